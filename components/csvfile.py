@@ -1,0 +1,64 @@
+"""CSV files as rows of plain values, with the line of every row.
+
+First row: the columns' names. Cells are resolved like plain YAML scalars, empty cells are left out of their row, blank
+lines are skipped. Ragged rows, empty files, unnamed or doubled columns are faults.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+
+from components.faults import Fault, SalvageError, shown
+from components.yamlfile import Doc, Path_, Place, read_text, resolve
+
+
+def read(path: Path) -> tuple[tuple[str, ...], Doc]:
+    """Read a CSV file: its columns, and a doc whose value is a list of rows. Raises SalvageError with all faults."""
+    file = shown(path)
+    faults: list[Fault] = []
+    rows: list[dict[str, object]] = []
+    lines: dict[Path_, int] = {(): 1}
+    texts: dict[Path_, str] = {}
+    numbered = _cells(read_text(path), file, faults)
+    _, columns = next(numbered, (1, []))
+    faults += _header_faults(columns, file)
+    for line, cells in numbered:
+        if len(cells) != len(columns):
+            faults.append(Fault(file, line, f"{len(cells)} cells, must be {len(columns)} as in the first row"))
+        lines[(len(rows),)] = line
+        named = {column: cell for column, cell in zip(columns, cells, strict=False) if cell}
+        texts |= {(len(rows), column): cell for column, cell in named.items() if not isinstance(resolve(cell), str)}
+        rows.append({column: resolve(cell) for column, cell in named.items()})
+    if not rows and not faults:
+        faults.append(Fault(file, None, "no rows below the columns' names"))
+    if faults:
+        raise SalvageError(faults)
+    return tuple(columns), Doc(rows, Place(file, lines, texts))
+
+
+def _cells(text: str, file: str, faults: list[Fault]) -> Iterator[tuple[int, list[str]]]:
+    """Rows that aren't blank, stripped, with the line they begin in."""
+    reader = csv.reader(StringIO(text, newline=""), strict=True)
+    begins = 1
+    try:
+        for cells in reader:
+            stripped = [cell.strip() for cell in cells]
+            if any(stripped):
+                yield begins, stripped
+            begins = reader.line_num + 1
+    except csv.Error as problem:
+        faults.append(Fault(file, begins, f"not valid CSV: {problem}"))
+
+
+def _header_faults(columns: list[str], file: str) -> list[Fault]:
+    if not columns:
+        return [Fault(file, None, "the file is empty; the first row names the columns")]
+    faults = [Fault(file, 1, f"column {number} has no name") for number, name in enumerate(columns, 1) if not name]
+    doubled = sorted({name for name in columns if name and columns.count(name) > 1})
+    faults += [Fault(file, 1, f"column {name!r} stands twice") for name in doubled]
+    if len(columns) == 1 and ";" in columns[0]:
+        faults.append(Fault(file, 1, "one column only; cells are separated by commas, not semicolons"))
+    return faults

@@ -1,0 +1,383 @@
+"""The small type language of the data, and the checking of values against it.
+
+    text name int number bool         choice (with choices)       record (with fields)
+    row TABLE      the name of a row of a data table              option   the name of a rule option
+    piece KIND     one piece, by key, id or printed code          key MAP  a key of a map of the state
+    pile KIND      pieces in no order: a list, or piece: number   count KIND   that many pieces of a kind
+    list of TYPE   map of TYPE to TYPE                            limits and choices are about the innermost values
+
+KIND is a kind or a deck. The format of `game.yaml` itself is told in the same language (`form.py`) with a few types
+that data can't use. A `Checker` collects every fault with its line and goes on; what it returns holds the good values
+only, with defaults filled in and names in their one spelling.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from components.faults import Fault, did_you_mean, listed
+from components.schema import UNSEEN, Field, Game, Type, Value, frozen
+from components.yamlfile import Place
+
+SIMPLE = ("text", "name", "int", "number", "bool", "choice", "record", "option")
+REFERRING = ("piece", "pile", "count", "row", "key")
+OF_THE_FORMAT = ("any", "id", "identifier", "slug", "size", "limit", "source")
+
+SPELLINGS = {
+    "id": (re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*"), "small letters and digits, words joined by hyphens"),
+    "identifier": (re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*"), "small letters and digits, words joined by underscores"),
+    "slug": (re.compile(r"[A-Za-z0-9][A-Za-z0-9.+-]{0,39}"), "letters, digits, hyphens, dots and plus signs"),
+    "name": (re.compile(r"\S(.{0,38}\S)?"), "one to 40 characters on one line"),
+}
+_SIZE = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)(?:\s*[x×]\s*(\d{1,4}(?:\.\d{1,3})?))?")
+
+
+def parse_type(text: str) -> Type:
+    """Read a type. Raises ValueError with a message for the user.
+
+    >>> parse_type("map of row spaces to count debris").item
+    Type(base='count', of='debris', item=None, key=None)
+    """
+    words = text.split()
+    match words:
+        case ["list", "of", *rest] if rest:
+            return Type("list", item=parse_type(" ".join(rest)))
+        case ["map", "of", *rest] if "to" in rest:
+            cut = rest.index("to")
+            return Type("map", key=parse_type(" ".join(rest[:cut])), item=parse_type(" ".join(rest[cut + 1 :])))
+        case [base] if base in SIMPLE or base in OF_THE_FORMAT:
+            return Type(base)
+        case [base, of] if base in REFERRING:
+            return Type(base, of)
+    known = [*SIMPLE, *(f"{base} …" for base in REFERRING), "list of …", "map of … to …"]
+    hint = did_you_mean(words[0], [*SIMPLE, *REFERRING, "list", "map"]) if words else ""
+    raise ValueError(f"type {text!r} is not known{hint}; types are {', '.join(known)}")
+
+
+def fields_of(specs: Mapping[str, Any]) -> Mapping[str, Field]:
+    """Fields from trusted specs, each a type or a mapping with `type`; what the format itself is written in."""
+    return frozen({name: _field_of(name, spec) for name, spec in specs.items()})
+
+
+def _field_of(name: str, spec: Any) -> Field:
+    spec = {"type": spec} if isinstance(spec, str) else dict(spec)
+    kind = parse_type(spec.pop("type"))
+    nested = fields_of(spec.pop("fields", {}))
+    optional = spec.get("default") is not None or spec.get("rest", False)
+    spec.setdefault("required", not optional)
+    return Field(name, kind, fields=nested, choices=tuple(spec.pop("choices", ())), **spec)
+
+
+@dataclass(slots=True)
+class Names:
+    """What values may refer to, each by every spelling it may be given in.
+
+    `pieces` leads from a kind or deck and a spelling in small letters to the piece's key; `rows` from a table and a
+    row's name to the value that names it; `keys` from a map of the state to its keys in the position at hand.
+    """
+
+    rows: dict[str, dict[str, Value]] = field(default_factory=dict)
+    pieces: dict[str, dict[str, str]] = field(default_factory=dict)
+    kinds: list[str] = field(default_factory=list)
+    options: tuple[str, ...] = ()
+    keys: dict[str, set[str]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, game: Game) -> Names:
+        """The names of a game that has been loaded."""
+        names = cls(options=tuple(game.options))
+        for table in game.tables.values():
+            names.rows[table.id] = {key: row[table.key] for key, row in table.by_key.items()}
+        for kind in game.kinds.values():
+            names.add_kind(kind.id, [(piece.key, piece.code) for piece in kind.pieces])
+        for deck in game.decks.values():
+            names.add_deck(deck.id, deck.kinds)
+        names.keys = {name: set() for name, known in game.state.items() if known.type.base == "map"}
+        return names
+
+    def add_kind(self, kind: str, pieces: Iterable[tuple[str, str]]) -> None:
+        """Make a kind's pieces known, each by key, code and full id."""
+        self.kinds.append(kind)
+        every = list(pieces)
+        codes = {code.lower(): key for key, code in every if code}
+        ids = {f"{kind}.{key}".lower(): key for key, _ in every}
+        self.pieces[kind] = codes | ids | {key.lower(): key for key, _ in every}
+
+    def add_deck(self, deck: str, kinds: Sequence[str]) -> None:
+        """Make a deck's pieces known: of one kind by their keys, of several by full ids, as keys might clash."""
+        if len(kinds) == 1:
+            self.pieces.setdefault(deck, self.pieces.get(kinds[0], {}))
+            return
+        every = [(spelling, f"{kind}.{key}") for kind in kinds for spelling, key in self.pieces.get(kind, {}).items()]
+        spellings = [spelling for spelling, _ in every]
+        self.pieces.setdefault(deck, {spelling: id for spelling, id in every if spellings.count(spelling) == 1})
+
+
+BAD: Any = object()
+"""What a check returns for a value that has a fault. A record with a fault is returned with its good values."""
+
+
+class Checker:
+    """Checks values against fields and collects the faults. `partial`: nothing is required, no default filled in."""
+
+    def __init__(self, names: Names | None = None, *, partial: bool = False) -> None:
+        self.names = names or Names()
+        self.partial = partial
+        self.faults: list[Fault] = []
+
+    def refuse(self, at: Place, what: str) -> Any:
+        """Note a fault and return BAD."""
+        self.faults.append(at.fault(what))
+        return BAD
+
+    def wrong(self, value: Any, at: Place, must: str) -> Any:
+        """Refuse a value, saying what it must be."""
+        return self.refuse(at, f"{at.label} is {spell(value, at)}, must be {must}")
+
+    def reason(self, source: str | None, note: str, at: Place) -> None:
+        """Refuse a value of the house that doesn't say why."""
+        if source == "house" and not note:
+            self.refuse(at, f"{at.name}: a house value needs its reason in 'note'")
+
+    def record(self, value: Any, fields: Mapping[str, Field], at: Place) -> dict[str, Value]:
+        """Check a mapping against its fields; return the good values in the order of the fields."""
+        if not isinstance(value, dict):
+            self.wrong(value, at, "a mapping of " + listed(fields))
+            return {}
+        self._refuse_unknown(value, fields, at)
+        good: dict[str, Value] = {}
+        for name, known in sorted(fields.items(), key=lambda item: needs_sibling(item[1])):
+            given = value.get(name)
+            if given is not None:
+                checked = self.value(given, _with_sibling_limits(known, good), at / name)
+                good |= {} if checked is BAD else {name: checked}
+            elif not self.partial:
+                self._fill_in(known, good, at)
+        return {name: good[name] for name in fields if name in good}
+
+    def _refuse_unknown(self, value: Mapping[str, Any], fields: Mapping[str, Field], at: Place) -> None:
+        where = f"{at.name}: " if at.name else ""
+        for key in value:
+            if key not in fields:
+                hint = did_you_mean(key, fields)
+                self.refuse(at / key, f"{where}unknown key {key!r}{hint}; allowed: {listed(fields, most=40)}")
+
+    def _fill_in(self, known: Field, good: dict[str, Value], at: Place) -> None:
+        if known.default is not None:
+            good[known.name] = deepcopy(known.default)
+        elif known.required:
+            self.refuse(at, f"{at.name}: key {known.name!r} is missing".removeprefix(": "))
+
+    def value(self, value: Any, known: Field, at: Place, kind: Type | None = None) -> Value:
+        """Check one value against a field, or against `kind`, a type inside the field's; return it or BAD."""
+        kind = kind or known.type
+        if value == UNSEEN and known.seen != "all":
+            return UNSEEN
+        if kind.base in ("list", "map"):
+            return self._items(value, known, at, kind)
+        return _CHECKS[kind.base](self, value, known, at, kind)
+
+    def _items(self, value: Any, known: Field, at: Place, kind: Type) -> Value:
+        good: Any = []
+        if kind.base == "list":
+            if not isinstance(value, list):
+                return self.wrong(value, at, "a list")
+            checked = [self.value(item, known, at / i, kind.item) for i, item in enumerate(value)]
+            good = [item for item in checked if item is not BAD]
+        else:
+            if not isinstance(value, dict):
+                return self.wrong(value, at, "a mapping of names to values")
+            good = self._map(value, known, at, kind)
+        # Limits on length are the outermost list's or map's.
+        if kind is known.type:
+            self._length(value, known, at)
+        return good
+
+    def _map(self, value: dict[str, Any], known: Field, at: Place, kind: Type) -> dict[str, Value]:
+        good: dict[str, Value] = {}
+        for key, item in value.items():
+            name = self.value(key, replace(known, seen="all"), at.key(key), kind.key)
+            checked = self.value(item, known, at / key, kind.item)
+            if name in good:
+                self.refuse(at / key, f"{at.label}: {name!r} is named twice")
+            elif name is not BAD and checked is not BAD:
+                good[str(name)] = checked
+        return good
+
+    def _length(self, value: Any, known: Field, at: Place) -> None:
+        if known.max_items is not None and len(value) > known.max_items:
+            self.refuse(at, f"{at.label} has {len(value)} entries, must be at most {known.max_items}")
+        if known.min_items is not None and len(value) < known.min_items and not self.partial:
+            self.refuse(at, f"{at.label} has {len(value)} entries, must be at least {known.min_items}")
+
+
+def spell(value: Any, at: Place | None = None) -> str:
+    """A wrong value as messages show it: as the file spells it, shortened."""
+    if isinstance(value, dict):
+        return "a mapping"
+    if isinstance(value, list):
+        return "a list"
+    if isinstance(value, str):
+        return repr(value if len(value) <= 40 else value[:39] + "…")
+    return (at.text if at else None) or str(value)
+
+
+def needs_sibling(known: Field) -> bool:
+    """Whether a limit of the field is the value of a field beside it."""
+    return isinstance(known.min, str) or isinstance(known.max, str)
+
+
+def _with_sibling_limits(known: Field, siblings: Mapping[str, Value]) -> Field:
+    """The field with limits that name a sibling replaced by its value; none where it has no number to give."""
+    if not needs_sibling(known):
+        return known
+
+    def limit(given: int | float | str | None) -> int | float | None:
+        value = siblings.get(given) if isinstance(given, str) else given
+        return value if isinstance(value, int | float) else None
+
+    return replace(known, min=limit(known.min), max=limit(known.max))
+
+
+def _text(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
+    if isinstance(value, dict | list):
+        return self.wrong(value, at, "text")
+    return value if isinstance(value, str) else at.text or str(value)
+
+
+def _spelt(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
+    text = _text(self, value, known, at, kind)
+    pattern, must = SPELLINGS[kind.base]
+    return text if text is BAD or pattern.fullmatch(text) else self.wrong(value, at, must)
+
+
+def _number(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
+    whole = kind.base != "number"
+    if isinstance(value, bool) or not isinstance(value, int if whole else int | float):
+        return self.wrong(value, at, "a whole number" if whole else "a number")
+    least = 0 if kind.base == "count" and known.min is None else known.min
+    if isinstance(least, int | float) and value < least:
+        return self.wrong(value, at, f"at least {least}")
+    if isinstance(known.max, int | float) and value > known.max:
+        return self.wrong(value, at, f"at most {known.max}")
+    return value
+
+
+def _limit(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
+    return value if isinstance(value, str) else _number(self, value, known, at, Type("number"))
+
+
+def _bool(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
+    return value if isinstance(value, bool) else self.wrong(value, at, "true or false")
+
+
+def _among(self: Checker, value: Any, allowed: Iterable[str], at: Place) -> Value:
+    text = at.text or value
+    every = list(allowed)
+    if isinstance(text, str) and text in every:
+        return text
+    if isinstance(text, str):
+        said = f"{at.label} is {spell(text)}{did_you_mean(text, every)}"
+        return self.refuse(at, f"{said}; allowed: {listed(every)}")
+    return self.wrong(value, at, "one of " + listed(every))
+
+
+def _choice(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
+    return _among(self, value, known.choices, at)
+
+
+def _source(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
+    return _among(self, value, ("rulebook", "published", "house"), at)
+
+
+def _option(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
+    return _among(self, value, self.names.options, at)
+
+
+def _row(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
+    rows = self.names.rows.get(kind.of, {})
+    name = _among(self, value, rows, at)
+    return name if name is BAD else rows[name]
+
+
+def _key(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
+    return _among(self, value, sorted(self.names.keys.get(kind.of, ())), at)
+
+
+def _piece(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
+    pieces = self.names.pieces.get(kind.of, {})
+    text = at.text or value
+    if not isinstance(text, str):
+        return self.wrong(value, at, f"a piece of {kind.of}")
+    if text.lower() in pieces:
+        return pieces[text.lower()]
+    keys = list(dict.fromkeys(pieces.values()))
+    said = f"{at.label} is {spell(text)}, no piece of {kind.of}{did_you_mean(text, keys)}"
+    return self.refuse(at, f"{said}; allowed: {listed(keys)}")
+
+
+def _pile(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
+    """A pile comes out as piece: number, whether it was given so or as a list."""
+    one = Type("piece", kind.of)
+    pile: dict[str, int] = {}
+    if isinstance(value, list):
+        for i, item in enumerate(value):
+            name = self.value(item, known, at / i, one)
+            pile |= {} if name is BAD else {name: pile.get(name, 0) + 1}
+        return pile
+    if not isinstance(value, dict):
+        return self.wrong(value, at, "a list of pieces, or a mapping of pieces to numbers")
+    for spelling, number in value.items():
+        name = self.value(spelling, known, at.key(spelling), one)
+        checked = _number(self, number, replace(known, min=0, max=None), at / spelling, Type("int"))
+        if BAD not in (name, checked):
+            pile[name] = pile.get(name, 0) + checked
+    return pile
+
+
+def _record(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
+    if not isinstance(value, dict):
+        return self.wrong(value, at, "a mapping of " + listed(known.fields))
+    return self.record(value, known.fields, at)
+
+
+def _any(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
+    return value
+
+
+def _size(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
+    """A trim box in mm, width first: `63 x 88`, or one number for both."""
+    text = at.text or value
+    match = _SIZE.fullmatch(text.strip()) if isinstance(text, str) else None
+    if not match:
+        return self.wrong(value, at, "width x height in mm, such as 63 x 88")
+    width = float(match[1])
+    return (width, float(match[2]) if match[2] else width)
+
+
+_CHECKS: dict[str, Callable[[Checker, Any, Field, Place, Type], Value]] = {
+    "text": _text,
+    "name": _spelt,
+    "id": _spelt,
+    "identifier": _spelt,
+    "slug": _spelt,
+    "int": _number,
+    "number": _number,
+    "count": _number,
+    "limit": _limit,
+    "bool": _bool,
+    "choice": _choice,
+    "source": _source,
+    "option": _option,
+    "row": _row,
+    "key": _key,
+    "piece": _piece,
+    "pile": _pile,
+    "record": _record,
+    "any": _any,
+    "size": _size,
+}

@@ -1,0 +1,106 @@
+"""The form of `game.yaml`: which keys it may hold, told in the same fields as the data itself.
+
+What goes beyond the form (references, sizes that fit paper, codes that read alike) is checked where it is read.
+"""
+
+from __future__ import annotations
+
+from components.fields import fields_of
+
+_NOTE = {"type": "text", "default": ""}
+_OPTIONAL_SOURCE = {"type": "source", "required": False}
+_SHAPE = {"type": "choice", "choices": ["rect", "hex", "circle", "path"]}
+_COUNT = {"type": "int", "min": 1}
+
+MODULE = {"title": "text", "note": _NOTE}
+OPTION = {"title": "text", "text": "text", "rules": {"type": "list of text", "default": []}}
+CONSTANT = {"value": "number", "meaning": "text", "source": "source", "note": _NOTE}
+CREDIT = {"role": "text", "names": {"type": "list of text", "min_items": 1}}
+SCORE = {"title": "text", "note": _NOTE}
+DECK = {"title": "text", "kinds": {"type": "list of id", "min_items": 1}}
+DIE = {"title": "text", "faces": {"type": "list of text", "min_items": 2}, "count": {**_COUNT, "default": 1}}
+TRACK = {
+    "title": "text",
+    "spaces": {"type": "list of text", "min_items": 1},
+    "start": {"type": "text", "required": False},
+    "note": _NOTE,
+}
+TABLE = {
+    "title": "text",
+    "key": {"type": "identifier", "required": False},
+    "source": "source",
+    "note": _NOTE,
+    "fields": {"type": "map of identifier to any", "min_items": 1},
+    "rows": "any",
+}
+KIND = {
+    "title": "text",
+    "size": "size",
+    "shape": {**_SHAPE, "default": "rect"},
+    "sides": {"type": "int", "min": 1, "max": 2, "default": 1},
+    "back": {"type": "choice", "choices": ["none", "common", "own"], "required": False},
+    "module": {"type": "id", "required": False},
+    "source": "source",
+    "size_source": _OPTIONAL_SOURCE,
+    "note": _NOTE,
+    "stands_for": {"type": "id", "required": False},
+    "count": {**_COUNT, "required": False},
+    "fields": {"type": "map of identifier to any", "default": {}},
+    "pieces": {"type": "any", "required": False},
+}
+
+PIECE = fields_of(
+    {
+        "id": "slug",
+        "name": "text",
+        "code": {"type": "slug", "default": ""},
+        "count": {**_COUNT, "default": 1},
+        "source": _OPTIONAL_SOURCE,
+        "module": {"type": "id", "required": False},
+        "note": _NOTE,
+        "size": {"type": "size", "required": False},
+        "shape": {**_SHAPE, "required": False},
+    }
+)
+"""What every piece has; the fields of its kind come beside these."""
+
+GAME = fields_of(
+    {
+        "title": "text",
+        "version": {"type": "text", "default": "1"},
+        "players": {"type": "list of int", "min": 1, "min_items": 2, "max_items": 2},
+        "age": {"type": "int", "min": 1, "required": False},
+        "minutes": {"type": "list of int", "min": 1, "min_items": 2, "max_items": 2, "required": False},
+        "summary": {"type": "text", "default": ""},
+        "rulebook": {"type": "text", "default": ""},
+        "credits": {"type": "list of record", "fields": CREDIT, "default": []},
+        "notice": {"type": "text", "default": ""},
+        "modules": {
+            "type": "map of id to record",
+            "fields": MODULE,
+            "default": {"base": {"title": "Base game", "note": ""}},
+            "min_items": 1,
+        },
+        "options": {"type": "map of identifier to record", "fields": OPTION, "default": {}},
+        "constants": {"type": "map of identifier to record", "fields": CONSTANT, "default": {}},
+        "decks": {"type": "map of id to record", "fields": DECK, "default": {}},
+        "tracks": {"type": "map of id to record", "fields": TRACK, "default": {}},
+        "dice": {"type": "map of id to record", "fields": DIE, "default": {}},
+        "scores": {"type": "map of id to record", "fields": SCORE, "default": {}},
+        "tables": {"type": "map of id to record", "fields": TABLE, "default": {}},
+        "kinds": {"type": "map of id to record", "fields": KIND, "min_items": 1},
+        "supply": {"type": "list of text", "default": []},
+        "state": {"type": "any", "default": {}},
+    }
+)
+
+SCENARIO = fields_of(
+    {
+        "title": "text",
+        "cites": {"type": "list of text", "default": []},
+        "note": _NOTE,
+        "state": "any",
+        "do": {"type": "list of text", "default": []},
+        "then": {"type": "any", "default": {}},
+    }
+)

@@ -1,0 +1,190 @@
+"""Piece kinds and their pieces: read from data, then checked for sense.
+
+Sense: sizes that fit on paper, sides that go with backs, reasons for house values, modules that exist, ids and printed
+codes that can't be mistaken for one another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from components.faults import did_you_mean, listed
+from components.fields import Checker
+from components.form import PIECE
+from components.rows import Rows, read_rows
+from components.schema import Field, Kind, Piece, Value, frozen
+from components.specs import SpecReader
+from components.yamlfile import Place
+
+SMALLEST = 5.0
+"""mm; anything smaller can be neither cut nor picked up."""
+
+LARGEST = (1110.0, 1602.0)
+"""mm; four by four sheets of A3 (297 x 420) with 6 mm margins that overlap by 10 mm, short side first."""
+
+_ALIKE = str.maketrans("OI", "01")
+
+
+def fold_code(code: str) -> str:
+    """The code as it may be typed or misread: without case, O as 0 and I as 1.
+
+    >>> fold_code("lo1") == fold_code("L0I")
+    True
+    """
+    return code.upper().translate(_ALIKE)
+
+
+class KindReader:
+    """Reads kinds in two passes: first the pieces' names of all of them, then the pieces, which may refer to those."""
+
+    def __init__(self, folder: Path, checker: Checker, specs: SpecReader, modules: Iterable[str]) -> None:
+        self.folder = folder
+        self.checker = checker
+        self.specs = specs
+        self.modules = list(modules) or ["base"]
+        self._fields: dict[str, Mapping[str, Field]] = {}
+        self._rows: dict[str, Rows] = {}
+        self._given: dict[str, Mapping[str, Any]] = {}
+
+    def read(self, id: str, given: Mapping[str, Any], at: Place) -> None:
+        """Read a kind's fields and the rows of its pieces, and make the pieces' names known."""
+        fields = self.specs.fields(given.get("fields", {}), at / "fields")
+        for name in fields.keys() & PIECE.keys():
+            self.checker.refuse(at / "fields" / name, f"every piece has {name!r} already; give the field another name")
+        self._fields[id], self._given[id] = fields, given
+        if "pieces" in given:
+            own = {name: field for name, field in fields.items() if name not in PIECE}
+            every = frozen({**PIECE, **own})
+            self._rows[id] = read_rows(given["pieces"], every, at / "pieces", self.folder, self.checker)
+        rows = self._rows.get(id)
+        self.checker.names.add_kind(id, rows.named("id", "code") if rows else [(id, "")])
+
+    def kind(self, id: str, at: Place) -> Kind | None:
+        """The kind with its pieces checked; None where it lacks what a kind must have."""
+        given = self._given[id]
+        module = self._module(given.get("module", self.modules[0]), at / "module")
+        self._check_sides(given, at)
+        if given.get("source") is None or given.get("size") is None or "title" not in given:
+            return None
+        kind = Kind(
+            id=id,
+            title=given["title"],
+            size=given["size"],
+            shape=given.get("shape", "rect"),
+            sides=given.get("sides", 1),
+            back=given.get("back", "none"),
+            module=module,
+            source=given["source"],
+            size_source=given.get("size_source", given["source"]),
+            fields=self._fields[id],
+            pieces=(),
+            note=given.get("note", ""),
+            stands_for=given.get("stands_for"),
+            line=at.line,
+        )
+        self.checker.reason("house" if "house" in (kind.source, kind.size_source) else None, kind.note, at)
+        self._check_size(kind.size, kind.shape, at / "size")
+        return replace(kind, pieces=tuple(self._pieces(kind, given, at)))
+
+    def _module(self, module: str, at: Place) -> str:
+        if module not in self.modules:
+            hint = did_you_mean(module, self.modules)
+            self.checker.refuse(at, f"there is no module {module!r}{hint}; modules: {listed(self.modules)}")
+        return module
+
+    def _check_sides(self, given: Mapping[str, Any], at: Place) -> None:
+        sides, back = given.get("sides"), given.get("back", "none")
+        if sides == 2 and back == "none":
+            self.checker.refuse(at / "back", f"{at.name}: two sides need 'back', common or own")
+        if sides == 1 and back != "none":
+            self.checker.refuse(at / "back", f"{at.name}: back is {back!r}, but sides is 1")
+
+    def _check_size(self, size: tuple[float, float], shape: str, at: Place) -> None:
+        said = f"size is {size[0]:g} x {size[1]:g} mm"
+        if min(size) < SMALLEST:
+            self.checker.refuse(at, f"{said}, too small to cut; must be at least {SMALLEST:g} mm each way")
+        if min(size) > LARGEST[0] or max(size) > LARGEST[1]:
+            most = f"{LARGEST[0]:g} x {LARGEST[1]:g}"
+            self.checker.refuse(at, f"{said}, fits no paper; must be at most {most} mm (4 x 4 sheets of A3)")
+        if shape == "circle" and size[0] != size[1]:
+            self.checker.refuse(at, f"{said}; a circle is as wide as high")
+
+    def _pieces(self, kind: Kind, given: Mapping[str, Any], at: Place) -> list[Piece]:
+        rows = self._rows.get(kind.id)
+        if rows is None:
+            return [self._only_piece(kind, given, at)]
+        if "count" in given:
+            self.checker.refuse(at / "count", f"{at.name}: 'count' stands at its pieces, where 'pieces' are listed")
+        return [self._piece(kind, row, place) for row, place in rows.checked(self.checker) if "id" in row]
+
+    def _only_piece(self, kind: Kind, given: Mapping[str, Any], at: Place) -> Piece:
+        needed = [name for name, field in kind.fields.items() if field.required]
+        if needed:
+            self.checker.refuse(at, f"{at.name}: 'pieces' is missing, which would give {listed(needed)}")
+        count = given.get("count", 1)
+        values = frozen({name: field.default for name, field in kind.fields.items()})
+        return Piece(
+            kind.id, kind.id, kind.id, kind.title, "", count, kind.size, kind.shape, kind.source, kind.module, values,
+            file=at.file, line=at.line,
+        )  # fmt: skip
+
+    def _piece(self, kind: Kind, row: dict[str, Value], at: Place) -> Piece:
+        key = row["id"]
+        size, shape = row.get("size", kind.size), row.get("shape", kind.shape)
+        if "size" in row or "shape" in row:
+            self._check_size(size, shape, at / "size")
+        self.checker.reason(row.get("source"), row.get("note") or kind.note, at / "source")
+        return Piece(
+            id=f"{kind.id}.{key}",
+            key=key,
+            kind=kind.id,
+            name=row.get("name", ""),
+            code=row.get("code", ""),
+            count=row.get("count", 1),
+            size=size,
+            shape=shape,
+            source=row.get("source", kind.source),
+            module=self._module(row.get("module", kind.module), at / "module"),
+            # A field left empty is there all the same, so that faces need not ask whether it is.
+            fields=frozen({name: row.get(name) for name in kind.fields}),
+            note=row.get("note", ""),
+            file=at.file,
+            line=at.line,
+        )
+
+
+def check_names(kinds: Mapping[str, Kind], checker: Checker) -> None:
+    """Ids that stand twice in a kind, and codes in the game that are or read alike."""
+    codes: dict[str, Piece] = {}
+    for kind in kinds.values():
+        keys: dict[str, Piece] = {}
+        for piece in kind.pieces:
+            at = Place(piece.file, {(): piece.line or 0})
+            first = keys.setdefault(piece.key.lower(), piece)
+            if first is not piece:
+                how = "stands twice" if first.key == piece.key else f"differs only in case from {first.key!r}"
+                checker.refuse(at, f"id {piece.key!r} of {kind.id} {how}, first in {_where(first)}")
+            if not piece.code:
+                continue
+            first = codes.setdefault(fold_code(piece.code), piece)
+            if first is not piece:
+                how = "stands twice" if first.code == piece.code else f"reads like {first.code!r}"
+                checker.refuse(at, f"code {piece.code!r} of {piece.id} {how}, first at {first.id} in {_where(first)}")
+    _check_codes_against_ids(kinds, checker)
+
+
+def _check_codes_against_ids(kinds: Mapping[str, Kind], checker: Checker) -> None:
+    for kind in kinds.values():
+        keys = {piece.key.lower(): piece for piece in kind.pieces}
+        for piece in kind.pieces:
+            other = keys.get(piece.code.lower(), piece)
+            if other.key != piece.key:
+                at = Place(piece.file, {(): piece.line or 0})
+                checker.refuse(at, f"code {piece.code!r} of {piece.id} is the id of another piece, {other.id}")
+
+
+def _where(piece: Piece) -> str:
+    return f"{piece.file}:{piece.line}"

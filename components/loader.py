@@ -1,0 +1,180 @@
+"""From a game's folder to a checked `Game`.
+
+`load` reads `game.yaml` and every file it names, goes on after each fault, and raises one SalvageError with all of
+them. Order matters only for names: constants before the limits that use them, names of rows and pieces before the
+values that refer to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from components import form, yamlfile
+from components.faults import SalvageError, did_you_mean, in_order, listed
+from components.fields import Checker
+from components.kinds import KindReader, check_names
+from components.places import DATA, GamePlace
+from components.schema import (
+    Constant,
+    Credit,
+    Deck,
+    Die,
+    Field,
+    Game,
+    Kind,
+    Module,
+    Option,
+    Score,
+    Table,
+    Track,
+    frozen,
+)
+from components.specs import SpecReader
+from components.tables import TableReader
+from components.yamlfile import Place
+
+T = TypeVar("T")
+
+
+def load(place: GamePlace) -> Game:
+    """The game in that place. Raises SalvageError with all faults of all its data files."""
+    return _Loading(place).game()
+
+
+class _Loading:
+    """One run of the loader. `given` is `game.yaml` with its form checked; what is bad there is left out of it."""
+
+    def __init__(self, place: GamePlace) -> None:
+        self.place = place
+        self.folder = place.components
+        doc = yamlfile.read(self.folder / DATA)
+        self.at = doc.at
+        self.checker = Checker()
+        self.given = self.checker.record(doc.value, form.GAME, doc.at)
+
+    def game(self) -> Game:
+        self.checker.names.options = tuple(self.section("options"))
+        constants = self.made(Constant, "constants", "name")
+        specs = SpecReader(self.checker, constants)
+        parts: dict[str, Any] = {
+            "modules": self.made(Module, "modules"),
+            "options": self.made(Option, "options"),
+            "decks": self.made(Deck, "decks"),
+            "tracks": self.made(Track, "tracks"),
+            "dice": self.made(Die, "dice"),
+            "scores": self.made(Score, "scores"),
+            "constants": constants,
+            "state": self.state(specs),
+        }
+        tables, kinds = self.tables_and_kinds(specs, parts["modules"])
+        specs.check_references()
+        self.check_sense(kinds)
+        if self.checker.faults:
+            raise SalvageError(in_order(self.checker.faults))
+        return self.built(tables=tables, kinds=kinds, **parts)
+
+    def section(self, name: str) -> dict[str, dict[str, Any]]:
+        entries: dict[str, dict[str, Any]] = self.given.get(name, {})
+        return entries
+
+    def made(self, make: Callable[..., T], section: str, named: str = "id") -> Mapping[str, T]:
+        """A section's entries by name; those that lack what they must have are left out."""
+        needed = [name for name, field in form.GAME[section].fields.items() if field.required]
+        whole = {id: row for id, row in self.section(section).items() if all(name in row for name in needed)}
+        return frozen({id: make(**{named: id}, **_with_tuples(row)) for id, row in whole.items()})
+
+    def state(self, specs: SpecReader) -> Mapping[str, Field]:
+        """The table of the state's fields, written in `game.yaml` or in the file named there."""
+        given, at = self.given.get("state", {}), self.at / "state"
+        if isinstance(given, str):
+            try:
+                doc = yamlfile.read(yamlfile.inside(self.folder, given, at))
+            except SalvageError as problem:
+                self.checker.faults += problem.faults
+                return frozen()
+            given, at = doc.value, doc.at
+        fields = specs.state(given, at)
+        self.checker.names.keys = {name: set() for name, field in fields.items() if field.type.base == "map"}
+        return fields
+
+    def tables_and_kinds(
+        self, specs: SpecReader, modules: Mapping[str, Module]
+    ) -> tuple[Mapping[str, Table], Mapping[str, Kind]]:
+        """Both at once, as their values may refer to each other's names."""
+        tables = TableReader(self.folder, self.checker, specs)
+        kinds = KindReader(self.folder, self.checker, specs, modules)
+        for id, given in self.section("tables").items():
+            tables.read(id, given, self.at / "tables" / id)
+        for id, given in self.section("kinds").items():
+            kinds.read(id, given, self.at / "kinds" / id)
+        for id, given in self.section("decks").items():
+            self.checker.names.add_deck(id, given.get("kinds", ()))
+        made_tables = {id: tables.table(id, self.at / "tables" / id) for id in self.section("tables")}
+        made_kinds = {id: kinds.kind(id, self.at / "kinds" / id) for id in self.section("kinds")}
+        return _whole(made_tables), _whole(made_kinds)
+
+    def check_sense(self, kinds: Mapping[str, Kind]) -> None:
+        """What the form can't tell: names of nothing, ranges the wrong way round, house values without a reason."""
+        check_names(kinds, self.checker)
+        known = self.section("kinds")
+        for id, kind in known.items():
+            others = [other for other in known if other != id]
+            self.refer([kind.get("stands_for")], others, "other kind", self.at / "kinds" / id / "stands_for")
+        for id, deck in self.section("decks").items():
+            at = self.at / "decks" / id
+            self.refer(deck.get("kinds", ()), known, "kind", at / "kinds")
+            self.once(deck.get("kinds", ()), at / "kinds")
+            if id in known:
+                self.checker.refuse(at, f"{at.name}: a kind has that id already")
+        for id, track in self.section("tracks").items():
+            at = self.at / "tracks" / id
+            self.refer([track.get("start")], track.get("spaces", ()), "space", at / "start")
+            self.once(track.get("spaces", ()), at / "spaces")
+        for name, constant in self.section("constants").items():
+            self.checker.reason(constant.get("source"), constant.get("note", ""), self.at / "constants" / name)
+        for name in ("players", "minutes"):
+            least_most = self.given.get(name, [])
+            if len(least_most) == 2 and least_most[0] > least_most[1]:
+                self.checker.refuse(self.at / name, f"{name} is {least_most}, must be the least first, then the most")
+
+    def refer(self, names: Iterable[str | None], allowed: Iterable[str], noun: str, at: Place) -> None:
+        """Refuse names that aren't among those allowed."""
+        every = list(allowed)
+        for name in names:
+            if name is not None and name not in every:
+                hint = did_you_mean(name, every)
+                self.checker.refuse(at, f"{at.name}: there is no {noun} {name!r}{hint}; there are: {listed(every)}")
+
+    def once(self, names: Sequence[str], at: Place) -> None:
+        """Refuse names that stand twice."""
+        for name in sorted({name for name in names if names.count(name) > 1}):
+            self.checker.refuse(at, f"{at.name}: {name!r} stands twice")
+
+    def built(self, **parts: Any) -> Game:
+        """The game, now that nothing is wrong with it."""
+        given = self.given
+        minutes = given.get("minutes")
+        return Game(
+            id=self.place.id,
+            title=given["title"],
+            version=given["version"],
+            players=(given["players"][0], given["players"][1]),
+            age=given.get("age"),
+            minutes=(minutes[0], minutes[1]) if minutes else None,
+            summary=given["summary"],
+            rulebook=given["rulebook"],
+            credits=tuple(Credit(credit["role"], tuple(credit["names"])) for credit in given["credits"]),
+            notice=given["notice"],
+            supply=tuple(given["supply"]),
+            folder=self.folder,
+            **parts,
+        )
+
+
+def _with_tuples(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in row.items()}
+
+
+def _whole(entries: Mapping[str, T | None]) -> Mapping[str, T]:
+    return frozen({id: entry for id, entry in entries.items() if entry is not None})

@@ -1,0 +1,81 @@
+"""Where games live: the folders of this package, and a user's own folder anywhere on disk.
+
+A built-in game is `components/<name>/` here, with its layouts and companion in folders of the same name beside this
+package. An own game is one folder that holds `components/` and, if wanted, `layouts/` and `companion/`. The id of a
+game is its folder's name with hyphens for underscores.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from components.faults import Fault, SalvageError, did_you_mean, listed, shown
+
+PACKAGE = Path(__file__).parent
+DATA = "game.yaml"
+
+
+@dataclass(frozen=True, slots=True)
+class GamePlace:
+    """The folders of one game; `layouts` and `companion` are None where the game has none."""
+
+    id: str
+    components: Path
+    layouts: Path | None
+    companion: Path | None
+    builtin: bool
+
+
+def find_games() -> dict[str, GamePlace]:
+    """All built-in games by id, sorted."""
+    folders = sorted(path.parent for path in PACKAGE.glob(f"*/{DATA}"))
+    return {place.id: place for place in map(_builtin, folders)}
+
+
+def locate(name: str) -> GamePlace:
+    """The game of that id, or in the folder of that path. Raises SalvageError.
+
+    An id goes before a folder of the same name; write `./name` for the folder.
+    """
+    games = find_games()
+    if name in games:
+        return games[name]
+    folder = Path(name)
+    try:
+        is_folder = bool(name) and folder.is_dir()
+    except (OSError, ValueError):
+        is_folder = False
+    if is_folder:
+        return _own(folder)
+    hint = did_you_mean(name, games)
+    raise SalvageError(
+        f"there is no game {name!r}{hint}; games: {listed(games)}, or the path of a folder with components/{DATA}"
+    )
+
+
+def _builtin(folder: Path) -> GamePlace:
+    root = PACKAGE.parent
+    return GamePlace(
+        _id(folder), folder, _folder(root / "layouts" / folder.name), _folder(root / "companion" / folder.name), True
+    )
+
+
+def _own(folder: Path) -> GamePlace:
+    data = folder / "components" / DATA
+    if not data.is_file():
+        raise SalvageError(Fault(shown(folder), None, f"no game here: components/{DATA} is missing"))
+    return GamePlace(_id(folder), data.parent, _folder(folder / "layouts"), _folder(folder / "companion"), False)
+
+
+def _folder(path: Path) -> Path | None:
+    return path if path.is_dir() else None
+
+
+def _id(folder: Path) -> str:
+    name = folder.resolve().name.replace("_", "-")
+    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9-]*", name):
+        what = f"a game's folder is named with letters, digits, hyphens and underscores, not {folder.resolve().name!r}"
+        raise SalvageError(Fault(shown(folder), None, what))
+    return name

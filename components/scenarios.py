@@ -1,0 +1,173 @@
+"""Named positions of a game: read, checked against the table of its state, and counted against its box.
+
+A scenario names what matters. In `state` the defaults of the state's table are filled in, and a pile or count marked
+`rest` that isn't named gets every piece of its kind that is named nowhere else; other pieces not named are out of
+reach. `then` stays as written: it says what must hold afterwards, and may leave out what doesn't matter. More pieces
+than the box holds are a fault, fewer are not; "?" stands for what lies hidden and uses no piece.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from components import form, yamlfile
+from components.faults import Fault, SalvageError, in_order, listed
+from components.fields import Checker, Names
+from components.schema import UNSEEN, Field, Game, Scenario, Type, Value, frozen
+from components.yamlfile import Place
+
+FOLDER = "scenarios"
+
+Used = dict[str, Counter[str]]
+"""How many of a piece (`orbit-card.L45`) or of any pieces of a kind (`debris`) each key of the state uses."""
+
+
+def load_scenario(path: Path, game: Game) -> Scenario:
+    """The scenario in a file. Raises SalvageError with all that is wrong with it."""
+    doc = yamlfile.read(path)
+    checker = Checker()
+    given = checker.record(doc.value, form.SCENARIO, doc.at)
+    names = Names.of(game)
+    for part in ("state", "then"):
+        _learn_keys(names, given.get(part))
+    state = _position(given["state"], game, names, checker, doc.at / "state") if "state" in given else {}
+    then = _position(given.get("then", {}), game, names, checker, doc.at / "then", partial=True)
+    if checker.faults:
+        raise SalvageError(in_order(checker.faults))
+    return Scenario(
+        id=path.stem,
+        title=given["title"],
+        cites=tuple(given["cites"]),
+        note=given["note"],
+        state=frozen(with_rest(game, state)),
+        do=tuple(given["do"]),
+        then=frozen(then),
+        file=doc.at.file,
+    )
+
+
+def load_scenarios(game: Game) -> dict[str, Scenario]:
+    """All scenarios of a game by id, sorted. Raises SalvageError with the faults of all of them."""
+    scenarios: dict[str, Scenario] = {}
+    faults: list[Fault] = []
+    for path in sorted((game.folder / FOLDER).glob("*.yaml")):
+        try:
+            scenarios[path.stem] = load_scenario(path, game)
+        except SalvageError as problem:
+            faults += problem.faults
+    if faults:
+        raise SalvageError(faults)
+    return scenarios
+
+
+def check_scenarios(game: Game) -> list[Fault]:
+    """All faults of all scenarios of a game."""
+    try:
+        load_scenarios(game)
+    except SalvageError as problem:
+        return problem.faults
+    return []
+
+
+def with_rest(game: Game, state: Mapping[str, Value]) -> dict[str, Value]:
+    """The position with each pile or count that holds the rest of its kind filled in where it isn't named.
+
+    The position is one that has been checked: its pieces are named by their keys.
+    """
+    full = dict(state)
+    used = sum(uses(game, state).values(), Counter[str]())
+    for name, field in game.state.items():
+        if field.rest and name not in state:
+            full[name] = _left(game, field.type, used)
+    return {name: full[name] for name in game.state if name in full}
+
+
+def _left(game: Game, kind: Type, used: Counter[str]) -> Value:
+    """What the box still holds for a pile (piece: number) or a count."""
+    kinds = game.kinds_of(kind.of)
+    left = {piece: piece.count - used[piece.id] for kind_ in kinds for piece in kind_.pieces}
+    if kind.base == "count":
+        anonymous = sum(used[kind_.id] for kind_ in kinds if kind_.pieces[0].id != kind_.id)
+        return max(0, sum(left.values()) - anonymous)
+    return {piece.key if len(kinds) == 1 else piece.id: count for piece, count in left.items() if count > 0}
+
+
+def _learn_keys(names: Names, position: Any) -> None:
+    """Make the keys of a position's maps known to the fields that name one of them."""
+    for name, keys in names.keys.items():
+        entries = position.get(name) if isinstance(position, dict) else None
+        keys.update(entries if isinstance(entries, dict) else ())
+
+
+def _position(
+    given: Any, game: Game, names: Names, checker: Checker, at: Place, *, partial: bool = False
+) -> dict[str, Value]:
+    """A position with its good values, its faults told to the checker."""
+    own = Checker(names, partial=partial)
+    position = own.record(given, game.state, at)
+    checker.faults += own.faults
+    for what in _overdrawn(game, uses(game, position)):
+        checker.refuse(at, what)
+    return position
+
+
+def _overdrawn(game: Game, used: Used) -> Iterator[str]:
+    """Pieces and kinds of which a position uses more than the box holds."""
+    totals = sum(used.values(), Counter[str]())
+    for kind in game.kinds.values():
+        ids = [piece.id for piece in kind.pieces if piece.id != kind.id]
+        for piece in kind.pieces:
+            if piece.id != kind.id and totals[piece.id] > piece.count:
+                yield _too_many(piece.id, totals[piece.id], piece.count, used, [piece.id])
+        if totals[kind.id] and (total := totals[kind.id] + sum(totals[id] for id in ids)) > kind.count:
+            yield _too_many(kind.id, total, kind.count, used, [kind.id, *ids])
+
+
+def _too_many(what: str, total: int, held: int, used: Used, ids: list[str]) -> str:
+    shares = {name: sum(counter[id] for id in ids) for name, counter in used.items()}
+    where = listed(f"{name} {share}" for name, share in shares.items() if share)
+    return f"{total} of {what} ({where}), the box holds {held}"
+
+
+def uses(game: Game, position: Mapping[str, Value]) -> Used:
+    """The pieces that each key of a position uses; the position is one that has been checked."""
+    used: Used = {}
+    for name, value in position.items():
+        counter = used[name] = Counter[str]()
+        for id, number in _uses(game, value, game.state[name], game.state[name].type):
+            counter[id] += number
+    return used
+
+
+def _uses(game: Game, value: Value, field: Field, kind: Type) -> Iterator[tuple[str, int]]:
+    """Ids of pieces, or of a kind as a whole, with the number used in a value."""
+    if value == UNSEEN:
+        return
+    match kind.base:
+        case "piece":
+            yield _id(game, kind.of, value), 1
+        case "pile":
+            yield from ((_id(game, kind.of, name), number) for name, number in value.items() if name != UNSEEN)
+        case "count":
+            yield kind.of, value
+        case "record":
+            for name, part in value.items():
+                yield from _uses(game, part, field.fields[name], field.fields[name].type)
+        case "list" if kind.item:
+            for part in value:
+                yield from _uses(game, part, field, kind.item)
+        case "map" if kind.item and kind.key:
+            for name, part in value.items():
+                yield from _uses(game, name, field, kind.key)
+                yield from _uses(game, part, field, kind.item)
+
+
+def _id(game: Game, group: str, name: str) -> str:
+    """The full id of a piece that a checked position names."""
+    kinds = game.kinds_of(group)
+    if len(kinds) > 1:
+        return name
+    return next(piece.id for piece in kinds[0].pieces if piece.key == name)

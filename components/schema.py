@@ -1,0 +1,300 @@
+"""The nouns of a box, defined once: Game, Module, Kind, Piece, Field, Deck, Track, Die, Table, Option, Scenario.
+
+Plain frozen values without behaviour beyond look-ups; `loader` makes them and has checked them, so whoever holds a
+`Game` may trust it. Ids are words with hyphens (`orbit-card`); a piece's id is its kind's id, a dot, and its key
+(`orbit-card.L45`), or the kind's id alone where the kind is one piece (`threat-track`). Sizes are trim boxes in mm,
+width first. A `source` says where a count or value comes from: the rulebook, other published figures, or the house.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Literal, TypeAlias, TypeVar
+
+Value: TypeAlias = Any
+"""A value of data: None, bool, int, float, str, a list of values, or a dict of values by name."""
+
+Source = Literal["rulebook", "published", "house"]
+Shape = Literal["rect", "hex", "circle", "path"]
+Back = Literal["none", "common", "own"]
+Seen = Literal["all", "owner", "nobody"]
+
+UNSEEN = "?"
+"""Stands in a position for what lies hidden."""
+
+T = TypeVar("T")
+
+
+def frozen(mapping: Mapping[str, T] | None = None) -> Mapping[str, T]:
+    """A read-only copy of a mapping, in the same order."""
+    return MappingProxyType(dict(mapping or {}))
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """The type of a field, as written in the data: `int`, `list of piece resource-card`, `map of row spaces to int`.
+
+    `base` is text, name, int, number, bool, choice, record, option, piece, pile, count, row, key, list or map.
+    `of` is what the base refers to: a kind or deck (piece, pile, count), a table (row) or a map of the state (key).
+    `item` is the type of a list's or map's values, `key` that of a map's keys.
+    """
+
+    base: str
+    of: str = ""
+    item: Type | None = None
+    key: Type | None = None
+
+    @property
+    def leaf(self) -> Type:
+        """The type inside all lists and maps; limits and choices of a field are about its values."""
+        return self.item.leaf if self.item else self
+
+    def __str__(self) -> str:
+        if self.base == "list":
+            return f"list of {self.item}"
+        if self.base == "map":
+            return f"map of {self.key} to {self.item}"
+        return f"{self.base} {self.of}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One named value of a piece, of a table's row, or of the state of a game.
+
+    `min` and `max` limit the number, or name a sibling field that does; `min_items` and `max_items` limit the length
+    of a list or map; `fields` are those of a record. `seen` says who sees it at the table. `rest` marks a pile or
+    count which, when a position doesn't name it, holds every piece of its kind that is named nowhere else.
+    """
+
+    name: str
+    type: Type
+    meaning: str = ""
+    unit: str = ""
+    required: bool = True
+    default: Value = field(default=None, hash=False)
+    min: int | float | str | None = None
+    max: int | float | str | None = None
+    min_items: int | None = None
+    max_items: int | None = None
+    choices: tuple[str, ...] = ()
+    fields: Mapping[str, Field] = field(default_factory=frozen, hash=False)
+    seen: Seen = "all"
+    rest: bool = False
+    source: Source | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """A part of the box that can be left out, such as an expansion or an alternative set of pieces."""
+
+    id: str
+    title: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A distinct piece and how many copies of it the box holds. `code` is printed on it, or "" where none is."""
+
+    id: str
+    key: str
+    kind: str
+    name: str
+    code: str
+    count: int
+    size: tuple[float, float]
+    shape: Shape
+    source: Source
+    module: str
+    fields: Mapping[str, Value] = field(default_factory=frozen, hash=False)
+    note: str = ""
+    file: str = ""
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Pieces alike in size, sides and fields. `stands_for` names a kind these may replace at the table."""
+
+    id: str
+    title: str
+    size: tuple[float, float]
+    shape: Shape
+    sides: Literal[1, 2]
+    back: Back
+    module: str
+    source: Source
+    size_source: Source
+    fields: Mapping[str, Field] = field(hash=False)
+    pieces: tuple[Piece, ...]
+    note: str = ""
+    stands_for: str | None = None
+    line: int | None = None
+
+    @property
+    def count(self) -> int:
+        """How many pieces of this kind the box holds."""
+        return sum(piece.count for piece in self.pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """Kinds that are shuffled together."""
+
+    id: str
+    title: str
+    kinds: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A row of named spaces on which a marker moves; `start` is where it begins, if that is fixed."""
+
+    id: str
+    title: str
+    spaces: tuple[str, ...]
+    start: str | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die of the box and what its faces show."""
+
+    id: str
+    title: str
+    faces: tuple[str, ...]
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A named data table of the game. `key` is the field that names a row, or "" where rows have no name."""
+
+    id: str
+    title: str
+    key: str
+    source: Source
+    fields: Mapping[str, Field]
+    rows: tuple[Mapping[str, Value], ...]
+    note: str = ""
+    by_key: Mapping[str, Mapping[str, Value]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        rows = {str(row[self.key]): row for row in self.rows} if self.key else {}
+        object.__setattr__(self, "by_key", frozen(rows))
+
+    def row(self, key: str) -> Mapping[str, Value]:
+        """The row of that name. Raises KeyError."""
+        return self.by_key[key]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A rule that a group may switch on; `rules` are ids of the rule ledger."""
+
+    id: str
+    title: str
+    text: str
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """A number of the rules, by name."""
+
+    name: str
+    value: int | float
+    meaning: str
+    source: Source
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A category of the final score."""
+
+    id: str
+    title: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """Who did what for the original game or for this edition."""
+
+    role: str
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A named position: `state`, the answers `do` given in it, and the position `then` (empty where none is stated).
+
+    Pieces in `state` and `then` are named by their key (`fuel`), whatever way the file names them.
+    """
+
+    id: str
+    title: str
+    cites: tuple[str, ...]
+    note: str
+    state: Mapping[str, Value]
+    do: tuple[str, ...]
+    then: Mapping[str, Value]
+    file: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """All that the box of one game holds, as its data says."""
+
+    id: str
+    title: str
+    version: str
+    players: tuple[int, int]
+    age: int | None
+    minutes: tuple[int, int] | None
+    summary: str
+    rulebook: str
+    credits: tuple[Credit, ...]
+    notice: str
+    modules: Mapping[str, Module]
+    kinds: Mapping[str, Kind]
+    decks: Mapping[str, Deck]
+    tracks: Mapping[str, Track]
+    dice: Mapping[str, Die]
+    tables: Mapping[str, Table]
+    constants: Mapping[str, Constant]
+    options: Mapping[str, Option]
+    scores: Mapping[str, Score]
+    state: Mapping[str, Field]
+    supply: tuple[str, ...]
+    folder: Path
+    _pieces: Mapping[str, Piece] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        every = {piece.id: piece for kind in self.kinds.values() for piece in kind.pieces}
+        object.__setattr__(self, "_pieces", frozen(every))
+
+    def pieces(self) -> Iterator[Piece]:
+        """Every distinct piece, kind by kind, in the order of the data."""
+        return iter(self._pieces.values())
+
+    def piece(self, id: str) -> Piece:
+        """The piece of that id. Raises KeyError."""
+        return self._pieces[id]
+
+    def kinds_of(self, kind_or_deck: str) -> tuple[Kind, ...]:
+        """The kinds of a deck, or the one kind of that id. Raises KeyError."""
+        if kind_or_deck in self.kinds:
+            return (self.kinds[kind_or_deck],)
+        return tuple(self.kinds[id] for id in self.decks[kind_or_deck].kinds)
+
+    def count(self, what: str) -> int:
+        """How many pieces the box holds of a kind, a deck or one piece, by id. Raises KeyError."""
+        if what in self.kinds or what in self.decks:
+            return sum(kind.count for kind in self.kinds_of(what))
+        return self._pieces[what].count

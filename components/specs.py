@@ -1,0 +1,183 @@
+"""Fields as data declares them: `hp: {type: int, min: 0, max: constant hp, unit: hit points, meaning: …}`.
+
+A field that is only a type may be written as that type. `constant NAME` in a limit stands for a number of the rules;
+any other word there names a sibling field. What a type refers to (kinds, tables, maps of the state) is checked once all
+of the game's names are known, and so are defaults.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import Any
+
+from components.faults import did_you_mean, listed
+from components.fields import BAD, OF_THE_FORMAT, Checker, fields_of, needs_sibling, parse_type
+from components.schema import Constant, Field, Type, frozen
+from components.yamlfile import Place
+
+NUMBERS = ("int", "number", "count")
+NUMBER_LIMITS = ("min", "max")
+LENGTH_LIMITS = ("min_items", "max_items")
+
+_LIMIT = {"type": "limit", "required": False}
+
+SPEC = fields_of(
+    {
+        "type": "text",
+        "meaning": {"type": "text", "default": ""},
+        "unit": {"type": "text", "default": ""},
+        "required": {"type": "bool", "required": False},
+        "default": {"type": "any", "required": False},
+        "min": _LIMIT,
+        "max": _LIMIT,
+        "min_items": _LIMIT,
+        "max_items": _LIMIT,
+        "choices": {"type": "list of text", "default": []},
+        "fields": {"type": "map of identifier to any", "default": {}},
+        "seen": {"type": "choice", "choices": ["all", "owner", "nobody"], "default": "all"},
+        "rest": {"type": "bool", "default": False},
+        "source": {"type": "source", "required": False},
+    }
+)
+STATE = Field("state", parse_type("map of identifier to any"))
+
+
+class SpecReader:
+    """Reads declared fields; afterwards `check_references` looks at what they refer to."""
+
+    def __init__(self, checker: Checker, constants: Mapping[str, Constant]) -> None:
+        self.checker = checker
+        self.constants = constants
+        self._read: list[tuple[Field, Place]] = []
+
+    def state(self, specs: Any, at: Place) -> Mapping[str, Field]:
+        """The fields of a game's state: as others, and some may hold the rest of their kind."""
+        checked = self.checker.value(specs, STATE, at)
+        fields = frozen() if checked is BAD else self.fields(checked, at, may_hold_rest=True)
+        holders: dict[str, str] = {}
+        for name, field in fields.items():
+            if field.rest and holders.setdefault(field.type.of, name) != name:
+                self.checker.refuse(at / name, f"{holders[field.type.of]!r} holds the rest of {field.type.of} already")
+        return fields
+
+    def fields(self, specs: Mapping[str, Any], at: Place, *, may_hold_rest: bool = False) -> Mapping[str, Field]:
+        """Fields by name, the bad ones left out."""
+        read = {name: self._field(name, spec, at / name) for name, spec in specs.items()}
+        good = {name: field for name, field in read.items() if field is not None}
+        for name, field in good.items():
+            self._check_siblings(field, good, at / name)
+            if field.rest and not (may_hold_rest and field.type.base in ("pile", "count")):
+                self.checker.refuse(at / name / "rest", "'rest' is for piles and counts at the top of the state")
+        return frozen(good)
+
+    def _field(self, name: str, spec: Any, at: Place) -> Field | None:
+        given = self.checker.record({"type": spec} if isinstance(spec, str) else spec, SPEC, at)
+        kind = self._type(given.get("type"), at / "type")
+        if kind is None:
+            return None
+        limits = {key: self._limit(given.get(key), at / key) for key in NUMBER_LIMITS}
+        limits |= {key: self._length(given.get(key), at / key) for key in LENGTH_LIMITS}
+        default = given.get("default")
+        rest = given.get("rest", False)
+        field = Field(
+            name=name,
+            type=kind,
+            meaning=given.get("meaning", ""),
+            unit=given.get("unit", ""),
+            required=given.get("required", default is None and not rest),
+            default=default,
+            choices=tuple(given.get("choices", ())),
+            fields=self.fields(given.get("fields", {}), at / "fields"),
+            seen=given.get("seen", "all"),
+            rest=rest,
+            source=given.get("source"),
+            **limits,
+        )
+        self._check_properties(field, at)
+        self._read.append((field, at))
+        return field
+
+    def _type(self, text: str | None, at: Place) -> Type | None:
+        if text is None:
+            return None
+        try:
+            kind = parse_type(text)
+        except ValueError as problem:
+            self.checker.refuse(at, str(problem))
+            return None
+        for part in _parts(kind):
+            if part.base in OF_THE_FORMAT:
+                self.checker.refuse(at, f"type {part.base!r} belongs to the format itself; use text")
+                return None
+        return kind
+
+    def _limit(self, given: Any, at: Place) -> Any:
+        """The number a limit stands for, or the name of a sibling."""
+        if not isinstance(given, str) or not given.startswith("constant "):
+            return given
+        name = given.removeprefix("constant ")
+        if name in self.constants:
+            return self.constants[name].value
+        hint = did_you_mean(name, self.constants)
+        self.checker.refuse(at, f"there is no constant {name!r}{hint}; constants: {listed(self.constants)}")
+        return None
+
+    def _length(self, given: Any, at: Place) -> int | None:
+        limit = self._limit(given, at)
+        if limit is None or isinstance(limit, int):
+            return limit
+        self.checker.refuse(at, f"{at.path[-1]} is {limit!r}, must be a whole number or 'constant NAME'")
+        return None
+
+    def _check_siblings(self, field: Field, siblings: Mapping[str, Field], at: Place) -> None:
+        for key in NUMBER_LIMITS:
+            limit = getattr(field, key)
+            if isinstance(limit, str) and (limit not in siblings or siblings[limit].type.base not in NUMBERS):
+                hint = did_you_mean(limit, siblings)
+                must = "a number, 'constant NAME', or a number field beside it"
+                self.checker.refuse(at / key, f"{key} is {limit!r}{hint}, must be {must}")
+
+    def _check_properties(self, field: Field, at: Place) -> None:
+        """Properties must go with the type, and a choice and a record have what they need."""
+        leaf = field.type.leaf.base
+        goes = {
+            "choices": leaf == "choice",
+            "fields": leaf == "record",
+            **dict.fromkeys(NUMBER_LIMITS, leaf in NUMBERS),
+            **dict.fromkeys(LENGTH_LIMITS, field.type.base in ("list", "map")),
+        }
+        for key, fits in goes.items():
+            given = getattr(field, key) not in (None, (), {})
+            if given and not fits:
+                self.checker.refuse(at / key, f"{key!r} does not go with type {field.type}")
+            if fits and not given and key in ("choices", "fields"):
+                self.checker.refuse(at, f"type {field.type} needs {key!r}")
+
+    def check_references(self) -> None:
+        """Check, for all fields read so far, that what their types name exists and that their defaults are right."""
+        for field, at in self._read:
+            unknown = [part for part in _parts(field.type) if not self._exists(part, at / "type")]
+            if not unknown and field.default is not None:
+                plain = replace(field, min=None, max=None) if needs_sibling(field) else field
+                self.checker.value(field.default, plain, at / "default")
+
+    def _exists(self, part: Type, at: Place) -> bool:
+        names = self.checker.names
+        groups: dict[str, tuple[str, Collection[str]]] = {
+            "row": ("table", names.rows),
+            "key": ("map of the state", names.keys),
+            "count": ("kind", names.kinds),
+            **dict.fromkeys(("piece", "pile"), ("kind or deck", names.pieces)),
+        }
+        noun, group = groups.get(part.base, ("", ()))
+        if noun and part.of not in group:
+            hint = did_you_mean(part.of, group)
+            self.checker.refuse(at, f"there is no {noun} {part.of!r}{hint}; there are: {listed(group)}")
+            return False
+        return True
+
+
+def _parts(kind: Type | None) -> list[Type]:
+    """A type and all types inside it."""
+    return [] if kind is None else [kind, *_parts(kind.key), *_parts(kind.item)]

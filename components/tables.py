@@ -1,0 +1,59 @@
+"""Named data tables: rows of typed fields, written out in `game.yaml` or in a CSV file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from components.faults import did_you_mean, listed
+from components.fields import Checker
+from components.rows import Rows, read_rows
+from components.schema import Table, frozen
+from components.specs import SpecReader
+from components.yamlfile import Place
+
+
+class TableReader:
+    """Reads tables in two passes: first the rows' names of all of them, then the rows, which may refer to those."""
+
+    def __init__(self, folder: Path, checker: Checker, specs: SpecReader) -> None:
+        self.folder = folder
+        self.checker = checker
+        self.specs = specs
+        self._rows: dict[str, Rows] = {}
+        self._given: dict[str, Mapping[str, Any]] = {}
+
+    def read(self, id: str, given: Mapping[str, Any], at: Place) -> None:
+        """Read a table's fields and rows and make the rows' names known."""
+        fields = self.specs.fields(given.get("fields", {}), at / "fields")
+        written = given.get("rows")
+        rows = Rows([], at, fields)
+        if written is not None:
+            rows = read_rows(written, fields, at / "rows", self.folder, self.checker)
+        self._rows[id], self._given[id] = rows, given
+        self.checker.names.rows[id] = {}
+        key = given.get("key")
+        if key is not None and key not in fields:
+            hint = did_you_mean(key, fields)
+            self.checker.refuse(at / "key", f"{at.name}: key is {key!r}{hint}; fields: {listed(fields)}")
+        elif key is not None:
+            self._name_rows(id, key, rows)
+
+    def _name_rows(self, id: str, key: str, rows: Rows) -> None:
+        names = self.checker.names.rows[id]
+        whole = key in rows.fields and rows.fields[key].type.base == "int"
+        for name, at in rows.column(key):
+            if name in names:
+                self.checker.refuse(at, f"{key} {name!r} stands twice in table {id}")
+            names[name] = int(name) if whole and name.isdigit() else name
+
+    def table(self, id: str, at: Place) -> Table | None:
+        """The table with its rows checked; None where anything is wrong so far."""
+        rows, given = self._rows[id], self._given[id]
+        checked = tuple(frozen(row) for row, _ in rows.checked(self.checker))
+        self.checker.reason(given.get("source"), given.get("note", ""), at)
+        key = given.get("key", "")
+        if self.checker.faults:
+            return None
+        return Table(id, given["title"], key, given["source"], rows.fields, checked, given["note"])

@@ -1,0 +1,287 @@
+"""YAML files as plain values, with the line of every value.
+
+A deliberately small YAML: mappings with text keys, lists and scalars. Anchors, aliases, tags, merge keys, duplicate
+keys and several documents are refused, so a file means what it shows. Plain scalars follow YAML 1.2 without surprises:
+`true`/`false`, `null`/`~`/nothing, decimal integers and floats; all else (`no`, `08`, `12:30`, `2024-01-01`) is text.
+The values are built from the C parser's events, not its composer: nothing recurses, so nesting can't crash it, and
+anchors are seen as such. `Place` points at a value for messages; its `text` is what the file really says there
+(`1.10`, where the value is 1.1).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from components.faults import Fault, SalvageError, shown
+
+PARSER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+MAX_BYTES = 2_000_000
+MAX_DEPTH = 30
+
+# Fifteen digits survive a float; a longer run of digits is a serial number, not a quantity.
+_INT = re.compile(r"[-+]?(0|[1-9][0-9]{0,14})")
+_FLOAT = re.compile(r"[-+]?(0|[1-9][0-9]{0,14})?\.[0-9]{0,15}([eE][-+]?[0-9]{1,2})?")
+_WORDS: dict[str, bool | None] = {"": None, "~": None, "null": None, "true": True, "false": False}
+
+Step = str | int
+Path_ = tuple[Step, ...]
+
+
+def resolve(text: str) -> bool | int | float | str | None:
+    """The value of a plain scalar.
+
+    >>> [resolve(t) for t in ("12", "22.5", "08", "no", "true", "~", "1e3", ".")]
+    [12, 22.5, '08', 'no', True, None, '1e3', '.']
+    """
+    if text in _WORDS:
+        return _WORDS[text]
+    if _INT.fullmatch(text):
+        return int(text)
+    if _FLOAT.fullmatch(text) and any(c.isdigit() for c in text.lower().split("e")[0]):
+        return float(text)
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A value's place in a file: the file as shown to the user and the way of keys and indexes to the value."""
+
+    file: str
+    lines: Mapping[Path_, int] = field(default_factory=dict, repr=False)
+    texts: Mapping[Path_, str] = field(default_factory=dict, repr=False)
+    path: Path_ = ()
+    called: str = ""
+
+    def __truediv__(self, step: Step) -> Place:
+        return Place(self.file, self.lines, self.texts, (*self.path, step))
+
+    @property
+    def line(self) -> int | None:
+        """Line of the value, or of the nearest thing around it that has one."""
+        for end in range(len(self.path), -1, -1):
+            if self.path[:end] in self.lines:
+                return self.lines[self.path[:end]]
+        return None
+
+    @property
+    def text(self) -> str | None:
+        """A number, true or false as the file spells it; None for anything else."""
+        return self.texts.get(self.path)
+
+    @property
+    def name(self) -> str:
+        """The way to the value for a reader: `kinds.orbit-card.size`; list items are told by their line alone."""
+        return self.called or ".".join(step for step in self.path if isinstance(step, str))
+
+    @property
+    def label(self) -> str:
+        """The name, or "this" for the whole file."""
+        return self.name or "this"
+
+    def key(self, key: str) -> Place:
+        """The place of a mapping's key, rather than of the value under it."""
+        return Place(self.file, {(): (self / key).line or 0}, path=self.path, called=f"a key of {self.label}")
+
+    def fault(self, what: str) -> Fault:
+        """A fault of this value."""
+        return Fault(self.file, self.line, what)
+
+
+@dataclass(frozen=True, slots=True)
+class Doc:
+    """A file that has been read: its value, and the place of each part of it."""
+
+    value: Any
+    at: Place
+
+    def line(self, *path: Step) -> int | None:
+        """Line of a value: `doc.line("kinds", "orbit-card", "size")`."""
+        return Place(self.at.file, self.at.lines, path=path).line
+
+
+def read_text(path: Path) -> str:
+    """The text of a UTF-8 file of at most 2 MB. Raises SalvageError."""
+    name = shown(path)
+    try:
+        if path.is_dir():
+            raise SalvageError(Fault(name, None, "this is a folder, a file is needed here"))
+        with path.open("rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as problem:
+        what = getattr(problem, "strerror", None) or str(problem)
+        raise SalvageError(Fault(name, None, f"the file can't be read: {what}")) from None
+    if len(data) > MAX_BYTES:
+        raise SalvageError(Fault(name, None, f"the file is larger than {MAX_BYTES // 1_000_000} MB"))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        line = data.count(b"\n", 0, problem.start) + 1
+        raise SalvageError(Fault(name, line, f"byte 0x{data[problem.start]:02x} is not UTF-8 text")) from None
+
+
+def inside(folder: Path, name: str, at: Place) -> Path:
+    """The file of that name, given at `at`, in a game's folder. Raises SalvageError for names that lead out of it."""
+    path = folder / name
+    try:
+        within = path.resolve().is_relative_to(folder.resolve())
+    except (OSError, ValueError, RuntimeError):
+        within = False
+    if not name or Path(name).is_absolute() or not within:
+        raise SalvageError(at.fault(f"{name!r} leads out of the game's folder; name a file inside it"))
+    return path
+
+
+def read(path: Path) -> Doc:
+    """Read a YAML file. Raises SalvageError with every fault that can be told before the syntax breaks."""
+    return parse(read_text(path), shown(path))
+
+
+def parse(text: str, file: str) -> Doc:
+    """Read YAML from text; `file` is what messages call it. Raises SalvageError."""
+    builder = _Builder(file)
+    try:
+        for event in yaml.parse(text, Loader=PARSER):
+            builder.take(event)
+    except yaml.MarkedYAMLError as problem:
+        builder.faults.append(_syntax_fault(problem, text, file))
+    except yaml.YAMLError as problem:
+        builder.faults.append(Fault(file, None, f"not valid YAML: {_one_line(str(problem))}"))
+    except _TooDeep as problem:
+        builder.faults.append(Fault(file, problem.line, f"nested deeper than {MAX_DEPTH} levels"))
+    if builder.faults:
+        raise SalvageError(sorted(set(builder.faults), key=lambda fault: (fault.line or 0, fault.what)))
+    if builder.value is None:
+        raise SalvageError(Fault(file, None, "the file is empty"))
+    return Doc(builder.value, Place(file, builder.lines, builder.texts))
+
+
+def _syntax_fault(problem: yaml.MarkedYAMLError, text: str, file: str) -> Fault:
+    mark = problem.problem_mark or problem.context_mark
+    line = mark.line if mark else None
+    what = f"not valid YAML: {_one_line(' '.join(filter(None, (problem.problem, problem.context))))}"
+    rows = text.splitlines()
+    if mark and mark.line < len(rows) and "\t" in rows[mark.line][: mark.column + 1]:
+        what = "a tab can't indent YAML; use spaces"
+    elif problem.problem and problem.problem.startswith("mapping values are not allowed"):
+        what += "; text with ': ' in it must be quoted"
+    return Fault(file, None if line is None else line + 1, what)
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+class _TooDeep(Exception):
+    def __init__(self, line: int) -> None:
+        self.line = line
+
+
+class _Builder:
+    """Builds plain values from parser events with a stack of open lists and mappings."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.faults: list[Fault] = []
+        self.value: Any = None
+        self.lines: dict[Path_, int] = {}
+        self.texts: dict[Path_, str] = {}
+        self._open: list[_Open] = []
+        self._documents = 0
+
+    def take(self, event: Any) -> None:
+        line = event.start_mark.line + 1
+        match event:
+            case yaml.ScalarEvent():
+                self._refuse_properties(event, line)
+                self._scalar(event, line)
+            case yaml.MappingStartEvent() | yaml.SequenceStartEvent():
+                self._refuse_properties(event, line)
+                self._begin({} if isinstance(event, yaml.MappingStartEvent) else [], line)
+            case yaml.MappingEndEvent() | yaml.SequenceEndEvent():
+                self._open.pop()
+            case yaml.AliasEvent():
+                self.faults.append(Fault(self.file, line, f"alias *{event.anchor} is not allowed; write the value out"))
+                self._put(None, line)
+            case yaml.DocumentStartEvent():
+                self._documents += 1
+                if self._documents == 2:
+                    self.faults.append(Fault(self.file, line, "a second document begins here; a file holds one"))
+
+    def _refuse_properties(self, event: Any, line: int) -> None:
+        if event.anchor is not None:
+            self.faults.append(Fault(self.file, line, f"anchor &{event.anchor} is not allowed; write the value out"))
+        if event.tag is not None:
+            self.faults.append(Fault(self.file, line, f"tag {event.tag!r} is not allowed"))
+
+    def _scalar(self, event: Any, line: int) -> None:
+        top = self._open[-1] if self._open else None
+        if top and top.awaits_key:
+            self._key(top, event.value, line)
+            return
+        plain = event.implicit[0]
+        value = resolve(event.value) if plain else event.value
+        path = self._put(value, line)
+        if not isinstance(value, str) and value is not None:
+            self.texts[path] = event.value
+
+    def _key(self, top: _Open, key: str, line: int) -> None:
+        if key == "<<":
+            self.faults.append(Fault(self.file, line, "merge key << is not allowed; write the values out"))
+        elif key in top.value:
+            first = self.lines[(*top.path, key)]
+            self.faults.append(Fault(self.file, line, f"key {key!r} stands twice, first in line {first}"))
+        else:
+            self.lines[(*top.path, key)] = line
+        top.key = key
+
+    def _begin(self, value: list[Any] | dict[str, Any], line: int) -> None:
+        if len(self._open) >= MAX_DEPTH:
+            raise _TooDeep(line)
+        top = self._open[-1] if self._open else None
+        if top and top.awaits_key:
+            self.faults.append(Fault(self.file, line, "a key must be a word or a number, not a list or mapping"))
+            self._key(top, f"?{len(top.value)}", line)
+            self._open.append(_Open(value, (*top.path, f"?{len(top.value)}")))
+            return
+        path = self._put(value, line)
+        self._open.append(_Open(value, path))
+
+    def _put(self, value: Any, line: int) -> Path_:
+        """Put a value where it belongs and return its path."""
+        if not self._open:
+            if self._documents <= 1:
+                self.value = value
+            self.lines.setdefault((), line)
+            return ()
+        top = self._open[-1]
+        if isinstance(top.value, list):
+            path: Path_ = (*top.path, len(top.value))
+            top.value.append(value)
+            self.lines[path] = line
+            return path
+        if top.key is None:  # an alias in the place of a key
+            top.key = f"?{len(top.value)}"
+            return (*top.path, top.key)
+        path = (*top.path, top.key)
+        top.value.setdefault(top.key, value)
+        top.key = None
+        return path
+
+
+@dataclass(slots=True)
+class _Open:
+    """A list or mapping that is being filled, and the key whose value comes next."""
+
+    value: Any
+    path: Path_
+    key: str | None = None
+
+    @property
+    def awaits_key(self) -> bool:
+        return isinstance(self.value, dict) and self.key is None
