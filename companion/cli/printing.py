@@ -1,0 +1,254 @@
+"""`salvage print`, `plan` and `calibrate`: onto paper."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from companion.cli.looking import Json, echo_json, game_names, table
+from components.faults import SalvageError
+from components.places import GamePlace, find_games, locate
+
+if TYPE_CHECKING:
+    from layouts.printing import Report, Tell
+    from layouts.printrun import PrintOptions
+
+ICONS = "icons"
+
+
+def choices(*values: str) -> Any:
+    """Shell completion from a fixed list."""
+    return lambda: list(values)
+
+
+Game = Annotated[
+    str | None,
+    typer.Argument(metavar="[GAME]", help="A game's name, or your own game's folder.", autocompletion=game_names),
+]
+Paper = Annotated[
+    str,
+    typer.Option(
+        "--paper",
+        help="a4, letter, a3, tabloid or legal.",
+        autocompletion=choices("a4", "letter", "a3", "tabloid", "legal"),
+    ),
+]
+Landscape = Annotated[bool, typer.Option("--landscape", help="Turn the page.")]
+Out = Annotated[Path, typer.Option("--out", help="Folder to write to.")]
+Only = Annotated[
+    list[str] | None, typer.Option("--only", help="Only this kind, deck, file or piece id (may be repeated).")
+]
+Module = Annotated[list[str] | None, typer.Option("--module", help="Only the pieces of this module (may be repeated).")]
+Backs = Annotated[
+    str,
+    typer.Option(
+        "--backs",
+        help="duplex-long, duplex-short, gutterfold, separate or none.",
+        autocompletion=choices("duplex-long", "duplex-short", "gutterfold", "separate", "none"),
+    ),
+]
+Ink = Annotated[str, typer.Option("--ink", help="full, low or mono.", autocompletion=choices("full", "low", "mono"))]
+Bleed = Annotated[float, typer.Option("--bleed", help="Art beyond the cut, in mm (up to 3).")]
+Marks = Annotated[
+    str, typer.Option("--marks", help="crop, lines or none.", autocompletion=choices("crop", "lines", "none"))
+]
+Margin = Annotated[float, typer.Option("--margin", help="Blank edge of the paper, in mm (at least 5).")]
+Format = Annotated[str, typer.Option("--format", help="pdf, svg or png.", autocompletion=choices("pdf", "svg", "png"))]
+Dpi = Annotated[int, typer.Option("--dpi", help="Resolution of PNG files.")]
+Players = Annotated[int | None, typer.Option("--players", help="Only what so many players need.")]
+NoRulebook = Annotated[bool, typer.Option("--no-rulebook", help="Leave the rulebook out.")]
+Printer = Annotated[
+    str | None, typer.Option("--printer", help="A calibrated printer, or none. Default: the one calibrated last.")
+]
+Jobs = Annotated[int | None, typer.Option("--jobs", help="Processes to draw with. Default: one per core.", min=1)]
+Trust = Annotated[bool, typer.Option("--trust", help="Run the own game's Python from now on (read it first).")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of this module."""
+    app.command("print", epilog="Example: salvage print space-debris --paper letter --ink low --only orbit-deck")(
+        print_
+    )
+    app.command("plan", epilog="Example: salvage plan space-debris --paper letter --backs gutterfold")(plan)
+    app.command("calibrate", epilog="Example: salvage calibrate --printer kitchen --right 0.5 --down -1")(calibrate)
+
+
+def _options(values: dict[str, Any]) -> PrintOptions:
+    """The print options of a command line; values are its parameters by name."""
+    from companion.printers import offset
+    from layouts.pages import SheetOptions
+    from layouts.printrun import PrintOptions
+
+    sheet = SheetOptions(
+        values["paper"], values["landscape"], values["margin"], values["backs"], values["bleed"], values["marks"]
+    )
+    shift = offset(values["printer"]) if values["backs"].startswith("duplex") else (0.0, 0.0)
+    return PrintOptions(
+        sheet, values["ink"], values["format"], values["dpi"], tuple(values["only"] or ()),
+        tuple(values["module"] or ()), values["players"], not values["no_rulebook"], shift,
+    )  # fmt: skip
+
+
+def print_(
+    game: Game = None,
+    all_games: Annotated[bool, typer.Option("--all", help="Print every game.")] = False,
+    paper: Paper = "a4",
+    landscape: Landscape = False,
+    out: Out = Path("output"),
+    only: Only = None,
+    module: Module = None,
+    backs: Backs = "duplex-long",
+    ink: Ink = "full",
+    bleed: Bleed = 3.0,
+    marks: Marks = "crop",
+    margin: Margin = 6.0,
+    format: Format = "pdf",
+    dpi: Dpi = 300,
+    players: Players = None,
+    no_rulebook: NoRulebook = False,
+    printer: Printer = None,
+    jobs: Jobs = None,
+    trust: Trust = False,
+    as_json: Json = False,
+) -> None:
+    """Print a game: pieces, rulebook, aids and score pad as PDF files, with a manifest of where every piece lies."""
+    from companion.trust import is_trusted
+    from layouts.printing import print_game
+
+    options = _options(locals())
+    if options.only == (ICONS,) and not all_games:
+        _print_icons(locate(game) if game else None, out, options)
+        return
+    reports = []
+    for place in _places(game, all_games):
+        with _progress(place.id, quiet=as_json) as tell:
+            reports.append(print_game(place, options, out, jobs, is_trusted(place, trust), tell))
+        if not as_json:
+            _summary(reports[-1], options)
+    if as_json:
+        made = [report.manifest() for report in reports]
+        echo_json(made if all_games else made[0])
+
+
+def _places(game: str | None, all_games: bool) -> list[GamePlace]:
+    if all_games == (game is not None):
+        raise SalvageError(f"name one game, or give --all; games are {', '.join(find_games())}")
+    return list(find_games().values()) if all_games else [locate(game or "")]
+
+
+@contextmanager
+def _progress(name: str, quiet: bool) -> Iterator[Tell | None]:
+    """A progress bar on stderr, where that is a terminal; it shows only once something is drawn."""
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(name, total=None)
+        yield lambda done, total, title: bar.update(task, completed=done, total=total, description=f"{name}: {title}")
+
+
+def _summary(report: Report, options: PrintOptions) -> None:
+    state = "" if report.fresh else " (unchanged since the last run)"
+    typer.echo(f"{report.title}: {len(report.files)} files in {report.folder}{state}")
+    rows = [("", "pages", "sheets", "cuts")]
+    rows += [(f.name, str(f.pages), str(f.sheets), str(f.cuts) if f.cuts else "") for f in report.files]
+    sums = [sum(getattr(f, name) for f in report.files) for name in ("pages", "sheets", "cuts")]
+    rows.append(("in all", *map(str, sums)))
+    table(rows, right=(1, 2, 3))
+    _advice(report.supply, options)
+
+
+def _advice(supply: tuple[str, ...], options: PrintOptions) -> None:
+    how = {
+        "duplex-long": "double-sided, flipped on the long edge",
+        "duplex-short": "double-sided, flipped on the short edge",
+        "gutterfold": "on one side; fold along the dash-dot lines and glue",
+        "separate": "on one side; glue each sheet of backs to its fronts",
+        "none": "on one side",
+    }[options.sheet.backs]
+    typer.echo(f"Print at 100 % (no scaling), {how}.")
+    if supply:
+        typer.echo("The table also needs:")
+        for line in supply:
+            typer.echo(f"  {line}")
+
+
+def _print_icons(place: GamePlace | None, out: Path, options: PrintOptions) -> None:
+    from layouts.specimen import print_icons
+
+    file, pages = print_icons(place, out, options)
+    typer.echo(f"{file}: {pages} page{'s' if pages > 1 else ''}")
+
+
+def plan(
+    game: Game = None,
+    all_games: Annotated[bool, typer.Option("--all", help="Every game.")] = False,
+    paper: Paper = "a4",
+    landscape: Landscape = False,
+    only: Only = None,
+    module: Module = None,
+    backs: Backs = "duplex-long",
+    ink: Ink = "full",
+    bleed: Bleed = 3.0,
+    marks: Marks = "crop",
+    margin: Margin = 6.0,
+    format: Format = "pdf",
+    dpi: Dpi = 300,
+    players: Players = None,
+    no_rulebook: NoRulebook = False,
+    printer: Printer = None,
+    trust: Trust = False,
+    as_json: Json = False,
+) -> None:
+    """Tell what printing would take: pages, sheets, cuts, ink, and what else to have ready. Writes nothing."""
+    from companion.trust import is_trusted
+    from layouts.printing import estimate
+
+    options = _options(locals())
+    made = [estimate(place, options, is_trusted(place, trust)) for place in _places(game, all_games)]
+    if as_json:
+        echo_json(made if all_games else made[0])
+        return
+    for one in made:
+        typer.echo(f"{one['title']} on {one['paper']}, ink {one['ink']}")
+        rows = [("", "pages", "sheets", "cuts", "ink")]
+        for file in one["files"]:
+            mean = sum(file["ink"]) / len(file["ink"])
+            rows.append((file["title"], str(file["pages"]), str(file["sheets"]), str(file["cuts"]), f"{mean:.0%}"))
+        rows.append(("in all", str(one["pages"]), str(one["sheets"]), str(one["cuts"]), ""))
+        table(rows, right=(1, 2, 3, 4))
+        _advice(tuple(one["supply"]), options)
+
+
+def calibrate(
+    paper: Paper = "a4",
+    out: Out = Path("output"),
+    printer: Annotated[str | None, typer.Option("--printer", help="A name for this printer.")] = None,
+    right: Annotated[float | None, typer.Option("--right", help="Where the front’s cross shows through on the back: mm to the right.")] = None,
+    down: Annotated[float | None, typer.Option("--down", help="The same, mm down.")] = None,
+) -> None:
+    """Print a ruler and duplex test, then remember how far this printer's backs lie from its fronts."""
+    from companion.printers import remember
+    from layouts.calibration import write_sheet
+
+    if right is None and down is None:
+        file = write_sheet(paper, out)
+        typer.echo(f"{file}: print it double-sided at 100 %, flipped on the long edge, and follow what it says.")
+        if printer is None or not sys.stdin.isatty():
+            typer.echo("Then: salvage calibrate --printer NAME --right MM --down MM")
+            return
+        right = typer.prompt("How far right of the back’s zero does the front’s cross lie, in mm (left: negative)", type=float)
+        down = typer.prompt("How far down, in mm (up: negative)", type=float)
+    if printer is None:
+        raise SalvageError("name the printer whose offset this is: --printer NAME")
+    remember(printer, right or 0.0, down or 0.0)
+    typer.echo(f"Backs printed on '{printer}' will be moved {right or 0:g} mm right and {down or 0:g} mm down.")

@@ -1,0 +1,47 @@
+"""Where salvage keeps what it remembers: `$SALVAGE_HOME`, else the platform's folder for user data."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from components.faults import Fault, SalvageError, shown
+
+
+def folder() -> Path:
+    """The folder itself; it need not exist yet."""
+    given = os.environ.get("SALVAGE_HOME")
+    if given:
+        return Path(given).expanduser()
+    from platformdirs import user_data_path
+
+    return user_data_path("salvage", appauthor=False)
+
+
+def read(name: str) -> dict[str, Any]:
+    """A remembered JSON object, empty where there is none. Raises SalvageError where the file is damaged."""
+    file = folder() / name
+    try:
+        made = json.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError) as error:
+        raise SalvageError(Fault(shown(file), None, f"can't be read ({error}); mend or delete it")) from None
+    if not isinstance(made, dict):
+        raise SalvageError(Fault(shown(file), None, "holds no JSON object; mend or delete it"))
+    return made
+
+
+def write(name: str, value: dict[str, Any]) -> None:
+    """Remember a JSON object; an earlier one stays whole until the new one is written. Raises SalvageError."""
+    file = folder() / name
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile("w", dir=file.parent, delete=False, encoding="utf-8") as beside:
+            json.dump(value, beside, indent=1, sort_keys=True)
+        os.replace(beside.name, file)
+    except OSError as error:
+        raise SalvageError(Fault(shown(file), None, f"can't be written: {error.strerror or error}")) from None

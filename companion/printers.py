@@ -1,0 +1,39 @@
+"""Printers people have measured: how far each one's backs lie from its fronts, in mm right and down."""
+
+from __future__ import annotations
+
+from companion import home
+from components.faults import SalvageError, did_you_mean, listed
+
+FILE = "printers.json"
+NONE = "none"
+LARGEST = 10.0
+
+
+def remember(name: str, right: float, down: float) -> None:
+    """Keep a printer's offset, and make that printer the default."""
+    if not name or name == NONE:
+        raise SalvageError(f"a printer needs a name other than '{NONE}'")
+    for value in (right, down):
+        if not abs(value) <= LARGEST:
+            raise SalvageError(f"an offset of {value:g} mm is not believable; it is within ±{LARGEST:g} mm")
+    known = home.read(FILE)
+    offsets = {**known.get("offsets", {}), name: [right, down]}
+    home.write(FILE, {"default": name, "offsets": offsets})
+
+
+def offset(name: str | None) -> tuple[float, float]:
+    """The offset of a printer; None asks for the one measured last, 'none' for no offset. Raises SalvageError."""
+    if name == NONE:
+        return 0.0, 0.0
+    known = home.read(FILE)
+    offsets = known.get("offsets", {})
+    chosen = name or known.get("default")
+    if chosen is None:
+        return 0.0, 0.0
+    if chosen not in offsets:
+        near = did_you_mean(chosen, offsets)
+        have = listed(offsets) if offsets else "none yet; run salvage calibrate"
+        raise SalvageError(f"printer '{chosen}' has not been calibrated{near}; known printers: {have}")
+    right, down = offsets[chosen]
+    return float(right), float(down)

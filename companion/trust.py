@@ -1,0 +1,30 @@
+"""Leave to run an own game's Python, remembered by the content of its files: change one, and it is asked for again."""
+
+from __future__ import annotations
+
+import hashlib
+
+from companion import home
+from components.places import GamePlace
+
+FILE = "trusted.json"
+
+
+def fingerprint(place: GamePlace) -> str:
+    """A digest of all Python in a game's folders."""
+    summed = hashlib.sha256()
+    for folder in (place.components, place.layouts, place.companion):
+        for file in sorted(folder.rglob("*.py")) if folder else ():
+            summed.update(f"{file.name}\n".encode() + file.read_bytes() + b"\n")
+    return summed.hexdigest()
+
+
+def is_trusted(place: GamePlace, grant: bool = False) -> bool:
+    """Whether the game's Python may run: built-in games always, others once granted; `grant` grants it now."""
+    if place.builtin:
+        return True
+    known = home.read(FILE)
+    print_ = fingerprint(place)
+    if grant and known.get(print_) != str(place.components.resolve().parent):
+        home.write(FILE, {**known, print_: str(place.components.resolve().parent)})
+    return grant or print_ in known

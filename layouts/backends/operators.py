@@ -1,0 +1,127 @@
+"""The operators of a PDF page: path data, matrices and strings as PDF writes them, and the graphics state.
+
+What a stream has already set (colours, pen) is remembered and not set again; numbers are formatted here, since
+reportlab spends most of its time on that.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from functools import lru_cache
+
+from layouts.colour import BLACK, rgb
+from layouts.scene import CURRENT
+
+_COMMAND = re.compile(r"([MLCZ])([^MLCZ]*)")
+_OPERATOR = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+_ESCAPED = re.compile(rb"[\\()\r\n\t\x00-\x1f\x7f-\xff]")
+
+
+def _operators(d: str) -> str:
+    return " ".join(f"{args.strip()} {_OPERATOR[command]}" for command, args in _COMMAND.findall(d))
+
+
+_kept_operators = lru_cache(maxsize=8192)(_operators)
+
+
+def outline(d: str) -> str:
+    """Path data as operators that make, but do not paint, a path."""
+    # Long paths are art, drawn once; to keep them would make memory grow with the pages.
+    return _kept_operators(d) if len(d) < 600 else _operators(d)
+
+
+@lru_cache(maxsize=4096)
+def _colour(value: str) -> str:
+    return " ".join(f"{part:.3f}".rstrip("0").rstrip(".") for part in rgb(value))
+
+
+def escape(raw: bytes) -> str:
+    """Bytes of a subset font as the inside of a PDF string literal, ASCII only."""
+    return _ESCAPED.sub(lambda m: b"\\%03o" % m[0][0] if m[0] not in b"\\()" else b"\\" + m[0], raw).decode("ascii")
+
+
+def transform(x: float, y: float, angle: float, scale: float) -> str:
+    """Operands of `cm`: scaled, turned clockwise (y runs down here) and moved."""
+    if not angle:
+        s = f"{scale:.5g}"
+        return f"{s} 0 0 {s} {x:.3f} {y:.3f}"
+    a, b = direction(angle)
+    a, b = a * scale, b * scale
+    return f"{a:.5f} {b:.5f} {-b:.5f} {a:.5f} {x:.3f} {y:.3f}"
+
+
+@lru_cache(maxsize=1024)
+def direction(angle: float) -> tuple[float, float]:
+    """Cosine and sine of an angle in degrees."""
+    quarter = {0.0: (1.0, 0.0), 90.0: (0.0, 1.0), 180.0: (-1.0, 0.0), 270.0: (0.0, -1.0)}
+    exact = quarter.get(angle % 360)  # exact, so that quarter turns leave no 1e-17 in the file
+    return exact if exact else (math.cos(math.radians(angle)), math.sin(math.radians(angle)))
+
+
+class Stream:
+    """The operators of one page or symbol, the resources they name and the graphics state they left.
+
+    `inherits` says that CURRENT is the colour the stream begins with: there, no other colour may outlive an item.
+    """
+
+    __slots__ = ("alphas", "code", "fill", "forms", "inherits", "pen", "saved", "shadings", "stroke")
+
+    def __init__(self, inherits: bool) -> None:
+        self.inherits = inherits
+        self.code: list[str] = []
+        self.forms: dict[str, None] = {}
+        self.alphas: dict[str, float] = {}
+        self.shadings: dict[str, str] = {}
+        self.fill: str | None = None
+        self.stroke: str | None = None
+        self.pen: tuple[float, bool, tuple[float, ...]] | None = None
+        self.saved: list[tuple[str | None, str | None, tuple[float, bool, tuple[float, ...]] | None]] = []
+
+    def save(self) -> None:
+        """Keep the graphics state until `restore`."""
+        self.saved.append((self.fill, self.stroke, self.pen))
+        self.code.append("q")
+
+    def restore(self) -> None:
+        self.fill, self.stroke, self.pen = self.saved.pop()
+        self.code.append("Q")
+
+    def set_fill(self, colour: str) -> None:
+        if colour == CURRENT:
+            if self.inherits:
+                return
+            colour = BLACK
+        if colour != self.fill:
+            self.fill = colour
+            self.code.append(_colour(colour) + " rg")
+
+    def set_stroke(self, colour: str) -> None:
+        if colour == CURRENT:
+            if self.inherits:
+                return
+            colour = BLACK
+        if colour != self.stroke:
+            self.stroke = colour
+            self.code.append(_colour(colour) + " RG")
+
+    def set_pen(self, width: float, rounded: bool, dash: tuple[float, ...]) -> None:
+        pen = (width, rounded, dash)
+        if pen == self.pen:
+            return
+        old = self.pen or (None, None, None)
+        if width != old[0]:
+            self.code.append(f"{width:.3f} w")
+        if rounded != old[1]:
+            self.code.append("1 J 1 j" if rounded else "0 J 0 j")
+        if dash != old[2]:
+            self.code.append(f"[{' '.join(f'{d:g}' for d in dash)}] 0 d")
+        self.pen = pen
+
+    def set_opacity(self, opacity: float) -> None:
+        name = f"A{round(opacity * 1000)}"
+        self.alphas[name] = opacity
+        self.code.append(f"/{name} gs")
+
+    def bytes(self) -> bytes:
+        return "\n".join(self.code).encode("ascii")

@@ -1,0 +1,339 @@
+"""Scenes to PDF, through reportlab's document model.
+
+A page's coordinates are the scene's: one matrix at the top of each page flips y and turns millimetres into points,
+so path data goes into the file as it stands. A `Symbol` becomes a Form XObject the first time it is used. Operators
+are written here rather than through canvas calls, because reportlab spends its time on formatting floats and on
+repeating drawings; page streams are compressed as soon as they are done, so memory stays flat. Nothing that varies
+from run to run is written: same scenes, same bytes.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path as File
+from typing import Any, BinaryIO
+
+from reportlab import rl_config
+from reportlab.pdfbase import pdfdoc
+from reportlab.pdfgen.canvas import Canvas
+
+from layouts import fonts
+from layouts.backends.operators import Stream, direction, escape, outline, transform
+from layouts.colour import rgb
+from layouts.scene import CURRENT, PT, Group, Item, Paragraph, Path, Radial, Scene, Symbol, Text, Use
+
+rl_config.useA85 = 0
+COMPRESSION = 6
+
+_REACH = 2000
+"""Half the side (mm) of the box around what is faded as one: larger than any paper."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """What a PDF says of itself. `duplex` is the paper edge to flip on: 'long', 'short' or None."""
+
+    title: str
+    subject: str = ""
+    author: str = ""
+    lang: str = "en"
+    duplex: str | None = None
+
+
+def _takes_colour(items: Iterable[Item]) -> bool:
+    """Whether any of the items is drawn in the colour of the `Use` above them."""
+    for item in items:
+        if isinstance(item, Group):
+            takes = _takes_colour(item.items)
+        elif isinstance(item, Use):
+            takes = item.fill in (None, CURRENT) and _takes_colour(item.symbol.items)
+        else:
+            takes = CURRENT in (item.fill, getattr(item, "stroke", None))
+        if takes:
+            return True
+    return False
+
+
+def _has_own_colour(item: Item) -> bool:
+    if isinstance(item, Group | Use):
+        return False
+    return any(paint not in (None, CURRENT) for paint in (item.fill, getattr(item, "stroke", None)))
+
+
+class Painter:
+    """Draws scene items into a reportlab canvas; keeps the symbols it has already put into that file."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self.canvas = canvas
+        self.doc = canvas._doc
+        self._forms: dict[Symbol, str] = {}
+        self._tinted: dict[Symbol, bool] = {}
+        self._made = 0
+        self._strings: dict[tuple[str, str], list[tuple[str, str]]] = {}
+        self._shadings: dict[Radial, str] = {}
+        self._draw: dict[type, Callable[[Stream, Any], None]] = {
+            Path: self._path,
+            Text: self._text,
+            Paragraph: self._paragraph,
+            Group: self._group,
+            Use: self._use,
+        }
+
+    def paint(self, stream: Stream, items: Iterable[Item]) -> None:
+        draw = self._draw
+        for item in items:
+            if stream.inherits and _has_own_colour(item):
+                stream.save()
+                draw[type(item)](stream, item)
+                stream.restore()
+            else:
+                draw[type(item)](stream, item)
+
+    def form(self, symbol: Symbol) -> str:
+        """The name of a symbol's Form XObject, made at first use. Its space is the symbol's: mm, y down."""
+        name = self._forms.get(symbol)
+        if name is None:
+            b = symbol.bleed
+            stream = Stream(self._takes_colour(symbol))
+            self.paint(stream, symbol.items)
+            name = self._forms[symbol] = self._form(stream, (-b, -b, symbol.width + b, symbol.height + b))
+        return name
+
+    def _form(self, stream: Stream, box: tuple[float, float, float, float], group: bool = False) -> str:
+        """Add a stream to the file as a Form XObject; as a transparency group it is blended as one picture."""
+        self._made += 1
+        name = f"s{self._made}"
+        made = pdfdoc.PDFFormXObject(*box)
+        made.Contents = _compressed(stream.bytes() or b"n")
+        if group:
+            made.Contents.dictionary["Group"] = pdfdoc.PDFDictionary(
+                {"Type": pdfdoc.PDFName("Group"), "S": pdfdoc.PDFName("Transparency")}
+            )
+        made.Resources = self._resources(stream)
+        self.doc.addForm(name, made)
+        return name
+
+    def _takes_colour(self, symbol: Symbol) -> bool:
+        takes = self._tinted.get(symbol)
+        if takes is None:
+            takes = self._tinted[symbol] = _takes_colour(symbol.items)
+        return takes
+
+    def page(self, scene: Scene) -> None:
+        """Add a scene to the canvas's document as a page of its own, with its title as bookmark."""
+        stream = Stream(inherits=False)
+        k = 1 / PT
+        stream.code.append(f"{k:.6f} 0 0 {-k:.6f} 0 {scene.height * k:.4f} cm")
+        self.paint(stream, scene.items)
+        page = pdfdoc.PDFPage()
+        page.pagewidth, page.pageheight = round(scene.width * k, 4), round(scene.height * k, 4)
+        page.Contents = _compressed(stream.bytes())
+        page.Resources = self._resources(stream)
+        if scene.title:
+            key = f"p{self.canvas.getPageNumber()}-{len(self.doc.Pages.pages)}"
+            self.canvas.bookmarkPage(key, fit="Fit")
+            self.canvas.addOutlineEntry(scene.title, key, 0)
+        self.doc.addPage(page)
+
+    def inline(self, items: Iterable[Item], height: float) -> None:
+        """Draw items on the canvas's current page; their origin is `height` mm above the canvas's, y runs down.
+
+        Paint that needs resources of its own (opacity, shadings) must lie in a symbol; raises ValueError.
+        """
+        stream = Stream(inherits=False)
+        k = 1 / PT
+        stream.code.append(f"q {k:.6f} 0 0 {-k:.6f} 0 {height * k:.4f} cm")
+        self.paint(stream, items)
+        if stream.alphas or stream.shadings:
+            raise ValueError("opacity and shadings on a flowing page must lie in a symbol")
+        self.canvas._code.append(stream.bytes().decode("ascii") + "\nQ")
+        self.canvas._formsinuse.extend(stream.forms)
+
+    def _resources(self, stream: Stream) -> pdfdoc.PDFResourceDictionary:
+        made = pdfdoc.PDFResourceDictionary()
+        made.basicFonts()
+        made.basicProcs()
+        if stream.forms:
+            made.XObject = self.doc.xobjDict(list(stream.forms))
+        if stream.alphas:
+            made.ExtGState = pdfdoc.PDFDictionary(
+                {name: pdfdoc.PDFDictionary({"ca": a, "CA": a}) for name, a in stream.alphas.items()}
+            )
+        made.setShading(stream.shadings)
+        return made
+
+    # ---- items -------------------------------------------------------------------------------------------------
+
+    def _path(self, stream: Stream, item: Path) -> None:
+        fill, stroke = item.fill, item.stroke if item.width > 0 else None
+        faded = item.opacity < 1
+        if faded and fill is not None and stroke is not None:
+            # Faded one by one, the inner half of the line would show the fill below it.
+            self._group(stream, Group((replace(item, opacity=1.0),), opacity=item.opacity))
+            return
+        if faded:
+            stream.save()
+            stream.set_opacity(item.opacity)
+        d = outline(item.d)
+        if isinstance(fill, Radial):
+            stream.save()
+            stream.code.append(f"{d} W{'*' if item.evenodd else ''} n /{self._shading(stream, fill)} sh")
+            stream.restore()
+            fill = None
+        if fill is not None:
+            stream.set_fill(fill)
+        if stroke is not None:
+            stream.set_stroke(stroke)
+            stream.set_pen(item.width, item.round, item.dash)
+        if fill is not None or stroke is not None:
+            both = "B" if fill is not None and stroke is not None else "S" if fill is None else "f"
+            stream.code.append(f"{d} {both}{'*' if item.evenodd and both != 'S' else ''}")
+        if faded:
+            stream.restore()
+
+    def _shading(self, stream: Stream, fill: Radial) -> str:
+        name = self._shadings.get(fill)
+        if name is None:
+            from reportlab.pdfgen.canvas import _buildColorFunction
+
+            colours = [rgb(c) for _, c in fill.stops]
+            function = _buildColorFunction(colours, [offset for offset, _ in fill.stops])
+            made = pdfdoc.PDFRadialShading(
+                fill.x, fill.y, 0, fill.x, fill.y, fill.r, function, "DeviceRGB", Extend="[true true]"
+            )
+            name = self._shadings[fill] = self.doc.addShading(made)
+        stream.shadings[name] = name
+        return name
+
+    def _chunks(self, text: str, font: str) -> list[tuple[str, str]]:
+        key = (font, text)
+        found = self._strings.get(key)
+        if found is None:
+            face = fonts.face(font)
+            found = [
+                (face.getSubsetInternalName(subset, self.doc), escape(raw))
+                for subset, raw in face.splitString(text, self.doc)
+            ]
+            self._strings[key] = found
+        return found
+
+    def _text(self, stream: Stream, item: Text) -> None:
+        x, y = item.x, item.y
+        turn = direction(item.angle)
+        if item.anchor != "start":
+            back = fonts.width(item.text, item.font, item.size, item.tracking) - item.tracking
+            if item.anchor == "middle":
+                back /= 2
+            x, y = x - turn[0] * back, y - turn[1] * back
+        if item.opacity < 1:
+            stream.save()
+            stream.set_opacity(item.opacity)
+        stream.set_fill(item.fill)
+        track = f"{item.tracking:.3f} Tc " if item.tracking else ""
+        cos, sin = turn
+        size = item.size * PT
+        matrix = f"{cos:.5f} {sin:.5f} {sin:.5f} {-cos:.5f}" if item.angle else "1 0 0 -1"
+        shown = " ".join(f"{name} {size:.4f} Tf ({raw}) Tj" for name, raw in self._chunks(item.text, item.font))
+        stream.code.append(f"BT {track}{matrix} {x:.3f} {y:.3f} Tm {shown} {'0 Tc ' if track else ''}ET")
+        if item.opacity < 1:
+            stream.restore()
+
+    def _paragraph(self, stream: Stream, item: Paragraph) -> None:
+        stream.set_fill(item.fill)
+        size = f"{item.size * PT:.4f}"
+        out = ["BT 1 0 0 -1 0 0 Tm"]
+        at_x = at_y = 0.0
+        font = ""
+        for row, line in enumerate(item.lines):
+            y = -item.y - row * item.leading
+            for span in line:
+                x = item.x + span.dx
+                out.append(f"{x - at_x:.3f} {y - at_y:.3f} Td")
+                at_x, at_y = x, y
+                for name, raw in self._chunks(span.text, span.font):
+                    if name != font:
+                        out.append(f"{name} {size} Tf")
+                        font = name
+                    out.append(f"({raw}) Tj")
+        out.append("ET")
+        stream.code.append(" ".join(out))
+
+    def _group(self, stream: Stream, item: Group) -> None:
+        stream.save()
+        if item.x or item.y or item.angle or item.scale != 1:
+            stream.code.append(transform(item.x, item.y, item.angle, item.scale) + " cm")
+        if item.clip is not None:
+            stream.code.append(outline(item.clip) + " W n")
+        if item.opacity < 1:
+            inner = Stream(stream.inherits)
+            self.paint(inner, item.items)
+            name = self._form(inner, (-_REACH, -_REACH, _REACH, _REACH), group=True)
+            stream.set_opacity(item.opacity)
+            self._place(stream, name)
+        else:
+            self.paint(stream, item.items)
+        stream.restore()
+
+    def _place(self, stream: Stream, name: str) -> None:
+        stream.forms[name] = None
+        stream.code.append(f"/{self.doc.getXObjectName(name)} Do")
+
+    def _use(self, stream: Stream, item: Use) -> None:
+        name = self.form(item.symbol)
+        stream.save()
+        if self._takes_colour(item.symbol):
+            colour = item.fill or CURRENT
+            stream.set_fill(colour)
+            stream.set_stroke(colour)
+        stream.code.append(transform(item.x, item.y, item.angle, item.scale) + " cm")
+        self._place(stream, name)
+        stream.restore()
+
+
+def _compressed(content: bytes) -> pdfdoc.PDFStream:
+    made = pdfdoc.PDFStream(content=zlib.compress(content, COMPRESSION), filters=[])
+    made.dictionary["Filter"] = pdfdoc.PDFName("FlateDecode")
+    return made
+
+
+def describe(canvas: Canvas, about: Document) -> None:
+    """Write a document's title, author, subject and viewer preferences: no scaling, which edge to flip on."""
+    canvas.setTitle(about.title)
+    canvas.setSubject(about.subject)
+    canvas.setAuthor(about.author)
+    canvas.setCreator("salvage")
+    canvas.setProducer("salvage (reportlab)")
+    canvas.setViewerPreference("PrintScaling", "None")
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+    if about.duplex:
+        canvas.setViewerPreference("Duplex", f"DuplexFlip{about.duplex.capitalize()}Edge")
+
+
+def new_canvas(target: File | BinaryIO, about: Document) -> Canvas:
+    """A reportlab canvas that embeds only our fonts, writes repeatable bytes and no Helvetica."""
+    fonts.face("body")
+    canvas = Canvas(
+        str(target) if isinstance(target, File) else target,
+        pageCompression=1,
+        invariant=1,
+        initialFontName="body",
+        lang=about.lang,
+    )
+    describe(canvas, about)
+    return canvas
+
+
+def write(target: File | BinaryIO, pages: Iterable[Scene], about: Document) -> int:
+    """Write page scenes to a PDF; gives the number of pages. Pages are drawn as they come and not kept."""
+    canvas = new_canvas(target, about)
+    painter = Painter(canvas)
+    count = 0
+    for scene in pages:
+        painter.page(scene)
+        count += 1
+    if not count:
+        raise ValueError("a PDF needs at least one page")
+    canvas._doc.SaveToFile(canvas._filename, canvas)
+    return count

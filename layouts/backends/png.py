@@ -1,0 +1,56 @@
+"""PDF pages and scenes to pixels, with pypdfium2: the picture is the print.
+
+Pictures are RGB on white; a piece of w x h mm gets round(w / 25.4 * dpi) x round(h / 25.4 * dpi) pixels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from pathlib import Path as File
+from typing import BinaryIO
+
+import pypdfium2
+from PIL.Image import Image
+
+from layouts.backends import pdf
+from layouts.scene import Group, Scene
+
+
+def images(source: File | bytes, dpi: float) -> Iterator[Image]:
+    """The pages of a PDF (a file or its bytes), one by one, as pictures."""
+    document = pypdfium2.PdfDocument(source)
+    try:
+        for page in document:
+            wide, high = (round(side / 72 * dpi) or 1 for side in page.get_size())
+            made = page.render(scale=dpi / 72, draw_annots=False).to_pil().convert("RGB")
+            page.close()
+            # pdfium rounds up, and by a hair's breadth too.
+            yield made.crop((0, 0, wide, high))
+    finally:
+        document.close()
+
+
+def pictures(scenes: Iterable[Scene], dpi: float, bleed: bool = False) -> Iterator[Image]:
+    """Scenes as pictures: the trim box, or with the bleed around it. No scenes, no pictures."""
+    pages = [_bled(scene) if bleed else scene for scene in scenes]
+    if not pages:
+        return
+    held = BytesIO()
+    pdf.write(held, pages, pdf.Document(""))
+    yield from images(held.getvalue(), dpi)
+
+
+def picture(scene: Scene, dpi: float, bleed: bool = False) -> Image:
+    """One scene as a picture: its trim box, or with the bleed around it."""
+    return next(pictures([scene], dpi, bleed))
+
+
+def write(target: File | BinaryIO, image: Image, dpi: float) -> None:
+    """Write a picture as PNG that knows its resolution; same picture, same bytes."""
+    image.save(target, "PNG", dpi=(dpi, dpi))
+
+
+def _bled(scene: Scene) -> Scene:
+    b = scene.bleed
+    return Scene(scene.width + 2 * b, scene.height + 2 * b, (Group(scene.items, b, b),), 0.0, scene.title)

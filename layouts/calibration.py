@@ -1,0 +1,96 @@
+"""The calibration sheet: is the scale right, and how far do a printer's backs lie from its fronts?
+
+The front carries rulers along both axes, a bank card's outline and three crosses; the back carries a scale of
+0.5 mm at the mirrored place of each cross. Held against a light, one reads where the front's cross lies on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+from layouts import shapes
+from layouts.papers import find_paper
+from layouts.press import HAIRLINE, ruler
+from layouts.scene import Group, Item, Scene, Text
+from layouts.scene import Path as Line
+
+BLACK = "#000000"
+CARD = (85.6, 54.0)
+"""A bank card, CR80, in mm."""
+REACH = 4
+"""The back's scale reaches this many mm each way."""
+
+
+def sheet(paper: str) -> tuple[Scene, Scene]:
+    """Front and back of the calibration sheet."""
+    size = find_paper(paper)
+    w, h = size.width, size.height
+    crosses = [(w / 2, h - 60), (40.0, 40.0), (w - 40, 40.0)]
+    front = (*_front_text(), *_rulers(h), *_card(w), *_crosses(crosses))
+    back = (*_back_text(w), *(item for x, y in crosses for item in _scale(w - x, y)))
+    return Scene(w, h, front, 0.0, "Calibration, front"), Scene(w, h, back, 0.0, "Calibration, back")
+
+
+def _front_text() -> Iterator[Item]:
+    yield Text(20, 66, "Calibration, front", 20, "display", BLACK)
+    steps = (
+        "1  Print both pages at 100 % (no scaling), double-sided, flipped on the long edge.",
+        "2  Both rulers must measure 100 mm, and a bank card must fit its outline. If not, switch off “fit to page”.",
+        "3  Turn the sheet over, hold it against a light, and go on with the back.",
+    )
+    for i, step in enumerate(steps):
+        yield Text(20, 76 + i * 6, step, 10, "body", BLACK)
+
+
+def _rulers(height: float) -> Iterator[Item]:
+    yield Group(ruler(), 20, 100)
+    yield Group(ruler(), 20, height - 50, 270)
+
+
+def _card(width: float) -> Iterator[Item]:
+    w, h = CARD
+    x, y = 40.0, 118.0
+    yield Line(shapes.rect(x, y, w, h, 3.2), stroke=BLACK, width=HAIRLINE)
+    yield Text(x + 4, y + 8, "A bank card fits here: 85.6 × 54 mm", 9, "body", BLACK)
+
+
+def _crosses(places: list[tuple[float, float]]) -> Iterator[Item]:
+    for x, y in places:
+        d = shapes.line(x - 8, y, x + 8, y) + shapes.line(x, y - 8, x, y + 8)
+        yield Line(d + shapes.circle(x, y, 5), stroke=BLACK, width=0.2, round=False)
+
+
+def _back_text(width: float) -> Iterator[Item]:
+    yield Text(20, 66, "Calibration, back", 20, "display", BLACK)
+    steps = (
+        "4  Look at this side with the light behind it. The front’s crosses show through on the scales here.",
+        "5  Read where the cross at the bottom lies: so many mm to the right (left: minus), so many mm down (up: minus).",
+        "6  salvage calibrate --printer NAME --right MM --down MM",
+        "Every printed back is then moved by that much. Up to 1.5 mm needs no correction: the backs are drawn to hide it.",
+    )
+    for i, step in enumerate(steps):
+        yield Text(20, 76 + i * 6, step, 10, "body", BLACK)
+
+
+def _scale(x: float, y: float) -> Iterator[Item]:
+    """A pair of scales around a mirrored cross, ticks every 0.5 mm, numbers every 2 mm."""
+    d = [shapes.line(x - REACH - 1, y, x + REACH + 1, y), shapes.line(x, y - REACH - 1, x, y + REACH + 1)]
+    for i in range(-2 * REACH, 2 * REACH + 1):
+        at, tall = i / 2, 1.6 if i % 4 == 0 else 1.1 if i % 2 == 0 else 0.6
+        d += [shapes.line(x + at, y - tall, x + at, y + tall), shapes.line(x - tall, y + at, x + tall, y + at)]
+    yield Line("".join(d), stroke=BLACK, width=0.1, round=False)
+    for number in (-4, -2, 2, 4):
+        yield Text(x + number, y + 4.4, f"{number:+d}", 5, "caption", BLACK, "middle")
+        yield Text(x + 2.2, y + number + 0.6, f"{number:+d}", 5, "caption", BLACK)
+
+
+def write_sheet(paper: str, out: Path) -> Path:
+    """Write `calibrate.pdf` into a folder. Raises SalvageError where that can't be done."""
+    from layouts.backends import pdf
+    from layouts.printing import write_beside
+
+    target = BytesIO()
+    pdf.write(target, sheet(paper), pdf.Document("Calibration sheet", duplex="long"))
+    return write_beside(out / "calibrate.pdf", target.getvalue())

@@ -1,0 +1,265 @@
+"""From a manuscript's parts to a story of blocks: one function per directive, and the faults they find.
+
+Figures are positions: `::: figure scenario=ID` draws the scenario's `state`, its `then`, or both, with the game's own
+`positions.board`. Every block is measured once here at its width, so that what can't be set is told with its line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from components import scenarios
+from components.faults import SalvageError, did_you_mean, listed
+from components.schema import Game, Kind, Scenario
+from layouts.book import Sheet
+from layouts.design import Design, sides
+from layouts.figures import Banner, Contents, Entry, Figure, Picture, picture
+from layouts.manuscript import Manuscript
+from layouts.markdown import Heading, Insert, Paragraph, Part, Table
+from layouts.scene import Scene
+from layouts.text import Overflow
+from layouts.typeset import BODY, HEADINGS, ITEM, Block, Boxed, Grid, Prose, Setting, Title
+
+LABELS = {"state": "Before", "then": "After"}
+BOARD = "positions.board"
+"""The function of a game's layouts that draws a position."""
+
+
+@dataclass(slots=True)
+class Storyteller:
+    """Makes the blocks of one manuscript, noting faults in it; pictures are made once and shared by all passes."""
+
+    design: Design
+    manuscript: Manuscript
+    setting: Setting
+    sheet: Sheet
+    _scenarios: dict[str, Scenario] = field(default_factory=dict)
+    _pictures: dict[tuple[object, ...], Picture] = field(default_factory=dict)
+
+    def story(self, parts: Sequence[Part]) -> list[Block]:
+        """The blocks of a book: banner, contents, and what follows the opening words."""
+        start = next((i for i, part in enumerate(parts) if isinstance(part, Heading) and part.level > 1), len(parts))
+        title, opening, cover = "", [], None
+        for part in parts[:start]:
+            if isinstance(part, Heading):
+                title = part.plain
+            elif isinstance(part, Paragraph):
+                opening.append(part.text)
+            elif isinstance(part, Insert) and part.name == "cover":
+                cover = part
+            else:
+                self.manuscript.fault(
+                    part.line, "before the first chapter stand only title, paragraphs and '::: cover'"
+                )
+        headings = {i: part for i, part in enumerate(parts) if isinstance(part, Heading) and 1 < part.level < 4}
+        entries = [Entry(part.plain, part.level, f"h{i}") for i, part in headings.items()]
+        made: list[Block] = [self._banner(title or self.design.game.title, opening, cover)]
+        made.append(Contents(self.setting, entries))
+        for i, part in enumerate(parts[start:], start):
+            made += self._measured(part, self._blocks(part, f"h{i}"))
+        return _wide_before_headings(made)
+
+    def _measured(self, part: Part, blocks: Sequence[Block]) -> list[Block]:
+        left, right = self.sheet.body
+        for block in blocks:
+            try:
+                block.measure(right - left if block.wide else self.sheet.column)
+            except Overflow as bad:
+                self.manuscript.fault(part.line, str(bad))
+                return []
+        return list(blocks)
+
+    def _blocks(self, part: Part, key: str = "") -> list[Block]:
+        if isinstance(part, Heading):
+            if part.level < 4:
+                return [Title(self.setting, part.text, part.plain, part.level, part.ids, key)]
+            small = Prose(self.setting, part.text, HEADINGS[4], part.ids)
+            small.leads = True
+            return [small]
+        if isinstance(part, Paragraph):
+            style = ITEM if part.depth else BODY
+            return [Prose(self.setting, part.text, style, part.ids, part.depth, part.marker)]
+        if isinstance(part, Table):
+            return [Grid(self.setting, part.header, part.rows, part.aligns)]
+        return self._insert(part)
+
+    def _insert(self, part: Insert) -> list[Block]:
+        try:
+            return MAKERS[part.name](self, part)
+        except SalvageError as bad:
+            for fault in bad.faults:
+                if fault.file:
+                    self.manuscript.faults.append(fault)
+                else:
+                    self.manuscript.fault(part.line, fault.what)
+            return []
+
+    # ---- directives ----------------------------------------------------------------------------------------------
+
+    def _banner(self, title: str, opening: Sequence[str], cover: Insert | None) -> Banner:
+        shown, at, scale = None, (0.0, 0.0), 1.0
+        if cover and "scenario" in cover.attributes:
+            try:
+                shown = self._board(cover.attributes["scenario"], "state", None, "")
+                middle = f"{shown.symbol.width / 2} {shown.symbol.height / 2}"
+                at = (*_numbers(cover.attributes, "at", middle, 2),)
+                scale = _numbers(cover.attributes, "scale", str(Banner.height / shown.symbol.height), 1)[0]
+            except SalvageError as bad:
+                self.manuscript.fault(cover.line, str(bad))
+        return Banner(self.setting, title, opening, shown, (at[0], at[1]), scale)
+
+    def figure(self, part: Insert) -> list[Block]:
+        """A scenario's position, before, after or both."""
+        a = part.attributes
+        view = _choice(a, "view", ("state", "then", "both"))
+        wide = _choice(a, "width", ("column", "page")) == "page"
+        crop = tuple(a["crop"].split()) if "crop" in a else None
+        views = ("state", "then") if view == "both" else (view,)
+        shown = [self._board(a["scenario"], v, crop, LABELS[v] if view == "both" else "") for v in views]
+        tallest = self.sheet.height * (0.46 if wide else 0.3)
+        return [Figure(self.setting, shown, a.get("caption", ""), wide, view == "both", tallest, 0.8)]
+
+    def _board(self, id: str, view: str, crop: tuple[str, ...] | None, label: str) -> Picture:
+        key = (id, view, crop, label)
+        if key not in self._pictures:
+            scenario = self._scenario(id)
+            state = scenario.then if view == "then" else scenario.state
+            if not state:
+                raise SalvageError(f"scenario '{id}' has no '{view}' to show")
+            scene = self._drawn(state, crop)
+            self._pictures[key] = picture(f"{id}-{view}", scene, label=label)
+        return self._pictures[key]
+
+    def _drawn(self, state: Mapping[str, Any], crop: tuple[str, ...] | None) -> Scene:
+        try:
+            made = self.design.find(BOARD)(self.design.studio, state, crop)
+        except ValueError as bad:
+            raise SalvageError(f"the position can't be drawn: {bad}") from None
+        if not isinstance(made, Scene):
+            raise SalvageError(f"the position can't be drawn: '{BOARD}' gave {type(made).__name__}, not a Scene")
+        return made
+
+    def _scenario(self, id: str) -> Scenario:
+        if id not in self._scenarios:
+            folder = self.design.game.folder / scenarios.FOLDER
+            known = sorted(path.stem for path in folder.glob("*.yaml"))
+            if id not in known:
+                hint = did_you_mean(id, known)
+                raise SalvageError(f"there is no scenario '{id}'{hint}; scenarios are {listed(known, 30)}")
+            self._scenarios[id] = scenarios.load_scenario(folder / f"{id}.yaml", self.design.game)
+        return self._scenarios[id]
+
+    def pieces(self, part: Insert) -> list[Block]:
+        """Faces of pieces in a row."""
+        a = part.attributes
+        side = _choice(a, "side", ("front", "back"))
+        wide = _choice(a, "width", ("column", "page")) == "page"
+        shown = [self._piece(id, side) for id in a["ids"].split()]
+        return [Figure(self.setting, shown, a.get("caption", ""), wide, False, 60, 0.7)]
+
+    def _piece(self, id: str, side: str) -> Picture:
+        game = self.design.game
+        try:
+            piece = game.piece(id)
+        except KeyError:
+            every = [piece.id for piece in game.pieces()]
+            raise SalvageError(f"there is no piece '{id}'{did_you_mean(id, every)}") from None
+        if side not in sides(game.kinds[piece.kind]):
+            raise SalvageError(f"piece '{id}' has no {side}")
+        key = (id, side)
+        if key not in self._pictures:
+            scene = self.design.scene(piece, side)
+            corner = min(3.0, min(piece.size) / 8)
+            self._pictures[key] = picture(f"{id}-{side}", scene, piece.shape, corner)
+        return self._pictures[key]
+
+    def icons(self, part: Insert) -> list[Block]:
+        """Icons with their names, three to a row."""
+        names = part.attributes["names"].split()
+        cells = [text for name in names for text in ("{" + name + "}", name.replace("-", " "))]
+        cells += [""] * (-len(cells) % 6)
+        rows = [cells[i : i + 6] for i in range(0, len(cells), 6)]
+        return [Grid(self.setting, [""] * 6, rows, ["left"] * 6)]
+
+    def components(self, part: Insert) -> list[Block]:
+        """The list of contents: how many of each kind, and what else the table needs."""
+        game = self.design.game
+        blocks: list[Block] = [Grid(self.setting, ("", "", "mm"), component_rows(game), ("right", "left", "right"))]
+        if game.supply:
+            lead = Prose(self.setting, "Not printed, but useful:")
+            blocks += [lead, *(Prose(self.setting, text, ITEM, (), 1, "•") for text in game.supply)]
+        return blocks
+
+    def boxed(self, part: Insert) -> list[Block]:
+        """An example with its number, or a note."""
+        inside = [block for inner in part.parts for block in self._blocks(inner)]
+        if not inside:
+            raise SalvageError(f"'{part.name}' is empty")
+        title = " ".join((part.name.capitalize(), *part.words)) if part.words else ""
+        return [Boxed(self.setting, title, inside)]
+
+    def cover(self, part: Insert) -> list[Block]:
+        """Only the banner has one."""
+        raise SalvageError("'cover' stands before the first chapter")
+
+
+MAKERS: dict[str, Callable[[Storyteller, Insert], list[Block]]] = {
+    "cover": Storyteller.cover,
+    "figure": Storyteller.figure,
+    "pieces": Storyteller.pieces,
+    "icons": Storyteller.icons,
+    "components": Storyteller.components,
+    "example": Storyteller.boxed,
+    "note": Storyteller.boxed,
+}
+
+
+def component_rows(game: Game) -> list[tuple[str, str, str]]:
+    """Count, title and size of each kind."""
+    return [(str(kind.count), _named(game, kind), _size(kind)) for kind in game.kinds.values()]
+
+
+def _choice(attributes: Mapping[str, str], key: str, allowed: Sequence[str]) -> str:
+    """An attribute that is one of a few words, the first unless given. Raises SalvageError."""
+    value = attributes.get(key, allowed[0])
+    if value not in allowed:
+        raise SalvageError(f"{key} is '{value}'{did_you_mean(value, allowed)}; allowed are {listed(allowed)}")
+    return value
+
+
+def _numbers(attributes: Mapping[str, str], key: str, default: str, count: int) -> list[float]:
+    value = attributes.get(key, default)
+    try:
+        numbers = [float(word) for word in value.split()]
+    except ValueError:
+        numbers = []
+    if len(numbers) != count or not all(0 <= number < 10_000 for number in numbers):
+        raise SalvageError(f"{key} is '{value}'; it needs {count} number{'s' * (count > 1)} in mm, such as '{default}'")
+    return numbers
+
+
+def _named(game: Game, kind: Kind) -> str:
+    if kind.stands_for is None:
+        return kind.title
+    return f"{kind.title} (in place of {game.kinds[kind.stands_for].title.lower()})"
+
+
+def _size(kind: Kind) -> str:
+    """The trim size of a kind's pieces, or of its largest."""
+    every = {(piece.size, piece.shape) for piece in kind.pieces}
+    (w, h), shape = max(every, key=lambda size: size[0][0] * size[0][1])
+    shown = f"Ø {w:g}" if shape == "circle" else f"{w:g} × {h:g}"
+    return shown if len(every) == 1 else f"up to {shown}"
+
+
+def _wide_before_headings(blocks: list[Block]) -> list[Block]:
+    """Blocks across the page go before the headings they follow, or these would be held together with nothing."""
+    made: list[Block] = []
+    for block in blocks:
+        at = len(made)
+        while block.wide and at > 2 and isinstance(made[at - 1], Title):
+            at -= 1
+        made.insert(at, block)
+    return made

@@ -1,0 +1,341 @@
+"""What a face may draw: one function per verb, from checked attributes to scene items.
+
+A face's element is a mapping with one verb (`rect`, `text`, `icon`, …) and attributes. `VERBS` lists every verb with
+its attributes and their kinds; `layouts.faces` reads, checks and compiles elements against it, so what is not in
+this table is a fault with a place. Lengths are mm from the piece's top-left, sizes of type are pt, turns degrees
+clockwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from layouts import fonts, shapes, text
+from layouts.hooks import Studio
+from layouts.scene import PT, Group, Item, Path, Text
+
+Attributes = Mapping[str, Any]
+Items = tuple[Item, ...]
+Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """What drawing an element needs besides its attributes: look and data, named regions, the game's functions."""
+
+    studio: Studio
+    regions: Mapping[str, Box]
+    function: Callable[[str], Callable[..., Any]]
+    """The function faces.yaml names as `module.function`, from the game's own Python."""
+
+
+Reader = Callable[[Any, Tools], Any]
+"""Turns a value of faces.yaml into what a verb wants, or raises ValueError saying what is allowed."""
+
+
+# ---- readers -------------------------------------------------------------------------------------------------
+
+
+def a_number(value: Any, tools: Tools) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise ValueError(f"'{value}' is not a number")
+    return float(value)
+
+
+def a_text(value: Any, tools: Tools) -> str:
+    if isinstance(value, float):
+        return f"{value:g}"
+    return "" if value is None else str(value)
+
+
+def a_flag(value: Any, tools: Tools) -> bool:
+    return bool(value)
+
+
+def a_colour(value: Any, tools: Tools) -> str | None:
+    return None if value is None or value == "none" else tools.studio.look.colour(str(value))
+
+
+def a_point(value: Any, tools: Tools) -> tuple[float, float]:
+    x, y = _numbers(value, 2, tools)
+    return x, y
+
+
+def a_box(value: Any, tools: Tools) -> Box:
+    if isinstance(value, str):
+        if value not in tools.regions:
+            from components.faults import did_you_mean, listed
+
+            raise ValueError(
+                f"there is no region '{value}'{did_you_mean(value, tools.regions)}; "
+                f"write [x, y, w, h] or one of: {listed(sorted(tools.regions), 30)}"
+            )
+        return tools.regions[value]
+    x, y, w, h = _numbers(value, 4, tools)
+    return x, y, w, h
+
+
+def a_circle(value: Any, tools: Tools) -> tuple[float, float, float]:
+    x, y, r = _numbers(value, 3, tools)
+    return x, y, r
+
+
+def some_numbers(value: Any, tools: Tools) -> tuple[float, ...]:
+    return tuple(_numbers(value, None, tools))
+
+
+def a_segment(value: Any, tools: Tools) -> Box:
+    x1, y1, x2, y2 = _numbers(value, 4, tools)
+    return x1, y1, x2, y2
+
+
+def points(value: Any, tools: Tools) -> list[tuple[float, float]]:
+    if not isinstance(value, Sequence) or isinstance(value, str):
+        raise ValueError(f"'{value}' is not a list of points [x, y]")
+    return [a_point(v, tools) for v in value]
+
+
+def anything(value: Any, tools: Tools) -> Any:
+    return value
+
+
+def _numbers(value: Any, count: int | None, tools: Tools) -> list[float]:
+    if isinstance(value, str) or not isinstance(value, Sequence) or (count is not None and len(value) != count):
+        wants = f"a list of {count} numbers" if count else "a list of numbers"
+        raise ValueError(f"'{value}' is not {wants}")
+    return [a_number(v, tools) for v in value]
+
+
+def one_of(*allowed: str) -> Callable[[Any, Tools], str]:
+    def read(value: Any, tools: Tools) -> str:
+        if value not in allowed:
+            raise ValueError(f"'{value}' is not allowed; allowed are {', '.join(allowed)}")
+        return str(value)
+
+    return read
+
+
+# ---- shapes ----------------------------------------------------------------------------------------------------
+
+
+def _outlined(d: str, a: Attributes) -> Items:
+    return (
+        Path(
+            d,
+            a.get("fill"),
+            a.get("stroke"),
+            a.get("width", 0.25),
+            a.get("dash", ()),
+            a.get("round", True),
+            a.get("opacity", 1.0),
+        ),
+    )
+
+
+def rect(tools: Tools, a: Attributes) -> Items:
+    x, y, w, h = a["rect"]
+    return _outlined(shapes.rect(x, y, w, h, a.get("radius", 0.0)), a)
+
+
+def circle(tools: Tools, a: Attributes) -> Items:
+    return _outlined(shapes.circle(*a["circle"]), a)
+
+
+def hexagon(tools: Tools, a: Attributes) -> Items:
+    x, y, across = a["hexagon"]
+    return _outlined(shapes.polygon(shapes.hexagon(x, y, across, a.get("turn", 0.0))), a)
+
+
+def star(tools: Tools, a: Attributes) -> Items:
+    x, y, r = a["star"]
+    return _outlined(shapes.polygon(shapes.star(x, y, r, a.get("inner", 0.42), int(a.get("points", 5)))), a)
+
+
+def polygon(tools: Tools, a: Attributes) -> Items:
+    return _outlined(shapes.polygon(a["polygon"]), a)
+
+
+def line(tools: Tools, a: Attributes) -> Items:
+    return _outlined(shapes.line(*a["line"]), a)
+
+
+def path(tools: Tools, a: Attributes) -> Items:
+    try:
+        d = shapes.outline(a["path"])
+    except Exception as error:
+        # fontTools raises whatever its tokens stumble over.
+        raise ValueError(f"'{a['path']}' is not path data: {error}") from None
+    return _moved(_outlined(d, a), a)
+
+
+def stripes(tools: Tools, a: Attributes) -> Items:
+    x, y, w, h = a["stripes"]
+    return (shapes.stripes(x, y, w, h, a["light"], a["dark"], a.get("pitch", 8.0), a.get("radius", 0.0)),)
+
+
+def hatch(tools: Tools, a: Attributes) -> Items:
+    x, y, w, h = a["hatch"]
+    clip = shapes.rect(x, y, w, h, a.get("radius", 0.0))
+    return (
+        shapes.hatch(clip, (x, y, w, h), a.get("pitch", 2.0), a.get("width", 0.25), a["fill"], a.get("turn", 45.0)),
+    )
+
+
+def _moved(items: Items, a: Attributes) -> Items:
+    x, y = a.get("at", (0.0, 0.0))
+    turn, scale = a.get("turn", 0.0), a.get("scale", 1.0)
+    if not (x or y or turn) and scale == 1:
+        return items
+    return (Group(items, x, y, turn, scale),)
+
+
+# ---- text ------------------------------------------------------------------------------------------------------
+
+_ANCHOR = {"left": "start", "center": "middle", "right": "end"}
+
+
+def _anchored(box: Box, align: str) -> float:
+    x, _, w, _ = box
+    return x + {"left": 0.0, "center": w / 2, "right": w}[align]
+
+
+def one_line(tools: Tools, a: Attributes) -> Items:
+    """`text`: one line, in a region (centred on cap height) or at [x, baseline]; shrinks to `floor`, then fails."""
+    words, font, size = a["text"], a.get("font", "body"), a.get("size", 9.0)
+    if not words:
+        return ()
+    missing = fonts.lacks(words, font)
+    if missing:
+        raise ValueError(f"the font '{font}' has no '{missing}'")
+    align, track = a.get("align", "left"), a.get("tracking", 0.0)
+    box: Box | None = a.get("in")
+    limit = a.get("w", box[2] if box else None)
+    if limit is not None:
+        size = text.fit_line(words, font, size, a.get("floor", size), limit, track)
+    cap = fonts.CAP_HEIGHT[font] * size * PT
+    if box:
+        x, y = _anchored(box, align), box[1] + box[3] / 2 + cap / 2
+    else:
+        x, y = a["at"]
+        if a.get("middle", False):
+            y += cap / 2
+    turn = a.get("turn", 0.0)
+    if turn and a.get("middle", False):
+        x, y = shapes.polar(-cap / 2, turn, *a["at"])
+    return (Text(x, y, words, size, font, a.get("fill", "#000000"), _ANCHOR[align], turn, track),)
+
+
+def paragraph(tools: Tools, a: Attributes) -> Items:
+    """`paragraph`: wrapped text with **bold** and {icons}, in a region or from [x, first baseline] with w (and h)."""
+    words, font, size, leading = a["paragraph"], a.get("font", "body"), a.get("size", 9.0), a.get("leading", 1.2)
+    if not words:
+        return ()
+    box: Box | None = a.get("in")
+    w, h = (box[2], box[3]) if box else (a["w"], a.get("h"))
+    if h is not None:
+        size = text.fit_block(words, font, size, a.get("floor", size), w, h, leading)
+    align = a.get("align", "left")
+    cap = fonts.CAP_HEIGHT[font] * size * PT
+    x, y = (_anchored(box, align), box[1] + cap) if box else a["at"]
+    block = text.block(
+        x, y, words, size, w, font, a.get("fill", "#000000"), leading, _ANCHOR[align], tools.studio.look.icon
+    )
+    spare = (h or block.height) - block.height
+    down = {"top": 0.0, "middle": spare / 2, "bottom": spare}[a.get("valign", "top")]
+    return block.items if down < 0.01 else (Group(block.items, 0.0, down),)
+
+
+# ---- icons, art ------------------------------------------------------------------------------------------------
+
+
+def icon(tools: Tools, a: Attributes) -> Items:
+    """`icon`: an icon centred at a point or in a region; `ring` puts it on a disc of that colour."""
+    box: Box | None = a.get("in")
+    x, y = (box[0] + box[2] / 2, box[1] + box[3] / 2) if box else a["at"]
+    size = a.get("size", min(box[2], box[3]) if box else 6.0)
+    return (tools.studio.look.use_icon(a["icon"], x, y, size, a.get("fill", "#000000")),)
+
+
+def art(tools: Tools, a: Attributes) -> Items:
+    """`art`: what a Python function of the game draws, moved, turned and scaled."""
+    drawn = tools.function(a["art"])(tools.studio, **a.get("with", {}))
+    if not isinstance(drawn, Group):
+        raise ValueError(f"'{a['art']}' gave {type(drawn).__name__}, not a Group")
+    return _moved((drawn,), a)
+
+
+# ---- the table -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A verb: the function that draws it, its attributes and which of them it cannot do without."""
+
+    draw: Callable[[Tools, Attributes], Items]
+    attributes: Mapping[str, Reader]
+    needs: tuple[str, ...] = ()
+    either: tuple[str, ...] = field(default=())
+    """At least one of these must be given."""
+
+
+_PEN: dict[str, Reader] = {
+    "fill": a_colour,
+    "stroke": a_colour,
+    "width": a_number,
+    "dash": some_numbers,
+    "round": a_flag,
+    "opacity": a_number,
+}
+_PLACE: dict[str, Reader] = {"at": a_point, "turn": a_number, "scale": a_number}
+_TYPE: dict[str, Reader] = {
+    "in": a_box,
+    "at": a_point,
+    "w": a_number,
+    "font": one_of(*fonts.FILES),
+    "size": a_number,
+    "floor": a_number,
+    "fill": a_colour,
+    "align": one_of("left", "center", "right"),
+}
+
+VERBS: dict[str, Verb] = {
+    "rect": Verb(rect, {"rect": a_box, "radius": a_number, **_PEN}),
+    "circle": Verb(circle, {"circle": a_circle, **_PEN}),
+    "hexagon": Verb(hexagon, {"hexagon": a_circle, "turn": a_number, **_PEN}),
+    "star": Verb(star, {"star": a_circle, "inner": a_number, "points": a_number, **_PEN}),
+    "polygon": Verb(polygon, {"polygon": points, **_PEN}),
+    "line": Verb(line, {"line": a_segment, **_PEN}, ("stroke",)),
+    "path": Verb(path, {"path": a_text, **_PLACE, **_PEN}),
+    "stripes": Verb(
+        stripes,
+        {"stripes": a_box, "light": a_colour, "dark": a_colour, "pitch": a_number, "radius": a_number},
+        ("light", "dark"),
+    ),
+    "hatch": Verb(
+        hatch,
+        {"hatch": a_box, "fill": a_colour, "pitch": a_number, "width": a_number, "turn": a_number, "radius": a_number},
+        ("fill",),
+    ),
+    "text": Verb(
+        one_line,
+        {"text": a_text, **_TYPE, "turn": a_number, "tracking": a_number, "middle": a_flag},
+        either=("in", "at"),
+    ),
+    "paragraph": Verb(
+        paragraph,
+        {
+            "paragraph": a_text,
+            **_TYPE,
+            "h": a_number,
+            "leading": a_number,
+            "valign": one_of("top", "middle", "bottom"),
+        },
+        either=("in", "w"),
+    ),
+    "icon": Verb(
+        icon, {"icon": a_text, "in": a_box, "at": a_point, "size": a_number, "fill": a_colour}, either=("in", "at")
+    ),
+    "art": Verb(art, {"art": a_text, "with": anything, **_PLACE}),
+}

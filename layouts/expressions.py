@@ -1,0 +1,204 @@
+"""`{{ … }}` in faces and rulebooks: Jinja2 expressions, and of those only harmless ones.
+
+A value with one expression and nothing else keeps its type (`{{ cost }}` is a number); with text around it, it
+becomes text. `{{ field }}` alone is a look-up and never reaches Jinja2. Everything else is checked once, as a syntax
+tree, against a whitelist: names, constants, lists of them, comparison, `if … else`, `and or not`, `~`, `+`, `-` and a
+few filters. No attributes, calls, loops or `*`: Jinja2's own sandbox would let a template eat a gigabyte. `join` and
+`round`, which could still be made to do so, have limits.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from components.faults import did_you_mean, listed
+from layouts.colour import mix
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+Values = Mapping[str, Any]
+Read = Callable[[Values], Any]
+Filters = tuple[tuple[str, Callable[..., Any]], ...]
+"""Filters beside the common ones, by name: what a rulebook may ask of its game's data."""
+
+LONGEST = 400
+"""Characters of one expression; as only `join` can repeat text, this and its limit bound what it can make."""
+
+LONGEST_JOIN = 10_000
+"""Characters that `join` may make: a joint of joints of joints would grow without bounds."""
+
+MOST_DIGITS = 15
+"""Digits `round` takes: on whole numbers Python would work out 10 to that power."""
+
+_SLOT = re.compile(r"\{\{(.*?)\}\}", re.S)
+_NAME = re.compile(r"\s*([A-Za-z_][A-Za-z0-9_]*)\s*")
+_WORDS = {"true", "false", "none", "True", "False", "None", "not", "and", "or", "if", "else", "in", "is"}
+
+
+class BadExpression(Exception):
+    """An expression that cannot be read, is not allowed or names what there is not."""
+
+
+def number(value: Any) -> str:
+    """A number as it is printed: no trailing zeros, a true minus sign.
+
+    >>> number(22.5), number(45.0), number(-1)
+    ('22.5', '45', '−1')
+    """
+    return f"{value:g}".replace("-", "−")
+
+
+def signed(value: Any) -> str:
+    """A number with its sign: `+1`, `−1`, `0`."""
+    return f"{value:+g}".replace("-", "−") if value else "0"
+
+
+def _join(values: Iterable[Any], by: Any = "") -> str:
+    parts, joint = [str(value) for value in values], str(by)
+    if sum(map(len, parts)) + len(joint) * len(parts) > LONGEST_JOIN:
+        raise ValueError(f"join makes at most {LONGEST_JOIN} characters")
+    return joint.join(parts)
+
+
+def _round(value: Any, digits: int = 0) -> Any:
+    if abs(digits) > MOST_DIGITS:
+        raise ValueError(f"round takes at most {MOST_DIGITS} digits")
+    return round(value, digits)
+
+
+FILTERS: dict[str, Callable[..., Any]] = {
+    "upper": lambda v: str(v).upper(),
+    "lower": lambda v: str(v).lower(),
+    "capitalize": lambda v: str(v)[:1].upper() + str(v)[1:],
+    "words": lambda v: str(v).replace("-", " ").replace("_", " "),
+    "hyphens": lambda v: str(v).replace(" ", "-").replace("_", "-"),
+    "number": number,
+    "signed": signed,
+    "length": len,
+    "join": _join,
+    "first": lambda v: v[0],
+    "last": lambda v: v[-1],
+    "sum": sum,
+    "round": _round,
+    "mix": lambda a, b, share: mix(a, b, share),
+}
+
+
+def is_template(value: object) -> bool:
+    """Whether a value holds an expression."""
+    return isinstance(value, str) and "{{" in value
+
+
+def _check(source: str, extra: Filters) -> tuple[str, ...]:
+    """The names an expression uses; raises BadExpression for anything outside the whitelist."""
+    from jinja2 import TemplateSyntaxError, nodes
+    from jinja2.parser import Parser
+
+    if len(source) > LONGEST:
+        raise BadExpression(f"expression is longer than {LONGEST} characters")
+    allowed = (
+        nodes.Name, nodes.Const, nodes.List, nodes.Tuple, nodes.Compare, nodes.Operand, nodes.CondExpr,
+        nodes.And, nodes.Or, nodes.Not, nodes.Concat, nodes.Add, nodes.Sub, nodes.Neg, nodes.Filter,
+    )  # fmt: skip
+    try:
+        # Read as `compile_expression` will, so that what is checked is what runs.
+        parser = Parser(_environment(extra), source.strip(), state="variable")
+        tree = parser.parse_expression()
+    except RecursionError:
+        raise BadExpression("expression is nested too deeply") from None
+    except (TemplateSyntaxError, SyntaxError, ValueError) as error:
+        # The last two are Python's, for odd digits.
+        raise BadExpression(f"'{source.strip()}' cannot be read: {error}") from None
+    if not parser.stream.eos:
+        raise BadExpression(f"'{source.strip()}' is not one expression")
+    names: dict[str, None] = {}
+    filters = [*FILTERS, *(name for name, _ in extra)]
+    pending: list[nodes.Node] = [tree]
+    while pending:
+        node = pending.pop()
+        if not isinstance(node, allowed):
+            what = type(node).__name__.lower()
+            raise BadExpression(
+                f"'{source.strip()}' uses {what}, which is not allowed; allowed are names, constants, comparison, "
+                f"if … else, and, or, not, ~, +, - and the filters {listed(sorted(filters), 20)}"
+            )
+        if isinstance(node, nodes.Filter) and node.name not in filters:
+            raise BadExpression(
+                f"there is no filter '{node.name}'{did_you_mean(node.name, filters)}; filters are "
+                f"{listed(sorted(filters), 20)}"
+            )
+        if isinstance(node, nodes.Name):
+            names[node.name] = None
+        pending.extend(node.iter_child_nodes())
+    return tuple(names)
+
+
+@lru_cache(maxsize=8)
+def _environment(extra: Filters) -> Environment:
+    from jinja2 import Environment, StrictUndefined
+
+    made = Environment(undefined=StrictUndefined, autoescape=False, optimized=False)
+    made.filters.clear()
+    made.filters.update({**FILTERS, **dict(extra)})
+    made.globals.clear()
+    return made
+
+
+@lru_cache(maxsize=4096)
+def _compiled(source: str, extra: Filters = ()) -> tuple[tuple[str, ...], Read]:
+    plain = _NAME.fullmatch(source)
+    if plain and plain[1] not in _WORDS:
+        name = plain[1]
+        return (name,), lambda values: values[name]
+    names = _check(source, extra)
+    try:
+        call = _environment(extra).compile_expression(source.strip(), undefined_to_none=False)
+    except (RecursionError, MemoryError, SyntaxError):
+        raise BadExpression("expression is nested too deeply") from None
+    return names, lambda values: call(**{name: values[name] for name in names})
+
+
+def names_in(text: str, extra: Filters = ()) -> set[str]:
+    """All names that the expressions of a text use."""
+    return {name for source in _SLOT.findall(text) for name in _compiled(source, extra)[0]}
+
+
+def evaluate(read: Read, values: Values) -> Any:
+    """What a compiled text says. Raises BadExpression where its operations don't fit the values."""
+    try:
+        return read(values)
+    except BadExpression:
+        raise
+    except Exception as error:
+        # Jinja2 raises whatever Python's operators raise on the user's values.
+        raise BadExpression(f"the expression fails: {error}") from None
+
+
+def compile_text(text: str, known: Iterable[str] | None = None, extra: Filters = ()) -> Read:
+    """A function from values to what the text says. Raises BadExpression, also for names not among `known`."""
+    if text.count("{{") != text.count("}}") or len(_SLOT.findall(text)) != text.count("{{"):
+        raise BadExpression(f"'{text}' has an unclosed {{{{ or }}}}")
+    if "{%" in text or "{#" in text:
+        raise BadExpression(f"'{text}' has a block; only {{{{ expressions }}}} are allowed")
+    if known is not None:
+        have = set(known)
+        for name in sorted(names_in(text, extra) - have):
+            raise BadExpression(
+                f"there is no field '{name}'{did_you_mean(name, have)}; fields are {listed(sorted(have), 30)}"
+            )
+    parts = _SLOT.split(text)
+    if len(parts) == 3 and not parts[0] and not parts[2]:
+        return _compiled(parts[1], extra)[1]
+    reads: list[str | Read] = [p if i % 2 == 0 else _compiled(p, extra)[1] for i, p in enumerate(parts)]
+    return lambda values: "".join(r if isinstance(r, str) else shown(r(values)) for r in reads)
+
+
+def shown(value: Any) -> str:
+    """A value as text around it shows it: nothing for none, numbers without trailing zeros."""
+    if value is None:
+        return ""
+    return number(value) if isinstance(value, float) else str(value)

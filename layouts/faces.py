@@ -1,0 +1,335 @@
+"""Faces: what `layouts/<game>/faces.yaml` says about the look of every piece, compiled once and drawn per piece.
+
+    files:    what prints together: {cards: {title: Cards, kinds: [orbit-card]}}
+    regions:  named boxes {x, y, w, h}; `extends` another, `y: += 6` changes what it extends
+    styles:   named text attributes, with `extends` and `+=` too
+    faces:    a list of elements each, or {extends: face, draw: [elements]} to draw on top of another
+    kinds:    which face is a kind's front and back (a face, a `module.function`, or a list of {if, face})
+    pads:     pages that are no pieces: {score-pad: {title, size, face}}
+
+An element is one verb of `layouts.elements` (or `group`, `repeat`) with attributes; any takes `if:` and `ink:`. Values
+may hold `{{ expressions }}` over the piece's fields. Elements without any are static: runs of them become one symbol,
+drawn once per file. All faults are collected and told with file and line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from components.faults import Fault, SalvageError, did_you_mean, listed
+from components.schema import Game, Kind, Piece
+from components.yamlfile import Place
+from layouts import expressions
+from layouts.elements import VERBS, Items, Reader, Tools, Verb, a_box, a_number, a_point
+from layouts.expressions import BadExpression, Values
+from layouts.look import INKS
+from layouts.scene import Group, Scene, Symbol, Use
+from layouts.shapes import rect
+from layouts.text import Overflow
+
+BLEED = 3.0
+"""How far art goes on beyond the trim, in mm, unless the print run asks for less."""
+
+Draw: TypeAlias = Callable[[Values], Items]
+Part: TypeAlias = Items | Draw
+
+
+class DrawFault(Exception):
+    """A fault met while drawing an element: its place and what is wrong; the piece is named further up."""
+
+    def __init__(self, at: Place, what: str) -> None:
+        super().__init__(what)
+        self.at, self.what = at, what
+
+
+@dataclass(slots=True)
+class Compiler:
+    """Turns elements into parts: item tuples for what is static, functions of the piece's values for the rest."""
+
+    tools: Tools
+    styles: Mapping[str, Mapping[str, Any]]
+    tables: Mapping[str, Sequence[Mapping[str, Any]]]
+    faults: list[Fault] = field(default_factory=list)
+
+    def parts(self, elements: Any, at: Place, known: set[str], fixed: Values) -> list[Part]:
+        """The parts of a list of elements; `known` are the piece's names, `fixed` the values that never change."""
+        if not isinstance(elements, list):
+            self.faults.append(at.fault("a list of elements is needed here"))
+            return []
+        made: list[Part] = []
+        for i, element in enumerate(elements):
+            try:
+                made.extend(self._element(element, at / i, known, fixed))
+            except DrawFault as fault:
+                self.faults.append(fault.at.fault(fault.what))
+        return made
+
+    def _element(self, element: Any, at: Place, known: set[str], fixed: Values) -> Iterator[Part]:
+        if not isinstance(element, dict):
+            raise DrawFault(at, "an element is a mapping with one verb, such as {text: …}")
+        verbs = [key for key in element if key in VERBS or key in ("group", "repeat")]
+        if len(verbs) != 1:
+            every = sorted([*VERBS, "group", "repeat"])
+            hint = "".join(did_you_mean(key, every) for key in element)
+            what = "no verb" if not verbs else f"{len(verbs)} verbs ({', '.join(verbs)})"
+            raise DrawFault(at, f"element has {what}{hint}; give one of {', '.join(every)}")
+        rest = dict(element)
+        ink = rest.pop("ink", None)
+        if ink is not None and self.tools.studio.look.ink not in self._inks(ink, at / "ink"):
+            return
+        condition = rest.pop("if", None)
+        test = self._read(condition, at / "if", known, fixed) if condition is not None else True
+        if not callable(test) and not test:
+            return
+        verb = verbs[0]
+        inner = {"group": self._group, "repeat": self._repeat}.get(verb)
+        made = inner(rest, at, known, fixed) if inner else [self._verb(verb, rest, at, known, fixed)]
+        yield from [_only_if(test, made, at)] if callable(test) else made
+
+    def _inks(self, value: Any, at: Place) -> list[str]:
+        inks = value if isinstance(value, list) else [value]
+        for ink in inks:
+            if ink not in INKS:
+                raise DrawFault(at, f"there is no ink '{ink}'; inks are {', '.join(INKS)}")
+        return inks
+
+    def _read(self, value: Any, at: Place, known: set[str], fixed: Values) -> Any:
+        """A value as it stands, or a function of the piece's values where it holds an expression about the piece."""
+        if expressions.is_template(value):
+            try:
+                read = expressions.compile_text(value, known)
+                if expressions.names_in(value) <= fixed.keys():
+                    return expressions.evaluate(read, fixed)
+            except BadExpression as bad:
+                raise DrawFault(at, str(bad)) from None
+            return read
+        if isinstance(value, list):
+            each = [self._read(v, at / i, known, fixed) for i, v in enumerate(value)]
+            if any(map(callable, each)):
+                return lambda values: [v(values) if callable(v) else v for v in each]
+            return each
+        if isinstance(value, dict):
+            named = {k: self._read(v, at / k, known, fixed) for k, v in value.items()}
+            if any(map(callable, named.values())):
+                return lambda values: {k: v(values) if callable(v) else v for k, v in named.items()}
+            return named
+        return value
+
+    def _styled(self, rest: dict[str, Any], at: Place, verb: Verb) -> dict[str, Any]:
+        name = rest.pop("style", None)
+        if name is None:
+            return rest
+        if name not in self.styles:
+            what = f"there is no style '{name}'{did_you_mean(str(name), self.styles)}; styles are "
+            raise DrawFault(at / "style", what + listed(sorted(self.styles), 30))
+        # A style serves lines and paragraphs: what this verb has no use for is left out.
+        return {**{k: v for k, v in self.styles[name].items() if k in verb.attributes}, **rest}
+
+    def _verb(self, name: str, rest: dict[str, Any], at: Place, known: set[str], fixed: Values) -> Part:
+        verb, tools = VERBS[name], self.tools
+        given = self._styled(rest, at, verb)
+        ready: dict[str, Any] = {}
+        later: list[tuple[str, expressions.Read, Reader]] = []
+        for key, value in given.items():
+            kind = verb.attributes.get(key)
+            if kind is None:
+                near = did_you_mean(key, verb.attributes)
+                raise DrawFault(
+                    at / key, f"'{name}' has no '{key}'{near}; it has {', '.join(verb.attributes)}, if, ink"
+                )
+            read = self._read(value, at / key, known, fixed)
+            if callable(read):
+                later.append((key, read, kind))
+            else:
+                ready[key] = _kind(kind, read, tools, at / key)
+        missing = [key for key in verb.needs if key not in given]
+        if verb.either and not any(key in given for key in verb.either):
+            missing.append(" or ".join(verb.either))
+        if missing:
+            raise DrawFault(at, f"'{name}' lacks {', '.join(missing)}")
+        if not later:
+            return _drawn(verb.draw, tools, ready, at)
+
+        def draw(values: Values) -> Items:
+            attributes = dict(ready)
+            for key, read, kind in later:
+                attributes[key] = _kind(kind, _evaluate(read, values, at / key), tools, at / key)
+            return _drawn(verb.draw, tools, attributes, at)
+
+        return draw
+
+    def _group(self, rest: dict[str, Any], at: Place, known: set[str], fixed: Values) -> list[Part]:
+        """`group`: elements under one transform, clipped to a region if wanted."""
+        inner = self.parts(rest.pop("group"), at / "group", known, fixed)
+        kinds = {"at": a_point, "turn": a_number, "scale": a_number, "clip": a_box, "opacity": a_number}
+        place = self._attributes(rest, at, known, fixed, kinds)
+
+        def wrap(items: Items, values: Values) -> Items:
+            a = place(values)
+            x, y = a.get("at", (0.0, 0.0))
+            clip = rect(*a["clip"]) if "clip" in a else None
+            return (Group(items, x, y, a.get("turn", 0.0), a.get("scale", 1.0), clip, a.get("opacity", 1.0)),)
+
+        if all(isinstance(part, tuple) for part in inner) and not self._templates(rest):
+            return [wrap(_flat(inner, {}), fixed)]
+        return [lambda values: wrap(_flat(inner, values), values)]
+
+    def _templates(self, value: Any) -> bool:
+        if isinstance(value, dict):
+            return any(map(self._templates, value.values()))
+        return any(map(self._templates, value)) if isinstance(value, list) else expressions.is_template(value)
+
+    def _attributes(
+        self, rest: dict[str, Any], at: Place, known: set[str], fixed: Values, kinds: Mapping[str, Reader]
+    ) -> Callable[[Values], dict[str, Any]]:
+        for key in rest:
+            if key not in kinds:
+                raise DrawFault(at / key, f"no '{key}' here{did_you_mean(key, kinds)}; there are {', '.join(kinds)}")
+        reads = {key: self._read(value, at / key, known, fixed) for key, value in rest.items()}
+
+        def ready(values: Values) -> dict[str, Any]:
+            made = {}
+            for key, read in reads.items():
+                value = _evaluate(read, values, at / key) if callable(read) else read
+                made[key] = _kind(kinds[key], value, self.tools, at / key)
+            return made
+
+        return ready
+
+    def _repeat(self, rest: dict[str, Any], at: Place, known: set[str], fixed: Values) -> list[Part]:
+        """`repeat`: its `draw` once for each item of a list, a table of the data or a number, `step` apart."""
+        source = self._read(rest.pop("repeat"), at / "repeat", known, fixed)
+        name = str(rest.pop("as", "item"))
+        elements = rest.pop("draw", None)
+        if isinstance(source, str):
+            if source not in self.tables:
+                near = did_you_mean(source, self.tables)
+                raise DrawFault(at / "repeat", f"there is no table '{source}'{near}; tables are {listed(self.tables)}")
+            source = list(self.tables[source])
+        kinds = {"at": a_point, "step": a_point, "per_row": a_number, "row": a_point}
+        place = self._attributes(rest, at, known, fixed, kinds)
+        if callable(source):
+            inner = self.parts(elements, at / "draw", known | {name, "index"}, fixed)
+
+            def draw(values: Values) -> Items:
+                items = _evaluate(source, values, at / "repeat")
+                every = range(items) if isinstance(items, int) else items
+                spots = _spots(place(values), len(every))
+                drawn = (_flat(inner, {**values, name: item, "index": i}) for i, item in enumerate(every))
+                return tuple(Group(d, x, y) for d, (x, y) in zip(drawn, spots, strict=True) if d)
+
+            return [draw]
+        every = range(source) if isinstance(source, int) else source
+        if not isinstance(every, list | range):
+            raise DrawFault(at / "repeat", f"'{source}' can't be repeated; give a list, a number or a table")
+        made: list[Part] = []
+        spots = _spots(place(fixed), len(every))
+        for i, (item, (x, y)) in enumerate(zip(every, spots, strict=True)):
+            own = {**item, "index": i} if isinstance(item, Mapping) else {name: item, "index": i}
+            inner = self.parts(elements, at / "draw", known | own.keys(), {**fixed, **own})
+            made.extend(_moved(part, x, y, own) for part in inner)
+        return made
+
+
+def _kind(kind: Reader, value: Any, tools: Tools, at: Place) -> Any:
+    try:
+        return kind(value, tools)
+    except (ValueError, SalvageError) as bad:
+        raise DrawFault(at, str(bad)) from None
+
+
+def _drawn(draw: Callable[..., Items], tools: Tools, attributes: Mapping[str, Any], at: Place) -> Items:
+    try:
+        return draw(tools, attributes)
+    except (ValueError, SalvageError, Overflow) as bad:
+        raise DrawFault(at, str(bad)) from None
+
+
+def _evaluate(read: Callable[[Values], Any], values: Values, at: Place) -> Any:
+    try:
+        return expressions.evaluate(read, values)
+    except BadExpression as bad:
+        raise DrawFault(at, str(bad)) from None
+
+
+def _only_if(test: Callable[[Values], Any], made: Sequence[Part], at: Place) -> Draw:
+    return lambda values: _flat(made, values) if _evaluate(test, values, at / "if") else ()
+
+
+def _moved(part: Part, x: float, y: float, own: Values) -> Part:
+    if isinstance(part, tuple):
+        return (Group(part, x, y),) if part else ()
+    return lambda values: (Group(part({**values, **own}), x, y),)
+
+
+def _flat(parts: Sequence[Part], values: Values) -> Items:
+    """What the parts draw for these values, in order."""
+    made: list[Any] = []
+    for part in parts:
+        made.extend(part if isinstance(part, tuple) else part(values))
+    return tuple(made)
+
+
+def _spots(a: Mapping[str, Any], count: int) -> list[tuple[float, float]]:
+    """Where the items of a `repeat` lie."""
+    x, y = a.get("at", (0.0, 0.0))
+    dx, dy = a.get("step", (0.0, 0.0))
+    rx, ry = a.get("row", (0.0, 0.0))
+    per = int(a.get("per_row", 0)) or max(count, 1)
+    return [(x + i % per * dx + i // per * rx, y + i % per * dy + i // per * ry) for i in range(count)]
+
+
+@dataclass(slots=True)
+class Face:
+    """A compiled face: static runs as symbols, the rest drawn per piece."""
+
+    name: str
+    parts: list[Part]
+
+    @classmethod
+    def of(cls, name: str, parts: Sequence[Part], size: tuple[float, float]) -> Face:
+        """Join runs of static parts into one symbol each."""
+        joined: list[Part] = []
+        run: list[Any] = []
+        for part in [*parts, None]:
+            if isinstance(part, tuple):
+                run.extend(part)
+                continue
+            if run:
+                symbol = Symbol(f"{name}-{len(joined)}", tuple(run), *size, bleed=BLEED + 1)
+                joined.append((Use(symbol, 0.0, 0.0),))
+                run = []
+            if part is not None:
+                joined.append(part)
+        return cls(name, joined)
+
+    def scene(self, piece: Piece, values: Values) -> Scene:
+        """The face of one piece. Raises SalvageError naming the piece and the element's place."""
+        try:
+            return Scene(*piece.size, _flat(self.parts, values), BLEED)
+        except DrawFault as fault:
+            raise SalvageError(fault.at.fault(f"{piece.id}: {fault.what}")) from None
+
+
+def piece_values(game: Game, kind: Kind, piece: Piece) -> dict[str, Any]:
+    """What a face may name of a piece: its fields, its id and so on, and the columns of table rows it refers to."""
+    w, h = piece.size
+    values: dict[str, Any] = {
+        "id": piece.id, "key": piece.key, "name": piece.name, "code": piece.code, "kind": kind.id,
+        "count": piece.count, "module": piece.module, "width": w, "height": h, "middle": w / 2, "centre": h / 2,
+        **dict.fromkeys(kind.fields), **piece.fields,
+    }  # fmt: skip
+    for name, declared in kind.fields.items():
+        if declared.type.base == "row":
+            table = game.tables[declared.type.of]
+            row = table.by_key.get(str(values[name]), {}) if values[name] is not None else {}
+            values.update({f"{name}_{column}": row.get(column) for column in table.fields})
+    return values
+
+
+def fixed_values(game: Game, ink: str) -> dict[str, Any]:
+    """What is the same for all pieces of a print run: the ink, the game's title and the constants of its rules."""
+    rules = {f"rule_{name}": constant.value for name, constant in game.constants.items()}
+    return {"ink": ink, "game": game.title, "players_min": game.players[0], "players_max": game.players[1], **rules}

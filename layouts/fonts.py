@@ -1,0 +1,72 @@
+"""The type faces of salvage and the widths of their letters.
+
+Four roles in place of file names: `display` (Manrope ExtraBold), `caption` (Manrope Bold), `body` and `strong`
+(Source Sans Pro Regular and Semibold). The files come from PyPI packages under the Open Font Licence; PDF embeds
+subsets of them. Widths are cached in font units, so measuring a word twice costs a look-up.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from layouts.scene import PT
+
+if TYPE_CHECKING:
+    from reportlab.pdfbase.ttfonts import TTFont
+
+FILES = {
+    "display": ("font_manrope", "Manrope-ExtraBold.ttf"),
+    "caption": ("font_manrope", "Manrope-Bold.ttf"),
+    "body": ("font_source_sans_pro", "SourceSansPro-Regular.ttf"),
+    "strong": ("font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
+}
+CAP_HEIGHT = {"display": 0.72, "caption": 0.72, "body": 0.66, "strong": 0.66}
+"""Height of a capital letter as a part of the type size; text is centred on it."""
+
+
+@cache
+def file(font: str) -> Path:
+    """The TTF file of a role. Raises KeyError for an unknown role, RuntimeError if its package is not installed."""
+    package, name = FILES[font]
+    spec = find_spec(package)
+    if spec is None or spec.origin is None:
+        raise RuntimeError(f"the font package '{package}' is not installed")
+    return Path(spec.origin).parent / "files" / name
+
+
+@cache
+def face(font: str) -> TTFont:
+    """The reportlab font of a role, registered under that role's name."""
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    made = TTFont(font, str(file(font)))
+    pdfmetrics.registerFont(made)
+    return made
+
+
+@cache
+def _advances(font: str) -> tuple[dict[int, float], float]:
+    made = face(font).face
+    return made.charWidths, made.defaultWidth
+
+
+@lru_cache(maxsize=65536)
+def units(text: str, font: str) -> float:
+    """Width of a text in thousandths of the type size."""
+    widths, default = _advances(font)
+    return sum([widths.get(code, default) for code in map(ord, text)])
+
+
+def width(text: str, font: str, size: float, tracking: float = 0.0) -> float:
+    """Width of a text in mm at a size in pt; tracking in mm is added after each letter."""
+    return units(text, font) * size * PT / 1000 + tracking * len(text)
+
+
+def lacks(text: str, font: str) -> str:
+    """The characters of a text that the font has no glyph for."""
+    known = face(font).face.charToGlyph
+    return "".join(dict.fromkeys(c for c in text if ord(c) not in known and not c.isspace()))

@@ -1,0 +1,57 @@
+"""The icon family: one 24-unit grid, filled silhouettes in one colour, read from SVG files.
+
+`layouts/icons/*.svg` is shared; a game may add to it or replace one in `layouts/<game>/icons/`. An icon is a
+`Symbol` whose paths take the colour of the `Use`, so a file holds each of them once however often it is drawn.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from functools import cache
+from pathlib import Path as File
+
+from components.faults import Fault, SalvageError, shown
+from layouts.scene import CURRENT, Path, Symbol
+from layouts.shapes import outline
+
+GRID = 24.0
+SHARED = File(__file__).parent / "icons"
+_PATH = re.compile(r'<path\b[^>]*?\sd="([^"]+)"', re.S)
+_N = r"-?\d+(?:\.\d+)?"
+_PLAIN = re.compile(rf"(?:[ML]{_N} {_N}|C{_N}(?: {_N}){{5}}|Z)*")
+_GRID = re.compile(r"viewBox=\"0 0 24 24\"")
+_OTHER = re.compile(r"<(?:circle|ellipse|g|image|line|polygon|polyline|rect|text|use)\b|\b(?:transform|stroke)=")
+
+
+@cache
+def names(folder: File = SHARED) -> tuple[str, ...]:
+    """Names of the icons in a folder, sorted."""
+    return tuple(sorted(f.stem for f in folder.glob("*.svg")))
+
+
+@cache
+def symbol(name: str, own: File | None = None) -> Symbol:
+    """The icon of that name, the game's own before the shared one. Raises SalvageError for an unknown name."""
+    for folder in (own, SHARED):
+        if folder is not None and name in names(folder):
+            return _read(folder / f"{name}.svg")
+    known = [*names(own), *names()] if own is not None else list(names())
+    close = difflib.get_close_matches(name, known, 1)
+    hint = f" (did you mean '{close[0]}'?)" if close else ""
+    raise SalvageError(f"there is no icon '{name}'{hint}; icons are the files in {SHARED.name}/*.svg")
+
+
+@cache
+def _read(file: File) -> Symbol:
+    """The symbol of a file. Raises SalvageError where it is no icon: what is not a filled path would be lost."""
+    try:
+        source = file.read_text(encoding="utf-8")
+        found = _PATH.findall(source)
+        if not found or _OTHER.search(source) or not _GRID.search(source):
+            raise ValueError('an icon is filled <path d="…"> elements, without transforms, in viewBox="0 0 24 24"')
+        paths = [d if _PLAIN.fullmatch(d) else outline(d) for d in found]
+    except (OSError, ValueError) as error:
+        raise SalvageError(Fault(shown(file), None, str(error))) from None
+    items = tuple(Path(d, fill=CURRENT, evenodd=True, round=False) for d in paths)
+    return Symbol(f"icon-{file.stem}", items, GRID, GRID)

@@ -1,0 +1,309 @@
+"""A rulebook's manuscript, `layouts/<game>/rulebook.md`: read, filled with the game's data, cut into stretches.
+
+A manuscript is Markdown (CommonMark and tables, no HTML). Its numbers are `{{ expressions }}` over the rules' constants
+(`rule_actions`), `players_min` and the like, and three filters that ask the box: `'orbit-card' | count`,
+`'orbits.L.spaces' | cell`, `'threat' | column('space', 'level', 2)`. `{fuel}` is an icon; `{SD-040 SD-041}` at the end
+of a paragraph, heading or list item cites rules. A line `::: name …` is a directive, see `DIRECTIVES`; those with a
+body end at a line `:::`. `::: rows of=TABLE` repeats the one line of its Markdown table that holds expressions for
+every row of that table or piece of that kind. All faults are collected, with the manuscript's line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from components.faults import Fault, SalvageError, did_you_mean, listed, shown
+from components.schema import Game
+from components.yamlfile import read_text
+from layouts import expressions
+from layouts.expressions import BadExpression, Filters, Values
+from layouts.faces import fixed_values, piece_values
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What may stand in a directive: attributes (those in `needs` must), words before them, a body."""
+
+    attributes: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    words: int = 0
+    body: bool = False
+
+
+DIRECTIVES = {
+    "cover": Shape(("scenario", "at", "scale")),
+    "figure": Shape(("scenario", "view", "width", "crop", "caption"), needs=("scenario",)),
+    "pieces": Shape(("ids", "side", "width", "caption"), needs=("ids",)),
+    "icons": Shape(("names",), needs=("names",)),
+    "components": Shape(),
+    "rows": Shape(("of",), needs=("of",), body=True),
+    "example": Shape(words=1, body=True),
+    "note": Shape(body=True),
+}
+
+_SLOT = re.compile(r"\{\{.*?\}\}")
+_OPEN = re.compile(r":::\s*([\w-]+)\s*(.*?)\s*")
+_CLOSE = re.compile(r":::\s*")
+_ATTRIBUTE = re.compile(r'([a-z]+)=(?:"([^"]*)"|([^\s"]+))(?=\s|$)|([^\s"=]+)(?=\s|$)')
+_MARKDOWN = re.compile(r"([\\`*_|\[\]<>&])")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the manuscript: its number from 1, and its text."""
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Lines of plain Markdown, filled."""
+
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Directive:
+    """A directive, filled: its words (`SD-E02`), attributes, body, and the number of its line."""
+
+    name: str
+    words: tuple[str, ...]
+    attributes: Mapping[str, str]
+    body: Stretch
+    line: int
+
+
+Segment: TypeAlias = Stretch | Directive
+
+
+@dataclass(slots=True)
+class Manuscript:
+    """A manuscript's segments in order, and the faults found so far; `file` is what messages call it."""
+
+    file: str
+    segments: list[Segment] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
+
+    def fault(self, line: int, what: str) -> None:
+        """Note a fault."""
+        self.faults.append(Fault(self.file, line, what))
+
+    def check(self) -> None:
+        """Raise SalvageError with all faults noted so far, if there are any."""
+        if self.faults:
+            raise SalvageError(sorted(set(self.faults), key=lambda fault: (fault.line or 0, fault.what)))
+
+
+def read_manuscript(path: Path, game: Game, ink: str) -> Manuscript:
+    """The manuscript in a file, filled. Raises SalvageError only where the file can't be read."""
+    made = Manuscript(shown(path))
+    lines = [Line(n, text) for n, text in enumerate(read_text(path).splitlines(), 1)]
+    filler = _Filler(made, game, manuscript_values(game, ink), game_filters(game))
+    for segment in _segments(lines, made):
+        if isinstance(segment, Stretch):
+            made.segments.append(Stretch(tuple(map(filler.filled, segment.lines))))
+        elif segment.name == "rows":
+            made.segments.append(Stretch(tuple(filler.rows(segment))))
+        else:
+            made.segments.append(filler.directive(segment))
+    return made
+
+
+# ---- data ------------------------------------------------------------------------------------------------------
+
+
+def manuscript_values(game: Game, ink: str) -> dict[str, Any]:
+    """What expressions may name: constants as `rule_NAME`, the game's title, players, age, minutes and editions."""
+    shortest, longest = game.minutes or (None, None)
+    return {
+        **fixed_values(game, ink),
+        "age": game.age,
+        "minutes_min": shortest,
+        "minutes_max": longest,
+        "summary": game.summary,
+        "version": game.version,
+        "edition": game.rulebook,
+    }
+
+
+def game_filters(game: Game) -> Filters:
+    """The filters `count`, `cell` and `column` over a game's data."""
+
+    def count(name: object) -> int:
+        try:
+            return game.count(str(name))
+        except KeyError:
+            every = [*game.kinds, *game.decks, *(piece.id for piece in game.pieces())]
+            raise BadExpression(f"there is no kind, deck or piece '{name}'{did_you_mean(str(name), every)}") from None
+
+    def table(name: str) -> Any:
+        if name not in game.tables:
+            hint = did_you_mean(name, game.tables)
+            raise BadExpression(f"there is no table '{name}'{hint}; tables are {listed(game.tables, 30)}")
+        return game.tables[name]
+
+    def known(fields: Mapping[str, Any], name: str, of: str) -> str:
+        if name not in fields:
+            raise BadExpression(f"{of} has no '{name}'{did_you_mean(name, fields)}; it has {listed(fields, 30)}")
+        return name
+
+    def cell(path: object) -> Any:
+        name, _, rest = str(path).partition(".")
+        key, _, of = rest.rpartition(".")
+        found = table(name)
+        if key not in found.by_key:
+            rows = listed(found.by_key, 30)
+            raise BadExpression(f"table '{name}' has no row '{key}'; write 'table.row.column'; rows are {rows}")
+        return found.row(key)[known(found.fields, of, f"table '{name}'")]
+
+    def column(name: object, of: str, by: str | None = None, value: object = None) -> list[Any]:
+        found = table(str(name))
+        for asked in (of, by):
+            if asked is not None:
+                known(found.fields, asked, f"table '{name}'")
+        return [row[of] for row in found.rows if by is None or row[by] == value]
+
+    return (("count", count), ("cell", cell), ("column", column))
+
+
+# ---- cutting ---------------------------------------------------------------------------------------------------
+
+
+def _segments(lines: Sequence[Line], made: Manuscript) -> Iterator[Segment]:
+    """Stretches of Markdown and directives, not yet filled."""
+    plain: list[Line] = []
+    rest = iter(lines)
+    for line in rest:
+        if not line.text.startswith(":::"):
+            plain.append(line)
+            continue
+        directive = _directive(line, rest, made)
+        if directive:
+            yield Stretch(tuple(plain))
+            yield directive
+            plain = []
+    yield Stretch(tuple(plain))
+
+
+def _directive(line: Line, rest: Iterator[Line], made: Manuscript) -> Directive | None:
+    if _CLOSE.fullmatch(line.text):
+        made.fault(line.number, "':::' closes nothing here")
+        return None
+    found = _OPEN.fullmatch(line.text)
+    name = found[1] if found else line.text[3:].strip()
+    if not found or name not in DIRECTIVES:
+        hint = did_you_mean(name, DIRECTIVES)
+        made.fault(line.number, f"there is no directive '{name}'{hint}; directives are {listed(DIRECTIVES)}")
+        return None
+    shape = DIRECTIVES[name]
+    words, attributes = _attributes(name, found[2], shape, line.number, made)
+    body = tuple(_body(name, line.number, rest, made)) if shape.body else ()
+    return Directive(name, words, attributes, Stretch(body), line.number)
+
+
+def _attributes(
+    name: str, text: str, shape: Shape, line: int, made: Manuscript
+) -> tuple[tuple[str, ...], dict[str, str]]:
+    words: list[str] = []
+    attributes: dict[str, str] = {}
+    left = _ATTRIBUTE.sub("", text).strip()
+    if left:
+        made.fault(line, f"'{left}' can't be read here; write key=word or key=\"some words\"")
+    for key, quoted, bare, word in _ATTRIBUTE.findall(text):
+        if word:
+            words.append(word)
+        elif key not in shape.attributes:
+            allowed = listed(shape.attributes) or "no attributes"
+            made.fault(line, f"'{name}' has no '{key}'{did_you_mean(key, shape.attributes)}; it has {allowed}")
+        else:
+            attributes[key] = quoted or bare
+    if missing := [key for key in shape.needs if key not in attributes]:
+        made.fault(line, f"'{name}' lacks {', '.join(missing)}")
+    if len(words) != shape.words and not left:
+        wants = {0: "takes no words", 1: "takes one word, its name"}[shape.words]
+        made.fault(line, f"'{name}' {wants}, not '{' '.join(words)}'")
+    return tuple(words), attributes
+
+
+def _body(name: str, line: int, rest: Iterator[Line], made: Manuscript) -> Iterator[Line]:
+    for inner in rest:
+        if _CLOSE.fullmatch(inner.text):
+            return
+        if inner.text.startswith(":::"):
+            made.fault(inner.number, f"a directive can't stand inside '{name}'; close that with ':::' first")
+        yield inner
+    made.fault(line, f"'{name}' is never closed; end it with a line ':::'")
+
+
+# ---- filling ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Filler:
+    """Fills expressions with values, noting faults by line."""
+
+    made: Manuscript
+    game: Game
+    values: Mapping[str, Any]
+    filters: Filters
+
+    def filled(self, line: Line) -> Line:
+        return Line(line.number, self.text(line.text, line.number, self.values))
+
+    def text(self, text: str, number: int, values: Values) -> str:
+        """A text with its expressions filled; as it was where one of them is bad."""
+        rest = _SLOT.sub("", text)
+        for mark in ("{{", "}}", "{%", "{#"):
+            if mark in rest:
+                self.made.fault(number, f"'{mark}' can't stand here; write {{{{ expression }}}} on one line")
+                return text
+        try:
+            return _SLOT.sub(lambda slot: self._value(slot[0], values), text)
+        except BadExpression as bad:
+            self.made.fault(number, str(bad))
+            return text
+
+    def _value(self, slot: str, values: Values) -> str:
+        read = expressions.compile_text(slot, values, self.filters)
+        value = expressions.shown(expressions.evaluate(read, values))
+        return _MARKDOWN.sub(r"\\\1", " ".join(value.split()))
+
+    def directive(self, given: Directive) -> Directive:
+        attributes = {key: self.text(text, given.line, self.values) for key, text in given.attributes.items()}
+        body = Stretch(tuple(map(self.filled, given.body.lines)))
+        return Directive(given.name, given.words, attributes, body, given.line)
+
+    def rows(self, given: Directive) -> Iterator[Line]:
+        """The body of `rows` with its one line of expressions repeated."""
+        patterns = [line for line in given.body.lines if "{{" in line.text]
+        if len(patterns) != 1:
+            self.made.fault(given.line, "'rows' needs a Markdown table with one line of {{ expressions }}")
+            return
+        yield Line(given.line, "")
+        for line in given.body.lines:
+            if line is not patterns[0]:
+                yield line
+                continue
+            for row in self._rows_of(given):
+                yield Line(line.number, self.text(line.text, line.number, {**self.values, **row}))
+                if self.made.faults:
+                    break
+        yield Line(given.line, "")
+
+    def _rows_of(self, given: Directive) -> Iterable[Mapping[str, Any]]:
+        of = given.attributes.get("of", "")
+        if of in self.game.tables:
+            return self.game.tables[of].rows
+        if of in self.game.kinds:
+            kind = self.game.kinds[of]
+            return [piece_values(self.game, kind, piece) for piece in kind.pieces]
+        every = [*self.game.tables, *self.game.kinds]
+        if of:
+            what = f"there is no table or kind '{of}'{did_you_mean(of, every)}; there are {listed(every, 40)}"
+            self.made.fault(given.line, what)
+        return []

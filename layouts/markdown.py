@@ -1,0 +1,227 @@
+"""From a manuscript's Markdown to parts ready to be set: headings, paragraphs, tables and inserted directives.
+
+The text of a part is what `layouts.text` sets: words, `**bold**` runs, `{icons}` and line breaks. Emphasis and code
+become bold, since the type has no italic; links become their words. What a rulebook can't set (HTML shows as text;
+images, code blocks, quotations and lines are refused) is a fault with its line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import TypeAlias
+
+from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode
+
+from components.faults import SalvageError
+from layouts.manuscript import Directive, Line, Manuscript, Stretch
+
+TAG = re.compile(r"\s*\{([A-Z]+-[A-Z]?\d+(?: [A-Z]+-[A-Z]?\d+)*)\}\s*$")
+"""Rule ids that end a paragraph."""
+ICON = re.compile(r"\{([a-z][a-z0-9-]*)\}")
+_BRACES = re.compile(r"\{[^{}]*\}?|\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading of level 1 (the title, once) to 4, with the rules it cites."""
+
+    line: int
+    level: int
+    text: str
+    ids: tuple[str, ...] = ()
+
+    @property
+    def plain(self) -> str:
+        """The words alone, for bookmarks, contents and footers."""
+        return plain(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph, or in a list (`depth` 1 and more) one item of it with its `marker` (`1.`, `•`)."""
+
+    line: int
+    text: str
+    ids: tuple[str, ...] = ()
+    depth: int = 0
+    marker: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table: texts of its header and rows, and for each column whether it is `left`, `center` or `right`."""
+
+    line: int
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    aligns: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Insert:
+    """A directive whose body has been read; a `caption` among the attributes is text ready to be set."""
+
+    line: int
+    name: str
+    words: tuple[str, ...]
+    attributes: Mapping[str, str]
+    parts: tuple[Part, ...]
+
+
+Part: TypeAlias = Heading | Paragraph | Table | Insert
+
+
+def plain(text: str) -> str:
+    """A text without bold marks and icons.
+
+    >>> plain("{thrust} **Thrust**")
+    'Thrust'
+    """
+    return " ".join(ICON.sub("", text).replace("**", "").split())
+
+
+def parts_of(manuscript: Manuscript, icon: Callable[[str], object]) -> list[Part]:
+    """All parts of a manuscript; faults are noted in it. `icon` raises SalvageError for a name there is not."""
+    reader = _Reader(manuscript, icon)
+    made: list[Part] = []
+    for segment in manuscript.segments:
+        if isinstance(segment, Stretch):
+            made.extend(reader.parts(segment.lines))
+        else:
+            made.append(reader.insert(segment))
+    reader.check_levels([part for part in made if isinstance(part, Heading)])
+    return made
+
+
+@cache
+def _markdown() -> MarkdownIt:
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads syntax trees into parts, noting faults."""
+
+    manuscript: Manuscript
+    icon: Callable[[str], object]
+    lines: tuple[Line, ...] = ()
+
+    def parts(self, lines: tuple[Line, ...]) -> Iterator[Part]:
+        self.lines = lines
+        tree = SyntaxTreeNode(_markdown().parse("\n".join(line.text for line in lines)))
+        for node in tree.children:
+            yield from self._block(node)
+
+    def insert(self, given: Directive) -> Insert:
+        attributes = dict(given.attributes)
+        if "caption" in attributes:
+            inline = _markdown().parseInline(attributes["caption"])
+            attributes["caption"], _ = self._text(SyntaxTreeNode(inline).children[0], given.line)
+        for name in attributes.get("names", "").split():
+            self._check_icon(name, given.line)
+        parts = tuple(self.parts(given.body.lines))
+        for part in parts:
+            if isinstance(part, Heading):
+                self.manuscript.fault(part.line, f"a heading can't stand inside '{given.name}'")
+        return Insert(given.line, given.name, given.words, attributes, parts)
+
+    def check_levels(self, headings: list[Heading]) -> None:
+        """One title, and no level left out on the way down, or bookmarks could not be nested."""
+        above = 0
+        for heading in headings:
+            if heading.level > above + 1:
+                what = f"heading '{heading.plain}' is of level {heading.level}, but there is none of level"
+                self.manuscript.fault(heading.line, f"{what} {heading.level - 1} above it")
+            if heading.level == 1 and heading is not headings[0]:
+                what = f"'{heading.plain}' is a second title; only the first heading has one #"
+                self.manuscript.fault(heading.line, what)
+            above = heading.level
+
+    def _line(self, node: SyntaxTreeNode) -> int:
+        at = node.map[0] if node.map else 0
+        return self.lines[min(at, len(self.lines) - 1)].number
+
+    def _block(self, node: SyntaxTreeNode) -> Iterator[Part]:
+        line = self._line(node)
+        if node.type == "heading":
+            level = int(node.tag[1])
+            if level > 4:
+                self.manuscript.fault(line, f"a heading has one to four #, not {level}")
+            yield Heading(line, level, *self._text(node.children[0], line))
+        elif node.type == "paragraph":
+            yield Paragraph(line, *self._text(node.children[0], line))
+        elif node.type in ("bullet_list", "ordered_list"):
+            yield from self._list(node, 1)
+        elif node.type == "table":
+            yield self._table(node)
+        else:
+            what = node.type.replace("_", " ").replace("hr", "line").replace("fence", "code block")
+            allowed = "headings, paragraphs, lists, tables and directives"
+            self.manuscript.fault(line, f"a {what} can't be set in a rulebook; it holds {allowed}")
+
+    def _list(self, node: SyntaxTreeNode, depth: int) -> Iterator[Part]:
+        number = int(node.attrs.get("start", 1))
+        for item in node.children:
+            marker = "•" if node.type == "bullet_list" else f"{number}."
+            number += 1
+            for child in item.children:
+                line = self._line(child)
+                if child.type == "paragraph":
+                    yield Paragraph(line, *self._text(child.children[0], line), depth, marker)
+                    marker = ""
+                elif child.type in ("bullet_list", "ordered_list"):
+                    yield from self._list(child, depth + 1)
+                else:
+                    yield from self._block(child)
+
+    def _table(self, node: SyntaxTreeNode) -> Table:
+        rows: list[tuple[str, ...]] = []
+        aligns: tuple[str, ...] = ()
+        for row in (row for section in node.children for row in section.children):
+            line = self._line(row)
+            rows.append(tuple(self._text(cell.children[0], line)[0] for cell in row.children))
+            styles = [str(cell.attrs.get("style", "left")) for cell in row.children]
+            aligns = aligns or tuple(style.removeprefix("text-align:") for style in styles)
+        return Table(self._line(node), rows[0], tuple(rows[1:]), aligns)
+
+    def _text(self, inline: SyntaxTreeNode, line: int) -> tuple[str, tuple[str, ...]]:
+        """The text of an inline node, and the rule ids at its end."""
+        text = "".join(self._runs(inline, line, False)).replace("****", "").strip()
+        tag = TAG.search(text)
+        ids = tuple(tag[1].split()) if tag else ()
+        text = text[: tag.start()] if tag else text
+        for braces in _BRACES.findall(text):
+            if icon := ICON.fullmatch(braces):
+                self._check_icon(icon[1], line)
+            else:
+                what = "is neither an icon nor a tag of rule ids at the end of its paragraph"
+                self.manuscript.fault(line, f"'{braces}' {what}")
+        return text, ids
+
+    def _check_icon(self, name: str, line: int) -> None:
+        try:
+            self.icon(name)
+        except SalvageError as bad:
+            self.manuscript.fault(line, str(bad))
+
+    def _runs(self, node: SyntaxTreeNode, line: int, strong: bool) -> Iterator[str]:
+        for child in node.children:
+            if child.type == "text":
+                yield child.content
+            elif child.type in ("softbreak", "hardbreak"):
+                yield " " if child.type == "softbreak" else "\n"
+            elif child.type == "code_inline":
+                yield child.content if strong else f"**{child.content}**"
+            elif child.type in ("strong", "em"):
+                mark = "" if strong else "**"
+                yield mark
+                yield from self._runs(child, line, True)
+                yield mark
+            elif child.type == "link":
+                yield from self._runs(child, line, strong)
+            else:
+                self.manuscript.fault(line, f"an {child.type} can't be set in a rulebook; use ::: figure or ::: pieces")

@@ -1,0 +1,121 @@
+"""Where to cut: numbered straight cuts, and the marks that show them.
+
+Guillotine rule: every cut runs from edge to edge of what it parts. A page of one block is cut along its longer side
+first; a page of several blocks is first cut level, right across, into strips, then each strip on its own.
+Marks stand outside the bleed, at both ends of a cut, and never touch a piece. They may lie partly where the printer
+cannot reach; a piece that fills the page leaves no better place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import hypot, inf
+
+from layouts.blocks import Ray
+from layouts.pages import EPS, Box, Cut, Edges, Line, Mark, MarkStyle
+
+CLEAR = 0.5
+"""Least distance from a bleed to a mark."""
+
+LENGTH = 4.0
+"""A mark's length where there is room; PRINT section 5 wants 3 to 5 mm."""
+
+LEAST = 2.0
+
+ROOM = CLEAR + LEAST
+"""What the outermost bleed leaves free towards the paper's edge, so that a short mark still fits."""
+
+LANE = 4.0
+"""Free between the bleeds of two strips: a mark of 3 mm, clear of both."""
+
+
+def outer_bleed(box: Box, wished: Edges, paper: Box, marked: bool) -> Edges:
+    """The bleed of a trim box, clipped at the paper's edge, and so that a mark still fits where it is `marked`.
+
+    >>> outer_bleed(Box(5, 20, 50, 50), Edges(3, 3, 3, 3), Box(0, 0, 100, 100), marked=True)
+    Edges(left=2.5, top=3, right=3, bottom=3)
+    """
+    keep = ROOM if marked else 0.0
+    return Edges(
+        min(wished.left, box.x - paper.x - keep),
+        min(wished.top, box.y - paper.y - keep),
+        min(wished.right, paper.right - box.right - keep),
+        min(wished.bottom, paper.bottom - box.bottom - keep),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A block on the page as far as cutting goes.
+
+    rays: its cut lines on the page. inner: the block with its bleed. own: what is left of the sheet around it once
+    the level cuts are made. room: where its marks may lie.
+    """
+
+    rays: Sequence[Ray]
+    inner: Box
+    own: Box
+    room: Box
+
+
+def plan_cuts(strips: Sequence[Strip], sheet: Box, style: MarkStyle) -> tuple[tuple[Cut, ...], tuple[Mark, ...]]:
+    """Return the cuts of a sheet in cutting order, and the marks for them."""
+    cuts: list[Cut] = []
+    marks: list[Mark] = []
+    for number, (ray, strip, whole) in enumerate(_in_order(strips, sheet), 1):
+        cuts.append(Cut(number, _within(ray, whole)))
+        if style == "crop":
+            marks += (Mark(number, line) for line in crop_marks(ray, strip.inner, strip.room))
+    if style == "lines":
+        marks = [Mark(cut.number, cut.line) for cut in cuts]
+    return tuple(cuts), tuple(marks)
+
+
+def _in_order(strips: Sequence[Strip], sheet: Box) -> Iterator[tuple[Ray, Strip, Box]]:
+    """Each line with its strip and what it parts: first the long cuts over the whole sheet, then strip by strip."""
+    upright_first = len(strips) == 1 and sheet.h >= sheet.w
+
+    def long(ray: Ray) -> bool:
+        return not (ray.dx if upright_first else ray.dy)
+
+    for strip in strips:
+        yield from ((ray, strip, sheet) for ray in strip.rays if long(ray))
+    for strip in strips:
+        yield from ((ray, strip, strip.own) for ray in strip.rays if not long(ray))
+
+
+def crop_marks(ray: Ray, inner: Box, room: Box) -> Iterable[Line]:
+    """Both marks of a cut line: from just outside `inner` outwards, no further than `room`.
+
+    >>> list(crop_marks(Ray(10, 0, 0, 1), Box(7, 7, 50, 50), Box(0, 0, 100, 60)))
+    [(10.0, 2.5, 10.0, 6.5), (10.0, 57.5, 10.0, 60.0)]
+    """
+    clear = Box(inner.x - CLEAR, inner.y - CLEAR, inner.w + 2 * CLEAR, inner.h + 2 * CLEAR)
+    (near, far), (first, last) = _span(ray, clear), _span(ray, room)
+    length = LENGTH / hypot(ray.dx, ray.dy)
+    yield _between(ray, max(first, near - length), near)
+    yield _between(ray, far, min(last, far + length))
+
+
+def _within(ray: Ray, box: Box) -> Line:
+    return _between(ray, *_span(ray, box))
+
+
+def _between(ray: Ray, start: float, end: float) -> Line:
+    x, y, dx, dy = ray
+    return (x + start * dx, y + start * dy, x + end * dx, y + end * dy)
+
+
+def _span(ray: Ray, box: Box) -> tuple[float, float]:
+    """From where to where along the ray it lies in the box.
+
+    >>> _span(Ray(0, 5, 1, 0), Box(2, 0, 8, 10))
+    (2.0, 10.0)
+    """
+    start, end = -inf, inf
+    for at, step, low, high in ((ray.x, ray.dx, box.x, box.right), (ray.y, ray.dy, box.y, box.bottom)):
+        if abs(step) > EPS:
+            a, b = sorted(((low - at) / step, (high - at) / step))
+            start, end = max(start, a), min(end, b)
+    return start, end

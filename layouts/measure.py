@@ -1,0 +1,147 @@
+"""Questions about a scene that need no eyes: where its texts are, how small its type is, how much ink it takes.
+
+Nothing here draws. Items are followed through groups and symbols with their transforms, so that positions are mm
+from the scene's top-left. A text's box is as wide as its advance and as high as its tallest and deepest letters.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any
+
+from layouts import fonts
+from layouts.colour import BLACK
+from layouts.scene import CURRENT, PT, Group, Item, Paragraph, Path, Scene, Text, Use
+from layouts.shapes import Point, bounds
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom in mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Transform:
+    """A turn (degrees clockwise) and a scale about (0, 0), then a move to (x, y)."""
+
+    x: float = 0.0
+    y: float = 0.0
+    angle: float = 0.0
+    scale: float = 1.0
+
+    def point(self, x: float, y: float) -> Point:
+        """Where a point comes to lie.
+
+        >>> Transform(10, 5, 90, 2).point(3, 0)
+        (10.0, 11.0)
+        """
+        turn = math.radians(self.angle)
+        cos, sin = round(math.cos(turn), 12), round(math.sin(turn), 12)
+        return self.x + self.scale * (x * cos - y * sin), self.y + self.scale * (x * sin + y * cos)
+
+    def then(self, x: float, y: float, angle: float, scale: float) -> Transform:
+        """This transform for what is moved, turned and scaled inside it."""
+        return Transform(*self.point(x, y), self.angle + angle, self.scale * scale)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedText:
+    """A run of text as it lies in its scene: size in pt and box in mm, both after all transforms."""
+
+    text: str
+    font: str
+    size: float
+    colour: str
+    box: Box
+
+
+def placed(
+    items: Iterable[Item], at: Transform | None = None, colour: str = BLACK
+) -> Iterator[tuple[Path | Text | Paragraph, Transform, str]]:
+    """Paths and texts in drawing order, each with its transform and with what CURRENT stands for there."""
+    at = at or Transform()
+    for item in items:
+        if isinstance(item, Group):
+            yield from placed(item.items, at.then(item.x, item.y, item.angle, item.scale), colour)
+        elif isinstance(item, Use):
+            inside = colour if item.fill is None or item.fill == CURRENT else item.fill
+            yield from placed(item.symbol.items, at.then(item.x, item.y, item.angle, item.scale), inside)
+        else:
+            yield item, at, colour
+
+
+def texts(scene: Scene) -> list[PlacedText]:
+    """Every run of text of a scene that has ink; a paragraph gives one for each span."""
+    found: list[PlacedText] = []
+    for item, at, colour in placed(scene.items):
+        if isinstance(item, Path):
+            continue
+        runs = [item] if isinstance(item, Text) else _runs(item)
+        found.extend(_placed(run, at, colour) for run in runs if run.text.strip())
+    return found
+
+
+def smallest_type(scene: Scene) -> float | None:
+    """The smallest type size of a scene in pt, after scaling; None where it has no text."""
+    return min((text.size for text in texts(scene)), default=None)
+
+
+def coverage(scenes: Iterable[Scene], dpi: float = 36.0) -> list[float]:
+    """Ink on each scene's trim box: mean darkness, 0 (white) to 1 (black), of the print at a low resolution.
+
+    Darkness is 1 - luma (Rec. 601), so full black counts 1 and a pale tint little, whatever its hue.
+    """
+    from layouts.backends import png
+
+    return [_darkness(image) for image in png.pictures(scenes, dpi)]
+
+
+def pdf_coverage(content: bytes, dpi: float = 36.0) -> list[float]:
+    """Ink on each page of a PDF, measured as in `coverage`."""
+    from layouts.backends import png
+
+    return [_darkness(image) for image in png.images(content, dpi)]
+
+
+def _darkness(image: Image) -> float:
+    from PIL.ImageStat import Stat
+
+    return 1 - Stat(image.convert("L")).mean[0] / 255
+
+
+def _runs(item: Paragraph) -> Iterator[Text]:
+    for row, line in enumerate(item.lines):
+        for span in line:
+            yield Text(item.x + span.dx, item.y + row * item.leading, span.text, item.size, span.font, item.fill)
+
+
+def _placed(item: Text, at: Transform, colour: str) -> PlacedText:
+    wide = fonts.width(item.text, item.font, item.size, item.tracking) - item.tracking
+    left = -wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[item.anchor]
+    low, high = _heights(item.text, item.font)
+    em = item.size * PT
+    line = at.then(item.x, item.y, item.angle, 1.0)
+    corners = [line.point(x, y) for x in (left, left + wide) for y in (-high * em, -low * em)]
+    fill = colour if item.fill == CURRENT else item.fill
+    return PlacedText(item.text, item.font, item.size * at.scale, fill, bounds(corners))
+
+
+@lru_cache(maxsize=16384)
+def _heights(text: str, font: str) -> tuple[float, float]:
+    """Lowest and highest ink of a text above the baseline, as parts of the type size."""
+    letters, outlines, em = _outlines(font)
+    # A space has no outline and so no height.
+    drawn = [g for g in (outlines[letters.get(ord(c), ".notdef")] for c in text) if hasattr(g, "yMin")]
+    return min((g.yMin for g in drawn), default=0) / em, max((g.yMax for g in drawn), default=0) / em
+
+
+@cache
+def _outlines(font: str) -> tuple[dict[int, str], Any, int]:
+    from fontTools.ttLib import TTFont
+
+    face = TTFont(fonts.file(font), lazy=True)
+    return face.getBestCmap(), face["glyf"], face["head"].unitsPerEm

@@ -1,0 +1,310 @@
+"""A print run: which files a game prints into, what lies on their pages, and writing them all or not at all.
+
+`plan` is arithmetic: it chooses pieces, groups them into files and imposes them. `write_file` draws one of these
+files. `manifest` tells the place of every piece. Nothing here knows about commands or progress bars.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Literal
+
+from components.faults import SalvageError, did_you_mean, listed
+from components.schema import Game, Kind, Piece
+from layouts import sheets
+from layouts.backends import pdf
+from layouts.design import Design, Pad
+from layouts.look import INKS
+from layouts.pages import Item, Page, SheetOptions
+from layouts.press import Note, Press, notes, ruler_room
+from layouts.scene import Group, Scene
+
+Format = Literal["pdf", "svg", "png"]
+FORMATS = ("pdf", "svg", "png")
+AIDS = "player-aids"
+
+
+@dataclass(frozen=True, slots=True)
+class PrintOptions:
+    """What `salvage print` may be told. `only`, `modules`: names; empty means all. `shift`: the printer's offset."""
+
+    sheet: SheetOptions = field(default_factory=SheetOptions)
+    ink: str = "full"
+    format: Format = "pdf"
+    dpi: int = 300
+    only: tuple[str, ...] = ()
+    modules: tuple[str, ...] = ()
+    players: int | None = None
+    rulebook: bool = True
+    shift: tuple[float, float] = (0.0, 0.0)
+
+    def __post_init__(self) -> None:
+        for name, value, allowed in (("ink", self.ink, INKS), ("format", self.format, FORMATS)):
+            if value not in allowed:
+                raise SalvageError(
+                    f"{name} '{value}' is unknown{did_you_mean(value, allowed)}; allowed are {listed(allowed)}"
+                )
+        if not 30 <= self.dpi <= 1200:
+            raise SalvageError(f"dpi {self.dpi} is not allowed; it is 30 to 1200")
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedFile:
+    """One file of a print run: its pages, or the pad or rulebook it is instead."""
+
+    id: str
+    title: str
+    kind: str
+    pages: tuple[Page, ...] = ()
+    pad: Pad | None = None
+    rulebook: bool = False
+
+    @property
+    def sheets(self) -> int:
+        """Sheets of paper it takes."""
+        return len({page.sheet for page in self.pages})
+
+    @property
+    def cuts(self) -> int:
+        """Straight cuts and outlines it takes to free its pieces."""
+        return sum(len(page.cuts) + page.outlines for page in self.pages)
+
+
+def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
+    """The files of a print run. Raises SalvageError for unknown names and for pieces that fit no page."""
+    game = design.game
+    check_names(design, options)
+    chosen = [piece for piece in game.pieces() if _wanted(game, design, piece, options)]
+    made: list[PlannedFile] = []
+    for file in design.files:
+        pieces = [piece for piece in chosen if piece.kind in file.kinds]
+        if not pieces:
+            continue
+        kind = file.kinds[0] if len(file.kinds) == 1 else file.id
+        pages = sheets.impose(list(_items(design, pieces, options)), options.sheet)
+        made += [PlannedFile(file.id, file.title, kind, tuple(p for p in pages if p.stack == "main"))]
+        backs = tuple(page for page in pages if page.stack == "backs")
+        if backs:
+            made.append(PlannedFile(f"{file.id}-backs", f"{file.title}, backs", kind, backs))
+    for pad in design.pads:
+        if not options.only or pad.id in options.only:
+            made.append(PlannedFile(pad.id, pad.title, "pad", _pad_pages(options), pad=pad))
+    if options.rulebook and design.has_rulebook and (not options.only or "rulebook" in options.only):
+        made.append(PlannedFile("rulebook", "Rulebook", "rulebook", rulebook=True))
+    if not made:
+        raise SalvageError("nothing to print: no piece is in all of the kinds, modules and players asked for")
+    return made
+
+
+def check_names(design: Design, options: PrintOptions) -> None:
+    """Raise SalvageError for modules, kinds and pieces to print that the game does not have."""
+    game = design.game
+    for module in options.modules:
+        if module not in game.modules:
+            near = did_you_mean(module, game.modules)
+            raise SalvageError(f"{game.title} has no module '{module}'{near}; modules are {listed(game.modules)}")
+    names = [
+        *game.kinds,
+        *game.decks,
+        *(file.id for file in design.files),
+        *(pad.id for pad in design.pads),
+        "rulebook",
+    ]
+    for name in options.only:
+        if name not in names and not any(name == piece.id for piece in game.pieces()):
+            near = did_you_mean(name, [*names, *(piece.id for piece in game.pieces())])
+            every = listed(dict.fromkeys(names), 40)
+            raise SalvageError(f"{game.title} has no '{name}' to print{near}; give a piece's id or one of {every}")
+    low, high = game.players
+    if options.players is not None and not low <= options.players <= high:
+        raise SalvageError(f"{game.title} is for {low} to {high} players, not {options.players}")
+
+
+def _wanted(game: Game, design: Design, piece: Piece, options: PrintOptions) -> bool:
+    if options.modules and piece.module not in options.modules:
+        return False
+    if not options.only:
+        return True
+    decks = [deck.id for deck in game.decks.values() if piece.kind in deck.kinds]
+    files = [file.id for file in design.files if piece.kind in file.kinds]
+    return any(name in (piece.id, piece.kind, *decks, *files) for name in options.only)
+
+
+def _items(design: Design, pieces: Sequence[Piece], options: PrintOptions) -> Iterator[Item]:
+    for piece, copies in copies_of(design.game, pieces, options.players):
+        kind, look = design.game.kinds[piece.kind], design.kinds[piece.kind]
+        sides = kind.sides
+        width, height = piece.size
+        for copy in range(1, copies + 1):
+            yield Item(
+                piece.id, copy, width, height, piece.shape, sides=sides, shared=look.shared_edges, edge=kind.id,
+                seams=look.seams,
+            )  # fmt: skip
+
+
+def copies_of(game: Game, pieces: Iterable[Piece], players: int | None) -> Iterator[tuple[Piece, int]]:
+    """Each piece with the copies to print; of kinds that go one to a player, no more than there are players."""
+    left: dict[str, int] = {}
+    for piece in pieces:
+        kind: Kind = game.kinds[piece.kind]
+        copies = piece.count
+        if players is not None and kind.per_player:
+            free = left.setdefault(kind.id, kind.per_player * players)
+            copies = min(copies, free)
+            left[kind.id] = free - copies
+        if copies:
+            yield piece, copies
+
+
+def _pad_pages(options: PrintOptions) -> tuple[Page, ...]:
+    page = options.sheet.page
+    return (Page(1, "single", 1, page.w, page.h, ()),)
+
+
+# ---- drawing ---------------------------------------------------------------------------------------------------
+
+
+def page_scenes(design: Design, file: PlannedFile, options: PrintOptions) -> Iterator[Scene]:
+    """The pages of a planned file, drawn one after the other."""
+    if file.pad is not None:
+        yield _pad_scene(design, file, file.pad)
+        return
+    press = Press(lambda id, face: design.scene(design.game.piece(id), face), _repeated(design, file))
+    with_ruler = next((page for page in file.pages if page.placements and ruler_room(page)), file.pages[0])
+    for page in file.pages:
+        side = f", {page.side}" if page.side != "single" else ""
+        name = f"{design.game.title} · {file.title} · sheet {page.sheet} of {file.sheets}{side}"
+        yield press.page(page, Note(name, page is with_ruler), options.shift)
+
+
+def _repeated(design: Design, file: PlannedFile) -> set[tuple[str, str]]:
+    """Faces that lie on the pages more than once."""
+    seen: set[int] = set()
+    twice: set[int] = set()
+    where: dict[tuple[str, str], int] = {}
+    for page in file.pages:
+        for placement in page.placements:
+            key = (placement.id, placement.face)
+            scene = where.get(key)
+            if scene is None:
+                scene = where[key] = id(design.scene(design.game.piece(placement.id), placement.face))
+            (twice if scene in seen else seen).add(scene)
+    return {key for key, scene in where.items() if scene in twice}
+
+
+def _pad_scene(design: Design, file: PlannedFile, pad: Pad) -> Scene:
+    """A pad's face in the middle of a page, scaled down where the paper is smaller than it."""
+    page = file.pages[0]
+    face = design.pad_scene(pad)
+    scale = min(1.0, (page.width - 16) / face.width, (page.height - 16) / face.height)
+    x, y = (page.width - face.width * scale) / 2, (page.height - face.height * scale) / 2
+    items = (Group(face.items, x, y, scale=scale), *notes(page, Note(f"{design.game.title} · {pad.title}")))
+    return Scene(page.width, page.height, items, 0.0, title=pad.title)
+
+
+def write_file(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> list[tuple[str, int]]:
+    """Draw one planned file into a folder; gives the names of the files written and their pages."""
+    if file.rulebook:
+        return _write_rulebook(design, folder, options)
+    if options.format == "svg":
+        return list(_write_svg(design, folder, file, options))
+    if options.format == "png":
+        return list(_write_png(design, folder, file, options))
+    scenes = page_scenes(design, file, options)
+    return [(f"{file.id}.pdf", pdf.write(folder / f"{file.id}.pdf", scenes, _about(design, file, options)))]
+
+
+def pdf_of(design: Design, file: PlannedFile, options: PrintOptions) -> bytes:
+    """A planned file as the bytes of a PDF."""
+    target = BytesIO()
+    if file.rulebook:
+        from layouts import rulebook
+
+        rulebook.write_rulebook(design, target, options.sheet)
+    else:
+        pdf.write(target, page_scenes(design, file, options), _about(design, file, options))
+    return target.getvalue()
+
+
+def _about(design: Design, file: PlannedFile, options: PrintOptions) -> pdf.Document:
+    game, two_sided = design.game, any(page.side == "back" for page in file.pages)
+    edge = {"duplex-long": "long", "duplex-short": "short"}.get(options.sheet.backs) if two_sided else None
+    designers = ", ".join(name for credit in game.credits[:1] for name in credit.names)
+    subject = f"Print-and-play edition of {game.title}; unofficial, for personal use"
+    return pdf.Document(f"{game.title}: {file.title}", subject, designers, duplex=edge)
+
+
+def _write_svg(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> Iterator[tuple[str, int]]:
+    from layouts.backends import svg
+
+    for number, scene in enumerate(page_scenes(design, file, options), 1):
+        name = f"{file.id}-{number:02}.svg"
+        svg.write(folder / name, scene)
+        yield name, 1
+
+
+def _write_png(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> Iterator[tuple[str, int]]:
+    from layouts.backends import png
+
+    for number, picture in enumerate(png.images(pdf_of(design, file, options), options.dpi), 1):
+        name = f"{file.id}-{number:02}.png"
+        png.write(folder / name, picture, options.dpi)
+        yield name, 1
+
+
+def _write_rulebook(design: Design, folder: Path, options: PrintOptions) -> list[tuple[str, int]]:
+    """The rulebook is a PDF in every format, with its text beside it for screen readers."""
+    from layouts import rulebook
+
+    pages = rulebook.write_rulebook(design, folder / "rulebook.pdf", options.sheet)
+    (folder / "rulebook.md").write_text(rulebook.rulebook_text(design), encoding="utf-8")
+    return [("rulebook.pdf", pages), ("rulebook.md", 0)]
+
+
+# ---- the manifest ----------------------------------------------------------------------------------------------
+
+
+def manifest(
+    design: Design, planned: Sequence[tuple[PlannedFile, Sequence[tuple[str, int]]]], options: PrintOptions
+) -> dict[str, Any]:
+    """The exact place of every piece, in the shape the command-line contract gives."""
+    page = options.sheet.page
+    files = [entry for file, written in planned for entry in _entries(file, written)]
+    return {
+        "game": design.game.id,
+        "version": design.game.version,
+        "paper": options.sheet.paper,
+        "page_mm": [page.w, page.h],
+        "backs": options.sheet.backs,
+        "ink": options.ink,
+        "back_offset_mm": list(options.shift),
+        "files": files,
+    }
+
+
+def _entries(file: PlannedFile, written: Sequence[tuple[str, int]]) -> Iterator[dict[str, Any]]:
+    drawn = [_page(page) for page in file.pages]
+    if len(written) > 1 and not file.rulebook:
+        for (name, _), page in zip(written, drawn, strict=True):
+            yield {"path": name, "kind": file.kind, "pages": [{**page, "page": 1}]}
+        return
+    for name, pages in written:
+        if file.rulebook:
+            drawn = [{"page": n, "side": "single", "sheet": n, "pieces": []} for n in range(1, pages + 1)]
+        yield {"path": name, "kind": file.kind, "pages": drawn}
+
+
+def _page(page: Page) -> dict[str, Any]:
+    pieces = [
+        {
+            "id": p.id, "copy": p.copy, "face": p.face,
+            "x_mm": round(p.x, 3), "y_mm": round(p.y, 3), "w_mm": round(p.w, 3), "h_mm": round(p.h, 3),
+            "rotation": p.rotation, "bleed_mm": round(max(p.bleed), 3), "shape": p.shape,
+            "part": list(p.part) if p.part else None,
+        }
+        for p in page.placements
+    ]  # fmt: skip
+    return {"page": page.number, "side": page.side, "sheet": page.sheet, "pieces": pieces}

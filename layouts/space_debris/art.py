@@ -1,0 +1,28 @@
+"""The pictures that faces.yaml may ask for, as `art.<function>`: each takes a studio and keywords and gives a group.
+
+Centred on (0, 0): resource, satellite, burst, minimap, hull, profile, standee, earth.
+From the top-left of the card, window or strip: horizon, satellite_window, orbit_back, resource_back, pawn_strip.
+"""
+
+from .backs import minimap, orbit_back, resource_back
+from .earth import earth
+from .resources import horizon, resource
+from .satellites import satellite, satellite_window
+from .ships import hull, pawn_strip, profile, standee
+from .wreckage import burst
+
+__all__ = [
+    "burst",
+    "earth",
+    "horizon",
+    "hull",
+    "minimap",
+    "orbit_back",
+    "pawn_strip",
+    "profile",
+    "resource",
+    "resource_back",
+    "satellite",
+    "satellite_window",
+    "standee",
+]

@@ -1,0 +1,170 @@
+"""Orbit cards: their map of the 36 spaces; and the backs of both decks.
+
+Backs look the same after half a turn, bleed 3 mm and keep clear of the trim with everything that would show 1.5 mm
+of misregistration. Circles mean the orbit deck, hexagons the resource deck, so the two are told apart by shape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from layouts.hooks import Studio
+from layouts.scene import Group, Item, Path, Symbol
+from layouts.shapes import circle, hatch, hexagon, polar, polygon, rect
+
+from .earth import earth
+from .marks import line_of
+from .pen import BOLD, FINE, HAIR, Pen, along, at, clipped, symbol, use
+from .rings import Orbit, Rings, outline, rings
+
+SPREAD = {"L": 0.36, "H": 0.59, "G": 0.82}
+"""Radii of the orbits on a card's map, as parts of its own: further apart than on the boards, to stay clear."""
+
+
+# ---- map -------------------------------------------------------------------------------------------------------
+
+
+def minimap(studio: Studio, space: str, r: float = 27.0) -> Group:
+    """The orbit card's map around (0, 0), radius r mm, one space marked. Raises KeyError for a name there is not."""
+    pen, made = Pen(studio), rings(studio)
+    marked = made.spaces[space]
+    k = r / 27.0
+    x, y = polar(SPREAD[marked.orbit.letter] * 27.0, marked.angle)
+    sight = along([polar(4.4, marked.angle), polar(27.0, marked.angle)])
+    items: list[Item] = [use(_map(studio, marked.orbit.letter), 0, 0)]
+    items.append(Path(sight, stroke=pen.inks("paper", "night", "night"), width=0.35, dash=(1.4, 0.9), round=False))
+    items.append(earth(studio, 4.0, detail=False))
+    items.append(at(x, y, *_mark(pen, marked.orbit, marked.angle)))
+    return Group(tuple(items), scale=k)
+
+
+def _mark(pen: Pen, orbit: Orbit, angle: float) -> Iterator[Item]:
+    """The marked space: its shape in the pure colour, a ring round it and four ticks."""
+    ink = pen.inks("paper", "night", "night")
+    yield Path(circle(0, 0, 5.2), fill=pen.inks("night"), stroke=ink, width=FINE)
+    ticks = [polar(d, angle + 90 * q + 45) for q in range(4) for d in (4.5, 6.2)]
+    yield Path(along(ticks), stroke=ink, width=FINE)
+    rim = pen.inks("paper" if orbit.role == "gso" else orbit.role, "night", "night")
+    fill = pen.inks(orbit.role, orbit.role, "night")
+    yield Path(outline(orbit.letter, 0, 0, 6.2, angle), fill=fill, stroke=rim, width=0.6)
+
+
+@lru_cache(maxsize=16)
+def _map(studio: Studio, letter: str) -> Symbol:
+    """The map without a mark, the named orbit brighter than the others."""
+    pen, made = Pen(studio), rings(studio)
+    ground, ink = pen.inks("night"), pen.inks("paper", "night", "night")
+    disc = Path(circle(0, 0, 27), fill=ground, stroke=None if pen.full else ink, width=FINE)
+    items: list[Item] = [disc, *_quarters(pen)]
+    for orbit in made.orbits.values():
+        items += _orbit(pen, made, orbit, orbit.letter == letter)
+    return symbol(f"map-{letter}", 55.0, *items)
+
+
+def _quarters(pen: Pen) -> Iterator[Item]:
+    for angle in (0, 90, 180, 270):
+        (bx, by), tip = polar(24.3, angle), polar(26.1, angle)
+        sx, sy = polar(1.0, angle + 90)
+        yield pen.fill(
+            polygon(((bx - sx, by - sy), tip, (bx + sx, by + sy))),
+            pen.inks("night + 60% paper", "night + 40% white", "night"),
+        )
+
+
+def _orbit(pen: Pen, made: Rings, orbit: Orbit, own: bool) -> Iterator[Item]:
+    r = SPREAD[orbit.letter] * 27.0
+    line = pen.inks(
+        f"night + {66 if own else 46}% {line_of(orbit)}", orbit.role if own else "night + 55% white", "night"
+    )
+    yield Path(circle(0, 0, r), stroke=line, width=FINE if own else HAIR)
+    for space in made.of(orbit.letter):
+        shape = outline(orbit.letter, *polar(r, space.angle), 2.4, space.angle)
+        if pen.full:
+            yield Path(shape, fill=line, stroke=pen.colour("night"), width=FINE)
+        else:
+            yield Path(shape, fill=pen.colour("white"), stroke=line, width=FINE if own else HAIR)
+
+
+# ---- backs -----------------------------------------------------------------------------------------------------
+
+
+def orbit_back(studio: Studio) -> Group:
+    """The back of an orbit card (88 x 63), from its top-left, with 3 mm of bleed: rings round a world."""
+    pen, made = Pen(studio), rings(studio)
+    items: list[Item] = [pen.fill(rect(-3, -3, 94, 69), pen.inks("paper + 16% heo"))]
+    middle: list[Item] = []
+    for r, role, share, wide in ((50.5, "gso", 35, 5.0), (38.0, "gso", 85, 6.0), (25.4, "heo", 100, 6.0)):
+        middle += _back_ring(pen, r, role, share, wide)
+    middle += _back_spaces(pen, made)
+    middle += _world(pen)
+    card = clipped(rect(-3, -3, 94, 69), at(44, 31.5, *middle))
+    return Group((*items, card))
+
+
+def _back_ring(pen: Pen, r: float, role: str, share: int, wide: float) -> Iterator[Item]:
+    if pen.full:
+        yield Path(circle(0, 0, r), stroke=pen.colour(f"paper + {share}% {role}"), width=wide)
+    else:
+        sides = circle(0, 0, r - wide / 2) + circle(0, 0, r + wide / 2)
+        yield pen.line(sides, HAIR, pen.inks(role, role, "night"))
+
+
+def _back_spaces(pen: Pen, made: Rings) -> Iterator[Item]:
+    """Spaces on the rings, but none that the trim would cut."""
+    for letter, r, across in (("H", 25.4, 4.4), ("G", 38.0, 4.4)):
+        for space in made.of(letter):
+            x, y = polar(r, space.angle)
+            if abs(y) < 26 and abs(x) < 39:
+                shape = outline(letter, x, y, across, space.angle)
+                yield pen.solid(shape, pen.inks("paper", "white", "night" if letter == "G" else "white"), FINE)
+
+
+def _world(pen: Pen) -> Iterator[Item]:
+    """The middle: the deck's name on both sides of a world that is half day, half night."""
+    yield pen.solid(circle(0, 0, 18.6), pen.inks("night"), BOLD)
+    yield pen.line(circle(0, 0, 15.6), BOLD, "leo")
+    for angle in range(0, 360, 45):
+        yield pen.solid(circle(*polar(15.6, angle + 22.5), 1.7), pen.inks("leo"), 0.8, "night")
+    rim = pen.inks("paper", "night", "night")
+    yield Path(circle(0, 0, 5.8), fill=pen.inks("paper"))
+    dark = polygon([polar(5.8, 45 + a) for a in range(0, 181, 6)])
+    if pen.ink == "low":
+        yield hatch(dark, (-6, -6, 12, 12), 0.9, 0.2, pen.colour("night"), -45)
+    else:
+        yield pen.fill(dark, "night")
+    yield Path(circle(0, 0, 5.8), stroke=rim, width=BOLD)
+    for turn in (0, 180):
+        yield at(0, 0, pen.label(0, -9.9, "ORBIT", 13, "display", rim, track=0.3), angle=turn)
+
+
+def resource_back(studio: Studio) -> Group:
+    """The back of a resource card (63 x 88), from its top-left, with 3 mm of bleed: a crate seen through."""
+    pen = Pen(studio)
+    tints = [pen.inks(f"paper + {share}% metal") for share in (50, 22)]
+    middle: list[Item] = []
+    for i, across in enumerate((118, 104, 90, 76, 62)):
+        shape = polygon(hexagon(0, 0, across, 30))
+        if pen.full:
+            middle.append(Path(shape, fill=tints[i % 2]))
+        elif i < 4:
+            middle.append(pen.line(shape, FINE if i % 2 else BOLD, pen.inks("metal", "metal", "night")))
+    crate = polygon(hexagon(0, 0, 49, 30))
+    middle.append(pen.solid(crate, pen.inks("night"), BOLD))
+    if not pen.full:
+        middle.append(pen.line(polygon(hexagon(0, 0, 45.6, 30)), HAIR))
+    middle += _crate(pen)
+    ink = pen.inks("paper", "night", "night")
+    for turn in (0, 180):
+        middle.append(at(0, 0, pen.label(0, -16.2, "RESOURCE", 13, "display", ink, track=0.2), angle=turn))
+    area = rect(-3, -3, 69, 94)
+    return Group((pen.fill(area, tints[1]), clipped(area, at(31.5, 44, *middle))))
+
+
+def _crate(pen: Pen) -> Iterator[Item]:
+    """Six facets, opposite ones alike: a cube that looks the same from below."""
+    corners = hexagon(0, 0, 19, 30)
+    tones = (pen.inks("paper"), pen.inks("metal"), pen.inks("metal + 45% night", "white + 35% metal", "night"))
+    for i in range(6):
+        facet = polygon([(0.0, 0.0), corners[i], corners[(i + 1) % 6]])
+        yield Path(facet, fill=tones[i % 3], stroke=pen.colour("night"), width=BOLD)

@@ -1,0 +1,378 @@
+"""Satellites: eight that nobody takes for one another, each whole or broken, and the window they are seen through.
+
+A satellite is put together from parts its seed picks: a body, its foil, a pair of wings, an antenna. The same seed
+gives the same craft, so both sides of a card show one satellite, first drained of colour, tilted and with a wing
+snapped off, then at work over Earth's limb. About 40 x 26 mm, outline 0.5.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from layouts.hooks import Studio
+from layouts.scene import Group, Item, Path
+from layouts.shapes import circle, dots, ellipse, hatch, outline, polar, polygon, rect
+
+from .pen import BOLD, FINE, HAIR, Pen, along, arc, at, box, clipped, rounded
+
+FOILS = {
+    "gold": ("#E9B949", "#F7DD93", "#A97B1E"),
+    "copper": ("#D98A4E", "#F2BE95", "#9A5424"),
+    "silver": ("#B9C7D6", "#E6EDF4", "#7488A0"),
+    "white": ("#EDF1F5", "#FFFFFF", "#AEBBC8"),
+}
+"""Base, light and shade of a body's foil."""
+CELLS = {
+    "blue": ("#5C8DF6", "#93B4F9"),
+    "violet": ("#6C63C7", "#A29BE3"),
+    "teal": ("#2F8FA3", "#78BECB"),
+}
+"""Two shades of a wing's cells."""
+DRAINED = ("#A9B4C0", "#D3DBE3", "#6F7D8C")
+DEAD = ("#8795A5", "#A9B6C3")
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a seed picked."""
+
+    body: str
+    antenna: str
+    foil: str
+    cells: str
+    columns: int
+    fan: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Paints:
+    """The flat colours of one craft in its state and ink."""
+
+    base: str
+    light: str
+    shade: str
+    cell: str
+    cell_lit: str
+    metal: str
+    metal_shade: str
+    signal: str
+
+
+def satellite(studio: Studio, ok: bool, seed: str) -> Group:
+    """The satellite of a seed around (0, 0), at work or broken."""
+    pen, parts = Pen(studio), pick(seed)
+    paints = _paints(pen, parts, ok)
+    items: list[Item] = [
+        pen.line(along([(-8, 0), (8, 0)]), 2.0),
+        Path(along([(-8, 0), (8, 0)]), stroke=paints.metal, width=1.0),
+    ]
+    items.append(at(-6.4, 0, *_wing(pen, paints, parts), angle=180))
+    if ok:
+        items.append(at(6.4, 0, *_wing(pen, paints, parts)))
+    else:
+        items += _wreck(pen, paints, parts, seed)
+    items += _ANTENNAS[parts.antenna](pen, paints)
+    items += _BODIES[parts.body](pen, paints)
+    return Group(tuple(items), angle=-8.0 if ok else -24.0)
+
+
+def pick(seed: str) -> Parts:
+    """The parts of a seed's satellite."""
+    # The number is the first one found that shares bodies and antennas out evenly among this game's eight cards.
+    luck = random.Random(f"craft 46108 {seed}")
+    return Parts(
+        luck.choice(tuple(_BODIES)),
+        luck.choice(tuple(_ANTENNAS)),
+        luck.choice(tuple(FOILS)),
+        luck.choice(tuple(CELLS)),
+        luck.choice((2, 3, 4)),
+        luck.random() < 0.25,
+    )
+
+
+def _paints(pen: Pen, parts: Parts, ok: bool) -> Paints:
+    white, night = pen.colour("white"), pen.colour("night")
+    if pen.full:
+        foil, cells = (FOILS[parts.foil], CELLS[parts.cells]) if ok else (DRAINED, DEAD)
+        signal = pen.colour("leo") if ok else night
+        return Paints(*foil, *cells, pen.colour("paper"), pen.colour("steel"), signal)
+    shade = night if pen.mono else pen.colour("white + 22% night")
+    cell = night if pen.mono else pen.colour("white + 40% heo") if ok else pen.colour("white + 22% night")
+    return Paints(white, white, shade, cell, white, white, shade, pen.colour("leo") if ok else night)
+
+
+# ---- wings -----------------------------------------------------------------------------------------------------
+
+
+def _wing(pen: Pen, paints: Paints, parts: Parts, missing: tuple[tuple[int, int], ...] = ()) -> list[Item]:
+    """A wing to the right of (0, 0): a fan of cells, or two rows of them."""
+    if parts.fan and not missing:
+        return _fan(pen, paints)
+    wide, high = 13.2 / parts.columns, 4.6
+    items: list[Item] = []
+    for column in range(parts.columns):
+        for row in range(2):
+            if (row, column) not in missing:
+                colour = paints.cell if (row + column) % 2 else paints.cell_lit
+                cell = rect(column * wide, (row - 1) * high, wide, high)
+                items.append(Path(cell, fill=colour, stroke=pen.colour("night"), width=FINE))
+    return items
+
+
+def _fan(pen: Pen, paints: Paints) -> list[Item]:
+    middle, r = 6.6, 6.0
+    slices = [polygon([(middle, 0), polar(r, 45 * i, middle), polar(r, 45 * i + 45, middle)]) for i in range(8)]
+    items: list[Item] = [
+        Path(d, fill=paints.cell if i % 2 else paints.cell_lit, stroke=pen.colour("night"), width=FINE)
+        for i, d in enumerate(slices)
+    ]
+    return [*items, Path(circle(middle, 0, 1.2), fill=paints.metal, stroke=pen.colour("night"), width=FINE)]
+
+
+def _wreck(pen: Pen, paints: Paints, parts: Parts, seed: str) -> list[Item]:
+    """The right wing, torn off: what is left of it, a cell adrift, splinters, and a spark at the stump."""
+    luck = random.Random(f"wreck {seed}")
+    flat = Parts(parts.body, parts.antenna, parts.foil, parts.cells, parts.columns, False)
+    last = parts.columns - 1
+    missing = ((0, last), (1, last), (luck.randint(0, 1), max(0, last - 1)))
+    cell = rect(-2, -2.2, 4, 4.4)
+    splinters = [
+        polygon([polar(s * f, turn + 120 * j, x, y) for j, f in enumerate((1.0, 0.6, 0.9))])
+        for x, y, s, turn in ((12.8, -3.4, 1.3, luck.uniform(0, 90)), (18.6, 1.0, 1.1, 40), (7.4, 8.4, 0.9, 10))
+    ]
+    spark = polygon([polar((2.6, 1.0, 1.7, 1.0)[i % 4], 22.5 * i + 8, 8.6, 0) for i in range(16)])
+    hot = pen.inks("amber", "amber", "white")
+    return [
+        at(9.6, 4.4, *_wing(pen, paints, flat, missing), angle=47),
+        at(16.4, -6.4, Path(cell, fill=paints.cell_lit, stroke=pen.colour("night"), width=FINE), angle=34),
+        *(Path(d, fill=paints.cell, stroke=pen.colour("night"), width=HAIR) for d in splinters),
+        Path(spark, fill=hot, stroke=pen.colour("night"), width=FINE),
+    ]
+
+
+# ---- bodies ----------------------------------------------------------------------------------------------------
+
+
+def _shaded(pen: Pen, paints: Paints, d: str, left: float, right: float) -> list[Item]:
+    """A body: base, light along its left edge, shade along its right."""
+    parts = (
+        Path(d, fill=paints.base),
+        Path(rect(left, -10, 2.6, 20), fill=paints.light),
+        Path(rect(right - 2.3, -10, 2.3, 20), fill=paints.shade),
+    )
+    return [clipped(d, *parts), pen.line(d, FINE)]
+
+
+def _box_body(pen: Pen, paints: Paints) -> list[Item]:
+    seams = along([(-4.4, -2.2), (4.4, -2.2), (-4.4, 2.8), (4.4, 2.8)])
+    return [*_shaded(pen, paints, box(9.4, 13, 1), -4.7, 4.7), pen.line(seams, HAIR), _eye(pen, paints, 0, 0.3)]
+
+
+def _drum(pen: Pen, paints: Paints) -> list[Item]:
+    d = outline("M-4.4 -5.4A4.4 1.5 0 0 1 4.4 -5.4V5.4A4.4 1.5 0 0 1 -4.4 5.4Z")
+    hoops = outline("M-4.4 -1.8A4.4 1.3 0 0 0 4.4 -1.8M-4.4 2.4A4.4 1.3 0 0 0 4.4 2.4")
+    lid = ellipse(0, -5.4, 4.4, 1.5)
+    return [
+        *_shaded(pen, paints, d, -4.4, 4.4),
+        pen.line(hoops, FINE),
+        Path(lid, fill=paints.light, stroke=pen.colour("night"), width=FINE),
+    ]
+
+
+def _prism(pen: Pen, paints: Paints) -> list[Item]:
+    d = polygon([(-5, -3.6), (-2.5, -6.6), (2.5, -6.6), (5, -3.6), (5, 3.6), (2.5, 6.6), (-2.5, 6.6), (-5, 3.6)])
+    edges = along([(-2.5, -6.6), (-2.5, 6.6), (2.5, -6.6), (2.5, 6.6)])
+    return [*_shaded(pen, paints, d, -5.1, 5), pen.line(edges, HAIR), _eye(pen, paints, 0, 0)]
+
+
+def _telescope(pen: Pen, paints: Paints) -> list[Item]:
+    tube, mouth = rounded([(-3.4, -7), (3.4, -7), (3.4, 4), (-3.4, 4)], 0.6), ellipse(0, 7.4, 4.6, 1.5)
+    skirt = polygon([(-3.4, 3.6), (3.4, 3.6), (4.6, 7.4), (-4.6, 7.4)])
+    return [
+        *_shaded(pen, paints, tube, -3.4, 3.4),
+        Path(skirt, fill=paints.metal, stroke=pen.colour("night"), width=FINE),
+        Path(mouth, fill=pen.colour("night"), stroke=pen.colour("night"), width=FINE),
+        Path(ellipse(-1.2, 7.2, 1.4, 0.5), fill=paints.signal if pen.full else paints.light),
+        pen.line(along([(-3.4, -3.6), (3.4, -3.6), (-3.4, 0.6), (3.4, 0.6)]), HAIR),
+    ]
+
+
+def _eye(pen: Pen, paints: Paints, x: float, y: float) -> Path:
+    return Path(circle(x, y, 1.4), fill=paints.signal, stroke=pen.colour("night"), width=FINE)
+
+
+_BODIES: dict[str, Callable[[Pen, Paints], list[Item]]] = {
+    "box": _box_body,
+    "drum": _drum,
+    "prism": _prism,
+    "telescope": _telescope,
+}
+
+
+# ---- antennas --------------------------------------------------------------------------------------------------
+
+
+def _dish(pen: Pen, paints: Paints) -> list[Item]:
+    bowl = outline("M-5.6 -12.8A5.8 5.8 0 0 0 5.6 -12.8Z")
+    return [
+        pen.line(along([(0, -6), (0, -9)]), BOLD),
+        pen.line(along([(0, -9.6), (0, -14.6)]), FINE),
+        Path(circle(0, -14.8, 0.7), fill=paints.signal, stroke=pen.colour("night"), width=FINE),
+        *_bowl(pen, paints, bowl, rect(1.2, -14, 6, 8)),
+    ]
+
+
+def _bowl(pen: Pen, paints: Paints, d: str, dark: str) -> list[Item]:
+    inside = (Path(d, fill=paints.metal), Path(dark, fill=paints.metal_shade))
+    return [clipped(d, *inside), pen.line(d, FINE)]
+
+
+def _side_dish(pen: Pen, paints: Paints) -> list[Item]:
+    """A tilted dish on a short arm, and a whip."""
+    bowl = outline("M-4.8 0A5 5 0 0 0 4.8 0Z")
+    tilted = at(
+        4.6, -10.2, pen.line(along([(0, 1), (0, -2.4)]), FINE), *_bowl(pen, paints, bowl, rect(1, -1, 5, 7)), angle=38
+    )
+    whip = pen.line(along([(-3, -6), (-5.4, -14)]), FINE)
+    return [pen.line(along([(1.6, -6), (2.6, -8)]), BOLD), tilted, whip, dots([(-5.4, -14)], pen.colour("night"), 1.3)]
+
+
+def _yagi(pen: Pen, paints: Paints) -> list[Item]:
+    """A comb of rods on a mast."""
+    rods = [
+        end for i, half in enumerate((1.6, 2.3, 3.0, 3.7)) for end in ((-half, -14.4 + 2 * i), (half, -14.4 + 2 * i))
+    ]
+    return [
+        pen.line(along([(0, -6), (0, -15)]), BOLD),
+        pen.line(along(rods), BOLD),
+        Path(along(rods), stroke=paints.metal, width=0.4),
+    ]
+
+
+def _horns(pen: Pen, paints: Paints) -> list[Item]:
+    """Two horns and a star tracker between them."""
+    horn = polygon([(-0.8, 0), (0.8, 0), (2.3, -5), (-2.3, -5)])
+    made = Path(horn, fill=paints.metal, stroke=pen.colour("night"), width=FINE)
+    lens = Path(circle(0, -8.4, 1.5), fill=paints.signal, stroke=pen.colour("night"), width=FINE)
+    return [
+        pen.line(along([(0, -6), (0, -8)]), BOLD),
+        at(-2.6, -6.2, made, angle=-18),
+        at(2.6, -6.2, made, angle=18),
+        lens,
+    ]
+
+
+_ANTENNAS: dict[str, Callable[[Pen, Paints], list[Item]]] = {
+    "dish": _dish,
+    "side-dish": _side_dish,
+    "yagi": _yagi,
+    "horns": _horns,
+}
+
+
+# ---- window ----------------------------------------------------------------------------------------------------
+
+
+def satellite_window(studio: Studio, ok: bool, seed: str, w: float = 31.0, h: float = 28.0) -> Group:
+    """The view of a satellite, w x h mm from its top-left: at work over Earth's limb, or adrift among its debris."""
+    pen = Pen(studio)
+    frame = rect(0, 0, w, h, 2)
+    scale = min(w / 44, h / 36)
+    behind = _at_work(pen, seed, w, h) if ok else _adrift(pen, seed, w, h)
+    craft = at(w / 2 - 0.4, h / 2 + h * (0.15 if ok else 0.06), satellite(studio, ok, seed), scale=scale)
+    signal = _signal(pen, w, h) if ok else []
+    edge = [] if pen.full else [pen.line(frame, FINE)]
+    return Group((clipped(frame, *behind, *signal, _lifted(pen, ok, craft)), *edge))
+
+
+def _lifted(pen: Pen, ok: bool, craft: Group) -> Group:
+    """The craft; against a black sky all its outlines would be lost, so there it gets a pale edge."""
+    if ok and (pen.full or pen.mono):
+        glow = _outlined(craft.items, pen.colour("night + 62% paper" if pen.full else "white"), 0.9)
+        return Group((*glow, *craft.items), craft.x, craft.y, craft.angle, craft.scale)
+    return craft
+
+
+def _outlined(items: tuple[Item, ...], colour: str, more: float) -> tuple[Item, ...]:
+    """The same items as silhouettes, `more` mm wider."""
+    found: list[Item] = []
+    for item in items:
+        if isinstance(item, Group):
+            inner = (
+                (Path(item.clip, fill=colour, stroke=colour, width=more),)
+                if item.clip
+                else _outlined(item.items, colour, more)
+            )
+            found.append(Group(inner, item.x, item.y, item.angle, item.scale))
+        elif isinstance(item, Path):
+            found.append(Path(item.d, fill=colour if item.fill else None, stroke=colour, width=item.width + more))
+    return tuple(found)
+
+
+def _at_work(pen: Pen, seed: str, w: float, h: float) -> list[Item]:
+    luck = random.Random(f"window {seed}")
+    sky = pen.inks("night", "white", "night")
+    limb, r = (w * (0.5 + luck.uniform(-0.4, 0.4)), h + w * 0.72), w * 0.95
+    high = [
+        (x, y)
+        for x, y in ((luck.uniform(1, w - 1), luck.uniform(1, h - 1)) for _ in range(26))
+        if math.dist((x, y), limb) > r + 1
+    ]
+    items: list[Item] = [Path(rect(0, 0, w, h), fill=sky)]
+    if pen.ink == "low":
+        items.append(dots(high[:10], pen.colour("night + 45% white"), 0.4))
+        earth = clipped(
+            circle(*limb, r),
+            hatch(circle(*limb, r), (limb[0] - r, limb[1] - r, 2 * r, 2 * r), 1.4, 0.2, pen.colour("heo"), 90),
+        )
+        return [*items, earth, pen.line(circle(*limb, r), FINE)]
+    items += [dots(high[0::2], pen.colour("night + 80% white"), 0.32), dots(high[1::3], pen.colour("white"), 0.5)]
+    if pen.mono:
+        return [*items, pen.fill(circle(*limb, r), "white"), pen.line(circle(*limb, r - 1), FINE)]
+    return [
+        *items,
+        pen.fill(circle(*limb, r + 0.9), "night + 30% glow"),
+        pen.fill(circle(*limb, r), "night + 75% sea"),
+        clipped(circle(*limb, r), *_weather(pen, luck, limb, r)),
+        pen.line(circle(*limb, r), FINE, "glow"),
+    ]
+
+
+def _weather(pen: Pen, luck: random.Random, limb: tuple[float, float], r: float) -> list[Item]:
+    """Land and streaks of cloud on the limb."""
+    x, y = limb
+    coast = [polar(r * luck.uniform(0.72, 1.02) if i % 2 else r * 0.9, -34 + 9 * i, x, y) for i in range(5)]
+    land = rounded([*coast, polar(r * 0.6, 6, x, y), polar(r * 0.62, -30, x, y)], 2)
+    streaks = "".join(
+        arc(r * share, first, first + span, x, y)
+        for share, first, span in ((0.955, 8, 16), (0.93, 14, 8), (0.95, -40, 12))
+    )
+    return [pen.fill(land, "night + 70% land"), pen.line(streaks, 0.7, "night + 82% white")]
+
+
+def _signal(pen: Pen, w: float, h: float) -> list[Item]:
+    waves = "".join(arc(r * w / 31, -44, 32, w * 0.45, h * 0.27) for r in (2.4, 4.4, 6.4))
+    return [pen.line(waves, BOLD, pen.inks("leo", "leo", "white"))]
+
+
+def _adrift(pen: Pen, seed: str, w: float, h: float) -> list[Item]:
+    """A grey sky full of shards, thickest at the edges."""
+    luck = random.Random(f"adrift {seed}")
+    shards: list[str] = []
+    for turn in range(9):
+        x, y = polar(luck.uniform(0.40, 0.52), 40 * turn + luck.uniform(-12, 12))
+        size, spin = luck.uniform(0.8, 1.5), luck.uniform(0, 90)
+        shards.append(
+            polygon(
+                [polar(size * f, spin + 90 * j, w / 2 + x * w, h / 2 + y * h) for j, f in enumerate((1, 0.7, 1.1, 0.6))]
+            )
+        )
+    ground = pen.inks("pale", "white", "white")
+    colour = pen.inks(DEAD[0], "white", "night")
+    return [
+        Path(rect(0, 0, w, h), fill=ground),
+        Path("".join(shards), fill=colour, stroke=pen.colour("night"), width=HAIR),
+    ]

@@ -1,0 +1,222 @@
+"""Ships: the freighter in plan view that carries a ship card's hold, its side view as a drawing, and the standee.
+
+The player's colour is on fins, bands and nose; the mark says the same without colour. Nose to the right (card) or up
+(standee), light from the upper left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from layouts.hooks import Studio
+from layouts.scene import Group, Item, Path
+from layouts.shapes import Point, circle, dots, ellipse, hatch, outline, polygon, rect
+
+from .pen import BOLD, FINE, HAIR, Pen, along, at, box, clipped, rounded
+
+HOLD = (-4.4, 0.0)
+"""Middle of the hold, from the middle of `hull`."""
+HOLD_SIZE = (66.4, 28.2)
+"""Two rows of five slots of 12.2 mm at a pitch of 12.6 mm, and a rim round them."""
+
+
+def hull(studio: Studio, colour: str) -> Group:
+    """A ship in plan view around (0, 0), 114 x 39 mm, nose right; its hold lies around HOLD and is left empty."""
+    pen = Pen(studio)
+    body = outline("M-50 -12.6L-46.4 -16.8H27C41 -16.8 51 -8.4 56.6 0C51 8.4 41 16.8 27 16.8H-46.4L-50 12.6Z")
+    lit, base, dark = (
+        pen.inks("white"),
+        pen.inks("steel_lit"),
+        pen.inks("steel_lit + 30% steel_dark", "white + 14% night", "white"),
+    )
+    inside = (
+        Path(body, fill=base),
+        Path(rect(-60, -20, 120, 5.4), fill=lit),
+        Path(rect(-60, 14.9, 120, 5), fill=dark),
+        Path("M57 0C51 8.4 41 16.8 27 16.8L27 13.4C39 12.4 48 7 57 0Z", fill=dark),
+        *_bands(pen, colour),
+    )
+    items: list[Item] = [*_nozzles(pen), *_fins(pen, colour), clipped(body, *inside), pen.line(body, BOLD)]
+    items += [*_plating(pen), *_vents(pen), *_cockpit(pen), *_bay(pen)]
+    return Group(tuple(items))
+
+
+def _fins(pen: Pen, colour: str) -> Iterator[Item]:
+    for side in (-1, 1):
+        fin = rounded([(-46, side * 14), (-53, side * 19.4), (-33, side * 19.4), (-20, side * 14)], 1.4)
+        yield pen.solid(fin, f"{colour}_area" if side < 0 or not pen.full else f"{colour} + 22% night", BOLD)
+        if not pen.full:
+            stripe = along([(-47, side * 18.1), (-32.6, side * 18.1)])
+            yield pen.line(stripe, BOLD, colour)
+
+
+def _nozzles(pen: Pen) -> Iterator[Item]:
+    for y in (-8.6, 0.0, 8.6):
+        bell = rounded(
+            [(-49, y - 2.2), (-51.4, y - 2.4), (-56.6, y - 3.6), (-56.6, y + 3.6), (-51.4, y + 2.4), (-49, y + 2.2)],
+            0.6,
+        )
+        shade = Path(rect(-58, y + 1, 10, 4), fill=pen.inks("steel_dark", "white + 14% night", "night"))
+        yield clipped(bell, Path(bell, fill=pen.inks("steel")), shade)
+        yield pen.line(bell, BOLD)
+        yield pen.line(along([(-53.6, y - 2.9), (-53.6, y + 2.9)]), FINE)
+
+
+def _bands(pen: Pen, colour: str) -> Iterator[Item]:
+    """Two bands of the player's colour before the nose, one astern."""
+    for x, wide in ((32.6, 4.2), (38.0, 1.5), (-43.6, 3.2)):
+        band = rect(x, -20, wide, 40)
+        if pen.full:
+            yield pen.fill(band, colour)
+            yield clipped(band, Path(rect(x, 14.9, wide, 5), fill=pen.colour(f"{colour} + 25% night")))
+        elif pen.ink == "low":
+            yield pen.line(along([(x + wide / 2, -20), (x + wide / 2, 20)]), min(wide, BOLD), colour)
+        else:
+            yield hatch(band, (x, -20, wide, 40), 1.2, HAIR, pen.colour("night"))
+
+
+def _plating(pen: Pen) -> Iterator[Item]:
+    """Seams and rivets along the sides."""
+    seam = pen.inks("steel", "night + 50% white", "night")
+    xs = (-31.0, -19.0, -7.0, 5.0, 17.0)
+    ends: list[Point] = [p for x in xs for side in (-1, 1) for p in ((x, side * 16.2), (x, side * 14.8))]
+    yield pen.line(along(ends), FINE, seam)
+    rivets = [(x + d, side * 15.5) for x in xs for side in (-1, 1) for d in (-1.4, 1.4)]
+    yield dots(rivets, pen.colour(seam), 0.55)
+
+
+def _vents(pen: Pen) -> Iterator[Item]:
+    """Louvres astern, over the engines."""
+    for y in (-7.6, 0.0, 7.6):
+        yield Path(box(2.6, 5, 0.5, -46.6, y), fill=pen.inks("steel"), stroke=pen.colour("night"), width=FINE)
+        slats = [(x, y + d) for d in (-0.9, 0.9) for x in (-47.6, -45.6)]
+        yield pen.line(along(slats), HAIR)
+
+
+def _cockpit(pen: Pen) -> Iterator[Item]:
+    glass = outline("M41.8 -6C46 -5 49.4 -2.6 51.6 0C49.4 2.6 46 5 41.8 6C42.8 2 42.8 -2 41.8 -6Z")
+    inside = (
+        Path(glass, fill=pen.inks("night + 14% heo", "white", "white")),
+        Path("M41 -7L53 -7L46.6 0L41 -1Z", fill=pen.inks("night + 38% heo", "white + 30% heo", "night")),
+    )
+    yield clipped(glass, *inside)
+    yield pen.line(glass, BOLD)
+    yield pen.line("M46 -4.2L46 4.2", FINE)
+    yield Path(circle(53.8, 0, 0.9), fill=pen.inks("amber", "white", "night"), stroke=pen.colour("night"), width=FINE)
+
+
+def _bay(pen: Pen) -> Iterator[Item]:
+    """The open hold; the slots are drawn on it."""
+    x, y = HOLD
+    wide, high = HOLD_SIZE
+    yield pen.solid(box(wide, high, 2, x, y), pen.inks("night"), BOLD)
+    # Hinges of the bay's doors, outside its rim.
+    for hinge in (x - wide / 2 - 1.7, x + wide / 2 + 1.7):
+        for side in (-1, 1):
+            yield Path(
+                box(1.5, 5, 0.5, hinge, side * 7), fill=pen.inks("steel"), stroke=pen.colour("night"), width=FINE
+            )
+
+
+# ---- side view -------------------------------------------------------------------------------------------------
+
+
+def profile(studio: Studio, colour: str) -> Group:
+    """The same ship from the side as a thin technical drawing with dimension lines, 38 x 17 mm around (0, 0)."""
+    pen = Pen(studio)
+    ink = "caption"
+    body = outline("M-15.6 -3.4H6C11.6 -3.4 15.8 -1.6 18.6 1.2C15.8 3 11.6 4 6 4H-14.4L-15.6 2.8Z")
+    fin = "M-15 -3.4L-17.4 -7.2L-12.6 -7.2L-7.6 -3.4"
+    nozzles = "M-15.6 -2.4L-18 -3L-18 0.6L-15.6 0M-15.4 1.2L-17.6 0.9L-17.6 3.4L-15.4 3"
+    seams = along([(-13, -1.2), (4.4, -1.2), (6.4, -3.4), (6.4, 4), (8, -3.3), (8, 3.9)])
+    doors = along([p for x in (-9.6, -6.1, -2.6, 0.9) for p in ((x, -3.4), (x, -1.2))])
+    canopy = "M10.6 -2.5C11.4 -3.8 13.4 -3.4 14.6 -1.4"
+    sizes = along([(-18, 6.2), (-18, 8.6), (18.6, 6.2), (18.6, 8.6), (-18, 7.4), (18.6, 7.4)])
+    heads = polygon([(-18, 7.4), (-16.6, 6.9), (-16.6, 7.9)]) + polygon([(18.6, 7.4), (17.2, 6.9), (17.2, 7.9)])
+    band = [pen.fill(rect(6.4, -3.3, 1.6, 7.2), colour)] if pen.full else [pen.line("M7.2 -3L7.2 3.6", FINE, colour)]
+    return Group(
+        (
+            Path(fin, fill=pen.colour(f"{colour}_area"), stroke=pen.colour(ink), width=HAIR),
+            *band,
+            pen.line(body, FINE, ink),
+            pen.line(nozzles, HAIR, ink),
+            pen.line(seams + doors + canopy, HAIR, ink),
+            pen.line(sizes, HAIR, ink),
+            pen.fill(heads, ink),
+            Path(
+                along([(-18.8, 0.4), (19.4, 0.4)]),
+                stroke=pen.colour(ink),
+                width=HAIR,
+                dash=(2.4, 0.7, 0.5, 0.7),
+                round=False,
+            ),
+        )
+    )
+
+
+# ---- standee ---------------------------------------------------------------------------------------------------
+
+FOOT = 4.0
+"""Height of a glue foot at each end of a pawn's strip."""
+
+
+def pawn_strip(studio: Studio, colour: str, mark: str, w: float = 16.0, h: float = 76.0) -> Group:
+    """A whole pawn from its top-left, w x h mm: back (head down) over front, a fold between, glue feet at both ends."""
+    pen = Pen(studio)
+    half = h / 2 - FOOT
+    ink = pen.inks("paper", "night", "night")
+    items: list[Item] = [pen.fill(rect(-3, -3, w + 6, h + 6), "paper")]
+    for turn, y in ((180, FOOT + half / 2), (0, h - FOOT - half / 2)):
+        items.append(at(w / 2, y, standee(studio, colour, mark), angle=turn))
+    for turn, y in ((180, FOOT / 2), (0, h - FOOT / 2)):
+        items.append(at(w / 2, y, pen.label(0, 0, "GLUE", 6.5, "caption", "caption", track=0.3), angle=turn))
+    folds = ((FOOT, "night"), (h / 2, ink), (h - FOOT, "night"))
+    items += [
+        Path(along([(0.0, y), (w, y)]), stroke=pen.colour(line), width=HAIR, dash=(1.6, 1.2), round=False)
+        for y, line in folds
+    ]
+    return Group(tuple(items))
+
+
+def standee(studio: Studio, colour: str, mark: str) -> Group:
+    """One side of a pawn around (0, 0): 16 x 34 mm and 3 mm more to left and right; a ship, its mark below it."""
+    pen = Pen(studio)
+    items: list[Item] = []
+    if pen.full:
+        items += [pen.fill(rect(-11, -17, 22, 34), colour), pen.fill(rect(-11, 8.2, 22, 8.8), f"{colour} + 30% night")]
+    items += _flame(pen)
+    items += _rocket(pen, colour)
+    disc = circle(0, 9.6, 6.2)
+    items.append(pen.solid(disc, "paper", BOLD, "night" if pen.full else colour))
+    items.append(pen.icon(f"mark-{mark}", 0, 9.4 if mark == "triangle" else 9.6, 9.4, "night"))
+    return Group(tuple(items))
+
+
+def _flame(pen: Pen) -> Iterator[Item]:
+    plume = outline("M-2.6 1.6C-2.6 4 -1.4 6 0 8C1.4 6 2.6 4 2.6 1.6Z")
+    yield pen.solid(plume, pen.inks("amber", "white", "white"), FINE)
+    yield Path(
+        outline("M-1.2 1.6C-1.2 3 -.7 4.2 0 5.2C.7 4.2 1.2 3 1.2 1.6Z"), fill=pen.inks("white", "white", "night")
+    )
+
+
+def _rocket(pen: Pen, colour: str) -> Iterator[Item]:
+    body = outline(
+        "M0 -15.6C3 -13 4.6 -9.4 4.6 -5.4C4.6 -2.8 4 -.6 3 1.6H-3C-4 -.6 -4.6 -2.8 -4.6 -5.4C-4.6 -9.4 -3 -13 0 -15.6Z"
+    )
+    fin = "M-4.4 -4.4C-6.4 -2.8 -7 -0.6 -6.8 3.2L-3 0.8C-3.8 -0.8 -4.3 -2.6 -4.4 -4.4Z"
+    other = "M4.4 -4.4C6.4 -2.8 7 -0.6 6.8 3.2L3 0.8C3.8 -0.8 4.3 -2.6 4.4 -4.4Z"
+    paint = f"{colour} + 38% night" if pen.full else "white"
+    yield pen.solid(fin + other, paint, 0.8, "night" if pen.ink != "low" else colour)
+    inside = (
+        Path(body, fill=pen.inks("paper")),
+        Path(rect(1.7, -17, 4, 20), fill=pen.inks("steel_lit + 22% steel", "white + 14% night", "night")),
+        Path(rect(-6, -17, 12, 6), fill=pen.inks(f"{colour} + 38% night", "white", "white")),
+        pen.line(along([(-6, -11), (6, -11), (-6, -1.2), (6, -1.2)]), FINE),
+    )
+    yield clipped(body, *inside)
+    yield pen.line(body, 0.8)
+    yield Path(
+        circle(0, -6.6, 2.1), fill=pen.inks("heo + 25% white", "white", "white"), stroke=pen.colour("night"), width=0.8
+    )
+    yield Path(ellipse(-0.6, -7.3, 0.6, 0.5), fill=pen.inks("white", "white", "white"))

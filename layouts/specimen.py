@@ -1,0 +1,48 @@
+"""The icon family on a page: each icon at 8 and 6 mm, dark on light and light on dark, with its name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path as File
+
+from components.places import GamePlace
+from layouts import icons, shapes
+from layouts.printing import write_beside
+from layouts.printrun import PrintOptions
+from layouts.scene import Group, Item, Path, Scene, Text, Use
+
+INK, GROUND = "#0F1C2E", "#FFFFFF"
+CELL_W, CELL_H = 24.0, 25.0
+
+
+def pages(names: list[str], own: File | None, width: float, height: float) -> Iterator[Scene]:
+    """Specimen pages of a paper of width x height mm."""
+    columns, rows = int((width - 20) // CELL_W), int((height - 36) // CELL_H)
+    left, per = (width - columns * CELL_W) / 2, columns * rows
+    for first in range(0, len(names), per):
+        items: list[Item] = [Text(left, 20, "Icons", 20, "display", INK)]
+        for i, name in enumerate(names[first : first + per]):
+            x, y = left + i % columns * CELL_W, 28 + i // columns * CELL_H
+            items.append(Group(tuple(_cell(name, own)), x, y))
+        yield Scene(width, height, tuple(items), 0.0, "Icons")
+
+
+def _cell(name: str, own: File | None) -> Iterator[Item]:
+    symbol = icons.symbol(name, own)
+    yield Path(shapes.rect(0, 9.5, 20, 9.5), fill=INK)
+    for top, ink in ((0.5, INK), (10.2, GROUND)):
+        yield Use(symbol, 1.0, top, 8 / symbol.width, fill=ink)
+        yield Use(symbol, 12.0, top + 1, 6 / symbol.width, fill=ink)
+    yield Text(0, 22, name, 6.5, "body", INK)
+
+
+def print_icons(place: GamePlace | None, out: File, options: PrintOptions) -> tuple[File, int]:
+    """Write `icons.pdf`: all shared icons and those of a game, if one is given."""
+    from layouts.backends import pdf
+
+    own = place.layouts / "icons" if place and place.layouts and (place.layouts / "icons").is_dir() else None
+    names = sorted({*icons.names(), *(icons.names(own) if own else ())})
+    page, target = options.sheet.page, BytesIO()
+    count = pdf.write(target, pages(names, own, page.w, page.h), pdf.Document("Icons"))
+    return write_beside(out / "icons.pdf", target.getvalue()), count
