@@ -1,0 +1,140 @@
+"""The loader names every fault of a game's data with its file and line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Case = tuple[str, str, list[str]]
+
+
+def cases() -> dict[str, Case]:
+    """The cases of faults.txt by name: the text replaced, what replaces it, the faults told."""
+    found: dict[str, Case] = {}
+    for text in Path(__file__).with_name("faults.txt").read_text().split("\n### ")[1:]:
+        name, rest = text.split("\n", 1)
+        old, rest = rest.split("\n--- becomes\n")
+        new, faults = ("\n" + rest).split("\n--- faults\n")
+        # A text that becomes nothing takes its line with it.
+        found[name] = (old if new else old + "\n", new.removeprefix("\n"), faults.strip().split("\n"))
+    return found
+
+
+FAULTS = cases()
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_fault(box: Any, name: str) -> None:
+    """Each kind of fault is told in these words, at this line, and nothing else is."""
+    old, new, expected = FAULTS[name]
+    box.change(old, new)
+
+    assert sorted(box.faults()) == sorted(expected)
+
+
+def test_tiny_game_loads(box: Any) -> None:
+    """What is given comes out, defaults are filled in."""
+    game = box.load()
+
+    assert game.count("card") == game.count("deck") == 3
+    assert game.count("card.one") == 2
+    assert game.piece("card.one").fields == {"city": "Rome", "colour": "red"}
+    assert game.piece("card.two").fields == {"city": None, "colour": "blue"}
+    assert (game.piece("cube").key, game.piece("cube").name, game.piece("cube").size) == ("cube", "Cubes", (8.0, 8.0))
+    assert game.kinds["card"].module == "base"
+    assert game.constants["hand"].value == 3
+    assert game.state["players"].fields["hand"].max_items == 3
+    assert game.tables["cities"].row("Oslo") == {"city": "Oslo", "size": 1}
+    assert game.tracks["score"].spaces == ("0", "1", "2")
+
+
+def test_all_faults_at_once(box: Any) -> None:
+    """Faults of all files come in one list, by file and line."""
+    box.change("title: Tiny", "titel: Tiny")
+    box.change("size: 8, count: 10", "size: 2, count: 0")
+    box.change("    pieces:\n      - {id: one, name: One, code: A1, count: 2, city: Rome}\n", "    pieces: cards.csv\n")
+    box.change("      - {id: two, name: Two, code: B2, colour: blue}\n", "")
+    box.write("cards.csv", "id,name,code,city\none,One,A1,Rome\ntwo,Two,B2,Roma\n")
+
+    places = [fault.split(": ")[0] for fault in box.faults()]
+    assert places == ["cards.csv:3", "game.yaml:1", "game.yaml:1", "game.yaml:30", "game.yaml:30"]
+
+
+def test_pieces_from_csv(box: Any) -> None:
+    """A CSV file gives the same pieces as a list, each with its own line."""
+    listed = box.load().kinds["card"].pieces
+    box.change("    pieces:\n      - {id: one, name: One, code: A1, count: 2, city: Rome}\n", "    pieces: cards.csv\n")
+    box.change("      - {id: two, name: Two, code: B2, colour: blue}\n", "")
+    box.write("cards.csv", "id,name,code,count,city,colour\none,One,A1,2,Rome,\ntwo,Two,B2,,,blue\n")
+    read = box.load().kinds["card"].pieces
+
+    assert [(p.id, p.count, p.fields) for p in read] == [(p.id, p.count, p.fields) for p in listed]
+    assert [(p.file, p.line) for p in read] == [("components/cards.csv", 2), ("components/cards.csv", 3)]
+
+
+def test_csv_columns(box: Any) -> None:
+    """Columns too many or too few are told once, not for every row."""
+    box.change("    pieces:\n      - {id: one, name: One, code: A1, count: 2, city: Rome}\n", "    pieces: cards.csv\n")
+    box.change("      - {id: two, name: Two, code: B2, colour: blue}\n", "")
+    box.write("cards.csv", "id,code,citty\none,A1,Rome\ntwo,B2,Oslo\n")
+
+    assert box.faults() == [
+        "cards.csv:1: column 'name' is missing; columns here: id, code, citty",
+        "cards.csv:1: unknown column 'citty' (did you mean city?); allowed: id, name, code, count, source, module, "
+        "note, size, shape, city, colour",
+    ]
+
+
+def test_long_lists_go_into_csv(box: Any) -> None:
+    """Over fifty rows in YAML are refused."""
+    box.change("      - {city: Oslo, size: 1}", "\n".join(f"      - {{city: C{i}, size: 1}}" for i in range(50)))
+
+    assert box.faults() == ["game.yaml:16: tables.cities.rows has 51 rows; lists over 50 rows go into a CSV file"]
+
+
+def test_state_in_its_own_file(box: Any) -> None:
+    """`state` may name a file; its faults are told there."""
+    text = (box.folder / "components" / "game.yaml").read_text()
+    head, state = text.split("state:\n")
+    box.write("game.yaml", head + "state: state.yaml\n")
+    box.write("state.yaml", state)
+    assert box.load().state["supply"].rest
+
+    box.write("state.yaml", state.replace("at: row cities", "at: row towns"))
+    assert box.faults() == ["state.yaml:7: there is no table 'towns'; there are: cities"]
+
+
+def test_missing_game_file(box: Any) -> None:
+    """A folder without game.yaml is a fault, not a crash."""
+    (box.folder / "components" / "game.yaml").unlink()
+
+    assert box.faults() == ["game.yaml: the file can't be read: No such file or directory"]
+
+
+def test_link_out_of_the_folder(box: Any) -> None:
+    """A link that leads out of the game's folder is refused like a path that does."""
+    (box.folder / "secret.csv").write_text("id,name\none,One\n")
+    (box.folder / "components" / "cards.csv").symlink_to(box.folder / "secret.csv")
+    box.change("    pieces:\n      - {id: one, name: One, code: A1, count: 2, city: Rome}\n", "    pieces: cards.csv\n")
+    box.change("      - {id: two, name: Two, code: B2, colour: blue}\n", "")
+
+    assert box.faults() == ["game.yaml:29: 'cards.csv' leads out of the game's folder; name a file inside it"]
+
+
+def test_text_stays_as_written(box: Any) -> None:
+    """Text that looks like a number, or like a truth value elsewhere, is kept to the letter."""
+    box.change("title: Tiny", "title: 1.10")
+    box.change("name: One", "name: no")
+
+    game = box.load()
+    assert game.title == "1.10"
+    assert game.piece("card.one").name == "no"
+
+
+def test_alternative_decks(box: Any) -> None:
+    """A deck of several kinds counts all of them."""
+    box.change("kinds: [card]", "kinds: [card, cube]")
+
+    assert box.load().count("deck") == 13

@@ -1,0 +1,83 @@
+"""Games are found by listing folders; an own game is a folder anywhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from components import places
+from components.faults import SalvageError
+from components.places import find_games, locate
+
+
+def own_game(folder: Path) -> Path:
+    (folder / "components").mkdir(parents=True)
+    (folder / "components" / "game.yaml").write_text("title: Mine\n")
+    return folder
+
+
+def test_builtin_games_are_the_folders() -> None:
+    """Each folder of this package with a game.yaml is a game, its id the folder's name with hyphens."""
+    folders = {path.parent.name for path in places.PACKAGE.glob("*/game.yaml")}
+
+    assert {id.replace("-", "_") for id in find_games()} == folders
+    assert all(place.builtin and place.id == id for id, place in find_games().items())
+
+
+def test_builtin_layouts_are_siblings() -> None:
+    """A built-in game's layouts lie in the folder of the same name beside this package."""
+    for place in find_games().values():
+        expected = places.PACKAGE.parent / "layouts" / place.components.name
+        assert place.layouts == (expected if expected.is_dir() else None)
+
+
+def test_own_game(tmp_path: Path) -> None:
+    """A folder with components/game.yaml is a game named after the folder."""
+    folder = own_game(tmp_path / "my_game")
+    (folder / "layouts").mkdir()
+
+    place = locate(str(folder))
+    assert (place.id, place.builtin) == ("my-game", False)
+    assert (place.components, place.layouts, place.companion) == (folder / "components", folder / "layouts", None)
+
+
+def test_the_folder_one_is_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`.` works, and takes the folder's real name."""
+    monkeypatch.chdir(own_game(tmp_path / "here"))
+
+    assert locate(".").id == "here"
+
+
+@pytest.mark.parametrize("name", ["space-debri", "space_debris", "Space-Debris"])
+def test_unknown_game(name: str) -> None:
+    """An unknown name is answered with the nearest and all known ones."""
+    with pytest.raises(SalvageError) as caught:
+        locate(name)
+
+    said = str(caught.value)
+    assert said.startswith(f"there is no game {name!r} (did you mean space-debris?); games: ")
+    assert said.endswith(", or the path of a folder with components/game.yaml")
+
+
+def test_folder_without_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder that holds no game says what is missing."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(SalvageError, match=r"^empty: no game here: components/game.yaml is missing$"):
+        locate("empty")
+
+
+def test_folder_with_a_bad_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The folder's name becomes the id, so it must be able to."""
+    monkeypatch.chdir(tmp_path)
+    own_game(tmp_path / "my game")
+    with pytest.raises(SalvageError, match="named with letters, digits, hyphens and underscores, not 'my game'"):
+        locate("my game")
+
+
+@pytest.mark.parametrize("name", ["", "\0", "x" * 5000])
+def test_impossible_paths(name: str) -> None:
+    """Names that no file can have are unknown games like any other."""
+    with pytest.raises(SalvageError, match="there is no game"):
+        locate(name)

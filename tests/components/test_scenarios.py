@@ -1,0 +1,126 @@
+"""Positions: checked against the state's table, counted against the box."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from components.scenarios import check_scenarios, load_scenario, load_scenarios
+
+GOOD = """\
+title: Something happens
+cites: [T-1]
+state:
+  players:
+    Ann: {at: Rome, cubes: 2, hand: [A1, "?"]}
+  cubes: {Oslo: 3}
+do: [go, 3, yes]
+then:
+  players: {Ann: {cubes: 1}}
+"""
+
+
+def faults(box: Any, text: str) -> list[str]:
+    box.write("scenarios/s.yaml", text)
+    return [str(fault).replace("components/scenarios/", "") for fault in check_scenarios(box.load())]
+
+
+def test_scenario_loads(box: Any) -> None:
+    """Defaults are filled in, the rest of the box is found, `then` stays as written."""
+    path = box.write("scenarios/s.yaml", GOOD)
+    scenario = load_scenario(path, box.load())
+
+    assert (scenario.id, scenario.cites, scenario.do) == ("s", ("T-1",), ("go", "3", "yes"))
+    assert scenario.state["players"] == {"Ann": {"at": "Rome", "hold": 4, "cubes": 2, "hand": ["one", "?"]}}
+    assert scenario.state["supply"] == 5
+    assert scenario.state["draw"] == {"one": 1, "two": 1}
+    assert scenario.state["discard"] == {}
+    assert scenario.then == {"players": {"Ann": {"cubes": 1}}}
+
+
+def test_named_rest_is_kept(box: Any) -> None:
+    """A pile or supply that is named is taken as it stands, even if the box holds more."""
+    path = box.write("scenarios/s.yaml", GOOD.replace("  cubes: {Oslo", "  supply: 1\n  draw: [two]\n  cubes: {Oslo"))
+    state = load_scenario(path, box.load()).state
+
+    assert (state["supply"], state["draw"]) == (1, {"two": 1})
+
+
+REFUSED = {
+    "too many cubes": (
+        ("  cubes: {Oslo: 3}", "  cubes: {Oslo: 3, Rome: 3}\n  supply: 3"),
+        ["s.yaml:3: 11 of cube (players 2, cubes 6, supply 3), the box holds 10"],
+    ),
+    "too many of a card": (
+        ('hand: [A1, "?"]', "hand: [A1, one, card.one]"),
+        ["s.yaml:3: 3 of card.one (players 3), the box holds 2"],
+    ),
+    "in two piles": (
+        ("  cubes: {Oslo: 3}", "  draw: {two: 1}\n  discard: [two]"),
+        ["s.yaml:3: 2 of card.two (draw 1, discard 1), the box holds 1"],
+    ),
+    "too many afterwards": (
+        ("Ann: {cubes: 1}}", "Ann: {cubes: 1}}\n  supply: 10"),
+        ["s.yaml:8: 11 of cube (players 1, supply 10), the box holds 10"],
+    ),
+    "hand too long": (
+        ('hand: [A1, "?"]', 'hand: [A1, "?", "?", "?"]'),
+        ["s.yaml:5: state.players.Ann.hand has 4 entries, must be at most 3"],
+    ),
+    "unknown space": (
+        ("{Oslo: 3}", "{Olso: 3}"),
+        ["s.yaml:6: a key of state.cubes is 'Olso' (did you mean Oslo?); allowed: Rome, Oslo"],
+    ),
+    "too many in a space": (("{Oslo: 3}", "{Oslo: 4}"), ["s.yaml:6: state.cubes.Oslo is 4, must be at most 3"]),
+    "more aboard than fits": (
+        ("cubes: 2", "hold: 1, cubes: 2"),
+        ["s.yaml:5: state.players.Ann.cubes is 2, must be at most 1"],
+    ),
+    "unseen where all see": (("at: Rome", 'at: "?"'), ["s.yaml:5: state.players.Ann.at is '?'; allowed: Rome, Oslo"]),
+    "unknown player": (
+        ("  cubes: {Oslo: 3}", "  player: Bo"),
+        ["s.yaml:6: state.player is 'Bo'; allowed: Ann"],
+    ),
+    "unknown option": (
+        ("  cubes: {Oslo: 3}", "  options: {nigth: true}"),
+        ["s.yaml:6: a key of state.options is 'nigth' (did you mean night?); allowed: night"],
+    ),
+    "unknown key": (
+        ("  cubes: {Oslo: 3}", "  cube: {Oslo: 3}"),
+        ["s.yaml:6: state: unknown key 'cube' (did you mean cubes?); allowed: options, player, players, cubes, supply, "
+         "draw, discard"],
+    ),
+    "missing key": (("at: Rome, ", ""), ["s.yaml:5: state.players.Ann: key 'at' is missing"]),
+    "no state": (("state:\n", "stat:\n"), [
+        "s.yaml:1: key 'state' is missing",
+        "s.yaml:3: unknown key 'stat' (did you mean state?); allowed: title, cites, note, state, do, then",
+    ]),
+    "answers in a line": (("do: [go, 3, yes]", "do: go 3"), ["s.yaml:7: do is 'go 3', must be a list"]),
+    "two players too many": (
+        ("    Ann: {", "    Bo: {at: Rome}\n    Cy: {at: Rome}\n    Ann: {"),
+        ["s.yaml:4: state.players has 3 entries, must be at most 2"],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_refused(box: Any, name: str) -> None:
+    """Each kind of impossible position is told in these words."""
+    (old, new), expected = REFUSED[name]
+    assert GOOD.count(old) == 1
+
+    assert faults(box, GOOD.replace(old, new)) == expected
+
+
+def test_all_faults_of_all_scenarios(box: Any) -> None:
+    """Every problem of every file is listed."""
+    box.write("scenarios/a.yaml", GOOD.replace("Rome", "Roma").replace("Oslo: 3", "Oslo: 9").replace("title", "tilte"))
+    said = faults(box, GOOD.replace("cites: [T-1]", "cites: T-1"))
+
+    assert [line.split(": ")[0] for line in said] == ["a.yaml:1", "a.yaml:1", "a.yaml:5", "a.yaml:6", "s.yaml:2"]
+
+
+def test_no_scenarios(box: Any) -> None:
+    """A game need not have any."""
+    assert load_scenarios(box.load()) == {}

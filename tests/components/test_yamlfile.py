@@ -1,0 +1,194 @@
+"""YAML files: plain values with line marks, and refusals of all that would surprise."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+from components import yamlfile
+from components.faults import Fault, SalvageError
+from components.yamlfile import parse
+
+REFUSED = {
+    "anchor and alias": (
+        "a: &x 1\nb: *x",
+        ["f:1: anchor &x is not allowed; write the value out", "f:2: alias *x is not allowed; write the value out"],
+    ),
+    "anchor on a list": ("a: &x [1]", ["f:1: anchor &x is not allowed; write the value out"]),
+    "alias as a key": ("*x : 1", ["f:1: alias *x is not allowed; write the value out"]),
+    "tag": ("- !thing 3", ["f:1: tag '!thing' is not allowed"]),
+    "standard tag": ("a: !!binary aGk=", ["f:1: tag 'tag:yaml.org,2002:binary' is not allowed"]),
+    "merge key": ("a:\n  <<: {b: 1}", ["f:2: merge key << is not allowed; write the values out"]),
+    "doubled key": ("a: 1\nb: 2\na: 3", ["f:3: key 'a' stands twice, first in line 1"]),
+    "list as a key": ("? [1, 2]\n: 3", ["f:1: a key must be a word or a number, not a list or mapping"]),
+    "mapping as a key": ("{a: 1}: 3", ["f:1: a key must be a word or a number, not a list or mapping"]),
+    "two documents": ("--- 1\n--- 2", ["f:2: a second document begins here; a file holds one"]),
+    "nothing": ("# only a comment\n", ["f: the file is empty"]),
+    "tab": ("a:\n\t- b", ["f:2: a tab can't indent YAML; use spaces"]),
+    "colon in text": (
+        "a: b: c",
+        ["f:1: not valid YAML: mapping values are not allowed in this context; text with ': ' in it must be quoted"],
+    ),
+    "open list": (
+        "a: [1,\nb: 2",
+        ["f:3: not valid YAML: did not find expected ',' or ']' while parsing a flow sequence"],
+    ),
+    "control character": (
+        "a: \x07",
+        ['f: not valid YAML: unacceptable character #x0007: control characters are not allowed in "<unicode string>", '
+         "position 3"],
+    ),
+    "faults before a syntax error": (
+        "a: 1\na: 2\n- b",
+        ["f:2: key 'a' stands twice, first in line 1",
+         "f:3: not valid YAML: did not find expected key while parsing a block mapping"],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_refused(name: str) -> None:
+    """What could mean something else than it shows is refused, in these words."""
+    text, expected = REFUSED[name]
+    with pytest.raises(SalvageError) as caught:
+        parse(text, "f")
+
+    assert [str(fault) for fault in caught.value.faults] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("no", "no"),
+        ("NO", "NO"),
+        ("on", "on"),
+        ("off", "off"),
+        ("yes", "yes"),
+        ("True", "True"),
+        ("true", True),
+        ("false", False),
+        ("null", None),
+        ("~", None),
+        ("12", 12),
+        ("-3", -3),
+        ("+4", 4),
+        ("22.5", 22.5),
+        (".5", 0.5),
+        ("1.5e3", 1500.0),
+        ("08", "08"),
+        ("0o17", "0o17"),
+        ("0x1F", "0x1F"),
+        ("1_000", "1_000"),
+        ("12:30", "12:30"),
+        ("2024-01-01", "2024-01-01"),
+        (".inf", ".inf"),
+        ("1.0e999", "1.0e999"),
+        ("9" * 5000, "9" * 5000),
+        ("=", "="),
+        ("'12'", "12"),
+        ('"true"', "true"),
+        ("|\n  12", "12"),
+    ],
+)
+def test_scalars(text: str, value: object) -> None:
+    """Plain scalars follow YAML 1.2; quoted and block scalars are text."""
+    read = parse(f"- {text}", "f").value[0]
+
+    assert (read, type(read)) == (value, type(value))
+
+
+def test_keys_are_text() -> None:
+    """Keys that look like numbers or truth values stay as they are written."""
+    assert list(parse("5: a\n22.50: b\ntrue: c\nA: d", "f").value) == ["5", "22.50", "true", "A"]
+
+
+def test_lines() -> None:
+    """Every value knows its line; what isn't there has that of the nearest thing around it."""
+    doc = parse("a: 1\nkinds:\n  card:\n    size: 2\n    list: [3,\n      4]\n", "f")
+
+    assert doc.line("kinds", "card", "size") == 4
+    assert doc.line("kinds", "card", "list", 0) == 5
+    assert doc.line("kinds", "card", "list", 1) == 6
+    assert doc.line("kinds", "card", "nothing", "here") == 3
+    assert doc.line() == 1
+
+
+def test_place_keeps_the_spelling() -> None:
+    """A number's place tells how the file spells it."""
+    doc = parse("version: 1.10\nname: x", "f")
+
+    assert doc.value["version"] == 1.1
+    assert (doc.at / "version").text == "1.10"
+    assert (doc.at / "name").text is None
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, "{a: " * 100_000, "- " * 100_000, "? " * 100_000, "[{" * 50_000])
+def test_deep_nesting(text: str) -> None:
+    """A file nested without end is refused at once; the parser neither crashes nor crawls."""
+    began = time.perf_counter()
+    with pytest.raises(SalvageError, match="nested deeper than 30 levels"):
+        parse(text, "f")
+
+    assert time.perf_counter() - began < 1
+
+
+def test_thirty_levels_are_read() -> None:
+    """The limit allows what it says."""
+    assert parse("[" * 30 + "]" * 30, "f").value == eval("[" * 30 + "]" * 30)
+
+
+def test_without_the_c_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PyYAML's own parser gives the same values and refusals where the C library is missing."""
+    text = "a: {b: [1, 'no', no]}\nc: |\n  text\n"
+    fast = parse(text, "f")
+    monkeypatch.setattr(yamlfile, "PARSER", yaml.SafeLoader)
+
+    assert parse(text, "f") == fast
+    with pytest.raises(SalvageError, match="nested deeper"):
+        parse("[" * 100_000, "f")
+
+
+def test_unreadable_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files that are missing, folders, too large or no text are refused with their name."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "large").write_bytes(b"#" * 2_000_001)
+    (tmp_path / "latin").write_bytes(b"a: 1\nb: \xe9\n")
+
+    said = []
+    for name in ("missing", "folder", "large", "latin", "nul\0"):
+        with pytest.raises(SalvageError) as caught:
+            yamlfile.read(tmp_path / name)
+        said.append(str(caught.value).replace("nul\0", "nul"))
+    assert said == [
+        "missing: the file can't be read: No such file or directory",
+        "folder: this is a folder, a file is needed here",
+        "large: the file is larger than 2 MB",
+        "latin:2: byte 0xe9 is not UTF-8 text",
+        "nul: the file can't be read: embedded null byte",
+    ]
+
+
+def test_byte_order_mark(tmp_path: Path) -> None:
+    """A byte order mark, as some editors write it, is no part of the text."""
+    (tmp_path / "f").write_bytes(b"\xef\xbb\xbfa: 1")
+
+    assert yamlfile.read(tmp_path / "f").value == {"a": 1}
+
+
+@given(st.text(alphabet="ab:-? \n[]{},&*!|>'\"#%@`~<1.\t", max_size=60))
+def test_any_text(text: str) -> None:
+    """Whatever stands in a file, it is read or refused with a message of single lines."""
+    faults: list[Fault] = []
+    try:
+        value = parse(text, "f").value
+    except SalvageError as problem:
+        value, faults = None, problem.faults
+
+    assert (value is None) == bool(faults)
+    assert all("\n" not in fault.what for fault in faults)

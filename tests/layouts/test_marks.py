@@ -1,0 +1,222 @@
+"""Cuts and crop marks: examples by hand, and what must hold for any page."""
+
+from __future__ import annotations
+
+from math import dist
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from layouts.pages import Box, Item, Line, Page, Placement, SheetOptions
+from layouts.papers import PAPERS
+from layouts.sheets import impose
+
+MM = pytest.approx
+TINY = 1e-6
+
+
+def copies(count: int, width: float, height: float, name: str = "card", **more: Any) -> list[Item]:
+    return [Item(f"{name}.{n}", 1, width, height, **more) for n in range(count)]
+
+
+def outline(p: Placement) -> list[tuple[float, float]]:
+    """Corners of a rectangle or hex as it lies on the page, in order."""
+    x, y, w, h = p.box
+    if p.shape == "rect":
+        return [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
+    if w > h:
+        spots = [(0.0, 0.5), (0.25, 0), (0.75, 0), (1, 0.5), (0.75, 1), (0.25, 1)]
+    else:
+        spots = [(0.5, 0.0), (1, 0.25), (1, 0.75), (0.5, 1), (0, 0.75), (0, 0.25)]
+    return [(x + u * w, y + v * h) for u, v in spots]
+
+
+def inside_part(line: Line, corners: list[tuple[float, float]]) -> float:
+    """Length of the part of a line that runs through the inside of a convex outline."""
+    (x1, y1, x2, y2), start, end = line, 0.0, 1.0
+    mx, my = (sum(c[i] for c in corners) / len(corners) for i in (0, 1))
+    for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True):
+        nx, ny = by - ay, ax - bx
+        if nx * (mx - ax) + ny * (my - ay) < 0:
+            nx, ny = -nx, -ny
+        size = (nx * nx + ny * ny) ** 0.5
+        first, last = (nx * (x1 - ax) + ny * (y1 - ay)) / size - TINY, (nx * (x2 - ax) + ny * (y2 - ay)) / size - TINY
+        if first <= 0 and last <= 0:
+            return 0.0
+        if first < 0 or last < 0:
+            cross = first / (first - last)
+            start, end = (max(start, cross), end) if first < 0 else (start, min(end, cross))
+    return max(0.0, end - start) * dist((x1, y1), (x2, y2))
+
+
+def covers(cut: Line, edge: tuple[tuple[float, float], tuple[float, float]]) -> bool:
+    """Whether a cut runs along the whole of an edge."""
+    a, b = cut[:2], cut[2:]
+    return all(abs(dist(a, p) + dist(p, b) - dist(a, b)) < TINY for p in edge)
+
+
+def in_line(cut: Line, mark: Line) -> bool:
+    """Whether a mark lies on a cut or goes on from its end."""
+    x1, y1, x2, y2 = cut
+    length = dist((x1, y1), (x2, y2))
+    off = [abs((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)) / length for x, y in (mark[:2], mark[2:])]
+    return max(off) < TINY
+
+
+# By hand
+
+
+def test_numbers_follow_the_knife() -> None:
+    """A page lying upright is cut lengthwise first, then across; each cut runs from edge to edge."""
+    (page,) = impose(copies(9, 63.5, 88.9, shared=True), SheetOptions())
+    assert [cut.number for cut in page.cuts] == list(range(1, 9))
+    assert [cut.line for cut in page.cuts[:4]] == [MM((x, 0, x, 297)) for x in (9.75, 73.25, 136.75, 200.25)]
+    assert [cut.line for cut in page.cuts[4:]] == [MM((0, y, 210, y)) for y in (15.15, 104.05, 192.95, 281.85)]
+
+
+def test_strips_are_parted_first() -> None:
+    """With two sizes on a page all level cuts come first, right across; then each strip is cut on its own."""
+    (page,) = impose([*copies(2, 80, 120), *copies(3, 40, 30, "token")], SheetOptions())
+    lines = [cut.line for cut in page.cuts]
+    level = [line[1] == line[3] for line in lines]
+    assert level == sorted(level, reverse=True)
+    assert all((line[0], line[2]) == (0, 210) for line in lines[: sum(level)])
+    middle = min(line[3] for line in lines[sum(level) :])
+    assert all(line[3] == middle or line[1] == middle for line in lines[sum(level) :])
+
+
+def test_marks_of_nine_poker_cards() -> None:
+    """Marks begin 0.5 mm outside the bleed at both ends of each cut and are 4 mm long; on backs as on fronts."""
+    front, back = impose(copies(9, 63.5, 88.9, shared=True, sides=2), SheetOptions())
+    first = [mark.line for mark in front.marks if mark.cut == 1]
+    assert first == [MM((9.75, 7.65, 9.75, 11.65)), MM((9.75, 285.35, 9.75, 289.35))]
+    assert len(front.marks) == len(back.marks) == 16
+
+
+def test_marks_shorten_where_the_margin_is_narrow() -> None:
+    """On Letter 3 x 3 poker leaves 6.35 mm above: bleed, 0.5 mm, and 2.85 mm of mark."""
+    (page,) = impose(copies(9, 63.5, 88.9, shared=True), SheetOptions(paper="letter"))
+    upright = [mark.line for mark in page.marks if mark.line[0] == mark.line[2]]
+    assert {round(y2 - y1, 2) for _, y1, _, y2 in upright} == {2.85}
+
+
+def test_lines_run_along_every_cut() -> None:
+    """With whole lines each cut is its own mark; folded sheets have them on both halves, plain backs mirrored."""
+    (page,) = impose(copies(4, 63, 88), SheetOptions(marks="lines"))
+    assert [mark.line for mark in page.marks] == [cut.line for cut in page.cuts]
+    (folded,) = impose(copies(4, 63, 88, sides=2), SheetOptions(marks="lines", backs="gutterfold"))
+    assert len(folded.marks) == 2 * len(folded.cuts)
+
+
+def test_no_marks() -> None:
+    """Cuts are planned even where they are not marked."""
+    front, back = impose(copies(9, 63, 88, sides=2), SheetOptions(marks="none"))[:2]
+    assert (front.marks, back.marks, len(front.cuts)) == ((), (), 12)
+
+
+def test_kagome() -> None:
+    """Eight hexes of 60 mm, corner to corner, lie in rows of 3, 2 and 3, the second shifted by half a pitch. They
+    have 48 edges on 22 lines: 6 along the flats and 8 along each slant."""
+    (page,) = impose(copies(8, 60, 51.96, "tile", shape="hex"), SheetOptions(margin=5, bleed=2))
+    first, second, *_ = page.placements
+    pitch = 60 + 2 * 2 * 60 / 51.96
+    assert second.x - first.x == MM(pitch)
+    assert [p.x - first.x for p in page.placements] == MM([pitch * n for n in (0, 1, 2, 0.5, 1.5, 0, 1, 2)])
+    slants = [round((y2 - y1) / (x2 - x1), 2) for x1, y1, x2, y2 in (cut.line for cut in page.cuts)]
+    assert sorted(slants) == [-1.73] * 8 + [0] * 6 + [1.73] * 8
+
+
+def test_a_hex_on_its_corner_is_parted_from_the_next_strip() -> None:
+    """It has no level edge that would do it, so one more level cut runs between them."""
+    hexagon = Item("sector", 1, 182, 210, "hex")
+    alone, (page,) = impose([hexagon], SheetOptions()), impose([hexagon, *copies(1, 60, 55)], SheetOptions())
+    above, below = page.placements
+    level = [cut.line[1] for cut in page.cuts if cut.line[1] == cut.line[3]]
+    assert (len(alone[0].cuts), len(page.cuts)) == (6, 6 + 4 + 1)
+    assert sum(above.box.bottom < y < below.y for y in level) == 1
+
+
+# What must hold for any page
+
+
+@st.composite
+def jobs(draw: st.DrawFn) -> tuple[list[Item], SheetOptions]:
+    """Up to three kinds of pieces that fit a page, and options with marks."""
+    options = SheetOptions(
+        paper=draw(st.sampled_from(sorted(PAPERS))),
+        landscape=draw(st.booleans()),
+        margin=draw(st.integers(50, 150)) / 10,
+        backs=draw(st.sampled_from(["duplex-long", "gutterfold", "separate", "none"])),
+        bleed=draw(st.sampled_from([0.0, 2.0, 3.0, 6.0])),
+    )
+    items: list[Item] = []
+    for kind in range(draw(st.integers(1, 3))):
+        shape = draw(st.sampled_from(["rect", "rect", "hex", "circle"]))
+        width = draw(st.integers(80, 1300)) / 10
+        ratio = draw(st.sampled_from([0.866, 1.1547])) if shape == "hex" else draw(st.integers(5, 12)) / 10
+        height = min(width * ratio, 150.0)
+        sides, shared = draw(st.integers(1, 2)), draw(st.booleans())
+        items += copies(draw(st.integers(1, 20)), width, height, f"k{kind}", shape=shape, sides=sides, shared=shared)
+    return items, options
+
+
+def pages_of(job: tuple[list[Item], SheetOptions]) -> list[Page]:
+    return impose(*job)
+
+
+def corners(box: Box) -> list[tuple[float, float]]:
+    return [(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)]
+
+
+@given(jobs())
+@settings(deadline=None)
+def test_marks_touch_no_piece(job: tuple[list[Item], SheetOptions]) -> None:
+    """No mark comes into a trim or a bleed, or off the paper; none is under 2 or over 5 mm long."""
+    for page in pages_of(job):
+        boxes = [corners(p.bleed_box) for p in page.placements]
+        for mark in page.marks:
+            x1, y1, x2, y2 = mark.line
+            assert not any(inside_part(mark.line, box) for box in boxes)
+            assert min(x1, y1, x2, y2) >= -TINY
+            assert max(x1, x2) <= page.width + TINY
+            assert max(y1, y2) <= page.height + TINY
+            assert 2 - TINY <= dist((x1, y1), (x2, y2)) <= 5
+
+
+@given(jobs())
+@settings(deadline=None)
+def test_every_cut_has_two_marks(job: tuple[list[Item], SheetOptions]) -> None:
+    """Both ends of a cut are marked, on its own line; a folded sheet has them on both halves."""
+    for page in pages_of(job):
+        for cut in page.cuts:
+            own = [mark.line for mark in page.marks if mark.cut == cut.number]
+            assert len(own) == (4 if page.folds else 2)
+            assert sum(in_line(cut.line, line) for line in own) >= 2
+
+
+@given(jobs())
+@settings(deadline=None)
+def test_cuts_free_every_piece_and_spoil_none(job: tuple[list[Item], SheetOptions]) -> None:
+    """Each edge of a rectangle or hex lies on a cut, and no cut runs through any piece."""
+    for page in pages_of(job):
+        fronts = [p for p in page.placements if p.face == "front"]
+        lines = [cut.line for cut in page.cuts]
+        for p in fronts:
+            if p.shape in ("rect", "hex"):
+                shape = outline(p)
+                for edge in zip(shape, shape[1:] + shape[:1], strict=True):
+                    assert any(covers(line, edge) for line in lines)
+            else:
+                shape = corners(p.box)
+            assert not any(inside_part(line, shape) > TINY for line in lines)
+
+
+@given(jobs())
+@settings(deadline=None)
+def test_cuts_are_numbered_through(job: tuple[list[Item], SheetOptions]) -> None:
+    """Numbers begin at 1 on every sheet; backs repeat the marks of their front, mirrored, and count no cuts."""
+    for page in pages_of(job):
+        assert [cut.number for cut in page.cuts] == list(range(1, len(page.cuts) + 1))
+        assert page.side != "back" or not page.cuts

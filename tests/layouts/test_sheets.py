@@ -1,0 +1,444 @@
+"""Imposition: hand-computed pages, and what must hold for any pieces on any paper."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from itertools import combinations
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from components.faults import SalvageError
+from layouts.pages import SMALL_CIRCLE, Box, Item, Page, Placement, SheetOptions
+from layouts.papers import PAPERS
+from layouts.sheets import impose
+
+MM = pytest.approx
+POKER = (63.5, 88.9)
+
+
+def copies(count: int, width: float, height: float, name: str = "card", **more: Any) -> list[Item]:
+    return [Item(f"{name}.{n}", 1, width, height, **more) for n in range(count)]
+
+
+# Pages computed by hand
+
+
+def test_nine_poker_cards_on_a4() -> None:
+    """3 x 3 poker with shared lines leaves 9.75 x 15.15 mm and takes 8 cuts (PRINT section 5)."""
+    front, back = impose(copies(9, *POKER, sides=2, shared=True), SheetOptions())
+    assert [p.x for p in front.placements] == MM([9.75, 73.25, 136.75] * 3)
+    assert [p.y for p in front.placements] == MM([15.15] * 3 + [104.05] * 3 + [192.95] * 3)
+    assert (len(front.cuts), len(back.cuts), front.outlines) == (8, 0, 0)
+    assert (front.side, back.side, front.number, back.number, front.sheet, back.sheet) == ("front", "back", 1, 2, 1, 1)
+
+
+def test_first_card_meets_the_top_right_back() -> None:
+    """Front top-left card and back top-right card are the same (PRINT section 6)."""
+    front, back = impose(copies(9, *POKER, sides=2, shared=True), SheetOptions())
+    first, behind = front.placements[0], back.placements[0]
+    assert first.id == behind.id == "card.0"
+    assert behind.box == MM((210 - 9.75 - 63.5, 15.15, 63.5, 88.9))
+
+
+N_UP = """
+    63.5  88.9    9 9 8   9 8 6   18 18 16   18 16 12
+    63    88      9 9 8   9 8 6   18 18 18   18 16 12
+    44.45 63.5   18 18 16 18 16 15 36 36 32  36 32 30
+    69.85 120.65  4 4 4   4 4 4   12 10 10   12 10 10
+    63.5  63.5   12 12 8  12 12 9  24 24 20  24 24 18
+"""
+
+
+@pytest.mark.parametrize("line", N_UP.split("\n")[1:-1])
+def test_n_up_table(line: str) -> None:
+    """As many fit as PRINT section 5 says, for four papers and three gutters at a margin of 5 mm."""
+    width, height, *expected = map(float, line.split())
+    found = []
+    for paper in ("a4", "letter", "a3", "tabloid"):
+        for bleed in (0, 2, 3):
+            pages = impose(copies(50, width, height), SheetOptions(paper=paper, margin=5, bleed=bleed))
+            found.append(len(pages[0].placements))
+    assert found == expected
+
+
+# backs, page lying down: column and row of the first card's back among 3 x 3 places, and its rotation
+TURNED_OVER = [
+    ("duplex-long", False, 2, 0, 0),
+    ("duplex-short", False, 0, 2, 180),
+    ("duplex-long", True, 0, 2, 90),
+    ("duplex-short", True, 2, 0, 270),
+    ("separate", False, 2, 0, 0),
+    ("separate", True, 0, 2, 90),
+]
+
+
+@pytest.mark.parametrize(("backs", "landscape", "col", "row", "rotation"), TURNED_OVER)
+def test_where_the_first_back_lies(backs: Any, landscape: bool, col: int, row: int, rotation: int) -> None:
+    """The flip names the paper's edge, so a page lying down, here with turned cards, flips the other way."""
+    options = SheetOptions(backs=backs, landscape=landscape)
+    front, back = impose(copies(9, *POKER, sides=2, shared=True), options)
+    xs, ys = (sorted({place[axis] for place in (p.box for p in front.placements)}) for axis in (0, 1))
+    first = back.placements[0]
+    assert (first.id, first.rotation) == ("card.0", rotation)
+    assert (first.x, first.y) == MM((xs[col], ys[row]))
+
+
+def test_gutterfold_mirrors_in_the_fold() -> None:
+    """Euro poker fits four to a folded A4, turned, with the fold level: backs lie below, as far from it, not nearer
+    than the bleed and 5 mm (PRINT section 6)."""
+    (page,) = impose(copies(4, 63, 88, sides=2), SheetOptions(backs="gutterfold"))
+    fronts, backs = page.placements[:4], page.placements[4:]
+    assert page.folds == ((0, 148.5, 210, 148.5),)
+    assert [(p.face, p.rotation) for p in (fronts[0], backs[0])] == [("front", 90), ("back", 90)]
+    assert all(f.x == b.x and f.y + f.h + b.y == MM(297) for f, b in zip(fronts, backs, strict=True))
+    assert max(f.y + f.h for f in fronts) <= 148.5 - 3 - 5
+    assert (page.side, len(page.cuts)) == ("single", 8)
+
+
+def test_gutterfold_takes_the_fold_that_holds_more() -> None:
+    """Three 90 mm squares fit beside an upright fold of A4, above a level one only two."""
+    (page,) = impose(copies(3, 90, 90, sides=2), SheetOptions(backs="gutterfold"))
+    assert page.folds == ((105, 0, 105, 297),)
+    assert [p.rotation for p in page.placements] == [0] * 6
+
+
+def test_fold_keeps_its_distance() -> None:
+    """A page folded upright has 105 mm less margin 6, bleed 3 and 5 to the fold: 91 mm fit, a hair more does not."""
+    widest, too_wide = (impose([Item("mat", 1, w, 280, sides=2)], SheetOptions(backs="gutterfold")) for w in (91, 91.1))
+    assert widest[0].placements[0].bleed_box.right == 105 - 5
+    assert [(page.side, page.stack) for page in too_wide] == [("front", "main"), ("back", "backs")]
+
+
+def test_gutterfold_leaves_one_sided_pieces_on_plain_pages() -> None:
+    """What has no back needs no fold, and what is too large for the fold is glued from two stacks."""
+    items = [*copies(1, 63, 88, sides=2), *copies(1, 50, 50, "tile"), *copies(1, 150, 190, "mat", sides=2)]
+    fold, *rest = impose(items, SheetOptions(backs="gutterfold"))
+    assert [p.face for p in fold.placements] == ["front", "back"]
+    assert [(p.side, p.stack, len(p.folds)) for p in rest] == [
+        ("front", "main", 0),
+        ("back", "backs", 0),
+    ]
+    assert [p.id for p in rest[1].placements] == ["mat.0"]
+
+
+def test_one_sided_page_gets_an_empty_back() -> None:
+    """A sheet without backs between double-sided ones must not shift those that follow."""
+    items = [*copies(9, 63, 88, sides=2), *copies(9, 63.5, 88.9, "tile"), *copies(9, 60, 90, "aid", sides=2)]
+    pages = impose(items, SheetOptions())
+    assert [page.side for page in pages] == ["front", "back"] * (len(pages) // 2)
+    assert [page.number for page in pages] == list(range(1, len(pages) + 1))
+    only_tiles = [page for page in pages if {p.id[:4] for p in page.placements} == {"tile"}]
+    blank = [page for page in pages if not page.placements]
+    assert {page.sheet for page in blank} == {page.sheet for page in only_tiles}
+    assert all(not page.marks and not page.cuts for page in blank)
+
+
+@pytest.mark.parametrize("backs", ["duplex-long", "duplex-short", "separate", "gutterfold", "none"])
+def test_one_sided_file_has_no_backs(backs: Any) -> None:
+    """Where nothing has a back all pages are single."""
+    pages = impose(copies(20, 63, 88), SheetOptions(backs=backs))
+    assert [(page.side, page.number, page.sheet) for page in pages] == [("single", n, n) for n in (1, 2, 3)]
+
+
+def test_separate_backs_are_a_stack_of_their_own() -> None:
+    """Backs follow in a second stack, numbered from 1, each with the sheet of its front."""
+    pages = impose([*copies(9, 63, 88, sides=2), *copies(8, 80, 90, "tile")], SheetOptions(backs="separate"))
+    assert [(p.stack, p.side, p.number, p.sheet) for p in pages] == [
+        ("main", "front", 1, 1),
+        ("main", "single", 2, 2),
+        ("main", "front", 3, 3),
+        ("backs", "back", 1, 1),
+        ("backs", "back", 2, 3),
+    ]
+
+
+def test_small_sets_share_a_page() -> None:
+    """Four tokens of one size do not take a page of their own: strips lie one above the other."""
+    items = [
+        *copies(4, 16, 76, "pawn"),
+        *copies(12, 12, 12, "token", shared=True),
+        *copies(4, 16, 16, "satellite", shape="circle"),
+        *copies(2, 88, 63, "card", sides=2),
+    ]
+    front, back = impose(items, SheetOptions())
+    assert len(front.placements) == len(items)
+    assert {p.id for p in back.placements} == {"card.0", "card.1"}
+    assert front.outlines == 4
+
+
+def test_strip_fills_a_full_last_sheet() -> None:
+    """A full sheet of a form's last pieces is open to strips of other forms."""
+    pages = impose([*copies(4, 90, 110), *copies(5, 20, 20, "token")], SheetOptions())
+    assert len(pages) == 1
+
+
+def test_edges_of_other_colours_never_touch() -> None:
+    """Pieces that share edges share them only with their own colour."""
+    items = [Item(f"card.{n}", 1, 60, 60, shared=True, edge="red" if n < 2 else "blue") for n in range(4)]
+    (page,) = impose(items, SheetOptions())
+    red, blue = page.placements[:2], page.placements[2:]
+    assert not any(meet(a.bleed_box, b.bleed_box) for a in red for b in blue)
+
+
+def test_shared_cards_bleed_only_outside() -> None:
+    """Inside a block with shared cuts there is no bleed; beside an empty place there is."""
+    (page,) = impose(copies(5, *POKER, shared=True), SheetOptions())
+    assert [p.bleed for p in page.placements] == [
+        (3, 3, 0, 0),
+        (0, 3, 0, 0),
+        (0, 3, 3, 3),
+        (3, 0, 0, 3),
+        (0, 0, 3, 3),
+    ]
+
+
+def test_outer_bleed_stops_where_the_mark_needs_room() -> None:
+    """Bleed may run into the margin, less 2.5 mm for a mark; without marks it ends at the paper's edge."""
+    items = [Item("mat", 1, 200, 287, bleed=8)]
+    bleeds = [
+        impose(items, SheetOptions(margin=5, marks=marks))[0].placements[0].bleed for marks in ("crop", "lines", "none")
+    ]
+    assert bleeds == [(2.5,) * 4, (5,) * 4, (5,) * 4]
+
+
+def test_few_cuts_decide_between_full_grids() -> None:
+    """Twelve pieces of 70 x 40 fit either way; turned, as 4 x 3, they take 14 cuts, upright, as 2 x 6, 16."""
+    pages = impose(copies(24, 70, 40), SheetOptions())
+    assert [(len(page.cuts), page.placements[0].rotation) for page in pages] == [(14, 90)] * 2
+
+
+def test_upright_breaks_the_last_tie() -> None:
+    """Squares lie upright, as it makes no difference."""
+    assert {p.rotation for page in impose(copies(30, 60, 60), SheetOptions()) for p in page.placements} == {0}
+
+
+def test_few_cuts_break_a_tie() -> None:
+    """Four tokens with gutters are cut with 8 cuts as 2 x 2, not with 10 as 4 x 1."""
+    (page,) = impose(copies(4, 20, 20), SheetOptions())
+    assert len(page.cuts) == 8
+
+
+def test_thousand_cards_in_15_ms() -> None:
+    """Imposition is no part of the waiting (best of five runs, on a machine that does other work too)."""
+    cards = copies(1000, 63, 88, sides=2)
+    times = []
+    for _ in range(5):
+        start = time.perf_counter()
+        impose(cards, SheetOptions())
+        times.append(time.perf_counter() - start)
+    assert min(times) < 0.015
+
+
+# What is refused
+
+REFUSED = [
+    ({"paper": "a5"}, "paper 'a5' is unknown; papers are a4, letter, a3, tabloid, legal"),
+    ({"margin": 4}, "margin 4 mm is not allowed; it is at least 5 mm, which printers leave blank, and under 105 mm"),
+    ({"margin": float("nan")}, "margin nan mm is not allowed"),
+    ({"margin": 150}, "margin 150 mm is not allowed"),
+    ({"bleed": -1}, "bleed -1 mm is not allowed; it is 0 or more"),
+    ({"bleed": float("inf")}, "bleed inf mm is not allowed"),
+    (
+        {"backs": "duplex"},
+        "backs 'duplex' is unknown; allowed are duplex-long, duplex-short, gutterfold, separate, none",
+    ),
+    ({"marks": "crops"}, "marks 'crops' is unknown; allowed are crop, lines, none (did you mean crop?)"),
+]
+
+
+@pytest.mark.parametrize(("options", "message"), REFUSED)
+def test_options_are_checked(options: Any, message: str) -> None:
+    """A value that is not allowed is named with what is."""
+    with pytest.raises(SalvageError) as caught:
+        SheetOptions(**options)
+    assert str(caught.value).startswith(message)
+
+
+BAD_ITEMS = [
+    ({"width": 0}, "card: width 0 mm is not allowed; it is at least 1 mm"),
+    ({"height": float("nan")}, "card: height nan mm is not allowed; it is at least 1 mm"),
+    ({"bleed": -2}, "card: bleed -2 mm is not allowed; it is 0 or more"),
+    ({"sides": 3}, "card: 3 sides are not allowed; a piece has 1 or 2"),
+    ({"shape": "star"}, "card: shape 'star' is unknown; shapes are rect, hex, circle, path"),
+]
+
+
+@pytest.mark.parametrize(("wrong", "message"), BAD_ITEMS)
+def test_items_are_checked(wrong: Any, message: str) -> None:
+    """A piece with impossible measures is named."""
+    with pytest.raises(SalvageError) as caught:
+        impose([Item(**{"id": "card", "copy": 1, "width": 50, "height": 50, **wrong})], SheetOptions())
+    assert str(caught.value) == message
+
+
+def test_nothing_makes_no_pages() -> None:
+    """No pieces, no paper."""
+    assert impose([], SheetOptions()) == []
+
+
+# What must hold for any pieces on any paper
+
+sizes = st.integers(80, 1300).map(lambda tenths: tenths / 10)
+
+
+@st.composite
+def jobs(draw: st.DrawFn) -> tuple[list[Item], SheetOptions]:
+    """Up to four kinds of pieces, and a way to print them. No piece is larger than a page."""
+    options = SheetOptions(
+        paper=draw(st.sampled_from(sorted(PAPERS))),
+        landscape=draw(st.booleans()),
+        margin=draw(st.integers(50, 150)) / 10,
+        backs=draw(st.sampled_from(["duplex-long", "duplex-short", "gutterfold", "separate", "none"])),
+        bleed=draw(st.sampled_from([0.0, 2.0, 3.0, 3.175, 6.0])),
+        marks=draw(st.sampled_from(["crop", "lines", "none"])),
+    )
+    items: list[Item] = []
+    for kind in range(draw(st.integers(1, 4))):
+        width, height = draw(sizes), draw(sizes)
+        shape = draw(st.sampled_from(["rect", "rect", "hex", "circle", "path"]))
+        if shape == "hex":
+            height = width * draw(st.sampled_from([0.866, 1.1547]))
+        bleed, sides, shared = (
+            draw(st.sampled_from([None, 0.0, 1.5, 5.0])),
+            draw(st.integers(1, 2)),
+            draw(st.booleans()),
+        )
+        items += copies(
+            draw(st.integers(1, 30)), width, height, f"k{kind}", shape=shape, bleed=bleed, sides=sides, shared=shared
+        )
+    return items, options
+
+
+def meet(a: Box, b: Box) -> bool:
+    """Whether two boxes have more than a line in common."""
+    tiny = 1e-6
+    return (
+        a.x < b.right - tiny and b.x < a.right - tiny and a.y < b.bottom - tiny and b.y < a.bottom - tiny
+    )  # fmt: skip
+
+
+def inside(a: Box, b: Box) -> bool:
+    tiny = 1e-6
+    return a.x > b.x - tiny and a.y > b.y - tiny and a.right < b.right + tiny and a.bottom < b.bottom + tiny
+
+
+@given(jobs())
+@settings(deadline=None)
+def test_every_copy_lies_once_on_each_face(job: tuple[list[Item], SheetOptions]) -> None:
+    """Every copy has one front, and one back exactly if it has two sides and backs are printed."""
+    items, options = job
+    wanted = Counter((item.id, item.copy, "front") for item in items)
+    if options.backs != "none":
+        wanted += Counter((item.id, item.copy, "back") for item in items if item.sides == 2)
+    assert Counter((p.id, p.copy, p.face) for page in impose(items, options) for p in page.placements) == wanted
+
+
+@given(jobs())
+@settings(deadline=None)
+def test_nothing_overlaps_and_all_is_on_the_page(job: tuple[list[Item], SheetOptions]) -> None:
+    """Bleeds meet only where pieces share a cut, and never a trim; trims keep the margin, bleeds the paper."""
+    items, options = job
+    shared = {item.id for item in items if item.shared}
+    for page in impose(items, options):
+        for a, b in combinations(page.placements, 2):
+            assert not meet(a.bleed_box, b.box)
+            assert not meet(a.box, b.bleed_box)
+            assert {a.id, b.id} <= shared or not meet(a.bleed_box, b.bleed_box)
+        for p in page.placements:
+            assert inside(p.box, options.printable)
+            assert inside(p.bleed_box, options.page)
+
+
+@given(jobs())
+@settings(deadline=None)
+def test_the_box_is_the_piece_as_it_lies(job: tuple[list[Item], SheetOptions]) -> None:
+    """A placement is as large as its piece, width and height exchanged if it is turned by 90 or 270 degrees."""
+    items, options = job
+    size = {item.id: (item.width, item.height) for item in items}
+    for page in impose(items, options):
+        for p in page.placements:
+            assert (size[p.id] if p.rotation in (0, 180) else size[p.id][::-1]) == (p.w, p.h)
+
+
+def behind(front: Placement, page: Page, sideways: bool) -> tuple[float, float, int, tuple[float, ...]]:
+    """Where PRINT section 6 puts the back of a front: x, y, rotation, bleed."""
+    left, top, right, bottom = front.bleed
+    if sideways:
+        return page.width - front.x - front.w, front.y, -front.rotation % 360, (right, top, left, bottom)
+    return front.x, page.height - front.y - front.h, (180 - front.rotation) % 360, (left, bottom, right, top)
+
+
+@given(jobs())
+@settings(deadline=None)
+def test_backs_mirror_fronts(job: tuple[list[Item], SheetOptions]) -> None:
+    """Every back lies exactly behind its front when the sheet is turned over or folded; fronts keep off the fold."""
+    items, options = job
+    pages = impose(items, options)
+    fronts = {(p.id, p.copy): (page, p) for page in pages for p in page.placements if p.face == "front"}
+    for page in pages:
+        for p in (p for p in page.placements if p.face == "back"):
+            front_page, front = fronts[p.id, p.copy]
+            assert front_page.sheet == page.sheet
+            sideways = (page.height > page.width) == (options.backs != "duplex-short")
+            if page.folds:
+                (x1, _, x2, _) = page.folds[0]
+                sideways = x1 == x2 == page.width / 2
+                near = front.bleed_box.right if sideways else front.bleed_box.bottom
+                assert near <= (page.width if sideways else page.height) / 2 - 5 + 1e-6
+            assert (p.x, p.y, p.rotation, p.bleed) == behind(front, page, sideways)
+
+
+@given(jobs())
+@settings(deadline=None)
+def test_pages_come_in_printing_order(job: tuple[list[Item], SheetOptions]) -> None:
+    """Each stack is numbered through; a double-sided file is front, back, front, back; others never hold a blank."""
+    items, options = job
+    pages = impose(items, options)
+    main, backs = ([page for page in pages if page.stack == stack] for stack in ("main", "backs"))
+    assert pages == main + backs
+    assert [page.number for page in pages] == [*range(1, len(main) + 1), *range(1, len(backs) + 1)]
+    two_sided = options.backs.startswith("duplex") and any(item.sides == 2 for item in items)
+    if two_sided:
+        assert [page.side for page in main] == ["front", "back"] * (len(main) // 2)
+        assert all(front.sheet == back.sheet for front, back in zip(main[::2], main[1::2], strict=True))
+    else:
+        assert all(page.placements and page.side != "back" for page in main)
+        assert [page.sheet for page in main] == list(range(1, len(main) + 1))
+
+
+@given(jobs())
+@settings(deadline=None)
+def test_pieces_keep_their_order(job: tuple[list[Item], SheetOptions]) -> None:
+    """Fronts of one kind follow one another through the file as they were given."""
+    items, options = job
+    pages = impose(items, options)
+    for kind in {item.id.split(".")[0] for item in items}:
+        numbers = [
+            int(p.id.split(".")[1])
+            for page in pages
+            for p in page.placements
+            if p.face == "front" and p.id.startswith(f"{kind}.")
+        ]
+        if len({(item.width, item.height) for item in items if item.id.startswith(f"{kind}.")}) == 1:
+            assert numbers == sorted(numbers)
+
+
+@given(jobs())
+@settings(deadline=None)
+def test_outlines_are_what_no_straight_cut_frees(job: tuple[list[Item], SheetOptions]) -> None:
+    """Circles and free outlines are counted apart, once a copy."""
+    items, options = job
+    round_ones = sum(item.shape in ("circle", "path") for item in items)
+    assert sum(page.outlines for page in impose(items, options)) == round_ones
+
+
+def test_small_circles_fill_their_square_of_bleed() -> None:
+    """A circle of 20 mm has room for a square of bleed around it (PRINT section 5)."""
+    (page,) = impose(copies(4, SMALL_CIRCLE, SMALL_CIRCLE, shape="circle", shared=True), SheetOptions())
+    first, second = page.placements[:2]
+    assert second.x - first.x == MM(SMALL_CIRCLE + 2 * 3)
+    assert (page.cuts, page.marks, first.bleed) == ((), (), (3, 3, 3, 3))

@@ -1,0 +1,340 @@
+"""The boards of Space Debris: where spaces, dots and live pieces are, on discs that turn."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import layouts.space_debris
+from components import yamlfile
+from components.loader import load
+from components.places import locate
+from components.scenarios import load_scenarios
+from layouts.backends import png
+from layouts.colour import rgb
+from layouts.hooks import Studio
+from layouts.look import INKS, make_look
+from layouts.measure import Transform, placed, smallest_type, texts
+from layouts.scene import Group, Item, Radial, Scene, Use, walk
+from layouts.shapes import Point, polar
+from layouts.space_debris import art, boards, positions, satellites, threat
+from layouts.space_debris.rings import DOT, Space, inside, rings
+
+GAME = load(locate("space-debris"))
+THEME = yamlfile.read(Path(layouts.space_debris.__file__).with_name("theme.yaml")).value
+SPACES = tuple(str(row["space"]) for row in GAME.tables["spaces"].rows)
+COLOURS = tuple(piece.key for piece in GAME.kinds["pawn"].pieces)
+BOARDS = {"leo-board": boards.leo_board, "heo-board": boards.heo_board, "gso-board": boards.gso_board}
+
+
+@cache
+def studio(ink: str = "full") -> Studio:
+    return Studio(GAME, make_look(THEME, ink))
+
+
+def board(key: str, ink: str = "full") -> Scene:
+    return BOARDS[key](studio(ink), GAME.piece(f"board.{key}"))
+
+
+def whole(turns: int, ink: str = "full") -> Scene:
+    return Scene(*boards.size(studio(ink)), boards.stacked(studio(ink), turns))
+
+
+def tagged(items: tuple[Item, ...], at: Transform | None = None) -> dict[str, Point]:
+    """Middle of what each tagged group shows: of its symbol if it is one, else of the group's own origin."""
+    at, found = at or Transform(), {}
+    for item in items:
+        if isinstance(item, Group):
+            inner = at.then(item.x, item.y, item.angle, item.scale)
+            if item.tag:
+                found[item.tag] = _middle(item.items[0], inner)
+            found |= tagged(item.items, inner)
+    return found
+
+
+def _middle(item: Item, at: Transform) -> Point:
+    if not isinstance(item, Use):
+        return at.point(0, 0)
+    half = item.symbol.width / 2
+    return at.then(item.x, item.y, item.angle, item.scale).point(half, half)
+
+
+# ---- spaces and lines ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("turns", range(5))
+def test_every_space_is_drawn_where_its_name_says(turns: int) -> None:
+    """After any number of orbit steps each of the 36 names lies at its own radius and bearing (SD-A01)."""
+    found, (cx, cy) = tagged(boards.stacked(studio(), turns)), boards.centre(studio())
+    names = {tag.removeprefix("space.") for tag in found if tag.startswith("space.")}
+    assert names == set(SPACES)
+    for row in GAME.tables["spaces"].rows:
+        x, y = polar(GAME.tables["orbits"].row(row["orbit"])["radius"], row["angle"])
+        assert found[f"space.{row['space']}"] == pytest.approx((cx + x, cy + y), abs=0.01)
+
+
+def test_discs_are_tagged_and_turn_as_the_rules_say() -> None:
+    """HEO turns a quarter and LEO a half in one orbit step (SD-112, SD-113)."""
+    discs = {item.tag: item.angle for item in walk(boards.stacked(studio(), 1)) if isinstance(item, Group) and item.tag}
+    assert (discs["disc.HEO"], discs["disc.LEO"]) == (90, 180)
+
+
+@pytest.mark.parametrize("key", BOARDS)
+def test_a_board_alone_shows_its_own_spaces(key: str) -> None:
+    """Each board is as large as its piece and holds the spaces of its orbit, upright."""
+    scene, orbit = board(key), GAME.piece(f"board.{key}").fields["orbit"]
+    names = {tag.removeprefix("space.") for tag in tagged(scene.items)}
+    assert (scene.width, scene.height) == GAME.piece(f"board.{key}").size
+    assert names == {name for name in SPACES if name.startswith(orbit)}
+
+
+def test_no_dot_is_cut_and_none_lies_on_a_space() -> None:
+    """A disc is cut out at its edge: every dot keeps clear of it, and of the spaces (SD-029)."""
+    made = rings(studio())
+    edges = [orbit.edge for orbit in made.orbits.values() if orbit.edge]
+    for zone in made.zones.values():
+        for dot in (*zone.ring, *zone.transfers):
+            assert all(abs(math.hypot(*dot) - edge) > DOT for edge in edges)
+            assert not any(inside(space, dot, DOT / 2) for space in made.spaces.values())
+
+
+def test_every_line_has_dots_or_an_arrow_on_each_board_it_crosses() -> None:
+    """The dots drawn are those of the 84 links, no fewer (SD-029)."""
+    made = rings(studio())
+    for a, b in made.links:
+        for letter in {a.orbit.letter, b.orbit.letter}:
+            zone = made.zones[letter]
+            near = [dot for dot in (*zone.ring, *zone.transfers) if _beside(dot, a, b) < 0.05]
+            assert near or a.angle == b.angle, f"{a.name} to {b.name} on {letter}"
+
+
+def _beside(dot: Point, a: Space, b: Space) -> float:
+    """How far a dot is from the line between two spaces, in mm."""
+    if a.orbit is b.orbit:
+        bearing = math.degrees(math.atan2(dot[0], -dot[1]))
+        by = (b.angle - a.angle + 180) % 360 - 180
+        share = ((bearing - a.angle + 180) % 360 - 180) / by
+        return abs(math.hypot(*dot) - a.orbit.radius) if 0 < share < 1 else math.inf
+    (ax, ay), (bx, by_) = a.point, b.point
+    dx, dy = bx - ax, by_ - ay
+    share = ((dot[0] - ax) * dx + (dot[1] - ay) * dy) / (dx * dx + dy * dy)
+    return math.dist(dot, (ax + dx * share, ay + dy * share)) if 0 < share < 1 else math.inf
+
+
+@pytest.mark.parametrize("letter", ["L", "H"])
+def test_lines_meet_across_a_disc_s_edge_in_every_alignment(letter: str) -> None:
+    """However a disc has turned, each line that reaches its edge goes on on the other side (SD-029, SD-A02)."""
+    made = rings(studio())
+    disc = made.orbits[letter]
+    outer = next(o for o in made.orbits.values() if o.radius > disc.radius)
+    within = [p for p in made.zones[letter].transfers if 0 < disc.edge - math.hypot(*p) < 1.6]
+    beyond = [p for p in made.zones[outer.letter].transfers if 0 < math.hypot(*p) - disc.edge < 1.8]
+    for turn in range(0, 360, 90):
+        turned = [polar(math.hypot(x, y), math.degrees(math.atan2(x, -y)) + turn) for x, y in within]
+        assert len(within) >= len(beyond) - 1
+        assert all(min(math.dist(p, q) for q in beyond) < 4.2 for p in turned)
+
+
+def test_the_seam_of_two_a4_halves_meets_no_space_and_no_code() -> None:
+    """The GSO board is cut at x = 171 and glued: nothing that is read or played on lies there."""
+    scene, seam = board("gso-board"), 171.0
+    cx, cy = boards.centre(studio())
+    codes = [text for text in texts(scene) if text.text in SPACES]
+    assert {text.text for text in codes} == set(SPACES)
+    assert all(text.box[2] < seam - 1 or text.box[0] > seam + 1 for text in codes)
+    for space in rings(studio()).of("G"):
+        assert not any(inside(space, (seam - cx, y / 2 - cy), 1) for y in range(int(2 * scene.height)))
+
+
+@pytest.mark.parametrize("ink", INKS)
+def test_words_on_the_boards_stay_on_them_and_can_be_read(ink: str) -> None:
+    """No text outside the 4 mm safe zone of the fixed board or the track, none under 6.5 pt."""
+    track = threat.track(studio(ink), GAME.piece("threat-track"))
+    for scene in (board("gso-board", ink), track):
+        for text in texts(scene):
+            left, top, right, bottom = text.box
+            assert left >= 3.9 and top >= 3.9 and right <= scene.width - 3.9 and bottom <= scene.height - 3.9, text.text
+    assert all((smallest_type(board(key, ink)) or 0) >= 6.5 for key in BOARDS)
+
+
+# ---- live pieces -----------------------------------------------------------------------------------------------
+
+
+def circles(cubes: int, satellites: int, pawns: int) -> list[tuple[float, float, float]]:
+    large, small = positions.places(satellites + (1 if cubes else 0), pawns)
+    return [*large, *small]
+
+
+@given(st.sampled_from(SPACES), st.integers(0, 3), st.integers(0, 1), st.integers(0, 4))
+def test_any_mix_of_pieces_lies_inside_its_space(name: str, cubes: int, satellites: int, pawns: int) -> None:
+    """Up to 3 cubes, a satellite and 4 pawns fit on any space, however it is turned (SD-031, SD-041)."""
+    space = rings(studio()).spaces[name]
+    x, y = space.point
+    for px, py, r in circles(cubes, satellites, pawns):
+        rim = [polar(r, a, x + px, y + py) for a in range(0, 360, 10)]
+        assert all(inside(space, point) for point in rim)
+
+
+@given(st.integers(0, 3), st.integers(0, 3), st.integers(0, 4))
+def test_no_two_pieces_on_a_space_overlap(cubes: int, satellites: int, pawns: int) -> None:
+    """Places of one space keep apart, also where more lies there than the rules allow."""
+    found = circles(cubes, satellites, pawns)
+    for i, (x, y, r) in enumerate(found):
+        for ox, oy, other in found[:i]:
+            assert math.dist((x, y), (ox, oy)) >= r + other - 1e-9
+
+
+@given(st.integers(1, 9), st.floats(2, 8))
+def test_cubes_of_a_heap_lie_side_by_side(count: int, r: float) -> None:
+    """All cubes of a heap are there, inside its place, and none hides another."""
+    heap = positions.cluster(count, r)
+    assert len(heap) == count
+    for i, (x, y, size) in enumerate(heap):
+        assert math.hypot(x, y) + size <= r * 1.001 or count > 3
+        assert all(math.dist((x, y), other[:2]) >= size * 3**0.5 - 1e-9 for other in heap[:i])
+
+
+def test_an_orbit_step_moves_pieces_with_their_discs() -> None:
+    """SD-E12: the picture after is the picture before with the discs' pieces turned and GSO's left (SD-112 to SD-114)."""
+    example = load_scenarios(GAME)["sd-e12"]
+    made, middle = rings(studio()), boards.centre(studio())
+    before, after = (tagged(positions.live(studio(), state)) for state in (example.state, example.then))
+    players = example.state["players"]
+    for player in players.values():
+        x, y = before[f"pawn.{player['colour']}"]
+        turn = made.spaces[player["at"]].orbit.turn
+        alone = [p["at"] for p in players.values()].count(player["at"]) == 1
+        if alone:
+            moved = Transform(*middle, turn).point(x - middle[0], y - middle[1])
+            assert after[f"pawn.{player['colour']}"] == pytest.approx(moved, abs=0.01)
+        else:
+            assert after[f"pawn.{player['colour']}"] == pytest.approx((x, y))
+    assert {made.turned(name, 1).name for name in example.state["cubes"]} == set(example.then["cubes"])
+
+
+@pytest.mark.parametrize("name", sorted(load_scenarios(GAME)))
+def test_every_scenario_shows_all_its_pieces(name: str) -> None:
+    """Each cube, satellite and pawn that a position puts on the board is drawn once, on its space."""
+    state = load_scenarios(GAME)[name].state
+    found, cx, cy = tagged(positions.live(studio(), state)), *boards.centre(studio())
+    wanted = {f"satellite.{k}": s["at"] for k, s in state["satellites"].items() if s.get("at")}
+    wanted |= {f"pawn.{p['colour']}": p["at"] for p in state["players"].values() if p.get("at")}
+    wanted |= {f"cubes.{space}": space for space, count in state["cubes"].items() if count}
+    assert set(found) == set(wanted)
+    for tag, space in wanted.items():
+        assert inside(rings(studio()).spaces[space], (found[tag][0] - cx, found[tag][1] - cy))
+
+
+def test_unknown_and_absent_pieces_are_left_out() -> None:
+    """What lies hidden or beside the board is not drawn, and nothing fails on it."""
+    players = {"Ann": {"colour": "red", "at": None}, "Bo": {"colour": "blue"}}
+    state = {"players": players, "satellites": {"A": {"at": "?"}}, "cubes": {"L0": 0}}
+    assert positions.live(studio(), state) == ()
+    assert positions.live(studio(), {}) == ()
+
+
+def test_a_cropped_picture_shows_the_spaces_asked_for_and_little_else() -> None:
+    """The crop holds the named spaces with 14 mm of air, no more than the board, and drops pieces far away."""
+    state = {"cubes": {"H30": 2, "G180": 3}}
+    scene = positions.board(studio(), state, ["H30", "G22.5"])
+    made = rings(studio())
+    (ax, ay), (bx, by) = made.spaces["H30"].point, made.spaces["G22.5"].point
+    assert (scene.width, scene.height) == pytest.approx((abs(ax - bx) + 48, abs(ay - by) + 48))
+    tags = [item.tag for item in walk(scene.items) if isinstance(item, Group) and item.tag]
+    assert "cubes.H30" in tags
+    assert "cubes.G180" not in tags
+
+
+# ---- threat track, art -----------------------------------------------------------------------------------------
+
+
+def test_the_threat_track_shows_its_table() -> None:
+    """Twelve spaces in order, each wide enough for the marker, start marks for 2, 3 and 4 players (SD-003, SD-012)."""
+    scene = threat.track(studio(), GAME.piece("threat-track"))
+    found = {i.tag: i for i in walk(scene.items) if isinstance(i, Group) and i.tag}
+    assert set(found) == {f"threat.{row['space']}" for row in GAME.tables["threat"].rows}
+    heights = [next(t for t in texts(scene) if t.text == str(n) and t.size == 20).box[1] for n in range(1, 13)]
+    assert heights == sorted(heights, reverse=True)
+    assert 2 * threat.SPACE >= GAME.kinds["threat-marker"].size[0]
+    gaps = [a - b for a, b in zip(heights, heights[1:], strict=False)]
+    assert min(gaps) > GAME.kinds["threat-marker"].size[1]
+
+
+def test_no_two_satellites_look_alike() -> None:
+    """The eight cards show eight craft, and a card always the same one."""
+    made = [satellites.pick(card.id) for card in GAME.kinds["satellite-card"].pieces]
+    assert len(set(made)) == len(made)
+    assert max(Counter((p.body, p.antenna) for p in made).values()) == 1
+
+
+@pytest.mark.parametrize("ink", INKS)
+@pytest.mark.parametrize(("name", "size"), [("orbit_back", (88.0, 63.0)), ("resource_back", (63.0, 88.0))])
+def test_backs_look_the_same_upside_down(name: str, size: tuple[float, float], ink: str) -> None:
+    """Half a turn gives the same picture, so that a card's back does not tell which way round it lies."""
+    from PIL import ImageChops
+
+    (image,) = png.pictures([Scene(*size, (getattr(art, name)(studio(ink)),))], 72)
+    grey = image.convert("L")
+    change = ImageChops.difference(grey, grey.rotate(180)).histogram()
+    assert sum(change[96:]) / sum(change) < 0.02
+
+
+def _everything(ink: str) -> list[Item]:
+    made = studio(ink)
+    items: list[Item] = [*boards.stacked(made, 1), *threat.track(made, GAME.piece("threat-track")).items]
+    items += positions.live(made, load_scenarios(GAME)["sd-e01"].state)
+    items += [art.orbit_back(made), art.resource_back(made), art.burst(made, "x"), art.earth(made, 9, glow="ground")]
+    items += [art.minimap(made, space) for space in SPACES]
+    for kind in ("fuel", "electronics", "plastic", "metal", "junk"):
+        items += [art.resource(made, kind), art.horizon(made, kind)]
+    for pawn in GAME.kinds["pawn"].pieces:
+        items += [art.hull(made, pawn.key), art.profile(made, pawn.key)]
+        items.append(art.pawn_strip(made, pawn.key, pawn.fields["mark"]))
+    for card in GAME.kinds["satellite-card"].pieces:
+        items += [art.satellite_window(made, ok, card.id) for ok in (True, False)]
+    return items
+
+
+def _colours(ink: str) -> set[str]:
+    found: set[str] = set()
+    for item, _, colour in placed(_everything(ink)):
+        for paint in (getattr(item, "fill", None), getattr(item, "stroke", None)):
+            if isinstance(paint, Radial):
+                found |= {c for _, c in paint.stops}
+            elif paint:
+                found.add(colour if paint == "current" else paint)
+    return found
+
+
+def test_mono_is_black_and_white() -> None:
+    """Where there is no colour there is no grey either: a printer would rasterise fine lines in it."""
+    assert _colours("mono") <= {"#000000", "#FFFFFF"}
+
+
+def test_everything_is_drawn_the_same_every_time() -> None:
+    """Art is seeded by names, so a second studio draws exactly what the first one drew."""
+    first, second = ([p for p, *_ in placed(_everything_of(fresh))] for fresh in (_fresh(), _fresh()))
+    assert first == second
+
+
+def _fresh() -> Studio:
+    return Studio(GAME, make_look(THEME, "full"))
+
+
+def _everything_of(made: Studio) -> list[Item]:
+    return [*boards.stacked(made, 2), art.burst(made, "x"), art.satellite_window(made, False, "y")]
+
+
+def test_low_ink_is_line_art_on_white() -> None:
+    """Large areas of `low` are white: boards take under 12 % of ink on average, the track included."""
+    from layouts.measure import coverage
+
+    scenes = [board(key, "low") for key in BOARDS] + [threat.track(studio("low"), GAME.piece("threat-track"))]
+    assert max(coverage(scenes)) < 0.12
+    assert all(len(rgb(colour)) == 3 for colour in _colours("low"))

@@ -1,0 +1,86 @@
+"""The shape of the project: imports go one way, and shared code names no game (DESIGN sections 1 and 3)."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+MAY_IMPORT = {"components": {"components"}, "layouts": {"components", "layouts"}, "companion": {"components", "layouts", "companion"}}
+GAMES = sorted(path.parent.name for path in ROOT.glob("components/*/game.yaml"))
+
+
+def sources(package: str) -> list[Path]:
+    """The Python files of a package."""
+    return sorted((ROOT / package).rglob("*.py"))
+
+
+def imports(file: Path) -> Iterator[tuple[int, str]]:
+    """Absolute imports of a file: line and dotted name."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+            yield node.lineno, node.module
+
+
+def game_of(file: Path) -> str | None:
+    """The game whose folder a file lies in, or None for shared code."""
+    return next((part for part in file.relative_to(ROOT).parts if part in GAMES), None)
+
+
+@pytest.mark.parametrize("package", MAY_IMPORT)
+def test_imports_go_one_way(package: str) -> None:
+    """components imports neither of the others, and layouts not companion."""
+    wrong = [
+        f"{file.relative_to(ROOT)}:{line} imports {name} ({package} must not know {name.split('.')[0]})"
+        for file in sources(package)
+        for line, name in imports(file)
+        if name.split(".")[0] in MAY_IMPORT and name.split(".")[0] not in MAY_IMPORT[package]
+    ]
+
+    assert wrong == []
+
+
+@pytest.mark.parametrize("package", MAY_IMPORT)
+def test_shared_code_names_no_game(package: str) -> None:
+    """Outside the games' own folders nothing names a game, in code, comments or data."""
+    names = re.compile("|".join(re.escape(name).replace("_", "[-_ ]?") for name in GAMES), re.I)
+    files = [f for f in (ROOT / package).rglob("*") if f.suffix in {".py", ".yaml", ".md"} and game_of(f) is None]
+    wrong = [
+        f"{file.relative_to(ROOT)}:{number}: {line.strip()}"
+        for file in files
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1)
+        if names.search(line) and not _is_example(line)
+    ]
+
+    assert wrong == []
+
+
+def _is_example(line: str) -> bool:
+    """Help texts show a command that works."""
+    return "Example: salvage" in line
+
+
+@pytest.mark.parametrize("package", MAY_IMPORT)
+def test_games_import_no_other_game(package: str) -> None:
+    """A game's folder may be copied: within itself it imports relatively, and it knows no other game."""
+    wrong = [
+        f"{file.relative_to(ROOT)}:{line} imports {name}"
+        for file in sources(package)
+        for line, name in imports(file)
+        if game_of(file) and any(part in GAMES for part in name.split("."))
+    ]
+
+    assert wrong == []
+
+
+def test_files_keep_one_job() -> None:
+    """No source file is longer than 450 lines."""
+    long = [str(f.relative_to(ROOT)) for p in MAY_IMPORT for f in sources(p) if len(f.read_text().splitlines()) > 450]
+
+    assert long == []
