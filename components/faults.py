@@ -42,6 +42,10 @@ class SalvageError(Exception):
         self.faults: list[Fault] = [faults] if isinstance(faults, Fault) else list(faults)
         super().__init__("\n".join(map(str, self.faults)))
 
+    def __reduce__(self) -> tuple[type[SalvageError], tuple[list[Fault]]]:
+        """Pickled with its faults, so that it comes whole out of another process."""
+        return SalvageError, (self.faults,)
+
 
 def in_order(faults: Iterable[Fault]) -> list[Fault]:
     """Faults by file and line, each once."""

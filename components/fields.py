@@ -76,13 +76,14 @@ def _field_of(name: str, spec: Any) -> Field:
 class Names:
     """What values may refer to, each by every spelling it may be given in.
 
-    `pieces` leads from a kind or deck and a spelling in small letters to the piece's key; `rows` from a table and a
-    row's name to the value that names it; `keys` from a map of the state to its keys in the position at hand.
+    `pieces` leads from a kind or deck and a spelling in small letters to the piece's key; `kinds` from a kind and a key
+    to the piece's full id; `rows` from a table and a row's name to the value that names it; `keys` from a map of the
+    state to its keys in the position at hand.
     """
 
     rows: dict[str, dict[str, Value]] = field(default_factory=dict)
     pieces: dict[str, dict[str, str]] = field(default_factory=dict)
-    kinds: list[str] = field(default_factory=list)
+    kinds: dict[str, dict[str, str]] = field(default_factory=dict)
     options: tuple[str, ...] = ()
     keys: dict[str, set[str]] = field(default_factory=dict)
 
@@ -93,26 +94,27 @@ class Names:
         for table in game.tables.values():
             names.rows[table.id] = {key: row[table.key] for key, row in table.by_key.items()}
         for kind in game.kinds.values():
-            names.add_kind(kind.id, [(piece.key, piece.code) for piece in kind.pieces])
+            names.add_kind(kind.id, [(piece.id, piece.key, piece.code) for piece in kind.pieces])
         for deck in game.decks.values():
             names.add_deck(deck.id, deck.kinds)
         names.keys = {name: set() for name, known in game.state.items() if known.type.base == "map"}
         return names
 
-    def add_kind(self, kind: str, pieces: Iterable[tuple[str, str]]) -> None:
-        """Make a kind's pieces known, each by key, code and full id."""
-        self.kinds.append(kind)
+    def add_kind(self, kind: str, pieces: Iterable[tuple[str, str, str]]) -> None:
+        """Make a kind's pieces known, given as full id, key and code; each can be named by any of them."""
         every = list(pieces)
-        codes = {code.lower(): key for key, code in every if code}
-        ids = {f"{kind}.{key}".lower(): key for key, _ in every}
-        self.pieces[kind] = codes | ids | {key.lower(): key for key, _ in every}
+        self.kinds[kind] = {key: id for id, key, _ in every}
+        codes = {code.lower(): key for _, key, code in every if code}
+        ids = {id.lower(): key for id, key, _ in every}
+        self.pieces[kind] = codes | ids | {key.lower(): key for _, key, _ in every}
 
     def add_deck(self, deck: str, kinds: Sequence[str]) -> None:
         """Make a deck's pieces known: of one kind by their keys, of several by full ids, as keys might clash."""
         if len(kinds) == 1:
             self.pieces.setdefault(deck, self.pieces.get(kinds[0], {}))
             return
-        every = [(spelling, f"{kind}.{key}") for kind in kinds for spelling, key in self.pieces.get(kind, {}).items()]
+        known = [kind for kind in kinds if kind in self.kinds]
+        every = [(spelling, self.kinds[kind][key]) for kind in known for spelling, key in self.pieces[kind].items()]
         spellings = [spelling for spelling, _ in every]
         self.pieces.setdefault(deck, {spelling: id for spelling, id in every if spellings.count(spelling) == 1})
 

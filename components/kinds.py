@@ -60,14 +60,17 @@ class KindReader:
             every = frozen({**PIECE, **own})
             self._rows[id] = read_rows(given["pieces"], every, at / "pieces", self.folder, self.checker)
         rows = self._rows.get(id)
-        self.checker.names.add_kind(id, rows.named("id", "code") if rows else [(id, "")])
+        named = [(f"{id}.{key}", key, code) for key, code in rows.named("id", "code")] if rows else [(id, id, "")]
+        self.checker.names.add_kind(id, named)
 
     def kind(self, id: str, at: Place) -> Kind | None:
         """The kind with its pieces checked; None where it lacks what a kind must have."""
         given = self._given[id]
         module = self._module(given.get("module", self.modules[0]), at / "module")
         self._check_sides(given, at)
-        if given.get("source") is None or given.get("size") is None or "title" not in given:
+        if not {"title", "size", "source"} <= given.keys():
+            if id in self._rows:
+                self._rows[id].checked(self.checker)
             return None
         kind = Kind(
             id=id,
@@ -83,6 +86,7 @@ class KindReader:
             pieces=(),
             note=given.get("note", ""),
             stands_for=given.get("stands_for"),
+            per_player=given.get("per_player", 0),
             line=at.line,
         )
         self.checker.reason("house" if "house" in (kind.source, kind.size_source) else None, kind.note, at)
@@ -124,12 +128,21 @@ class KindReader:
         needed = [name for name, field in kind.fields.items() if field.required]
         if needed:
             self.checker.refuse(at, f"{at.name}: 'pieces' is missing, which would give {listed(needed)}")
-        count = given.get("count", 1)
-        values = frozen({name: field.default for name, field in kind.fields.items()})
         return Piece(
-            kind.id, kind.id, kind.id, kind.title, "", count, kind.size, kind.shape, kind.source, kind.module, values,
-            file=at.file, line=at.line,
-        )  # fmt: skip
+            id=kind.id,
+            key=kind.id,
+            kind=kind.id,
+            name=kind.title,
+            code="",
+            count=given.get("count", 1),
+            size=kind.size,
+            shape=kind.shape,
+            source=kind.source,
+            module=kind.module,
+            fields=frozen({name: field.default for name, field in kind.fields.items()}),
+            file=at.file,
+            line=at.line,
+        )
 
     def _piece(self, kind: Kind, row: dict[str, Value], at: Place) -> Piece:
         key = row["id"]

@@ -117,7 +117,10 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """Pieces alike in size, sides and fields. `stands_for` names a kind these may replace at the table."""
+    """Pieces alike in size, sides and fields. `stands_for` names a kind these may replace at the table.
+
+    `per_player` is how many of the kind each player needs; 0 where their number does not go by the players.
+    """
 
     id: str
     title: str
@@ -132,6 +135,7 @@ class Kind:
     pieces: tuple[Piece, ...]
     note: str = ""
     stands_for: str | None = None
+    per_player: int = 0
     line: int | None = None
 
     @property

@@ -1,8 +1,8 @@
 """Fields as data declares them: `hp: {type: int, min: 0, max: constant hp, unit: hit points, meaning: …}`.
 
-A field that is only a type may be written as that type. `constant NAME` in a limit stands for a number of the rules;
-any other word there names a sibling field. What a type refers to (kinds, tables, maps of the state) is checked once all
-of the game's names are known, and so are defaults.
+A field that is only a type may be written as that type. `constant NAME` in a limit or default stands for a number of
+the rules; any other word in a limit names a sibling field. What a type refers to (kinds, tables, maps of the state) is
+checked once all of the game's names are known, and so are defaults.
 """
 
 from __future__ import annotations
@@ -79,6 +79,8 @@ class SpecReader:
         limits = {key: self._limit(given.get(key), at / key) for key in NUMBER_LIMITS}
         limits |= {key: self._length(given.get(key), at / key) for key in LENGTH_LIMITS}
         default = given.get("default")
+        if kind.base in NUMBERS:
+            default = self._limit(default, at / "default")
         rest = given.get("rest", False)
         field = Field(
             name=name,

@@ -65,6 +65,11 @@ class Sheet:
         """Left edge of the first column and right edge of the last."""
         return self.lefts[0], self.lefts[-1] + self.column
 
+    def span(self, block: Block) -> tuple[float, float]:
+        """Left edge and width of a block across the page."""
+        left, right = (self.margin, self.width - self.margin) if block.outer else self.body
+        return left, right - left
+
     def lane(self, left: float) -> tuple[float, str]:
         """Where rule ids stand beside a block with that left edge, and whether they start or end there."""
         if left < self.lefts[1] - 0.1:
@@ -80,8 +85,10 @@ class _End(Flowable):  # type: ignore[misc]
 class Book(BaseDocTemplate):  # type: ignore[misc]
     """One pass over a story of blocks."""
 
-    def __init__(self, setting: Setting, sheet: Sheet, about: Document) -> None:
-        self.setting, self.sheet, self.about = setting, sheet, about
+    def __init__(self, setting: Setting, sheet: Sheet, about: Document, short: tuple[int, float] = (0, 0.0)) -> None:
+        """`short`: a page, and how many mm its columns end higher than others."""
+        self.setting, self.sheet, self.about, self.short = setting, sheet, about, short
+        self.spare = 0.0
         self.target = BytesIO()
         self.tops: list[Block] = []
         self.late: list[Block] = []
@@ -108,29 +115,32 @@ class Book(BaseDocTemplate):  # type: ignore[misc]
 
     # ---- pages -------------------------------------------------------------------------------------------------
 
-    def _frames(self, used: float) -> list[Frame]:
-        """The columns of a page whose upper `used` mm are taken."""
+    def _frames(self, above: float, below: float = 0.0) -> list[Frame]:
+        """The columns of a page that are so many mm shorter at either end."""
         sheet = self.sheet
-        height = sheet.height - sheet.top - sheet.bottom - used
+        height = sheet.height - sheet.top - sheet.bottom - above - below
         size = sheet.column / PT, height / PT
-        return [Frame(x / PT, sheet.bottom / PT, *size, 0, 0, 0, 0) for x in sheet.lefts]
+        return [Frame(x / PT, (sheet.bottom + below) / PT, *size, 0, 0, 0, 0) for x in sheet.lefts]
 
     def handle_pageBegin(self) -> None:  # noqa: N802
-        left, right = self.sheet.body
         used = 0.0
-        while self.tops and (not used or used + self.tops[0].measure(right - left) < self.sheet.height * 0.6):
+        while self.tops and (not used or used + self._tall(self.tops[0]) < self.sheet.height * 0.6):
             block = self.tops.pop(0)
             used += self._across(block, self.sheet.height - self.sheet.top - used) + block.after
-        self.pageTemplate.frames = self._frames(used)
+        page, less = self.short
+        self.pageTemplate.frames = self._frames(used, less if self.page + 1 == page else 0.0)
         super().handle_pageBegin()
 
     def _across(self, block: Block, top: float) -> float:
         """Draw a block right across the page, its top that far above the paper's foot; gives its height."""
-        left, right = self.sheet.body
-        _, height = block.wrap((right - left) / PT, 0)
+        left, width = self.sheet.span(block)
+        block.wrap(width / PT, 0)
         block.canv = self.canv
-        block.drawOn(self.canv, left / PT, top / PT - height)
-        return block.h
+        block.drawOn(self.canv, left / PT, (top - block.h) / PT)
+        return float(block.h)
+
+    def _tall(self, block: Block) -> float:
+        return float(block.measure(self.sheet.span(block)[1]))
 
     def afterPage(self) -> None:  # noqa: N802
         setting, sheet = self.setting, self.sheet
@@ -175,6 +185,10 @@ class Book(BaseDocTemplate):  # type: ignore[misc]
                 block.floats = False
             return
         flowables.pop(0)
+        frames = self.pageTemplate.frames
+        full, columns = float(frames[0]._aH * PT), len(frames)
+        filled = frames.index(self.frame) * full + full - self._room()
+        self.spare = full - filled / columns
         if self.tops:
             self.handle_pageBreak()
             self.clean_hanging()
@@ -185,7 +199,7 @@ class Book(BaseDocTemplate):  # type: ignore[misc]
 
     def _needed(self, flowables: Sequence[Any]) -> float:
         """The height of a heading, of those right after it, and of the beginning of the text below them."""
-        needed, gap = 0.0, self.frame._prevASpace * PT
+        needed, gap = 0.0, float(self.frame._prevASpace * PT)
         for block in flowables:
             if not isinstance(block, Block):
                 break
@@ -193,15 +207,14 @@ class Book(BaseDocTemplate):  # type: ignore[misc]
                 continue
             needed += max(block.before - gap, 0.0)
             if not block.leads:
-                return needed + block.least(self.sheet.column)
+                return needed + float(block.least(self.sheet.column))
             needed += block.measure(self.sheet.column) + block.after
             gap = block.after
         return needed
 
     def _place(self, block: Block) -> None:
         """Put a block across the page: here if no column but the first has been begun, else on the next page."""
-        left, right = self.sheet.body
-        height = block.measure(right - left)
+        height = self._tall(block)
         frames = self.pageTemplate.frames
         if self.frame is not frames[0] or self._room() < height + block.before + 30:
             self.tops.append(block)
@@ -218,10 +231,18 @@ class Book(BaseDocTemplate):  # type: ignore[misc]
 
 
 def bind(story: Callable[[], Sequence[Block]], setting: Setting, sheet: Sheet, about: Document) -> tuple[bytes, int]:
-    """The PDF of a story, set again until every page number in its contents is right, and its number of pages."""
+    """The PDF of a story and its number of pages.
+
+    It is set again until every page number in the contents is right, and then with the last page's columns level.
+    """
     for _ in range(PASSES):
-        pdf, count = Book(setting, sheet, about).set(story())
+        book = Book(setting, sheet, about)
+        pdf, count = book.set(story())
         if setting.pages == setting.known:
             break
         setting.known = dict(setting.pages)
+    for slack in (4.0, 10.0, 20.0):
+        level, pages = Book(setting, sheet, about, (count, book.spare - slack)).set(story())
+        if pages == count and setting.pages == setting.known:
+            return level, count
     return pdf, count

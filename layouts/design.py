@@ -63,7 +63,7 @@ class KindLook:
 
 @dataclass(slots=True, eq=False)
 class Design:
-    """What `load_design` gives: draws any face of any piece, each once."""
+    """What `load_design` gives: draws any face of any piece. Only common backs are kept: a deck may be large."""
 
     game: Game
     studio: Studio
@@ -77,7 +77,6 @@ class Design:
     folder: Path
     """Where the layouts were read from."""
     _compiled: dict[tuple[str, str], Face] = field(default_factory=dict)
-    _scenes: dict[tuple[str, str], Scene] = field(default_factory=dict)
     _shared: dict[tuple[str, str], Scene] = field(default_factory=dict)
 
     @property
@@ -90,13 +89,6 @@ class Design:
 
     def scene(self, piece: Piece, side: str) -> Scene:
         """The front or back of a piece. Raises SalvageError naming piece, file and line where it can't be drawn."""
-        key = (piece.id, side)
-        made = self._scenes.get(key)
-        if made is None:
-            made = self._scenes[key] = self._draw(piece, side)
-        return made
-
-    def _draw(self, piece: Piece, side: str) -> Scene:
         kind = self.game.kinds[piece.kind]
         looks = self.kinds[piece.kind]
         values = {**self.fixed, **piece_values(self.game, kind, piece)}

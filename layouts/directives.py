@@ -14,15 +14,16 @@ from components import scenarios
 from components.faults import SalvageError, did_you_mean, listed
 from components.schema import Game, Kind, Scenario
 from layouts.book import Sheet
+from layouts.boxes import Boxed, Grid
 from layouts.design import Design, sides
-from layouts.figures import Banner, Contents, Entry, Figure, Picture, picture
+from layouts.figures import Exhibit, Figure, Gallery, Picture, Signs, Steps, picture
 from layouts.manuscript import Manuscript
 from layouts.markdown import Heading, Insert, Paragraph, Part, Table
+from layouts.opening import Banner, Contents, Entry
 from layouts.scene import Scene
 from layouts.text import Overflow
-from layouts.typeset import BODY, HEADINGS, ITEM, Block, Boxed, Grid, Prose, Setting, Title
+from layouts.typeset import BODY, HEADINGS, ITEM, Block, Prose, Setting, Title
 
-LABELS = {"state": "Before", "then": "After"}
 BOARD = "positions.board"
 """The function of a game's layouts that draws a position."""
 
@@ -59,13 +60,12 @@ class Storyteller:
         made.append(Contents(self.setting, entries))
         for i, part in enumerate(parts[start:], start):
             made += self._measured(part, self._blocks(part, f"h{i}"))
-        return _wide_before_headings(made)
+        return _wide_before_headings(_spaced(made))
 
     def _measured(self, part: Part, blocks: Sequence[Block]) -> list[Block]:
-        left, right = self.sheet.body
         for block in blocks:
             try:
-                block.measure(right - left if block.wide else self.sheet.column)
+                block.measure(self.sheet.span(block)[1] if block.wide else self.sheet.column)
             except Overflow as bad:
                 self.manuscript.fault(part.line, str(bad))
                 return []
@@ -99,16 +99,16 @@ class Storyteller:
     # ---- directives ----------------------------------------------------------------------------------------------
 
     def _banner(self, title: str, opening: Sequence[str], cover: Insert | None) -> Banner:
-        shown, at, scale = None, (0.0, 0.0), 1.0
+        shown, x, y, scale = None, 0.0, 0.0, 1.0
         if cover and "scenario" in cover.attributes:
             try:
-                shown = self._board(cover.attributes["scenario"], "state", None, "")
+                shown = self._board(cover.attributes["scenario"], "state", None)
                 middle = f"{shown.symbol.width / 2} {shown.symbol.height / 2}"
-                at = (*_numbers(cover.attributes, "at", middle, 2),)
-                scale = _numbers(cover.attributes, "scale", str(Banner.height / shown.symbol.height), 1)[0]
+                x, y = _numbers(cover.attributes, "at", middle, 2)
+                scale = _numbers(cover.attributes, "scale", str(Banner.tall / shown.symbol.height), 1)[0]
             except SalvageError as bad:
                 self.manuscript.fault(cover.line, str(bad))
-        return Banner(self.setting, title, opening, shown, (at[0], at[1]), scale)
+        return Banner(self.setting, title, opening, shown, (x, y), scale)
 
     def figure(self, part: Insert) -> list[Block]:
         """A scenario's position, before, after or both."""
@@ -117,24 +117,26 @@ class Storyteller:
         wide = _choice(a, "width", ("column", "page")) == "page"
         crop = tuple(a["crop"].split()) if "crop" in a else None
         views = ("state", "then") if view == "both" else (view,)
-        shown = [self._board(a["scenario"], v, crop, LABELS[v] if view == "both" else "") for v in views]
+        shown = [self._board(a["scenario"], v, crop) for v in views]
         tallest = self.sheet.height * (0.46 if wide else 0.3)
-        return [Figure(self.setting, shown, a.get("caption", ""), wide, view == "both", tallest, 0.8)]
+        return [(Steps if view == "both" else Figure)(self.setting, shown, a.get("caption", ""), tallest, wide)]
 
-    def _board(self, id: str, view: str, crop: tuple[str, ...] | None, label: str) -> Picture:
-        key = (id, view, crop, label)
+    def _board(self, id: str, view: str, crop: tuple[str, ...] | None) -> Picture:
+        key = (id, view, crop)
         if key not in self._pictures:
             scenario = self._scenario(id)
             state = scenario.then if view == "then" else scenario.state
             if not state:
                 raise SalvageError(f"scenario '{id}' has no '{view}' to show")
             scene = self._drawn(state, crop)
-            self._pictures[key] = picture(f"{id}-{view}", scene, label=label)
+            self._pictures[key] = picture(f"{id}-{view}", scene)
         return self._pictures[key]
 
     def _drawn(self, state: Mapping[str, Any], crop: tuple[str, ...] | None) -> Scene:
         try:
             made = self.design.find(BOARD)(self.design.studio, state, crop)
+        except KeyError as bad:
+            raise SalvageError(f"the position can't be drawn: there is no {bad}") from None
         except ValueError as bad:
             raise SalvageError(f"the position can't be drawn: {bad}") from None
         if not isinstance(made, Scene):
@@ -157,7 +159,7 @@ class Storyteller:
         side = _choice(a, "side", ("front", "back"))
         wide = _choice(a, "width", ("column", "page")) == "page"
         shown = [self._piece(id, side) for id in a["ids"].split()]
-        return [Figure(self.setting, shown, a.get("caption", ""), wide, False, 60, 0.7)]
+        return [Figure(self.setting, shown, a.get("caption", ""), 45, wide)]
 
     def _piece(self, id: str, side: str) -> Picture:
         game = self.design.game
@@ -176,21 +178,17 @@ class Storyteller:
         return self._pictures[key]
 
     def icons(self, part: Insert) -> list[Block]:
-        """Icons with their names, three to a row."""
-        names = part.attributes["names"].split()
-        cells = [text for name in names for text in ("{" + name + "}", name.replace("-", " "))]
-        cells += [""] * (-len(cells) % 6)
-        rows = [cells[i : i + 6] for i in range(0, len(cells), 6)]
-        return [Grid(self.setting, [""] * 6, rows, ["left"] * 6)]
+        """Icons with their names."""
+        return [Signs(self.setting, part.attributes["names"].split())]
 
     def components(self, part: Insert) -> list[Block]:
-        """The list of contents: how many of each kind, and what else the table needs."""
+        """What is in the box: a picture and the number of each kind, and what else the table needs."""
         game = self.design.game
-        blocks: list[Block] = [Grid(self.setting, ("", "", "mm"), component_rows(game), ("right", "left", "right"))]
-        if game.supply:
-            lead = Prose(self.setting, "Not printed, but useful:")
-            blocks += [lead, *(Prose(self.setting, text, ITEM, (), 1, "•") for text in game.supply)]
-        return blocks
+        kinds = [kind for kind in game.kinds.values() if kind.pieces]
+        shown = [self._piece(max(kind.pieces, key=lambda p: p.size[0] * p.size[1]).id, "front") for kind in kinds]
+        rows = zip(shown, component_rows(game), strict=True)
+        supply = f"**Not printed, but useful:** {'; '.join(game.supply)}." if game.supply else ""
+        return [Gallery(self.setting, [Exhibit(p, *row) for p, row in rows], supply)]
 
     def boxed(self, part: Insert) -> list[Block]:
         """An example with its number, or a note."""
@@ -198,7 +196,7 @@ class Storyteller:
         if not inside:
             raise SalvageError(f"'{part.name}' is empty")
         title = " ".join((part.name.capitalize(), *part.words)) if part.words else ""
-        return [Boxed(self.setting, title, inside)]
+        return [Boxed(self.setting, title, _spaced(inside))]
 
     def cover(self, part: Insert) -> list[Block]:
         """Only the banner has one."""
@@ -216,9 +214,9 @@ MAKERS: dict[str, Callable[[Storyteller, Insert], list[Block]]] = {
 }
 
 
-def component_rows(game: Game) -> list[tuple[str, str, str]]:
-    """Count, title and size of each kind."""
-    return [(str(kind.count), _named(game, kind), _size(kind)) for kind in game.kinds.values()]
+def component_rows(game: Game) -> list[tuple[int, str, str]]:
+    """Count, title and size (with its unit) of each kind that has pieces."""
+    return [(kind.count, _named(game, kind), _size(kind)) for kind in game.kinds.values() if kind.pieces]
 
 
 def _choice(attributes: Mapping[str, str], key: str, allowed: Sequence[str]) -> str:
@@ -251,7 +249,15 @@ def _size(kind: Kind) -> str:
     every = {(piece.size, piece.shape) for piece in kind.pieces}
     (w, h), shape = max(every, key=lambda size: size[0][0] * size[0][1])
     shown = f"Ø {w:g}" if shape == "circle" else f"{w:g} × {h:g}"
-    return shown if len(every) == 1 else f"up to {shown}"
+    return f"{shown} mm" if len(every) == 1 else f"up to {shown} mm"
+
+
+def _spaced(blocks: list[Block]) -> list[Block]:
+    """The last item of a list keeps the distance of a paragraph from what follows."""
+    for block, after in zip(blocks, [*blocks[1:], None], strict=True):
+        if isinstance(block, Prose) and block.depth and not (isinstance(after, Prose) and after.depth):
+            block.after = BODY.after
+    return blocks
 
 
 def _wide_before_headings(blocks: list[Block]) -> list[Block]:

@@ -131,7 +131,7 @@ class Compiler:
         verb, tools = VERBS[name], self.tools
         given = self._styled(rest, at, verb)
         ready: dict[str, Any] = {}
-        later: list[tuple[str, expressions.Read, Reader]] = []
+        later: list[tuple[str, expressions.Read, Reader, Place]] = []
         for key, value in given.items():
             kind = verb.attributes.get(key)
             if kind is None:
@@ -141,7 +141,7 @@ class Compiler:
                 )
             read = self._read(value, at / key, known, fixed)
             if callable(read):
-                later.append((key, read, kind))
+                later.append((key, read, kind, at / key))
             else:
                 ready[key] = _kind(kind, read, tools, at / key)
         missing = [key for key in verb.needs if key not in given]
@@ -154,8 +154,8 @@ class Compiler:
 
         def draw(values: Values) -> Items:
             attributes = dict(ready)
-            for key, read, kind in later:
-                attributes[key] = _kind(kind, _evaluate(read, values, at / key), tools, at / key)
+            for key, read, kind, place in later:
+                attributes[key] = _kind(kind, _evaluate(read, values, place), tools, place)
             return _drawn(verb.draw, tools, attributes, at)
 
         return draw

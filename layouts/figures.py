@@ -1,4 +1,4 @@
-"""Pictures in a rulebook: rows of scenes with a caption, the cover's banner and the table of contents.
+"""Pictures in a rulebook: rows of pieces, positions before and after, the gallery of components, icons with names.
 
 A scene becomes a symbol that is clipped to its outline, so a picture shown twice is in the file once. Widths and
 heights are mm.
@@ -8,224 +8,211 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from layouts import text
-from layouts.scene import PT, Group, Item, Path, Scene, Symbol, Text, Use
+from layouts.scene import Group, Item, Path, Scene, Symbol, Text, Use
 from layouts.shapes import ellipse, polygon, rect
 from layouts.typeset import CAPTION, Block, Setting, Style
 
 LABEL = Style("caption", 7, 1.4, "caption", after=0)
-ENTRY = {2: Style("strong", 8.5, 1.25, after=0), 3: Style("body", 8, 1.22, "caption", after=0)}
+COUNT = Style("display", 9, 1.2, after=0)
+NAME = Style(size=7.5, leading=1.15, after=0)
+SIZE = Style(size=6.5, leading=1.3, fill="caption", after=0)
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A symbol to show, its outline's path, and the words above it."""
+    """A symbol to show, and its outline's path."""
 
     symbol: Symbol
     outline: str
-    label: str = ""
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height at true scale."""
+        return self.symbol.width, self.symbol.height
+
+    def drawn(self, x: float, y: float, scale: float, edge: str) -> list[Item]:
+        """The picture with its top-left at (x, y), and its outline as a hairline."""
+        outline = Path(self.outline, stroke=edge, width=0.25 / scale)
+        return [Use(self.symbol, x, y, scale), Group((outline,), x, y, scale=scale)]
 
 
-def picture(name: str, scene: Scene, shape: str = "rect", corner: float = 3.0, label: str = "") -> Picture:
+def picture(name: str, scene: Scene, shape: str = "rect", corner: float = 3.0) -> Picture:
     """A scene as a picture, clipped to its trim: an ellipse for a circle, else a rectangle with round corners."""
     w, h = scene.width, scene.height
     outline = ellipse(w / 2, h / 2, w / 2, h / 2) if shape == "circle" else rect(0, 0, w, h, corner)
-    return Picture(Symbol(name, (Group(scene.items, clip=outline),), w, h), outline, label)
+    return Picture(Symbol(name, (Group(scene.items, clip=outline),), w, h), outline)
 
 
 class Figure(Block):
-    """Pictures in rows at one scale, with arrows between steps, and a caption below."""
+    """Pictures in a row at one scale, with a caption below."""
 
     before, after = 1.6, 3.2
-    gap, arrow = 3.0, 6.0
+    gap = 3.0
+    largest = 0.8
+    """Pictures are never shown larger than this part of their size."""
 
     def __init__(
-        self,
-        setting: Setting,
-        pictures: Sequence[Picture],
-        caption: str,
-        wide: bool = False,
-        steps: bool = False,
-        tallest: float = 120.0,
-        largest: float = 1.0,
+        self, setting: Setting, pictures: Sequence[Picture], caption: str, tallest: float, wide: bool = False
     ) -> None:
         super().__init__(setting)
-        self.pictures, self.caption, self.wide, self.steps = list(pictures), caption, wide, steps
-        self.tallest, self.largest = tallest, largest
+        self.pictures, self.caption, self.tallest, self.wide = list(pictures), caption, tallest, wide
         self.floats = not wide
 
-    def _rows(self, width: float) -> list[list[Picture]]:
-        """One row, or where that shows them clearly larger, one picture to a row."""
-        below = [[shown] for shown in self.pictures]
-        stacked = min(self._scale(row, width, self.tallest / len(below)) for row in below)
-        return below if stacked > 1.15 * self._scale(self.pictures, width, self.tallest) else [self.pictures]
-
-    def _scale(self, row: Sequence[Picture], width: float, tallest: float) -> float:
-        between = (self.arrow if self.steps else self.gap) * (len(row) - 1)
-        wide = (width - between) / sum(p.symbol.width for p in row)
-        return min(wide, tallest / max(p.symbol.height for p in row), self.largest)
-
     def measure(self, width: float) -> float:
         self.w = width
-        self.rows = self._rows(width)
-        self.scale = min(self._scale(row, width, self.tallest / len(self.rows)) for row in self.rows)
-        above = LABEL.pitch if any(p.label for p in self.pictures) else 0.0
-        self.heights = [above + self.scale * max(p.symbol.height for p in row) for row in self.rows]
-        lines = text.wrap(self.caption, CAPTION.font, CAPTION.size, width) if self.caption else ()
-        self.foot = lines
-        below = 1.4 + len(lines) * CAPTION.pitch if lines else 0.0
-        return sum(self.heights) + self.gap * (len(self.rows) - 1) + below
+        self.foot = text.wrap(self.caption, CAPTION.font, CAPTION.size, width) if self.caption else ()
+        self.top = self.arrange(width)
+        return self.top + (1.4 + len(self.foot) * CAPTION.pitch if self.foot else 0.0)
 
-    def items(self) -> list[Item]:
-        made: list[Item] = []
-        y = 0.0
-        for row, height in zip(self.rows, self.heights, strict=True):
-            made += self._row(row, y, height)
-            y += height + self.gap
-        if self.foot:
-            made += self.setting.lines(self.foot, 0, y - self.gap + 1.4, CAPTION)
-        return made
-
-    def _row(self, row: Sequence[Picture], y: float, height: float) -> list[Item]:
-        made: list[Item] = []
-        between = self.arrow if self.steps else self.gap
+    def arrange(self, width: float) -> float:
+        """Find places for the pictures; gives the height they take."""
+        self.scale = self.fitting(width, len(self.pictures) - 1)
+        tall = max(p.size[1] for p in self.pictures) * self.scale
+        self.places: list[tuple[float, float]] = []
         x = 0.0
-        colour = self.setting.colour
-        for i, shown in enumerate(row):
-            w, h = shown.symbol.width * self.scale, shown.symbol.height * self.scale
-            top = y + height - h
-            if shown.label:
-                made.append(
-                    Text(x, top - LABEL.pitch + LABEL.baseline, shown.label, LABEL.size, LABEL.font, colour("caption"))
-                )
-            edge = Path(shown.outline, stroke=colour("faint"), width=0.25 / self.scale)
-            made += [Use(shown.symbol, x, top, self.scale), Group((edge,), x, top, scale=self.scale)]
-            if self.steps and i < len(row) - 1:
-                middle, at = top + h / 2, x + w + between / 2
-                made.append(
-                    Path(
-                        polygon(((at - 1.1, middle - 1.7), (at + 1.4, middle), (at - 1.1, middle + 1.7))),
-                        fill=colour("accent"),
-                    )
-                )
-            x += w + between
-        return made
+        for shown in self.pictures:
+            w, h = shown.size
+            self.places.append((x, tall - h * self.scale))
+            x += w * self.scale + self.gap
+        return tall
 
-
-class Banner(Block):
-    """The head of the first page: title and opening words on a band of night, a picture behind their right."""
-
-    wide = True
-    after = 6.0
-    height, pad = 78.0, 9.0
-    words = 82.0
-    """Width of the words."""
-
-    def __init__(
-        self,
-        setting: Setting,
-        title: str,
-        paragraphs: Sequence[str],
-        shown: Picture | None,
-        at: tuple[float, float],
-        scale: float,
-    ) -> None:
-        super().__init__(setting)
-        self.title, self.paragraphs, self.shown, self.at, self.scale = title, paragraphs, shown, at, scale
-
-    def measure(self, width: float) -> float:
-        self.w = width
-        return self.height
+    def fitting(self, width: float, gaps: int) -> float:
+        """The scale at which the pictures fit beside each other."""
+        across = (width - gaps * self.gap) / sum(p.size[0] for p in self.pictures)
+        return min(across, self.tallest / max(p.size[1] for p in self.pictures), self.largest)
 
     def items(self) -> list[Item]:
-        colour = self.setting.colour
-        frame = rect(0, 0, self.w, self.height, 3)
-        edge = colour("faint") if colour("banner") == "#FFFFFF" else None
-        inside: list[Item] = [Path(frame, fill=colour("banner"))]
-        if self.shown:
-            x = (self.words + self.pad + self.w) / 2 + 4 - self.at[0] * self.scale
-            inside.append(Use(self.shown.symbol, x, self.height / 2 - self.at[1] * self.scale, self.scale))
-        items: list[Item] = [Group(tuple(inside), clip=frame)]
-        if edge:
-            items.append(Path(frame, stroke=edge, width=0.35))
-        return [*items, *self._words()]
-
-    def _words(self) -> list[Item]:
-        on = self.setting.colour("banner_on")
-        size = text.fit_line(self.title, "display", 34, 20, self.words)
+        edge = self.setting.colour("faint")
         made: list[Item] = []
-        y = self.height - self.pad
-        for i, words in reversed(list(enumerate(self.paragraphs))):
-            style = Style("body", 10, 1.3) if i == 0 else Style("caption", 8.5, 1.3)
-            lines = text.wrap(words, style.font, style.size, self.words - 10)
-            y -= len(lines) * style.pitch
-            made += text.set_lines(lines, self.pad, y + style.baseline, style.size, style.pitch, style.font, on)
-            y -= 3
-        bar = Path(rect(self.pad, self.pad, 16, 1.6), fill=self.setting.colour("accent"))
-        made += [bar, Text(self.pad, self.pad + 6 + size * PT * 0.72, self.title, size, "display", on)]
-        return made
+        for shown, (x, y) in zip(self.pictures, self.places, strict=True):
+            made += shown.drawn(x, y, self.scale, edge)
+        return [*made, *self.setting.lines(self.foot, 0, self.top + 1.4, CAPTION)] if self.foot else made
+
+
+class Steps(Figure):
+    """Two pictures, before and after: beside each other, or below where that shows them clearly larger."""
+
+    gap = 6.0
+    strip = 12.0
+    """Labels stand beside pictures that leave this much room, else above them."""
+
+    def arrange(self, width: float) -> float:
+        w, h = (max(p.size[i] for p in self.pictures) for i in (0, 1))
+        beside = self.fitting(width, 1)
+        half = (self.tallest - self.gap) / 2
+        below = min(width / w, half / h, self.largest)
+        self.stacked = below > 1.15 * beside
+        self.scale = below if self.stacked else beside
+        wide, tall = w * self.scale, h * self.scale
+        if self.stacked and width - wide >= self.strip:
+            self.places = [(0.0, 0.0), (0.0, tall + self.gap)]
+            self.labels = [(wide + 2.4, LABEL.pitch), (wide + 2.4, tall + self.gap + LABEL.pitch)]
+            return 2 * tall + self.gap
+        head = LABEL.pitch
+        second = (0.0, 2 * head + tall + 2) if self.stacked else (wide + self.gap, head)
+        self.places = [(0.0, head), second]
+        self.labels = [(x, y - 1.2) for x, y in self.places]
+        return second[1] + tall
+
+    def items(self) -> list[Item]:
+        fill = self.setting.colour("caption")
+        made = super().items()
+        for label, (x, y) in zip(("Before", "After"), self.labels, strict=True):
+            made.append(Text(x, y, label, LABEL.size, LABEL.font, fill))
+        w, h = (self.pictures[0].size[i] * self.scale for i in (0, 1))
+        x, y = self.places[0]
+        if self.stacked:
+            x, y = x + w / 2, (y + h + self.places[1][1]) / 2
+            head = ((x - 1.7, y - 1.2), (x + 1.7, y - 1.2), (x, y + 1.4))
+        else:
+            x, y = x + w + self.gap / 2, y + h / 2
+            head = ((x - 1.2, y - 1.7), (x + 1.4, y), (x - 1.2, y + 1.7))
+        return [*made, Path(polygon(head), fill=self.setting.colour("accent"))]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """A line of the contents: heading, level and key."""
+class Exhibit:
+    """One kind in the gallery: what it looks like, how many there are, its name and size."""
 
+    picture: Picture
+    count: int
     name: str
-    level: int
-    key: str
+    size: str
 
 
-class Contents(Block):
-    """The table of contents in columns, each line a link to its heading."""
+class Gallery(Block):
+    """What is in the box, right across the page: a picture of each kind, how many, its name and size."""
 
     wide = True
-    after = 5.0
-    columns, gap = 3, 7.0
+    before, after = 2.0, 6.0
+    most, gap, tall = 7, 4.0, 19.0
 
-    def __init__(self, setting: Setting, entries: Sequence[Entry]) -> None:
+    def __init__(self, setting: Setting, exhibits: Sequence[Exhibit], supply: str) -> None:
         super().__init__(setting)
-        self.entries = entries
+        self.exhibits, self.supply = list(exhibits), supply
 
     def measure(self, width: float) -> float:
         self.w = width
-        self.column = (width - self.gap * (self.columns - 1)) / self.columns
-        self.places = self._places()
-        return max((y for _, _, y, _ in self.places), default=0.0) + 3.0
-
-    def _places(self) -> list[tuple[Entry, float, float, float]]:
-        """Each entry with x, y of its top, and height: columns about equally high, sections not torn off."""
-        height = sum(self._height(entry) for entry in self.entries)
-        placed: list[tuple[Entry, float, float, float]] = []
-        column, y, used = 0, 0.0, 0.0
-        for entry in self.entries:
-            h = self._height(entry)
-            full = used + h / 2 > height * (column + 1) / self.columns
-            if y and full and column < self.columns - 1 and entry.level == 2:
-                column, y = column + 1, 0.0
-            placed.append((entry, column * (self.column + self.gap), y, h))
-            y += h
-            used += h
-        return placed
-
-    def _height(self, entry: Entry) -> float:
-        return ENTRY[entry.level].pitch + (1.1 if entry.level == 2 else 0.0)
+        rows = ceil(len(self.exhibits) / self.most)
+        self.columns = ceil(len(self.exhibits) / rows)
+        self.column = (width - (self.columns - 1) * self.gap) / self.columns
+        self.names = [text.wrap(e.name, NAME.font, NAME.size, self.column) for e in self.exhibits]
+        below = 2.0 + COUNT.pitch + max(map(len, self.names)) * NAME.pitch + SIZE.pitch
+        self.pitch = self.tall + below + 4.0
+        self.foot = text.wrap(self.supply, NAME.font, NAME.size, width) if self.supply else ()
+        return rows * self.pitch - (0.0 if self.foot else 4.0) + len(self.foot) * NAME.pitch
 
     def items(self) -> list[Item]:
         made: list[Item] = []
-        for entry, x, y, h in self.places:
-            style = ENTRY[entry.level]
-            baseline = y + h - style.pitch + style.baseline
-            inset = 0.0 if entry.level == 2 else 3.2
-            fill = self.setting.colour(style.fill)
-            made.append(Text(x + inset, baseline, entry.name, style.size, style.font, fill))
-            page = str(self.setting.known.get(entry.key, ""))
-            made.append(Text(x + self.column, baseline, page, style.size, style.font, fill, "end"))
-        return made
+        edge = self.setting.colour("faint")
+        for i, (shown, name) in enumerate(zip(self.exhibits, self.names, strict=True)):
+            x, y = i % self.columns * (self.column + self.gap), i // self.columns * self.pitch
+            w, h = shown.picture.size
+            scale = min(self.column / w, self.tall / h, 1.0)
+            made += shown.picture.drawn(x, y + self.tall - h * scale, scale, edge)
+            y += self.tall + 2.0
+            made += self.setting.lines(text.wrap(f"{shown.count} ×", COUNT.font, COUNT.size, self.column), x, y, COUNT)
+            made += self.setting.lines(name, x, y + COUNT.pitch, NAME)
+            y += COUNT.pitch + len(name) * NAME.pitch
+            made += self.setting.lines(text.wrap(shown.size, SIZE.font, SIZE.size, self.column), x, y, SIZE)
+        below = self.h - len(self.foot) * NAME.pitch
+        return [*made, *self.setting.lines(self.foot, 0, below, NAME)] if self.foot else made
 
-    def draw(self) -> None:
-        super().draw()
-        for entry, x, y, h in self.places:
-            top, left = self.h - y, x
-            box = (left / PT, (top - h) / PT, (left + self.column) / PT, top / PT)
-            self.canv.linkRect(entry.name, entry.key, box, relative=1)
+
+class Signs(Block):
+    """Icons with their names, in columns."""
+
+    before, after = 0.6, 3.0
+    columns, side, pitch = 3, 5.0, 7.2
+
+    def __init__(self, setting: Setting, names: Sequence[str]) -> None:
+        super().__init__(setting)
+        self.names = list(names)
+
+    def measure(self, width: float) -> float:
+        self.w = width
+        for name in self.names:
+            text.wrap(name, "body", 8, width / self.columns - self.side - 2)
+        return ceil(len(self.names) / self.columns) * self.pitch
+
+    def cut(self, width: float, height: float) -> list[Block]:
+        rows = ceil(len(self.names) / self.columns)
+        fit = min(int(height / self.pitch), rows - 2) * self.columns
+        if fit < 2 * self.columns:
+            return []
+        return [Signs(self.setting, self.names[:fit]), Signs(self.setting, self.names[fit:])]
+
+    def least(self, width: float) -> float:
+        return min(3 * self.pitch, self.measure(width))
+
+    def items(self) -> list[Item]:
+        made: list[Item] = []
+        look, ink = self.setting.look, self.setting.colour("ink")
+        for i, name in enumerate(self.names):
+            x, y = i % self.columns * self.w / self.columns, (i // self.columns + 0.5) * self.pitch
+            made.append(look.use_icon(name, x + self.side / 2, y, self.side, ink))
+            made.append(Text(x + self.side + 1.8, y + 1.0, name.replace("-", " "), 8, "body", ink))
+        return made

@@ -43,7 +43,7 @@ def face(font: str) -> TTFont:
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFont
 
-    made = TTFont(font, str(file(font)))
+    made = TTFont(font, str(file(font)), asciiReadable=1)
     pdfmetrics.registerFont(made)
     return made
 
@@ -68,5 +68,12 @@ def width(text: str, font: str, size: float, tracking: float = 0.0) -> float:
 
 def lacks(text: str, font: str) -> str:
     """The characters of a text that the font has no glyph for."""
-    known = face(font).face.charToGlyph
-    return "".join(dict.fromkeys(c for c in text if ord(c) not in known and not c.isspace()))
+    known = _letters(font)
+    if known.issuperset(text):
+        return ""
+    return "".join(dict.fromkeys(c for c in text if c not in known and not c.isspace()))
+
+
+@cache
+def _letters(font: str) -> frozenset[str]:
+    return frozenset(map(chr, face(font).face.charToGlyph))

@@ -20,6 +20,9 @@ from layouts.shapes import Point, bounds
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+INK_DPI = 100.0
+"""Resolution at which ink is measured: pdfium draws no line thinner than a pixel, and here that is 0.25 mm."""
+
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom in mm."""
 
@@ -90,7 +93,7 @@ def smallest_type(scene: Scene) -> float | None:
     return min((text.size for text in texts(scene)), default=None)
 
 
-def coverage(scenes: Iterable[Scene], dpi: float = 36.0) -> list[float]:
+def coverage(scenes: Iterable[Scene], dpi: float = INK_DPI) -> list[float]:
     """Ink on each scene's trim box: mean darkness, 0 (white) to 1 (black), of the print at a low resolution.
 
     Darkness is 1 - luma (Rec. 601), so full black counts 1 and a pale tint little, whatever its hue.
@@ -100,7 +103,7 @@ def coverage(scenes: Iterable[Scene], dpi: float = 36.0) -> list[float]:
     return [_darkness(image) for image in png.pictures(scenes, dpi)]
 
 
-def pdf_coverage(content: bytes, dpi: float = 36.0) -> list[float]:
+def pdf_coverage(content: bytes, dpi: float = INK_DPI) -> list[float]:
     """Ink on each page of a PDF, measured as in `coverage`."""
     from layouts.backends import png
 

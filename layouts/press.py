@@ -7,8 +7,9 @@ name line and the ruler are put where the page is free.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil, floor
 
 from layouts import fonts, shapes, text
 from layouts.faces import BLEED
@@ -22,7 +23,9 @@ PAPER_EDGE = 4.2
 """Notes keep this far from the paper's edge, in mm: what home printers reach (PRINT section 2)."""
 NOTE = 6.5
 OVERLAP = 0.05
+FULL_BLEED = Edges(BLEED, BLEED, BLEED, BLEED)
 RULER = 100.0
+SCALE = "print at 100 %, no scaling"
 
 Faces = Callable[[str, str], Scene]
 """The face of a piece: piece id and "front" or "back" to its scene."""
@@ -42,55 +45,119 @@ class Press:
     def __init__(self, faces: Faces, repeated: Iterable[tuple[str, str]] = ()) -> None:
         self.faces = faces
         self.repeated = set(repeated)
-        self._symbols: dict[Scene, Symbol] = {}
+        self._symbols: dict[tuple[str, str], Symbol] = {}
+        self._shared: dict[Scene, Symbol] = {}
+        self._frames: list[Frame] = []
 
     def page(self, page: Page, note: Note, shift: tuple[float, float] = (0.0, 0.0)) -> Scene:
         """The scene of a page; `shift` is the printer's own offset of its backs, right and down in mm."""
-        items = [self._placed(placement) for placement in page.placements]
-        items += marks(page)
-        items += notes(page, note)
+        frame = self.frame(page)
+        items = (*map(self._placed, page.placements), *frame.marks, *frame.notes(note))
         if page.side == "back" and shift != (0.0, 0.0):
-            items = [Group(tuple(items), *shift)]
-        return Scene(page.width, page.height, tuple(items), 0.0, title=note.name)
+            items = (Group(items, *shift),)
+        return Scene(page.width, page.height, items, 0.0, title=note.name)
+
+    def frame(self, page: Page) -> Frame:
+        """What a page has in common with those laid out alike."""
+        layout = _layout_of(page)
+        for known in self._frames:
+            if known.layout == layout:
+                return known
+        self._frames.append(Frame(page, layout, f"marks-{len(self._frames) + 1}"))
+        return self._frames[-1]
 
     def _placed(self, placement: Placement) -> Item:
         """A face where it lies: turned about its top-left corner, clipped to its bleed."""
-        scene = self.faces(placement.id, placement.face)
-        dx, dy = {0: (0, 0), 90: (placement.w, 0), 180: (placement.w, placement.h), 270: (0, placement.h)}[
-            placement.rotation
-        ]
-        inner = self._face(scene, placement)
+        key = (placement.id, placement.face)
+        inner = (Use(self._symbol(key), 0.0, 0.0),) if key in self.repeated else self.faces(*key).items
         source = placement.source
         if source is not None:
             inner = (Group(inner, -source.x, -source.y),)
-        turned = Group(inner, placement.x + dx, placement.y + dy, placement.rotation)
-        if placement.bleed == Edges(BLEED, BLEED, BLEED, BLEED) and self._is_symbol(scene, placement):
-            return turned  # the symbol's own box clips it there
-        return Group((turned,), clip=clip_of(placement))
-
-    def _is_symbol(self, scene: Scene, placement: Placement) -> bool:
+        dx, dy = {0: (0, 0), 90: (placement.w, 0), 180: (placement.w, placement.h), 270: (0, placement.h)}[
+            placement.rotation
+        ]
+        # A symbol's own box clips it at its bleed.
         square = placement.shape in ("rect", "path") or placement.w <= SMALL_CIRCLE
-        return square and placement.source is None and (placement.id, placement.face) in self.repeated
+        clipped = key in self.repeated and square and source is None and placement.bleed == FULL_BLEED
+        clip = None if clipped else clip_of(placement)
+        return Group(inner, placement.x + dx, placement.y + dy, placement.rotation, clip=clip)
 
-    def _face(self, scene: Scene, placement: Placement) -> tuple[Item, ...]:
-        if (placement.id, placement.face) not in self.repeated:
-            return scene.items
-        symbol = self._symbols.get(scene)
-        if symbol is None:
-            name = f"{placement.id}-{placement.face}"
-            symbol = Symbol(name, scene.items, scene.width, scene.height, BLEED)
-            self._symbols[scene] = symbol
-        return (Use(symbol, 0.0, 0.0),)
+    def _symbol(self, key: tuple[str, str]) -> Symbol:
+        found = self._symbols.get(key)
+        if found is None:
+            scene = self.faces(*key)
+            found = self._shared.get(scene)
+            if found is None:
+                found = Symbol("-".join(key), scene.items, scene.width, scene.height, BLEED)
+                self._shared[scene] = found
+            self._symbols[key] = found
+        return found
 
 
 def clip_of(placement: Placement) -> str:
-    """The outline a face is clipped to: its trim and bleed; a large circle keeps its ring of bleed round."""
+    """The outline a face is clipped to, in the face's own coordinates: its trim and bleed; a large circle's ring."""
+    quarters = placement.rotation // 90
+    w, h = (placement.h, placement.w) if quarters % 2 else (placement.w, placement.h)
+    if placement.shape == "circle" and w > SMALL_CIRCLE and placement.source is None:
+        return shapes.circle(w / 2, w / 2, w / 2 + min(placement.bleed))
+    # Turned clockwise, the face's left edge lies at the top of its place, then at the right, then at the bottom.
     # Neighbours that share a cut overlap by a hair, so that no white shows between them.
-    box = placement.box.grown(Edges(*(max(edge, OVERLAP) for edge in placement.bleed)))
-    if placement.shape == "circle" and placement.w > SMALL_CIRCLE and placement.source is None:
-        r = placement.w / 2
-        return shapes.circle(placement.x + r, placement.y + r, r + min(placement.bleed))
-    return shapes.rect(box.x, box.y, box.w, box.h)
+    left, top, right, bottom = (max(placement.bleed[(i + quarters) % 4], OVERLAP) for i in range(4))
+    return shapes.rect(-left, -top, w + left + right, h + top + bottom)
+
+
+# ---- what pages laid out alike share ---------------------------------------------------------------------------
+
+
+def _layout_of(page: Page) -> tuple[object, ...]:
+    """All that marks and the room for notes depend on."""
+    places = [(p.x, p.y, p.w, p.h, p.bleed, p.shape) for p in page.placements]
+    return page.width, page.height, page.marks, page.folds, page.seams, places
+
+
+class Frame:
+    """The paper around the pieces, the same on all pages laid out alike: marks, and where notes have room."""
+
+    def __init__(self, page: Page, layout: tuple[object, ...], name: str) -> None:
+        self.page, self.layout = page, layout
+        drawn = tuple(marks(page))
+        self.marks: tuple[Item, ...] = (Use(Symbol(name, drawn, page.width, page.height), 0.0, 0.0),) if drawn else ()
+        self._taken = list(obstacles(page))
+        self._spots: dict[tuple[float, float, tuple[Box, ...]], Spot | None] = {}
+
+    @property
+    def has_ruler_room(self) -> bool:
+        """Whether there is room for the ruler that no mark crosses."""
+        return self._room(RULER + 24, 4.4) is not None
+
+    def notes(self, note: Note) -> list[Item]:
+        """The name line, and the ruler if this page is to carry it, put where the page is free."""
+        items: list[Item] = []
+        taken: tuple[Box, ...] = ()
+        if note.ruler and (spot := self._ruler_spot()):
+            items.append(_laid(ruler(), spot))
+            taken = (spot.box,)
+        whole = f"{note.name} · {SCALE}"
+        # A full page may have room for two short lines, but not for a long one.
+        for words in (whole,) if self._room(_length(whole), 2.8, taken) else (note.name, SCALE):
+            if spot := self._room(_length(words), 2.8, taken):
+                items.append(_laid((Text(0.5, 2.1, words, NOTE, "body", MARK),), spot))
+                taken += (spot.box,)
+        return items
+
+    def _ruler_spot(self) -> Spot | None:
+        return self._room(RULER + 24, 4.4) or find_room(self.page, _trims(self.page), RULER + 24, 4.4)
+
+    def _room(self, length: float, height: float, taken: tuple[Box, ...] = ()) -> Spot | None:
+        key = (length, height, taken)
+        if key not in self._spots:
+            self._spots[key] = find_room(self.page, [*self._taken, *taken], length, height)
+        return self._spots[key]
+
+
+def _length(words: str) -> int:
+    """Of a line, in whole mm, so that a page number's digits don't make each page look for its own spot."""
+    return ceil(fonts.width(words, "body", NOTE) + 1)
 
 
 # ---- marks -----------------------------------------------------------------------------------------------------
@@ -162,18 +229,7 @@ def _seam(seam: Seam) -> Iterator[Item]:
 
 def notes(page: Page, note: Note) -> list[Item]:
     """The name line, and the ruler if this page is to carry it, put where the page is free."""
-    taken = list(obstacles(page))
-    items: list[Item] = []
-    if note.ruler:
-        spot = find_room(page, taken, RULER + 24, 4.4) or find_room(page, _trims(page), RULER + 24, 4.4)
-        if spot:
-            items.append(_laid(ruler(), spot))
-            taken.append(spot.box)
-    words = f"{note.name} · print at 100 %, no scaling"
-    spot = find_room(page, taken, fonts.width(words, "body", NOTE) + 1, 2.8)
-    if spot:
-        items.append(_laid((Text(0.5, 2.1, words, NOTE, "body", MARK),), spot))
-    return items
+    return Frame(page, _layout_of(page), "marks").notes(note)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,11 +238,6 @@ class Spot:
 
     box: Box
     upright: bool = False
-
-
-def ruler_room(page: Page) -> bool:
-    """Whether a page has room for the ruler that no mark crosses."""
-    return find_room(page, list(obstacles(page)), RULER + 24, 4.4) is not None
 
 
 def obstacles(page: Page) -> Iterator[Box]:
@@ -207,29 +258,34 @@ def _touch(a: Box, b: Box) -> bool:
 
 def find_room(page: Page, taken: Iterable[Box], length: float, height: float) -> Spot | None:
     """A free strip of that size: along the bottom or top edge, then upright at a side, then anywhere."""
-    boxes = list(taken)
+    boxes = [(box.x, box.y, box.right, box.bottom) for box in taken]
+    turned = [(y, x, bottom, right) for x, y, right, bottom in boxes]
     far_x, far_y = page.width - PAPER_EDGE, page.height - PAPER_EDGE
+    along, across = _steps(PAPER_EDGE, far_x - length, 1), _steps(PAPER_EDGE, far_y - length, 1)
+    if found := _free(boxes, (far_y - height, PAPER_EDGE), along, height, length):
+        return Spot(Box(found[1], found[0], length, height))
+    if found := _free(turned, (PAPER_EDGE, far_x - height), across, height, length):
+        return Spot(Box(*found, height, length), upright=True)
+    rows, cols = _steps(int(PAPER_EDGE) + 1, far_y - height, 2), _steps(6, far_x - length, 6)
+    if found := _free(boxes, rows, cols, height, length):
+        return Spot(Box(found[1], found[0], length, height))
+    return None
 
-    def free(box: Box) -> bool:
-        inside = box.x >= PAPER_EDGE and box.y >= PAPER_EDGE and box.right <= far_x and box.bottom <= far_y
-        return inside and not any(_touch(box, other) for other in boxes)
 
-    def level() -> Iterator[Spot]:
-        for y in (far_y - height, PAPER_EDGE):
-            yield from (Spot(Box(PAPER_EDGE + i, y, length, height)) for i in range(int(page.width - length)))
+def _steps(first: float, last: float, step: float) -> list[float]:
+    """Numbers from the first to the last, a step apart."""
+    return [first + i * step for i in range(floor((last - first) / step) + 1)]
 
-    def upright() -> Iterator[Spot]:
-        for x in (PAPER_EDGE, far_x - height):
-            yield from (Spot(Box(x, PAPER_EDGE + i, height, length), True) for i in range(int(page.height - length)))
 
-    def anywhere() -> Iterator[Spot]:
-        for y in range(int(PAPER_EDGE) + 1, int(far_y - height), 2):
-            yield from (Spot(Box(x, y, length, height)) for x in range(6, int(far_x - length), 6))
-
-    for places in (level, upright, anywhere):
-        for spot in places():
-            if free(spot.box):
-                return spot
+def _free(
+    boxes: Sequence[Line], rows: Iterable[float], cols: Sequence[float], height: float, length: float
+) -> tuple[float, float] | None:
+    """The first row and column where a strip of that size touches no box; boxes as left, top, right, bottom."""
+    for y in rows:
+        beside = [(left, right) for left, top, right, bottom in boxes if top < y + height and y < bottom]
+        for x in cols:
+            if all(x + length <= left or right <= x for left, right in beside):
+                return y, x
     return None
 
 

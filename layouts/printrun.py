@@ -6,6 +6,7 @@ files. `manifest` tells the place of every piece. Nothing here knows about comma
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -18,8 +19,8 @@ from layouts import sheets
 from layouts.backends import pdf
 from layouts.design import Design, Pad
 from layouts.look import INKS
-from layouts.pages import Item, Page, SheetOptions
-from layouts.press import Note, Press, notes, ruler_room
+from layouts.pages import Item, Page, Placement, SheetOptions
+from layouts.press import Note, Press, notes
 from layouts.scene import Group, Scene
 
 Format = Literal["pdf", "svg", "png"]
@@ -173,7 +174,8 @@ def page_scenes(design: Design, file: PlannedFile, options: PrintOptions) -> Ite
         yield _pad_scene(design, file, file.pad)
         return
     press = Press(lambda id, face: design.scene(design.game.piece(id), face), _repeated(design, file))
-    with_ruler = next((page for page in file.pages if page.placements and ruler_room(page)), file.pages[0])
+    free = (page for page in file.pages if page.placements and press.frame(page).has_ruler_room)
+    with_ruler = next(free, file.pages[0])
     for page in file.pages:
         side = f", {page.side}" if page.side != "single" else ""
         name = f"{design.game.title} · {file.title} · sheet {page.sheet} of {file.sheets}{side}"
@@ -181,18 +183,17 @@ def page_scenes(design: Design, file: PlannedFile, options: PrintOptions) -> Ite
 
 
 def _repeated(design: Design, file: PlannedFile) -> set[tuple[str, str]]:
-    """Faces that lie on the pages more than once."""
-    seen: set[int] = set()
-    twice: set[int] = set()
-    where: dict[tuple[str, str], int] = {}
-    for page in file.pages:
-        for placement in page.placements:
-            key = (placement.id, placement.face)
-            scene = where.get(key)
-            if scene is None:
-                scene = where[key] = id(design.scene(design.game.piece(placement.id), placement.face))
-            (twice if scene in seen else seen).add(scene)
-    return {key for key, scene in where.items() if scene in twice}
+    """Faces that lie on the pages more than once; a back that its kind has in common is one face."""
+    game = design.game
+
+    def face(placement: Placement) -> tuple[str, str]:
+        piece = game.piece(placement.id)
+        common = placement.face == "back" and game.kinds[piece.kind].back == "common"
+        return (piece.kind if common else piece.id), placement.face
+
+    placements = [placement for page in file.pages for placement in page.placements]
+    uses = Counter(map(face, placements))
+    return {(placement.id, placement.face) for placement in placements if uses[face(placement)] > 1}
 
 
 def _pad_scene(design: Design, file: PlannedFile, pad: Pad) -> Scene:
@@ -201,7 +202,8 @@ def _pad_scene(design: Design, file: PlannedFile, pad: Pad) -> Scene:
     face = design.pad_scene(pad)
     scale = min(1.0, (page.width - 16) / face.width, (page.height - 16) / face.height)
     x, y = (page.width - face.width * scale) / 2, (page.height - face.height * scale) / 2
-    items = (Group(face.items, x, y, scale=scale), *notes(page, Note(f"{design.game.title} · {pad.title}")))
+    note = Note(f"{design.game.title} · {pad.title}", ruler=True)
+    items = (Group(face.items, x, y, scale=scale), *notes(page, note))
     return Scene(page.width, page.height, items, 0.0, title=pad.title)
 
 

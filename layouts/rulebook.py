@@ -11,12 +11,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
+from components.faults import Fault, SalvageError
 from layouts.backends.pdf import Document
 from layouts.book import Sheet, bind
 from layouts.design import Design
 from layouts.directives import Storyteller, component_rows
 from layouts.manuscript import Directive, Stretch, read_manuscript
-from layouts.markdown import ICON, TAG, parts_of
+from layouts.markdown import ICON, TAG, Part, parts_of
 from layouts.papers import Paper
 from layouts.typeset import Setting
 
@@ -30,19 +31,34 @@ def write_rulebook(design: Design, folder: Path | None, target: BinaryIO | Path,
     """
     if folder is None or not (folder / NAME).is_file():
         return 0
-    manuscript = read_manuscript(folder / NAME, design.game, design.look.ink)
-    sheet = Sheet(paper.width, paper.height)
-    setting = Setting(design.look, sheet.lane)
-    teller = Storyteller(design, manuscript, setting, sheet)
-    parts = parts_of(manuscript, design.look.icon)
-    teller.story(parts)
-    manuscript.check()
-    pdf, pages = bind(lambda: teller.story(parts), setting, sheet, about)
+    teller, parts = _checked(design, folder, Sheet(paper.width, paper.height))
+    pdf, pages = bind(lambda: teller.story(parts), teller.setting, teller.sheet, about)
     if isinstance(target, Path):
         target.write_bytes(pdf)
     else:
         target.write(pdf)
     return pages
+
+
+def check_rulebook(design: Design, folder: Path | None) -> list[Fault]:
+    """All faults of a game's rulebook; none where it has no rulebook."""
+    if folder is None or not (folder / NAME).is_file():
+        return []
+    try:
+        _checked(design, folder, Sheet(210, 297))
+    except SalvageError as error:
+        return error.faults
+    return []
+
+
+def _checked(design: Design, folder: Path, sheet: Sheet) -> tuple[Storyteller, list[Part]]:
+    """The parts of a manuscript and what makes blocks of them. Raises SalvageError with all faults."""
+    manuscript = read_manuscript(folder / NAME, design.game, design.look.ink)
+    teller = Storyteller(design, manuscript, Setting(design.look, sheet.lane), sheet)
+    parts = parts_of(manuscript, design.look.icon)
+    teller.story(parts)
+    manuscript.check()
+    return teller, parts
 
 
 def rulebook_text(design: Design, folder: Path | None) -> str:
@@ -63,8 +79,8 @@ def _plain(design: Design, segment: Stretch | Directive) -> Iterator[str]:
     if isinstance(segment, Stretch):
         yield from (_words(line.text) for line in segment.lines)
     elif segment.name == "components":
-        yield from ("", "| count | piece | size in mm |", "|---:|---|---:|")
-        yield from (f"| {' | '.join(row)} |" for row in component_rows(design.game))
+        yield from ("", "| count | piece | size |", "|---:|---|---:|")
+        yield from (f"| {' | '.join(map(str, row))} |" for row in component_rows(design.game))
         yield from ("", *(f"- {text}" for text in design.game.supply), "")
     elif segment.body.lines:
         title = " ".join((segment.name.capitalize(), *segment.words))

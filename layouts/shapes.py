@@ -69,6 +69,7 @@ def _command(name: str, points: tuple[Point, ...]) -> str:
     return letter + " ".join(f"{num(x)} {num(y)}" for x, y in points)
 
 
+@lru_cache(maxsize=4096)
 def rect(x: float, y: float, w: float, h: float, r: float = 0.0) -> str:
     """A rectangle, with corners rounded by r."""
     if r <= 0:
@@ -132,8 +133,8 @@ def star(x: float, y: float, radius: float, inner: float = 0.42, points: int = 5
 
 
 def dots(points: Iterable[Point], colour: str, diameter: float, opacity: float = 1.0) -> Path:
-    """Round dots as one path: zero-length strokes with round caps."""
-    d = "".join(f"M{num(x)} {num(y)}L{num(x)} {num(y)}" for x, y in points)
+    """Round dots as one path: strokes of a micrometre with round caps (pdfium draws those of no length too large)."""
+    d = "".join(f"M{num(x)} {num(y)}L{num(x + 0.001)} {num(y)}" for x, y in points)
     return Path(d, stroke=colour, width=diameter, opacity=opacity)
 
 

@@ -20,6 +20,7 @@ FIT_STEP = 0.25
 """Fitting tries sizes this many pt apart."""
 
 _MARKUP = re.compile(r"\*\*(.+?)\*\*|\{([a-z][a-z0-9-]*)\}", re.S)
+_BOLD = re.compile(r"\*\*(.+?)\*\*", re.S)
 IconSource = Callable[[str], Symbol]
 
 
@@ -85,7 +86,7 @@ def fit_line(text: str, font: str, size: float, floor: float, width: float, trac
 def wrap(text: str, font: str, size: float, width: float, strong: str = "strong") -> tuple[Line, ...]:
     """Lines of at most `width` mm, broken at spaces; raises Overflow where one word alone is wider."""
     lines: list[Line] = []
-    for part in text.split("\n"):
+    for part in _BOLD.sub(_bold_lines, text).split("\n"):
         if "**" in part or "{" in part:
             lines.extend(_wrap_rich(part, font, size, width, strong))
         else:
@@ -93,22 +94,25 @@ def wrap(text: str, font: str, size: float, width: float, strong: str = "strong"
     return tuple(lines)
 
 
+def _bold_lines(found: re.Match[str]) -> str:
+    """A bold run that goes on over line breaks as one run a line."""
+    return "\n".join(f"**{part}**" if part else "" for part in found[1].split("\n"))
+
+
 def _wrap_plain(text: str, font: str, size: float, width: float) -> Iterator[Line]:
     per_mm = 1000 / (size * PT)
     limit, space = width * per_mm + 0.01, fonts.units(" ", font)
-    current: list[str] = []
-    used = 0.0
-    for word in text.split(" "):
+    words = text.split(" ")
+    start, used = 0, -space
+    for i, word in enumerate(words):
         wide = fonts.units(word, font)
-        if current and used + space + wide > limit:
-            yield (Span(0.0, font, " ".join(current)),)
-            current, used = [word], wide
-        else:
-            used += wide + (space if current else 0.0)
-            current.append(word)
+        used += space + wide
+        if used > limit and i > start:
+            yield (Span(0.0, font, " ".join(words[start:i])),)
+            start, used = i, wide
         if wide > limit:
             raise Overflow(word, wide / per_mm, width, "width")
-    yield (Span(0.0, font, " ".join(current)),)
+    yield (Span(0.0, font, " ".join(words[start:])),)
 
 
 def _atoms(text: str, font: str, strong: str) -> Iterator[tuple[str, str]]:
@@ -235,13 +239,20 @@ def _shift(line: Line, by: float) -> Line:
 
 
 def fit_block(
-    text: str, font: str, size: float, floor: float, width: float, height: float, leading: float = 1.2
+    text: str,
+    font: str,
+    size: float,
+    floor: float,
+    width: float,
+    height: float,
+    leading: float = 1.2,
+    strong: str = "strong",
 ) -> float:
     """The largest size in pt, at most `size`, at which wrapped text fits a box; raises Overflow below `floor`."""
     trial = size
     while True:
         try:
-            count = len(wrap(text, font, trial, width))
+            count = len(wrap(text, font, trial, width, strong))
             em = trial * PT
             needs = (fonts.CAP_HEIGHT[font] + leading * (count - 1)) * em
             if needs <= height + 0.005:

@@ -16,6 +16,7 @@ from layouts.scene import CURRENT
 _COMMAND = re.compile(r"([MLCZ])([^MLCZ]*)")
 _OPERATOR = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 _ESCAPED = re.compile(rb"[\\()\r\n\t\x00-\x1f\x7f-\xff]")
+_SPECIAL = str.maketrans({"\\": "\\\\", "(": "\\(", ")": "\\)"})
 
 
 def _operators(d: str) -> str:
@@ -39,6 +40,11 @@ def _colour(value: str) -> str:
 def escape(raw: bytes) -> str:
     """Bytes of a subset font as the inside of a PDF string literal, ASCII only."""
     return _ESCAPED.sub(lambda m: b"\\%03o" % m[0][0] if m[0] not in b"\\()" else b"\\" + m[0], raw).decode("ascii")
+
+
+def escape_plain(text: str) -> str:
+    """Printable ASCII as the inside of a PDF string literal."""
+    return text.translate(_SPECIAL)
 
 
 def transform(x: float, y: float, angle: float, scale: float) -> str:

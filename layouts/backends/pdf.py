@@ -10,8 +10,9 @@ from run to run is written: same scenes, same bytes.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path as File
 from typing import Any, BinaryIO
 
@@ -20,7 +21,7 @@ from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from layouts import fonts
-from layouts.backends.operators import Stream, direction, escape, outline, transform
+from layouts.backends.operators import Stream, direction, escape, escape_plain, outline, transform
 from layouts.colour import rgb
 from layouts.scene import CURRENT, PT, Group, Item, Paragraph, Path, Radial, Scene, Symbol, Text, Use
 
@@ -71,7 +72,9 @@ class Painter:
         self._forms: dict[Symbol, str] = {}
         self._tinted: dict[Symbol, bool] = {}
         self._made = 0
-        self._strings: dict[tuple[str, str], list[tuple[str, str]]] = {}
+        self._plain_fonts: dict[str, str] = {}
+        self._split = lru_cache(maxsize=2048)(self._split_text)
+        self._resource_sets: dict[tuple[object, ...], pdfdoc.PDFObjectReference] = {}
         self._shadings: dict[Radial, str] = {}
         self._draw: dict[type, Callable[[Stream, Any], None]] = {
             Path: self._path,
@@ -151,18 +154,23 @@ class Painter:
         self.canvas._code.append(stream.bytes().decode("ascii") + "\nQ")
         self.canvas._formsinuse.extend(stream.forms)
 
-    def _resources(self, stream: Stream) -> pdfdoc.PDFResourceDictionary:
-        made = pdfdoc.PDFResourceDictionary()
-        made.basicFonts()
-        made.basicProcs()
-        if stream.forms:
-            made.XObject = self.doc.xobjDict(list(stream.forms))
-        if stream.alphas:
-            made.ExtGState = pdfdoc.PDFDictionary(
-                {name: pdfdoc.PDFDictionary({"ca": a, "CA": a}) for name, a in stream.alphas.items()}
-            )
-        made.setShading(stream.shadings)
-        return made
+    def _resources(self, stream: Stream) -> pdfdoc.PDFObjectReference:
+        """The resources of a stream; streams that use the same share one object of the file."""
+        key = (tuple(sorted(stream.forms)), tuple(sorted(stream.alphas)), tuple(sorted(stream.shadings)))
+        known = self._resource_sets.get(key)
+        if known is None:
+            made = pdfdoc.PDFResourceDictionary()
+            made.basicFonts()
+            made.basicProcs()
+            if stream.forms:
+                made.XObject = self.doc.xobjDict(list(stream.forms))
+            if stream.alphas:
+                made.ExtGState = pdfdoc.PDFDictionary(
+                    {name: pdfdoc.PDFDictionary({"ca": a, "CA": a}) for name, a in stream.alphas.items()}
+                )
+            made.setShading(stream.shadings)
+            known = self._resource_sets[key] = self.doc.Reference(made, f"resources{len(self._resource_sets) + 1}")
+        return known
 
     # ---- items -------------------------------------------------------------------------------------------------
 
@@ -207,17 +215,20 @@ class Painter:
         stream.shadings[name] = name
         return name
 
-    def _chunks(self, text: str, font: str) -> list[tuple[str, str]]:
-        key = (font, text)
-        found = self._strings.get(key)
-        if found is None:
-            face = fonts.face(font)
-            found = [
-                (face.getSubsetInternalName(subset, self.doc), escape(raw))
-                for subset, raw in face.splitString(text, self.doc)
-            ]
-            self._strings[key] = found
-        return found
+    def _chunks(self, text: str, font: str) -> Sequence[tuple[str, str]]:
+        """A text as (font of the file, inside of a string literal)."""
+        if text.isascii() and text.isprintable():
+            # A font's first subset holds all of ASCII under its own codes, so such text needs no look at each letter.
+            name = self._plain_fonts.get(font)
+            if name is None:
+                name = self._plain_fonts[font] = fonts.face(font).getSubsetInternalName(0, self.doc)
+            return ((name, escape_plain(text)),)
+        return self._split(text, font)
+
+    def _split_text(self, text: str, font: str) -> Sequence[tuple[str, str]]:
+        face = fonts.face(font)
+        chunks = face.splitString(text, self.doc)
+        return [(face.getSubsetInternalName(subset, self.doc), escape(raw)) for subset, raw in chunks]
 
     def _text(self, stream: Stream, item: Text) -> None:
         x, y = item.x, item.y
@@ -243,15 +254,15 @@ class Painter:
     def _paragraph(self, stream: Stream, item: Paragraph) -> None:
         stream.set_fill(item.fill)
         size = f"{item.size * PT:.4f}"
-        out = ["BT 1 0 0 -1 0 0 Tm"]
-        at_x = at_y = 0.0
-        font = ""
+        out = [f"BT 1 0 0 -1 {item.x:.3f} {item.y:.3f} Tm {item.leading:.4f} TL"]
+        at, font = 0.0, ""
         for row, line in enumerate(item.lines):
-            y = -item.y - row * item.leading
+            if row:
+                out.append("T*")
             for span in line:
-                x = item.x + span.dx
-                out.append(f"{x - at_x:.3f} {y - at_y:.3f} Td")
-                at_x, at_y = x, y
+                if span.dx != at:
+                    out.append(f"{span.dx - at:.3f} 0 Td")
+                    at = span.dx
                 for name, raw in self._chunks(span.text, span.font):
                     if name != font:
                         out.append(f"{name} {size} Tf")
@@ -282,8 +293,12 @@ class Painter:
 
     def _use(self, stream: Stream, item: Use) -> None:
         name = self.form(item.symbol)
+        takes_colour = self._takes_colour(item.symbol)
+        if not (takes_colour or item.x or item.y or item.angle) and item.scale == 1:
+            self._place(stream, name)
+            return
         stream.save()
-        if self._takes_colour(item.symbol):
+        if takes_colour:
             colour = item.fill or CURRENT
             stream.set_fill(colour)
             stream.set_stroke(colour)

@@ -28,6 +28,7 @@ from layouts.shapes import num, polar
 Attributes = dict[str, str]
 
 STYLE = "font-kerning:none;font-variant-ligatures:none;text-rendering:geometricPrecision"
+_UNUSED = {"BASE", "DSIG", "GDEF", "GPOS", "GSUB", "STAT", "gasp"}
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ID = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
 _NO_ID = re.compile(r"[^A-Za-z0-9_.-]+")
@@ -54,9 +55,10 @@ def _subset(font: str, letters: frozenset[str]) -> bytes:
 
     options = Options()
     options.hinting = options.notdef_outline = options.glyph_names = options.recalc_timestamp = False
-    options.layout_features, options.name_IDs, options.flavor = [], [1, 2], "woff"
-    options.drop_tables = [*options.drop_tables, "GPOS", "GSUB", "GDEF", "BASE", "STAT", "DSIG", "gasp"]
+    options.name_IDs, options.flavor = [1, 2], "woff"
     with TTFont(fonts.file(font), recalcTimestamp=False) as face:
+        for table in _UNUSED & set(face.keys()):
+            del face[table]  # before they are read: kerning is most of a font's data
         subsetter = Subsetter(options)
         subsetter.populate(unicodes=map(ord, letters))
         subsetter.subset(face)

@@ -1,14 +1,14 @@
 """The pictures that faces.yaml may ask for, as `art.<function>`: each takes a studio and keywords and gives a group.
 
-Centred on (0, 0): resource, satellite, burst, minimap, hull, profile, standee, earth.
-From the top-left of the card, window or strip: horizon, satellite_window, orbit_back, resource_back, pawn_strip.
+Centred on (0, 0): resource, satellite, burst, minimap, hull, standee, earth.
+From the top-left of the card or window: horizon, satellite_window, orbit_back, resource_back.
 """
 
 from .backs import minimap, orbit_back, resource_back
 from .earth import earth
 from .resources import horizon, resource
 from .satellites import satellite, satellite_window
-from .ships import hull, pawn_strip, profile, standee
+from .ships import hull, standee
 from .wreckage import burst
 
 __all__ = [
@@ -18,8 +18,6 @@ __all__ = [
     "hull",
     "minimap",
     "orbit_back",
-    "pawn_strip",
-    "profile",
     "resource",
     "resource_back",
     "satellite",

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from layouts.hooks import Studio
 from layouts.scene import Group, Item, Path, Symbol
-from layouts.shapes import circle, hatch, hexagon, polar, polygon, rect
+from layouts.shapes import circle, ellipse, hexagon, polar, polygon, rect
 
 from .earth import earth
 from .marks import line_of
@@ -121,19 +121,17 @@ def _back_spaces(pen: Pen, made: Rings) -> Iterator[Item]:
 
 
 def _world(pen: Pen) -> Iterator[Item]:
-    """The middle: the deck's name on both sides of a world that is half day, half night."""
+    """The middle: the deck's name on both sides of a world with two moons, alike after half a turn."""
     yield pen.solid(circle(0, 0, 18.6), pen.inks("night"), BOLD)
     yield pen.line(circle(0, 0, 15.6), BOLD, "leo")
     for angle in range(0, 360, 45):
         yield pen.solid(circle(*polar(15.6, angle + 22.5), 1.7), pen.inks("leo"), 0.8, "night")
     rim = pen.inks("paper", "night", "night")
-    yield Path(circle(0, 0, 5.8), fill=pen.inks("paper"))
-    dark = polygon([polar(5.8, 45 + a) for a in range(0, 181, 6)])
-    if pen.ink == "low":
-        yield hatch(dark, (-6, -6, 12, 12), 0.9, 0.2, pen.colour("night"), -45)
-    else:
-        yield pen.fill(dark, "night")
-    yield Path(circle(0, 0, 5.8), stroke=rim, width=BOLD)
+    path = ellipse(0, 0, 9.2, 3.0)
+    moons = [pen.solid(circle(x, 0, 1.3), pen.inks("leo", "white", "night"), FINE, rim) for x in (-9.2, 9.2)]
+    yield Path(circle(0, 0, 5.2), fill=pen.inks("paper"), stroke=rim, width=FINE)
+    orbit = pen.line(path, 1.9, pen.inks("night")), pen.line(path, 0.8, pen.inks("leo", "leo", "night"))
+    yield at(0, 0, *orbit, *moons, angle=-28)
     for turn in (0, 180):
         yield at(0, 0, pen.label(0, -9.9, "ORBIT", 13, "display", rim, track=0.3), angle=turn)
 
@@ -143,7 +141,7 @@ def resource_back(studio: Studio) -> Group:
     pen = Pen(studio)
     tints = [pen.inks(f"paper + {share}% metal") for share in (50, 22)]
     middle: list[Item] = []
-    for i, across in enumerate((118, 104, 90, 76, 62)):
+    for i, across in enumerate((126, 112, 98, 84, 70)):
         shape = polygon(hexagon(0, 0, across, 30))
         if pen.full:
             middle.append(Path(shape, fill=tints[i % 2]))

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from layouts.hooks import Studio
 from layouts.scene import Group, Item, Path
-from layouts.shapes import circle, hatch, polygon, rect
-from layouts.shapes import hexagon as corners
+from layouts.shapes import circle, hatch, rect
+
+from .rings import outline
 
 TILE, PITCH, PER_ROW = 8.4, 9.2, 4
 """A unit of cost: its tile, the distance to the next, and how many stand in a row, in mm."""
@@ -20,19 +21,14 @@ def orbit_badge(studio: Studio, orbit: str, across: float) -> Group:
     """
     look = studio.look
     role = str(studio.game.tables["orbits"].row(orbit)["name"]).lower()
-    half = across / 2
-    d = {
-        "L": circle(0, 0, across * 0.53),
-        "H": polygon(corners(0, 0, across)),
-        "G": rect(-half, -half, across, across, across * 0.1),
-    }[orbit]
+    half, d = across / 2, outline(orbit, 0, 0, across)
     if look.ink == "full":
         return Group((Path(d, look.colour(role + "_area")),))
     night = look.colour("night")
     line = night if look.ink == "mono" else look.colour(role)
     items: list[Item] = [Path(d, look.colour(role + "_area"), line, 1.0)]
     if look.ink == "mono" and orbit == "H":
-        inner = polygon(corners(0, 0, across - 1.6))
+        inner = outline(orbit, 0, 0, across - 1.6)
         items.append(hatch(inner, (-half, -half, across, across), 1.3, 0.25, night))
         items.append(Path(circle(0, 0, across * 0.32), look.colour("paper")))
     return Group(tuple(items))
@@ -51,8 +47,8 @@ def _units(cost: Sequence[int]) -> Iterator[str]:
 def _tile(studio: Studio, kind: str, index: int) -> Iterator[Item]:
     look = studio.look
     x, y = index % PER_ROW * PITCH, index // PER_ROW * PITCH
-    outline = None if look.ink == "full" else look.colour(kind)
-    inset = 0.0 if outline is None else 0.25
+    edge = None if look.ink == "full" else look.colour(kind)
+    inset = 0.0 if edge is None else 0.25
     box = rect(x + inset, y + inset, TILE - 2 * inset, TILE - 2 * inset, 1.2)
-    yield Path(box, look.colour(kind + "_area"), outline, 0.5)
+    yield Path(box, look.colour(kind + "_area"), edge, 0.5)
     yield look.use_icon(kind, x + TILE / 2, y + TILE / 2, 6.8, kind + "_on")

@@ -33,6 +33,7 @@ def band(pen: Pen, orbit: Orbit) -> list[Item]:
 
 
 def lines(pen: Pen, made: Rings, orbit: Orbit) -> list[Item]:
+    """The dots printed on one board: its ring's in the orbit's colour, transfers in the chart's."""
     zone = made.zones[orbit.letter]
     return [
         dots(zone.ring, pen.colour(line_of(orbit)), DOT),
@@ -70,11 +71,12 @@ def lay_here(pen: Pen, made: Rings, orbit: Orbit) -> Iterator[Item]:
         yield pen.fill(circle(0, 0, edge - HIDDEN), "white")
     faint = pen.tint("white", 40, "caption")
     yield pen.line(circle(0, 0, edge - HIDDEN - 1.5), HAIR, faint)
-    big = edge > 60
     yield triangle(pen, edge - HIDDEN - 9, edge - HIDDEN - 4, 5, 0, faint)
-    yield pen.label(0, -20 if big else -14, disc.name, 36 if big else 23, "display", "caption", track=0.3)
-    yield pen.label(0, 18 if big else 13, f"Lay the {disc.name} disc here,", 16 if big else 11, "body", "caption")
-    yield pen.label(0, 26 if big else 18.5, "arrow to arrow.", 16 if big else 11, "body", "caption")
+    # Narrow, so that the seam of a board printed in two halves passes beside the words.
+    k = 1.0 if edge > 60 else 0.7
+    yield pen.label(0, -20 * k, disc.name, 33 * k, "display", "caption", track=0.3)
+    for row, words in enumerate(("Lay the disc", "here, arrow", "to arrow.")):
+        yield pen.label(0, (17 + 6.6 * row) * k, words, 14 * k + 0.2, "body", "caption")
     yield from pin(pen, "night")
     yield pen.line(along([(-6, 0), (-2.6, 0), (2.6, 0), (6, 0), (0, -6), (0, -2.6), (0, 2.6), (0, 6)]), HAIR, "night")
 

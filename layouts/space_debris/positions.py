@@ -190,18 +190,25 @@ _BESIDE_TWO: list[list[Place]] = [
 
 
 def cluster(count: int, r: float) -> list[Place]:
-    """Middles and sizes (middle to corner) of a heap of cubes within radius r: one, a pair, a pyramid, or rows."""
+    """Middles and sizes (middle to corner) of a heap of cubes within radius r: one, a pair, a pyramid, a honeycomb."""
     if count == 1:
-        size = r * 0.78
-        return [(0.0, 0.0, size)]
+        return [(0.0, 0.0, r * 0.78)]
     if count == 2:
         size = r / 1.85
         return [(-size * 0.9, 0.0, size), (size * 0.9, 0.0, size)]
-    size = r / (2.05 if count == 3 else 2.9)
-    step, rise = size * 3**0.5, size * 1.5
-    rows = [1, 2] if count == 3 else [count // 3 + (i < count % 3) for i in range(3)]
-    top = -rise * (len(rows) - 1) * (2 / 3 if count == 3 else 0.5)
-    return [((i - (n - 1) / 2) * step, top + row * rise, size) for row, n in enumerate(rows) for i in range(n)]
+    if count == 3:
+        size = r / 2.05
+        return [(*polar(size, angle), size) for angle in (0, 240, 120)]
+    cells = _honeycomb()[:count]
+    size = r / (math.hypot(*cells[-1]) + 1)
+    return [(x * size, y * size, size) for x, y in cells]
+
+
+def _honeycomb(rings: int = 4) -> list[Point]:
+    """Middles of cells of size 1 (middle to corner), from the inside out: for more cubes than rest on a space."""
+    span = range(-rings, rings + 1)
+    cells = [((q + row / 2) * 3**0.5, row * 1.5) for row in span for q in span]
+    return sorted(cells, key=lambda cell: (round(math.hypot(*cell), 6), cell[1], cell[0]))
 
 
 # ---- pieces ----------------------------------------------------------------------------------------------------
@@ -211,7 +218,7 @@ def cluster(count: int, r: float) -> list[Place]:
 def cube(studio: Studio) -> Symbol:
     """A cube seen from above a corner; UNIT from the middle to each corner."""
     pen = Pen(studio)
-    rim = UNIT - 0.45
+    rim = UNIT - 0.5
     a, b, c, d, e, f = (polar(rim, 60 * i) for i in range(6))
     faces = (((0.0, 0.0), f, a, b), ((0.0, 0.0), d, e, f), ((0.0, 0.0), b, c, d))
     roles = ("cube_lit", "cube", "cube_dark")
@@ -219,12 +226,12 @@ def cube(studio: Studio) -> Symbol:
     items += [pen.fill(polygon(face), role) for face, role in zip(faces, roles, strict=True)]
     items.append(pen.line(along([(0.0, 0.0), b, (0.0, 0.0), d, (0.0, 0.0), f]), 0.4))
     items.append(pen.line(polygon((a, b, c, d, e, f)), 0.7))
-    return symbol("live-cube", 2 * UNIT + 0.4, *items)
+    return symbol("live-cube", 2 * UNIT, *items)
 
 
 def _halo(pen: Pen, d: str) -> Path:
     """A pale edge round a piece, that sets it off from a dark or hatched space."""
-    return Path(d, stroke=pen.colour("paper"), width=0.9 if pen.full else 1.4)
+    return Path(d, stroke=pen.colour("paper"), width=0.9 if pen.full else 1.0)
 
 
 @lru_cache(maxsize=64)
@@ -258,7 +265,7 @@ def _pawn(studio: Studio, colour: str) -> Symbol:
         "M0 -3.65C1.6 -3 2.6 -1.6 2.7 0.2L2.7 2.4C2.7 2.8 2.4 3.1 2 3.1L-2 3.1C-2.4 3.1 -2.7 2.8 -2.7 2.4L-2.7 0.2"
         "C-2.6 -1.6 -1.6 -3 0 -3.65Z"
     )
-    fins = "M-2.2 1.2L-3.5 2.5L-3.3 3.1L-2 3.1ZM2.2 1.2L3.5 2.5L3.3 3.1L2 3.1Z"
+    fins = "M-2.2 1L-3.2 2.2L-3 2.9L-2 2.9ZM2.2 1L3.2 2.2L3 2.9L2 2.9Z"
     line = colour if pen.ink == "low" else "night"
     items: list[Item] = [
         _halo(pen, body + fins),
@@ -266,4 +273,4 @@ def _pawn(studio: Studio, colour: str) -> Symbol:
         pen.solid(body, f"{colour}_area", 0.4 if pen.full else 0.7, line),
         pen.icon(f"mark-{mark}", 0, 0.35, 4.2, f"{colour}_on"),
     ]
-    return symbol(f"live-pawn-{colour}", 2 * UNIT + 0.4, *items)
+    return symbol(f"live-pawn-{colour}", 2 * UNIT, at(0, -0.25, *items, scale=0.9))

@@ -329,7 +329,7 @@ def _at_work(pen: Pen, seed: str, w: float, h: float) -> list[Item]:
             hatch(circle(*limb, r), (limb[0] - r, limb[1] - r, 2 * r, 2 * r), 1.4, 0.2, pen.colour("heo"), 90),
         )
         return [*items, earth, pen.line(circle(*limb, r), FINE)]
-    items += [dots(high[0::2], pen.colour("night + 80% white"), 0.32), dots(high[1::3], pen.colour("white"), 0.5)]
+    items += [dots(high[0::2], pen.inks("night + 80% white"), 0.32), dots(high[1::3], pen.colour("white"), 0.5)]
     if pen.mono:
         return [*items, pen.fill(circle(*limb, r), "white"), pen.line(circle(*limb, r - 1), FINE)]
     return [

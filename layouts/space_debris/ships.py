@@ -1,4 +1,4 @@
-"""Ships: the freighter in plan view that carries a ship card's hold, its side view as a drawing, and the standee.
+"""Ships: the freighter in plan view that carries a ship card's hold, and the rocket of a standee.
 
 The player's colour is on fins, bands and nose; the mark says the same without colour. Nose to the right (card) or up
 (standee), light from the upper left.
@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from layouts.hooks import Studio
 from layouts.scene import Group, Item, Path
-from layouts.shapes import Point, circle, dots, ellipse, hatch, outline, polygon, rect
+from layouts.shapes import Point, circle, dots, ellipse, hatch, outline, rect
 
-from .pen import BOLD, FINE, HAIR, Pen, along, at, box, clipped, rounded
+from .pen import BOLD, FINE, HAIR, Pen, along, box, clipped, rounded
 
 HOLD = (-4.4, 0.0)
 """Middle of the hold, from the middle of `hull`."""
@@ -118,64 +118,7 @@ def _bay(pen: Pen) -> Iterator[Item]:
             )
 
 
-# ---- side view -------------------------------------------------------------------------------------------------
-
-
-def profile(studio: Studio, colour: str) -> Group:
-    """The same ship from the side as a thin technical drawing with dimension lines, 38 x 17 mm around (0, 0)."""
-    pen = Pen(studio)
-    ink = "caption"
-    body = outline("M-15.6 -3.4H6C11.6 -3.4 15.8 -1.6 18.6 1.2C15.8 3 11.6 4 6 4H-14.4L-15.6 2.8Z")
-    fin = "M-15 -3.4L-17.4 -7.2L-12.6 -7.2L-7.6 -3.4"
-    nozzles = "M-15.6 -2.4L-18 -3L-18 0.6L-15.6 0M-15.4 1.2L-17.6 0.9L-17.6 3.4L-15.4 3"
-    seams = along([(-13, -1.2), (4.4, -1.2), (6.4, -3.4), (6.4, 4), (8, -3.3), (8, 3.9)])
-    doors = along([p for x in (-9.6, -6.1, -2.6, 0.9) for p in ((x, -3.4), (x, -1.2))])
-    canopy = "M10.6 -2.5C11.4 -3.8 13.4 -3.4 14.6 -1.4"
-    sizes = along([(-18, 6.2), (-18, 8.6), (18.6, 6.2), (18.6, 8.6), (-18, 7.4), (18.6, 7.4)])
-    heads = polygon([(-18, 7.4), (-16.6, 6.9), (-16.6, 7.9)]) + polygon([(18.6, 7.4), (17.2, 6.9), (17.2, 7.9)])
-    band = [pen.fill(rect(6.4, -3.3, 1.6, 7.2), colour)] if pen.full else [pen.line("M7.2 -3L7.2 3.6", FINE, colour)]
-    return Group(
-        (
-            Path(fin, fill=pen.colour(f"{colour}_area"), stroke=pen.colour(ink), width=HAIR),
-            *band,
-            pen.line(body, FINE, ink),
-            pen.line(nozzles, HAIR, ink),
-            pen.line(seams + doors + canopy, HAIR, ink),
-            pen.line(sizes, HAIR, ink),
-            pen.fill(heads, ink),
-            Path(
-                along([(-18.8, 0.4), (19.4, 0.4)]),
-                stroke=pen.colour(ink),
-                width=HAIR,
-                dash=(2.4, 0.7, 0.5, 0.7),
-                round=False,
-            ),
-        )
-    )
-
-
 # ---- standee ---------------------------------------------------------------------------------------------------
-
-FOOT = 4.0
-"""Height of a glue foot at each end of a pawn's strip."""
-
-
-def pawn_strip(studio: Studio, colour: str, mark: str, w: float = 16.0, h: float = 76.0) -> Group:
-    """A whole pawn from its top-left, w x h mm: back (head down) over front, a fold between, glue feet at both ends."""
-    pen = Pen(studio)
-    half = h / 2 - FOOT
-    ink = pen.inks("paper", "night", "night")
-    items: list[Item] = [pen.fill(rect(-3, -3, w + 6, h + 6), "paper")]
-    for turn, y in ((180, FOOT + half / 2), (0, h - FOOT - half / 2)):
-        items.append(at(w / 2, y, standee(studio, colour, mark), angle=turn))
-    for turn, y in ((180, FOOT / 2), (0, h - FOOT / 2)):
-        items.append(at(w / 2, y, pen.label(0, 0, "GLUE", 6.5, "caption", "caption", track=0.3), angle=turn))
-    folds = ((FOOT, "night"), (h / 2, ink), (h - FOOT, "night"))
-    items += [
-        Path(along([(0.0, y), (w, y)]), stroke=pen.colour(line), width=HAIR, dash=(1.6, 1.2), round=False)
-        for y, line in folds
-    ]
-    return Group(tuple(items))
 
 
 def standee(studio: Studio, colour: str, mark: str) -> Group:

@@ -15,11 +15,11 @@ NAMES = Names(
     options=("night",),
     keys={"players": {"Ann", "Bo"}},
 )
-NAMES.add_kind("card", [("fuel", "F"), ("junk", "J")])
-NAMES.add_kind("token", [("fuel", ""), ("A", "A")])
-NAMES.add_kind("cube", [("cube", "")])
+NAMES.add_kind("card", [("card.fuel", "fuel", "F"), ("card.junk", "junk", "J")])
+NAMES.add_kind("token", [("token.fuel", "fuel", ""), ("token.A", "A", "A")])
+NAMES.add_kind("cube", [("cube", "cube", "")])
 NAMES.add_deck("deck", ["card"])
-NAMES.add_deck("mixed", ["card", "token"])
+NAMES.add_deck("mixed", ["card", "token", "cube"])
 
 
 def check(spec: Any, text: str, *, partial: bool = False) -> tuple[Any, list[str]]:
@@ -47,6 +47,7 @@ GOOD = [
     ("piece deck", "J", "junk"),
     ("piece mixed", "F", "card.fuel"),
     ("piece mixed", "a", "token.A"),
+    ("piece mixed", "cube", "cube"),
     ("key players", "Bo", "Bo"),
     ("count cube", "3", 3),
     ("pile card", "[F, junk, fuel]", {"fuel": 2, "junk": 1}),
@@ -89,7 +90,7 @@ WRONG = [
         "piece mixed",
         "fuel",
         "this is 'fuel', no piece of mixed (did you mean card.fuel?); "
-        "allowed: card.fuel, card.junk, token.A, token.fuel",
+        "allowed: card.fuel, card.junk, token.A, token.fuel, cube",
     ),
     ("key players", "Cy", "this is 'Cy'; allowed: Ann, Bo"),
     ("count cube", "-1", "this is -1, must be at least 0"),

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+import components
+
 Case = tuple[str, str, list[str]]
 
 
@@ -138,3 +140,11 @@ def test_alternative_decks(box: Any) -> None:
     box.change("kinds: [card]", "kinds: [card, cube]")
 
     assert box.load().count("deck") == 13
+
+
+def test_smallest_game(box: Any) -> None:
+    """The smallest game of the README loads as it stands there."""
+    readme = Path(components.__file__).with_name("README.md").read_text()
+    box.write("game.yaml", readme.split("```yaml\n")[1].split("```")[0])
+
+    assert box.load().count("coin") == 3

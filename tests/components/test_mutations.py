@@ -15,11 +15,9 @@ from components.loader import load
 from components.places import GamePlace, find_games
 from components.scenarios import check_scenarios
 
-SCRAPS = st.sampled_from(
-    ["", " ", "\n", ":", ": ", "-", "- ", "{", "}", "[", "]", ",", "'", '"', "#", "0", "-1", "1.5", "99999999999999999999",
-     "true", "~", "?", "a", "x x", "row spaces", "piece pawn", "count debris", "pile orbit-card", "list of", "map of name to",
-     "record", "constant hp", "fields", "type: int", "pieces", "\t", "é", "&a ", "*a", "!!int ", "../../x.csv", "L0", "id"]
-)  # fmt: skip
+WORDS = """: |- |-1|1.5|99999999999999999999|true|x x|L0|id|type: int|row spaces|piece pawn|count debris\
+|pile orbit-card|list of|map of name to|record|fields|constant hp|pieces|&a |*a|!!int |../../x.csv|"""
+SCRAPS = st.sampled_from([*"\t\n :-{}[],'\"#~?a0é", *WORDS.split("|")])
 
 Edit = Callable[[str], str]
 
@@ -27,7 +25,8 @@ Edit = Callable[[str], str]
 @st.composite
 def edits(draw: st.DrawFn) -> Edit:
     """A small change of a text: a scrap put in place of a word or line, or a line moved, doubled or dropped."""
-    where, scrap, length = draw(st.floats(0, 1)), draw(SCRAPS), draw(st.integers(0, 30))
+    where, length = draw(st.floats(0, 1)), draw(st.integers(0, 30))
+    scrap: str = draw(SCRAPS)
     how = draw(st.sampled_from(["insert", "replace", "word", "drop", "double", "indent"]))
 
     def edit(text: str) -> str:

@@ -70,7 +70,9 @@ def test_numbers_have_three_decimals_at_most(samples):
 
 def test_a_scale_keeps_five_digits():
     """Three decimals of a scale would move the far end of a board by a tenth of a millimetre."""
-    assert drawn(parsed(Group((), 1.5, 0, 15, 1 / 3)))[0].get("transform") == "translate(1.5 0) rotate(15) scale(0.33333)"
+    [group] = drawn(parsed(Group((), 1.5, 0, 15, 1 / 3)))
+
+    assert group.get("transform") == "translate(1.5 0) rotate(15) scale(0.33333)"
 
 
 def test_odd_characters_stay_text():
@@ -342,9 +344,13 @@ def test_the_comparison_would_notice(browser_and_print, name):
 
 def test_the_comparison_would_notice_a_foreign_font(browser_and_print, tmp_path, samples):
     """Without the embedded faces the texts look different: so they are really used."""
-    bare = re.sub(r"<style.*?</style>", "", svg.document(samples["texts"]), flags=re.S)
-    (tmp_path / "bare.svg").write_text(bare, encoding="utf-8")
-    page = '<!doctype html><body style="margin:0"><img src="bare.svg" style="width:192px;height:96px">'
-    shot = screenshot(tmp_path, page, 192, 96)
+    own = svg.document(samples["texts"])
+    bare = re.sub(r"<style.*?</style>", "", own, flags=re.S)
+    for name, document in (("own", own), ("bare", bare)):
+        (tmp_path / f"{name}.svg").write_text(document, encoding="utf-8")
+    image = '<img src="{}.svg" style="position:absolute;top:0;left:{}px;width:192px;height:96px">'
+    shot = screenshot(tmp_path, "<!doctype html>" + image.format("own", 0) + image.format("bare", 192), 500, 300)
+    printed = browser_and_print["texts"][2]
 
-    assert not same(shot.crop((0, 0, 384, 192)), browser_and_print["texts"][2])
+    assert same(shot.crop((0, 0, 384, 192)), printed)
+    assert not same(shot.crop((384, 0, 768, 192)), printed)

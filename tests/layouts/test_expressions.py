@@ -1,0 +1,288 @@
+"""Expressions: what they may say, what they may not, and that no text whatever does harm."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from layouts.expressions import (
+    FILTERS,
+    LONGEST,
+    LONGEST_JOIN,
+    BadExpression,
+    compile_text,
+    evaluate,
+    is_template,
+    names_in,
+    number,
+    signed,
+)
+
+VALUES = {
+    "cost": 3,
+    "bearing": 22.5,
+    "name": "ion drive",
+    "night": False,
+    "xs": ["fuel", "metal", "junk"],
+    "empty": None,
+    "colour": "#112233",
+}
+
+
+def said(text: str, **more):
+    return evaluate(compile_text(text, {**VALUES, **more}), {**VALUES, **more})
+
+
+# ---- what they may say -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("plain", "plain"),
+        ("{{ cost }}", 3),
+        ("{{cost}}", 3),
+        ("{{ xs }}", ["fuel", "metal", "junk"]),
+        ("{{ night }}", False),
+        ("costs {{ cost }}", "costs 3"),
+        ("{{ cost }}{{ name }}", "3ion drive"),
+        ("at {{ bearing }}°", "at 22.5°"),
+        ("[{{ empty }}]", "[]"),
+        ("{{ cost + 1 - 2 }}", 2),
+        ("{{ -cost }}", -3),
+        ("{{ 'a' ~ cost ~ 'b' }}", "a3b"),
+        ("{{ 'dear' if cost > 2 else 'cheap' }}", "dear"),
+        ("{{ cost >= 2 and not night or false }}", True),
+        ("{{ 'fuel' in xs }}", True),
+        ("{{ cost == 3 }}", True),
+        ("{{ [cost, 1] }}", [3, 1]),
+        ("{{ name | capitalize }}", "Ion drive"),
+        ("{{ name | upper | hyphens }}", "ION-DRIVE"),
+        ("{{ 'pick-up_now' | words }}", "pick up now"),
+        ("{{ xs | join(', ') }}", "fuel, metal, junk"),
+        ("{{ xs | length }} {{ xs | first }} {{ xs | last }}", "3 fuel junk"),
+        ("{{ [1, 2, cost] | sum }}", 6),
+        ("{{ 2.345 | round(1) }}", 2.3),
+        ("{{ bearing | number }}", "22.5"),
+        ("{{ (0 - cost) | signed }}", "−3"),
+        ("{{ colour | mix('#000000', 0.5) }}", "#08111A"),
+        ("{fuel} {{ cost }} {metal}", "{fuel} 3 {metal}"),
+    ],
+)
+def test_what_expressions_say(text, value):
+    """One expression alone keeps its type; with text around it, it becomes text."""
+    assert said(text) == value
+    assert type(said(text)) is type(value)
+
+
+def test_every_filter_is_shown_above():
+    """The list of filters is the whitelist: a new one needs a line here."""
+    assert set(FILTERS) == {
+        "upper", "lower", "capitalize", "words", "hyphens", "number", "signed", "length", "join", "first", "last",
+        "sum", "round", "mix",
+    }  # fmt: skip
+
+
+def test_numbers_are_printed_with_true_minus_signs():
+    """No trailing zeros, and signs that are as wide as a plus."""
+    assert [number(v) for v in (45.0, 22.5, -1)] == ["45", "22.5", "−1"]
+    assert [signed(v) for v in (1, 0, -2)] == ["+1", "0", "−2"]
+
+
+def test_the_names_of_a_text_are_known_before_it_is_read():
+    """`names_in` lists what a text uses, so that unknown fields are found without any piece."""
+    assert names_in("{{ cost }} {{ 'a' if night else name | upper }} {plain}") == {"cost", "night", "name"}
+    assert [is_template(v) for v in ("{{ cost }}", "{fuel}", 3, None)] == [True, False, False, False]
+
+
+def test_extra_filters_reach_only_who_asks_for_them():
+    """A rulebook's `count` is no filter elsewhere."""
+    extra = (("count", lambda what: len(what)),)
+
+    assert evaluate(compile_text("{{ 'cards' | count }}", (), extra), {}) == 5
+    with pytest.raises(BadExpression, match="there is no filter 'count'"):
+        compile_text("{{ 'cards' | count }}")
+
+
+# ---- what they may not -----------------------------------------------------------------------------------------
+
+ATTACKS = {
+    "getattr": ["{{ name.upper }}", "{{ ''.__class__ }}", "{{ (cost).real }}", "{{ xs.__class__.__mro__ }}"],
+    "getitem": ["{{ xs[0] }}", "{{ ''['__class__'] }}", "{{ xs[0:2] }}"],
+    "call": ["{{ name() }}", "{{ range(10**9) }}", "{{ ''.join(xs) }}", "{{ lipsum() }}", "{{ cycler.__init__() }}"],
+    "mul": ["{{ 'a' * 10**9 }}", "{{ xs * cost }}"],
+    "pow": ["{{ 10 ** 10 ** 10 }}"],
+    "div": ["{{ cost / 0 }}"],
+    "floordiv": ["{{ cost // 2 }}"],
+    "mod": ["{{ '%999999999d' % cost }}"],
+    "test": ["{{ cost is defined }}", "{{ name is string }}"],
+    "dict": ["{{ {'a': 1} }}"],
+    "pos": ["{{ +cost }}"],
+    "keyword": ["{{ xs | join(by='x') }}"],
+}
+
+
+@pytest.mark.parametrize(("what", "text"), [(what, text) for what, texts in ATTACKS.items() for text in texts])
+def test_what_is_not_on_the_list_is_refused(what, text):
+    """The message says what is not allowed and what is; nothing is run."""
+    with pytest.raises(BadExpression, match=rf"uses {what}, which is not allowed; allowed are names, constants"):
+        compile_text(text)
+
+
+@pytest.mark.parametrize(
+    "filter_", ["attr('x')", "map('upper')", "format(1)", "center(9)", "replace('a', 'b')", "list", "batch(3)", "safe"]
+)
+def test_jinja_s_own_filters_are_gone(filter_):
+    """Only our filters exist; Jinja2's can reach attributes and fill memory."""
+    with pytest.raises(BadExpression, match="there is no filter '"):
+        compile_text(f"{{{{ name | {filter_} }}}}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["{% for x in xs %}a{% endfor %}", "{% set x = 1 %}", "{# remark #}", "{{ cost }}{% include 'x' %}", "{{ '{%' }}"],
+)
+def test_blocks_are_refused(text):
+    """Only expressions; no loops, includes, macros or remarks."""
+    with pytest.raises(BadExpression, match="has a block"):
+        compile_text(text)
+
+
+@pytest.mark.parametrize("text", ["{{ cost", "cost }}", "{{ {{ cost }}", "{{ a }} }}", "}} {{", "{{ '}}' }}"])
+def test_braces_are_paired(text):
+    """An open or a closing pair without its partner is a fault, not text."""
+    with pytest.raises(BadExpression):
+        compile_text(text)
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["", "cost +", "1 2", "1, 2", "- cost -", "cost -", "'open", "cost if", "$", "x := 1", "*xs", "cost; 1", "٣.٥"],
+)
+def test_what_cannot_be_read_says_so(source):
+    """A syntax error of an expression is a fault of the text, also where Jinja2 or Python raise their own."""
+    with pytest.raises(BadExpression, match=r"cannot be read|is not one expression|there is no"):
+        compile_text(f"{{{{{source}}}}}", VALUES)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "-" * 390 + "cost",
+        "(" * 190 + "cost" + ")" * 190,
+        "[" * 190 + "cost" + "]" * 190,
+        "not " * 95 + "cost",
+        "cost" + "|upper" * 60,
+        "cost if cost else " * 20 + "cost",
+        "1" + "<2" * 190,
+        "'a'" + "~'a'" * 95,
+    ],
+)
+def test_deep_nesting_is_refused_or_works(source):
+    """400 characters nested as deep as they go: a value or a fault, never a crash of the interpreter's stack."""
+    try:
+        wrong = said(f"{{{{ {source} }}}}") is None
+    except BadExpression as fault:
+        wrong = "nested too deeply" not in str(fault)
+
+    assert not wrong
+
+
+def test_long_expressions_are_refused():
+    """The limit is told; with it goes every attack by sheer length."""
+    assert said("{{ " + "cost+" * 78 + "cost }}") == 79 * 3
+    with pytest.raises(BadExpression, match=f"longer than {LONGEST} characters"):
+        compile_text("{{ " + "cost+" * 100 + "cost }}")
+    with pytest.raises(BadExpression, match="longer than"):
+        compile_text("{{ " + "(" * 1_000_000 + "}}")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "'aaaaaaaaaa'" + "|join('aaaaaaaaaa')" * 6,
+        "xs" + "|join(xs" * 14 + ")" * 14,
+        "[1,1,1,1,1]|join(" * 12 + "'aaaa'" + ")" * 12,
+        "5|round(-100000)",
+        "5|round(100000)",
+    ],
+)
+def test_nested_filters_cannot_grow_without_bounds(source):
+    """Joints of joints of joints, and powers hidden in `round`, are stopped before they are made."""
+    started = time.perf_counter()
+    with pytest.raises(BadExpression, match="at most"):
+        said(f"{{{{ {source} }}}}")
+    assert time.perf_counter() - started < 1
+
+
+def test_a_join_within_its_limit_works():
+    """The limit is far above what fits on a card."""
+    assert len(said("{{ xs | join }}", xs=["x" * (LONGEST_JOIN // 2)] * 2)) == LONGEST_JOIN
+    with pytest.raises(BadExpression, match=f"join makes at most {LONGEST_JOIN} characters"):
+        said("{{ xs | join }}", xs=["x" * LONGEST_JOIN, "y"])
+
+
+def test_unknown_fields_are_found_when_compiled():
+    """With the known names given, a wrong one is a fault with a hint, before any piece is drawn."""
+    with pytest.raises(BadExpression, match=r"there is no field 'cots' \(did you mean cost\?\); fields are bearing, "):
+        compile_text("{{ cots }}", VALUES)
+
+
+@pytest.mark.parametrize("name", ["self", "loop", "caller", "range", "__import__", "namespace", "dict", "open"])
+def test_nothing_is_known_that_was_not_given(name):
+    """No globals of Jinja2 or Python: a name is a field or nothing."""
+    with pytest.raises(BadExpression, match="there is no field"):
+        compile_text(f"{{{{ {name} ~ '' }}}}", VALUES)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["{{ cost + name }}", "{{ name < cost }}", "{{ cost | length }}", "{{ '' | first }}", "{{ name | number }}",
+     "{{ xs | sum }}", "{{ name | mix('#000', 0.5) }}", "{{ colour | mix('#000', 7) }}", "{{ -name }}", "{{ 1e999 }}",
+     "{{ cost | round('x') }}", "{{ cost | join }}", "{{ name | upper(1) }}", "{{ 3 in cost }}"],
+)  # fmt: skip
+def test_operations_that_do_not_fit_are_faults(text):
+    """What Python refuses on a piece's values comes back as one kind of fault."""
+    with pytest.raises(BadExpression, match="the expression fails: "):
+        said(text)
+
+
+# ---- any text --------------------------------------------------------------------------------------------------
+
+TOKENS = st.sampled_from(
+    [*VALUES, *FILTERS, "'a'", '"b', "'", "1", "2.5", "10", "1e9", "(", ")", "[", "]", "{", "}", ",", ":", "|", "~",
+     "+", "-", "*", "**", "/", "//", "%", "==", "!=", "<", ">=", "=", ".", "if", "else", "not", "and", "or", "in", "is",
+     "true", "None", "__class__", "range", "loop", "self", "_", "\\", "\n", "#", "²", "٣", "é", "🚀", "0x1f", "1_0",
+     "-}", "{-", "{%", "%}", "\x00", "\ud800", "''", "r''", "f'{cost}'", "@", "!", "?", ";", "`", "$"]
+)  # fmt: skip
+SOURCES = st.lists(TOKENS, max_size=14).flatmap(lambda words: st.sampled_from([" ".join(words), "".join(words)]))
+
+
+def harmless(text: str) -> None:
+    """Compiling and reading a text gives a value of bounded size or BadExpression, and nothing else."""
+    for known in (None, VALUES):
+        try:
+            value = evaluate(compile_text(text, known), VALUES)
+        except BadExpression:
+            continue
+        assert len(repr(value)) < 50_000
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text())
+@example("{{- cost -}}")
+@example("{{ }}")
+def test_any_text_is_read_or_refused(text):
+    """Whatever stands in a cell or a YAML value."""
+    harmless(text)
+
+
+@settings(max_examples=600, deadline=None)
+@given(SOURCES)
+def test_any_expression_is_read_or_refused(source):
+    """Whatever stands between two pairs of braces, made of the words and signs expressions are made of."""
+    harmless("{{" + source + "}}")
+    harmless("a {{ " + source + " }} b")
