@@ -29,9 +29,13 @@ def read(path: Path) -> tuple[tuple[str, ...], Doc]:
         if len(cells) != len(columns):
             faults.append(Fault(file, line, f"{len(cells)} cells, must be {len(columns)} as in the first row"))
         lines[(len(rows),)] = line
-        named = {column: cell for column, cell in zip(columns, cells, strict=False) if cell}
-        texts |= {(len(rows), column): cell for column, cell in named.items() if not isinstance(resolve(cell), str)}
-        rows.append({column: resolve(cell) for column, cell in named.items()})
+        row: dict[str, object] = {}
+        for column, cell in zip(columns, cells, strict=False):
+            if cell:
+                value = row[column] = resolve(cell)
+                if not isinstance(value, str):
+                    texts[len(rows), column] = cell
+        rows.append(row)
     if not rows and not faults:
         faults.append(Fault(file, None, "no rows below the columns' names"))
     if faults:

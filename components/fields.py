@@ -152,16 +152,27 @@ class Checker:
             return {}
         self._refuse_unknown(value, fields, at)
         good: dict[str, Value] = {}
-        for name, known in sorted(fields.items(), key=lambda item: needs_sibling(item[1])):
-            given = value.get(name)
-            if given is not None:
-                checked = self.value(given, _with_sibling_limits(known, good), at / name)
-                good |= {} if checked is BAD else {name: checked}
-            elif not self.partial:
-                self._fill_in(known, good, at)
+        dependent: list[Field] = []
+        for known in fields.values():
+            if needs_sibling(known):
+                dependent.append(known)
+            else:
+                self._member(value.get(known.name), known, good, at)
+        for known in dependent:
+            self._member(value.get(known.name), _with_sibling_limits(known, good), good, at)
         return {name: good[name] for name in fields if name in good}
 
+    def _member(self, given: Value, known: Field, good: dict[str, Value], at: Place) -> None:
+        if given is not None:
+            checked = self.value(given, known, at / known.name)
+            if checked is not BAD:
+                good[known.name] = checked
+        elif not self.partial:
+            self._fill_in(known, good, at)
+
     def _refuse_unknown(self, value: Mapping[str, Any], fields: Mapping[str, Field], at: Place) -> None:
+        if value.keys() <= fields.keys():
+            return
         where = f"{at.name}: " if at.name else ""
         for key in value:
             if key not in fields:
@@ -170,7 +181,8 @@ class Checker:
 
     def _fill_in(self, known: Field, good: dict[str, Value], at: Place) -> None:
         if known.default is not None:
-            good[known.name] = deepcopy(known.default)
+            # A text or number can't be changed by whoever gets it; copying those takes longer than the check.
+            good[known.name] = deepcopy(known.default) if isinstance(known.default, list | dict) else known.default
         elif known.required:
             self.refuse(at, f"{at.name}: key {known.name!r} is missing".removeprefix(": "))
 
@@ -235,8 +247,6 @@ def needs_sibling(known: Field) -> bool:
 
 def _with_sibling_limits(known: Field, siblings: Mapping[str, Value]) -> Field:
     """The field with limits that name a sibling replaced by its value; none where it has no number to give."""
-    if not needs_sibling(known):
-        return known
 
     def limit(given: int | float | str | None) -> int | float | None:
         value = siblings.get(given) if isinstance(given, str) else given

@@ -149,7 +149,8 @@ class KindReader:
         size, shape = row.get("size", kind.size), row.get("shape", kind.shape)
         if "size" in row or "shape" in row:
             self._check_size(size, shape, at / "size")
-        self.checker.reason(row.get("source"), row.get("note") or kind.note, at / "source")
+        if row.get("source") == "house":
+            self.checker.reason("house", row.get("note") or kind.note, at / "source")
         return Piece(
             id=f"{kind.id}.{key}",
             key=key,
@@ -160,7 +161,7 @@ class KindReader:
             size=size,
             shape=shape,
             source=row.get("source", kind.source),
-            module=self._module(row.get("module", kind.module), at / "module"),
+            module=self._module(row["module"], at / "module") if "module" in row else kind.module,
             # A field left empty is there all the same, so that faces need not ask whether it is.
             fields=frozen({name: row.get(name) for name in kind.fields}),
             note=row.get("note", ""),
@@ -175,17 +176,17 @@ def check_names(kinds: Mapping[str, Kind], checker: Checker) -> None:
     for kind in kinds.values():
         keys: dict[str, Piece] = {}
         for piece in kind.pieces:
-            at = Place(piece.file, {(): piece.line or 0})
             first = keys.setdefault(piece.key.lower(), piece)
             if first is not piece:
                 how = "stands twice" if first.key == piece.key else f"differs only in case from {first.key!r}"
-                checker.refuse(at, f"id {piece.key!r} of {kind.id} {how}, first in {_where(first)}")
+                checker.refuse(_place(piece), f"id {piece.key!r} of {kind.id} {how}, first in {_where(first)}")
             if not piece.code:
                 continue
             first = codes.setdefault(fold_code(piece.code), piece)
             if first is not piece:
                 how = "stands twice" if first.code == piece.code else f"reads like {first.code!r}"
-                checker.refuse(at, f"code {piece.code!r} of {piece.id} {how}, first at {first.id} in {_where(first)}")
+                where = f"first at {first.id} in {_where(first)}"
+                checker.refuse(_place(piece), f"code {piece.code!r} of {piece.id} {how}, {where}")
     _check_codes_against_ids(kinds, checker)
 
 
@@ -195,8 +196,12 @@ def _check_codes_against_ids(kinds: Mapping[str, Kind], checker: Checker) -> Non
         for piece in kind.pieces:
             other = keys.get(piece.code.lower(), piece)
             if other.key != piece.key:
-                at = Place(piece.file, {(): piece.line or 0})
-                checker.refuse(at, f"code {piece.code!r} of {piece.id} is the id of another piece, {other.id}")
+                said = f"code {piece.code!r} of {piece.id} is the id of another piece, {other.id}"
+                checker.refuse(_place(piece), said)
+
+
+def _place(piece: Piece) -> Place:
+    return Place(piece.file, {(): piece.line or 0})
 
 
 def _where(piece: Piece) -> str:

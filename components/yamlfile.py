@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 import yaml
 
@@ -27,6 +28,7 @@ MAX_DEPTH = 30
 # Fifteen digits survive a float; a longer run of digits is a serial number, not a quantity.
 _INT = re.compile(r"[-+]?(0|[1-9][0-9]{0,14})")
 _FLOAT = re.compile(r"[-+]?(0|[1-9][0-9]{0,14})?\.[0-9]{0,15}([eE][-+]?[0-9]{1,2})?")
+_NUMBER_BEGINS = "+-.0123456789"
 _WORDS: dict[str, bool | None] = {"": None, "~": None, "null": None, "true": True, "false": False}
 
 Step = str | int
@@ -41,6 +43,8 @@ def resolve(text: str) -> bool | int | float | str | None:
     """
     if text in _WORDS:
         return _WORDS[text]
+    if text[0] not in _NUMBER_BEGINS:
+        return text
     if _INT.fullmatch(text):
         return int(text)
     if _FLOAT.fullmatch(text) and any(c.isdigit() for c in text.lower().split("e")[0]):
@@ -48,13 +52,12 @@ def resolve(text: str) -> bool | int | float | str | None:
     return text
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A value's place in a file: the file as shown to the user and the way of keys and indexes to the value."""
 
     file: str
-    lines: Mapping[Path_, int] = field(default_factory=dict, repr=False)
-    texts: Mapping[Path_, str] = field(default_factory=dict, repr=False)
+    lines: Mapping[Path_, int] = MappingProxyType({})
+    texts: Mapping[Path_, str] = MappingProxyType({})
     path: Path_ = ()
     called: str = ""
 

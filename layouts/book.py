@@ -36,8 +36,8 @@ class Sheet:
     lane_width: float = 9.0
     lane_gap: float = 1.8
     gutter: float = 7.5
-    top: float = 14.0
-    bottom: float = 20.0
+    top: float = 13.0
+    bottom: float = 18.0
     widest: float = 100.0
 
     @property
@@ -51,6 +51,11 @@ class Sheet:
         """Width of a column."""
         lanes = self.columns * (self.lane_width + self.lane_gap)
         return (self.width - 2 * self.margin - lanes - (self.columns - 1) * self.gutter) / self.columns
+
+    @property
+    def tall(self) -> float:
+        """Height of a column."""
+        return self.height - self.top - self.bottom
 
     @property
     def lefts(self) -> list[float]:
@@ -76,6 +81,14 @@ class Sheet:
             return self.lefts[0] - self.lane_gap, "end"
         own = max(x for x in self.lefts if x <= left + 0.1)
         return own + self.column + self.lane_gap, "start"
+
+
+class TooTall(Exception):
+    """A block that fits no column; `line` is its line in the manuscript."""
+
+    def __init__(self, line: int) -> None:
+        super().__init__(line)
+        self.line = line
 
 
 class _End(Flowable):  # type: ignore[misc]
@@ -118,8 +131,7 @@ class Book(BaseDocTemplate):  # type: ignore[misc]
     def _frames(self, above: float, below: float = 0.0) -> list[Frame]:
         """The columns of a page that are so many mm shorter at either end."""
         sheet = self.sheet
-        height = sheet.height - sheet.top - sheet.bottom - above - below
-        size = sheet.column / PT, height / PT
+        size = sheet.column / PT, (sheet.tall - above - below) / PT
         return [Frame(x / PT, (sheet.bottom + below) / PT, *size, 0, 0, 0, 0) for x in sheet.lefts]
 
     def handle_pageBegin(self) -> None:  # noqa: N802
@@ -145,11 +157,11 @@ class Book(BaseDocTemplate):  # type: ignore[misc]
     def afterPage(self) -> None:  # noqa: N802
         setting, sheet = self.setting, self.sheet
         left, right = sheet.body
-        y = sheet.height - sheet.bottom + 6.5
+        y = sheet.height - sheet.bottom + 4.4
         caption = setting.colour("caption")
         items: list[Item] = [
             Path(line(left, y, right, y), stroke=setting.colour("faint"), width=0.18, round=False),
-            Text(left, y + 4, " · ".join(filter(None, (self.about.title, setting.chapter))), 7.5, "body", caption),
+            Text(left, y + 4, " · ".join(filter(None, (setting.title, setting.chapter))), 7.5, "body", caption),
             Text(right, y + 4.2, str(self.page), 9, "display", setting.colour("ink"), "end"),
         ]
         painter = setting.painter
@@ -168,14 +180,14 @@ class Book(BaseDocTemplate):  # type: ignore[misc]
             flowables[:0], self.late = self.late, []
         elif first.wide:
             self._place(flowables.pop(0))
-        elif self.frame._atTop:
+        elif self._needed(flowables) <= self._room():
             super().handle_flowable(flowables)
-        elif first.floats and self._needed([first]) > self._room():
+        elif first.floats and not self.frame._atTop:
             self.late.append(flowables.pop(0))
-        elif first.leads and self._needed(flowables) > self._room():
-            self.handle_frameEnd()
+        elif self.frame._atTop and self.frame._aH * PT >= self.sheet.tall - 0.1:
+            raise TooTall(next((block.line for block in flowables[:-1] if not block.leads), first.line))
         else:
-            super().handle_flowable(flowables)
+            self.handle_frameEnd()
 
     def _finish(self, flowables: list[Any]) -> None:
         """Set what still waits, in columns after the text or on a page of its own."""
@@ -189,7 +201,7 @@ class Book(BaseDocTemplate):  # type: ignore[misc]
         full, columns = float(frames[0]._aH * PT), len(frames)
         filled = frames.index(self.frame) * full + full - self._room()
         self.spare = full - filled / columns
-        if self.tops:
+        while self.tops:
             self.handle_pageBreak()
             self.clean_hanging()
 

@@ -128,7 +128,7 @@ class Grid(Block):
 
     def least(self, width: float) -> float:
         every = self.measure(width)
-        return every if every < self.whole else sum(self.heights[:3])
+        return every if every < self.whole or len(self.rows) < 4 else sum(self.heights[:3])
 
     def cut(self, width: float, height: float) -> list[Block]:
         if self.measure(width) < self.whole:

@@ -66,9 +66,9 @@ def _back_text(width: float) -> Iterator[Item]:
     yield Text(20, 66, "Calibration, back", 20, "display", BLACK)
     steps = (
         "4  Look at this side with the light behind it. The front’s crosses show through on the scales here.",
-        "5  Read where the cross at the bottom lies: so many mm to the right (left: minus), so many mm down (up: minus).",
+        "5  Read where the cross at the bottom lies: so many mm to the right (left: −), so many mm down (up: −).",
         "6  salvage calibrate --printer NAME --right MM --down MM",
-        "Every printed back is then moved by that much. Up to 1.5 mm needs no correction: the backs are drawn to hide it.",
+        "Every printed back is then moved by that much. The backs are drawn to hide up to 1.5 mm.",
     )
     for i, step in enumerate(steps):
         yield Text(20, 76 + i * 6, step, 10, "body", BLACK)

@@ -40,7 +40,7 @@ class PrintFile:
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """A printed page that is no piece: a score pad or log; its face has `size`, as many to a page as fit."""
+    """A printed page that is no piece: a score pad or log; its face has `size` and lies in the middle of the page."""
 
     id: str
     title: str

@@ -17,13 +17,15 @@ from layouts.book import Sheet
 from layouts.boxes import Boxed, Grid
 from layouts.design import Design, sides
 from layouts.figures import Exhibit, Figure, Gallery, Picture, Signs, Steps, picture
-from layouts.manuscript import Manuscript
+from layouts.manuscript import DIRECTIVES, Manuscript
 from layouts.markdown import Heading, Insert, Paragraph, Part, Table
 from layouts.opening import Banner, Contents, Entry
 from layouts.scene import Scene
 from layouts.text import Overflow
 from layouts.typeset import BODY, HEADINGS, ITEM, Block, Prose, Setting, Title
 
+LONG = 75
+"""Contents of more lines than this list chapters only."""
 BOARD = "positions.board"
 """The function of a game's layouts that draws a position."""
 
@@ -56,7 +58,10 @@ class Storyteller:
                 )
         headings = {i: part for i, part in enumerate(parts) if isinstance(part, Heading) and 1 < part.level < 4}
         entries = [Entry(part.plain, part.level, f"h{i}") for i, part in headings.items()]
-        made: list[Block] = [self._banner(title or self.design.game.title, opening, cover)]
+        if len(entries) > LONG:
+            entries = [entry for entry in entries if entry.level == 2]
+        self.setting.title = title or self.design.game.title
+        made: list[Block] = [self._banner(self.setting.title, opening, cover)]
         made.append(Contents(self.setting, entries))
         for i, part in enumerate(parts[start:], start):
             made += self._measured(part, self._blocks(part, f"h{i}"))
@@ -69,10 +74,13 @@ class Storyteller:
             except Overflow as bad:
                 self.manuscript.fault(part.line, str(bad))
                 return []
+            block.line = part.line
         return list(blocks)
 
     def _blocks(self, part: Part, key: str = "") -> list[Block]:
         if isinstance(part, Heading):
+            if part.level == 1:
+                return []  # a second title, told already
             if part.level < 4:
                 return [Title(self.setting, part.text, part.plain, part.level, part.ids, key)]
             small = Prose(self.setting, part.text, HEADINGS[4], part.ids)
@@ -86,6 +94,8 @@ class Storyteller:
         return self._insert(part)
 
     def _insert(self, part: Insert) -> list[Block]:
+        if any(key not in part.attributes for key in DIRECTIVES[part.name].needs):
+            return []  # told already
         try:
             return MAKERS[part.name](self, part)
         except SalvageError as bad:
@@ -186,9 +196,11 @@ class Storyteller:
         game = self.design.game
         kinds = [kind for kind in game.kinds.values() if kind.pieces]
         shown = [self._piece(max(kind.pieces, key=lambda p: p.size[0] * p.size[1]).id, "front") for kind in kinds]
-        rows = zip(shown, component_rows(game), strict=True)
+        exhibits = [Exhibit(p, *row) for p, row in zip(shown, component_rows(game), strict=True)]
         supply = f"**Not printed, but useful:** {'; '.join(game.supply)}." if game.supply else ""
-        return [Gallery(self.setting, [Exhibit(p, *row) for p, row in rows], supply)]
+        starts = range(0, len(exhibits), Gallery.most * 3)
+        groups = [exhibits[start : start + Gallery.most * 3] for start in starts]
+        return [Gallery(self.setting, group, supply if group is groups[-1] else "") for group in groups]
 
     def boxed(self, part: Insert) -> list[Block]:
         """An example with its number, or a note."""
@@ -249,7 +261,7 @@ def _size(kind: Kind) -> str:
     every = {(piece.size, piece.shape) for piece in kind.pieces}
     (w, h), shape = max(every, key=lambda size: size[0][0] * size[0][1])
     shown = f"Ø {w:g}" if shape == "circle" else f"{w:g} × {h:g}"
-    return f"{shown} mm" if len(every) == 1 else f"up to {shown} mm"
+    return f"{shown} mm" if len(every) == 1 else f"to {shown} mm"
 
 
 def _spaced(blocks: list[Block]) -> list[Block]:

@@ -148,7 +148,7 @@ class Gallery(Block):
 
     wide = True
     before, after = 2.0, 6.0
-    most, gap, tall = 7, 4.0, 19.0
+    most, gap, tall = 8, 3.0, 17.0
 
     def __init__(self, setting: Setting, exhibits: Sequence[Exhibit], supply: str) -> None:
         super().__init__(setting)

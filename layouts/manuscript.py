@@ -46,6 +46,7 @@ DIRECTIVES = {
 }
 
 _SLOT = re.compile(r"\{\{.*?\}\}")
+_BRACE = re.compile(r"[{}]")
 _OPEN = re.compile(r":::\s*([\w-]+)\s*(.*?)\s*")
 _CLOSE = re.compile(r":::\s*")
 _ATTRIBUTE = re.compile(r'([a-z]+)=(?:"([^"]*)"|([^\s"]+))(?=\s|$)|([^\s"=]+)(?=\s|$)')
@@ -256,17 +257,17 @@ class _Filler:
         return Line(line.number, self.text(line.text, line.number, self.values))
 
     def text(self, text: str, number: int, values: Values) -> str:
-        """A text with its expressions filled; as it was where one of them is bad."""
+        """A text with its expressions filled; without braces where one of them is bad, so that it's told once."""
         rest = _SLOT.sub("", text)
         for mark in ("{{", "}}", "{%", "{#"):
             if mark in rest:
                 self.made.fault(number, f"'{mark}' can't stand here; write {{{{ expression }}}} on one line")
-                return text
+                return _BRACE.sub("", text)
         try:
             return _SLOT.sub(lambda slot: self._value(slot[0], values), text)
         except BadExpression as bad:
             self.made.fault(number, str(bad))
-            return text
+            return _BRACE.sub("", text)
 
     def _value(self, slot: str, values: Values) -> str:
         read = expressions.compile_text(slot, values, self.filters)

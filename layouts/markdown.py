@@ -17,6 +17,7 @@ from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
 from components.faults import SalvageError
+from layouts import fonts
 from layouts.manuscript import Directive, Line, Manuscript, Stretch
 
 TAG = re.compile(r"\s*\{([A-Z]+-[A-Z]?\d+(?: [A-Z]+-[A-Z]?\d+)*)\}\s*$")
@@ -151,7 +152,7 @@ class _Reader:
             level = int(node.tag[1])
             if level > 4:
                 self.manuscript.fault(line, f"a heading has one to four #, not {level}")
-            yield Heading(line, level, *self._text(node.children[0], line))
+            yield Heading(line, level, *self._text(node.children[0], line, "display"))
         elif node.type == "paragraph":
             yield Paragraph(line, *self._text(node.children[0], line))
         elif node.type in ("bullet_list", "ordered_list"):
@@ -188,7 +189,7 @@ class _Reader:
             aligns = aligns or tuple(style.removeprefix("text-align:") for style in styles)
         return Table(self._line(node), rows[0], tuple(rows[1:]), aligns)
 
-    def _text(self, inline: SyntaxTreeNode, line: int) -> tuple[str, tuple[str, ...]]:
+    def _text(self, inline: SyntaxTreeNode, line: int, font: str = "body") -> tuple[str, tuple[str, ...]]:
         """The text of an inline node, and the rule ids at its end."""
         text = "".join(self._runs(inline, line, False)).replace("****", "").strip()
         tag = TAG.search(text)
@@ -200,6 +201,8 @@ class _Reader:
             else:
                 what = "is neither an icon nor a tag of rule ids at the end of its paragraph"
                 self.manuscript.fault(line, f"'{braces}' {what}")
+        if lacks := fonts.lacks(text, font):
+            self.manuscript.fault(line, f"the type has no '{lacks}'")
         return text, ids
 
     def _check_icon(self, name: str, line: int) -> None:

@@ -53,13 +53,17 @@ class Transform:
 
 @dataclass(frozen=True, slots=True)
 class PlacedText:
-    """A run of text as it lies in its scene: size in pt and box in mm, both after all transforms."""
+    """A run of text as it lies in its scene: size in pt and places in mm, both after all transforms.
+
+    `corners` are those of the text's own rectangle, which may be turned; `box` is what they span.
+    """
 
     text: str
     font: str
     size: float
     colour: str
     box: Box
+    corners: tuple[Point, ...]
 
 
 def placed(
@@ -128,9 +132,9 @@ def _placed(item: Text, at: Transform, colour: str) -> PlacedText:
     low, high = _heights(item.text, item.font)
     em = item.size * PT
     line = at.then(item.x, item.y, item.angle, 1.0)
-    corners = [line.point(x, y) for x in (left, left + wide) for y in (-high * em, -low * em)]
+    corners = tuple(line.point(x, y) for x in (left, left + wide) for y in (-high * em, -low * em))
     fill = colour if item.fill == CURRENT else item.fill
-    return PlacedText(item.text, item.font, item.size * at.scale, fill, bounds(corners))
+    return PlacedText(item.text, item.font, item.size * at.scale, fill, bounds(corners), corners)
 
 
 @lru_cache(maxsize=16384)

@@ -19,7 +19,7 @@ class Banner(Block):
 
     wide = outer = True
     after = 6.0
-    tall, pad = 78.0, 9.0
+    tall, pad = 66.0, 9.0
     words = 76.0
     """Width of the words."""
 
@@ -64,7 +64,7 @@ class Banner(Block):
             made += text.set_lines(lines, self.pad, y + style.baseline, style.size, style.pitch, style.font, on)
             y -= 3
         bar = Path(rect(self.pad, self.pad, 16, 1.6), fill=self.setting.colour("accent"))
-        made += [bar, Text(self.pad, self.pad + 6 + size * PT * 0.72, self.title, size, "display", on)]
+        made += [bar, Text(self.pad, self.pad + 5 + size * PT * 0.72, self.title, size, "display", on)]
         return made
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import ceil, floor
 
 from layouts import fonts, shapes, text
@@ -73,9 +74,8 @@ class Press:
         source = placement.source
         if source is not None:
             inner = (Group(inner, -source.x, -source.y),)
-        dx, dy = {0: (0, 0), 90: (placement.w, 0), 180: (placement.w, placement.h), 270: (0, placement.h)}[
-            placement.rotation
-        ]
+        dx = placement.w if placement.rotation in (90, 180) else 0.0
+        dy = placement.h if placement.rotation in (180, 270) else 0.0
         # A symbol's own box clips it at its bleed.
         square = placement.shape in ("rect", "path") or placement.w <= SMALL_CIRCLE
         clipped = key in self.repeated and square and source is None and placement.bleed == FULL_BLEED
@@ -96,13 +96,19 @@ class Press:
 
 def clip_of(placement: Placement) -> str:
     """The outline a face is clipped to, in the face's own coordinates: its trim and bleed; a large circle's ring."""
-    quarters = placement.rotation // 90
-    w, h = (placement.h, placement.w) if quarters % 2 else (placement.w, placement.h)
-    if placement.shape == "circle" and w > SMALL_CIRCLE and placement.source is None:
-        return shapes.circle(w / 2, w / 2, w / 2 + min(placement.bleed))
+    ring = placement.shape == "circle" and placement.w > SMALL_CIRCLE and placement.source is None
+    return _clip(placement.w, placement.h, placement.bleed, placement.rotation, ring)
+
+
+@lru_cache(maxsize=256)
+def _clip(w: float, h: float, bleed: Edges, rotation: int, ring: bool) -> str:
+    if ring:
+        return shapes.circle(w / 2, w / 2, w / 2 + min(bleed))
     # Turned clockwise, the face's left edge lies at the top of its place, then at the right, then at the bottom.
     # Neighbours that share a cut overlap by a hair, so that no white shows between them.
-    left, top, right, bottom = (max(placement.bleed[(i + quarters) % 4], OVERLAP) for i in range(4))
+    quarters = rotation // 90
+    left, top, right, bottom = (max(bleed[(i + quarters) % 4], OVERLAP) for i in range(4))
+    w, h = (h, w) if quarters % 2 else (w, h)
     return shapes.rect(-left, -top, w + left + right, h + top + bottom)
 
 

@@ -20,12 +20,14 @@ from layouts.backends import pdf
 from layouts.design import Design, Pad
 from layouts.look import INKS
 from layouts.pages import Item, Page, Placement, SheetOptions
+from layouts.papers import Paper, find_paper
 from layouts.press import Note, Press, notes
 from layouts.scene import Group, Scene
 
 Format = Literal["pdf", "svg", "png"]
 FORMATS = ("pdf", "svg", "png")
-AIDS = "player-aids"
+PAD_EDGE = 9.0
+"""A pad keeps this far from the paper's edge, in mm: room for the ruler."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +50,8 @@ class PrintOptions:
                 raise SalvageError(
                     f"{name} '{value}' is unknown{did_you_mean(value, allowed)}; allowed are {listed(allowed)}"
                 )
-        if not 30 <= self.dpi <= 1200:
-            raise SalvageError(f"dpi {self.dpi} is not allowed; it is 30 to 1200")
+        if not 30 <= self.dpi <= 600:
+            raise SalvageError(f"dpi {self.dpi} is not allowed; it is 30 to 600")
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,20 +199,25 @@ def _repeated(design: Design, file: PlannedFile) -> set[tuple[str, str]]:
 
 
 def _pad_scene(design: Design, file: PlannedFile, pad: Pad) -> Scene:
-    """A pad's face in the middle of a page, scaled down where the paper is smaller than it."""
+    """A pad's face in the middle of a page, turned if it is larger so, scaled down where the paper is smaller."""
     page = file.pages[0]
     face = design.pad_scene(pad)
-    scale = min(1.0, (page.width - 16) / face.width, (page.height - 16) / face.height)
-    x, y = (page.width - face.width * scale) / 2, (page.height - face.height * scale) / 2
+    room = page.width - 2 * PAD_EDGE, page.height - 2 * PAD_EDGE
+    scale, angle = max(
+        (min(1.0, room[0] / across, room[1] / along), angle)
+        for across, along, angle in ((face.width, face.height, 0), (face.height, face.width, -90))
+    )
+    shape = Group(
+        (Group(face.items, -face.width / 2, -face.height / 2),), page.width / 2, page.height / 2, angle, scale
+    )
     note = Note(f"{design.game.title} · {pad.title}", ruler=True)
-    items = (Group(face.items, x, y, scale=scale), *notes(page, note))
-    return Scene(page.width, page.height, items, 0.0, title=pad.title)
+    return Scene(page.width, page.height, (shape, *notes(page, note)), 0.0, title=pad.title)
 
 
 def write_file(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> list[tuple[str, int]]:
     """Draw one planned file into a folder; gives the names of the files written and their pages."""
     if file.rulebook:
-        return _write_rulebook(design, folder, options)
+        return _write_rulebook(design, folder, file, options)
     if options.format == "svg":
         return list(_write_svg(design, folder, file, options))
     if options.format == "png":
@@ -225,7 +232,7 @@ def pdf_of(design: Design, file: PlannedFile, options: PrintOptions) -> bytes:
     if file.rulebook:
         from layouts import rulebook
 
-        rulebook.write_rulebook(design, target, options.sheet)
+        rulebook.write_rulebook(design, design.folder, target, _paper(options), _about(design, file, options))
     else:
         pdf.write(target, page_scenes(design, file, options), _about(design, file, options))
     return target.getvalue()
@@ -257,12 +264,20 @@ def _write_png(design: Design, folder: Path, file: PlannedFile, options: PrintOp
         yield name, 1
 
 
-def _write_rulebook(design: Design, folder: Path, options: PrintOptions) -> list[tuple[str, int]]:
+def _paper(options: PrintOptions) -> Paper:
+    """What the rulebook is set on: it is a leaflet to read, so on large sheets it stays at A4 or Letter."""
+    return find_paper(
+        {"a3": "a4", "tabloid": "letter", "legal": "letter"}.get(options.sheet.paper, options.sheet.paper)
+    )
+
+
+def _write_rulebook(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> list[tuple[str, int]]:
     """The rulebook is a PDF in every format, with its text beside it for screen readers."""
     from layouts import rulebook
 
-    pages = rulebook.write_rulebook(design, folder / "rulebook.pdf", options.sheet)
-    (folder / "rulebook.md").write_text(rulebook.rulebook_text(design), encoding="utf-8")
+    about = _about(design, file, options)
+    pages = rulebook.write_rulebook(design, design.folder, folder / "rulebook.pdf", _paper(options), about)
+    (folder / "rulebook.md").write_text(rulebook.rulebook_text(design, design.folder), encoding="utf-8")
     return [("rulebook.pdf", pages), ("rulebook.md", 0)]
 
 

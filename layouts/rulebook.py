@@ -13,7 +13,7 @@ from typing import BinaryIO
 
 from components.faults import Fault, SalvageError
 from layouts.backends.pdf import Document
-from layouts.book import Sheet, bind
+from layouts.book import Sheet, TooTall, bind
 from layouts.design import Design
 from layouts.directives import Storyteller, component_rows
 from layouts.manuscript import Directive, Stretch, read_manuscript
@@ -32,7 +32,11 @@ def write_rulebook(design: Design, folder: Path | None, target: BinaryIO | Path,
     if folder is None or not (folder / NAME).is_file():
         return 0
     teller, parts = _checked(design, folder, Sheet(paper.width, paper.height))
-    pdf, pages = bind(lambda: teller.story(parts), teller.setting, teller.sheet, about)
+    try:
+        pdf, pages = bind(lambda: teller.story(parts), teller.setting, teller.sheet, about)
+    except TooTall as block:
+        what = "this is higher than a column and can't be cut in two; make it shorter"
+        raise SalvageError(Fault(teller.manuscript.file, block.line, what)) from None
     if isinstance(target, Path):
         target.write_bytes(pdf)
     else:
@@ -82,6 +86,8 @@ def _plain(design: Design, segment: Stretch | Directive) -> Iterator[str]:
         yield from ("", "| count | piece | size |", "|---:|---|---:|")
         yield from (f"| {' | '.join(map(str, row))} |" for row in component_rows(design.game))
         yield from ("", *(f"- {text}" for text in design.game.supply), "")
+    elif segment.name == "icons":
+        yield from ("", ", ".join(segment.attributes["names"].split()).replace("-", " "), "")
     elif segment.body.lines:
         title = " ".join((segment.name.capitalize(), *segment.words))
         yield from ("", f"> **{title}.**", ">")

@@ -69,7 +69,6 @@ def _command(name: str, points: tuple[Point, ...]) -> str:
     return letter + " ".join(f"{num(x)} {num(y)}" for x, y in points)
 
 
-@lru_cache(maxsize=4096)
 def rect(x: float, y: float, w: float, h: float, r: float = 0.0) -> str:
     """A rectangle, with corners rounded by r."""
     if r <= 0:

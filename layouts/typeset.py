@@ -85,8 +85,9 @@ class Setting:
     pages: dict[str, int] = field(default_factory=dict)
     """The page each heading came to stand on in this pass, by its key; `known` is the same of the pass before."""
     known: dict[str, int] = field(default_factory=dict)
+    title: str = ""
     chapter: str = ""
-    """The chapter begun last."""
+    """The book's title, and the chapter begun last."""
 
     def colour(self, role: str) -> str:
         """The colour of a role of `ROLES`, from the game's palette if that has it."""
@@ -112,6 +113,8 @@ class Block(Flowable):  # type: ignore[misc]
     """Being wide, it reaches over the lanes to the printable margin."""
     leads = False
     """It stays with what follows it."""
+    line = 0
+    """Its line in the manuscript."""
 
     def __init__(self, setting: Setting) -> None:
         super().__init__()
@@ -154,7 +157,10 @@ class Block(Flowable):  # type: ignore[misc]
         return width, self.h / PT
 
     def split(self, width: float, height: float) -> list[Block]:
-        return self.cut(width * PT, height * PT + 0.01)
+        halves = self.cut(width * PT, height * PT + 0.01)
+        for half in halves:
+            half.line = self.line
+        return halves
 
     def draw(self) -> None:
         painter = self.setting.painter
@@ -194,8 +200,8 @@ class Prose(Block):
         return max(len(self.set) * self.style.pitch, len(self.ids) * ID_PITCH - self.after)
 
     def least(self, width: float) -> float:
-        self.measure(width)
-        return (len(self.set) if len(self.set) < 4 else 2) * self.style.pitch
+        every = self.measure(width)
+        return every if len(self.set) < 4 else 2 * self.style.pitch
 
     def cut(self, width: float, height: float) -> list[Block]:
         """At least two lines stay on either side."""

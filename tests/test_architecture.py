@@ -10,7 +10,11 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-MAY_IMPORT = {"components": {"components"}, "layouts": {"components", "layouts"}, "companion": {"components", "layouts", "companion"}}
+MAY_IMPORT = {
+    "components": {"components"},
+    "layouts": {"components", "layouts"},
+    "companion": {"components", "layouts", "companion"},
+}
 GAMES = sorted(path.parent.name for path in ROOT.glob("components/*/game.yaml"))
 
 

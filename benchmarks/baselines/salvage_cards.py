@@ -16,7 +16,8 @@ import components.loader  # noqa: E402
 import layouts.design  # noqa: E402
 import layouts.hooks  # noqa: E402
 import layouts.printing  # noqa: E402
-import layouts.printrun  # noqa: E402, F401
+import layouts.printrun  # noqa: E402
+import typer._adapters  # noqa: E402, F401
 
 imported = perf_counter()
 known = set(sys.modules)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -31,7 +32,7 @@ def echo_json(value: Any) -> None:
     typer.echo(json.dumps(value, ensure_ascii=False, indent=1))
 
 
-def table(rows: list[tuple[str, ...]], right: tuple[int, ...] = ()) -> None:
+def table(rows: Sequence[tuple[str, ...]], right: tuple[int, ...] = ()) -> None:
     """Rows in aligned columns; `right` are the columns that hold numbers."""
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))] if rows else []
     for row in rows:
@@ -54,7 +55,7 @@ def games(as_json: Json = False) -> None:
     """List the games there are."""
     from components.loader import load
 
-    rows = []
+    rows: list[dict[str, Any]] = []
     for place in find_games().values():
         game = load(place)
         pieces = sum(piece.count for piece in game.pieces())

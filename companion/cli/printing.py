@@ -159,7 +159,7 @@ def _progress(name: str, quiet: bool) -> Iterator[Tell | None]:
 def _summary(report: Report, options: PrintOptions) -> None:
     state = "" if report.fresh else " (unchanged since the last run)"
     typer.echo(f"{report.title}: {len(report.files)} files in {report.folder}{state}")
-    rows = [("", "pages", "sheets", "cuts")]
+    rows: list[tuple[str, ...]] = [("", "pages", "sheets", "cuts")]
     rows += [(f.name, str(f.pages), str(f.sheets), str(f.cuts) if f.cuts else "") for f in report.files]
     sums = [sum(getattr(f, name) for f in report.files) for name in ("pages", "sheets", "cuts")]
     rows.append(("in all", *map(str, sums)))
@@ -233,7 +233,10 @@ def calibrate(
     paper: Paper = "a4",
     out: Out = Path("output"),
     printer: Annotated[str | None, typer.Option("--printer", help="A name for this printer.")] = None,
-    right: Annotated[float | None, typer.Option("--right", help="Where the front’s cross shows through on the back: mm to the right.")] = None,
+    right: Annotated[
+        float | None,
+        typer.Option("--right", help="Where the front’s cross shows through: mm to the right."),
+    ] = None,
     down: Annotated[float | None, typer.Option("--down", help="The same, mm down.")] = None,
 ) -> None:
     """Print a ruler and duplex test, then remember how far this printer's backs lie from its fronts."""
@@ -246,8 +249,8 @@ def calibrate(
         if printer is None or not sys.stdin.isatty():
             typer.echo("Then: salvage calibrate --printer NAME --right MM --down MM")
             return
-        right = typer.prompt("How far right of the back’s zero does the front’s cross lie, in mm (left: negative)", type=float)
-        down = typer.prompt("How far down, in mm (up: negative)", type=float)
+        right = typer.prompt("The front’s cross lies how far right of the scale’s zero, in mm (left: -)", type=float)
+        down = typer.prompt("How far down, in mm (up: -)", type=float)
     if printer is None:
         raise SalvageError("name the printer whose offset this is: --printer NAME")
     remember(printer, right or 0.0, down or 0.0)

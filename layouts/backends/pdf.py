@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path as File
 from typing import Any, BinaryIO
@@ -177,10 +177,6 @@ class Painter:
     def _path(self, stream: Stream, item: Path) -> None:
         fill, stroke = item.fill, item.stroke if item.width > 0 else None
         faded = item.opacity < 1
-        if faded and fill is not None and stroke is not None:
-            # Faded one by one, the inner half of the line would show the fill below it.
-            self._group(stream, Group((replace(item, opacity=1.0),), opacity=item.opacity))
-            return
         if faded:
             stream.save()
             stream.set_opacity(item.opacity)

@@ -99,17 +99,11 @@ def _legend(pen: Pen, made: Rings) -> Iterator[Item]:
         well, rim = f"{orbit.role}_well", line_of(orbit)
         yield Path(outline(orbit.letter, x, line, 5), fill=pen.colour(well), stroke=pen.colour(rim), width=0.7)
         yield pen.label(x, line, orbit.letter, 8, "display", letter)
-        yield pen.words(
-            17.5, line + 1.45, orbit.name, 11, "display", f"{orbit.role}_code" if orbit.edge else _fixed_code(pen)
-        )
+        yield pen.words(17.5, line + 1.45, orbit.name, 11, "display", f"{orbit.role}_code")
         fraction = FRACTIONS.get(orbit.turn % 360)
         yield pen.words(30.5, line + 1.45, f"{fraction} turn" if fraction else "stays", 11, "strong", "chart")
         if fraction:
             yield pen.icon("orbit", 47.5, line, 5.4, "chart")
-
-
-def _fixed_code(pen: Pen) -> str:
-    return "gso_line" if pen.full else "night"
 
 
 def _docks(pen: Pen, size: tuple[float, float]) -> Iterator[Item]:

@@ -7,10 +7,15 @@ from io import BytesIO
 
 import pikepdf
 import pytest
+from hypothesis import settings
 
 from layouts import icons, shapes, text
 from layouts.backends import pdf, png
 from layouts.scene import CURRENT, Group, Item, Path, Radial, Scene, Symbol, Text, Use
+
+# A busy machine is not a fault: properties have no deadline.
+settings.register_profile("layouts", deadline=None)
+settings.load_profile("layouts")
 
 WIDTH, HEIGHT = 50.8, 25.4
 """Sample scenes in mm: two inches by one, so that 96 dpi gives whole pixels."""

@@ -271,7 +271,7 @@ def harmless(text: str) -> None:
         assert len(repr(value)) < 50_000
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.text())
 @example("{{- cost -}}")
 @example("{{ }}")
@@ -280,7 +280,7 @@ def test_any_text_is_read_or_refused(text):
     harmless(text)
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 @given(SOURCES)
 def test_any_expression_is_read_or_refused(source):
     """Whatever stands between two pairs of braces, made of the words and signs expressions are made of."""

@@ -84,7 +84,7 @@ def test_odd_characters_stay_text():
     assert drawn(root)[0].get("id") is None
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(st.text(max_size=30), st.text(max_size=10), st.text(max_size=10))
 def test_any_text_gives_a_readable_file(words, tag, name):
     """No text, tag or symbol name makes a file that is no XML, and every link in it leads somewhere."""
@@ -219,6 +219,12 @@ def test_subsets_keep_the_widths_we_measure_with():
 
     for letter in "AVWiö":
         assert face["hmtx"][cmap[ord(letter)]][0] / em == pytest.approx(fonts.units(letter, "caption") / 1000, abs=1e-3)
+
+
+def test_kerning_and_ligatures_are_off(samples):
+    """Also where a page loads whole fonts, letters stand where `fonts.width` puts them."""
+    for made in (svg.document(samples["texts"]), svg.fragment(samples["texts"].items)):
+        assert 'style="font-kerning:none;font-variant-ligatures:none' in made
 
 
 def test_files_without_text_carry_no_fonts(samples):

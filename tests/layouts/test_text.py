@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from layouts import fonts, icons, text
@@ -199,6 +199,7 @@ def test_a_fitted_line_fits_and_is_no_smaller_than_it_must(words, font, width, t
 
 @settings(max_examples=60)
 @given(st.lists(WORDS, min_size=1, max_size=25).map(" ".join), st.floats(30, 60), st.floats(5, 30))
+@example("000000 000000000000 000000", 30.0, 10.25)
 def test_a_fitted_block_fits(words, width, height):
     """At the size found the block is inside its box; the next larger step is not, or is more than was asked."""
     try:
@@ -216,7 +217,7 @@ def test_a_fitted_block_fits(words, width, height):
 
 def _set(words: str, size: float, width: float, height: float) -> None:
     made = text.block(0, 0, words, size, width)
-    if made.height > height + 0.01:
+    if made.height > height + 0.005 + 1e-9:  # the slack of `fit_block`
         raise Overflow(words, made.height, height, "height")
 
 

@@ -6,8 +6,11 @@ millimetre, on every paper and with every kind of back.
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -163,10 +166,17 @@ def sample(made: Any) -> Iterator[Any]:
             yield places[-1]
 
 
-def window(size: tuple[float, float]) -> tuple[float, float, float, float]:
-    """Left, top, width and height of a window in the middle of a piece, on whole pixels."""
+@lru_cache(maxsize=1024)
+def window(size: tuple[float, float], scene: Scene, left: float) -> tuple[float, float, float, float]:
+    """Left, top, width and height of a window on whole pixels where the part of a face from `left` has most to see."""
     w, h = (round(min(side - 1, 26)) for side in size)
-    return round((size[0] - w) / 2), round((size[1] - h) / 2), w, h
+    spots = [(round((size[0] - w) * i / 4), round((size[1] - h) * j / 4)) for j in (2, 1, 3) for i in (2, 1, 3)]
+
+    def liveliness(spot: tuple[float, float]) -> float:
+        part = Scene(w, h, (Group(scene.items, -spot[0] - left, -spot[1]),), 0.0)
+        return float(ImageStat.Stat(png.picture(part, 50).convert("L")).stddev[0])
+
+    return *max(spots, key=liveliness), w, h
 
 
 def off_by(page: Image.Image, face: Image.Image, reach: int = 6) -> tuple[int, int, float]:
@@ -188,28 +198,28 @@ def off_by(page: Image.Image, face: Image.Image, reach: int = 6) -> tuple[int, i
     return dx, dy, difference(dx, dy)
 
 
-def face_window(design: Design, place: Any, x: float, y: float, w: float, h: float) -> Image.Image:
-    """What a window of a piece's face looks like, drawn alone and turned as it lies on the page."""
+def face_window(scene: Scene, rotation: int, x: float, y: float, w: float, h: float) -> Image.Image:
+    """What a window of a face looks like, drawn alone and turned as it lies on the page."""
+    drawn = png.picture(Scene(w, h, (Group(scene.items, -x, -y),), 0.0), FINE * 25.4)
+    turned = {90: Image.Transpose.ROTATE_270, 180: Image.Transpose.ROTATE_180, 270: Image.Transpose.ROTATE_90}
+    return drawn.transpose(turned[rotation]) if rotation else drawn
+
+
+def lies_off(
+    made: Any, design: Design, place: Any, moved: tuple[float, float] = (0.0, 0.0)
+) -> tuple[float, float, float]:
+    """How far (mm right, mm down) a face lies from its place in the ink, and how well it matches there."""
     piece = design.game.piece(place.id)
     scene = design.scene(piece, place.face)
-    if place.part and place.part[0] > 1:
-        # The last panel ends where the board ends; the window is measured from the panel's left.
-        x += piece.size[0] - (place.trim.right - place.trim.left)
-    drawn = png.picture(Scene(w, h, (Group(scene.items, -x, -y),), 0.0), FINE * 25.4)
-    turned = {0: None, 90: Image.Transpose.ROTATE_270, 180: Image.Transpose.ROTATE_180, 270: Image.Transpose.ROTATE_90}
-    turn = turned[place.rotation]
-    return drawn if turn is None else drawn.transpose(turn)
-
-
-def lies_off(made: Any, design: Design, place: Any, moved: tuple[float, float] = (0.0, 0.0)) -> tuple[float, float, float]:
-    """How far (mm right, mm down) a face lies from its place in the ink, and how well it matches there."""
     w, h = place.trim.right - place.trim.left, place.trim.bottom - place.trim.top
     size = (h, w) if place.rotation % 180 else (w, h)
-    x, y, wide, high = window(size)
+    # The last panel of a split board ends where the board ends.
+    left = piece.size[0] - size[0] if place.part and place.part[0] > 1 else 0.0
+    x, y, wide, high = window(size, scene, left)
     on_page = place.box_on_page((x, y, x + wide, y + high)).grown(6 / FINE)
     box = type(on_page)(*(v + d for v, d in zip(on_page, moved * 2, strict=True)))
     picture = made.picture(place.path, place.page, box, FINE)
-    dx, dy, match = off_by(picture, face_window(design, place, x, y, wide, high))
+    dx, dy, match = off_by(picture, face_window(scene, place.rotation, x + left, y, wide, high))
     return dx / FINE, dy / FINE, match
 
 
@@ -222,7 +232,7 @@ def test_the_ink_lies_where_the_manifest_says(variant, designs, name) -> None:
         dx, dy, match = lies_off(made, design, place)
 
         assert max(abs(dx), abs(dy)) <= NEAR, (place, dx, dy)
-        assert match < 4, (place, match)
+        assert match < 8, (place, match)
 
 
 def test_a_wrong_place_would_be_noticed(variant, designs) -> None:
@@ -233,8 +243,8 @@ def test_a_wrong_place_would_be_noticed(variant, designs) -> None:
     metal = next(p for p in made.places if p.id == "resource-card.metal" and p.face == "front")
 
     assert lies_off(made, design, fuel, (0.2, -0.15))[:2] == pytest.approx((-0.2, 0.15))
-    assert lies_off(made, design, type(fuel)(**{**fuel.__dict__, "id": metal.id}))[2] > 12
-    assert lies_off(made, design, type(fuel)(**{**fuel.__dict__, "rotation": (fuel.rotation + 180) % 360}))[2] > 12
+    assert lies_off(made, design, replace(fuel, id=metal.id))[2] > 24
+    assert lies_off(made, design, replace(fuel, rotation=(fuel.rotation + 180) % 360))[2] > 24
 
 
 @pytest.mark.parametrize("name", ["a4", "letter, short edge", "a4 gutterfold"])
@@ -246,8 +256,8 @@ def test_every_card_shows_its_own_words(variant, designs, name) -> None:
         piece = game.piece(place.id)
         if place.face == "front" and place.kind in ("orbit-card", "satellite-card", "resource-card", "ship-card"):
             angle = piece.fields.get("angle")
-            needed = piece.name if angle is None else f"{angle:g}"
-            assert needed in made.words(place.path, place.page, place.trim).split("\r\n"), place
+            needed = re.escape(piece.name) if angle is None else rf"(?<![\d.]){angle:g}(?![\d.])"
+            assert re.search(needed, made.words(place.path, place.page, place.trim)), place
 
 
 # ---- backs -------------------------------------------------------------------------------------------------------
@@ -378,7 +388,8 @@ def test_every_file_proves_its_scale(variant, name) -> None:
         assert base[0].length == pytest.approx(100, abs=0.1)
         ticks = [s for s in lines if abs(s.length - 2.4) < 0.01 and s.box.grown(0.01).meets(base[0].box.grown(0.01))]
         assert len(ticks) == 11, path
-        assert all("print at 100 %, no scaling" in text.replace("\r\n", " ") for text in words), path
+        for number, text in enumerate(words, 1):
+            assert "print at 100 %, no scaling" in text, (path, number)
 
 
 def test_marks_as_lines_or_none(printing) -> None:
