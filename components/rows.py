@@ -31,13 +31,21 @@ class Rows:
 
     def column(self, name: str) -> list[tuple[str, Place]]:
         """The values of one column as text, where given, for looking up names before all is checked."""
-        rows = [(row, self.at / i / name) for i, row in enumerate(self.raw) if isinstance(row, dict)]
-        return [(at.text or row[name], at) for row, at in rows if isinstance(row.get(name), str | int | float)]
+        texts = [self._text(row, name) for row in range(len(self.raw))]
+        return [(text, self.at / row / name) for row, text in enumerate(texts) if text is not None]
 
     def named(self, key: str, code: str) -> list[tuple[str, str]]:
         """The name and the code of every row that has a name, unchecked."""
-        codes = {at.path[:-1]: text for text, at in self.column(code)}
-        return [(text, codes.get(at.path[:-1], "")) for text, at in self.column(key)]
+        named = [(self._text(row, key), row) for row in range(len(self.raw))]
+        return [(text, self._text(row, code) or "") for text, row in named if text is not None]
+
+    def _text(self, row: int, name: str) -> str | None:
+        """What a cell says, as the file spells it; None where it is empty or no text or number."""
+        cells = self.raw[row]
+        value = cells.get(name) if isinstance(cells, dict) else None
+        if isinstance(value, int | float):
+            return self.at.texts.get((*self.at.path, row, name), str(value))
+        return value if isinstance(value, str) else None
 
 
 def read_rows(given: Any, fields: Mapping[str, Field], at: Place, folder: Path, checker: Checker) -> Rows:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 Value: TypeAlias = Any
 """A value of data: None, bool, int, float, str, a list of values, or a dict of values by name."""
@@ -86,8 +86,7 @@ class Field:
     source: Source | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Module:
+class Module(NamedTuple):
     """A part of the box that can be left out, such as an expansion or an alternative set of pieces."""
 
     id: str
@@ -144,8 +143,7 @@ class Kind:
         return sum(piece.count for piece in self.pieces)
 
 
-@dataclass(frozen=True, slots=True)
-class Deck:
+class Deck(NamedTuple):
     """Kinds that are shuffled together."""
 
     id: str
@@ -153,8 +151,7 @@ class Deck:
     kinds: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Track:
+class Track(NamedTuple):
     """A row of named spaces on which a marker moves; `start` is where it begins, if that is fixed."""
 
     id: str
@@ -196,8 +193,7 @@ class Table:
         return self.by_key[key]
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """A rule that a group may switch on; `rules` are ids of the rule ledger."""
 
     id: str
@@ -206,8 +202,7 @@ class Option:
     rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Constant:
+class Constant(NamedTuple):
     """A number of the rules, by name."""
 
     name: str
@@ -217,8 +212,7 @@ class Constant:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """A category of the final score."""
 
     id: str
@@ -226,8 +220,7 @@ class Score:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Credit:
+class Credit(NamedTuple):
     """Who did what for the original game or for this edition."""
 
     role: str

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from components.faults import Fault, SalvageError, did_you_mean, listed
 from components.schema import Game, Kind, Piece
@@ -29,8 +29,7 @@ _RELATIVE = re.compile(r"([+-])=\s*(\d+(?:\.\d+)?)(?:\s*mm|\s*pt)?")
 FindFunction = Callable[[str], Callable[..., Any]]
 
 
-@dataclass(frozen=True, slots=True)
-class PrintFile:
+class PrintFile(NamedTuple):
     """Kinds that are printed into one file, `<id>.pdf`."""
 
     id: str
@@ -38,8 +37,7 @@ class PrintFile:
     kinds: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Pad:
+class Pad(NamedTuple):
     """A printed page that is no piece: a score pad or log; its face has `size` and lies in the middle of the page."""
 
     id: str
@@ -346,11 +344,10 @@ def load_design(game: Game, folder: Path | None, ink: str, find: FindFunction = 
 
     `find` gives the functions of the game's own Python that faces.yaml names. Raises SalvageError with all faults.
     """
-    own = folder if folder is not None and (folder / "faces.yaml").is_file() else PLAIN
-    reader = _Reader(_doc(own, "faces.yaml"))
-    plain = reader if own == PLAIN else _Reader(_doc(PLAIN, "faces.yaml"))
-    theme = _doc(own if (own / "theme.yaml").is_file() else PLAIN, "theme.yaml")
-    look = make_look({**_doc(PLAIN, "theme.yaml").value, **theme.value}, ink, own / "icons")
+    own = folder or PLAIN
+    reader = _Reader(_doc(own if (own / "faces.yaml").is_file() else PLAIN, "faces.yaml"))
+    plain = _Reader(_doc(PLAIN, "faces.yaml"))
+    look = make_look(_theme(own), ink, own / "icons")
     studio = Studio(game, look)
     reader.keys(reader.doc.value, _KEYS, reader.doc.at)
     faces = {name: (body, plain.doc.at / "faces" / name) for name, body in plain.section("faces").items()}
@@ -365,6 +362,17 @@ def load_design(game: Game, folder: Path | None, ink: str, find: FindFunction = 
     if reader.faults:
         raise SalvageError(sorted(set(reader.faults), key=lambda f: (f.file, f.line or 0)))
     return Design(game, studio, files, pads, kinds, compiler, faces, find, fixed, own)
+
+
+def _theme(own: Path) -> dict[str, Any]:
+    """The theme of a layouts folder, over the plain one: its palette and its icon names, role by role."""
+    plain = _doc(PLAIN, "theme.yaml").value
+    given = _doc(own, "theme.yaml").value if (own / "theme.yaml").is_file() else {}
+    made = {**plain, **given}
+    for section in ("palette", "icons"):
+        if isinstance(given.get(section, {}), dict):
+            made[section] = {**(plain.get(section) or {}), **(given.get(section) or {})}
+    return made
 
 
 def _kinds(reader: _Reader, game: Game, faces: Mapping[str, Any], fixed: Values) -> dict[str, KindLook]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from components import scenarios
 from components.faults import SalvageError, did_you_mean, listed
@@ -19,10 +19,12 @@ from layouts.design import Design, sides
 from layouts.figures import Exhibit, Figure, Gallery, Picture, Signs, Steps, picture
 from layouts.manuscript import DIRECTIVES, Manuscript
 from layouts.markdown import Heading, Insert, Paragraph, Part, Table
-from layouts.opening import Banner, Contents, Entry
+from layouts.opening import Banner, Contents, Entry, Placed
 from layouts.scene import Scene
 from layouts.text import Overflow
 from layouts.typeset import BODY, HEADINGS, ITEM, Block, Prose, Setting, Title
+
+T = TypeVar("T")
 
 LONG = 75
 """Contents of more lines than this list chapters only."""
@@ -44,14 +46,16 @@ class Storyteller:
     def story(self, parts: Sequence[Part]) -> list[Block]:
         """The blocks of a book: banner, contents, and what follows the opening words."""
         start = next((i for i, part in enumerate(parts) if isinstance(part, Heading) and part.level > 1), len(parts))
-        title, opening, cover = "", [], None
+        title = ""
+        opening: list[str] = []
+        cover: Placed | None = None
         for part in parts[:start]:
             if isinstance(part, Heading):
                 title = part.plain
             elif isinstance(part, Paragraph):
                 opening.append(part.text)
             elif isinstance(part, Insert) and part.name == "cover":
-                cover = part
+                cover = self._noting(part, self._cover)
             else:
                 self.manuscript.fault(
                     part.line, "before the first chapter stand only title, paragraphs and '::: cover'"
@@ -61,7 +65,7 @@ class Storyteller:
         if len(entries) > LONG:
             entries = [entry for entry in entries if entry.level == 2]
         self.setting.title = title or self.design.game.title
-        made: list[Block] = [self._banner(self.setting.title, opening, cover)]
+        made: list[Block] = [Banner(self.setting, self.setting.title, opening, cover)]
         made.append(Contents(self.setting, entries))
         for i, part in enumerate(parts[start:], start):
             made += self._measured(part, self._blocks(part, f"h{i}"))
@@ -96,29 +100,36 @@ class Storyteller:
     def _insert(self, part: Insert) -> list[Block]:
         if any(key not in part.attributes for key in DIRECTIVES[part.name].needs):
             return []  # told already
+        return self._noting(part, lambda insert: MAKERS[insert.name](self, insert)) or []
+
+    def _noting(self, part: Insert, make: Callable[[Insert], T]) -> T | None:
+        """What is made of a directive; None, with its faults noted, where it can't be."""
         try:
-            return MAKERS[part.name](self, part)
+            return make(part)
         except SalvageError as bad:
             for fault in bad.faults:
                 if fault.file:
                     self.manuscript.faults.append(fault)
                 else:
                     self.manuscript.fault(part.line, fault.what)
-            return []
+            return None
 
     # ---- directives ----------------------------------------------------------------------------------------------
 
-    def _banner(self, title: str, opening: Sequence[str], cover: Insert | None) -> Banner:
-        shown, x, y, scale = None, 0.0, 0.0, 1.0
-        if cover and "scenario" in cover.attributes:
-            try:
-                shown = self._board(cover.attributes["scenario"], "state", None)
-                middle = f"{shown.symbol.width / 2} {shown.symbol.height / 2}"
-                x, y = _numbers(cover.attributes, "at", middle, 2)
-                scale = _numbers(cover.attributes, "scale", str(Banner.tall / shown.symbol.height), 1)[0]
-            except SalvageError as bad:
-                self.manuscript.fault(cover.line, str(bad))
-        return Banner(self.setting, title, opening, shown, (x, y), scale)
+    def _cover(self, cover: Insert) -> Placed | None:
+        """The cover's position, cropped to what the banner shows of it."""
+        if "scenario" not in cover.attributes:
+            return None
+        scene = self._drawn(self._scenario(cover.attributes["scenario"]).state, None)
+        x, y = _numbers(cover.attributes, "at", f"{scene.width / 2:g} {scene.height / 2:g}", 2)
+        (scale,) = _numbers(cover.attributes, "scale", f"{Banner.tall / scene.height:.3g}", 1)
+        if not 0.05 <= scale <= 5:
+            raise SalvageError(f"scale is '{scale:g}'; it is 0.05 to 5")
+        key = ("cover", x, y, scale)
+        if key not in self._pictures:
+            window = Banner.window(self.sheet.width - 2 * self.sheet.margin, (x, y), scale)
+            self._pictures[key] = picture("cover", scene, window=window)
+        return Placed(self._pictures[key], (x, y), scale)
 
     def figure(self, part: Insert) -> list[Block]:
         """A scenario's position, before, after or both."""

@@ -9,20 +9,21 @@ clockwise.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from layouts import fonts, shapes, text
 from layouts.hooks import Studio
 from layouts.scene import PT, Group, Item, Path, Text
+
+LARGEST = 10_000.0
+"""Of any number in a face: no length on paper, no angle and no size of type comes near."""
 
 Attributes = Mapping[str, Any]
 Items = tuple[Item, ...]
 Box = tuple[float, float, float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Tools:
+class Tools(NamedTuple):
     """What drawing an element needs besides its attributes: look and data, named regions, the game's functions."""
 
     studio: Studio
@@ -41,7 +42,21 @@ Reader = Callable[[Any, Tools], Any]
 def a_number(value: Any, tools: Tools) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ValueError(f"'{value}' is not a number")
+    if not -LARGEST <= value <= LARGEST:
+        raise ValueError(f"{value:g} is too large; numbers are at most {LARGEST:g}")
     return float(value)
+
+
+def between(least: float, most: float) -> Reader:
+    """Numbers of that range: a pitch of nothing would never come to an end."""
+
+    def read(value: Any, tools: Tools) -> float:
+        number = a_number(value, tools)
+        if not least <= number <= most:
+            raise ValueError(f"{number:g} is not allowed; it is {least:g} to {most:g}")
+        return number
+
+    return read
 
 
 def a_text(value: Any, tools: Tools) -> str:
@@ -72,7 +87,7 @@ def a_box(value: Any, tools: Tools) -> Box:
                 f"there is no region '{value}'{did_you_mean(value, tools.regions)}; "
                 f"write [x, y, w, h] or one of: {listed(sorted(tools.regions), 30)}"
             )
-        return tools.regions[value]
+        value = tools.regions[value]
     x, y, w, h = _numbers(value, 4, tools)
     return x, y, w, h
 
@@ -82,8 +97,11 @@ def a_circle(value: Any, tools: Tools) -> tuple[float, float, float]:
     return x, y, r
 
 
-def some_numbers(value: Any, tools: Tools) -> tuple[float, ...]:
-    return tuple(_numbers(value, None, tools))
+def a_dash(value: Any, tools: Tools) -> tuple[float, ...]:
+    lengths = tuple(_numbers(value, None, tools))
+    if lengths and (min(lengths) < 0 or sum(lengths) <= 0):
+        raise ValueError(f"'{value}' is no dash; it is lengths of lines and gaps in mm, such as [2, 1]")
+    return lengths
 
 
 def a_segment(value: Any, tools: Tools) -> Box:
@@ -97,7 +115,9 @@ def points(value: Any, tools: Tools) -> list[tuple[float, float]]:
     return [a_point(v, tools) for v in value]
 
 
-def anything(value: Any, tools: Tools) -> Any:
+def some_keywords(value: Any, tools: Tools) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise ValueError(f"'{value}' is not a mapping of names to values")
     return value
 
 
@@ -196,6 +216,12 @@ def _moved(items: Items, a: Attributes) -> Items:
 _ANCHOR = {"left": "start", "center": "middle", "right": "end"}
 
 
+def _check_letters(words: str, font: str) -> None:
+    """Refuse text that a font cannot show: a box in place of a letter is worse than a message."""
+    if missing := fonts.lacks(words, font):
+        raise ValueError(f"the font '{font}' has no '{missing}'")
+
+
 def _anchored(box: Box, align: str) -> float:
     x, _, w, _ = box
     return x + {"left": 0.0, "center": w / 2, "right": w}[align]
@@ -206,9 +232,9 @@ def one_line(tools: Tools, a: Attributes) -> Items:
     words, font, size = a["text"], a.get("font", "body"), a.get("size", 9.0)
     if not words:
         return ()
-    missing = fonts.lacks(words, font)
-    if missing:
-        raise ValueError(f"the font '{font}' has no '{missing}'")
+    if "\n" in words:
+        raise ValueError(f"'{words.splitlines()[0]} …' has more than one line; use paragraph")
+    _check_letters(words, font)
     align, track = a.get("align", "left"), a.get("tracking", 0.0)
     box: Box | None = a.get("in")
     limit = a.get("w", box[2] if box else None)
@@ -222,7 +248,7 @@ def one_line(tools: Tools, a: Attributes) -> Items:
         if a.get("middle", False):
             y += cap / 2
     turn = a.get("turn", 0.0)
-    if turn and a.get("middle", False):
+    if turn and "at" in a and a.get("middle", False):
         x, y = shapes.polar(-cap / 2, turn, *a["at"])
     return (Text(x, y, words, size, font, a.get("fill", "#000000"), _ANCHOR[align], turn, track),)
 
@@ -232,7 +258,11 @@ def paragraph(tools: Tools, a: Attributes) -> Items:
     words, font, size, leading = a["paragraph"], a.get("font", "body"), a.get("size", 9.0), a.get("leading", 1.2)
     if not words:
         return ()
+    _check_letters(words, font)
+    _check_letters(words, "strong")
     box: Box | None = a.get("in")
+    if box is None and not ("at" in a and "w" in a):
+        raise ValueError("a paragraph stands in a region, or at a point with w (and h)")
     w, h = (box[2], box[3]) if box else (a["w"], a.get("h"))
     if h is not None:
         size = text.fit_block(words, font, size, a.get("floor", size), w, h, leading)
@@ -260,67 +290,83 @@ def icon(tools: Tools, a: Attributes) -> Items:
 
 def art(tools: Tools, a: Attributes) -> Items:
     """`art`: what a Python function of the game draws, moved, turned and scaled."""
-    drawn = tools.function(a["art"])(tools.studio, **a.get("with", {}))
+    drawn = _called(tools.function(a["art"]), a["art"], tools.studio, a.get("with", {}))
     if not isinstance(drawn, Group):
         raise ValueError(f"'{a['art']}' gave {type(drawn).__name__}, not a Group")
     return _moved((drawn,), a)
 
 
+def _called(function: Callable[..., Any], name: str, studio: Studio, keywords: Mapping[str, Any]) -> Any:
+    """What a function gives; ValueError where it does not take those keywords."""
+    try:
+        return function(studio, **keywords)
+    except TypeError:
+        from inspect import signature
+
+        try:
+            signature(function).bind(studio, **keywords)
+        except TypeError as error:
+            raise ValueError(f"'{name}' can't be drawn with that: {error}") from None
+        raise
+
+
 # ---- the table -------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Verb:
+class Verb(NamedTuple):
     """A verb: the function that draws it, its attributes and which of them it cannot do without."""
 
     draw: Callable[[Tools, Attributes], Items]
     attributes: Mapping[str, Reader]
     needs: tuple[str, ...] = ()
-    either: tuple[str, ...] = field(default=())
+    either: tuple[str, ...] = ()
     """At least one of these must be given."""
 
 
 _PEN: dict[str, Reader] = {
     "fill": a_colour,
     "stroke": a_colour,
-    "width": a_number,
-    "dash": some_numbers,
+    "width": between(0, 100),
+    "dash": a_dash,
     "round": a_flag,
-    "opacity": a_number,
+    "opacity": between(0, 1),
 }
-_PLACE: dict[str, Reader] = {"at": a_point, "turn": a_number, "scale": a_number}
+_PLACE: dict[str, Reader] = {"at": a_point, "turn": a_number, "scale": between(0.001, 1000)}
+_PITCH = between(0.2, 1000)
+_RADIUS = between(0, LARGEST)
+_TYPE_SIZE = between(1, 1000)
 _TYPE: dict[str, Reader] = {
     "in": a_box,
     "at": a_point,
-    "w": a_number,
+    "w": _RADIUS,
     "font": one_of(*fonts.FILES),
-    "size": a_number,
-    "floor": a_number,
+    "size": _TYPE_SIZE,
+    "floor": _TYPE_SIZE,
     "fill": a_colour,
     "align": one_of("left", "center", "right"),
 }
 
 VERBS: dict[str, Verb] = {
-    "rect": Verb(rect, {"rect": a_box, "radius": a_number, **_PEN}),
+    "rect": Verb(rect, {"rect": a_box, "radius": _RADIUS, **_PEN}),
     "circle": Verb(circle, {"circle": a_circle, **_PEN}),
     "hexagon": Verb(hexagon, {"hexagon": a_circle, "turn": a_number, **_PEN}),
-    "star": Verb(star, {"star": a_circle, "inner": a_number, "points": a_number, **_PEN}),
+    "star": Verb(star, {"star": a_circle, "inner": between(0, 1), "points": between(2, 200), **_PEN}),
     "polygon": Verb(polygon, {"polygon": points, **_PEN}),
     "line": Verb(line, {"line": a_segment, **_PEN}, ("stroke",)),
     "path": Verb(path, {"path": a_text, **_PLACE, **_PEN}),
     "stripes": Verb(
         stripes,
-        {"stripes": a_box, "light": a_colour, "dark": a_colour, "pitch": a_number, "radius": a_number},
+        {"stripes": a_box, "light": a_colour, "dark": a_colour, "pitch": _PITCH, "radius": _RADIUS},
         ("light", "dark"),
     ),
     "hatch": Verb(
         hatch,
-        {"hatch": a_box, "fill": a_colour, "pitch": a_number, "width": a_number, "turn": a_number, "radius": a_number},
+        {"hatch": a_box, "fill": a_colour, "pitch": _PITCH, "width": _RADIUS, "turn": a_number, "radius": _RADIUS},
         ("fill",),
     ),
     "text": Verb(
         one_line,
-        {"text": a_text, **_TYPE, "turn": a_number, "tracking": a_number, "middle": a_flag},
+        {"text": a_text, **_TYPE, "turn": a_number, "tracking": between(-5, 50), "middle": a_flag},
         either=("in", "at"),
     ),
     "paragraph": Verb(
@@ -328,14 +374,14 @@ VERBS: dict[str, Verb] = {
         {
             "paragraph": a_text,
             **_TYPE,
-            "h": a_number,
-            "leading": a_number,
+            "h": _RADIUS,
+            "leading": between(0.5, 5),
             "valign": one_of("top", "middle", "bottom"),
         },
-        either=("in", "w"),
+        either=("in", "at"),
     ),
     "icon": Verb(
-        icon, {"icon": a_text, "in": a_box, "at": a_point, "size": a_number, "fill": a_colour}, either=("in", "at")
+        icon, {"icon": a_text, "in": a_box, "at": a_point, "size": between(0.1, 1000), "fill": a_colour}, either=("in", "at")
     ),
-    "art": Verb(art, {"art": a_text, "with": anything, **_PLACE}),
+    "art": Verb(art, {"art": a_text, "with": some_keywords, **_PLACE}),
 }

@@ -22,7 +22,7 @@ from components.faults import Fault, SalvageError, did_you_mean, listed
 from components.schema import Game, Kind, Piece
 from components.yamlfile import Place
 from layouts import expressions
-from layouts.elements import VERBS, Items, Reader, Tools, Verb, a_box, a_number, a_point
+from layouts.elements import VERBS, Items, Reader, Tools, Verb, a_box, a_number, a_point, between
 from layouts.expressions import BadExpression, Values
 from layouts.look import INKS
 from layouts.scene import Group, Scene, Symbol, Use
@@ -32,7 +32,12 @@ from layouts.text import Overflow
 BLEED = 3.0
 """How far art goes on beyond the trim, in mm, unless the print run asks for less."""
 
+MOST_ITEMS, MOST_NESTED = 200, 2
+"""How often a `repeat` draws, and how many may stand in one another."""
+
 Draw: TypeAlias = Callable[[Values], Items]
+Attributes: TypeAlias = Callable[[Values], dict[str, Any]]
+"""Attributes that may depend on the piece, read and checked."""
 Part: TypeAlias = Items | Draw
 
 
@@ -52,6 +57,7 @@ class Compiler:
     styles: Mapping[str, Mapping[str, Any]]
     tables: Mapping[str, Sequence[Mapping[str, Any]]]
     faults: list[Fault] = field(default_factory=list)
+    nested: int = 0
 
     def parts(self, elements: Any, at: Place, known: set[str], fixed: Values) -> list[Part]:
         """The parts of a list of elements; `known` are the piece's names, `fixed` the values that never change."""
@@ -163,7 +169,9 @@ class Compiler:
     def _group(self, rest: dict[str, Any], at: Place, known: set[str], fixed: Values) -> list[Part]:
         """`group`: elements under one transform, clipped to a region if wanted."""
         inner = self.parts(rest.pop("group"), at / "group", known, fixed)
-        kinds = {"at": a_point, "turn": a_number, "scale": a_number, "clip": a_box, "opacity": a_number}
+        kinds = {
+            "at": a_point, "turn": a_number, "scale": between(0.001, 1000), "clip": a_box, "opacity": between(0, 1)
+        }  # fmt: skip
         place = self._attributes(rest, at, known, fixed, kinds)
 
         def wrap(items: Items, values: Values) -> Items:
@@ -172,18 +180,13 @@ class Compiler:
             clip = rect(*a["clip"]) if "clip" in a else None
             return (Group(items, x, y, a.get("turn", 0.0), a.get("scale", 1.0), clip, a.get("opacity", 1.0)),)
 
-        if all(isinstance(part, tuple) for part in inner) and not self._templates(rest):
+        if all(isinstance(part, tuple) for part in inner) and not _asks(rest, fixed):
             return [wrap(_flat(inner, {}), fixed)]
         return [lambda values: wrap(_flat(inner, values), values)]
 
-    def _templates(self, value: Any) -> bool:
-        if isinstance(value, dict):
-            return any(map(self._templates, value.values()))
-        return any(map(self._templates, value)) if isinstance(value, list) else expressions.is_template(value)
-
     def _attributes(
         self, rest: dict[str, Any], at: Place, known: set[str], fixed: Values, kinds: Mapping[str, Reader]
-    ) -> Callable[[Values], dict[str, Any]]:
+    ) -> Attributes:
         for key in rest:
             if key not in kinds:
                 raise DrawFault(at / key, f"no '{key}' here{did_you_mean(key, kinds)}; there are {', '.join(kinds)}")
@@ -208,29 +211,66 @@ class Compiler:
                 near = did_you_mean(source, self.tables)
                 raise DrawFault(at / "repeat", f"there is no table '{source}'{near}; tables are {listed(self.tables)}")
             source = list(self.tables[source])
-        kinds = {"at": a_point, "step": a_point, "per_row": a_number, "row": a_point}
+        kinds = {"at": a_point, "step": a_point, "per_row": between(1, MOST_ITEMS), "row": a_point}
         place = self._attributes(rest, at, known, fixed, kinds)
-        if callable(source):
-            inner = self.parts(elements, at / "draw", known | {name, "index"}, fixed)
+        if self.nested == MOST_NESTED:
+            raise DrawFault(at, f"a repeat inside a repeat is allowed, but not {MOST_NESTED + 1} of them in one another")
+        self.nested += 1
+        try:
+            items = () if callable(source) else _items(source, at / "repeat")
+            if not callable(source) and not _asks(rest, fixed):
+                return self._repeat_now(items, place, name, elements, at / "draw", known, fixed)
+            names = {name, "index"}.union(*(item for item in items if isinstance(item, Mapping)))
+            inner = self.parts(elements, at / "draw", known | names, fixed)
+            return [_repeated(inner, source if callable(source) else lambda values: items, place, name, at / "repeat")]
+        finally:
+            self.nested -= 1
 
-            def draw(values: Values) -> Items:
-                items = _evaluate(source, values, at / "repeat")
-                every = range(items) if isinstance(items, int) else items
-                spots = _spots(place(values), len(every))
-                drawn = (_flat(inner, {**values, name: item, "index": i}) for i, item in enumerate(every))
-                return tuple(Group(d, x, y) for d, (x, y) in zip(drawn, spots, strict=True) if d)
-
-            return [draw]
-        every = range(source) if isinstance(source, int) else source
-        if not isinstance(every, list | range):
-            raise DrawFault(at / "repeat", f"'{source}' can't be repeated; give a list, a number or a table")
+    def _repeat_now(
+        self, items: Sequence[Any], place: Attributes, name: str, elements: Any, at: Place, known: set[str],
+        fixed: Values,
+    ) -> list[Part]:  # fmt: skip
+        """Items that are the same for every piece: what is static in them stays so."""
         made: list[Part] = []
-        spots = _spots(place(fixed), len(every))
-        for i, (item, (x, y)) in enumerate(zip(every, spots, strict=True)):
-            own = {**item, "index": i} if isinstance(item, Mapping) else {name: item, "index": i}
-            inner = self.parts(elements, at / "draw", known | own.keys(), {**fixed, **own})
+        for i, (item, (x, y)) in enumerate(zip(items, _spots(place(fixed), len(items)), strict=True)):
+            own = _own(item, i, name)
+            inner = self.parts(elements, at, known | own.keys(), {**fixed, **own})
             made.extend(_moved(part, x, y, own) for part in inner)
         return made
+
+
+def _repeated(inner: Sequence[Part], source: expressions.Read, place: Attributes, name: str, at: Place) -> Draw:
+    """Items that depend on the piece."""
+
+    def draw(values: Values) -> Items:
+        items = _items(_evaluate(source, values, at), at)
+        drawn = (_flat(inner, {**values, **_own(item, i, name)}) for i, item in enumerate(items))
+        spots = _spots(place(values), len(items))
+        return tuple(Group(d, x, y) for d, (x, y) in zip(drawn, spots, strict=True) if d)
+
+    return draw
+
+
+def _own(item: Any, index: int, name: str) -> dict[str, Any]:
+    """What an item of a `repeat` adds to the names: its fields, or itself under a name."""
+    return {**item, "index": index} if isinstance(item, Mapping) else {name: item, "index": index}
+
+
+def _asks(value: Any, fixed: Values) -> bool:
+    """Whether a value holds an expression about the piece."""
+    if isinstance(value, dict | list):
+        return any(_asks(v, fixed) for v in (value.values() if isinstance(value, dict) else value))
+    return expressions.is_template(value) and not expressions.names_in(value) <= fixed.keys()
+
+
+def _items(value: Any, at: Place) -> Sequence[Any]:
+    """What is repeated, as a list: faces need no trust, so they must not be able to eat memory either."""
+    count = value if isinstance(value, int) and not isinstance(value, bool) else None
+    if count is None and not isinstance(value, list | tuple):
+        raise DrawFault(at, f"'{value}' can't be repeated; give a list, a number or a table")
+    if (len(value) if count is None else count) > MOST_ITEMS:
+        raise DrawFault(at, f"that is repeated more than {MOST_ITEMS} times")
+    return value if count is None else range(count)
 
 
 def _kind(kind: Reader, value: Any, tools: Tools, at: Place) -> Any:

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from math import ceil
 
 from layouts import text
+from layouts.crop import cropped
+from layouts.measure import Box
 from layouts.scene import Group, Item, Path, Scene, Symbol, Text, Use
 from layouts.shapes import ellipse, polygon, rect
 from layouts.typeset import CAPTION, Block, Setting, Style
@@ -39,11 +41,15 @@ class Picture:
         return [Use(self.symbol, x, y, scale), Group((outline,), x, y, scale=scale)]
 
 
-def picture(name: str, scene: Scene, shape: str = "rect", corner: float = 3.0) -> Picture:
-    """A scene as a picture, clipped to its trim: an ellipse for a circle, else a rectangle with round corners."""
+def picture(name: str, scene: Scene, shape: str = "rect", corner: float = 3.0, window: Box | None = None) -> Picture:
+    """A scene as a picture, clipped to its trim: an ellipse for a circle, else a rectangle with round corners.
+
+    `window` is the part of it that will be seen, in mm, if that isn't all of it.
+    """
     w, h = scene.width, scene.height
     outline = ellipse(w / 2, h / 2, w / 2, h / 2) if shape == "circle" else rect(0, 0, w, h, corner)
-    return Picture(Symbol(name, (Group(scene.items, clip=outline),), w, h), outline)
+    items = cropped(scene.items, window or (0, 0, w, h))
+    return Picture(Symbol(name, (Group(items, clip=outline),), w, h), outline)
 
 
 class Figure(Block):

@@ -7,11 +7,21 @@ from dataclasses import dataclass
 
 from layouts import text
 from layouts.figures import Picture
+from layouts.measure import Box
 from layouts.scene import PT, Group, Item, Path, Text, Use
 from layouts.shapes import rect
 from layouts.typeset import Block, Setting, Style
 
 ENTRY = {2: Style("strong", 8.5, 1.25, after=0), 3: Style("body", 8, 1.22, "caption", after=0)}
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """The cover's picture: its scale, and which of its points is in the middle."""
+
+    picture: Picture
+    at: tuple[float, float]
+    scale: float
 
 
 class Banner(Block):
@@ -23,17 +33,16 @@ class Banner(Block):
     words = 76.0
     """Width of the words."""
 
-    def __init__(
-        self,
-        setting: Setting,
-        title: str,
-        paragraphs: Sequence[str],
-        shown: Picture | None,
-        at: tuple[float, float],
-        scale: float,
-    ) -> None:
+    def __init__(self, setting: Setting, title: str, paragraphs: Sequence[str], shown: Placed | None) -> None:
         super().__init__(setting)
-        self.title, self.paragraphs, self.shown, self.at, self.scale = title, paragraphs, shown, at, scale
+        self.title, self.paragraphs, self.shown = title, paragraphs, shown
+
+    @classmethod
+    def window(cls, width: float, at: tuple[float, float], scale: float) -> Box:
+        """The part of a picture that a banner of that width shows when the point `at` is in the middle of its right."""
+        middle = (cls.words + cls.pad + width) / 2 + 4
+        left, top = at[0] - middle / scale, at[1] - cls.tall / 2 / scale
+        return left, top, left + width / scale, top + cls.tall / scale
 
     def measure(self, width: float) -> float:
         self.w = width
@@ -45,8 +54,10 @@ class Banner(Block):
         edge = colour("faint") if colour("banner") == "#FFFFFF" else None
         inside: list[Item] = [Path(frame, fill=colour("banner"))]
         if self.shown:
-            x = (self.words + self.pad + self.w) / 2 + 4 - self.at[0] * self.scale
-            inside.append(Use(self.shown.symbol, x, self.tall / 2 - self.at[1] * self.scale, self.scale))
+            left, top, _, _ = self.window(self.w, self.shown.at, self.shown.scale)
+            inside.append(
+                Use(self.shown.picture.symbol, -left * self.shown.scale, -top * self.shown.scale, self.shown.scale)
+            )
         items: list[Item] = [Group(tuple(inside), clip=frame)]
         if edge:
             items.append(Path(frame, stroke=edge, width=0.35))

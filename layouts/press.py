@@ -8,9 +8,9 @@ name line and the ruler are put where the page is free.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, floor
+from typing import NamedTuple
 
 from layouts import fonts, shapes, text
 from layouts.faces import BLEED
@@ -32,8 +32,7 @@ Faces = Callable[[str, str], Scene]
 """The face of a piece: piece id and "front" or "back" to its scene."""
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """What the paper says beside the pieces: `name` on every page, and whether this page carries the ruler."""
 
     name: str
@@ -238,8 +237,7 @@ def notes(page: Page, note: Note) -> list[Item]:
     return Frame(page, _layout_of(page), "marks").notes(note)
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """Free room on a page: its box, and whether what lies there reads upwards."""
 
     box: Box

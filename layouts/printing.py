@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from components.faults import SalvageError, shown
 from components.places import GamePlace
@@ -44,8 +44,7 @@ Tell = Callable[[int, int, str], None]
 """Progress: files done, files in all, the file just done."""
 
 
-@dataclass(frozen=True, slots=True)
-class FileReport:
+class FileReport(NamedTuple):
     """One file of a run, for the summary."""
 
     name: str
@@ -91,13 +90,13 @@ def print_game(
         return known
     design = load(place, options.ink, trusted)
     from layouts import printrun
+    from layouts.manifest import manifest
 
     planned = printrun.plan(design, options)
     with _beside(folder) as fresh:
         written = _draw_all(_Run(place, options, trusted, fresh), design, planned, jobs, tell)
         pairs = [(file, written[file.id]) for file in planned if written[file.id]]
-        made = printrun.manifest(design, pairs, options)
-        _write_text(fresh / "manifest.json", _manifest_text(made))
+        _write_text(fresh / "manifest.json", "".join(manifest(design.game, pairs, options)))
         report = Report(design.game.title, folder, tuple(_reports(pairs)), design.game.supply, True)
         _write_text(fresh / STAMP, json.dumps(_stamp(fresh, digest, report), indent=1) + "\n")
         _put_in_place(fresh, folder, whole=not options.only and not options.modules)
@@ -208,17 +207,6 @@ def _reports(pairs: Iterable[tuple[PlannedFile, list[tuple[str, int]]]]) -> Iter
 
 
 # ---- writing all or nothing --------------------------------------------------------------------------------------
-
-
-def _manifest_text(made: dict[str, Any]) -> str:
-    """A manifest as JSON with a line for each page: good to read, and quicker to write than with indents."""
-    encode = json.JSONEncoder(ensure_ascii=False).encode
-    head = encode({name: value for name, value in made.items() if name != "files"})
-    files = []
-    for file in made["files"]:
-        pages = ",\n".join(f"  {encode(page)}" for page in file["pages"])
-        files.append(f'{{"path": {encode(file["path"])}, "kind": {encode(file["kind"])}, "pages": [\n{pages}\n]}}')
-    return f'{head[:-1]}, "files": [\n' + ",\n".join(files) + "\n]}\n"
 
 
 @contextmanager
@@ -339,7 +327,7 @@ def _sum(file: Path) -> str:
 
 def _stamp(fresh: Path, digest: str, report: Report) -> dict[str, Any]:
     sums = {file.name: _sum(file) for file in sorted(fresh.iterdir())}
-    rows = [asdict(file) for file in report.files]
+    rows = [file._asdict() for file in report.files]
     return {"inputs": digest, "files": sums, "title": report.title, "report": rows, "supply": list(report.supply)}
 
 

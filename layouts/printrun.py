@@ -1,7 +1,7 @@
 """A print run: which files a game prints into, what lies on their pages, and writing them all or not at all.
 
 `plan` is arithmetic: it chooses pieces, groups them into files and imposes them. `write_file` draws one of these
-files. `manifest` tells the place of every piece. Nothing here knows about commands or progress bars.
+files. Nothing here knows about commands or progress bars.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from components.faults import SalvageError, did_you_mean, listed
 from components.schema import Game, Kind, Piece
 from layouts import sheets
 from layouts.backends import pdf
 from layouts.design import Design, Pad
+from layouts.faces import BLEED
 from layouts.look import INKS
 from layouts.pages import Item, Page, Placement, SheetOptions
 from layouts.papers import Paper, find_paper
@@ -50,6 +51,8 @@ class PrintOptions:
                 raise SalvageError(
                     f"{name} '{value}' is unknown{did_you_mean(value, allowed)}; allowed are {listed(allowed)}"
                 )
+        if self.sheet.bleed > BLEED:
+            raise SalvageError(f"bleed {self.sheet.bleed:g} mm is not allowed; it is 0 to {BLEED:g} mm")
         if not 30 <= self.dpi <= 600:
             raise SalvageError(f"dpi {self.dpi} is not allowed; it is 30 to 600")
 
@@ -279,49 +282,3 @@ def _write_rulebook(design: Design, folder: Path, file: PlannedFile, options: Pr
     pages = rulebook.write_rulebook(design, design.folder, folder / "rulebook.pdf", _paper(options), about)
     (folder / "rulebook.md").write_text(rulebook.rulebook_text(design, design.folder), encoding="utf-8")
     return [("rulebook.pdf", pages), ("rulebook.md", 0)]
-
-
-# ---- the manifest ----------------------------------------------------------------------------------------------
-
-
-def manifest(
-    design: Design, planned: Sequence[tuple[PlannedFile, Sequence[tuple[str, int]]]], options: PrintOptions
-) -> dict[str, Any]:
-    """The exact place of every piece, in the shape the command-line contract gives."""
-    page = options.sheet.page
-    files = [entry for file, written in planned for entry in _entries(file, written)]
-    return {
-        "game": design.game.id,
-        "version": design.game.version,
-        "paper": options.sheet.paper,
-        "page_mm": [page.w, page.h],
-        "backs": options.sheet.backs,
-        "ink": options.ink,
-        "back_offset_mm": list(options.shift),
-        "files": files,
-    }
-
-
-def _entries(file: PlannedFile, written: Sequence[tuple[str, int]]) -> Iterator[dict[str, Any]]:
-    drawn = [_page(page) for page in file.pages]
-    if len(written) > 1 and not file.rulebook:
-        for (name, _), page in zip(written, drawn, strict=True):
-            yield {"path": name, "kind": file.kind, "pages": [{**page, "page": 1}]}
-        return
-    for name, pages in written:
-        if file.rulebook:
-            drawn = [{"page": n, "side": "single", "sheet": n, "pieces": []} for n in range(1, pages + 1)]
-        yield {"path": name, "kind": file.kind, "pages": drawn}
-
-
-def _page(page: Page) -> dict[str, Any]:
-    pieces = [
-        {
-            "id": p.id, "copy": p.copy, "face": p.face,
-            "x_mm": round(p.x, 3), "y_mm": round(p.y, 3), "w_mm": round(p.w, 3), "h_mm": round(p.h, 3),
-            "rotation": p.rotation, "bleed_mm": round(max(p.bleed), 3), "shape": p.shape,
-            "part": list(p.part) if p.part else None,
-        }
-        for p in page.placements
-    ]  # fmt: skip
-    return {"page": page.number, "side": page.side, "sheet": page.sheet, "pieces": pieces}

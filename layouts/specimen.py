@@ -13,7 +13,7 @@ from layouts.printrun import PrintOptions
 from layouts.scene import Group, Item, Path, Scene, Text, Use
 
 INK, GROUND = "#0F1C2E", "#FFFFFF"
-CELL_W, CELL_H = 24.0, 25.0
+CELL_W, CELL_H = 27.0, 25.0
 
 
 def pages(names: list[str], own: File | None, width: float, height: float) -> Iterator[Scene]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from layouts import fonts
 from layouts.scene import PT, Item, Paragraph, Span, Symbol, Text, Use
@@ -32,16 +32,14 @@ class Overflow(Exception):
         super().__init__(f"text '{shown}' needs {needs:.1f} mm of {direction}, has {has:.1f} mm")
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """An inline icon: its x offset in a line (mm) and its name."""
 
     dx: float
     icon: str
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """A set paragraph: what to draw, its height in mm from the first line's cap height to the last baseline."""
 
     items: tuple[Item, ...]

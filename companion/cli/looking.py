@@ -132,6 +132,7 @@ def _faults(place: GamePlace, trust: bool) -> list[Fault]:
     from components.scenarios import check_scenarios
     from layouts.look import INKS
     from layouts.printing import load as load_design
+    from layouts.rulebook import check_rulebook
 
     try:
         game = load(place)
@@ -141,7 +142,9 @@ def _faults(place: GamePlace, trust: bool) -> list[Fault]:
     trusted = is_trusted(place, trust)
     for ink in INKS:
         try:
-            found += load_design(place, ink, trusted).check()
+            design = load_design(place, ink, trusted)
+            found += design.check()
+            found += check_rulebook(design, design.folder)
         except SalvageError as error:
             found += error.faults
     return list(dict.fromkeys(found))

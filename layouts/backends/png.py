@@ -22,13 +22,21 @@ def images(source: File | bytes, dpi: float) -> Iterator[Image]:
     document = pypdfium2.PdfDocument(source)
     try:
         for page in document:
-            wide, high = (round(side / 72 * dpi) or 1 for side in page.get_size())
-            made = page.render(scale=dpi / 72, draw_annots=False).to_pil().convert("RGB")
+            size = page.get_size()
+            wide, high = (round(side / 72 * dpi) or 1 for side in size)
+            made = page.render(scale=_scale(size, dpi), draw_annots=False).to_pil().convert("RGB")
             page.close()
-            # pdfium rounds up, and by a hair's breadth too.
             yield made.crop((0, 0, wide, high))
     finally:
         document.close()
+
+
+def _scale(size: tuple[float, float], dpi: float) -> float:
+    """Pixels a point. A page that is whole pixels but for a hair's breadth stays that: pdfium rounds pages up, and
+    stretches what is on them by as much."""
+    whole = [round(side / 72 * dpi) or 1 for side in size]
+    hairs = (n / side for n, side in zip(whole, size, strict=True) if 0 < side / 72 * dpi - n < 0.01)
+    return min([dpi / 72, *hairs]) * (1 - 1e-9)
 
 
 def pictures(scenes: Iterable[Scene], dpi: float, bleed: bool = False) -> Iterator[Image]:

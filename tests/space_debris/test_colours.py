@@ -36,6 +36,12 @@ WHITE: Vector = (95.047, 100.0, 108.883)
 ADAPTING, BACKGROUND = 64 / math.pi / 5, 20.0
 """Luminance adapted to (cd/m2) and background's luminance factor of the sRGB standard; the surround is average."""
 
+_K = 1 / (5 * ADAPTING + 1)
+LEVEL = 0.2 * _K**4 * 5 * ADAPTING + 0.1 * (1 - _K**4) ** 2 * (5 * ADAPTING) ** (1 / 3)
+"""F_L of the model: how bright the light is."""
+INDUCTION = 0.725 * (100 / BACKGROUND) ** 0.2
+"""N_bb and N_cb of the model: what the background adds."""
+
 SETS = {
     "players": (22, "red blue orange green"),
     "orbits": (22, "leo heo gso"),
@@ -52,26 +58,22 @@ def times(matrix: Matrix, v: Vector) -> Vector:
 def seen(colour: str, vision: str) -> Vector:
     """Linear sRGB of a colour as an eye sees it, clipped to what a screen can show."""
     linear = tuple(c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb(colour))
-    # The matrices are made for gamma-encoded values in much software; the paper applies them to linear ones.
     return tuple(min(1.0, max(0.0, c)) for c in times(VISIONS[vision], linear))  # type: ignore[return-value]
 
 
 def _adapted(xyz: Vector) -> Vector:
     """Cone responses after full chromatic adaptation to the white and compression."""
-    k = 1 / (5 * ADAPTING + 1)
-    level = 0.2 * k**4 * 5 * ADAPTING + 0.1 * (1 - k**4) ** 2 * (5 * ADAPTING) ** (1 / 3)
     degree = 1 - (1 / 3.6) * math.exp((-ADAPTING - 42) / 92)
     white = times(CAT02, WHITE)
     cones = (c * (100 * degree / w + 1 - degree) for c, w in zip(times(CAT02, xyz), white, strict=True))
     hpe = times(CAT02_TO_HPE, tuple(cones))  # type: ignore[arg-type]
-    powers = ((c, (level * abs(c) / 100) ** 0.42) for c in hpe)
+    powers = ((c, (LEVEL * abs(c) / 100) ** 0.42) for c in hpe)
     return tuple(math.copysign(400 * p / (p + 27.13), c) + 0.1 for c, p in powers)  # type: ignore[return-value]
 
 
 def _achromatic(response: Vector) -> float:
     r, g, b = response
-    induction = 0.725 * (1 / (BACKGROUND / 100)) ** 0.2
-    return (2 * r + g + b / 20 - 0.305) * induction
+    return (2 * r + g + b / 20 - 0.305) * INDUCTION
 
 
 def ucs(linear: Vector) -> Vector:
@@ -79,15 +81,12 @@ def ucs(linear: Vector) -> Vector:
     r, g, b = response = _adapted(times(SRGB_TO_XYZ, linear))
     red_green, yellow_blue = r - 12 * g / 11 + b / 11, (r + g - 2 * b) / 9
     hue = math.atan2(yellow_blue, red_green)
-    induction = 0.725 * (1 / (BACKGROUND / 100)) ** 0.2
     base = 1.48 + math.sqrt(BACKGROUND / 100)
     light = 100 * max(0.0, _achromatic(response) / _achromatic(_adapted(WHITE))) ** (0.69 * base)
-    eccentric = 50000 / 13 * induction * 0.25 * (math.cos(hue + 2) + 3.8)
+    eccentric = 50000 / 13 * INDUCTION * 0.25 * (math.cos(hue + 2) + 3.8)
     t = eccentric * math.hypot(red_green, yellow_blue) / (r + g + 21 * b / 20)
     chroma = t**0.9 * math.sqrt(light / 100) * (1.64 - 0.29 ** (BACKGROUND / 100)) ** 0.73
-    k = 1 / (5 * ADAPTING + 1)
-    level = 0.2 * k**4 * 5 * ADAPTING + 0.1 * (1 - k**4) ** 2 * (5 * ADAPTING) ** (1 / 3)
-    colourful = math.log(1 + 0.0228 * chroma * level**0.25) / 0.0228
+    colourful = math.log(1 + 0.0228 * chroma * LEVEL**0.25) / 0.0228
     return 1.7 * light / (1 + 0.007 * light), colourful * math.cos(hue), colourful * math.sin(hue)
 
 

@@ -1,0 +1,67 @@
+"""The manifest of a print run: where every piece lies on every page, in the shape the command-line contract gives.
+
+Places are nominal, before the printer's own offset: x and y of the trim box from the page's top-left, in mm; rotations
+are those of the piece on the page. The text is made page by page, a line for each, so that the manifest of a large
+deck needs little memory and is good to read.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+
+from components.schema import Game
+from layouts.pages import Page
+from layouts.printrun import PlannedFile, PrintOptions
+
+_json = json.JSONEncoder(ensure_ascii=False).encode
+
+
+def manifest(
+    game: Game, planned: Iterable[tuple[PlannedFile, Sequence[tuple[str, int]]]], options: PrintOptions
+) -> Iterator[str]:
+    """The text of `manifest.json` in parts. `planned`: each file with the names and pages of what it became."""
+    page = options.sheet.page
+    head = {
+        "game": game.id,
+        "version": game.version,
+        "paper": options.sheet.paper,
+        "page_mm": [page.w, page.h],
+        "backs": options.sheet.backs,
+        "ink": options.ink,
+        "back_offset_mm": list(options.shift),
+    }
+    yield f'{_json(head)[:-1]}, "files": ['
+    comma = ""
+    for file, written in planned:
+        for name, pages in _files(file, written):
+            yield f'{comma}\n{{"path": {_json(name)}, "kind": {_json(file.kind)}, "pages": [\n  '
+            yield ",\n  ".join(pages)
+            yield "]}"
+            comma = ","
+    yield "\n]}\n"
+
+
+def _files(file: PlannedFile, written: Sequence[tuple[str, int]]) -> Iterator[tuple[str, Iterator[str]]]:
+    """The files a planned file became, each with its pages; pictures are files of one page."""
+    for index, (name, count) in enumerate(written):
+        if file.rulebook:
+            numbers = range(1, count + 1)
+            yield name, (_json({"page": n, "side": "single", "sheet": n, "pieces": []}) for n in numbers)
+        elif len(written) > 1:
+            yield name, iter([_page(file.pages[index], 1)])
+        else:
+            yield name, (_page(page, page.number) for page in file.pages)
+
+
+def _page(page: Page, number: int) -> str:
+    pieces = [
+        {
+            "id": p.id, "copy": p.copy, "face": p.face,
+            "x_mm": round(p.x, 3), "y_mm": round(p.y, 3), "w_mm": round(p.w, 3), "h_mm": round(p.h, 3),
+            "rotation": p.rotation, "bleed_mm": round(max(p.bleed), 3), "shape": p.shape,
+            "part": list(p.part) if p.part else None,
+        }
+        for p in page.placements
+    ]  # fmt: skip
+    return _json({"page": number, "side": page.side, "sheet": page.sheet, "pieces": pieces})

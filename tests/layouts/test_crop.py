@@ -1,0 +1,52 @@
+"""Cropping: a picture of a part looks the same and keeps nothing that it doesn't show."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import ImageChops
+
+from layouts import shapes, text
+from layouts.backends import png
+from layouts.crop import cropped
+from layouts.measure import texts
+from layouts.scene import Group, Item, Path, Scene, Symbol, Text, Use
+
+
+def _everything() -> tuple[Item, ...]:
+    dot = Symbol("dot", (Path(shapes.circle(2, 2, 2), fill="#AA0000"), Text(0, 3, "far", 6)), 4, 4)
+    return (
+        Path(shapes.rect(0, 0, 40, 40), fill="#DDEEFF"),
+        Group(tuple(Use(dot, 5 * i, 0, angle=10 * i) for i in range(8)), 3, 5, 30, 1.2),
+        Text(20, 20, "near", 9),
+        *text.block(2, 30, "words that **go on** for a line or two", 8, 36).items,
+        Use(dot, 30, 30, 2),
+    )
+
+
+@pytest.mark.parametrize("window", [(0, 0, 40, 40), (15, 12, 33, 24), (0, 25, 20, 40), (30, 0, 40, 12)])
+def test_a_cropped_scene_shows_the_same(window):
+    """What the window shows is drawn exactly as before."""
+    x, y, right, bottom = window
+    frame = shapes.rect(x, y, right - x, bottom - y)
+    drawn = [
+        png.picture(Scene(40, 40, (Group(items, clip=frame),)), 254)
+        for items in (_everything(), cropped(_everything(), window))
+    ]
+
+    assert ImageChops.difference(*drawn).getbbox() is None
+
+
+def test_words_outside_the_window_are_gone():
+    """A search finds only what can be seen."""
+    kept = [found.text for found in texts(Scene(40, 40, cropped(_everything(), (15, 12, 33, 24))))]
+
+    assert "near" in kept
+    assert kept.count("far") < 9
+    assert "words that" not in " ".join(kept)
+
+
+def test_what_loses_nothing_stays_itself():
+    """A symbol that is wholly seen is shared, not copied."""
+    items = _everything()
+
+    assert all(a is b for a, b in zip(cropped(items, (-50, -50, 90, 90)), items, strict=True))

@@ -1,0 +1,116 @@
+"""Blocks of a rulebook: cut without widows, tables with their headers, rule ids in the outer lane."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from layouts.book import Sheet
+from layouts.boxes import Boxed, Grid
+from layouts.look import make_look
+from layouts.typeset import INDENT, Block, Prose, Setting
+
+
+def _setting() -> Setting:
+    return Setting(make_look({}, "full"), Sheet(210, 297).lane)
+
+
+@pytest.fixture
+def setting() -> Setting:
+    return _setting()
+
+
+def _words_of(block: Block) -> str:
+    def words_in(items: Any) -> list[str]:
+        found = []
+        for item in items:
+            if hasattr(item, "lines"):
+                found += [span.text for line in item.lines for span in line]
+            elif hasattr(item, "items"):
+                found += words_in(item.items)
+        return found
+
+    return " ".join(words_in(block.items()))
+
+
+@given(count=st.integers(1, 60), height=st.floats(0, 120))
+@settings(max_examples=80, deadline=None)
+def test_prose_is_cut_without_widows(count, height):
+    """Both halves have at least two lines, the first fits, and no word is lost."""
+    setting = _setting()
+    whole = Prose(setting, " ".join(f"word{n}" for n in range(count)), depth=1, marker="1.")
+    whole.measure(60)
+    lines = len(whole.set)
+    halves = whole.cut(60, height)
+
+    if halves:
+        first, rest = halves
+        assert first.measure(60) <= height
+        rest.measure(60)
+        assert len(first.set) >= 2 <= len(rest.set)
+        assert len(first.set) + len(rest.set) == lines
+        assert f"{_words_of(first)} {_words_of(rest)}" == whole.words
+    else:
+        assert lines < 4 or height < 2 * whole.style.pitch
+
+
+@pytest.mark.parametrize("height", [40.0, 70.0, 110.0])
+def test_a_box_is_cut_into_two_fair_halves(setting, height):
+    """Halves hold all text between them, and neither is a sliver."""
+    written = [f"{n} " + "some more words here " * 12 for n in range(8)]
+    whole = Boxed(setting, "Example", [Prose(setting, each.strip()) for each in written])
+    whole.measure(80)
+    first, rest = whole.cut(80, height)
+
+    assert Boxed.torn <= first.measure(80) <= height
+    assert rest.measure(80) >= Boxed.torn
+    assert f"{_words_of(first)} {_words_of(rest)}" == _words_of(whole)
+
+
+def test_a_table_is_cut_between_rows_and_keeps_its_header(setting):
+    """The header stands above both halves, columns stay as wide, and no row is lost."""
+    rows = [(f"row {n}", "some words that go on for a while") for n in range(30)]
+    whole = Grid(setting, ("name", "text"), rows, ("left", "left"))
+    whole.measure(60)
+    first, rest = whole.cut(60, 50)
+    assert isinstance(first, Grid)
+    assert isinstance(rest, Grid)
+
+    assert first.measure(60) <= 50
+    rest.measure(60)
+    assert first.rows + rest.rows == whole.rows
+    assert first.header == rest.header == ("name", "text")
+    assert first.widths == rest.widths == whole.widths
+
+
+def test_columns_of_a_table_fill_the_width(setting):
+    """Short columns keep their width, long ones share the rest, and no word is wider than its column."""
+    grid = Grid(setting, ("a", "b", "c"), [("x", "long words " * 9, "other words " * 9)], ("left",) * 3)
+    grid.measure(70)
+
+    assert sum(grid.widths) + 2 * Grid.gap == pytest.approx(70)
+    assert grid.widths[0] < 3
+    assert grid.widths[1] == pytest.approx(grid.widths[2])
+
+
+def test_list_items_hang(setting):
+    """A list item's text stands right of its marker."""
+    item = Prose(setting, "words " * 40, depth=2, marker="2.")
+    item.measure(50)
+    paragraph, marker = item.items()
+
+    assert paragraph.x == 2 * INDENT
+    assert marker.x == INDENT
+    assert marker.text == "2."
+
+
+@pytest.mark.parametrize(("left", "x", "anchor"), [(18.8, 17.0, "end"), (22.0, 17.0, "end"), (108.75, 193.0, "start")])
+def test_rule_ids_stand_in_the_outer_lane(left, x, anchor):
+    """Left of the first column, right of the second, also beside what is indented."""
+    sheet = Sheet(210, 297)
+
+    assert sheet.lane(left)[0] == pytest.approx(x, abs=0.02)
+    assert sheet.lane(left)[1] == anchor

@@ -1,0 +1,268 @@
+"""The look of every piece in every ink, measured: text in its safe zone and legible, ink within limits, backs that may
+lie either way round, and small reference pictures of chosen pieces.
+
+After a change of look that is meant, write the pictures anew and look at them before they are committed:
+
+    SALVAGE_REFRESH=1 python -m pytest tests/space_debris/test_look.py
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from statistics import mean
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from components.places import locate
+from components.schema import Piece
+from layouts import measure
+from layouts.backends import png
+from layouts.colour import contrast
+from layouts.design import Design, sides
+from layouts.look import INKS
+from layouts.measure import PlacedText
+from layouts.printing import load
+from layouts.scene import Group, Item, Paragraph, Scene, Symbol, Text, Use
+
+REFERENCE = Path(__file__).parent / "reference"
+SMALLEST_TYPE = 6.5
+
+DARK_BY_DESIGN = ("board", "threat-track")
+LIMITS = {"full": (0.45, 0.56), "low": (0.14, 0.21), "mono": (0.22, 0.32)}
+"""Ink of one piece at most: on cards and boards, and on tokens and standees, whose colour or mark is all they have."""
+MEAN_LIMITS = {"full": 0.45, "low": 0.12, "mono": 0.16}
+"""Ink of all pieces of a kind on the average, weighed by area, cards and boards."""
+
+
+@pytest.fixture(scope="module", params=INKS)
+def design(request: pytest.FixtureRequest) -> Design:
+    return load(locate("space-debris"), request.param)
+
+
+def faces(design: Design) -> Iterator[tuple[Piece, str, Scene]]:
+    """Every face of every piece; a common back once for its kind."""
+    seen: set[int] = set()
+    for piece in design.game.pieces():
+        for side in sides(design.game.kinds[piece.kind]):
+            scene = design.scene(piece, side)
+            if id(scene) not in seen:
+                seen.add(id(scene))
+                yield piece, side, scene
+
+
+def is_token(piece: Piece) -> bool:
+    return min(piece.size) < 40
+
+
+# ---- text --------------------------------------------------------------------------------------------------------
+
+
+def inside_by(piece: Piece, text: PlacedText) -> float:
+    """How far a text lies inside the trim, in mm."""
+    w, h = piece.size
+    if piece.shape == "circle":
+        return w / 2 - max(math.hypot(x - w / 2, y - w / 2) for x, y in text.corners)
+    return min(min(x, y, w - x, h - y) for x, y in text.corners)
+
+
+def test_text_keeps_to_the_safe_zone(design: Design) -> None:
+    """3 mm inside the trim; on pieces under 40 mm 7.5 % of the short side, at least 1 mm (PRINT section 4)."""
+    for piece, side, scene in faces(design):
+        safe = max(1.0, 0.075 * min(piece.size)) if is_token(piece) else 3.0
+        for text in measure.texts(scene):
+            assert inside_by(piece, text) >= safe - 1e-6, (piece.id, side, text.text)
+
+
+def test_type_is_large_enough(design: Design) -> None:
+    """Nothing on a piece is under 6.5 pt."""
+    small = {(p.id, side, measure.smallest_type(scene)) for p, side, scene in faces(design)}
+
+    assert [each for each in small if each[2] is not None and each[2] < SMALLEST_TYPE - 1e-6] == []
+
+
+def test_texts_do_not_overlap(design: Design) -> None:
+    """No two level texts of a face lie on one another."""
+    for piece, side, scene in faces(design):
+        level = [t for t in measure.texts(scene) if abs(t.corners[0][1] - t.corners[2][1]) < 1e-6]
+        for a, b in combinations(level, 2):
+            across = min(a.box[2], b.box[2]) - max(a.box[0], b.box[0])
+            down = min(a.box[3], b.box[3]) - max(a.box[1], b.box[1])
+            assert across < 0.05 or down < 0.05, (piece.id, side, a.text, b.text)
+
+
+@pytest.fixture(scope="module")
+def without_text() -> Callable[[Scene], Scene]:
+    """A scene with all its texts taken out, also out of its symbols."""
+    known: dict[Symbol, Symbol] = {}
+
+    def bare(item: Item) -> Item:
+        if isinstance(item, Group):
+            return replace(item, items=strip(item.items))
+        if isinstance(item, Use):
+            if item.symbol not in known:
+                s = item.symbol
+                known[s] = Symbol(s.name, strip(s.items), s.width, s.height, s.bleed)
+            return replace(item, symbol=known[item.symbol])
+        return item
+
+    def strip(items: tuple[Item, ...]) -> tuple[Item, ...]:
+        return tuple(bare(item) for item in items if not isinstance(item, Text | Paragraph))
+
+    return lambda scene: replace(scene, items=strip(scene.items))
+
+
+def contrasts(text: PlacedText, ground: Image.Image, fine: float, steps: int = 12) -> list[float]:
+    """Contrast of a text to its ground at a grid of points over its rectangle, lowest first."""
+    (x, y), (up_x, up_y), (end_x, end_y), _ = text.corners
+    found = []
+    for i, j in ((i / steps, j / steps) for i in range(steps + 1) for j in range(steps + 1)):
+        at = x + (end_x - x) * i + (up_x - x) * j, y + (end_y - y) * i + (up_y - y) * j
+        below = ground.getpixel((min(int(at[0] * fine), ground.width - 1), min(int(at[1] * fine), ground.height - 1)))
+        found.append(contrast(text.colour, "#{:02X}{:02X}{:02X}".format(*below)))
+    return sorted(found)
+
+
+def test_text_stands_out_from_what_is_under_it(design: Design, without_text: Callable[[Scene], Scene]) -> None:
+    """7:1, or 4.5:1 from 18 pt, or 14 pt bold (WCAG 2.2), on the rendered ground; one point in twenty may be less."""
+    for piece, side, scene in faces(design):
+        ground = png.picture(without_text(scene), 127)
+        for text in measure.texts(scene):
+            large = text.size >= 18 or (text.size >= 14 and text.font != "body")
+            points = contrasts(text, ground, 5)
+            worst = points[len(points) // 20]
+            assert worst >= (4.5 if large else 7), (piece.id, side, text.text, text.colour, round(worst, 2))
+
+
+# ---- ink ---------------------------------------------------------------------------------------------------------
+
+
+def test_no_piece_takes_too_much_ink(design: Design) -> None:
+    """LOOK: cards at most about 45 %; low about 12 %; boards alone may be dark, in full ink alone."""
+    every = list(faces(design))
+    ink = design.look.ink
+    kinds = defaultdict(list)
+    for (piece, side, _), share in zip(every, measure.coverage([scene for *_, scene in every]), strict=True):
+        if ink == "full" and piece.kind in DARK_BY_DESIGN:
+            continue
+        assert share < LIMITS[ink][is_token(piece)], (piece.id, side, round(share, 3))
+        if not is_token(piece):
+            kinds[piece.kind].append(share)
+    everywhere = {kind: round(mean(shares), 3) for kind, shares in kinds.items()}
+
+    assert mean(everywhere.values()) < MEAN_LIMITS[ink], everywhere
+
+
+def test_mono_is_black_and_white() -> None:
+    """In mono no face has a hue."""
+    design = load(locate("space-debris"), "mono")
+    for piece, side, scene in faces(design):
+        r, g, b = png.picture(scene, 50).split()
+        assert not ImageChops.difference(r, g).getbbox(), (piece.id, side)
+        assert not ImageChops.difference(g, b).getbbox(), (piece.id, side)
+
+
+# ---- shapes, not only colours --------------------------------------------------------------------------------------
+
+
+def differ(a: Image.Image, b: Image.Image) -> float:
+    """Mean difference of two pictures' grey levels, 0 to 255."""
+    return float(ImageStat.Stat(ImageChops.difference(a.convert("L"), b.convert("L"))).mean[0])
+
+
+def test_pieces_are_told_apart_without_colour() -> None:
+    """In mono any two distinct pieces of a kind look different: shape and letter carry what colour carries."""
+    design = load(locate("space-debris"), "mono")
+    for kind in design.game.kinds.values():
+        pictures = {piece.id: png.picture(design.scene(piece, "front"), 60) for piece in kind.pieces}
+        for a, b in combinations(pictures, 2):
+            if pictures[a].size == pictures[b].size:
+                assert differ(pictures[a], pictures[b]) > 0.5, (a, b)
+
+
+def test_common_backs_may_lie_either_way(design: Design) -> None:
+    """Half a turn gives the same picture, bleed included, and all pieces of the kind have the very same one."""
+    for kind in design.game.kinds.values():
+        if kind.back == "common":
+            backs = {id(design.scene(piece, "back")) for piece in kind.pieces}
+            picture = png.picture(design.scene(kind.pieces[0], "back"), 127, bleed=True)
+            turned = picture.transpose(Image.Transpose.ROTATE_180)
+
+            assert len(backs) == 1
+            assert differ(picture, turned) < 2, kind.id
+
+
+def strips(picture: Image.Image, inset: int, wide: int = 4) -> list[float]:
+    """Mean grey of a strip along each side of a picture, that many pixels from its edge."""
+    w, h = picture.size
+    left, top, right, bottom = inset, inset, w - inset, h - inset
+    boxes = (
+        (left, top, right, top + wide),
+        (left, bottom - wide, right, bottom),
+        (left, top, left + wide, bottom),
+        (right - wide, top, right, bottom),
+    )
+    return [ImageStat.Stat(picture.crop(box)).mean[0] for box in boxes]
+
+
+def test_art_goes_on_into_the_bleed(design: Design) -> None:
+    """No side of a face turns white between its trim and the end of its bleed."""
+    for piece, side, scene in faces(design):
+        if piece.shape == "rect":
+            picture = png.picture(scene, 254, bleed=True).convert("L")
+            ends, trims = strips(picture, 0), strips(picture, round(scene.bleed * 10))
+            assert max(end - trim for end, trim in zip(ends, trims, strict=True)) < 60, (piece.id, side)
+
+
+# ---- references ----------------------------------------------------------------------------------------------------
+
+CHOSEN = [
+    "full board.leo-board front",
+    "full board.heo-board front",
+    "full board.gso-board front",
+    "full threat-track front",
+    "full orbit-card.L45 front",
+    "mono orbit-card.G202.5 front",
+    "full orbit-card.fragmentation front",
+    "full orbit-card.fragmentation back",
+    "full resource-card.fuel front",
+    "low resource-card.plastic front",
+    "mono resource-card.junk front",
+    "full resource-card.metal back",
+    "full satellite-card.rendezvous front",
+    "full satellite-card.rendezvous back",
+    "full ship-card.red front",
+    "full player-aid front",
+    "full pawn.green front",
+    "low ship-hp-tracker.blue front",
+]
+WIDE, HIGH = 150, 400
+"""Pixels of a reference picture at most."""
+
+
+@pytest.mark.parametrize("name", CHOSEN)
+def test_pictures_are_like_their_references(name: str) -> None:
+    """A rendering is its reference picture but for smoothing: little difference on the average, and nowhere a patch."""
+    ink, id, side = name.split()
+    design = load(locate("space-debris"), ink)
+    piece = design.game.piece(id)
+    fine = min(WIDE / piece.size[0], HIGH / piece.size[1])
+    drawn = png.picture(design.scene(piece, side), 4 * fine * 25.4).reduce(4)
+    file = REFERENCE / f"{id}-{side}-{ink}.png"
+    if os.environ.get("SALVAGE_REFRESH"):
+        REFERENCE.mkdir(exist_ok=True)
+        drawn.quantize(64, dither=Image.Dither.NONE).save(file, optimize=True)
+    with Image.open(file) as kept:
+        known = kept.convert("RGB")
+
+    assert file.stat().st_size <= 10_240
+    assert drawn.size == known.size
+    difference = ImageChops.difference(drawn, known).convert("L")
+    assert ImageStat.Stat(difference).mean[0] < 4
+    assert max(difference.reduce(6).getdata()) < 40
