@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
+from typing import Any
+
 from companion import home
-from components.faults import SalvageError, did_you_mean, listed
+from components.faults import Fault, SalvageError, did_you_mean, listed, shown
 
 FILE = "printers.json"
 NONE = "none"
@@ -17,9 +20,7 @@ def remember(name: str, right: float, down: float) -> None:
     for value in (right, down):
         if not abs(value) <= LARGEST:
             raise SalvageError(f"an offset of {value:g} mm is not believable; it is within ±{LARGEST:g} mm")
-    known = home.read(FILE)
-    offsets = {**known.get("offsets", {}), name: [right, down]}
-    home.write(FILE, {"default": name, "offsets": offsets})
+    home.write(FILE, {"default": name, "offsets": {**_offsets(home.read(FILE)), name: (right, down)}})
 
 
 def offset(name: str | None) -> tuple[float, float]:
@@ -27,7 +28,7 @@ def offset(name: str | None) -> tuple[float, float]:
     if name == NONE:
         return 0.0, 0.0
     known = home.read(FILE)
-    offsets = known.get("offsets", {})
+    offsets = _offsets(known)
     chosen = name or known.get("default")
     if chosen is None:
         return 0.0, 0.0
@@ -35,5 +36,16 @@ def offset(name: str | None) -> tuple[float, float]:
         near = did_you_mean(chosen, offsets)
         have = listed(offsets) if offsets else "none yet; run salvage calibrate"
         raise SalvageError(f"printer '{chosen}' has not been calibrated{near}; known printers: {have}")
-    right, down = offsets[chosen]
-    return float(right), float(down)
+    return offsets[chosen]
+
+
+def _offsets(known: dict[str, Any]) -> dict[str, tuple[float, float]]:
+    """The printers of the file; SalvageError where it holds something else."""
+    try:
+        offsets = {name: (float(right), float(down)) for name, (right, down) in known.get("offsets", {}).items()}
+    except (AttributeError, TypeError, ValueError):
+        offsets = {"": (math.inf, math.inf)}
+    if not all(abs(value) <= LARGEST for each in offsets.values() for value in each):
+        what = "holds no printers' offsets in mm; mend or delete it"
+        raise SalvageError(Fault(shown(home.folder() / FILE), None, what))
+    return offsets

@@ -11,11 +11,13 @@ FILE = "trusted.json"
 
 
 def fingerprint(place: GamePlace) -> str:
-    """A digest of all Python in a game's folders."""
+    """A digest of all Python in a game's folders: of the names of its files and what is in each."""
     summed = hashlib.sha256()
+    root = place.components.parent
     for folder in (place.components, place.layouts, place.companion):
         for file in sorted(folder.rglob("*.py")) if folder else ():
-            summed.update(f"{file.name}\n".encode() + file.read_bytes() + b"\n")
+            content = file.read_bytes()
+            summed.update(f"{file.relative_to(root).as_posix()} {len(content)}\n".encode() + content)
     return summed.hexdigest()
 
 

@@ -254,7 +254,8 @@ def grids_for(form: Form, width: float, height: float, count: int) -> list[Grid]
     found = []
     for grid in _both_ways(form, width, height):
         most = min(grid.cols, count)
-        for cols in range(most, 0, -1) if form.shape == "rect" else (most,):
+        # Two hexes may need a third column between them, so these are narrowed by `holding` alone.
+        for cols in range(most, 0, -1) if form.shape == "rect" else (grid.cols,):
             narrowed = replace(grid, cols=cols)
             if narrowed.capacity >= count:
                 found.append(narrowed.holding(count))

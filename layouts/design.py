@@ -6,7 +6,6 @@ of `layouts/plain`. A game's own Python is asked for only when faces.yaml names 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,18 +13,17 @@ from typing import Any, NamedTuple
 
 from components.faults import Fault, SalvageError, did_you_mean, listed
 from components.schema import Game, Kind, Piece
-from components.yamlfile import Doc, Place, read
+from components.yamlfile import Place
 from layouts import expressions
-from layouts.elements import VERBS, Tools
+from layouts.elements import Tools
 from layouts.expressions import BadExpression, Values
 from layouts.faces import Compiler, Face, fixed_values, piece_values
 from layouts.hooks import Studio
 from layouts.look import Look, make_look
 from layouts.scene import Scene
+from layouts.sections import Sections, read_mapping
 
 PLAIN = Path(__file__).parent / "plain"
-_RELATIVE = re.compile(r"([+-])=\s*(\d+(?:\.\d+)?)(?:\s*mm|\s*pt)?")
-
 FindFunction = Callable[[str], Callable[..., Any]]
 
 
@@ -212,131 +210,11 @@ def _names_of(game: Game, kind: Kind) -> list[str]:
 
 # ---- reading faces.yaml --------------------------------------------------------------------------------------
 
-_STYLE_KEYS = tuple(dict.fromkeys([*VERBS["text"].attributes, *VERBS["paragraph"].attributes]))
 _KEYS = ("files", "regions", "styles", "faces", "kinds", "pads")
-
-
-@dataclass(slots=True)
-class _Reader:
-    """Reads the sections of faces.yaml, collecting faults."""
-
-    doc: Doc
-    faults: list[Fault] = field(default_factory=list)
-
-    def section(self, name: str) -> dict[str, Any]:
-        value = self.doc.value.get(name) or {}
-        if isinstance(value, dict):
-            return value
-        self.faults.append((self.doc.at / name).fault(f"'{name}' must be a mapping of names"))
-        return {}
-
-    def keys(self, value: Any, allowed: tuple[str, ...], at: Place) -> dict[str, Any]:
-        """The value as a mapping with allowed keys only."""
-        if not isinstance(value, dict):
-            self.faults.append(at.fault(f"a mapping is needed here, with {', '.join(allowed)}"))
-            return {}
-        for key in value:
-            if key not in allowed:
-                self.faults.append(
-                    (at / key).fault(
-                        f"unknown key '{key}'{did_you_mean(key, allowed)}; allowed are {', '.join(allowed)}"
-                    )
-                )
-        return {key: value[key] for key in value if key in allowed}
-
-    def resolved(self, name: str) -> dict[str, dict[str, Any]]:
-        """A section whose entries may extend each other and change numbers by `+=` and `-=`."""
-        given = self.section(name)
-        done: dict[str, dict[str, Any]] = {}
-        for entry in given:
-            self._resolve(entry, given, done, self.doc.at / name, ())
-        return done
-
-    def _resolve(
-        self, name: str, given: dict[str, Any], done: dict[str, dict[str, Any]], at: Place, trail: tuple[str, ...]
-    ) -> dict[str, Any]:
-        if name in done:
-            return done[name]
-        here = at / name
-        own = given.get(name)
-        if not isinstance(own, dict) or name in trail:
-            self.faults.append(
-                here.fault(f"'{name}' extends itself" if name in trail else f"'{name}' must be a mapping")
-            )
-            return {}
-        parent: dict[str, Any] = {}
-        if "extends" in own:
-            of = str(own["extends"])
-            if of in given:
-                parent = self._resolve(of, given, done, at, (*trail, name))
-            else:
-                self.faults.append((here / "extends").fault(f"there is no '{of}'{did_you_mean(of, given)}"))
-        made = dict(parent)
-        for key, value in own.items():
-            if key != "extends":
-                made[key] = self._changed(value, parent.get(key), here / key)
-        done[name] = made
-        return made
-
-    def _changed(self, value: Any, before: Any, at: Place) -> Any:
-        relative = _RELATIVE.fullmatch(value.strip()) if isinstance(value, str) else None
-        if not relative:
-            return value
-        if isinstance(before, bool) or not isinstance(before, int | float):
-            self.faults.append(at.fault(f"'{value}' changes a number that what it extends doesn't give"))
-            return 0
-        by = float(relative[2])
-        return before + by if relative[1] == "+" else before - by
-
-    def styles(self) -> dict[str, dict[str, Any]]:
-        made = self.resolved("styles")
-        for name, style in made.items():
-            self.keys(style, _STYLE_KEYS, self.doc.at / "styles" / name)
-        return made
-
-    def regions(self) -> dict[str, tuple[float, float, float, float]]:
-        made = {}
-        for name, region in self.resolved("regions").items():
-            at = self.doc.at / "regions" / name
-            region = self.keys(region, ("x", "y", "w", "h"), at)
-            box = [region.get(key) for key in ("x", "y", "w", "h")]
-            if all(isinstance(v, int | float) and not isinstance(v, bool) for v in box):
-                made[name] = (float(box[0] or 0), float(box[1] or 0), float(box[2] or 0), float(box[3] or 0))
-            else:
-                self.faults.append(at.fault(f"region '{name}' needs the numbers x, y, w and h, in mm"))
-        return made
-
-    def rules(
-        self, value: Any, at: Place, known: set[str], faces: Mapping[str, Any]
-    ) -> tuple[tuple[expressions.Read | None, str], ...]:
-        """A front or back: one face, or a list of {if, face}."""
-        entries = value if isinstance(value, list) else [{"face": value}]
-        made: list[tuple[expressions.Read | None, str]] = []
-        for i, entry in enumerate(entries):
-            here = at / i if isinstance(value, list) else at
-            entry = self.keys(entry, ("if", "face"), here)
-            name, test = str(entry.get("face", "")), entry.get("if")
-            if "." not in name and name not in faces:
-                self.faults.append(
-                    here.fault(f"there is no face '{name}'{did_you_mean(name, faces)}; faces are {listed(faces, 30)}")
-                )
-            try:
-                made.append((expressions.compile_text(str(test), known) if test is not None else None, name))
-            except BadExpression as bad:
-                self.faults.append(here.fault(str(bad)))
-        return tuple(made)
 
 
 def _no_python(name: str) -> Callable[..., Any]:
     raise ValueError(f"there is no Python '{name}' here")
-
-
-def _doc(folder: Path, name: str) -> Doc:
-    file = folder / name
-    doc = read(file)
-    if not isinstance(doc.value, dict):
-        raise SalvageError(doc.at.fault("a mapping of sections is needed here"))
-    return doc
 
 
 def load_design(game: Game, folder: Path | None, ink: str, find: FindFunction = _no_python) -> Design:
@@ -345,10 +223,9 @@ def load_design(game: Game, folder: Path | None, ink: str, find: FindFunction = 
     `find` gives the functions of the game's own Python that faces.yaml names. Raises SalvageError with all faults.
     """
     own = folder or PLAIN
-    reader = _Reader(_doc(own if (own / "faces.yaml").is_file() else PLAIN, "faces.yaml"))
-    plain = _Reader(_doc(PLAIN, "faces.yaml"))
-    look = make_look(_theme(own), ink, own / "icons")
-    studio = Studio(game, look)
+    reader = Sections(read_mapping((own if (own / "faces.yaml").is_file() else PLAIN) / "faces.yaml"))
+    plain = Sections(read_mapping(PLAIN / "faces.yaml"))
+    studio = Studio(game, _look(own, ink))
     reader.keys(reader.doc.value, _KEYS, reader.doc.at)
     faces = {name: (body, plain.doc.at / "faces" / name) for name, body in plain.section("faces").items()}
     faces |= {name: (body, reader.doc.at / "faces" / name) for name, body in reader.section("faces").items()}
@@ -357,6 +234,9 @@ def load_design(game: Game, folder: Path | None, ink: str, find: FindFunction = 
     tables = {name: table.rows for name, table in game.tables.items()}
     compiler = Compiler(Tools(studio, regions, find), styles, tables)
     fixed = fixed_values(game, ink)
+    for body, at in faces.values():
+        if isinstance(body, dict):
+            reader.keys(body, ("extends", "draw"), at)
     kinds = _kinds(reader, game, faces, fixed)
     files, pads = _files(reader, game), _pads(reader, faces)
     if reader.faults:
@@ -364,18 +244,20 @@ def load_design(game: Game, folder: Path | None, ink: str, find: FindFunction = 
     return Design(game, studio, files, pads, kinds, compiler, faces, find, fixed, own)
 
 
-def _theme(own: Path) -> dict[str, Any]:
-    """The theme of a layouts folder, over the plain one: its palette and its icon names, role by role."""
-    plain = _doc(PLAIN, "theme.yaml").value
-    given = _doc(own, "theme.yaml").value if (own / "theme.yaml").is_file() else {}
-    made = {**plain, **given}
-    for section in ("palette", "icons"):
-        if isinstance(given.get(section, {}), dict):
-            made[section] = {**(plain.get(section) or {}), **(given.get(section) or {})}
-    return made
+def _look(own: Path, ink: str) -> Look:
+    """The look of a layouts folder's theme over the plain one: its palette and its icon names, role by role."""
+    plain = read_mapping(PLAIN / "theme.yaml")
+    theme = read_mapping(own / "theme.yaml") if (own / "theme.yaml").is_file() else plain
+    made: dict[str, Any] = dict(plain.value)
+    for key, value in theme.value.items():
+        if key not in ("palette", "icons"):
+            hint = did_you_mean(key, ("palette", "icons"))
+            raise SalvageError((theme.at / key).fault(f"unknown key '{key}'{hint}; allowed are palette, icons"))
+        made[key] = {**(plain.value.get(key) or {}), **value} if isinstance(value, dict) else value
+    return make_look(made, ink, own / "icons", theme.at)
 
 
-def _kinds(reader: _Reader, game: Game, faces: Mapping[str, Any], fixed: Values) -> dict[str, KindLook]:
+def _kinds(reader: Sections, game: Game, faces: Mapping[str, Any], fixed: Values) -> dict[str, KindLook]:
     given = reader.section("kinds")
     at = reader.doc.at / "kinds"
     for name in given:
@@ -394,43 +276,55 @@ def _kinds(reader: _Reader, game: Game, faces: Mapping[str, Any], fixed: Values)
             reader.rules(entry.get("front", "plain-front"), at / kind.id / "front", known, faces),
             reader.rules(entry.get("back", "plain-back"), at / kind.id / "back", known, faces),
             bool(entry.get("shared_edges", False)),
-            tuple(float(v) for v in entry.get("seams", [])),
+            reader.numbers(entry.get("seams", []), at / kind.id / "seams"),
             at / kind.id,
         )
     return made
 
 
-def _files(reader: _Reader, game: Game) -> tuple[PrintFile, ...]:
+def _files(reader: Sections, game: Game) -> tuple[PrintFile, ...]:
     """The files of faces.yaml in its order, then one for each kind that none of them names."""
     made, taken = [], set()
     for name, entry in reader.section("files").items():
         at = reader.doc.at / "files" / name
         entry = reader.keys(entry, ("title", "kinds"), at)
         kinds = entry.get("kinds") or []
-        for kind in kinds:
+        if not isinstance(kinds, list):
+            reader.faults.append((at / "kinds").fault("kinds is a list, such as [card, token]"))
+            kinds = []
+        for kind in map(str, kinds):
             if kind not in game.kinds or kind in taken:
                 why = (
                     "stands in two files"
                     if kind in taken
-                    else f"is no kind of this game{did_you_mean(str(kind), game.kinds)}"
+                    else f"is no kind of this game{did_you_mean(kind, game.kinds)}"
                 )
                 reader.faults.append((at / "kinds").fault(f"'{kind}' {why}"))
             taken.add(kind)
+        reader.file_name(name, at)
         made.append(PrintFile(name, str(entry.get("title", name)), tuple(k for k in kinds if k in game.kinds)))
-    made += [PrintFile(k.id, k.title, (k.id,)) for k in game.kinds.values() if k.id not in taken]
+    for left in (kind for kind in game.kinds.values() if kind.id not in taken):
+        made.append(PrintFile(left.id, left.title, (left.id,)))
+        if left.id in reader.section("files"):
+            at = reader.doc.at / "files" / left.id
+            reader.faults.append(at.fault(f"kind '{left.id}' is in no file, so one of that name would be its own"))
     return tuple(made)
 
 
-def _pads(reader: _Reader, faces: Mapping[str, Any]) -> tuple[Pad, ...]:
+def _pads(reader: Sections, faces: Mapping[str, Any]) -> tuple[Pad, ...]:
     made = []
     for name, entry in reader.section("pads").items():
         at = reader.doc.at / "pads" / name
         entry = reader.keys(entry, ("title", "size", "face"), at)
+        reader.file_name(name, at)
+        if name in reader.section("files"):
+            reader.faults.append(at.fault(f"there is a file '{name}' already; give the pad another name"))
         size, face = entry.get("size"), str(entry.get("face", ""))
         if face not in faces:
             reader.faults.append((at / "face").fault(f"there is no face '{face}'{did_you_mean(face, faces)}"))
-        if not (isinstance(size, list) and len(size) == 2 and all(isinstance(v, int | float) for v in size)):
-            reader.faults.append((at / "size").fault("a size is [width, height] in mm"))
+        sides = reader.numbers(size, at / "size")
+        if len(sides) != 2 or not all(10 <= side <= 2000 for side in sides):
+            reader.faults.append((at / "size").fault("a size is [width, height] in mm, each 10 to 2000"))
             continue
-        made.append(Pad(name, str(entry.get("title", name)), (float(size[0]), float(size[1])), face))
+        made.append(Pad(name, str(entry.get("title", name)), (sides[0], sides[1]), face))
     return tuple(made)

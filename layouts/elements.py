@@ -43,7 +43,7 @@ def a_number(value: Any, tools: Tools) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ValueError(f"'{value}' is not a number")
     if not -LARGEST <= value <= LARGEST:
-        raise ValueError(f"{value:g} is too large; numbers are at most {LARGEST:g}")
+        raise ValueError(f"{value} is too large; numbers are at most {LARGEST:g}")
     return float(value)
 
 
@@ -259,7 +259,8 @@ def paragraph(tools: Tools, a: Attributes) -> Items:
     if not words:
         return ()
     _check_letters(words, font)
-    _check_letters(words, "strong")
+    if "**" in words:
+        _check_letters(words, "strong")
     box: Box | None = a.get("in")
     if box is None and not ("at" in a and "w" in a):
         raise ValueError("a paragraph stands in a region, or at a point with w (and h)")
@@ -381,7 +382,9 @@ VERBS: dict[str, Verb] = {
         either=("in", "at"),
     ),
     "icon": Verb(
-        icon, {"icon": a_text, "in": a_box, "at": a_point, "size": between(0.1, 1000), "fill": a_colour}, either=("in", "at")
+        icon,
+        {"icon": a_text, "in": a_box, "at": a_point, "size": between(0.1, 1000), "fill": a_colour},
+        either=("in", "at"),
     ),
     "art": Verb(art, {"art": a_text, "with": some_keywords, **_PLACE}),
 }

@@ -127,7 +127,7 @@ class Compiler:
         name = rest.pop("style", None)
         if name is None:
             return rest
-        if name not in self.styles:
+        if not isinstance(name, str) or name not in self.styles:
             what = f"there is no style '{name}'{did_you_mean(str(name), self.styles)}; styles are "
             raise DrawFault(at / "style", what + listed(sorted(self.styles), 30))
         # A style serves lines and paragraphs: what this verb has no use for is left out.
@@ -214,7 +214,7 @@ class Compiler:
         kinds = {"at": a_point, "step": a_point, "per_row": between(1, MOST_ITEMS), "row": a_point}
         place = self._attributes(rest, at, known, fixed, kinds)
         if self.nested == MOST_NESTED:
-            raise DrawFault(at, f"a repeat inside a repeat is allowed, but not {MOST_NESTED + 1} of them in one another")
+            raise DrawFault(at, f"at most {MOST_NESTED} repeats may stand in one another")
         self.nested += 1
         try:
             items = () if callable(source) else _items(source, at / "repeat")
@@ -222,7 +222,7 @@ class Compiler:
                 return self._repeat_now(items, place, name, elements, at / "draw", known, fixed)
             names = {name, "index"}.union(*(item for item in items if isinstance(item, Mapping)))
             inner = self.parts(elements, at / "draw", known | names, fixed)
-            return [_repeated(inner, source if callable(source) else lambda values: items, place, name, at / "repeat")]
+            return [_repeated(inner, source if callable(source) else lambda values: source, place, name, at / "repeat")]
         finally:
             self.nested -= 1
 

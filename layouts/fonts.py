@@ -68,10 +68,15 @@ def width(text: str, font: str, size: float, tracking: float = 0.0) -> float:
 
 def lacks(text: str, font: str) -> str:
     """The characters of a text that the font has no glyph for."""
-    known = _letters(font)
-    if known.issuperset(text):
+    if is_plain(text):
         return ""
+    known = _letters(font)
     return "".join(dict.fromkeys(c for c in text if c not in known and not c.isspace()))
+
+
+def is_plain(text: str) -> bool:
+    """Whether a text is printable ASCII, which all of the fonts have, so that nobody need look at each letter."""
+    return text.isascii() and text.isprintable()
 
 
 @cache

@@ -15,11 +15,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from components.faults import SalvageError
+from components.yamlfile import Place
 from layouts import icons
 from layouts.colour import mix
 from layouts.scene import Symbol, Use
 
 INKS = ("full", "low", "mono")
+NOWHERE = Place("")
 _MIX = re.compile(r"\s*\+\s*(\d+(?:\.\d+)?)%\s*")
 
 
@@ -42,6 +44,8 @@ class Look:
         found = self._cache.get(text)
         if found is None:
             first, *rest = _MIX.split(text)
+            if rest and not all(part.strip() for part in (first, *rest)):
+                raise SalvageError(f"'{text.strip()}' lacks a colour; YAML text with ' #' in it must be quoted")
             found = self._plain(first, above)
             for share, other in zip(rest[::2], rest[1::2], strict=True):
                 if float(share) > 100:
@@ -72,21 +76,24 @@ class Look:
         return Use(found, x - size / 2, y - size / 2, size / found.width, fill=self.colour(fill))
 
 
-def make_look(theme: Mapping[str, object], ink: str, own_icons: Path | None = None) -> Look:
+def make_look(theme: Mapping[str, object], ink: str, own_icons: Path | None = None, at: Place = NOWHERE) -> Look:
     """The look of a theme (`palette`, `icons`) in one ink mode. Raises SalvageError for a malformed palette."""
     palette: dict[str, str] = {}
     given, renamed = theme.get("palette") or {}, theme.get("icons") or {}
     if not isinstance(given, Mapping) or not isinstance(renamed, Mapping):
-        raise SalvageError("a theme's palette and icons are mappings: 'name: #RRGGBB' and 'name: other-name'")
+        what = "a theme's palette and icons are mappings: 'name: #RRGGBB' and 'name: other-name'"
+        raise SalvageError(at.fault(what))
     for name, value in given.items():
         chosen = value.get(ink, value.get("full")) if isinstance(value, Mapping) else value
         if not isinstance(chosen, str):
-            raise SalvageError(
-                f"colour '{name}' has no value for ink '{ink}'; give one, or one per ink: {', '.join(INKS)}"
-            )
+            what = f"colour '{name}' has no value for ink '{ink}'; give one, or one per ink: {', '.join(INKS)}"
+            raise SalvageError((at / "palette" / str(name)).fault(what))
         palette[str(name)] = chosen
     folder = own_icons if own_icons is not None and own_icons.is_dir() else None
     look = Look(ink, palette, folder, {str(k): str(v) for k, v in renamed.items()})
     for name in palette:
-        palette[name] = look.colour(name)
+        try:
+            palette[name] = look.colour(name)
+        except SalvageError as bad:
+            raise SalvageError((at / "palette" / name).fault(str(bad))) from None
     return look

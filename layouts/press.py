@@ -191,11 +191,14 @@ def _numbers(page: Page) -> Iterator[Item]:
     for mark in page.marks:
         x1, y1, x2, y2 = mark.line
         upright = abs(x1 - x2) < abs(y1 - y2)
-        x, y = (max(x1, x2) + 0.5, (y1 + y2) / 2) if upright else ((x1 + x2) / 2, min(y1, y2) - 0.4)
-        spot = Box(x, y - 1.3, 1.8, 1.3)
-        if not any(_touch(spot, placement.bleed_box) for placement in page.placements):
-            anchor = "start" if upright else "middle"
-            yield Text(x, y + (0.6 if upright else 0.0), str(mark.cut), 4.5, "caption", MARK, anchor)
+        words = str(mark.cut)
+        wide, high = fonts.width(words, "caption", 4.5), 1.2
+        if upright:
+            x, base = max(x1, x2) + 0.5, (y1 + y2 + high) / 2
+        else:
+            x, base = (x1 + x2 - wide) / 2, min(y1, y2) - 0.4
+        if not any(_touch(Box(x, base - high, wide, high), placement.bleed_box) for placement in page.placements):
+            yield Text(x, base, words, 4.5, "caption", MARK)
 
 
 def _outline(placement: Placement) -> Item:
@@ -306,7 +309,7 @@ def ruler(length: float = RULER) -> tuple[Item, ...]:
         tall = 2.4 if i % 10 == 0 else 1.7 if i % 5 == 0 else 1.0
         ticks.append(shapes.line(i, 4.2, i, 4.2 - tall))
     base = shapes.line(0, 4.2, length, 4.2)
-    label = Text(length + 1.5, 4.2, "must be 100 mm long", NOTE, "body", MARK)
+    label = Text(length + 1.5, 3.85, "must be 100 mm long", NOTE, "body", MARK)
     numbers = tuple(
         Text(i, 1.6, str(i), 4.5, "caption", MARK, "middle" if i else "start") for i in range(0, int(length) + 1, 50)
     )

@@ -15,8 +15,9 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
+from errno import EISDIR
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -107,14 +108,17 @@ def load(place: GamePlace, ink: str, trusted: bool = False) -> Design:
     """A game's design; its own Python is run only for built-in and trusted games."""
     from components.loader import load as load_game
     from layouts.design import load_design
-    from layouts.hooks import functions_of
 
     if place.layouts is None:
         return load_design(load_game(place), None, ink)
     if place.builtin:
+        from layouts.hooks import functions_of
+
         find = functions_of(place.layouts, f"layouts.{place.layouts.name}")
     elif trusted:
-        find = functions_of(place.layouts, "salvage_own_" + place.id.replace("-", "_"))
+        from layouts.own_python import own_functions_of
+
+        find = own_functions_of(place.layouts)
     else:
         find = _untrusted
     return load_design(load_game(place), place.layouts, ink, find)
@@ -236,6 +240,7 @@ def _write_text(file: Path, text: str) -> None:
 
 def write_beside(file: Path, content: bytes) -> Path:
     """Write one file by way of a temporary one beside it; gives the file. Raises SalvageError."""
+    beside = None
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=file.parent, prefix=f".{file.name}-", delete=False) as beside:
@@ -243,22 +248,47 @@ def write_beside(file: Path, content: bytes) -> Path:
         os.chmod(beside.name, 0o644)
         os.replace(beside.name, file)
     except OSError as error:
+        if beside:
+            Path(beside.name).unlink(missing_ok=True)
         raise _unwritable(file.parent, error) from None
     return file
 
 
 def _put_in_place(fresh: Path, folder: Path, whole: bool) -> None:
-    """Move finished files to where they belong; after a whole run, files of earlier runs that are no more go too."""
+    """Move finished files to where they belong, all or none of them.
+
+    After a whole run, files of earlier runs that are no more go too.
+    """
+    names = sorted(file.name for file in fresh.iterdir())
+    kept = fresh / "before"
+    moved: list[str] = []
     try:
+        kept.mkdir()
         folder.mkdir(exist_ok=True)
         before = _read_stamp(folder).get("files", {}) if whole else {}
-        names = sorted(file.name for file in fresh.iterdir())
         for name in names:
+            if (folder / name).is_dir():
+                raise IsADirectoryError(EISDIR, f"{name} is a folder there")
+            if (folder / name).exists():
+                os.replace(folder / name, kept / name)
+            moved.append(name)
             os.replace(fresh / name, folder / name)
-        for name in before.keys() - set(names):
-            (folder / Path(name).name).unlink(missing_ok=True)
     except OSError as error:
+        _put_back(kept, folder, moved)
         raise _unwritable(folder, error) from None
+    for name in before.keys() - set(names):
+        with suppress(OSError):
+            (folder / Path(name).name).unlink()
+
+
+def _put_back(kept: Path, folder: Path, moved: Iterable[str]) -> None:
+    """Undo moves that could not be finished."""
+    for name in moved:
+        with suppress(OSError):
+            if (kept / name).exists():
+                os.replace(kept / name, folder / name)
+            else:
+                (folder / name).unlink()
 
 
 # ---- planning without writing ------------------------------------------------------------------------------------

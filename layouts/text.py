@@ -218,17 +218,15 @@ def set_lines(
     """Wrapped lines, `pitch` mm apart, the first baseline at y; `font` is the one whose capitals icons stand beside."""
     em = size * PT
     cap = fonts.CAP_HEIGHT[font] * em
-    spans = tuple(tuple(s for s in line if isinstance(s, Span)) for line in lines)
+    spans = tuple([tuple([s for s in line if isinstance(s, Span)]) for line in lines])
     items: list[Item] = [Paragraph(x, y, spans, size, pitch, fill)]
-    for row, line in enumerate(lines):
-        for mark in line:
-            if isinstance(mark, Mark):
-                if icons is None:
-                    raise ValueError(f"the text names the icon {{{mark.icon}}} where no icons are at hand")
-                symbol = icons(mark.icon)
-                side = em * ICON_EM
-                top = y + row * pitch - cap / 2 - side / 2
-                items.append(Use(symbol, x + mark.dx, top, side / symbol.width, fill=fill))
+    for row, mark in [(row, mark) for row, line in enumerate(lines) for mark in line if isinstance(mark, Mark)]:
+        if icons is None:
+            raise ValueError(f"the text names the icon {{{mark.icon}}} where no icons are at hand")
+        symbol = icons(mark.icon)
+        side = em * ICON_EM
+        top = y + row * pitch - cap / 2 - side / 2
+        items.append(Use(symbol, x + mark.dx, top, side / symbol.width, fill=fill))
     return tuple(items)
 
 

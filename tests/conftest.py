@@ -78,7 +78,7 @@ def salvage() -> Callable[..., Result]:
     return run
 
 
-# ---- a print run read back --------------------------------------------------------------------------------------
+# ---- a print run read back ---------------------------------------------------------------------------------------
 
 
 class Box(NamedTuple):
@@ -102,10 +102,7 @@ class Box(NamedTuple):
 
     def meets(self, other: Box) -> bool:
         return (
-            self.left < other.right
-            and other.left < self.right
-            and self.top < other.bottom
-            and other.top < self.bottom
+            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
         )
 
 

@@ -213,8 +213,8 @@ class Painter:
 
     def _chunks(self, text: str, font: str) -> Sequence[tuple[str, str]]:
         """A text as (font of the file, inside of a string literal)."""
-        if text.isascii() and text.isprintable():
-            # A font's first subset holds all of ASCII under its own codes, so such text needs no look at each letter.
+        if fonts.is_plain(text):
+            # A font's first subset holds all of ASCII under its own codes.
             name = self._plain_fonts.get(font)
             if name is None:
                 name = self._plain_fonts[font] = fonts.face(font).getSubsetInternalName(0, self.doc)

@@ -65,6 +65,14 @@ def test_n_up_table(line: str) -> None:
     assert found == expected
 
 
+def test_two_hexes_in_the_outer_columns_of_three() -> None:
+    """Hexes too high for two rows leave every second column empty; two of them still find their places."""
+    (page,) = impose(copies(2, 64, 173, shape="hex"), SheetOptions(paper="letter", landscape=True))
+    left, right = page.placements
+    assert right.x - left.x == MM(2 * (64 + 6))
+    assert left.y == right.y
+
+
 # backs, page lying down: column and row of the first card's back among 3 x 3 places, and its rotation
 TURNED_OVER = [
     ("duplex-long", False, 2, 0, 0),

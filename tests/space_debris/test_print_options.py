@@ -88,7 +88,9 @@ def test_art_ends_where_the_bleed_does(printing, bleed) -> None:
     made = printing(*BARE, "--only", "threat-track", "--bleed", bleed)
     (place,) = made.places
     middle = (place.trim.top + place.trim.bottom) / 2
-    row = made.picture(place.path, place.page, (place.trim.left - 4, middle, place.trim.left + 1, middle + 1)).convert("L")
+    row = made.picture(place.path, place.page, (place.trim.left - 4, middle, place.trim.left + 1, middle + 1)).convert(
+        "L"
+    )
     first = next(x for x in range(row.width) if row.getpixel((x, 10)) < 128)
 
     assert place.bleed == bleed
@@ -148,6 +150,7 @@ def test_svg_pages_have_the_papers_size_and_our_fonts(printing, as_pdf) -> None:
 
 def test_the_manifest_is_the_same_in_every_format(printing, as_pdf) -> None:
     """Pieces lie in the same places, whatever the files are called."""
+
     def places(made: Any) -> list[Any]:
         return [(p.id, p.face, p.trim, p.rotation) for p in made.places]
 

@@ -1,0 +1,157 @@
+"""The sections of faces.yaml as checked values: mappings with known keys, regions, styles, rules for choosing a face.
+
+Faults are collected, each with its place, so that one run tells all of them. What a section means is not known here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from components.faults import Fault, SalvageError, did_you_mean, listed
+from components.yamlfile import Doc, Place, read
+from layouts import expressions
+from layouts.elements import VERBS
+from layouts.expressions import BadExpression
+
+_FILE_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,60}")
+_RELATIVE = re.compile(r"([+-])=\s*(\d+(?:\.\d+)?)(?:\s*mm|\s*pt)?")
+_STYLE_KEYS = tuple(dict.fromkeys([*VERBS["text"].attributes, *VERBS["paragraph"].attributes]))
+
+
+def read_mapping(file: Path) -> Doc:
+    """A YAML file that is a mapping of sections. Raises SalvageError."""
+    doc = read(file)
+    if not isinstance(doc.value, dict):
+        raise SalvageError(doc.at.fault("a mapping of sections is needed here"))
+    return doc
+
+
+@dataclass(slots=True)
+class Sections:
+    """Reads the sections of faces.yaml, collecting faults."""
+
+    doc: Doc
+    faults: list[Fault] = field(default_factory=list)
+
+    def section(self, name: str) -> dict[str, Any]:
+        value = self.doc.value.get(name) or {}
+        if isinstance(value, dict):
+            return value
+        self.faults.append((self.doc.at / name).fault(f"'{name}' must be a mapping of names"))
+        return {}
+
+    def keys(self, value: Any, allowed: tuple[str, ...], at: Place) -> dict[str, Any]:
+        """The value as a mapping with allowed keys only."""
+        if not isinstance(value, dict):
+            self.faults.append(at.fault(f"a mapping is needed here, with {', '.join(allowed)}"))
+            return {}
+        for key in value:
+            if key not in allowed:
+                self.faults.append(
+                    (at / key).fault(
+                        f"unknown key '{key}'{did_you_mean(key, allowed)}; allowed are {', '.join(allowed)}"
+                    )
+                )
+        return {key: value[key] for key in value if key in allowed}
+
+    def numbers(self, value: Any, at: Place) -> tuple[float, ...]:
+        """The value as numbers."""
+        if isinstance(value, list) and all(isinstance(v, int | float) and not isinstance(v, bool) for v in value):
+            return tuple(map(float, value))
+        self.faults.append(at.fault(f"'{value}' is not a list of numbers"))
+        return ()
+
+    def file_name(self, name: str, at: Place) -> None:
+        """Refuse names that lead out of the output folder, or that no file system takes."""
+        if not _FILE_NAME.fullmatch(name) or name in ("manifest", "rulebook"):
+            what = f"'{name}' can't be a file's name; use small letters, digits and hyphens, not manifest or rulebook"
+            self.faults.append(at.fault(what))
+
+    def resolved(self, name: str) -> dict[str, dict[str, Any]]:
+        """A section whose entries may extend each other and change numbers by `+=` and `-=`."""
+        given = self.section(name)
+        done: dict[str, dict[str, Any]] = {}
+        for entry in given:
+            self._resolve(entry, given, done, self.doc.at / name, ())
+        return done
+
+    def _resolve(
+        self, name: str, given: dict[str, Any], done: dict[str, dict[str, Any]], at: Place, trail: tuple[str, ...]
+    ) -> dict[str, Any]:
+        if name in done:
+            return done[name]
+        here = at / name
+        own = given.get(name)
+        if not isinstance(own, dict) or name in trail:
+            self.faults.append(
+                here.fault(f"'{name}' extends itself" if name in trail else f"'{name}' must be a mapping")
+            )
+            return {}
+        parent: dict[str, Any] = {}
+        if "extends" in own:
+            of = str(own["extends"])
+            if of in given:
+                parent = self._resolve(of, given, done, at, (*trail, name))
+            else:
+                self.faults.append((here / "extends").fault(f"there is no '{of}'{did_you_mean(of, given)}"))
+        made = dict(parent)
+        for key, value in own.items():
+            if key != "extends":
+                made[key] = self._changed(value, parent.get(key), here / key)
+        done[name] = made
+        return made
+
+    def _changed(self, value: Any, before: Any, at: Place) -> Any:
+        relative = _RELATIVE.fullmatch(value.strip()) if isinstance(value, str) else None
+        if not relative:
+            return value
+        if isinstance(before, bool) or not isinstance(before, int | float):
+            self.faults.append(at.fault(f"'{value}' changes a number that what it extends doesn't give"))
+            return 0
+        by = float(relative[2])
+        return before + by if relative[1] == "+" else before - by
+
+    def styles(self) -> dict[str, dict[str, Any]]:
+        made = self.resolved("styles")
+        for name, style in made.items():
+            self.keys(style, _STYLE_KEYS, self.doc.at / "styles" / name)
+        return made
+
+    def regions(self) -> dict[str, tuple[float, float, float, float]]:
+        made = {}
+        for name, region in self.resolved("regions").items():
+            at = self.doc.at / "regions" / name
+            region = self.keys(region, ("x", "y", "w", "h"), at)
+            box = [region.get(key) for key in ("x", "y", "w", "h")]
+            if all(isinstance(v, int | float) and not isinstance(v, bool) for v in box):
+                made[name] = (float(box[0] or 0), float(box[1] or 0), float(box[2] or 0), float(box[3] or 0))
+            else:
+                self.faults.append(at.fault(f"region '{name}' needs the numbers x, y, w and h, in mm"))
+        return made
+
+    def rules(
+        self, value: Any, at: Place, known: set[str], faces: Mapping[str, Any]
+    ) -> tuple[tuple[expressions.Read | None, str], ...]:
+        """A front or back: one face, or a list of {if, face}."""
+        entries = value if isinstance(value, list) else [{"face": value}]
+        made: list[tuple[expressions.Read | None, str]] = []
+        for i, entry in enumerate(entries):
+            here = at / i if isinstance(value, list) else at
+            entry = self.keys(entry, ("if", "face"), here)
+            name, test = str(entry.get("face", "")), entry.get("if")
+            if "." not in name and name not in faces:
+                self.faults.append(
+                    here.fault(f"there is no face '{name}'{did_you_mean(name, faces)}; faces are {listed(faces, 30)}")
+                )
+            if test is not None and not expressions.is_template(test):
+                self.faults.append((here / "if").fault(f"'{test}' is no test; write an expression in {{{{ }}}}"))
+                continue
+            try:
+                made.append((expressions.compile_text(test, known) if test is not None else None, name))
+            except BadExpression as bad:
+                self.faults.append((here / "if").fault(str(bad)))
+        return tuple(made)

@@ -1,0 +1,146 @@
+"""A small game of a user's own, in a folder anywhere: data, layouts, and some Python that needs trust."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+DATA = """\
+title: Pocket Fleet
+players: [1, 3]
+constants:
+  crew: {value: 3, meaning: crew of a ship, source: rulebook}
+tables:
+  ports:
+    title: Ports
+    key: port
+    source: rulebook
+    fields: {port: text, size: int}
+    rows:
+      - {port: Rome, size: 3}
+      - {port: Oslo, size: 1}
+kinds:
+  ship:
+    title: Ships
+    size: 63 x 88
+    sides: 2
+    back: common
+    source: rulebook
+    fields:
+      port: row ports
+      motto: text
+    pieces: ships.csv
+  mat: {title: Mats, size: 200 x 90, source: rulebook}
+"""
+
+SHIPS = """\
+id,name,code,count,port,motto
+tug,Tug,TG,2,Rome,Small and stubborn.
+barge,Barge,BG,3,Oslo,Slow but sure.
+"""
+
+THEME = """\
+palette:
+  sea: {full: "#1E62A8", low: "#FFFFFF", mono: "#FFFFFF"}
+  deep: sea + 50% ink
+"""
+
+FACES = """\
+files:
+  fleet: {title: Fleet, kinds: [ship]}
+kinds:
+  ship: {front: ship-front, back: ship-back}
+regions:
+  title: {x: 5, y: 5, w: 53, h: 10}
+styles:
+  name: {font: display, size: 13, floor: 11, fill: ink}
+faces:
+  ship-front:
+    - {rect: [-3, -3, 69, 94], fill: ground}
+    - {text: "{{ name }}", in: title, style: name}
+    - {paragraph: "{{ motto }}", at: [5, 30], w: 53, h: 20, size: 9}
+    - {icon: ship, at: [31.5, 60], size: 20, fill: sea}
+  ship-back:
+    - {rect: [-3, -3, 69, 94], fill: sea}
+"""
+
+PYTHON = """\
+from layouts.scene import Group, Path
+
+
+def wave(studio, colour="#123456"):
+    return Group((Path("M0 0L10 0L10 5Z", fill=colour),))
+"""
+
+DRAWN = "    - {art: art.wave, at: [20, 70]}\n"
+"""A line for the end of ship-back that needs the Python."""
+
+
+class OwnGame:
+    """The game's folder, and the folder it is printed to."""
+
+    def __init__(self, folder: Path, run: Callable[..., object]) -> None:
+        self.folder, self.out, self.run = folder, folder.parent / "out", run
+        self.write("components/game.yaml", DATA)
+        self.write("components/ships.csv", SHIPS)
+        self.write("layouts/theme.yaml", THEME)
+        self.write("layouts/faces.yaml", FACES)
+
+    def write(self, name: str, text: str | bytes) -> Path:
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text.encode() if isinstance(text, str) else text)
+        return path
+
+    def change(self, name: str, old: str, new: str) -> None:
+        """Replace a piece of text that stands once in a file."""
+        text = (self.folder / name).read_text()
+        assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {name}"
+        self.write(name, text.replace(old, new))
+
+    def add_python(self) -> None:
+        """Let a face ask for a function of the game's own Python."""
+        self.write("layouts/art.py", PYTHON)
+        self.write("layouts/faces.yaml", FACES + DRAWN)
+
+    def print(self, *options: object) -> object:
+        return self.run("print", self.folder, "--out", self.out, "--jobs", 1, *options)
+
+    def check(self, *options: object) -> object:
+        return self.run("check", self.folder, *options)
+
+    def printed(self) -> dict[str, str]:
+        """Everything below the output folder: a digest of each file, a slash for each folder."""
+        return {
+            str(path.relative_to(self.out)): hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else "/"
+            for path in sorted(self.out.rglob("*"))
+        }
+
+
+@pytest.fixture
+def own(tmp_path: Path, home: Path, salvage: Callable[..., object], monkeypatch: pytest.MonkeyPatch) -> OwnGame:
+    """The game in a folder of its own, nobody's trust given; the working folder is the one above."""
+    monkeypatch.chdir(tmp_path)
+    return OwnGame(tmp_path / "fleet", salvage)
+
+
+@pytest.fixture
+def refused(own: Any) -> Callable[..., list[str]]:
+    """Print once, do something to the game, and print again: the faults. Nothing that was printed may change."""
+
+    def refuse(spoil: Callable[[], object], *options: object) -> list[str]:
+        assert own.print().code == 0
+        before, stamps = own.printed(), {p: p.stat().st_mtime_ns for p in own.out.rglob("*")}
+        spoil()
+        said = own.print(*options)
+        assert (said.code, said.out) == (2, "")
+        assert "Traceback" not in said.err
+        assert own.printed() == before
+        assert {p: p.stat().st_mtime_ns for p in own.out.rglob("*")} == stamps
+        return list(said.faults)
+
+    return refuse

@@ -1,0 +1,267 @@
+"""Bad input: each a clear line with file and line, exit 2, earlier output untouched and nothing left behind."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+GAME = "space-debris"
+YAML, SHIPS, FACES, THEME = "components/game.yaml", "components/ships.csv", "layouts/faces.yaml", "layouts/theme.yaml"
+
+
+# ---- data --------------------------------------------------------------------------------------------------------
+
+BAD_DATA = [
+    (YAML, "title: Pocket Fleet\n", "", "fleet/components/game.yaml:1: key 'title' is missing"),
+    (YAML, "players: [1, 3]", "players: [1, 3", "not valid YAML"),
+    (YAML, "  ship:\n    title", "\tship:\n    title", "game.yaml:15: a tab can't indent YAML; use spaces"),
+    (YAML, "title: Mats", "titel: Mats", "game.yaml:25: kinds.mat: unknown key 'titel' (did you mean title?)"),
+    (YAML, "title: Mats", "title: &mats Mats", "game.yaml:25: anchor &mats is not allowed"),
+    (YAML, "title: Mats", "title: *mats", "alias *mats"),
+    (YAML, "title: Mats", "title: !!python/object:os.system Mats", "tag 'tag:yaml.org,2002:python/object:os.system'"),
+    (YAML, "size: 200 x 90", "size: 200 x", "game.yaml:25: kinds.mat.size"),
+    (YAML, "size: 200 x 90", "size: 2000 x 1300", "size is 2000 x 1300 mm, fits no paper"),
+    (YAML, "size: 200 x 90", "size: 2 x 90", "too small to cut"),
+    (YAML, "pieces: ships.csv", "pieces: fleet.csv", "fleet.csv: the file can't be read: No such file"),
+    (YAML, "pieces: ships.csv", "pieces: ../../secret.csv", "game.yaml:24: '../../secret.csv' leads out of"),
+    (YAML, "pieces: ships.csv", "pieces: /etc/passwd", "'/etc/passwd' leads out of the game's folder"),
+    (SHIPS, "port,motto", "port,moto", "ships.csv:1: unknown column 'moto'"),
+    (SHIPS, "barge,Barge,BG,3", "barge,Barge,BG,no", "ships.csv:3: count is 'no', must be a whole number"),
+    (SHIPS, "barge,Barge,BG,3", "barge,Barge,BG,0", "ships.csv:3: count is 0, must be at least 1"),
+    (SHIPS, "Oslo,Slow", "Bonn,Slow", "ships.csv:3: port"),
+    (SHIPS, ",Slow but sure.", ",Slow,but,sure.", "ships.csv:3:"),
+    (SHIPS, "barge,Barge,BG", "tug,Barge,BG", "ships.csv:3: id 'tug' of ship stands twice"),
+    (SHIPS, "BG,3", "TG,3", "ships.csv:3: code 'TG' of ship.barge stands twice"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("file", "old", "new", "expected"), BAD_DATA)
+def test_bad_data(own, refused, file, old, new, expected) -> None:
+    """Missing and malformed values, aliases, tags, unknown fields, ways out of the folder: told with their place."""
+    faults = refused(lambda: own.change(file, old, new))
+
+    assert any(expected in fault for fault in faults), faults
+    assert all(fault.startswith("fleet/components/") for fault in faults)
+
+
+def test_all_faults_are_told_at_once(own, refused) -> None:
+    """Faults of several files come in one run, in order."""
+
+    def spoil() -> None:
+        own.change(YAML, "title: Mats", "titel: Mats")
+        own.change(SHIPS, "BG,3", "BG,-3")
+
+    faults = refused(spoil)
+    assert [fault.split(":")[0] for fault in faults] == sorted(fault.split(":")[0] for fault in faults)
+    assert {fault.split(":")[0] for fault in faults} == {"fleet/components/game.yaml", "fleet/components/ships.csv"}
+
+
+BOMBS = {
+    "aliases": "a: &a [x, x]\n" + "".join(f"b{i}: &b{i} [*a, *a, *a]\n" for i in range(30)),
+    "depth": "a: " + "[" * 100_000,
+    "size": "a: " + "x" * 3_000_000,
+    "bytes": b"title: \xff\xfe",
+    "nothing": "",
+}
+
+
+@pytest.mark.parametrize("name", BOMBS)
+@pytest.mark.parametrize("file", [YAML, FACES, THEME])
+def test_yaml_bombs(own, refused, name, file) -> None:
+    """Files made to eat memory, or to crash a parser, are refused at once."""
+    begun = time.perf_counter()
+    faults = refused(lambda: own.write(file, BOMBS[name]))
+
+    assert time.perf_counter() - begun < 3
+    assert all(fault.startswith(f"fleet/{file}") for fault in faults)
+    assert all(len(fault) < 400 for fault in faults)
+
+
+@pytest.mark.parametrize("file", [YAML, SHIPS])
+def test_a_missing_file(own, refused, file) -> None:
+    """Data that is gone is named; nothing of the last print is taken for it."""
+    faults = refused((own.folder / file).unlink)
+
+    assert len(faults) == 1
+    assert Path(file).name in faults[0]
+
+
+# ---- layouts -----------------------------------------------------------------------------------------------------
+
+NAME = '- {text: "{{ name }}", in: title, style: name}'
+MOTTO = '- {paragraph: "{{ motto }}", at: [5, 30], w: 53, h: 20, size: 9}'
+ICON = "- {icon: ship, at: [31.5, 60], size: 20, fill: sea}"
+RECT = "- {rect: [-3, -3, 69, 94], fill: ground}"
+
+BAD_LAYOUTS = [
+    (RECT, "- {rekt: [0, 0, 5, 5]}", ":11: element has no verb (did you mean rect?); give one of art, circle"),
+    (RECT, "- {rect: [0, 0, 5, 5], text: x}", ":11: element has 2 verbs (rect, text)"),
+    (RECT, "- rect", ":11: an element is a mapping with one verb"),
+    (RECT, "- {rect: [0, 0, 5, 5], fil: sea}", ":11: 'rect' has no 'fil' (did you mean fill?)"),
+    (RECT, "- {rect: [0, 0, 5]}", ":11: '[0, 0, 5]' is not a list of 4 numbers"),
+    (RECT, "- {rect: [0, 0, 5, x]}", ":11: 'x' is not a number"),
+    (RECT, "- {rect: titel, fill: sea}", ":11: there is no region 'titel' (did you mean title?)"),
+    (RECT, "- {rect: title, fill: see}", ":11: there is no colour 'see'; write #RRGGBB or one of: accent, deep"),
+    (RECT, "- {rect: title, fill: '#12345'}", ":11: there is no colour '#12345'"),
+    (RECT, "- {rect: title, fill: sea + 120% ink}", ":11: 'sea + 120% ink' mixes in 120 %; a share is 0 % to 100 %"),
+    (RECT, "- {rect: title, ink: lo}", ":11: there is no ink 'lo'; inks are full, low, mono"),
+    (RECT, "- {line: [0, 0, 5, 5]}", ":11: 'line' lacks stroke"),
+    (RECT, "- {path: M0 0 Q5, fill: sea}", ":11: 'M0 0 Q5' is not path data"),
+    (RECT, "- {circle: [5, 5, 100000], fill: sea}", ":11: 100000 is too large; numbers are at most 10000"),
+    (RECT, "- {stripes: title, light: sea, dark: ink, pitch: 0}", ":11: 0 is not allowed; it is 0.2 to 1000"),
+    (RECT, "- {hatch: title, fill: sea, pitch: 0.000001}", ":11: 1e-06 is not allowed"),
+    (RECT, "- {star: [5, 5, 5], points: 1000000, fill: sea}", ":11: 1000000 is too large"),
+    (RECT, "- {rect: title, fill: sea, opacity: 5}", ":11: 5 is not allowed; it is 0 to 1"),
+    (RECT, "- {rect: title, stroke: sea, width: 1, dash: [0, 0]}", ":11: '[0, 0]' is no dash"),
+    (RECT, "- {group: 5}", ":11: a list of elements is needed here"),
+    (RECT, "- {group: [{rect: title}], scale: 0}", ":11: 0 is not allowed; it is 0.001 to 1000"),
+    (RECT, "- {repeat: 3, drw: [{rect: title}]}", ":11: no 'drw' here"),
+    (RECT, "- {repeat: 10000000000, draw: [{rect: title}]}", ":11: that is repeated more than 200 times"),
+    (RECT, "- {repeat: porst, draw: [{rect: title}]}", ":11: there is no table 'porst' (did you mean ports?)"),
+    (RECT, '- {repeat: "{{ name }}", draw: [{rect: title}]}', ":11: ship.tug: 'Tug' can't be repeated; give a list"),
+    (RECT, "- {repeat: 9, draw: [{repeat: 9, draw: [{repeat: 9, draw: [{rect: title}]}]}]}", ":11: at most 2 repeats"),
+    (NAME, "- {text: x}", ":12: 'text' lacks in or at"),
+    (NAME, "- {text: x, in: title, style: nam}", ":12: there is no style 'nam' (did you mean name?); styles are name"),
+    (NAME, "- {text: x, in: title, font: comic}", ":12: 'comic' is not allowed; allowed are display, caption"),
+    (NAME, "- {text: x, in: title, size: 0}", ":12: 0 is not allowed; it is 1 to 1000"),
+    (NAME, "- {text: 日本, in: title}", ":12: the font 'body' has no '日本'"),
+    (NAME, "- {paragraph: 日本, in: title}", ":12: the font 'body' has no '日本'"),
+    (NAME, '- {text: "a\\nb", in: title}', ":12: 'a …' has more than one line; use paragraph"),
+    (NAME, "- {paragraph: x, w: 30}", ":12: 'paragraph' lacks in or at"),
+    (NAME, "- {paragraph: x, at: [1, 1]}", ":12: a paragraph stands in a region, or at a point with w (and h)"),
+    (NAME, "- {paragraph: 'see {shp}', in: title}", ":12: there is no icon 'shp'"),
+    (ICON, "- {icon: shp, at: [5, 5]}", ":14: there is no icon 'shp' (did you mean 'ship'?)"),
+    (ICON, "- {art: art.wave}", ":14: 'art.wave' is Python of this game's own; look through it"),
+    ("front: ship-front", "front: ship-frnt", ":4: there is no face 'ship-frnt' (did you mean ship-front?)"),
+    ("front: ship-front", "front: [{if: false, face: ship-front}]", ":4: 'False' is no test; write an expression"),
+    ("front: ship-front", "front: [{if: '{{ port == 1 }}', face: ship-front}]", ":4: ship.tug: no face fits"),
+    ("front: ship-front", "frnt: ship-front", ":4: unknown key 'frnt' (did you mean front?); allowed are front, back"),
+    ("  ship: {front", "  shp: {front", ":4: there is no kind 'shp' (did you mean ship?); kinds are ship, mat"),
+    ("back: ship-back}", "back: ship-back, seams: x}", ":4: 'x' is not a list of numbers"),
+    ("kinds: [ship]", "kinds: [ship, boat]", ":2: 'boat' is no kind of this game"),
+    ("kinds: [ship]", "kinds: [ship, ship]", ":2: 'ship' stands in two files"),
+    ("kinds: [ship]", "kinds: 5", ":2: kinds is a list, such as [card, token]"),
+    ("  fleet: {", "  ../../fleet: {", ":2: '../../fleet' can't be a file's name; use small letters"),
+    ("  fleet: {", "  manifest: {", ":2: 'manifest' can't be a file's name"),
+    ("  fleet: {", "  mat: {", ":2: kind 'mat' is in no file, so one of that name would be its own"),
+    ("files:\n", "pads: {log: {size: [0, 5], face: ship-back}}\nfiles:\n", ":1: a size is [width, height] in mm"),
+    ("files:\n", "pads: {fleet: {size: [50, 50], face: ship-back}}\nfiles:\n", ":1: there is a file 'fleet' already"),
+    ("files:\n", "pads: {log: {size: [50, 50], face: lgo}}\nfiles:\n", ":1: there is no face 'lgo'"),
+    ("files:\n", "file: 5\nfiles:\n", ":1: unknown key 'file' (did you mean files?); allowed are files, regions"),
+    ("h: 10}", "h: ten}", ":6: region 'title' needs the numbers x, y, w and h, in mm"),
+    ("  title: {x: 5", "  title: {extends: titel, x: 5", ":6: there is no 'titel'"),
+    ("  title: {x: 5", "  title: {extends: title, x: 5", ":6: 'title' extends itself"),
+    ("  title: {x: 5", "  title: {x: '+= 5'", ":6: '+= 5' changes a number that what it extends doesn't give"),
+    ("floor: 11", "flor: 11", ":8: unknown key 'flor' (did you mean floor?)"),
+    ("  ship-front:\n", "  ship-front:\n    extnds: x\n  other:\n", ":11: unknown key 'extnds' (did you mean"),
+    ("  ship-back:\n", "  ship-back: {extends: ship-back}\n  other:\n", ":15: face 'ship-back' extends itself"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new", "expected"), BAD_LAYOUTS)
+def test_bad_layouts(own, refused, old, new, expected) -> None:
+    """Whatever faces.yaml says that can't be drawn is told with its line and what is allowed."""
+    faults = refused(lambda: own.change(FACES, old, new))
+
+    assert f"fleet/layouts/faces.yaml{expected}" in faults[0], faults
+
+
+BAD_EXPRESSIONS = [
+    ("{{ nmae }}", "there is no field 'nmae' (did you mean name?); fields are"),
+    ("{{ name", "has an unclosed {{ or }}"),
+    ("{{ name + }}", "cannot be read"),
+    ("{{ name.__class__ }}", "is not allowed"),
+    ("{{ name['x'] }}", "is not allowed"),
+    ("{{ name.upper() }}", "is not allowed"),
+    ("{{ range(10) }}", "is not allowed"),
+    ("{{ 'a' * 10**9 }}", "is not allowed"),
+    ("{{ 10 ** 10 ** 10 }}", "is not allowed"),
+    ("{{ 'a' % 5 }}", "is not allowed"),
+    ("{{ name|attr('__class__') }}", "attr"),
+    ("{{ name|uper }}", "there is no filter 'uper' (did you mean upper?)"),
+    ("{% for i in name %}x{% endfor %}{{ name }}", "has a block; only {{ expressions }} are allowed"),
+    ("{{ " + "(" * 300 + "}}", "expression"),
+    ("{{ 'x' ~ '" + "y" * 500 + "' }}", "expression is longer than 400 characters"),
+    ("{{ count + name }}", "the expression fails"),
+    ("{{ [name]|sum }}", "the expression fails"),
+    ("{{ count|join('x') }}", "the expression fails"),
+]
+
+
+@pytest.mark.parametrize(("expression", "expected"), BAD_EXPRESSIONS)
+def test_bad_expressions(own, refused, expression, expected) -> None:
+    """Template errors, and whatever could reach files or eat memory, are refused with file and line."""
+    element = {"text": expression, "in": "title"}
+    begun = time.perf_counter()
+    faults = refused(lambda: own.change(FACES, NAME, f"- {__import__('json').dumps(element)}"))
+
+    assert faults[0].startswith("fleet/layouts/faces.yaml:12: ")
+    assert expected in faults[0]
+    assert time.perf_counter() - begun < 3
+
+
+@pytest.mark.parametrize("name", ["text", "paragraph"])
+def test_an_overflow_names_the_piece(own, refused, name) -> None:
+    """Text that does not fit at its smallest size is an error with piece, text and measures; nothing is cut off."""
+    new = (
+        f'- {{{name}: "{{{{ motto }}}} And a good deal more.", in: [5, 5, 20, 3], font: display, size: 13, floor: 11}}'
+    )
+    faults = refused(lambda: own.change(FACES, NAME, new))
+
+    assert faults[0].startswith("fleet/layouts/faces.yaml:12: ship.")
+    assert "needs" in faults[0]
+    assert "has " in faults[0]
+
+
+BAD_THEMES = [
+    ("sea: {full", "see: {full", "theme.yaml:3: there is no colour 'sea'; write #RRGGBB or one of"),
+    ('"#1E62A8"', '"#1E62A"', "theme.yaml:2: there is no colour '#1E62A'"),
+    ('"#1E62A8"', "[1]", "theme.yaml:2: colour 'sea' has no value for ink 'full'; give one, or one per ink"),
+    ("deep: sea + 50% ink", "deep: deep", "theme.yaml:3: colour 'deep' is made of itself: deep → deep"),
+    (
+        "deep: sea + 50% ink",
+        "deep: sea + 50% #000",
+        "theme.yaml:3: 'sea + 50%' lacks a colour; YAML text with ' #'",
+    ),
+    ("palette:", "pallete:", "theme.yaml:1: unknown key 'pallete' (did you mean palette?)"),
+    ("palette:\n", "icons: [a]\npalette:\n", "a theme's palette and icons are mappings"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "expected"), BAD_THEMES)
+def test_bad_themes(own, refused, old, new, expected) -> None:
+    """Colours that are none are told with file and line."""
+    faults = refused(lambda: own.change(THEME, old, new))
+
+    assert expected in faults[0], faults
+
+
+def test_a_bad_icon(own, refused) -> None:
+    """An icon of the game's own that is no icon is told by its file."""
+    faults = refused(lambda: own.write("layouts/icons/ship.svg", '<svg viewBox="0 0 24 24"><circle r="5"/></svg>'))
+
+    assert "fleet/layouts/icons/ship.svg: an icon is filled <path" in faults[0]
+
+
+def test_check_tells_every_fault_of_every_piece(own) -> None:
+    """Where printing stops at the first fault of a file, `salvage check` lists them all."""
+    own.change(FACES, ICON, "- {icon: shp, at: [5, 5]}")
+    own.change(FACES, "  ship-back:\n", "  ship-back:\n    - {text: x}\n")
+    said = own.check()
+
+    assert said.code == 2
+    assert any(":14: there is no icon 'shp'" in fault for fault in said.faults)
+    assert any(":16: 'text' lacks in or at" in fault for fault in said.faults)
+    assert len(said.faults) == len(set(said.faults))
+
+
+# ---- paper -------------------------------------------------------------------------------------------------------
+
+
+def test_a_board_that_fits_no_way(own, refused) -> None:
+    """A piece that can neither be placed nor split is named with its size and with what there is."""
+    faults = refused(lambda: None, "--margin", 95)
+
+    assert any("63 x 88 mm" in fault and "20 x 107 mm" in fault for fault in faults), faults

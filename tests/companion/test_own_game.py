@@ -1,0 +1,209 @@
+"""A user's own game: one folder anywhere, printed under its own name without touching shared code."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pypdfium2
+import pytest
+
+ROOT = Path(__file__).parents[2]
+GAME = "space_debris"
+FACES, SHIPS, YAML = "layouts/faces.yaml", "components/ships.csv", "components/game.yaml"
+
+
+def words(file: Path) -> str:
+    with pypdfium2.PdfDocument(file) as pdf:
+        return "\n".join(page.get_textpage().get_text_range() for page in pdf)
+
+
+def title(file: Path) -> str:
+    with pikepdf.open(file) as pdf:
+        return str(pdf.docinfo.Title)
+
+
+# ---- a copy of a game of ours ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def copy(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A built-in game copied into a folder of one's own, with another title and other data."""
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "junk_over_mars"
+    for package in ("components", "layouts"):
+        shutil.copytree(ROOT / package / GAME, folder / package, ignore=shutil.ignore_patterns("__pycache__"))
+    data = folder / "components" / "game.yaml"
+    text = data.read_text().replace("title: Space Debris\n", "title: Junk over Mars\n")
+    text = text.replace("id: armor-plating, name: Armor Plating", "id: armor-plating, name: Thick Skin")
+    data.write_text(text.replace("name: Fuel, code: F, count: 10", "name: Fuel, code: F, count: 12"))
+    return folder
+
+
+def test_a_copy_prints_under_its_own_name(copy: Path, salvage: Any, tmp_path: Path) -> None:
+    """Boards and art of the copy's own Python, its own title and figures, in a folder of its own name."""
+    said = salvage("print", copy, "--no-rulebook", "--out", tmp_path / "out", "--trust", "--json")
+    made = tmp_path / "out" / "junk-over-mars"
+    fronts = Counter(
+        piece["id"]
+        for file in said.json["files"]
+        for page in file["pages"]
+        for piece in page["pieces"]
+        if piece["face"] == "front"
+    )
+
+    assert said.json["game"] == "junk-over-mars"
+    assert fronts["resource-card.fuel"] == 12
+    assert {title(file).partition(":")[0] for file in made.glob("*.pdf")} == {"Junk over Mars"}
+    assert "Thick Skin" in words(made / "satellite-cards.pdf")
+    assert "Armor Plating" not in words(made / "satellite-cards.pdf")
+
+
+def test_a_copy_looks_like_what_it_was_copied_from(copy: Path, salvage: Any, tmp_path: Path) -> None:
+    """Kinds whose data is the same are drawn the same: no art depends on where the game lies."""
+    for game, out in ((copy, "own"), ("space-debris", "ours")):
+        assert salvage("print", game, "--only", "pawn", "--out", tmp_path / out, "--trust").code == 0
+    own, ours = (pypdfium2.PdfDocument(next((tmp_path / out).glob("*/pawns.pdf"))) for out in ("own", "ours"))
+
+    # Above the line that names the game, pixel by pixel.
+    pictures = [pdf[0].render(scale=2, crop=(0, 30, 0, 0)).to_pil().tobytes() for pdf in (own, ours)]
+    assert pictures[0] == pictures[1]
+
+
+def test_a_copy_is_sound(copy: Path, salvage: Any) -> None:
+    """`check` finds nothing to say about data, layouts and scenarios of the copy; it needs trust for the boards."""
+    assert salvage("check", copy).code == 2
+    said = salvage("check", copy, "--trust")
+
+    assert (said.code, said.err) == (0, "")
+    assert "junk-over-mars: " in said.out
+
+
+def test_a_copys_rulebook_is_its_own(copy: Path, salvage: Any, tmp_path: Path) -> None:
+    """The rulebook of the copy has the copy's title and figures: twelve of fuel make 54 resource cards."""
+    assert salvage("print", copy, "--only", "rulebook", "--out", tmp_path / "out", "--trust").code == 0
+    said = words(tmp_path / "out" / "junk-over-mars" / "rulebook.pdf")
+
+    assert "Junk over Mars" in said
+    assert "54 cards: 12 fuel" in " ".join(said.split())
+
+
+def test_shared_code_is_left_alone(copy: Path, salvage: Any, tmp_path: Path) -> None:
+    """Printing an own game writes nothing outside the output folder: not into the game's folder either."""
+    before = sorted(copy.rglob("*"))
+    salvage("print", copy, "--only", "boards", "--out", tmp_path / "out", "--trust")
+
+    assert sorted(copy.rglob("*")) == before
+
+
+# ---- a small game ------------------------------------------------------------------------------------------------
+
+
+def test_layouts_without_python_need_no_trust(own: Any) -> None:
+    """faces.yaml and theme.yaml alone are harmless, and are used at once."""
+    assert own.print().code == 0
+    assert "Small and stubborn." in words(own.out / "fleet" / "fleet.pdf")
+    assert own.check().code == 0
+
+
+def test_a_theme_may_change_a_few_colours_only(own: Any) -> None:
+    """A theme adds to the plain palette; kinds without faces of their own go on using that."""
+    assert own.print("--only", "mat").code == 0
+    assert "Mats" in words(own.out / "fleet" / "mat.pdf")
+
+
+@pytest.mark.parametrize("ink", ["full", "low", "mono"])
+def test_data_alone_prints_with_plain_faces(own: Any, ink: str) -> None:
+    """Without layouts every piece has a plain face that names it, in every ink, and a plain back."""
+    (own.folder / FACES).unlink()
+    (own.folder / "layouts/theme.yaml").unlink()
+    (own.folder / "layouts").rmdir()
+    said = own.print("--ink", ink, "--json")
+
+    assert {file["path"] for file in said.json["files"]} == {"ship.pdf", "mat.pdf"}
+    assert Counter(words(own.out / "fleet" / "ship.pdf").split())["Tug"] == 2
+    assert title(own.out / "fleet" / "ship.pdf") == "Pocket Fleet: Ships"
+    assert own.check().code == 0
+
+
+@pytest.mark.parametrize("size", ["5 x 5", "12 x 12", "16 x 40", "40 x 16", "63 x 88", "120 x 30", "400 x 400"])
+@pytest.mark.parametrize("shape", ["rect", "circle", "hex"])
+def test_plain_faces_fit_every_size(own: Any, size: str, shape: str) -> None:
+    """A piece nobody has designed prints whatever its size, shape and the length of its name."""
+    if shape == "circle" and len(set(size.split(" x "))) > 1:
+        size = "40 x 40"
+    own.change(YAML, "{title: Mats, size: 200 x 90,", f"{{title: Extraordinarily long, size: {size}, shape: {shape},")
+    said = own.print("--only", "mat", "--json")
+
+    assert said.code == 0, said.err
+    assert said.json["files"][0]["pages"][0]["pieces"][0]["shape"] == shape
+
+
+def test_changed_data_is_printed_again(own: Any) -> None:
+    """A change of data, faces or theme writes the files anew; nothing changed writes nothing."""
+    assert own.print().code == 0
+    assert "(unchanged" in own.print().out
+    for name, old, new, file in (
+        (SHIPS, "Small and stubborn.", "Small and brave.", "fleet.pdf"),
+        (FACES, "size: 20, fill: sea", "size: 24, fill: sea", "fleet.pdf"),
+        ("layouts/theme.yaml", "#1E62A8", "#2E72B8", "fleet.pdf"),
+        (YAML, "title: Mats", "title: Tables", "mat.pdf"),
+    ):
+        before = own.printed()[f"fleet/{file}"]
+        own.change(name, old, new)
+        assert "(unchanged" not in own.print().out
+        assert own.printed()[f"fleet/{file}"] != before
+        assert "(unchanged" in own.print().out
+
+
+def test_the_folders_name_is_the_id(own: Any, salvage: Any, tmp_path: Path) -> None:
+    """Underscores become hyphens; a folder may be named by any path, also with a slash at its end."""
+    moved = own.folder.rename(tmp_path / "pocket_fleet")
+    for path in (moved, f"{moved}/", "pocket_fleet", "./pocket_fleet"):
+        made = salvage("print", path, "--out", tmp_path / "out", "--json").json
+        assert made["game"] == "pocket-fleet"
+    assert [folder.name for folder in (tmp_path / "out").iterdir()] == ["pocket-fleet"]
+
+
+def test_contents_and_plan_of_an_own_game(own: Any, salvage: Any) -> None:
+    """Commands that take a game take a folder too."""
+    rows = salvage("contents", own.folder, "--json").json
+    plan = salvage("plan", own.folder, "--json").json
+
+    assert {row["id"]: row["count"] for row in rows} == {"ship.tug": 2, "ship.barge": 3, "mat": 1}
+    assert (plan["game"], plan["pages"], plan["sheets"]) == ("fleet", 3, 2)
+
+
+def test_own_icons_replace_ours(own: Any) -> None:
+    """A game's icon of the same name is drawn in place of the family's."""
+    own.print()
+    before = own.printed()["fleet/fleet.pdf"]
+    own.write("layouts/icons/ship.svg", '<svg viewBox="0 0 24 24"><path d="M2 2H22V22H2Z"/></svg>')
+
+    assert own.print().code == 0
+    assert own.printed()["fleet/fleet.pdf"] != before
+
+
+def test_own_python_draws(own: Any) -> None:
+    """Once trusted, the game's functions are called with what faces.yaml gives them."""
+    own.add_python()
+    own.change(FACES, "at: [20, 70]}", "at: [20, 70], with: {colour: '#ABCDEF'}}")
+    assert own.print("--trust").code == 0
+    with pikepdf.open(own.out / "fleet" / "fleet.pdf") as pdf:
+        drawn = [s.read_bytes() for s in pdf.objects if isinstance(s, pikepdf.Stream)]
+
+    assert any(b"0.671 0.804 0.937 rg" in stream for stream in drawn)
+
+
+def test_the_manifest_is_json_with_every_copy(own: Any) -> None:
+    """Five ships with their backs and one mat."""
+    own.print()
+    made = json.loads((own.out / "fleet" / "manifest.json").read_text())
+    pieces = [(p["id"], p["copy"], p["face"]) for f in made["files"] for page in f["pages"] for p in page["pieces"]]
+
+    ships = [("ship.tug", 1), ("ship.tug", 2), ("ship.barge", 1), ("ship.barge", 2), ("ship.barge", 3)]
+    assert sorted(pieces) == sorted([(*s, f) for s in ships for f in ("front", "back")] + [("mat", 1, "front")])

@@ -1,0 +1,314 @@
+"""Piles against really shuffled cards: the same law, and no true card refused.
+
+A script of what happens at a table (draw the top, lay it down unseen, turn up the first that lies unseen, shuffle known
+cards in) is played in two ways. With a `Pile`, chance by chance. And with a list in a definite order, shuffled for
+real. What is seen on the way must come up equally often: exactly where every order can be listed, else in thousands of
+games.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import permutations
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.piles import Bag, Pile
+
+DRAW, LAY, TURN, SHUFFLE = "draw", "lay", "turn", "shuffle"
+Script = tuple[str, ...]
+Law = dict[tuple[str, ...], Fraction]
+
+
+# ---- with a pile ------------------------------------------------------------------------------------------------
+
+
+def law_of_pile(cards: str, script: Script) -> Law:
+    """How likely everything that may be seen is, by the odds that a pile tells."""
+    law: Counter[tuple[str, ...]] = Counter()
+
+    def play(pile: Pile, discard: list[str], left: Script, seen: tuple[str, ...], odds: Fraction) -> None:
+        if not left:
+            law[seen] += odds
+            return
+        step, left = left[0], left[1:]
+        source = {DRAW: pile, TURN: pile.lying}.get(step)
+        if source is None or (step == TURN and not pile.unseen) or (step == DRAW and not len(pile)):
+            new, thrown = pile.copy(), list(discard)
+            if step == LAY and len(pile):
+                new.lay()
+            elif step == SHUFFLE:
+                new.shuffle_in(thrown)
+                thrown = []
+            play(new, thrown, left, seen, odds)
+            return
+        weights = source.weights()
+        for card, weight in weights.items():
+            new = pile.copy()
+            (new.draw if step == DRAW else new.turn_up)(card)
+            play(new, [*discard, card], left, (*seen, card), odds * Fraction(weight, sum(weights.values())))
+
+    play(Pile(cards), [], script, (), Fraction(1))
+    return dict(law)
+
+
+# ---- with real cards --------------------------------------------------------------------------------------------
+
+
+class RealPile:
+    """Cards in a definite order; `shuffled` gives an order."""
+
+    def __init__(self, order: list[str]) -> None:
+        self.order, self.lying, self.discard, self.seen = order, list[str](), list[str](), list[str]()
+
+    def copy(self) -> RealPile:
+        new = RealPile(self.order[:])
+        new.lying, new.discard, new.seen = self.lying[:], self.discard[:], self.seen[:]
+        return new
+
+    def step(self, step: str) -> None:
+        if step == LAY and self.order:
+            self.lying.append(self.order.pop())
+        elif step in (DRAW, TURN):
+            place = self.order if step == DRAW else self.lying
+            if place:
+                card = place.pop(-1 if step == DRAW else 0)
+                self.seen.append(card)
+                self.discard.append(card)
+
+    def orders_after_shuffle(self) -> list[list[str]]:
+        return orders(self.order + self.discard)
+
+
+def orders(cards: Iterable[str]) -> list[list[str]]:
+    """Every order of some cards that looks different; each is as likely as any other."""
+    return [list(order) for order in sorted({*permutations(cards)})]
+
+
+def law_of_cards(cards: str, script: Script) -> Law:
+    """How likely everything that may be seen is, by counting the orders of real cards."""
+    law: Counter[tuple[str, ...]] = Counter()
+
+    def play(real: RealPile, left: Script, odds: Fraction) -> None:
+        for at, step in enumerate(left):
+            if step == SHUFFLE and real.discard:
+                shuffled = real.orders_after_shuffle()
+                for order in shuffled:
+                    new = real.copy()
+                    new.order, new.discard = order, []
+                    play(new, left[at + 1 :], odds / len(shuffled))
+                return
+            real.step(step)
+        law[tuple(real.seen)] += odds
+
+    dealt = orders(cards)
+    for order in dealt:
+        play(RealPile(order), script, Fraction(1, len(dealt)))
+    return dict(law)
+
+
+def simulated(cards: list[str], script: Script, random: Random) -> tuple[str, ...]:
+    """What is seen in one game with real cards."""
+    real = RealPile(cards[:])
+    random.shuffle(real.order)
+    for step in script:
+        if step == SHUFFLE:
+            real.order, real.discard = real.order + real.discard, []
+            random.shuffle(real.order)
+        else:
+            real.step(step)
+    return tuple(real.seen)
+
+
+def sampled(cards: list[str], script: Script, random: Random) -> tuple[str, ...]:
+    """What is seen in one game with a pile."""
+    pile, discard, seen = Pile(cards), list[str](), list[str]()
+    for step in script:
+        if step == SHUFFLE:
+            pile.shuffle_in(discard)
+            discard = []
+        elif step == LAY:
+            pile.lay()
+        else:
+            card = (pile if step == DRAW else pile.lying).pick(random.random())
+            (pile.draw if step == DRAW else pile.turn_up)(card)
+            seen.append(card)
+            discard.append(card)
+    return tuple(seen)
+
+
+# ---- the same law -----------------------------------------------------------------------------------------------
+
+FRAGMENTATION = (DRAW, LAY, LAY, TURN, DRAW, SHUFFLE)
+"""An old discard; two cards face down; the first is turned up, a card is drawn for it, and the discard shuffled in."""
+
+SCRIPTS = {
+    "no order is kept": (DRAW, DRAW, DRAW),
+    "unseen is not drawn": (LAY, DRAW, TURN, DRAW),
+    "one card lies unseen at a shuffle": (*FRAGMENTATION, TURN, DRAW, DRAW),
+    "the pile is drawn before the unseen card": (*FRAGMENTATION, DRAW, DRAW, TURN),
+    "two lie unseen, and two shuffles": (LAY, LAY, LAY, TURN, SHUFFLE, TURN, DRAW, SHUFFLE, TURN, DRAW, DRAW),
+    "shuffled with nothing unseen": (LAY, TURN, DRAW, SHUFFLE, DRAW, DRAW),
+    "nothing to shuffle in": (LAY, SHUFFLE, TURN, DRAW),
+}
+RUNNING_OUT = {
+    "the pile runs out while cards are laid": (DRAW, DRAW, LAY, LAY, SHUFFLE, LAY, TURN, TURN, TURN),
+    "it runs out and is drawn from": (DRAW, DRAW, DRAW, LAY, SHUFFLE, LAY, DRAW, TURN, TURN, DRAW),
+    "it runs out twice": (DRAW, DRAW, DRAW, LAY, SHUFFLE, LAY, LAY, TURN, TURN, TURN),
+}
+"""These run out with four cards."""
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+@pytest.mark.parametrize("cards", ["ABCD", "ABCDE"])
+def test_same_law_as_real_cards(name: str, cards: str) -> None:
+    """Whatever may be seen has exactly the odds that real cards give it."""
+    assert law_of_pile(cards, SCRIPTS[name]) == law_of_cards(cards, SCRIPTS[name])
+
+
+@pytest.mark.parametrize("name", RUNNING_OUT)
+def test_same_law_where_the_pile_runs_out(name: str) -> None:
+    """So it has where the pile runs out while cards lie unseen."""
+    assert law_of_pile("ABCD", RUNNING_OUT[name]) == law_of_cards("ABCD", RUNNING_OUT[name])
+
+
+@pytest.mark.parametrize(
+    "name", ["no order is kept", "unseen is not drawn", "shuffled with nothing unseen", "nothing to shuffle in"]
+)
+def test_same_law_with_equal_cards(name: str) -> None:
+    """So it has with several cards of a kind, where no two bags hold that kind."""
+    assert law_of_pile("AABBC", SCRIPTS[name]) == law_of_cards("AABBC", SCRIPTS[name])
+
+
+@settings(deadline=None)
+@given(st.lists(st.sampled_from([DRAW, LAY, TURN, SHUFFLE]), max_size=8).map(tuple))
+def test_no_true_card_is_refused(script: Script) -> None:
+    """Whatever can be seen with real cards can be seen with a pile, in any script, with equal cards, too."""
+    assert set(law_of_pile("AABC", script)) >= set(law_of_cards("AABC", script))
+
+
+def test_equal_cards_in_both_bags() -> None:
+    """Which of two equal cards was drawn nobody can tell; taking the new one keeps the odds of the rest near."""
+    script = (DRAW, LAY, SHUFFLE, DRAW, TURN)
+    pile, real = law_of_pile("AABCDE", script), law_of_cards("AABCDE", script)
+
+    assert pile != real
+    assert max(abs(pile[seen] - real[seen]) for seen in real) < Fraction(1, 50)
+
+
+ORBIT_DECK = sorted(f"space {number:02}" for number in range(36)) + ["fragmentation"] * 4
+ASSESS = (LAY, LAY, LAY, TURN, DRAW, SHUFFLE, TURN, TURN)
+
+
+def test_same_law_in_thousands_of_games() -> None:
+    """A whole orbit deck, half of it discarded: a fragmentation in place with two cards face down. What the second and
+    third card are, and how often it is a card that was shuffled in, agree within four standard errors."""
+    games, script, random = 6000, (*[DRAW] * 20, *ASSESS), Random(5)
+
+    def counts(play: object) -> Counter[str]:
+        told: Counter[str] = Counter()
+        for _ in range(games):
+            *before, second, third = play(ORBIT_DECK, script, random)  # type: ignore[operator]
+            told.update(
+                {
+                    "second is a fragmentation": second == "fragmentation",
+                    "third is a fragmentation": third == "fragmentation",
+                    "second is early in the deck": second < "space 12",
+                    "third is early in the deck": third < "space 12",
+                    "second was seen before": second in before and second != "fragmentation",
+                    "third was seen before": third in [*before, second] and third != "fragmentation",
+                }
+            )
+        return told
+
+    real, pile = counts(simulated), counts(sampled)
+    assert real["third was seen before"] == pile["third was seen before"] == 0
+    for what in real | pile:
+        share = (real[what] + pile[what]) / (2 * games)
+        error = (2 * share * (1 - share) / games) ** 0.5
+        assert abs(real[what] - pile[what]) / games <= 4 * error, what
+
+
+# ---- single promises --------------------------------------------------------------------------------------------
+
+
+def test_known_cards_are_outside() -> None:
+    """A known card that is shuffled in can't be one of those that lie unseen, and may be the top."""
+    pile = Pile("ABC")
+    pile.lay()
+    pile.shuffle_in("K")
+
+    assert pile.lying.weights() == {"A": 1, "B": 1, "C": 1}
+    assert pile.weights() == {"K": 3, "A": 2, "B": 2, "C": 2}
+
+
+def test_cards_laid_after_running_out_are_of_the_new_bag() -> None:
+    """Where the pile ran out, the first unseen card is of the old bag and the next of the new one."""
+    pile = Pile("A")
+    pile.lay()
+    pile.shuffle_in("BC")
+    pile.lay()
+
+    assert (pile.before, pile.bag, len(pile)) == (["A"], ["B", "C"], 1)
+    pile.turn_up("A")
+    assert pile.lying.weights() == pile.weights() == {"B": 1, "C": 1}
+
+
+def test_three_bags_become_two() -> None:
+    """Unseen cards of both bags and a shuffle would need a third: the two are joined, and every card stays possible."""
+    pile = Pile("A")
+    pile.lay()
+    pile.shuffle_in("BC")
+    pile.lay()
+    pile.shuffle_in("D")
+
+    assert (pile.before, pile.bag, len(pile)) == (["A", "B", "C"], ["D"], 2)
+    assert set(pile.weights()) == {"A", "B", "C", "D"}
+
+
+def test_nothing_to_draw() -> None:
+    """A pile whose cards all lie unseen has no top card."""
+    pile = Pile("A")
+    pile.lay()
+
+    assert (len(pile), pile.weights()) == (0, {})
+
+
+def test_equal_piles_answer_alike() -> None:
+    """The order in which cards came makes no difference to what comes up."""
+    ats = [at / 20 for at in range(20)]
+    piles = [Pile(cards, "XYZX", 2) for cards in ("AABC", "CABA")]
+
+    assert [piles[0].pick(at) for at in ats] == [piles[1].pick(at) for at in ats]
+    assert Counter(piles[0].pick((n + 0.5) / 24) for n in range(24)) == Counter(piles[0].weights())
+
+
+def test_a_copy_is_independent() -> None:
+    """Drawing from a copy leaves the original as it was."""
+    pile = Pile("AB", "CD", 1)
+    copy = pile.copy()
+    copy.turn_up("C")
+    copy.draw("A")
+
+    assert (pile.bag, pile.before, pile.unseen) == (["A", "B"], ["C", "D"], 1)
+
+
+@pytest.mark.parametrize("at", [0.0, 0.999999999])
+def test_ends_of_the_range(at: float) -> None:
+    """Every number from 0 up to 1 gives a card."""
+    assert Bag(["A", "B"]).pick(at) in "AB"
+    assert Pile("AB", "CD", 1).pick(at) in "ABCD"
+
+
+def test_only_cards_that_are_there() -> None:
+    """Taking out a card that isn't there is an error, and changes nothing."""
+    pile = Pile("AB")
+    with pytest.raises(ValueError):
+        pile.draw("C")
+
+    assert pile.bag == ["A", "B"]

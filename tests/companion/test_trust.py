@@ -1,0 +1,105 @@
+"""Python of a user's own game runs once its owner says so, until one of its files changes; what it breaks is told."""
+
+from __future__ import annotations
+
+import py_compile
+from pathlib import Path
+
+import pytest
+
+SHIPS, THEME = "components/ships.csv", "layouts/theme.yaml"
+
+
+def test_own_python_needs_trust(own) -> None:
+    """It does not run before `--trust`; then it does, until one of its files changes."""
+    own.add_python()
+    assert own.print().code == 2
+    assert own.printed() == {}
+    assert own.check().code == 2
+    assert own.print("--trust").code == 0
+    assert own.print("--ink", "low").code == 0
+    assert own.check().code == 0
+    own.change("layouts/art.py", "10 5Z", "10 6Z")
+    asked = own.print()
+
+    assert asked.code == 2
+    assert "'art.wave' is Python of this game's own; look through it, then print with --trust" in asked.err
+
+
+@pytest.mark.parametrize("change", ["a new file", "another name", "another folder"])
+def test_trust_is_for_these_files_alone(own, change) -> None:
+    """A file that is added or renamed asks for trust again; data and layouts may change freely."""
+    own.add_python()
+    assert own.print("--trust").code == 0
+    own.change(THEME, "#1E62A8", "#1E62A9")
+    own.change(SHIPS, "stubborn", "brave")
+    assert own.print().code == 0
+    if change == "a new file":
+        own.write("layouts/more.py", "")
+    else:
+        target = own.folder / ("layouts/sea.py" if change == "another name" else "components/art.py")
+        (own.folder / "layouts" / "art.py").rename(target)
+
+    assert own.print().code == 2
+
+
+def test_untrusted_python_never_runs(own, tmp_path) -> None:
+    """Not even when printing, planning or checking fails for it, nor by way of byte code that lies beside it."""
+    own.add_python()
+    own.write("layouts/art.py", f"open({str(tmp_path / 'ran')!r}, 'w').close()\n")
+    for command in (own.print, own.check, lambda: own.run("plan", own.folder), lambda: own.run("contents", own.folder)):
+        command()
+
+    assert not (tmp_path / "ran").exists()
+
+
+def test_byte_code_beside_the_source_is_not_run(own, tmp_path) -> None:
+    """What runs is what its owner has read: byte code that a folder brings along is ignored, and none is written."""
+    own.add_python()
+    source = own.folder / "layouts" / "art.py"
+    good = source.read_text()
+    bad = f"open({str(tmp_path / 'ran')!r}, 'w').close()\n"
+    own.write("layouts/art.py", bad + "#" * (len(good) - len(bad)) if len(bad) <= len(good) else bad)
+    compiled = py_compile.compile(str(source), invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
+    own.write("layouts/art.py", good)
+    stale = Path(str(compiled)).read_bytes()
+
+    assert own.print("--trust").code == 0
+    assert not (tmp_path / "ran").exists()
+    assert Path(str(compiled)).read_bytes() == stale
+
+
+BROKEN_PYTHON = [
+    ("def wave(studio):\n    return 1 / 0\n", "fleet/layouts/art.py:2: ZeroDivisionError: division by zero"),
+    ("def wave(studio)\n", "fleet/layouts/art.py:1: SyntaxError"),
+    ("import nowhere\n", "there is no function 'art.wave' in"),
+    ("raise SystemExit(0)\n", "fleet/layouts/art.py:1: SystemExit: 0"),
+    ("def wave(studio):\n    return 5\n", "'art.wave' gave int, not a Group"),
+    ("def wave(studio, colour):\n    return 5\n", "missing 1 required positional argument: 'colour'"),
+    ("wave = 5\n", "'art.wave' in"),
+    ("", "there is no function 'art.wave' in"),
+]
+
+
+@pytest.mark.parametrize(("python", "expected"), BROKEN_PYTHON)
+def test_faults_of_own_python_are_told_with_their_place(own, refused, python, expected) -> None:
+    """An own game's Python that fails is its owner's to mend: file and line of it, and of the face that asked."""
+
+    def spoil() -> None:
+        own.add_python()
+        own.write("layouts/art.py", python)
+
+    (fault,) = refused(spoil, "--trust")
+    assert fault.startswith("fleet/layouts/faces.yaml:17: ")
+    assert expected in fault
+
+
+def test_a_damaged_list_of_trust_is_told(own, home) -> None:
+    """A broken file of trusted games is named, not taken for an empty one."""
+    own.add_python()
+    home.mkdir()
+    (home / "trusted.json").write_text("{")
+    said = own.print()
+
+    assert said.code == 2
+    assert "trusted.json" in said.err

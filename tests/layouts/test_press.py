@@ -1,0 +1,270 @@
+"""The press: faces where they belong, turned and clipped; what is shared is drawn once; and what the paper says beside
+the pieces never touches them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from layouts import shapes
+from layouts.measure import placed, texts
+from layouts.pages import Box, Edges, Item, Page, Placement, SheetOptions
+from layouts.press import MARK, PAPER_EDGE, SCALE, Note, Press, clip_of, find_room, marks, notes, obstacles, ruler
+from layouts.scene import Path, Scene, Text, Use, walk
+from layouts.sheets import impose
+
+NOTE = Note("Game · File · sheet 1 of 2, front")
+CORNER = Path("M1 2L9 2", stroke="#AA0000", width=1)
+"""A stroke near a face's top-left."""
+
+
+def face(id: str, side: str) -> Scene:
+    return FACES.setdefault((id, side), Scene(63, 88, (CORNER,)))
+
+
+FACES: dict[tuple[str, str], Scene] = {}
+
+
+def placement(
+    rotation: int = 0, bleed: tuple[float, ...] = (3, 3, 3, 3), shape: str = "rect", **more: Any
+) -> Placement:
+    w, h = (88, 63) if rotation % 180 else (63, 88)
+    given = {"x": 20.0, "y": 30.0, "w": w, "h": h, **more}
+    return Placement("card.a", 1, "front", rotation=rotation, bleed=Edges(*bleed), shape=shape, **given)
+
+
+def page(*placements: Placement, side: str = "front", **more: Any) -> Page:
+    return Page(1, side, 1, 210, 297, placements, **more)
+
+
+def ends(scene: Scene) -> list[tuple[float, float]]:
+    """Where the ends of CORNER come to lie."""
+    return [
+        tuple(round(v, 3) for v in at.point(x, y))
+        for item, at, _ in placed(scene.items)
+        if item is CORNER
+        for x, y in ((1, 2), (9, 2))
+    ]
+
+
+# ---- faces -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rotation", "expected"),
+    [
+        (0, [(21, 32), (29, 32)]),
+        (90, [(20 + 88 - 2, 31), (20 + 88 - 2, 39)]),
+        (180, [(20 + 63 - 1, 30 + 88 - 2), (20 + 63 - 9, 30 + 88 - 2)]),
+        (270, [(22, 30 + 63 - 1), (22, 30 + 63 - 9)]),
+    ],
+)
+@pytest.mark.parametrize("repeated", [(), [("card.a", "front")]])
+def test_a_face_is_turned_clockwise_within_its_place(rotation, expected, repeated) -> None:
+    """However a piece is turned, its trim box is the place: the top-left stroke ends up where it must."""
+    made = Press(face, repeated).page(page(placement(rotation)), NOTE)
+
+    assert ends(made) == expected
+
+
+def test_a_panel_shows_its_part_of_the_board() -> None:
+    """What lies at the panel's source comes to the panel's top-left."""
+    made = Press(face).page(page(placement(source=Box(1, 2, 40, 50), w=40, h=50)), NOTE)
+
+    assert ends(made) == [(20, 30), (28, 30)]
+
+
+@pytest.mark.parametrize(
+    ("rotation", "expected"),
+    [(0, (-1, -2, 67, 94)), (90, (-2, -3, 69, 92)), (180, (-3, -4, 67, 94)), (270, (-4, -1, 69, 92))],
+)
+def test_a_face_is_clipped_to_its_bleed(rotation, expected) -> None:
+    """Bleed is told as it lies on the page (left 1, top 2, right 3, bottom 4); the clip is in the face's own sense."""
+    left, top, wide, high = expected
+    assert clip_of(placement(rotation, (1, 2, 3, 4))) == shapes.rect(left, top, wide, high)
+
+
+def test_neighbours_on_one_cut_overlap_by_a_hair() -> None:
+    """Without bleed between them two pieces still leave no white line."""
+    assert clip_of(placement(bleed=(0, 0, 0, 0))) == shapes.rect(-0.05, -0.05, 63.1, 88.1)
+
+
+def test_discs_are_clipped_round() -> None:
+    """A large circle has a ring of bleed, a small one a square, so that a punch may miss."""
+    large, small = placement(shape="circle", w=50.0, h=50.0), placement(shape="circle", w=16.0, h=16.0)
+
+    assert clip_of(large) == shapes.circle(25, 25, 28)
+    assert clip_of(small) == shapes.rect(-3, -3, 22, 22)
+
+
+def test_a_face_used_twice_is_one_symbol() -> None:
+    """Copies, and pieces that share a back, use the same symbol; on the next page too."""
+    both = [Placement(id, n, "back", 20, 30, 63, 88, 0, Edges(3, 3, 3, 3), "rect") for id in ("a", "b") for n in (1, 2)]
+    back = Scene(63, 88, (CORNER,))
+    press = Press(lambda id, side: back, [("a", "back"), ("b", "back")])
+    pages = [press.page(page(*both[:2]), NOTE), press.page(page(*both[2:]), NOTE)]
+    used = {
+        item.symbol for made in pages for item in walk(made.items) if isinstance(item, Use) and item.symbol.width == 63
+    }
+
+    assert len(used) == 1
+
+
+@pytest.mark.parametrize(("side", "moved"), [("front", (0, 0)), ("single", (0, 0)), ("back", (1.5, -0.5))])
+def test_the_offset_moves_backs_with_all_that_is_on_them(side, moved) -> None:
+    """Faces, marks and notes of a back move together; fronts stay."""
+    plain, shifted = (Press(face).page(page(placement(), side=side), NOTE, by) for by in ((0, 0), (1.5, -0.5)))
+    dx, dy = moved
+
+    assert ends(shifted) == [(x + dx, y + dy) for x, y in ends(plain)]
+    for before, after in zip(texts(plain), texts(shifted), strict=True):
+        assert after.box == pytest.approx([v + d for v, d in zip(before.box, moved * 2, strict=True)])
+
+
+def test_a_pages_title_is_its_bookmark() -> None:
+    """The name on the page is the name of its bookmark."""
+    assert Press(face).page(page(placement()), NOTE).title == NOTE.name
+
+
+def test_pages_laid_out_alike_share_their_marks() -> None:
+    """The marks of equal pages are one symbol; another layout has its own."""
+    items = [Item(f"card.{n}", 1, 63.0, 88.0, sides=2) for n in range(9)]
+    pages = impose([*items, Item("mat", 1, 100.0, 100.0)], SheetOptions(backs="none"))
+    press = Press(lambda id, side: Scene(63, 88, ()))
+
+    assert press.frame(pages[0]) is press.frame(pages[0])
+    assert press.frame(pages[0]) is not press.frame(pages[-1])
+
+
+# ---- what stands beside ------------------------------------------------------------------------------------------
+
+
+def test_the_ruler_is_100_mm() -> None:
+    """Its base and its outer ticks are 100 mm apart; eleven long ticks, ten of 5 mm, eighty short ones."""
+    (path,) = [item for item in ruler() if isinstance(item, Path)]
+    lines = [tuple(float(v) for v in part.replace("L", " ").split()) for part in path.d[1:].split("M")]
+    ticks = [line for line in lines if line[0] == line[2]]
+
+    assert max(line[0] for line in ticks) - min(line[0] for line in ticks) == 100
+    assert sorted(round(abs(line[1] - line[3]), 1) for line in ticks) == [1.0] * 80 + [1.7] * 10 + [2.4] * 11
+    assert (0, 4.2, 100, 4.2) in lines
+
+
+def items_of(draw: st.DrawFn) -> list[Item]:
+    w, h = draw(st.integers(10, 180)), draw(st.integers(10, 180))
+    shape = draw(st.sampled_from(["rect", "circle", "hex"]))
+    return [
+        Item(f"p.{n}", 1, float(w), float(w if shape == "circle" else h), shape, sides=draw(st.sampled_from([1, 2])))
+        for n in range(draw(st.integers(1, 12)))
+    ]
+
+
+@st.composite
+def imposed(draw: st.DrawFn) -> list[Page]:
+    options = SheetOptions(
+        draw(st.sampled_from(["a4", "letter", "a3"])), draw(st.booleans()),
+        backs=draw(st.sampled_from(["duplex-long", "duplex-short", "gutterfold", "separate", "none"])),
+    )  # fmt: skip
+    return impose(items_of(draw), options)
+
+
+def boxes_of(items: list[Any]) -> list[Box]:
+    """Boxes of the texts and straight strokes of items on a page."""
+    scene = Scene(1000, 1000, tuple(items))
+    found = [Box(x, y, right - x, bottom - y) for x, y, right, bottom in (text.box for text in texts(scene))]
+    for item, at, _ in placed(scene.items):
+        if isinstance(item, Path):
+            points = [tuple(map(float, part.split())) for part in item.d.replace("M", "L").split("L")[1:]]
+            for (x1, y1), (x2, y2) in zip(points[::2], points[1::2], strict=False):
+                (a, b), (c, d) = at.point(x1, y1), at.point(x2, y2)
+                found.append(Box(min(a, c), min(b, d), abs(a - c), abs(b - d)))
+    return found
+
+
+def meets(a: Box, b: Box) -> bool:
+    e = 1e-6
+    return a.x < b.right - e and b.x < a.right - e and a.y < b.bottom - e and b.y < a.bottom - e
+
+
+@settings(max_examples=60, deadline=None)
+@given(imposed(), st.booleans())
+def test_notes_never_touch_a_piece(pages, with_ruler) -> None:
+    """Name line and ruler lie beside all pieces and their bleeds, on the printable part of the paper."""
+    for page in pages:
+        for box in boxes_of(notes(page, Note("A game · A file · sheet 1 of 9, front", with_ruler))):
+            assert not any(meets(box, placement.bleed_box) for placement in page.placements)
+            assert min(box.x, box.y, page.width - box.right, page.height - box.bottom) >= PAPER_EDGE - 0.01
+
+
+@settings(max_examples=60, deadline=None)
+@given(imposed())
+def test_marks_never_touch_a_piece(pages) -> None:
+    """Crop marks and the numbers of their cuts lie outside every bleed; only outlines follow a trim."""
+    for page in pages:
+        drawn = [item for item in marks(page) if not (isinstance(item, Path) and item.stroke != MARK)]
+        straight = [item for item in drawn if isinstance(item, Path | Text)] if not page.seams else []
+        for box in boxes_of(straight):
+            assert not any(meets(box, placement.bleed_box) for placement in page.placements)
+
+
+def test_a_full_page_says_less_but_says_it() -> None:
+    """Where no room is left for the whole line, its name and "100 %" are put in two places."""
+    items = [Item(f"card.{n}", 1, 88.0, 63.0, bleed=3.0) for n in range(18)]
+    pages = impose(items, SheetOptions("a3", backs="none"))
+    long = Note("A game with a long name · A file with a long name · sheet 10 of 12, front")
+    said = [text.text for text in texts(Scene(297, 420, tuple(notes(pages[0], long))))]
+
+    assert SCALE in " ".join(said)
+
+
+def test_find_room_goes_round_what_is_taken() -> None:
+    """Along the bottom, else the top, else upright at a side, else anywhere, else nowhere."""
+    empty = Page(1, "single", 1, 100, 100, ())
+    bottom, top = Box(0, 90, 100, 10), Box(0, 0, 100, 10)
+    sides = [Box(0, 0, 10, 100), Box(90, 0, 10, 100)]
+
+    assert find_room(empty, [], 50, 4).box == (4.2, 100 - 4.2 - 4, 50, 4)
+    assert find_room(empty, [bottom], 50, 4).box == (4.2, 4.2, 50, 4)
+    assert find_room(empty, [bottom, top], 50, 4).upright
+    assert find_room(empty, [bottom, top, *sides], 50, 4).box.y > 9
+    assert find_room(empty, [Box(0, 0, 100, 100)], 50, 4) is None
+    assert find_room(empty, [], 93, 4) is None
+
+
+def test_a_fold_is_told_from_a_cut() -> None:
+    """The fold line is dash-dot and says so; crop marks are solid hairlines."""
+    (made,) = impose([Item("card.a", 1, 63.0, 88.0, sides=2)], SheetOptions(backs="gutterfold"))
+    drawn = list(marks(made))
+    paths = [item for item in drawn if isinstance(item, Path)]
+
+    assert [item.text for item in drawn if isinstance(item, Text) and item.text == "fold"] == ["fold"]
+    assert sorted(bool(path.dash) for path in paths) == [False, True]
+    assert min(path.width for path in paths) == 0.15
+
+
+def test_seams_say_what_to_do() -> None:
+    """A board in two panels: one seam is to be cut, the other to be glued under; crosses lie at their ends."""
+    left, right = impose([Item("board", 1, 342.0, 266.0, seams=(171.0,))], SheetOptions())
+    said = [[item.text for item in walk(tuple(marks(panel))) if isinstance(item, Text)] for panel in (left, right)]
+    crosses = [
+        [item for item in marks(panel) if isinstance(item, Path) and item.stroke == "#000000"]
+        for panel in (left, right)
+    ]
+
+    assert any("cut here" in text for text in said[0])
+    assert any("glue" in text for text in said[1])
+    assert [len(each) for each in crosses] == [2, 2]
+    assert list(obstacles(left))
+
+
+def test_a_disc_has_an_outline_for_scissors() -> None:
+    """A thin dashed circle on the trim, paler than a mark."""
+    (made,) = impose([Item("disc", 1, 50.0, 50.0, "circle")], SheetOptions())
+    (disc,) = made.placements
+    outlines = [item for item in marks(made) if isinstance(item, Path) and item.stroke != MARK]
+
+    assert [item.d for item in outlines] == [shapes.circle(disc.x + 25, disc.y + 25, 25)]
+    assert outlines[0].dash

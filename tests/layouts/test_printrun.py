@@ -1,0 +1,275 @@
+"""Print runs: which pieces go into which files, what a file says of itself, and that planning draws nothing."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+import pikepdf
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from components.faults import SalvageError
+from components.loader import load
+from components.places import GamePlace
+from components.schema import Game
+from layouts import printing, printrun
+from layouts.design import Design, load_design
+from layouts.manifest import manifest
+from layouts.pages import Item, SheetOptions
+from layouts.printrun import PrintOptions, copies_of, page_scenes, pdf_of, plan
+from layouts.sheets import impose
+
+DATA = """\
+title: Test
+players: [2, 4]
+modules: {base: {title: Base}, more: {title: More}}
+credits: [{role: Design, names: [Ann, Bo]}]
+kinds:
+  card:
+    title: Cards
+    size: 63 x 88
+    sides: 2
+    back: common
+    source: rulebook
+    pieces:
+      - {id: a, name: A, count: 7}
+      - {id: b, name: B, count: 5, module: more}
+  ship:
+    title: Ships
+    size: 40 x 30
+    per_player: 2
+    source: rulebook
+    pieces:
+      - {id: red, name: Red, count: 3}
+      - {id: blue, name: Blue, count: 5}
+  board: {title: Board, size: 300 x 250, source: rulebook}
+decks:
+  deck: {title: Deck, kinds: [card]}
+"""
+FACES = """\
+files:
+  play: {title: To play with, kinds: [ship, board]}
+faces:
+  log: [{text: Log, at: [0, 9]}]
+pads:
+  log: {title: Log, size: [100, 150], face: log}
+"""
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> GamePlace:
+    folder = tmp_path_factory.mktemp("test")
+    for name, text in (("components/game.yaml", DATA), ("layouts/faces.yaml", FACES)):
+        (folder / name).parent.mkdir()
+        (folder / name).write_text(text)
+    return GamePlace("test", folder / "components", folder / "layouts", None, builtin=False)
+
+
+@pytest.fixture(scope="module")
+def design(place: GamePlace) -> Design:
+    return load_design(load(place), place.layouts, "full")
+
+
+@pytest.fixture(scope="module")
+def planned(design: Design) -> Callable[..., dict[str, printrun.PlannedFile]]:
+    """The files of a run by id."""
+
+    def make(sheet: SheetOptions | None = None, **options: object) -> dict[str, printrun.PlannedFile]:
+        return {file.id: file for file in plan(design, PrintOptions(sheet or SheetOptions(), **options))}
+
+    return make
+
+
+def pieces(file: printrun.PlannedFile) -> Counter[str]:
+    return Counter(
+        p.id for page in file.pages for p in page.placements if p.face == "front" and p.part in (None, (1, 1))
+    )
+
+
+# ---- what goes where ---------------------------------------------------------------------------------------------
+
+
+def test_files_in_the_order_of_faces_yaml(planned) -> None:
+    """Files that are named, then one for each kind left, then pads."""
+    files = planned()
+
+    assert [(file.id, file.title, file.kind) for file in files.values()] == [
+        ("play", "To play with", "play"), ("card", "Cards", "card"), ("log", "Log", "pad"),
+    ]  # fmt: skip
+    assert pieces(files["play"]) == {"ship.red": 3, "ship.blue": 5, "board": 1}
+    assert pieces(files["card"]) == {"card.a": 7, "card.b": 5}
+
+
+@pytest.mark.parametrize(
+    ("only", "files"),
+    [("ship", {"play"}), ("play", {"play"}), ("deck", {"card"}), ("card.a", {"card"}), ("log", {"log"})],
+)
+def test_only(planned, only, files) -> None:
+    """A kind, a file, a deck, a piece or a pad."""
+    assert set(planned(only=(only,))) == files
+
+
+def test_modules(planned) -> None:
+    """Pieces of that module; pads are for all."""
+    files = planned(modules=("more",))
+
+    assert set(files) == {"card", "log"}
+    assert pieces(files["card"]) == {"card.b": 5}
+
+
+@given(st.lists(st.integers(1, 12), min_size=1, max_size=6), st.integers(0, 3), st.integers(1, 6))
+def test_copies_for_players(counts, per_player, players) -> None:
+    """Of a kind that goes so many to a player no more are printed than are needed, first come first; else all."""
+    rows = "".join(f"      - {{id: p{i}, name: P, count: {count}}}\n" for i, count in enumerate(counts))
+    game = _game(f"title: T\nplayers: [1, 6]\nkinds:\n  k:\n    title: K\n    size: 20 x 20\n    source: rulebook\n"
+                 f"    per_player: {per_player}\n    pieces:\n{rows}")  # fmt: skip
+    printed = [copies for _, copies in copies_of(game, game.pieces(), players)]
+    most = sum(counts) if not per_player else min(sum(counts), per_player * players)
+
+    assert sum(printed) == most
+    assert all(copies == count for copies, count in zip(printed[:-1], counts, strict=False))
+    assert [copies for _, copies in copies_of(game, game.pieces(), None)] == counts
+
+
+def _game(text: str) -> Game:
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "game.yaml").write_text(text)
+        return load(GamePlace("t", Path(folder), None, None, builtin=False))
+
+
+def test_separate_backs_have_a_file(planned) -> None:
+    """Their pages are numbered for themselves."""
+    files = planned(SheetOptions(backs="separate"))
+
+    assert list(files) == ["play", "card", "card-backs", "log"]
+    assert files["card-backs"].title == "Cards, backs"
+    assert [page.number for page in files["card-backs"].pages] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"only": ("cadr",)}, "Test has no 'cadr' to print (did you mean card?); give a piece's id or one of"),
+        ({"only": ("rulebook",)}, "nothing to print"),
+        ({"modules": ("mor",)}, "Test has no module 'mor' (did you mean more?); modules are base, more"),
+        ({"modules": ("more",), "only": ("ship",)}, "nothing to print: no piece is in all of"),
+        ({"players": 1}, "Test is for 2 to 4 players, not 1"),
+    ],
+)  # fmt: skip
+def test_what_can_not_be_printed(planned, wrong, said) -> None:
+    """Names that are none, and choices that leave nothing, are told with what there is."""
+    with pytest.raises(SalvageError) as error:
+        planned(**wrong)
+    assert said in str(error.value)
+
+
+def test_sheets_and_cuts_are_counted(planned) -> None:
+    """A sheet has a front and a back; its cuts are counted once."""
+    card = planned()["card"]
+
+    assert (len(card.pages), card.sheets) == (4, 2)
+    assert card.cuts == sum(len(page.cuts) for page in card.pages if page.side == "front")
+
+
+# ---- files -------------------------------------------------------------------------------------------------------
+
+
+def test_a_file_says_what_it_is(design, planned) -> None:
+    """Title, subject, authors, language; which edge to flip on only where there are backs."""
+    files = planned()
+    for id, flip in (("card", "/DuplexFlipLongEdge"), ("play", None), ("log", None)):
+        with pikepdf.open(BytesIO(pdf_of(design, files[id], PrintOptions()))) as pdf:
+            info = pdf.docinfo
+            assert str(info.Title) == f"Test: {files[id].title}"
+            assert str(info.Author) == "Ann, Bo"
+            assert "unofficial, for personal use" in str(info.Subject)
+            assert pdf.Root.ViewerPreferences.get("/Duplex") == flip
+
+
+def test_every_page_is_named(design, planned) -> None:
+    """Game, file, sheet and side."""
+    titles = [scene.title for scene in page_scenes(design, planned()["card"], PrintOptions())]
+
+    assert titles == [f"Test · Cards · sheet {n} of 2, {side}" for n in (1, 2) for side in ("front", "back")]
+
+
+def test_a_file_has_one_ruler(design, planned) -> None:
+    """On the first page that has room for it."""
+    for file in planned().values():
+        with_ruler = ["must be 100 mm long" in str(scene.items) for scene in page_scenes(design, file, PrintOptions())]
+        assert with_ruler.count(True) == 1, file.id
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
+@pytest.mark.parametrize("lying", [False, True])
+def test_a_pad_lies_in_the_middle(design, planned, paper, lying) -> None:
+    """Turned where it is larger so, never enlarged, and clear of the ruler at the edge."""
+    options = SheetOptions(paper, lying)
+    (scene,) = page_scenes(design, planned(options)["log"], PrintOptions(options))
+    face = scene.items[0]
+
+    assert (face.x, face.y) == (scene.width / 2, scene.height / 2)
+    assert face.scale == 1
+    assert face.angle == 0
+
+
+def test_the_manifest_is_json_page_by_page(design, planned) -> None:
+    """One line a page, and the same as a dictionary of the whole."""
+    options = PrintOptions()
+    files = list(planned().values())
+    text = "".join(manifest(design.game, [(file, [(f"{file.id}.pdf", len(file.pages))]) for file in files], options))
+    made = json.loads(text)
+
+    assert [file["path"] for file in made["files"]] == ["play.pdf", "card.pdf", "log.pdf"]
+    assert [len(file["pages"]) for file in made["files"]] == [len(file.pages) for file in files]
+    assert (
+        text.count('"page":') == sum(len(file.pages) for file in files) == len(text.splitlines()) - 2 - len(files) * 1
+    )
+
+
+def test_an_estimate_writes_nothing_and_counts_the_same(place, planned, tmp_path, monkeypatch) -> None:
+    """`plan` tells pages, sheets, cuts and ink of the files that printing would write."""
+    monkeypatch.chdir(tmp_path)
+    made = printing.estimate(place, PrintOptions())
+    files = planned()
+
+    assert list(tmp_path.iterdir()) == []
+    assert [(f["title"], f["pages"], f["sheets"] or 1, f["cuts"]) for f in made["files"]] == [
+        (f.title, len(f.pages), f.sheets or 1, f.cuts) for f in files.values()
+    ]
+    assert all(0 <= share <= 1 for file in made["files"] for share in file["ink"])
+
+
+# ---- speed by construction ---------------------------------------------------------------------------------------
+
+
+def test_copies_are_not_drawn_again(design) -> None:
+    """Another sheet of eight copies adds their places to the file, not their drawings: under 1.5 KB."""
+    items = [Item("card.a", n, 63.0, 88.0) for n in range(40)]
+    pages = tuple(impose(items, SheetOptions(backs="none")))
+    files = [printrun.PlannedFile("card", "Cards", "card", pages[:n]) for n in (1, 5)]
+    one, five = (len(pdf_of(design, file, PrintOptions())) for file in files)
+
+    assert [len(page.placements) for page in pages] == [8] * 5
+    assert five - one < 4 * 1500
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.sampled_from(["a4", "letter", "a3", "legal"]), st.booleans(),
+       st.sampled_from(["duplex-long", "duplex-short", "gutterfold", "separate", "none"]),
+       st.sampled_from(["crop", "lines", "none"]), st.sampled_from([0.0, 1.5, 3.0]))  # fmt: skip
+def test_every_sheet_option_makes_a_pdf(design, paper, lying, backs, marks, bleed) -> None:
+    """Whatever is chosen, each planned page becomes a page of the paper's size."""
+    options = PrintOptions(SheetOptions(paper, lying, 6.0, backs, bleed, marks))
+    for file in plan(design, options):
+        with pikepdf.open(BytesIO(pdf_of(design, file, options))) as pdf:
+            assert len(pdf.pages) == len(file.pages)
+            box = [float(v) * 25.4 / 72 for v in pdf.pages[0].MediaBox]
+            assert box == pytest.approx([0, 0, options.sheet.page.w, options.sheet.page.h], abs=0.01)

@@ -1,0 +1,128 @@
+"""Where the manifest says a piece lies, there its face is printed: found in the rendered pages, to a tenth of a mm."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from layouts.backends import png
+from layouts.design import Design
+from layouts.scene import Group, Scene
+
+NEAR = 0.1
+"""mm; what a place of the manifest may be off in the ink (PRINT section 1)."""
+FINE = 20
+"""Pixels a mm: a place on the manifest's grid of 0.05 mm is a whole pixel."""
+
+
+def sample(made: Any) -> Iterator[Any]:
+    """The first and the last place of every face of every kind, and every panel of split boards."""
+    alike = defaultdict(list)
+    for place in made.places:
+        alike[place.kind, place.face, place.part, place.id if place.kind == "board" else ""].append(place)
+    for places in alike.values():
+        yield places[0]
+        if len(places) > 1:
+            yield places[-1]
+
+
+@lru_cache(maxsize=1024)
+def window(size: tuple[float, float], scene: Scene, left: float) -> tuple[float, float, float, float]:
+    """Left, top, width and height of a window on whole pixels where the part of a face from `left` has most to see."""
+    w, h = (round(min(side - 1, 26)) for side in size)
+    spots = [(round((size[0] - w) * i / 4), round((size[1] - h) * j / 4)) for j in (2, 1, 3) for i in (2, 1, 3)]
+
+    whole = png.picture(scene, 2 * 25.4).convert("L")
+
+    def liveliness(spot: tuple[float, float]) -> float:
+        x, y = (2 * (v + off) for v, off in zip(spot, (left, 0), strict=True))
+        return float(ImageStat.Stat(whole.crop((x, y, x + 2 * w, y + 2 * h))).stddev[0])
+
+    return *max(spots, key=liveliness), w, h
+
+
+def off_by(page: Image.Image, face: Image.Image, reach: int = 6) -> tuple[int, int, float]:
+    """How many pixels right and down of its place a face lies in a picture of the page, and how well it matches there.
+
+    `page` is `reach` pixels larger on each side; the match is the mean difference of grey levels.
+    """
+    page, face = page.convert("L"), face.convert("L")
+
+    def difference(dx: int, dy: int) -> float:
+        x, y = reach + dx, reach + dy
+        part = page.crop((x, y, x + face.width, y + face.height))
+        return float(ImageStat.Stat(ImageChops.difference(part, face)).mean[0])
+
+    dx = dy = 0
+    for _ in range(2):
+        dx = min(range(-reach, reach + 1), key=lambda d: difference(d, dy))
+        dy = min(range(-reach, reach + 1), key=lambda d: difference(dx, d))
+    return dx, dy, difference(dx, dy)
+
+
+def face_window(scene: Scene, rotation: int, x: float, y: float, w: float, h: float) -> Image.Image:
+    """What a window of a face looks like, drawn alone and turned as it lies on the page."""
+    drawn = png.picture(Scene(w, h, (Group(scene.items, -x, -y),), 0.0), FINE * 25.4)
+    turned = {90: Image.Transpose.ROTATE_270, 180: Image.Transpose.ROTATE_180, 270: Image.Transpose.ROTATE_90}
+    return drawn.transpose(turned[rotation]) if rotation else drawn
+
+
+def lies_off(
+    made: Any, design: Design, place: Any, moved: tuple[float, float] = (0.0, 0.0)
+) -> tuple[float, float, float]:
+    """How far (mm right, mm down) a face lies from its place in the ink, and how well it matches there."""
+    piece = design.game.piece(place.id)
+    scene = design.scene(piece, place.face)
+    w, h = place.trim.right - place.trim.left, place.trim.bottom - place.trim.top
+    size = (h, w) if place.rotation % 180 else (w, h)
+    # The last panel of a split board ends where the board ends.
+    left = piece.size[0] - size[0] if place.part and place.part[0] > 1 else 0.0
+    x, y, wide, high = window(size, scene, left)
+    on_page = place.box_on_page((x, y, x + wide, y + high)).grown(6 / FINE)
+    box = type(on_page)(*(v + d for v, d in zip(on_page, moved * 2, strict=True)))
+    picture = made.picture(place.path, place.page, box, FINE)
+    dx, dy, match = off_by(picture, face_window(scene, place.rotation, x + left, y, wide, high))
+    return dx / FINE, dy / FINE, match
+
+
+def test_the_ink_lies_where_the_manifest_says(each, designs) -> None:
+    """Fronts and backs of every kind, turned or not, are printed within 0.1 mm of their places."""
+    made = each
+    design = designs(made.manifest["ink"])
+    for place in sample(made):
+        dx, dy, match = lies_off(made, design, place)
+
+        assert max(abs(dx), abs(dy)) <= NEAR, (place, dx, dy)
+        assert match < 8, (place, match)
+
+
+def test_a_wrong_place_would_be_noticed(variant, designs) -> None:
+    """The test above can fail: a piece looked for 0.2 mm beside its place is found off by as much, and another face
+    does not match."""
+    made, design = variant("a4"), designs("full")
+    fuel = next(p for p in made.places if p.id == "resource-card.fuel" and p.face == "front")
+    metal = next(p for p in made.places if p.id == "resource-card.metal" and p.face == "front")
+
+    assert lies_off(made, design, fuel, (0.2, -0.15))[:2] == pytest.approx((-0.2, 0.15))
+    assert lies_off(made, design, replace(fuel, id=metal.id))[2] > 24
+    assert lies_off(made, design, replace(fuel, rotation=(fuel.rotation + 180) % 360))[2] > 24
+
+
+@pytest.mark.parametrize("name", ["a4", "letter, short edge", "a4 gutterfold"])
+def test_every_card_shows_its_own_words(variant, designs, name) -> None:
+    """At each place of a card's front the file has that card's words, inside the trim: none is swapped or lost."""
+    made = variant(name)
+    game = designs("full").game
+    for place in made.places:
+        piece = game.piece(place.id)
+        if place.face == "front" and place.kind in ("orbit-card", "satellite-card", "resource-card", "ship-card"):
+            angle = piece.fields.get("angle")
+            needed = re.escape(piece.name) if angle is None else rf"(?<![\d.]){angle:g}(?![\d.])"
+            assert re.search(needed, made.words(place.path, place.page, place.trim)), place

@@ -1,0 +1,136 @@
+"""Thrust, fuel and what debris does to those who enter it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.answers import NotAllowed
+from companion.space_debris import box
+
+Desk = Callable[..., Any]
+
+
+def test_up_to_two_spaces(desk: Desk) -> None:
+    """SD-040 SD-037: two spaces are one action; then the move is over."""
+    table = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}).do("thrust", "G0", "G22.5").table
+
+    assert (table.ships["Ann"].at, table.actions_left, table.phase) == ("G22.5", 3, "actions")
+
+
+def test_stop_after_one(desk: Desk) -> None:
+    """SD-040 SD-A12: one space is enough, none is not."""
+    ann = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}).do("thrust")
+    assert "stop" not in ann.options
+    ann.do("G0")
+    assert "stop" in ann.options
+
+    assert ann.do("stop").table.ships["Ann"].at == "G0"
+
+
+@pytest.mark.parametrize("space", box.SPACES)
+def test_along_dotted_lines(desk: Desk, space: str) -> None:
+    """SD-029 SD-040: the spaces that a line joins to this one, and no others."""
+    ann = desk({"Ann": {"at": space}, "Bo": {"at": "L180" if space != "L180" else "L0"}}).do("thrust")
+    links = [(row["a"], row["b"]) for row in box.GAME.tables["links"].rows]
+
+    assert ann.options == sorted({b for a, b in links if a == space} | {a for a, b in links if b == space})
+
+
+def test_back_and_forth(desk: Desk) -> None:
+    """SD-A13: into debris, out and in again costs two hit points."""
+    ann = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}, cubes={"G0": 1, "H0": 2}).do("thrust", "G0", "H0")
+
+    assert ann.table.ships["Ann"].hp == 2
+
+
+@pytest.mark.parametrize("cubes", [1, 2, 3])
+def test_one_hit_point_for_each_space(desk: Desk, cubes: int) -> None:
+    """SD-042: however many cubes lie there, a space entered costs one."""
+    ann = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}, cubes={"G0": cubes}).do("thrust", "G0", "stop")
+
+    assert ann.table.ships["Ann"].hp == 3
+    assert "SD-042" in ann.rules
+
+
+def test_two_spaces_two_hit_points(desk: Desk) -> None:
+    """SD-043: each of the spaces of one Thrust counts."""
+    ann = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}, cubes={"G0": 1, "G22.5": 3}).do("thrust", "G0", "G22.5")
+
+    assert ann.table.ships["Ann"].hp == 2
+
+
+def test_only_entering_hurts(desk: Desk) -> None:
+    """SD-044: standing in debris and leaving it costs nothing."""
+    ann = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}, cubes={"H0": 3}).do("thrust", "G0", "stop")
+
+    assert ann.table.ships["Ann"].hp == 4
+
+
+def test_spaces_are_shared(desk: Desk) -> None:
+    """SD-041: pawns, a satellite and cubes in one space are no obstacle."""
+    ships = {"Ann": {"at": "H0"}, "Bo": {"at": "G0"}, "Cy": {"at": "G0"}}
+    ann = desk(ships, {"A": {"card": "automation", "at": "G0"}}, cubes={"G0": 2}).do("thrust", "G0", "stop")
+
+    assert ann.table.pieces("G0") == 6
+
+
+def test_the_last_hit_point(desk: Desk) -> None:
+    """SD-130 SD-A41: a ship at 0 HP ends the game in the middle of the move; the second space is never entered."""
+    ann = desk({"Ann": {"at": "H0", "hp": 1}, "Bo": {"at": "L180"}}, cubes={"G0": 1}).do("thrust", "G0")
+
+    assert ann.ended == ("lost", "SD-130")
+    assert (ann.table.phase, ann.play.ask, ann.totals()) == ("over", None, (50, 52, 40))
+
+
+def test_fuel_goes_three_spaces_unharmed(desk: Desk) -> None:
+    """SD-070 SD-071 SD-A15: three spaces, no damage, not even in the last; the card is discarded, one action spent."""
+    cubes = {"G0": 3, "G22.5": 1, "G45": 2}
+    ships = {"Ann": {"at": "H0", "hand": ["fuel", "junk"]}, "Bo": {"at": "L180"}}
+    ann = desk(ships, cubes=cubes).do("play", "G0", "G22.5", "G45")
+
+    ship = ann.table.ships["Ann"]
+    assert (ship.at, ship.hp, ship.hand) == ("G45", 4, ["junk"])
+    assert (ann.table.resource_discard, ann.table.actions_left) == (["fuel"], 3)
+    assert ann.rules.count("SD-071") == 6
+
+
+def test_fuel_may_stop_early(desk: Desk) -> None:
+    """SD-071: up to three, so one or two will do."""
+    ann = desk({"Ann": {"at": "H0", "hand": ["fuel"]}, "Bo": {"at": "L180"}}).do("play", "G0", "G22.5", "stop")
+
+    assert ann.table.ships["Ann"].at == "G22.5"
+
+
+def test_armor_plating(desk: Desk) -> None:
+    """SD-121: with Armor Plating one or two cubes do no harm, three do."""
+    satellites = {
+        "A": {"card": "armor-plating", "at": "L0", "operational": True},
+        "B": {"card": "automation", "at": "L90"},
+    }
+    cubes = {"G0": 1, "G22.5": 2, "G45": 3}
+    ann = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}, satellites, cubes=cubes)
+
+    assert ann.do("thrust", "G0", "G22.5").table.ships["Ann"].hp == 4
+    assert "SD-121" in ann.rules
+    assert ann.do("thrust", "G45", "stop").table.ships["Ann"].hp == 3
+
+
+def test_armor_plating_must_work(desk: Desk) -> None:
+    """SD-119: a malfunctioning satellite gives nothing."""
+    satellites = {"A": {"card": "armor-plating", "at": "L0"}}
+    ann = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}, satellites, cubes={"G0": 1}).do("thrust", "G0", "stop")
+
+    assert ann.table.ships["Ann"].hp == 3
+
+
+def test_refusing_changes_nothing(desk: Desk) -> None:
+    """An answer that isn't allowed leaves everything as it was."""
+    ann = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}).do("thrust")
+    before = ann.state
+    with pytest.raises(NotAllowed):
+        ann.do("L180")
+
+    assert (ann.state, ann.asked) == (before, "Ann space")

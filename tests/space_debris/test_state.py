@@ -1,0 +1,204 @@
+"""Positions: read, written, copied, and everything that can be wrong with one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.engine import Play
+from companion.space_debris import RULES
+from companion.space_debris.shuffle import shuffle_position
+from companion.space_debris.state import cubes_of, orbit_cards_of, resource_cards_of
+from companion.space_debris.table import DebrisTable
+from components.schema import UNSEEN
+
+Desk = Callable[..., Any]
+SHIPS = {"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}
+SATELLITES = {"A": {"card": "automation", "at": "G0"}, "B": {"card": "rendezvous", "at": "G90"}}
+
+
+@pytest.fixture
+def table(desk: Desk) -> DebrisTable:
+    made: DebrisTable = desk(SHIPS, SATELLITES).table
+    return made
+
+
+def wrong(table: DebrisTable, **changes: Any) -> list[str]:
+    """What is wrong after some changes to fields; `ships_Ann_hp=0` reaches into a ship."""
+    for path, value in changes.items():
+        at: Any = table
+        *way, last = path.split("_", 2) if path.startswith(("ships_", "satellites_")) else [path]
+        for name in way:
+            at = at[name] if isinstance(at, dict) else getattr(at, name)
+        setattr(at, last, value)
+    return RULES.check(table)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_there_and_back(seed: int) -> None:
+    """Any position comes out as it went in, a second time, too; its keys are those of the state's table."""
+    random = Random(seed).random
+    options = {"excess_resources": seed % 2 == 0, "identified_debris": seed % 3 == 0}
+    table = shuffle_position(RULES.setup(["Ann", "Bo", "Cy", "Di"][: 2 + seed % 3], options), random)
+    state = RULES.dump(table)
+
+    assert RULES.dump(RULES.load(state)) == state
+    assert set(state) <= set(RULES.game.state)
+    assert RULES.check(RULES.load(state)) == []
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_nothing_is_made_or_lost(seed: int) -> None:
+    """A shuffled position is sound and has as many cubes and cards as the table it came from."""
+    random = Random(seed).random
+    old = RULES.setup(["Ann", "Bo", "Cy"], {"identified_debris": seed % 2 == 0})
+    new = shuffle_position(old, random)
+
+    assert RULES.check(new) == []
+    assert (cubes_of(new), resource_cards_of(new), orbit_cards_of(new)) == (
+        cubes_of(old), resource_cards_of(old), orbit_cards_of(old),
+    )  # fmt: skip
+
+
+def test_a_copy_shares_nothing_that_changes() -> None:
+    """Whatever a game changes in a copy, the original stays as it was."""
+    random = Random(3)
+    table = shuffle_position(RULES.setup(["Ann", "Bo", "Cy"], {}), random.random)
+    before = RULES.dump(table)
+    play = Play(RULES, table.copy())
+    while not play.over:
+        ask = play.ask
+        play.answer(random.choice(sorted(getattr(ask, "options", None) or ask.source.weights())))
+
+    assert RULES.dump(table) == before
+
+
+def test_what_nobody_sees_is_the_rest(desk: Desk) -> None:
+    """A position as an audience sees it, with `?` for the decks, is loaded with the cards that lie nowhere else."""
+    state = desk(SHIPS, SATELLITES, orbit_discard={"G0": 1}).state
+    seen = state | {"orbit_deck": {UNSEEN: 39}, "resource_deck": UNSEEN, "orbit_before": UNSEEN}
+
+    assert RULES.dump(RULES.load(seen)) == state
+
+
+# ---- what is wrong ----------------------------------------------------------------------------------------------
+
+
+def test_a_sound_table(table: DebrisTable) -> None:
+    """Nothing is wrong with it."""
+    assert RULES.check(table) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "what"),
+    [
+        ({"supply": 51}, "51 cubes, the box holds 50"),
+        ({"supply": -1}, "the supply is -1"),
+        ({"threat": 0}, "threat must be given, from 1 to 12"),
+        ({"threat": 13}, "threat must be given, from 1 to 12"),
+        ({"player": ""}, "player must be given: whose turn it is"),
+        ({"resource_discard": ["fuel"]}, "11 resource cards 'fuel', the game has 10"),
+        ({"orbit_discard": ["H0", "H0"]}, "3 orbit cards 'H0', the game has 1"),
+        ({"top": "H0"}, "2 orbit cards 'H0', the game has 1"),
+        ({"ships_Ann_hp": 0}, "Ann has 0 HP, from 1 to 4 while the game goes on"),
+        ({"ships_Ann_hp": 5}, "Ann has 5 HP, from 1 to 4 while the game goes on"),
+        ({"ships_Ann_at": ""}, "Ann's pawn has no space"),
+        ({"ships_Ann_capacity": 11}, "Ann's capacity is 11, from 5 to 10"),
+        ({"ships_Ann_colour": "blue"}, "2 players are blue"),
+        ({"satellites_A_hp": 0}, "satellite A has 0 HP, from 1 to 4 while the game goes on"),
+        ({"satellites_A_at": "G90"}, "2 satellites in G90, at most 1"),
+        ({"satellites_A_at": ""}, "satellite A has no space"),
+        ({"satellites_A_card": "rendezvous"}, "satellite card rendezvous lies at 2 letters"),
+        ({"phase": "over"}, "phase is over, result is None"),
+        ({"phase": "pawns"}, "first must be given in phase pawns"),
+    ],
+)
+def test_one_thing_wrong(table: DebrisTable, changes: dict[str, Any], what: str) -> None:
+    """Each is told in a sentence."""
+    assert what in wrong(table, **changes)
+
+
+def test_hands_and_cargo(table: DebrisTable) -> None:
+    """SD-116 SD-047: too many cards, more cubes than fit."""
+    table.ships["Ann"].hand = ["fuel"] * 6
+    table.ships["Bo"].cubes = 6
+
+    assert {"Ann has 6 cards, at most 5", "Bo carries 6 cubes, the ship's capacity is 5"} <= set(RULES.check(table))
+
+
+def test_a_space_too_full(table: DebrisTable) -> None:
+    """SD-088: more than three cubes at the start of a step."""
+    table.cubes["H0"], table.supply = 4, 46
+
+    assert RULES.check(table) == ["4 cubes in H0, at most 3"]
+
+
+@pytest.mark.parametrize(
+    ("delivered", "what"),
+    [
+        ([("junk", None)], "satellite A: say what the junk card delivered stands for (as: …)"),
+        ([("fuel", "metal")], "satellite A: fuel delivered can't stand for metal"),
+        ([("fuel", None)] * 2, "satellite A has 1 fuel more than its cost"),
+        (
+            [("fuel", None), ("electronics", None), *[("plastic", None)] * 3, *[("metal", None)] * 3],
+            "satellite A has its whole cost, so it works",
+        ),
+    ],
+)
+def test_deliveries(desk: Desk, delivered: list[tuple[str, str | None]], what: str) -> None:
+    """SD-053 SD-A25: what lies at a satellite is part of its cost."""
+    given = [{"card": card, "as": as_} if as_ else {"card": card} for card, as_ in delivered]
+    table = desk(SHIPS, SATELLITES).table
+    table.satellites["A"].delivered = [(each["card"], each.get("as")) for each in given]
+
+    assert what in RULES.check(table)
+
+
+def test_working_satellites(table: DebrisTable) -> None:
+    """SD-056 SD-129: nothing lies at one that works; when all work, the game is over."""
+    for satellite in table.satellites.values():
+        satellite.operational = True
+    table.satellites["A"].delivered = [("fuel", None)]
+
+    assert {"satellite A works, no cards lie at it", "all satellites work: the game is won"} <= set(RULES.check(table))
+
+
+def test_cards_face_down(table: DebrisTable) -> None:
+    """SD-085: only in step 3, and no more than the deck can have given."""
+    table.face_down = [(1, None)]
+    assert "cards lie face down in phase actions, not place" in RULES.check(table)
+
+    table.phase, table.orbit.bag, table.orbit.unseen = "place", [], 1
+    assert "1 cards lie unseen, the orbit deck has 0" in RULES.check(table)
+
+
+def test_an_open_card_needs_the_forecast(table: DebrisTable) -> None:
+    """SD-123: the top card lies open behind Debris Forecast only."""
+    table.orbit.draw("H0")
+    table.top = "H0"
+
+    assert RULES.check(table) == ["the top orbit card lies open, but Debris Forecast doesn't work"]
+
+
+def test_set_up_needs_everything(desk: Desk) -> None:
+    """A position at the orbitals needs the whole orbit deck, cubes for the heaps and all four satellites."""
+    table = desk(SHIPS, SATELLITES).table
+    table.phase, table.first, table.supply = "orbitals", "Ann", 10
+    table.orbit.draw("H0")
+
+    assert RULES.check(table) == [
+        "phase orbitals needs satellites A, B, C, D",
+        "phase orbitals needs all 40 orbit cards",
+        "phase orbitals needs 18 cubes in the supply",
+    ]
+
+
+def test_junk_in_identified_debris(desk: Desk) -> None:
+    """SD-136: junk cards are none of the game."""
+    table = desk(SHIPS, SATELLITES, options={"identified_debris": True}, resource_deck={"fuel": 10}).table
+    table.resources.bag.append("junk")
+
+    assert RULES.check(table) == ["1 resource cards 'junk', the game has 0"]
