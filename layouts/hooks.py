@@ -1,9 +1,9 @@
 """What a game's folder in `layouts/` may contain, all of it optional.
 
     theme.yaml      palette (a colour per role, or one per ink mode) and renamed icons
-    faces.yaml      the look of every kind: files, regions, faces (see `layouts.faces`)
+    faces.yaml      the look of every kind: files, regions, faces (see `layouts.faces.compiler`)
     icons/*.svg     icons of its own, on the family's 24-unit grid
-    rulebook.md     the rulebook (see `layouts.rulebook`)
+    rulebook.md     the rulebook (see `layouts.rulebook.writer`)
     *.py            boards and art: functions that faces.yaml names as `module.function`
 
 A board function is called with a `Studio` and the piece it draws and gives a `Scene`; an art function is called

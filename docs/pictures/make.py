@@ -9,9 +9,9 @@ from PIL import Image
 from components.places import locate
 from components.scenarios import load_scenario
 from layouts.backends import png
-from layouts.pages import SheetOptions
-from layouts.printing import load
-from layouts.printrun import PrintOptions, pdf_of, plan
+from layouts.printing.output import load
+from layouts.printing.run import PrintOptions, pdf_of, plan
+from layouts.sheets.pages import SheetOptions
 
 HERE = Path(__file__).parent
 GAME = "space-debris"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from layouts.expressions import (
+from layouts.faces.expressions import (
     FILTERS,
     LONGEST,
     LONGEST_JOIN,

@@ -18,8 +18,8 @@ from components.loader import load
 from components.places import GamePlace
 from layouts import icons, shapes, text
 from layouts.backends import pdf
-from layouts.design import Design, load_design
-from layouts.elements import VERBS
+from layouts.faces.design import Design, load_design
+from layouts.faces.elements import VERBS
 from layouts.scene import Group, Item, Paragraph, Path, Scene, Text, Use
 
 DATA = """\

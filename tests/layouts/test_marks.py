@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from layouts.pages import Box, Item, Line, Page, Placement, SheetOptions
-from layouts.papers import PAPERS
-from layouts.sheets import impose
+from layouts.sheets.imposition import impose
+from layouts.sheets.pages import Box, Item, Line, Page, Placement, SheetOptions
+from layouts.sheets.papers import PAPERS
 
 MM = pytest.approx
 TINY = 1e-6

@@ -10,10 +10,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from components.faults import SalvageError
-from layouts.pages import Box, Edges, Item, Page, Placement, Point, SheetOptions
-from layouts.papers import PAPERS
-from layouts.posters import LEAST, OVERLAP, split
-from layouts.sheets import impose
+from layouts.sheets.imposition import impose
+from layouts.sheets.pages import Box, Edges, Item, Page, Placement, Point, SheetOptions
+from layouts.sheets.papers import PAPERS
+from layouts.sheets.posters import LEAST, OVERLAP, split
 
 MM = pytest.approx
 TINY = 1e-6

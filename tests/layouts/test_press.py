@@ -11,10 +11,22 @@ from hypothesis import strategies as st
 
 from layouts import shapes
 from layouts.measure import placed, texts
-from layouts.pages import Box, Edges, Item, Page, Placement, SheetOptions
-from layouts.press import MARK, PAPER_EDGE, SCALE, Note, Press, clip_of, find_room, marks, notes, obstacles, ruler
+from layouts.printing.press import (
+    MARK,
+    PAPER_EDGE,
+    SCALE,
+    Note,
+    Press,
+    clip_of,
+    find_room,
+    marks,
+    notes,
+    obstacles,
+    ruler,
+)
 from layouts.scene import Path, Scene, Text, Use, walk
-from layouts.sheets import impose
+from layouts.sheets.imposition import impose
+from layouts.sheets.pages import Box, Edges, Item, Page, Placement, SheetOptions
 
 NOTE = Note("Game · File · sheet 1 of 2, front")
 CORNER = Path("M1 2L9 2", stroke="#AA0000", width=1)

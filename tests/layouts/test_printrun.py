@@ -17,12 +17,13 @@ from components.faults import SalvageError
 from components.loader import load
 from components.places import GamePlace
 from components.schema import Game
-from layouts import printing, printrun
-from layouts.design import Design, load_design
-from layouts.manifest import manifest
-from layouts.pages import Item, SheetOptions
-from layouts.printrun import PrintOptions, copies_of, page_scenes, pdf_of, plan
-from layouts.sheets import impose
+from layouts.faces.design import Design, load_design
+from layouts.printing import output as printing
+from layouts.printing import run as printrun
+from layouts.printing.manifest import manifest
+from layouts.printing.run import PrintOptions, copies_of, page_scenes, pdf_of, plan
+from layouts.sheets.imposition import impose
+from layouts.sheets.pages import Item, SheetOptions
 
 DATA = """\
 title: Test

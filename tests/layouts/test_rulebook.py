@@ -22,12 +22,12 @@ from components.loader import load
 from components.places import locate
 from layouts import shapes
 from layouts.backends.pdf import Document
-from layouts.book import Sheet
-from layouts.design import Design, load_design
-from layouts.markdown import Heading, Paragraph, Table, parts_of
-from layouts.papers import PAPERS, find_paper
-from layouts.rulebook import check_rulebook, rulebook_text, write_rulebook
+from layouts.faces.design import Design, load_design
+from layouts.rulebook.book import Sheet
+from layouts.rulebook.markdown import Heading, Paragraph, Table, parts_of
+from layouts.rulebook.writer import check_rulebook, rulebook_text, write_rulebook
 from layouts.scene import Path, Scene
+from layouts.sheets.papers import PAPERS, find_paper
 
 DATA = """
 title: Tin Cans
@@ -294,7 +294,7 @@ def test_any_text_is_set_or_told(tmp_path_factory, written):
 
 def test_markdown_becomes_parts(game):
     """Emphasis and code become bold, links their words, HTML stays text; rule ids leave the text."""
-    from layouts.manuscript import read_manuscript
+    from layouts.rulebook.manuscript import read_manuscript
 
     design, folder = game("## {fuel} One {TC-01 TC-A02}\n\n*a* **b *c*** `d` [e](x) <b>  \nf {TC-03}\n\n3. g\n   - h\n")
     parts = parts_of(read_manuscript(folder / "rulebook.md", design.game, "full"), design.look.icon)
@@ -311,7 +311,7 @@ def test_markdown_becomes_parts(game):
 
 def test_a_table_keeps_its_alignment(game):
     """Colons in a table's second line align its columns."""
-    from layouts.manuscript import read_manuscript
+    from layouts.rulebook.manuscript import read_manuscript
 
     design, folder = game("## One\n\n| a | b | c |\n|---|:-:|--:|\n| 1 | 2 | |\n")
     parts = parts_of(read_manuscript(folder / "rulebook.md", design.game, "full"), design.look.icon)

@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from components.faults import SalvageError
-from layouts.pages import SMALL_CIRCLE, Box, Item, Page, Placement, SheetOptions
-from layouts.papers import PAPERS
-from layouts.sheets import impose
+from layouts.sheets.imposition import impose
+from layouts.sheets.pages import SMALL_CIRCLE, Box, Item, Page, Placement, SheetOptions
+from layouts.sheets.papers import PAPERS
 
 MM = pytest.approx
 POKER = (63.5, 88.9)

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from layouts.book import Sheet
-from layouts.boxes import Boxed, Grid
 from layouts.look import make_look
-from layouts.typeset import INDENT, Block, Prose, Setting
+from layouts.rulebook.book import Sheet
+from layouts.rulebook.boxes import Boxed, Grid
+from layouts.rulebook.typeset import INDENT, Block, Prose, Setting
 
 
 def _setting() -> Setting:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal, cast
 
-from layouts.pages import Box, Edges, Layout, Line, Rotation, Slot
+from layouts.sheets.pages import Box, Edges, Layout, Line, Rotation, Slot
 
 Axis = Literal["x", "y"]
 """What changes: "x" swaps left and right, "y" top and bottom."""

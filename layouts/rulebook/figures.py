@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from math import ceil
 
 from layouts import text
-from layouts.crop import cropped
 from layouts.measure import Box
+from layouts.rulebook.crop import cropped
+from layouts.rulebook.typeset import CAPTION, Block, Setting, Style
 from layouts.scene import Group, Item, Path, Scene, Symbol, Text, Use
 from layouts.shapes import ellipse, polygon, rect
-from layouts.typeset import CAPTION, Block, Setting, Style
 
 LABEL = Style("caption", 7, 1.4, "caption", after=0)
 COUNT = Style("display", 9, 1.2, after=0)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from layouts import text
+from layouts.rulebook.typeset import Block, Note, Prose, Setting, Style
 from layouts.scene import Group, Item, Path
 from layouts.shapes import line, rect
-from layouts.typeset import Block, Note, Prose, Setting, Style
 
 CELL = Style(size=8, leading=1.2, after=0)
 CELL_HEAD = Style("strong", 7.5, 1.2, "caption", after=0)

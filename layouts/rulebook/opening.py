@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from layouts import text
-from layouts.figures import Picture
 from layouts.measure import Box
+from layouts.rulebook.figures import Picture
+from layouts.rulebook.typeset import Block, Setting, Style
 from layouts.scene import PT, Group, Item, Path, Text, Use
 from layouts.shapes import rect
-from layouts.typeset import Block, Setting, Style
 
 ENTRY = {2: Style("strong", 8.5, 1.25, after=0), 3: Style("body", 8, 1.22, "caption", after=0)}
 

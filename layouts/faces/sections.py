@@ -13,9 +13,9 @@ from typing import Any
 
 from components.faults import Fault, SalvageError, did_you_mean, listed
 from components.yamlfile import Doc, Place, read
-from layouts import expressions
-from layouts.elements import VERBS
-from layouts.expressions import BadExpression
+from layouts.faces import expressions
+from layouts.faces.elements import VERBS
+from layouts.faces.expressions import BadExpression
 
 _FILE_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,60}")
 _RELATIVE = re.compile(r"([+-])=\s*(\d+(?:\.\d+)?)(?:\s*mm|\s*pt)?")

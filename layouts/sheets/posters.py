@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from math import ceil
 
 from components.faults import SalvageError
-from layouts.blocks import Ray
-from layouts.marks import Strip, outer_bleed, plan_cuts
-from layouts.pages import EPS, Box, Edges, Item, Layout, Line, Point, Rotation, Seam, SheetOptions, Slot
-from layouts.papers import PAPERS
+from layouts.sheets.blocks import Ray
+from layouts.sheets.marks import Strip, outer_bleed, plan_cuts
+from layouts.sheets.pages import EPS, Box, Edges, Item, Layout, Line, Point, Rotation, Seam, SheetOptions, Slot
+from layouts.sheets.papers import PAPERS
 
 OVERLAP = 10.0
 """Width of the repeated strip (PRINT section 7)."""

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import hypot, inf
 
-from layouts.blocks import Ray
-from layouts.pages import EPS, Box, Cut, Edges, Line, Mark, MarkStyle
+from layouts.sheets.blocks import Ray
+from layouts.sheets.pages import EPS, Box, Cut, Edges, Line, Mark, MarkStyle
 
 CLEAR = 0.5
 """Least distance from a bleed to a mark."""

@@ -25,8 +25,8 @@ from components.faults import SalvageError, shown
 from components.places import GamePlace
 
 if TYPE_CHECKING:
-    from layouts.design import Design
-    from layouts.printrun import PlannedFile, PrintOptions
+    from layouts.faces.design import Design
+    from layouts.printing.run import PlannedFile, PrintOptions
 
 STAMP = ".salvage.json"
 """Beside the output: the digest of what it was made from and of every file written."""
@@ -90,8 +90,8 @@ def print_game(
     if known is not None:
         return known
     design = load(place, options.ink, trusted)
-    from layouts import printrun
-    from layouts.manifest import manifest
+    from layouts.printing import run as printrun
+    from layouts.printing.manifest import manifest
 
     planned = printrun.plan(design, options)
     with _beside(folder) as fresh:
@@ -107,7 +107,7 @@ def print_game(
 def load(place: GamePlace, ink: str, trusted: bool = False) -> Design:
     """A game's design; its own Python is run only for built-in and trusted games."""
     from components.loader import load as load_game
-    from layouts.design import load_design
+    from layouts.faces.design import load_design
 
     if place.layouts is None:
         return load_design(load_game(place), None, ink)
@@ -148,14 +148,14 @@ _drawing: tuple[_Run, Design, dict[str, PlannedFile]] | None = None
 def _prepare(run: _Run) -> None:
     global _drawing
     if _drawing is None or _drawing[0] != run:
-        from layouts import printrun
+        from layouts.printing import run as printrun
 
         design = load(run.place, run.options.ink, run.trusted)
         _drawing = (run, design, {file.id: file for file in printrun.plan(design, run.options)})
 
 
 def _draw(id: str) -> list[tuple[str, int]]:
-    from layouts import printrun
+    from layouts.printing import run as printrun
 
     assert _drawing is not None
     run, design, planned = _drawing
@@ -296,7 +296,8 @@ def _put_back(kept: Path, folder: Path, moved: Iterable[str]) -> None:
 
 def estimate(place: GamePlace, options: PrintOptions, trusted: bool = False) -> dict[str, Any]:
     """What a print run would take: pages, sheets, cuts and ink per file, and what else the table needs."""
-    from layouts import measure, printrun
+    from layouts import measure
+    from layouts.printing import run as printrun
 
     design = load(place, options.ink, trusted)
     files: list[dict[str, Any]] = []
@@ -315,10 +316,15 @@ def estimate(place: GamePlace, options: PrintOptions, trusted: bool = False) -> 
 
 def digest_of(place: GamePlace, options: PrintOptions) -> str:
     """A digest of all that a print run's output depends on."""
-    here = Path(__file__).parent
+    packages = Path(__file__).parent.parent.parent
+    layouts = packages / "layouts"
+    games = {folder.name for folder in packages.glob("components/*/") if (folder / "game.yaml").is_file()}
     summed = hashlib.blake2b(json.dumps([_libraries(), asdict(options)], sort_keys=True).encode(), digest_size=16)
-    for folder in (here.parent / "components", here, here / "backends", here / "icons", here / "plain"):
+    for folder in (packages / "components", layouts):
         _add_files(summed, folder, deep=False)
+    for folder in sorted(layouts.glob("*/")):
+        if folder.name not in games:
+            _add_files(summed, folder, deep=True)
     for own in (place.components, place.layouts):
         if own:
             _add_files(summed, own, deep=True)

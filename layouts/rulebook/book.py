@@ -18,9 +18,9 @@ from reportlab.platypus.flowables import Flowable
 from reportlab.platypus.frames import Frame
 
 from layouts.backends.pdf import Document, Painter, describe, new_canvas
+from layouts.rulebook.typeset import Block, Setting
 from layouts.scene import PT, Item, Path, Text
 from layouts.shapes import line
-from layouts.typeset import Block, Setting
 
 PASSES = 5
 """Page numbers settle in two or three."""

@@ -11,10 +11,10 @@ from io import BytesIO
 from pathlib import Path
 
 from layouts import shapes
-from layouts.papers import find_paper
-from layouts.press import HAIRLINE, ruler
+from layouts.printing.press import HAIRLINE, ruler
 from layouts.scene import Group, Item, Scene, Text
 from layouts.scene import Path as Line
+from layouts.sheets.papers import find_paper
 
 BLACK = "#000000"
 CARD = (85.6, 54.0)
@@ -89,7 +89,7 @@ def _scale(x: float, y: float) -> Iterator[Item]:
 def write_sheet(paper: str, out: Path) -> Path:
     """Write `calibrate.pdf` into a folder. Raises SalvageError where that can't be done."""
     from layouts.backends import pdf
-    from layouts.printing import write_beside
+    from layouts.printing.output import write_beside
 
     target = BytesIO()
     pdf.write(target, sheet(paper), pdf.Document("Calibration sheet", duplex="long"))

@@ -18,7 +18,7 @@ from itertools import islice
 from math import ceil
 from typing import NamedTuple
 
-from layouts.pages import EPS, Shape
+from layouts.sheets.pages import EPS, Shape
 
 
 class Ray(NamedTuple):

@@ -1,8 +1,8 @@
 """What a face may draw: one function per verb, from checked attributes to scene items.
 
 A face's element is a mapping with one verb (`rect`, `text`, `icon`, …) and attributes. `VERBS` lists every verb with
-its attributes and their kinds; `layouts.faces` reads, checks and compiles elements against it, so what is not in
-this table is a fault with a place. Lengths are mm from the piece's top-left, sizes of type are pt, turns degrees
+its attributes and their kinds; `layouts.faces.compiler` reads, checks and compiles elements against it, so what is
+not in this table is a fault with a place. Lengths are mm from the piece's top-left, sizes of type are pt, turns degrees
 clockwise.
 """
 

@@ -14,16 +14,16 @@ from typing import Any, NamedTuple
 from components.faults import Fault, SalvageError, did_you_mean, listed
 from components.schema import Game, Kind, Piece
 from components.yamlfile import Place
-from layouts import expressions
-from layouts.elements import Tools
-from layouts.expressions import BadExpression, Values
-from layouts.faces import Compiler, Face, fixed_values, piece_values
+from layouts.faces import expressions
+from layouts.faces.compiler import Compiler, Face, fixed_values, piece_values
+from layouts.faces.elements import Tools
+from layouts.faces.expressions import BadExpression, Values
+from layouts.faces.sections import Sections, read_mapping
 from layouts.hooks import Studio
 from layouts.look import Look, make_look
 from layouts.scene import Scene
-from layouts.sections import Sections, read_mapping
 
-PLAIN = Path(__file__).parent / "plain"
+PLAIN = Path(__file__).parent.parent / "plain"
 FindFunction = Callable[[str], Callable[..., Any]]
 
 

@@ -7,8 +7,8 @@
     kinds:    which face is a kind's front and back (a face, a `module.function`, or a list of {if, face})
     pads:     pages that are no pieces: {score-pad: {title, size, face}}
 
-An element is one verb of `layouts.elements` (or `group`, `repeat`) with attributes; any takes `if:` and `ink:`. Values
-may hold `{{ expressions }}` over the piece's fields. Elements without any are static: runs of them become one symbol,
+An element is one verb of `layouts.faces.elements` (or `group`, `repeat`) with attributes; any takes `if:` and `ink:`.
+Values may hold `{{ expressions }}` over the piece's fields. Elements without any are static: runs of them become one symbol,
 drawn once per file. All faults are collected and told with file and line.
 """
 
@@ -21,9 +21,9 @@ from typing import Any, TypeAlias
 from components.faults import Fault, SalvageError, did_you_mean, listed
 from components.schema import Game, Kind, Piece
 from components.yamlfile import Place
-from layouts import expressions
-from layouts.elements import VERBS, Items, Reader, Tools, Verb, a_box, a_number, a_point, between
-from layouts.expressions import BadExpression, Values
+from layouts.faces import expressions
+from layouts.faces.elements import VERBS, Items, Reader, Tools, Verb, a_box, a_number, a_point, between
+from layouts.faces.expressions import BadExpression, Values
 from layouts.look import INKS
 from layouts.scene import Group, Scene, Symbol, Use
 from layouts.shapes import rect

@@ -14,7 +14,7 @@ from math import isfinite
 from typing import Literal, NamedTuple, get_args
 
 from components.faults import SalvageError, did_you_mean, listed
-from layouts.papers import DEFAULT_MARGIN, LEAST_MARGIN, find_paper
+from layouts.sheets.papers import DEFAULT_MARGIN, LEAST_MARGIN, find_paper
 
 Backs = Literal["duplex-long", "duplex-short", "gutterfold", "separate", "none"]
 Face = Literal["front", "back"]

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from layouts.blocks import Grid, Ray, grids_for
-from layouts.marks import CLEAR, LANE, Strip, outer_bleed, plan_cuts
-from layouts.pages import EPS, Box, Edges, Layout, MarkStyle, Slot
-from layouts.turning import Axis
+from layouts.sheets.blocks import Grid, Ray, grids_for
+from layouts.sheets.marks import CLEAR, LANE, Strip, outer_bleed, plan_cuts
+from layouts.sheets.pages import EPS, Box, Edges, Layout, MarkStyle, Slot
+from layouts.sheets.turning import Axis
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def _stack(blocks: Iterable[Block], limit: float) -> list[list[Block]]:
 def lay(grids: Sequence[Grid], area: Area, style: MarkStyle) -> Layout:
     """Place grids one above the other in the middle of an area, with their cuts and marks.
 
-    >>> from layouts.blocks import Form
+    >>> from layouts.sheets.blocks import Form
     >>> tokens = Grid(Form(20, 20, "rect", bleed=3, sides=1, shared=True, edge=""), turned=False, cols=2, rows=1)
     >>> layout = lay([tokens], Area(Box(10, 10, 80, 80), Box(0, 0, 100, 100)), "crop")
     >>> [(slot.x, slot.y) for slot in layout.slots], len(layout.cuts)

@@ -15,15 +15,15 @@ from typing import Literal
 
 from components.faults import SalvageError, did_you_mean, listed
 from components.schema import Game, Kind, Piece
-from layouts import sheets
 from layouts.backends import pdf
-from layouts.design import Design, Pad
-from layouts.faces import BLEED
+from layouts.faces.compiler import BLEED
+from layouts.faces.design import Design, Pad
 from layouts.look import INKS
-from layouts.pages import Item, Page, Placement, SheetOptions
-from layouts.papers import Paper, find_paper
-from layouts.press import Note, Press, notes
+from layouts.printing.press import Note, Press, notes
 from layouts.scene import Group, Scene
+from layouts.sheets import imposition as sheets
+from layouts.sheets.pages import Item, Page, Placement, SheetOptions
+from layouts.sheets.papers import Paper, find_paper
 
 Format = Literal["pdf", "svg", "png"]
 FORMATS = ("pdf", "svg", "png")
@@ -233,7 +233,7 @@ def pdf_of(design: Design, file: PlannedFile, options: PrintOptions) -> bytes:
     """A planned file as the bytes of a PDF."""
     target = BytesIO()
     if file.rulebook:
-        from layouts import rulebook
+        from layouts.rulebook import writer as rulebook
 
         rulebook.write_rulebook(design, design.folder, target, _paper(options), _about(design, file, options))
     else:
@@ -276,7 +276,7 @@ def _paper(options: PrintOptions) -> Paper:
 
 def _write_rulebook(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> list[tuple[str, int]]:
     """The rulebook is a PDF in every format, with its text beside it for screen readers."""
-    from layouts import rulebook
+    from layouts.rulebook import writer as rulebook
 
     about = _about(design, file, options)
     pages = rulebook.write_rulebook(design, design.folder, folder / "rulebook.pdf", _paper(options), about)

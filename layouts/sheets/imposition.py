@@ -19,11 +19,11 @@ from operator import attrgetter
 from typing import get_args
 
 from components.faults import SalvageError, listed
-from layouts.blocks import Form, Grid, best_grid
-from layouts.pages import Face, Item, Layout, Page, Placement, Shape, SheetOptions, Side, Stack
-from layouts.posters import panels
-from layouts.strips import Area, lay, pack
-from layouts.turning import Axis, mirrored
+from layouts.sheets.blocks import Form, Grid, best_grid
+from layouts.sheets.pages import Face, Item, Layout, Page, Placement, Shape, SheetOptions, Side, Stack
+from layouts.sheets.posters import panels
+from layouts.sheets.strips import Area, lay, pack
+from layouts.sheets.turning import Axis, mirrored
 
 __all__ = ["Item", "Page", "Placement", "SheetOptions", "impose"]
 

@@ -13,13 +13,13 @@ from typing import BinaryIO
 
 from components.faults import Fault, SalvageError
 from layouts.backends.pdf import Document
-from layouts.book import Sheet, TooTall, bind
-from layouts.design import Design
-from layouts.directives import Storyteller, component_rows
-from layouts.manuscript import Directive, Stretch, read_manuscript
-from layouts.markdown import ICON, TAG, Part, parts_of
-from layouts.papers import Paper
-from layouts.typeset import Setting
+from layouts.faces.design import Design
+from layouts.rulebook.book import Sheet, TooTall, bind
+from layouts.rulebook.directives import Storyteller, component_rows
+from layouts.rulebook.manuscript import Directive, Stretch, read_manuscript
+from layouts.rulebook.markdown import ICON, TAG, Part, parts_of
+from layouts.rulebook.typeset import Setting
+from layouts.sheets.papers import Paper
 
 NAME = "rulebook.md"
 

@@ -13,9 +13,9 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from layouts import fonts, shapes, text
-from layouts.faces import BLEED
-from layouts.pages import SMALL_CIRCLE, Box, Edges, Line, Page, Placement, Seam
+from layouts.faces.compiler import BLEED
 from layouts.scene import Group, Item, Path, Scene, Symbol, Text, Use
+from layouts.sheets.pages import SMALL_CIRCLE, Box, Edges, Line, Page, Placement, Seam
 
 HAIRLINE = 0.15
 MARK = "#5B6670"

@@ -18,7 +18,7 @@ from markdown_it.tree import SyntaxTreeNode
 
 from components.faults import SalvageError
 from layouts import fonts
-from layouts.manuscript import Directive, Line, Manuscript, Stretch
+from layouts.rulebook.manuscript import Directive, Line, Manuscript, Stretch
 
 TAG = re.compile(r"\s*\{([A-Z]+-[A-Z]?\d+(?: [A-Z]+-[A-Z]?\d+)*)\}\s*$")
 """Rule ids that end a paragraph."""

@@ -13,16 +13,16 @@ from typing import Any, TypeVar
 from components import scenarios
 from components.faults import SalvageError, did_you_mean, listed
 from components.schema import Game, Kind, Scenario
-from layouts.book import Sheet
-from layouts.boxes import Boxed, Grid
-from layouts.design import Design, sides
-from layouts.figures import Exhibit, Figure, Gallery, Picture, Signs, Steps, picture
-from layouts.manuscript import DIRECTIVES, Manuscript
-from layouts.markdown import Heading, Insert, Paragraph, Part, Table
-from layouts.opening import Banner, Contents, Entry, Placed
+from layouts.faces.design import Design, sides
+from layouts.rulebook.book import Sheet
+from layouts.rulebook.boxes import Boxed, Grid
+from layouts.rulebook.figures import Exhibit, Figure, Gallery, Picture, Signs, Steps, picture
+from layouts.rulebook.manuscript import DIRECTIVES, Manuscript
+from layouts.rulebook.markdown import Heading, Insert, Paragraph, Part, Table
+from layouts.rulebook.opening import Banner, Contents, Entry, Placed
+from layouts.rulebook.typeset import BODY, HEADINGS, ITEM, Block, Prose, Setting, Title
 from layouts.scene import Scene
 from layouts.text import Overflow
-from layouts.typeset import BODY, HEADINGS, ITEM, Block, Prose, Setting, Title
 
 T = TypeVar("T")
 

@@ -8,8 +8,8 @@ from pathlib import Path as File
 
 from components.places import GamePlace
 from layouts import icons, shapes
-from layouts.printing import write_beside
-from layouts.printrun import PrintOptions
+from layouts.printing.output import write_beside
+from layouts.printing.run import PrintOptions
 from layouts.scene import Group, Item, Path, Scene, Text, Use
 
 INK, GROUND = "#0F1C2E", "#FFFFFF"

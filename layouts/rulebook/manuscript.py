@@ -19,9 +19,9 @@ from typing import Any, TypeAlias
 from components.faults import Fault, SalvageError, did_you_mean, listed, shown
 from components.schema import Game
 from components.yamlfile import read_text
-from layouts import expressions
-from layouts.expressions import BadExpression, Filters, Values
-from layouts.faces import fixed_values, piece_values
+from layouts.faces import expressions
+from layouts.faces.compiler import fixed_values, piece_values
+from layouts.faces.expressions import BadExpression, Filters, Values
 
 
 @dataclass(frozen=True, slots=True)

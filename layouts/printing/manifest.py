@@ -11,8 +11,8 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 
 from components.schema import Game
-from layouts.pages import Page
-from layouts.printrun import PlannedFile, PrintOptions
+from layouts.printing.run import PlannedFile, PrintOptions
+from layouts.sheets.pages import Page
 
 _json = json.JSONEncoder(ensure_ascii=False).encode
 
