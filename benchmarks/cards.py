@@ -12,19 +12,18 @@ from pathlib import Path
 
 ICONS = ("energy", "ice", "mine", "quarry", "cable", "mark-star", "mark-cross", "victory-hexagon")
 """Of the shared icons, some with one outline, so that every contestant can draw them as vectors."""
-ADJECTIVES = (
-    "Drifting Spent Armoured Silent Tumbling Frozen Derelict Hidden Broken Distant Burnt Charged Cracked Dented Early "
-    "Faint Folded Hollow Humming Leaking Lonely Molten Narrow Polished Rusty Scarred Shielded Slow Spare Twin Wild Worn"
-).split()
-THINGS = (
-    "Booster Antenna Relay Tank Panel Shroud Tether Module Pod Gyroscope Anchor Battery Beacon Bracket Clamp Cone "
-    "Dish Engine Fairing Girder Hatch Hull Lens Mast Nozzle Probe Radiator Sail Strut Truss Valve Winch"
-).split()
+ADJECTIVES = """
+    Drifting Spent Armoured Silent Tumbling Frozen Derelict Hidden Broken Distant Burnt Charged Cracked Dented Early
+    Faint Folded Hollow Humming Leaking Lonely Molten Narrow Polished Rusty Scarred Shielded Slow Spare Twin Wild Worn
+"""
+THINGS = """
+    Booster Antenna Relay Tank Panel Shroud Tether Module Pod Gyroscope Anchor Battery Beacon Bracket Clamp Cone
+    Dish Engine Fairing Girder Hatch Hull Lens Mast Nozzle Probe Radiator Sail Strut Truss Valve Winch
+"""
 HOW = ("at once", "with care", "by hand", "in silence", "on time", "at last")
 WHAT = ("two cubes", "one card", "three panels", "a spare tank", "four bolts", "an engine")
 WHERE = ("the low orbit", "the high orbit", "your hold", "the next dock", "a dead relay", "the far side")
 
-NAME = "Bench"
 ICON_FOLDER = Path(__file__).parents[1] / "layouts" / "icons"
 
 GAME_YAML = """\
@@ -70,10 +69,11 @@ faces:
 
 def rows(count: int) -> list[dict[str, str]]:
     """The cards' data; of the first 1,024 no two have the same title or the same text."""
+    adjectives, things = ADJECTIVES.split(), THINGS.split()
     return [
         {
             "id": f"c{n + 1}",
-            "name": f"{ADJECTIVES[n % 32]} {THINGS[n // 32 % 32]}",
+            "name": f"{adjectives[n % 32]} {things[n // 32 % 32]}",
             "effect": (
                 f"Pay {n % 10 + 1} energy and take {WHAT[n // 10 % 6]} from {WHERE[n // 60 % 6]}. Then move "
                 f"your ship {HOW[n // 360 % 6]} and draw a card."

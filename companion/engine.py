@@ -56,8 +56,8 @@ class Source(Protocol):
     def pick(self, at: float) -> Option:
         """What comes up, for `at` from 0 up to 1; nothing is taken yet."""
 
-    def weights(self) -> Mapping[Option, float]:
-        """What may come up, and how likely each is, up to a common factor."""
+    def weights(self) -> Mapping[Any, float]:
+        """What may come up, and how likely each is, up to a common factor; the keys are options."""
 
 
 class Chance:
@@ -131,6 +131,9 @@ class Rules(Protocol):
 
     def dump(self, table: Any) -> dict[str, Any]:
         """The `state` of a table, in the shape of a scenario's, all of it visible."""
+
+    def check(self, table: Any) -> list[str]:
+        """All that the rules make impossible in a table at the start of a step, each a sentence."""
 
     def prompt(self, table: Any, ask: Ask) -> str:
         """The question in words."""

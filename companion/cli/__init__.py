@@ -7,11 +7,12 @@ input are one line each on stderr and exit 2; our own faults exit 1, with a trac
 from __future__ import annotations
 
 import sys
+from copy import copy
 from typing import Annotated
 
 import typer
 
-from companion.cli import looking, printing
+from companion.cli import keeping, looking, play, playing, printing, scoring, simulating
 from components.faults import SalvageError
 
 app = typer.Typer(
@@ -25,6 +26,11 @@ app = typer.Typer(
 )
 looking.register(app)
 printing.register(app)
+playing.register(app)
+play.register(app)
+keeping.register(app)
+scoring.register(app)
+simulating.register(app)
 
 
 def _version(wanted: bool) -> None:
@@ -45,10 +51,21 @@ def options(
     """Options that go before a command."""
 
 
+def _needed() -> typer.Typer:
+    """The app; where a command is named, with that one alone, as making all of them takes longer than most run."""
+    name = next((word for word in sys.argv[1:] if not word.startswith("-")), None)
+    named = [command for command in app.registered_commands if command.name == name]
+    if not named:
+        return app
+    small = copy(app)
+    small.registered_commands = named
+    return small
+
+
 def main() -> None:
     """Run the command line; never leaves with a traceback unless `--debug` is given."""
     try:
-        app()
+        _needed()()
     except SalvageError as error:
         for fault in error.faults:
             typer.echo(str(fault), err=True)

@@ -131,8 +131,8 @@ def _faults(place: GamePlace, trust: bool) -> list[Fault]:
     from components.loader import load
     from components.scenarios import check_scenarios
     from layouts.look import INKS
-    from layouts.printing import load as load_design
-    from layouts.rulebook import check_rulebook
+    from layouts.printing.output import load as load_design
+    from layouts.rulebook.writer import check_rulebook
 
     try:
         game = load(place)

@@ -15,8 +15,8 @@ from components.faults import SalvageError
 from components.places import GamePlace, find_games, locate
 
 if TYPE_CHECKING:
-    from layouts.printing import Report, Tell
-    from layouts.printrun import PrintOptions
+    from layouts.printing.output import Report, Tell
+    from layouts.printing.run import PrintOptions
 
 ICONS = "icons"
 
@@ -81,8 +81,8 @@ def register(app: typer.Typer) -> None:
 def _options(values: dict[str, Any]) -> PrintOptions:
     """The print options of a command line; values are its parameters by name."""
     from companion.printers import offset
-    from layouts.pages import SheetOptions
-    from layouts.printrun import PrintOptions
+    from layouts.printing.run import PrintOptions
+    from layouts.sheets.pages import SheetOptions
 
     sheet = SheetOptions(
         values["paper"], values["landscape"], values["margin"], values["backs"], values["bleed"], values["marks"]
@@ -118,7 +118,7 @@ def print_(
 ) -> None:
     """Print a game: pieces, rulebook, aids and score pad as PDF files, with a manifest of where every piece lies."""
     from companion.trust import is_trusted
-    from layouts.printing import print_game
+    from layouts.printing.output import print_game
 
     options = _options(locals())
     if options.only == (ICONS,) and not all_games:
@@ -183,7 +183,7 @@ def _advice(supply: tuple[str, ...], options: PrintOptions) -> None:
 
 
 def _print_icons(place: GamePlace | None, out: Path, options: PrintOptions) -> None:
-    from layouts.specimen import print_icons
+    from layouts.printing.specimen import print_icons
 
     file, pages = print_icons(place, out, options)
     typer.echo(f"{file}: {pages} page{'s' if pages > 1 else ''}")
@@ -211,7 +211,7 @@ def plan(
 ) -> None:
     """Tell what printing would take: pages, sheets, cuts, ink, and what else to have ready. Writes nothing."""
     from companion.trust import is_trusted
-    from layouts.printing import estimate
+    from layouts.printing.output import estimate
 
     options = _options(locals())
     made = [estimate(place, options, is_trusted(place, trust)) for place in _places(game, all_games)]
@@ -241,7 +241,7 @@ def calibrate(
 ) -> None:
     """Print a ruler and duplex test, then remember how far this printer's backs lie from its fronts."""
     from companion.printers import remember
-    from layouts.calibration import write_sheet
+    from layouts.printing.calibration import write_sheet
 
     if right is None and down is None:
         file = write_sheet(paper, out)

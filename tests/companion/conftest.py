@@ -144,3 +144,20 @@ def refused(own: Any) -> Callable[..., list[str]]:
         return list(said.faults)
 
     return refuse
+
+
+# ---- sessions of the toy game ------------------------------------------------------------------------------------
+
+TOY = Path(__file__).parent / "toy"
+
+
+@pytest.fixture
+def toy(home: Path) -> Callable[..., Any]:
+    """Begin sessions of the toy game, in an empty home; seed 5 unless told otherwise."""
+    from companion.shelf import begin
+    from components.places import locate
+
+    def begun(players: str = "Ann Bo", seed: int = 5, **options: Any) -> Any:
+        return begin(locate(str(TOY)), players.split(), seed=seed, trust=True, **options)
+
+    return begun

@@ -17,8 +17,8 @@ from components.loader import load
 from components.places import locate
 from components.scenarios import load_scenarios, with_rest
 from components.schema import Field, Game, Scenario
-from layouts.design import Design
-from layouts.printing import load as load_design
+from layouts.faces.design import Design
+from layouts.printing.output import load as load_design
 
 WORDS = Words(RULES.game)
 COLOURS = ("red", "blue", "orange", "green")

@@ -14,7 +14,7 @@ import pytest
 
 from components.places import locate
 from layouts.colour import rgb
-from layouts.printing import load
+from layouts.printing.output import load
 
 Vector = tuple[float, float, float]
 Matrix = tuple[Vector, Vector, Vector]

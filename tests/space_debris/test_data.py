@@ -246,6 +246,7 @@ def test_constants(game: Game) -> None:
         "fragmentation_cubes": 3,
         "satellites_in_play": 4,
         "storage_bonus": 2,
+        "armor_cubes": 2,
     }
 
 

@@ -25,10 +25,10 @@ from components.schema import Piece
 from layouts import measure
 from layouts.backends import png
 from layouts.colour import contrast
-from layouts.design import Design, sides
+from layouts.faces.design import Design, sides
 from layouts.look import INKS
 from layouts.measure import PlacedText
-from layouts.printing import load
+from layouts.printing.output import load
 from layouts.scene import Group, Item, Paragraph, Scene, Symbol, Text, Use
 
 REFERENCE = Path(__file__).parent / "reference"

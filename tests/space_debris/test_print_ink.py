@@ -13,7 +13,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from layouts.backends import png
-from layouts.design import Design
+from layouts.faces.design import Design
 from layouts.scene import Group, Scene
 
 NEAR = 0.1

@@ -19,11 +19,11 @@ from PIL.Image import Image
 from components.loader import load
 from components.places import GamePlace, locate
 from layouts.backends.pdf import Document
-from layouts.design import Design, load_design
+from layouts.faces.design import Design, load_design
 from layouts.hooks import functions_of
 from layouts.look import INKS
-from layouts.papers import find_paper
-from layouts.rulebook import check_rulebook, rulebook_text, write_rulebook
+from layouts.rulebook.writer import check_rulebook, rulebook_text, write_rulebook
+from layouts.sheets.papers import find_paper
 
 PLACE = locate("space-debris")
 assert PLACE.layouts is not None

@@ -128,6 +128,15 @@ def test_excess_without_supply(desk: Desk) -> None:
     assert "SD-A47" in ann.rules
 
 
+def test_no_excess_no_debris(desk: Desk) -> None:
+    """SD-137: with five cards nothing is given up and nothing lands."""
+    ships = {"Ann": {"at": "G0", "cubes": 1, "hand": ["fuel"] * 4}, **FAR}
+    ann = desk(ships, options={"excess_resources": True}).do("recycle", "J")
+
+    assert ann.asked == "Ann action"
+    assert not {"SD-051", "SD-137"} & set(ann.rules)
+
+
 def test_without_the_rule_nothing_lands(desk: Desk) -> None:
     """SD-134: only where the advanced rule is in use."""
     ann = desk({"Ann": {"at": "G0", "cubes": 1, "hand": ["fuel"] * 5}, **FAR}).do("recycle", "J", "F")

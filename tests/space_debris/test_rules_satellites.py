@@ -137,6 +137,13 @@ def test_automation_after_the_fourth_action(desk: Desk) -> None:
     assert ann.do("recycle", "F").table.phase == "place"
 
 
+def test_the_end_is_the_end(desk: Desk) -> None:
+    """SD-037: whoever ends the actions recycles no more, though it would be free."""
+    ships = {"Ann": {"at": "H0", "cubes": 2}, "Bo": {"at": "L180"}}
+
+    assert with_power(desk, "automation", ships).do("end").table.phase == "place"
+
+
 def test_automation_lowers_threat(desk: Desk) -> None:
     """SD-A23 SD-050: five cubes for free lower it all the same."""
     ships = {"Ann": {"at": "H0", "cubes": 5}, "Bo": {"at": "L180"}}
@@ -188,6 +195,6 @@ def test_fragmentation_takes_the_open_card(desk: Desk) -> None:
     assert [note.values for note in ann.table.notes if note.what == "drawn orbit card"] == [("G90",)]
 
     ann.do("H0")  # The successor of the card that was drawn.
-    assert ann.table.top is None
+    assert (ann.table.top, ann.table.phase, ann.rule) == (None, "place", "SD-123")
     assert {"H0", "G90"} <= set(ann.options)  # Both have been shuffled in.
     assert "fragmentation" in ann.options

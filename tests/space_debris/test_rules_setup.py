@@ -37,6 +37,7 @@ def test_example_of_the_ledger(new_game: NewGame) -> None:
     assert [table.cubes[space] for space in ORBITALS[4:]] == [3, 3, 3, 2, 2, 2, 1, 1, 1]
     assert (table.supply, len(table.orbit), len(table.resources), table.threat) == (32, 40, 44, 6)
     assert (table.phase, table.player, table.actions_left, table.orbit_discard) == ("actions", "Ann", 4, [])
+    assert (table.turn, table.turns, table.orbit_done, table.used) == (1, 0, False, ())
     assert desk.totals() == (50, 52, 40)
 
 
@@ -115,7 +116,10 @@ def test_satellites_are_chosen_for_each_letter(new_game: NewGame) -> None:
 
 def test_chance_draws_the_rest_of_the_satellites(new_game: NewGame) -> None:
     """SD-018: once `random` is answered, the cards still to come are drawn, too."""
-    desk = new_game("Ann Bo", first="Bo").do(*DEALT[2], "DF", "random", "ES", "AU", "RV")
+    desk = new_game("Ann Bo", first="Bo").do(*DEALT[2], "DF", "random")
+    for card in ("ES", "AU", "RV"):
+        assert desk.asked == "None satellite-card"
+        desk.do(card)
 
     assert list(desk.table.satellites) == list("ABCD")
     assert desk.asked == "None operational"

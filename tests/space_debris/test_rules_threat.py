@@ -94,6 +94,16 @@ def test_fragmentation_after_the_deck_ran_out(desk: Desk) -> None:
     assert ann.options == ["L0", "L180", "L90"]  # G0 was shuffled in, so it is none of those that lie unseen.
 
 
+def test_a_position_with_an_empty_deck(desk: Desk) -> None:
+    """SD-A30: a deck that is empty already is made anew before anything is drawn from it."""
+    empty = {"orbit_deck": {}, "orbit_discard": {"G0": 1, "G90": 1, "G180": 1}}
+    ann = desk(SHIPS, phase="assess", **empty)
+    assert (len(ann.table.face_down), ann.options) == (2, ["G0", "G180", "G90"])
+
+    face_down = [{"cubes": 1, "card": "fragmentation"}, {"cubes": 1, "card": "H0"}]
+    assert desk(SHIPS, phase="place", face_down=face_down, **empty).options == ["G0", "G180", "G90"]
+
+
 def test_fewer_cards_than_wanted(desk: Desk) -> None:
     """A position made by hand with too few orbit cards: what there is, is laid down."""
     ann = desk(SHIPS, phase="assess", orbit_deck={"G0": 1}, orbit_discard={})

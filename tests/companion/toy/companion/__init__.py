@@ -49,7 +49,12 @@ class Toy(Table):
             setattr(new, name, getattr(self, name))
         new.notes = None
         new.hands = {name: hand[:] for name, hand in self.hands.items()}
-        new.gems, new.board, new.deck, new.discard = dict(self.gems), dict(self.board), dict(self.deck), dict(self.discard)
+        new.gems, new.board, new.deck, new.discard = (
+            dict(self.gems),
+            dict(self.board),
+            dict(self.deck),
+            dict(self.discard),
+        )
         return new
 
     def take(self, card: str) -> None:
@@ -151,7 +156,7 @@ VERBS = {"bid": bid, "dig": dig, "draw": draw, "flip": flip, "sow": sow}
 class Rules:
     """The rules module."""
 
-    steps = {"deal": deal, "act": act}
+    steps: Mapping[str, Any] = {"deal": deal, "act": act}
 
     def setup(self, players: Sequence[str], options: Mapping[str, Any]) -> Toy:
         table = Toy(players)

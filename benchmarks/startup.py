@@ -1,0 +1,98 @@
+"""How long one-line commands take from the shell's prompt back to it, beside a typer hello-world.
+
+    python benchmarks/startup.py [--runs 15] [--game space-debris]
+
+`status` and `do` work on a session of 500 answers. Runs of all commands alternate, so that a busy moment of the machine
+hits them alike; medians are told, and their ratio to the hello-world's.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING
+
+from components.faults import SalvageError
+
+if TYPE_CHECKING:
+    from companion.session import Session
+
+HELLO = Path(__file__).parent / "baselines" / "typer_hello.py"
+ROOT = Path(__file__).parent.parent
+ANSWERS = 500
+
+
+def main() -> None:
+    """Measure and print a table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--runs", type=int, default=15)
+    parser.add_argument("--game", default="space-debris")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["SALVAGE_HOME"] = f"{folder}/home"
+        # As where it is installed: modules are compiled once, not by every command.
+        os.environ["PYTHONPYCACHEPREFIX"] = f"{folder}/compiled"
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+        key = session(options.game)
+        salvage = [sys.executable, "-m", "companion"]
+        commands = {
+            "hello-world (typer)": [sys.executable, str(HELLO)],
+            "salvage --help": [*salvage, "--help"],
+            "salvage status --json": [*salvage, "status", "--json"],
+            "salvage do KEY": [*salvage, "do", key],
+        }
+        times = measured(commands, options.runs)
+    base = median(times["hello-world (typer)"])
+    print(f"median of {options.runs} runs, session of {ANSWERS} answers of {options.game}\n")
+    for name, seconds in times.items():
+        print(f"{name:24} {median(seconds) * 1000:6.0f} ms   {median(seconds) / base:5.2f}")
+
+
+def session(game: str) -> str:
+    """Make a session of 500 answers whose game goes on; gives a key that can be answered next."""
+    from companion.shelf import begin
+    from components.places import locate
+
+    made = begin(locate(game), ["Ann", "Bo"], seed=1, name="bench")
+    while made.seq < ANSWERS or made.play.ask is None:
+        made.random(10)
+        while not mended(made):
+            made.undo()
+    return str(made.status("all")["choices"][0]["key"])
+
+
+def mended(made: Session) -> bool:
+    """Repair and clear away all, so that random play lasts; whether that could be done."""
+    state = made.status("all")["state"]
+    changes = [f"players.{name}.{change}" for name in state["players"] for change in ("hp=4", "cubes=0")]
+    changes += [f"satellites.{letter}.hp=4" for letter in state["satellites"]]
+    try:
+        if not made.play.over:
+            made.adjust([*changes, "cubes={}", f"threat={made.seq % 3 + 1}"], "so that the game goes on")
+    except SalvageError:
+        return False
+    return not made.play.over
+
+
+def measured(commands: dict[str, list[str]], runs: int) -> dict[str, list[float]]:
+    """Seconds of each run of each command. What `do` answers is taken back outside the clock."""
+    times: dict[str, list[float]] = {name: [] for name in commands}
+    for turn in range(runs + 1):
+        for name, command in commands.items():
+            began = time.perf_counter()
+            subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=ROOT)
+            if turn:  # The first round only warms the disk.
+                times[name].append(time.perf_counter() - began)
+            if "do" in command:
+                subprocess.run([*command[:3], "undo"], check=True, stdout=subprocess.DEVNULL, cwd=ROOT)
+    return times
+
+
+if __name__ == "__main__":
+    main()

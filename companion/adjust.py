@@ -1,0 +1,271 @@
+"""Corrections: `players.Ann.hp=3` says what lies on the table now, and the game is made to agree.
+
+A question may be pending in the middle of a step, whose position is the table at the step's start and the answers
+since. So what is typed is compared with what is shown, the differences are applied at the step's start, and the
+answers are given again as far as they are allowed. What a conserved kind gains or loses goes to or comes from its
+reserve: the count or pile that holds the rest of it, the other piles that nobody sees, else from beside the game. The
+new start must be a sound position, and what is shown in the end must be what was typed; else nothing changes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from companion.answers import audience
+from companion.engine import Ask, Choice, Ending, Option, Play, Rules, allowed, forced
+from companion.paths import Change, Way, look, names_in, read
+from companion.positions import sound
+from components import scenarios
+from components.faults import Fault, SalvageError, listed
+from components.schema import UNSEEN, Field, Game, Value
+
+NUMBERS = ("int", "number", "count")
+GATHERED = ("piece", "choice", "option", "row", "key")
+"""Types whose lists are compared by what is in them, in any order."""
+
+
+class Asked(NamedTuple):
+    """A question of a step that has been played: the answer, whether there was no other, and who alone may know it."""
+
+    what: str
+    option: Option
+    forced: bool
+    seat: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """A correction that holds: the ways of what was typed, the step's new start, the answers that were given again, and
+    those that were dropped."""
+
+    play: Play
+    ways: list[Way]
+    state: dict[str, Any]
+    answers: list[Option]
+    dropped: list[Asked]
+
+
+def adjusted(rules: Rules, game: Game, play: Play, typed: Sequence[str]) -> Adjusted:
+    """The game after a correction; `play` stays as it is. Raises SalvageError with all that is wrong."""
+    shown, start = rules.dump(play.table), rules.dump(play.start)
+    changes = read(typed, game, names_in(game, shown), shown)
+    state = _applied(changes, shown, start)
+    _balance(game, start, state, {change.way[0] for change in changes})
+    try:
+        state = sound(game, rules, state)
+    except SalvageError as problem:
+        more = "the running step has changed the table already; finish or undo it first, or mend what is said above"
+        raise SalvageError(problem.faults + ([Fault("", None, more)] if shown != start else [])) from None
+    script = played(rules, play.start.copy(), play.answers)
+    answers, dropped = given_again(rules, rules.load(state), script)
+    made = Play(rules, rules.load(state), answers)
+    _compare(changes, rules.dump(made.table))
+    return Adjusted(made, [change.way for change in changes], state, answers, dropped)
+
+
+# ---- applying ---------------------------------------------------------------------------------------------------
+
+
+def _applied(changes: Sequence[Change], shown: Mapping[str, Any], start: Mapping[str, Any]) -> dict[str, Any]:
+    """The step's start with the differences from what is shown applied to it."""
+    state = deepcopy(dict(start))
+    faults = []
+    for change in changes:
+        try:
+            value = _moved(change, look(shown, change.way), look(start, change.way))
+            _put(state, change, value)
+        except ValueError as problem:
+            faults.append(Fault("", None, f"{change.name}: {problem}; finish or undo the step first"))
+    if faults:
+        raise SalvageError(faults)
+    if state == start:
+        raise SalvageError("all of that lies on the table already; nothing to correct")
+    return state
+
+
+def _moved(change: Change, shown: Value, start: Value) -> Value:
+    """The value at the step's start that differs from the old one as the typed value differs from the shown one."""
+    typed, base = change.value, change.type.base
+    if typed is None or UNSEEN in (typed, shown, start):
+        return typed
+    if base in NUMBERS and isinstance(typed, int | float):
+        counts = base == "count" or (base == "int" and change.type != change.field.type)
+        if (shown is None or start is None) and not counts:
+            return typed
+        moved = (start or 0) + typed - (shown or 0)
+        if counts and moved < 0:
+            raise ValueError(f"{(shown or 0) - typed} less than now can't be, as the step began with {start or 0}")
+        return moved
+    if base == "pile":
+        return dict(_gathered(Counter(start or {}), Counter(shown or {}), Counter(typed)))
+    if base == "list" and change.type.item and change.type.item.base in GATHERED:
+        if start == shown:
+            return list(typed)
+        return list(_gathered(Counter(start or ()), Counter(shown or ()), Counter(typed)).elements())
+    return typed
+
+
+def _gathered(start: Counter[Any], shown: Counter[Any], typed: Counter[Any]) -> Counter[Any]:
+    gone, come = shown - typed, typed - shown
+    if gone - start:
+        raise ValueError(f"{listed(map(str, (gone - start)))} came in this step")
+    return start - gone + come
+
+
+def _put(state: dict[str, Any], change: Change, value: Value) -> None:
+    *before, last = change.way
+    at: Any = state
+    for step in before:
+        if isinstance(step, int):
+            if not isinstance(at, list) or step >= len(at):
+                raise ValueError("that is not there at the step's start")
+            at = at[step]
+        else:
+            at = at.setdefault(step, {})
+    nothing = value is None or (value == 0 and isinstance(at, dict) and change.type != change.field.type)
+    if not nothing:
+        at[last] = value
+    elif isinstance(at, list) and isinstance(last, int):
+        del at[last]
+    else:
+        at.pop(last, None)
+
+
+# ---- conserving -------------------------------------------------------------------------------------------------
+
+
+def _balance(game: Game, start: Mapping[str, Any], state: dict[str, Any], named: set[Any]) -> None:
+    """Let the reserves give what the position has gained, and take what it has lost, but for those that are named."""
+    gains = _total(game, state)
+    gains.subtract(_total(game, start))
+    faults = []
+    for id, gain in sorted(gains.items()):
+        reserves = [] if not gain else list(_reserves(game, id))
+        if reserves and not named & {name for name, _ in reserves}:
+            left = _take(state, reserves, id, gain, game)
+            if left:
+                what = f"{gain} more of {id} wanted, {listed(name for name, _ in reserves)} holds {gain - left}"
+                faults.append(Fault("", None, f"{what}; name what gives the rest as well"))
+    if faults:
+        raise SalvageError(faults)
+
+
+def _total(game: Game, state: Mapping[str, Any]) -> Counter[str]:
+    return sum(scenarios.uses(game, state).values(), Counter[str]())
+
+
+def _reserves(game: Game, id: str) -> Iterator[tuple[str, Field]]:
+    """The keys of the state that pieces of an id come from: first the one with the rest of them."""
+    kind = id.partition(".")[0]
+    piles = [
+        (name, field)
+        for name, field in game.state.items()
+        if field.type.base in ("pile", "count") and kind in {k.id for k in game.kinds_of(field.type.of)}
+    ]
+    yield from ((name, field) for name, field in piles if field.rest)
+    yield from ((name, field) for name, field in piles if not field.rest and field.seen == "nobody")
+
+
+def _take(state: dict[str, Any], reserves: Sequence[tuple[str, Field]], id: str, gain: int, game: Game) -> int:
+    """Take pieces out of the reserves, or put them into the first (gain below 0); gives how many are still wanted."""
+    for name, field in reserves:
+        if field.type.base == "count":
+            held = state.get(name, 0)
+            moved = gain if gain < 0 else min(gain, held)
+            state[name] = held - moved
+        else:
+            pile = dict(state.get(name, {}))
+            key = id.partition(".")[2] if len(game.kinds_of(field.type.of)) == 1 and "." in id else id
+            held = pile.get(key, 0)
+            moved = gain if gain < 0 else min(gain, held)
+            pile[key] = held - moved
+            state[name] = {key: number for key, number in pile.items() if number}
+        gain -= moved
+        if not gain:
+            break
+    return gain
+
+
+def _compare(changes: Sequence[Change], shown: Mapping[str, Any]) -> None:
+    """Raises SalvageError where what is shown is not what was typed."""
+    wrong = [change for change in changes if not _same(change, look(shown, change.way))]
+    if wrong:
+        told = [f"{change.name} would show {_told(look(shown, change.way))}" for change in wrong]
+        raise SalvageError(f"{'; '.join(told)}, for this step's answers change it; finish or undo the step first")
+
+
+def _same(change: Change, shown: Value) -> bool:
+    typed = change.value
+    if change.type.base == "list" and isinstance(typed, list) and isinstance(shown, list):
+        order = change.type.item is not None and change.type.item.base not in GATHERED
+        return typed == shown if order else Counter(map(str, typed)) == Counter(map(str, shown))
+    if change.type.base == "pile":
+        return +Counter(typed or {}) == +Counter(shown or {})
+    return bool((typed or None) == (shown or None))
+
+
+def _told(value: Value) -> str:
+    return "nothing" if value is None else str(value)
+
+
+# ---- the answers of the step ------------------------------------------------------------------------------------
+
+
+def played(rules: Rules, table: Any, answers: Sequence[Option]) -> list[Asked]:
+    """Every question of a step up to the one that is pending, forced ones too."""
+    script: list[Asked] = []
+    left = list(answers)
+    if table.result is not None:
+        return script
+    running = rules.steps[table.phase](table)
+    try:
+        ask = next(running)
+        while left or _only(ask) is not None:
+            only = _only(ask)
+            option = left.pop(0) if only is None else only
+            script.append(Asked(ask.what, option, only is not None, audience(ask)))
+            ask = running.send(option)
+    except (StopIteration, Ending):
+        pass
+    return script
+
+
+def given_again(rules: Rules, table: Any, script: Sequence[Asked]) -> tuple[list[Option], list[Asked]]:
+    """Give a step's answers in another position of its start: those that could be given, and those dropped.
+
+    A question that has become forced, or no longer is, doesn't stop the others; the first answer that isn't allowed
+    does, as what follows was given in its light.
+    """
+    left, kept = list(script), list[Option]()
+    if table.result is not None:
+        return kept, [asked for asked in left if not asked.forced]
+    running = rules.steps[table.phase](table)
+    try:
+        ask = next(running)
+        while True:
+            while left and left[0].forced and left[0].what != ask.what:
+                left.pop(0)
+            if left and left[0].what == ask.what:
+                if not allowed(ask, left[0].option):
+                    break
+                option = left.pop(0).option
+            else:
+                only = _only(ask)
+                if only is None:
+                    break
+                option = only
+            if _only(ask) is None:
+                kept.append(option)
+            ask = running.send(option)
+    except (StopIteration, Ending):
+        pass
+    return kept, [asked for asked in left if not asked.forced]
+
+
+def _only(ask: Ask) -> Option | None:
+    """The one answer there is to a question that nobody is asked; None where people or nature are."""
+    return ask.options[0] if isinstance(ask, Choice) and forced(ask) else None

@@ -1,0 +1,124 @@
+"""`salvage play`: a game at the terminal on the table."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from companion.cli.looking import game_names
+from companion.cli.playing import session_names
+
+if TYPE_CHECKING:
+    from companion.session import Session
+    from companion.terminal.sitting import Display
+
+
+def _games_and_sessions() -> list[str]:
+    return [*game_names(), *session_names()]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command of this module."""
+    app.command("play", epilog='Example: salvage play space-debris --players "Ann,Bo" --physical all')(play)
+
+
+def play(
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[GAME|SESSION]",
+            help="A game, your own game's folder, or a session that goes on. Default: the newest session.",
+            autocompletion=_games_and_sessions,
+        ),
+    ] = None,
+    players: Annotated[str | None, typer.Option("--players", help='Names in seating order: "Ann,Bo".')] = None,
+    seed: Annotated[int | None, typer.Option("--seed", help="The same seed draws the same cards.")] = None,
+    mode: Annotated[
+        str | None,
+        typer.Option("--mode", help="referee or tracker.", autocompletion=lambda: ["referee", "tracker"]),
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", metavar="NAME=VALUE", help="An optional rule or choice of set-up (may be repeated)."),
+    ] = None,
+    physical: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--physical", metavar="DECK|dice|all", help="What you draw and roll yourselves (commas, or repeated)."
+        ),
+    ] = None,
+    scenario: Annotated[
+        Path | None, typer.Option("--scenario", metavar="FILE", help="Begin with the position in this file.")
+    ] = None,
+    session: Annotated[
+        str | None, typer.Option("--session", metavar="NAME", help="Name of a new session. Default: one is made up.")
+    ] = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Sentences only: for screen readers, and always where output is piped.")
+    ] = False,
+    trust: Annotated[bool, typer.Option("--trust", help="Run the own game's Python from now on.")] = False,
+) -> None:
+    """Play at this terminal: the table is shown, answers are typed. Begins a game, or goes on with a session."""
+    from companion.cli.playing import _options
+    from companion.terminal.invite import Wishes, names, session_for
+    from companion.terminal.sitting import Sitting
+
+    wishes = Wishes(
+        players=None if players is None else names(players),
+        seed=seed,
+        mode=mode,
+        options=dict(_options(option or [])),
+        physical=[name for text in physical or () for name in names(text)],
+        scenario=scenario,
+        name=session,
+        trust=trust,
+    )
+    display = _display(plain)
+    try:
+        opened = session_for(game, wishes, display.ask, display.say)
+    except (EOFError, KeyboardInterrupt):
+        display.say("")
+        raise typer.Exit from None
+    try:
+        Sitting(opened, display, _commands(opened)).play()
+    finally:
+        opened.close()
+
+
+def _display(plain: bool) -> Display:
+    """A screen, where there is one to draw on and somebody types; else sentences."""
+    drawn = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "") not in ("", "dumb")
+    if plain or not drawn:
+        from companion.terminal.plain import Plain
+
+        return Plain()
+    from companion.terminal.screen import Screen
+
+    return Screen()
+
+
+def _commands(session: Session) -> Callable[[Sequence[str]], None]:
+    """Runs commands of salvage as if they had been typed for this session."""
+    from companion.shelf import VARIABLE
+
+    def run(words: Sequence[str]) -> None:
+        from companion.cli import app
+
+        before = os.environ.get(VARIABLE)
+        os.environ[VARIABLE] = session.name
+        try:
+            app(list(words))
+        except SystemExit:
+            pass  # The command has said what it had to say.
+        finally:
+            if before is None:
+                del os.environ[VARIABLE]
+            else:
+                os.environ[VARIABLE] = before
+
+    return run

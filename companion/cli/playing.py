@@ -1,0 +1,375 @@
+"""`salvage new`, `status`, `do`, `undo`, `redo`, `log`, `why` and `adjust`: a game, one command at a time."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from companion.cli.looking import GameArgument, Json, echo_json
+from components.faults import SalvageError
+from components.places import locate
+
+if TYPE_CHECKING:
+    from companion.journal import Node
+    from companion.session import Session
+
+
+def session_names() -> list[str]:
+    """Sessions for shell completion."""
+    from companion.shelf import names
+
+    return names()
+
+
+def open_keys(ctx: typer.Context) -> list[str]:
+    """What may be answered, for shell completion: after the keys of the line so far."""
+    from companion.answers import offered
+    from companion.shelf import open_session
+
+    try:
+        session = open_session(ctx.params.get("session"))
+        play = session.play.copy()
+        for key in ctx.params.get("keys") or ():
+            option = next(option for _, option in offered(play.ask) if str(option) == key) if play.ask else None
+            if option is not None:
+                play.answer(option)
+        return [str(option) for _, option in offered(play.ask)] if play.ask else []
+    except (SalvageError, StopIteration):
+        return []
+
+
+SessionOption = Annotated[
+    str | None,
+    typer.Option(
+        "--session",
+        metavar="NAME",
+        help="The session meant. Default: $SALVAGE_SESSION, else the newest.",
+        autocompletion=session_names,
+    ),
+]
+Seat = Annotated[
+    str, typer.Option("--seat", metavar="NAME|table|all", help="Who looks on: a player, the whole table, or all.")
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of this module."""
+    app.command("new", epilog='Example: salvage new space-debris --players "Ann,Bo" --physical orbit-deck')(new)
+    app.command("status", epilog="Example: salvage status --seat Ann --json")(status)
+    app.command("do", epilog="Example: salvage do thrust H0 G22.5 stop")(do)
+    app.command("undo", epilog="Example: salvage undo 2")(undo)
+    app.command("redo", epilog="Example: salvage redo")(redo)
+    app.command("log", epilog="Example: salvage log --all")(log)
+    app.command("why", epilog="Example: salvage why 12")(why)
+    app.command("adjust", epilog='Example: salvage adjust players.Ann.hp=3 cubes.H30=2 --reason "misplaced a cube"')(
+        adjust
+    )
+
+
+def new(
+    game: GameArgument,
+    players: Annotated[str | None, typer.Option("--players", help='Names in seating order: "Ann,Bo".')] = None,
+    seed: Annotated[int | None, typer.Option("--seed", help="The same seed draws the same cards.")] = None,
+    mode: Annotated[
+        str | None,
+        typer.Option("--mode", help="referee or tracker.", autocompletion=lambda: ["referee", "tracker"]),
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", metavar="NAME=VALUE", help="An optional rule or choice of set-up (may be repeated)."),
+    ] = None,
+    physical: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--physical", metavar="DECK|dice|all", help="What you draw and roll yourselves (commas, or repeated)."
+        ),
+    ] = None,
+    scenario: Annotated[
+        Path | None, typer.Option("--scenario", metavar="FILE", help="Begin with the position in this file.")
+    ] = None,
+    session: Annotated[
+        str | None, typer.Option("--session", metavar="NAME", help="The session's name. Default: one is made up.")
+    ] = None,
+    trust: Annotated[bool, typer.Option("--trust", help="Run the own game's Python from now on.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Begin a game."""
+    import os
+
+    from companion.shelf import VARIABLE, begin
+
+    made = begin(
+        locate(game),
+        _names(players),
+        seed=seed,
+        mode=mode,
+        options=_options(option or []),
+        physical=[name for text in physical or () for name in _names(text) or ()],
+        scenario=scenario,
+        name=session or os.environ.get(VARIABLE) or None,
+        trust=trust,
+    )
+    if as_json:
+        echo_json(made.status())
+        return
+    typer.echo(f"Session {made.name}. Answer with: salvage do KEY…")
+    show(made.status())
+
+
+def _names(text: str | None) -> list[str] | None:
+    """Names between commas."""
+    return None if text is None else [name.strip() for name in text.split(",") if name.strip()]
+
+
+def _options(given: list[str]) -> dict[str, str]:
+    wrong = [text for text in given if "=" not in text.strip("=")]
+    if wrong:
+        raise SalvageError("\n".join(f"--option {text!r} is not NAME=VALUE" for text in wrong))
+    return {name.strip(): value.strip() for name, _, value in (text.partition("=") for text in given)}
+
+
+def _open(name: str | None) -> Session:
+    from companion.shelf import open_session
+
+    return open_session(name)
+
+
+def status(session: SessionOption = None, seat: Seat = "table", as_json: Json = False) -> None:
+    """Show the game as it stands, and what can be answered."""
+    opened = _open(session)
+    told = opened.status(opened.seat(seat))
+    if as_json:
+        echo_json(told)
+    else:
+        show(told)
+
+
+def do(
+    keys: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="KEY…", help="Answers in the order they are asked for.", autocompletion=open_keys),
+    ] = None,
+    session: SessionOption = None,
+    seat: Annotated[str | None, typer.Option("--seat", metavar="NAME", help="Answer as this player only.")] = None,
+    random: Annotated[bool, typer.Option("--random", help="Let the seeded bot answer; KEY is how many times.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Answer the pending questions: keys, beginnings of keys, or printed codes. All hold, or none."""
+    from companion.session import KeptPart
+    from companion.views import ALL, TABLE
+
+    opened = _open(session)
+    audience = opened.seat(seat or TABLE)
+    player = None if audience in (TABLE, ALL) else audience
+    problem: KeptPart | None = None
+    try:
+        if random:
+            made = opened.random(_times(keys or []))
+        elif keys:
+            made = opened.answer(keys, player)
+        else:
+            raise SalvageError("what is the answer? salvage status lists the keys")
+    except KeptPart as error:
+        made, problem = error.entries, error
+    _tell(opened, made, audience, as_json)
+    if problem:
+        raise problem
+
+
+def _times(keys: list[str]) -> int:
+    if not keys:
+        return 1
+    if len(keys) > 1 or not keys[0].isdecimal() or not int(keys[0]):
+        raise SalvageError("--random takes a number of answers and nothing else, such as: salvage do --random 5")
+    return int(keys[0])
+
+
+def _tell(session: Session, made: list[Any], audience: str, as_json: bool) -> None:
+    """What has happened, and the question that comes next."""
+    from companion.past import happened
+
+    rows = happened(session, made, audience)
+    told = session.status(audience)
+    if as_json:
+        echo_json({"happened": rows, "status": told})
+        return
+    for row in rows:
+        _show_entry(row)
+    _show_question(told)
+
+
+def undo(
+    times: Annotated[int, typer.Argument(metavar="[N]", help="How many answers.", min=1)] = 1,
+    session: SessionOption = None,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Don't ask before a draw or another's answer is taken back.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Take back the last answers of people, with all that they set off."""
+    opened = _open(session)
+    if not yes and sys.stdin.isatty():
+        from companion.past import entries
+
+        taken = {node.id for node in opened.back(times)}
+        back = [entry for entry in entries(opened) if entry.node in taken]
+        others = {entry.player for entry in back}
+        if (any(entry.drawn for entry in back) or len(others) > 1) and not typer.confirm(
+            "That takes back what was drawn or rolled, or answers of several players. Go on?"
+        ):
+            raise typer.Exit
+    _moved(opened, opened.undo(times), "taken back", as_json)
+
+
+def redo(
+    times: Annotated[int, typer.Argument(metavar="[N]", help="How many answers.", min=1)] = 1,
+    session: SessionOption = None,
+    as_json: Json = False,
+) -> None:
+    """Give answers again that were taken back."""
+    opened = _open(session)
+    _moved(opened, opened.redo(times), "given again", as_json)
+
+
+def _moved(session: Session, nodes: list[Node], what: str, as_json: bool) -> None:
+    if as_json:
+        echo_json(session.status())
+        return
+    answers = sum(node.by != "nature" for node in nodes)
+    drawn = len(nodes) - answers
+    more = f", and {drawn} draw{'s' * (drawn > 1)} or roll{'s' * (drawn > 1)}" if drawn else ""
+    typer.echo(f"{answers} answer{'s' * (answers > 1)} {what}{more}; {session.seq} stand.")
+    _show_question(session.status())
+
+
+def log(
+    session: SessionOption = None,
+    seat: Seat = "table",
+    every: Annotated[bool, typer.Option("--all", help="Also what was taken back.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Tell what has happened so far."""
+    from companion.past import log as told
+
+    opened = _open(session)
+    rows = told(opened, opened.seat(seat), every)
+    if as_json:
+        echo_json(rows)
+        return
+    for row in rows:
+        _show_entry(row, branches=every)
+
+
+def why(
+    seq: Annotated[int | None, typer.Argument(metavar="[SEQ]", help="Number of the answer. Default: the last.")] = None,
+    session: SessionOption = None,
+    seat: Seat = "table",
+    as_json: Json = False,
+) -> None:
+    """Tell which rules acted when an answer was given."""
+    from companion.past import why as told
+
+    opened = _open(session)
+    row = told(opened, seq, opened.seat(seat))
+    if as_json:
+        echo_json(row)
+        return
+    _show_entry(row)
+    for rule in row["rules"]:
+        section = f" [{rule['section']}]" if rule["section"] else ""
+        typer.echo(f"{rule['id']:8} {rule['text'] or 'not in the ledger'}{section}")
+
+
+def adjust(
+    changes: Annotated[list[str], typer.Argument(metavar="PATH=VALUE…", help="What lies on the table now.")],
+    reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why, for the log.")],
+    session: SessionOption = None,
+    as_json: Json = False,
+) -> None:
+    """Make the companion agree with what lies on the table. All changes hold, or none."""
+    opened = _open(session)
+    made = opened.adjust(changes, reason)
+    if as_json:
+        echo_json(opened.status())
+        return
+    typer.echo("Corrected.")
+    for asked in made.dropped:
+        option = "?" if asked.seat else asked.option
+        typer.echo(f"Dropped, as it is not allowed any more: {asked.what}: {option}")
+    _show_question(opened.status())
+
+
+# ---- for people to read -----------------------------------------------------------------------------------------
+
+
+def _show_entry(row: dict[str, Any], branches: bool = False) -> None:
+    """One entry of the log: who answered what, and what followed."""
+    mark = "  " if row.get("now", True) or not branches else "x "
+    if row["by"] == "adjust":
+        line = f"corrected {', '.join(row['set'])} ({row['reason']})"
+    elif row["seq"] == 0:
+        line = "beginning"
+    else:
+        line = f"{row['player'] or 'table'}: {row['prompt']} {row['label']}".replace("  ", " ")
+    again = row.get("taken_back", 0)
+    typer.echo(f"{mark}{row['seq']:4} {line}{' (after taking back another answer)' if again and not branches else ''}")
+    for note in row["notes"]:
+        rule = f" ({note['rule']})" if note["rule"] else ""
+        typer.echo(f"{mark}       {note['text']}{rule}")
+
+
+def show(told: dict[str, Any]) -> None:
+    """A status for people: the game, the state, the question."""
+    turn = f", turn {told['turn']}" if told["turn"] else ""
+    typer.echo(f"{told['session']}: {told['game']}{turn}, {told['phase']}, {told['seq']} answers")
+    _show_state(told["state"])
+    _show_question(told)
+
+
+def _show_state(state: dict[str, Any]) -> None:
+    single: list[str] = []
+    for name, value in state.items():
+        if name in ("turn", "phase") or value in (None, False, [], {}):
+            continue
+        if isinstance(value, dict) and any(isinstance(part, dict) for part in value.values()):
+            width = max(map(len, value))
+            for key, part in value.items():
+                typer.echo(f"  {key:{width}}  {_short(part, inside=True)}")
+        elif isinstance(value, dict | list):
+            typer.echo(f"  {_words(name)}: {_short(value)}")
+        else:
+            single.append(f"{_words(name)} {_short(value)}")
+    if single:
+        typer.echo(f"  {', '.join(single)}")
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _short(value: Any, inside: bool = False) -> str:
+    """A value of the state in few words."""
+    if isinstance(value, dict):
+        if set(value) == {"?"}:
+            return f"{value['?']} unseen"
+        parts = [f"{_words(key)} {_short(part)}" for key, part in value.items() if inside or part not in (None, 0, [])]
+        return ", ".join(part for part in parts if part.strip()) or "none"
+    if isinstance(value, list):
+        return "[" + " ".join(_short(part) for part in value) + "]"
+    return {True: "yes", False: "no", None: "-"}.get(value, str(value)) if not isinstance(value, int) else str(value)
+
+
+def _show_question(told: dict[str, Any]) -> None:
+    if told["over"]:
+        typer.echo(f"Over: {told['result']}{' (' + told['reason'] + ')' if told['reason'] else ''}")
+        return
+    ask = told["ask"]
+    who = ask["player"] or "table"
+    typer.echo(f"{who}: {ask['prompt']}")
+    width = max((len(choice["key"]) for choice in told["choices"]), default=0)
+    for choice in told["choices"]:
+        other = "" if choice["player"] in (None, ask["player"]) else f" ({choice['player']})"
+        typer.echo(f"  {choice['key']:{width}}  {choice['label']}{other}")

@@ -1,0 +1,89 @@
+"""`salvage score`: the final score of a game that was played without the companion."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from companion.cli.looking import GameArgument, Json, echo_json
+from components.faults import SalvageError
+from components.places import locate
+
+if TYPE_CHECKING:
+    from companion.scoresheet import Sheet
+
+STDIN = "-"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command of this module."""
+    app.command("score", epilog="Example: salvage score space-debris --template > sheet.yaml")(score)
+
+
+def score(
+    game: GameArgument,
+    file: Annotated[
+        str | None, typer.Argument(metavar="[FILE|-]", help="A filled-in score sheet. Without, questions are asked.")
+    ] = None,
+    template: Annotated[bool, typer.Option("--template", help="Print a commented sheet to fill in.")] = False,
+    players: Annotated[str | None, typer.Option("--players", help='Names for the sheet: "Ann,Bo".')] = None,
+    history: Annotated[bool, typer.Option("--history/--no-history", help="Keep the result in the history.")] = True,
+    trust: Annotated[bool, typer.Option("--trust", help="Run the own game's Python from now on.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Score a game that is over, from a filled-in sheet or from answers to questions."""
+    from companion.scoresheet import Sheet
+    from companion.scoring import told
+
+    sheet = Sheet(locate(game), trust)
+    names = None if players is None else [name.strip() for name in players.split(",") if name.strip()]
+    if template:
+        if file is not None:
+            raise SalvageError("--template prints a new sheet; give no file with it")
+        typer.echo(sheet.template(names), nl=False)
+        return
+    holdings = _asked(sheet, names) if file is None else sheet.read(*_text(file))
+    made = sheet.score(holdings).as_json(sheet.place.id)
+    if history:
+        _keep(made)
+    if as_json:
+        echo_json(made)
+        return
+    for line in told(made):
+        typer.echo(line)
+
+
+def _text(file: str) -> tuple[str, str]:
+    """A sheet's text, and what to call the file."""
+    from components.faults import shown
+    from components.yamlfile import read_text
+
+    if file == STDIN:
+        return sys.stdin.read(), "standard input"
+    return read_text(Path(file)), shown(Path(file))
+
+
+def _asked(sheet: Sheet, names: list[str] | None) -> dict[str, Any]:
+    from companion.scoresheet import Wizard
+
+    def ask(prompt: str) -> str:
+        typer.echo(prompt, nl=False, err=True)
+        line = sys.stdin.readline()
+        if not line:
+            typer.echo("", err=True)
+            raise EOFError
+        return line
+
+    return Wizard(sheet, ask, lambda said: typer.echo(said, err=True)).holdings(names)
+
+
+def _keep(made: dict[str, Any]) -> None:
+    """Add a score to the history; players who have all won, or none, have won or lost together."""
+    from companion.history import record
+
+    names, winners = [player["name"] for player in made["players"]], made["winners"]
+    together = {len(names): "won", 0: "lost"}
+    record(made["game"], names, made, together.get(len(winners)))

@@ -1,0 +1,26 @@
+"""Dice: what may come up, and how likely each face is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+
+class Roll:
+    """One roll of a die: a `Source` of chance.
+
+    >>> Roll(["1", "2", "2", "3"]).pick(0.6), Roll(["1", "2", "2", "3"]).weights()["2"]
+    ('2', 2)
+    """
+
+    __slots__ = ("faces",)
+
+    def __init__(self, faces: Sequence[str]) -> None:
+        """`faces` as they stand on the die; a face may stand there more than once."""
+        self.faces = faces
+
+    def pick(self, at: float) -> str:
+        return self.faces[int(at * len(self.faces))]
+
+    def weights(self) -> Mapping[str, int]:
+        return Counter(self.faces)

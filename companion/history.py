@@ -1,0 +1,108 @@
+"""What was played: finished sessions, and games that were only scored.
+
+A finished session's outcome stands in its own file, so that taking back its end takes it out of the history as well.
+Scored games come from no session; each is a line of `history.jsonl`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from companion import home
+from components.faults import Fault, SalvageError, shown
+
+if TYPE_CHECKING:
+    from companion.session import Session
+
+FILE = "history.jsonl"
+
+
+def now() -> str:
+    """The time, as journals and history tell it: UTC, to the second."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def outcome(session: Session) -> dict[str, Any]:
+    """What is kept of a session that has come to its end."""
+    table = session.play.table
+    score = getattr(session.rules, "score", None)
+    return {
+        "result": table.result,
+        "reason": table.reason,
+        "turn": getattr(table, "turn", None),
+        "answers": session.seq,
+        "ended": now(),
+        "score": None if score is None else score(session.rules.dump(table)).as_json(session.place.id),
+    }
+
+
+def record(game: str, players: list[str], score: dict[str, Any], result: str | None = None) -> None:
+    """Add a game that was scored without a session. Raises SalvageError."""
+    row = {"game": game, "players": players, "result": result, "ended": now(), "score": score}
+    file = home.folder() / FILE
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with file.open("a", encoding="utf-8") as stream:
+            stream.write(json.dumps(row, ensure_ascii=False) + "\n")
+            stream.flush()
+            os.fsync(stream.fileno())
+    except OSError as error:
+        raise SalvageError(Fault(shown(file), None, f"can't be written: {error.strerror or error}")) from None
+
+
+def played(game: str | None = None) -> list[dict[str, Any]]:
+    """Every game that has come to its end, oldest first; a damaged session or line is left out."""
+    rows = [*_sessions(), *_scored()]
+    return sorted((row for row in rows if game in (None, row["game"])), key=lambda row: row["ended"])
+
+
+def _sessions() -> list[dict[str, Any]]:
+    from companion.shelf import listing
+
+    return [
+        {
+            "game": row["game"], "players": row["players"], "session": row["name"], "mode": row["mode"],
+            **row["outcome"],
+        }
+        for row in listing()
+        if row["outcome"]
+    ]  # fmt: skip
+
+
+def _scored() -> list[dict[str, Any]]:
+    file = home.folder() / FILE
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except FileNotFoundError:
+        return []
+    except (OSError, UnicodeDecodeError) as error:
+        raise SalvageError(Fault(shown(file), None, f"can't be read ({error}); mend or delete it")) from None
+    rows = []
+    for number, line in enumerate(lines, 1):
+        try:
+            row = json.loads(line)
+            whole = {"game", "players", "ended"} <= row.keys()
+        except (ValueError, AttributeError):
+            whole = False
+        if not whole:
+            raise SalvageError(Fault(shown(file), number, "this line is damaged; mend or delete it"))
+        rows.append({"session": None, "mode": None, "reason": None, "turn": None, "answers": None, **row})
+    return rows
+
+
+def stats(game: str) -> dict[str, Any]:
+    """Figures of all games of one kind that have come to their end."""
+    rows = played(game)
+    turns = [row["turn"] for row in rows if row["turn"] is not None]
+    return {
+        "game": game,
+        "games": len(rows),
+        "results": dict(sorted(Counter(str(row["result"]) for row in rows).items())),
+        "reasons": dict(sorted(Counter(row["reason"] for row in rows if row["reason"]).items())),
+        "players": {str(number): count for number, count in sorted(Counter(len(r["players"]) for r in rows).items())},
+        "turns": {"least": min(turns), "mean": sum(turns) / len(turns), "most": max(turns)} if turns else None,
+    }

@@ -1,0 +1,368 @@
+"""The journal of a session: a tree of answers in one SQLite file, of which nothing is ever deleted.
+
+The root tells how the session began; every other node is an answer by a person or by nature, or a correction, and
+knows its parent. The head is the node where the game stands. An answer and all that nature adds to it are one
+transaction; undo and redo move the head. A snapshot keeps the state where a turn began, so that the game is taken up
+there without its whole past; it is a cache, and may be missing anywhere.
+
+Each session has a file of its own, so that a damaged one takes no other along. WAL with synchronous=FULL: what has
+been acknowledged is on the disk. SQLite doesn't notice a flipped bit in a value, so every row carries a checksum of
+itself, by which `recovery` also knows a row in the ruins of a file. How a session began is written twice, for
+without it nothing else could be read.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from companion.engine import Option
+from components.faults import Fault, SalvageError, shown
+
+FORMAT = 1
+PAGE = 4096
+PATIENCE = 10.0
+"""Seconds to wait for another process that is writing."""
+
+ROOT = 1
+START, PERSON, NATURE, ADJUST = "start", "person", "nature", "adjust"
+MAKERS = (START, PERSON, NATURE, ADJUST)
+
+TABLES = """
+CREATE TABLE session (id INTEGER PRIMARY KEY, meta TEXT, sum INTEGER);
+CREATE TABLE node (id INTEGER PRIMARY KEY, parent INTEGER, "by" TEXT, what TEXT, value, sum INTEGER);
+CREATE TABLE head (id INTEGER PRIMARY KEY, node INTEGER, moves INTEGER, outcome TEXT, sum INTEGER);
+CREATE TABLE snapshot (node INTEGER PRIMARY KEY, seq INTEGER, drawn INTEGER, state TEXT, sum INTEGER);
+"""
+COLUMNS = 'id, parent, "by", what, value, sum'
+
+
+class Damaged(SalvageError):
+    """A session file that can't be relied on; `salvage load --recover` reads what can be read."""
+
+    def __init__(self, file: Path, why: str) -> None:
+        self.file, self.why = file, why
+        what = f"the file is damaged ({why}); salvage load {shown(file)} --recover makes a session of what can be read"
+        super().__init__(Fault(shown(file), None, what))
+
+    def __reduce__(self) -> Any:
+        return Damaged, (self.file, self.why)
+
+
+class Busy(SalvageError):
+    """Another process is writing to the session, and kept doing so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meta:
+    """How a session began. `game` is a built-in game's id or an own game's folder; `state` the position it began
+    with, if not the set-up; `drawn` how many digital draws its past had, where that past is not in this journal."""
+
+    game: str
+    players: tuple[str, ...]
+    seed: int
+    mode: str = "referee"
+    options: dict[str, Any] = field(default_factory=dict)
+    physical: tuple[str, ...] = ()
+    state: dict[str, Any] | None = None
+    data: str = ""
+    rules: str = ""
+    version: str = ""
+    created: str = ""
+    drawn: int = 0
+
+    def json(self) -> dict[str, Any]:
+        """As plain values."""
+        return {"format": FORMAT, **asdict(self), "players": list(self.players), "physical": list(self.physical)}
+
+    @classmethod
+    def of(cls, given: Any) -> Meta:
+        """From plain values. Raises ValueError with what is wrong."""
+        if not isinstance(given, dict) or given.get("format") != FORMAT:
+            raise ValueError(f"its beginning has no format {FORMAT}; it may be of another version of salvage")
+        kinds: dict[str, type | tuple[type, ...]] = {
+            "game": str, "players": (list, tuple), "seed": int, "mode": str, "options": dict, "drawn": int,
+            "physical": (list, tuple), "state": (dict, type(None)), "data": str, "rules": str, "version": str,
+            "created": str,
+        }  # fmt: skip
+        for known in fields(cls):
+            if not isinstance(given.get(known.name), kinds[known.name]):
+                raise ValueError(f"its beginning lacks {known.name!r}, or has it wrong")
+        if not all(isinstance(text, str) for text in (*given["players"], *given["physical"])):
+            raise ValueError("its players and physical decks must be names")
+        values = {known.name: given[known.name] for known in fields(cls)}
+        return cls(**{**values, "players": tuple(values["players"]), "physical": tuple(values["physical"])})
+
+
+class Node(NamedTuple):
+    """One entry of the tree. `what` is what was asked; `value` the option, or a correction's JSON."""
+
+    id: int
+    parent: int
+    by: str
+    what: str
+    value: Option
+
+
+class Head(NamedTuple):
+    """Where the game stands; `moves` counts how often that changed; `outcome` is the JSON of a finished game."""
+
+    node: int
+    moves: int
+    outcome: str | None
+
+
+class Snapshot(NamedTuple):
+    """The state at a node with nothing pending, how many answers of people and draws of nature lie before it."""
+
+    node: int
+    seq: int
+    drawn: int
+    state: dict[str, Any]
+
+
+def checksum(table: str, *row: object) -> int:
+    """The checksum that a row carries, of all its other values and its table's name."""
+    return zlib.crc32(repr((table, *row)).encode())
+
+
+class Journal:
+    """An open session file. Reads at any time; writes only inside `with journal.writing()`."""
+
+    def __init__(self, file: Path) -> None:
+        """Open a session's file. Raises SalvageError, or Damaged where it can't be read."""
+        self.file = file
+        if not file.is_file():
+            raise SalvageError(Fault(shown(file), None, "there is no such session file"))
+        with self._faults():
+            self._db = _connect(file, "rw")
+            row = self._row("SELECT meta, sum FROM session WHERE id = 1")
+        if row is None or row[1] != checksum("session", 1, row[0]):
+            raise Damaged(file, "how the session began can't be read")
+        try:
+            self.meta = Meta.of(json.loads(row[0]))
+        except ValueError as error:
+            raise SalvageError(Fault(shown(file), None, str(error))) from None
+
+    @classmethod
+    def create(cls, file: Path, meta: Meta) -> Journal:
+        """Make a session's file; there is all of it or nothing. Raises SalvageError where one is there already."""
+        import os
+        import tempfile
+
+        with _io_faults(file):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            handle, name = tempfile.mkstemp(".part", ".", file.parent)
+            os.close(handle)
+        made = Path(name)
+        try:
+            with _io_faults(file):
+                _write_new(made, json.dumps(meta.json(), ensure_ascii=False))
+                _rename_new(made, file)
+        except FileExistsError:
+            raise SalvageError(Fault(shown(file), None, "there is a session of that name already")) from None
+        finally:
+            made.unlink(missing_ok=True)
+        return cls(file)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._db.close()
+
+    # ---- reading
+
+    def head(self) -> Head:
+        """Where the game stands."""
+        with self._faults():
+            row = self._row("SELECT node, moves, outcome, sum FROM head WHERE id = 1")
+        if row is None or row[3] != checksum("head", 1, *row[:3]):
+            raise Damaged(self.file, "where the game stands can't be read")
+        return Head(*row[:3])
+
+    def nodes(self) -> list[Node]:
+        """All nodes, oldest first."""
+        with self._faults():
+            return [self._node(row) for row in self._db.execute(f"SELECT {COLUMNS} FROM node ORDER BY id")]
+
+    def path(self, to: int, after: int = 0) -> list[Node]:
+        """The nodes from the root, or from behind the node `after`, to a node, in the order they were played."""
+        sql = f"""
+            WITH RECURSIVE path({COLUMNS}) AS (
+              SELECT {COLUMNS} FROM node WHERE id = ? UNION ALL
+              SELECT n.id, n.parent, n."by", n.what, n.value, n.sum FROM path JOIN node n
+              ON n.id = path.parent AND n.id < path.id AND n.id <> ?)
+            SELECT * FROM path"""
+        with self._faults():
+            found = [self._node(row) for row in self._db.execute(sql, (to, after))] if to != after else []
+        found.reverse()
+        if to != after and (not found or found[0].parent != after):
+            raise Damaged(self.file, f"entry {found[0].parent if found else to} is missing")
+        return found
+
+    def node(self, id: int) -> Node:
+        """One node. Raises Damaged where it is missing."""
+        with self._faults():
+            row = self._row(f"SELECT {COLUMNS} FROM node WHERE id = ?", id)
+        if row is None:
+            raise Damaged(self.file, f"entry {id} is missing")
+        return self._node(row)
+
+    def youngest(self, parent: int) -> Node | None:
+        """The youngest child of a node."""
+        with self._faults():
+            row = self._row(f"SELECT {COLUMNS} FROM node WHERE parent = ? ORDER BY id DESC LIMIT 1", parent)
+        return None if row is None else self._node(row)
+
+    def snapshot(self, at_or_before: int) -> Snapshot | None:
+        """The nearest snapshot on the way back from a node to the root."""
+        sql = """
+            WITH RECURSIVE back(id) AS (
+              SELECT ? UNION ALL SELECT n.parent FROM back JOIN node n ON n.id = back.id
+              WHERE n.parent < n.id AND NOT EXISTS (SELECT 1 FROM snapshot s WHERE s.node = back.id))
+            SELECT s.node, s.seq, s.drawn, s.state, s.sum FROM back JOIN snapshot s ON s.node = back.id LIMIT 1"""
+        with self._faults():
+            row = self._row(sql, at_or_before)
+        if row is None:
+            return None
+        if row[4] != checksum("snapshot", *row[:4]):
+            raise Damaged(self.file, f"the snapshot at entry {row[0]} doesn't fit its checksum")
+        return Snapshot(row[0], row[1], row[2], json.loads(row[3]))
+
+    def check(self) -> None:
+        """Read all of the file. Raises Damaged where anything is wrong with it."""
+        with self._faults():
+            said = self._row("PRAGMA integrity_check(1)")
+            rows = self._db.execute("SELECT * FROM snapshot").fetchall()
+        if said != ("ok",):
+            raise Damaged(self.file, str(said and said[0]))
+        if any(row[4] != checksum("snapshot", *row[:4]) for row in rows):
+            raise Damaged(self.file, "a snapshot doesn't fit its checksum")
+        known = {node.id: node for node in self.nodes()}
+        for node in known.values():
+            if node.id != ROOT and node.parent not in known:
+                raise Damaged(self.file, f"entry {node.parent} is missing")
+        if self.head().node not in known:
+            raise Damaged(self.file, f"entry {self.head().node} is missing")
+
+    def _node(self, row: Sequence[Any]) -> Node:
+        if row[5] != checksum("node", *row[:5]):
+            raise Damaged(self.file, f"entry {row[0]} doesn't fit its checksum")
+        return Node(*row[:5])
+
+    def _row(self, sql: str, *values: object) -> tuple[Any, ...] | None:
+        row: tuple[Any, ...] | None = self._db.execute(sql, values).fetchone()
+        return row
+
+    # ---- writing
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """A transaction: all that is written in it, or nothing. Waits for other writers; raises Busy in the end."""
+        with self._faults():
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._db.execute("COMMIT")
+            except BaseException:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise
+
+    def next_id(self) -> int:
+        """The id of the next node to be written."""
+        row = self._row("SELECT max(id) FROM node")
+        return (row[0] if row and row[0] else 0) + 1
+
+    def write(self, nodes: Iterable[Node], head: Head, snapshots: Iterable[Snapshot] = ()) -> None:
+        """Add nodes with the ids that come next, keep snapshots, and move the head."""
+        for node in nodes:
+            self._db.execute("INSERT INTO node VALUES (?, ?, ?, ?, ?, ?)", (*node, checksum("node", *node)))
+        for kept in snapshots:
+            row = (*kept[:3], json.dumps(kept.state, ensure_ascii=False, separators=(",", ":")))
+            sql = "INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?)"
+            self._db.execute(sql, (*row, checksum("snapshot", *row)))
+        values = (*head, checksum("head", 1, *head))
+        self._db.execute("UPDATE head SET node = ?, moves = ?, outcome = ?, sum = ? WHERE id = 1", values)
+
+    def snapshots(self) -> list[Snapshot]:
+        """All snapshots, oldest first."""
+        with self._faults():
+            rows = self._db.execute("SELECT node, seq, drawn, state FROM snapshot ORDER BY node").fetchall()
+        return [Snapshot(row[0], row[1], row[2], json.loads(row[3])) for row in rows]
+
+    @contextmanager
+    def _faults(self) -> Iterator[None]:
+        """SQLite's complaints in our words."""
+        with _io_faults(self.file):
+            yield
+
+
+def _connect(file: Path, mode: str) -> sqlite3.Connection:
+    uri = f"file:{quote(str(file.absolute()))}?mode={mode}"
+    db = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=PATIENCE)
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA cell_size_check = ON")
+    return db
+
+
+def _write_new(file: Path, meta: str) -> None:
+    """A journal that holds only how the session began."""
+    db = _connect(file, "rwc")
+    try:
+        db.execute(f"PRAGMA page_size = {PAGE}")
+        db.execute("PRAGMA journal_mode = WAL")
+        db.executescript(TABLES)
+        root, head = (ROOT, 0, START, "", meta), (1, ROOT, 0, None)
+        db.execute("BEGIN")
+        db.execute("INSERT INTO session VALUES (1, ?, ?)", (meta, checksum("session", 1, meta)))
+        db.execute("INSERT INTO node VALUES (?, ?, ?, ?, ?, ?)", (*root, checksum("node", *root)))
+        db.execute("INSERT INTO head VALUES (?, ?, ?, ?, ?)", (*head, checksum("head", *head)))
+        db.execute("COMMIT")
+    finally:
+        db.close()
+
+
+def _rename_new(made: Path, file: Path) -> None:
+    """Give a file its name, unless that is taken. Raises FileExistsError."""
+    import os
+
+    try:
+        os.link(made, file)
+    except FileExistsError:
+        raise
+    except OSError:  # A file system without links.
+        if file.exists():
+            raise FileExistsError(file) from None
+        os.replace(made, file)
+    if hasattr(os, "O_DIRECTORY"):  # The name is to be on the disk as well.
+        folder = os.open(file.parent, os.O_RDONLY | os.O_DIRECTORY)
+        os.fsync(folder)
+        os.close(folder)
+
+
+@contextmanager
+def _io_faults(file: Path) -> Iterator[None]:
+    """What the disk and SQLite complain about, in our words."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        said = str(error)
+        if "locked" in said or "busy" in said:
+            what = "another salvage is writing to this session; try again when it is done"
+            raise Busy(Fault(shown(file), None, what)) from None
+        if any(word in said for word in ("readonly", "full", "unable to open", "disk I/O")):
+            raise SalvageError(Fault(shown(file), None, f"can't be written: {said}")) from None
+        raise Damaged(file, said) from None
+    except UnicodeDecodeError:  # The sqlite3 module passes on text of the file in some of its complaints.
+        raise Damaged(file, "it holds text that can't be read") from None
+    except FileExistsError:
+        raise
+    except OSError as error:
+        raise SalvageError(Fault(shown(file), None, f"can't be written: {error.strerror or error}")) from None

@@ -1,0 +1,201 @@
+"""Positions as scenario files: one written from the running game, and a commented one to begin from.
+
+A scenario's `state` is the table at the start of a step, as a step can only begin with nothing pending; the answers
+given since are its `do`. What an audience may not know is "?" in it; a pile that holds the rest of its kind is left
+out where it is hidden, as the file then means the same.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from companion.engine import Ending, Rules, end
+from companion.views import ALL, view
+from components import scenarios
+from components.faults import Fault, SalvageError, in_order
+from components.fields import Checker, Names
+from components.schema import Field, Game
+from components.yamlfile import Place, resolve
+
+if TYPE_CHECKING:
+    from companion.session import Session
+
+WIDTH = 110
+PLAYERS = ("Ann", "Bo", "Cleo", "Dai", "Eli", "Fay")
+
+_PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_.+ -]*")
+
+
+def sound(game: Game, rules: Rules, state: Mapping[str, Any]) -> dict[str, Any]:
+    """The position with its defaults filled in, if it is sound. Raises SalvageError with every problem of it."""
+    checker = Checker()
+    names = Names.of(game)
+    for name, keys in names.keys.items():
+        entries = state.get(name)
+        keys.update(entries if isinstance(entries, Mapping) else ())
+    good = scenarios._position(dict(state), game, names, checker, Place(""))
+    if checker.faults:
+        raise SalvageError(in_order(checker.faults))
+    problems = rules.check(rules.load(good))
+    if problems:
+        raise SalvageError([Fault("", None, problem) for problem in problems])
+    return good
+
+
+def exported(session: Session, audience: str) -> str:
+    """The running game as a scenario file's text, as an audience may see it."""
+    play, game = session.play, session.game
+    state = session.rules.dump(play.start)
+    seen = view(state, game.state, audience)
+    if audience != ALL:
+        hidden = {name for name, field in game.state.items() if field.rest and seen.get(name) != state.get(name)}
+        seen = {name: value for name, value in seen.items() if name not in hidden}
+    lines = [
+        f"# {game.title}, session {session.name}, after {session.seq} answers, as seen by: {audience}.",
+        f"# salvage new {game.id} --scenario THIS-FILE begins where its step began; `do` are the answers since then.",
+        f"title: {scalar(f'{session.name} after {session.seq} answers')}",
+        "state:",
+        *_state(seen),
+    ]
+    answers = _seen_answers(session, audience)
+    if answers:
+        lines.append(f"do: [{', '.join(map(scalar, answers))}]")
+    return "\n".join(lines) + "\n"
+
+
+def _seen_answers(session: Session, audience: str) -> list[str]:
+    """The answers of the running step; from a secret one on, none are for others to see."""
+    from companion.adjust import played
+
+    shown = []
+    for asked in played(session.rules, session.play.start.copy(), session.play.answers):
+        if asked.seat is not None and audience not in (ALL, asked.seat):
+            break
+        if not asked.forced:
+            shown.append(str(asked.option))
+    return shown
+
+
+def template(game: Game, rules: Rules) -> str:
+    """A commented scenario file: a game set up for as few as may play, every field of the state told.
+
+    It is valid as it stands. The set-up is played out at random, always the same way.
+    """
+    state = rules.dump(set_up(game, rules))
+    lines = [
+        f"# A scenario of {game.title}: any position, to begin a game with (salvage new {game.id} --scenario FILE).",
+        "# Fields that are commented out may be left out; what they would be is told beside them. Pieces are named by",
+        "# their code or id, spaces by name. A pile with 'the rest' as default holds all that is named nowhere else.",
+        "title: Set up and ready",
+        "state:",
+    ]
+    for field in game.state.values():
+        lines += [*told(field, "  "), *_example(field, state)]
+    return "\n".join(lines) + "\n"
+
+
+def _example(field: Field, state: Mapping[str, Any]) -> Iterator[str]:
+    """The lines of one field of the template, as comments where it isn't needed."""
+    given = state.get(field.name)
+    if given is None:
+        example = "…" if field.default is None else flow(field.default)
+        yield f"  # {field.name}: {example}"
+        return
+    written = list(entry(field.name, given, "  "))
+    skip = field.rest or (not field.required and given == field.default)
+    yield from (f"  # {line[2:]}" for line in written) if skip else written
+
+
+def told(field: Field, indent: str) -> Iterator[str]:
+    """Comment lines that tell what a field means."""
+    least, most = field.min, field.max
+    limits = "" if least is None and most is None else f"{least} to {most}" if None not in (least, most) else ""
+    limits = limits or (f"at least {least}" if least is not None else f"at most {most}" if most is not None else "")
+    default = "the rest" if field.rest else None if field.default is None else flow(field.default)
+    parts = [
+        str(field.type), f"one of {', '.join(field.choices)}" if field.choices else "", limits,
+        f"unit: {field.unit}" if field.unit else "", f"default {default}" if default else "",
+        "must be given" if field.required else "", "" if field.seen == "all" else f"seen by {field.seen}",
+    ]  # fmt: skip
+    yield from _wrapped(
+        f"{field.name}: {field.meaning or 'no meaning told'} ({'; '.join(filter(None, parts))})", indent
+    )
+    for part in field.fields.values():
+        yield from told(part, indent + "  ")
+
+
+def _wrapped(text: str, indent: str) -> Iterator[str]:
+    import textwrap
+
+    for i, line in enumerate(textwrap.wrap(text, WIDTH - len(indent), break_on_hyphens=False)):
+        yield f"{indent}# {'    ' if i else ''}{line}"
+
+
+def set_up(game: Game, rules: Rules, players: Sequence[str] | None = None) -> Any:
+    """A table at the start of its first turn: the first step whose phase is the state's default, or of the first turn
+    after set-up in games without one."""
+    table = rules.setup(players or PLAYERS[: game.players[0]], {})
+    first = game.state["phase"].default if "phase" in game.state else None
+    random = Random(game.id).random
+    for _ in range(1000):
+        if table.result is not None or table.phase == first or first is None:
+            return table
+        step = rules.steps[table.phase](table)
+        try:
+            ask = next(step)
+            while True:
+                source = getattr(ask, "source", None)
+                options = getattr(ask, "options", ())
+                answer = source.pick(random()) if source else options[int(random() * len(options))]
+                ask = step.send(answer)
+        except StopIteration:
+            pass
+        except Ending as ending:
+            end(table, ending)
+    return table
+
+
+# ---- writing ----------------------------------------------------------------------------------------------------
+
+
+def _state(state: Mapping[str, Any]) -> Iterator[str]:
+    for name, value in state.items():
+        if value is not None:
+            yield from entry(name, value, "  ")
+
+
+def entry(name: str, value: Any, indent: str) -> Iterator[str]:
+    """A key and its value: on one line if it fits, else a line for each part."""
+    head = f"{indent}{scalar(name)}:"
+    line = f"{head} {flow(value)}"
+    if len(line) <= WIDTH or not value or not isinstance(value, dict | list):
+        yield line
+    elif isinstance(value, dict):
+        yield head
+        for key, part in value.items():
+            yield from entry(key, part, indent + "  ")
+    else:
+        yield head
+        yield from (f"{indent}  - {flow(part)}" for part in value)
+
+
+def flow(value: Any) -> str:
+    """A value as YAML on one line."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{scalar(str(k))}: {flow(v)}" for k, v in value.items() if v is not None) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(flow, value)) + "]"
+    if isinstance(value, str):
+        return scalar(value)
+    return json.dumps(value)
+
+
+def scalar(text: str) -> str:
+    """Text as a YAML scalar, in quotes only where it needs them."""
+    if _PLAIN.fullmatch(text) and resolve(text) == text and text == text.strip():
+        return text
+    return json.dumps(text, ensure_ascii=False)

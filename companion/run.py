@@ -1,0 +1,148 @@
+"""A run through a journal: its entries played one after the other, and what happens told.
+
+A run keeps nothing but the game itself. It is what a session drives, and what the log is made from: the same entries,
+played from the beginning with somebody listening.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from companion.answers import audience as only_for
+from companion.answers import offered
+from companion.engine import Illegal, Note, Option, Play, Rules
+from companion.journal import ADJUST, PERSON, ROOT, START, Meta, Node, Snapshot
+from companion.views import ALL, TABLE
+from components.faults import Fault, SalvageError, shown
+
+
+class OtherVersion(SalvageError):
+    """The session was made with other data or rules than there are now, so its answers may mean something else."""
+
+
+@dataclass(slots=True)
+class Drawn:
+    """What nature answered."""
+
+    what: str
+    key: str
+    label: str
+    rule: str
+    seat: str | None
+
+
+@dataclass(slots=True)
+class Entry:
+    """One answer by people, or a correction, with all that followed from it.
+
+    `seq` counts these from 1; entry 0 is what happens before the first. `player` is the seat that answered (None: the
+    table), `seat` the only one who may know what was answered (None: all).
+    """
+
+    seq: int
+    node: int
+    by: str
+    player: str | None
+    what: str
+    prompt: str
+    key: str
+    label: str
+    rule: str
+    seat: str | None = None
+    drawn: list[Drawn] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+    detail: dict[str, Any] = field(default_factory=dict)
+
+    def rules(self, audience: str = TABLE) -> list[str]:
+        """The ids of the rules that acted, in order, each once."""
+        noted = [note.rule for note in self.notes if note.seat in (None, audience) or audience == ALL]
+        return [id for id in dict.fromkeys([self.rule, *(drawn.rule for drawn in self.drawn), *noted]) if id]
+
+
+class Run:
+    """Plays a journal's entries one after the other and says what happens; keeps nothing but the game itself."""
+
+    def __init__(self, rules: Rules, meta: Meta, base: Snapshot | None = None, listen: bool = False) -> None:
+        """Begin where the session began, or at a snapshot."""
+        self.rules = rules
+        if base:
+            table = rules.load(base.state)
+        else:
+            table = rules.load(meta.state) if meta.state is not None else rules.setup(meta.players, meta.options)
+        self.seq = base.seq if base else 0
+        self.drawn = base.drawn if base else meta.drawn
+        self.listening = listen
+        table.notes = [] if listen else None
+        self.play = Play(rules, table)
+
+    def notes(self) -> list[Note]:
+        """What has happened since this was last asked."""
+        table = self.play.table
+        happened, table.notes = table.notes or [], [] if self.listening else None
+        return happened
+
+    def person(self, node: int, option: Option, seat: str | None = None) -> Entry:
+        """Give a person's answer. Raises Illegal."""
+        entry = self._entry(node, option, seat)
+        self.play.answer(option)
+        self.seq += 1
+        entry.notes += self.notes()
+        return entry
+
+    def nature(self, option: Option, entry: Entry) -> None:
+        """Give nature's answer, which belongs to an entry. Raises Illegal."""
+        ask = self.play.ask
+        if self.listening and ask is not None:
+            label = self.rules.label(self.play.table, ask, option)
+            entry.drawn.append(Drawn(ask.what, str(option), label, ask.rule, only_for(ask)))
+        self.play.answer(option)
+        self.drawn += 1
+        entry.notes += self.notes()
+
+    def adjust(self, node: int, value: Mapping[str, Any]) -> Entry:
+        """Put the game where a correction has put it."""
+        table = self.rules.load(value["state"])
+        play = Play(self.rules, table, value["answers"])
+        self.play = play
+        self.seq += 1
+        play.table.notes = [] if self.listening else None
+        label = ", ".join(value["set"])
+        return Entry(self.seq, node, ADJUST, None, ADJUST, value["reason"], label, label, "", detail=dict(value))
+
+    def give(self, node: Node, entry: Entry | None) -> Entry:
+        """Play a node of the journal; what nature does belongs to `entry`. Raises Illegal."""
+        if node.by == ADJUST:
+            return self.adjust(node.id, json.loads(str(node.value)))
+        if node.by == PERSON:
+            return self.person(node.id, node.value)
+        entry = entry or self.beginning()
+        self.nature(node.value, entry)
+        return entry
+
+    def beginning(self) -> Entry:
+        """The entry of what happens before anybody answers."""
+        return Entry(self.seq, ROOT, START, None, START, "", "", "", "", notes=self.notes())
+
+    def _entry(self, node: int, option: Option, seat: str | None) -> Entry:
+        ask = self.play.ask
+        if ask is None or not self.listening:
+            return Entry(self.seq + 1, node, PERSON, seat, "", "", str(option), "", "")
+        table, rules = self.play.table, self.rules
+        if seat is None:
+            seat = next((who for who, other in offered(ask) if other == option), None)
+        prompt, label = rules.prompt(table, ask), rules.label(table, ask, option)
+        only = only_for(ask)
+        return Entry(self.seq + 1, node, PERSON, seat, ask.what, prompt, str(option), label, ask.rule, only)
+
+
+def play_node(file: Path, run: Run, node: Node, entry: Entry | None) -> Entry:
+    """Play a node of a journal file. Raises SalvageError where the rules no longer allow it."""
+    try:
+        return run.give(node, entry)
+    except Illegal:
+        what = f"entry {node.id} ({node.what}: {node.value}) is not allowed by the rules that are installed"
+        raise OtherVersion(Fault(shown(file), None, what)) from None

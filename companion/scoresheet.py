@@ -1,0 +1,210 @@
+"""Score sheets: what lies before the players at the end of a game, as a file to fill in or as questions to answer.
+
+A game may say which fields its score needs (`HOLDINGS` in the module `scoring` beside its rules, by default the whole
+state); they are written as in a scenario's `state`, with the same types, limits and defaults. The rules' `score` makes
+a score of what has been checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.engine import Rules
+from companion.games import MODES, box_of, has_referee, part_of, rules_of
+from companion.scoring import Score
+from companion.views import SEATS
+from components import yamlfile
+from components.faults import Fault, SalvageError, in_order
+from components.fields import BAD, Checker, Names
+from components.places import GamePlace
+from components.schema import Field, Game, Type, Value
+from components.yamlfile import Place
+
+
+class Sheet:
+    """The score sheet of a game: its fields, and how a score is made of them."""
+
+    def __init__(self, place: GamePlace, trust: bool = False) -> None:
+        """Raises SalvageError where the game's rules may not run. Games without a score of their own sum up points."""
+        mode = MODES[0]
+        if not has_referee(place) or not hasattr(rules_of(place, mode, trust), "score"):
+            mode = MODES[1]
+        self.rules: Rules = rules_of(place, mode, trust)
+        self.game: Game = box_of(place, mode)
+        self.place = place
+        own = part_of(place, "scoring") if mode == MODES[0] else self.rules
+        self.fields: Mapping[str, Field] = getattr(own, "HOLDINGS", None) or self.game.state
+
+    def read(self, text: str, file: str) -> dict[str, Any]:
+        """The holdings in a file's text. Raises SalvageError with all that is wrong."""
+        doc = yamlfile.parse(text, file)
+        return self._checked(doc.value, doc.at)
+
+    def _checked(self, given: Any, at: Place) -> dict[str, Any]:
+        checker = Checker(self.names(given))
+        good = checker.record(given, self.fields, at)
+        if checker.faults:
+            raise SalvageError(in_order(checker.faults))
+        return good
+
+    def names(self, given: Any) -> Names:
+        """What values may refer to, with the keys of the maps in these holdings."""
+        names = Names.of(self.game)
+        for name, keys in names.keys.items():
+            entries = given.get(name) if isinstance(given, dict) else None
+            keys.update(entries if isinstance(entries, dict) else ())
+        return names
+
+    def score(self, holdings: Mapping[str, Any]) -> Score:
+        """The score of checked holdings. Raises SalvageError where they contradict themselves."""
+        made: Score = self.rules.score(holdings)  # type: ignore[attr-defined]
+        return made
+
+    def template(self, players: Sequence[str] | None = None) -> str:
+        """A commented file to fill in, valid as it stands: a game that has just been set up."""
+        from companion.positions import entry, set_up, told
+
+        state = pruned(self.rules.dump(set_up(self.game, self.rules, players)), self.fields)
+        lines = [
+            f"# Score sheet of {self.game.title}: put in what lies on the table at the end, then",
+            f"# salvage score {self.place.id} FILE. Pieces are named by their printed code or id.",
+        ]
+        for field in self.fields.values():
+            lines += ["", *told(field, "")]
+            example = state.get(field.name)
+            lines += [f"# {field.name}:"] if example is None else entry(field.name, example, "")
+        return "\n".join(lines) + "\n"
+
+
+def pruned(state: Mapping[str, Any], fields: Mapping[str, Field]) -> dict[str, Any]:
+    """The part of a state that these fields are about."""
+    return {name: _part(state[name], fields[name], fields[name].type) for name in fields if name in state}
+
+
+def _part(value: Value, field: Field, kind: Type) -> Value:
+    if kind.base == "record" and isinstance(value, Mapping):
+        return pruned(value, field.fields)
+    if kind.base == "list" and kind.item and isinstance(value, list):
+        return [_part(item, field, kind.item) for item in value]
+    if kind.base == "map" and kind.item and isinstance(value, Mapping):
+        return {key: _part(item, field, kind.item) for key, item in value.items()}
+    return value
+
+
+# ---- questions --------------------------------------------------------------------------------------------------
+
+Ask = Callable[[str], str]
+"""Shows a prompt and gives the line that somebody types; raises EOFError."""
+
+_TEXTS = ("text", "name", "piece", "row", "choice", "key", "option")
+
+
+class Wizard:
+    """Asks for every value of a score sheet; each is checked at once, and asked again until it is right."""
+
+    def __init__(self, sheet: Sheet, ask: Ask, say: Callable[[str], None]) -> None:
+        self.sheet, self.ask, self.say = sheet, ask, say
+        self.given: dict[str, Any] = {}
+
+    def holdings(self, players: Sequence[str] | None = None) -> dict[str, Any]:
+        """What was answered, checked. Raises SalvageError where the questions were not answered to the end."""
+        try:
+            for field in self.sheet.fields.values():
+                value = self._field(field, "", players if field.name == SEATS else None)
+                if value is not None:
+                    self.given[field.name] = value
+        except EOFError:
+            raise SalvageError("the questions were not answered to the end; nothing was scored") from None
+        return self.sheet._checked(self.given, Place("what was answered"))
+
+    def _field(self, field: Field, path: str, keys: Sequence[str] | None = None) -> Value:
+        name = f"{path}{field.name}"
+        kind = field.type
+        if kind.base == "record":
+            return self._record(field, f"{name}.")
+        if kind.base == "map" and kind.item and kind.item.base == "record":
+            return {key: self._record(field, f"{name}.{key}.") for key in keys or self._keys(field, name)}
+        return self._asked(field, name, kind)
+
+    def _record(self, field: Field, path: str) -> dict[str, Value]:
+        answered = {part.name: self._field(part, path) for part in field.fields.values()}
+        return {name: value for name, value in answered.items() if value is not None}
+
+    def _keys(self, field: Field, name: str) -> Sequence[str]:
+        """The keys of a map: for pieces every one there is, unless some are named."""
+        assert field.type.key is not None
+        kind = field.type.key
+        if kind.base == "piece":
+            every = list(dict.fromkeys(self.sheet.names({}).pieces[kind.of].values()))
+            prompt = f"{name}: {field.meaning}. Which of {', '.join(every)}? [all] "
+        else:
+            every, prompt = [], f"{name}: {field.meaning}. Names, with commas: "
+        while True:
+            said = [part.strip() for part in self.ask(prompt).split(",") if part.strip()] or every
+            checker = Checker(self.sheet.names({}))
+            keys = [checker.value(key, replace(field, seen="all"), Place("", called=name), kind) for key in said]
+            if not said:
+                self.say(f"{name}: at least one is needed")
+            elif not self._told(checker.faults):
+                return keys
+
+    def _asked(self, field: Field, name: str, kind: Type) -> Value:
+        """One value, typed on a line; None where it may be left out and was."""
+        while True:
+            said = self.ask(self._prompt(field, name)).strip()
+            if not said and (not field.required or field.default is not None):
+                return None
+            checker = Checker(self.sheet.names(self.given))
+            value = checker.value(typed(said, field, kind), field, Place("", called=name), kind)
+            if value is not BAD and not self._told(checker.faults):
+                return value
+            self._told(checker.faults if value is BAD else [])
+
+    def _told(self, faults: Sequence[Fault]) -> bool:
+        for fault in faults:
+            self.say(str(fault))
+        return bool(faults)
+
+    def _prompt(self, field: Field, name: str) -> str:
+        said = field.meaning or name
+        limits = f", {field.min} to {field.max}" if field.min is not None and field.max is not None else ""
+        unit = f" {field.unit}" if field.unit and limits else ""
+        choices = f" ({', '.join(field.choices)})" if field.choices else ""
+        default = "" if field.required else f" [{_shown(field.default)}]"
+        return f"{name}: {said}{limits}{unit}{choices}{default} "
+
+
+def _shown(default: Value) -> str:
+    if default in (None, [], {}):
+        return "none"
+    return {True: "yes", False: "no"}.get(default, str(default)) if isinstance(default, bool) else str(default)
+
+
+def typed(said: str, field: Field, kind: Type) -> Value:
+    """A typed line as a value of a type: lists with spaces, records with colons, maps with equals signs.
+
+    >>> from components.fields import fields_of
+    >>> field = fields_of({"cards": {"type": "list of record", "fields": {"card": "text", "as": "text"}}})["cards"]
+    >>> typed("F J:fuel", field, field.type)
+    [{'card': 'F'}, {'card': 'J', 'as': 'fuel'}]
+    """
+    if kind.base in _TEXTS:
+        return said
+    if kind.base == "bool":
+        return {"y": True, "yes": True, "n": False, "no": False}.get(said.lower(), yamlfile.resolve(said))
+    if kind.base == "record":
+        return dict(zip(field.fields, said.split(":"), strict=False))
+    if kind.base == "pile":
+        return said.replace(",", " ").split()
+    if kind.base == "list" and kind.item:
+        return [typed(part, field, kind.item) for part in said.replace(",", " ").split()]
+    if kind.base == "map" and kind.item:
+        return dict(_pair(part, field, kind.item) for part in said.replace(",", " ").split())
+    return yamlfile.resolve(said)
+
+
+def _pair(said: str, field: Field, kind: Type) -> tuple[str, Value]:
+    key, _, value = said.partition("=")
+    return key, typed(value, field, kind)

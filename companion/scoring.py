@@ -1,0 +1,97 @@
+"""What a final score is made of: itemised lines for each player, and who has won.
+
+A game's `score` is a pure function from final holdings to a `Score`; referee, command line and table all use it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from components.schema import Field
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One item of a score: the points it gives, the rule that says so, and how they came about."""
+
+    label: str
+    points: int
+    rule: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A player's lines. `rank` is 1 for whoever is first; players who are level share one."""
+
+    name: str
+    rank: int
+    lines: tuple[Line, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(line.points for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The tallies of all players, the winners' names, and what broke a tie, if there was one."""
+
+    tallies: tuple[Tally, ...]
+    winners: tuple[str, ...]
+    tie_break: str | None = None
+
+    def as_json(self, game: str) -> dict[str, Any]:
+        """The document of `salvage score --json`."""
+        players = [
+            {
+                "name": tally.name,
+                "total": tally.total,
+                "rank": tally.rank,
+                "lines": [asdict(line) for line in tally.lines],
+            }
+            for tally in self.tallies
+        ]
+        return {"game": game, "players": players, "winners": list(self.winners), "tie_break": self.tie_break}
+
+
+def together(score: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
+    """The players of a score as its document has them, by rank; those with the same items, as in a game won or lost
+    together, are one entry under all their names."""
+    groups: dict[str, list[Mapping[str, Any]]] = {}
+    for player in sorted(score["players"], key=lambda player: int(player["rank"])):
+        groups.setdefault(repr((player["rank"], player["lines"])), []).append(player)
+    return [(", ".join(player["name"] for player in players), players[0]) for players in groups.values()]
+
+
+def shown_points(item: Mapping[str, Any]) -> str:
+    """The points of an item; none where it only tells something."""
+    return str(item["points"]) if item["points"] or not item["detail"] else ""
+
+
+def told(score: Mapping[str, Any]) -> Iterator[str]:
+    """A score as its document has it, in lines for people."""
+    for names, player in together(score):
+        yield f"{names}: total {player['total']}, rank {player['rank']}"
+        for item in player["lines"]:
+            rule = f" ({item['rule']})" if item["rule"] else ""
+            yield f"{shown_points(item):>6}  {item['label']}{': ' if item['detail'] else ''}{item['detail']}{rule}"
+    yield f"Won by {', '.join(score['winners']) or 'nobody'}"
+    if score["tie_break"]:
+        yield f"Tie: {score['tie_break']}"
+
+
+def only(fields: Mapping[str, Field], *names: str) -> dict[str, Field]:
+    """Some fields of a state, or parts of them: `only(state, "threat", "players.hp")`."""
+    found: dict[str, Field] = {}
+    for name in names:
+        first, _, part = name.partition(".")
+        field = fields[first]
+        if part:
+            before = found[first].fields if first in found else {}
+            field = replace(field, fields={**before, **only(field.fields, part)})
+        found[first] = field
+    return found

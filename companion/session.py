@@ -1,0 +1,419 @@
+"""A session: one game, driven from its journal.
+
+A session holds no state of its own that matters: what it shows can be made again from the journal at any time, by
+taking up the nearest snapshot and giving the answers since. It answers digital chances itself, at once; physical ones
+wait for people like any question. Nature's n-th digital answer on a path depends on nothing but the seed and n, so
+taking an answer back and giving it again draws the same card.
+
+Several processes may have a session open. Each write waits for the others, then first takes up what they have done.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cached_property
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from companion import answers
+from companion.engine import Ask, Chance, Choice, Option, Play
+from companion.games import Version, box_of, rules_of, version_of
+from companion.journal import ADJUST, NATURE, PERSON, ROOT, START, Head, Journal, Node, Snapshot
+from companion.run import Entry, OtherVersion, Run, play_node
+from companion.views import ALL, TABLE, seats, view
+from components.faults import Fault, SalvageError, did_you_mean, listed, shown
+from components.places import GamePlace, locate
+
+if TYPE_CHECKING:
+    from companion.adjust import Adjusted
+    from components.schema import Game
+
+EVERY = 25
+"""Entries after which a step's start is kept, in games whose table counts no turns."""
+
+
+class Stale(SalvageError):
+    """The answer was given to a question that is pending no more."""
+
+
+class KeptPart(SalvageError):
+    """A line of answers failed, but nature had answered before, so its beginning holds. `entries` are what holds."""
+
+    def __init__(self, faults: list[Fault], entries: list[Entry]) -> None:
+        super().__init__(faults)
+        self.entries = entries
+
+
+class Session:
+    """An open session. Reading shows the newest state that this object knows of; `refresh` looks for a newer one."""
+
+    def __init__(self, journal: Journal, trust: bool = False) -> None:
+        """Take up the game of a journal. Raises SalvageError; OtherVersion where rules or data have changed."""
+        self.journal = journal
+        self.meta = journal.meta
+        self.place = locate(self.meta.game)
+        check_version(journal, self.place)
+        self.rules = rules_of(self.place, self.meta.mode, trust)
+        self.head = Head(0, 0, None)
+        self._kept: tuple[object, int] = (None, 0)
+        self._resume(journal.head())
+        if self._nature_is_due():
+            with self._changing() as line:
+                self._nature(line, Entry(0, ROOT, START, None, START, "", "", "", ""))
+                self._write(line)
+
+    @property
+    def name(self) -> str:
+        """The session's name."""
+        return self.journal.file.stem
+
+    @cached_property
+    def game(self) -> Game:
+        """The game's data."""
+        return box_of(self.place, self.meta.mode)
+
+    @cached_property
+    def words(self) -> answers.Words:
+        """What people may type."""
+        return answers.Words(self.game)
+
+    @property
+    def play(self) -> Play:
+        """The game as it stands."""
+        return self._run.play
+
+    @property
+    def seq(self) -> int:
+        """How many answers of people, typed chances and corrections lie behind."""
+        return self._run.seq
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.journal.close()
+
+    def refresh(self) -> bool:
+        """Take up what other processes have done; whether there was anything."""
+        head = self.journal.head()
+        if head == self.head:
+            return False
+        self._resume(head)
+        return True
+
+    # ---- answering
+
+    def answer(self, typed: Sequence[str], seat: str | None = None, seen: int | None = None) -> list[Entry]:
+        """Give answers in order, as one transaction; what has happened, one entry for each.
+
+        seat: only what that seat may answer is taken. seen: the `moves` of the status that the answers are for; Stale
+        is raised where the game has moved on. Where an answer can't be taken, an AnswerError is raised and nothing has
+        changed; but once nature has answered an earlier one, the line is kept up to there, and KeptPart is raised.
+        """
+        problem: KeptPart | None = None
+        with self._changing() as line:
+            if seen not in (None, self.head.moves):
+                raise Stale("the game has moved on since that question was shown; look at it again")
+            try:
+                for text in typed:
+                    self._person(line, *self._read(text, seat))
+            except SalvageError as error:
+                problem = self._kept_part(line, error, typed)
+            self._write(line, whole=problem is None)
+        if problem:
+            self._resume(self.journal.head())
+            raise problem
+        return line.entries
+
+    def random(self, times: int = 1) -> list[Entry]:
+        """Let the seeded bot answer, as one transaction; it stops at the end of the game."""
+        with self._changing() as line:
+            for _ in range(times):
+                ask = self.play.ask
+                if ask is None:
+                    break
+                at = Random(f"{self.meta.seed}:bot:{self.seq}").random()
+                option = ask.source.pick(at) if isinstance(ask, Chance) else ask.options[int(at * len(ask.options))]
+                self._person(line, ask.seat, option)
+            self._write(line)
+        return line.entries
+
+    def _read(self, text: str, seat: str | None) -> tuple[str | None, Option]:
+        ask = self.play.ask
+        if ask is None:
+            raise answers.NotAllowed(f"the game is over ({self.play.table.result}); undo takes answers back")
+        return answers.read(ask, text, lambda: self.words, seat, self._whereabouts)
+
+    def _whereabouts(self, key: str) -> str:
+        """Where all pieces of a key lie, to tell why none can come up."""
+        from components.scenarios import uses
+
+        ids = {piece.id for piece in self.game.pieces() if key in (piece.key, piece.id)}
+        state = self.rules.dump(self.play.table)
+        lie = {name: sum(used[id] for id in ids) for name, used in uses(self.game, state).items()}
+        found = listed(f"{name} {number}" for name, number in lie.items() if number)
+        return f": all of it lies elsewhere ({found})" if any(lie.values()) else ": none of it is in the game"
+
+    def _kept_part(self, line: _Line, error: SalvageError, typed: Sequence[str]) -> KeptPart:
+        """What to tell when an answer of a line fails; raises the error where nothing of the line is to be kept."""
+        if not line.cut():
+            raise error
+        kept = " ".join(typed[: len(line.entries)])
+        what = f"kept up to '{kept}', as the companion drew or rolled for it; the rest was not done"
+        return KeptPart([*error.faults, Fault("", None, what)], line.entries)
+
+    def _person(self, line: _Line, seat: str | None, option: Option) -> None:
+        ask = self.play.ask
+        assert ask is not None
+        line.played = True
+        entry = self._run.person(line.next, option, seat)
+        line.add(PERSON, ask.what, option)
+        line.entries.append(entry)
+        self._nature(line, entry)
+        self._keep_start(line)
+
+    def _nature(self, line: _Line, entry: Entry) -> None:
+        """Answer digital chances until people are asked or the game is over."""
+        while self._nature_is_due():
+            ask = self.play.ask
+            assert isinstance(ask, Chance)
+            option = ask.source.pick(Random(f"{self.meta.seed}:{self._run.drawn}").random())
+            self._run.nature(option, entry)
+            line.add(NATURE, ask.what, option)
+            line.holds = len(line.nodes), len(line.entries)
+
+    def _nature_is_due(self) -> bool:
+        ask = self.play.ask
+        return isinstance(ask, Chance) and not self.is_physical(ask.what)
+
+    def is_physical(self, what: str) -> bool:
+        """Whether people draw or roll this."""
+        given = self.meta.physical
+        return bool(given) and (what in given or ALL in given)
+
+    def _keep_start(self, line: _Line) -> None:
+        """Keep a snapshot where a turn begins."""
+        play = self.play
+        if play.answers or play.over:
+            return
+        turn, kept, last = getattr(play.table, "turn", None), *self._kept
+        if turn != kept if turn is not None else line.head >= last + EVERY:
+            state = self.rules.dump(play.table)
+            line.snapshots.append(Snapshot(line.head, self.seq, self._run.drawn, state))
+            self._kept = (turn, line.head)
+
+    # ---- back and forth
+
+    def back(self, times: int = 1) -> list[Node]:
+        """The nodes that taking back so many answers would take back, newest first. Raises SalvageError."""
+        taken: list[Node] = []
+        for node in reversed(self.journal.path(self.head.node)[1:]):
+            taken.append(node)
+            if node.by != NATURE:
+                times -= 1
+                if not times:
+                    return taken
+        people = sum(node.by != NATURE for node in taken)
+        raise SalvageError(f"there {_are(people)} to take back")
+
+    def undo(self, times: int = 1) -> list[Node]:
+        """Take back answers with all that they set off; what was taken back, newest first."""
+        with self._changing() as line:
+            taken = self.back(times)
+            line.played = True
+            self._move(taken[-1].parent)
+        return taken
+
+    def forth(self, times: int = 1) -> list[Node]:
+        """The nodes that giving so many answers again would bring back, oldest first. Raises SalvageError."""
+        come: list[Node] = []
+        at = self.head.node
+        while (node := self.journal.youngest(at)) and (times or node.by == NATURE):
+            times -= node.by != NATURE
+            come.append(node)
+            at = node.id
+        if times:
+            raise SalvageError(f"there {_are(sum(node.by != NATURE for node in come))} to give again")
+        return come
+
+    def redo(self, times: int = 1) -> list[Node]:
+        """Give answers again that were taken back, the youngest where there are several; oldest first."""
+        with self._changing() as line:
+            come = self.forth(times)
+            line.played = True
+            self._move(come[-1].id)
+        return come
+
+    def _move(self, node: int) -> None:
+        """Put the head on a node that is there."""
+        moved = Head(node, self.head.moves + 1, None)
+        self._resume(moved)
+        self.head = moved._replace(outcome=self._outcome())
+        self.journal.write([], self.head)
+
+    # ---- corrections
+
+    def adjust(self, typed: Sequence[str], reason: str) -> Adjusted:
+        """Make the game agree with the table: PATH=VALUE of what lies there now. Raises SalvageError with every problem
+        of the new position, and nothing has changed."""
+        from companion.adjust import adjusted
+
+        with self._changing() as line:
+            made = adjusted(self.rules, self.game, self.play, typed)
+            dropped = [[asked.what, asked.option, asked.seat] for asked in made.dropped]
+            value = {
+                "set": list(typed),
+                "ways": made.ways,
+                "reason": reason,
+                "state": made.state,
+                "answers": made.answers,
+                "dropped": dropped,
+            }
+            line.played = True
+            entry = self._run.adjust(line.next, value)
+            line.add(ADJUST, ADJUST, json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+            line.entries.append(entry)
+            self._nature(line, entry)
+            self._write(line)
+        return made
+
+    # ---- showing
+
+    def seat(self, name: str) -> str:
+        """The audience or seat that a name means: exactly, in other letters, or by its beginning."""
+        every = [TABLE, ALL, *seats(self.rules.dump(self.play.table))]
+        for found in (
+            [each for each in every if each == name],
+            [each for each in every if each.lower() == name.lower()],
+            [each for each in every if name and each.lower().startswith(name.lower())],
+        ):
+            if len(found) == 1:
+                return found[0]
+        raise SalvageError(f"there is no seat {name!r}{did_you_mean(name, every)}; seats: {listed(every)}")
+
+    def status(self, audience: str = TABLE) -> dict[str, Any]:
+        """What an audience may see of the game and its question, as plain values (CONTRACT: `status --json`)."""
+        table, ask = self.play.table, self.play.ask
+        state = self.rules.dump(table)
+        return {
+            "session": self.name,
+            "game": self.place.id,
+            "mode": self.meta.mode,
+            "seq": self.seq,
+            "moves": self.head.moves,
+            "turn": state.get("turn"),
+            "phase": state.get("phase", table.phase),
+            "player": state.get("player"),
+            "over": self.play.over,
+            "result": table.result,
+            "reason": table.reason,
+            "state": view(state, self.game.state, audience),
+            "choices": list(self._choices(ask, audience)),
+            "ask": None if ask is None else self._asked(ask, audience),
+        }
+
+    def _choices(self, ask: Ask | None, audience: str) -> Iterator[dict[str, Any]]:
+        only = None if ask is None else answers.audience(ask)
+        if ask is None or (only not in (None, audience) and audience != ALL):
+            return
+        for player, option in answers.offered(ask):
+            label = self.rules.label(self.play.table, ask, option)
+            yield {"key": str(option), "label": label, "rule": ask.rule, "player": player}
+
+    def _asked(self, ask: Ask, audience: str) -> dict[str, Any]:
+        only = answers.audience(ask)
+        open_ = only in (None, audience) or audience == ALL
+        prompt = self.rules.prompt(self.play.table, ask) if open_ else f"{only} decides in secret"
+        kind = "choice" if isinstance(ask, Choice) else "chance"
+        return {"prompt": prompt, "kind": kind, "player": ask.seat, "secret": only is not None}
+
+    # ---- driving the journal
+
+    def _resume(self, head: Head) -> None:
+        """Take up the game at a head."""
+        base = self.journal.snapshot(head.node)
+        self._run = run = Run(self.rules, self.meta, base)
+        # A turn that began before anything was answered is not kept: the set-up is taken up from the root.
+        self._kept = (getattr(run.play.table, "turn", None), base.node if base else ROOT)
+        for node in self.journal.path(head.node, self._kept[1]):
+            play_node(self.journal.file, run, node, None)
+        run.listening = True
+        run.notes()
+        self.head = head
+
+    @contextmanager
+    def _changing(self) -> Iterator[_Line]:
+        """A transaction that first takes up what others have done, and leaves no half-played game behind."""
+        line: _Line | None = None
+        try:
+            with self.journal.writing():
+                self.refresh()
+                line = _Line(self.journal.next_id(), self.head.node)
+                yield line
+        except BaseException:
+            if line and line.played:
+                self._resume(self.journal.head())
+            raise
+
+    def _write(self, line: _Line, whole: bool = True) -> None:
+        """Write a line; one that was cut doesn't end where the game has been played to."""
+        if not line.nodes:
+            return
+        self.head = Head(line.head, self.head.moves + 1, self._outcome() if whole else None)
+        self.journal.write(line.nodes, self.head, line.snapshots)
+
+    def _outcome(self) -> str | None:
+        """What history keeps of a finished game."""
+        if not self.play.over:
+            return None
+        from companion.history import outcome
+
+        return json.dumps(outcome(self), ensure_ascii=False, separators=(",", ":"))
+
+
+class _Line:
+    """What a transaction is about to write."""
+
+    def __init__(self, next_id: int, head: int) -> None:
+        self.next = next_id
+        self.head = head
+        self.nodes: list[Node] = []
+        self.entries: list[Entry] = []
+        self.snapshots: list[Snapshot] = []
+        self.played = False
+        """Whether the game has been played on, so that it must be taken up anew if the transaction fails."""
+        self.holds = (0, 0)
+        """How many nodes and entries stand even if what follows fails."""
+
+    def add(self, by: str, what: str, value: Option) -> None:
+        self.nodes.append(Node(self.next, self.head, by, what, value))
+        self.head, self.next = self.next, self.next + 1
+
+    def cut(self) -> bool:
+        """Drop all that was given after nature's last answer; whether anything is left."""
+        nodes, entries = self.holds
+        del self.nodes[nodes:], self.entries[entries:]
+        if nodes:
+            self.head = self.nodes[-1].id
+            self.snapshots = [kept for kept in self.snapshots if kept.node <= self.head]
+        return nodes > 0
+
+
+def check_version(journal: Journal, place: GamePlace) -> None:
+    """Raises OtherVersion where a session was made with other data or rules."""
+    made, now = Version(journal.meta.data, journal.meta.rules), version_of(place)
+    if made == now:
+        return
+    other = " and ".join(name for name in ("data", "rules") if getattr(made, name) != getattr(now, name))
+    name = journal.file.stem
+    what = (
+        f"it was made with other {other} of {place.id} (salvage {journal.meta.version}); install that version to go on,"
+        f" or begin a session at its last turn with the {other} of today: salvage load {name} --from-snapshot"
+    )
+    raise OtherVersion(Fault(shown(journal.file), None, what))
+
+
+def _are(number: int) -> str:
+    if number == 0:
+        return "is nothing"
+    return f"is only {number} answer" if number == 1 else f"are only {number} answers"

@@ -1,0 +1,14 @@
+"""The rules of Space Debris, ids from docs/rules/space-debris.md at the lines that enforce them.
+
+rules        a turn, step by step           setup        set-up, step by step
+actions      step 1, a class per action     satellites   the eight abilities
+debris       damage, collisions, threat     cards        decks, hand limit, open card
+flight       moving, turning the boards     table, state the position, from and to a scenario's
+words        questions and notes in words   scoring      how it ended
+"""
+
+from __future__ import annotations
+
+from .module import SpaceDebris
+
+RULES = SpaceDebris()

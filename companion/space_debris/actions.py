@@ -1,0 +1,320 @@
+"""The actions of step 1, one small class for each: when it is legal, what it asks, what it does.
+
+A verb is offered only where it can be completed and does something (SD-A12). What is asked comes one small question
+after the other; the engine answers where there is but one answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from companion.engine import END, Choice, Ending, Step
+
+from .box import CAPACITY_MAX, FUEL_MOVE, HP, JUNK, NEAR, RECYCLE_BONUS, THRUST
+from .cards import discard, draw_resources, limit_hand, open_top
+from .debris import lower_threat
+from .flight import move
+from .satellites import POWERS, flip, heal, usable
+from .table import DebrisTable, Satellite, Ship
+
+DONE, OWN, GIVE, TAKE = "done", "own", "give", "take"
+AUTOMATION = "automation"
+
+
+class Action:
+    """Something a player may do in step 1; `ship` is that player's."""
+
+    verb: ClassVar[str]
+
+    def legal(self, table: DebrisTable, ship: Ship) -> bool:
+        """Whether it can be completed now; how many actions are left is not asked here."""
+        return True
+
+    def free(self, table: DebrisTable) -> bool:
+        """Whether it is none of the four (SD-037)."""
+        return False
+
+    def perform(self, table: DebrisTable, ship: Ship) -> Step:
+        """Ask what has to be asked, and do it."""
+        raise NotImplementedError
+
+
+class End(Action):
+    """SD-037: to take fewer actions than there are."""
+
+    verb = END
+
+    def free(self, table: DebrisTable) -> bool:
+        return True
+
+    def perform(self, table: DebrisTable, ship: Ship) -> Step:
+        table.note("SD-037", "actions ended", ship.name, table.actions_left)
+        table.actions_left = 0
+        table.phase = "assess"
+        yield from ()
+
+
+class Thrust(Action):
+    """SD-040: up to two spaces."""
+
+    verb = "thrust"
+
+    def perform(self, table: DebrisTable, ship: Ship) -> Step:
+        return move(table, ship, THRUST, "SD-040")
+
+
+class Capture(Action):
+    """SD-045 any number of cubes from the own space, or SD-046 exactly one from an adjacent space."""
+
+    verb = "capture"
+
+    def legal(self, table: DebrisTable, ship: Ship) -> bool:
+        return ship.room > 0 and (table.cubes[ship.at] > 0 or has_cubes_near(table, ship))
+
+    def perform(self, table: DebrisTable, ship: Ship) -> Step:
+        sources = cubes_near(table, ship)
+        if table.cubes[ship.at]:
+            sources.append(OWN)
+        source = yield Choice(ship.name, "capture from", sources, "SD-045")
+        if source == OWN:
+            yield from take_cubes(table, ship, ship.at, "SD-045")
+        else:
+            load_cubes(table, ship, source, 1, "SD-046")
+
+
+class Recycle(Action):
+    """SD-049: cubes to the supply, and as many cards; SD-122: free with Automation, at any time in step 1 (SD-A23)."""
+
+    verb = "recycle"
+
+    def legal(self, table: DebrisTable, ship: Ship) -> bool:
+        return ship.cubes > 0
+
+    def free(self, table: DebrisTable) -> bool:
+        return AUTOMATION in table.powers
+
+    def perform(self, table: DebrisTable, ship: Ship) -> Step:
+        number = yield Choice(ship.name, "recycle", range(1, ship.cubes + 1), "SD-049")
+        ship.cubes -= number
+        table.supply += number
+        table.note("SD-049", "recycled", ship.name, number)
+        if self.free(table):
+            table.note("SD-122", "for nothing", ship.name)
+        if number >= RECYCLE_BONUS:
+            table.note("SD-050", "much recycled", ship.name, number)
+            lower_threat(table)
+        yield from draw_resources(table, ship, number, "SD-049")
+        yield from limit_hand(table, ship, "SD-051")
+
+
+class Deliver(Action):
+    """SD-052 to SD-060: cards to the malfunctioning satellite in the own space."""
+
+    verb = "deliver"
+
+    def legal(self, table: DebrisTable, ship: Ship) -> bool:
+        satellite = table.satellite_at(ship.at) if ship.hand else None
+        return satellite is not None and not satellite.operational and bool(fitting(ship.hand, satellite.missing()))
+
+    def perform(self, table: DebrisTable, ship: Ship) -> Step:
+        satellite = table.satellite_at(ship.at)
+        assert satellite is not None
+        first: tuple[str, ...] = ()
+        while missing := satellite.missing():
+            cards = fitting(ship.hand, missing)
+            card = (yield Choice(ship.name, "deliver", [*first, *cards], "SD-053")) if cards else DONE
+            if card == DONE:
+                table.note("SD-054", "part delivered", satellite.letter, sum(missing.values()))
+                return
+            stands_for = (yield Choice(ship.name, "stands for", sorted(missing), "SD-075")) if card == JUNK else None
+            ship.hand.remove(card)
+            satellite.delivered.append((card, stands_for))  # SD-A25
+            table.note("SD-053", "delivered", ship.name, satellite.letter, card, stands_for or card)
+            first = (DONE,)
+        yield from complete(table, satellite)
+
+
+class Repair(Action):
+    """SD-061: one hit point for the own ship, the satellite, or a team mate's ship, all in a satellite's space."""
+
+    verb = "repair"
+
+    def legal(self, table: DebrisTable, ship: Ship) -> bool:
+        return table.satellite_at(ship.at) is not None and bool(damaged_here(table, ship))
+
+    def perform(self, table: DebrisTable, ship: Ship) -> Step:
+        patients = damaged_here(table, ship)
+        name = yield Choice(ship.name, "repair", sorted(patients), "SD-061")
+        rule = "SD-062" if name == ship.name else "SD-064" if name in table.ships else "SD-063"
+        heal(table, patients[name], patients[name].hp + 1, rule)
+
+
+class Exchange(Action):
+    """SD-066: one card given to, or taken from, a player in the same space, who isn't asked (SD-A27)."""
+
+    verb = "exchange"
+
+    def partners(self, table: DebrisTable, ship: Ship) -> Iterator[str]:
+        for other in table.ships.values():
+            if other.at == ship.at and other is not ship and (ship.hand or other.hand):
+                yield other.name
+
+    def legal(self, table: DebrisTable, ship: Ship) -> bool:
+        return any(self.partners(table, ship))
+
+    def perform(self, table: DebrisTable, ship: Ship) -> Step:
+        name = yield Choice(ship.name, "exchange with", sorted(self.partners(table, ship)), "SD-066")
+        other = table.ships[name]
+        ways = [way for way, hand in ((GIVE, ship.hand), (TAKE, other.hand)) if hand]
+        way = yield Choice(ship.name, "give or take", ways, "SD-066")
+        giver, taker, rule = (ship, other, "SD-067") if way == GIVE else (other, ship, "SD-068")
+        card = yield Choice(ship.name, way, sorted({*giver.hand}), rule)
+        giver.hand.remove(card)
+        taker.hand.append(card)
+        table.note(rule, "exchanged", giver.name, taker.name, card)
+        yield from limit_hand(table, taker, "SD-069")
+
+
+class Play(Action):
+    """SD-070: play a resource card; it goes to the discard."""
+
+    verb = "play"
+
+    def cards(self, table: DebrisTable, ship: Ship) -> Iterator[str]:
+        """SD-076: junk is no card to play."""
+        return (card for card, effect in EFFECTS.items() if card in ship.hand and effect.legal(table, ship))
+
+    def legal(self, table: DebrisTable, ship: Ship) -> bool:
+        return any(self.cards(table, ship))
+
+    def perform(self, table: DebrisTable, ship: Ship) -> Step:
+        card = yield Choice(ship.name, "play", list(self.cards(table, ship)), "SD-070")
+        discard(table, ship, card)
+        table.note("SD-070", "played", ship.name, card)
+        yield from EFFECTS[card].perform(table, ship)
+
+
+class Activate(Action):
+    """SD-077: the action of an operational satellite."""
+
+    verb = "activate"
+
+    def legal(self, table: DebrisTable, ship: Ship) -> bool:
+        return any(usable(table, ship))
+
+    def perform(self, table: DebrisTable, ship: Ship) -> Step:
+        card = yield Choice(ship.name, "activate", list(usable(table, ship)), "SD-077")
+        table.used = (*table.used, card)
+        table.note("SD-077", "activated", ship.name, card)
+        yield from POWERS[card].perform(table, ship)
+
+
+# ---- cards as actions -------------------------------------------------------------------------------------------
+
+
+class Electronics(Action):
+    """SD-072: any number of cubes from one adjacent space."""
+
+    def legal(self, table: DebrisTable, ship: Ship) -> bool:
+        return ship.room > 0 and has_cubes_near(table, ship)
+
+    def perform(self, table: DebrisTable, ship: Ship) -> Step:
+        space = yield Choice(ship.name, "electronics from", cubes_near(table, ship), "SD-072")
+        yield from take_cubes(table, ship, space, "SD-072")
+
+
+class Fuel(Action):
+    """SD-071: up to three spaces, and no harm from debris."""
+
+    def perform(self, table: DebrisTable, ship: Ship) -> Step:
+        return move(table, ship, FUEL_MOVE, "SD-071", harmless=True)
+
+
+class Metal(Action):
+    """SD-074: one ship or satellite in the own space is whole again; no satellite need be there (SD-A43)."""
+
+    def legal(self, table: DebrisTable, ship: Ship) -> bool:
+        return bool(damaged_here(table, ship))
+
+    def perform(self, table: DebrisTable, ship: Ship) -> Step:
+        patients = damaged_here(table, ship)
+        name = yield Choice(ship.name, "metal", sorted(patients), "SD-074")
+        heal(table, patients[name], HP, "SD-074")
+
+
+class Plastic(Action):
+    """SD-073: the own ship can carry one cube more, up to ten (SD-A22)."""
+
+    def legal(self, table: DebrisTable, ship: Ship) -> bool:
+        return ship.capacity < CAPACITY_MAX
+
+    def perform(self, table: DebrisTable, ship: Ship) -> Step:
+        ship.capacity += 1
+        table.note("SD-073", "capacity", ship.name, ship.capacity)
+        yield from ()
+
+
+EFFECTS: Mapping[str, Action] = {"electronics": Electronics(), "fuel": Fuel(), "metal": Metal(), "plastic": Plastic()}
+RECYCLE = Recycle()
+_ALL = (Activate(), Capture(), Deliver(), End(), Exchange(), Play(), RECYCLE, Repair(), Thrust())
+VERBS: Mapping[str, Action] = {action.verb: action for action in _ALL}
+LEGAL = tuple((action.verb, action.legal) for action in _ALL)
+
+
+# ---- what several actions share ---------------------------------------------------------------------------------
+
+
+def has_cubes_near(table: DebrisTable, ship: Ship) -> bool:
+    cubes = table.cubes
+    return any([cubes[space] for space in NEAR[ship.at]])  # noqa: C419  A list is quicker here than a generator.
+
+
+def cubes_near(table: DebrisTable, ship: Ship) -> list[str]:
+    """The adjacent spaces with cubes, sorted."""
+    cubes = table.cubes
+    return [space for space in NEAR[ship.at] if cubes[space]]
+
+
+def take_cubes(table: DebrisTable, ship: Ship, space: str, rule: str) -> Step:
+    """Any number of cubes, as many as fit (SD-047 SD-A14), from a space."""
+    most = min(ship.room, table.cubes[space])
+    number = yield Choice(ship.name, "cubes", range(1, most + 1), "SD-047" if most == ship.room else rule)
+    load_cubes(table, ship, space, number, rule)
+
+
+def load_cubes(table: DebrisTable, ship: Ship, space: str, number: int, rule: str) -> None:
+    table.cubes[space] -= number
+    ship.cubes += number
+    table.note(rule, "captured", ship.name, number, space, ship.cubes)
+
+
+def fitting(hand: list[str], missing: Mapping[str, int]) -> list[str]:
+    """SD-053 SD-A26: the cards of a hand that fill something still missing, each named once, sorted."""
+    return sorted({card for card in hand if card in missing or card == JUNK}) if missing else []
+
+
+def complete(table: DebrisTable, satellite: Satellite) -> Step:
+    """SD-055 to SD-060: the cost is complete."""
+    table.note("SD-055", "complete", satellite.letter)
+    lower_threat(table)
+    cards = [card for card, _ in satellite.delivered]
+    table.resource_discard += cards
+    satellite.delivered = []
+    table.note("SD-056", "cards discarded", satellite.letter, tuple(sorted(cards)))
+    flip(table, satellite, "SD-057")
+    heal(table, satellite, HP, "SD-058")
+    if all(each.operational for each in table.satellites.values()):
+        table.note("SD-060", "all repaired")
+        raise Ending("won", "SD-129")
+    yield from open_top(table)
+
+
+def damaged_here(table: DebrisTable, ship: Ship) -> dict[str, Ship | Satellite]:
+    """SD-065 SD-A44: what in a ship's space is below four hit points, by name or letter."""
+    at = ship.at
+    found: dict[str, Ship | Satellite] = {s.name: s for s in table.ships.values() if s.at == at and s.hp < HP}
+    satellite = table.satellite_at(at)
+    if satellite and satellite.hp < HP:
+        found[satellite.letter] = satellite
+    return found

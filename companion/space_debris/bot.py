@@ -1,0 +1,371 @@
+"""A bot that plays decently: it weighs jobs by what they bring for the actions they take, and begins the best one.
+
+A job is something worth doing in some space: to take debris, recycle it, deliver, repair, use a card or a satellite.
+The bot looks at the table anew before each action, so it plans no further than the action it begins: what that action
+asks is answered by its plan, and what no plan foresees (a collision, cards over the limit) by looking at the table.
+
+Worth is counted in cubes: to have one more aboard is worth 1. All weights are judgement, tuned by playtests of other
+seeds than those of docs/balance; none is a rule.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from companion.engine import END, Choice, Option
+
+from .actions import AUTOMATION, DONE, OWN, TAKE
+from .box import HAND_LIMIT, HP, JUNK, LEVEL_CUBES, NEAR, RECYCLE_BONUS, STOP, THREAT_MIN
+from .flight import turn_boards
+from .satellites import GravityAssist, OnboardBoosters, usable
+from .setup import RANDOM
+from .table import DebrisTable, Ship
+from .ways import FUEL, HURT, RENDEZVOUS, Plan, Ways
+
+ELECTRONICS, METAL, PLASTIC = "electronics", "metal", "plastic"
+BOOSTERS, GRAVITY = OnboardBoosters.card, GravityAssist.card
+
+DELIVERED = 1.0
+"""A card laid at a satellite."""
+REPAIRED, WON = 4.0, 200.0
+"""A satellite that works at last; the last one."""
+LESS_THREAT = 3.75
+SICK: Mapping[int, float] = {0: 99.0, 1: 8.0, 2: 3.5, 3: 1.0, 4: 0.0}
+"""How bad it is for a satellite to have that many hit points."""
+CROWDED = (0.0, 0.0, 0.2, 0.6)
+"""To take from a space with that many cubes."""
+DRAWN, GIVEN_UP, BECOMES_DEBRIS = 0.13, 0.05, -1.0
+"""A card drawn: to be kept, over the hand limit, and over it with Excess Resources."""
+NEEDED, WILD = 1.2, 2.0
+"""To keep a card that a satellite needs, and junk, which stands for any."""
+PLAYED: Mapping[str, float] = {ELECTRONICS: 1.0, FUEL: 0.7, METAL: 0.8, PLASTIC: 0.4}
+"""To keep a card that none needs, to be played some day."""
+ROOM, ROOMY = 1.2, 8
+"""To carry one cube more, up to that many."""
+RESERVE = 6
+"""The supply should hold so many cubes more than the next orbit cards take; SHORT and SHORT_RECYCLED tell how much more
+it is worth to take and to recycle a cube for each one that lacks."""
+SHORT, SHORT_RECYCLED = 0.05, 0.1
+LATER = 0.45
+"""What is left of a job's worth that can't be done in this turn."""
+LEAST = 0.02
+"""A job that brings less for an action isn't begun."""
+
+
+class Job(NamedTuple):
+    """Where it is done, what it brings in cubes, the actions it takes there, and the plan of the first of them."""
+
+    at: str
+    worth: float
+    actions: int
+    plan: Plan
+
+
+class Outlook:
+    """A ship's turn as the bot sees it before an action."""
+
+    __slots__ = ("broken", "left", "needed", "ship", "short", "table", "usable", "ways")
+
+    def __init__(self, table: DebrisTable, ship: Ship) -> None:
+        self.table, self.ship, self.left = table, ship, table.actions_left
+        self.broken = [satellite for satellite in table.satellites.values() if not satellite.operational]
+        self.needed = needed(table, ship)
+        self.short = max(0, RESERVE + sum(LEVEL_CUBES[table.level]) - table.supply)
+        self.usable = {*usable(table, ship)} if table.powers and self.left else set()
+        fuel = self.keep(FUEL) if FUEL in ship.hand and self.left else None
+        self.ways = Ways(table, ship, fuel, RENDEZVOUS in self.usable)
+
+    def keep(self, card: str) -> float:
+        """What it is worth to keep a card of the hand."""
+        return keep(card, self.ship.hand, self.needed)
+
+    def best(self) -> Plan | None:
+        """The plan of what brings most for an action; None where nothing is worth one."""
+        _, job = self.weigh()
+        return job and (self.ways.begin(job.at) or job.plan)
+
+    def weigh(self) -> tuple[float, Job | None]:
+        """What brings most for an action, and how much that is."""
+        best, most = None, LEAST
+        cost, left = self.ways.cost, self.left
+        for jobs in JOBS if left else FREE_JOBS:
+            for job in jobs(self):
+                if job.at not in cost:
+                    continue
+                actions, price = cost[job.at]
+                actions += job.actions
+                worth = job.worth - price
+                rate = (worth if actions <= left else worth * LATER) / (actions or 0.5)
+                if rate > most:
+                    best, most = job, rate
+        return most, best
+
+
+def needed(table: DebrisTable, ship: Ship) -> Counter[str]:
+    """What satellites lack, less what team mates have in hand of it."""
+    lacking: Counter[str] = Counter()
+    for satellite in table.satellites.values():
+        if not satellite.operational:
+            lacking.update(satellite.missing())
+    for mate in table.ships.values():
+        if mate is not ship:
+            lacking.subtract(mate.hand)
+    return lacking
+
+
+def keep(card: str, hand: Sequence[str], lacking: Mapping[str, int]) -> float:
+    """What it is worth to keep a card of a hand."""
+    if card == JUNK:
+        return WILD
+    return NEEDED if hand.count(card) <= lacking[card] else PLAYED[card]
+
+
+# ---- jobs -------------------------------------------------------------------------------------------------------
+
+
+def take_debris(look: Outlook) -> Iterator[Job]:
+    """Cubes: all from where they lie, one after the other from beside, or all from one side with Electronics."""
+    cubes, room = look.table.cubes, look.ship.room
+    if not room:
+        return
+    worth = 1 + look.short * SHORT
+    electronics = look.keep(ELECTRONICS) if ELECTRONICS in look.ship.hand else None
+    for spot, (way, _) in look.ways.cost.items():
+        if cubes[spot]:
+            fit = min(cubes[spot], room)
+            plan = {"action": "capture", "capture from": OWN, "cubes": fit}
+            yield Job(spot, fit * worth + CROWDED[cubes[spot]], 1, plan)
+        beside = sum([cubes[near] for near in NEAR[spot]])
+        if not beside:
+            continue
+        fullest = max(NEAR[spot], key=cubes.__getitem__)
+        relief = CROWDED[cubes[fullest]]
+        number = max(1, min(beside, room, look.left - way))
+        yield Job(spot, number * worth + relief, number, {"action": "capture", "capture from": fullest})
+        if electronics is not None and cubes[fullest] > 1:
+            fit = min(cubes[fullest], room)
+            plan = {"action": "play", "play": ELECTRONICS, "electronics from": fullest, "cubes": fit}
+            yield Job(spot, fit * worth + relief - electronics, 1, plan)
+
+
+def recycle(look: Outlook) -> Iterator[Job]:
+    """Cards for cubes, best for five at once."""
+    table, ship = look.table, look.ship
+    lost = BECOMES_DEBRIS if table.options.get("excess_resources") else GIVEN_UP
+    for number in range(1, ship.cubes + 1):
+        kept = min(number, HAND_LIMIT - len(ship.hand))
+        worth = kept * DRAWN + (number - kept) * lost + number * look.short * SHORT_RECYCLED
+        if number >= RECYCLE_BONUS and table.threat > THREAT_MIN:
+            worth += LESS_THREAT
+        yield Job(ship.at, worth, int(AUTOMATION not in table.powers), {"action": "recycle", "recycle": number})
+
+
+def deliver(look: Outlook) -> Iterator[Job]:
+    """Cards for a satellite; one that completes it may be taken from a team mate who is here."""
+    ship = look.ship
+    for satellite in look.broken:
+        missing = satellite.missing()
+        lacking = sum(missing.values())
+        fit = min(sum([min(ship.hand.count(card), missing[card]) for card in missing]) + ship.hand.count(JUNK), lacking)
+        worth = fit * DELIVERED
+        done = (REPAIRED if len(look.broken) > 1 else WON) + SICK[satellite.hp]
+        if fit:
+            yield Job(satellite.at, worth + done * (fit == lacking), 1, {"action": "deliver"})
+        if fit == lacking - 1 and ship.at == satellite.at and len(ship.hand) < HAND_LIMIT:
+            for mate, card in _on_offer(look, missing):
+                plan = {"action": "exchange", "exchange with": mate, "give or take": TAKE, TAKE: card}
+                yield Job(ship.at, worth + DELIVERED + done, 2, plan)
+
+
+def _on_offer(look: Outlook, missing: Mapping[str, int]) -> Iterator[tuple[str, str]]:
+    """The cards of team mates in the same space that a satellite still lacks beyond the own hand."""
+    ship = look.ship
+    for mate in look.table.ships.values():
+        if mate is not ship and mate.at == ship.at:
+            for card in mate.hand:
+                if card == JUNK or missing.get(card, 0) > ship.hand.count(card):
+                    yield mate.name, card
+
+
+def repair(look: Outlook) -> Iterator[Job]:
+    """Hit points, one by one, in the spaces of satellites."""
+    table, ship = look.table, look.ship
+    for letter, satellite in table.satellites.items():
+        at = satellite.at
+        if satellite.hp < HP:
+            gain = SICK[satellite.hp] - SICK[satellite.hp + 1]
+            yield Job(at, gain, 1, {"action": "repair", "repair": letter})
+        for name, mate in table.ships.items():
+            if mate.hp < HP and (mate is ship or mate.at == at):
+                yield Job(at, HURT[mate.hp] - HURT[mate.hp + 1], 1, {"action": "repair", "repair": name})
+
+
+def play_metal(look: Outlook) -> Iterator[Job]:
+    """All hit points of a ship or satellite at once, wherever it is."""
+    if METAL not in look.ship.hand:
+        return
+    price = look.keep(METAL)
+    for bad, patients in ((SICK, look.table.satellites), (HURT, look.table.ships)):
+        for name, patient in patients.items():
+            if patient.hp < HP:
+                plan = {"action": "play", "play": METAL, "metal": name}
+                yield Job(patient.at, bad[patient.hp] - price, 1, plan)
+
+
+def play_plastic(look: Outlook) -> Iterator[Job]:
+    """Room for one cube more."""
+    ship = look.ship
+    if PLASTIC in ship.hand and ship.capacity < ROOMY:
+        yield Job(ship.at, ROOM - look.keep(PLASTIC), 1, {"action": "play", "play": PLASTIC})
+
+
+def use_boosters(look: Outlook) -> Iterator[Job]:
+    """A satellite shifted out of the way of the next orbit cards."""
+    table = look.table
+    if BOOSTERS not in look.usable:
+        return
+    now = danger(table)
+    for letter, satellite in table.satellites.items():
+        here = satellite.at
+        for there in [space for space in NEAR[here] if not table.pieces(space)]:
+            satellite.at = there
+            gain = now - danger(table)
+            satellite.at = here
+            plan = {"action": "activate", "activate": BOOSTERS, "satellite to shift": letter, "shift to": there}
+            yield Job(look.ship.at, gain, 1, plan)
+
+
+def use_gravity(look: Outlook) -> Iterator[Job]:
+    """The boards turned now and not after the turn: what else there is to do then may be worth more."""
+    if GRAVITY not in look.usable:
+        return
+    turned = look.table.copy()
+    turn_boards(turned)
+    turned.used, turned.actions_left = (*turned.used, GRAVITY), look.left - 1
+    rate, _ = Outlook(turned, turned.ships[look.ship.name]).weigh()
+    gain = danger(look.table) - danger(turned) + rate * turned.actions_left
+    yield Job(look.ship.at, gain, look.left, {"action": "activate", "activate": GRAVITY})
+
+
+def danger(table: DebrisTable) -> float:
+    """What this turn's orbit cards may do to ships and satellites where they are; the cards left are known."""
+    bag = table.orbit.cards()
+    likely = (len(LEVEL_CUBES[table.level]) - (table.top is not None)) / (len(bag) or 1)
+    total = 0.0
+    for ship in table.ships.values():
+        total += (likely * (ship.at in bag) + (ship.at == table.top)) * (HURT[ship.hp - 1] - HURT[ship.hp])
+    for each in table.satellites.values():
+        loss = SICK[each.hp - 1] - SICK[each.hp] + LESS_THREAT
+        total += (likely * (each.at in bag) + (each.at == table.top)) * loss
+    return total
+
+
+JOBS: Sequence[Callable[[Outlook], Iterator[Job]]] = (
+    take_debris,
+    recycle,
+    deliver,
+    repair,
+    play_metal,
+    play_plastic,
+    use_boosters,
+    use_gravity,
+)
+FREE_JOBS = (recycle,)
+"""What may cost no action."""
+
+
+# ---- answers ----------------------------------------------------------------------------------------------------
+
+
+class Heuristic:
+    """Decides for any seat. Keeps nothing but the plan of the running action."""
+
+    __slots__ = ("_path", "_plan", "_random")
+
+    def __init__(self, random: Callable[[], float]) -> None:
+        self._random = random
+        self._plan: Plan = {}
+        self._path: list[str] = []
+
+    def __call__(self, table: DebrisTable, ask: Choice) -> Option:
+        if ask.what == "action":
+            return self._begin(table, ask)
+        if ask.what == "space":
+            return self._step(ask)
+        planned: Option | None = self._plan.get(ask.what)
+        if planned in ask.options:
+            return planned  # type: ignore[return-value]
+        if ask.what in ANSWERS:
+            return ANSWERS[ask.what](table, ask)
+        return ask.options[int(self._random() * len(ask.options))]
+
+    def _begin(self, table: DebrisTable, ask: Choice) -> Option:
+        plan = Outlook(table, table.ships[str(ask.seat)]).best()
+        if plan is None or plan["action"] not in ask.options:
+            plan = {"action": END}
+        self._plan, self._path = plan, list(plan.get("space", ()))
+        verb: Option = plan["action"]
+        return verb
+
+    def _step(self, ask: Choice) -> Option:
+        if self._path and self._path[0] in ask.options:
+            return self._path.pop(0)
+        return STOP if STOP in ask.options else ask.options[0]
+
+
+def by_chance(table: DebrisTable, ask: Choice) -> Option:
+    """Which satellites are in play is left to chance, so that playtests see them all."""
+    return RANDOM
+
+
+def start(table: DebrisTable, ask: Choice) -> Option:
+    """With much debris beside."""
+    spaces = [str(option) for option in ask.options if option != RANDOM]
+    return max(spaces, key=lambda space: sum(table.cubes[near] for near in NEAR[space]))
+
+
+def card_to_deliver(table: DebrisTable, ask: Choice) -> Option:
+    """Junk last."""
+    return min(ask.options, key=lambda card: (card == DONE, card == JUNK))
+
+
+def junk_as(table: DebrisTable, ask: Choice) -> Option:
+    """What is missing most beyond the own hand."""
+    ship = table.ships[str(ask.seat)]
+    satellite = table.satellite_at(ship.at)
+    missing = satellite.missing() if satellite else {}
+    return max(ask.options, key=lambda card: missing.get(str(card), 0) - ship.hand.count(str(card)))
+
+
+def card_to_give_up(table: DebrisTable, ask: Choice) -> Option:
+    """The one that is worth least."""
+    ship = table.ships[str(ask.seat)]
+    lacking = needed(table, ship)
+    return min(ask.options, key=lambda card: keep(str(card), ship.hand, lacking))
+
+
+def space_for_surplus(table: DebrisTable, ask: Choice) -> Option:
+    """Where no further collision follows and no satellite is; best where a ship can take it."""
+    ships = {ship.at for ship in table.ships.values()}
+
+    def harm(space: Option) -> tuple[int, bool, bool]:
+        return table.cubes[str(space)], table.satellite_at(str(space)) is not None, space not in ships
+
+    return min(ask.options, key=harm)
+
+
+ANSWERS: Mapping[str, Callable[[DebrisTable, Choice], Option]] = {
+    "first player": by_chance,
+    "satellite card": by_chance,
+    "operational": by_chance,
+    "pawn": start,
+    "deliver": card_to_deliver,
+    "stands for": junk_as,
+    "discard": card_to_give_up,
+    "collision": space_for_surplus,
+    "excess": space_for_surplus,
+}
+
+BOTS = {"heuristic": Heuristic}

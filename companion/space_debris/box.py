@@ -1,0 +1,97 @@
+"""What the rules need of the box, read once from its data: spaces, cards, costs, levels, numbers.
+
+Spaces and cards are known by their keys (`H30`, `fuel`, `fragmentation`). All collections here are shared by every
+table and never change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.games import box_beside
+from components.schema import Kind
+
+GAME = box_beside(__file__)
+
+
+def _number(name: str) -> int:
+    return int(GAME.constants[name].value)
+
+
+def _cards(kind: Kind) -> tuple[str, ...]:
+    """Every card of a kind, as often as the box holds it, sorted."""
+    return tuple(sorted(piece.key for piece in kind.pieces for _ in range(piece.count)))
+
+
+# Numbers of the rules.
+ACTIONS = _number("actions")
+THRUST = _number("thrust")
+FUEL_MOVE = _number("fuel_move")
+HAND_LIMIT = _number("hand_limit")
+START_HAND = _number("start_hand")
+HP = _number("hp")
+CAPACITY_START = _number("capacity_start")
+CAPACITY_MAX = _number("capacity_max")
+RECYCLE_BONUS = _number("recycle_bonus")
+SPACE_LIMIT = _number("space_limit")
+FRAGMENTATION_CUBES = _number("fragmentation_cubes")
+STORAGE_BONUS = _number("storage_bonus")
+ARMOR_CUBES = _number("armor_cubes")
+CUBES = GAME.count("debris")
+
+# Spaces and how they hang together.
+ORBITS = {str(row["orbit"]): row for row in GAME.tables["orbits"].rows}
+SPACES: tuple[str, ...] = tuple(GAME.tables["spaces"].by_key)
+
+
+def _neighbours() -> Mapping[str, tuple[str, ...]]:
+    """SD-029: the spaces that a dotted line joins to each space, sorted."""
+    found: dict[str, list[str]] = {space: [] for space in SPACES}
+    for row in GAME.tables["links"].rows:
+        found[row["a"]].append(row["b"])
+        found[row["b"]].append(row["a"])
+    return {space: tuple(sorted(near)) for space, near in found.items()}
+
+
+def _turned(space: str) -> str:
+    """SD-A02: the place on the table to which an orbit step carries what lies in a space."""
+    row = GAME.tables["spaces"].row(space)
+    turn = ORBITS[row["orbit"]]["turn"]
+    return f"{row['orbit']}{(row['angle'] + turn) % 360:g}"
+
+
+NEAR = _neighbours()
+TURNED = {space: _turned(space) for space in SPACES}
+CAME_FROM = {turned: space for space, turned in TURNED.items() if turned != space}
+ORBIT_OF: Mapping[str, str] = {space: str(GAME.tables["spaces"].row(space)["orbit"]) for space in SPACES}
+STOP = "stop"
+NEAR_OR_STOP: Mapping[str, tuple[str, ...]] = {space: (*near, STOP) for space, near in NEAR.items()}
+
+# The threat track.
+LEVEL: Mapping[int, int] = {int(row["space"]): int(row["level"]) for row in GAME.tables["threat"].rows}
+LEVEL_CUBES: Mapping[int, Sequence[int]] = {
+    int(row["level"]): tuple(row["cubes"]) for row in GAME.tables["threat-levels"].rows
+}
+THREAT_MIN, THREAT_MAX = min(LEVEL), max(LEVEL)
+THREAT_START: Mapping[int, int] = {
+    int(row["start"]): int(row["space"]) for row in GAME.tables["threat"].rows if row.get("start")
+}
+
+# Cards and tokens.
+FRAGMENTATION, JUNK = "fragmentation", "junk"
+RESOURCE_CARDS = _cards(GAME.kinds["resource-card"])
+ORBIT_CARDS = _cards(GAME.kinds["orbit-card"])
+RESOURCES = tuple(sorted({*RESOURCE_CARDS} - {JUNK}))
+LETTERS = tuple(piece.key for piece in GAME.kinds["satellite-token"].pieces)
+SATELLITE_CARDS = tuple(sorted(piece.key for piece in GAME.kinds["satellite-card"].pieces))
+COLOURS = tuple(piece.key for piece in GAME.kinds["pawn"].pieces)
+COST: Mapping[str, Mapping[str, int]] = {
+    piece.key: {resource: int(piece.fields[resource]) for resource in RESOURCES}
+    for piece in GAME.kinds["satellite-card"].pieces
+}
+POWER: Mapping[str, str] = {piece.key: str(piece.fields["power"]) for piece in GAME.kinds["satellite-card"].pieces}
+NAME: Mapping[str, str] = {
+    piece.key: piece.name
+    for kind in ("satellite-card", "resource-card", "orbit-card")
+    for piece in GAME.kinds[kind].pieces
+}

@@ -1,0 +1,126 @@
+"""The two decks: drawing from them, when they run out, the hand limit, and the orbit card that lies open.
+
+A deck that runs out is made anew from its discard at once (SD-118, SD-A30). Where a discard is empty too, what is left
+to draw lapses (SD-A29).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from companion.engine import Ask, Chance, Choice, Step
+
+from .box import FRAGMENTATION, HAND_LIMIT
+from .debris import excess_debris
+from .table import DebrisTable, Ship
+
+RESOURCE_DECK, ORBIT_DECK = "resource-deck", "orbit-deck"
+FORECAST = "debris-forecast"
+
+
+# ---- resource cards ---------------------------------------------------------------------------------------------
+
+
+def draw_resources(table: DebrisTable, ship: Ship, number: int, rule: str) -> Step:
+    """Draw cards to a hand. The hand limit is looked at afterwards, by whoever calls (SD-A28)."""
+    for left in range(number, 0, -1):
+        renew_resources(table)
+        if not len(table.resources):
+            table.note("SD-A29", "nothing to draw", ship.name, left)
+            return
+        card = yield Chance(RESOURCE_DECK, table.resources, rule)
+        table.resources.draw(card)
+        ship.hand.append(card)
+        table.note(rule, "drawn", ship.name, card)
+    renew_resources(table)
+
+
+def renew_resources(table: DebrisTable) -> None:
+    """SD-118: an empty resource deck is made anew from the discard."""
+    if table.resource_discard and not len(table.resources):
+        table.note("SD-118", "deck made anew", RESOURCE_DECK, len(table.resource_discard))
+        table.resources.shuffle_in(table.resource_discard)
+        table.resource_discard.clear()
+
+
+def discard(table: DebrisTable, ship: Ship, card: str) -> None:
+    """A card goes from a hand to the resource discard."""
+    ship.hand.remove(card)
+    table.resource_discard.append(card)
+
+
+def limit_hand(table: DebrisTable, ship: Ship, rule: str) -> Step:
+    """SD-116 SD-117: down to five cards at once; whoever holds them chooses (SD-A51). `rule` says that it applies."""
+    excess = len(ship.hand) - HAND_LIMIT
+    if excess <= 0:
+        return
+    table.note(rule, "too many cards", ship.name, len(ship.hand))
+    for _ in range(excess):
+        card = yield Choice(ship.name, "discard", sorted({*ship.hand}), "SD-117")
+        discard(table, ship, card)
+        table.note("SD-116", "given up", ship.name, card)
+    if table.options.get("excess_resources"):
+        yield from excess_debris(table, ship, excess)
+
+
+# ---- orbit cards ------------------------------------------------------------------------------------------------
+
+
+def open_top(table: DebrisTable) -> Step:
+    """SD-123 SD-A24: Debris Forecast keeps the top orbit card open."""
+    if table.top is None and FORECAST in table.powers and len(table.orbit):
+        card = yield Chance(ORBIT_DECK, table.orbit, "SD-123")
+        table.orbit.draw(card)
+        table.top = card
+        table.note("SD-123", "top", card)
+
+
+def lay_face_down(table: DebrisTable) -> None:
+    """SD-085: the top orbit card goes face down; it stays known if it lay open (SD-A24)."""
+    card, table.top = table.top, None
+    if card is None:
+        if not len(table.orbit):
+            return
+        table.orbit.lay()
+    table.face_down.append((0, card))
+    table.note("SD-085", "face down", len(table.face_down))
+    renew_orbit(table)
+
+
+def draw_space_card(table: DebrisTable) -> Generator[Ask, Any, str | None]:
+    """SD-099 SD-100: draw until a space card comes; None where none is left to come.
+
+    The card is put into the discard before it is resolved (SD-A34).
+    """
+    while True:
+        renew_orbit(table)
+        card, table.top = table.top, None
+        if card is None:
+            if not any(card != FRAGMENTATION for card in table.orbit.weights()):
+                return None
+            card = yield Chance(ORBIT_DECK, table.orbit, "SD-099")
+            table.orbit.draw(card)
+        renew_orbit(table)
+        table.orbit_discard.append(card)
+        table.note("SD-099", "drawn orbit card", card)
+        yield from open_top(table)
+        if card != FRAGMENTATION:
+            return card
+        table.note("SD-100", "second fragmentation")  # SD-A31: no threat, no cubes.
+
+
+def renew_orbit(table: DebrisTable) -> None:
+    """SD-A30: an empty orbit deck is made anew from the discard."""
+    if table.orbit_discard and table.top is None and not len(table.orbit):
+        table.note("SD-A30", "deck made anew", ORBIT_DECK, len(table.orbit_discard))
+        table.orbit.shuffle_in(table.orbit_discard)
+        table.orbit_discard.clear()
+
+
+def shuffle_orbit(table: DebrisTable) -> None:
+    """SD-102: discard and draw pile are shuffled together. Cards lying face down stay where they are (SD-A33)."""
+    known = table.orbit_discard if table.top is None else [*table.orbit_discard, table.top]
+    table.note("SD-102", "orbit cards shuffled", len(known))
+    table.orbit.shuffle_in(known)
+    table.orbit_discard, table.top = [], None

@@ -1,0 +1,111 @@
+"""What debris does: it strikes, piles up, collides and hits on; and how threat rises and falls with it.
+
+Damage and cubes are separate: an orbit card strikes its space once (SD-093, SD-094), cubes that a collision pushes
+on strike nothing (SD-111). Cubes move in one go from the supply or a card to the board, so none is ever in between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.engine import Choice, Ending, Step
+
+from .box import NEAR, SPACE_LIMIT, THREAT_MAX, THREAT_MIN
+from .table import DebrisTable, Ship
+
+
+def raise_threat(table: DebrisTable, rule: str = "SD-078") -> None:
+    """SD-078: one space up, for a satellite hit, a fragmentation or a collision."""
+    if table.threat < THREAT_MAX:
+        table.threat += 1
+        table.note(rule, "threat up", table.threat)
+    else:
+        table.note("SD-A06", "threat stays", table.threat)
+
+
+def lower_threat(table: DebrisTable) -> None:
+    """SD-079: one space down, for much recycled or a satellite that works."""
+    if table.threat > THREAT_MIN:
+        table.threat -= 1
+        table.note("SD-079", "threat down", table.threat)
+    else:
+        table.note("SD-A05", "threat stays", table.threat)
+
+
+def need_supply(table: DebrisTable, number: int, rule: str) -> None:
+    """SD-132 SD-A40: the game is lost where the supply can't give that many cubes."""
+    if table.supply < number:
+        table.note(rule, "supply too small", number, table.supply)
+        raise Ending("lost", "SD-132")
+
+
+def strike(table: DebrisTable, space: str) -> None:
+    """SD-092: what an orbit card damages in its space. All damage is dealt before a loss is looked for (SD-A42)."""
+    struck = [ship for ship in table.ships.values() if ship.at == space]
+    for ship in struck:
+        ship.hp -= 1  # SD-093: whatever the number of cubes.
+        table.note("SD-093", "ship hit", ship.name, space, ship.hp)
+    satellite = table.satellite_at(space)
+    if satellite:
+        satellite.hp -= 1
+        table.note("SD-094", "satellite hit", satellite.letter, space, satellite.hp)
+        raise_threat(table)
+    for ship in struck:
+        check_ship(ship)
+    if satellite and satellite.hp <= 0:
+        raise Ending("lost", "SD-131")
+
+
+def check_ship(ship: Ship) -> None:
+    """SD-130 SD-A52: a ship at 0 HP loses the game at once."""
+    if ship.hp <= 0:
+        raise Ending("lost", "SD-130")
+
+
+def fewest(table: DebrisTable, spaces: Sequence[str]) -> list[str]:
+    """SD-107: those of the spaces that hold the fewest pieces, even where these are three cubes (SD-A36)."""
+    counts = [table.pieces(space) for space in spaces]
+    least = min(counts)
+    return [space for space, count in zip(spaces, counts, strict=True) if count == least]
+
+
+def collide(table: DebrisTable, space: str) -> Step:
+    """Push the cubes above three on and on, until no space holds more (SD-104 to SD-110).
+
+    Asks the current player on a tie only (SD-108, SD-A39).
+    """
+    cubes, seen = table.cubes, set()
+    while cubes[space] > SPACE_LIMIT:
+        table.note("SD-104", "collision", space, cubes[space])
+        raise_threat(table, "SD-105")
+        near = NEAR[space]
+        if all(cubes[other] == SPACE_LIMIT for other in near):  # SD-110, tested here by SD-A38.
+            table.note("SD-110", "no way out", space)
+            raise Ending("lost", "SD-133")
+        board = tuple(cubes.values())
+        if board in seen:  # SD-A37: the chain went in a circle.
+            near = tuple(other for other in near if cubes[other] < SPACE_LIMIT)
+            table.note("SD-A37", "circle", space)
+        seen.add(board)
+        target = yield Choice(table.player, "collision", fewest(table, near), "SD-108")
+        surplus = cubes[space] - SPACE_LIMIT
+        cubes[space] = SPACE_LIMIT
+        cubes[target] += surplus  # SD-106: all of them to one space (SD-A35), where they strike nothing (SD-111).
+        table.note("SD-106", "pushed", surplus, space, target)
+        if cubes[target] > SPACE_LIMIT:
+            table.note("SD-109", "chain", target)
+        space = target
+
+
+def excess_debris(table: DebrisTable, ship: Ship, number: int) -> Step:
+    """SD-137: cards given up for the hand limit become cubes, all in one space (SD-A45) beside that ship (SD-A51)."""
+    near = NEAR[ship.at]
+    if all(table.cubes[space] == SPACE_LIMIT for space in near):
+        table.note("SD-139", "no room", ship.name, ship.at)
+        raise Ending("lost", "SD-139")
+    need_supply(table, number, "SD-A47")
+    space = yield Choice(ship.name, "excess", fewest(table, near), "SD-138")
+    table.supply -= number
+    table.cubes[space] += number
+    table.note("SD-137", "excess", ship.name, number, space)
+    yield from collide(table, space)  # SD-A46

@@ -1,0 +1,52 @@
+"""How pieces get about: pawns by moving, everything on HEO and LEO by the turning of the boards."""
+
+from __future__ import annotations
+
+from companion.engine import Choice, Step
+
+from .box import ARMOR_CUBES, CAME_FROM, NEAR, NEAR_OR_STOP, STOP, TURNED
+from .debris import check_ship
+from .table import DebrisTable, Ship
+
+ARMOR = "armor-plating"
+
+
+def move(table: DebrisTable, ship: Ship, spaces: int, rule: str, harmless: bool = False) -> Step:
+    """Move a pawn along dotted lines: one space at least (SD-A12), back and forth if wanted (SD-A13)."""
+    near = NEAR
+    for _ in range(spaces):
+        space = yield Choice(ship.name, "space", near[ship.at], rule)
+        if space == STOP:
+            return
+        enter(table, ship, space, rule, harmless)
+        near = NEAR_OR_STOP
+
+
+def enter(table: DebrisTable, ship: Ship, space: str, rule: str, harmless: bool = False) -> None:
+    """Put a pawn into a space, which others may share (SD-041). Each with cubes hurts once (SD-042 SD-043 SD-044)."""
+    ship.at = space
+    table.note(rule, "moved", ship.name, space)
+    cubes = table.cubes[space]
+    if not cubes:
+        return
+    if harmless:
+        table.note("SD-071", "unhurt", ship.name, space)  # SD-A15: the last space, too.
+    elif cubes <= ARMOR_CUBES and ARMOR in table.powers:
+        table.note("SD-121", "unhurt", ship.name, space)
+    else:
+        ship.hp -= 1
+        table.note("SD-042", "ship hurt", ship.name, space, ship.hp)
+        check_ship(ship)
+
+
+def turn_boards(table: DebrisTable) -> None:
+    """SD-112 SD-113: HEO a quarter, LEO a half, with all pieces and no harm to any (SD-A03); GSO stays (SD-114)."""
+    cubes = table.cubes
+    cubes.update({space: cubes[came_from] for space, came_from in CAME_FROM.items()})
+    for ship in table.ships.values():
+        ship.at = TURNED[ship.at]
+    for satellite in table.satellites.values():
+        satellite.at = TURNED[satellite.at]
+    table.turns += 1
+    for rule, orbit in (("SD-112", "H"), ("SD-113", "L"), ("SD-114", "G")):
+        table.note(rule, "board turned", orbit)

@@ -1,0 +1,117 @@
+"""A turn of Space Debris, step by step: up to four actions, assess threat, place debris, orbit (SD-036)."""
+
+from __future__ import annotations
+
+from companion.engine import Chance, Choice, Step
+
+from .actions import LEGAL, RECYCLE, VERBS
+from .box import ACTIONS, FRAGMENTATION, FRAGMENTATION_CUBES, LEVEL_CUBES, SPACE_LIMIT
+from .cards import FORECAST, ORBIT_DECK, draw_space_card, lay_face_down, open_top, renew_orbit, shuffle_orbit
+from .debris import collide, need_supply, raise_threat, strike
+from .flight import turn_boards
+from .table import DebrisTable
+
+
+def actions(table: DebrisTable) -> Step:
+    """Step 1: one action, in any order and as often as wanted (SD-037 SD-038)."""
+    if table.top is None and FORECAST in table.powers:
+        yield from open_top(table)
+    ship = table.ship
+    verbs = [verb for verb, legal in LEGAL if legal(table, ship)]
+    if not table.actions_left:
+        verbs = [verb for verb in verbs if VERBS[verb].free(table)]
+    verb = yield Choice(ship.name, "action", verbs, "SD-037")
+    action = VERBS[verb]
+    if not action.free(table):
+        table.actions_left -= 1
+    yield from action.perform(table, ship)
+    if not table.actions_left and not (RECYCLE.free(table) and RECYCLE.legal(table, ship)):  # SD-A23
+        table.phase = "assess"
+
+
+LEVEL_RULE = {1: "SD-081", 2: "SD-082", 3: "SD-083", 4: "SD-084"}
+
+
+def assess(table: DebrisTable) -> Step:
+    """Step 2: orbit cards face down, by the threat level (SD-080 to SD-084), and cubes on them."""
+    renew_orbit(table)
+    cubes = LEVEL_CUBES[table.level]
+    table.note("SD-080", "level", table.threat, table.level)
+    table.note(LEVEL_RULE[table.level], "cards of level", cubes)
+    for _ in cubes:
+        lay_face_down(table)  # SD-085
+        if FORECAST in table.powers:
+            yield from open_top(table)
+    for place, number in enumerate(cubes[: len(table.face_down)]):
+        need_supply(table, number, "SD-087")
+        table.supply -= number  # SD-086
+        _, card = table.face_down[place]
+        table.face_down[place] = (number, card)
+        table.note("SD-086", "cubes on card", place + 1, number)
+    table.phase = "place" if table.face_down else "orbit"
+
+
+def place(table: DebrisTable) -> Step:
+    """Step 3: flip one card and resolve it, in the order in which they were drawn (SD-090, SD-A50).
+
+    How many cards there are, and with how many cubes, was settled in step 2 (SD-091). The card flipped stays first of
+    the row until it is discarded.
+    """
+    cubes, card = table.face_down[0]
+    if card is None:
+        card = yield Chance(ORBIT_DECK, table.orbit.lying, "SD-090")
+        table.orbit.turn_up(card)
+        table.face_down[0] = (cubes, card)
+    table.note("SD-090", "flipped card", card, cubes)
+    if card == FRAGMENTATION:
+        yield from fragmentation(table, cubes)
+    else:
+        yield from orbit_card(table, card, cubes, cubes)
+    del table.face_down[0]
+    table.orbit_discard.append(card)
+    table.note("SD-103" if card == FRAGMENTATION else "SD-097", "orbit card discarded", card)
+    if not table.face_down:
+        table.phase = "orbit"
+
+
+def orbit_card(table: DebrisTable, space: str, cubes: int, on_card: int) -> Step:
+    """SD-092: damage, then the cubes: those on the card and, where these are too few, more from the supply."""
+    strike(table, space)  # SD-093 SD-094
+    need_supply(table, cubes - on_card, "SD-089")
+    table.supply -= cubes - on_card
+    table.face_down[0] = (0, table.face_down[0][1])
+    table.cubes[space] += cubes
+    table.note("SD-095" if cubes == on_card else "SD-101", "cubes placed", space, cubes, cubes - on_card)
+    if table.cubes[space] > SPACE_LIMIT:
+        yield from collide(table, space)  # SD-096
+
+
+def fragmentation(table: DebrisTable, on_card: int) -> Step:
+    """SD-098 to SD-103: threat, a further card with three cubes in all (SD-A32), and a shuffle."""
+    table.note("SD-098", "fragmentation")
+    raise_threat(table)
+    space = yield from draw_space_card(table)  # SD-099 SD-100
+    if space:
+        yield from orbit_card(table, space, max(on_card, FRAGMENTATION_CUBES), on_card)  # SD-101
+    else:
+        table.supply += on_card  # No space card is left anywhere: only positions made by hand come to this.
+        table.face_down[0] = (0, FRAGMENTATION)
+    shuffle_orbit(table)  # SD-102
+    yield from open_top(table)
+
+
+def orbit(table: DebrisTable) -> Step:
+    """Step 4: the boards turn, unless Gravity Assist has turned them (SD-125); then it is the next player's turn."""
+    if table.orbit_done:
+        table.note("SD-125", "no second orbit", table.player)
+    else:
+        turn_boards(table)  # SD-112 SD-113 SD-114
+    table.player = table.after(table.player)  # SD-115
+    table.turn += 1
+    table.actions_left, table.used, table.orbit_done = ACTIONS, (), False
+    table.phase = "actions"
+    table.note("SD-115", "turn", table.player, table.turn)
+    yield from ()
+
+
+TURN = {"actions": actions, "assess": assess, "place": place, "orbit": orbit}

@@ -1,0 +1,130 @@
+"""The eight satellites: two abilities that work once, when the card is flipped, three actions, and three passive ones.
+
+A passive ability (SD-032) is asked for where it works: Armor Plating in `flight.enter`, Automation in
+`actions.Recycle`, Debris Forecast in `cards.open_top`. `table.powers` holds the cards that are operational; they serve
+every player (SD-120), and a malfunctioning one serves nobody (SD-119).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import ClassVar
+
+from companion.engine import Choice, Step
+
+from .box import CAPACITY_MAX, NEAR, ORBIT_OF, SPACES, STORAGE_BONUS
+from .flight import enter, turn_boards
+from .table import DebrisTable, Satellite, Ship
+
+
+def flip(table: DebrisTable, satellite: Satellite, rule: str) -> None:
+    """Turn a satellite's card to its operational side; what works on the flip works now."""
+    satellite.operational = True
+    table.powers |= {satellite.card}
+    table.note(rule, "flipped", satellite.letter, satellite.card)
+    table.note("SD-059", "power", satellite.card)
+    effect = ON_FLIP.get(satellite.card)
+    if effect:
+        effect(table, satellite)
+
+
+def extra_storage(table: DebrisTable, satellite: Satellite) -> None:
+    """SD-124: every ship can carry two cubes more, up to ten (SD-A22)."""
+    for ship in table.ships.values():
+        ship.capacity = min(CAPACITY_MAX, ship.capacity + STORAGE_BONUS)
+        table.note("SD-124", "capacity", ship.name, ship.capacity)
+
+
+def orbital_decay(table: DebrisTable, satellite: Satellite) -> None:
+    """SD-127: one cube off every space of the orbit where the token lies, to the supply (SD-A21).
+
+    In set-up it lies nowhere yet, and there are no cubes (SD-A08).
+    """
+    orbit = ORBIT_OF.get(satellite.at)
+    spaces = [space for space in SPACES if ORBIT_OF[space] == orbit and table.cubes[space]]
+    for space in spaces:
+        table.cubes[space] -= 1
+    table.supply += len(spaces)
+    table.note("SD-127", "decayed", orbit, tuple(spaces))
+
+
+ON_FLIP: Mapping[str, Callable[[DebrisTable, Satellite], None]] = {
+    "extra-storage": extra_storage,
+    "orbital-decay": orbital_decay,
+}
+
+
+# ---- actions of satellites --------------------------------------------------------------------------------------
+
+
+class GravityAssist:
+    """SD-125: orbit now; nothing turns at the end of this turn (SD-A20)."""
+
+    card: ClassVar[str] = "gravity-assist"
+    rule: ClassVar[str] = "SD-125"
+
+    def legal(self, table: DebrisTable, ship: Ship) -> bool:
+        return True
+
+    def perform(self, table: DebrisTable, ship: Ship) -> Step:
+        turn_boards(table)
+        table.orbit_done = True
+        yield from ()
+
+
+class OnboardBoosters:
+    """SD-126: shift any satellite, and nothing with it, into an empty space next to it, on whatever board (SD-A19)."""
+
+    card: ClassVar[str] = "onboard-boosters"
+    rule: ClassVar[str] = "SD-126"
+
+    def targets(self, table: DebrisTable, satellite: Satellite) -> Iterator[str]:
+        """SD-030: an empty space holds no piece at all."""
+        return (space for space in NEAR[satellite.at] if not table.pieces(space))
+
+    def movable(self, table: DebrisTable) -> Iterator[str]:
+        return (each.letter for each in table.satellites.values() if any(self.targets(table, each)))
+
+    def legal(self, table: DebrisTable, ship: Ship) -> bool:
+        return any(self.movable(table))
+
+    def perform(self, table: DebrisTable, ship: Ship) -> Step:
+        letter = yield Choice(ship.name, "satellite to shift", sorted(self.movable(table)), "SD-126")
+        satellite = table.satellites[letter]
+        satellite.at = yield Choice(ship.name, "shift to", list(self.targets(table, satellite)), "SD-126")
+        table.note("SD-126", "shifted", letter, satellite.at)
+
+
+class Rendezvous:
+    """SD-128: to the space of another pawn, which must be in another space (SD-A18). Debris there hurts (SD-A17)."""
+
+    card: ClassVar[str] = "rendezvous"
+    rule: ClassVar[str] = "SD-128"
+
+    def others(self, table: DebrisTable, ship: Ship) -> list[str]:
+        return sorted(other.name for other in table.ships.values() if other.at != ship.at)
+
+    def legal(self, table: DebrisTable, ship: Ship) -> bool:
+        return bool(self.others(table, ship))
+
+    def perform(self, table: DebrisTable, ship: Ship) -> Step:
+        name = yield Choice(ship.name, "rendezvous", self.others(table, ship), "SD-128")
+        enter(table, ship, table.ships[name].at, "SD-128")  # SD-A16: Armor Plating helps here, too.
+
+
+Power = GravityAssist | OnboardBoosters | Rendezvous
+POWERS: Mapping[str, Power] = {power.card: power for power in (GravityAssist(), OnboardBoosters(), Rendezvous())}
+
+
+def usable(table: DebrisTable, ship: Ship) -> Iterator[str]:
+    """The satellite actions that the player can take now: each once in a turn, from anywhere (SD-077 SD-A20)."""
+    for card, power in POWERS.items():
+        if card in table.powers and card not in table.used and power.legal(table, ship):
+            yield card
+
+
+def heal(table: DebrisTable, patient: Ship | Satellite, hp: int, rule: str) -> None:
+    """Set hit points; `hp` is four at most (SD-065)."""
+    patient.hp = hp
+    name = patient.letter if isinstance(patient, Satellite) else patient.name
+    table.note(rule, "healed", name, hp)

@@ -1,0 +1,142 @@
+"""How a game ended. The rulebook knows no points: 1 for a victory, 0 for a defeat; other lines tell how near it was.
+
+Holdings are a scenario's `state`, or as much of it as is known: `players` and `satellites` as in the state, `result`
+and `reason` where the position alone doesn't show them, `turn`, `threat`, `supply`. Everybody wins or loses together
+(SD-001), so all players have the same lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.scoring import Line, Score, Tally, only
+from components.faults import SalvageError, listed
+from components.schema import Field, Type
+
+from .box import COST, GAME, HP, LEVEL, NAME
+
+CAUSES = {
+    "SD-129": "all satellites work",
+    "SD-130": "a ship was wrecked",
+    "SD-131": "a satellite was wrecked",
+    "SD-132": "the supply of cubes ran out",
+    "SD-133": "a collision had nowhere to go",
+    "SD-139": "cards given up had nowhere to go",
+}
+
+WON, WRECKS = "SD-129", ("SD-130", "SD-131")
+
+_NEEDED = only(
+    GAME.state, "players.hp", "satellites.card", "satellites.operational", "satellites.hp", "satellites.delivered",
+    "threat", "supply", "turn", "reason",
+)  # fmt: skip
+HOLDINGS: Mapping[str, Field] = {
+    **_NEEDED,
+    "satellites": replace(_NEEDED["satellites"], min_items=1),
+    "supply": replace(_NEEDED["supply"], rest=False),
+    "reason": replace(
+        _NEEDED["reason"],
+        type=Type("choice"),
+        choices=tuple(CAUSES),
+        meaning=f"what ended it, unless satellites and hit points show it: {', '.join(map(' '.join, CAUSES.items()))}",
+    ),
+}
+"""What a score sheet asks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of the mission.
+
+    margin: after a victory the hits that the weakest ship or satellite could still have taken without loss; after a
+    defeat, below zero, the resource cards that were still missing.
+    """
+
+    result: str | None
+    reason: str | None
+    turns: int
+    threat: int
+    working: tuple[str, ...]
+    satellites: int
+    cubes_left: int
+    margin: int
+
+    @property
+    def cause(self) -> str:
+        return CAUSES.get(self.reason or "", "not told")
+
+
+def outcome(holdings: Mapping[str, Any]) -> Outcome:
+    """What became of the mission, from final holdings."""
+    satellites = holdings.get("satellites", {})
+    working = tuple(NAME[each["card"]] for each in satellites.values() if each.get("operational"))
+    result, reason = holdings.get("result"), holdings.get("reason")
+    if result is None:
+        result, reason = _shown(holdings, len(working))
+    return Outcome(
+        result=result,
+        reason=reason,
+        turns=holdings.get("turn", 0),
+        threat=holdings.get("threat", 0),
+        working=working,
+        satellites=len(satellites),
+        cubes_left=holdings.get("supply", 0),
+        margin=_weakest(holdings) - 1 if result == "won" else -sum(map(_missing, satellites.values())),
+    )
+
+
+def _shown(holdings: Mapping[str, Any], working: int) -> tuple[str, str]:
+    """The result that a position shows by itself (SD-129 SD-130 SD-131), or that its reason tells.
+
+    Raises SalvageError where these contradict each other, or nothing has ended the game.
+    """
+    satellites, reason = holdings.get("satellites", {}), holdings.get("reason")
+    wrecked = [
+        rule
+        for rule, things in (("SD-130", holdings.get("players", {})), ("SD-131", satellites))
+        if any(each.get("hp", HP) <= 0 for each in things.values())
+    ]
+    won = bool(satellites) and working == len(satellites)
+    shown = wrecked or ([WON] if won else [])
+    if reason and ((reason == WON) != won or (shown and reason not in shown) or (reason in WRECKS and not shown)):
+        raise SalvageError(f"reason is {reason} ({CAUSES[reason]}), but the ships and satellites show otherwise")
+    reason = reason or next(iter(shown), None)
+    if not reason:
+        raise SalvageError(f"nothing here ends the game; say what did: reason, one of {listed(CAUSES)}")
+    return ("won" if reason == WON else "lost"), reason
+
+
+def _weakest(holdings: Mapping[str, Any]) -> int:
+    """The fewest hit points of any ship or satellite."""
+    every = [*holdings.get("players", {}).values(), *holdings.get("satellites", {}).values()]
+    return min((int(each.get("hp", HP)) for each in every), default=HP)
+
+
+def _missing(satellite: Mapping[str, Any]) -> int:
+    if satellite.get("operational"):
+        return 0
+    return sum(COST[satellite["card"]].values()) - len(satellite.get("delivered", ()))
+
+
+def score(holdings: Mapping[str, Any]) -> Score:
+    """The outcome as an itemised score."""
+    end = outcome(holdings)
+    names = tuple(holdings.get("players", ()))
+    tallies = tuple(Tally(name, 1, _lines(end)) for name in names)
+    return Score(tallies, names if end.result == "won" else ())
+
+
+def _lines(end: Outcome) -> tuple[Line, ...]:
+    works = f"{len(end.working)} of {end.satellites}{': ' if end.working else ''}{', '.join(end.working)}"
+    level = f"{end.threat} (level {LEVEL[end.threat]})" if end.threat in LEVEL else "not told"
+    margin = f"{end.margin} more hits" if end.result == "won" else f"{-end.margin} resource cards were missing"
+    return (
+        Line("Mission", int(end.result == "won"), end.reason or "SD-034", f"{end.result or 'not over'}: {end.cause}"),
+        Line("Satellites working", 0, "SD-034", works),
+        Line("Turns", 0, "SD-036", str(end.turns)),
+        Line("Threat at the end", 0, "SD-080", level),
+        Line("Cubes left in the supply", 0, "SD-132", str(end.cubes_left)),
+        Line("Margin", 0, end.reason or "SD-034", margin),
+    )

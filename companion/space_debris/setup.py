@@ -1,0 +1,224 @@
+"""Set-up, in the steps of the rulebook: first player, cards, satellites, orbitals, pawns (SD-009 to SD-028).
+
+What the rulebook leaves to agreement or chance is a question with `random` among its answers; a table whose `random`
+names the step draws without asking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from typing import Any
+
+from companion.engine import Ask, Chance, Choice, Option, Step
+from companion.piles import Bag
+from components.faults import SalvageError, did_you_mean, listed
+
+from . import box
+from .cards import ORBIT_DECK, draw_resources
+from .satellites import flip
+from .table import DebrisTable, Satellite, Ship
+
+RANDOM = "random"
+CHOOSE = "choose"
+RESERVED = {RANDOM, CHOOSE, "table", "all", *(letter.lower() for letter in box.LETTERS)}
+"""Words of questions that name players, too: no player may be called so."""
+
+ASKED = ("first-player", "satellites", "flip", "pawns")
+"""The steps whose questions may be drawn instead."""
+
+HEAPS = (3, 3, 3, 2, 2, 2, 1, 1, 1)
+"""SD-025: cubes on the spaces drawn last in set-up."""
+
+FIRST = "first"
+_YES, _NO = (True, "true", "yes", "on", "1"), (False, "false", "no", "off", "0")
+
+
+def new_table(players: Sequence[str], options: Mapping[str, Any]) -> DebrisTable:
+    """A table before set-up.
+
+    options: the advanced rules by name, true or false; `first`, `satellites`, `flip` and `pawns` with `choose` (the
+    default) or `random`, `first` with a player's name, too. Raises SalvageError with all that is wrong.
+    """
+    problems = [*player_problems(players), *_option_problems(players, options)]
+    if problems:
+        raise SalvageError("\n".join(problems))
+    colours = zip(players, box.COLOURS, strict=False)
+    table = DebrisTable({name: Ship(name, colour) for name, colour in colours}, "first-player")  # SD-013
+    table.options = {name: True for name in box.GAME.options if options.get(name) in _YES}
+    table.random = tuple(step for step in ASKED if options.get(_option(step)) == RANDOM)
+    table.threat = box.THREAT_START[len(players)]  # SD-012 SD-A04
+    table.supply = box.CUBES
+    if table.options.get("identified_debris"):
+        table.resources.bag = [card for card in box.RESOURCE_CARDS if card != box.JUNK]  # SD-136
+    if options.get(FIRST) in table.ships:
+        table.first, table.phase = str(options[FIRST]), "deal"
+    return table
+
+
+def player_problems(players: Sequence[str]) -> list[str]:
+    """What is wrong with a list of players (SD-001)."""
+    least, most = box.GAME.players
+    problems = []
+    if not least <= len(players) <= most:
+        problems.append(f"{box.GAME.title} is for {least} to {most} players, not {len(players)}")
+    if len({name.lower() for name in players}) < len(players):
+        problems.append(f"two players have one name: {listed(players)}")
+    problems += [f"no player can be called {name!r}: answers use that" for name in players if name.lower() in RESERVED]
+    return problems
+
+
+def _option(step: str) -> str:
+    return FIRST if step == "first-player" else step
+
+
+def _option_problems(players: Sequence[str], options: Mapping[str, Any]) -> list[str]:
+    known = [*box.GAME.options, *map(_option, ASKED)]
+    problems = []
+    for name, value in options.items():
+        if name not in known:
+            problems.append(f"there is no option {name!r}{did_you_mean(name, known)}; options: {listed(known)}")
+            continue
+        allowed = ["true", "false"] if name in box.GAME.options else [CHOOSE, RANDOM]
+        if name == FIRST:
+            allowed = [*players, *allowed]
+        if value not in allowed and not (name in box.GAME.options and value in (*_YES, *_NO)):
+            hint = did_you_mean(str(value), allowed)
+            problems.append(f"option {name} is {value!r}{hint}; allowed: {listed(allowed)}")
+    return problems
+
+
+def _chosen(
+    table: DebrisTable, what: str, options: Sequence[str], rule: str, deck: str, seat: str | None = None
+) -> Generator[Ask, Any, tuple[Option, bool]]:
+    """What is chosen by agreement or at random, and whether chance chose."""
+    answer: Option = RANDOM
+    if table.phase not in table.random:
+        answer = yield Choice(seat, what, sorted([*options, RANDOM]), rule)
+    if answer != RANDOM:
+        return answer, False
+    answer = yield Chance(deck, Bag(sorted(options)), rule)
+    return answer, True
+
+
+def first_player(table: DebrisTable) -> Step:
+    """SD-035: who last looked at the night sky, which the players know best (SD-A11)."""
+    name, _ = yield from _chosen(table, "first player", list(table.ships), "SD-035", "first-player")
+    table.first = str(name)
+    table.phase = "deal"
+
+
+def deal(table: DebrisTable) -> Step:
+    """The board, the ships and their two cards (SD-009 to SD-017)."""
+    table.note("SD-035", "first player", table.first)
+    table.note("SD-009", "boards stacked")
+    table.note("SD-010", "arrows lined up")
+    table.note("SD-011", "threat track laid")
+    table.note("SD-012", "threat set", table.threat)
+    for ship in table.ships.values():
+        table.note("SD-013", "ship ready", ship.name, ship.colour)
+        table.note("SD-014", "ship hit points", ship.name, ship.hp)
+        table.note("SD-015", "ship capacity", ship.name, ship.capacity)
+    if table.options.get("identified_debris"):
+        table.note("SD-136", "junk taken out")
+    table.note("SD-016", "resource deck ready", len(table.resources))
+    for ship in table.ships.values():
+        yield from draw_resources(table, ship, box.START_HAND, "SD-017")
+    table.phase = "satellites"
+
+
+def satellites(table: DebrisTable) -> Step:
+    """SD-018 SD-019: a satellite card for each letter; once `random` is answered, the rest is drawn, too (SD-A09)."""
+    left = list(box.SATELLITE_CARDS)
+    drawn = False
+    for letter in box.LETTERS:
+        if drawn:
+            card = yield Chance("satellite-card", Bag(left), "SD-018")
+        else:
+            card, drawn = yield from _chosen(table, "satellite card", left, "SD-018", "satellite-card")
+        left.remove(card)
+        table.satellites[letter] = Satellite(letter, card)
+        table.note("SD-019", "satellite laid", letter, card)
+    table.note("SD-021", "satellite hit points", box.HP)
+    if table.options.get("satellites_in_peril"):
+        table.note("SD-135", "none flipped")
+        table.phase = "orbitals"
+    else:
+        table.phase = "flip"
+
+
+def flip_one(table: DebrisTable) -> Step:
+    """SD-020: one satellite works from the start. A one-time effect happens (SD-A08); threat stays (SD-A07)."""
+    cards = {satellite.card: satellite for satellite in table.satellites.values()}
+    card, _ = yield from _chosen(table, "operational", list(cards), "SD-020", "satellite-card")
+    flip(table, cards[str(card)], "SD-020")
+    table.phase = "orbitals"
+
+
+def orbitals(table: DebrisTable) -> Step:
+    """SD-022 to SD-026: satellites and cubes where orbit cards say; none is put back before the end."""
+    cards = [*table.orbit.bag, *table.orbit_discard]
+    table.orbit.bag = sorted(card for card in cards if card != box.FRAGMENTATION)
+    table.orbit_discard = [card for card in cards if card == box.FRAGMENTATION]  # Drawn cards join them, until SD-028.
+    table.note("SD-022", "piles made", tuple(row["name"] for row in box.ORBITS.values()))
+    for letter, orbit in zip(box.LETTERS, [*box.ORBITS, None], strict=True):
+        rule = "SD-023" if orbit else "SD-024"
+        space = yield from _drawn(table, rule, orbit)
+        table.satellites[letter].at = space
+        table.note(rule, "token placed", letter, space)
+    for cubes in HEAPS:
+        space = yield from _drawn(table, "SD-025")
+        table.supply -= cubes
+        table.cubes[space] = cubes
+        table.note("SD-025", "cubes laid", space, cubes)
+    table.note("SD-026", "supply", table.supply)
+    table.phase = "pawns"
+
+
+def _drawn(table: DebrisTable, rule: str, orbit: str | None = None) -> Generator[Ask, Any, str]:
+    """A card from the pile of one orbit, or from all that are left."""
+    pile = table.orbit.bag
+    if orbit:
+        pile = [card for card in pile if box.ORBIT_OF[card] == orbit]
+    card = yield Chance(ORBIT_DECK, Bag(pile), rule)
+    table.orbit.draw(card)
+    table.orbit_discard.append(card)
+    return str(card)
+
+
+def pawns(table: DebrisTable) -> Step:
+    """SD-027: the next pawn, in turn order (SD-A10); after the last one the orbit deck is made, and play begins."""
+    ship = _next_pawn(table)
+    space, _ = yield from _chosen(table, "pawn", pawn_spaces(table), "SD-027", "pawn", ship.name)
+    ship.at = str(space)
+    table.note("SD-027", "pawn placed", ship.name, ship.at)
+    if all(each.at for each in table.ships.values()):
+        table.orbit.shuffle_in(table.orbit_discard)  # SD-028
+        table.orbit_discard = []
+        table.note("SD-028", "orbit deck ready", len(table.orbit))
+        table.player, table.phase = table.first, "actions"
+
+
+def _next_pawn(table: DebrisTable) -> Ship:
+    name = table.first
+    while table.ships[name].at:
+        name = table.after(name)
+    return table.ships[name]
+
+
+def pawn_spaces(table: DebrisTable) -> list[str]:
+    """SD-027: a satellite's space without a pawn, or an empty space next to a satellite."""
+    pawns = {ship.at for ship in table.ships.values()}
+    satellites = {satellite.at for satellite in table.satellites.values()}
+    cubes = {space for space, number in table.cubes.items() if number}
+    beside = {space for satellite in satellites for space in box.NEAR[satellite]}
+    return sorted((satellites - pawns) | (beside - satellites - pawns - cubes))
+
+
+SET_UP = {
+    "first-player": first_player,
+    "deal": deal,
+    "satellites": satellites,
+    "flip": flip_one,
+    "orbitals": orbitals,
+    "pawns": pawns,
+}

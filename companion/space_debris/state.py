@@ -1,0 +1,273 @@
+"""A table from a scenario's `state` and back, and what may be wrong with a position.
+
+`load` takes a position that `components.scenarios` has checked and filled up; `dump` gives the same back. `check` says
+what neither the types of the state's fields nor the contents of the box can: what the rules make impossible.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.piles import Pile
+from components.schema import UNSEEN
+
+from . import box
+from .cards import FORECAST
+from .setup import HEAPS, SET_UP, player_problems
+from .table import DebrisTable, FaceDown, Satellite, Ship
+
+State = Mapping[str, Any]
+PILES = ("resource_deck", "resource_discard", "orbit_deck", "orbit_before", "orbit_discard")
+
+
+def load(state: State) -> DebrisTable:
+    """The table of a checked position. Piles of which nothing is seen hold what lies nowhere else."""
+    state = _whole(state)
+    table = DebrisTable({name: _ship(name, ship) for name, ship in state["players"].items()}, state["phase"])
+    table.result, table.reason = state.get("result"), state.get("reason")
+    table.options, table.random = dict(state["options"]), tuple(state["random"])
+    table.turn, table.first, table.player = state["turn"], state.get("first", ""), state.get("player", "")
+    table.actions_left, table.used, table.orbit_done = state["actions_left"], tuple(state["used"]), state["orbit_done"]
+    table.satellites = {letter: _satellite(letter, given) for letter, given in state["satellites"].items()}
+    table.powers = frozenset(satellite.card for satellite in table.satellites.values() if satellite.operational)
+    table.cubes.update(state["cubes"])
+    table.supply, table.threat, table.turns = state["supply"], state.get("threat", 0), state["turns"]
+    table.resources, table.resource_discard = Pile(_cards(state["resource_deck"])), _cards(state["resource_discard"])
+    table.face_down = [(given["cubes"], _known(given["card"])) for given in state["face_down"]]
+    unseen = sum(card is None for _, card in table.face_down)
+    table.orbit = Pile(_cards(state["orbit_deck"]), _cards(state.get("orbit_before", {})), unseen)
+    table.orbit_discard, table.top = _cards(state["orbit_discard"]), state.get("top")
+    return table
+
+
+def _whole(state: State) -> State:
+    """The position with what nobody sees filled in by what lies nowhere else."""
+    hidden = [key for key in PILES if UNSEEN in state.get(key, ())]
+    if not hidden:
+        return state
+    from components.scenarios import with_rest  # Imports the readers of files, which a session does without.
+
+    return with_rest(box.GAME, {key: value for key, value in state.items() if key not in hidden})
+
+
+def _ship(name: str, given: State) -> Ship:
+    return Ship(
+        name, given["colour"], given.get("at", ""), given["hp"], given["capacity"], given["cubes"], list(given["hand"])
+    )
+
+
+def _satellite(letter: str, given: State) -> Satellite:
+    delivered = [(each["card"], each.get("as")) for each in given["delivered"]]
+    return Satellite(letter, given["card"], given.get("at", ""), given["hp"], given["operational"], delivered)
+
+
+def _cards(pile: Mapping[str, int]) -> list[str]:
+    return [card for card, number in pile.items() for _ in range(number)]
+
+
+def _known(card: str) -> str | None:
+    return None if card == UNSEEN else card
+
+
+def dump(table: DebrisTable) -> dict[str, Any]:
+    """The position of a table, all of it visible, with the keys of the state's table in their order."""
+    state = {
+        "options": dict(table.options),
+        "random": list(table.random),
+        "phase": table.phase,
+        "turn": table.turn,
+        "first": table.first or None,
+        "player": table.player or None,
+        "actions_left": table.actions_left,
+        "used": list(table.used),
+        "orbit_done": table.orbit_done,
+        "players": {ship.name: _ship_state(ship) for ship in table.ships.values()},
+        "satellites": {satellite.letter: _satellite_state(satellite) for satellite in table.satellites.values()},
+        "cubes": {space: number for space, number in table.cubes.items() if number},
+        "supply": table.supply,
+        "threat": table.threat or None,
+        "resource_deck": _pile(table.resources.bag),
+        "resource_discard": _pile(table.resource_discard),
+        "orbit_deck": _pile(table.orbit.bag),
+        "orbit_before": _pile(table.orbit.before),
+        "orbit_discard": _pile(table.orbit_discard),
+        "top": table.top,
+        "face_down": [{"cubes": cubes, "card": card or UNSEEN} for cubes, card in table.face_down],
+        "turns": table.turns,
+        "result": table.result,
+        "reason": table.reason,
+    }
+    return {key: value for key, value in state.items() if value is not None}
+
+
+def _ship_state(ship: Ship) -> dict[str, Any]:
+    state = {"colour": ship.colour, "at": ship.at, "hp": ship.hp, "capacity": ship.capacity, "cubes": ship.cubes}
+    return {key: value for key, value in state.items() if value != ""} | {"hand": list(ship.hand)}
+
+
+def _satellite_state(satellite: Satellite) -> dict[str, Any]:
+    place = {"at": satellite.at} if satellite.at else {}
+    delivered = [{"card": card, "as": as_} if as_ else {"card": card} for card, as_ in satellite.delivered]
+    return {
+        "card": satellite.card,
+        **place,
+        "hp": satellite.hp,
+        "operational": satellite.operational,
+        "delivered": delivered,
+    }
+
+
+def _pile(cards: Iterable[str]) -> dict[str, int]:
+    return dict(Counter(sorted(cards)))
+
+
+# ---- what may be wrong ------------------------------------------------------------------------------------------
+
+
+def check(table: DebrisTable) -> list[str]:
+    """All that is wrong with a position at the start of a step, a sentence each; empty where it may be played."""
+    return [
+        *player_problems(list(table.ships)),
+        *_conservation(table),
+        *_limits(table),
+        *_satellites(table),
+        *_face_down(table),
+        *_phase(table),
+    ]
+
+
+def _conservation(table: DebrisTable) -> Iterator[str]:
+    """No more of anything than the box holds (SD-006 SD-007 SD-008 SD-136)."""
+    cubes = cubes_of(table)
+    if cubes > box.CUBES:
+        yield f"{cubes} cubes, the box holds {box.CUBES}"
+    whole = Counter(box.RESOURCE_CARDS)
+    if table.options.get("identified_debris"):
+        del whole[box.JUNK]
+    decks = (("resource", resource_cards_of(table), whole), ("orbit", orbit_cards_of(table), Counter(box.ORBIT_CARDS)))
+    for deck, cards, held in decks:
+        for card, number in sorted((cards - held).items()):
+            yield f"{held[card] + number} {deck} cards {card!r}, the game has {held[card]}"
+
+
+def cubes_of(table: DebrisTable) -> int:
+    """SD-008: every cube, wherever it lies."""
+    aboard = sum(ship.cubes for ship in table.ships.values())
+    return table.supply + sum(table.cubes.values()) + aboard + sum(cubes for cubes, _ in table.face_down)
+
+
+def resource_cards_of(table: DebrisTable) -> Counter[str]:
+    """SD-006: every resource card, wherever it lies."""
+    cards = Counter([*table.resources.cards(), *table.resource_discard])
+    for ship in table.ships.values():
+        cards.update(ship.hand)
+    for satellite in table.satellites.values():
+        cards.update(card for card, _ in satellite.delivered)
+    return cards
+
+
+def orbit_cards_of(table: DebrisTable) -> Counter[str]:
+    """SD-007: every orbit card, wherever it lies; those that lie unseen are in the bags of the deck."""
+    known = [card for _, card in table.face_down if card]
+    return Counter([*table.orbit.cards(), *table.orbit_discard, *known, *([table.top] if table.top else [])])
+
+
+def _limits(table: DebrisTable) -> Iterator[str]:
+    """SD-047 SD-048 SD-065 SD-088 SD-116 and the threat track."""
+    for ship in table.ships.values():
+        if len(ship.hand) > box.HAND_LIMIT:
+            yield f"{ship.name} has {len(ship.hand)} cards, at most {box.HAND_LIMIT}"
+        if not 0 <= ship.cubes <= ship.capacity:
+            yield f"{ship.name} carries {ship.cubes} cubes, the ship's capacity is {ship.capacity}"
+        if not box.CAPACITY_START <= ship.capacity <= box.CAPACITY_MAX:
+            yield f"{ship.name}'s capacity is {ship.capacity}, from {box.CAPACITY_START} to {box.CAPACITY_MAX}"
+    for name, hp in _hit_points(table):
+        if not (0 if table.result else 1) <= hp <= box.HP:
+            yield f"{name} has {hp} HP, from 1 to {box.HP} while the game goes on"
+    for space, number in table.cubes.items():
+        if not 0 <= number <= box.SPACE_LIMIT and not table.result:
+            yield f"{number} cubes in {space}, at most {box.SPACE_LIMIT}"
+    if table.supply < 0:
+        yield f"the supply is {table.supply}"
+    if table.threat not in box.LEVEL:
+        yield f"threat must be given, from {box.THREAT_MIN} to {box.THREAT_MAX}"
+    colours = Counter(ship.colour for ship in table.ships.values())
+    yield from (f"{number} players are {colour}" for colour, number in colours.items() if number > 1)
+
+
+def _hit_points(table: DebrisTable) -> Iterator[tuple[str, int]]:
+    yield from ((ship.name, ship.hp) for ship in table.ships.values())
+    yield from ((f"satellite {letter}", satellite.hp) for letter, satellite in table.satellites.items())
+
+
+def _satellites(table: DebrisTable) -> Iterator[str]:
+    """One to a space; deliveries fit the cost (SD-026 SD-053 SD-056 SD-A25); not all working (SD-129)."""
+    satellites = table.satellites.values()
+    for space, number in Counter(each.at for each in satellites if each.at).items():
+        if number > 1:
+            yield f"{number} satellites in {space}, at most 1"
+    for card, number in Counter(each.card for each in satellites).items():
+        if number > 1:
+            yield f"satellite card {card} lies at {number} letters"
+    for satellite in satellites:
+        yield from _deliveries(satellite)
+    if satellites and all(each.operational for each in satellites) and not table.result:
+        yield "all satellites work: the game is won"
+
+
+def _deliveries(satellite: Satellite) -> Iterator[str]:
+    at = f"satellite {satellite.letter}"
+    if satellite.operational and satellite.delivered:
+        yield f"{at} works, no cards lie at it"
+    given = Counter[str]()
+    for card, stands_for in satellite.delivered:
+        if card == box.JUNK and not stands_for:
+            yield f"{at}: say what the junk card delivered stands for (as: …)"
+        elif card != box.JUNK and stands_for not in (None, card):
+            yield f"{at}: {card} delivered can't stand for {stands_for}"
+        else:
+            given[stands_for or card] += 1
+    cost = Counter(box.COST[satellite.card])
+    for resource, number in (given - cost).items():
+        yield f"{at} has {number} {resource} more than its cost"
+    if not satellite.operational and given >= cost:
+        yield f"{at} has its whole cost, so it works"
+
+
+def _face_down(table: DebrisTable) -> Iterator[str]:
+    """SD-085: cards wait to be flipped in step 3 only. What lies unseen must be in the deck's bags."""
+    waiting: Sequence[FaceDown] = table.face_down
+    if waiting and table.phase != "place" and not table.result:
+        yield f"cards lie face down in phase {table.phase}, not place"
+    unseen = sum(card is None for _, card in waiting)
+    if unseen > len(table.orbit.cards()):
+        yield f"{unseen} cards lie unseen, the orbit deck has {len(table.orbit.cards())}"
+    if table.top and FORECAST not in table.powers:
+        yield f"the top orbit card lies open, but {box.NAME[FORECAST]} doesn't work"
+
+
+def _phase(table: DebrisTable) -> Iterator[str]:
+    """What each phase needs."""
+    if (table.phase == "over") != bool(table.result):
+        yield f"phase is {table.phase}, result is {table.result}"
+    if table.phase == "over":
+        return
+    steps = list(SET_UP)
+    at = steps.index(table.phase) if table.phase in SET_UP else len(steps)
+    if not table.player and at >= len(steps):
+        yield "player must be given: whose turn it is"
+    if not table.first and 1 <= at < len(steps):
+        yield f"first must be given in phase {table.phase}"
+    if at >= steps.index("flip") and at < len(steps) and set(table.satellites) != set(box.LETTERS):
+        yield f"phase {table.phase} needs satellites {', '.join(box.LETTERS)}"
+    if at <= steps.index("orbitals"):
+        if sum(orbit_cards_of(table).values()) < len(box.ORBIT_CARDS):
+            yield f"phase {table.phase} needs all {len(box.ORBIT_CARDS)} orbit cards"
+        if table.supply < sum(HEAPS):
+            yield f"phase {table.phase} needs {sum(HEAPS)} cubes in the supply"
+    if at >= steps.index("pawns"):
+        yield from (f"satellite {letter} has no space" for letter, each in table.satellites.items() if not each.at)
+    if at >= len(steps):
+        yield from (f"{ship.name}'s pawn has no space" for ship in table.ships.values() if not ship.at)

@@ -1,0 +1,139 @@
+"""Which game is to be played at the terminal: a session that goes on, or a new one after the fewest questions."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion import shelf
+from companion.games import MODES, box, has_referee, rules_of
+from components.faults import SalvageError, did_you_mean, listed
+from components.places import GamePlace, find_games, locate
+
+if TYPE_CHECKING:
+    from companion.session import Session
+    from components.schema import Game
+
+Ask = Callable[[str], str]
+"""Shows a prompt and gives the line that somebody types; raises EOFError."""
+
+NO = ("n", "no")
+YES = ("y", "yes")
+
+
+@dataclass(slots=True)
+class Wishes:
+    """What the command line says of a new session; `players` None: they are asked."""
+
+    players: Sequence[str] | None = None
+    seed: int | None = None
+    mode: str | None = None
+    options: dict[str, Any] = field(default_factory=dict)
+    physical: Sequence[str] = ()
+    scenario: Path | None = None
+    name: str | None = None
+    trust: bool = False
+
+    @property
+    def new(self) -> bool:
+        """Whether a new session is wished for."""
+        return any(
+            (self.players, self.scenario, self.name, self.mode, self.options, self.physical, self.seed is not None)
+        )
+
+
+def session_for(given: str | None, wishes: Wishes, ask: Ask, say: Callable[[str], None]) -> Session:
+    """The session to play: the one named, the newest, or a game's unfinished or new one. Raises SalvageError."""
+    if given is None:
+        if wishes.new:
+            raise SalvageError("which game? salvage play GAME begins one")
+        return shelf.open_session()
+    if given in shelf.names() or not _is_game(given):
+        if wishes.new:
+            raise SalvageError(f"{given} is a session, it has begun already; options of a new one need a game")
+        return _session(given)
+    place = locate(given)
+    if not wishes.new:
+        kept = _unfinished(place, ask)
+        if kept:
+            return shelf.open_session(kept)
+    return _new(place, wishes, ask, say)
+
+
+def _is_game(given: str) -> bool:
+    return given in find_games() or Path(given).is_dir()
+
+
+def _session(given: str) -> Session:
+    """The session that a word means, which is no game."""
+    try:
+        return shelf.open_session(given)
+    except SalvageError as error:
+        if any(name.startswith(given) for name in shelf.names()):
+            raise
+        every = [*find_games(), *shelf.names()]
+        raise SalvageError(
+            f"{given!r} is no game and no session{did_you_mean(given, every)}; games: {listed(find_games())};"
+            f" sessions: {listed(shelf.names())}"
+        ) from error
+
+
+def _unfinished(place: GamePlace, ask: Ask) -> str | None:
+    """The game's session that is to go on, if there is one and the players want it."""
+    rows = [row for row in shelf.listing() if row["game"] == place.id and row["over"] is False and not row["damaged"]]
+    if not rows:
+        return None
+    row = max(rows, key=lambda row: (row["newest"], row["created"]))
+    begun = f"{', '.join(row['players'])}; {row['seq']} answers, begun {row['created'][:10]}"
+    wanted = ask(f"Go on with {row['name']} ({begun})? [Y/n] ").strip().lower()
+    return None if wanted in NO else str(row["name"])
+
+
+def _new(place: GamePlace, wishes: Wishes, ask: Ask, say: Callable[[str], None]) -> Session:
+    rules_of(place, wishes.mode or MODES[0 if has_referee(place) else 1], wishes.trust)
+    asking = wishes.players is None and wishes.scenario is None
+    while True:
+        if asking:
+            _wizard(box(place), wishes, ask)
+        try:
+            return shelf.begin(
+                place,
+                wishes.players,
+                seed=wishes.seed,
+                mode=wishes.mode,
+                options=wishes.options,
+                physical=wishes.physical,
+                scenario=wishes.scenario,
+                name=wishes.name or os.environ.get(shelf.VARIABLE) or None,
+                trust=wishes.trust,
+            )
+        except SalvageError as error:
+            if not asking:
+                raise
+            for fault in error.faults:
+                say(str(fault))
+
+
+def _wizard(game: Game, wishes: Wishes, ask: Ask) -> None:
+    """Ask for what the command line has not said."""
+    least, most = game.players
+    try:
+        wishes.players = names(ask(f"Who plays {game.title}? {least} to {most} names in seating order, with commas: "))
+        decks = [*game.decks, *game.dice]
+        if decks and not wishes.physical:
+            said = ask(f"What do you draw or roll yourselves? Enter: nothing. Or: all; or of {', '.join(decks)}: ")
+            wishes.physical = names(said)
+        for option in game.options.values():
+            if option.id not in wishes.options:
+                said = ask(f"{option.title}: {option.text} Play with it? [y/N] ").strip().lower()
+                wishes.options[option.id] = "true" if said in YES else "false"
+    except EOFError:
+        raise SalvageError(f'who plays {game.title}? Name them: --players "Ann,Bo"') from None
+
+
+def names(text: str) -> list[str]:
+    """Names between commas."""
+    return [name.strip() for name in text.split(",") if name.strip()]

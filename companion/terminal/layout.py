@@ -1,0 +1,146 @@
+"""A picture as the lines of one screen, so that the question is never scrolled away.
+
+From the top: heading, board, what has happened, question, answers; the line to type on comes below. The board and the
+question are always whole. Answers are shown as richly as there is room for; what is left over goes to the news. News
+that don't fit are a page of their own, to be read before the table is shown again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from companion.scoring import shown_points, together
+from companion.terminal.lines import BOLD, DIM, GOOD, WARN, Line, columns, cut, ends, line, wrapped
+from companion.terminal.picture import Option, Picture
+
+HELP = "u undo  r redo  ? why  / commands"
+LEAST_NEWS = 2
+LEAST_ANSWERS = 5
+"""Lines that the board leaves to the answers and the news."""
+
+BULLET = "· "
+
+
+class _Parts(NamedTuple):
+    """The parts of a screen that are always whole, and the lines that are left for the news."""
+
+    head: list[Line]
+    foot: list[Line]
+    room: int
+
+
+def screen(shown: Picture, width: int, height: int) -> list[Line]:
+    """The lines of a picture, at most `height` less the line to type on; of the news as much as there is room for."""
+    parts = _parts(shown, width, height)
+    return [*parts.head, *_told(shown.news, width, parts.room), *parts.foot]
+
+
+def news_pages(shown: Picture, width: int, height: int) -> list[list[Line]]:
+    """The news that don't fit beside the table as pages of their own, each with room for a line to type on."""
+    if not shown.news or len(_together(shown.news, width)) <= _parts(shown, width, height).room:
+        return []
+    rows = [row for said in shown.news for row in _bulleted(said, width)]
+    room = max(1, height - 3)
+    pages = [rows[i : i + room] for i in range(0, len(rows), room)]
+    return [_page(page, f"{number} of {len(pages)}", width) for number, page in enumerate(pages, 1)]
+
+
+def _parts(shown: Picture, width: int, height: int) -> _Parts:
+    question = _question(shown, width)
+    above = [*_messages(shown.message, width), *question]
+    board = _board(shown, width, height - 1 - len(above) - LEAST_ANSWERS)
+    room = height - 1 - len(board) - len(above)
+    answers = _answers(shown.options, width, max(1, room - LEAST_NEWS))
+    return _Parts(board, [*above, *answers], max(0, room - len(answers)))
+
+
+def _page(rows: Sequence[Line], number: str, width: int) -> list[Line]:
+    return [ends(line(("What happens, and what to do on the table", BOLD)), line((number, DIM)), width), line(), *rows]
+
+
+def score(told: Mapping[str, Any], width: int) -> list[Line]:
+    """The lines of a score."""
+    shown: list[Line] = []
+    for names, player in together(told):
+        shown.append(ends(line((names, BOLD)), line((f"total {player['total']}", BOLD)), width))
+        shown += [row for item in player["lines"] for row in _item(item, width)]
+    winners = ", ".join(told["winners"])
+    shown.append(line(("Won by ", DIM), (winners or "nobody", GOOD if winners else WARN)))
+    if told["tie_break"]:
+        shown.append(line(("Tie: ", DIM), told["tie_break"]))
+    return shown
+
+
+def _item(item: Mapping[str, Any], width: int) -> list[Line]:
+    said = ": ".join(part for part in (item["label"], item["detail"]) if part)
+    rows = [line(" " * 5, row) for row in wrapped(said, width - len(item["rule"]) - 7)]
+    rows[0] = ends(line((f"{shown_points(item):>4} ", BOLD), *rows[0][1:]), line((item["rule"], DIM)), width)
+    return rows
+
+
+# ---- parts ------------------------------------------------------------------------------------------------------
+
+
+def _board(shown: Picture, width: int, most: int) -> list[Line]:
+    """The heading and the board; a board that is too high for the terminal is cut off below."""
+    title = line((shown.title, BOLD), "  ", (shown.heading, BOLD))
+    rule = line((f"{'─' * (width - len(HELP) - 3)} {HELP} ─", DIM))
+    rows = [cut(row, width) for row in shown.board]
+    if len(rows) > max(1, most - 2):
+        left = len(rows) - max(1, most - 3)
+        rows = [*rows[:-left], line((f"… {left} lines more: /status", DIM))]
+    return [ends(title, line((shown.session, DIM)), width), *rows, rule]
+
+
+def _question(shown: Picture, width: int) -> list[Line]:
+    if not shown.question:
+        return []
+    rows = [line((row, BOLD)) for row in wrapped(shown.question, width - len(shown.rule) - 2)]
+    rows[0] = ends(rows[0], line((shown.rule, DIM)), width)
+    return [*rows, *([line(shown.hint)] if shown.hint else [])]
+
+
+def _messages(message: Sequence[str], width: int) -> list[Line]:
+    return [line((row, WARN)) for said in message for row in wrapped(said, width)]
+
+
+def _told(news: Sequence[str], width: int, room: int) -> list[Line]:
+    """The news, a line for each; where that takes too much room run together, and the last of them if need be."""
+    rows = [row for said in news for row in _bulleted(said, width)]
+    if len(rows) > room:
+        rows = _together(news, width)
+    return rows[max(0, len(rows) - room) :]
+
+
+def _together(news: Sequence[str], width: int) -> list[Line]:
+    return _bulleted(" ".join(news), width)
+
+
+def _bulleted(said: str, width: int) -> list[Line]:
+    rows = wrapped(said, width - len(BULLET))
+    return [line((BULLET if not i else "  ", DIM), row) for i, row in enumerate(rows)]
+
+
+def _answers(options: Sequence[Option], width: int, room: int) -> list[Line]:
+    """The answers in columns: with what they mean, else by their keys, else as many as there is room for."""
+    digits = max((len(option.typed) for option in options), default=1)
+    for name in (_label, _key):
+        rows = columns([_cell(option, name(option), digits) for option in options], width)
+        if len(rows) <= room:
+            return rows
+    return [*rows[: room - 1], line((f"… {len(options)} in all; type the name of one", DIM))]
+
+
+def _cell(option: Option, name: str, digits: int) -> Line:
+    if option.typed == option.key:
+        return line((option.typed.rjust(digits), BOLD), f" {name}" if name != option.key else "")
+    return line((option.typed.rjust(digits), BOLD), f" {name}")
+
+
+def _label(option: Option) -> str:
+    return f"{option.label} ({option.player})" if option.player else option.label
+
+
+def _key(option: Option) -> str:
+    return option.key

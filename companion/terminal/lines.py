@@ -1,0 +1,111 @@
+"""Spans and lines: what is shown, before anything knows of a terminal.
+
+A span is a text and its style, in the words of rich (`bold`, `dim`, `#5C8DF6`); a line is spans. Widths are columns of
+a terminal, of which wide letters take two.
+"""
+
+from __future__ import annotations
+
+import textwrap
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
+
+Span: TypeAlias = tuple[str, str]
+Line: TypeAlias = Sequence[Span]
+
+PLAIN, DIM, BOLD, WARN, GOOD = "", "dim", "bold", "bold red", "green"
+
+ASCII = str.maketrans(
+    {"▲": "^", "●": "o", "■": "#", "★": "*", "·": ".", "½": ".", "…": "~", "─": "-", "−": "-", "°": " deg", "×": "x"}
+)
+"""For terminals that know no more than ASCII."""
+
+
+def line(*parts: str | Span) -> list[Span]:
+    """A line from texts and spans."""
+    return [(part, PLAIN) if isinstance(part, str) else part for part in parts]
+
+
+def text(shown: Line) -> str:
+    """The text of a line.
+
+    >>> text([("HP ", "dim"), ("4", "")])
+    'HP 4'
+    """
+    return "".join(part for part, _ in shown)
+
+
+def wide(said: str) -> int:
+    """The columns a text takes.
+
+    >>> wide("Ann"), wide("安")
+    (3, 2)
+    """
+    if said.isascii():
+        return len(said)
+    return sum(0 if unicodedata.combining(c) else 1 + (unicodedata.east_asian_width(c) in "WF") for c in said)
+
+
+def width(shown: Line) -> int:
+    """The columns a line takes."""
+    return sum(wide(part) for part, _ in shown)
+
+
+def cut(shown: Line, to: int) -> list[Span]:
+    """The line, shortened to so many columns."""
+    if width(shown) <= to:
+        return list(shown)
+    short: list[Span] = []
+    left = to - 1
+    for part, style in shown:
+        kept = _beginning(part, left)
+        short.append((kept, style))
+        left -= wide(kept)
+        if kept != part:
+            break
+    return [*short, ("…", DIM)]
+
+
+def _beginning(said: str, to: int) -> str:
+    """As much of a text as fits."""
+    while wide(said) > to:
+        said = said[:-1]
+    return said
+
+
+def padded(shown: Line, to: int) -> list[Span]:
+    """The line, filled up with spaces."""
+    return [*shown, (" " * max(0, to - width(shown)), PLAIN)]
+
+
+def ends(left: Line, right: Line, to: int) -> list[Span]:
+    """One line with text at both ends; what is at the right gives way."""
+    room = to - width(left)
+    return [*padded(left, to - width(right)), *right] if width(right) < room else cut(left, to)
+
+
+def wrapped(said: str, to: int, indent: str = "") -> list[str]:
+    """A text in lines of at most so many columns, later ones indented."""
+    return textwrap.wrap(said, to, subsequent_indent=indent, break_on_hyphens=False) or [""]
+
+
+def columns(cells: Sequence[Line], to: int, gap: int = 2) -> list[Line]:
+    """Cells in as many columns of one width as fit, row by row."""
+    if not cells:
+        return []
+    widest = min(to, max(map(width, cells)))
+    across = max(1, (to + gap) // (widest + gap))
+    return [
+        [span for cell in row[:-1] for span in padded(cut(cell, widest), widest + gap)] + cut(row[-1], widest)
+        for row in _rows(cells, across)
+    ]
+
+
+def _rows(cells: Sequence[Line], across: int) -> Iterator[Sequence[Line]]:
+    yield from (cells[i : i + across] for i in range(0, len(cells), across))
+
+
+def joined(parts: Iterable[str], with_: str = ", ") -> str:
+    """The parts that say something, with a sign between."""
+    return with_.join(part for part in parts if part)

@@ -1,0 +1,149 @@
+"""What there is to show of a session at one moment, for one audience: the same for a screen and for plain output."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion import answers
+from companion.engine import Ask, Chance
+from companion.games import MODES, part_of
+from companion.run import Entry
+from companion.session import Session
+from companion.terminal import listing
+from companion.terminal.lines import Line
+from companion.views import TABLE
+
+_NUMBERED = re.compile(r"(.*?)(-?\d+(?:\.\d+)?)?", re.DOTALL)
+
+FORCED = "forced"
+MOST_LISTED = 12
+"""A card or roll with more results than this is typed by its code; nobody searches a list for what lies in front."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An answer that may be given: what is typed for it, its key, what it means, and its seat if another is asked."""
+
+    typed: str
+    key: str
+    label: str
+    player: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Everything that is shown of a game.
+
+    hint: how the question is to be answered, where its options are not listed. result: the ending, and the score as
+    `Score.as_json` has it. moves: the state of the journal that this shows.
+    """
+
+    title: str
+    session: str
+    heading: str
+    board: Sequence[Line]
+    sentences: Sequence[str]
+    news: Sequence[str]
+    question: str
+    rule: str
+    options: Sequence[Option]
+    hint: str
+    moves: int
+    result: str | None = None
+    score: Mapping[str, Any] | None = None
+    message: Sequence[str] = field(default=())
+
+
+def picture(session: Session, audience: str = TABLE, news: Sequence[str] = (), message: Sequence[str] = ()) -> Picture:
+    """What an audience sees of a session, with what has just happened and what is to be told to whoever types."""
+    told = session.status(audience)
+    ask = session.play.ask
+    options = list(_options(session, told["choices"]))
+    listed, hint = _listed(ask, options)
+    return Picture(
+        title=session.game.title,
+        session=session.name,
+        heading=_heading(told),
+        board=_hook(session, "summary", listing.lines)(told["state"]),
+        sentences=_hook(session, "sentences", listing.sentences)(told["state"]),
+        news=news,
+        question=told["ask"]["prompt"] if told["ask"] else "",
+        rule=ask.rule if ask else told["reason"] or "",
+        options=options if listed else (),
+        hint=hint,
+        moves=told["moves"],
+        result=told["result"],
+        score=_score(session) if told["over"] else None,
+        message=message,
+    )
+
+
+def _heading(told: Mapping[str, Any]) -> str:
+    if told["over"]:
+        return f"over: {told['result']}"
+    turn = f"turn {told['turn']}" if told["turn"] else str(told["phase"])
+    return f"{turn}, {told['player']}" if told["player"] else turn
+
+
+def _hook(session: Session, name: str, general: Any) -> Any:
+    """A game's own way to show its state, else the general one; a tracker's state is not that of the game's rules."""
+    own = part_of(session.place, "summary") if session.meta.mode == MODES[0] else None
+    return getattr(own, name, None) or (lambda state: general(state, session.game.state))
+
+
+def _options(session: Session, choices: Sequence[Mapping[str, Any]]) -> Sequence[Option]:
+    """The answers with what is typed for each: a number, but their own key where keys are numbers themselves."""
+    own = any(choice["key"].lstrip("-").isdecimal() for choice in choices)
+    codes = _codes(session)
+    asked = session.play.ask.seat if session.play.ask else None
+    made = []
+    for number, choice in enumerate(sorted(choices, key=_natural), 1):
+        key = choice["key"]
+        code = codes.get(key, "")
+        label = f"{code} {choice['label']}" if code and code != choice["label"] else choice["label"]
+        other = choice["player"] if choice["player"] not in (None, asked) else None
+        made.append(Option(key if own else str(number), key, label, other))
+    return made
+
+
+def _natural(choice: Mapping[str, Any]) -> tuple[Any, ...]:
+    """The order in which people look for a name: those that end in a number by that number, `G45` before `G112.5`."""
+    name, number = _NUMBERED.fullmatch(choice["key"]).groups()  # type: ignore[union-attr]
+    return name, float(number or 0)
+
+
+def _codes(session: Session) -> dict[str, str]:
+    """The printed code of each key that has one, and is not spelt so already."""
+    return {piece.key: piece.code for piece in session.game.pieces() if piece.code and piece.code != piece.key}
+
+
+def _listed(ask: Ask | None, options: Sequence[Option]) -> tuple[bool, str]:
+    """Whether the options are worth listing, and what to type where they are not."""
+    keys = [option.key for option in options]
+    if len(keys) > MOST_LISTED and isinstance(ask, Chance):
+        return False, f"Type its printed code, such as {keys[0]}; {len(keys)} different ones can come up."
+    if len(keys) > MOST_LISTED and all(key.lstrip("-").isdecimal() for key in keys):
+        return False, f"Type a number from {min(map(int, keys))} to {max(map(int, keys))}."
+    return True, ""
+
+
+def _score(session: Session) -> Mapping[str, Any] | None:
+    score = getattr(session.rules, "score", None)
+    if score is None:
+        return None
+    made: Mapping[str, Any] = score(session.rules.dump(session.play.table)).as_json(session.place.id)
+    return made
+
+
+def happened(session: Session, entries: Sequence[Entry], audience: str = TABLE) -> list[str]:
+    """What has followed from answers, a sentence each, without what went without saying."""
+    notes = [note for entry in entries for note in entry.notes if note.what != FORCED]
+    return [said for note in notes if note.seat in (None, audience) and (said := session.rules.tell(note))]
+
+
+def audience_of(ask: Ask | None) -> str:
+    """Who may look on while a question is answered: the whole table, or the one seat that decides in secret."""
+    return (answers.audience(ask) if ask else None) or TABLE

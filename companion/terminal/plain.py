@@ -1,0 +1,85 @@
+"""Sentences, one after the other: for pipes, screen readers and braille. Nothing is drawn and nothing moves.
+
+The whole table is told when the game is taken up and whenever Enter asks for it; in between only what has happened and
+what is asked.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from companion.scoring import shown_points, together
+from companion.terminal.lines import joined
+from companion.terminal.picture import Option, Picture
+
+HIDING = 40
+"""Empty lines that push a secret off a terminal which isn't cleared."""
+
+
+class Plain:
+    """Tells pictures on standard output."""
+
+    def show(self, shown: Picture, whole: bool = True) -> None:
+        """Tell what has happened and what is asked; `whole`: the table as well."""
+        if whole:
+            self.say(f"{shown.title}, session {shown.session}, {shown.heading}.")
+            for said in shown.sentences:
+                self.say(said)
+        for said in (*shown.message, *shown.news):
+            self.say(said)
+        if shown.question:
+            self.say(shown.question)
+        if shown.hint:
+            self.say(shown.hint)
+        if shown.message and not whole:
+            return  # The answers were told before; Enter tells them again.
+        for option in shown.options:
+            self.say(_option(option))
+
+    def end(self, shown: Picture) -> None:
+        """Tell how the game ended."""
+        if shown.result:
+            self.say(f"The game is over: {shown.result}.")
+        for said in told(shown.score) if shown.score else ():
+            self.say(said)
+
+    def say(self, said: str) -> None:
+        """One text."""
+        print(said, flush=True)
+
+    def ask(self, prompt: str = "> ") -> str:
+        """A line that somebody types. Raises EOFError where nobody is there any more."""
+        return input(prompt if sys.stdin.isatty() else "")
+
+    def pause(self) -> None:
+        """Nothing scrolls away that would have to wait."""
+
+    def hand_over(self, seat: str, why: str) -> None:
+        """Let another player have the keyboard."""
+        self.hide()
+        self.say(f"{seat} {why}: hand over the keyboard. All others look away.")
+        self.ask(f"Enter tells it to {seat} ")
+
+    def hide(self) -> None:
+        """Take away what only one player may see."""
+        if sys.stdout.isatty():
+            print("\n" * HIDING, flush=True)
+
+
+def _option(option: Option) -> str:
+    meaning = "" if option.label == option.typed else f": {option.label}"
+    other = f" ({option.player})" if option.player else ""
+    return f"{option.typed}{meaning}{other}"
+
+
+def told(score: Mapping[str, Any]) -> Iterator[str]:
+    """A score in sentences."""
+    for names, player in together(score):
+        yield f"{names}: total {player['total']}, rank {player['rank']}."
+        for item in player["lines"]:
+            yield f"{item['label']}: {joined([shown_points(item), item['detail']])}."
+    yield f"Won by {', '.join(score['winners']) or 'nobody'}."
+    if score["tie_break"]:
+        yield f"Tie: {score['tie_break']}."

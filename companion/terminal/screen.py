@@ -1,0 +1,117 @@
+"""A terminal: each picture is drawn on a clean screen, in the same place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from rich.console import Console
+from rich.text import Text
+
+from companion.terminal import layout
+from companion.terminal.lines import ASCII, BOLD, Line, line
+from companion.terminal.picture import Picture
+
+LEAST = (40, 12)
+"""The smallest terminal that is drawn for; a smaller one scrolls."""
+
+
+class Screen:
+    """Shows pictures on a terminal."""
+
+    def __init__(self, console: Console | None = None) -> None:
+        self.console = console or Console(highlight=False)
+        self.ascii = not _knows(self.console.encoding, "▲●■★·½─")
+        self.words: list[str] = []
+        _edit_lines(self._complete)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and rows."""
+        width, height = self.console.size
+        return max(LEAST[0], width), max(LEAST[1], height)
+
+    def show(self, shown: Picture, whole: bool = True) -> None:
+        """Show the table; news that don't fit beside it come first, page by page."""
+        width, height = self.size
+        self.words = [option.key for option in shown.options]
+        pages = layout.news_pages(shown, width, height)
+        for page in pages:
+            self._draw(page)
+            self.pause()
+        if pages:
+            shown = replace(shown, news=())  # What has been done on the table is not to be done again.
+        self._draw(layout.screen(shown, width, height))
+
+    def end(self, shown: Picture) -> None:
+        """Show how the game ended, below the table as it lies."""
+        width, _ = self.size
+        lines: list[Line] = [line()]
+        if shown.result:
+            lines.append(line((f"The game is over: {shown.result}.", BOLD)))
+        if shown.score:
+            lines += layout.score(shown.score, width)
+        self._print(lines)
+
+    def say(self, said: str) -> None:
+        """One text, without a picture."""
+        self.console.print(self._text(line(said)))
+
+    def ask(self, prompt: str = "> ") -> str:
+        """A line that somebody types. Raises EOFError where nobody is there any more."""
+        return input(prompt)
+
+    def pause(self) -> None:
+        """Wait until what is on the screen has been read."""
+        self.ask("Enter goes on ")
+
+    def hand_over(self, seat: str, why: str) -> None:
+        """Let another player have the keyboard, with nothing on the screen that was meant for the one before."""
+        self._clear()
+        self.say(f"{seat} {why}: hand over the keyboard. All others look away.")
+        self.ask(f"Enter shows it to {seat} ")
+        self._clear()
+
+    def hide(self) -> None:
+        """Take away what only one player may see."""
+        self._clear()
+
+    def _complete(self, typed: str, number: int) -> str | None:
+        """The so-manieth answer that begins with what has been typed; Tab asks for it."""
+        found = [word for word in self.words if word.lower().startswith(typed.lower())]
+        return found[number] if number < len(found) else None
+
+    def _draw(self, lines: Sequence[Line]) -> None:
+        self._clear()
+        self._print(lines)
+
+    def _clear(self) -> None:
+        self.console.clear()
+
+    def _print(self, lines: Sequence[Line]) -> None:
+        for shown in lines:
+            self.console.print(self._text(shown), no_wrap=True, crop=True)
+
+    def _text(self, shown: Line) -> Text:
+        spans = [(part.translate(ASCII), style) if self.ascii else (part, style) for part, style in shown]
+        return Text.assemble(*spans)
+
+
+def _edit_lines(complete: Callable[[str, int], str | None]) -> None:
+    """Let typed lines be edited, recalled and completed, where the system can."""
+    try:
+        import readline
+    except ImportError:
+        return
+    readline.set_completer(complete)
+    readline.set_completer_delims(" ")
+    readline.parse_and_bind("tab: complete")
+
+
+def _knows(encoding: str, signs: str) -> bool:
+    """Whether an encoding has all these signs."""
+    try:
+        signs.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

@@ -1,0 +1,111 @@
+"""What a typed line means: an answer, or something to do with the game.
+
+An answer goes before everything it might be mistaken for: a card whose code is `R` is that card, and `/redo` is still
+there. Numbers mean the answers as they are listed, but where the answers are numbers themselves they mean those.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from companion.terminal.picture import Option
+from components.faults import SalvageError
+
+QUIT = ("quit", "exit", "q")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Answers in the order in which they are asked for."""
+
+    keys: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """Take back so many answers."""
+
+    times: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Forth:
+    """Give so many answers again."""
+
+    times: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command of salvage; none given: help is wanted."""
+
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Show the table again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Stop here; the game is kept."""
+
+
+Typed: TypeAlias = Answer | Back | Forth | Command | Again | Leave
+
+
+def read(typed: str, options: Sequence[Option], spellings: Collection[str]) -> Typed:
+    """What a line means. `spellings` are all exact ways to write a pending answer, in small letters.
+
+    Raises SalvageError where it means nothing.
+
+    >>> read("u 2", [], [])
+    Back(times=2)
+    """
+    typed = typed.strip()
+    if not typed:
+        return Again()
+    if typed.lower() in spellings:
+        return Answer((typed,))
+    by_number = {option.typed: option.key for option in options}
+    if typed in by_number:
+        return Answer((by_number[typed],))
+    if typed.isdecimal() and options:
+        raise SalvageError(f"there is no answer {typed}; they are numbered from 1 to {len(options)}")
+    return _other(typed) or _answer(typed, [option.key for option in options])
+
+
+def _other(typed: str) -> Typed | None:
+    """What a line means that is no answer."""
+    if typed.startswith("/"):
+        return _command(typed[1:])
+    first, _, rest = typed.partition(" ")
+    if first == "?":
+        return Command(("why", *rest.split()))
+    if first.lower() in ("u", "r") and (not rest or rest.strip().isdecimal()):
+        times = max(1, int(rest or 1))
+        return Back(times) if first.lower() == "u" else Forth(times)
+    return None
+
+
+def _command(typed: str) -> Typed:
+    try:
+        words = shlex.split(typed)
+    except ValueError as error:
+        raise SalvageError(f"/{typed}: {str(error).lower()}") from None
+    if words and words[0].lower() in QUIT:
+        return Leave()
+    if words == ["undo"] or (words[:1] == ["undo"] and words[1:2] and words[1].isdecimal()):
+        return Back(max(1, int(words[1])) if words[1:] else 1)
+    return Command(tuple(words))
+
+
+def _answer(typed: str, keys: Sequence[str]) -> Answer:
+    """One answer whose name may hold spaces, else one for each word."""
+    if any(key.lower().startswith(typed.lower()) for key in keys):
+        return Answer((typed,))
+    return Answer(tuple(typed.split()))

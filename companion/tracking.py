@@ -1,0 +1,423 @@
+"""What can be done in tracker mode, one small class for each: when it makes sense, what it asks, what it does.
+
+Every edit is a few small questions, of which those with one answer are not asked. The table of `companion.tracker` is
+its state in plain values; these change it in place and say so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.dice import Roll
+from companion.engine import Ask, Chance, Choice, Ending, Note, Option, Step
+from companion.piles import Bag
+from companion.views import SEATS
+
+if TYPE_CHECKING:
+    from companion.tracker import TrackedTable
+    from components.schema import Deck, Game, Kind
+
+DECK, OPEN, DISCARD, SUPPLY, COMMON = "deck", "open", "discard", "supply", "table"
+RESERVED = {DECK, OPEN, DISCARD, SUPPLY, COMMON, "all"}
+"""Words of questions beside the players' names: no player may be called so."""
+
+MOST = 20
+"""The furthest a counter moves in one go; `adjust` sets it to anything."""
+
+FIXED = ("options", "phase", "turn", "player", "players", "counters", "reminders", "result", "reason", "tracks", "dice")
+"""Names of the state that every tracked game has."""
+
+Pile = dict[str, int]
+
+
+def field(group: str, where: str = "") -> str:
+    """The name in the state of a deck's or kind's pile; where that is taken, a longer one.
+
+    >>> field("crew"), field("crew", "open"), field("counters")
+    ('crew', 'crew-open', 'counters-pieces')
+    """
+    return f"{group}-{where}" if where else f"{group}-pieces" if group in FIXED else group
+
+
+class Action:
+    """One kind of edit."""
+
+    verb: str
+
+    def legal(self, table: TrackedTable) -> bool:
+        """Whether there is anything to do it to."""
+        return True
+
+    def perform(self, table: TrackedTable) -> Step:
+        """Ask what has to be asked, and do it."""
+        raise NotImplementedError
+
+
+class Next(Action):
+    """The next player's turn, with everybody's reminders."""
+
+    verb = "next"
+
+    def perform(self, table: TrackedTable) -> Step:
+        seats = table.seats
+        after = seats[(seats.index(table.state["player"]) + 1) % len(seats)]
+        table.state["turn"] += 1
+        table.state["player"] = after
+        table.note("", "turn", after, table.turn)
+        for reminder in table.state["reminders"]:
+            table.note("", "reminder", reminder)
+        yield from ()
+
+
+class Finish(Action):
+    """The game is over; points are summed up."""
+
+    verb = "finish"
+
+    def perform(self, table: TrackedTable) -> Step:
+        yield from ()
+        raise Ending("finished", "")
+
+
+class Draw(Action):
+    """The top card of a deck, into a hand, open on the table, or on the discard."""
+
+    verb = "draw"
+
+    def decks(self, table: TrackedTable) -> list[str]:
+        return sorted(deck for deck in decks(table) if _size(table.state[field(deck)]))
+
+    def legal(self, table: TrackedTable) -> bool:
+        return bool(self.decks(table))
+
+    def perform(self, table: TrackedTable) -> Step:
+        deck = yield Choice(None, "deck", self.decks(table), "")
+        to = yield Choice(None, "draw to", sorted([*table.seats, OPEN, DISCARD]), "")
+        card = yield Chance(deck, Bag(_cards(table.state[field(deck)])), "")
+        _take(table.state[field(deck)], card)
+        _lay(table, deck, to, card)
+        table.note("", "drawn", deck, _name(table, deck, card), to)
+
+
+class Card(Action):
+    """A known card from one place to another."""
+
+    verb = "card"
+
+    def decks(self, table: TrackedTable) -> list[str]:
+        return sorted(deck for deck in decks(table) if any(self.places(table, deck)))
+
+    def places(self, table: TrackedTable, deck: str) -> Iterator[str]:
+        """Where known cards of a deck lie."""
+        yield from (who for who in table.seats if table.state[SEATS][who]["hand"][deck])
+        yield from [OPEN] if table.state[field(deck, OPEN)] else []
+        yield from [DISCARD] if table.state[field(deck, DISCARD)] else []
+
+    def legal(self, table: TrackedTable) -> bool:
+        return bool(self.decks(table))
+
+    def perform(self, table: TrackedTable) -> Step:
+        deck = yield Choice(None, "deck", self.decks(table), "")
+        at = yield Choice(None, "card from", sorted(self.places(table, deck)), "")
+        lying = _lying(table, deck, at)
+        card = yield Choice(None, "card", sorted(set(lying)), "")
+        to = yield Choice(None, "card to", sorted({*table.seats, OPEN, DISCARD, DECK} - {at}), "")
+        if isinstance(lying, list):
+            lying.remove(card)
+        else:
+            _take(lying, card)
+        _lay(table, deck, to, card)
+        table.note("", "card moved", _name(table, deck, card), at, to)
+
+
+class Shuffle(Action):
+    """A discard into its deck."""
+
+    verb = "shuffle"
+
+    def decks(self, table: TrackedTable) -> list[str]:
+        return sorted(deck for deck in decks(table) if table.state[field(deck, DISCARD)])
+
+    def legal(self, table: TrackedTable) -> bool:
+        return bool(self.decks(table))
+
+    def perform(self, table: TrackedTable) -> Step:
+        deck = yield Choice(None, "deck", self.decks(table), "")
+        discard: Pile = table.state[field(deck, DISCARD)]
+        for card, number in discard.items():
+            _add(table.state[field(deck)], card, number)
+        table.note("", "shuffled", deck, _size(discard))
+        table.state[field(deck, DISCARD)] = {}
+
+
+class RollDice(Action):
+    """One or more dice of a kind."""
+
+    verb = "roll"
+
+    def legal(self, table: TrackedTable) -> bool:
+        return bool(table.game.dice)
+
+    def perform(self, table: TrackedTable) -> Step:
+        die = yield Choice(None, "die", sorted(table.game.dice), "")
+        number = yield Choice(None, "how many", range(1, table.game.dice[die].count + 1), "")
+        rolled: list[str] = []
+        for _ in range(number):
+            face = yield Chance(die, Roll(table.game.dice[die].faces), "")
+            rolled.append(face)
+        table.state["dice"][die] = rolled
+        table.note("", "rolled", table.game.dice[die].title, tuple(rolled))
+
+
+class Mark(Action):
+    """A marker on a track: the table's, or a player's own."""
+
+    verb = "track"
+
+    def legal(self, table: TrackedTable) -> bool:
+        return any(len(track.spaces) > 1 for track in table.game.tracks.values())
+
+    def perform(self, table: TrackedTable) -> Step:
+        tracks = table.game.tracks
+        name = yield Choice(None, "track", sorted(id for id, track in tracks.items() if len(track.spaces) > 1), "")
+        whose = yield Choice(None, "whose marker", sorted([*table.seats, COMMON]), "")
+        markers = (table.state if whose == COMMON else table.state[SEATS][whose])["tracks"]
+        space = yield Choice(None, "space", sorted({*tracks[name].spaces} - {markers.get(name)}), "")
+        markers[name] = space
+        table.note("", "marked", tracks[name].title, whose, space)
+
+
+class Count(Action):
+    """Points and counters, up or down."""
+
+    def __init__(self, verb: str, sign: int) -> None:
+        self.verb, self.sign = verb, sign
+
+    def perform(self, table: TrackedTable) -> Step:
+        name = yield Choice(None, "counter", sorted({*scores(table), *_counters(table)}), "")
+        holder: dict[str, Any] = table.state["counters"]
+        whose = COMMON
+        if name not in holder:
+            whose = yield Choice(None, "whose counter", sorted(table.seats), "")
+            player = table.state[SEATS][whose]
+            points = player["points"]
+            holder = player["counters"] if name not in scores(table) else points if isinstance(points, dict) else player
+        by = yield Choice(None, "by how much", range(1, MOST + 1), "")
+        holder[name] = holder.get(name, 0) + self.sign * by
+        table.note("", "counted", _titled(table, name), whose, self.sign * by, holder[name])
+
+
+class Pieces(Action):
+    """Loose pieces between supply, table and players."""
+
+    verb = "pieces"
+
+    def kinds(self, table: TrackedTable) -> list[str]:
+        return sorted(kind.id for kind in loose_kinds(table.game))
+
+    def legal(self, table: TrackedTable) -> bool:
+        return bool(self.kinds(table))
+
+    def perform(self, table: TrackedTable) -> Step:
+        kind = yield Choice(None, "kind", self.kinds(table), "")
+        places = _piles(table, kind)
+        at = yield Choice(None, "pieces from", sorted(name for name, pile in places.items() if _size(pile)), "")
+        piece = yield Choice(None, "piece", sorted(key for key, number in places[at].items() if number), "")
+        to = yield Choice(None, "pieces to", sorted({*places} - {at}), "")
+        number = yield Choice(None, "pieces", range(1, min(places[at][piece], 100) + 1), "")
+        _take(places[at], piece, number)
+        _add(places[to], piece, number)
+        table.note("", "pieces moved", number, _name(table, kind, piece), at, to)
+
+
+_ALL = (
+    Card(), Count("gain", 1), Count("lose", -1), Draw(), Finish(), Mark(), Next(), Pieces(), RollDice(), Shuffle(),
+)  # fmt: skip
+VERBS: Mapping[str, Action] = {action.verb: action for action in _ALL}
+
+
+# ---- what several actions share ---------------------------------------------------------------------------------
+
+
+def tracked_decks(game: Game) -> list[Deck]:
+    """The decks that can be kept: a kind that is in several decks belongs to the first."""
+    seen: set[str] = set()
+    found = []
+    for deck in game.decks.values():
+        if not seen & {*deck.kinds}:
+            found.append(deck)
+        seen |= {*deck.kinds}
+    return found
+
+
+def loose_kinds(game: Game) -> list[Kind]:
+    """Kinds of pieces that are counted rather than known one by one: several alike, in no deck, not one to a player."""
+    decked = {kind for deck in game.decks.values() for kind in deck.kinds}
+    return [
+        kind
+        for kind in game.kinds.values()
+        if kind.id not in decked and not kind.per_player and any(piece.count > 1 for piece in kind.pieces)
+    ]
+
+
+def decks(table: TrackedTable) -> list[str]:
+    return [deck.id for deck in tracked_decks(table.game)]
+
+
+def scores(table: TrackedTable) -> Sequence[str]:
+    """What points are for."""
+    return list(table.game.scores) or ["points"]
+
+
+def _counters(table: TrackedTable) -> Iterator[str]:
+    yield from table.state["counters"]
+    for player in table.state[SEATS].values():
+        yield from player["counters"]
+
+
+def _lying(table: TrackedTable, deck: str, at: str) -> Any:
+    """The known cards of a deck at a place: a list, or a pile."""
+    if at in (OPEN, DISCARD):
+        return table.state[field(deck, at)]
+    return table.state[field(deck)] if at == DECK else table.state[SEATS][at]["hand"][deck]
+
+
+def _lay(table: TrackedTable, deck: str, to: str, card: str) -> None:
+    lying = _lying(table, deck, to)
+    if isinstance(lying, list):
+        lying.append(card)
+    else:
+        _add(lying, card, 1)
+
+
+def _piles(table: TrackedTable, kind: str) -> dict[str, Pile]:
+    """Where loose pieces of a kind lie."""
+    held = {who: player["pieces"][kind] for who, player in table.state[SEATS].items()}
+    return {SUPPLY: table.state[field(kind)], COMMON: table.state[field(kind, COMMON)], **held}
+
+
+def _size(pile: Pile) -> int:
+    return sum(pile.values())
+
+
+def _cards(pile: Pile) -> list[str]:
+    return sorted(card for card, number in pile.items() for _ in range(number))
+
+
+def _take(pile: Pile, key: str, number: int = 1) -> None:
+    pile[key] -= number
+    if not pile[key]:
+        del pile[key]
+
+
+def _add(pile: Pile, key: str, number: int) -> None:
+    pile[key] = pile.get(key, 0) + number
+
+
+# ---- in words ---------------------------------------------------------------------------------------------------
+
+LABELS = {
+    "card": "Move a card",
+    "gain": "Points or a counter up",
+    "lose": "Points or a counter down",
+    "draw": "Draw a card",
+    "finish": "End the game and sum up the points",
+    "track": "Move a marker on a track",
+    "next": "Next turn",
+    "pieces": "Move loose pieces",
+    "roll": "Roll dice",
+    "shuffle": "Shuffle a discard into its deck",
+    OPEN: "Open on the table",
+    DISCARD: "The discard",
+    DECK: "Back into the deck",
+    SUPPLY: "The supply",
+    COMMON: "The table",
+}
+
+PROMPTS = {
+    "what": "{player}'s turn. What happens?",
+    "deck": "Which deck?",
+    "draw to": "Where does the card go?",
+    "card from": "Where does the card lie?",
+    "card": "Which card?",
+    "card to": "Where does it go?",
+    "die": "Which die?",
+    "how many": "How many dice?",
+    "track": "Which track?",
+    "whose marker": "Whose marker?",
+    "space": "To which space?",
+    "counter": "Which counter?",
+    "whose counter": "Whose?",
+    "by how much": "By how much?",
+    "kind": "Which pieces?",
+    "pieces from": "From where?",
+    "piece": "Which of them?",
+    "pieces to": "To where?",
+    "pieces": "How many?",
+}
+
+NOTES: Mapping[str, Callable[..., str]] = {
+    "forced": lambda what, option: "",
+    "over": lambda result: f"The game is {result}.",
+    "turn": lambda who, number: f"Turn {number}: {who}.",
+    "reminder": lambda said: f"Remember: {said}",
+    "drawn": lambda deck, card, to: f"From the {_words(deck)}: {card}, {_to(to)}.",
+    "card moved": lambda card, at, to: f"{card}: from {_place(at)} {_to(to)}.",
+    "shuffled": lambda deck, number: f"{number} cards are shuffled into the {_words(deck)}.",
+    "rolled": lambda die, faces: f"{die}: {', '.join(faces)}.",
+    "marked": lambda track, whose, space: f"{track}{'' if whose == COMMON else f' of {whose}'}: {space}.",
+    "counted": lambda name, whose, by, now: f"{name}{'' if whose == COMMON else f' of {whose}'}: {by:+}, now {now}.",
+    "pieces moved": lambda number, name, at, to: f"{number} {name}: from {_place(at)} {_to(to)}.",
+}
+
+
+def prompt(table: TrackedTable, ask: Ask) -> str:
+    """The question in words."""
+    if isinstance(ask, Chance):
+        return f"What came up? ({_titled(table, ask.what)})"
+    return PROMPTS[ask.what].format(player=table.state["player"])
+
+
+def label(table: TrackedTable, ask: Ask, option: Option) -> str:
+    """An answer in words."""
+    key = str(option)
+    if isinstance(option, int):
+        return key
+    if key in table.seats or (ask.what == "space" and key not in LABELS):
+        return key
+    if key in LABELS and ask.what not in ("counter", "track", "deck", "die", "kind"):
+        return LABELS[key]
+    return _titled(table, key)
+
+
+def _titled(table: TrackedTable, key: str) -> str:
+    """What a deck, track, die, kind, score or piece is called."""
+    game = table.game
+    for known in (game.decks, game.tracks, game.dice, game.kinds, game.scores):
+        if key in known:
+            return str(known[key].title)
+    return next((piece.name for piece in game.pieces() if key in (piece.key, piece.id)), key)
+
+
+def _name(table: TrackedTable, group: str, key: str) -> str:
+    """The name of a piece of a deck or kind."""
+    pieces = (piece for kind in table.game.kinds_of(group) for piece in kind.pieces)
+    return next((piece.name for piece in pieces if key in (piece.key, piece.id)), key)
+
+
+def _words(name: str) -> str:
+    return name.replace("-", " ")
+
+
+def _place(at: str) -> str:
+    return {OPEN: "the open cards", DISCARD: "the discard", SUPPLY: "the supply", COMMON: "the table"}.get(at, at)
+
+
+def _to(to: str) -> str:
+    return {OPEN: "open on the table", DECK: "back into the deck"}.get(to, f"to {_place(to)}")
+
+
+def tell(note: Note) -> str:
+    """What happened, in words."""
+    return NOTES[note.what](*note.values)

@@ -1,0 +1,79 @@
+"""What an audience may see of a state: a seat, the whole table, or all.
+
+Who sees a field stands in the table of the state (`seen`): everybody, its owner, or nobody. The owner of a field is
+the player under whose name it stands. What is hidden becomes "?"; lists keep their length, piles their number of
+pieces. 'table' sees what all may see, 'all' sees everything that is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from components.schema import Field, Type
+
+UNSEEN = "?"
+TABLE, ALL = "table", "all"
+SEATS = "players"
+"""The map of the state whose keys are the seats."""
+
+
+def view(state: Mapping[str, Any], fields: Mapping[str, Field], audience: str = TABLE) -> dict[str, Any]:
+    """The state as an audience may see it: 'table', 'all', or a seat's name."""
+    if audience == ALL:
+        return dict(state)
+    return _record(state, fields, audience, None)
+
+
+def _record(record: Mapping[str, Any], fields: Mapping[str, Field], audience: str, owner: str | None) -> dict[str, Any]:
+    return {name: _value(value, fields[name], audience, owner) for name, value in record.items() if name in fields}
+
+
+def _value(value: Any, field: Field, audience: str, owner: str | None) -> Any:
+    if value is None or field.seen == "all":
+        return _parts(value, field, field.type, audience, owner)
+    if field.seen == "owner" and owner == audience:
+        return value
+    return _hidden(value, field.type)
+
+
+def _parts(value: Any, field: Field, kind: Type, audience: str, owner: str | None) -> Any:
+    """A value that may be seen, but for what is hidden inside it."""
+    if value is None or value == UNSEEN:
+        return value
+    if kind.base == "record":
+        return _record(value, field.fields, audience, owner)
+    if kind.base == "list" and kind.item and kind.leaf.base == "record":
+        return [_parts(item, field, kind.item, audience, owner) for item in value]
+    if kind.base == "map" and kind.item and kind.leaf.base == "record":
+        owned = field.name == SEATS
+        return {key: _parts(item, field, kind.item, audience, key if owned else owner) for key, item in value.items()}
+    return value
+
+
+def _hidden(value: Any, kind: Type) -> Any:
+    if kind.base == "list":
+        return [UNSEEN] * len(value)
+    if kind.base == "pile" and value != UNSEEN:
+        return {UNSEEN: sum(value.values())} if value else {}
+    return UNSEEN
+
+
+def may_see(way: Sequence[str | int], fields: Mapping[str, Field], audience: str) -> bool:
+    """Whether an audience may see the value at the end of a way of keys and indexes."""
+    field = fields[str(way[0])]
+    owner = str(way[1]) if field.name == SEATS and len(way) > 1 else None
+    if audience == ALL:
+        return True
+    for step in (None, *way[1:]):
+        if isinstance(step, str) and step in field.fields and field.type.leaf.base == "record":
+            field = field.fields[step]
+        if field.seen == "nobody" or (field.seen == "owner" and owner != audience):
+            return False
+    return True
+
+
+def seats(state: Mapping[str, Any]) -> list[str]:
+    """The names of the seats, in seating order."""
+    return list(state.get(SEATS, ()))

@@ -1,0 +1,353 @@
+"""Corrections: what lies on the table is typed, and the game agrees, in the middle of a step as well as at its start."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion import past
+from companion.adjust import given_again, played
+from companion.journal import Journal
+from companion.session import Session
+from companion.shelf import begin
+from components.faults import SalvageError
+from components.places import locate
+
+Begin = Callable[..., Session]
+TOY_GEMS = 20
+
+
+def state(session: Session) -> dict[str, Any]:
+    told: dict[str, Any] = session.status("all")["state"]
+    return told
+
+
+def gems(session: Session) -> int:
+    """All gems of the toy game that are anywhere."""
+    now = state(session)
+    held = sum(player["gems"] for player in now["players"].values())
+    return int(now["supply"]) + sum(now["board"].values()) + held
+
+
+def refused(session: Session, *changes: str) -> list[str]:
+    """The faults of a correction that changes nothing."""
+    before = session.status("all"), len(session.journal.nodes())
+    with pytest.raises(SalvageError) as said:
+        session.adjust(changes, "a test")
+
+    assert (session.status("all"), len(session.journal.nodes())) == before
+    return str(said.value).splitlines()
+
+
+# ---- paths and values ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("change", "path", "value"),
+    [
+        ("turn=3", "turn", 3),
+        ("player=Bo", "player", "Bo"),
+        ("players.Ann.gems=2", "players Ann gems", 2),
+        ("PLAYERS.ann.Gems=2", "players Ann gems", 2),
+        ("board.G22.5=4", "board G22.5", 4),
+        ("board.H30=0", "board H30", None),
+        ("board={H3: 1}", "board", {"H3": 1}),
+        ("players.Bo.hand=[CM, moon]", "players Bo hand", ["comet", "moon"]),
+        ("players.Bo.hand=S,S", "players Bo hand", ["sun", "sun"]),
+        ("players.Bo.hand=[]", "players Bo hand", []),
+        ("players.Bo.hand.1=M", "players Bo hand 0", "moon"),
+        ("discard=S,S", "discard", {"sun": 2}),
+        ("discard.M=2", "discard moon", 2),
+        ("options.rich=true", "options rich", True),
+    ],
+)
+def test_a_path_leads_to_its_value(toy: Begin, change: str, path: str, value: object) -> None:
+    """Paths are read against the state's table: names with dots, other letters, codes, places in lists from 1."""
+    session = toy()
+    session.adjust([change], "a test")
+    found: Any = state(session)
+    for step in path.split():
+        found = found[int(step)] if isinstance(found, list) else found.get(step)
+
+    assert found == value
+    assert Session(Journal(session.journal.file)).status("all") == session.status("all")
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("turn", "'turn' is no correction; write PATH=VALUE"),
+        ("trun=3", "the state has no 'trun' (did you mean turn?)"),
+        ("players.Eve.gems=1", "players has no 'Eve'; there are: Ann, Bo"),
+        ("players.Ann.gem=1", "players.Ann has no 'gem' (did you mean gems?)"),
+        ("board.H40=1", "board has no 'H40' (did you mean H30?)"),
+        ("turn.x=1", "turn is one int, it has no part 'x'"),
+        ("players.Bo.hand.2=M", "players.Bo.hand has 1 entries; '2' must be the number of one, from 1"),
+        ("turn=three", "turn is 'three', must be a whole number"),
+        ("turn=0", "turn is 0, must be at least 1"),
+        ("board.H30=-1", "board.H30 is -1, must be at least 0"),
+        ("board.H30=6", "board.H30 is 6, must be at most 5"),
+        ("players.Bo.hand=[X]", "no piece of card"),
+        ("player=Eve", "player is 'Eve'"),
+        ("board.H30=[", "not valid YAML"),
+        ("board.H30=2", "all of that lies on the table already"),
+    ],
+)
+def test_what_cannot_be_read_is_told(toy: Begin, change: str, said: str) -> None:
+    """Each with what would be right; nothing has changed."""
+    assert said in " ".join(refused(toy(), change))
+
+
+def test_every_problem_is_listed(toy: Begin) -> None:
+    """All faults of reading at once; then all of the new position at once, by form and by the rules."""
+    session = toy()
+    assert len(refused(session, "trun=3", "board.H40=1", "turn=x")) == 3
+    assert refused(session, "players.Ann.hand=S,S,S,S,S", "board.H30=7") == [
+        "board.H30 is 7, must be at most 5",
+        "players.Ann.hand has 5 entries, must be at most 4",
+    ]
+    assert refused(session, "players.Ann.gems=6") == ["TY-010: somebody has won already"]
+    assert refused(session, "board.H30=1", "board={H3: 2}") == ["board and board.H30 are about the same thing"]
+
+
+def test_all_or_none(toy: Begin) -> None:
+    """One bad change keeps the good ones out."""
+    refused(toy(), "players.Ann.gems=2", "players.Bo.gems=99")
+
+
+# ---- conserving ---------------------------------------------------------------------------------------------------
+
+
+def test_the_reserve_gives_and_takes(toy: Begin) -> None:
+    """Gems come from the supply and go back to it, cards from the draw pile; totals never change."""
+    session = toy()
+    session.adjust(["players.Ann.gems=3", "board.H30=5"], "found some")
+    assert (state(session)["supply"], gems(session)) == (10, TOY_GEMS)
+    session.adjust(["board.H30=0"], "no, they were glass")
+    assert (state(session)["supply"], gems(session)) == (15, TOY_GEMS)
+    before = state(session)["deck"]
+    session.adjust(["players.Ann.hand=[comet, comet]"], "a second one stuck to it")
+
+    assert state(session)["deck"] == before | {"comet": before["comet"] - 1}
+
+
+def test_a_reserve_that_is_named_is_left_alone(toy: Begin) -> None:
+    """Whoever names the supply says what lies there; what is missing is beside the game, and too much is refused."""
+    session = toy()
+    session.adjust(["supply=10"], "six are under the sofa")
+    assert gems(session) == TOY_GEMS - 6
+    session.adjust(["players.Ann.gems=2", "supply=10"], "two of them found")
+    assert gems(session) == TOY_GEMS - 4
+    assert "gem" in " ".join(refused(session, "supply=16"))
+
+
+def test_a_reserve_that_is_empty_is_told(toy: Begin) -> None:
+    """Where the reserve has not what is wanted, the message says what it has."""
+    session = toy()
+    session.adjust(["supply=1"], "lost")
+    said = refused(session, "board.H3=3")
+
+    assert said == ["3 more of gem wanted, supply holds 1; name what gives the rest as well"]
+
+
+# ---- in the middle of a step --------------------------------------------------------------------------------------
+
+
+def test_the_step_goes_on_where_it_was(toy: Begin) -> None:
+    """The answers of the step are given again, so the same question is pending, about the corrected table."""
+    session = toy()
+    session.answer(["dig", "H30"])
+    made = session.adjust(["board.H30=4"], "two were under it")
+
+    assert (made.answers, made.dropped) == (["dig", "H30"], [])
+    assert [choice["key"] for choice in session.status()["choices"]] == ["1", "2", "3", "4"]
+
+
+def test_what_the_step_has_changed_already_is_minded(toy: Begin) -> None:
+    """A value is what lies there now: the difference is applied where the step began, and its changes come again."""
+    session = toy(physical=["all"])
+    session.answer(["S", "M", "flip", "CM"])
+    assert state(session)["discard"] == {"comet": 1}
+    session.adjust(["discard=[comet, sun]"], "another slipped under it")
+    session.answer(["H30"])
+
+    assert state(session)["discard"] == {"comet": 1, "sun": 1}
+    assert [entry["key"] for entry in past.log(session)[3:]] == ["flip", "comet", "discard=[comet, sun]", "H30"]
+
+
+def test_dropped_answers_are_named(toy: Begin) -> None:
+    """An answer that isn't allowed any more is dropped with all after it, and named; the question before it pends."""
+    session = toy()
+    session.answer(["dig", "H30"])
+    made = session.adjust(["board.H30=0", "board.H3=1"], "it was the other one")
+
+    assert [(asked.what, asked.option) for asked in made.dropped] == [("where", "H30")]
+    assert [choice["key"] for choice in session.status()["choices"]] == ["H3", "H300"]
+    assert past.log(session)[-1]["dropped"] == ["where: H30"]
+
+
+def test_questions_that_become_or_were_forced_do_no_harm(toy: Begin) -> None:
+    """With one place left `where` is not asked any more; with one more place it is asked again; nothing is dropped."""
+    session = toy()
+    session.adjust(["board={H30: 3}"], "only one place")
+    session.answer(["dig"])
+    assert session.status()["ask"]["prompt"].startswith("how many")
+    made = session.adjust(["board.H3=1"], "another place")
+    assert (made.answers, made.dropped) == (["dig", "H30"], [])
+    made = session.adjust(["board.H3=0"], "no, none")
+
+    assert (made.answers, made.dropped) == (["dig"], [])
+
+
+def test_what_the_step_would_undo_is_refused(toy: Begin) -> None:
+    """Where the answers given again change what was typed, nothing changes, and the way out is told."""
+    session = toy(physical=["all"])
+    session.answer(["S", "M", "flip", "CM"])
+    said = refused(session, "discard=[]")
+
+    assert said == ["discard: comet came in this step; finish or undo the step first"]
+
+
+def test_a_correction_may_end_a_step_s_questions(toy: Begin) -> None:
+    """Another phase or player makes the step's answers void; they are named, and the new step begins."""
+    session = toy()
+    session.answer(["dig", "H30"])
+    made = session.adjust(["board={}"], "nothing there at all")
+
+    assert [str(asked.option) for asked in made.dropped] == ["dig", "H30"]
+    assert session.status()["ask"]["prompt"].startswith("action")
+    assert gems(session) == TOY_GEMS
+
+
+def test_nature_draws_on_after_a_correction(toy: Begin) -> None:
+    """A card drawn in the running step stays drawn, and the next draw is what it would have been."""
+    plain = next(s for s in (toy(seed=seed) for seed in range(50)) if s.answer(["flip"])[0].drawn[0].key == "comet")
+    corrected = toy(seed=plain.meta.seed)
+    corrected.answer(["flip"])
+    made = corrected.adjust(["board.H3=1"], "one more")
+    assert (made.answers, made.dropped) == (["flip", "comet"], [])
+
+    drawn = [session.answer(["H30", "flip"])[1].drawn[0].key for session in (plain, corrected)]
+    assert drawn[0] == drawn[1]
+
+
+def test_a_correction_is_taken_back_like_an_answer(toy: Begin) -> None:
+    """One undo takes it back, redo brings it again; it counts in `seq`."""
+    session = toy()
+    session.answer(["dig", "H30"])
+    before = session.status("all")
+    session.adjust(["board.H30=4"], "two more")
+    after = session.status("all")
+    session.undo()
+    assert session.status("all") | {"moves": 0} == before | {"moves": 0}
+    session.redo()
+
+    assert session.status("all") | {"moves": 0} == after | {"moves": 0}
+    assert after["seq"] == before["seq"] + 1
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_corrections_anywhere_keep_the_game_whole(toy: Begin, seed: int) -> None:
+    """Random corrections at random questions: applied as typed or refused; totals stay, and the file tells the same."""
+    session, random = toy(seed=seed), Random(seed)
+    applied = 0
+    for _ in range(40):
+        choices = session.status("all")["choices"]
+        if not choices:
+            session.undo(5)
+            continue
+        session.answer([random.choice(choices)["key"]])
+        place, number = random.choice(["H3", "H30", "H300", "G22.5"]), random.randrange(6)
+        name, few = random.choice(["Ann", "Bo"]), random.randrange(4)
+        try:
+            session.adjust([f"board.{place}={number}", f"players.{name}.gems={few}"], "a test")
+        except SalvageError:
+            continue
+        applied += 1
+        now = state(session)
+        assert (now["board"].get(place, 0), now["players"][name]["gems"]) == (number, few)
+        assert gems(session) == TOY_GEMS
+    assert Session(Journal(session.journal.file)).status("all") == session.status("all")
+    assert applied > 5
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_given_again_in_the_same_position_all_answers_hold(toy: Begin, seed: int) -> None:
+    """The script of a step, forced questions and all, is kept whole where nothing has changed."""
+    session, random = toy(seed=seed), Random(seed)
+    for _ in range(30):
+        choices = session.status("all")["choices"]
+        if not choices:
+            break
+        session.answer([random.choice(choices)["key"]])
+        script = played(session.rules, session.play.start.copy(), session.play.answers)
+        kept, dropped = given_again(session.rules, session.play.start.copy(), script)
+        assert (kept, dropped) == (session.play.answers, [])
+
+
+# ---- Space Debris: a collision, a delivery ------------------------------------------------------------------------
+
+DEBRIS = Path(__file__).parents[2] / "components" / "space_debris" / "scenarios"
+
+
+@pytest.fixture
+def debris(home: Path) -> Callable[[str], Session]:
+    """A session that begins with one of the worked examples, all draws typed."""
+    return lambda name: begin(locate("space-debris"), scenario=DEBRIS / f"{name}.yaml", physical=["all"], name=name)
+
+
+def test_in_the_middle_of_a_collision(debris: Callable[[str], Session]) -> None:
+    """SD-E11: at the tie of a collision miscounted neighbours are corrected; the card and its cubes stay where they are,
+    and the tie is the same."""
+    session = debris("sd-e11")
+    session.answer(["G0"])
+    before, asked = state(session), session.status()["choices"]
+    assert [choice["key"] for choice in asked] == ["G22.5", "G337.5"]
+    made = session.adjust(["cubes.G22.5=2", "cubes.G337.5=1", "threat=9"], "counted again")
+    now = state(session)
+
+    assert (made.dropped, session.status()["choices"]) == ([], asked)
+    assert (now["threat"], now["cubes"]["G22.5"], now["cubes"]["G337.5"]) == (9, 2, 1)
+    assert now["cubes"]["G0"] == before["cubes"]["G0"] > 3
+    assert now["supply"] == before["supply"] - 2
+
+
+def test_a_collision_that_would_have_gone_elsewhere(debris: Callable[[str], Session]) -> None:
+    """SD-E11: with one neighbour empty there would have been no tie, and the cubes would lie there: nothing changes."""
+    session = debris("sd-e11")
+    session.answer(["G0"])
+    said = refused(session, "cubes.G22.5=0")
+
+    assert said == [
+        "cubes.G22.5 would show 2, for this step's answers change it; finish or undo the step first",
+    ]
+
+
+def test_in_the_middle_of_a_delivery(debris: Callable[[str], Session]) -> None:
+    """SD-E05: between two cards of a delivery the hand is corrected; the cards laid stay laid."""
+    session = debris("sd-e05")
+    session.answer(["deliver", "F"])
+    before = state(session)
+    made = session.adjust(["players.Caitlin.hand=[junk, junk, electronics]"], "she held one more")
+    now = state(session)
+
+    assert made.dropped == []
+    assert now["players"]["Caitlin"]["hand"] == ["junk", "junk", "electronics"]
+    assert now["satellites"]["B"]["delivered"] == before["satellites"]["B"]["delivered"]
+    assert now["resource_deck"]["electronics"] == before["resource_deck"]["electronics"] - 1
+    assert "electronics" in [choice["key"] for choice in session.status()["choices"]]
+
+
+def test_a_delivery_and_all_that_is_wrong(debris: Callable[[str], Session]) -> None:
+    """SD-E05: every problem of the corrected position is listed, the conserved cards among them."""
+    session = debris("sd-e05")
+    session.answer(["deliver", "F"])
+    said = refused(session, "players.Caitlin.hp=9", "players.Caitlin.hand=[junk, junk, junk, junk, junk, junk]")
+
+    assert any("players.Caitlin.hp is 9, must be at most 4" in line for line in said)
+    assert any("players.Caitlin.hand has 7 entries, must be at most 5" in line for line in said)
+    assert "the running step has changed the table already" in said[-1]

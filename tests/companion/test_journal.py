@@ -1,0 +1,298 @@
+"""The journal: a tree that only grows, rows that know when they are damaged, writers that wait for each other."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion import journal as module
+from companion.journal import ROOT, Busy, Damaged, Head, Journal, Meta, Node, Snapshot
+from companion.recovery import Recovered, recover, scan
+from companion.session import Session
+from components.faults import SalvageError
+
+META = Meta("toy", ("Ann", "Bo"), 7)
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Journal:
+    return Journal.create(tmp_path / "made.salvage", META)
+
+
+def add(journal: Journal, parent: int, value: str | int, by: str = "person") -> int:
+    """Write one node under a parent and put the head there."""
+    with journal.writing():
+        id, head = journal.next_id(), journal.head()
+        journal.write([Node(id, parent, by, "what", value)], Head(id, head.moves + 1, None))
+    return id
+
+
+# ---- the tree ----------------------------------------------------------------------------------------------------
+
+
+def test_a_new_journal_knows_how_it_began(made: Journal) -> None:
+    """What a session began with comes back as it was, and the head stands on the root."""
+    assert Journal(made.file).meta == META
+    assert made.head() == Head(ROOT, 0, None)
+
+
+def test_texts_and_numbers_come_back_as_they_were(made: Journal) -> None:
+    """An option 3 and an option "3" are two things."""
+    last = add(made, add(made, ROOT, 3), "3")
+
+    assert [node.value for node in made.path(last)[1:]] == [3, "3"]
+
+
+def test_a_path_leads_through_its_own_branch_only(made: Journal) -> None:
+    """Two children of one node are two branches, and both stay."""
+    first = add(made, ROOT, "a")
+    left, right = add(made, first, "b"), add(made, first, "c")
+
+    assert [node.value for node in made.path(left)][1:] == ["a", "b"]
+    assert [node.value for node in made.path(right, first)] == ["c"]
+    assert made.youngest(first) == Node(right, first, "person", "what", "c")
+    assert len(made.nodes()) == 4
+
+
+def test_the_nearest_snapshot_is_one_on_the_path(made: Journal) -> None:
+    """A younger snapshot on another branch is not taken."""
+    first = add(made, ROOT, "a")
+    left, right = add(made, first, "b"), add(made, first, "c")
+    with made.writing():
+        kept = [Snapshot(first, 1, 0, {"turn": 1}), Snapshot(left, 2, 0, {"turn": 2})]
+        made.write([], made.head(), kept)
+
+    assert made.snapshot(right) == kept[0]
+    assert made.snapshot(left) == kept[1]
+    assert made.snapshot(ROOT) is None
+
+
+def test_a_failed_transaction_leaves_nothing(made: Journal) -> None:
+    """What was written before the failure is gone as well."""
+
+    def fails() -> None:
+        with made.writing():
+            made.write([Node(2, ROOT, "person", "what", "x")], Head(2, 1, None))
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fails()
+
+    assert (made.head().node, len(made.nodes())) == (ROOT, 1)
+
+
+def test_a_name_is_taken_once(made: Journal) -> None:
+    """A second session of the same name is refused, and the first is untouched."""
+    before = made.file.read_bytes()
+    with pytest.raises(SalvageError, match="already"):
+        Journal.create(made.file, replace(META, seed=8))
+
+    assert made.file.read_bytes() == before
+    assert [file.name for file in made.file.parent.iterdir() if "part" in file.name] == []
+
+
+# ---- writers -----------------------------------------------------------------------------------------------------
+
+
+def test_the_second_writer_waits(made: Journal) -> None:
+    """While one process writes, another's write waits, and then adds to what the first has written."""
+    second, told = Journal(made.file), threading.Event()
+
+    def other() -> None:
+        own = Journal(made.file)
+        with own.writing():
+            told.set()
+            threading.Event().wait(0.2)
+            own.write([Node(2, ROOT, "person", "what", "first")], Head(2, 1, None))
+
+    thread = threading.Thread(target=other)
+    thread.start()
+    told.wait()
+    last = add(second, ROOT, "second")
+    thread.join()
+
+    assert last == 3
+    assert [node.value for node in made.nodes()][1:] == ["first", "second"]
+
+
+def test_a_writer_that_waits_too_long_is_refused(made: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is told why, and nothing has changed."""
+    monkeypatch.setattr(module, "PATIENCE", 0.05)
+    second = Journal(made.file)
+    with made.writing(), pytest.raises(Busy, match="another salvage is writing"):
+        add(second, ROOT, "x")
+
+    assert len(second.nodes()) == 1
+
+
+# ---- damage ------------------------------------------------------------------------------------------------------
+
+
+def test_a_changed_value_is_noticed(made: Journal) -> None:
+    """SQLite would read a changed cell without a word; the row's checksum tells."""
+    add(made, ROOT, "H30")
+    made.close()
+    with sqlite3.connect(made.file) as db:
+        db.execute("UPDATE node SET value = 'H60' WHERE id = 2")
+
+    with pytest.raises(Damaged, match="entry 2"):
+        Journal(made.file).path(2)
+    with pytest.raises(Damaged):
+        Journal(made.file).check()
+
+
+@pytest.mark.parametrize("table", ["session", "head", "snapshot"])
+def test_every_table_has_checksums(toy: Callable[..., Session], table: str) -> None:
+    """A changed row of any table is noticed by whoever reads it."""
+    session = toy()
+    session.answer(["end", "end", "end"])
+    session.close()
+    change = {"session": "meta = meta || ' '", "head": "node = node - 1", "snapshot": "drawn = drawn + 1"}[table]
+    with sqlite3.connect(session.journal.file) as db:
+        db.execute(f"UPDATE {table} SET {change}")
+
+    with pytest.raises(Damaged, match=r"salvage load .* --recover"):
+        Session(Journal(session.journal.file))
+
+
+def test_what_is_no_session_file_is_told_so(tmp_path: Path) -> None:
+    """Missing files, empty ones, texts and folders are each refused in a line."""
+    text, empty = tmp_path / "text.salvage", tmp_path / "empty.salvage"
+    text.write_text("hello " * 1000)
+    empty.write_bytes(b"")
+    for file in (tmp_path / "none.salvage", tmp_path, text, empty):
+        with pytest.raises(SalvageError) as said:
+            Journal(file)
+        assert "\n" not in str(said.value)
+
+
+def played(session: Session) -> list[Node]:
+    return session.journal.path(session.head.node)[1:]
+
+
+@pytest.fixture
+def long(toy: Callable[..., Session]) -> Session:
+    """A session of many turns with an undone branch and a correction."""
+    session = toy(seed=11)
+    for _ in range(20):
+        session.random(4)
+        if session.play.over:
+            session.undo(6)
+        else:
+            session.undo(1)
+            session.answer([session.status("all")["choices"][-1]["key"]])
+    while len(session.play.answers):
+        session.undo()
+    session.adjust(["board.H30=3", "players.Ann.gems=1"], "miscounted")
+    session.answer(["end", "end"])
+    return session
+
+
+def test_scanning_a_sound_file_finds_every_row(long: Session) -> None:
+    """Reading past SQLite finds exactly what SQLite finds, whether it is in the file or still in its log."""
+    in_log = scan(long.journal.file.read_bytes(), Path(f"{long.journal.file}-wal").read_bytes())
+    expected = {node.id: node for node in long.journal.nodes()}, long.head, long.journal.snapshots()
+    long.close()
+    in_file = scan(long.journal.file.read_bytes())
+
+    for found in (in_log, in_file):
+        assert (found.nodes, found.head, sorted(found.snapshots.values())) == expected
+
+
+def damaged(data: bytes, random: Random) -> bytes:
+    """A file as bad disks leave it: a bit flipped, a stretch overwritten, or the end missing."""
+    bad, kind = bytearray(data), random.randrange(4)
+    at = random.randrange(len(bad))
+    if kind == 0:
+        return bytes(bad[:at])
+    if kind == 1:
+        bad[at : at + random.choice((16, 512, 4096))] = random.randbytes(min(512, len(bad) - at))
+    for _ in range(random.choice((1, 1, 40))):
+        bad[random.randrange(len(bad))] ^= 1 << random.randrange(8)
+    return bytes(bad)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_damage_is_told_and_what_is_left_recovered(long: Session, tmp_path: Path, seed: int) -> None:
+    """However a file is damaged: it is read rightly or refused in words, and what is recovered was really played."""
+    status, nodes = long.status("all"), {(n.by, n.what, n.value) for n in long.journal.nodes()}
+    long.close()
+    data, random = long.journal.file.read_bytes(), Random(seed)
+    file, told, saved = tmp_path / "bad.salvage", 0, 0
+    for _ in range(32):
+        file.write_bytes(damaged(data, random))
+        try:
+            read = Session(Journal(file))
+            assert {**read.status("all"), "session": ""} == {**status, "session": ""}
+            read.close()
+        except SalvageError:
+            told += 1
+        for extra in tmp_path.glob("bad.salvage-*"):
+            extra.unlink()
+        found = recovered(file)
+        if found:
+            saved += 1
+            assert {(n.by, n.what, n.value) for n in found.nodes} <= nodes
+            plays(found, tmp_path)
+
+    assert told >= 8
+    assert saved >= 20
+
+
+def recovered(file: Path) -> Recovered | None:
+    """What can be read of a file; None where its beginning is lost, which is the only reason there may be."""
+    try:
+        return recover(file)
+    except SalvageError as error:
+        if "how this session began" not in str(error):
+            raise
+        return None
+
+
+def plays(found: Recovered, folder: Path) -> None:
+    """What was recovered is a journal that can be played."""
+    journal = Journal.create(folder / "whole.salvage", found.meta)
+    with journal.writing():
+        journal.write(found.nodes, Head(found.head.id, 1, None), found.snapshots)
+    journal.check()
+    Session(journal).close()
+    for file in folder.glob("whole.salvage*"):
+        file.unlink()
+
+
+def test_a_lost_beginning_is_bridged_by_a_snapshot(long: Session, tmp_path: Path) -> None:
+    """Where early entries are lost, the session goes on from the next turn that was kept."""
+    last = long.journal.path(long.head.node)[-1]
+    long.close()
+    with sqlite3.connect(long.journal.file) as db:
+        db.execute("DELETE FROM node WHERE id BETWEEN 5 AND 9")
+        db.execute("DELETE FROM snapshot WHERE node > (SELECT max(node) FROM head) - 10")
+    db.execute("VACUUM")  # So that no deleted row is left to be found.
+    db.close()
+    found = recover(long.journal.file)
+
+    assert found.head[2:] == last[2:]
+    assert found.meta.state is not None
+    assert "goes on from where a turn began" in " ".join(found.told)
+    plays(found, tmp_path)
+
+
+def test_a_lost_end_is_counted(long: Session) -> None:
+    """Where the last entries are lost, the head stands before them, and their number is told."""
+    head = long.head.node
+    long.close()
+    with sqlite3.connect(long.journal.file) as db:
+        db.execute("DELETE FROM node WHERE id > ?", (head - 3,))
+        db.execute("DELETE FROM snapshot")
+    db.execute("VACUUM")
+    db.close()
+    found = recover(long.journal.file)
+
+    assert "the last 3 entries before the head" in " ".join(found.told)
+    assert len(found.nodes) == head - 3 - ROOT

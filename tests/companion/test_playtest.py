@@ -1,0 +1,314 @@
+"""Playtests: the same figures however they are played, counted right, for any game; and the command that tells them."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from companion.bots import bots_of, chosen, random_bot, seated
+from companion.engine import Choice, playout
+from companion.games import rules_of
+from companion.playtest import CHUNK, Setting, hall, play, playtest, settings
+from companion.report import document, spread
+from components.faults import SalvageError
+from components.places import locate
+
+GAME = "space-debris"
+RANDOM_3 = Setting(GAME, ("random",) * 3, "7")
+
+DATA = """
+title: Heads or Tails
+players: [1, 2]
+kinds:
+  coin: {title: Coins, size: 20 x 20, source: house, note: Flipped.}
+"""
+
+RULES = """
+from companion.engine import Choice, Ending, Table
+from companion.scoring import Line, Score, Tally
+
+
+class Coin(Table):
+    def __init__(self, players):
+        self.phase, self.result, self.reason, self.notes, self.called = "call", None, None, None, {}
+        self.players = players
+
+
+class Rules:
+    def setup(self, players, options):
+        return Coin(players)
+
+    def dump(self, table):
+        return table.called
+
+    def call(self, table):
+        for name in table.players:
+            table.called[name] = yield Choice(name, "call", ["heads", "tails"], "CO-001")
+            table.note("CO-002", "coin called", "coin", name)
+        raise Ending("over", "CO-003")
+
+    def score(self, called):
+        points = {name: int(call == "heads") for name, call in called.items()}
+        tallies = tuple(Tally(name, 1, (Line("Heads", points[name], "CO-004"),)) for name in called)
+        return Score(tallies, tuple(name for name, call in called.items() if call == "heads"))
+
+
+RULES = Rules()
+RULES.steps = {"call": RULES.call}
+"""
+
+BOT = """
+def stubborn(random):
+    return lambda table, ask: "heads"
+
+
+BOTS = {"stubborn": stubborn}
+"""
+
+
+@pytest.fixture
+def coins(tmp_path: Path, home: Path) -> Iterator[Path]:
+    """An own game of calling heads, with a bot that always does, and nothing else: no turns, no gauges."""
+    folder = tmp_path / "coins"
+    for name, text in (("components/game.yaml", DATA), ("companion/__init__.py", RULES), ("companion/bot.py", BOT)):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    yield folder
+    hall.cache_clear()
+
+
+def figures(found: dict[str, Any]) -> dict[str, Any]:
+    """All that must not depend on how the games were played."""
+    return {name: value for name, value in found.items() if name != "time"}
+
+
+def report(tests: list[Setting], games: int, **how: Any) -> dict[str, Any]:
+    made, seconds = playtest(tests, games, **how)
+    return figures(document(GAME, tests, made, 1, seconds))
+
+
+# ---- the same games ---------------------------------------------------------------------------------------------
+
+
+def test_processes_change_nothing() -> None:
+    """One process or several give the same document, over more games than one process is given at a time."""
+    tests = settings(locate(GAME), (2, 3), ["random"], "seed", {})
+
+    assert report(tests, CHUNK + 7, jobs=2) == report(tests, CHUNK + 7, jobs=1)
+
+
+def test_the_seed_says_it_all() -> None:
+    """The same seed gives the same figures, another seed others; the first games of more are those of fewer."""
+    few, more = play(RANDOM_3, 0, 10), play(RANDOM_3, 0, 20)
+    rest = play(RANDOM_3, 10, 20)
+    few.add(rest)
+
+    assert few == more
+    assert play(Setting(GAME, ("random",) * 3, "8"), 0, 10) != play(RANDOM_3, 0, 10)
+
+
+def test_random_bots_are_random_play() -> None:
+    """Random bots in all seats play what a playout without bots plays, answer for answer."""
+    rules, seats = rules_of(locate(GAME)), ("P1", "P2")
+    random, plain = Random("same").random, Random("same").random
+    table, other = rules.setup(seats, {}), rules.setup(seats, {})
+    bots = seated({seat: random_bot(random) for seat in seats})
+
+    assert playout(rules, table, random, bots) == playout(rules, other, plain)
+    assert rules.dump(table) == rules.dump(other)
+
+
+# ---- what is counted --------------------------------------------------------------------------------------------
+
+
+def test_every_game_is_counted_once() -> None:
+    """Results, endings, lengths and gauges each count every game; a curve ends with the longest game."""
+    found = document(GAME, [RANDOM_3], [play(RANDOM_3, 0, 30)], 1, 1.0)["by_players"][0]
+    turns, threat = found["length"]["turns"], found["curves"]["threat"]
+
+    assert sum(ending["games"] for ending in found["endings"]) == 30
+    assert sum(found["results"].values()) == pytest.approx(1)
+    assert [row["turn"] for row in threat] == list(range(1, int(turns["max"]) + 1))
+    assert [row["games"] for row in threat] == sorted((row["games"] for row in threat), reverse=True)
+    assert threat[0]["games"] == 30
+    assert found["at_end"]["threat"]["max"] <= 12
+
+
+def test_figures_are_those_of_the_games() -> None:
+    """Played again by hand, the games come to the same results, answers, turns and notes."""
+    made = play(RANDOM_3, 0, 12)
+    rules, answers, turns, told = rules_of(locate(GAME)), Counter[int](), Counter[int](), Counter[tuple[str, str]]()
+    for number in range(12):
+        table: Any = rules.setup(RANDOM_3.players, {})
+        table.notes = []
+        answers[playout(rules, table, Random(f"7:{number}").random)] += 1
+        turns[table.turn] += 1
+        told.update(("", note.rule) for note in table.notes)
+        told.update((value, note.what) for note in table.notes for value in note.values if value in ("fuel", "H30"))
+
+    assert (made.answers, made.turns) == (answers, turns)
+    assert {key: made.mattered[key].times for key in told} == told
+    assert {rule for piece, rule in made.mattered if not piece} == {rule for piece, rule in told if not piece}
+
+
+def test_spread() -> None:
+    """Mean, least, most, and the values that a tenth, half and nine tenths don't exceed."""
+    of_ten = spread(Counter({1: 1, 2: 4, 3: 3, 10: 2}))
+
+    assert of_ten == {"mean": 3.8, "min": 1, "p10": 1, "median": 2, "p90": 10, "max": 10}
+    assert spread(Counter()) == {}
+
+
+def test_what_won_games_had(salvage: Callable[..., Any]) -> None:
+    """Of rules and cards it is told in which share of games they came, and which share of these was won."""
+    said = salvage("playtest", GAME, "--games", 20, "--players", 4, "--jobs", 1, "--json")
+    found = said.json["by_players"][0]
+    victory, fuel = found["rules"]["SD-129"], found["cards"]["fuel"]["drawn"]
+
+    assert 0 < found["win_rate"] < 1
+    assert (victory["games"], victory["win_rate"]) == (found["win_rate"], 1)
+    assert (fuel["games"], fuel["win_rate"]) == (1, found["win_rate"])
+    assert fuel["per_game"] == fuel["times"] / 20
+
+
+# ---- other games ------------------------------------------------------------------------------------------------
+
+
+def test_any_game_can_be_tested(coins: Path, salvage: Callable[..., Any]) -> None:
+    """An own game without turns, gauges or heuristics: seats win by its own score, its bot plays in its seat."""
+    said = salvage("playtest", coins, "--trust", "--games", 40, "--players", 2, "--bots", "random,stubborn", "--json")
+    found = said.json["by_players"][0]
+    chancy, stubborn = found["seats"]
+
+    assert (stubborn["bot"], stubborn["win_rate"], stubborn["score"]["min"]) == ("stubborn", 1.0, 1)
+    assert 0.2 < chancy["win_rate"] < 0.8
+    assert found["results"] == {"over": 1.0}
+    assert found["cards"]["coin"]["coin called"]["per_game"] == 2
+    assert (found["length"]["turns"], found["curves"]) == ({}, {})
+
+
+def test_own_python_needs_trust(coins: Path, salvage: Callable[..., Any]) -> None:
+    """Without its owner's leave no own game is simulated."""
+    said = salvage("playtest", coins, "--games", 1)
+
+    assert said.code == 2
+    assert "trust" in said.err
+
+
+def test_bots_are_known_by_name() -> None:
+    """Every game has `random`; this one has its own, which is the default; one name serves all seats."""
+    place = locate(GAME)
+
+    assert set(bots_of(place)) == {"random", "heuristic"}
+    assert chosen(place, [], 3) == ("heuristic",) * 3
+    assert chosen(place, ["random", "heuristic"], 2) == ("random", "heuristic")
+
+
+def test_each_seat_has_its_bot() -> None:
+    """A seat's question goes to its bot, the whole table's to the first seat's."""
+    bots = seated({"Ann": lambda table, ask: "a", "Bo": lambda table, ask: "b"})
+
+    assert [bots(None, Choice(seat, "?", ["a", "b"], "XX-001")) for seat in ("Ann", "Bo", None)] == ["a", "b", "a"]
+
+
+# ---- the command ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (("--players", "5"), "2 to 4 players"),
+        (("--players", "4..3"), "2 to 4 players"),
+        (("--players", "two"), "a number or a range such as 2..4"),
+        (("--bots", "heurstic"), "did you mean heuristic?"),
+        (("--bots", "random,random", "--players", "3"), "2 bots for 3 players"),
+        (("--option", "excess"), "NAME=VALUE"),
+        (("--option", "exces_resources=true"), "did you mean excess_resources?"),
+        (("--games", "0"), "--games"),
+        (("--jobs", "0"), "--jobs"),
+    ],
+)
+def test_wrong_input_is_one_line(salvage: Callable[..., Any], given: tuple[str, ...], told: str) -> None:
+    """Each fault is told with what would be right; nothing is played."""
+    said = salvage("playtest", GAME, "--games", 1, *given)
+
+    assert said.code == 2
+    assert said.out == ""
+    assert told in said.err
+
+
+def test_people_get_tables(salvage: Callable[..., Any]) -> None:
+    """The human form names endings by rule and text, has a curve, the cards in use, and the speed at the end."""
+    said = salvage(
+        "playtest", GAME, "--games", 5, "--players", "2..3", "--jobs", 1, "--option", "satellites_in_peril=true"
+    )
+    lines = said.out.splitlines()
+
+    assert said.code == 0
+    assert [line for line in lines if line.startswith("Space Debris, ")] == [
+        f"Space Debris, {number} players, 5 games, bots heuristic, seed 1, satellites_in_peril=true"
+        for number in (2, 3)
+    ]
+    assert "SD-1" in said.out
+    assert "mean after turn" in said.out
+    assert "Fuel" in said.out
+    assert "answers a second" in lines[-1]
+    assert max(map(len, lines)) < 120
+
+
+# ---- clusters ---------------------------------------------------------------------------------------------------
+
+
+def test_dask_may_be_missing(salvage: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without dask `--dask` says how to get it."""
+    monkeypatch.setitem(sys.modules, "dask.distributed", None)
+    said = salvage("playtest", GAME, "--games", 1, "--dask", "tcp://localhost:8786")
+
+    assert (said.code, said.faults) == (
+        2, ["--dask needs dask and its distributed part: pip install 'salvage[cluster]'"],
+    )  # fmt: skip
+
+
+def test_a_cluster_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a cluster the figures are those of one process, whatever the order in which its workers are done."""
+    module = ModuleType("dask.distributed")
+    module.Client = Cluster  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "dask", ModuleType("dask"))
+    monkeypatch.setitem(sys.modules, "dask.distributed", module)
+    tests = settings(locate(GAME), (2,), ["random"], "seed", {})
+
+    assert report(tests, CHUNK * 2 + 1, dask="tcp://here:1") == report(tests, CHUNK * 2 + 1)
+    with pytest.raises(SalvageError, match="no dask scheduler at 'nowhere'"):
+        report(tests, 1, dask="nowhere")
+
+
+class Cluster:
+    """As much of a dask client as is used; its work is done last part first."""
+
+    def __init__(self, address: str, timeout: float) -> None:
+        if address == "nowhere":
+            raise OSError("timed out")
+
+    def __enter__(self) -> Cluster:
+        return self
+
+    def __exit__(self, *_: object) -> None: ...
+
+    def map(self, function: Callable[..., Any], *columns: list[Any], pure: bool) -> list[Any]:
+        done = [function(*row) for row in reversed(list(zip(*columns, strict=True)))]
+        return [Future(result) for result in reversed(done)]
+
+
+class Future:
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def result(self) -> Any:
+        return self.value

@@ -1,0 +1,268 @@
+"""`salvage score`: sheets, templates and questions; one function makes the score everywhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.scoresheet import Sheet, pruned, typed
+from companion.scoring import Line, Score, Tally, only, together, told
+from components.fields import fields_of
+from components.places import find_games, locate
+
+GAME = "space-debris"
+WON = """\
+players: {Ann: {hp: 2}, Bo: {}}
+satellites:
+  A: {card: AP, operational: true, hp: 3}
+  B: {card: OB, operational: true}
+  C: {card: rendezvous, operational: true}
+  D: {card: satellite-card.extra-storage, operational: true}
+threat: 7
+supply: 11
+turn: 31
+"""
+LOST = WON.replace(
+    "C: {card: rendezvous, operational: true}", "C: {card: rendezvous, delivered: [{card: J, as: fuel}]}"
+)
+
+
+@pytest.fixture
+def sheet(tmp_path: Path, home: Path) -> Path:
+    path = tmp_path / "sheet.yaml"
+    path.write_text(WON)
+    return path
+
+
+def lines(score: Any) -> dict[str, str]:
+    return {line["label"]: line["detail"] for line in score["players"][0]["lines"]}
+
+
+def test_a_victory_is_scored(sheet: Path, salvage: Any) -> None:
+    """SD-129: with all satellites working all have won; pieces are known by code, key or id."""
+    score = salvage("score", GAME, sheet, "--json").json
+
+    assert score["game"] == GAME
+    assert score["winners"] == ["Ann", "Bo"]
+    assert score["tie_break"] is None
+    assert [(p["name"], p["total"], p["rank"]) for p in score["players"]] == [("Ann", 1, 1), ("Bo", 1, 1)]
+    assert lines(score)["Satellites working"].startswith("4 of 4: Armor Plating, Onboard Boosters")
+    assert lines(score)["Margin"] == "1 more hits"
+    assert lines(score)["Turns"] == "31"
+    assert lines(score)["Threat at the end"] == "7 (level 3)"
+    assert lines(score)["Cubes left in the supply"] == "11"
+
+
+@pytest.mark.parametrize(
+    ("change", "cause"),
+    [
+        (("{hp: 2}", "{hp: 0}"), "lost: a ship was wrecked"),
+        (("rendezvous,", "rendezvous, hp: 0,"), "lost: a satellite was wrecked"),
+        (("turn: 31", "reason: SD-132"), "lost: the supply of cubes ran out"),
+        (("turn: 31", "reason: SD-133"), "lost: a collision had nowhere to go"),
+    ],
+)
+def test_a_defeat_says_why(sheet: Path, salvage: Any, change: tuple[str, str], cause: str) -> None:
+    """SD-130 to SD-133: what a position shows by itself need not be told; what it doesn't must be."""
+    sheet.write_text(LOST.replace(*change))
+    score = salvage("score", GAME, sheet, "--json").json
+
+    assert (score["winners"], score["players"][0]["total"]) == ([], 0)
+    assert lines(score)["Mission"] == cause
+    assert lines(score)["Margin"] == "7 resource cards were missing"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (LOST, "nothing here ends the game; say what did: reason, one of SD-129"),
+        (
+            LOST + "reason: SD-129\n",
+            "reason is SD-129 (all satellites work), but the ships and satellites show otherwise",
+        ),
+        (WON + "reason: SD-132\n", "reason is SD-132"),
+        (WON + "reason: SD-130\n", "reason is SD-130"),
+    ],
+)
+def test_contradictions_are_refused(sheet: Path, salvage: Any, text: str, said: str) -> None:
+    """A sheet that says one thing and shows another is no score, and is not kept."""
+    sheet.write_text(text)
+    refused = salvage("score", GAME, sheet)
+
+    assert (refused.code, refused.out) == (2, "")
+    assert said in refused.err
+    assert salvage("history", "--json").json == []
+
+
+def test_every_fault_of_a_sheet_is_told_with_its_line(sheet: Path, salvage: Any) -> None:
+    """Wrong values are one line each: file, line, what is wrong, what is allowed."""
+    sheet.write_text(WON.replace("AP", "XX").replace("threat: 7", "threat: 13").replace("hp: 2", "hp: 9") + "fuel: 3\n")
+    refused = salvage("score", GAME, sheet)
+
+    assert refused.code == 2
+    assert [line.split(":")[1] for line in refused.faults] == ["1", "3", "7", "10"]
+    assert "must be at most 12" in refused.err
+
+
+def test_a_sheet_comes_from_standard_input(
+    sheet: Path, home: Path, monkeypatch: pytest.MonkeyPatch, salvage: Any
+) -> None:
+    """`-` reads the sheet from standard input."""
+    monkeypatch.setattr("sys.stdin", sheet.open())
+
+    assert salvage("score", GAME, "-", "--json").json["winners"] == ["Ann", "Bo"]
+
+
+def test_the_result_is_in_the_history(sheet: Path, salvage: Any) -> None:
+    """A scored game is a row of the history, with its result; `--no-history` keeps it out."""
+    salvage("score", GAME, sheet, "--no-history")
+    assert salvage("history", "--json").json == []
+    salvage("score", GAME, sheet)
+    sheet.write_text(LOST + "reason: SD-133\n")
+    salvage("score", GAME, sheet)
+    rows = salvage("history", "--json").json
+
+    assert [(row["game"], row["players"], row["result"], row["session"]) for row in rows] == [
+        (GAME, ["Ann", "Bo"], "won", None),
+        (GAME, ["Ann", "Bo"], "lost", None),
+    ]
+    assert salvage("stats", GAME, "--json").json["results"] == {"lost": 1, "won": 1}
+
+
+def test_players_with_one_score_are_told_together(sheet: Path, salvage: Any) -> None:
+    """People read the items once, under the names of all who share them."""
+    said = salvage("score", GAME, sheet).out
+
+    assert said.count("Satellites working") == 1
+    assert said.startswith("Ann, Bo: total 1, rank 1\n")
+    assert said.endswith("Won by Ann, Bo\n")
+
+
+@pytest.mark.parametrize("game", find_games())
+def test_templates_are_valid_as_they_stand(game: str, home: Path, salvage: Any) -> None:
+    """A template is read without a fault, has the players that were named, and a comment on every field."""
+    template = salvage("score", game, "--template", "--players", "Cleo,Dai").out
+    sheet = Sheet(locate(game))
+    holdings = sheet.read(template, "template")
+
+    assert list(holdings["players"]) == ["Cleo", "Dai"]
+    assert all(f"# {name}:" in template for name in sheet.fields)
+
+
+def test_the_wizard_asks_until_it_is_right(home: Path, monkeypatch: pytest.MonkeyPatch, salvage: Any) -> None:
+    """Without a file every value is asked for; wrong ones are asked again; Enter takes what stands in brackets."""
+    said = ["Ann,Bo", "seven", "2", "", "C,D", "XX", "AP", "y", "", "", "OB", "yes", "4", "", "7", "11", "31", ""]
+    monkeypatch.setattr("sys.stdin", _lines(said))
+    made = salvage("score", GAME, "--json")
+
+    assert made.code == 0, made.err
+    assert made.json["winners"] == ["Ann", "Bo"]
+    assert lines(made.json)["Satellites working"] == "2 of 2: Armor Plating, Onboard Boosters"
+    assert "players.Ann.hp is 'seven', must be a whole number" in made.err
+    assert "'XX', no piece of satellite-card" in made.err
+
+
+def test_unanswered_questions_score_nothing(home: Path, monkeypatch: pytest.MonkeyPatch, salvage: Any) -> None:
+    """Where the questions end early nothing is scored or kept."""
+    monkeypatch.setattr("sys.stdin", _lines(["Ann,Bo", "3"]))
+    made = salvage("score", GAME)
+
+    assert made.code == 2
+    assert "not answered to the end" in made.err
+    assert salvage("history", "--json").json == []
+
+
+def _lines(said: list[str]) -> Any:
+    from io import StringIO
+
+    return StringIO("".join(f"{line}\n" for line in said))
+
+
+def test_a_session_and_a_sheet_give_one_score(home: Path, salvage: Any, tmp_path: Path) -> None:
+    """A finished session's score is that of its final position on a sheet."""
+    salvage("new", GAME, "--players", "Ann,Bo", "--seed", 8)
+    salvage("do", "--random", 3000)
+    told_ = salvage("status", "--json").json
+    sheet = Sheet(locate(GAME))
+    kept = salvage("history", "--json").json[0]
+
+    assert told_["over"]
+    holdings = pruned(told_["state"], sheet.fields)
+    assert sheet.score(holdings).as_json(GAME) == kept["score"]
+    assert (kept["result"], kept["reason"]) == (told_["result"], holdings["reason"])
+
+
+def test_own_games_sum_up_points(home: Path, salvage: Any, tmp_path: Path) -> None:
+    """A game with data only is scored by its score categories, by the tracker's function."""
+    folder = tmp_path / "fleet" / "components"
+    folder.mkdir(parents=True)
+    kinds = "kinds: {mat: {title: Mats, size: 200 x 90, source: rulebook}}\n"
+    folder.joinpath("game.yaml").write_text(
+        "title: Fleet\nplayers: [2, 3]\nscores: {cargo: {title: Cargo}, fame: {title: Fame}}\n" + kinds
+    )
+    sheet = tmp_path / "s.yaml"
+    sheet.write_text(
+        "players: {Ann: {points: {cargo: 3, fame: 4}}, Bo: {points: {fame: 9}}, Cleo: {points: {cargo: 7}}}\n"
+    )
+    score = salvage("score", folder.parent, sheet, "--json").json
+
+    assert [(p["name"], p["total"], p["rank"]) for p in score["players"]] == [
+        ("Ann", 7, 2),
+        ("Bo", 9, 1),
+        ("Cleo", 7, 2),
+    ]
+    assert score["winners"] == ["Bo"]
+    assert [line["points"] for line in score["players"][0]["lines"]] == [3, 4]
+
+
+# ---- parts ------------------------------------------------------------------------------------------------------
+
+
+def test_scores_are_told_by_rank() -> None:
+    """Players are told in the order of their rank, alike ones together, with the tie-break."""
+    line, other = (Line("Cargo", 3, "X-1"),), (Line("Cargo", 5, "X-1", "five crates"),)
+    score = Score((Tally("Ann", 2, line), Tally("Bo", 1, other), Tally("Cleo", 2, line)), ("Bo",), "most crates")
+    made = score.as_json("x")
+
+    assert [names for names, _ in together(made)] == ["Bo", "Ann, Cleo"]
+    assert list(told(made)) == [
+        "Bo: total 5, rank 1", "     5  Cargo: five crates (X-1)",
+        "Ann, Cleo: total 3, rank 2", "     3  Cargo (X-1)",
+        "Won by Bo", "Tie: most crates",
+    ]  # fmt: skip
+
+
+def test_some_fields_of_a_state() -> None:
+    """`only` picks fields and parts of fields, in the order asked for."""
+    state = fields_of(
+        {
+            "a": "int",
+            "b": {"type": "map of name to record", "fields": {"x": "int", "y": "int", "z": "int"}},
+            "c": "text",
+        }
+    )
+    some = only(state, "c", "b.z", "b.x")
+
+    assert list(some) == ["c", "b"]
+    assert list(some["b"].fields) == ["z", "x"]
+    assert pruned({"a": 1, "b": {"k": {"x": 1, "y": 2, "z": 3}}}, some) == {"b": {"k": {"z": 3, "x": 1}}}
+
+
+@pytest.mark.parametrize(
+    ("kind", "said", "value"),
+    [
+        ("int", "3", 3),
+        ("bool", "yes", True),
+        ("bool", "N", False),
+        ("text", "3", "3"),
+        ("list of text", "a, b c", ["a", "b", "c"]),
+        ("map of name to int", "a=1 b=2", {"a": 1, "b": 2}),
+    ],
+)
+def test_typed_values(kind: str, said: str, value: object) -> None:
+    """A line is read as its field's type wants it."""
+    field = fields_of({"f": kind})["f"]
+
+    assert typed(said, field, field.type) == value

@@ -1,0 +1,252 @@
+"""Tracker mode: a game's data alone makes a table that keeps turns, tracks, counters, decks, dice, pieces, points."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.engine import END, Chance, Play, legal
+from companion.games import box, rules_of
+from companion.tracker import Tracker, tracked
+from components.places import find_games, locate
+from components.scenarios import uses
+
+FLEET = """\
+title: Pocket Fleet
+players: [1, 3]
+options:
+  storm: {title: Storm, text: Every third turn nobody moves.}
+tracks:
+  fame: {title: Fame, spaces: ["0", "1", "2", "10"], start: "0"}
+dice:
+  wind: {title: Wind die, faces: [calm, calm, gale], count: 2}
+decks:
+  harbour: {title: Harbour, kinds: [ship, crew]}
+scores:
+  cargo: {title: Cargo}
+  glory: {title: Glory}
+kinds:
+  ship:
+    title: Ships
+    size: 63 x 88
+    source: rulebook
+    pieces:
+      - {id: tug, name: Tug, code: TG, count: 2}
+      - {id: barge, name: Barge, code: BG, count: 3}
+  crew: {title: Crew, size: 63 x 88, count: 4, source: rulebook}
+  counters:
+    title: Coins
+    size: 10 x 10
+    source: rulebook
+    pieces:
+      - {id: gold, name: Gold coin, count: 5}
+      - {id: tin, name: Tin coin, count: 20}
+  mat: {title: Mats, size: 200 x 90, source: rulebook}
+"""
+
+
+@pytest.fixture
+def fleet(tmp_path: Path, home: Path) -> Path:
+    """An own game with data only."""
+    folder = tmp_path / "fleet"
+    (folder / "components").mkdir(parents=True)
+    (folder / "components" / "game.yaml").write_text(FLEET)
+    return folder
+
+
+def begun(fleet: Path, salvage: Any, *args: str) -> None:
+    made = salvage("new", fleet, "--players", "Ann,Bo", "--seed", 4, *args)
+    assert made.code == 0, made.err
+
+
+def do(salvage: Any, *keys: str) -> Any:
+    made = salvage("do", *keys)
+    assert made.code == 0, made.err
+    return salvage("status", "--json").json
+
+
+def test_a_game_with_data_only_is_tracked(fleet: Path, salvage: Any) -> None:
+    """A folder with nothing but data makes a session; its state has all that the data tells of."""
+    begun(fleet, salvage)
+    told = salvage("status", "--json").json
+
+    assert (told["mode"], told["turn"], told["player"]) == ("tracker", 1, "Ann")
+    assert told["state"]["tracks"] == {"fame": "0"}
+    assert told["state"]["harbour"] == {"?": 9}
+    assert told["state"]["counters-pieces"] == {"gold": 5, "tin": 20}
+    assert told["state"]["players"]["Bo"]["points"] == {"cargo": 0, "glory": 0}
+    assert "mat" not in str(told["state"])
+
+
+def test_turns_go_round_and_remind(fleet: Path, salvage: Any) -> None:
+    """`next` gives the turn to the left and tells every reminder, optional rules in use among them."""
+    begun(fleet, salvage, "--option", "storm=true")
+    salvage("adjust", "reminders=[feed the cat]", "--reason", "cat")
+    said = salvage("do", "next").out
+
+    assert "Turn 2: Bo." in said
+    assert "Remember: feed the cat" in said
+    assert do(salvage, "next")["player"] == "Ann"
+
+
+def test_cards_are_drawn_moved_and_shuffled(fleet: Path, salvage: Any) -> None:
+    """Draws go to a hand, open or to the discard; known cards move; a discard is shuffled back."""
+    begun(fleet, salvage)
+    state = do(salvage, "draw", "Ann")["state"]
+    assert (len(state["players"]["Ann"]["hand"]["harbour"]), state["harbour"]) == (1, {"?": 8})
+    state = do(salvage, "card", "discard")["state"]
+    assert (sum(state["harbour-discard"].values()), state["players"]["Ann"]["hand"]["harbour"]) == (1, [])
+    assert do(salvage, "shuffle")["state"]["harbour"] == {"?": 9}
+    assert len(do(salvage, "draw", "open")["state"]["harbour-open"]) == 1
+
+
+def test_dice_are_rolled(fleet: Path, salvage: Any) -> None:
+    """As many dice of a kind as wanted are rolled, and what came up stands in the state."""
+    begun(fleet, salvage)
+
+    assert len(do(salvage, "roll", "2")["state"]["dice"]["wind"]) == 2
+    assert set(do(salvage, "roll", "1")["state"]["dice"]["wind"]) <= {"calm", "gale"}
+
+
+def test_physical_dice_and_decks_are_typed(fleet: Path, salvage: Any) -> None:
+    """What people roll and draw themselves is asked for; a card that is not in the deck is refused."""
+    begun(fleet, salvage, "--physical", "all")
+
+    assert do(salvage, "roll", "2", "gale", "calm")["state"]["dice"]["wind"] == ["gale", "calm"]
+    assert do(salvage, "draw", "Bo", "TG")["state"]["players"]["Bo"]["hand"]["harbour"] == ["ship.tug"]
+    do(salvage, "draw", "Bo", "TG")
+    refused = salvage("do", "draw", "Bo", "TG")
+    assert refused.code == 2
+    assert "TG (tug) is not possible now" in refused.err
+
+
+def test_markers_counters_pieces(fleet: Path, salvage: Any) -> None:
+    """Tracks, points, counters and loose pieces change for the table or for one player."""
+    begun(fleet, salvage)
+    made = salvage("adjust", "counters.fuel=3", "players.Bo.counters.crew=1", "--reason", "set-up")
+    assert made.code == 0, made.err
+    assert do(salvage, "track", "Bo", "10")["state"]["players"]["Bo"]["tracks"] == {"fame": "10"}
+    assert do(salvage, "track", "table", "2")["state"]["tracks"] == {"fame": "2"}
+    assert do(salvage, "lose", "fuel", "1")["state"]["counters"] == {"fuel": 2}
+    assert do(salvage, "gain", "crew", "Bo", "4")["state"]["players"]["Bo"]["counters"] == {"crew": 5}
+    assert do(salvage, "gain", "cargo", "Ann", "7")["state"]["players"]["Ann"]["points"]["cargo"] == 7
+    state = do(salvage, "pieces", "gold", "Ann", "2")["state"]
+
+    assert state["players"]["Ann"]["pieces"] == {"counters": {"gold": 2}}
+    assert state["counters-pieces"] == {"gold": 3, "tin": 20}
+
+
+def test_adjust_keeps_the_box_whole(fleet: Path, salvage: Any) -> None:
+    """A correction takes pieces from the supply, and refuses more than the box holds; undo takes it back."""
+    begun(fleet, salvage)
+    salvage("adjust", "players.Ann.pieces.counters.tin=4", "--reason", "found")
+    assert salvage("status", "--json").json["state"]["counters-pieces"] == {"gold": 5, "tin": 16}
+    refused = salvage("adjust", "players.Ann.pieces.counters.gold=6", "--reason", "too many")
+    assert refused.code == 2
+    assert "gold" in refused.err
+    salvage("undo")
+
+    assert salvage("status", "--json").json["state"]["counters-pieces"] == {"gold": 5, "tin": 20}
+
+
+def test_names_of_counters_are_told_apart(fleet: Path, salvage: Any) -> None:
+    """A counter called like a score, or both the table's and a player's, is refused; all of it at once."""
+    begun(fleet, salvage)
+    refused = salvage("adjust", "counters={cargo: 1, fuel: 1}", "players.Ann.counters.fuel=1", "--reason", "x")
+
+    assert refused.code == 2
+    assert "'cargo': that is a score" in refused.err
+    assert "'fuel' is the table's and a player's" in refused.err
+
+
+def test_the_end_sums_up(fleet: Path, salvage: Any) -> None:
+    """`finish` ends the game; points by category make the score, and it is in the history."""
+    begun(fleet, salvage)
+    do(salvage, "gain", "cargo", "Bo", "5", "lose", "glory", "Bo", "2", "gain", "glory", "Ann", "1", "finish")
+    row = salvage("history", "--json").json[0]
+
+    assert (row["result"], row["score"]["winners"]) == ("finished", ["Bo"])
+    totals = {player["name"]: (player["total"], player["rank"]) for player in row["score"]["players"]}
+    assert totals == {"Ann": (1, 2), "Bo": (3, 1)}
+
+
+def test_undo_save_and_scenarios_work_as_everywhere(fleet: Path, salvage: Any, tmp_path: Path) -> None:
+    """Undo, redo, save, load, scenarios and the template are those of any session."""
+    begun(fleet, salvage)
+    before = salvage("status", "--json").json["state"]
+    after = do(salvage, "draw", "Bo", "next")["state"]
+    salvage("undo", 3)
+    assert salvage("status", "--json").json["state"] == before
+    salvage("redo", 3)
+    assert salvage("status", "--json").json["state"] == after
+    salvage("save", tmp_path / "s.json")
+    salvage("load", tmp_path / "s.json", "--session", "copy")
+    assert salvage("status", "--session", "copy", "--json").json["state"] == after
+    assert salvage("export-scenario", tmp_path / "p.yaml").code == 0
+    assert salvage("new", fleet, "--scenario", tmp_path / "p.yaml").code == 0
+    assert salvage("status", "--json").json["state"] == after
+    (tmp_path / "t.yaml").write_text(salvage("scenario", fleet).out)
+    assert salvage("new", fleet, "--scenario", tmp_path / "t.yaml").code == 0
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["--players", "Ann,Open"], "no player can be called 'Open': answers use that"),
+        (["--players", "Ann", "--option", "strom=true"], "no option 'strom' (did you mean storm?)"),
+        (["--players", "Ann", "--option", "storm=perhaps"], "option storm is 'perhaps'; allowed: true, false"),
+    ],
+)
+def test_wrong_beginnings_are_refused(fleet: Path, salvage: Any, args: list[str], said: str) -> None:
+    """Players and options that can't be are one line each, and there is no session."""
+    refused = salvage("new", fleet, *args)
+
+    assert refused.code == 2
+    assert said in refused.err
+    assert salvage("sessions", "--json").json == []
+
+
+@pytest.mark.parametrize("name", [*find_games(), "fleet"])
+def test_random_edits_keep_every_game_whole(name: str, fleet: Path) -> None:
+    """On random walks options are sorted, unique and legal; pieces are conserved; copies and reloads are equal."""
+    place = locate(str(fleet) if name == "fleet" else name)
+    rules, random = rules_of(place, "tracker"), Random(name)
+    game = tracked(box(place))
+    play = Play(rules, rules.setup([f"P{n}" for n in range(game.players[0])], {}))
+    whole = _totals(game, rules.dump(play.table))
+    for _ in range(400):
+        ask = play.ask
+        assert ask is not None
+        options = list(legal(ask))
+        assert len(set(map(str, options))) == len(options) > 0
+        assert isinstance(ask, Chance) or options == sorted(options)
+        assert all(rules.label(play.table, ask, option) for option in options)
+        assert rules.prompt(play.table, ask)
+        copy = play.copy()
+        assert rules.dump(copy.table) == rules.dump(play.table)
+        before = rules.dump(play.table)
+        copy.answer(random.choice(options))
+        assert rules.dump(play.table) == before
+        play.answer(random.choice([option for option in options if option not in ("finish", END)]))
+        if not play.answers:
+            state = rules.dump(play.table)
+            assert rules.dump(rules.load(state)) == state
+            assert rules.check(rules.load(state)) == []
+            assert _totals(game, state) == whole
+
+
+def _totals(game: Any, state: dict[str, Any]) -> Counter[str]:
+    return sum(uses(game, state).values(), Counter[str]())
+
+
+def test_the_state_table_has_no_name_twice() -> None:
+    """A kind called like a field of every game gets another name, in every game there is."""
+    for place in find_games().values():
+        game = box(place)
+        fields = Tracker(game).game.state
+        groups = len(game.decks) * 3
+        assert len(fields) >= groups + 9
