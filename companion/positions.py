@@ -88,8 +88,8 @@ def template(game: Game, rules: Rules) -> str:
     state = rules.dump(set_up(game, rules))
     lines = [
         f"# A scenario of {game.title}: any position, to begin a game with (salvage new {game.id} --scenario FILE).",
-        "# Fields that are commented out may be left out; what they would be is told beside them. Pieces are named by",
-        "# their code or id, spaces by name. A pile with 'the rest' as default holds all that is named nowhere else.",
+        "# A line such as #turn: 1 is a field that may be left out; take the # away to change it. Pieces are named by code",
+        "# or id, spaces by name. A pile with 'the rest' as default holds all that is named nowhere else.",
         "title: Set up and ready",
         "state:",
     ]
@@ -99,15 +99,14 @@ def template(game: Game, rules: Rules) -> str:
 
 
 def _example(field: Field, state: Mapping[str, Any]) -> Iterator[str]:
-    """The lines of one field of the template, as comments where it isn't needed."""
+    """The lines of one field of the template, marked as left out where it isn't needed."""
     given = state.get(field.name)
-    if given is None:
-        example = "…" if field.default is None else flow(field.default)
-        yield f"  # {field.name}: {example}"
+    if given is not None and not field.rest and (field.required or given != field.default):
+        yield from entry(field.name, given, "  ")
         return
-    written = list(entry(field.name, given, "  "))
-    skip = field.rest or (not field.required and given == field.default)
-    yield from (f"  # {line[2:]}" for line in written) if skip else written
+    value = field.default if given is None else given
+    written = "…" if value is None else flow(value)
+    yield f"  #{field.name}: {written if len(written) < WIDTH else '…'}"
 
 
 def told(field: Field, indent: str) -> Iterator[str]:

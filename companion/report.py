@@ -14,7 +14,7 @@ SHARES = {"p10": 0.1, "median": 0.5, "p90": 0.9}
 def document(
     game: str, tests: Sequence[Setting], made: Sequence[Figures], jobs: int | None, seconds: float
 ) -> dict[str, Any]:
-    """All that a playtest found; rates are shares of 1. `time` alone differs from run to run (`jobs`: None on a cluster)."""
+    """All that a playtest found, rates as shares of 1. `jobs` is None on a cluster."""
     games = sum(figures.games for figures in made)
     answers = sum(number * times for figures in made for number, times in figures.answers.items())
     return {

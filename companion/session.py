@@ -183,7 +183,10 @@ class Session:
             line.holds = len(line.nodes), len(line.entries)
 
     def _nature_is_due(self) -> bool:
-        ask = self.play.ask
+        return self.play.ask is not None and self.answers_itself(self.play.ask)
+
+    def answers_itself(self, ask: Ask) -> bool:
+        """Whether nobody is asked, as it is a digital chance."""
         return isinstance(ask, Chance) and not self.is_physical(ask.what)
 
     def is_physical(self, what: str) -> bool:

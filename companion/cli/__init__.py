@@ -6,6 +6,8 @@ input are one line each on stderr and exit 2; our own faults exit 1, with a trac
 
 from __future__ import annotations
 
+import atexit
+import gc
 import sys
 from copy import copy
 from typing import Annotated
@@ -64,6 +66,8 @@ def _needed() -> typer.Typer:
 
 def main() -> None:
     """Run the command line; never leaves with a traceback unless `--debug` is given."""
+    # The last collection of a process that ends anyway takes longer than many a command.
+    atexit.register(gc.freeze)
     try:
         _needed()()
     except SalvageError as error:

@@ -25,20 +25,24 @@ def session_names() -> list[str]:
 
 
 def open_keys(ctx: typer.Context) -> list[str]:
-    """What may be answered, for shell completion: after the keys of the line so far."""
-    from companion.answers import offered
+    """What may be answered, for shell completion: after the keys of the line so far, and no secrets."""
+    from companion.answers import audience, offered
     from companion.shelf import open_session
 
     try:
         session = open_session(ctx.params.get("session"))
-        play = session.play.copy()
-        for key in ctx.params.get("keys") or ():
-            option = next(option for _, option in offered(play.ask) if str(option) == key) if play.ask else None
-            if option is not None:
-                play.answer(option)
-        return [str(option) for _, option in offered(play.ask)] if play.ask else []
-    except (SalvageError, StopIteration):
+    except SalvageError:
         return []
+    play = session.play.copy()
+    for key in ctx.params.get("keys") or ():
+        option = next((option for _, option in offered(play.ask) if str(option) == key), None) if play.ask else None
+        if option is None:
+            return []
+        play.answer(option)
+    ask = play.ask
+    if ask is None or session.answers_itself(ask) or audience(ask) not in (None, ctx.params.get("seat")):
+        return []
+    return [str(option) for _, option in offered(ask)]
 
 
 SessionOption = Annotated[

@@ -57,7 +57,7 @@ def strike(table: DebrisTable, space: str) -> None:
 
 
 def check_ship(ship: Ship) -> None:
-    """SD-130 SD-A52: a ship at 0 HP loses the game at once."""
+    """SD-130 SD-A41 SD-A52: a ship at 0 HP loses the game at once; nothing later counts."""
     if ship.hp <= 0:
         raise Ending("lost", "SD-130")
 

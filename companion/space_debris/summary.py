@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.terminal.lines import BOLD, DIM, GOOD, PLAIN, WARN, Line, Span, columns, line, padded
-from components.schema import UNSEEN
+from companion.terminal.lines import BOLD, DIM, GOOD, PLAIN, WARN, Line, Span, columns, cut, line, padded, wide
 
 from . import box
 from .words import cubes, name
@@ -28,6 +27,9 @@ DEGREE = 0.2
 
 MARGIN = 6
 HALF = "½"
+NAME_ROOM = 10
+"""Columns for a player's name, so that a whole hand fits beside it."""
+
 LONGEST = max(len(name(card)) for card in box.SATELLITE_CARDS)
 
 
@@ -118,16 +120,15 @@ def box_code(key: str) -> str:
 
 
 def _ship(who: str, ship: State, state: State) -> Line:
-    turn = who == state.get("player")
-    hand = _counted(ship["hand"])
+    longest = min(NAME_ROOM, max(map(wide, state["players"])))
+    turn = BOLD if who == state.get("player") else PLAIN
     return [
         _mark(ship),
-        (f" {who:<10} ", BOLD if turn else PLAIN),
+        *padded(cut([(f" {who}", turn)], longest + 1), longest + 3),
         (f"{ship.get('at', '-'):<6}  ", PLAIN),
         _hp(ship["hp"]),
         (f"  cargo {ship['cubes']}/{ship['capacity']}  ", PLAIN),
-        ("hand ", DIM),
-        (", ".join(hand) or "empty", PLAIN),
+        (", ".join(_counted(ship["hand"])) or "no cards", PLAIN if ship["hand"] else DIM),
     ]
 
 
@@ -135,17 +136,12 @@ def _decks(state: State) -> Line:
     shown: list[Span] = []
     for deck, left in (("resource", str(_pile(state["resource_deck"]))), ("orbit", str(orbit_deck(state)))):
         discard = str(_pile(state[f"{deck}_discard"]))
-        shown += line((f"{deck.capitalize()} deck ", DIM), left, ("  discard ", DIM), discard, "   ")
+        shown += line((f"{deck.capitalize()} deck ", DIM), left, (", discard ", DIM), discard, "  ")
     if state.get("top"):
-        shown += line(("on top ", DIM), (name(state["top"]), BOLD), "   ")
+        shown += line(("top ", DIM), (name(state["top"]), BOLD), "  ")
     if state["face_down"]:
-        shown += line(("face down ", DIM), (" ".join(_waiting(each) for each in state["face_down"]), BOLD))
+        shown += line(("down ", DIM), (" ".join(str(each["cubes"]) for each in state["face_down"]), BOLD))
     return shown
-
-
-def _waiting(card: State) -> str:
-    known = "" if card.get("card", UNSEEN) == UNSEEN else f"{name(card['card'])} "
-    return f"[{known}{card['cubes']}]"
 
 
 # ---- for both ---------------------------------------------------------------------------------------------------
@@ -166,9 +162,11 @@ def _counted(cards: Sequence[str]) -> list[str]:
 
 
 def orbit_deck(state: State) -> int:
-    """The cards in the orbit deck itself; those that lie face down unseen are counted with it, but lie elsewhere."""
-    unseen: int = sum(each.get("card", UNSEEN) == UNSEEN for each in state["face_down"])
-    return _pile(state["orbit_deck"]) + _pile(state["orbit_before"]) - unseen
+    """The cards in the orbit deck itself. Those that lie face down unseen are counted with it, but lie elsewhere; which
+    they are nobody sees, so as many are taken for known (Debris Forecast) as lie nowhere else."""
+    deck, down = _pile(state["orbit_deck"]) + _pile(state["orbit_before"]), len(state["face_down"])
+    known = len(box.ORBIT_CARDS) - deck - _pile(state["orbit_discard"]) - bool(state.get("top"))
+    return deck - max(0, down - max(0, known))
 
 
 def _pile(pile: Mapping[str, int]) -> int:

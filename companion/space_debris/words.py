@@ -8,9 +8,12 @@ from typing import Any
 from companion.engine import END, Ask, Chance, Note, Option
 
 from .actions import DONE, GIVE, OWN, TAKE
-from .box import LETTERS, NAME, ORBITS, STOP
+from .box import LETTERS, NAME, ORBITS, SPACE_LIMIT, START_HAND, STOP
 from .setup import RANDOM
 from .table import DebrisTable
+
+HEAPS = 3
+"""SD-025: so many heaps of each size lie on the board at first."""
 
 PROMPTS = {
     "first player": "Who last looked at the night sky? That player begins.",
@@ -37,21 +40,21 @@ PROMPTS = {
     "shift to": "{seat}: shift it to which empty space?",
     "rendezvous": "{seat}: join whom?",
     "discard": "{seat}: too many cards in hand; which one goes?",
-    "collision": "{seat}: collision! Several spaces have fewest pieces; which one takes the surplus?",
+    "collision": "{seat}: collision in {full}! Which of the emptiest spaces takes the surplus?",
     "excess": "{seat}: which space takes the debris of the cards you gave up?",
 }
 
 CHANCES = {
-    "SD-017": "Which card is dealt?",
-    "SD-018": "Which satellite card is drawn?",
+    "SD-017": "Which card is dealt to {dealt}?",
+    "SD-018": "Which satellite card is drawn for letter {letter}?",
     "SD-020": "Which satellite card is drawn to work from the start?",
-    "SD-023": "Which card is drawn for a satellite from the pile of its orbit?",
-    "SD-024": "Which card is drawn for the last satellite?",
-    "SD-025": "Which orbit card is drawn for the next heap of cubes?",
-    "SD-027": "Which space is drawn for the pawn?",
+    "SD-023": "Satellite {homeless}: draw from the {orbit} pile. Which card is it?",
+    "SD-024": "Satellite {homeless}: draw from all three piles put together. Which card is it?",
+    "SD-025": "A space for {heap}: draw an orbit card. Which is it?",
+    "SD-027": "Which space is drawn for the next pawn?",
     "SD-035": "Who is drawn to begin?",
-    "SD-049": "Which resource card is drawn?",
-    "SD-090": "Flip the next face-down card. Which is it?",
+    "SD-049": "{player} draws a resource card. Which is it?",
+    "SD-090": "Flip the first face-down card, with {waiting}. Which is it?",
     "SD-099": "Draw the top orbit card. Which is it?",
     "SD-123": "Turn the top orbit card face up. Which is it?",
 }
@@ -85,18 +88,40 @@ OF_PLAYERS = ("first player", "first-player", "repair", "metal", "exchange with"
 def prompt(table: DebrisTable, ask: Ask) -> str:
     """The question in words."""
     if isinstance(ask, Chance):
-        return CHANCES[ask.rule]
+        return CHANCES[ask.rule].format(**_drawn(table))
     ship = table.ships.get(ask.seat or table.player)
     satellite = table.satellite_at(ship.at) if ship and ship.at else None
     missing = satellite.missing() if satellite else {}
     return PROMPTS[ask.what].format(
         seat=ask.seat,
         left=table.actions_left,
-        letter=next((letter for letter in LETTERS if letter not in table.satellites), ""),
+        letter=_next_letter(table),
+        full=next((space for space, number in table.cubes.items() if number > SPACE_LIMIT), ""),
         room=ship.room if ship else 0,
         aboard=ship.cubes if ship else 0,
         missing=", ".join(f"{number} {name(resource)}" for resource, number in missing.items()),
     )
+
+
+def _next_letter(table: DebrisTable) -> str:
+    """The letter that has no satellite card yet."""
+    return next((letter for letter in LETTERS if letter not in table.satellites), "")
+
+
+def _drawn(table: DebrisTable) -> dict[str, str]:
+    """What the questions of chance are about."""
+    homeless = next((letter for letter, satellite in table.satellites.items() if not satellite.at), "")
+    orbits = dict(zip(LETTERS, ORBITS.values(), strict=False))
+    heaps = sum(1 for number in table.cubes.values() if number)
+    return {
+        "dealt": next((ship.name for ship in table.ships.values() if len(ship.hand) < START_HAND), ""),
+        "letter": _next_letter(table),
+        "homeless": homeless,
+        "orbit": str(orbits[homeless]["name"]) if homeless in orbits else "",
+        "heap": cubes(max(1, SPACE_LIMIT - heaps // HEAPS)),
+        "player": table.player,
+        "waiting": cubes(table.face_down[0][0]) if table.face_down else "",
+    }
 
 
 def name(key: Any) -> str:
@@ -199,7 +224,9 @@ NOTES: Mapping[str, Teller] = {
     "much recycled": lambda who, number: f"{cubes(number)} in one action lower the threat.",
     "drawn": lambda who, card: f"{who} draws {name(card)}.",
     "nothing to draw": lambda who, left: f"No resource card is left; {cards(left)} fewer for {who}.",
-    "deck made anew": lambda deck, number: f"No {deck} is left: shuffle its discard, {cards(number)}.",
+    "deck made anew": lambda deck, number: (
+        f"No {deck.removesuffix('-deck')} card is left to draw: shuffle the discard, {cards(number)}."
+    ),
     "too many cards": lambda who, number: f"{who} has {cards(number)}, which are too many.",
     "given up": lambda who, card: f"{who} discards {name(card)}.",
     "delivered": lambda who, letter, card, as_: f"{who} lays {_standing(card, as_)} at satellite {letter}.",

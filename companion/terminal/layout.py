@@ -20,6 +20,8 @@ LEAST_ANSWERS = 5
 """Lines that the board leaves to the answers and the news."""
 
 BULLET = "· "
+MOST_TOGETHER = 3
+"""Lines of news that are read as easily when sentences follow each other; more are a list to work through."""
 
 
 class _Parts(NamedTuple):
@@ -38,9 +40,10 @@ def screen(shown: Picture, width: int, height: int) -> list[Line]:
 
 def news_pages(shown: Picture, width: int, height: int) -> list[list[Line]]:
     """The news that don't fit beside the table as pages of their own, each with room for a line to type on."""
-    if not shown.news or len(_together(shown.news, width)) <= _parts(shown, width, height).room:
-        return []
     rows = [row for said in shown.news for row in _bulleted(said, width)]
+    room = _parts(shown, width, height).room
+    if len(rows) <= room or len(_together(shown.news, width)) <= min(room, MOST_TOGETHER):
+        return []
     room = max(1, height - 3)
     pages = [rows[i : i + room] for i in range(0, len(rows), room)]
     return [_page(page, f"{number} of {len(pages)}", width) for number, page in enumerate(pages, 1)]
@@ -74,7 +77,7 @@ def score(told: Mapping[str, Any], width: int) -> list[Line]:
 
 def _item(item: Mapping[str, Any], width: int) -> list[Line]:
     said = ": ".join(part for part in (item["label"], item["detail"]) if part)
-    rows = [line(" " * 5, row) for row in wrapped(said, width - len(item["rule"]) - 7)]
+    rows: list[Line] = [line(" " * 5, row) for row in wrapped(said, width - len(item["rule"]) - 7)]
     rows[0] = ends(line((f"{shown_points(item):>4} ", BOLD), *rows[0][1:]), line((item["rule"], DIM)), width)
     return rows
 
@@ -133,9 +136,10 @@ def _answers(options: Sequence[Option], width: int, room: int) -> list[Line]:
 
 
 def _cell(option: Option, name: str, digits: int) -> Line:
-    if option.typed == option.key:
-        return line((option.typed.rjust(digits), BOLD), f" {name}" if name != option.key else "")
-    return line((option.typed.rjust(digits), BOLD), f" {name}")
+    typed = (option.typed.rjust(digits), BOLD)
+    if option.typed == option.key and (name == option.key or name.startswith(f"{option.key} ")):
+        return line(typed, name.removeprefix(option.key))  # A number that means itself is not told twice.
+    return line(typed, f" {name}")
 
 
 def _label(option: Option) -> str:

@@ -7,6 +7,7 @@ import os
 import pty
 import re
 import select
+import shlex
 import signal
 import struct
 import subprocess
@@ -39,14 +40,14 @@ PAGE = re.compile(r"^What happens.* \d+ of \d+\n(.*\n)+Enter goes on $")
 class Terminal:
     """`salvage play` in a pseudo-terminal of 80 by 24."""
 
-    def __init__(self, home: Path, *args: str, **env: str) -> None:
+    def __init__(self, home: Path, *args: str, folder: Path | None = None, **env: str) -> None:
         self.end, far = pty.openpty()
         fcntl.ioctl(far, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
         self.raw = ""
         words = {k: v for k, v in os.environ.items() if not k.startswith(("SALVAGE", "NO_COLOR", "COLUMNS", "LINES"))}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "companion", "play", *args],
-            stdin=far, stdout=far, stderr=far, start_new_session=True,
+            stdin=far, stdout=far, stderr=far, start_new_session=True, cwd=folder,
             env={**words, "SALVAGE_HOME": str(home), "TERM": "xterm-256color", "LANG": "C.UTF-8", **env},
         )  # fmt: skip
         os.close(far)
@@ -95,8 +96,8 @@ def terminal(home: Path) -> Iterator[Callable[..., Terminal]]:
     """Begins `salvage play` with arguments, as often as wanted."""
     made: list[Terminal] = []
 
-    def start(*args: str, **env: str) -> Terminal:
-        made.append(Terminal(home, *args, **env))
+    def start(*args: str, **given: Any) -> Terminal:
+        made.append(Terminal(home, *args, **given))
         return made[-1]
 
     yield start
@@ -141,7 +142,7 @@ def test_the_table_shows_what_players_need(terminal: Any, salvage: Any) -> None:
     for orbit in ("GSO", "HEO", "LEO"):
         assert f"\n{orbit} " in table.screen
     for name, ship in state["players"].items():
-        assert re.search(rf"{name} +{ship['at']} +4 HP  cargo 0/5  hand \w+", table.screen)
+        assert re.search(rf"{name} +{ship['at']} +4 HP  cargo 0/5  [A-Z]\w+", table.screen)
     for letter, satellite in state["satellites"].items():
         how = "works" if satellite["operational"] else r"\d[EFMP]( \d[EFMP])+"
         assert re.search(rf"{letter} [A-Z][\w ]+ 4 HP  {how}", table.screen)
@@ -220,13 +221,13 @@ def test_physical_cards_are_typed_as_printed(terminal: Any) -> None:
     start = ("space-debris", "--players", "Ann,Bo", "--seed", "5", "--physical", "all")
     table = terminal(*start, "--option", "first=Ann", "--option", "satellites=random")
     table.wait()
-    assert "Which card is dealt?" in table.screen
+    assert "Which card is dealt to Ann?" in table.screen
     assert re.search(r"\d F Fuel", table.screen)
     table.type("F")
     table.type("j")
     table.type("E")
     table.type("p")
-    assert "Which satellite card is drawn?" in table.screen
+    assert "Which satellite card is drawn for letter A?" in table.screen
     table.type("AP")
     assert "AP (armor-plating) is not possible now" in table.type("AP")
 
@@ -287,6 +288,54 @@ def test_no_colour_where_none_is_wanted(terminal: Any) -> None:
     colours = [int(n) for codes in re.findall(r"\x1b\[([0-9;]+)m", table.raw) for n in codes.split(";") if n]
     assert not [code for code in colours if 30 <= code <= 49 or code >= 90]
     assert "▲ Ann" in table.screen
+
+
+# ---- the page that tells how ------------------------------------------------------------------------------------
+
+PAGE_OF_DOCS = Path(__file__).parents[2] / "docs" / "playing.md"
+EVENT = re.compile(
+    r"<!-- play: (?P<play>.+?) -->|<!-- typed: (?P<typed>.*?) -->|```screen\n(?P<screen>.*?)```"
+    r"|<!-- file: (?P<file>\S+) -->\n```yaml\n(?P<text>.*?)```",
+    re.DOTALL,
+)
+PROMPT = r"(?:> |Enter goes on |Enter leaves.*> |\[y/N\] )"
+
+
+def test_the_page_on_playing_shows_what_happens(terminal: Any, tmp_path: Path) -> None:
+    """docs/playing.md, played from top to bottom: each screen on it is what a terminal shows.
+
+    With REWRITE=1 in the environment the screens of the page are written anew, to be looked at.
+    """
+    page = PAGE_OF_DOCS.read_text(encoding="utf-8")
+    table: Any = None
+    wrong: list[str] = []
+    for event in EVENT.finditer(page):
+        if event["play"]:
+            table = terminal(*shlex.split(event["play"]), folder=tmp_path)
+        elif event["file"]:
+            (tmp_path / event["file"]).write_text(event["text"], encoding="utf-8")
+        elif event["typed"]:
+            for typed in event["typed"].split(" | "):
+                table.wait()
+                _send(table, typed)
+        else:
+            shown = "\n".join(row.rstrip() for row in table.wait(rf"{PROMPT}$").splitlines())
+            *_, last = event["screen"].splitlines()
+            typed = re.sub(rf"^.*?{PROMPT.replace(' ', ' ?')}", "", last)
+            now = f"{shown}{' ' if typed else ''}{typed}".strip("\n") + "\n"
+            if now != event["screen"]:
+                wrong.append(event["screen"])
+                page = page.replace(f"```screen\n{event['screen']}```", f"```screen\n{now}```", 1)
+            _send(table, typed)
+    if wrong and os.environ.get("REWRITE"):
+        PAGE_OF_DOCS.write_text(page, encoding="utf-8")
+
+    assert wrong == []
+
+
+def _send(table: Terminal, typed: str) -> None:
+    table.raw = ""
+    os.write(table.end, f"{typed}\n".encode())
 
 
 # ---- in a pipe --------------------------------------------------------------------------------------------------

@@ -114,6 +114,8 @@ def test_a_sound_table(table: DebrisTable) -> None:
         ({"satellites_A_card": "rendezvous"}, "satellite card rendezvous lies at 2 letters"),
         ({"phase": "over"}, "phase is over, result is None"),
         ({"phase": "pawns"}, "first must be given in phase pawns"),
+        ({"phase": "deal"}, "first must be given in phase deal"),
+        ({"phase": "pawns", "satellites_A_at": ""}, "satellite A has no space"),
     ],
 )
 def test_one_thing_wrong(table: DebrisTable, changes: dict[str, Any], what: str) -> None:

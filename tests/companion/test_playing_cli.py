@@ -1,0 +1,435 @@
+"""The commands of a session as CONTRACT fixes them: what they print, what they refuse, and what they import."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from components.loader import load
+from components.places import find_games, locate
+from components.scenarios import load_scenario
+
+ROOT = Path(__file__).parents[2]
+TOY = Path(__file__).parent / "toy"
+Salvage = Callable[..., Any]
+
+STATUS = {
+    "session": str, "game": str, "mode": str, "seq": int, "turn": int, "phase": str, "player": str, "over": bool,
+    "result": str | None, "state": dict, "choices": list, "ask": dict | None,
+}  # fmt: skip
+
+
+@pytest.fixture
+def begun(home: Path, salvage: Salvage) -> Any:
+    """A session of the toy game called `friday`."""
+    made = salvage("new", TOY, "--players", "Ann,Bo", "--seed", 5, "--session", "friday", "--trust")
+    assert made.code == 0, made.err
+    return made
+
+
+# ---- new, status --------------------------------------------------------------------------------------------------
+
+
+def test_new_says_how_to_go_on(begun: Any) -> None:
+    """The session's name, the position, the first question and its keys."""
+    assert begun.out.startswith("Session friday. Answer with: salvage do KEY…\nfriday: toy, turn 1, act, 0 answers\n")
+    assert "Ann: action of turn 1?\n  bid   action bid\n  dig   action dig\n" in begun.out
+    assert "wave  action wave (Bo)" in begun.out
+
+
+def test_an_own_game_needs_trust(home: Path, salvage: Salvage) -> None:
+    """Its Python doesn't run before --trust; then it does, until the files change."""
+    refused = salvage("new", TOY, "--players", "Ann,Bo")
+    assert (refused.code, len(refused.faults)) == (2, 1)
+    assert "its Python is not trusted" in refused.err
+    assert salvage("new", TOY, "--players", "Ann,Bo", "--trust").code == 0
+    assert salvage("new", TOY, "--players", "Ann,Bo").code == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ((), "who plays Toy?"),
+        (("--players", "Ann"), "2 to 3 play, not 1 (Ann)"),
+        (("--players", "Ann,Bo", "--physical", "duck"), "'duck' is no deck or die (did you mean deck?)"),
+        (("--players", "Ann,Bo", "--option", "rich"), "--option 'rich' is not NAME=VALUE"),
+        (("--players", "Ann,Bo", "--mode", "umpire"), "there is no mode 'umpire'; modes: referee, tracker"),
+        (("--players", "Ann,Bo", "--scenario", "none.yaml"), "none.yaml: the file can't be read"),
+        (("--players", "Ann,Bo", "--session", "a/b"), "'a/b' is no name for a session"),
+    ],
+)
+def test_new_refuses_in_words(home: Path, salvage: Salvage, options: tuple[str, ...], said: str) -> None:
+    """Each with exit 2 and without a session."""
+    made = salvage("new", TOY, "--trust", *options)
+
+    assert (made.code, made.out) == (2, "")
+    assert said in made.err
+    assert salvage("sessions", "--json").json == []
+
+
+@pytest.mark.parametrize("seat", ["table", "all", "Ann", "bo"])
+def test_status_json_has_the_contract_s_shape(begun: Any, salvage: Salvage, seat: str) -> None:
+    """All keys with their types, choices with key, label, rule and player, ask with its four."""
+    told = salvage("status", "--seat", seat, "--json").json
+
+    assert {name for name, kind in STATUS.items() if not isinstance(told[name], kind)} == set()
+    assert all(set(choice) == {"key", "label", "rule", "player"} for choice in told["choices"])
+    assert set(told["ask"]) == {"prompt", "kind", "player", "secret"}
+    assert (told["session"], told["mode"], told["seq"], told["over"]) == ("friday", "referee", 0, False)
+
+
+def test_without_a_session_commands_say_so(home: Path, salvage: Salvage) -> None:
+    """Every command that needs one tells how to begin one."""
+    for line in ("status", "do end", "undo", "redo", "log", "why", "save x.json", "export-scenario x.yaml"):
+        said = salvage(*line.split())
+        assert (said.code, said.out) == (2, "")
+        assert "there is no session yet; begin one: salvage new" in said.err
+
+
+# ---- do, undo, redo -----------------------------------------------------------------------------------------------
+
+
+def test_do_tells_what_happened_and_what_comes(begun: Any, salvage: Salvage) -> None:
+    """Each answer with its number and what followed, then the next question."""
+    said = salvage("do", "dig", "H30", "2")
+
+    assert "     3 Ann: how many of turn 1? how many 2\n         dug Ann H30 2 (TY-004)\n" in said.out
+    assert said.out.endswith("wave  action wave (Bo)\n")
+    assert salvage("do", "end", "--json").json["status"]["player"] == "Bo"
+
+
+def test_do_refuses_with_the_legal_keys(begun: Any, salvage: Salvage) -> None:
+    """Exit 2, nothing on stdout, nothing changed; the legal ones are listed."""
+    said = salvage("do", "dig", "H99")
+
+    assert (said.code, said.out) == (2, "")
+    assert said.err == "'H99' is none of the answers; possible: H30, H300\n"
+    assert salvage("status", "--json").json["seq"] == 0
+
+
+def test_do_keeps_what_nature_has_answered(begun: Any, salvage: Salvage) -> None:
+    """Then what holds is told on stdout, why the rest doesn't on stderr, and the exit is 2."""
+    said = salvage("do", "draw", "nonsense")
+
+    assert said.code == 2
+    assert "1 Ann: action of turn 1? action draw" in said.out
+    assert said.faults[1] == "kept up to 'draw', as the companion drew or rolled for it; the rest was not done"
+    assert salvage("status", "--json").json["seq"] == 1
+
+
+def test_do_random_is_seeded(home: Path, salvage: Salvage) -> None:
+    """The same seed plays the same game; N is how many answers."""
+    logs = []
+    for name in ("one", "two"):
+        salvage("new", TOY, "--players", "Ann,Bo", "--seed", 3, "--session", name, "--trust")
+        assert salvage("do", "--random", "12").code == 0
+        logs.append(salvage("log", "--json", "--seat", "all").json)
+    assert logs[0] == logs[1]
+    assert logs[0][-1]["seq"] == 12
+    assert salvage("do", "--random", "some").code == 2
+
+
+def test_undo_and_redo(begun: Any, salvage: Salvage) -> None:
+    """N answers back with their draws, and forth again; more than there are is refused whole."""
+    salvage("do", "dig", "H30", "1", "draw")
+    assert salvage("undo", "2").out.startswith("2 answers taken back, and 1 draw or roll; 2 stand.\n")
+    assert salvage("redo", "2").out.startswith("2 answers given again, and 1 draw or roll; 4 stand.\n")
+    refused = salvage("undo", "5")
+    assert (refused.code, refused.err) == (2, "there are only 4 answers to take back\n")
+    assert salvage("redo").err == "there is nothing to give again\n"
+    assert salvage("undo", "0").code == 2
+
+
+def test_do_as_a_seat(begun: Any, salvage: Salvage) -> None:
+    """A seat answers its own questions only, and sees what it may."""
+    assert salvage("do", "end", "--seat", "Bo").code == 2
+    assert salvage("do", "wave", "--seat", "Bo").code == 0
+    told = salvage("do", "draw", "--seat", "Ann", "--json").json
+    assert told["happened"][0]["notes"][0]["text"].startswith("drew Ann")
+    assert salvage("status", "--seat", "Eve").err.startswith("there is no seat 'Eve'")
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("do", "bid dig draw end flip sow wave"),
+        ("do dig", "H30 H300"),
+        ("do dig H30", "1 2"),
+        ("do draw", ""),  # The companion draws.
+        ("do bid --session secret", ""),  # Ann chooses among what only she may see.
+        ("do nonsense", ""),
+        ("status --session", "friday"),
+    ],
+)
+def test_the_shell_completes_sessions_and_answers(begun: Any, salvage: Salvage, line: str, offered: str) -> None:
+    """What may follow on the line so far, and nothing that is a secret or nature's."""
+    if "secret" in line:
+        salvage("new", TOY, "--players", "Ann,Bo", "--session", "secret", "--physical", "all")
+        assert salvage("do", "S", "M", "draw", "M").code == 0
+    salvage_ = f"import sys; sys.path.insert(0, {str(ROOT)!r}); sys.argv[:] = ['salvage']\n"
+    code = f"{salvage_}from companion.cli import main\nmain()"
+    words = {"COMP_WORDS": f"salvage {line} ", "COMP_CWORD": str(len(line.split()) + 1)}
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False,
+        env={**os.environ, **words, "_SALVAGE_COMPLETE": "complete_bash"},
+    )  # fmt: skip
+
+    assert done.stdout.split() == offered.split(), done.stderr
+
+
+# ---- log, why, adjust ---------------------------------------------------------------------------------------------
+
+
+def test_log_shows_branches(begun: Any, salvage: Salvage) -> None:
+    """`--all` marks what was taken back with an x."""
+    salvage("do", "dig", "H30")
+    salvage("undo")
+    salvage("do", "H300")
+
+    assert "H30\n" not in salvage("log").out
+    assert "x    2 Ann: where of turn 1? where H30\n     2 Ann" in salvage("log", "--all").out
+
+
+def test_why_prints_each_rule_with_its_section(home: Path, salvage: Salvage) -> None:
+    """Rules come from the game's ledger, in its words, with the rulebook's section."""
+    salvage("new", "space-debris", "--players", "Ann,Bo", "--option", "satellites=random", "--seed", 1)
+    assert salvage("do", "Ann").code == 0
+    said, told = salvage("why").out, salvage("why", "1", "--json").json
+
+    assert "SD-017   Each player draws 2 resource cards. [Set Up: Assign Player Spaceships]" in said
+    assert {"SD-035", "SD-012", "SD-017"} <= {rule["id"] for rule in told["rules"]}
+    assert all(rule["text"] and rule["section"] for rule in told["rules"])
+
+
+def test_adjust(begun: Any, salvage: Salvage) -> None:
+    """Corrected with a reason, told in the log, taken back like an answer; without a reason it is no correction."""
+    salvage("do", "dig", "H30")
+    said = salvage("adjust", "board.H30=0", "board.H3=1", "--reason", "it was the other one")
+    assert said.out.startswith("Corrected.\nDropped, as it is not allowed any more: where: H30\nAnn: where of turn 1?")
+    assert "3 corrected board.H30=0, board.H3=1 (it was the other one)" in salvage("log").out
+    assert salvage("undo").code == 0
+    assert salvage("status", "--json").json["state"]["board"] == {"H30": 2, "H300": 2}
+    assert salvage("adjust", "turn=3").code == 2
+
+
+# ---- keeping ------------------------------------------------------------------------------------------------------
+
+
+def test_sessions_are_listed(begun: Any, salvage: Salvage, home: Path) -> None:
+    """Each with game, players and answers; the newest marked; a damaged one with what is wrong, the others unharmed."""
+    salvage("new", TOY, "--players", "Cleo,Dai", "--session", "monday")
+    (home / "sessions" / "broken.salvage").write_bytes(b"nothing" * 999)
+    rows = {row["name"]: row for row in salvage("sessions", "--json").json}
+
+    assert [rows[name]["newest"] for name in ("friday", "monday")] == [False, True]
+    assert (rows["monday"]["players"], rows["monday"]["game"], rows["monday"]["seq"]) == (["Cleo", "Dai"], "toy", 0)
+    assert "the file is damaged" in rows["broken"]["damaged"]
+    assert salvage("sessions").code == 0
+    assert salvage("status", "--session", "fri", "--json").json["session"] == "friday"
+
+
+def test_save_and_load(begun: Any, salvage: Salvage, tmp_path: Path) -> None:
+    """One JSON file holds all of it; loaded it is a session of its own, and the newest."""
+    salvage("do", "dig", "H30", "1")
+    file = tmp_path / "it.json"
+    assert salvage("save", file).code == 0
+    assert json.loads(file.read_text())["session"] == "friday"
+    assert salvage("load", file).out == "Session friday-2.\n"
+    told = salvage("status", "--json").json
+    assert (told["session"], told["seq"]) == ("friday-2", 3)
+    assert salvage("load", file, "--session", "friday").code == 2
+    assert salvage("load", tmp_path / "none.json").code == 2
+    assert salvage("load", home_file(salvage)).err.count("is no save") == 1
+
+
+def home_file(salvage: Salvage) -> Path:
+    """The file of the newest session."""
+    from companion.shelf import find
+
+    return find()
+
+
+def test_a_damaged_session_is_recovered(begun: Any, salvage: Salvage, home: Path) -> None:
+    """Every command tells of the damage and how to go on; the recovered session does."""
+    salvage("do", "dig", "H30", "1", "end", "draw")
+    file = home / "sessions" / "friday.salvage"
+    file.write_bytes(b"\0" * 100 + file.read_bytes()[100:])
+    said = salvage("status")
+    assert (said.code, len(said.faults)) == (2, 1)
+    assert "friday.salvage --recover" in said.err
+    made = salvage("load", "friday", "--recover")
+    assert made.code == 0, made.err
+    assert "5 answers could be read" in made.out
+    assert salvage("status", "--json").json["seq"] == 5
+
+
+def test_a_failed_save_leaves_the_old_one(begun: Any, salvage: Salvage, tmp_path: Path) -> None:
+    """A file that can't be written is told; nothing half-written lies about."""
+    said = salvage("save", tmp_path / "no" / "it.json")
+
+    assert (said.code, said.out) == (2, "")
+    assert "can't be written" in said.err
+    assert list(tmp_path.glob("**/.it*")) == []
+
+
+def test_history_and_stats(begun: Any, salvage: Salvage) -> None:
+    """A game that has ended is listed with result and turns, and counted."""
+    assert salvage("history", "--json").json == []
+    salvage("do", "--random", "900")
+    rows = salvage("history", "--json").json
+    assert [(row["session"], row["result"], row["reason"]) for row in rows] == [("friday", "won", "TY-010")]
+    told = salvage("stats", TOY, "--json").json
+    assert (told["games"], told["results"], told["players"]) == (1, {"won": 1}, {"2": 1})
+    assert "toy: 1 games" in salvage("stats", TOY).out
+    assert "won" in salvage("history").out
+
+
+# ---- scenarios ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", [*find_games(), str(TOY)])
+def test_the_template_is_valid_as_it_stands(home: Path, salvage: Salvage, tmp_path: Path, game: str) -> None:
+    """It loads, begins a session, and tells every field of the state with its meaning."""
+    said, file = salvage("scenario", game, "--trust"), tmp_path / "template.yaml"
+    assert said.code == 0, said.err
+    file.write_text(said.out)
+    box = load(locate(game))
+    scenario = load_scenario(file, box)
+    assert salvage("new", game, "--scenario", file).code == 0
+    comments = " ".join(line.strip(" #") for line in said.out.splitlines() if line.strip().startswith("#"))
+
+    assert set(scenario.state) <= set(box.state)
+    for field in box.state.values():
+        assert f"{field.name}: {' '.join(field.meaning.split())}" in re.sub(r"\s+", " ", comments)
+
+
+@pytest.mark.parametrize("game", [*find_games(), str(TOY)])
+def test_the_template_may_have_every_line_in_use(home: Path, salvage: Salvage, tmp_path: Path, game: str) -> None:
+    """Fields that are commented out are right too: without the marks the file is as valid."""
+    said, file = salvage("scenario", game, "--trust").out, tmp_path / "full.yaml"
+    file.write_text(re.sub(r"^  #(?=\w+: [^…]*$)", "  ", said, flags=re.MULTILINE))
+    fields = load(locate(game)).state
+    made = load_scenario(file, load(locate(game)))
+
+    assert file.read_text() != said
+    assert {name for name, field in fields.items() if field.default is not None or field.rest} <= set(made.state)
+
+
+def examples(marked: str) -> list[tuple[str, str]]:
+    """The examples of docs/scenarios.md whose first line names a game after a mark, each with its game."""
+    every = re.findall(r"```yaml\n(.*?)```", (ROOT / "docs" / "scenarios.md").read_text(), re.DOTALL)
+    found = [(match[1], text) for text in every if (match := re.match(rf"# {marked}: (\S+)\n", text))]
+    assert {game for game, _ in found} == set(find_games()), f"every game has a {marked} example"
+    return found
+
+
+@pytest.mark.parametrize(("game", "text"), examples("game"))
+def test_every_scenario_in_the_docs_plays(
+    home: Path, salvage: Salvage, tmp_path: Path, game: str, text: str
+) -> None:
+    """Each example is played as its readers would: begun, its `do` typed, and what it promises compared."""
+    file = tmp_path / "example.yaml"
+    file.write_text(text)
+    scenario = load_scenario(file, load(locate(game)))
+    made = salvage("new", game, "--scenario", file, "--physical", "all")
+    assert made.code == 0, made.err
+    done = salvage("do", *scenario.do)
+    assert done.code == 0, done.err
+    state = salvage("status", "--seat", "all", "--json").json["state"]
+
+    assert {name: state.get(name) for name, value in scenario.then.items() if not holds(state.get(name), value)} == {}
+
+
+@pytest.mark.parametrize(("game", "text"), examples("score"))
+def test_every_score_sheet_in_the_docs_scores(
+    home: Path, salvage: Salvage, tmp_path: Path, game: str, text: str
+) -> None:
+    """Each example is a sheet that `salvage score` takes, with a result for everybody on it."""
+    file = tmp_path / "sheet.yaml"
+    file.write_text(text)
+    told = salvage("score", game, file, "--json")
+    assert told.code == 0, told.err
+
+    assert [player["name"] for player in told.json["players"]] == ["Ann", "Bo"]
+    assert told.json["winners"] == ["Ann", "Bo"]
+
+
+def holds(there: Any, told: Any) -> bool:
+    """Whether a value is what `then` tells, which names of records and maps of records only what matters."""
+    if isinstance(told, dict) and any(isinstance(part, dict) for part in told.values()):
+        return all(told_part.items() <= there[key].items() for key, told_part in told.items())
+    return bool(there == told)
+
+
+@pytest.mark.parametrize("seat", ["table", "all", "Ann"])
+def test_an_export_is_a_scenario(begun: Any, salvage: Salvage, tmp_path: Path, seat: str) -> None:
+    """What `export-scenario` writes, `new --scenario` takes."""
+    salvage("do", "draw", "dig", "H30")
+    file = tmp_path / "here.yaml"
+    said = salvage("export-scenario", file, "--seat", seat)
+    assert said.out == f"{file}: as seen by {seat}\n"
+
+    assert load_scenario(file, load(locate(str(TOY)))).do == ("dig", "H30")
+
+
+# ---- start-up -----------------------------------------------------------------------------------------------------
+
+HEAVY = ("reportlab", "svgwrite", "jinja2", "fontTools", "pypdfium2", "markdown_it", "PIL", "http.server", "layouts")
+
+
+def imported(line: str, names: list[str]) -> list[str]:
+    """Which of the modules a command has imported by its end, in a process of its own."""
+    code = (
+        f"import sys; sys.argv = ['salvage', *{line.split()!r}]\nfrom companion.cli import main\n"
+        "try: main()\nexcept SystemExit as end: assert not end.code, end\n"
+        f"print('\\n' + ' '.join(name for name in {names!r} if name in sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()[-1].split()
+
+
+@pytest.mark.parametrize("line", ["--help", "status --json", "do end", "undo", "log", "sessions", "history", "do --help"])
+def test_commands_import_what_they_use(begun: Any, line: str) -> None:
+    """No drawing, no templates, no web server, no reader of YAML once the data has been read, and no other game."""
+    imported("do end", [])
+    games = [f"companion.{name.replace('-', '_')}" for name in find_games()]
+
+    assert imported(line, [*HEAVY, "yaml", *games]) == []
+
+
+def test_a_session_imports_its_own_game_alone(home: Path, salvage: Salvage) -> None:
+    """A session of one game imports that game, and nothing that draws or reads YAML."""
+    salvage("new", "space-debris", "--players", "Ann,Bo", "--seed", 1)
+    imported("status", [])
+    games = [f"companion.{name.replace('-', '_')}" for name in find_games()]
+
+    assert imported("do random", [*HEAVY, "yaml", *games]) == ["companion.space_debris"]
+
+
+def test_a_box_is_read_anew_when_its_files_change(tmp_path: Path, home: Path) -> None:
+    """The compact copy of a game's data is used for the same files only, and a spoilt copy does no harm."""
+    import shutil
+
+    from companion.games import box
+
+    folder = tmp_path / "mine"
+    shutil.copytree(TOY, folder)
+    assert box(locate(str(folder))).title == "Toy"
+    data = folder / "components" / "game.yaml"
+    data.write_text(data.read_text().replace("title: Toy", "title: Joy", 1))
+    assert box(locate(str(folder))).title == "Joy"
+    for copy in (home / "cache").glob("*.box"):
+        copy.write_bytes(b"cos\nsystem\n(S'false'\ntR.")
+    data.write_text(data.read_text() + "\n")
+    box.__globals__["_box"].cache_clear()
+
+    assert box(locate(str(folder))).title == "Joy"

@@ -1,0 +1,189 @@
+"""One conformance suite for all games: every game with rules, and the tracker of every game, found by their folders.
+
+A case is a rules module with the data that it plays by. Walks are whole games by chance of three kinds: uniform from
+set-up; from a random position, which a game gives as `shuffle_position(table, random)` in its module `shuffle`; and
+least-used-first, which prefers the answers that have been given least. `SALVAGE_REFRESH=1` rewrites what is recorded.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import yaml
+
+from companion.engine import END, Choice, Play, legal
+from companion.games import box_of, has_referee, part_of, rules_of
+from components.places import find_games, locate
+
+HERE = Path(__file__).parent
+TOY = HERE.parent / "companion" / "toy"
+NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo")
+KINDS = ("uniform", "shuffled", "least used")
+FINISH = "finish"
+"""The tracker's answer that ends a game at once; walks that took it as often as others would see little."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game in one of its modes."""
+
+    game: str
+    mode: str
+
+    @property
+    def id(self) -> str:
+        return self.game if self.mode == "referee" else f"{self.game}, tracked"
+
+    @property
+    def place(self) -> Any:
+        return locate(str(TOY) if self.game == "toy" else self.game)
+
+    @property
+    def rules(self) -> Any:
+        return rules_of(self.place, self.mode, trust=self.game == "toy")
+
+    @property
+    def data(self) -> Any:
+        """The game's data, with the fields of the state that this mode keeps."""
+        return box_of(self.place, self.mode)
+
+    @property
+    def counts(self) -> range:
+        """How many may play."""
+        least, most = self.data.players
+        return range(least, most + 1)
+
+    def facts(self) -> Mapping[str, Any]:
+        """What is stated about the case in cases.yaml."""
+        return stated()[self.mode if self.mode == "tracker" else self.game]
+
+    def new(self, seed: int, shuffled: bool = False, count: int = 0) -> Any:
+        """A table before set-up, or in a random position; number of players and options depend on the seed."""
+        random = Random(f"table {seed}")
+        count = count or self.counts[seed % len(self.counts)]
+        options = {name: True for name in self.data.options if random.random() < 0.4}
+        table = self.rules.setup(NAMES[:count], options)
+        if not shuffled:
+            return table
+        part = part_of(self.place, "shuffle")
+        assert part is not None, f"{self.game} has no module `shuffle` with shuffle_position(table, random)"
+        return part.shuffle_position(table, random.random)
+
+
+@cache
+def stated() -> Mapping[str, Any]:
+    return yaml.safe_load((HERE / "cases.yaml").read_text(encoding="utf-8"))
+
+
+def _games() -> Iterator[Case]:
+    for id, place in find_games().items():
+        if has_referee(place):
+            yield Case(id, "referee")
+
+
+REFEREED = list(_games())
+TRACKED = [Case(id, "tracker") for id in find_games()]
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """`case` is every game refereed and tracked, `refereed` only the former, `kind` every kind of walk."""
+    if {"case", "kind"} <= set(metafunc.fixturenames):
+        every = [(case, kind) for case in REFEREED for kind in KINDS]
+        every += [(case, kind) for case in TRACKED for kind in KINDS if kind != "shuffled"]
+        metafunc.parametrize(("case", "kind"), every, ids=[f"{case.id}, {kind}" for case, kind in every])
+    elif "case" in metafunc.fixturenames:
+        metafunc.parametrize("case", [*REFEREED, *TRACKED], ids=lambda case: case.id)
+    if "refereed" in metafunc.fixturenames:
+        metafunc.parametrize("refereed", REFEREED, ids=lambda case: case.id)
+
+
+# ---- walks -------------------------------------------------------------------------------------------------------
+
+
+class Walker:
+    """Answers by chance; least-used-first where `used` counts what has been answered."""
+
+    def __init__(self, random: Random, used: Counter[tuple[str, Any]] | None = None) -> None:
+        self.random, self.used = random, used
+
+    def __call__(self, ask: Any) -> Any:
+        if not isinstance(ask, Choice):
+            return ask.source.pick(self.random.random())
+        options = list(ask.options)
+        if FINISH in options and len(options) > 1 and self.random.random() < 0.95:
+            options.remove(FINISH)
+        if self.used is None:
+            return self.random.choice(options)
+        lasting = [option for option in options if option != END] or options
+        option = min(lasting, key=lambda each: (self.used[ask.what, each], self.random.random()))
+        self.used[ask.what, option] += 1
+        return option
+
+
+@dataclass
+class Walk:
+    """A game being walked through: look at `play`, then `step`."""
+
+    play: Play
+    walker: Walker
+
+    def step(self) -> Any:
+        """Answer the pending question; gives the answer."""
+        option = self.walker(self.play.ask)
+        self.play.answer(option)
+        return option
+
+
+@pytest.fixture(scope="session")
+def walks() -> Callable[..., Iterator[Walk]]:
+    """Makes walks of a kind through a case: `for walk in walks(case, kind, number)`."""
+
+    def begun(case: Case, kind: str, number: int, first: int = 0) -> Iterator[Walk]:
+        used: Counter[tuple[str, Any]] | None = Counter() if kind == "least used" else None
+        for seed in range(first, first + number):
+            # Set-up questions would use up what is least used, so these walks begin on random positions in turn.
+            shuffled = kind == "shuffled" or (kind == "least used" and case.mode == "referee" and seed % 4 != 0)
+            table = case.new(seed, shuffled)
+            table.notes = []
+            yield Walk(Play(case.rules, table), Walker(Random(f"{kind} {seed}"), used))
+
+    return begun
+
+
+@pytest.fixture(scope="session")
+def keys() -> Callable[[Any], list[Any]]:
+    """Every answer that a question takes, those of seats that are not asked last."""
+    return lambda ask: [*legal(ask), *(option for _, option in getattr(ask, "others", ()))]
+
+
+@pytest.fixture
+def toy() -> Case:
+    """The toy game of the tests, whose hands and bids are secret."""
+    return Case("toy", "referee")
+
+
+# ---- what is recorded --------------------------------------------------------------------------------------------
+
+REFRESH = "SALVAGE_REFRESH"
+
+
+@pytest.fixture(scope="session")
+def recorded() -> Callable[[str, str], str]:
+    """What a file of this folder holds; with $SALVAGE_REFRESH the given text is written to it first."""
+
+    def read(name: str, now: str) -> str:
+        file = HERE / name
+        if os.environ.get(REFRESH):
+            file.write_text(now, encoding="utf-8")
+        assert file.is_file(), f"{name} is missing; {REFRESH}=1 writes it"
+        return file.read_text(encoding="utf-8")
+
+    return read

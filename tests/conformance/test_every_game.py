@@ -1,0 +1,203 @@
+"""What must hold at every question of every game, refereed or tracked; a failure names the walk's seed by its state."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion import ledger
+from companion.engine import Choice, Illegal, Play, forced, playout
+from components.scenarios import uses
+
+WALKS = {"referee": 25, "tracker": 3}
+"""Walks of each kind that are looked at closely."""
+
+FIRING = {"uniform": 600, "shuffled": 5400, "least used": 1500}
+"""Walks after which every rule that acts must have been told of; a collision without a way out is one in thousands."""
+
+ACTING = ("action", "limit", "timing", "end")
+
+
+def same(one: Any, other: Any, keys: Any) -> bool:
+    """Whether two questions ask the same of the same seat."""
+    if one is None or other is None:
+        return one is other
+    told = [(type(each), each.what, each.seat, each.rule, keys(each)) for each in (one, other)]
+    return told[0] == told[1]
+
+
+def examine_question(case: Any, play: Play, keys: Any) -> None:
+    """Answers are sorted, unique and not empty; every answer and its words can be told from the others."""
+    ask = play.ask
+    options = keys(ask)
+    assert options
+    if isinstance(ask, Choice):
+        assert list(ask.options) == sorted(set(ask.options))
+        assert not forced(ask)
+    assert len({*map(str, options)}) == len(options)
+    labels = [case.rules.label(play.table, ask, option) for option in options]
+    assert all(labels)
+    assert len({*labels}) == len(labels), labels
+    assert case.rules.prompt(play.table, ask)
+    with pytest.raises(Illegal):
+        play.answer("no such answer")
+
+
+def examine_accepted(case: Any, play: Play, keys: Any) -> None:
+    """Every answer that is offered is taken, and leads to another position or question."""
+    for option in keys(play.ask):
+        twin = play.copy()
+        twin.answer(option)
+        moved = case.rules.dump(twin.table) != case.rules.dump(play.table) or twin.ask is not None
+        assert moved or twin.over, option
+
+
+def examine_twins(case: Any, play: Play, keys: Any, random: Random) -> None:
+    """A copy, and a position written out and read again, ask the same; what is played there changes nothing here."""
+    rules, asked = case.rules, play.ask
+    before, start, answers = rules.dump(play.table), rules.dump(play.start), list(play.answers)
+    written = json.loads(json.dumps(start))
+    assert written == start
+    assert rules.dump(rules.load(written)) == start
+    for twin in (play.copy(), Play(rules, rules.load(written), answers)):
+        assert rules.dump(twin.table) == before
+        assert same(twin.ask, asked, keys)
+        for _ in range(5):
+            if twin.ask:
+                twin.answer(random.choice(keys(twin.ask)))
+    assert (rules.dump(play.table), rules.dump(play.start), play.answers) == (before, start, answers)
+    assert play.ask is asked
+
+
+def pieces(case: Any, table: Any) -> Counter[str]:
+    """Every piece of the game, wherever it lies."""
+    return sum(uses(case.data, case.rules.dump(table)).values(), Counter())
+
+
+def test_walks(case: Any, kind: str, walks: Any, keys: Any) -> None:
+    """Questions, copies, positions written out, conservation, the rules' own check, length, result and words."""
+    random, longest = Random(kind), case.facts()["longest"]
+    for walk in walks(case, kind, WALKS[case.mode]):
+        play, whole = walk.play, pieces(case, walk.play.table)
+        for number in range(longest + 1):
+            assert pieces(case, play.table) == whole
+            # What was forced goes without saying where nothing else could have been meant.
+            assert [n for n in play.table.notes if not case.rules.tell(n) and n.what != "forced"] == []
+            play.table.notes.clear()
+            if not play.answers and not play.over:
+                assert case.rules.check(play.start) == []
+            if play.over or (case.mode == "tracker" and number == longest // 4):
+                break
+            examine_question(case, play, keys)
+            if number % 3 == 0:
+                examine_twins(case, play, keys, random)
+            if number % 11 == 0:
+                examine_accepted(case, play, keys)
+            walk.step()
+        examine_end(case, play, longest)
+
+
+def examine_end(case: Any, play: Play, longest: int) -> None:
+    """The game has ended in time, with a result that its state knows, a reason, and a score for every player."""
+    if not play.over and case.mode == "tracker":
+        return
+    assert play.over, f"not over after {longest} answers"
+    table = play.table
+    assert table.result in case.data.state["result"].choices
+    assert case.mode == "tracker" or table.reason in ledger.read(case.place)
+    state = case.rules.dump(table)
+    score = case.rules.score(state)
+    assert {tally.name for tally in score.tallies} == set(state["players"])
+    assert set(score.winners) <= set(state["players"])
+    assert all(1 <= tally.rank <= len(state["players"]) for tally in score.tallies)
+
+
+def test_rules_that_act_are_told_of(refereed: Any, walks: Any) -> None:
+    """Each is the rule of a note or a question in walks of all kinds, or has a reason why not, which is no longer
+    needed once it is told of."""
+    fired = Counter[str]()
+
+    def watching(walker: Any) -> Any:
+        def decide(table: Any, ask: Any) -> Any:
+            fired[ask.rule] += 1
+            return walker(ask)
+
+        return decide
+
+    for kind, number in FIRING.items():
+        for walk in walks(refereed, kind, number, first=5000):
+            table = walk.play.start.copy()
+            table.notes = walk.play.table.notes
+            playout(refereed.rules, table, walk.walker.random.random, watching(walk.walker))
+            fired.update(note.rule for note in table.notes)
+    known, reasons = ledger.read(refereed.place), refereed.facts()["never fires"]
+    acting = {entry.id for entry in known.values() if entry.kind in ACTING}
+    print(f"{refereed.game}: {dict(sorted(fired.items()))}")
+
+    assert set(fired) <= set(known)
+    assert sorted(acting - set(fired) - set(reasons)) == []
+    assert sorted(set(reasons) & set(fired)) == []
+    assert set(reasons) <= acting
+    assert all(reasons.values())
+
+
+# ---- sessions ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def begun(home: Any) -> Callable[..., Any]:
+    """Begins a session of a case, in an empty home."""
+    from companion.shelf import begin
+
+    def begin_one(case: Any, seed: int) -> Any:
+        names = ["Ann", "Bo", "Cy", "Di", "Eve", "Flo"][: case.counts[seed % len(case.counts)]]
+        return begin(case.place, names, seed=seed, mode=case.mode, name=f"game-{seed}")
+
+    return begin_one
+
+
+def looked_at(session: Any) -> dict[str, Any]:
+    """What all see of a session, but for the count of its changes."""
+    return {key: value for key, value in session.status("all").items() if key != "moves"}
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_undo_and_redo(case: Any, seed: int, begun: Any) -> None:
+    """Back to the beginning one answer at a time, and forth again, every position is what it was."""
+    session = begun(case, seed)
+    seen = [looked_at(session)]
+    while not session.play.over and len(seen) < 60:
+        seen.append(looked_at_after(session))
+    for before in reversed(seen[:-1]):
+        session.undo()
+        assert looked_at(session) == before
+    for after in seen[1:]:
+        session.redo()
+        assert looked_at(session) == after
+
+
+def looked_at_after(session: Any) -> dict[str, Any]:
+    session.random()
+    return looked_at(session)
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_the_journal_is_what_was_played(case: Any, seed: int, begun: Any) -> None:
+    """A journal holds every answer in order with what was asked; played by the engine alone they lead to the same."""
+    session, given = begun(case, seed), []
+    while not session.play.over and len(given) < 150:
+        asked = session.play.ask.what
+        given += [("person", asked, entry.key) for entry in session.random()]
+    nodes = session.journal.path(session.head.node)[1:]
+    play = Play(case.rules, case.rules.setup(session.meta.players, session.meta.options))
+    for node in nodes:
+        assert node.what == play.ask.what
+        play.answer(node.value)
+
+    assert [(node.by, node.what, str(node.value)) for node in nodes if node.by != "nature"] == given
+    assert case.rules.dump(play.table) == case.rules.dump(session.play.table)
