@@ -317,7 +317,7 @@ def _show_entry(row: dict[str, Any], branches: bool = False) -> None:
     elif row["seq"] == 0:
         line = "beginning"
     else:
-        line = f"{row['player'] or 'table'}: {row['prompt']} {row['label']}".replace("  ", " ")
+        line = f"{_asked(row['player'], row['prompt'])} {row['label']}".replace("  ", " ")
     again = row.get("taken_back", 0)
     typer.echo(f"{mark}{row['seq']:4} {line}{' (after taking back another answer)' if again and not branches else ''}")
     for note in row["notes"]:
@@ -371,9 +371,13 @@ def _show_question(told: dict[str, Any]) -> None:
         typer.echo(f"Over: {told['result']}{' (' + told['reason'] + ')' if told['reason'] else ''}")
         return
     ask = told["ask"]
-    who = ask["player"] or "table"
-    typer.echo(f"{who}: {ask['prompt']}")
+    typer.echo(_asked(ask["player"], ask["prompt"]))
     width = max((len(choice["key"]) for choice in told["choices"]), default=0)
     for choice in told["choices"]:
         other = "" if choice["player"] in (None, ask["player"]) else f" ({choice['player']})"
         typer.echo(f"  {choice['key']:{width}}  {choice['label']}{other}")
+
+
+def _asked(player: str | None, prompt: str) -> str:
+    """A question with whom it is for, told once."""
+    return prompt if player and prompt.startswith(f"{player}:") else f"{player or 'table'}: {prompt}"

@@ -44,14 +44,13 @@ class Screen:
         self._draw(layout.screen(shown, width, height))
 
     def end(self, shown: Picture) -> None:
-        """Show how the game ended, below the table as it lies."""
+        """Show how the game ended, on a screen of its own once the table has been looked at."""
+        self.pause()
         width, _ = self.size
-        lines: list[Line] = [line()]
-        if shown.result:
-            lines.append(line((f"The game is over: {shown.result}.", BOLD)))
+        lines: list[Line] = [line((shown.title, BOLD)), line(), line((f"The game is over: {shown.result}.", BOLD))]
         if shown.score:
-            lines += layout.score(shown.score, width)
-        self._print(lines)
+            lines += [line(), *layout.score(shown.score, width)]
+        self._draw([*lines, line()])
 
     def say(self, said: str) -> None:
         """One text, without a picture."""

@@ -11,6 +11,8 @@ from typing import Any, Protocol
 
 from companion.answers import offered
 from companion.journal import ADJUST, NATURE, Node
+from companion.past import entries
+from companion.past import happened as rows_of
 from companion.run import Entry
 from companion.session import KeptPart, Session
 from companion.terminal.picture import FORCED, Picture, audience_of, happened, picture
@@ -85,8 +87,6 @@ class Sitting:
 
     def _begin(self) -> None:
         """Tell what happened last, or in the set-up, so that a table that was left in the middle of it can go on."""
-        from companion.past import entries
-
         self._tell(entries(self.session)[-1:])
 
     def _tell(self, entries: Sequence[Entry]) -> None:
@@ -121,7 +121,8 @@ class Sitting:
                 return False
             self._do(meant, shown)
         except SalvageError as error:
-            self.message = [str(fault) for fault in error.faults]
+            # The answers that are possible stand on the screen already.
+            self.message = [str(fault).partition("; possible: ")[0] for fault in error.faults]
             self.session.refresh()
         return True
 
@@ -132,7 +133,8 @@ class Sitting:
             case Back(times):
                 self._back(times)
             case Forth(times):
-                self.news = [f"Given again: {_named(node)}" for node in self.session.redo(times) if node.by != NATURE]
+                nodes = self.session.redo(times)
+                self.news = [f"Given again: {said}" for said in self._named(nodes)]
             case Command(words):
                 self._command(words)
             case Again():
@@ -153,15 +155,26 @@ class Sitting:
         """Take answers back; where that takes back draws or several answers, only after asking once."""
         self.session.refresh()
         nodes = self.session.back(times)
-        answers = [_named(node) for node in reversed(nodes) if node.by != NATURE]
+        answers = self._named(nodes)
         drawn = sum(node.by == NATURE for node in nodes)
         if drawn or times > 1:
-            what = f"{', '.join(answers)}{f', and {drawn} draws or rolls' if drawn else ''}"
-            if not self.display.ask(f"Take back {what}? [y/N] ").strip().lower().startswith("y"):
+            for said in answers:
+                self.display.say(f"Take back: {said}")
+            more = f" with {drawn} draws or rolls of the companion" if drawn else ""
+            if not self.display.ask(f"Take that back{more}? [y/N] ").strip().lower().startswith("y"):
                 self.message = ["Nothing was taken back."]
                 return
         self.session.undo(times)
         self.news = [f"Taken back: {said}" for said in answers]
+
+    def _named(self, nodes: Sequence[Node]) -> list[str]:
+        """Answers in the words of the log, oldest first; what was secret stays so."""
+        wanted = {node.id for node in nodes}
+        rows = rows_of(self.session, [entry for entry in entries(self.session) if entry.node in wanted])
+        return [
+            f"correction {row['label']}" if row["by"] == ADJUST else f"{row['prompt']} {row['label']}".strip()
+            for row in rows
+        ]
 
     def _command(self, words: Sequence[str]) -> None:
         if not words or words[0] == "help":
@@ -195,7 +208,3 @@ class Sitting:
         if self.holder != TABLE:
             self.display.hide()
             self.holder = TABLE
-
-
-def _named(node: Node) -> str:
-    return "a correction" if node.by == ADJUST else f"{node.what} {node.value}"

@@ -26,7 +26,7 @@ from layouts.colour import rgb
 from layouts.scene import CURRENT, PT, Group, Item, Paragraph, Path, Radial, Scene, Symbol, Text, Use
 
 rl_config.useA85 = 0
-COMPRESSION = 6
+COMPRESSION = 3
 
 _REACH = 2000
 """Half the side (mm) of the box around what is faded as one: larger than any paper."""

@@ -332,9 +332,7 @@ def examples(marked: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("game", "text"), examples("game"))
-def test_every_scenario_in_the_docs_plays(
-    home: Path, salvage: Salvage, tmp_path: Path, game: str, text: str
-) -> None:
+def test_every_scenario_in_the_docs_plays(home: Path, salvage: Salvage, tmp_path: Path, game: str, text: str) -> None:
     """Each example is played as its readers would: begun, its `do` typed, and what it promises compared."""
     file = tmp_path / "example.yaml"
     file.write_text(text)
@@ -397,7 +395,9 @@ def imported(line: str, names: list[str]) -> list[str]:
     return done.stdout.splitlines()[-1].split()
 
 
-@pytest.mark.parametrize("line", ["--help", "status --json", "do end", "undo", "log", "sessions", "history", "do --help"])
+@pytest.mark.parametrize(
+    "line", ["--help", "status --json", "do end", "undo", "log", "sessions", "history", "do --help"]
+)
 def test_commands_import_what_they_use(begun: Any, line: str) -> None:
     """No drawing, no templates, no web server, no reader of YAML once the data has been read, and no other game."""
     imported("do end", [])

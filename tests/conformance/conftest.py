@@ -159,6 +159,17 @@ def walks() -> Callable[..., Iterator[Walk]]:
 
 
 @pytest.fixture(scope="session")
+def walkers() -> type[Walker]:
+    return Walker
+
+
+@pytest.fixture(scope="session")
+def every_game() -> list[Case]:
+    """Every game with rules."""
+    return REFEREED
+
+
+@pytest.fixture(scope="session")
 def keys() -> Callable[[Any], list[Any]]:
     """Every answer that a question takes, those of seats that are not asked last."""
     return lambda ask: [*legal(ask), *(option for _, option in getattr(ask, "others", ()))]
@@ -182,6 +193,7 @@ def recorded() -> Callable[[str, str], str]:
     def read(name: str, now: str) -> str:
         file = HERE / name
         if os.environ.get(REFRESH):
+            file.parent.mkdir(exist_ok=True)
             file.write_text(now, encoding="utf-8")
         assert file.is_file(), f"{name} is missing; {REFRESH}=1 writes it"
         return file.read_text(encoding="utf-8")

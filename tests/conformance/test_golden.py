@@ -1,0 +1,113 @@
+"""Whole games on record: who is asked what, all answers, what was answered, what happened, and now and then all else.
+
+One game for each number of players, in golden/GAME-PLAYERS.txt; `SALVAGE_REFRESH=1 pytest tests/conformance` rewrites
+them, and the difference shows what a change of the rules means. A game without them fails.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.engine import Play
+from companion.views import ALL, TABLE, view
+
+EVERY = 10
+"""Answers between two positions that are written out."""
+
+LARGEST = 60_000
+SEEDS = range(4)
+
+
+def position(case: Any, play: Play) -> Iterator[str]:
+    """What all may see, and what each seat sees where that is more."""
+    state = case.rules.dump(play.table)
+    open_ = view(state, case.data.state, TABLE)
+    yield f"   = {json.dumps(open_)}"
+    for seat in state["players"]:
+        seen = view(state, case.data.state, seat)
+        yield from (f"   = {seat} sees {key}: {json.dumps(seen[key])}" for key in seen if seen[key] != open_[key])
+    hidden = view(state, case.data.state, ALL)
+    yield from (f"   = hidden {key}: {json.dumps(hidden[key])}" for key in hidden if hidden[key] != open_[key])
+
+
+def told(case: Any, play: Play) -> Iterator[str]:
+    """What has happened since the last answer."""
+    for note in play.table.notes:
+        seat = f" ({note.seat} only)" if note.seat else ""
+        yield f"   . {note.rule} {note.what} {json.dumps(list(note.values))}{seat} {case.rules.tell(note)}"
+    play.table.notes.clear()
+
+
+def lines(case: Any, count: int, keys: Any, walker: Any) -> Iterator[str]:
+    """A game from before its set-up to its end."""
+    table = case.new(0, count=count)
+    table.notes = []
+    play = Play(case.rules, table)
+    for number in range(case.facts()["longest"]):
+        yield from told(case, play)
+        if number % EVERY == 0 or play.over:
+            yield from position(case, play)
+        if play.over:
+            break
+        ask, options = play.ask, " ".join(map(str, keys(play.ask)))
+        option = walker(ask)
+        yield f"{number} {ask.seat or '-'} {ask.rule} {ask.what}: {case.rules.prompt(table, ask)}"
+        yield f"   {options} -> {option} {case.rules.label(table, ask, option)}"
+        play.answer(option)
+    yield f"{table.result} by {table.reason}"
+    yield json.dumps(case.rules.score(case.rules.dump(table)).as_json(case.game))
+
+
+def test_games_on_record(refereed: Any, keys: Any, recorded: Any, walkers: Any) -> None:
+    """Played again, each game is what is on record, line by line."""
+    for count in refereed.counts:
+        name = f"golden/{refereed.game}-{count}.txt"
+        now = "\n".join(lines(refereed, count, keys, walkers(Random(f"golden {count}")))) + "\n"
+        assert len(now) < LARGEST, name
+        assert recorded(name, now).splitlines() == now.splitlines(), name
+
+
+def test_no_record_is_left_over(every_game: list[Any]) -> None:
+    """Each file on record is that of a game and a number of players that there are."""
+    there = {file.name for file in (Path(__file__).parent / "golden").iterdir()}
+
+    assert there == {f"{case.game}-{count}.txt" for case in every_game for count in case.counts}
+
+
+def digest(session: Any) -> str:
+    """What a journal says, from the first answer to the last."""
+    nodes = session.journal.path(session.head.node)[1:]
+    return hashlib.sha256(json.dumps([(node.by, node.what, node.value) for node in nodes]).encode()).hexdigest()
+
+
+@pytest.fixture
+def digests(home: Path) -> Any:
+    """Plays whole games by the seeded bot: seed and number of players to the digest of the journal."""
+    from companion.shelf import begin
+
+    def play(case: Any) -> dict[str, str]:
+        found = {}
+        for seed in SEEDS:
+            names = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo")[: case.counts[seed % len(case.counts)]]
+            session = begin(case.place, names, seed=seed, mode=case.mode, name=f"hash-{seed}")
+            session.random(case.facts()["longest"])
+            assert case.mode == "tracker" or session.play.over
+            found[f"{case.id}, seed {seed}, {len(names)} players"] = digest(session)
+            session.close()
+        return found
+
+    return play
+
+
+def test_a_seed_plays_the_game_it_always_played(case: Any, digests: Any, recorded: Any) -> None:
+    """The whole journal of a seed is that on record: a change for speed's sake alters none."""
+    now = "".join(f"{digest}  {what}\n" for what, digest in digests(case).items())
+
+    assert recorded(f"journals/{case.id.replace(', ', '-')}.txt", now) == now
