@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     from components.schema import Game
 
 MODES = ("referee", "tracker")
-SHARED = ("engine.py", "piles.py", "dice.py", "tracker.py", "tracking.py")
+SHARED = (
+    "engine.py", "piles.py", "dice.py", "tracker/actions.py", "tracker/rules.py", "tracker/state.py"
+)  # fmt: skip
 """Files of this package that rules are built of; a change to one may change what a journal means."""
 
 CACHE = "cache"

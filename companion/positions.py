@@ -88,8 +88,8 @@ def template(game: Game, rules: Rules) -> str:
     state = rules.dump(set_up(game, rules))
     lines = [
         f"# A scenario of {game.title}: any position, to begin a game with (salvage new {game.id} --scenario FILE).",
-        "# A line such as #turn: 1 is a field that may be left out; take the # away to change it. Pieces are named by code",
-        "# or id, spaces by name. A pile with 'the rest' as default holds all that is named nowhere else.",
+        "# A line such as #turn: 1 is a field that may be left out; take the # away to change it. Pieces are named by",
+        "# code or id, spaces by name. A pile with 'the rest' as default holds all that is named nowhere else.",
         "title: Set up and ready",
         "state:",
     ]

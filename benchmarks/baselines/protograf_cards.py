@@ -51,12 +51,25 @@ def main(source, out):
         rectangle(x=3, y=3, width=57.5, height=82.9, rounding=3, stroke=ACCENT, stroke_width=0.6 * PT, fill=None),
         text(text=T("{{ name }}"), x=7, y=12.4, font_name="Manrope ExtraBold", font_size=11, stroke=INK, align="left"),
         text(
-            text=T("{{ number }}"), x=56.5, y=12.7, font_name="Manrope ExtraBold", font_size=13, stroke=ACCENT,
+            text=T("{{ number }}"),
+            x=56.5,
+            y=12.7,
+            font_name="Manrope ExtraBold",
+            font_size=13,
+            stroke=ACCENT,
             align="right",
         ),
         text(
-            text=T("{{ effect }}"), x=7, y=61.2, width=49.9, height=18, wrap=True, font_name="Source Sans Pro",
-            font_size=9, stroke=INK, align="left",
+            text=T("{{ effect }}"),
+            x=7,
+            y=61.2,
+            width=49.9,
+            height=18,
+            wrap=True,
+            font_name="Source Sans Pro",
+            font_size=9,
+            stroke=INK,
+            align="left",
         ),
     )
     for icon in cards.ICONS:

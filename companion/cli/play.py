@@ -92,6 +92,9 @@ def play(
 
 def _display(plain: bool) -> Display:
     """A screen, where there is one to draw on and somebody types; else sentences."""
+    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure:
+        reconfigure(errors="replace")  # A name that the terminal can't write must not end the game.
     drawn = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "") not in ("", "dumb")
     if plain or not drawn:
         from companion.terminal.plain import Plain

@@ -31,6 +31,8 @@ DELIVERED = 1.0
 """A card laid at a satellite."""
 REPAIRED, WON = 4.0, 200.0
 """A satellite that works at last; the last one."""
+PARTLY = 4
+"""Cards that are a part of what a satellite lacks bring also that part, to this power, of what its repair is worth."""
 LESS_THREAT = 3.75
 SICK: Mapping[int, float] = {0: 99.0, 1: 8.0, 2: 3.5, 3: 1.0, 4: 0.0}
 """How bad it is for a satellite to have that many hit points."""
@@ -48,7 +50,6 @@ RESERVE = 6
 """The supply should hold so many cubes more than the next orbit cards take; SHORT and SHORT_RECYCLED tell how much more
 it is worth to take and to recycle a cube for each one that lacks."""
 SHORT, SHORT_RECYCLED = 0.05, 0.1
-EXPO = 2.0
 LATER = 0.45
 """What is left of a job's worth that can't be done in this turn."""
 LEAST = 0.02
@@ -173,7 +174,7 @@ def deliver(look: Outlook) -> Iterator[Job]:
         worth = fit * DELIVERED
         done = (REPAIRED if len(look.broken) > 1 else WON) + SICK[satellite.hp]
         if fit:
-            yield Job(satellite.at, worth + done * (fit / lacking) ** EXPO, 1, {"action": "deliver"})
+            yield Job(satellite.at, worth + done * (fit / lacking) ** PARTLY, 1, {"action": "deliver"})
         if fit == lacking - 1 and ship.at == satellite.at and len(ship.hand) < HAND_LIMIT:
             for mate, card in _on_offer(look, missing):
                 plan = {"action": "exchange", "exchange with": mate, "give or take": TAKE, TAKE: card}

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion import answers
-from companion.engine import Ask, Chance
+from companion.engine import END, Ask, Chance
 from companion.games import MODES, part_of
 from companion.run import Entry
 from companion.session import Session
@@ -110,9 +110,10 @@ def _options(session: Session, choices: Sequence[Mapping[str, Any]]) -> Sequence
 
 
 def _natural(choice: Mapping[str, Any]) -> tuple[Any, ...]:
-    """The order in which people look for a name: those that end in a number by that number, `G45` before `G112.5`."""
+    """The order in which people look for a name: those that end in a number by that number, `G45` before `G112.5`; what
+    ends the turn comes last."""
     name, number = _NUMBERED.fullmatch(choice["key"]).groups()  # type: ignore[union-attr]
-    return name, float(number or 0)
+    return choice["key"] == END, name, float(number or 0)
 
 
 def _codes(session: Session) -> dict[str, str]:

@@ -290,6 +290,16 @@ def test_no_colour_where_none_is_wanted(terminal: Any) -> None:
     assert "▲ Ann" in table.screen
 
 
+def test_a_terminal_without_unicode_is_served(terminal: Any) -> None:
+    """Where the encoding has no signs the same is drawn with ASCII, and no name can stop the game."""
+    table = terminal("space-debris", "--players", "Zoë,安娜", "--seed", "5", *RANDOM, PYTHONIOENCODING="ascii")
+    screen = table.wait()
+
+    assert screen.isascii()
+    assert "22. 45   67. 90" in screen
+    assert re.search(r"\^ Zo\? +[GHL]", screen)
+
+
 # ---- the page that tells how ------------------------------------------------------------------------------------
 
 PAGE_OF_DOCS = Path(__file__).parents[2] / "docs" / "playing.md"

@@ -1,7 +1,8 @@
 """Whole games on record: who is asked what, all answers, what was answered, what happened, and now and then all else.
 
-One game for each number of players, in golden/GAME-PLAYERS.txt; `SALVAGE_REFRESH=1 pytest tests/conformance` rewrites
-them, and the difference shows what a change of the rules means. A game without them fails.
+Rule ids and keys, no wording, so that a better sentence is no other game. One game for each number of players, in
+golden/GAME-PLAYERS.txt, and digests of more in journals/; `SALVAGE_REFRESH=1 pytest tests/conformance` rewrites them, and the
+difference shows what a change of the rules means. A game without them fails.
 """
 
 from __future__ import annotations
@@ -37,11 +38,11 @@ def position(case: Any, play: Play) -> Iterator[str]:
     yield from (f"   = hidden {key}: {json.dumps(hidden[key])}" for key in hidden if hidden[key] != open_[key])
 
 
-def told(case: Any, play: Play) -> Iterator[str]:
+def told(play: Play) -> Iterator[str]:
     """What has happened since the last answer."""
     for note in play.table.notes:
         seat = f" ({note.seat} only)" if note.seat else ""
-        yield f"   . {note.rule} {note.what} {json.dumps(list(note.values))}{seat} {case.rules.tell(note)}"
+        yield f"   . {note.rule} {note.what} {json.dumps(list(note.values))}{seat}"
     play.table.notes.clear()
 
 
@@ -51,15 +52,15 @@ def lines(case: Any, count: int, keys: Any, walker: Any) -> Iterator[str]:
     table.notes = []
     play = Play(case.rules, table)
     for number in range(case.facts()["longest"]):
-        yield from told(case, play)
+        yield from told(play)
         if number % EVERY == 0 or play.over:
             yield from position(case, play)
         if play.over:
             break
         ask, options = play.ask, " ".join(map(str, keys(play.ask)))
         option = walker(ask)
-        yield f"{number} {ask.seat or '-'} {ask.rule} {ask.what}: {case.rules.prompt(table, ask)}"
-        yield f"   {options} -> {option} {case.rules.label(table, ask, option)}"
+        yield f"{number} {ask.seat or '-'} {ask.rule} {ask.what}"
+        yield f"   {options} -> {option}"
         play.answer(option)
     yield f"{table.result} by {table.reason}"
     yield json.dumps(case.rules.score(case.rules.dump(table)).as_json(case.game))

@@ -1,43 +1,24 @@
 """What can be done in tracker mode, one small class for each: when it makes sense, what it asks, what it does.
 
-Every edit is a few small questions, of which those with one answer are not asked. The table of `companion.tracker` is
-its state in plain values; these change it in place and say so.
+Every edit is a few small questions, of which those with one answer are not asked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from companion.dice import Roll
-from companion.engine import Ask, Chance, Choice, Ending, Note, Option, Step
+from companion.engine import Chance, Choice, Ending, Step
 from companion.piles import Bag
 from companion.views import SEATS
 
-if TYPE_CHECKING:
-    from companion.tracker import TrackedTable
-    from components.schema import Deck, Game, Kind
-
-DECK, OPEN, DISCARD, SUPPLY, COMMON = "deck", "open", "discard", "supply", "table"
-RESERVED = {DECK, OPEN, DISCARD, SUPPLY, COMMON, "all"}
-"""Words of questions beside the players' names: no player may be called so."""
+from .state import COMMON, DECK, DISCARD, OPEN, POINTS, SUPPLY, TrackedTable, field, loose_kinds, tracked_decks
 
 MOST = 20
 """The furthest a counter moves in one go; `adjust` sets it to anything."""
 
-FIXED = ("options", "phase", "turn", "player", "players", "counters", "reminders", "result", "reason", "tracks", "dice")
-"""Names of the state that every tracked game has."""
-
 Pile = dict[str, int]
-
-
-def field(group: str, where: str = "") -> str:
-    """The name in the state of a deck's or kind's pile; where that is taken, a longer one.
-
-    >>> field("crew"), field("crew", "open"), field("counters")
-    ('crew', 'crew-open', 'counters-pieces')
-    """
-    return f"{group}-{where}" if where else f"{group}-pieces" if group in FIXED else group
 
 
 class Action:
@@ -240,27 +221,6 @@ VERBS: Mapping[str, Action] = {action.verb: action for action in _ALL}
 # ---- what several actions share ---------------------------------------------------------------------------------
 
 
-def tracked_decks(game: Game) -> list[Deck]:
-    """The decks that can be kept: a kind that is in several decks belongs to the first."""
-    seen: set[str] = set()
-    found = []
-    for deck in game.decks.values():
-        if not seen & {*deck.kinds}:
-            found.append(deck)
-        seen |= {*deck.kinds}
-    return found
-
-
-def loose_kinds(game: Game) -> list[Kind]:
-    """Kinds of pieces that are counted rather than known one by one: several alike, in no deck, not one to a player."""
-    decked = {kind for deck in game.decks.values() for kind in deck.kinds}
-    return [
-        kind
-        for kind in game.kinds.values()
-        if kind.id not in decked and not kind.per_player and any(piece.count > 1 for piece in kind.pieces)
-    ]
-
-
 def decks(table: TrackedTable) -> list[str]:
     return [deck.id for deck in tracked_decks(table.game)]
 
@@ -313,111 +273,3 @@ def _take(pile: Pile, key: str, number: int = 1) -> None:
 
 def _add(pile: Pile, key: str, number: int) -> None:
     pile[key] = pile.get(key, 0) + number
-
-
-# ---- in words ---------------------------------------------------------------------------------------------------
-
-LABELS = {
-    "card": "Move a card",
-    "gain": "Points or a counter up",
-    "lose": "Points or a counter down",
-    "draw": "Draw a card",
-    "finish": "End the game and sum up the points",
-    "track": "Move a marker on a track",
-    "next": "Next turn",
-    "pieces": "Move loose pieces",
-    "roll": "Roll dice",
-    "shuffle": "Shuffle a discard into its deck",
-    OPEN: "Open on the table",
-    DISCARD: "The discard",
-    DECK: "Back into the deck",
-    SUPPLY: "The supply",
-    COMMON: "The table",
-}
-
-PROMPTS = {
-    "what": "{player}'s turn. What happens?",
-    "deck": "Which deck?",
-    "draw to": "Where does the card go?",
-    "card from": "Where does the card lie?",
-    "card": "Which card?",
-    "card to": "Where does it go?",
-    "die": "Which die?",
-    "how many": "How many dice?",
-    "track": "Which track?",
-    "whose marker": "Whose marker?",
-    "space": "To which space?",
-    "counter": "Which counter?",
-    "whose counter": "Whose?",
-    "by how much": "By how much?",
-    "kind": "Which pieces?",
-    "pieces from": "From where?",
-    "piece": "Which of them?",
-    "pieces to": "To where?",
-    "pieces": "How many?",
-}
-
-NOTES: Mapping[str, Callable[..., str]] = {
-    "forced": lambda what, option: "",
-    "over": lambda result: f"The game is {result}.",
-    "turn": lambda who, number: f"Turn {number}: {who}.",
-    "reminder": lambda said: f"Remember: {said}",
-    "drawn": lambda deck, card, to: f"From the {_words(deck)}: {card}, {_to(to)}.",
-    "card moved": lambda card, at, to: f"{card}: from {_place(at)} {_to(to)}.",
-    "shuffled": lambda deck, number: f"{number} cards are shuffled into the {_words(deck)}.",
-    "rolled": lambda die, faces: f"{die}: {', '.join(faces)}.",
-    "marked": lambda track, whose, space: f"{track}{'' if whose == COMMON else f' of {whose}'}: {space}.",
-    "counted": lambda name, whose, by, now: f"{name}{'' if whose == COMMON else f' of {whose}'}: {by:+}, now {now}.",
-    "pieces moved": lambda number, name, at, to: f"{number} {name}: from {_place(at)} {_to(to)}.",
-}
-
-
-def prompt(table: TrackedTable, ask: Ask) -> str:
-    """The question in words."""
-    if isinstance(ask, Chance):
-        return f"What came up? ({_titled(table, ask.what)})"
-    return PROMPTS[ask.what].format(player=table.state["player"])
-
-
-def label(table: TrackedTable, ask: Ask, option: Option) -> str:
-    """An answer in words."""
-    key = str(option)
-    if isinstance(option, int):
-        return key
-    if key in table.seats or (ask.what == "space" and key not in LABELS):
-        return key
-    if key in LABELS and ask.what not in ("counter", "track", "deck", "die", "kind"):
-        return LABELS[key]
-    return _titled(table, key)
-
-
-def _titled(table: TrackedTable, key: str) -> str:
-    """What a deck, track, die, kind, score or piece is called."""
-    game = table.game
-    for known in (game.decks, game.tracks, game.dice, game.kinds, game.scores):
-        if key in known:
-            return str(known[key].title)
-    return next((piece.name for piece in game.pieces() if key in (piece.key, piece.id)), key)
-
-
-def _name(table: TrackedTable, group: str, key: str) -> str:
-    """The name of a piece of a deck or kind."""
-    pieces = (piece for kind in table.game.kinds_of(group) for piece in kind.pieces)
-    return next((piece.name for piece in pieces if key in (piece.key, piece.id)), key)
-
-
-def _words(name: str) -> str:
-    return name.replace("-", " ")
-
-
-def _place(at: str) -> str:
-    return {OPEN: "the open cards", DISCARD: "the discard", SUPPLY: "the supply", COMMON: "the table"}.get(at, at)
-
-
-def _to(to: str) -> str:
-    return {OPEN: "open on the table", DECK: "back into the deck"}.get(to, f"to {_place(to)}")
-
-
-def tell(note: Note) -> str:
-    """What happened, in words."""
-    return NOTES[note.what](*note.values)

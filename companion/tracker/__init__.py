@@ -1,0 +1,23 @@
+"""Tracker mode: a rules module made from a game's data alone, for people who play the rest by hand.
+
+It knows no rules. It keeps what is easily lost: whose turn it is, tracks, counters, decks and hands, dice, loose
+pieces, points, reminders. Its only step is one edit, draw, roll or next turn; whatever else lies otherwise on the
+table is put right with `adjust`, which can also name new counters (`counters.coins=3`) and reminders.
+
+The state is a table of fields like that of any game, made from the data: so scenarios, views, corrections and saves
+work as they do for a referee. Hands lie open, as nobody can look into theirs on a screen that all share.
+"""
+
+from __future__ import annotations
+
+from components.schema import Game
+
+from .rules import Tracker
+from .state import tracked
+
+__all__ = ["Tracker", "rules", "tracked"]
+
+
+def rules(game: Game) -> Tracker:
+    """The tracker of a game."""
+    return Tracker(game)

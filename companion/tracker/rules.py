@@ -1,0 +1,118 @@
+"""What the engine and the loops around it get of a tracked game (`companion.engine.Rules`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.engine import Ask, Choice, Note, Option, Step
+from companion.scoring import Line, Score, Tally, only
+from companion.views import SEATS
+from components.faults import SalvageError, did_you_mean, listed
+from components.schema import UNSEEN, Field, Game
+
+from . import words
+from .actions import VERBS
+from .state import POINTS, RESERVED, TURN, TrackedTable, every, field, filled, loose_kinds, tracked, tracked_decks
+
+_YES, _NO = (True, "true", "yes", "on", "1"), (False, "false", "no", "off", "0")
+
+
+def _turn(table: TrackedTable) -> Step:
+    """The only step there is."""
+    verbs = [verb for verb, action in VERBS.items() if action.legal(table)]
+    verb = yield Choice(None, "what", sorted(verbs), "")
+    yield from VERBS[verb].perform(table)
+
+
+class Tracker:
+    """The rules module of a tracked game (`companion.engine.Rules`)."""
+
+    steps: Mapping[str, Any] = {TURN: _turn}
+    HOLDINGS: Mapping[str, Field]
+    """What a score sheet of the game asks for."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = tracked(game)
+        self.HOLDINGS = only(self.game.state, f"{SEATS}.{POINTS}")
+
+    def setup(self, players: Sequence[str], options: Mapping[str, Any]) -> TrackedTable:
+        problems = [*_names(players), *_options(self.game, options)]
+        if problems:
+            raise SalvageError("\n".join(problems))
+        chosen = [name for name in self.game.options if options.get(name) in _YES]
+        groups = [*(deck.id for deck in tracked_decks(self.game)), *(kind.id for kind in loose_kinds(self.game))]
+        return self.load(
+            {
+                "options": dict.fromkeys(chosen, True),
+                "player": players[0],
+                SEATS: {name: {} for name in players},
+                "reminders": [f"{self.game.options[name].title}: {self.game.options[name].text}" for name in chosen],
+                **{field(group): every(self.game, group) for group in groups},
+            }
+        )
+
+    def load(self, position: Mapping[str, Any]) -> TrackedTable:
+        state = filled({name: value for name, value in position.items() if not _hidden(value)}, self.game.state)
+        if any(known.rest and known.name not in state for known in self.game.state.values()):
+            from components.scenarios import with_rest  # Imports the readers of files, which a session does without.
+
+            state = with_rest(self.game, state)
+        state.setdefault("player", next(iter(state[SEATS])))
+        return TrackedTable(self.game, {name: state[name] for name in self.game.state if name in state})
+
+    def dump(self, table: TrackedTable) -> dict[str, Any]:
+        return table.whole()
+
+    def check(self, table: TrackedTable) -> list[str]:
+        """Players' names, and counters that can be told apart."""
+        problems = list(_names(table.seats))
+        kept = {POINTS, *self.game.scores}
+        own = {name for player in table.state[SEATS].values() for name in player["counters"]}
+        common = set(table.state["counters"])
+        problems += [f"a counter can't be called {name!r}: that is a score" for name in sorted(kept & (own | common))]
+        problems += [f"counter {name!r} is the table's and a player's; name it once" for name in sorted(own & common)]
+        if (table.phase == "over") != bool(table.result):
+            problems.append(f"phase is {table.phase}, result is {table.result}")
+        return problems
+
+    def score(self, holdings: Mapping[str, Any]) -> Score:
+        """The points of all players, by what they are for; who has most has won."""
+        lines = {name: self._lines(player.get(POINTS, 0)) for name, player in holdings[SEATS].items()}
+        totals = {name: sum(line.points for line in own) for name, own in lines.items()}
+        ranks = {name: 1 + sum(other > total for other in totals.values()) for name, total in totals.items()}
+        tallies = tuple(Tally(name, ranks[name], own) for name, own in lines.items())
+        return Score(tallies, tuple(name for name, rank in ranks.items() if rank == 1))
+
+    def _lines(self, points: Any) -> tuple[Line, ...]:
+        if not isinstance(points, Mapping):
+            return (Line("Points", int(points), ""),)
+        return tuple(Line(score.title, points.get(score.id, 0), "") for score in self.game.scores.values())
+
+    def prompt(self, table: TrackedTable, ask: Ask) -> str:
+        return words.prompt(table, ask)
+
+    def label(self, table: TrackedTable, ask: Ask, option: Option) -> str:
+        return words.label(table, ask, option)
+
+    def tell(self, note: Note) -> str:
+        return words.tell(note)
+
+
+def _hidden(value: Any) -> bool:
+    return isinstance(value, Mapping) and UNSEEN in value
+
+
+def _names(players: Sequence[str]) -> Iterator[str]:
+    for name in players:
+        if name.lower() in RESERVED:
+            yield f"no player can be called {name!r}: answers use that"
+
+
+def _options(game: Game, options: Mapping[str, Any]) -> Iterator[str]:
+    for name, value in options.items():
+        if name not in game.options:
+            hint = did_you_mean(name, game.options)
+            yield f"there is no option {name!r}{hint}; options: {listed(game.options)}"
+        elif value not in (*_YES, *_NO):
+            yield f"option {name} is {value!r}; allowed: true, false"

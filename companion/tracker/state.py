@@ -1,0 +1,201 @@
+"""The state of a tracked game: a table of fields made from the game's data, and the table that holds their values.
+
+Every tracked game has turn order, points, counters and reminders; tracks, dice, decks and loose pieces are as the data
+tells. Loose pieces are those of which there are several alike, in no deck and not one to a player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import deepcopy
+from dataclasses import replace
+from typing import Any
+
+from companion.engine import Table
+from companion.views import SEATS
+from components.fields import fields_of
+from components.schema import Deck, Field, Game, Kind
+
+TURN = "turn"
+POINTS = "points"
+DECK, OPEN, DISCARD, SUPPLY, COMMON = "deck", "open", "discard", "supply", "table"
+RESERVED = {DECK, OPEN, DISCARD, SUPPLY, COMMON, "all"}
+"""Words of questions beside the players' names: no player may be called so."""
+
+FIXED = ("options", "phase", "turn", "player", "players", "counters", "reminders", "result", "reason", "tracks", "dice")
+"""Names of the state that every tracked game has."""
+
+
+def field(group: str, where: str = "") -> str:
+    """The name in the state of a deck's or kind's pile; where that is taken, a longer one.
+
+    >>> field("crew"), field("crew", "open"), field("counters")
+    ('crew', 'crew-open', 'counters-pieces')
+    """
+    return f"{group}-{where}" if where else f"{group}-pieces" if group in FIXED else group
+
+
+def tracked(game: Game) -> Game:
+    """The game with the state that a tracker keeps of it."""
+    return replace(game, state=state_fields(game))
+
+
+def state_fields(game: Game) -> Mapping[str, Field]:
+    """The table of the state: what any game has, then this game's tracks, dice, decks and loose pieces."""
+    least, most = game.players
+    specs: dict[str, Any] = {
+        "options": {"type": "map of option to bool", "default": {}, "meaning": "optional rules in use"},
+        "phase": {"type": "choice", "choices": [TURN, "over"], "default": TURN, "meaning": "whether it goes on"},
+        "turn": {"type": "int", "min": 1, "default": 1, "meaning": "number of the turn, counting every player's turns"},
+        "player": {"type": "key players", "required": False, "meaning": "whose turn it is"},
+        "players": {
+            "type": "map of name to record", "min_items": least, "max_items": most, "fields": _player(game),
+            "meaning": "the players in seating order",
+        },
+        "counters": {"type": "map of name to int", "default": {}, "meaning": "what all count together, by any name"},
+        "reminders": {"type": "list of text", "default": [], "meaning": "what is told whenever a turn begins"},
+        "result": {"type": "choice", "choices": ["finished"], "required": False, "meaning": "whether it was finished"},
+        "reason": {"type": "text", "required": False, "meaning": "why"},
+    }  # fmt: skip
+    if game.tracks:
+        specs["tracks"] = {"type": "record", "fields": _tracks(game, True), "default": {}, "meaning": "common markers"}
+    if game.dice:
+        faces = {
+            die.id: {"type": "list of choice", "choices": list(die.faces), "default": [], "meaning": die.title}
+            for die in game.dice.values()
+        }
+        specs["dice"] = {"type": "record", "fields": faces, "default": {}, "meaning": "what was rolled last"}
+    for deck in tracked_decks(game):
+        specs |= _deck(deck)
+    for kind in loose_kinds(game):
+        specs |= _loose(kind)
+    return fields_of(specs)
+
+
+def _player(game: Game) -> dict[str, Any]:
+    points: dict[str, Any] = {"type": "int", "default": 0, "unit": "points", "meaning": "points"}
+    if game.scores:
+        parts = {score.id: {"type": "int", "default": 0, "meaning": score.title} for score in game.scores.values()}
+        points = {"type": "record", "fields": parts, "default": {}, "meaning": "points by what they are for"}
+    specs: dict[str, Any] = {
+        POINTS: points,
+        "counters": {"type": "map of name to int", "default": {}, "meaning": "what this player counts, by any name"},
+    }
+    if game.tracks:
+        specs["tracks"] = {"type": "record", "fields": _tracks(game), "default": {}, "meaning": "this player's markers"}
+    decks = {
+        deck.id: {"type": f"list of piece {deck.id}", "default": [], "meaning": deck.title}
+        for deck in tracked_decks(game)
+    }
+    if decks:
+        specs["hand"] = {"type": "record", "fields": decks, "default": {}, "meaning": "cards in hand"}
+    loose = {kind.id: {"type": f"pile {kind.id}", "default": {}, "meaning": kind.title} for kind in loose_kinds(game)}
+    if loose:
+        specs["pieces"] = {"type": "record", "fields": loose, "default": {}, "meaning": "loose pieces held"}
+    return specs
+
+
+def _tracks(game: Game, start: bool = False) -> dict[str, Any]:
+    return {
+        track.id: {"type": "choice", "choices": list(track.spaces), "required": False, "meaning": track.title}
+        | ({"default": track.start} if start and track.start else {})
+        for track in game.tracks.values()
+    }
+
+
+def _deck(deck: Deck) -> dict[str, Any]:
+    pile = f"pile {deck.id}"
+    return {
+        deck.id: {
+            "type": pile,
+            "rest": True,
+            "seen": "nobody",
+            "meaning": f"{deck.title}: the draw pile, in any order",
+        },
+        field(deck.id, OPEN): {
+            "type": f"list of piece {deck.id}",
+            "default": [],
+            "meaning": f"{deck.title}: lying open",
+        },
+        field(deck.id, DISCARD): {"type": pile, "default": {}, "meaning": f"{deck.title}: the discard"},
+    }
+
+
+def _loose(kind: Kind) -> dict[str, Any]:
+    pile = f"pile {kind.id}"
+    return {
+        field(kind.id): {"type": pile, "rest": True, "meaning": f"{kind.title}: the supply"},
+        field(kind.id, COMMON): {"type": pile, "default": {}, "meaning": f"{kind.title}: on the table"},
+    }
+
+
+def tracked_decks(game: Game) -> list[Deck]:
+    """The decks that can be kept: a kind that is in several decks belongs to the first."""
+    seen: set[str] = set()
+    found = []
+    for deck in game.decks.values():
+        if not seen & {*deck.kinds}:
+            found.append(deck)
+        seen |= {*deck.kinds}
+    return found
+
+
+def loose_kinds(game: Game) -> list[Kind]:
+    """Kinds of pieces that are counted rather than known one by one: several alike, in no deck, not one to a player."""
+    decked = {kind for deck in game.decks.values() for kind in deck.kinds}
+    return [
+        kind
+        for kind in game.kinds.values()
+        if kind.id not in decked and not kind.per_player and any(piece.count > 1 for piece in kind.pieces)
+    ]
+
+
+# ---- the table --------------------------------------------------------------------------------------------------
+
+
+class TrackedTable(Table):
+    """A game that is tracked: its state as plain values in the shape of `state_fields`."""
+
+    __slots__ = ("game", "state")
+
+    def __init__(self, game: Game, state: dict[str, Any]) -> None:
+        self.game, self.state, self.notes = game, state, None
+        self.phase = state.get("phase", TURN)
+        self.result, self.reason = state.get("result"), state.get("reason")
+
+    def copy(self) -> TrackedTable:
+        return TrackedTable(self.game, self.whole())
+
+    def whole(self) -> dict[str, Any]:
+        """The state with what the engine has written, all of it independent of the table."""
+        ending = {"phase": self.phase, "result": self.result, "reason": self.reason}
+        state = {**deepcopy(self.state), **{key: value for key, value in ending.items() if value is not None}}
+        return {name: state[name] for name in self.game.state if name in state}
+
+    @property
+    def turn(self) -> int:
+        return int(self.state["turn"])
+
+    @property
+    def seats(self) -> list[str]:
+        return list(self.state[SEATS])
+
+
+def filled(given: Mapping[str, Any], fields: Mapping[str, Field]) -> dict[str, Any]:
+    """Values with the defaults of their fields filled in, all the way down."""
+    whole = deepcopy(dict(given))
+    for name, known in fields.items():
+        if name not in filled and known.default is not None:
+            filled[name] = deepcopy(known.default)
+        if name in filled and known.fields:
+            if known.type.base == "record":
+                filled[name] = filled(filled[name], known.fields)
+            elif known.type.base == "map":
+                filled[name] = {key: filled(part, known.fields) for key, part in filled[name].items()}
+    return filled
+
+
+def every(game: Game, group: str) -> dict[str, int]:
+    """Every piece of a deck or kind, by the names that a position knows them by."""
+    kinds = game.kinds_of(group)
+    return {piece.key if len(kinds) == 1 else piece.id: piece.count for kind in kinds for piece in kind.pieces}

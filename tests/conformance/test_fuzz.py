@@ -1,0 +1,118 @@
+"""Lines of `salvage do` made by chance: each is done or refused, and none ends in a traceback or a lost session.
+
+A failure prints the seed and the shortest part of its line that still fails in the same position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.answers import offered
+from companion.shelf import begin, open_session
+
+SEEDS = range(3)
+LINES = 50
+
+ODD = (
+    "", " ", "--", "-", "-1", "--seat", "--random", "--json", "0", "1", "999999999999999999999", "1e9", "nan", "None",
+    "undo", "stop", "end", "all", "table", "?", "*", "%s", "{0}", "\\", "'", '"', "a" * 5000, "é", "Ä", "🛰", "\u202e",
+    "\x00", "\n", "H", "h0", "G22.5", "G22,5", "L0 L45", "Ann", "ann=3", "players.Ann.hp=3", "fuel", "FUEL", "F", "junk",
+)  # fmt: skip
+
+
+def word(play: Any, random: Random) -> str:
+    """A key, part of one, one misspelt, or anything at all."""
+    keys = [str(option) for _, option in offered(play.ask)] if play.ask else ["end"]
+    key = random.choice(keys)
+    kind = random.random()
+    if kind < 0.55:
+        return key
+    if kind < 0.65:
+        return key[: random.randrange(len(key)) + 1].upper()
+    if kind < 0.75:
+        at = random.randrange(len(key))
+        return key[:at] + random.choice("xX9-. é") + key[at + 1 :]
+    return random.choice(ODD)
+
+
+def line(play: Any, random: Random) -> list[str]:
+    """Words that begin as answers to the questions to come, as often as not."""
+    words, twin = [], play.copy()
+    for _ in range(1 + random.randrange(4)):
+        words.append(word(twin, random))
+        option = next((option for _, option in offered(twin.ask) if str(option) == words[-1]), None) if twin.ask else None
+        if option is not None:
+            twin.answer(option)
+    return words
+
+
+def failure(salvage: Callable[..., Any], words: Sequence[str]) -> str | None:
+    """What is wrong with how a line was taken, or None."""
+    try:
+        result = salvage("do", *words)
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+    if "Traceback" in result.out + result.err:
+        return result.err
+    if result.code not in (0, 1, 2) or (result.code and not result.err):
+        return f"exit code {result.code}, said {result.err!r}"
+    return None
+
+
+def shortest(salvage: Callable[..., Any], again: Callable[[], object], words: Sequence[str]) -> list[str]:
+    """The line with every word left out that it fails without; `again` puts the session where it was."""
+    words = list(words)
+    for at in reversed(range(len(words))):
+        again()
+        fewer = words[:at] + words[at + 1 :]
+        if fewer and failure(salvage, fewer):
+            words = fewer
+    return words
+
+
+def anew(case: Any, seed: int, done: Sequence[Sequence[str]], salvage: Callable[..., Any], name: str) -> Any:
+    """A session in which those lines have been done."""
+    session = begin(case.place, ["Ann", "Bo", "Cy"], seed=seed, mode=case.mode, name=name)
+    for words in done:
+        salvage("do", *words)
+    return session
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_lines_by_chance(case: Any, seed: int, salvage: Callable[..., Any], home: Path) -> None:
+    """Whatever is typed, the session opens afterwards and its journal fits its checksums; refused, nothing changed."""
+    random, done = Random(f"fuzz {seed}"), list[list[str]]()
+    anew(case, seed, (), salvage, "fuzz")
+    for number in range(LINES):
+        session = open_session("fuzz")
+        words, before = line(session.play, random), (session.head, session.status("all"))
+        session.close()
+        wrong = failure(salvage, words)
+        if wrong:
+            short = shortest(salvage, lambda: anew(case, seed, done, salvage, f"fuzz-{random.random()}"[2:12]), words)
+            pytest.fail(f"seed {seed}, line {number}: salvage do {short!r}: {wrong}")
+        done.append(words)
+        session = open_session("fuzz")
+        session.journal.check()
+        refused = session.head == before[0]
+        assert not refused or session.status("all") == before[1], words
+        session.close()
+
+
+@pytest.mark.parametrize("words", [["end"], ["x"], ["end", "x"]])
+def test_a_failing_line_is_shortened(words: list[str]) -> None:
+    """Of a line only what makes it fail is left."""
+
+    def salvage(_: str, *typed: str) -> Any:
+        if "x" in typed:
+            raise ZeroDivisionError
+        return type("Result", (), {"out": "", "err": "", "code": 0})
+
+    assert (failure(salvage, words) is None) == ("x" not in words)
+    if "x" in words:
+        assert shortest(salvage, lambda: None, words) == ["x"]

@@ -1,0 +1,152 @@
+"""Nothing that a seat cannot see shows in anything that is made for it: not in its view, its choices, its screen.
+
+Two cards that a seat can't see change places: between hands, between a hand and a pile, between the bags of a pile.
+Whatever is made for that seat must then be the same to the byte.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.engine import Chance, Choice, Illegal, Play, legal
+from companion.shelf import begin
+from companion.terminal.picture import picture
+from companion.views import TABLE
+
+Hidden = tuple[str, Any]
+"""What a hidden field may hold, and the list or pile itself."""
+
+
+def hidden(values: Mapping[str, Any], fields: Mapping[str, Any], audience: str, owner: str = "") -> Iterator[Hidden]:
+    """Every list and pile of cards that an audience can't see."""
+    for name, value in values.items():
+        field = fields[name]
+        unseen = field.seen == "nobody" or (field.seen == "owner" and owner != audience)
+        kind = field.type.item if field.type.base == "list" else field.type
+        if unseen and kind.base in ("piece", "pile"):
+            yield kind.of, value
+        elif field.type.base == "map" and field.fields:
+            for key, part in value.items():
+                yield from hidden(part, field.fields, audience, key)
+
+
+def take(place: Any, random: Random) -> str:
+    """One of the cards of a list or pile, taken out."""
+    if isinstance(place, list):
+        return place.pop(random.randrange(len(place)))
+    card = random.choice([card for card, number in place.items() for _ in range(number)])
+    place[card] -= 1
+    return card
+
+
+def lay(place: Any, card: str) -> None:
+    if isinstance(place, list):
+        place.append(card)
+    else:
+        place[card] = place.get(card, 0) + 1
+
+
+def exchanged(case: Any, state: Mapping[str, Any], audience: str, random: Random) -> dict[str, Any] | None:
+    """The state after two cards that the audience can't see have changed places; None where there are none."""
+    new = deepcopy(dict(state))
+    places = [(of, place) for of, place in hidden(new, case.data.state, audience) if place]
+    pairs = [(one, other) for of, one in places for to, other in places if of == to and one is not other]
+    if not pairs:
+        return None
+    one, other = random.choice(pairs)
+    cards = take(one, random), take(other, random)
+    lay(one, cards[1])
+    lay(other, cards[0])
+    for _, place in hidden(new, case.data.state, audience):
+        for card in [card for card in place if not isinstance(place, list) and not place[card]]:
+            del place[card]
+    return new if cards[0] != cards[1] else None
+
+
+def shown(session: Any, play: Play, audience: str) -> str:
+    """Everything that is made for an audience of a game in this position.
+
+    What may come up is on the list of a chance that people answer: who types a card may see what is left, so that list
+    is left out.
+    """
+    session._run.play = play
+    status = session.status(audience)
+    if isinstance(play.ask, Chance):
+        return json.dumps({key: value for key, value in status.items() if key != "choices"})
+    return json.dumps(status) + repr(picture(session, audience))
+
+
+def twin(case: Any, state: Mapping[str, Any], answers: Any) -> Play | None:
+    """The game in another state after the same answers; None where these aren't allowed there."""
+    try:
+        return Play(case.rules, case.rules.load(state), answers)
+    except Illegal:
+        return None
+
+
+def starts(case: Any) -> Iterator[Play]:
+    """Games before set-up and, where a game can shuffle, in random positions."""
+    for seed in range(24):
+        yield Play(case.rules, case.new(seed, shuffled=case.game != "toy"))
+
+
+def compared(case: Any, session: Any, play: Play, random: Random) -> int:
+    """Exchange cards behind the back of each audience, and look; the number of exchanges."""
+    done, start = 0, case.rules.dump(play.start)
+    for audience in (TABLE, *start["players"]):
+        if isinstance(play.ask, Choice) and play.ask.secret and play.ask.seat == audience:
+            continue
+        other = exchanged(case, start, audience, random)
+        play_on = other and twin(case, other, play.answers)
+        if play_on and play_on.ask and (play_on.ask.what, play_on.ask.seat) == (play.ask.what, play.ask.seat):
+            assert shown(session, play_on, audience) == shown(session, play, audience), (audience, start, other)
+            done += 1
+    return done
+
+
+def walked(case: Any) -> int:
+    """Walk through games and compare at every question; the number of exchanges."""
+    random, done = Random("secrets"), 0
+    session = begin(case.place, ["Ann", "Bo", "Cy"], seed=1, trust=case.game == "toy")
+    for play in starts(case):
+        for _ in range(60):
+            # The toy game asks where to sow with every place full, which no answer leads out of; test_every_game sees
+            # to it that no real game does.
+            if play.over or (case.game == "toy" and not [*legal(play.ask)]):
+                break
+            done += compared(case, session, play, random)
+            play.answer(random.choice(list(legal(play.ask))))
+    return done
+
+
+def test_what_a_seat_cannot_see(refereed: Any, home: Path) -> None:
+    """Positions of every game in which cards that a seat can't see have changed places look the same to it."""
+    assert walked(refereed) > 20
+
+
+def test_hands_and_bids_of_the_toy_game(toy: Any, home: Path) -> None:
+    """Hands that only their owners see, and bids in secret, look the same to all others whatever they are."""
+    assert walked(toy) > 500
+
+
+@pytest.mark.parametrize("audience", [TABLE, "Ann"])
+def test_a_leak_is_found(toy: Any, home: Path, audience: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The comparison does see a hand that a prompt tells of."""
+    session = begin(toy.place, ["Ann", "Bo"], seed=1, trust=True)
+    prompt = type(toy.rules).prompt
+    monkeypatch.setattr(
+        type(toy.rules), "prompt", lambda self, table, ask: f"{prompt(self, table, ask)} {table.hands['Bo']}"
+    )
+    play = session.play.copy()
+    state = toy.rules.dump(play.start)
+    every = (exchanged(toy, state, audience, Random(n)) for n in range(99))
+    other = next(o for o in every if o and o["players"]["Bo"] != state["players"]["Bo"])
+
+    assert shown(session, Play(toy.rules, toy.rules.load(other)), audience) != shown(session, play, audience)
