@@ -37,7 +37,7 @@ def sound(game: Game, rules: Rules, state: Mapping[str, Any]) -> dict[str, Any]:
     for name, keys in names.keys.items():
         entries = state.get(name)
         keys.update(entries if isinstance(entries, Mapping) else ())
-    good = scenarios._position(dict(state), game, names, checker, Place(""))
+    good = scenarios.read_position(dict(state), game, names, checker, Place(""))
     if checker.faults:
         raise SalvageError(in_order(checker.faults))
     problems = rules.check(rules.load(good))

@@ -33,8 +33,8 @@ def load_scenario(path: Path, game: Game) -> Scenario:
     names = Names.of(game)
     for part in ("state", "then"):
         _learn_keys(names, given.get(part))
-    state = _position(given["state"], game, names, checker, doc.at / "state") if "state" in given else {}
-    then = _position(given.get("then", {}), game, names, checker, doc.at / "then", partial=True)
+    state = read_position(given["state"], game, names, checker, doc.at / "state") if "state" in given else {}
+    then = read_position(given.get("then", {}), game, names, checker, doc.at / "then", partial=True)
     if checker.faults:
         raise SalvageError(in_order(checker.faults))
     return Scenario(
@@ -102,7 +102,7 @@ def _learn_keys(names: Names, position: Any) -> None:
         keys.update(entries if isinstance(entries, dict) else ())
 
 
-def _position(
+def read_position(
     given: Any, game: Game, names: Names, checker: Checker, at: Place, *, partial: bool = False
 ) -> dict[str, Value]:
     """A position with its good values, its faults told to the checker."""

@@ -168,7 +168,7 @@ def orbitals(table: DebrisTable) -> Step:
     for cubes in HEAPS:
         space = yield from _drawn(table, "SD-025")
         table.supply -= cubes
-        table.cubes[space] = cubes
+        table.cubes[space] += cubes  # a correction may have put some there
         table.note("SD-025", "cubes laid", space, cubes)
     table.note("SD-026", "supply", table.supply)
     table.phase = "pawns"

@@ -13,7 +13,8 @@ from companion.engine import Chance, Choice, Ending, Step
 from companion.piles import Bag
 from companion.views import SEATS
 
-from .state import COMMON, DECK, DISCARD, OPEN, POINTS, SUPPLY, TrackedTable, field, loose_kinds, tracked_decks
+from .state import COMMON, DECK, DISCARD, OPEN, SUPPLY, TrackedTable, field, loose_kinds, tracked_decks
+from .words import named, titled
 
 MOST = 20
 """The furthest a counter moves in one go; `adjust` sets it to anything."""
@@ -78,7 +79,7 @@ class Draw(Action):
         card = yield Chance(deck, Bag(_cards(table.state[field(deck)])), "")
         _take(table.state[field(deck)], card)
         _lay(table, deck, to, card)
-        table.note("", "drawn", deck, _name(table, deck, card), to)
+        table.note("", "drawn", deck, named(table, deck, card), to)
 
 
 class Card(Action):
@@ -109,7 +110,7 @@ class Card(Action):
         else:
             _take(lying, card)
         _lay(table, deck, to, card)
-        table.note("", "card moved", _name(table, deck, card), at, to)
+        table.note("", "card moved", named(table, deck, card), at, to)
 
 
 class Shuffle(Action):
@@ -186,7 +187,7 @@ class Count(Action):
             holder = player["counters"] if name not in scores(table) else points if isinstance(points, dict) else player
         by = yield Choice(None, "by how much", range(1, MOST + 1), "")
         holder[name] = holder.get(name, 0) + self.sign * by
-        table.note("", "counted", _titled(table, name), whose, self.sign * by, holder[name])
+        table.note("", "counted", titled(table, name), whose, self.sign * by, holder[name])
 
 
 class Pieces(Action):
@@ -209,7 +210,7 @@ class Pieces(Action):
         number = yield Choice(None, "pieces", range(1, min(places[at][piece], 100) + 1), "")
         _take(places[at], piece, number)
         _add(places[to], piece, number)
-        table.note("", "pieces moved", number, _name(table, kind, piece), at, to)
+        table.note("", "pieces moved", number, named(table, kind, piece), at, to)
 
 
 _ALL = (

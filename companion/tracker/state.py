@@ -185,14 +185,14 @@ def filled(given: Mapping[str, Any], fields: Mapping[str, Field]) -> dict[str, A
     """Values with the defaults of their fields filled in, all the way down."""
     whole = deepcopy(dict(given))
     for name, known in fields.items():
-        if name not in filled and known.default is not None:
-            filled[name] = deepcopy(known.default)
-        if name in filled and known.fields:
+        if name not in whole and known.default is not None:
+            whole[name] = deepcopy(known.default)
+        if name in whole and known.fields:
             if known.type.base == "record":
-                filled[name] = filled(filled[name], known.fields)
+                whole[name] = filled(whole[name], known.fields)
             elif known.type.base == "map":
-                filled[name] = {key: filled(part, known.fields) for key, part in filled[name].items()}
-    return filled
+                whole[name] = {key: filled(part, known.fields) for key, part in whole[name].items()}
+    return whole
 
 
 def every(game: Game, group: str) -> dict[str, int]:

@@ -66,7 +66,7 @@ NOTES: Mapping[str, Callable[..., str]] = {
 def prompt(table: TrackedTable, ask: Ask) -> str:
     """The question in words."""
     if isinstance(ask, Chance):
-        return f"What came up? ({_titled(table, ask.what)})"
+        return f"What came up? ({titled(table, ask.what)})"
     return PROMPTS[ask.what].format(player=table.state["player"])
 
 
@@ -79,10 +79,10 @@ def label(table: TrackedTable, ask: Ask, option: Option) -> str:
         return key
     if key in LABELS and ask.what not in ("counter", "track", "deck", "die", "kind"):
         return LABELS[key]
-    return _titled(table, key)
+    return titled(table, key)
 
 
-def _titled(table: TrackedTable, key: str) -> str:
+def titled(table: TrackedTable, key: str) -> str:
     """What a deck, track, die, kind, score or piece is called."""
     game = table.game
     for known in (game.decks, game.tracks, game.dice, game.kinds, game.scores):
@@ -91,7 +91,7 @@ def _titled(table: TrackedTable, key: str) -> str:
     return next((piece.name for piece in game.pieces() if key in (piece.key, piece.id)), key)
 
 
-def _name(table: TrackedTable, group: str, key: str) -> str:
+def named(table: TrackedTable, group: str, key: str) -> str:
     """The name of a piece of a deck or kind."""
     pieces = (piece for kind in table.game.kinds_of(group) for piece in kind.pieces)
     return next((piece.name for piece in pieces if key in (piece.key, piece.id)), key)

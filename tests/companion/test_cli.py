@@ -39,8 +39,10 @@ def test_every_command_explains_itself(salvage, name) -> None:
     assert said.code == 0
     assert command.help.strip().split("\n")[0] in " ".join(said.out.split())
     assert "Example: salvage " in said.out
-    for option in command.params:
-        assert getattr(option, "help", "") or option.name == "help", option.name
+    context = command.make_context(name, [], resilient_parsing=True)
+    for parameter in command.params:
+        named, text = parameter.get_help_record(context) or ("", "")
+        assert text.strip(), (parameter.name, named)
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -142,20 +142,27 @@ class Walk:
         return option
 
 
+def begun(case: Case, kind: str, number: int, first: int = 0) -> Iterator[tuple[Any, Walker]]:
+    """Tables with somebody listening, and who walks on from there."""
+    used: Counter[tuple[str, Any]] | None = Counter() if kind == "least used" else None
+    for seed in range(first, first + number):
+        # Set-up questions would use up what is least used, so most of these walks begin in random positions.
+        shuffled = kind == "shuffled" or (kind == "least used" and case.mode == "referee" and seed % 4 != 0)
+        table = case.new(seed, shuffled)
+        table.notes = []
+        yield table, Walker(Random(f"{kind} {seed}"), used)
+
+
+@pytest.fixture(scope="session")
+def tables() -> Callable[..., Iterator[tuple[Any, Walker]]]:
+    """Begins walks of a kind through a case for the loop of simulations: `tables(case, kind, number, first seed)`."""
+    return begun
+
+
 @pytest.fixture(scope="session")
 def walks() -> Callable[..., Iterator[Walk]]:
-    """Makes walks of a kind through a case: `for walk in walks(case, kind, number)`."""
-
-    def begun(case: Case, kind: str, number: int, first: int = 0) -> Iterator[Walk]:
-        used: Counter[tuple[str, Any]] | None = Counter() if kind == "least used" else None
-        for seed in range(first, first + number):
-            # Set-up questions would use up what is least used, so these walks begin on random positions in turn.
-            shuffled = kind == "shuffled" or (kind == "least used" and case.mode == "referee" and seed % 4 != 0)
-            table = case.new(seed, shuffled)
-            table.notes = []
-            yield Walk(Play(case.rules, table), Walker(Random(f"{kind} {seed}"), used))
-
-    return begun
+    """Begins walks of a kind through a case for the referee's loop: `walks(case, kind, number, first seed)`."""
+    return lambda case, *which: (Walk(Play(case.rules, table), walker) for table, walker in begun(case, *which))
 
 
 @pytest.fixture(scope="session")

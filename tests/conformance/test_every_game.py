@@ -17,7 +17,7 @@ from components.scenarios import uses
 WALKS = {"referee": 12, "tracker": 3}
 """Walks of each kind that are looked at closely."""
 
-FIRING = {"uniform": 600, "shuffled": 5400, "least used": 1500}
+FIRING = {"uniform": 200, "shuffled": 5000, "least used": 1000}
 """Walks after which every rule that acts must have been told of; a collision without a way out is one in thousands."""
 
 ACTING = ("action", "limit", "timing", "end")
@@ -125,7 +125,7 @@ def examine_end(case: Any, play: Play, longest: int) -> None:
     assert all(1 <= tally.rank <= len(state["players"]) for tally in score.tallies)
 
 
-def test_rules_that_act_are_told_of(refereed: Any, walks: Any) -> None:
+def test_rules_that_act_are_told_of(refereed: Any, tables: Any) -> None:
     """Each is the rule of a note or a question in walks of all kinds, or has a reason why not, which is no longer
     needed once it is told of."""
     fired = Counter[str]()
@@ -138,10 +138,8 @@ def test_rules_that_act_are_told_of(refereed: Any, walks: Any) -> None:
         return decide
 
     for kind, number in FIRING.items():
-        for walk in walks(refereed, kind, number, first=5000):
-            table = walk.play.start.copy()
-            table.notes = walk.play.table.notes
-            playout(refereed.rules, table, walk.walker.random.random, watching(walk.walker))
+        for table, walker in tables(refereed, kind, number, 5000):
+            playout(refereed.rules, table, walker.random.random, watching(walker))
             fired.update(note.rule for note in table.notes)
     known, reasons = ledger.read(refereed.place), refereed.facts()["never fires"]
     acting = {entry.id for entry in known.values() if entry.kind in ACTING}

