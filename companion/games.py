@@ -34,6 +34,9 @@ SHARED = (
 )  # fmt: skip
 """Files of this package that rules are built of; a change to one may change what a journal means."""
 
+TELLING = ("words.py", "summary.py", "bot.py", "scoring.py")
+"""Files of a game that only tell or advise: a changed sentence changes no journal."""
+
 CACHE = "cache"
 _PATHS = (PosixPath, WindowsPath, PurePosixPath, PureWindowsPath)
 
@@ -163,7 +166,7 @@ def rules_version(place: GamePlace) -> str:
     summed = _digest(own, (own / name for name in SHARED))
     if place.companion is None:
         return summed
-    return _digest(place.companion, sorted(place.companion.rglob("*.py")), summed)
+    return _digest(place.companion, sorted(f for f in place.companion.rglob("*.py") if f.name not in TELLING), summed)
 
 
 def _digest(folder: Path, files: Iterable[Path], before: str = "") -> str:

@@ -20,6 +20,9 @@ WALKS = {"referee": 12, "tracker": 3}
 FIRING = {"uniform": 200, "shuffled": 5000, "least used": 1000}
 """Walks after which every rule that acts must have been told of; a collision without a way out is one in thousands."""
 
+LOCKSTEP = 15
+"""Answers that a copy and a position read again are both given, which is a turn or more."""
+
 ACTING = ("action", "limit", "timing", "end")
 
 
@@ -58,18 +61,24 @@ def examine_accepted(case: Any, play: Play, keys: Any) -> None:
 
 
 def examine_twins(case: Any, play: Play, keys: Any, random: Random) -> None:
-    """A copy, and a position written out and read again, ask the same; what is played there changes nothing here."""
+    """A copy, and a position written out and read again, ask the same, go the same way by the same answers (so that
+    neither has lost anything), and what is played there changes nothing here."""
     rules, asked = case.rules, play.ask
     before, start, answers = rules.dump(play.table), rules.dump(play.start), list(play.answers)
     written = json.loads(json.dumps(start))
     assert written == start
     assert rules.dump(rules.load(written)) == start
-    for twin in (play.copy(), Play(rules, rules.load(written), answers)):
-        assert rules.dump(twin.table) == before
-        assert same(twin.ask, asked, keys)
-        for _ in range(5):
-            if twin.ask:
-                twin.answer(random.choice(keys(twin.ask)))
+    assert rules.dump(play.copy().table) == before
+    assert same(play.copy().ask, asked, keys)
+    copied, loaded = play.copy(), Play(rules, rules.load(written), answers)
+    for _ in range(LOCKSTEP):
+        assert rules.dump(loaded.table) == rules.dump(copied.table)
+        assert same(loaded.ask, copied.ask, keys)
+        if copied.ask is None:
+            break
+        option = random.choice(keys(copied.ask))
+        copied.answer(option)
+        loaded.answer(option)
     assert (rules.dump(play.table), rules.dump(play.start), play.answers) == (before, start, answers)
     assert play.ask is asked
 
