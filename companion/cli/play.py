@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from companion.cli.looking import game_names
-from companion.cli.playing import session_names
+from companion.cli.playing import Choices, Mode, NewName, Physical, Players, Seed, Start, Trust, session_names
 
 if TYPE_CHECKING:
     from companion.session import Session
@@ -36,32 +35,17 @@ def play(
             autocompletion=_games_and_sessions,
         ),
     ] = None,
-    players: Annotated[str | None, typer.Option("--players", help='Names in seating order: "Ann,Bo".')] = None,
-    seed: Annotated[int | None, typer.Option("--seed", help="The same seed draws the same cards.")] = None,
-    mode: Annotated[
-        str | None,
-        typer.Option("--mode", help="referee or tracker.", autocompletion=lambda: ["referee", "tracker"]),
-    ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option("--option", metavar="NAME=VALUE", help="An optional rule or choice of set-up (may be repeated)."),
-    ] = None,
-    physical: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--physical", metavar="DECK|dice|all", help="What you draw and roll yourselves (commas, or repeated)."
-        ),
-    ] = None,
-    scenario: Annotated[
-        Path | None, typer.Option("--scenario", metavar="FILE", help="Begin with the position in this file.")
-    ] = None,
-    session: Annotated[
-        str | None, typer.Option("--session", metavar="NAME", help="Name of a new session. Default: one is made up.")
-    ] = None,
+    players: Players = None,
+    seed: Seed = None,
+    mode: Mode = None,
+    option: Choices = None,
+    physical: Physical = None,
+    scenario: Start = None,
+    session: NewName = None,
     plain: Annotated[
         bool, typer.Option("--plain", help="Sentences only: for screen readers, and always where output is piped.")
     ] = False,
-    trust: Annotated[bool, typer.Option("--trust", help="Run the own game's Python from now on.")] = False,
+    trust: Trust = False,
 ) -> None:
     """Play at this terminal: the table is shown, answers are typed. Begins a game, or goes on with a session."""
     from companion.cli.playing import _options

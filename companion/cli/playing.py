@@ -59,6 +59,29 @@ Seat = Annotated[
 ]
 
 
+Players = Annotated[str | None, typer.Option("--players", help='Names in seating order: "Ann,Bo".')]
+Seed = Annotated[int | None, typer.Option("--seed", help="The same seed draws the same cards.")]
+Mode = Annotated[
+    str | None, typer.Option("--mode", help="referee or tracker.", autocompletion=lambda: ["referee", "tracker"])
+]
+Choices = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="An optional rule or choice of set-up (may be repeated)."),
+]
+Physical = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--physical", metavar="DECK|dice|all", help="What you draw and roll yourselves (commas, or repeated)."
+    ),
+]
+Start = Annotated[Path | None, typer.Option("--scenario", metavar="FILE", help="Begin with the position in this file.")]
+NewName = Annotated[
+    str | None, typer.Option("--session", metavar="NAME", help="Name of a new session. Default: one is made up.")
+]
+Trust = Annotated[bool, typer.Option("--trust", help="Run the own game's Python from now on.")]
+"""How a game begins: the same options for `new` and `play`."""
+
+
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
     app.command("new", epilog='Example: salvage new space-debris --players "Ann,Bo" --physical orbit-deck')(new)
@@ -75,29 +98,14 @@ def register(app: typer.Typer) -> None:
 
 def new(
     game: GameArgument,
-    players: Annotated[str | None, typer.Option("--players", help='Names in seating order: "Ann,Bo".')] = None,
-    seed: Annotated[int | None, typer.Option("--seed", help="The same seed draws the same cards.")] = None,
-    mode: Annotated[
-        str | None,
-        typer.Option("--mode", help="referee or tracker.", autocompletion=lambda: ["referee", "tracker"]),
-    ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option("--option", metavar="NAME=VALUE", help="An optional rule or choice of set-up (may be repeated)."),
-    ] = None,
-    physical: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--physical", metavar="DECK|dice|all", help="What you draw and roll yourselves (commas, or repeated)."
-        ),
-    ] = None,
-    scenario: Annotated[
-        Path | None, typer.Option("--scenario", metavar="FILE", help="Begin with the position in this file.")
-    ] = None,
-    session: Annotated[
-        str | None, typer.Option("--session", metavar="NAME", help="The session's name. Default: one is made up.")
-    ] = None,
-    trust: Annotated[bool, typer.Option("--trust", help="Run the own game's Python from now on.")] = False,
+    players: Players = None,
+    seed: Seed = None,
+    mode: Mode = None,
+    option: Choices = None,
+    physical: Physical = None,
+    scenario: Start = None,
+    session: NewName = None,
+    trust: Trust = False,
     as_json: Json = False,
 ) -> None:
     """Begin a game."""

@@ -8,8 +8,8 @@
     pads:     pages that are no pieces: {score-pad: {title, size, face}}
 
 An element is one verb of `layouts.faces.elements` (or `group`, `repeat`) with attributes; any takes `if:` and `ink:`.
-Values may hold `{{ expressions }}` over the piece's fields. Elements without any are static: runs of them become one symbol,
-drawn once per file. All faults are collected and told with file and line.
+Values may hold `{{ expressions }}` over the piece's fields. Elements without any are static: runs of them become one
+symbol, drawn once per file. All faults are collected and told with file and line.
 """
 
 from __future__ import annotations
