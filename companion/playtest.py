@@ -141,9 +141,8 @@ class Listener(list[Note]):
 
     def append(self, note: Note) -> None:
         self.told["", note.rule] += 1
-        for value in note.values:
-            if value.__class__ is str and value in self.hall.pieces:
-                self.told[value, note.what] += 1
+        for piece in {value for value in note.values if value.__class__ is str and value in self.hall.pieces}:
+            self.told[piece, note.what] += 1
         if self.turn is not None and self.table.turn != self.turn:
             self.turn_ended()
             self.turn = self.table.turn

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 PT = 25.4 / 72
 """Millimetres in a point."""
@@ -22,8 +22,7 @@ CURRENT = "current"
 """The fill or stroke of a symbol's parts that take the colour of the `Use`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Radial:
+class Radial(NamedTuple):
     """A radial shading around (x, y) with radius r; stops are (offset 0..1, colour)."""
 
     x: float
@@ -35,8 +34,7 @@ class Radial:
 Paint: TypeAlias = str | Radial | None
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(NamedTuple):
     """A filled and/or stroked outline. `d` holds absolute M, L, C and Z commands, in mm."""
 
     d: str
@@ -50,8 +48,7 @@ class Path:
     evenodd: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """One line of text whose baseline starts (or is centred, or ends) at x, y; size in pt, tracking in mm."""
 
     x: float
@@ -66,8 +63,7 @@ class Text:
     opacity: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """A run of one font inside a line: its x offset from the paragraph's x, in mm."""
 
     dx: float
@@ -75,8 +71,7 @@ class Span:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(NamedTuple):
     """Wrapped text as one item: lines of spans, `leading` mm apart, first baseline at y; size in pt."""
 
     x: float
@@ -87,8 +82,7 @@ class Paragraph:
     fill: str = "#000000"
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Items under one transform: moved to (x, y), turned by `angle`, scaled; clipped to the path `clip` if given.
 
     `tag` names what the group stands for on the table (`space.H30`, `disc.LEO`); the PDF ignores it.
@@ -116,8 +110,7 @@ class Symbol:
     """How far the items may reach past 0, 0, width, height, in mm."""
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(NamedTuple):
     """A symbol with its top-left at (x, y), turned clockwise about that point and scaled; `fill` is its CURRENT."""
 
     symbol: Symbol

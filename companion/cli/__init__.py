@@ -9,30 +9,23 @@ from __future__ import annotations
 import atexit
 import gc
 import sys
-from copy import copy
+from importlib import import_module
 from typing import Annotated
 
 import typer
 
-from companion.cli import keeping, looking, play, playing, printing, scoring, simulating
 from components.faults import SalvageError
 
-app = typer.Typer(
-    name="salvage",
-    help="Print space-junk board games at home, and keep a companion at the table.",
-    epilog="Example: salvage print space-debris --paper letter",
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-looking.register(app)
-printing.register(app)
-playing.register(app)
-play.register(app)
-keeping.register(app)
-scoring.register(app)
-simulating.register(app)
+COMMANDS = {
+    "looking": ("games", "contents", "check"),
+    "printing": ("print", "plan", "calibrate"),
+    "playing": ("new", "status", "do", "undo", "redo", "log", "why", "adjust"),
+    "play": ("play",),
+    "keeping": ("scenario", "sessions", "save", "load", "export-scenario", "history", "stats"),
+    "scoring": ("score",),
+    "simulating": ("playtest",),
+}
+"""The commands, by the module of this package that declares them."""
 
 
 def _version(wanted: bool) -> None:
@@ -43,7 +36,6 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def options(
     version: Annotated[
         bool, typer.Option("--version", help="Print the version and stop.", callback=_version, is_eager=True)
@@ -53,15 +45,25 @@ def options(
     """Options that go before a command."""
 
 
-def _needed() -> typer.Typer:
-    """The app; where a command is named, with that one alone, as making all of them takes longer than most run."""
-    name = next((word for word in sys.argv[1:] if not word.startswith("-")), None)
-    named = [command for command in app.registered_commands if command.name == name]
-    if not named:
-        return app
-    small = copy(app)
-    small.registered_commands = named
-    return small
+def build(command: str | None = None) -> typer.Typer:
+    """The app; for one command's sake with that one alone, as making all of them takes longer than most run."""
+    app = typer.Typer(
+        name="salvage",
+        help="Print space-junk board games at home, and keep a companion at the table.",
+        epilog="Example: salvage print space-debris --paper letter",
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(options)
+    alone = any(command in names for names in COMMANDS.values())
+    for module, names in COMMANDS.items():
+        if not alone or command in names:
+            import_module(f"companion.cli.{module}").register(app)
+    if alone:
+        app.registered_commands = [one for one in app.registered_commands if one.name == command]
+    return app
 
 
 def main() -> None:
@@ -69,7 +71,7 @@ def main() -> None:
     # The last collection of a process that ends anyway takes longer than many a command.
     atexit.register(gc.freeze)
     try:
-        _needed()()
+        build(next((word for word in sys.argv[1:] if not word.startswith("-")), None))()
     except SalvageError as error:
         for fault in error.faults:
             typer.echo(str(fault), err=True)

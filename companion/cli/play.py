@@ -94,12 +94,12 @@ def _commands(session: Session) -> Callable[[Sequence[str]], None]:
     from companion.shelf import VARIABLE
 
     def run(words: Sequence[str]) -> None:
-        from companion.cli import app
+        from companion.cli import build
 
         before = os.environ.get(VARIABLE)
         os.environ[VARIABLE] = session.name
         try:
-            app(list(words))
+            build(words[0] if words else None)(list(words))
         except SystemExit:
             pass  # The command has said what it had to say.
         finally:

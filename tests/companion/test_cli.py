@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 import typer
 
-from companion.cli import app
+from companion import cli
 
 GAME = "space-debris"
-COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+COMMANDS = typer.main.get_command(cli.build()).commands  # type: ignore[attr-defined]
 ROOT = Path(__file__).parents[2]
 
 
@@ -337,3 +337,11 @@ def test_json_and_faults_do_not_mix(salvage, tmp_path) -> None:
 
     assert (said.code, said.out) == (2, "")
     assert json.loads(salvage("games", "--json").out)
+
+
+def test_each_command_is_declared_where_the_table_says() -> None:
+    """The table of modules names every command, and building one command alone gives just that one."""
+    named = sorted(name for names in cli.COMMANDS.values() for name in names)
+
+    assert named == sorted(COMMANDS)
+    assert [one.name for one in cli.build("status").registered_commands] == ["status"]

@@ -151,7 +151,7 @@ def test_figures_are_those_of_the_games() -> None:
         answers[playout(rules, table, Random(f"7:{number}").random)] += 1
         turns[table.turn] += 1
         told.update(("", note.rule) for note in table.notes)
-        told.update((value, note.what) for note in table.notes for value in note.values if value in ("fuel", "H30"))
+        told.update((piece, note.what) for note in table.notes for piece in ("fuel", "H30") if piece in note.values)
 
     assert (made.answers, made.turns) == (answers, turns)
     assert {key: made.mattered[key].times for key in told} == told
