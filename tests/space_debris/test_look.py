@@ -104,12 +104,12 @@ def without_text() -> Callable[[Scene], Scene]:
 
     def bare(item: Item) -> Item:
         if isinstance(item, Group):
-            return replace(item, items=strip(item.items))
+            return item._replace(items=strip(item.items))
         if isinstance(item, Use):
             if item.symbol not in known:
                 s = item.symbol
                 known[s] = Symbol(s.name, strip(s.items), s.width, s.height, s.bleed)
-            return replace(item, symbol=known[item.symbol])
+            return item._replace(symbol=known[item.symbol])
         return item
 
     def strip(items: tuple[Item, ...]) -> tuple[Item, ...]:
