@@ -31,7 +31,7 @@ def test_one_card_after_the_other(desk: Desk) -> None:
 
 
 def test_order_of_resolution(desk: Desk) -> None:
-    """SD-092: ships, satellite with threat, cubes, collision, discard."""
+    """SD-092 SD-096: ships, satellite with threat, cubes, a collision where more than three lie, discard."""
     satellites = {"A": {"card": "automation", "at": "G0"}}
     ships = {"Ann": {"at": "G0"}, "Bo": {"at": "G0"}, "Cy": {"at": "H180"}}
     ann = placing(desk, 2, ships=ships, satellites=satellites, cubes={"G0": 3, "G22.5": 1}).do("G0")
