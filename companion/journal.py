@@ -93,7 +93,7 @@ class Meta:
             "created": str,
         }  # fmt: skip
         for known in fields(cls):
-            if not isinstance(given.get(known.name), kinds[known.name]):
+            if known.name not in given or not isinstance(given[known.name], kinds[known.name]):
                 raise ValueError(f"its beginning lacks {known.name!r}, or has it wrong")
         if not all(isinstance(text, str) for text in (*given["players"], *given["physical"])):
             raise ValueError("its players and physical decks must be names")

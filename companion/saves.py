@@ -10,6 +10,7 @@ import json
 import os
 import tempfile
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -176,15 +177,35 @@ def from_snapshot(file: Path, name: str | None = None) -> Loaded:
     return _made(wanted, meta, [], Head(ROOT, 0, None), [], told)
 
 
+def _good(meta: Meta, snapshots: Sequence[Snapshot]) -> list[Snapshot]:
+    """The snapshots that hold a whole, possible position: a file from elsewhere may say anything.
+
+    They only save time, so what is doubtful is left out. Those of other versions wait for `from_snapshot`, which looks.
+    """
+    place = locate(meta.game)
+    if not snapshots or (meta.data, meta.rules) != version_of(place):
+        return list(snapshots)
+    from companion.positions import sound
+
+    box, rules = box_of(place, meta.mode), rules_of(place, meta.mode)
+    made = []
+    for snapshot in snapshots:
+        with suppress(SalvageError):
+            if sound(box, rules, snapshot.state) == snapshot.state:
+                made.append(snapshot)
+    return made
+
+
 def _made(
     name: str, meta: Meta, nodes: Sequence[Node], head: Head, snapshots: Sequence[Snapshot], told: Sequence[str]
 ) -> Loaded:
     """Write a session's file, make it the newest, and see whether it can be played."""
+    good = _good(meta, snapshots)
     journal = Journal.create(shelf.file_of(name), meta)
     try:
         if nodes or head.node != ROOT:
             with journal.writing():
-                journal.write(nodes, head, snapshots)
+                journal.write(nodes, head, good)
         try:
             Session(journal)
             problem = None
