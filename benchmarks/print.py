@@ -20,7 +20,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -189,7 +189,10 @@ def table(arena: Arena, runs: dict[Contestant, list[Run]]) -> list[str]:
 
 def summed(runs: Sequence[Run]) -> Run:
     """The medians of some runs."""
-    pick: Callable[[str], float] = lambda name: median(getattr(run, name) for run in runs)  # noqa: E731
+
+    def pick(name: str) -> float:
+        return median(getattr(run, name) for run in runs)
+
     return Run(pick("whole"), pick("work"), pick("memory"), int(pick("size")))
 
 

@@ -14,7 +14,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
+
+if TYPE_CHECKING:
+    from companion.scoring import Score
 
 Option: TypeAlias = str | int
 """An answer as rules see it: a space, a card, a verb, a number. Its key for people is `str(option)`."""
@@ -143,6 +146,9 @@ class Rules(Protocol):
 
     def tell(self, note: Note) -> str:
         """A note in words."""
+
+    def score(self, holdings: Mapping[str, Any]) -> Score:
+        """The itemised score of final holdings."""
 
 
 class Illegal(Exception):

@@ -34,9 +34,7 @@ def sound(game: Game, rules: Rules, state: Mapping[str, Any]) -> dict[str, Any]:
     """The position with its defaults filled in, if it is sound. Raises SalvageError with every problem of it."""
     checker = Checker()
     names = Names.of(game)
-    for name, keys in names.keys.items():
-        entries = state.get(name)
-        keys.update(entries if isinstance(entries, Mapping) else ())
+    scenarios.learn_keys(names, state)
     good = scenarios.read_position(dict(state), game, names, checker, Place(""))
     if checker.faults:
         raise SalvageError(in_order(checker.faults))

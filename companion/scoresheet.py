@@ -19,6 +19,7 @@ from components import yamlfile
 from components.faults import Fault, SalvageError, in_order
 from components.fields import BAD, Checker, Names
 from components.places import GamePlace
+from components.scenarios import learn_keys
 from components.schema import Field, Game, Type, Value
 from components.yamlfile import Place
 
@@ -52,15 +53,12 @@ class Sheet:
     def names(self, given: Any) -> Names:
         """What values may refer to, with the keys of the maps in these holdings."""
         names = Names.of(self.game)
-        for name, keys in names.keys.items():
-            entries = given.get(name) if isinstance(given, dict) else None
-            keys.update(entries if isinstance(entries, dict) else ())
+        learn_keys(names, given)
         return names
 
     def score(self, holdings: Mapping[str, Any]) -> Score:
         """The score of checked holdings. Raises SalvageError where they contradict themselves."""
-        made: Score = self.rules.score(holdings)  # type: ignore[attr-defined]
-        return made
+        return self.rules.score(holdings)
 
     def template(self, players: Sequence[str] | None = None) -> str:
         """A commented file to fill in, valid as it stands: a game that has just been set up."""

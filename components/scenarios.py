@@ -32,7 +32,7 @@ def load_scenario(path: Path, game: Game) -> Scenario:
     given = checker.record(doc.value, form.SCENARIO, doc.at)
     names = Names.of(game)
     for part in ("state", "then"):
-        _learn_keys(names, given.get(part))
+        learn_keys(names, given.get(part))
     state = read_position(given["state"], game, names, checker, doc.at / "state") if "state" in given else {}
     then = read_position(given.get("then", {}), game, names, checker, doc.at / "then", partial=True)
     if checker.faults:
@@ -95,11 +95,11 @@ def _left(game: Game, kind: Type, used: Counter[str]) -> Value:
     return {piece.key if len(kinds) == 1 else piece.id: count for piece, count in left.items() if count > 0}
 
 
-def _learn_keys(names: Names, position: Any) -> None:
+def learn_keys(names: Names, position: Any) -> None:
     """Make the keys of a position's maps known to the fields that name one of them."""
     for name, keys in names.keys.items():
-        entries = position.get(name) if isinstance(position, dict) else None
-        keys.update(entries if isinstance(entries, dict) else ())
+        entries = position.get(name) if isinstance(position, Mapping) else None
+        keys.update(entries if isinstance(entries, Mapping) else ())
 
 
 def read_position(

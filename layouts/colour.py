@@ -47,8 +47,3 @@ def contrast(a: str, b: str) -> float:
     """
     low, high = sorted((luminance(a), luminance(b)))
     return (high + 0.05) / (low + 0.05)
-
-
-def best_on(ground: str, *inks: str) -> str:
-    """The ink that stands out most from the ground."""
-    return max(inks, key=lambda ink: contrast(ink, ground))

@@ -297,8 +297,8 @@ class Heuristic:
         if ask.what == "space":
             return self._step(ask)
         planned: Option | None = self._plan.get(ask.what)
-        if planned in ask.options:
-            return planned  # type: ignore[return-value]
+        if planned is not None and planned in ask.options:
+            return planned
         if ask.what in ANSWERS:
             return ANSWERS[ask.what](table, ask)
         return ask.options[int(self._random() * len(ask.options))]

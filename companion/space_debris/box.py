@@ -89,7 +89,6 @@ COST: Mapping[str, Mapping[str, int]] = {
     piece.key: {resource: int(piece.fields[resource]) for resource in RESOURCES}
     for piece in GAME.kinds["satellite-card"].pieces
 }
-POWER: Mapping[str, str] = {piece.key: str(piece.fields["power"]) for piece in GAME.kinds["satellite-card"].pieces}
 NAME: Mapping[str, str] = {
     piece.key: piece.name
     for kind in ("satellite-card", "resource-card", "orbit-card")

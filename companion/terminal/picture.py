@@ -112,8 +112,9 @@ def _options(session: Session, choices: Sequence[Mapping[str, Any]]) -> Sequence
 def _natural(choice: Mapping[str, Any]) -> tuple[Any, ...]:
     """The order in which people look for a name: those that end in a number by that number, `G45` before `G112.5`; what
     ends the turn comes last."""
-    name, number = _NUMBERED.fullmatch(choice["key"]).groups()  # type: ignore[union-attr]
-    return choice["key"] == END, name, float(number or 0)
+    found = _NUMBERED.fullmatch(choice["key"])
+    assert found  # it takes any text
+    return choice["key"] == END, found[1], float(found[2] or 0)
 
 
 def _codes(session: Session) -> dict[str, str]:

@@ -53,12 +53,3 @@ def test_there_is_no_more_than_all_of_a_colour(share):
 def test_contrast_is_that_of_wcag(a, b, ratio):
     """Ratios as public contrast checkers give them, in either order."""
     assert colour.contrast(a, b) == colour.contrast(b, a) == pytest.approx(ratio, abs=0.01)
-
-
-@given(COLOURS, st.lists(COLOURS, min_size=1, max_size=4))
-def test_the_best_ink_stands_out_most(ground, inks):
-    """No other ink offered has more contrast."""
-    best = colour.best_on(ground, *inks)
-
-    assert best in inks
-    assert colour.contrast(best, ground) == max(colour.contrast(ink, ground) for ink in inks)
