@@ -62,8 +62,8 @@ class Case:
         return range(least, most + 1)
 
     def facts(self) -> Mapping[str, Any]:
-        """What is stated about the case in cases.yaml."""
-        return stated()[self.mode if self.mode == "tracker" else self.game]
+        """What the game's tests state about it; every game that is tracked is told the same."""
+        return stated(self.game) if self.mode == "referee" else TRACKING
 
     def new(self, seed: int, shuffled: bool = False, count: int = 0) -> Any:
         """A table before set-up, or in a random position; number of players and options depend on the seed."""
@@ -78,9 +78,14 @@ class Case:
         return part.shuffle_position(table, random.random)
 
 
+TRACKING: Mapping[str, Any] = {"longest": 400}
+
+
 @cache
-def stated() -> Mapping[str, Any]:
-    return yaml.safe_load((HERE / "cases.yaml").read_text(encoding="utf-8"))
+def stated(game: str) -> Mapping[str, Any]:
+    """`conformance.yaml` in the folder of the game's tests."""
+    file = HERE.parent / game.replace("-", "_") / "conformance.yaml"
+    return yaml.safe_load(file.read_text(encoding="utf-8"))
 
 
 def _games() -> Iterator[Case]:
