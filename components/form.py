@@ -12,7 +12,7 @@ _OPTIONAL_SOURCE = {"type": "source", "required": False}
 _SHAPE = {"type": "choice", "choices": ["rect", "hex", "circle", "path"]}
 _COUNT = {"type": "int", "min": 1}
 
-MODULE = {"title": "text", "note": _NOTE}
+MODULE = {"title": "text", "players": {"type": "int", "min": 1, "required": False}, "note": _NOTE}
 OPTION = {"title": "text", "text": "text", "rules": {"type": "list of text", "default": []}}
 CONSTANT = {"value": "number", "meaning": "text", "source": "source", "note": _NOTE}
 CREDIT = {"role": "text", "names": {"type": "list of text", "min_items": 1}}
@@ -56,6 +56,7 @@ PIECE = fields_of(
         "name": "text",
         "code": {"type": "slug", "default": ""},
         "count": {**_COUNT, "default": 1},
+        "per_player": {"type": "int", "min": 1, "required": False},
         "source": _OPTIONAL_SOURCE,
         "module": {"type": "id", "required": False},
         "note": _NOTE,

@@ -164,6 +164,7 @@ class KindReader:
             module=self._module(row["module"], at / "module") if "module" in row else kind.module,
             # A field left empty is there all the same, so that faces need not ask whether it is.
             fields=frozen({name: row.get(name) for name in kind.fields}),
+            per_player=row.get("per_player", 0),
             note=row.get("note", ""),
             file=at.file,
             line=at.line,

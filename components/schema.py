@@ -8,7 +8,8 @@ width first. A `source` says where a count or value comes from: the rulebook, ot
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -87,16 +88,23 @@ class Field:
 
 
 class Module(NamedTuple):
-    """A part of the box that can be left out, such as an expansion or an alternative set of pieces."""
+    """A part of the box that can be left out, such as an expansion or an alternative set of pieces.
+
+    `players` is the number of players from which on it is part of the game, where it goes by their number.
+    """
 
     id: str
     title: str
     note: str = ""
+    players: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A distinct piece and how many copies of it the box holds. `code` is printed on it, or "" where none is."""
+    """A distinct piece and how many copies of it the box holds. `code` is printed on it, or "" where none is.
+
+    `per_player` is how many of these copies each player needs; 0 where that is not said.
+    """
 
     id: str
     key: str
@@ -109,6 +117,7 @@ class Piece:
     source: Source
     module: str
     fields: Mapping[str, Value] = field(default_factory=frozen, hash=False)
+    per_player: int = 0
     note: str = ""
     file: str = ""
     line: int | None = None
@@ -244,6 +253,13 @@ class Scenario:
     file: str = ""
 
 
+def _named(kinds: Iterable[Kind]) -> Mapping[str, Piece]:
+    """The pieces of kinds by key, or by full id where several have that key."""
+    every = [piece for kind in kinds for piece in kind.pieces]
+    keys = Counter(piece.key for piece in every)
+    return {piece.key if keys[piece.key] == 1 else piece.id: piece for piece in every}
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """All that the box of one game holds, as its data says."""
@@ -271,10 +287,12 @@ class Game:
     supply: tuple[str, ...]
     folder: Path
     _pieces: Mapping[str, Piece] = field(init=False, repr=False, compare=False)
+    _named: Mapping[str, Mapping[str, Piece]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         every = {piece.id: piece for kind in self.kinds.values() for piece in kind.pieces}
         object.__setattr__(self, "_pieces", frozen(every))
+        object.__setattr__(self, "_named", frozen({of: _named(self.kinds_of(of)) for of in (*self.kinds, *self.decks)}))
 
     def pieces(self) -> Iterator[Piece]:
         """Every distinct piece, kind by kind, in the order of the data."""
@@ -289,6 +307,11 @@ class Game:
         if kind_or_deck in self.kinds:
             return (self.kinds[kind_or_deck],)
         return tuple(self.kinds[id] for id in self.decks[kind_or_deck].kinds)
+
+    def named(self, kind_or_deck: str) -> Mapping[str, Piece]:
+        """The pieces of a kind or deck by the name that positions know them by: the key, or the full id where pieces of
+        several kinds have one key. Raises KeyError."""
+        return self._named[kind_or_deck]
 
     def count(self, what: str) -> int:
         """How many pieces the box holds of a kind, a deck or one piece, by id. Raises KeyError."""

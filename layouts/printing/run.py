@@ -130,7 +130,10 @@ def check_names(design: Design, options: PrintOptions) -> None:
 
 
 def _wanted(game: Game, design: Design, piece: Piece, options: PrintOptions) -> bool:
-    if options.modules and piece.module not in options.modules:
+    if options.modules:
+        if piece.module not in options.modules:
+            return False
+    elif options.players is not None and options.players < (game.modules[piece.module].players or 0):
         return False
     if not options.only:
         return True
@@ -152,7 +155,7 @@ def _items(design: Design, pieces: Sequence[Piece], options: PrintOptions) -> It
 
 
 def copies_of(game: Game, pieces: Iterable[Piece], players: int | None) -> Iterator[tuple[Piece, int]]:
-    """Each piece with the copies to print; of kinds that go one to a player, no more than there are players."""
+    """Each piece with the copies to print; of pieces and kinds that go so many to a player, no more than are needed."""
     left: dict[str, int] = {}
     for piece in pieces:
         kind: Kind = game.kinds[piece.kind]
@@ -161,6 +164,8 @@ def copies_of(game: Game, pieces: Iterable[Piece], players: int | None) -> Itera
             free = left.setdefault(kind.id, kind.per_player * players)
             copies = min(copies, free)
             left[kind.id] = free - copies
+        if players is not None and piece.per_player:
+            copies = min(copies, piece.per_player * players)
         if copies:
             yield piece, copies
 
