@@ -1,0 +1,14 @@
+"""The rules of Junk Orbit, ids from docs/rules/junk-orbit.md at the lines that enforce them.
+
+turn         launch, move, deliver, pick up    setup        set-up, step by step
+flight       paths over the orbits             hits         who gives up what to whom
+ways         what a launch may bring           scoring      points at the end
+table, state the position, from and to a scenario's
+words        questions and notes in words      summary      the table at a glance
+"""
+
+from __future__ import annotations
+
+from .module import JunkOrbit
+
+RULES = JunkOrbit()

@@ -1,0 +1,97 @@
+"""Hits: who is hit, gives up what, and where it goes (JO-041 to JO-046), with the powers that change it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.engine import Choice, Step
+
+from .box import DEFENDER, DEFENDER_VALUE, DESTINATION, HIT_TILES, NECKTIE, NECKTIE_TILES, RAT, ROGER, SPLENDOR, VALUE
+from .flight import Path
+from .table import JunkTable, Ship
+
+
+def fly(table: JunkTable, ship: Ship, tile: str, path: Path) -> Step:
+    """A launched tile's flight, its stop, and the hits it makes on the way and there."""
+    if ship.power == RAT:
+        for city in path[:-1]:
+            for victim in table.opponents_at(city, ship):
+                table.note("JO-089", "passed", tile, city, victim.name)
+                yield from hit(table, ship, victim, tile)
+    stop = path[-1]
+    victims = list(table.opponents_at(stop, ship))
+    land(table, ship, tile, stop, victims)
+    if len(victims) > 1:
+        table.note("JO-043", "several hit", stop, len(victims))
+    for victim in victims:
+        yield from hit(table, ship, victim, tile)
+        if victim.power == SPLENDOR:
+            table.cities[stop].remove(tile)
+            victim.cargo.append(tile)
+            table.note("JO-085", "caught", victim.name, tile)
+
+
+def land(table: JunkTable, ship: Ship, tile: str, stop: str, victims: Sequence[Ship]) -> None:
+    """JO-037 JO-038: a tile is delivered where it stops at its destination (JO-A02 JO-A12), and else lies there.
+
+    What Splendor is going to catch is not delivered (JO-086); until then it lies in the city (JO-A30).
+    """
+    table.flying = None
+    home = DESTINATION[tile] == stop
+    if home and not any(victim.power == SPLENDOR for victim in victims):
+        ship.deliveries.append(tile)
+        table.note("JO-038", "delivered from afar", ship.name, tile, stop)
+        return
+    table.cities[stop].append(tile)
+    if home:
+        table.note("JO-086", "not delivered", tile, stop)
+    else:
+        table.note("JO-037", "rests", tile, stop)
+
+
+def hit(table: JunkTable, by: Ship, victim: Ship, tile: str | None, counter: bool = False) -> Step:
+    """JO-041 JO-044: a ship is hit; its player gives up a tile of choice (JO-A15), or what there is of two (JO-A14).
+
+    tile: what hits, None where a ship does. counter: whether it is Necktie Fighter's answer to a hit (JO-A27).
+    """
+    if tile and victim.power == DEFENDER and VALUE[tile] <= DEFENDER_VALUE:  # JO-A29: the printed value.
+        table.note("JO-083", "immune", victim.name, tile)
+        return
+    if victim.power == DEFENDER and not tile:
+        table.note("JO-084", "hit all the same", victim.name)
+    rule = "JO-081" if counter else "JO-041" if tile else "JO-088"
+    table.note(rule, "hit", victim.name, by.name, victim.at)
+    number = HIT_TILES
+    if by.power == NECKTIE and not counter:
+        number = NECKTIE_TILES
+        table.note("JO-082", "two tiles", victim.name)
+    for left in range(number, 0, -1):
+        held = sorted({*victim.cargo, *victim.deliveries})
+        if not held:
+            table.note("JO-A13" if left == number else "JO-A14", "nothing to give", victim.name)
+            break
+        given = yield Choice(victim.name, "give up", held, "JO-042", secret=bool(victim.deliveries))
+        (victim.cargo if given in victim.cargo else victim.deliveries).remove(given)
+        if by.power == SPLENDOR:
+            by.cargo.append(given)
+            table.note("JO-087", "taken", by.name, given, victim.name)
+        else:
+            table.cities[victim.at].append(given)
+            table.note("JO-042", "given up", victim.name, given, victim.at)
+    if victim.power == NECKTIE and not counter:
+        yield from hit(table, victim, by, None, counter=True)
+
+
+def sail(table: JunkTable, ship: Ship, path: Path) -> Step:
+    """The ship's way, city by city; Jolly Roger hits whom it meets on it (JO-088 JO-A31), others nobody (JO-046)."""
+    for city in path:
+        ship.at = city
+        if ship.power == ROGER:
+            for victim in table.opponents_at(city, ship):
+                yield from hit(table, ship, victim, None)
+
+
+def met(table: JunkTable, ship: Ship, cities: Sequence[str]) -> tuple[str, ...]:
+    """Those of the cities where an opponent's ship is, in order, as often as they are entered."""
+    occupied = {other.at for other in table.ships.values() if other is not ship}
+    return tuple(city for city in cities if city in occupied)

@@ -1,0 +1,139 @@
+"""Points at the end (JO-066 to JO-069) with what the night sides add (JO-090 to JO-095).
+
+Holdings are a scenario's `state`, or as much of it as is known: `boards` with their sides, and each player's
+`deliveries`. A delivered tile is its code or, where other tiles than ours lie on the table, what is printed on it:
+`{source: earth, value: 4, destination: Tharsis}`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from companion.scoring import Line, Score, Tally, only
+from components.faults import SalvageError
+from components.fields import fields_of
+from components.schema import UNSEEN, Field
+
+from .box import (
+    DESTINATION,
+    EARTH,
+    EARTH_TO_MARS,
+    EARTH_TO_MOON,
+    GAME,
+    MARS,
+    MOON,
+    MOON_SET,
+    MOON_SET_BONUS,
+    NIGHT,
+    RELIEF,
+    RELIEF_MORE,
+    SOURCE,
+    SOURCES,
+    STACK_OF,
+    VALUE,
+)
+
+INLINE = fields_of(
+    {
+        "source": {"type": "choice", "choices": list(SOURCES), "meaning": "colour of its back"},
+        "value": {"type": "int", "min": 1, "max": max(VALUE.values()), "meaning": "its number"},
+        "destination": {"type": "row cities", "meaning": "the city it names"},
+    }
+)
+_NEEDED = only(GAME.state, "boards", "players.deliveries")
+_DELIVERIES = replace(
+    _NEEDED["players"].fields["deliveries"],
+    seen="all",
+    fields=INLINE,
+    meaning="tiles delivered: printed codes or, of other tiles, {source: …, value: …, destination: …}",
+)
+HOLDINGS: Mapping[str, Field] = {
+    **_NEEDED,
+    "players": replace(_NEEDED["players"], fields={"deliveries": _DELIVERIES}),
+}
+"""What a score sheet asks for."""
+
+
+class Tile(NamedTuple):
+    """A delivered tile as it counts."""
+
+    name: str
+    source: str
+    value: int
+    destination: str
+
+    @property
+    def body(self) -> str:
+        """JO-A23: whose colour its destination has; the moons of Mars have that of Mars."""
+        return STACK_OF[self.destination]
+
+
+def tile(given: str | Mapping[str, Any]) -> Tile:
+    """A delivered tile by its code or description. Raises SalvageError where it can't have been delivered."""
+    if isinstance(given, Mapping):
+        made = Tile(f"{given['value']} for {given['destination']}", given["source"], given["value"], given["destination"])
+    elif given == UNSEEN:
+        raise SalvageError("a delivered tile is not told, so nothing can be scored")
+    else:
+        made = Tile(given, SOURCE[given], VALUE[given], DESTINATION[given])
+    if not made.destination:
+        raise SalvageError(f"{made.name} is a starter tile, which can't be delivered (JO-039)")
+    if made.source == made.body:
+        raise SalvageError(f"a tile of the {made.source} stack is never for {made.destination} (JO-099)")
+    return made
+
+
+def score(holdings: Mapping[str, Any]) -> Score:
+    """The points of all players, by rank; a tie is broken by the number of tiles (JO-068), then shared (JO-A34)."""
+    sides = holdings.get("boards", {})
+    delivered = {name: [tile(each) for each in held.get("deliveries", ())] for name, held in holdings["players"].items()}
+    lines = {name: tuple(_lines(tiles, sides)) for name, tiles in delivered.items()}
+    standing = {name: (sum(line.points for line in lines[name]), len(delivered[name])) for name in lines}
+    tallies = [
+        Tally(name, 1 + sum(other > standing[name] for other in standing.values()), lines[name]) for name in lines
+    ]
+    winners = tuple(tally.name for tally in tallies if tally.rank == 1)
+    return Score(tuple(tallies), winners, _tie_break(standing, winners))
+
+
+def _tie_break(standing: Mapping[str, tuple[int, int]], winners: Sequence[str]) -> str | None:
+    most = max(points for points, _ in standing.values())
+    level = [name for name, (points, _) in standing.items() if points == most]
+    if len(level) == 1:
+        return None
+    if len(winners) == 1:
+        return f"{' and '.join(level)} have {most}; {winners[0]} has delivered more tiles (JO-068)"
+    return f"{' and '.join(winners)} have {most} and as many tiles: they share the victory (JO-A34)"
+
+
+def _lines(tiles: Sequence[Tile], sides: Mapping[str, str]) -> Iterator[Line]:
+    told = ", ".join(f"{each.name} {each.value}" if each.name in VALUE else each.name for each in tiles)
+    counted = f"{len(tiles)} tile{'' if len(tiles) == 1 else 's'}"
+    yield Line("Deliveries", sum(each.value for each in tiles), "JO-066", f"{counted}: {told}" if told else "none")
+    if sides.get(EARTH) == NIGHT:
+        for rule, body, where, points in (
+            ("JO-090", MOON, "the Moon", EARTH_TO_MOON),
+            ("JO-091", MARS, "Mars", EARTH_TO_MARS),
+        ):
+            number = sum(each.source == EARTH and each.body == body for each in tiles)
+            yield Line(f"Earth exports to {where}", number * points, rule, f"{number} at {points}")
+    if sides.get(MOON) == NIGHT:
+        number = sum(each.source == MOON for each in tiles)
+        sets = number // MOON_SET  # JO-A25
+        yield Line("Moon sets", sets * MOON_SET_BONUS, "JO-092", f"{sets} of {MOON_SET} from {number} Moon tiles")
+    if sides.get(MARS) == NIGHT:
+        places = {each.destination for each in tiles if each.body == MARS}  # JO-095
+        rule = "JO-094" if len(places) > max(RELIEF) else "JO-093"
+        yield Line("Mars variety", variety(len(places)), rule, f"{len(places)} places: {', '.join(sorted(places))}")
+
+
+def variety(places: int) -> int:
+    """JO-093 JO-094 JO-A24: the bonus for that many different Mars destinations.
+
+    >>> [variety(places) for places in range(9)]
+    [0, 0, 0, 2, 4, 8, 9, 10, 11]
+    """
+    most = max(RELIEF)
+    return RELIEF[most] + (places - most) * RELIEF_MORE if places > most else RELIEF.get(places, 0)

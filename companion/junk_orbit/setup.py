@@ -1,0 +1,152 @@
+"""Set-up, in the steps of the rulebook: boards, stacks, seeding, ships, first cargo (JO-016 to JO-032).
+
+Who begins is asked, with `random` among the answers, unless an option says it (JO-A34). Everything else is drawn: the
+boards are seeded first, then ships and cargo dealt (JO-A36).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from typing import Any
+
+from companion.engine import Ask, Chance, Choice, Step
+from companion.piles import Bag
+from components.faults import SalvageError, did_you_mean, listed
+
+from . import box
+from .table import JunkTable, Ship
+from .turn import DONE, EVERY
+
+RANDOM = "random"
+FIRST = "first"
+B_SIDES, OWN_SIDE = "b_sides", "own_side"
+WITH: Mapping[str, str] = {"with_phobos": box.PHOBOS, "with_deimos": box.DEIMOS}
+"""JO-098: options that add a board below its number of players."""
+RESERVED = {RANDOM, DONE, EVERY, "table", *(city.lower() for city in box.BOARD_OF)}
+"""Words of questions: no player may be called so."""
+
+_YES, _NO = (True, "true", "yes", "on", "1"), (False, "false", "no", "off", "0")
+JOINS = (("JO-017", box.MOON), ("JO-018", box.PHOBOS), ("JO-019", box.DEIMOS))
+
+
+def new_table(players: Sequence[str], options: Mapping[str, Any]) -> JunkTable:
+    """A table before set-up.
+
+    options: the variants by name, true or false, and `first` with a player's name. Raises SalvageError with all that is
+    wrong.
+    """
+    problems = [*player_problems(players), *_option_problems(players, options)]
+    if problems:
+        raise SalvageError("\n".join(problems))
+    chosen = {name: True for name in box.GAME.options if options.get(name) in _YES}
+    extra = {board for option, board in WITH.items() if option in chosen}
+    boards = [board for board in box.BOARDS if len(players) >= box.FROM_PLAYERS[board] or board in extra]
+    sides = {board: box.NIGHT if box.NIGHT_OPTION[board] in chosen else box.DAY for board in boards}
+    table = JunkTable({name: Ship(name) for name in players}, sides, "first-player")
+    table.options = chosen
+    first = options.get(FIRST)
+    if first in table.ships:
+        table.first, table.phase = str(first), "seed"
+    return table
+
+
+def player_problems(players: Sequence[str]) -> list[str]:
+    """What is wrong with a list of players (JO-016)."""
+    least, most = box.GAME.players
+    problems = []
+    if not least <= len(players) <= most:
+        problems.append(f"{box.GAME.title} is for {least} to {most} players, not {len(players)}")
+    if len({name.lower() for name in players}) < len(players):
+        problems.append(f"two players have one name: {listed(players)}")
+    problems += [f"no player can be called {name!r}: answers use that" for name in players if name.lower() in RESERVED]
+    return problems
+
+
+def _option_problems(players: Sequence[str], options: Mapping[str, Any]) -> list[str]:
+    known = [*box.GAME.options, FIRST]
+    problems = []
+    for name, value in options.items():
+        if name not in known:
+            problems.append(f"there is no option {name!r}{did_you_mean(name, known)}; options: {listed(known)}")
+            continue
+        allowed = [*players] if name == FIRST else ["true", "false"]
+        if value not in allowed and not (name != FIRST and value in (*_YES, *_NO)):
+            hint = did_you_mean(str(value), allowed)
+            problems.append(f"option {name} is {value!r}{hint}; allowed: {listed(allowed)}")
+    return problems
+
+
+def first_player(table: JunkTable) -> Step:
+    """JO-033: who last took out garbage, which the players know best (JO-A34)."""
+    name = yield Choice(None, "first player", sorted([*table.ships, RANDOM]), "JO-033")
+    if name == RANDOM:
+        name = yield Chance("first-player", Bag(sorted(table.ships)), "JO-A34")
+    table.first = name
+    table.phase = "seed"
+
+
+def seed(table: JunkTable) -> Step:
+    """The boards, the stacks, and a tile on every city (JO-017 to JO-028)."""
+    table.note("JO-033", "first player", table.first)
+    for rule, board in JOINS:
+        if board in table.sides:
+            table.note(rule, "board joined", board)
+    for board, side in table.sides.items():
+        table.note("JO-020" if side == box.DAY else "JO-080", "board side", board, side)
+    marks = {2} | {mark for mark, board in box.MARK_BOARD.items() if board in table.sides}
+    table.note({1: "JO-021", 2: "JO-022"}.get(len(marks), "JO-023"), "tiles used", tuple(sorted(marks)))
+    table.note("JO-024", "stacks ready", tuple((source, len(stack)) for source, stack in table.stacks.items()))
+    for rule, source in zip(("JO-025", "JO-026", "JO-027"), box.SOURCES, strict=True):
+        for city in _own_cities(table, source):
+            tile = yield from _drawn(table, source, rule)
+            table.cities[city].append(tile)
+            table.note(rule, "seeded", city, tile)
+    table.phase = "ships"
+
+
+def _own_cities(table: JunkTable, source: str) -> list[str]:
+    """The cities that a stack fills, in ring order, board by board; each lies on one board only (JO-028)."""
+    boards = [board for board in box.BOARDS if board in table.sides and box.STACK_OF_BOARD[board] == source]
+    return [city for board in boards for city in box.RING[board] if box.BOARD_OF[city] == board]
+
+
+def _drawn(table: JunkTable, source: str, rule: str) -> Generator[Ask, Any, str]:
+    """The top tile of a stack."""
+    stack = table.stacks[source]
+    tile: str = yield Chance(f"{source}-stack", stack, rule)
+    stack.draw(tile)
+    return tile
+
+
+def ships(table: JunkTable) -> Step:
+    """JO-029: a ship card at random for each player, A side up unless agreed otherwise (JO-080); tokens to Kepler."""
+    left = sorted(box.SHIPS)
+    for ship in table.ships.values():
+        card = yield Chance("ship-cards", Bag(left), "JO-029")
+        left.remove(card)
+        side = "B" if table.options.get(B_SIDES) else "A"
+        ship.take_card(card, side)
+        if table.options.get(OWN_SIDE):
+            side = yield Choice(ship.name, "side", box.SIDES, "JO-080")
+            ship.take_card(card, side)
+        table.note("JO-029", "ship taken", ship.name, card, side)
+        table.note("JO-030", "starts", ship.name, ship.at)
+    table.phase = "deal"
+
+
+def deal(table: JunkTable) -> Step:
+    """JO-031 JO-032: starters, and the top tile of each stack."""
+    for ship in table.ships.values():
+        ship.cargo += box.START_CARGO
+        table.note("JO-031", "starters", ship.name, box.START_CARGO)
+        for source in box.SOURCES:
+            tile = yield from _drawn(table, source, "JO-032")
+            ship.cargo.append(tile)
+            table.note("JO-032", "dealt", ship.name, tile, source)
+    table.player, table.phase = table.first, "launch"
+    table.note("JO-033", "turn", table.player, table.turn)
+
+
+SET_UP: Mapping[str, Callable[[JunkTable], Step]] = {
+    "first-player": first_player, "seed": seed, "ships": ships, "deal": deal,
+}  # fmt: skip

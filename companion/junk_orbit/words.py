@@ -1,0 +1,313 @@
+"""Questions, answers and what happens, in words for the people at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from companion.engine import Ask, Chance, Note, Option
+
+from .box import BOARD_NAME, BOARD_OF, DESTINATION, GAME, NIGHT, POWER, POWER_NAME, STACK_OF, VALUE
+from .flight import CW, edges, sense
+from .setup import RANDOM
+from .table import JunkTable, Ship
+from .turn import DONE, EVERY, LYING, STACK, Aim, distances
+from .ways import Way, gains, ship_paths, ways
+
+PROMPTS = {
+    "first player": "Who last took out the garbage? That player begins.",
+    "side": "{seat}: which side of the ship card lies up?",
+    "launch": "{seat} at {at}: launch which tile?",
+    "distance": "{seat}: how far do {tile} and your ship go?",
+    "direction": "{seat}: {tile} goes {distance} cities. Which way does it leave?",
+    "stop": "{seat}: where does {tile} stop after {distance}?",
+    "way": "{seat}: by which way?",
+    "move distance": "{seat}: how far does your ship move?",
+    "move to": "{seat}: where does your ship stop?",
+    "deliver": "{seat} at {at}: deliver what?",
+    "pick up at": "{seat}: pick up in which city?",
+    "take": "{seat}: take what lies there, or a tile off the stack?",
+    "give up": "{seat} is hit at {at}: which tile do you give up?",
+}
+
+CHANCES = {
+    "JO-025": "Which Earth tile goes to {empty}?",
+    "JO-026": "Which Moon tile goes to {empty}?",
+    "JO-027": "Which Mars tile goes to {empty}?",
+    "JO-029": "Which ship card does {shipless} get?",
+    "JO-032": "Which tile of the {stack} stack is dealt to {dealt}?",
+    "JO-055": "{player} turns up the top tile of the {stack} stack for the refill. Which is it?",
+    "JO-096": "{player} takes the top tile of the Mars stack. Which is it?",
+    "JO-A34": "Who is drawn to begin?",
+}
+
+SIGNS = {
+    DONE: "Nothing more",
+    EVERY: "All of them",
+    LYING: "What lies there",
+    STACK: "The top tile of the Mars stack instead",
+    RANDOM: "Let chance decide",
+}
+
+
+def prompt(table: JunkTable, ask: Ask) -> str:
+    """The question in words."""
+    if isinstance(ask, Chance):
+        return CHANCES[ask.rule].format(**_drawn(table, ask))
+    ship = table.ships.get(ask.seat or table.player)
+    aim = ask if isinstance(ask, Aim) else None
+    return PROMPTS[ask.what].format(
+        seat=ask.seat,
+        at=ship.at if ship else "",
+        tile=aim.tile if aim else "",
+        distance=aim.distance if aim else 0,
+    )
+
+
+def _drawn(table: JunkTable, ask: Chance) -> dict[str, str]:
+    """What the questions of chance are about."""
+    source = ask.what.removesuffix("-stack")
+    empty = next((city for city, tiles in table.cities.items() if not tiles and STACK_OF[city] == source), "")
+    return {
+        "empty": empty,
+        "shipless": next((ship.name for ship in table.ships.values() if not ship.card), ""),
+        "stack": BOARD_NAME.get(source, ""),
+        "dealt": next((ship.name for ship in table.ships.values() if len(ship.cargo) < FIRST_CARGO), ""),
+        "player": table.player,
+    }
+
+
+FIRST_CARGO = sum(int(GAME.constants[name].value) for name in ("start_ones", "start_twos")) + 3
+"""JO-032: the tiles that everybody begins with."""
+
+
+def named(tile: str) -> str:
+    """A tile as people read it: its code, value and destination.
+
+    >>> named("S1"), named("E1")
+    ('S1 (1)', 'E1 (3 for Kepler)')
+    """
+    return f"{tile} ({worth(tile)})"
+
+
+def worth(tile: str) -> str:
+    return f"{VALUE[tile]} for {DESTINATION[tile]}" if DESTINATION[tile] else f"{VALUE[tile]}"
+
+
+def tiles(number: int) -> str:
+    return "1 tile" if number == 1 else f"{number} tiles"
+
+
+def ship_name(card: str, side: str) -> str:
+    """A ship by the power that shows."""
+    return POWER_NAME[POWER[card, side]]
+
+
+def round_board(ring: str, heading: int) -> str:
+    """Which way round which board."""
+    turn = "clockwise" if sense(ring, heading) == CW else "counter-clockwise"
+    return f"{turn} round {the(ring)}"
+
+
+def the(board: str) -> str:
+    name = BOARD_NAME[board]
+    return f"the {name}" if board == "moon" else name
+
+
+# ---- answers ----------------------------------------------------------------------------------------------------
+
+
+def label(table: JunkTable, ask: Ask, option: Option) -> str:
+    """An answer in words, with what it leads to."""
+    if isinstance(ask, Chance):
+        return named(option) if option in VALUE else str(option)
+    if isinstance(ask, Aim):
+        return _aimed(table, ask, option)
+    teller = LABELS.get(ask.what)
+    if option in SIGNS and ask.what != "first player":
+        return SIGNS[str(option)]
+    if teller:
+        return teller(table, table.ships[str(ask.seat)], option)
+    return SIGNS.get(str(option), str(option))
+
+
+def _launch(table: JunkTable, ship: Ship, tile: str) -> str:
+    far = [each for each in distances(table, ship, tile) if each]
+    every = [way for distance in far for way in ways(table, ship, tile, distance)]
+    told = [f"can reach {DESTINATION[tile]}"] if any(way.delivers for way in every) else []
+    hits = dict.fromkeys(name for way in every for name in way.hits)
+    told += [f"can hit {', '.join(hits)}"] if hits else []
+    best = _most(table, ship, {path[-1] for way in every for path in way.moves}, tile)
+    told += [f"ship to {best}"] if best else []
+    return f"{tile}: {worth(tile)}{'; ' if told else ''}{', '.join(told)}"
+
+
+def _most(table: JunkTable, ship: Ship, stops: Iterable[str], launched: str) -> str:
+    """The city where the ship could deliver most, with the points, or nothing."""
+    worths = {stop: sum(VALUE[each] for each in gains(table, ship, stop, launched)) for stop in sorted(stops)}
+    best = max(worths, key=lambda stop: worths[stop], default="")
+    return f"{best} (+{worths[best]})" if best and worths[best] else ""
+
+
+def _aimed(table: JunkTable, ask: Aim, option: Option) -> str:
+    ship = table.ships[str(ask.seat)]
+    if ask.what == "distance":
+        return f"0: stay at {ship.at}" if not option else f"{option} {'city' if option == 1 else 'cities'}"
+    every = list(ways(table, ship, ask.tile, ask.distance))
+    if ask.what == "direction":
+        edge = next(edge for edge in edges(table.boards, ship.at) if edge.to == option)
+        stops = ", ".join(_stop(way) for way in every if way.edge == edge)
+        return f"{option}, {round_board(edge.ring, edge.heading)}: {stops}"
+    way = next(way for way in every if way.edge == ask.edge and way.stop == option)
+    return f"{_stop(way)}; {_then(table, ship, way)}"
+
+
+def _stop(way: Way) -> str:
+    """Where a tile stops and what it does there."""
+    does = [f"+{VALUE[way.tile]}"] if way.delivers else []
+    does += [f"hits {', '.join(way.hits)}"] if way.hits else []
+    return f"{way.stop} ({', '.join(does)})" if does else way.stop
+
+
+def _then(table: JunkTable, ship: Ship, way: Way) -> str:
+    """Where the ship can go after that launch, and the points it could deliver there."""
+    return f"then {', '.join(_gain(table, ship, path[-1], way.tile) for path in way.moves)}"
+
+
+def _gain(table: JunkTable, ship: Ship, stop: str, without: str = "") -> str:
+    points = sum(VALUE[tile] for tile in gains(table, ship, stop, without))
+    return f"{stop} (+{points})" if points else stop
+
+
+def _move_to(table: JunkTable, ship: Ship, city: str) -> str:
+    return f"{_gain(table, ship, city)}: {lying(table.cities[city])}"
+
+
+def lying(found: Sequence[str]) -> str:
+    """The tiles of a city or cargo."""
+    return ", ".join(named(tile) for tile in found) or "no tile"
+
+
+def _deliver(table: JunkTable, ship: Ship, tile: str) -> str:
+    return f"{tile}: {worth(tile)}"
+
+
+def _give_up(table: JunkTable, ship: Ship, tile: str) -> str:
+    return f"{tile}: {worth(tile)}{'' if tile in ship.cargo else ', delivered'}"
+
+
+def _pick_up_at(table: JunkTable, ship: Ship, city: str) -> str:
+    return f"{city}: {lying(table.cities[city])}"
+
+
+def _side(table: JunkTable, ship: Ship, side: str) -> str:
+    return f"{side}: {ship_name(ship.card, side)}"
+
+
+def _distance(table: JunkTable, ship: Ship, distance: int) -> str:
+    assert table.launched is not None
+    ring, heading, _ = table.launched
+    stops = ship_paths(table, ship, table.launched._replace(ring=ring, heading=heading))
+    found = [path[-1] for path in stops if len(path) == distance]
+    return f"{distance}: {', '.join(_gain(table, ship, stop) for stop in found)}"
+
+
+def _way(table: JunkTable, ship: Ship, way: str) -> str:
+    return way.replace("-", ", ")
+
+
+LABELS: Mapping[str, Callable[[JunkTable, Ship, Any], str]] = {
+    "launch": _launch,
+    "move distance": _distance,
+    "move to": _move_to,
+    "deliver": _deliver,
+    "give up": _give_up,
+    "pick up at": _pick_up_at,
+    "side": _side,
+    "way": _way,
+}
+
+
+# ---- what happens -----------------------------------------------------------------------------------------------
+
+
+def _forced(what: str, option: Option) -> str:
+    return f"Only one answer: {named(option) if option in VALUE else option}."
+
+
+def _stacks(made: Sequence[tuple[str, int]]) -> str:
+    return f"Shuffle the stacks: {', '.join(f'{BOARD_NAME[source]} {number}' for source, number in made)}."
+
+
+def _side_up(board: str, side: str) -> str:
+    return f"{BOARD_NAME[board]} lies {'night' if side == NIGHT else 'day'} side up."
+
+
+def _marks(marks: Sequence[int]) -> str:
+    return f"Use the tiles marked {' and '.join(f'{mark}+' for mark in marks)}."
+
+
+JOINED = {board: f"{at} at {city}" for board, at, city in (
+    ("moon", "Join Earth and the Moon", "Kilimanjaro, the Moon and Mars at Olympus"),
+    ("phobos", "Join Phobos to Mars", "Bradbury"),
+    ("deimos", "Join Deimos to Mars", "Hellas"),
+)}  # fmt: skip
+
+NOTES: Mapping[str, Callable[..., str]] = {
+    "forced": _forced,
+    "over": lambda result: "The game is over.",
+    # Set-up.
+    "first player": lambda who: f"{who} begins.",
+    "board joined": lambda board: f"{JOINED[board]}.",
+    "board side": _side_up,
+    "tiles used": _marks,
+    "stacks ready": _stacks,
+    "seeded": lambda city, tile: f"{named(tile)} to {city}.",
+    "ship taken": lambda who, card, side: f"{who} gets the {card} ship, {side} side up: {ship_name(card, side)}.",
+    "starts": lambda who, city: f"{who}'s ship starts at {city}.",
+    "starters": lambda who, given: f"{who} takes {len(given)} starter tiles: {', '.join(given)}.",
+    "dealt": lambda who, tile, source: f"{who} takes {named(tile)} off the {BOARD_NAME[source]} stack.",
+    # Launch and hits.
+    "nothing to launch": lambda who: f"{who} has no cargo, launches nothing and stays.",
+    "stays": lambda who, tile, city: f"{who} leaves {named(tile)} at {city} and stays.",
+    "adjusted": lambda value, distance: f"The {value} goes {distance}.",
+    "launched": lambda who, tile, city, distance, stop: (
+        f"{who} launches {named(tile)} from {city}, {distance} to {stop}."
+    ),
+    "switched": lambda what, city, board: f"{what} switches at {city} to the orbit of {the(board)}.",
+    "turned": lambda what, city, board: f"{what} turns round at {city} on the orbit of {the(board)}.",
+    "passed": lambda tile, city, who: f"{tile} passes {who} at {city}.",
+    "delivered from afar": lambda who, tile, city: f"{who} delivers {named(tile)} at {city}.",
+    "not delivered": lambda tile, city: f"{tile} is caught at {city} and not delivered.",
+    "rests": lambda tile, city: f"{tile} comes to rest at {city}.",
+    "several hit": lambda city, number: f"{number} ships are at {city}; each is hit.",
+    "immune": lambda who, tile: f"{named(tile)} is too small to hit {who}.",
+    "hit all the same": lambda who: f"No shield helps {who} against that.",
+    "hit": lambda who, by, city: f"{by} hits {who} at {city}.",
+    "two tiles": lambda who: f"{who} has to give up 2 tiles.",
+    "nothing to give": lambda who: f"{who} has no tile left to give up.",
+    "given up": lambda who, tile, city: f"{who} gives up {named(tile)}; it lies at {city}.",
+    "taken": lambda who, tile, of: f"{who} takes {named(tile)} that {of} gives up.",
+    "caught": lambda who, tile: f"{who} catches {named(tile)}.",
+    # Move, deliver, pick up.
+    "puddle jump": lambda who, distance: f"{who} moves 1 instead of {distance}.",
+    "moved": lambda who, distance, city: f"{who} moves {distance} to {city}.",
+    "delivered": lambda who, tile, city: f"{who} delivers {named(tile)} to {city}.",
+    "picks up beside": lambda who, city: f"{who} picks up next door, at {city}.",
+    "taken from stack": lambda who, tile: f"{who} takes {named(tile)} off the Mars stack.",
+    "picked up": lambda who, city, found: f"{who} picks up {lying(found)} at {city}.",
+    "nothing lies here": lambda who, city: f"There is nothing for {who} to pick up at {city}.",
+    "refilled": lambda city, tile, source: f"{named(tile)} refills {city}.",
+    "stack empty": lambda source: f"That was the last tile of the {BOARD_NAME[source]} stack.",
+    "still empty": lambda city: f"{city} stays empty.",
+    "end triggered": lambda who, source: (
+        f"The {BOARD_NAME[source]} stack is empty: the end has come. Everyone but {who} has one more turn."
+    ),
+    "turn": lambda who, number: f"Turn {number}: {who}.",
+    "final turn": lambda who: f"This is {who}'s last turn.",
+}
+
+
+def tell(note: Note) -> str:
+    """What happened, in words."""
+    return NOTES[note.what](*note.values)
