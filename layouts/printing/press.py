@@ -70,6 +70,8 @@ class Press:
         """A face where it lies: turned about its top-left corner, clipped to its bleed."""
         key = (placement.id, placement.face)
         inner = (Use(self._symbol(key), 0.0, 0.0),) if key in self.repeated else self.faces(*key).items
+        if placement.shape == "path":
+            inner += tuple(_cut(d) for d in (self.faces(*key).outline,) if d)
         source = placement.source
         if source is not None:
             inner = (Group(inner, -source.x, -source.y),)
@@ -202,10 +204,14 @@ def _numbers(page: Page) -> Iterator[Item]:
 
 
 def _outline(placement: Placement) -> Item:
-    """A thin line for scissors around a disc, pale enough not to end up as a black edge."""
+    """The cut of a disc."""
     r = placement.w / 2
-    d = shapes.circle(placement.x + r, placement.y + r, r)
-    return Path(d, stroke="#9AA5B1", width=HAIRLINE, dash=(1.2, 0.8), round=False)
+    return _cut(shapes.circle(placement.x + r, placement.y + r, r))
+
+
+def _cut(outline: str) -> Item:
+    """A thin line for scissors along an outline, pale enough not to end up as a black edge."""
+    return Path(outline, stroke="#9AA5B1", width=HAIRLINE, dash=(1.2, 0.8), round=False)
 
 
 def _fold_label(fold: Line) -> Text:

@@ -1,0 +1,76 @@
+"""Bands of city names, and the signs of transfer points: the same on boards and on tiles, so that eyes find the match.
+
+A band's lower edge on a board, its upper one on a tile, tells the body without colour: Earth has waves, the Moon bites
+as of craters, Mars peaks.
+"""
+
+from __future__ import annotations
+
+import math
+
+from layouts import fonts
+from layouts.pen import FINE, Pen
+from layouts.scene import Item, Path, Text
+from layouts.shapes import circle, line, ngon, num, outline, polar, polygon, rect, star
+
+PERIOD = 4.7
+"""Length of a wave, bite or peak, about."""
+HEIGHT = 1.1
+
+
+def band(x0: float, x1: float, base: float, height: float, body: str) -> str:
+    """A band as path data: straight at `base` and at both ends, its edge `height` above the base that of its body."""
+    count = max(3, round((x1 - x0) / PERIOD))
+    part, top = (x1 - x0) / count, base - height
+    d = f"M{num(x0)} {num(base)}V{num(top)}"
+    for _ in range(count):
+        if body == "earth":
+            d += f"q{num(part / 4)} {num(-HEIGHT * 1.5)} {num(part / 2)} 0t{num(part / 2)} 0"
+        elif body == "moon":
+            r = num(part * 0.36)
+            d += f"h{num(part * 0.14)}a{r} {r} 0 0 0 {num(part * 0.72)} 0h{num(part * 0.14)}"
+        else:
+            d += f"l{num(part / 2)} {num(-HEIGHT)}l{num(part / 2)} {num(HEIGHT)}"
+    return outline(f"{d}V{num(base)}Z")
+
+
+def filled(pen: Pen, d: str, body: str) -> Path:
+    """A band in its body's colour; in low and mono a line round white."""
+    if pen.full:
+        return pen.fill(d, body)
+    return pen.solid(d, "white", FINE, body)
+
+
+def sign(pen: Pen, name: str, x: float, y: float, r: float, colour: str) -> Item:
+    """The sign of a transfer point: star, asterisk, square or triangle, within `r` of (x, y)."""
+    if name == "asterisk":
+        d = "".join(line(*polar(r * 0.86, a, x, y), *polar(r * 0.86, a + 180, x, y)) for a in (0, 60, 120))
+        return pen.line(d, r * 0.38, colour)
+    if name == "star":
+        d = polygon(star(x, y, r, 0.44))
+    elif name == "square":
+        d = rect(x - r * 0.8, y - r * 0.8, r * 1.6, r * 1.6, r * 0.1)
+    else:
+        d = polygon(ngon(3, x, y + r * 0.15, r * 1.08))
+    return pen.fill(d, colour)
+
+
+def disc(pen: Pen, name: str, r: float) -> list[Item]:
+    """A transfer point's sign on its disc, around (0, 0): half of it lies on each of two joined boards."""
+    ground = pen.solid(circle(0, 0, r), "white", FINE, "ink") if not pen.full else pen.fill(circle(0, 0, r), "cream")
+    return [ground, sign(pen, name, 0, 0, r * 0.72, "ink")]
+
+
+def name_width(name: str, size: float) -> float:
+    """Width of a city's name in mm."""
+    return fonts.width(name, "display", size)
+
+
+def upright(angle: float) -> bool:
+    """Whether words whose top points outwards, in that direction, are read from the front of the table."""
+    return math.cos(math.radians(angle)) >= -0.03
+
+
+def words(pen: Pen, y: float, text: str, size: float, colour: str, right_way: bool, font: str = "display") -> Text:
+    """A line centred on (0, y) of a sector, turned round where it would stand on its head."""
+    return pen.label(0, y, text, size, font, colour, 0 if right_way else 180)

@@ -1,0 +1,155 @@
+"""The drawn library: junk, landmarks and hulls, each a list of flat parts on a grid of 24 units.
+
+The files `junk.txt`, `landmarks.txt` and `hulls.txt` hold them. In full ink a part has the colour of its tone; in low
+it is a white area with an outline, grey where it is shade; in mono shade and accents are hatched. `silhouette` makes a
+drawing one colour, for the bands where it is as small as a letter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from pathlib import Path as File
+from typing import NamedTuple
+
+from layouts.colour import mix
+from layouts.hooks import Studio
+from layouts.pen import Pen
+from layouts.scene import CURRENT, Item, Path, Symbol
+from layouts.shapes import bounds, hatch, outline
+
+GRID = 24.0
+OUTLINE = 0.7
+"""Width of outlines in low and mono, in units."""
+
+Tones = Mapping[str, str]
+_COORDINATES = re.compile(r"(-?[\d.]+) (-?[\d.]+)")
+
+
+class Part(NamedTuple):
+    """An area of a tone, or a line of that tone where `width` is not 0."""
+
+    tone: str
+    d: str
+    width: float
+
+
+class Drawing(NamedTuple):
+    """Parts in the order they are drawn; `base` and `accent` are the drawing's own colours, "" where it has none."""
+
+    base: str
+    accent: str
+    parts: tuple[Part, ...]
+
+
+@cache
+def library(name: str) -> Mapping[str, Drawing]:
+    """The drawings of a file, by name: `junk`, `landmarks` or `hulls`."""
+    made: dict[str, Drawing] = {}
+    for line in (File(__file__).parent / f"{name}.txt").read_text(encoding="utf-8").splitlines():
+        if line.startswith("  "):
+            head, _, d = line.partition(": ")
+            tone, _, width = head.strip().partition(" ")
+            key, whole = made.popitem()
+            made[key] = whole._replace(parts=(*whole.parts, Part(tone, outline(d), float(width or 0))))
+        elif line and not line.startswith("#"):
+            key, *colours = line.split()
+            made[key] = Drawing(*(colours or ("", "")), ())
+    return made
+
+
+def shades(base: str, accent: str, dark: str) -> Tones:
+    """The tones of a flat drawing: shade and light of its base, shade of its accent."""
+    return {
+        "b": base,
+        "s": mix(base, "#14143A", 0.26),
+        "l": mix(base, "#FFF6E0", 0.45),
+        "k": dark,
+        "a": accent,
+        "d": mix(accent, "#14143A", 0.24),
+        "w": "#FFFBF0",
+        "y": "#F0BC2E",
+    }
+
+
+def draw(studio: Studio, drawing: Drawing, tones: Tones) -> tuple[Item, ...]:
+    """A drawing on its grid, from (0, 0) to (24, 24), in a studio's ink; `tones` colour it in full ink."""
+    pen = Pen(studio)
+    if pen.full:
+        return tuple(_flat(part, tones[part.tone]) for part in drawing.parts)
+    return tuple(item for part in drawing.parts for item in _lined(pen, part))
+
+
+def _flat(part: Part, colour: str) -> Path:
+    if part.width:
+        return Path(part.d, stroke=colour, width=part.width)
+    return Path(part.d, fill=colour)
+
+
+def _lined(pen: Pen, part: Part) -> Iterator[Item]:
+    """A part as line art: dark parts stay dark, all others are white with an outline."""
+    night, white = pen.colour("night"), pen.colour("white")
+    if part.tone == "k":
+        yield _flat(part, night)
+        return
+    if part.width:
+        yield Path(part.d, stroke=night, width=part.width + 2 * OUTLINE)
+        yield Path(part.d, stroke=white, width=part.width)
+        return
+    shaded = part.tone in "sd"
+    yield Path(part.d, fill="#D9D9D9" if shaded and not pen.mono else white)
+    if pen.mono and part.tone in "sda":
+        x0, y0, x1, y1 = bounds([(float(x), float(y)) for x, y in _COORDINATES.findall(part.d)])
+        box = (x0, y0, x1 - x0, y1 - y0)
+        yield hatch(part.d, box, 1.7, 0.42, night, -45 if part.tone == "a" else 45)
+    yield Path(part.d, stroke=night, width=OUTLINE)
+
+
+@lru_cache(maxsize=256)
+def junk(studio: Studio, name: str) -> Symbol:
+    """A junk object as a symbol of 24 units. Raises KeyError for one there is not."""
+    drawing = library("junk")[name]
+    tones = shades(drawing.base, drawing.accent, studio.look.colour("night"))
+    return Symbol(f"junk-{name}", draw(studio, drawing, tones), GRID, GRID, 1.0)
+
+
+_BY_DAY: Mapping[str, Tones] = {
+    "earth": {**shades("#0B5C9C", "#5FA55A", "#12324F"), "w": "#FFFBF0"},
+    "moon": {**shades("#7B7B86", "#D9902B", "#2C2C36"), "l": "#D4D4DA"},
+    "mars": {**shades("#A5410F", "#1E7F86", "#4A1B0A"), "l": "#EFA568", "w": "#FFF3D9"},
+}
+_BY_NIGHT: Tones = {
+    "b": "#141A58",
+    "s": "#0E1344",
+    "l": "#232C7E",
+    "k": "#090D33",
+    "a": "#2B348F",
+    "d": "#1B2370",
+    "w": "#FFD65A",
+    "y": "#F6EFD8",
+}
+
+
+@lru_cache(maxsize=256)
+def landmark(studio: Studio, city: str, body: str, side: str) -> Symbol:
+    """A city's landmark as a symbol of 24 units, standing on its lower edge, by `day` or as a silhouette by `night`."""
+    drawing = library("landmarks")[city]
+    items = draw(studio, drawing, _BY_DAY[body] if side == "day" else _BY_NIGHT)
+    return Symbol(f"landmark-{city.lower()}-{side}", items, GRID, GRID, 1.0)
+
+
+@lru_cache(maxsize=64)
+def silhouette(city: str) -> Symbol:
+    """A city's landmark in the one colour of the `Use`."""
+    parts = library("landmarks")[city].parts
+    items = tuple(_flat(part, CURRENT) for part in parts)
+    return Symbol(f"silhouette-{city.lower()}", items, GRID, GRID, 1.0)
+
+
+@lru_cache(maxsize=16)
+def hull(studio: Studio, name: str, colour: str, accent: str) -> Symbol:
+    """A ship, nose up, as a symbol of 24 units in the colour of its player."""
+    look = studio.look
+    tones = shades(look.colour(colour), look.colour(accent), look.colour("night"))
+    return Symbol(f"hull-{name}-{colour}-{len(accent)}", draw(studio, library("hulls")[name], tones), GRID, GRID, 1.0)
