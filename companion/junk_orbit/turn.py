@@ -26,7 +26,7 @@ from .box import (
     STACK_OF,
     VALUE,
 )
-from .flight import Edge, Path, edges, flight_stops, move_stops, near, switches
+from .flight import Edge, Path, boards_at, edges, flight_stops, move_stops, near, switches
 from .hits import fly, met, sail
 from .table import JunkTable, Launched, Ship
 
@@ -232,10 +232,11 @@ def refill(table: JunkTable, city: str) -> Step:
     source = STACK_OF[city]
     stack = table.stacks[source]
     if len(stack):
-        tile = yield Chance(f"{source}-stack", stack, "JO-055")
+        rule = "JO-055" if len(boards_at(table.boards, city)) == 1 else "JO-056"
+        tile = yield Chance(f"{source}-stack", stack, rule)
         stack.draw(tile)
         table.cities[city].append(tile)
-        table.note("JO-056", "refilled", city, tile, source)
+        table.note(rule, "refilled", city, tile, source)
         if not len(stack):
             table.note("JO-064", "stack empty", source)
     elif table.last:

@@ -1,0 +1,173 @@
+"""The table at a glance: the orbits side by side, ships, cargo, stacks; for the screen and in sentences.
+
+Each board is a column with its cities in the order of its orbit, so those above and below each other are neighbours,
+and the last one's is the first. A city of another board, where orbits meet, is named with that board's sign before it.
+`state` is what an audience sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
+from typing import Any
+
+from companion.terminal.lines import BOLD, DIM, GOOD, PLAIN, WARN, Line, Span, cut, line, padded, wide
+
+from . import box
+from .words import lying, named, ship_name, tiles, worth
+
+State = Mapping[str, Any]
+
+MARKS = {"triangle": "▲", "circle": "●", "square": "■", "star": "★", "cross": "✚"}
+SIGN = {piece.key: MARKS[piece.fields["mark"]] for piece in box.GAME.kinds["ship-card"].pieces}
+COLOURS = {"yellow": "#E8C547", "purple": "#B07CE8", "blue": "#5C9CE6", "green": "#4CB86A", "orange": "#F0883A"}
+BODIES = {box.EARTH: "#5C9CE6", box.MOON: "#B9BEC6", box.MARS: "#E5533D"}
+
+WIDTH = 80
+COLUMN = 20
+CITY = 12
+"""Columns for a city's name; what lies there comes after it."""
+
+NAME_ROOM = 10
+STARS = {"star": "★", "asterisk": "✱", "square": "■", "triangle": "▲"}
+JOINTS = {str(row["city"]): STARS[row["sign"]] for row in box.GAME.tables["transfer-points"].rows}
+
+
+def summary(state: State) -> list[Line]:
+    """The table in lines of 80 columns."""
+    return [
+        *_orbits(state),
+        _stacks(state),
+        *(_ship(who, ship, state) for who, ship in state["players"].items()),
+        *_cargo(state),
+    ]
+
+
+# ---- for the screen ---------------------------------------------------------------------------------------------
+
+
+def _orbits(state: State) -> Iterator[Line]:
+    """Earth, the Moon and Mars side by side; the moons of Mars share a column."""
+    moons = [cell for board in (box.PHOBOS, box.DEIMOS) if board in state["boards"] for cell in _board(state, board)]
+    columns = [*(_board(state, board) for board in box.SOURCES), moons]
+    for cells in zip_longest(*columns, fillvalue=[]):
+        yield [span for cell in cells for span in padded(cut(cell, COLUMN - 1), COLUMN)]
+
+
+def _board(state: State, board: str) -> list[Line]:
+    night = state["boards"].get(board) == box.NIGHT
+    colour = BODIES[box.STACK_OF_BOARD[board]]
+    head: Line = [(box.BOARD_NAME[board].upper(), f"bold {colour}"), (" by night" if night else "", DIM)]
+    return [head, *(_city(state, board, city) for city in box.RING[board])]
+
+
+def _city(state: State, board: str, city: str) -> Line:
+    """A city: its name, the ships there, the values of the tiles that lie there."""
+    joint = JOINTS.get(city, "") if _joins(state, city) else ""
+    own = box.BOARD_OF[city] == board
+    name: Line = [(f"{joint}{city}", BOLD if joint else PLAIN if own else DIM)]
+    ships = [_sign(ship) for ship in state["players"].values() if ship["at"] == city]
+    values: list[Span] = [(f"{box.VALUE[tile]}", _style(tile)) for tile in state["cities"].get(city, ())] if own else []
+    gap: list[Span] = [(" ", PLAIN)] if ships and values else []
+    return [*padded(name, CITY + 1), *ships, *gap, *values]
+
+
+def _joins(state: State, city: str) -> bool:
+    return sum(city in box.RING[board] for board in state["boards"]) > 1
+
+
+def _style(tile: str) -> str:
+    return BODIES[box.STACK_OF[box.DESTINATION[tile]]] if box.DESTINATION[tile] else DIM
+
+
+def _sign(ship: State) -> Span:
+    card = ship.get("ship", "")
+    return SIGN.get(card, "?"), f"bold {COLOURS.get(card, '')}".strip()
+
+
+def _stacks(state: State) -> Line:
+    shown: list[Span] = line(("Stacks ", DIM))
+    for source in box.SOURCES:
+        left = sum(state[f"{source}_stack"].values())
+        shown += line(f"{box.BOARD_NAME[source]} ", (str(left), WARN if left <= 2 else BOLD), "  ")
+    if state.get("last"):
+        shown += line((f" last turns: up to {_before(state)}", WARN))
+    return shown
+
+
+def _before(state: State) -> str:
+    """Who has the last turn of all."""
+    seats = list(state["players"])
+    return seats[seats.index(state["last"]) - 1]
+
+
+def _ship(who: str, ship: State, state: State) -> Line:
+    longest = min(NAME_ROOM, max(map(wide, state["players"])))
+    turn = BOLD if who == state.get("player") else PLAIN
+    power = ship_name(ship["ship"], ship["side"]) if ship.get("ship") else "no ship yet"
+    return [
+        _sign(ship),
+        *padded(cut([(f" {who}", turn)], longest + 1), longest + 3),
+        (f"{power:<{LONGEST}}  {ship['at']:<{CITY}} ", PLAIN),
+        (f"cargo {len(ship['cargo']):>2}  ", PLAIN),
+        (f"delivered {len(ship['deliveries'])}", GOOD if ship["deliveries"] else DIM),
+        (_points(ship), GOOD),
+    ]
+
+
+LONGEST = max(map(len, box.POWER_NAME.values()))
+
+
+def _points(ship: State) -> str:
+    """What the deliveries are worth, to whom may see them."""
+    known = [tile for tile in ship["deliveries"] if tile in box.VALUE]
+    return f" ({sum(box.VALUE[tile] for tile in known)})" if known and len(known) == len(ship["deliveries"]) else ""
+
+
+def _cargo(state: State) -> Iterator[Line]:
+    """The cargo of whose turn it is, over as many lines as it takes."""
+    who = state.get("player")
+    if not who:
+        return
+    row: Line = [("Cargo ", DIM)]
+    for tile in state["players"][who]["cargo"] or ["none"]:
+        shown: Span = (f"{tile} {worth(tile)}", _style(tile)) if tile in box.VALUE else (tile, DIM)
+        if sum(wide(text) for text, _ in row) + wide(shown[0]) + 2 > WIDTH:
+            yield row
+            row = [("      ", PLAIN)]
+        row += [shown, ("  ", PLAIN)]
+    yield row
+
+
+# ---- in sentences -----------------------------------------------------------------------------------------------
+
+
+def sentences(state: State) -> list[str]:
+    """The table in sentences."""
+    return [
+        *(_told_ship(who, ship) for who, ship in state["players"].items()),
+        *(_told_board(state, board, side) for board, side in state["boards"].items()),
+        _told_stacks(state),
+    ]
+
+
+def _told_ship(who: str, ship: State) -> str:
+    power = f", {ship_name(ship['ship'], ship['side'])}," if ship.get("ship") else ""
+    delivered = f"{tiles(len(ship['deliveries']))} delivered{_points(ship)}"
+    return f"{who}{power} is at {ship['at']}, has {delivered}; aboard: {_list(ship['cargo'])}."
+
+
+def _list(found: Sequence[str]) -> str:
+    return ", ".join(named(tile) for tile in found) or "nothing"
+
+
+def _told_board(state: State, board: str, side: str) -> str:
+    cities = [city for city in box.RING[board] if box.BOARD_OF[city] == board]
+    told = "; ".join(f"{city} {lying(state['cities'].get(city, ()))}" for city in cities)
+    return f"{box.BOARD_NAME[board]}, {side} side, clockwise: {told}."
+
+
+def _told_stacks(state: State) -> str:
+    left = ", ".join(f"{box.BOARD_NAME[each]} {sum(state[f'{each}_stack'].values())}" for each in box.SOURCES)
+    last = f" {_before(state)} has the last turn." if state.get("last") else ""
+    return f"Left in the stacks: {left}.{last}"
