@@ -7,8 +7,9 @@
     *.py            boards and art: functions that faces.yaml names as `module.function`
 
 A board function is called with a `Studio` and the piece it draws and gives a `Scene`; an art function is called
-with a `Studio` and the keywords faces.yaml gives, and returns one `Group`. `positions.board(studio, state)` draws
-the whole table of a scenario's `state`, reading only the keys it draws.
+with a `Studio` and the keywords faces.yaml gives, and returns one `Group`. `positions.board(studio, state, crop,
+arrows)` draws the whole table of a scenario's `state`, reading only the keys it draws; `crop` names spaces to which the
+picture is cut, `arrows` are drawn over it (a board that draws none need not take them).
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from components.faults import shown
 from components.schema import Game
@@ -33,6 +34,19 @@ class Studio:
 
     game: Game
     look: Look
+
+
+class Arrow(NamedTuple):
+    """The way of a piece over a board, from space to space, to be drawn over a position.
+
+    `kind` is what goes that way, `ends` what happens where it ends; the game's board tells what it knows of both.
+    `label` stands at its end.
+    """
+
+    path: tuple[str, ...]
+    kind: str = ""
+    ends: str = ""
+    label: str = ""
 
 
 def functions_of(folder: Path, package: str) -> Callable[[str], Callable[..., Any]]:

@@ -15,7 +15,7 @@ from components.schema import Piece
 from layouts.hooks import Studio
 from layouts.pen import FINE, HAIR, Pen, at, clipped, symbol, use
 from layouts.scene import Item, Path, Scene, Symbol, Use
-from layouts.shapes import circle, line, num, outline, polar, polygon, rect
+from layouts.shapes import Point, circle, line, num, outline, polar, polygon, rect
 
 from . import rings
 from .bands import band, disc, filled, name_width, sign, upright, words
@@ -58,7 +58,12 @@ def art(studio: Studio, board: str, side: str) -> Symbol:
     """A board with its bleed, around the middle, turned as it lies on the table."""
     made = rings.table(studio).boards[board]
     pen = Pen(studio)
-    inside = (*_ground(pen, made, side), *_routes(pen, made, side), *_middle(studio, pen, made, side))
+    inside = (
+        *_ground(pen, made, side),
+        *_halo(pen, made, side),
+        *_routes(pen, made, side),
+        at(*_off(made), *_middle(studio, pen, made, side)),
+    )
     spaces = (at(0, 0, *_space(studio, pen, made, city, side), angle=made.angle(city)) for city in made.ring)
     return symbol(f"board-{board}-{side}", 220, clipped(polygon(made.corners(BLEED)), *inside, *spaces))
 
@@ -88,30 +93,37 @@ def _ground(pen: Pen, board: Board, side: str) -> Iterator[Item]:
             yield pen.fill(circle(x, y, chance.choice((0.25, 0.25, 0.4, 0.6))), "night_words")
 
 
-def _middle(studio: Studio, pen: Pen, board: Board, side: str) -> Iterator[Item]:
-    """Halo, landmarks and globe with the body's name, read from the front of the table; by night with its bonus."""
-    r, high = GLOBES[board.id]
-    x, y = polar(OFF.get(board.id, 0.0), board.facing + 180)
-    items: list[Item] = []
+def _off(board: Board) -> Point:
+    """The middle of a board's globe."""
+    return polar(OFF.get(board.id, 0.0), board.facing + 180)
+
+
+def _halo(pen: Pen, board: Board, side: str) -> Iterator[Item]:
+    """A pale disc that sets the landmarks off from the rays."""
     if pen.full:
-        items.append(pen.fill(circle(0, 0, r + high * 0.98), f"{side}_halo"))
+        r, high = GLOBES[board.id]
+        yield pen.fill(circle(*_off(board), r + high * 0.98), f"{side}_halo")
+
+
+def _middle(studio: Studio, pen: Pen, board: Board, side: str) -> Iterator[Item]:
+    """Landmarks on a globe with the body's name, read from the front of the table; by night with its bonus."""
+    r, high = GLOBES[board.id]
     for city in board.ring:
         if city not in board.gates:
             made = landmark(studio, city, board.stack, side)
             stood = Use(made, -high / 2, -r - high + 0.8, high / GRID)
-            items.append(at(0, 0, stood, angle=board.angle(city) + TURNED.get(board.id, 0.0)))
-    items += globe(pen, board.id, board.stack, r, side)
+            yield at(0, 0, stood, angle=board.angle(city) + TURNED.get(board.id, 0.0))
+    yield from globe(pen, board.id, board.stack, r, side)
     by_night = side == "night"
     title = board.name.upper()
-    colour = "ink" if board.stack == "moon" and not by_night else "globe_words"
-    size = TITLES[board.id] if not by_night or board.id in ("earth", "mars") else min(TITLES[board.id], 15)
-    top = -r * (0.2 if board.id in ("earth", "mars", "phobos", "deimos") else 0.46) if by_night else 0.0
+    size = min(TITLES[board.id], 22 if len(board.ring) > 7 else 15) if by_night else TITLES[board.id]
+    top = -r * (0.46 if board.id == "moon" else 0.2) if by_night else 0.0
     if not pen.full:
-        items.append(_plate(pen, board, title, size, top, by_night))
-    items.append(pen.label(0, top, title, size, "display", colour, track=0.6))
+        yield _plate(pen, board, title, size, top, by_night)
+    colour = "ink" if board.id == "moon" and not by_night else "globe_words"
+    yield pen.label(0, top, title, size, "display", colour, track=0.6)
     if by_night:
-        items += words_of_night(studio, pen, board.id, r)
-    yield at(x, y, *items)
+        yield from words_of_night(studio, pen, board.id, r)
 
 
 def _plate(pen: Pen, board: Board, title: str, size: float, top: float, by_night: bool) -> Path:

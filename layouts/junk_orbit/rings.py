@@ -189,7 +189,7 @@ def from_edge(board: Board, gate: str, towards: int) -> Curve:
     neighbour = ring[(ring.index(gate) + towards) % len(ring)]
     inner = board.from_sector(gate, (REACH * towards, 20.0 - board.apothem))
     x, y = board.slide(neighbour), SLOT_IN - board.apothem
-    near = board.from_sector(neighbour, (x - towards * 20.0, y + (0.0 if len(ring) > 4 else 4.0)))
+    near = board.from_sector(neighbour, (x - towards * 20.0, y))
     return crossing(board, gate, towards), inner, near, board.slot(neighbour)
 
 
@@ -217,10 +217,10 @@ def _round_the_globe(board: Board, a: str, b: str) -> tuple[Curve, ...]:
     def point(x: float, y: float) -> Point:
         return board.from_sector(gate, (x, y))
 
-    start, end = board.slot(a), board.slot(b)
-    right = (start, point(47, 22), point(30, 57), point(0, 57))
-    left = (point(0, 57), point(-30, 57), point(-47, 22), end)
-    return right, left
+    depth = SLOT_IN - board.apothem
+    out, back = (board.from_sector(city, (board.slide(city) + by, depth)) for city, by in ((a, 30.0), (b, -30.0)))
+    far = point(0, 57)
+    return (board.slot(a), out, point(26, 57), far), (far, point(-26, 57), back, board.slot(b))
 
 
 def leg(made: Table, a: str, b: str) -> tuple[Curve, ...]:

@@ -14,6 +14,7 @@ from components import scenarios
 from components.faults import SalvageError, did_you_mean, listed
 from components.schema import Game, Kind, Scenario
 from layouts.faces.design import Design, sides
+from layouts.hooks import Arrow
 from layouts.rulebook.book import Sheet
 from layouts.rulebook.boxes import Boxed, Grid
 from layouts.rulebook.figures import Exhibit, Figure, Gallery, Picture, Signs, Steps, picture
@@ -138,24 +139,28 @@ class Storyteller:
         wide = _choice(a, "width", ("column", "page")) == "page"
         crop = tuple(a["crop"].split()) if "crop" in a else None
         views = ("state", "then") if view == "both" else (view,)
-        shown = [self._board(a["scenario"], v, crop) for v in views]
+        arrows = tuple(_arrow(words) for words in a.get("arrows", "").split(";") if words.strip())
+        shown = [self._board(a["scenario"], v, crop, arrows if v == views[0] else ()) for v in views]
         tallest = self.sheet.height * (0.46 if wide else 0.3)
         return [(Steps if view == "both" else Figure)(self.setting, shown, a.get("caption", ""), tallest, wide)]
 
-    def _board(self, id: str, view: str, crop: tuple[str, ...] | None) -> Picture:
-        key = (id, view, crop)
+    def _board(self, id: str, view: str, crop: tuple[str, ...] | None, arrows: tuple[Arrow, ...]) -> Picture:
+        key = (id, view, crop, arrows)
         if key not in self._pictures:
             scenario = self._scenario(id)
             state = scenario.then if view == "then" else scenario.state
             if not state:
                 raise SalvageError(f"scenario '{id}' has no '{view}' to show")
-            scene = self._drawn(state, crop)
+            scene = self._drawn(state, crop, arrows)
             self._pictures[key] = picture(f"{id}-{view}", scene)
         return self._pictures[key]
 
-    def _drawn(self, state: Mapping[str, Any], crop: tuple[str, ...] | None) -> Scene:
+    def _drawn(
+        self, state: Mapping[str, Any], crop: tuple[str, ...] | None, arrows: tuple[Arrow, ...] = ()
+    ) -> Scene:
+        more = {"arrows": arrows} if arrows else {}
         try:
-            made = self.design.find(BOARD)(self.design.studio, state, crop)
+            made = self.design.find(BOARD)(self.design.studio, state, crop, **more)
         except KeyError as bad:
             raise SalvageError(f"the position can't be drawn: there is no {bad}") from None
         except ValueError as bad:
@@ -240,6 +245,14 @@ MAKERS: dict[str, Callable[[Storyteller, Insert], list[Block]]] = {
 def component_rows(game: Game) -> list[tuple[int, str, str]]:
     """Count, title and size (with its unit) of each kind that has pieces."""
     return [(kind.count, _named(game, kind), _size(kind)) for kind in game.kinds.values() if kind.pieces]
+
+
+def _arrow(words: str) -> Arrow:
+    """An arrow as the manuscript writes it: `tile A>B>C deliver a`; kind, way, what happens at its end, its label."""
+    kind, way, ends, label = (*words.split(), "", "", "", "")[:4]
+    if ">" not in way:
+        raise SalvageError(f"arrow '{words.strip()}' has no way; write it as 'piece A>B>C', then what happens, and a label")
+    return Arrow(tuple(way.split(">")), kind, ends, label)
 
 
 def _choice(attributes: Mapping[str, str], key: str, allowed: Sequence[str]) -> str:

@@ -36,7 +36,7 @@ class Shape:
 
 DIRECTIVES = {
     "cover": Shape(("scenario", "at", "scale")),
-    "figure": Shape(("scenario", "view", "width", "crop", "caption"), needs=("scenario",)),
+    "figure": Shape(("scenario", "view", "width", "crop", "arrows", "caption"), needs=("scenario",)),
     "pieces": Shape(("ids", "side", "width", "caption"), needs=("ids",)),
     "icons": Shape(("names",), needs=("names",)),
     "components": Shape(),

@@ -1,0 +1,216 @@
+"""Live pieces on the joined boards: where tiles and ships of a position lie, and arrows for launches and moves.
+
+Reads of a state the keys `boards` (board to day or night), `cities` (city to tiles) and `players` (ship, at). Boards
+lie as on the table, in its mm from the top-left of those in play. Tiles lie in their slots as they would be printed, a
+heap of them fanned a little; ships stand round the slot. An arrow runs along the printed route: what flies keeps its line
+through a transfer point, so it never turns back there (JO-060).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from layouts.hooks import Arrow, Studio
+from layouts.pen import Pen, at, symbol, use
+from layouts.scene import Group, Item, Path, Scene, Symbol
+from layouts.shapes import Point, bounds, circle, polygon, polyline, rect
+
+from . import boards as art
+from . import rings, ships, tiles
+from .bands import upright
+from .rings import Board, Table
+
+State = Mapping[str, Any]
+EDGE = 4.0
+"""Air round the boards."""
+AROUND = 34.0
+"""Round the slots of a cropped picture."""
+FAN = (2.6, 2.4, 5.0)
+"""How far each tile of a heap lies right, down and turned from the one below."""
+STANDS = ((17.0, 9.0), (-17.0, 9.0), (17.0, -9.5), (-17.0, -9.5), (0.0, 19.0))
+"""Where ships stand, from the middle of the slot in its sector."""
+CLEAR = 13.0
+"""Arrows begin and end this far from the middle of a slot."""
+ARROW, CASING, HEAD = 2.8, 5.2, 6.0
+LANE = 3.6
+"""Distance of arrows that share a way."""
+
+
+def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrows: Sequence[Arrow] = ()) -> Scene:
+    """The boards of a position with tiles, ships and arrows; with `crop`, only what lies round those cities.
+
+    Raises KeyError for a city there is not, or an arrow between cities that are no neighbours.
+    """
+    made = rings.table(studio)
+    shown = in_play(made, state)
+    x0, y0, x1, y1 = _window(made, shown, crop)
+    items: list[Item] = []
+    for one in shown.values():
+        side = str((state.get("boards") or {}).get(one.id, "day"))
+        drawn = Group((use(art.art(studio, one.id, side), 0, 0),), clip=polygon(one.corners()))
+        items.append(at(*one.middle, drawn, tag=f"board.{one.id}"))
+    items += live(studio, state)
+    for arrow, lane in zip(arrows, _lanes(arrows), strict=True):
+        items += _arrow(studio, made, arrow, lane)
+    whole = Group(tuple(items), -x0, -y0)
+    if crop:
+        whole = Group((whole,), clip=rect(0, 0, x1 - x0, y1 - y0, 3))
+    return Scene(x1 - x0, y1 - y0, (whole,), 0.0)
+
+
+def in_play(made: Table, state: State) -> Mapping[str, Board]:
+    """The boards a position names; without any, those of the smallest game."""
+    named = state.get("boards") or ("earth", "moon", "mars")
+    return {id: made.boards[id] for id in made.boards if id in named}
+
+
+def _window(made: Table, shown: Mapping[str, Board], crop: Sequence[str] | None) -> tuple[float, float, float, float]:
+    if crop:
+        x0, y0, x1, y1 = bounds([made.at(city) for city in crop])
+        return x0 - AROUND, y0 - AROUND, x1 + AROUND, y1 + AROUND
+    x0, y0, x1, y1 = bounds([one.on_table(corner) for one in shown.values() for corner in one.corners()])
+    return x0 - EDGE, y0 - EDGE, x1 + EDGE, y1 + EDGE
+
+
+# ---- tiles and ships -------------------------------------------------------------------------------------------
+
+
+def live(studio: Studio, state: State) -> list[Item]:
+    """The tiles and ships of a position, in table mm; what lies on boards that are not in play is left out."""
+    made = rings.table(studio)
+    shown = in_play(made, state)
+    items: list[Item] = []
+    for city, heap in (state.get("cities") or {}).items():
+        if made.home[str(city)].id in shown:
+            items.append(_sector(made, str(city), *_heap(studio, made, str(city), heap)))
+    standing: dict[str, list[str]] = {}
+    for player in (state.get("players") or {}).values():
+        if player.get("ship") not in (None, "?") and player.get("at") not in (None, "?"):
+            standing.setdefault(str(player["at"]), []).append(str(player["ship"]))
+    for city, names in standing.items():
+        for name, (x, y) in zip(names, STANDS, strict=False):
+            ship = Group((use(_ship(studio, name), 0, 0),), tag=f"ship.{name}")
+            turn = -made.outward(city)
+            items.append(_sector(made, city, at(x, y, ship, angle=turn)))
+    return items
+
+
+def _sector(made: Table, city: str, *items: Item) -> Group:
+    """Items round a city's slot, their top pointing outwards."""
+    return at(*made.at(city), *items, angle=made.outward(city), tag=f"city.{city}")
+
+
+def _heap(studio: Studio, made: Table, city: str, heap: Sequence[str]) -> Iterator[Item]:
+    """A city's tiles, the last one on top, turned so that they are read from the front of the table."""
+    way = 1 if upright(made.outward(city)) else -1
+    right, down, turn = FAN
+    for i, name in enumerate(heap):
+        x, y = right * i * way, down * i * way
+        tile = use(_tile(studio, name, made.home[city].stack), 0, 0)
+        yield at(x, y, tile, angle=turn * i + (0 if way > 0 else 180), tag=f"tile.{name}")
+
+
+@lru_cache(maxsize=256)
+def _tile(studio: Studio, name: str, stack: str) -> Symbol:
+    """A tile face up as it is printed; one that nobody has seen shows the back of its stack."""
+    half = tiles.SIDE / 2
+    shape = rect(-half, -half, tiles.SIDE, tiles.SIDE, 1)
+    pen = Pen(studio)
+    if name == "?":
+        face: tuple[Item, ...] = (tiles.back(studio, stack),)
+    else:
+        piece = studio.game.named("junk")[name]
+        face = tiles.front(studio, piece)
+    edge = Path(shape, stroke=pen.colour("night"), width=0.35)
+    return symbol(f"live-{stack}-{name.replace('?', 'unseen')}", tiles.SIDE + 2, Group((at(-half, -half, *face),), clip=shape), edge)
+
+
+@lru_cache(maxsize=16)
+def _ship(studio: Studio, name: str) -> Symbol:
+    fields = studio.game.piece(f"ship-token.{name}").fields
+    token = ships.token(studio, str(fields["hull"]), str(fields["colour"]), str(fields["mark"]))
+    rim = Path(circle(0, 0, 9), stroke=studio.look.colour("white"), width=0.8)
+    return symbol(f"live-ship-{name}", 20, Group((token,), clip=circle(0, 0, 9)), rim)
+
+
+# ---- arrows ----------------------------------------------------------------------------------------------------
+
+
+def _lanes(arrows: Sequence[Arrow]) -> list[float]:
+    """How far to the right of the route each arrow runs, in mm: beside those before it that share a part of its way."""
+    taken: list[tuple[set[frozenset[str]], int]] = []
+    for arrow in arrows:
+        legs = {frozenset(pair) for pair in zip(arrow.path, arrow.path[1:], strict=False)}
+        beside = {place for other, place in taken if other & legs}
+        taken.append((legs, next(place for place in (0, 1, -1, 2, -2, 3, -3, 0) if place not in beside or place == -3)))
+    return [place * LANE for _, place in taken]
+
+
+def _arrow(studio: Studio, made: Table, arrow: Arrow, lane: float) -> Iterator[Item]:
+    """An arrow along the route, `lane` mm beside its middle, with a disc at its end that says what happens there."""
+    pen = Pen(studio)
+    colour = "ship_arrow" if arrow.kind == "ship" else "tile_arrow"
+    if len(arrow.path) > 1:
+        curves = tuple(curve for a, b in zip(arrow.path, arrow.path[1:], strict=False) for curve in rings.leg(made, a, b))
+        points = _shortened(_beside(rings.points_on(curves), lane), CLEAR)
+        shaft, head = _headed(points)
+        line = polyline(shaft)
+        yield Path(line + head, stroke=pen.colour("white"), width=CASING)
+        dash = (5.0, 4.2) if arrow.kind == "ship" else ()
+        yield Path(line, stroke=pen.colour(colour), width=ARROW, dash=dash)
+        yield Path(head, fill=pen.colour(colour), stroke=pen.colour(colour), width=1)
+    x, y = made.at(arrow.path[-1])
+    yield at(x, y, *_end(pen, arrow, colour), tag=f"end.{arrow.path[-1]}")
+
+
+def _end(pen: Pen, arrow: Arrow, colour: str) -> Iterator[Item]:
+    rim = circle(0, 0, 7.5)
+    yield Path(rim, fill=pen.colour("white"), stroke=pen.colour(colour), width=1.4)
+    sign = {"deliver": "deliver", "hit": "hit"}.get(arrow.ends)
+    if not arrow.label:
+        yield pen.icon(sign or "goal", 0, 0, 11, colour)
+        return
+    yield pen.label(0, 0, arrow.label, 26, "display", "ink")
+    if sign:
+        yield Path(circle(7.6, 6.2, 4.8), fill=pen.colour(colour), stroke=pen.colour("white"), width=0.6)
+        yield pen.icon(sign, 7.6, 6.2, 6.6, "white")
+
+
+def _beside(points: Sequence[Point], off: float) -> list[Point]:
+    """A line moved `off` mm to its right."""
+    moved = []
+    for i, (x, y) in enumerate(points):
+        (ax, ay), (bx, by) = points[max(0, i - 1)], points[min(len(points) - 1, i + 1)]
+        long = math.hypot(bx - ax, by - ay) or 1.0
+        moved.append((x - (by - ay) / long * off, y + (bx - ax) / long * off))
+    return moved
+
+
+def _shortened(points: Sequence[Point], by: float) -> list[Point]:
+    """A line without its first and last `by` mm."""
+    return _without_end(_without_end(points, by)[::-1], by)[::-1]
+
+
+def _without_end(points: Sequence[Point], by: float) -> list[Point]:
+    kept = list(points)
+    while len(kept) > 2 and (step := math.dist(kept[-1], kept[-2])) <= by:
+        kept.pop()
+        by -= step
+    (x, y), (ox, oy) = kept[-1], kept[-2]
+    part = by / (math.dist(kept[-1], kept[-2]) or 1.0)
+    kept[-1] = (x + (ox - x) * part, y + (oy - y) * part)
+    return kept
+
+
+def _headed(points: Sequence[Point]) -> tuple[list[Point], str]:
+    """A line that ends where its arrow head begins, and that head."""
+    tip = points[-1]
+    shaft = _without_end(points, HEAD)
+    bx, by = shaft[-1]
+    long = math.dist(tip, (bx, by)) or 1.0
+    ux, uy = (tip[0] - bx) / long, (tip[1] - by) / long
+    wide = HEAD * 0.62
+    return shaft, polygon([tip, (bx - uy * wide, by + ux * wide), (bx + uy * wide, by - ux * wide)])
