@@ -327,6 +327,9 @@ def _key(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Valu
 
 
 def _piece(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
+    """A piece by its name, or where the field has fields of its own, told by them: one that isn't of this box."""
+    if isinstance(value, dict) and known.fields:
+        return self.record(value, known.fields, at)
     pieces = self.names.pieces.get(kind.of, {})
     text = at.text or value
     if not isinstance(text, str):

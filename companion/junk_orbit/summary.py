@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from companion.terminal.lines import BOLD, DIM, GOOD, PLAIN, WARN, Line, Span, cut, line, padded, wide
+from companion.terminal.lines import BOLD, DIM, GOOD, PLAIN, WARN, Line, Span, columns, cut, line, padded, wide
 
 from . import box
-from .words import lying, named, ship_name, tiles, worth
+from .words import lying, named, ship_name, tiles
 
 State = Mapping[str, Any]
 
@@ -25,51 +25,69 @@ BODIES = {box.EARTH: "#5C9CE6", box.MOON: "#B9BEC6", box.MARS: "#E5533D"}
 
 WIDTH = 80
 COLUMN = 20
-CITY = 12
+CITY = 13
 """Columns for a city's name; what lies there comes after it."""
 
-NAME_ROOM = 10
+NAME_ROOM = 8
 STARS = {"star": "★", "asterisk": "✱", "square": "■", "triangle": "▲"}
 JOINTS = {str(row["city"]): STARS[row["sign"]] for row in box.GAME.tables["transfer-points"].rows}
+LONGEST = max(map(len, box.POWER_NAME.values()))
 
 
 def summary(state: State) -> list[Line]:
     """The table in lines of 80 columns."""
-    return [
-        *_orbits(state),
-        _stacks(state),
-        *(_ship(who, ship, state) for who, ship in state["players"].items()),
-        *_cargo(state),
-    ]
+    return [*_orbits(state), *_ships(state)]
 
 
 # ---- for the screen ---------------------------------------------------------------------------------------------
 
 
 def _orbits(state: State) -> Iterator[Line]:
-    """Earth, the Moon and Mars side by side; the moons of Mars share a column."""
-    moons = [cell for board in (box.PHOBOS, box.DEIMOS) if board in state["boards"] for cell in _board(state, board)]
-    columns = [*(_board(state, board) for board in box.SOURCES), moons]
-    for cells in zip_longest(*columns, fillvalue=[]):
+    """Earth, the Moon and Mars side by side; the moons of Mars share a column, without the cities of Mars."""
+    moons = [
+        cell
+        for board in (box.PHOBOS, box.DEIMOS)
+        if board in state["boards"]
+        for cell in [_head(state, board), *(_city(state, city) for city in box.RING[board] if _own(board, city))]
+    ]
+    columns = [[_head(state, board), *(_city(state, city) for city in box.RING[board])] for board in box.SOURCES]
+    columns[1] += _end(state)
+    for cells in zip_longest(*columns, moons, fillvalue=[]):
         yield [span for cell in cells for span in padded(cut(cell, COLUMN - 1), COLUMN)]
 
 
-def _board(state: State, board: str) -> list[Line]:
+def _own(board: str, city: str) -> bool:
+    return box.BOARD_OF[city] == board
+
+
+def _head(state: State, board: str) -> Line:
+    """A board's name and side, and what is left of its stack."""
     night = state["boards"].get(board) == box.NIGHT
-    colour = BODIES[box.STACK_OF_BOARD[board]]
-    head: Line = [(box.BOARD_NAME[board].upper(), f"bold {colour}"), (" by night" if night else "", DIM)]
-    return [head, *(_city(state, board, city) for city in box.RING[board])]
+    head: Line = [(box.BOARD_NAME[board].upper(), f"bold {BODIES[box.STACK_OF_BOARD[board]]}"), (" ☾" * night, BOLD)]
+    if board in box.SOURCES:
+        left = sum(state[f"{board}_stack"].values())
+        head += [("  stack ", DIM), (str(left), WARN if left <= 2 else BOLD)]
+    return head
 
 
-def _city(state: State, board: str, city: str) -> Line:
-    """A city: its name, the ships there, the values of the tiles that lie there."""
+def _end(state: State) -> list[Line]:
+    """Who has the last turn of all, once that is known."""
+    return [line((f"Last turn: {_before(state)}", WARN))] if state.get("last") and not state.get("result") else []
+
+
+def _before(state: State) -> str:
+    seats = list(state["players"])
+    return seats[seats.index(state["last"]) - 1]
+
+
+def _city(state: State, city: str) -> Line:
+    """A city: its name, the ships there, the values of the tiles that lie there in the colours of where they belong."""
     joint = JOINTS.get(city, "") if _joins(state, city) else ""
-    own = box.BOARD_OF[city] == board
-    name: Line = [(f"{joint}{city}", BOLD if joint else PLAIN if own else DIM)]
     ships = [_sign(ship) for ship in state["players"].values() if ship["at"] == city]
-    values: list[Span] = [(f"{box.VALUE[tile]}", _style(tile)) for tile in state["cities"].get(city, ())] if own else []
-    gap: list[Span] = [(" ", PLAIN)] if ships and values else []
-    return [*padded(name, CITY + 1), *ships, *gap, *values]
+    values: list[Span] = [(f"{box.VALUE[tile]}", _style(tile)) for tile in state["cities"].get(city, ())]
+    name: Line = [(f"{joint}{city}", BOLD if joint else PLAIN)]
+    room = min(CITY, COLUMN - 1 - len(ships) - len(values))  # A crowd covers the end of a long name.
+    return [*padded(cut(name, room), room), *ships, *values]
 
 
 def _joins(state: State, city: str) -> bool:
@@ -85,20 +103,9 @@ def _sign(ship: State) -> Span:
     return SIGN.get(card, "?"), f"bold {COLOURS.get(card, '')}".strip()
 
 
-def _stacks(state: State) -> Line:
-    shown: list[Span] = line(("Stacks ", DIM))
-    for source in box.SOURCES:
-        left = sum(state[f"{source}_stack"].values())
-        shown += line(f"{box.BOARD_NAME[source]} ", (str(left), WARN if left <= 2 else BOLD), "  ")
-    if state.get("last"):
-        shown += line((f" last turns: up to {_before(state)}", WARN))
-    return shown
-
-
-def _before(state: State) -> str:
-    """Who has the last turn of all."""
-    seats = list(state["players"])
-    return seats[seats.index(state["last"]) - 1]
+def _ships(state: State) -> list[Line]:
+    """The players, two to a line: the ship's sign, the power, tiles aboard and delivered."""
+    return columns([padded(_ship(who, ship, state), WIDTH // 2 - 1) for who, ship in state["players"].items()], WIDTH)
 
 
 def _ship(who: str, ship: State, state: State) -> Line:
@@ -107,36 +114,18 @@ def _ship(who: str, ship: State, state: State) -> Line:
     power = ship_name(ship["ship"], ship["side"]) if ship.get("ship") else "no ship yet"
     return [
         _sign(ship),
-        *padded(cut([(f" {who}", turn)], longest + 1), longest + 3),
-        (f"{power:<{LONGEST}}  {ship['at']:<{CITY}} ", PLAIN),
-        (f"cargo {len(ship['cargo']):>2}  ", PLAIN),
-        (f"delivered {len(ship['deliveries'])}", GOOD if ship["deliveries"] else DIM),
+        *padded(cut([(f" {who}", turn)], longest + 1), longest + 2),
+        (f"{power:<{LONGEST}} ", PLAIN),
+        (f"{len(ship['cargo']):>2}", PLAIN),
+        (f" +{len(ship['deliveries'])}", GOOD if ship["deliveries"] else DIM),
         (_points(ship), GOOD),
     ]
-
-
-LONGEST = max(map(len, box.POWER_NAME.values()))
 
 
 def _points(ship: State) -> str:
     """What the deliveries are worth, to whom may see them."""
     known = [tile for tile in ship["deliveries"] if tile in box.VALUE]
     return f" ({sum(box.VALUE[tile] for tile in known)})" if known and len(known) == len(ship["deliveries"]) else ""
-
-
-def _cargo(state: State) -> Iterator[Line]:
-    """The cargo of whose turn it is, over as many lines as it takes."""
-    who = state.get("player")
-    if not who:
-        return
-    row: Line = [("Cargo ", DIM)]
-    for tile in state["players"][who]["cargo"] or ["none"]:
-        shown: Span = (f"{tile} {worth(tile)}", _style(tile)) if tile in box.VALUE else (tile, DIM)
-        if sum(wide(text) for text, _ in row) + wide(shown[0]) + 2 > WIDTH:
-            yield row
-            row = [("      ", PLAIN)]
-        row += [shown, ("  ", PLAIN)]
-    yield row
 
 
 # ---- in sentences -----------------------------------------------------------------------------------------------

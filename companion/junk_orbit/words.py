@@ -17,17 +17,17 @@ from .ways import Way, gains, ship_paths, ways
 PROMPTS = {
     "first player": "Who last took out the garbage? That player begins.",
     "side": "{seat}: which side of the ship card lies up?",
-    "launch": "{seat} at {at}: launch which tile?",
+    "launch": "{seat}: launch which tile from {at}?",
     "distance": "{seat}: how far do {tile} and your ship go?",
     "direction": "{seat}: {tile} goes {distance} cities. Which way does it leave?",
     "stop": "{seat}: where does {tile} stop after {distance}?",
     "way": "{seat}: by which way?",
     "move distance": "{seat}: how far does your ship move?",
     "move to": "{seat}: where does your ship stop?",
-    "deliver": "{seat} at {at}: deliver what?",
+    "deliver": "{seat}: deliver what at {at}?",
     "pick up at": "{seat}: pick up in which city?",
     "take": "{seat}: take what lies there, or a tile off the stack?",
-    "give up": "{seat} is hit at {at}: which tile do you give up?",
+    "give up": "{seat}: you are hit at {at}. Which tile do you give up?",
 }
 
 CHANCES = {
@@ -132,21 +132,20 @@ def label(table: JunkTable, ask: Ask, option: Option) -> str:
 
 
 def _launch(table: JunkTable, ship: Ship, tile: str) -> str:
+    """A tile and the best that its launch may bring: its delivery, hits, what the ship could deliver then."""
     far = [each for each in distances(table, ship, tile) if each]
     every = [way for distance in far for way in ways(table, ship, tile, distance)]
-    told = [f"can reach {DESTINATION[tile]}"] if any(way.delivers for way in every) else []
     hits = dict.fromkeys(name for way in every for name in way.hits)
-    told += [f"can hit {', '.join(hits)}"] if hits else []
-    best = _most(table, ship, {path[-1] for way in every for path in way.moves}, tile)
-    told += [f"ship to {best}"] if best else []
-    return f"{tile}: {worth(tile)}{'; ' if told else ''}{', '.join(told)}"
+    stops = {path[-1] for way in every for path in way.moves}
+    best = max((_points(gains(table, ship, stop, tile)) for stop in stops), default=0)
+    told = [f"+{VALUE[tile]}"] if any(way.delivers for way in every) else []
+    told += [f"hits {' '.join(hits)}"] if hits else []
+    told += [f"ship +{best}"] if best else []
+    return ", ".join([f"{tile} {worth(tile)}", *told])
 
 
-def _most(table: JunkTable, ship: Ship, stops: Iterable[str], launched: str) -> str:
-    """The city where the ship could deliver most, with the points, or nothing."""
-    worths = {stop: sum(VALUE[each] for each in gains(table, ship, stop, launched)) for stop in sorted(stops)}
-    best = max(worths, key=lambda stop: worths[stop], default="")
-    return f"{best} (+{worths[best]})" if best and worths[best] else ""
+def _points(found: Iterable[str]) -> int:
+    return sum(VALUE[tile] for tile in found)
 
 
 def _aimed(table: JunkTable, ask: Aim, option: Option) -> str:
@@ -156,10 +155,14 @@ def _aimed(table: JunkTable, ask: Aim, option: Option) -> str:
     every = list(ways(table, ship, ask.tile, ask.distance))
     if ask.what == "direction":
         edge = next(edge for edge in edges(table.boards, ship.at) if edge.to == option)
-        stops = ", ".join(_stop(way) for way in every if way.edge == edge)
-        return f"{option}, {round_board(edge.ring, edge.heading)}: {stops}"
+        leaving = [way for way in every if way.edge == edge]
+        return f"{option} ({sense(edge.ring, edge.heading)}): {_or(map(_stop, leaving))}; {_then(table, ship, leaving[0])}"
     way = next(way for way in every if way.edge == ask.edge and way.stop == option)
     return f"{_stop(way)}; {_then(table, ship, way)}"
+
+
+def _or(told: Iterable[str]) -> str:
+    return " or ".join(told)
 
 
 def _stop(way: Way) -> str:
@@ -171,11 +174,11 @@ def _stop(way: Way) -> str:
 
 def _then(table: JunkTable, ship: Ship, way: Way) -> str:
     """Where the ship can go after that launch, and the points it could deliver there."""
-    return f"then {', '.join(_gain(table, ship, path[-1], way.tile) for path in way.moves)}"
+    return f"ship to {_or(_gain(table, ship, path[-1], way.tile) for path in way.moves)}"
 
 
 def _gain(table: JunkTable, ship: Ship, stop: str, without: str = "") -> str:
-    points = sum(VALUE[tile] for tile in gains(table, ship, stop, without))
+    points = _points(gains(table, ship, stop, without))
     return f"{stop} (+{points})" if points else stop
 
 
