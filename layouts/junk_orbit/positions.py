@@ -54,7 +54,8 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrow
         items.append(at(*one.middle, drawn, tag=f"board.{one.id}"))
     items += live(studio, state)
     for arrow, lane in zip(arrows, _lanes(arrows), strict=True):
-        items += _arrow(studio, made, arrow, lane)
+        items += _shaft(studio, made, arrow, lane)
+    items += [_end(studio, made, arrow) for arrow in arrows]
     whole = Group(tuple(items), -x0, -y0)
     if crop:
         whole = Group((whole,), clip=rect(0, 0, x1 - x0, y1 - y0, 3))
@@ -149,34 +150,35 @@ def _lanes(arrows: Sequence[Arrow]) -> list[float]:
     return [place * LANE for _, place in taken]
 
 
-def _arrow(studio: Studio, made: Table, arrow: Arrow, lane: float) -> Iterator[Item]:
-    """An arrow along the route, `lane` mm beside its middle, with a disc at its end that says what happens there."""
-    pen = Pen(studio)
-    colour = "ship_arrow" if arrow.kind == "ship" else "tile_arrow"
-    if len(arrow.path) > 1:
-        curves = tuple(curve for a, b in zip(arrow.path, arrow.path[1:], strict=False) for curve in rings.leg(made, a, b))
-        points = _shortened(_beside(rings.points_on(curves), lane), CLEAR)
-        shaft, head = _headed(points)
-        line = polyline(shaft)
-        yield Path(line + head, stroke=pen.colour("white"), width=CASING)
-        dash = (5.0, 4.2) if arrow.kind == "ship" else ()
-        yield Path(line, stroke=pen.colour(colour), width=ARROW, dash=dash)
-        yield Path(head, fill=pen.colour(colour), stroke=pen.colour(colour), width=1)
-    x, y = made.at(arrow.path[-1])
-    yield at(x, y, *_end(pen, arrow, colour), tag=f"end.{arrow.path[-1]}")
+def _colour(arrow: Arrow) -> str:
+    return "ship_arrow" if arrow.kind == "ship" else "tile_arrow"
 
 
-def _end(pen: Pen, arrow: Arrow, colour: str) -> Iterator[Item]:
-    rim = circle(0, 0, 7.5)
-    yield Path(rim, fill=pen.colour("white"), stroke=pen.colour(colour), width=1.4)
-    sign = {"deliver": "deliver", "hit": "hit"}.get(arrow.ends)
-    if not arrow.label:
-        yield pen.icon(sign or "goal", 0, 0, 11, colour)
+def _shaft(studio: Studio, made: Table, arrow: Arrow, lane: float) -> Iterator[Item]:
+    """An arrow along the route, `lane` mm beside its middle; a ship's is broken, so that it differs without colour."""
+    if len(arrow.path) < 2:
         return
-    yield pen.label(0, 0, arrow.label, 26, "display", "ink")
-    if sign:
-        yield Path(circle(7.6, 6.2, 4.8), fill=pen.colour(colour), stroke=pen.colour("white"), width=0.6)
-        yield pen.icon(sign, 7.6, 6.2, 6.6, "white")
+    colour = studio.look.colour(_colour(arrow))
+    curves = tuple(curve for a, b in zip(arrow.path, arrow.path[1:], strict=False) for curve in rings.leg(made, a, b))
+    shaft, head = _headed(_shortened(_beside(rings.points_on(curves), lane), CLEAR))
+    line = polyline(shaft)
+    yield Path(line + head, stroke=studio.look.colour("white"), width=CASING)
+    yield Path(line, stroke=colour, width=ARROW, dash=(5.0, 4.2) if arrow.kind == "ship" else ())
+    yield Path(head, fill=colour, stroke=colour, width=1)
+
+
+def _end(studio: Studio, made: Table, arrow: Arrow) -> Group:
+    """A disc where an arrow ends, with its label, or what happens there."""
+    pen, colour = Pen(studio), _colour(arrow)
+    items: list[Item] = [pen.solid(circle(0, 0, 7.5), "white", 1.4, colour)]
+    sign = {"deliver": "deliver", "hit": "hit"}.get(arrow.ends)
+    if arrow.label:
+        items.append(pen.label(0, 0, arrow.label, 26, "display", "ink"))
+        if sign:
+            items += [pen.solid(circle(7.6, 6.2, 4.8), colour, 0.6, "white"), pen.icon(sign, 7.6, 6.2, 6.6, "white")]
+    else:
+        items.append(pen.icon(sign or "goal", 0, 0, 11, colour))
+    return at(*made.at(arrow.path[-1]), *items, tag=f"end.{arrow.path[-1]}")
 
 
 def _beside(points: Sequence[Point], off: float) -> list[Point]:

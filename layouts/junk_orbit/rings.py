@@ -188,9 +188,11 @@ def from_edge(board: Board, gate: str, towards: int) -> Curve:
     ring = board.ring
     neighbour = ring[(ring.index(gate) + towards) % len(ring)]
     inner = board.from_sector(gate, (REACH * towards, 20.0 - board.apothem))
-    x, y = board.slide(neighbour), SLOT_IN - board.apothem
-    near = board.from_sector(neighbour, (x - towards * 20.0, y))
-    return crossing(board, gate, towards), inner, near, board.slot(neighbour)
+    slot = board.slot(neighbour)
+    near = board.from_sector(neighbour, (board.slide(neighbour) - towards * 20.0, SLOT_IN - board.apothem))
+    if board.triangular:
+        near = _further(board, slot, towards, -19.0)
+    return crossing(board, gate, towards), inner, near, slot
 
 
 def along_ring(board: Board, a: str, b: str) -> tuple[Curve, ...]:
@@ -212,15 +214,15 @@ def _arc(radius: float, start: float, end: float) -> Curve:
 
 def _round_the_globe(board: Board, a: str, b: str) -> tuple[Curve, ...]:
     """On a triangle: from one slot round the far side of the globe to the other."""
-    gate = board.ring[0]
+    far, right, left = (board.from_sector(board.ring[0], (x, 58.0)) for x in (0.0, 32.0, -32.0))
+    start, end = board.slot(a), board.slot(b)
+    return (start, _further(board, start, 1, 30.0), right, far), (far, left, _further(board, end, -1, 30.0), end)
 
-    def point(x: float, y: float) -> Point:
-        return board.from_sector(gate, (x, y))
 
-    depth = SLOT_IN - board.apothem
-    out, back = (board.from_sector(city, (board.slide(city) + by, depth)) for city, by in ((a, 30.0), (b, -30.0)))
-    far = point(0, 57)
-    return (board.slot(a), out, point(26, 57), far), (far, point(-26, 57), back, board.slot(b))
+def _further(board: Board, slot: Point, towards: int, by: float) -> Point:
+    """On a triangle: a point `by` mm further along the way that runs through a slot, away from the joining side."""
+    x, y = board.from_sector(board.ring[0], (0.28 * towards * by, 0.96 * by))
+    return slot[0] + x, slot[1] + y
 
 
 def leg(made: Table, a: str, b: str) -> tuple[Curve, ...]:
