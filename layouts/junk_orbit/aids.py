@@ -59,7 +59,9 @@ def score_table(studio: Studio) -> Group:
     for i, name in enumerate(names):
         y = high * i
         items.append(pen.words(0, y + 5.6, name, 9, "strong" if name not in ("Player", "Total") else "display", "ink"))
-        items += [pen.line(rect(first + wide * k + 1, y + 0.6, wide - 2, high - 1.2, 1), HAIR, "rule") for k in range(most)]
+        items += [
+            pen.line(rect(first + wide * k + 1, y + 0.6, wide - 2, high - 1.2, 1), HAIR, "rule") for k in range(most)
+        ]
     total = high * (len(names) - 2)
     items.append(pen.line(line(0, total, 190, total), FINE, "ink"))
     return Group(tuple(items))

@@ -25,7 +25,13 @@ from .nights import words_of_night
 from .rings import SLOT, SLOT_IN, Board
 
 BLEED = 3.0
-GLOBES = {"earth": (27.5, 17.6), "moon": (22.0, 16.0), "mars": (27.5, 17.6), "phobos": (29.0, 19.0), "deimos": (20.0, 14.0)}
+GLOBES = {
+    "earth": (27.5, 17.6),
+    "moon": (22.0, 16.0),
+    "mars": (27.5, 17.6),
+    "phobos": (29.0, 19.0),
+    "deimos": (20.0, 14.0),
+}
 """Radius of a globe, and height of the landmarks on it, in mm."""
 TITLES = {"earth": 26, "moon": 20, "mars": 28, "phobos": 15, "deimos": 13}
 """Type size of a globe's name, in pt."""
@@ -50,7 +56,9 @@ def night(studio: Studio, piece: Piece) -> Scene:
 def _face(studio: Studio, piece: Piece, side: str) -> Scene:
     board = rings.table(studio).boards[str(piece.fields["board"])]
     middle, outline = board.printed()
-    return Scene(*piece.size, (use(art(studio, board.id, side), *middle, angle=board.turn),), BLEED, outline=polygon(outline))
+    return Scene(
+        *piece.size, (use(art(studio, board.id, side), *middle, angle=board.turn),), BLEED, outline=polygon(outline)
+    )
 
 
 @lru_cache(maxsize=32)
@@ -220,7 +228,7 @@ def _band(pen: Pen, board: Board, city: str, right_way: bool) -> Iterator[Item]:
 
 
 def _block(studio: Studio, pen: Pen, board: Board, city: str, right_way: bool) -> Iterator[Item]:
-    """A transfer point's block, which runs through the cut, with half its sign at the edge and the whole one beside its name."""
+    """A transfer point's block, which runs through the cut: half its sign at the edge, a small one beside its name."""
     body = rings.table(studio).home[city].stack
     wide = name_width(city, TRANSFER)
     half = (wide + 15) / 2

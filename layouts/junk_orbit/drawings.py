@@ -54,8 +54,8 @@ def library(name: str) -> Mapping[str, Drawing]:
             key, whole = made.popitem()
             made[key] = whole._replace(parts=(*whole.parts, Part(tone, outline(d), float(width or 0))))
         elif line and not line.startswith("#"):
-            key, *colours = line.split()
-            made[key] = Drawing(*(colours or ("", "")), ())
+            key, base, accent = [*line.split(), "", ""][:3]
+            made[key] = Drawing(base, accent, ())
     return made
 
 

@@ -50,7 +50,9 @@ def globe(pen: Pen, board: str, body: str, r: float, side: str) -> list[Item]:
     if board == "earth":
         inside += [Path(_smooth(land, r), fill=colour("land")) for land in _LAND]
     elif board == "moon":
-        inside += [Path(_blob(x * r, y * r, q * r, 20 + i), fill=colour("#9C9CA0")) for i, (x, y, q) in enumerate(_SEAS)]
+        inside += [
+            Path(_blob(x * r, y * r, q * r, 20 + i), fill=colour("#9C9CA0")) for i, (x, y, q) in enumerate(_SEAS)
+        ]
     else:
         inside += _stripes(r, colour("mars + 28% #F2B27A"), colour("mars + 28% #5A1F08"))
     if board in ("earth", "mars"):
@@ -118,11 +120,11 @@ def _crescent(r: float) -> str:
 
 
 def _lights(pen: Pen, board: str, r: float) -> Iterator[Path]:
-    """Lit places in the dark, above and below the words."""
+    """Lit places in the dark, above the words."""
     chance = Random(board)
     for _ in range(30):
         x, y = polar(r * math.sqrt(chance.random()) * 0.9, chance.uniform(0, 360))
-        if abs(y) > r * 0.62:
+        if y < -r * 0.62:
             yield pen.fill(circle(x, y, 0.32), "lamp")
 
 

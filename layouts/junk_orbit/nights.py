@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from layouts.hooks import Studio
 from layouts.pen import FINE, Pen, at, box
 from layouts.scene import Item
-from layouts.shapes import circle
-
-from layouts.hooks import Studio
+from layouts.shapes import outline
 
 
 def words_of_night(studio: Studio, pen: Pen, board: str, r: float) -> Iterator[Item]:
     """The words below a board's name by night, around the middle of its globe."""
     number = {name: constant.value for name, constant in studio.game.constants.items()}
     if board == "earth":
-        yield from _columns(pen, r, 19, (("to Moon", f"+{number['earth_to_moon']}"), ("to Mars", f"+{number['earth_to_mars']}")))
+        yield from _columns(
+            pen, r, 19, (("to Moon", f"+{number['earth_to_moon']}"), ("to Mars", f"+{number['earth_to_mars']}"))
+        )
     elif board == "mars":
         rows = studio.game.tables["relief"].rows
         pairs = [(str(row["destinations"]), f"+{row['bonus']}") for row in rows]
@@ -36,7 +37,9 @@ def words_of_night(studio: Studio, pen: Pen, board: str, r: float) -> Iterator[I
         yield pen.label(0, r * 0.66, "junk and ship", 7.5, "strong", "globe_words")
 
 
-def _columns(pen: Pen, r: float, wide: float, pairs: "tuple[tuple[str, str], ...] | list[tuple[str, str]]") -> Iterator[Item]:
+def _columns(
+    pen: Pen, r: float, wide: float, pairs: tuple[tuple[str, str], ...] | list[tuple[str, str]]
+) -> Iterator[Item]:
     """Pairs of a condition and its points, side by side."""
     left = -wide * (len(pairs) - 1) / 2
     size = 15 if len(pairs) == 2 else 13
@@ -48,5 +51,4 @@ def _columns(pen: Pen, r: float, wide: float, pairs: "tuple[tuple[str, str], ...
 def _tile(pen: Pen) -> list[Item]:
     """A tile from the Moon, face down."""
     ground = pen.fill(box(6.2, 6.2, 0.8), "moon") if pen.full else pen.solid(box(6.2, 6.2, 0.8), "white", FINE, "ink")
-    pits = ((-1.1, -1.0, 0.8), (1.2, 1.0, 0.9), (1.2, -1.3, 0.5), (-1.1, 1.4, 0.5))
-    return [ground, *(pen.fill(circle(x, y, q), "ink") for x, y, q in pits)]
+    return [ground, pen.fill(outline("M1.4 -1.9a2.1 2.1 0 1 0 0 3.8a2.6 2.6 0 0 1 0 -3.8Z"), "ink")]

@@ -2,8 +2,8 @@
 
 Reads of a state the keys `boards` (board to day or night), `cities` (city to tiles) and `players` (ship, at). Boards
 lie as on the table, in its mm from the top-left of those in play. Tiles lie in their slots as they would be printed, a
-heap of them fanned a little; ships stand round the slot. An arrow runs along the printed route: what flies keeps its line
-through a transfer point, so it never turns back there (JO-060).
+heap of them fanned a little; ships stand round the slot. An arrow runs along the printed route: what flies keeps its
+line through a transfer point, so it never turns back there (JO-060).
 """
 
 from __future__ import annotations
@@ -126,7 +126,12 @@ def _tile(studio: Studio, name: str, stack: str) -> Symbol:
         piece = studio.game.named("junk")[name]
         face = tiles.front(studio, piece)
     edge = Path(shape, stroke=pen.colour("night"), width=0.35)
-    return symbol(f"live-{stack}-{name.replace('?', 'unseen')}", tiles.SIDE + 2, Group((at(-half, -half, *face),), clip=shape), edge)
+    return symbol(
+        f"live-{stack}-{name.replace('?', 'unseen')}",
+        tiles.SIDE + 2,
+        Group((at(-half, -half, *face),), clip=shape),
+        edge,
+    )
 
 
 @lru_cache(maxsize=16)

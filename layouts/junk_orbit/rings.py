@@ -35,7 +35,7 @@ Curve = tuple[Point, Point, Point, Point]
 class Board:
     """A board: its id, the spaces of its ring, and where it lies on the joined table.
 
-    `signs` are those of the transfer points on its ring; `gates` are the ones among these that are a neighbour's cities.
+    `signs` are those of the transfer points on its ring; `gates` are those that are a neighbour's cities.
     """
 
     id: str
@@ -94,7 +94,7 @@ class Board:
         return list(_cut(tips, self.side, bleed)) if self.triangular else tips
 
     def printed(self) -> tuple[Point, list[Point]]:
-        """Where the board's middle lies on the printed piece, and its outline there, in mm from the piece's top-left."""
+        """Where the board's middle lies on the printed piece, and its outline, in mm from the piece's top-left."""
         points = [polar(math.hypot(x, y), math.degrees(math.atan2(x, -y)) + self.turn) for x, y in self.corners()]
         x0, y0, _, _ = bounds(points)
         return (-x0, -y0), [(x - x0, y - y0) for x, y in points]
@@ -232,7 +232,10 @@ def leg(made: Table, a: str, b: str) -> tuple[Curve, ...]:
     first, last = (a, b) if clockwise else (b, a)
     curves: list[Curve] = []
     if first in board.gates:
-        curves += [_moved(made.home[first], to_edge(made.home[first], first, -1)), _moved(board, from_edge(board, first, 1))]
+        curves += [
+            _moved(made.home[first], to_edge(made.home[first], first, -1)),
+            _moved(board, from_edge(board, first, 1)),
+        ]
     elif last in board.gates:
         curves += [_moved(board, turned(from_edge(board, last, -1)))]
         curves += [_moved(made.home[last], turned(to_edge(made.home[last], last, 1)))]

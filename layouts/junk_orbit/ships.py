@@ -8,7 +8,7 @@ from random import Random
 from layouts.hooks import Studio
 from layouts.pen import FINE, HAIR, Pen, at, clipped
 from layouts.scene import Group, Item, Path, Use
-from layouts.shapes import circle, outline, polar, polygon, rect
+from layouts.shapes import circle, line, outline, polar, polygon, rect
 
 from .drawings import GRID, hull, junk
 
@@ -48,13 +48,15 @@ def _sky(pen: Pen, side: str) -> Iterator[Item]:
     wide, high = HERO
     box = rect(-3, -3, wide + 3, high + 3)
     centre = (28.0, 78.0)
-    rays = (polygon([centre, polar(130, 15 * i - 86.25, *centre), polar(130, 15 * i - 78.75, *centre)]) for i in range(12))
+    rays = (
+        polygon([centre, polar(130, 15 * i - 86.25, *centre), polar(130, 15 * i - 78.75, *centre)]) for i in range(12)
+    )
     if pen.full:
         yield pen.fill(box, "night_sky_dark" if side == "B" else "#BFDEEB")
         yield pen.fill("".join(rays), "night_sky" if side == "B" else "#D3E9F1")
     else:
         yield pen.fill(box, "white")
-        yield pen.line("".join(f"M{28} {78}L{polar(130, 15 * i - 82.5, 28, 78)[0]:.2f} {polar(130, 15 * i - 82.5, 28, 78)[1]:.2f}" for i in range(12)), HAIR, "rule")
+        yield pen.line("".join(line(*centre, *polar(130, 15 * i - 82.5, *centre)) for i in range(12)), HAIR, "rule")
     if side == "B":
         chance = Random(4)
         for _ in range(22):
@@ -66,7 +68,7 @@ def _planet(pen: Pen, side: str) -> Iterator[Item]:
     limb = circle(28, 92, 44)
     if not pen.full:
         yield pen.solid(limb, "white", FINE, "ink")
-        for x, y, r in ((20, 60, 3), (39, 57, 2)):
+        for x, y, r in ((20.0, 60.0, 3.0), (39.0, 57.0, 2.0)):
             yield pen.line(circle(x, y, r), HAIR, "ink")
         return
     ground = "#20286F" if side == "B" else "mars"
@@ -76,7 +78,7 @@ def _planet(pen: Pen, side: str) -> Iterator[Item]:
 
 
 def token(studio: Studio, kind: str, colour: str, mark: str) -> Group:
-    """A ship token around (0, 0), 18 mm across: a ring in the ship's colour, the ship, and the mark that tells it too."""
+    """A ship token around (0, 0), 18 mm across: a ring in the ship's colour, the ship, and its mark."""
     pen = Pen(studio)
     items: list[Item]
     if pen.full:

@@ -31,7 +31,7 @@ DISC = 12.0
 
 
 def front(studio: Studio, piece: Piece) -> tuple[Item, ...]:
-    """A tile's face, from its top-left, as faces.yaml has it but for the player-count mark: for pictures of the table."""
+    """A tile's face from its top-left, as faces.yaml has it but for its mark: for pictures of the table."""
     pen, fields = Pen(studio), piece.fields
     goal = fields.get("destination")
     return (
@@ -58,16 +58,14 @@ def object_on_disc(studio: Studio, object: str, seed: str) -> Group:
     """A tile's junk on its disc around (0, 0); tilt and colour of the disc go by the tile's id."""
     pen, chance = Pen(studio), Random(seed)
     rim = circle(0, 0, 8)
-    ground = (
-        pen.fill(rim, f"vignette{chance.randrange(VIGNETTES)}") if pen.full else pen.line(rim, HAIR, "rule")
-    )
+    ground = pen.fill(rim, f"vignette{chance.randrange(VIGNETTES)}") if pen.full else pen.line(rim, HAIR, "rule")
     tilt = chance.choice((-9, -5, 5, 9))
     drawn = Use(junk(studio, object), -GRID / 2, -GRID / 2)
     return Group((ground, at(0, 0, drawn, angle=tilt, scale=0.62)))
 
 
 def destination(studio: Studio, city: str) -> Group:
-    """The band that says where a tile wants to go: landmark, name, and the sign of a moon of Mars; from the top-left."""
+    """The band that says where a tile wants to go: landmark, name, the sign of a moon of Mars; from the top-left."""
     pen, made = Pen(studio), table(studio)
     home = made.home[city]
     on = f"{home.stack}_on"
@@ -88,9 +86,9 @@ def destination(studio: Studio, city: str) -> Group:
 def chip(studio: Studio, code: str, kind: str) -> Group:
     """A tile's code on the colour of its source: a tile face up in cargo must tell where it comes from."""
     pen, body = Pen(studio), kind.removesuffix("-tile")
-    box = rect(2.3, 16.1, 7.0, 3.2, 0.8)
-    ground = pen.fill(box, body) if pen.full else pen.solid(box, "white", 0.35, body)
-    return Group((ground, pen.label(5.8, 17.7, code, 6.5, "display", f"{body}_on")))
+    box = rect(2.3, 15.8, 7.0, 3.0, 0.8)
+    ground = pen.fill(box, body) if pen.full else pen.solid(box, "white", 0.3, body)
+    return Group((ground, pen.label(5.8, 17.3, code, 6.5, "display", f"{body}_on")))
 
 
 def nowhere(studio: Studio) -> Group:
@@ -138,8 +136,10 @@ def _emblem(pen: Pen, body: str) -> Iterator[Item]:
     r = 5.0
     on = "cream" if pen.full else body
     if body == "starter":
-        yield pen.fill(polygon(star(0, 0, r + 0.2, 0.62, 8)), "starter") if pen.full else pen.line(
-            polygon(star(0, 0, r, 0.62, 8)), FINE, "starter"
+        yield (
+            pen.fill(polygon(star(0, 0, r + 0.2, 0.62, 8)), "starter")
+            if pen.full
+            else pen.line(polygon(star(0, 0, r, 0.62, 8)), FINE, "starter")
         )
         yield pen.fill(circle(0, 0, 1.8), "cream") if pen.full else pen.line(circle(0, 0, 1.8), FINE, "starter")
         return
@@ -156,5 +156,3 @@ def _emblem(pen: Pen, body: str) -> Iterator[Item]:
             x = (r * r - y * y) ** 0.5 - 0.3
             wave = outline(f"M{-x:.2f} {y}q{x / 2:.2f} -1.5 {x:.2f} 0t{x:.2f} 0")
             yield pen.line(wave, 0.8 if pen.full else FINE, on)
-
-

@@ -155,9 +155,7 @@ class Storyteller:
             self._pictures[key] = picture(f"{id}-{view}", scene)
         return self._pictures[key]
 
-    def _drawn(
-        self, state: Mapping[str, Any], crop: tuple[str, ...] | None, arrows: tuple[Arrow, ...] = ()
-    ) -> Scene:
+    def _drawn(self, state: Mapping[str, Any], crop: tuple[str, ...] | None, arrows: tuple[Arrow, ...] = ()) -> Scene:
         more = {"arrows": arrows} if arrows else {}
         try:
             made = self.design.find(BOARD)(self.design.studio, state, crop, **more)
@@ -251,7 +249,7 @@ def _arrow(words: str) -> Arrow:
     """An arrow as the manuscript writes it: `tile A>B>C deliver a`; kind, way, what happens at its end, its label."""
     kind, way, ends, label = (*words.split(), "", "", "", "")[:4]
     if ">" not in way:
-        raise SalvageError(f"arrow '{words.strip()}' has no way; write it as 'piece A>B>C', then what happens, and a label")
+        raise SalvageError(f"arrow '{words.strip()}' has no way; it is written as 'piece A>B>C end label'")
     return Arrow(tuple(way.split(">")), kind, ends, label)
 
 

@@ -280,3 +280,13 @@ def test_a_disc_has_an_outline_for_scissors() -> None:
 
     assert [item.d for item in outlines] == [shapes.circle(disc.x + 25, disc.y + 25, 25)]
     assert outlines[0].dash
+
+
+def test_a_free_outline_shows_its_cut():
+    """A piece of shape `path` has its scene's outline drawn as a dashed line where it lies; others have none."""
+    d = shapes.polygon([(10, 0), (63, 40), (10, 88)])
+    scenes = {"path": Scene(63, 88, (CORNER,), outline=d), "rect": Scene(63, 88, (CORNER,), outline=d)}
+    for shape, times in (("path", 1), ("rect", 0)):
+        made = Press(lambda id, side, s=scenes[shape]: s, set()).page(page(placement(shape=shape)), NOTE)
+        cuts = [at.point(0, 0) for item, at, _ in placed(made.items) if isinstance(item, Path) and item.d == d]
+        assert cuts == [(20.0, 30.0)] * times

@@ -147,7 +147,8 @@ def test_modules_and_pieces_by_players(players, modules, codes) -> None:
     """A module is left out below its number of players unless asked for; a piece may say its copies for each player."""
     game = _game("title: T\nplayers: [2, 4]\nmodules:\n  base: {title: Base}\n  moon: {title: Moon, players: 4}\n"
                  "kinds:\n  k:\n    title: K\n    size: 20 x 20\n    source: rulebook\n    pieces:\n"
-                 "      - {id: A, name: A, count: 6, per_player: 2}\n      - {id: B, name: B, count: 3, per_player: 1}\n"
+                 "      - {id: A, name: A, count: 6, per_player: 2}\n"
+                 "      - {id: B, name: B, count: 3, per_player: 1}\n"
                  "      - {id: C, name: C, module: moon}\n")  # fmt: skip
     options = PrintOptions(players=players, modules=modules)
     made = plan(load_design(game, None, "full"), options)

@@ -6,7 +6,7 @@ The game here is made up for the tests: a folder with data, a manuscript, and a 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path as File
 from typing import Any
@@ -23,10 +23,11 @@ from components.places import locate
 from layouts import shapes
 from layouts.backends.pdf import Document
 from layouts.faces.design import Design, load_design
+from layouts.hooks import Arrow
 from layouts.rulebook.book import Sheet
 from layouts.rulebook.markdown import Heading, Paragraph, Table, parts_of
 from layouts.rulebook.writer import check_rulebook, rulebook_text, write_rulebook
-from layouts.scene import Path, Scene
+from layouts.scene import Path, Scene, Text
 from layouts.sheets.papers import PAPERS, find_paper
 
 DATA = """
@@ -66,11 +67,12 @@ HEAD = "# Tin Cans\n\nStack them.\n\n"
 Write = Callable[..., tuple[Design, File]]
 
 
-def _board(studio: Any, state: Mapping[str, Any], crop: Any = None) -> Scene:
+def _board(studio: Any, state: Mapping[str, Any], crop: Any = None, arrows: Sequence[Arrow] = ()) -> Scene:
     if crop:
         raise KeyError(crop[0])
+    ends = tuple(Text(5, 30, f"{arrow.label} {arrow.kind} {arrow.ends} {'-'.join(arrow.path)}", 8) for arrow in arrows)
     cans = (Path(shapes.rect(10 * i, 10, 8, 12), fill="#336699") for i in range(state["cans"]))
-    return Scene(60, 40, tuple(cans), 0)
+    return Scene(60, 40, (*cans, *ends), 0)
 
 
 @pytest.fixture
@@ -189,6 +191,10 @@ def test_rows_are_repeated_for_a_table_and_for_a_kind(game):
         ("::: figure scenario=full wdth=page", "'figure' has no 'wdth' (did you mean width?); it has scenario, view"),
         ("::: figure scenario=full width=wide", "width is 'wide'; allowed are column, page"),
         ("::: figure scenario=full view=bot", "view is 'bot' (did you mean both?); allowed are state, then, both"),
+        (
+            '::: figure scenario=full arrows="can A1"',
+            "arrow 'can A1' has no way; it is written as 'piece A>B>C end label'",
+        ),
         ("::: figure scenario=full crop=X9", "the position can't be drawn: there is no 'X9'"),
         ('::: figure scenario=full caption="open', 'can\'t be read here; write key=word or key="some words"'),
         ("::: pieces ids=can.soop", "there is no piece 'can.soop' (did you mean can.soup?)"),
@@ -242,6 +248,15 @@ def test_a_bad_scenario_is_told_with_its_own_file(game):
     (made[0].game.folder / "scenarios" / "full.yaml").write_text("title: x\nstate: {canz: 3}\n")
 
     assert [(File(f.file).name, f.line) for f in check_rulebook(*made)] == [("full.yaml", 2)]
+
+
+def test_figures_may_have_arrows(game):
+    """What a figure says of arrows is handed to the game's board, for the first of its pictures alone."""
+    figure = '::: figure scenario=full view=both arrows="can A1>A2>A3 falls a; can B1>B2"'
+    text = words(printed(game(f"## Moves\n\nLook.\n\n{figure}\n")))
+
+    assert text.count("a can falls A1-A2-A3") == 1
+    assert text.count("can B1-B2") == 1
 
 
 def test_a_game_without_positions_cannot_have_figures(game):
