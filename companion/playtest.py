@@ -5,7 +5,8 @@ are whole numbers, added up game by game. So the figures are the same whatever t
 order these end. How long it took is kept apart.
 
 What a game tells by notes is counted by rule and by card. What can be read off a table at any time is a gauge: a game's
-`gauges.py` has them in `GAUGES`, by name, as functions from a table to a whole number.
+`gauges.py` has them in `GAUGES`, by name, as functions from a table to a whole number. Where seats don't begin alike,
+`TRAITS` there tells them apart: functions from a table and a seat to a name, such as a ship's; wins are counted by it.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ CHUNK = 25
 """Games that a process plays before it tells what came of them."""
 
 Gauge: TypeAlias = Callable[[Any], int]
+Trait: TypeAlias = Callable[[Any, str], str]
 
 Tell: TypeAlias = Callable[[int, int], None]
 """Is told how many games are done, of how many."""
@@ -68,6 +70,14 @@ class Measured(NamedTuple):
     most: int
 
 
+class Seated(NamedTuple):
+    """How many seats had something, how many of these won, and the points of all."""
+
+    seats: int = 0
+    won: int = 0
+    points: int = 0
+
+
 @dataclass(slots=True)
 class Figures:
     """What came of games. Everything is counted in whole numbers, so adding figures up is exact in any order."""
@@ -82,6 +92,7 @@ class Figures:
     at_end: dict[str, Counter[int]] = field(default_factory=dict)
     curves: dict[tuple[str, int], Measured] = field(default_factory=dict)
     mattered: dict[tuple[str, str], Mattered] = field(default_factory=dict)
+    traits: dict[tuple[str, str], Seated] = field(default_factory=dict)
 
     def add(self, other: Figures) -> None:
         """Add the figures of other games of the same setting."""
@@ -95,6 +106,8 @@ class Figures:
             self.measure(key, measured)
         for key, mattered in other.mattered.items():
             self.matter(key, mattered)
+        for key, seated in other.traits.items():
+            self.seat(key, seated)
 
     def measure(self, key: tuple[str, int], more: Measured) -> None:
         had = self.curves.get(key)
@@ -107,6 +120,10 @@ class Figures:
         had = self.mattered.get(key, Mattered())
         self.mattered[key] = Mattered(had.times + more.times, had.games + more.games, had.won + more.won)
 
+    def seat(self, key: tuple[str, str], more: Seated) -> None:
+        had = self.traits.get(key, Seated())
+        self.traits[key] = Seated(had.seats + more.seats, had.won + more.won, had.points + more.points)
+
 
 # ---- one game ---------------------------------------------------------------------------------------------------
 
@@ -117,6 +134,7 @@ class Hall(NamedTuple):
     rules: Rules
     bots: Mapping[str, Bot]
     gauges: Mapping[str, Gauge]
+    traits: Mapping[str, Trait]
     pieces: frozenset[str]
 
 
@@ -127,7 +145,7 @@ def hall(game: str) -> Hall:
     rules = rules_of(place)
     gauges = part_of(place, "gauges")
     pieces = frozenset(piece.key for piece in box(place).pieces())
-    return Hall(rules, bots_of(place), gauges.GAUGES if gauges else {}, pieces)
+    return Hall(rules, bots_of(place), getattr(gauges, "GAUGES", {}), getattr(gauges, "TRAITS", {}), pieces)
 
 
 class Listener(list[Note]):
@@ -177,19 +195,21 @@ def play_one(setting: Setting, number: int, figures: Figures) -> None:
         figures.matter(key, Mattered(times, 1, won))
     for name, gauge in here.gauges.items():
         figures.at_end.setdefault(name, Counter())[gauge(table)] += 1
-    _count_score(setting, here.rules, table, figures)
+    _count_score(setting, here, table, figures)
 
 
-def _count_score(setting: Setting, rules: Rules, table: Any, figures: Figures) -> None:
+def _count_score(setting: Setting, here: Hall, table: Any, figures: Figures) -> None:
     """Who won, and with how many points, where the game's rules tell."""
-    score = getattr(rules, "score", None)
+    score = getattr(here.rules, "score", None)
     if score is None:
         return
-    made = score(rules.dump(table))
+    made = score(here.rules.dump(table))
     for seat, name in enumerate(setting.players):
         figures.winners[seat] += name in made.winners
     for tally in made.tallies:
         figures.scores.setdefault(setting.players.index(tally.name), Counter())[tally.total] += 1
+        for name, trait in here.traits.items():
+            figures.seat((name, trait(table, tally.name)), Seated(1, tally.name in made.winners, tally.total))
 
 
 def play(setting: Setting, first: int, end: int) -> Figures:

@@ -50,6 +50,7 @@ def _by_players(setting: Setting, figures: Figures) -> dict[str, Any]:
         "curves": curves(figures),
         "rules": {id: mattered(figures, "", id) for piece, id in sorted(figures.mattered) if not piece},
         "cards": cards(figures),
+        "traits": traits(figures),
     }
 
 
@@ -106,4 +107,14 @@ def cards(figures: Figures) -> dict[str, dict[str, dict[str, float]]]:
     for piece, what in sorted(figures.mattered):
         if piece:
             made.setdefault(piece, {})[what] = mattered(figures, piece, what)
+    return made
+
+
+def traits(figures: Figures) -> dict[str, dict[str, dict[str, float]]]:
+    """For each trait that tells seats apart: how many seats had it, which share of them won, and their mean points."""
+    made: dict[str, dict[str, dict[str, float]]] = {}
+    for (name, value), seated in sorted(figures.traits.items()):
+        mean = round(seated.points / seated.seats, 4)
+        rates = {"seats": seated.seats, "win_rate": share(seated.won, seated.seats), "mean_score": mean}
+        made.setdefault(name, {})[value] = rates
     return made

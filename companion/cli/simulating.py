@@ -110,7 +110,7 @@ def _show(place: GamePlace, found: Mapping[str, Any]) -> None:
     from companion.ledger import read
 
     gauges = part_of(place, "gauges")
-    notes = gauges.SHOWN if gauges else ()
+    notes = getattr(gauges, "SHOWN", ())
     rules, names = read(place), {piece.key: piece.name for piece in box(place).pieces()}
     options = "".join(f", {name}={value}" for name, value in found["options"].items())
     for made in found["by_players"]:
@@ -123,6 +123,8 @@ def _show(place: GamePlace, found: Mapping[str, Any]) -> None:
         _seats(made["seats"])
         _spreads({**made["length"], **{f"{name}, at the end": spread for name, spread in made["at_end"].items()}})
         _curves(made["curves"])
+        for name, values in made["traits"].items():
+            _traits(name, values)
         for note in notes:
             _cards(note, {names.get(key, key): told[note] for key, told in made["cards"].items() if note in told})
         typer.echo("")
@@ -139,6 +141,14 @@ def _seats(seats: Sequence[Mapping[str, Any]]) -> None:
         for number, seat in enumerate(seats, 1):
             rows.append((str(number), seat["bot"], f"{seat['win_rate']:.1%}", f"{seat['score']['mean']:.1f}"))
         table(rows, right=(2, 3))
+
+
+def _traits(name: str, values: Mapping[str, Mapping[str, float]]) -> None:
+    """The rates of seats by what tells them apart, the best first."""
+    rows = [(name, "seats", "wins", "points")]
+    for value, told in sorted(values.items(), key=lambda item: (-item[1]["win_rate"], item[0])):
+        rows.append((value, f"{told['seats']:g}", f"{told['win_rate']:.1%}", f"{told['mean_score']:.1f}"))
+    table(rows, right=(1, 2, 3))
 
 
 def _spreads(spreads: Mapping[str, Mapping[str, float]]) -> None:

@@ -25,6 +25,3 @@ TRAITS: Mapping[str, Callable[[JunkTable, str], str]] = {
     "ship": lambda table, seat: POWER_NAME[table.ships[seat].power],
 }
 """What is told apart in how often seats win: their ship's power."""
-
-SHOWN = ()
-"""What `salvage playtest` shows of what notes tell of cards; its JSON has all."""
