@@ -1,0 +1,105 @@
+"""Every scenario played: the position, the answers in `do`, chances typed as well, and the position it says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from companion.junk_orbit import RULES, box
+from companion.junk_orbit.scoring import score
+from components.loader import load
+from components.places import locate
+from components.scenarios import load_scenarios
+from components.schema import Scenario
+
+SCENARIOS = load_scenarios(load(locate("junk-orbit")))
+STACKS = tuple(f"{source}_stack" for source in box.SOURCES)
+
+
+def differences(wanted: Mapping[str, Any], there: Mapping[str, Any], path: str = "") -> list[str]:
+    """Where a position is not what `then` says: players by the keys that are named, all else as a whole."""
+    found = []
+    for key, value in wanted.items():
+        if isinstance(value, Mapping) and (path or key == "players"):
+            found += differences(value, there[key], f"{path}{key}.")
+        elif there.get(key) != value:
+            found.append(f"{path}{key} is {there.get(key)}, should be {value}")
+    return found
+
+
+@pytest.fixture(params=sorted(SCENARIOS))
+def scenario(request: pytest.FixtureRequest) -> Scenario:
+    return SCENARIOS[request.param]
+
+
+def test_every_example_is_there() -> None:
+    """Each worked example of the ledger is a scenario that cites it, and each number of players has its set-up."""
+    assert {f"jo-e{number:02}" for number in range(1, 12)} <= set(SCENARIOS)
+    assert {f"setup-{number}" for number in range(2, 6)} <= set(SCENARIOS)
+    assert all(id.upper() in scenario.cites for id, scenario in SCENARIOS.items() if id.startswith("jo-e"))
+
+
+def test_its_position_is_sound(scenario: Scenario) -> None:
+    """It loads, has nothing wrong, and comes out as it went in, but for tiles that so few players don't use (JO-021)."""
+    table = RULES.load(scenario.state)
+    wanted = dict(scenario.state)
+    for stack in STACKS:
+        wanted[stack] = {tile: n for tile, n in wanted[stack].items() if box.in_use(tile, wanted["boards"])}
+
+    assert RULES.check(table) == []
+    assert RULES.dump(table) == wanted
+
+
+def test_do_leads_to_then(scenario: Scenario, desk_of: Any) -> None:
+    """The answers are those that are asked, one after the other, and lead to `then`."""
+    desk = desk_of(scenario.state).do(*scenario.do)
+
+    assert differences(scenario.then, desk.state) == []
+
+
+def test_launch_outcomes(desk_of: Any) -> None:
+    """JO-100: a 4 from Kepler can stop at Tharsis, Copernicus, Hamilton and NYC, and nowhere else."""
+    desk = desk_of(SCENARIOS["jo-e01"].state).do("E24")
+    assert desk.options == ["Plato", "Tycho"]
+    one_way = desk.do("Plato").options
+    other = desk_of(SCENARIOS["jo-e01"].state).do("E24", "Tycho").options
+
+    assert (one_way, other) == (["Hamilton", "NYC"], ["Copernicus", "Tharsis"])
+
+
+def test_move_outcomes(desk_of: Any) -> None:
+    """JO-101: after the launch to Tharsis the ship can move to NYC and Hamilton, and nowhere else."""
+    assert desk_of(SCENARIOS["jo-e05"].state).options == ["Hamilton", "NYC"]
+
+
+def test_seeding_for_five() -> None:
+    """JO-E07: 28 cities with a tile each, 9 of Earth, 5 of the Moon, 14 of Mars, six tiles aboard, all at Kepler."""
+    state = SCENARIOS["jo-e07"].state
+    seeded = [box.SOURCE[tile] for tiles in state["cities"].values() for tile in tiles]
+
+    assert {source: seeded.count(source) for source in box.SOURCES} == {"earth": 9, "moon": 5, "mars": 14}
+    assert all(len(ship["cargo"]) == 6 and ship["at"] == "Kepler" for ship in state["players"].values())
+    assert {stack: sum(state[stack].values()) for stack in STACKS} == dict(zip(STACKS, (23, 19, 28), strict=True))
+
+
+def test_variety() -> None:
+    """JO-E11: 3, 4, 5, 7 and 8 places on Mars give 2, 4, 8, 10 and 11 more."""
+    made = score(SCENARIOS["jo-e11"].state)
+    lines = [line for tally in made.tallies for line in tally.lines if line.label == "Mars variety"]
+
+    assert [line.points for line in lines] == [2, 4, 8, 10, 11]
+    assert [line.rule for line in lines] == ["JO-093"] * 3 + ["JO-094"] * 2
+
+
+def test_nothing_is_delivered_in_the_first_city(desk_of: Any) -> None:
+    """JO-E09 JO-052: nobody with a tile for Kepler is ever asked for it before the ship has come back."""
+    desk = desk_of(SCENARIOS["jo-e09"].state)
+    asked = [desk.asked]
+    for answer in ("S2", "Tycho"):
+        desk.do(answer)
+        asked.append(desk.asked)
+
+    assert asked == ["Ann launch", "Ann direction", "earth-stack"]
+    assert "M19" in desk.ship("Ann").cargo
