@@ -42,12 +42,14 @@ class Picture:
 
 
 def picture(name: str, scene: Scene, shape: str = "rect", corner: float = 3.0, window: Box | None = None) -> Picture:
-    """A scene as a picture, clipped to its trim: an ellipse for a circle, else a rectangle with round corners.
+    """A scene as a picture, clipped to its own outline, or its trim: an ellipse for a circle, else a rectangle with
+    round corners.
 
     `window` is the part of it that will be seen, in mm, if that isn't all of it.
     """
     w, h = scene.width, scene.height
-    outline = ellipse(w / 2, h / 2, w / 2, h / 2) if shape == "circle" else rect(0, 0, w, h, corner)
+    trim = ellipse(w / 2, h / 2, w / 2, h / 2) if shape == "circle" else rect(0, 0, w, h, corner)
+    outline = scene.outline or trim
     items = cropped(scene.items, window or (0, 0, w, h))
     return Picture(Symbol(name, (Group(items, clip=outline),), w, h), outline)
 

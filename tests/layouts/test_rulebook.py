@@ -70,7 +70,8 @@ Write = Callable[..., tuple[Design, File]]
 def _board(studio: Any, state: Mapping[str, Any], crop: Any = None, arrows: Sequence[Arrow] = ()) -> Scene:
     if crop:
         raise KeyError(crop[0])
-    ends = tuple(Text(5, 30, f"{arrow.label} {arrow.kind} {arrow.ends} {'-'.join(arrow.path)}", 8) for arrow in arrows)
+    lines = (f"{arrow.label} {arrow.kind} {arrow.ends} {'-'.join(arrow.path)}" for arrow in arrows)
+    ends = tuple(Text(5, 28 + 5 * i, line, 8) for i, line in enumerate(lines))
     cans = (Path(shapes.rect(10 * i, 10, 8, 12), fill="#336699") for i in range(state["cans"]))
     return Scene(60, 40, (*cans, *ends), 0)
 
