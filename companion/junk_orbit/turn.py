@@ -20,14 +20,12 @@ from .box import (
     JUMPER_MOVE,
     MARS,
     PHOBOS,
-    RAT,
-    ROGER,
     SOURCE,
     STACK_OF,
     VALUE,
 )
 from .flight import Edge, Path, boards_at, edges, flight_stops, move_stops, near, switches
-from .hits import fly, met, sail
+from .hits import fly, sail
 from .table import JunkTable, Launched, Ship
 
 DONE, EVERY = "done", "all"
@@ -74,7 +72,7 @@ def launch(table: JunkTable) -> Step:
     edge = yield from chosen_edge(table, ship, tile, distance)
     stops = flight_stops(table.boards, ship.at, edge.ring, edge.heading, distance)
     stop = yield Aim(ship, "stop", list(stops), "JO-059", tile, distance, edge)
-    path = yield from chosen_path(table, ship, stops[stop], ship.power == RAT)
+    path = stops[stop][0]  # No tile has two ways to one stop.
     ship.cargo.remove(tile)
     table.flying = tile
     table.launched = Launched(edge.ring, edge.heading, distance)
@@ -122,20 +120,6 @@ def chosen_edge(table: JunkTable, ship: Ship, tile: str, distance: int) -> Gener
     return ways[to]
 
 
-def chosen_path(
-    table: JunkTable, ship: Ship, paths: Sequence[Path], passing: bool
-) -> Generator[Ask, Any, Path]:
-    """Where several ways lead to one stop, which one; asked only where it matters who is passed."""
-    if len(paths) == 1 or not passing:
-        return paths[0]
-    told = {met(table, ship, path): path for path in reversed(paths)}
-    if len(told) == 1:
-        return paths[0]
-    ways = {"-".join(path): path for path in told.values()}
-    way = yield Choice(ship.name, "way", sorted(ways), "JO-059")
-    return ways[way]
-
-
 def tell_switches(table: JunkTable, what: str, start: str, path: Path) -> None:
     """JO-059 JO-060: where a tile or ship has gone over to another orbit."""
     for city, board, turned in switches(table.boards, start, path):
@@ -156,7 +140,7 @@ def move(table: JunkTable) -> Step:
             table.note("JO-077", "puddle jump", ship.name, launched.distance)
     stops = ship_stops(table, ship, launched, distance)
     stop = yield Choice(ship.name, "move to", list(stops), "JO-047")
-    path = yield from chosen_path(table, ship, stops[stop], ship.power == ROGER)
+    path = stops[stop][0]  # Only a Time Booth may have several ways there, and whom it passes is all the same.
     start = ship.at
     yield from sail(table, ship, path)
     table.note("JO-047", "moved", ship.name, distance, stop)

@@ -21,7 +21,6 @@ PROMPTS = {
     "distance": "{seat}: how far do {tile} and your ship go?",
     "direction": "{seat}: {tile} goes {distance} cities. Which way does it leave?",
     "stop": "{seat}: where does {tile} stop after {distance}?",
-    "way": "{seat}: by which way?",
     "move distance": "{seat}: how far does your ship move?",
     "move to": "{seat}: where does your ship stop?",
     "deliver": "{seat}: deliver what at {at}?",
@@ -215,10 +214,6 @@ def _distance(table: JunkTable, ship: Ship, distance: int) -> str:
     return f"{distance}: {', '.join(_gain(table, ship, stop) for stop in found)}"
 
 
-def _way(table: JunkTable, ship: Ship, way: str) -> str:
-    return way.replace("-", ", ")
-
-
 LABELS: Mapping[str, Callable[[JunkTable, Ship, Any], str]] = {
     "launch": _launch,
     "move distance": _distance,
@@ -227,7 +222,6 @@ LABELS: Mapping[str, Callable[[JunkTable, Ship, Any], str]] = {
     "give up": _give_up,
     "pick up at": _pick_up_at,
     "side": _side,
-    "way": _way,
 }
 
 
