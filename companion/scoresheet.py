@@ -181,13 +181,16 @@ def _shown(default: Value) -> str:
 
 
 def typed(said: str, field: Field, kind: Type) -> Value:
-    """A typed line as a value of a type: lists with spaces, records with colons, maps with equals signs.
+    """A typed line as a value of a type: lists with spaces, records and pieces that are described with colons, maps
+    with equals signs.
 
     >>> from components.fields import fields_of
     >>> field = fields_of({"cards": {"type": "list of record", "fields": {"card": "text", "as": "text"}}})["cards"]
     >>> typed("F J:fuel", field, field.type)
     [{'card': 'F'}, {'card': 'J', 'as': 'fuel'}]
     """
+    if kind.base == "piece" and field.fields and ":" in said:
+        return {name: yamlfile.resolve(part) for name, part in zip(field.fields, said.split(":"), strict=False)}
     if kind.base in _TEXTS:
         return said
     if kind.base == "bool":

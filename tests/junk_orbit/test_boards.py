@@ -245,7 +245,7 @@ def profile(made: Table, run: Any, board: Board, city: str, face: str, moved: fl
 
 
 def runs(found: Profile, colour: str, reach: int, gap: float = 5) -> list[tuple[float, float]]:
-    """From where to where along a side a colour is seen, in mm, if for 2 mm; gaps smaller than `gap` are passed over."""
+    """From where to where along a side a colour is seen, in mm, if for 2 mm; smaller gaps than `gap` are skipped."""
     wanted = tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
     made: list[tuple[float, float]] = []
     for at, rgb in found.items():

@@ -1,0 +1,67 @@
+"""The bot: it finds the launch that is plainly best, and beats random play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.engine import Chance, playout
+from companion.bots import random_bot, seated
+from companion.junk_orbit import RULES, box
+from companion.junk_orbit.bot import Heuristic, Outlook
+from companion.junk_orbit.gauges import GAUGES, TRAITS
+
+Desk = Callable[..., Any]
+
+
+def test_it_delivers_twice(desk: Desk) -> None:
+    """JO-E01 JO-E06: of the example's launches it takes the one that delivers at Tharsis and moves to Hamilton."""
+    ann = {"cargo": ["S1", "S2", "E24", "M22", "M23"], "power": "stomp-rat"}
+    table = desk({"Ann": ann, "Bo": {"at": "Copernicus", "cargo": ["S1"]}}).table
+    assert Outlook(table, table.ship).best() == {
+        "launch": "E24", "distance": 4, "direction": "Tycho", "stop": "Tharsis",
+    }  # fmt: skip
+
+
+def test_it_gives_up_what_is_worth_least(desk: Desk) -> None:
+    """JO-042: starters before cargo, cargo before deliveries."""
+    bo = {"at": "Copernicus", "cargo": ["S2", "L3", "E3"], "deliveries": ["M5"]}
+    game = desk({"Ann": {"cargo": ["E24"], "power": "stomp-rat"}, "Bo": bo}).do("Tycho", "Copernicus")
+    assert Heuristic(Random(1).random)(game.table, game.play.ask) == "S2"
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_it_beats_chance(count: int) -> None:
+    """Against random play it wins nearly always."""
+    won = 0
+    for number in range(12):
+        random = Random(f"beats {number}").random
+        names = ["Ann", "Bo", "Cy"][:count]
+        table = RULES.setup(names, {"b_sides": number % 2 == 0, "night_mars": True})
+        bots = {name: Heuristic(random) if name == "Ann" else random_bot(random) for name in names}
+        playout(RULES, table, random, seated(bots))
+        won += "Ann" in RULES.score(RULES.dump(table)).winners
+    assert won >= 11
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_answer_is_one_of_those_asked(seed: int) -> None:
+    """With all options together it never answers anything else."""
+    random = Random(f"answers {seed}").random
+    options = {name: True for name in box.GAME.options if random() < 0.6}
+    table = RULES.setup(["Ann", "Bo", "Cy", "Di"], options)
+    bot = Heuristic(random)
+
+    def decide(table: Any, ask: Any) -> Any:
+        assert not isinstance(ask, Chance)
+        answer = bot(table, ask)
+        assert answer in ask.options, (ask.what, answer)
+        return answer
+
+    playout(RULES, table, random, decide)
+    assert table.result == "finished"
+    assert all(gauge(table) >= 0 for gauge in GAUGES.values())
+    assert TRAITS["ship"](table, "Ann") in box.POWER_NAME.values()

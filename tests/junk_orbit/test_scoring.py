@@ -1,0 +1,173 @@
+"""Points at the end, from final holdings and from score sheets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.engine import playout
+from companion.junk_orbit import RULES
+from companion.junk_orbit.scoring import score, variety
+from companion.scoresheet import Sheet, Wizard
+from components.faults import SalvageError
+from components.places import locate
+
+DAY = {"earth": "day", "moon": "day", "mars": "day"}
+SHEET = """\
+boards: {earth: night, moon: night, mars: night}
+players:
+  Ann: {deliveries: [E24, E1, L1, L2, L3, L14]}
+  Bo: {deliveries: [M6, {source: earth, value: 6, destination: Bradbury}]}
+"""
+
+
+def scored(sides: dict[str, str], **deliveries: list[Any]) -> Any:
+    return score({"boards": {**DAY, **sides}, "players": {who: {"deliveries": d} for who, d in deliveries.items()}})
+
+
+def lines(made: Any, who: str) -> dict[str, int]:
+    return {line.label: line.points for tally in made.tallies if tally.name == who for line in tally.lines}
+
+
+def test_values() -> None:
+    """JO-011 JO-066 JO-067: the sum of the values of what is delivered; the highest wins."""
+    made = scored({}, Ann=["E24", "L1"], Bo=["M6"])
+    assert (lines(made, "Ann"), lines(made, "Bo")) == ({"Deliveries": 9}, {"Deliveries": 4})
+    assert (made.winners, made.tie_break) == (("Ann",), None)
+    assert [tally.rank for tally in made.tallies] == [1, 2]
+
+
+def test_cargo_scores_nothing() -> None:
+    """JO-066: what is still aboard counts nothing."""
+    made = score({"boards": DAY, "players": {"Ann": {"cargo": ["L1"], "deliveries": []}, "Bo": {"deliveries": ["E1"]}}})
+    assert [tally.total for tally in made.tallies] == [0, 3]
+
+
+def test_earth_by_night() -> None:
+    """JO-090 JO-091 JO-A23: tiles from Earth to the Moon 1 more each, to Mars and its moons 2 more each."""
+    made = scored({"earth": "night"}, Ann=["E1", "E2", "E24", "E28", "E33", "M6"], Bo=["L1"])
+    assert lines(made, "Ann")["Earth exports to the Moon"] == 2
+    assert lines(made, "Ann")["Earth exports to Mars"] == 6
+    assert sum(line for label, line in lines(made, "Bo").items() if label != "Deliveries") == 0
+
+
+@pytest.mark.parametrize(("number", "points"), [(0, 0), (2, 0), (3, 3), (5, 3), (6, 6), (9, 9)])
+def test_moon_by_night(number: int, points: int) -> None:
+    """JO-092 JO-A25: 3 for each full three tiles from the Moon, wherever they went."""
+    made = scored({"moon": "night"}, Ann=[f"L{tile}" for tile in range(1, number + 1)], Bo=["E1", "E2", "E3"])
+    assert lines(made, "Ann")["Moon sets"] == points
+    assert lines(made, "Bo")["Moon sets"] == 0
+
+
+def test_mars_by_night() -> None:
+    """JO-093 JO-094 JO-095 JO-A24: different places on Mars, Phobos and Deimos, each counted once."""
+    assert [variety(places) for places in range(9)] == [0, 0, 0, 2, 4, 8, 9, 10, 11]
+    two = ["E24", "E25", "E26", "M6", "M5"]  # Tharsis twice, Argyre; NYC is no place on Mars.
+    three = ["E28", "E33", "L14"]  # Stickney, Swift, Bradbury
+    made = scored({"mars": "night"}, Ann=two, Bo=three)
+    assert (lines(made, "Ann")["Mars variety"], lines(made, "Bo")["Mars variety"]) == (0, 2)
+
+
+def test_day_sides_give_nothing() -> None:
+    """JO-A26: only night sides add lines."""
+    assert set(lines(scored({}, Ann=["E1", "L1", "L2", "L3"], Bo=[]), "Ann")) == {"Deliveries"}
+
+
+def test_ties() -> None:
+    """JO-068 JO-069 JO-A34: more tiles win a tie; as many share the victory."""
+    more = scored({}, Ann=["E24"], Bo=["E1", "E18"])
+    assert (more.winners, [tally.rank for tally in more.tallies]) == (("Bo",), [2, 1])
+    assert more.tie_break
+    assert "JO-068" in more.tie_break
+    level = scored({}, Ann=["E24"], Bo=["M6"], Cy=["E18"])
+    assert (level.winners, [tally.rank for tally in level.tallies]) == (("Ann", "Bo"), [1, 1, 3])
+    assert level.tie_break
+    assert "JO-A34" in level.tie_break
+
+
+@pytest.mark.parametrize(
+    ("tile", "said"),
+    [("S1", "starter tile"), ({"source": "mars", "value": 2, "destination": "Swift"}, "never for Swift"), ("?", "not told")],
+)
+def test_what_can_not_have_been_delivered(tile: Any, said: str) -> None:
+    """JO-039 JO-099: no starter, no tile to the board it came from; nothing hidden is guessed."""
+    with pytest.raises(SalvageError, match=said):
+        scored({}, Ann=[tile], Bo=[])
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_whole_games(seed: int) -> None:
+    """JO-066: after any game the totals are the values delivered and the night lines, and somebody has won."""
+    random = Random(seed).random
+    options = {f"night_{board}": seed % 2 == 0 for board in ("earth", "moon", "mars")}
+    table = RULES.setup(["Ann", "Bo", "Cy"], options)
+    playout(RULES, table, random)
+    made = RULES.score(RULES.dump(table))
+
+    assert made.winners
+    assert all(len(tally.lines) == (5 if seed % 2 == 0 else 1) for tally in made.tallies)
+    assert max(tally.total for tally in made.tallies) == next(t.total for t in made.tallies if t.name in made.winners)
+
+
+# ---- sheets -----------------------------------------------------------------------------------------------------
+
+
+def test_a_sheet(tmp_path: Path, home: Path, salvage: Any) -> None:
+    """A filled-in sheet, with codes and with a tile of another printing told inline, is scored line by line."""
+    (tmp_path / "s.yaml").write_text(SHEET)
+    told = salvage("score", "junk-orbit", tmp_path / "s.yaml", "--json").json
+    ann, bo = told["players"]
+
+    assert {line["label"]: line["points"] for line in ann["lines"]} == {
+        "Deliveries": 4 + 3 + 5 + 3 + 2 + 5, "Earth exports to the Moon": 1, "Earth exports to Mars": 2,
+        "Moon sets": 3, "Mars variety": 0,
+    }  # fmt: skip
+    assert bo["total"] == 4 + 6 + 2
+    assert told["winners"] == ["Ann"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("E24, ", "E99, ", "s.yaml:3: players.Ann.deliveries is 'E99', no piece of junk"),
+        ("earth: night", "earth: dusk", "s.yaml:1: boards.earth is 'dusk'; allowed: day, night"),
+        ("value: 6", "value: 9", "s.yaml:4: players.Bo.deliveries.value is 9, must be at most 6"),
+        ("value: 6, ", "", "key 'value' is missing"),
+        ("Bradbury", "Tokio", "s.yaml:4: players.Bo.deliveries.destination is 'Tokio' (did you mean Tokyo?)"),
+        ("E24", "S2", "S2 is a starter tile"),
+    ],
+)
+def test_bad_sheets(tmp_path: Path, home: Path, salvage: Any, old: str, new: str, said: str) -> None:
+    """What is wrong is told with file and line, and nothing is scored."""
+    (tmp_path / "s.yaml").write_text(SHEET.replace(old, new, 1))
+    refused = salvage("score", "junk-orbit", tmp_path / "s.yaml")
+
+    assert refused.code == 2
+    assert said in refused.err
+
+
+def test_the_template_is_a_sheet(tmp_path: Path, home: Path, salvage: Any) -> None:
+    """What `--template` prints can be scored as it stands."""
+    (tmp_path / "t.yaml").write_text(salvage("score", "junk-orbit", "--template", "--players", "Ann,Bo").out)
+    told = salvage("score", "junk-orbit", tmp_path / "t.yaml", "--json").json
+
+    assert [player["total"] for player in told["players"]] == [0, 0]
+    assert told["winners"] == ["Ann", "Bo"]
+
+
+def test_the_wizard_takes_tiles(home: Path) -> None:
+    """Asked one after the other: boards, names, tiles by code, or described with colons."""
+    said = iter(["earth=day moon=day mars=night", "Ann, Bo", "E24 L14 E1", "earth:6:Bradbury M6"])
+    prompts: list[str] = []
+
+    def ask(prompt: str) -> str:
+        prompts.append(prompt)
+        return next(said)
+
+    sheet = Sheet(locate("junk-orbit"))
+    made = sheet.score(Wizard(sheet, ask, prompts.append).holdings())
+
+    assert [tally.total for tally in made.tallies] == [12, 10]

@@ -1,0 +1,108 @@
+"""Positions: read, written, copied, and everything that can be wrong with one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.junk_orbit import RULES, box
+from companion.junk_orbit.shuffle import shuffle_position
+from companion.junk_orbit.state import tiles_of
+from companion.junk_orbit.table import Launched
+
+Desk = Callable[..., Any]
+SHIPS = {"Ann": {"cargo": ["E1", "S1"]}, "Bo": {"deliveries": ["M6"]}}
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_there_and_back(seed: int) -> None:
+    """Any position comes out as it went in; its keys are those of the state's table; nothing is wrong with it."""
+    random = Random(seed).random
+    table = shuffle_position(RULES.setup(["Ann", "Bo", "Cy", "Di", "Eve"][: 2 + seed % 4], {}), random)
+    state = RULES.dump(table)
+
+    assert RULES.dump(RULES.load(state)) == state
+    assert set(state) <= set(RULES.game.state)
+    assert RULES.check(RULES.load(state)) == []
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_copy_is_its_own(seed: int) -> None:
+    """Whatever is changed in a copy, the original stays."""
+    table = shuffle_position(RULES.setup(["Ann", "Bo", "Cy"], {}), Random(seed).random)
+    before, copied = RULES.dump(table), table.copy()
+    copied.ships["Ann"].cargo.append("S1")
+    copied.cities["Kepler"].append("S1")
+    copied.stacks["earth"].bag.clear()
+    copied.launched = None
+
+    assert RULES.dump(table) == before
+
+
+def test_unused_tiles_stay_in_the_box(desk: Desk) -> None:
+    """JO-010 JO-015 JO-021: the rest of the stacks is what this number of players uses; all tiles are 128."""
+    table = desk(SHIPS).table
+    assert {box.MARK[tile] for stack in table.stacks.values() for tile in stack.bag} == {2}
+    assert sum(box.COUNT.values()) == 128
+    assert sum(tiles_of(table).values()) == 73 + 1
+
+
+def broken(desk: Desk, change: Callable[[Any], None]) -> list[str]:
+    table = desk(SHIPS).table
+    change(table)
+    return RULES.check(table)
+
+
+WRONG: dict[str, tuple[Callable[[Any], Any], str]] = {
+    "a tile twice": (lambda t: t.cities["NYC"].append("E1"), "2 tiles E1, the box has 1"),
+    "a tile of more players": (lambda t: t.cities["NYC"].append("E28"), "tile E28 is marked 4+; this game doesn't use it"),
+    "a starter delivered": (lambda t: t.ships["Bo"].deliveries.append("S2"), "Bo has delivered S2, which has no destination"),
+    "a hidden delivery": (lambda t: t.ships["Bo"].deliveries.append("?"), "1 delivered tiles are not told"),
+    "one ship for two": (lambda t: t.ships["Bo"].take_card("yellow", "B"), "2 players have the ship yellow"),
+    "no ship": (lambda t: t.ships["Bo"].take_card("", "A"), "Bo has no ship card"),
+    "a city not in play": (lambda t: t.cities.update(Swift=["E2"]), "Swift has tiles, but its board is not in play"),
+    "a ship off the boards": (lambda t: setattr(t.ships["Bo"], "at", "Swift"), "Bo's ship is at Swift"),
+    "no player": (lambda t: setattr(t, "player", ""), "player must be given"),
+    "moved without a launch": (lambda t: setattr(t, "phase", "move"), "launched must be given in phase move"),
+    "launched too early": (lambda t: setattr(t, "launched", Launched("moon", 1, 2)), "launched is given in phase launch"),
+    "over without a result": (lambda t: setattr(t, "phase", "over"), "phase is over, result is None"),
+    "a tile in the air": (lambda t: setattr(t, "flying", "E2"), "tile E2 is still in the air"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_wrong_positions(desk: Desk, name: str) -> None:
+    """JO-010 JO-015 JO-029 JO-039 and what phases need: each is told in these words."""
+    change, said = WRONG[name]
+
+    assert any(said in problem for problem in broken(desk, change)), broken(desk, change)
+
+
+def test_a_launch_from_elsewhere(desk: Desk) -> None:
+    """JO-036: the tile must have left on an orbit of the ship's city, over a distance of at least 1."""
+    table = desk(SHIPS).table
+    table.phase, table.launched = "move", Launched("mars", 1, 0)
+
+    assert len(RULES.check(table)) == 2
+
+
+def test_boards_for_many(desk: Desk) -> None:
+    """JO-018 JO-019: five players need Phobos and Deimos."""
+    table = desk({name: {} for name in ("Ann", "Bo", "Cy", "Di", "Eve")}).table
+    table.sides = {board: "day" for board in ("earth", "moon", "mars")}
+
+    assert [problem for problem in RULES.check(table) if "is missing" in problem] == [
+        "Phobos is missing, used from 4 players on", "Deimos is missing, used from 5 players on",
+    ]  # fmt: skip
+
+
+def test_set_up_needs_its_tiles(desk: Desk) -> None:
+    """JO-024: what set-up still has to draw must be in the stacks."""
+    table = desk(SHIPS).table
+    table.phase, table.first = "seed", "Ann"
+    table.stacks["moon"].bag = ["L1"]
+
+    assert "phase seed needs 7 tiles in the moon stack, there are 1" in RULES.check(table)
