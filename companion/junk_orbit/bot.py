@@ -1,7 +1,7 @@
 """A bot that looks at every launch it can make: what the tile does, where the ship goes, what both bring next turn.
 
 All worth is in points. A launch is worth its delivery and its hits, and the best stop of the ship that it allows; a
-stop is worth what is delivered there and a part of what the next launch could bring from there with the cargo picked up.
+stop is worth what is delivered there, and a part of what the next launch could bring with what is picked up there.
 """
 
 from __future__ import annotations

@@ -92,7 +92,9 @@ def taken(boards: Boards, city: str, to: str) -> Edge:
 
 
 @cache
-def flights(boards: Boards, start: str, ring: str, heading: int, distance: int, turns: bool = False) -> tuple[Path, ...]:
+def flights(
+    boards: Boards, start: str, ring: str, heading: int, distance: int, turns: bool = False
+) -> tuple[Path, ...]:
     """Every way to travel that many cities, leaving on that board (JO-036 JO-059 JO-061 JO-A05).
 
     turns: whether the heading may change wherever the orbit does (JO-075).

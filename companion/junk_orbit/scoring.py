@@ -73,7 +73,9 @@ class Tile(NamedTuple):
 def tile(given: str | Mapping[str, Any]) -> Tile:
     """A delivered tile by its code or description. Raises SalvageError where it can't have been delivered."""
     if isinstance(given, Mapping):
-        made = Tile(f"{given['value']} for {given['destination']}", given["source"], given["value"], given["destination"])
+        made = Tile(
+            f"{given['value']} for {given['destination']}", given["source"], given["value"], given["destination"]
+        )
     elif given == UNSEEN:
         raise SalvageError("a delivered tile is not told, so nothing can be scored")
     else:
@@ -88,7 +90,9 @@ def tile(given: str | Mapping[str, Any]) -> Tile:
 def score(holdings: Mapping[str, Any]) -> Score:
     """The points of all players, by rank; a tie is broken by the number of tiles (JO-068), then shared (JO-A34)."""
     sides = holdings.get("boards", {})
-    delivered = {name: [tile(each) for each in held.get("deliveries", ())] for name, held in holdings["players"].items()}
+    delivered = {
+        name: [tile(each) for each in held.get("deliveries", ())] for name, held in holdings["players"].items()
+    }
     lines = {name: tuple(_lines(tiles, sides)) for name, tiles in delivered.items()}
     standing = {name: (sum(line.points for line in lines[name]), len(delivered[name])) for name in lines}
     tallies = [

@@ -50,9 +50,9 @@ def _orbits(state: State) -> Iterator[Line]:
         if board in state["boards"]
         for cell in [_head(state, board), *(_city(state, city) for city in box.RING[board] if _own(board, city))]
     ]
-    columns = [[_head(state, board), *(_city(state, city) for city in box.RING[board])] for board in box.SOURCES]
-    columns[1] += _end(state)
-    for cells in zip_longest(*columns, moons, fillvalue=[]):
+    rings = [[_head(state, board), *(_city(state, city) for city in box.RING[board])] for board in box.SOURCES]
+    rings[1] += _end(state)
+    for cells in zip_longest(*rings, moons, fillvalue=line()):
         yield [span for cell in cells for span in padded(cut(cell, COLUMN - 1), COLUMN)]
 
 
@@ -76,7 +76,7 @@ def _end(state: State) -> list[Line]:
 
 
 def _before(state: State) -> str:
-    seats = list(state["players"])
+    seats: list[str] = list(state["players"])
     return seats[seats.index(state["last"]) - 1]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine import Ask, Chance, Note, Option
 
-from .box import BOARD_NAME, BOARD_OF, DESTINATION, GAME, NIGHT, POWER, POWER_NAME, STACK_OF, VALUE
+from .box import BOARD_NAME, DESTINATION, GAME, NIGHT, POWER, POWER_NAME, STACK_OF, VALUE
 from .flight import CW, edges, sense
 from .setup import RANDOM
 from .table import JunkTable, Ship
@@ -35,7 +35,9 @@ CHANCES = {
     "JO-027": "Which Mars tile goes to {empty}?",
     "JO-029": "Which ship card does {shipless} get?",
     "JO-032": "Which tile of the {stack} stack is dealt to {dealt}?",
-    **dict.fromkeys(("JO-055", "JO-056"), "{player} turns up the top tile of the {stack} stack to refill. Which is it?"),
+    **dict.fromkeys(
+        ("JO-055", "JO-056"), "{player} turns up the top tile of the {stack} stack to refill. Which is it?"
+    ),
     "JO-096": "{player} takes the top tile of the Mars stack. Which is it?",
     "JO-A34": "Who is drawn to begin?",
 }
@@ -119,15 +121,14 @@ def the(board: str) -> str:
 def label(table: JunkTable, ask: Ask, option: Option) -> str:
     """An answer in words, with what it leads to."""
     if isinstance(ask, Chance):
-        return named(option) if option in VALUE else str(option)
+        return named(str(option)) if option in VALUE else str(option)
     if isinstance(ask, Aim):
         return _aimed(table, ask, option)
-    teller = LABELS.get(ask.what)
-    if option in SIGNS and ask.what != "first player":
+    if ask.what == "first player" and option != RANDOM:  # Players may be called almost anything.
+        return str(option)
+    if option in SIGNS:
         return SIGNS[str(option)]
-    if teller:
-        return teller(table, table.ships[str(ask.seat)], option)
-    return SIGNS.get(str(option), str(option))
+    return LABELS[ask.what](table, table.ships[str(ask.seat)], option)
 
 
 def _launch(table: JunkTable, ship: Ship, tile: str) -> str:
@@ -155,7 +156,9 @@ def _aimed(table: JunkTable, ask: Aim, option: Option) -> str:
     if ask.what == "direction":
         edge = next(edge for edge in edges(table.boards, ship.at) if edge.to == option)
         leaving = [way for way in every if way.edge == edge]
-        return f"{option} ({sense(edge.ring, edge.heading)}): {_or(map(_stop, leaving))}; {_then(table, ship, leaving[0])}"
+        return (
+            f"{option} ({sense(edge.ring, edge.heading)}): {_or(map(_stop, leaving))}; {_then(table, ship, leaving[0])}"
+        )
     way = next(way for way in every if way.edge == ask.edge and way.stop == option)
     return f"{_stop(way)}; {_then(table, ship, way)}"
 
@@ -229,7 +232,7 @@ LABELS: Mapping[str, Callable[[JunkTable, Ship, Any], str]] = {
 
 
 def _forced(what: str, option: Option) -> str:
-    return f"Only one answer: {named(option) if option in VALUE else option}."
+    return f"Only one answer: {named(str(option)) if option in VALUE else option}."
 
 
 def _stacks(made: Sequence[tuple[str, int]]) -> str:

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from companion.engine import Chance, playout
 from companion.bots import random_bot, seated
+from companion.engine import Chance, playout
 from companion.junk_orbit import RULES, box
 from companion.junk_orbit.bot import Heuristic, Outlook
 from companion.junk_orbit.gauges import GAUGES, TRAITS

@@ -8,19 +8,24 @@ from itertools import pairwise
 
 import pytest
 
-from companion.junk_orbit import flight
+from companion.junk_orbit import box, flight
 from companion.junk_orbit.flight import Edge, Path
 
 RINGS = {
-    "earth": "Kilimanjaro Lagos NYC Quito Honolulu Sydney Tokyo Mumbai Cairo".split(),
-    "moon": "Kepler Tycho Olympus Hamilton Copernicus Kilimanjaro Plato".split(),
-    "mars": "Olympus Arcadia Utopia Bradbury Elysium Syrtis Hellas Tharsis Argyre".split(),
-    "phobos": "Bradbury Stickney Limtoc Drunlo".split(),
-    "deimos": "Hellas Swift Voltaire".split(),
+    "earth": ["Kilimanjaro", "Lagos", "NYC", "Quito", "Honolulu", "Sydney", "Tokyo", "Mumbai", "Cairo"],
+    "moon": ["Kepler", "Tycho", "Olympus", "Hamilton", "Copernicus", "Kilimanjaro", "Plato"],
+    "mars": ["Olympus", "Arcadia", "Utopia", "Bradbury", "Elysium", "Syrtis", "Hellas", "Tharsis", "Argyre"],
+    "phobos": ["Bradbury", "Stickney", "Limtoc", "Drunlo"],
+    "deimos": ["Hellas", "Swift", "Voltaire"],
 }
 """The ledger's table 1.1, typed once more."""
 
-IN_PLAY = (("earth", "moon", "mars"), ("earth", "moon", "mars", "phobos"), tuple(RINGS), ("earth", "moon", "mars", "deimos"))
+IN_PLAY = (
+    ("earth", "moon", "mars"),
+    ("earth", "moon", "mars", "phobos"),
+    tuple(RINGS),
+    ("earth", "moon", "mars", "deimos"),
+)
 FARTHEST = 8
 """A 6, one farther by Interplanet Express, one by Deimos."""
 
@@ -76,6 +81,22 @@ def cases() -> Iterator[tuple[tuple[str, ...], str, Line, int]]:
 
 def heading(line: Line) -> int:
     return flight.heading(line[0], flight.CW if line[1] == 1 else flight.CCW)
+
+
+def test_the_cities() -> None:
+    """JO-002 JO-003 JO-004 JO-005 JO-006 JO-007: 9, 5, 9, 3 and 2 cities, and where the boards are joined."""
+    own = {board: [city for city, of in box.BOARD_OF.items() if of == board] for board in RINGS}
+    assert [len(cities) for cities in own.values()] == [9, 5, 9, 3, 2]
+    assert {board: list(ring) for board, ring in box.RING.items()} == RINGS
+    joints = {city for city in box.BOARD_OF if len(lines_at(tuple(RINGS), city)) == 4}
+    assert joints == {"Kilimanjaro", "Olympus", "Bradbury", "Hellas"}
+
+
+def test_destinations() -> None:
+    """JO-012 JO-013 JO-099: every tile but the starters names a city, never one that its own stack refills."""
+    named = {tile: city for tile, city in box.DESTINATION.items() if city}
+    assert len(named) == 113
+    assert all(box.STACK_OF[city] != box.SOURCE[tile] for tile, city in named.items())
 
 
 def test_every_flight() -> None:

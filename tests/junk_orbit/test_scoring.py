@@ -90,7 +90,11 @@ def test_ties() -> None:
 
 @pytest.mark.parametrize(
     ("tile", "said"),
-    [("S1", "starter tile"), ({"source": "mars", "value": 2, "destination": "Swift"}, "never for Swift"), ("?", "not told")],
+    [
+        ("S1", "starter tile"),
+        ({"source": "mars", "value": 2, "destination": "Swift"}, "never for Swift"),
+        ("?", "not told"),
+    ],
 )
 def test_what_can_not_have_been_delivered(tile: Any, said: str) -> None:
     """JO-039 JO-099: no starter, no tile to the board it came from; nothing hidden is guessed."""

@@ -58,8 +58,14 @@ def broken(desk: Desk, change: Callable[[Any], None]) -> list[str]:
 
 WRONG: dict[str, tuple[Callable[[Any], Any], str]] = {
     "a tile twice": (lambda t: t.cities["NYC"].append("E1"), "2 tiles E1, the box has 1"),
-    "a tile of more players": (lambda t: t.cities["NYC"].append("E28"), "tile E28 is marked 4+; this game doesn't use it"),
-    "a starter delivered": (lambda t: t.ships["Bo"].deliveries.append("S2"), "Bo has delivered S2, which has no destination"),
+    "a tile of more players": (
+        lambda t: t.cities["NYC"].append("E28"),
+        "tile E28 is marked 4+; this game doesn't use it",
+    ),
+    "a starter delivered": (
+        lambda t: t.ships["Bo"].deliveries.append("S2"),
+        "Bo has delivered S2, which has no destination",
+    ),
     "a hidden delivery": (lambda t: t.ships["Bo"].deliveries.append("?"), "1 delivered tiles are not told"),
     "one ship for two": (lambda t: t.ships["Bo"].take_card("yellow", "B"), "2 players have the ship yellow"),
     "no ship": (lambda t: t.ships["Bo"].take_card("", "A"), "Bo has no ship card"),
@@ -67,7 +73,10 @@ WRONG: dict[str, tuple[Callable[[Any], Any], str]] = {
     "a ship off the boards": (lambda t: setattr(t.ships["Bo"], "at", "Swift"), "Bo's ship is at Swift"),
     "no player": (lambda t: setattr(t, "player", ""), "player must be given"),
     "moved without a launch": (lambda t: setattr(t, "phase", "move"), "launched must be given in phase move"),
-    "launched too early": (lambda t: setattr(t, "launched", Launched("moon", 1, 2)), "launched is given in phase launch"),
+    "launched too early": (
+        lambda t: setattr(t, "launched", Launched("moon", 1, 2)),
+        "launched is given in phase launch",
+    ),
     "over without a result": (lambda t: setattr(t, "phase", "over"), "phase is over, result is None"),
     "a tile in the air": (lambda t: setattr(t, "flying", "E2"), "tile E2 is still in the air"),
 }
@@ -92,7 +101,7 @@ def test_a_launch_from_elsewhere(desk: Desk) -> None:
 def test_boards_for_many(desk: Desk) -> None:
     """JO-018 JO-019: five players need Phobos and Deimos."""
     table = desk({name: {} for name in ("Ann", "Bo", "Cy", "Di", "Eve")}).table
-    table.sides = {board: "day" for board in ("earth", "moon", "mars")}
+    table.sides = dict.fromkeys(("earth", "moon", "mars"), "day")
 
     assert [problem for problem in RULES.check(table) if "is missing" in problem] == [
         "Phobos is missing, used from 4 players on", "Deimos is missing, used from 5 players on",
