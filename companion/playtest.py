@@ -106,8 +106,8 @@ class Figures:
             self.measure(key, measured)
         for key, mattered in other.mattered.items():
             self.matter(key, mattered)
-        for key, seated in other.traits.items():
-            self.seat(key, seated)
+        for key, told in other.traits.items():
+            self.seat(key, told)
 
     def measure(self, key: tuple[str, int], more: Measured) -> None:
         had = self.curves.get(key)

@@ -131,7 +131,7 @@ def _tiles(table: JunkTable) -> Iterator[str]:
     tiles = tiles_of(table)
     for tile, number in sorted(tiles.items()):
         if tile == UNSEEN:
-            yield f"{number} delivered tiles are not told; only all of them make a game that can be played on and scored"
+            yield f"{number} delivered tiles are not told; without them the game can't be played on and scored"
         elif number > box.COUNT[tile]:
             yield f"{number} tiles {tile}, the box has {box.COUNT[tile]}"
         elif not box.in_use(tile, table.sides):

@@ -51,7 +51,7 @@ def _orbits(state: State) -> Iterator[Line]:
         for cell in [_head(state, board), *(_city(state, city) for city in box.RING[board] if _own(board, city))]
     ]
     rings = [[_head(state, board), *(_city(state, city) for city in box.RING[board])] for board in box.SOURCES]
-    rings[1] += _end(state)
+    rings[1].extend(_end(state))
     for cells in zip_longest(*rings, moons, fillvalue=line()):
         yield [span for cell in cells for span in padded(cut(cell, COLUMN - 1), COLUMN)]
 

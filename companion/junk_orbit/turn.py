@@ -1,4 +1,4 @@
-"""A turn of Junk Orbit, step by step: launch, move, deliver, pick up (JO-034); then it is the next player's (JO-033)."""
+"""A turn of Junk Orbit, step by step: launch, move, deliver, pick up (JO-034); then the next player's (JO-033)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LYING, STACK = "lying", "stack"
 
 
 class Aim(Choice):
-    """A question on the way to a launch: of that tile, over that distance, leaving by that step, as far as is settled."""
+    """A question on the way to a launch: of that tile, over that distance, leaving by that step, if that is settled."""
 
     __slots__ = ("distance", "edge", "tile")
 

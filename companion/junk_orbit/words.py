@@ -35,9 +35,7 @@ CHANCES = {
     "JO-027": "Which Mars tile goes to {empty}?",
     "JO-029": "Which ship card does {shipless} get?",
     "JO-032": "Which tile of the {stack} stack is dealt to {dealt}?",
-    **dict.fromkeys(
-        ("JO-055", "JO-056"), "{player} turns up the top tile of the {stack} stack to refill. Which is it?"
-    ),
+    **dict.fromkeys(("JO-055", "JO-056"), "{player} refills with the top tile of the {stack} stack. Which is it?"),
     "JO-096": "{player} takes the top tile of the Mars stack. Which is it?",
     "JO-A34": "Who is drawn to begin?",
 }

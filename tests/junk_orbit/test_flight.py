@@ -100,8 +100,8 @@ def test_destinations() -> None:
 
 
 def test_every_flight() -> None:
-    """JO-036 JO-059 JO-060 JO-061 JO-A05 JO-A06: from every city, every way round, over every distance, the tile's paths
-    are those of the enumeration, each once."""
+    """JO-036 JO-059 JO-060 JO-061 JO-A05 JO-A06: from every city, every way round, over every distance, the tile's
+    paths are those of the enumeration, each once."""
     number = 0
     for boards, city, line, distance in cases():
         found = flight.flights(frozenset(boards), city, line[0], heading(line), distance)
@@ -112,8 +112,8 @@ def test_every_flight() -> None:
 
 
 def test_one_way_to_a_stop() -> None:
-    """JO-089 JO-088: whom a tile or ship passes follows from its direction and stop, so nobody need be asked for more; a
-    Time Booth may have several ways, but hits nobody."""
+    """JO-089 JO-088: whom a tile or ship passes follows from its direction and stop, so nobody need be asked for more;
+    a Time Booth may have several ways, but hits nobody."""
     for boards, city, line, distance in cases():
         args = (frozenset(boards), city, line[0], heading(line), distance)
         assert all(len(paths) == 1 for paths in flight.flight_stops(*args).values())

@@ -65,8 +65,8 @@ def test_counts(id: str) -> None:
 
 
 def test_counted_by_hand() -> None:
-    """JO-E01 JO-100: five different tiles, two directions each; the 4 has two stops each way, the 1 has one, after which
-    the ship has one, too, and any of the Moon tiles left may come up: 19 of 2+, less L3 in Bo's cargo and five seeded."""
+    """JO-E01 JO-100: five different tiles, two directions each; the 4 has two stops each way, the 1 has one, after
+    which the ship has one, too, and any Moon tile left may come up: 19 of 2+, less L3 in Bo's cargo and five seeded."""
     play = start("jo-e01")
     assert (count(play, 1), count(play, 2)) == (5, 10)
     four, one = play.copy(), play.copy()

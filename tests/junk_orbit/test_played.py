@@ -42,7 +42,7 @@ def test_every_example_is_there() -> None:
 
 
 def test_its_position_is_sound(scenario: Scenario) -> None:
-    """It loads, has nothing wrong, and comes out as it went in, but for tiles that so few players don't use (JO-021)."""
+    """It loads, has nothing wrong, comes out as it went in, but for tiles that so few players don't use (JO-021)."""
     table = RULES.load(scenario.state)
     wanted = dict(scenario.state)
     for stack in STACKS:

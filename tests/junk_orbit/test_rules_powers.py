@@ -205,8 +205,8 @@ def test_splendor_takes(desk: Desk) -> None:
 
 def test_a_passing_tile_is_not_caught(desk: Desk) -> None:
     """JO-089 JO-A30: Stomp Rat's tile hits whom it passes, Splendor too, and flies on."""
-    ships = {"Ann": {"cargo": ["E24"], "power": "stomp-rat"}, "Bo": {"at": "Tycho", "cargo": ["L3"], "power": "splendor"},
-             "Cy": {"at": "Hamilton", "cargo": ["L4"]}, "Di": {"at": "Copernicus", "cargo": ["L5"]}}  # fmt: skip
+    ships = {"Ann": {"cargo": ["E24"], "power": "stomp-rat"},
+             "Bo": {"at": "Tycho", "cargo": ["L3"], "power": "splendor"}, "Cy": {"at": "Hamilton", "cargo": ["L4"]}, "Di": {"at": "Copernicus", "cargo": ["L5"]}}  # fmt: skip
     game = desk(ships).do("Tycho", "Copernicus")
     assert [values[0] for values in told(game, "hit")] == ["Bo", "Cy", "Di"]
     assert "E24" in game.table.cities["Copernicus"]
@@ -237,7 +237,7 @@ def test_passed_twice_hit_twice(desk: Desk) -> None:
 
 
 def test_phobos_by_night(desk: Desk) -> None:
-    """JO-096 JO-A22: instead of what lies there one tile of the Mars stack; the city keeps its tiles, nothing refills."""
+    """JO-096 JO-A22: one tile of the Mars stack instead of what lies there; the city keeps that, nothing refills."""
     ships = {"Ann": {"cargo": ["S1"], "at": "Arcadia", "power": "splendor"}, "Bo": {"at": "NYC"}}
     game = desk(ships, boards={"phobos": "night"}, cities={"Olympus": ["M1", "M2"]}).do("Utopia")
     assert (game.asked, game.options) == ("Ann take", ["lying", "stack"])

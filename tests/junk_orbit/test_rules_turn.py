@@ -18,7 +18,7 @@ Desk = Callable[..., Any]
 
 
 def test_any_tile_any_way(desk: Desk) -> None:
-    """JO-035 JO-054 JO-A03: every tile of the cargo may be launched, starters too, both ways; not launching is no answer."""
+    """JO-035 JO-054 JO-A03: every tile of the cargo may be launched, starters too, both ways; but one must."""
     game = desk({"Ann": {"cargo": ["S1", "S1", "S2", "E4", "L3", "M5"]}, "Bo": {}})
     assert game.options == ["E4", "L3", "M5", "S1", "S2"]
     assert game.do("E4").options == ["Plato", "Tycho"]
