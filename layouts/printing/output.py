@@ -21,6 +21,7 @@ from errno import EISDIR
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from components import files
 from components.faults import SalvageError, shown
 from components.places import GamePlace
 
@@ -240,16 +241,9 @@ def _write_text(file: Path, text: str) -> None:
 
 def write_beside(file: Path, content: bytes) -> Path:
     """Write one file by way of a temporary one beside it; gives the file. Raises SalvageError."""
-    beside = None
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=file.parent, prefix=f".{file.name}-", delete=False) as beside:
-            beside.write(content)
-        os.chmod(beside.name, 0o644)
-        os.replace(beside.name, file)
+        files.replace(file, content)
     except OSError as error:
-        if beside:
-            Path(beside.name).unlink(missing_ok=True)
         raise _unwritable(file.parent, error) from None
     return file
 
