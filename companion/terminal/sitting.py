@@ -10,12 +10,13 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from companion.answers import offered
+from companion.engine import FORCED
 from companion.journal import ADJUST, NATURE, Node
 from companion.past import entries
 from companion.past import happened as rows_of
 from companion.run import Entry
 from companion.session import KeptPart, Session
-from companion.terminal.picture import FORCED, Picture, audience_of, happened, picture
+from companion.terminal.picture import Picture, audience_of, happened, picture
 from companion.terminal.typed import Again, Answer, Back, Command, Forth, Leave, Typed, read
 from companion.views import TABLE
 from components.faults import SalvageError
