@@ -119,13 +119,10 @@ class Session:
                 raise Stale("the game has moved on since that question was shown; look at it again")
             try:
                 for text in typed:
-                    try:
-                        answer = self._read(text, seat)
-                    except answers.AnswerError:
-                        if not self._names(text, forced):
-                            raise
+                    if self._names(text, forced):
                         said[-1] += f" {text}"
                         continue
+                    answer = self._read(text, seat)
                     said.append(text)
                     entry = self._person(line, *answer)
                     forced = [str(note.values[1]) for note in entry.notes if note.what == FORCED and not note.seat]
@@ -168,14 +165,25 @@ class Session:
 
     def _kept_part(self, line: _Line, error: SalvageError, said: Sequence[str]) -> KeptPart:
         """What to tell when an answer of a line fails; raises the error where nothing of the line is to be kept."""
+        ask = self.play.ask
+        asked = self.rules.prompt(self.play.table, ask) if ask else ""
         if not line.cut():
-            raise error
+            if not said:
+                raise error
+            where = f"after '{' '.join(said)}' the question is: {asked} Nothing of the line was done"
+            raise type(error)([*error.faults, Fault("", None, where)]) from None
         kept = " ".join(said[: len(line.entries)])
         what = f"kept up to '{kept}', as the companion drew or rolled for it; the rest was not done"
         return KeptPart([*error.faults, Fault("", None, what)], line.entries)
 
     def _names(self, text: str, keys: list[str]) -> bool:
-        """Whether a text names one of some keys in full; that one and those before it are then taken off the list."""
+        """Whether a text names one of some answers that were the only ones, in full, and no pending answer so.
+
+        That one and those before it are then taken off the list. The beginning of a pending answer doesn't count: `E`
+        for the only card in hand must not end the turn.
+        """
+        if not keys or (self.play.ask and text in {str(option) for _, option in answers.offered(self.play.ask)}):
+            return False
         meant = {text.lower(), *map(str.lower, self.words.of(text))}
         for place, key in enumerate(keys):
             if key.lower() in meant:

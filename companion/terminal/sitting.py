@@ -122,8 +122,9 @@ class Sitting:
                 return False
             self._do(meant, shown)
         except SalvageError as error:
-            # The answers that are possible stand on the screen already.
-            self.message = [str(fault).partition("; possible: ")[0] for fault in error.faults]
+            # The answers to what is asked now stand on the screen already.
+            one = len(error.faults) == 1
+            self.message = [str(fault).partition("; possible: ")[0] if one else str(fault) for fault in error.faults]
             self.session.refresh()
         return True
 
