@@ -158,7 +158,7 @@ def from_snapshot(file: Path, name: str | None = None) -> Loaded:
         checked = sound(box_of(place, meta.mode), rules_of(place, meta.mode), state)
         meta = replace(meta, state=checked, drawn=last.drawn if last else meta.drawn)
     told = [f"it begins after {last.seq} answers of {file.stem}" if last else f"it begins where {file.stem} began"]
-    wanted = name or shelf.free_name(f"{file.stem[:32]}-2")
+    wanted = name or shelf.free_name(file.stem)
     return _made(wanted, meta, [], Head(ROOT, 0, None), [], told)
 
 
