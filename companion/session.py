@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING, Any
 
 from companion import answers
 from companion.engine import FORCED, Ask, Chance, Choice, Option, Play
-from companion.games import Version, box_of, rules_of, version_of
+from companion.games import box_of, rules_of
 from companion.journal import ADJUST, NATURE, PERSON, ROOT, START, Head, Journal, Node, Snapshot
-from companion.run import Entry, OtherVersion, Run, play_node
+from companion.run import Entry, Run, check_version, play_node
 from companion.views import ALL, TABLE, seats, view
-from components.faults import Fault, SalvageError, did_you_mean, listed, shown
-from components.places import GamePlace, locate
+from components.faults import Fault, SalvageError, did_you_mean, listed
+from components.places import locate
 
 if TYPE_CHECKING:
     from companion.adjust import Adjusted
@@ -430,20 +430,6 @@ class _Line:
             self.head = self.nodes[-1].id
             self.snapshots = [kept for kept in self.snapshots if kept.node <= self.head]
         return nodes > 0
-
-
-def check_version(journal: Journal, place: GamePlace) -> None:
-    """Raises OtherVersion where a session was made with other data or rules."""
-    made, now = Version(journal.meta.data, journal.meta.rules), version_of(place)
-    if made == now:
-        return
-    other = " and ".join(name for name in ("data", "rules") if getattr(made, name) != getattr(now, name))
-    name = journal.file.stem
-    what = (
-        f"it was made with other {other} of {place.id} (salvage {journal.meta.version}); install that version to go on,"
-        f" or begin a session at its last turn with the {other} of today: salvage load {name} --from-snapshot"
-    )
-    raise OtherVersion(Fault(shown(journal.file), None, what))
 
 
 def _are(number: int) -> str:
