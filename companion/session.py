@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from companion import answers
 from companion.engine import FORCED, Ask, Chance, Choice, Option, Play
 from companion.games import box_of, rules_of
-from companion.journal import ADJUST, NATURE, PERSON, ROOT, START, Head, Journal, Node, Snapshot
+from companion.journal import ADJUST, NATURE, PERSON, ROOT, START, Head, Journal, Node, Snapshot, now
 from companion.run import Entry, Run, check_version, play_node
 from companion.views import ALL, TABLE, seats, view
 from components.faults import Fault, SalvageError, did_you_mean, listed
@@ -399,9 +399,17 @@ class Session:
         """What history keeps of a finished game."""
         if not self.play.over:
             return None
-        from companion.history import outcome
-
-        return json.dumps(outcome(self), ensure_ascii=False, separators=(",", ":"))
+        table = self.play.table
+        score = getattr(self.rules, "score", None)
+        kept = {
+            "result": table.result,
+            "reason": table.reason,
+            "turn": getattr(table, "turn", None),
+            "answers": self.seq,
+            "ended": now(),
+            "score": None if score is None else score(self.rules.dump(table)).as_json(self.place.id),
+        }
+        return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
 
 
 class _Line:
