@@ -13,8 +13,7 @@ and gathers notes. `playout` is for simulations and does none of it.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 if TYPE_CHECKING:
     from companion.scoring import Score
@@ -24,6 +23,9 @@ Option: TypeAlias = str | int
 
 END = "end"
 """The option that ends a turn; it is asked for even where nothing else is left to do."""
+
+FORCED = "forced"
+"""The note of an answer that was the only one, so that nobody was asked: what was to be answered, and with what."""
 
 
 class Choice:
@@ -87,8 +89,7 @@ class Ending(Exception):
         self.result, self.rule = result, rule
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """What happened: the rule that acted, what it did, with which values, and who may know (None: all)."""
 
     rule: str
@@ -217,7 +218,7 @@ class Play:
         try:
             ask = self._running.send(option)
             while isinstance(ask, Choice) and forced(ask):
-                self.table.note(ask.rule, "forced", ask.what, ask.options[0], seat=ask.seat if ask.secret else None)
+                self.table.note(ask.rule, FORCED, ask.what, ask.options[0], seat=ask.seat if ask.secret else None)
                 ask = self._running.send(ask.options[0])
         except StopIteration:
             return False

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion import home
 from companion.games import MODES, box, box_of, has_referee, rules_of, version_of
-from companion.journal import NATURE, Journal, Meta
+from companion.journal import NATURE, Journal, Meta, now
 from companion.session import Session
 from companion.views import ALL, SEATS, TABLE
 from components.faults import Fault, SalvageError, did_you_mean, listed
@@ -114,11 +114,11 @@ def _row(name: str) -> dict[str, Any]:
 
 
 def free_name(wanted: str) -> str:
-    """That name, or one like it that is not taken."""
-    taken, name, number = set(names()), wanted, 1
+    """That name, or one like it that is not taken: `friday` is followed by `friday-2`, and that by `friday-3`."""
+    taken, name = set(names()), wanted
     while name in taken:
-        number += 1
-        name = f"{wanted[:36]}-{number}"
+        base, _, number = name.rpartition("-")
+        name = f"{base[:36]}-{int(number) + 1}" if base and number.isdecimal() else f"{name[:36]}-2"
     return name
 
 
@@ -140,8 +140,6 @@ def begin(
     roll themselves. scenario: a file whose position the game begins with; it names the players then.
     """
     from secrets import randbelow
-
-    from companion.history import now
 
     game = box(place)
     mode = mode or MODES[0 if has_referee(place) else 1]
