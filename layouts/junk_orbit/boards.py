@@ -198,6 +198,8 @@ def _space(studio: Studio, pen: Pen, board: Board, city: str, side: str) -> Iter
         arrow = polygon([(0, -4.2), (3.4, 1), (-3.4, 1)])
         yield at(0, 19.5 - board.apothem, pen.fill(arrow, home.stack if pen.full else "ink"))
         colour = "ink" if side == "day" else "night_words"
+        if side == "night":
+            yield pen.fill(rect(-8.5, 21.4 - board.apothem, 17, 5, 1.5), "night_sky")
         yield words(pen, 23.9 - board.apothem, f"to {home.name}", 9, colour, right_way, "caption")
 
 

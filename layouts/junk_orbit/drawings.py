@@ -20,7 +20,7 @@ from layouts.scene import CURRENT, Item, Path, Symbol
 from layouts.shapes import bounds, hatch, outline
 
 GRID = 24.0
-OUTLINE = 0.7
+OUTLINE = 0.5
 """Width of outlines in low and mono, in units."""
 
 Tones = Mapping[str, str]
@@ -88,17 +88,17 @@ def _flat(part: Part, colour: str) -> Path:
 
 
 def _lined(pen: Pen, part: Part) -> Iterator[Item]:
-    """A part as line art: dark parts stay dark, all others are white with an outline."""
+    """A part as line art: dark parts are dark, in low ink grey, all others white with an outline."""
     night, white = pen.colour("night"), pen.colour("white")
     if part.tone == "k":
-        yield _flat(part, night)
+        yield _flat(part, night if pen.mono or part.width else "#8C8C8C")
         return
     if part.width:
         yield Path(part.d, stroke=night, width=part.width + 2 * OUTLINE)
         yield Path(part.d, stroke=white, width=part.width)
         return
     shaded = part.tone in "sd"
-    yield Path(part.d, fill="#D9D9D9" if shaded and not pen.mono else white)
+    yield Path(part.d, fill="#E6E6E6" if shaded and not pen.mono else white)
     if pen.mono and part.tone in "sda":
         x0, y0, x1, y1 = bounds([(float(x), float(y)) for x, y in _COORDINATES.findall(part.d)])
         box = (x0, y0, x1 - x0, y1 - y0)

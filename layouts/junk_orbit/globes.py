@@ -54,7 +54,7 @@ def globe(pen: Pen, board: str, body: str, r: float, side: str) -> list[Item]:
             Path(_blob(x * r, y * r, q * r, 20 + i), fill=colour("#9C9CA0")) for i, (x, y, q) in enumerate(_SEAS)
         ]
     else:
-        inside += _stripes(r, colour("mars + 28% #F2B27A"), colour("mars + 28% #5A1F08"))
+        inside += _stripes(r, colour("mars + 8% #F2B27A"), colour("mars + 28% #5A1F08"))
     if board in ("earth", "mars"):
         inside.append(Path(ellipse(0, -r, r * 0.45, r * 0.17), fill=colour("ice")))
     if board == "earth":

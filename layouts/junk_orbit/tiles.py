@@ -17,7 +17,7 @@ from .rings import table
 
 SIDE = 28.0
 BLEED = 3.0
-BAND = 7.4
+BAND = 7.6
 """Height of the destination's band."""
 FROM, TO = -4.0, SIDE + 4.0
 """A band runs through the bleed, so that no wave is cut at the same place on two tiles."""
@@ -38,7 +38,7 @@ def front(studio: Studio, piece: Piece) -> tuple[Item, ...]:
         pen.fill(rect(0, 0, SIDE, SIDE), "cream"),
         rays(studio),
         at(*OBJECTS, object_on_disc(studio, str(fields["object"]), piece.key)),
-        pen.words(2.1, 11.1, str(fields["value"]), 36, "display", "ink"),
+        pen.words(2.1, 11.5, str(fields["value"]), 36, "display", "ink"),
         chip(studio, piece.code, piece.kind),
         destination(studio, str(goal)) if goal else nowhere(studio),
     )
@@ -75,7 +75,7 @@ def destination(studio: Studio, city: str) -> Group:
     while name_width(city, size) + extra > SPARE and size > 8:
         size -= 0.25
     wide = name_width(city, size) + extra
-    left, middle = (SIDE - wide) / 2, 24.3
+    left, middle = (SIDE - wide) / 2, 23.9
     mark = Use(silhouette(city), left, middle - high / 2, high / GRID, fill=pen.colour(on))
     items: list[Item] = [_ground(pen, home.stack), mark]
     items.append(pen.label(left + high + 0.9 + name_width(city, size) / 2, middle, city, size, "display", on))
@@ -94,7 +94,7 @@ def chip(studio: Studio, code: str, kind: str) -> Group:
 def nowhere(studio: Studio) -> Group:
     """The band of a starter tile, which no city wants."""
     pen = Pen(studio)
-    words = pen.label(SIDE / 2, 24.3, "no delivery", 8, "display", "starter_on")
+    words = pen.label(SIDE / 2, 23.9, "no delivery", 8, "display", "starter_on")
     return Group((_ground(pen, "starter"), words))
 
 

@@ -157,7 +157,8 @@ class Block(Flowable):  # type: ignore[misc]
         return width, self.h / PT
 
     def split(self, width: float, height: float) -> list[Block]:
-        halves = self.cut(width * PT, height * PT + 0.01)
+        # As much slack as platypus itself allows: a first half any higher would not be accepted.
+        halves = self.cut(width * PT, height * PT + 1e-7)
         for half in halves:
             half.line = self.line
         return halves

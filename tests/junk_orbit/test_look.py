@@ -34,7 +34,7 @@ from layouts.scene import Group, Item, Paragraph, Scene, Symbol, Text, Use
 
 REFERENCE = Path(__file__).parent / "reference"
 SMALLEST_TYPE = 6.5
-LIMITS = {"full": (0.45, 0.56), "low": (0.16, 0.16), "mono": (0.22, 0.24)}
+LIMITS = {"full": (0.45, 0.56), "low": (0.18, 0.18), "mono": (0.25, 0.25)}
 """Ink of one piece at most: on tiles, cards and boards, and on tokens, whose colour is all they have. Boards may be dark
 in full ink."""
 MEAN_LIMITS = {"full": 0.45, "low": 0.12, "mono": 0.16}

@@ -19,7 +19,6 @@ from components.places import GamePlace, locate
 from layouts.backends.pdf import Document
 from layouts.faces.design import Design, load_design
 from layouts.hooks import functions_of
-from layouts.look import INKS
 from layouts.rulebook.writer import check_rulebook, rulebook_text, write_rulebook
 from layouts.sheets.papers import find_paper
 

@@ -12,6 +12,7 @@ from layouts.look import make_look
 from layouts.rulebook.book import Sheet
 from layouts.rulebook.boxes import Boxed, Grid
 from layouts.rulebook.typeset import INDENT, Block, Prose, Setting
+from layouts.scene import PT
 
 
 def _setting() -> Setting:
@@ -84,6 +85,17 @@ def test_a_table_is_cut_between_rows_and_keeps_its_header(setting):
     assert first.rows + rest.rows == whole.rows
     assert first.header == rest.header == ("name", "text")
     assert first.widths == rest.widths == whole.widths
+
+
+def test_what_is_split_off_is_no_higher_than_the_room(setting):
+    """A row that is a hair too high for what is left of a column stays with the rest, or the book could not be set."""
+    rows = [(f"row {n}", "words") for n in range(30)]
+    whole = Grid(setting, ("name", "text"), rows, ("left", "left"))
+    whole.measure(60)
+    for room in (sum(whole.heights[:11]) - 0.005, sum(whole.heights[:11])):
+        first, _ = whole.split(60 / PT, room / PT)
+        assert first.measure(60) <= room + 1e-6
+        assert len(first.rows) == (10 if room == sum(whole.heights[:11]) else 9)
 
 
 def test_columns_of_a_table_fill_the_width(setting):
