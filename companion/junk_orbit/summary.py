@@ -51,7 +51,7 @@ def _orbits(state: State) -> Iterator[Line]:
         for cell in [_head(state, board), *(_city(state, city) for city in box.RING[board] if _own(board, city))]
     ]
     rings = [[_head(state, board), *(_city(state, city) for city in box.RING[board])] for board in box.SOURCES]
-    rings[1].extend(_end(state))
+    rings[1] = [*rings[1], *_end(state)]
     for cells in zip_longest(*rings, moons, fillvalue=line()):
         yield [span for cell in cells for span in padded(cut(cell, COLUMN - 1), COLUMN)]
 
@@ -63,7 +63,7 @@ def _own(board: str, city: str) -> bool:
 def _head(state: State, board: str) -> Line:
     """A board's name and side, and what is left of its stack."""
     night = state["boards"].get(board) == box.NIGHT
-    head: Line = [(box.BOARD_NAME[board].upper(), f"bold {BODIES[box.STACK_OF_BOARD[board]]}"), (" ☾" * night, BOLD)]
+    head: list[Span] = [(box.BOARD_NAME[board].upper(), f"bold {BODIES[box.STACK_OF_BOARD[board]]}"), (" ☾" * night, BOLD)]
     if board in box.SOURCES:
         left = sum(state[f"{board}_stack"].values())
         head += [("  stack ", DIM), (str(left), WARN if left <= 2 else BOLD)]

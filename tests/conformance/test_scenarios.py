@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
@@ -52,11 +53,16 @@ def question(play: Play) -> tuple[str, Any]:
 
 @pytest.mark.parametrize(("game", "scenario"), EACH)
 def test_its_position_is_sound(game: str, scenario: Scenario, desk_of: Any) -> None:
-    """It loads, has nothing wrong, and comes out as it went in."""
+    """It loads, has nothing wrong, and comes out as it went in; only a pile with the rest may hold less, where so many
+    players don't use all of the box."""
     desk = desk_of(game, scenario.state)
+    found = desk.module.dump(desk.module.load(scenario.state))
+    rest = [name for name, field in desk.module.game.state.items() if field.rest and field.type.base == "pile"]
 
     assert desk.module.check(desk.play.start) == []
-    assert desk.module.dump(desk.module.load(scenario.state)) == dict(scenario.state)
+    assert {**found, **{name: scenario.state[name] for name in rest}} == dict(scenario.state)
+    assert all(Counter(found[name]) <= Counter(scenario.state[name]) for name in rest)
+    assert desk.module.dump(desk.module.load(found)) == found
 
 
 @pytest.mark.parametrize(("game", "scenario"), EACH)

