@@ -9,7 +9,8 @@
 A board function is called with a `Studio` and the piece it draws and gives a `Scene`; an art function is called
 with a `Studio` and the keywords faces.yaml gives, and returns one `Group`. `positions.board(studio, state, crop,
 arrows)` draws the whole table of a scenario's `state`, reading only the keys it draws; `crop` names spaces to which the
-picture is cut, `arrows` are drawn over it (a board that draws none need not take them).
+picture is cut, `arrows` are drawn over it (a board that draws none need not take them). `holdings.picture(studio,
+holdings)` draws what a score sheet holds, for `salvage score --picture`.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ from typing import Any, NamedTuple
 from components.faults import shown
 from components.schema import Game
 from layouts.look import Look
+
+HOLDINGS = "holdings.picture"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
