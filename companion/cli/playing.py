@@ -149,14 +149,29 @@ def _open(name: str | None) -> Session:
     return open_session(name)
 
 
-def status(session: SessionOption = None, seat: Seat = "table", as_json: Json = False) -> None:
-    """Show the game as it stands, and what can be answered."""
+def status(
+    session: SessionOption = None,
+    seat: Seat = "table",
+    picture: Annotated[
+        Path | None,
+        typer.Option("--picture", metavar="FILE", help="Draw the table and what can be done, as .svg or .png."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Show the game as it stands, what can be answered, and what that leads to."""
+    from companion.outlook import draw, outlook
+
     opened = _open(session)
-    told = opened.status(opened.seat(seat))
+    audience = opened.seat(seat)
+    told = {**opened.status(audience), "outlook": outlook(opened)}
+    if picture is not None:
+        draw(opened, picture, audience)
     if as_json:
         echo_json(told)
-    else:
-        show(told)
+        return
+    show(told)
+    for line in told["outlook"]:
+        say(f"  {line}", 4)
 
 
 def do(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.engine import Ask, Chance, Note, Option
 
 from .box import BOARD_NAME, DESTINATION, GAME, NIGHT, POWER, POWER_NAME, STACK_OF, VALUE
-from .flight import CW, edges, sense
+from .flight import edges, sense
 from .setup import RANDOM
 from .table import JunkTable, Ship
 from .turn import DONE, EVERY, LYING, STACK, Aim, distances
@@ -102,12 +102,6 @@ def ship_name(card: str, side: str) -> str:
     return POWER_NAME[POWER[card, side]]
 
 
-def round_board(ring: str, heading: int) -> str:
-    """Which way round which board."""
-    turn = "clockwise" if sense(ring, heading) == CW else "counter-clockwise"
-    return f"{turn} round {the(ring)}"
-
-
 def the(board: str) -> str:
     name = BOARD_NAME[board]
     return f"the {name}" if board == "moon" else name
@@ -150,15 +144,20 @@ def _aimed(table: JunkTable, ask: Aim, option: Option) -> str:
     ship = table.ships[str(ask.seat)]
     if ask.what == "distance":
         return f"0: stay at {ship.at}" if not option else f"{option} {'city' if option == 1 else 'cities'}"
-    every = list(ways(table, ship, ask.tile, ask.distance))
     if ask.what == "direction":
-        edge = next(edge for edge in edges(table.boards, ship.at) if edge.to == option)
-        leaving = [way for way in every if way.edge == edge]
-        return (
-            f"{option} ({sense(edge.ring, edge.heading)}): {_or(map(_stop, leaving))}; {_then(table, ship, leaving[0])}"
-        )
+        return next(told for told in directions(table, ship, ask.tile, ask.distance) if told.startswith(f"{option} "))
+    every = ways(table, ship, ask.tile, ask.distance)
     way = next(way for way in every if way.edge == ask.edge and way.stop == option)
     return f"{_stop(way)}; {_then(table, ship, way)}"
+
+
+def directions(table: JunkTable, ship: Ship, tile: str, distance: int) -> Iterator[str]:
+    """For each way a tile may leave: where it can stop and does what, and where the ship can go then."""
+    every = list(ways(table, ship, tile, distance))
+    for edge in edges(table.boards, ship.at):
+        leaving = [way for way in every if way.edge == edge]
+        turn = sense(edge.ring, edge.heading)
+        yield f"{edge.to} ({turn}): {_or(map(_stop, leaving))}; {_then(table, ship, leaving[0])}"
 
 
 def _or(told: Iterable[str]) -> str:

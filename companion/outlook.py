@@ -1,0 +1,57 @@
+"""What a position leads to, where a game tells it: in sentences, and as a picture of the table.
+
+A game's module `summary` may have `outlook(table, ask) -> texts`, what the answers to the pending question lead to, and
+`arrows(table, ask) -> Arrows` (layouts.hooks), the same to be drawn over the table. Both tell only what all may see.
+The picture itself is `positions.board` of the game's layouts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.games import MODES, part_of
+from companion.views import TABLE, view
+from components.faults import SalvageError
+
+if TYPE_CHECKING:
+    from companion.session import Session
+
+BOARD = "positions.board"
+
+
+def outlook(session: Session) -> list[str]:
+    """What the answers to the pending question lead to; nothing where the game doesn't tell."""
+    return list(_asked(session, "outlook"))
+
+
+def draw(session: Session, file: Path, audience: str = TABLE) -> None:
+    """Write a picture of the table as an audience sees it, with arrows for what can be done.
+
+    Raises SalvageError where the game has none, and where the file can't be written.
+    """
+    from companion.trust import is_trusted
+    from layouts.pictures import write_picture
+    from layouts.printing.output import load
+
+    place = session.place
+    design = load(place, "full", is_trusted(place))
+    try:
+        board = design.find(BOARD) if session.meta.mode == MODES[0] else None
+    except ValueError:
+        board = None
+    if board is None:
+        raise SalvageError(f"--picture: {place.id} has no picture of its table")
+    state = view(session.rules.dump(session.play.table), session.game.state, audience)
+    arrows = _asked(session, "arrows")
+    scene = board(design.studio, state, arrows=arrows) if arrows else board(design.studio, state)
+    write_picture(scene, file)
+
+
+def _asked(session: Session, name: str) -> Sequence[Any]:
+    """What a game's own function says of the pending question; nothing where there is no such function or question."""
+    own = part_of(session.place, "summary") if session.meta.mode == MODES[0] else None
+    tell = getattr(own, name, None)
+    ask = session.play.ask
+    return [] if tell is None or ask is None else tell(session.play.table, ask)
