@@ -12,7 +12,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from companion.engine import Ask, Choice
-from companion.terminal.lines import BOLD, DIM, GOOD, PLAIN, WARN, Line, Span, columns, cut, line, padded, wide
+from companion.terminal.lines import BOLD, DIM, GOOD, PLAIN, WARN, Line, Span, columns, cut, line, padded, wide, width
 
 from . import box
 from .table import JunkTable, Ship
@@ -30,7 +30,7 @@ SIGN = {piece.key: MARKS[piece.fields["mark"]] for piece in box.GAME.kinds["ship
 COLOURS = {"yellow": "#E8C547", "purple": "#B07CE8", "blue": "#5C9CE6", "green": "#4CB86A", "orange": "#F0883A"}
 BODIES = {box.EARTH: "#5C9CE6", box.MOON: "#B9BEC6", box.MARS: "#E5533D"}
 
-WIDTH = 80
+WIDTH, HALF = 80, 39
 COLUMN = 20
 CITY = 13
 """Columns for a city's name; what lies there comes after it."""
@@ -115,21 +115,20 @@ def _sign(ship: State) -> Span:
 
 def _ships(state: State) -> list[Line]:
     """The players, two to a line: the ship's sign, the power, tiles aboard and delivered."""
-    return columns([padded(_ship(who, ship, state), WIDTH // 2 - 1) for who, ship in state["players"].items()], WIDTH)
+    return columns([padded(_ship(who, ship, state), HALF) for who, ship in state["players"].items()], WIDTH)
 
 
 def _ship(who: str, ship: State, state: State) -> Line:
     longest = min(NAME_ROOM, max(map(wide, state["players"])))
     turn = BOLD if who == state.get("player") else PLAIN
     power = ship_name(ship["ship"], ship["side"]) if ship.get("ship") else "no ship yet"
-    return [
-        _sign(ship),
-        *padded(cut([(f" {who}", turn)], longest + 1), longest + 2),
-        (f"{power:<{LONGEST}} ", PLAIN),
-        (f"{len(ship['cargo']):>2}", PLAIN),
-        (f" +{len(ship['deliveries'])}", GOOD if ship["deliveries"] else DIM),
-        (_points(ship), GOOD),
+    tiles_: Line = [
+        (f" {len(ship['cargo']):>2}", PLAIN),
+        (f" +{len(ship['deliveries'])}{_points(ship)}", GOOD if ship["deliveries"] else DIM),
     ]
+    head = [_sign(ship), *padded(cut([(f" {who}", turn)], longest + 1), longest + 2)]
+    room = min(LONGEST, HALF - width(head) - width(tiles_))
+    return [*head, *padded(cut([(power, PLAIN)], room), room), *tiles_]
 
 
 def _points(ship: State) -> str:
@@ -176,10 +175,10 @@ def _told_stacks(state: State) -> str:
 
 
 def outlook(table: JunkTable, ask: Ask) -> list[str]:
-    """For each tile that may be launched, each direction: where it can stop, whether it delivers or hits there, and where
-    the ship can go in consequence, with the points it could deliver."""
-    if not isinstance(ask, Choice) or not _aims(ask):
-        return []
+    """For each tile that may be launched, each direction: where it can stop, whether it delivers or hits there, and
+    where the ship can go in consequence, with the points it could deliver."""
+    if not isinstance(ask, Choice) or ask.what not in ("launch", "distance"):
+        return []  # The answers to later questions tell it themselves.
     ship = table.ships[str(ask.seat)]
     return [
         f"{tile} {'' if distance == box.VALUE[tile] else f'as {distance} '}to {told}"
