@@ -37,7 +37,7 @@ def test_every_file_is_there(printing: Callable[..., Any]) -> None:
 
 
 def test_every_piece_is_there_as_often_as_the_box_holds_it(each: Any, game: Game) -> None:
-    """JO-001, JO-008, JO-010: each copy once on a front, and once on a back where it has two sides; no board is split."""
+    """JO-001, JO-008, JO-010: each copy once on a front, once on a back where there is one; no board is split."""
     wanted = Counter(
         {(piece.id, face): piece.count
          for piece in game.pieces() for face in ("front", "back")[: game.kinds[piece.kind].sides]}
@@ -70,7 +70,7 @@ def test_backs_mirror_fronts(printing: Callable[..., Any]) -> None:
 
 
 def test_every_tile_shows_its_own_words(printing: Callable[..., Any], game: Game) -> None:
-    """JO-011 to JO-015: value, code, mark and destination of each tile stand in its place; its back names the source."""
+    """JO-011 to JO-015: value, code, mark and destination of each tile stand in its place; backs name sources."""
     made = printing(*BARE)
     for place in made.places:
         if not place.kind.endswith("-tile"):

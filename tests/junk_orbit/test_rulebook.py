@@ -158,7 +158,8 @@ def test_numbers_come_from_the_data(
 
 def test_figures_show_their_scenario(copied: Callable[..., Design]) -> None:
     """Move a ship in the scenario of JO-E01, and the one page with its figure changes."""
-    other = copied("Bo: {ship: purple, at: Copernicus, cargo: [S1, S2, L3], deliveries: [M6]}\n  cities", "Bo: {ship: purple, at: Tycho, cargo: [S1, S2, L3], deliveries: [M6]}\n  cities", "scenarios/jo-e01.yaml")  # fmt: skip
+    bo = "Bo: {{ship: purple, at: {}, cargo: [S1, S2, L3], deliveries: [M6]}}\n  cities"
+    other = copied(bo.format("Copernicus"), bo.format("Tycho"), "scenarios/jo-e01.yaml")
     here = [n for n, text in enumerate(pages(book())) if "four ways for a 4 from Kepler" in text]
     pairs = zip(rendered(book()), rendered(printed(other)), strict=True)
 
