@@ -1,6 +1,6 @@
 """What a position leads to, where a game tells it: in sentences, and as a picture of the table.
 
-A game's module `summary` may have `outlook(table, ask) -> texts`, what the answers to the pending question lead to, and
+A game's module `outlook` may have `outlook(table, ask) -> texts`, what the answers to the pending question lead to, and
 `arrows(table, ask) -> Arrows` (layouts.hooks), the same to be drawn over the table. Both tell only what all may see.
 The picture itself is `positions.board` of the game's layouts.
 """
@@ -51,7 +51,7 @@ def draw(session: Session, file: Path, audience: str = TABLE) -> None:
 
 def _asked(session: Session, name: str) -> Sequence[Any]:
     """What a game's own function says of the pending question; nothing where there is no such function or question."""
-    own = part_of(session.place, "summary") if session.meta.mode == MODES[0] else None
+    own = part_of(session.place, "outlook") if session.meta.mode == MODES[0] else None
     tell = getattr(own, name, None)
     ask = session.play.ask
     return [] if tell is None or ask is None else tell(session.play.table, ask)

@@ -70,28 +70,50 @@ class Tile(NamedTuple):
         return STACK_OF[self.destination]
 
 
-def tile(given: str | Mapping[str, Any]) -> Tile:
-    """A delivered tile by its code or description. Raises SalvageError where it can't have been delivered."""
-    if isinstance(given, Mapping):
-        made = Tile(
-            f"{given['value']} for {given['destination']}", given["source"], given["value"], given["destination"]
-        )
-    elif given == UNSEEN:
-        raise SalvageError("a delivered tile is not told, so nothing can be scored")
-    else:
-        made = Tile(given, SOURCE[given], VALUE[given], DESTINATION[given])
+def problems(holdings: Mapping[str, Any]) -> Iterator[tuple[Sequence[str | int], str]]:
+    """What can't have been delivered, with the way to it: starters (JO-039), tiles of the board they are for (JO-099),
+    a tile twice, and what is not told."""
+    seen: set[str] = set()
+    for name, held in holdings["players"].items():
+        for place, given in enumerate(held.get("deliveries", ())):
+            what = _wrong(given, seen)
+            if what:
+                yield ("players", name, "deliveries", place), what
+
+
+def _wrong(given: str | Mapping[str, Any], seen: set[str]) -> str:
+    if given == UNSEEN:
+        return "a delivered tile is not told, so nothing can be scored"
+    made = _tile(given)
     if not made.destination:
-        raise SalvageError(f"{made.name} is a starter tile, which can't be delivered (JO-039)")
+        return f"{made.name} is a starter tile, which can't be delivered (JO-039)"
     if made.source == made.body:
-        raise SalvageError(f"a tile of the {made.source} stack is never for {made.destination} (JO-099)")
-    return made
+        return f"a tile of the {made.source} stack is never for {made.destination} (JO-099)"
+    if isinstance(given, str) and given in seen:
+        return f"{given} is delivered twice, there is one"
+    seen.add(made.name)
+    return ""
+
+
+def _tile(given: str | Mapping[str, Any]) -> Tile:
+    """A delivered tile by its code or description."""
+    if isinstance(given, Mapping):
+        source, value, destination = given["source"], given["value"], given["destination"]
+        return Tile(f"{value} for {destination}", source, value, destination)
+    return Tile(given, SOURCE[given], VALUE[given], DESTINATION[given])
 
 
 def score(holdings: Mapping[str, Any]) -> Score:
-    """The points of all players, by rank; a tie is broken by the number of tiles (JO-068), then shared (JO-A34)."""
+    """The points of all players, by rank; a tie is broken by the number of tiles (JO-068), then shared (JO-A34).
+
+    Raises SalvageError with all that can't have been delivered.
+    """
+    wrong = [what for _, what in problems(holdings)]
+    if wrong:
+        raise SalvageError("\n".join(wrong))
     sides = holdings.get("boards", {})
     delivered = {
-        name: [tile(each) for each in held.get("deliveries", ())] for name, held in holdings["players"].items()
+        name: [_tile(each) for each in held.get("deliveries", ())] for name, held in holdings["players"].items()
     }
     lines = {name: tuple(_lines(tiles, sides)) for name, tiles in delivered.items()}
     standing = {name: (sum(line.points for line in lines[name]), len(delivered[name])) for name in lines}

@@ -9,19 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from companion.engine import Ask, Choice
 from companion.terminal.lines import BOLD, DIM, GOOD, PLAIN, WARN, Line, Span, columns, cut, line, padded, wide, width
 
 from . import box
-from .table import JunkTable, Ship
-from .turn import Aim, distances
-from .ways import ship_paths, ways
-from .words import directions, lying, named, ship_name, tiles
-
-if TYPE_CHECKING:
-    from layouts.hooks import Arrow
+from .words import lying, named, ship_name, tiles
 
 State = Mapping[str, Any]
 
@@ -169,60 +162,3 @@ def _told_stacks(state: State) -> str:
     left = ", ".join(f"{box.BOARD_NAME[each]} {sum(state[f'{each}_stack'].values())}" for each in box.SOURCES)
     last = f" {_before(state)} has the last turn." if state.get("last") else ""
     return f"Left in the stacks: {left}.{last}"
-
-
-# ---- what a launch leads to -------------------------------------------------------------------------------------
-
-
-def outlook(table: JunkTable, ask: Ask) -> list[str]:
-    """For each tile that may be launched, each direction: where it can stop, whether it delivers or hits there, and
-    where the ship can go in consequence, with the points it could deliver."""
-    if not isinstance(ask, Choice) or ask.what not in ("launch", "distance"):
-        return []  # The answers to later questions tell it themselves.
-    ship = table.ships[str(ask.seat)]
-    return [
-        f"{tile} {'' if distance == box.VALUE[tile] else f'as {distance} '}to {told}"
-        for tile, distance in _launches(table, ship, ask)
-        for told in directions(table, ship, tile, distance)
-    ]
-
-
-def _aims(ask: Choice) -> bool:
-    return isinstance(ask, Aim) or ask.what == "launch"
-
-
-def _launches(table: JunkTable, ship: Ship, ask: Choice) -> Iterator[tuple[str, int]]:
-    """The tiles and distances that a question still allows."""
-    if isinstance(ask, Aim) and ask.distance:
-        yield ask.tile, ask.distance
-        return
-    for tile in [ask.tile] if isinstance(ask, Aim) else [str(option) for option in ask.options]:
-        yield from ((tile, distance) for distance in distances(table, ship, tile) if distance)
-
-
-MOST = 10
-"""Arrows in one picture; with more nobody sees which is which."""
-
-
-def arrows(table: JunkTable, ask: Ask) -> list[Arrow]:
-    """Of a tile that is being launched every way, and the ship's; of a choice of tiles those that deliver or hit."""
-    from layouts.hooks import Arrow
-
-    if not isinstance(ask, Choice) or not ask.seat:
-        return []
-    ship = table.ships[ask.seat]
-    made: list[Arrow] = []
-    if isinstance(ask, Aim) and ask.distance:
-        for way in ways(table, ship, ask.tile, ask.distance):
-            if ask.edge in (None, way.edge):
-                made.append(Arrow((ship.at, *way.path), "tile", way.ends, ask.tile))
-        going = {path: None for way in ways(table, ship, ask.tile, ask.distance) if ask.edge in (None, way.edge)
-                 for path in way.moves}  # fmt: skip
-        made += [Arrow((ship.at, *path), "ship") for path in going]
-    elif _aims(ask):
-        found = [way for tile, distance in _launches(table, ship, ask) for way in ways(table, ship, tile, distance)]
-        found.sort(key=lambda way: (not way.delivers, -box.VALUE[way.tile]))
-        made = [Arrow((ship.at, *way.path), "tile", way.ends, way.tile) for way in found if way.ends != "rest"]
-    elif table.launched and ask.what in ("move to", "move distance"):
-        made = [Arrow((ship.at, *path), "ship") for path in ship_paths(table, ship, table.launched)]
-    return made[:MOST]

@@ -124,16 +124,19 @@ def label(table: JunkTable, ask: Ask, option: Option) -> str:
 
 
 def _launch(table: JunkTable, ship: Ship, tile: str) -> str:
-    """A tile and the best that its launch may bring: its delivery, hits, what the ship could deliver then."""
     far = [each for each in distances(table, ship, tile) if each]
+    return ", ".join([f"{tile} {worth(tile)}", *_best(table, ship, tile, far)])
+
+
+def _best(table: JunkTable, ship: Ship, tile: str, far: Sequence[int]) -> list[str]:
+    """The best that a launch may bring: its delivery, hits, and what the ship could deliver in consequence."""
     every = [way for distance in far for way in ways(table, ship, tile, distance)]
     hits = dict.fromkeys(name for way in every for name in way.hits)
     stops = {path[-1] for way in every for path in way.moves}
     best = max((_points(gains(table, ship, stop, tile)) for stop in stops), default=0)
     told = [f"+{VALUE[tile]}"] if any(way.delivers for way in every) else []
     told += [f"hits {' '.join(hits)}"] if hits else []
-    told += [f"ship +{best}"] if best else []
-    return ", ".join([f"{tile} {worth(tile)}", *told])
+    return [*told, f"ship +{best}"] if best else told
 
 
 def _points(found: Iterable[str]) -> int:
@@ -143,7 +146,8 @@ def _points(found: Iterable[str]) -> int:
 def _aimed(table: JunkTable, ask: Aim, option: Option) -> str:
     ship = table.ships[str(ask.seat)]
     if ask.what == "distance":
-        return f"0: stay at {ship.at}" if not option else f"{option} {'city' if option == 1 else 'cities'}"
+        far = "0, you stay" if not option else f"{option} {'city' if option == 1 else 'cities'}"
+        return ", ".join([far, *_best(table, ship, ask.tile, [int(option)] if option else [])])
     if ask.what == "direction":
         return next(told for told in directions(table, ship, ask.tile, ask.distance) if told.startswith(f"{option} "))
     every = ways(table, ship, ask.tile, ask.distance)
@@ -161,7 +165,7 @@ def directions(table: JunkTable, ship: Ship, tile: str, distance: int) -> Iterat
 
 
 def _or(told: Iterable[str]) -> str:
-    return " or ".join(told)
+    return "/".join(told)
 
 
 def _stop(way: Way) -> str:
@@ -173,7 +177,7 @@ def _stop(way: Way) -> str:
 
 def _then(table: JunkTable, ship: Ship, way: Way) -> str:
     """Where the ship can go after that launch, and the points it could deliver there."""
-    return f"ship to {_or(_gain(table, ship, path[-1], way.tile) for path in way.moves)}"
+    return f"ship {_or(_gain(table, ship, path[-1], way.tile) for path in way.moves)}"
 
 
 def _gain(table: JunkTable, ship: Ship, stop: str, without: str = "") -> str:
@@ -191,11 +195,11 @@ def lying(found: Sequence[str]) -> str:
 
 
 def _deliver(table: JunkTable, ship: Ship, tile: str) -> str:
-    return f"{tile}: {worth(tile)}"
+    return f"{tile} {worth(tile)}"
 
 
 def _give_up(table: JunkTable, ship: Ship, tile: str) -> str:
-    return f"{tile}: {worth(tile)}{'' if tile in ship.cargo else ', delivered'}"
+    return f"{tile} {worth(tile)}{'' if tile in ship.cargo else ', delivered'}"
 
 
 def _pick_up_at(table: JunkTable, ship: Ship, city: str) -> str:

@@ -7,6 +7,7 @@ that don't fit are a page of their own, to be read before the table is shown aga
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -126,9 +127,10 @@ def _bulleted(said: str, width: int) -> list[Line]:
 
 
 def _answers(options: Sequence[Option], width: int, room: int) -> list[Line]:
-    """The answers in columns: with what they mean, else by their keys, else as many as there is room for."""
+    """The answers in columns: with what they mean, else with the first of it, else by their keys, else as many as there
+    is room for."""
     digits = max((len(option.typed) for option in options), default=1)
-    for name in (_label, _key):
+    for name in (_label, _head, _key):
         rows = columns([_cell(option, name(option), digits) for option in options], width)
         if len(rows) <= room:
             return rows
@@ -144,6 +146,11 @@ def _cell(option: Option, name: str, digits: int) -> Line:
 
 def _label(option: Option) -> str:
     return f"{option.label} ({option.player})" if option.player else option.label
+
+
+def _head(option: Option) -> str:
+    """What an answer means, up to the first comma, colon, semicolon or bracket."""
+    return re.split(r"[,:;(]", option.label, maxsplit=1)[0].strip() or option.key
 
 
 def _key(option: Option) -> str:

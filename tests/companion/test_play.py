@@ -24,7 +24,7 @@ import pytest
 from companion.shelf import begin
 from companion.terminal import layout
 from companion.terminal.lines import columns, cut, ends, text, width
-from companion.terminal.picture import Option, happened, picture
+from companion.terminal.picture import Option, Picture, happened, picture
 from companion.terminal.typed import Again, Answer, Back, Command, Forth, Leave, read
 from components.faults import SalvageError
 from components.places import locate
@@ -392,7 +392,7 @@ def test_the_wizard_asks_for_a_new_game(home: Path, salvage: Any) -> None:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (["nowhere"], "'nowhere' is no game and no session; games: space-debris"),
+        (["nowhere"], "'nowhere' is no game and no session; games: "),
         (["--seed", "3"], "which game? salvage play GAME begins one"),
         (["space-debris", "--players", "Ann"], "2 to 4 play, not 1 (Ann)"),
         ([], "there is no session yet"),
@@ -561,3 +561,17 @@ def test_the_journal_holds_what_was_typed(home: Path, salvage: Any) -> None:
 
     assert [row["key"] for row in told if row["by"] == "person"] == ["thrust", space, "stop"]
     assert salvage("status", "--json").json["moves"] == before["moves"] + 1
+
+
+def test_answers_are_shown_as_richly_as_fits() -> None:
+    """With room the whole labels; with less their first words; with least the keys alone."""
+    options = [Option(str(n), f"T{n}", f"T{n} for Rome, {'x' * 40}") for n in range(1, 9)]
+    shown = Picture("Toy", "s", "turn 1", [], [], [], "Which?", "", options, "", 0)
+    rich, short, bare = (
+        "\n".join("".join(said for said, _ in row) for row in layout.screen(shown, 80, height)) for height in (16, 8, 7)
+    )
+
+    assert "1 T1 for Rome, xxx" in rich
+    assert "1 T1 for Rome  2 T2 for Rome" in short
+    assert "x" not in short
+    assert "1 T1  2 T2" in bare

@@ -194,6 +194,19 @@ def test_any_game_can_be_tested(coins: Path, salvage: Callable[..., Any]) -> Non
     assert (found["length"]["turns"], found["curves"]) == ({}, {})
 
 
+def test_seats_are_told_apart_by_traits(coins: Path, salvage: Callable[..., Any]) -> None:
+    """A game that says what tells its seats apart gets the rates of each: here the first seat and the others."""
+    gauges = "TRAITS = {'seat': lambda table, seat: 'first' if seat == 'P1' else 'later'}\n"
+    (coins / "companion" / "gauges.py").write_text(gauges)
+    said = salvage("playtest", coins, "--trust", "--games", 40, "--players", 2, "--bots", "random,stubborn", "--json")
+    found = said.json["by_players"][0]
+
+    assert found["traits"]["seat"]["first"]["win_rate"] == found["seats"][0]["win_rate"]
+    assert found["traits"]["seat"]["later"] == {"seats": 40, "win_rate": 1.0, "mean_score": 1.0}
+    shown = salvage("playtest", coins, "--games", 40, "--players", 2, "--bots", "random,stubborn").out
+    assert "later     40  100.0%" in shown
+
+
 def test_own_python_needs_trust(coins: Path, salvage: Callable[..., Any]) -> None:
     """Without its owner's leave no own game is simulated."""
     said = salvage("playtest", coins, "--games", 1)

@@ -11,8 +11,9 @@ import pytest
 
 from companion.engine import Play
 from companion.junk_orbit import RULES
+from companion.junk_orbit.outlook import arrows, outlook
 from companion.junk_orbit.shuffle import shuffle_position
-from companion.junk_orbit.summary import arrows, outlook, sentences, summary
+from companion.junk_orbit.summary import sentences, summary
 from companion.terminal.lines import width
 from companion.views import TABLE, view
 
@@ -29,7 +30,7 @@ def test_status_lists_every_launch(home: Path, salvage: Any) -> None:
     begun(salvage, "jo-e01")
     told = salvage("status", "--json").json["outlook"]
 
-    assert told[1] == "E24 to Tycho (cw): Copernicus (hits Bo) or Tharsis (+4); ship to Hamilton (+5) or NYC"
+    assert told[1] == "E24 to Tycho (cw): Copernicus (hits Bo)/Tharsis (+4); ship Hamilton (+5)/NYC"
     assert len(told) == 2 * 5
     assert told[1] in salvage("status").out
     assert salvage("do", "E24").code == 0

@@ -141,7 +141,9 @@ def test_a_sheet(tmp_path: Path, home: Path, salvage: Any) -> None:
         ("value: 6", "value: 9", "s.yaml:4: players.Bo.deliveries.value is 9, must be at most 6"),
         ("value: 6, ", "", "key 'value' is missing"),
         ("Bradbury", "Tokio", "s.yaml:4: players.Bo.deliveries.destination is 'Tokio' (did you mean Tokyo?)"),
-        ("E24", "S2", "S2 is a starter tile"),
+        ("E24", "S2", "s.yaml:3: S2 is a starter tile"),
+        ("M6, ", "L14, ", "s.yaml:4: L14 is delivered twice"),
+        ("source: earth", "source: mars", "s.yaml:4: a tile of the mars stack is never for Bradbury"),
     ],
 )
 def test_bad_sheets(tmp_path: Path, home: Path, salvage: Any, old: str, new: str, said: str) -> None:

@@ -77,11 +77,11 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     assert labels["E24"] == "E24 4 for Tharsis, +4, hits Bo, ship +5"
     game.do("E24")
     assert [RULES.label(game.table, game.play.ask, option) for option in game.options] == [
-        "Plato (ccw): Hamilton or NYC; ship to Copernicus (+5) or Tharsis",
-        "Tycho (cw): Copernicus (hits Bo) or Tharsis (+4); ship to Hamilton (+5) or NYC",
+        "Plato (ccw): Hamilton/NYC; ship Copernicus (+5)/Tharsis",
+        "Tycho (cw): Copernicus (hits Bo)/Tharsis (+4); ship Hamilton (+5)/NYC",
     ]
     game.do("Tycho")
-    assert RULES.label(game.table, game.play.ask, "Tharsis") == "Tharsis (+4); ship to Hamilton (+5) or NYC"
+    assert RULES.label(game.table, game.play.ask, "Tharsis") == "Tharsis (+4); ship Hamilton (+5)/NYC"
 
 
 def test_a_player_called_like_an_answer(desk: Desk) -> None:
