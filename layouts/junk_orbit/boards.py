@@ -199,8 +199,8 @@ def _space(studio: Studio, pen: Pen, board: Board, city: str, side: str) -> Iter
         yield at(0, 19.5 - board.apothem, pen.fill(arrow, home.stack if pen.full else "ink"))
         colour = "ink" if side == "day" else "night_words"
         if side == "night":
-            yield pen.fill(rect(-8.5, 21.4 - board.apothem, 17, 5, 1.5), "night_sky")
-        yield words(pen, 23.9 - board.apothem, f"to {home.name}", 9, colour, right_way, "caption")
+            yield pen.fill(rect(-8.5, 22.1 - board.apothem, 17, 5, 1.5), "night_sky")
+        yield words(pen, 24.6 - board.apothem, f"to {home.name}", 9, colour, right_way, "caption")
 
 
 def _slot(pen: Pen, board: Board, side: str) -> Iterator[Item]:
