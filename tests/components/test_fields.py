@@ -89,8 +89,7 @@ WRONG = [
     (
         "piece mixed",
         "fuel",
-        "this is 'fuel', no piece of mixed (did you mean card.fuel?); "
-        "allowed: card.fuel, junk, A, token.fuel, cube",
+        "this is 'fuel', no piece of mixed (did you mean card.fuel?); allowed: card.fuel, junk, A, token.fuel, cube",
     ),
     ("key players", "Cy", "this is 'Cy'; allowed: Ann, Bo"),
     ("count cube", "-1", "this is -1, must be at least 0"),
