@@ -205,8 +205,13 @@ def test_splendor_takes(desk: Desk) -> None:
 
 def test_a_passing_tile_is_not_caught(desk: Desk) -> None:
     """JO-089 JO-A30: Stomp Rat's tile hits whom it passes, Splendor too, and flies on."""
-    ships = {"Ann": {"cargo": ["E24"], "power": "stomp-rat"},
-             "Bo": {"at": "Tycho", "cargo": ["L3"], "power": "splendor"}, "Cy": {"at": "Hamilton", "cargo": ["L4"]}, "Di": {"at": "Copernicus", "cargo": ["L5"]}}  # fmt: skip
+    ann, bo = {"cargo": ["E24"], "power": "stomp-rat"}, {"at": "Tycho", "cargo": ["L3"], "power": "splendor"}
+    ships = {
+        "Ann": ann,
+        "Bo": bo,
+        "Cy": {"at": "Hamilton", "cargo": ["L4"]},
+        "Di": {"at": "Copernicus", "cargo": ["L5"]},
+    }
     game = desk(ships).do("Tycho", "Copernicus")
     assert [values[0] for values in told(game, "hit")] == ["Bo", "Cy", "Di"]
     assert "E24" in game.table.cities["Copernicus"]
