@@ -103,3 +103,19 @@ def test_points_are_shown_to_their_owner() -> None:
 
     assert "+2 (8)" in shown["Ann"]
     assert "(8)" not in shown["Bo"]
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_no_delivery_shows_in_it(seed: int) -> None:
+    """JO-038: what lies face down changes nothing of what is told and drawn for all."""
+    random = Random(f"hidden {seed}").random
+    table = shuffle_position(RULES.setup(["Ann", "Bo", "Cy"], {}), random)
+    table.phase, table.launched = "launch", None
+    other = table.copy()
+    ann, bo = other.ships["Ann"], other.ships["Bo"]
+    ann.deliveries, bo.deliveries = bo.deliveries, ann.deliveries
+    plays = [Play(RULES, each) for each in (table, other)]
+    told = [(outlook(play.table, play.ask), arrows(play.table, play.ask)) for play in plays if play.ask]
+
+    assert len(told) == 2
+    assert told[0] == told[1]
