@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .box import BOOTH, DEFENDER, DEFENDER_VALUE, DESTINATION, JUMPER, JUMPER_MOVE, RAT, SPLENDOR, VALUE
+from .box import BOOTH, DEFENDER, DEFENDER_VALUE, DESTINATION, JUMPER, JUMPER_MOVE, RAT, ROGER, SPLENDOR, VALUE
 from .flight import Edge, Path, edges, flight_stops, move_stops
 from .hits import met
 from .table import JunkTable, Launched, Ship
@@ -47,15 +47,12 @@ def ways(table: JunkTable, ship: Ship, tile: str, distance: int) -> Iterator[Way
 
 
 def ship_paths(table: JunkTable, ship: Ship, launched: Launched) -> Iterator[Path]:
-    """A path to each city where the ship may go after that launch."""
+    """A path to each city where the ship may go after that launch, for each distance that it may choose."""
+    ring, heading = launched.ring, launched.heading
     far = {launched.distance, JUMPER_MOVE} if ship.power == JUMPER else {launched.distance}
-    seen: set[str] = set()
     for distance in sorted(far, reverse=True):
-        ring, heading = launched.ring, launched.heading
-        for stop, paths in move_stops(table.boards, ship.at, ring, heading, distance, ship.power == BOOTH).items():
-            if stop not in seen:
-                seen.add(stop)
-                yield paths[0]
+        stops = move_stops(table.boards, ship.at, ring, heading, distance, ship.power == BOOTH)
+        yield from (paths[0] for paths in stops.values())
 
 
 def struck(table: JunkTable, ship: Ship, tile: str, path: Path) -> tuple[tuple[str, ...], bool]:
@@ -70,6 +67,13 @@ def struck(table: JunkTable, ship: Ship, tile: str, path: Path) -> tuple[tuple[s
             hits.append(victim.name)
             caught = caught or (victim.power == SPLENDOR and city == path[-1])
     return tuple(hits), caught and path[-1] in over
+
+
+def boards(table: JunkTable, ship: Ship, path: Path) -> list[str]:
+    """JO-088: whom a Jolly Roger hits on a path of its ship, in order; nobody else's ship hits anybody (JO-046)."""
+    if ship.power != ROGER:
+        return []
+    return [victim.name for city in path for victim in table.opponents_at(city, ship)]
 
 
 def gains(table: JunkTable, ship: Ship, at: str, without: str = "") -> list[str]:

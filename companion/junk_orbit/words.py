@@ -8,11 +8,11 @@ from typing import Any
 from companion.engine import Ask, Chance, Note, Option
 
 from .box import BOARD_NAME, DESTINATION, GAME, NIGHT, POWER, POWER_NAME, STACK_OF, VALUE
-from .flight import edges, sense
+from .flight import Path, edges, sense
 from .setup import RANDOM
 from .table import JunkTable, Ship
 from .turn import DONE, EVERY, LYING, STACK, Aim, distances
-from .ways import Way, gains, ship_paths, ways
+from .ways import Way, boards, gains, ship_paths, ways
 
 PROMPTS = {
     "first player": "Who last took out the garbage? That player begins.",
@@ -176,17 +176,22 @@ def _stop(way: Way) -> str:
 
 
 def _then(table: JunkTable, ship: Ship, way: Way) -> str:
-    """Where the ship can go after that launch, and the points it could deliver there."""
-    return f"ship {_or(_gain(table, ship, path[-1], way.tile) for path in way.moves)}"
+    """Where the ship can go after that launch, and what it could do there."""
+    return f"ship {_or(_gain(table, ship, path, way.tile) for path in way.moves)}"
 
 
-def _gain(table: JunkTable, ship: Ship, stop: str, without: str = "") -> str:
-    points = _points(gains(table, ship, stop, without))
-    return f"{stop} (+{points})" if points else stop
+def _gain(table: JunkTable, ship: Ship, path: Path, without: str = "") -> str:
+    """A stop of the ship with the points it could deliver there, and whom Jolly Roger hits on the way."""
+    points = _points(gains(table, ship, path[-1], without))
+    boarded = " ".join(dict.fromkeys(boards(table, ship, path)))
+    told = [f"+{points}"] * bool(points) + [f"hits {boarded}"] * bool(boarded)
+    return f"{path[-1]} ({', '.join(told)})" if told else path[-1]
 
 
 def _move_to(table: JunkTable, ship: Ship, city: str) -> str:
-    return f"{_gain(table, ship, city)}: {lying(table.cities[city])}"
+    assert table.launched is not None
+    path = next(path for path in ship_paths(table, ship, table.launched) if path[-1] == city)
+    return f"{_gain(table, ship, path)}: {lying(table.cities[city])}"
 
 
 def lying(found: Sequence[str]) -> str:
@@ -212,10 +217,8 @@ def _side(table: JunkTable, ship: Ship, side: str) -> str:
 
 def _distance(table: JunkTable, ship: Ship, distance: int) -> str:
     assert table.launched is not None
-    ring, heading, _ = table.launched
-    stops = ship_paths(table, ship, table.launched._replace(ring=ring, heading=heading))
-    found = [path[-1] for path in stops if len(path) == distance]
-    return f"{distance}: {', '.join(_gain(table, ship, stop) for stop in found)}"
+    paths = (path for path in ship_paths(table, ship, table.launched) if len(path) == distance)
+    return f"{distance}: {', '.join(_gain(table, ship, path) for path in paths)}"
 
 
 LABELS: Mapping[str, Callable[[JunkTable, Ship, Any], str]] = {

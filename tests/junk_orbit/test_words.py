@@ -84,6 +84,15 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     assert RULES.label(game.table, game.play.ask, "Tharsis") == "Tharsis (+4); ship Hamilton (+5)/NYC"
 
 
+def test_labels_tell_whom_a_jolly_roger_boards(desk: Desk) -> None:
+    """JO-088: beside the stops of its ship stands whom it hits on the way."""
+    ships = {"Ann": {"cargo": ["S2", "E4"], "power": "jolly-roger"}, "Bo": {"at": "Plato", "cargo": ["S1"]}}
+    game = desk(ships).do("S2")
+    assert RULES.label(game.table, game.play.ask, "Tycho") == "Tycho (cw): Olympus; ship Kilimanjaro (hits Bo)"
+    game = desk(ships).do("E4", "Tycho", "Hamilton")
+    assert RULES.label(game.table, game.play.ask, "Lagos").startswith("Lagos (hits Bo): ")
+
+
 def test_a_player_called_like_an_answer(desk: Desk) -> None:
     """A player may be called almost anything: what is an answer elsewhere is a name where players are asked for."""
     game = RULES.setup(["lying", "stack"], {})
