@@ -84,8 +84,8 @@ def test_csv_columns(box: Any) -> None:
 
     assert box.faults() == [
         "cards.csv:1: column 'name' is missing; columns here: id, code, citty",
-        "cards.csv:1: unknown column 'citty' (did you mean city?); allowed: id, name, code, count, source, module, "
-        "note, size, shape, city, colour",
+        "cards.csv:1: unknown column 'citty' (did you mean city?); allowed: id, name, code, count, per_player, "
+        "source, module, note, size, shape, city, colour",
     ]
 
 
