@@ -57,7 +57,7 @@ def arrows(table: JunkTable, ask: Ask) -> list[Arrow]:
     if isinstance(ask, Aim) and ask.distance:
         for way in ways(table, ship, ask.tile, ask.distance):
             if ask.edge in (None, way.edge):
-                made.append(Arrow((ship.at, *way.path), "tile", way.ends, ask.tile))
+                made.append(Arrow((ship.at, *way.path), "tile", way.ends))
         going = {path: None for way in ways(table, ship, ask.tile, ask.distance) if ask.edge in (None, way.edge)
                  for path in way.moves}  # fmt: skip
         made += [Arrow((ship.at, *path), "ship") for path in going]
