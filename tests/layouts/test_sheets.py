@@ -205,12 +205,12 @@ def test_shared_cards_bleed_only_outside() -> None:
 
 
 def test_outer_bleed_stops_where_the_mark_needs_room() -> None:
-    """Bleed may run into the margin, less 2.5 mm for a mark; without marks it ends at the paper's edge."""
+    """Bleed may run into the margin, but marks need room there; without marks it ends at the paper's edge."""
     items = [Item("mat", 1, 200, 287, bleed=8)]
     bleeds = [
         impose(items, SheetOptions(margin=5, marks=marks))[0].placements[0].bleed for marks in ("crop", "lines", "none")
     ]
-    assert bleeds == [(2.5,) * 4, (5,) * 4, (5,) * 4]
+    assert bleeds == [(1.0,) * 4, (5,) * 4, (5,) * 4]
 
 
 def test_few_cuts_decide_between_full_grids() -> None:
