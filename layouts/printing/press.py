@@ -195,18 +195,24 @@ def marks(page: Page) -> list[Item]:
 
 
 def _numbers(page: Page) -> Iterator[Item]:
-    """Each cut's number beside its marks, where the first cut is the first to make."""
+    """Each cut's number beside its marks, where the first cut is the first to make. None lies on a piece or another."""
+    taken = _trims(page)
     for mark in page.marks:
         x1, y1, x2, y2 = mark.line
-        upright = abs(x1 - x2) < abs(y1 - y2)
         words = str(mark.cut)
         wide, high = fonts.width(words, "caption", 4.5), 1.2
-        if upright:
-            x, base = max(x1, x2) + 0.5, (y1 + y2 + high) / 2
+        if abs(x1 - x2) < abs(y1 - y2):
+            middle = (y1 + y2 + high) / 2
+            spots = [(max(x1, x2) + 0.5, middle), (min(x1, x2) - 0.5 - wide, middle)]
         else:
-            x, base = (x1 + x2 - wide) / 2, min(y1, y2) - 0.4
-        if not any(_touch(Box(x, base - high, wide, high), placement.bleed_box) for placement in page.placements):
-            yield Text(x, base, words, 4.5, "caption", MARK)
+            middle = (x1 + x2 - wide) / 2
+            spots = [(middle, min(y1, y2) - 0.4), (middle, max(y1, y2) + 0.4 + high)]
+        for x, base in spots:
+            box = Box(x, base - high, wide, high)
+            if not any(_touch(box, other) for other in taken):
+                taken.append(box)
+                yield Text(x, base, words, 4.5, "caption", MARK)
+                break
 
 
 def _outline(placement: Placement) -> Item:

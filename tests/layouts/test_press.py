@@ -3,6 +3,7 @@ the pieces never touches them."""
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -231,6 +232,19 @@ def test_marks_never_touch_a_piece(pages) -> None:
         straight = [item for item in drawn if isinstance(item, Path | Text)] if not page.seams else []
         for box in boxes_of(straight):
             assert not any(meets(box, placement.bleed_box) for placement in page.placements)
+
+
+def test_numbers_of_cuts_lie_on_no_other() -> None:
+    """Two strips of equal columns have their marks in one lane: each number is there, beside its mark."""
+    items = [
+        Item(f"{kind}.{n}", 1, 20.0, high, shared=True) for kind, high in (("a", 20.0), ("b", 30.0)) for n in range(3)
+    ]
+    (page,) = impose(items, SheetOptions(backs="none"))
+    numbers = [text for text in texts(Scene(210, 297, tuple(marks(page)))) if text.text.isdigit()]
+    boxes = boxes_of([item for item in marks(page) if isinstance(item, Text)])
+
+    assert sorted(int(text.text) for text in numbers) == sorted(mark.cut for mark in page.marks)
+    assert not any(meets(a, b) for a, b in combinations(boxes, 2))
 
 
 def test_a_full_page_says_less_but_says_it() -> None:
