@@ -145,6 +145,13 @@ def test_it_is_light_on_ink(ink, most):
     assert 1 - sum(shades) / len(shades) < most
 
 
+def test_it_carries_the_games_own_notice():
+    """What game.yaml says of this edition's standing is what the book says, word for word."""
+    notice = load(PLACE).notice
+    assert notice
+    assert " ".join(notice.split()) in " ".join(" ".join(page_texts()).split())
+
+
 def test_the_same_book_twice_is_the_same_file():
     """Byte for byte."""
     assert printed(designed(PLACE), LAYOUTS) == book()
