@@ -269,7 +269,7 @@ def test_a_board_that_fits_no_way(own, refused) -> None:
 
 def test_a_failed_print_tells_every_fault(own, refused) -> None:
     """Drawing stops at a fault, but what is said is what `check` would say: the faults of all faces, each once."""
-    words = "- {text: \"{{ name }} is much too long for so small a box\", at: [5, 9], w: 20, size: 12}"
+    words = '- {text: "{{ name }} is much too long for so small a box", at: [5, 9], w: 20, size: 12}'
 
     def spoil() -> None:
         own.change(FACES, NAME, words)
