@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
@@ -223,17 +222,6 @@ def test_few_cuts_break_a_tie() -> None:
     """Four tokens with gutters are cut with 8 cuts as 2 x 2, not with 10 as 4 x 1."""
     (page,) = impose(copies(4, 20, 20), SheetOptions())
     assert len(page.cuts) == 8
-
-
-def test_thousand_cards_in_15_ms() -> None:
-    """Imposition is no part of the waiting (best of five runs, on a machine that does other work too)."""
-    cards = copies(1000, 63, 88, sides=2)
-    times = []
-    for _ in range(5):
-        start = time.perf_counter()
-        impose(cards, SheetOptions())
-        times.append(time.perf_counter() - start)
-    assert min(times) < 0.015
 
 
 # What is refused
