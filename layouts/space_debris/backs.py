@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from layouts.hooks import Studio
+from layouts.pen import BOLD, FINE, HAIR, Pen, along, at, clipped, symbol, use
 from layouts.scene import Group, Item, Path, Symbol
 from layouts.shapes import circle, ellipse, hexagon, polar, polygon, rect
 
 from .earth import earth
 from .marks import line_of
-from .pen import BOLD, FINE, HAIR, Pen, along, at, clipped, symbol, use
 from .rings import Orbit, Rings, outline, rings
 
 SPREAD = {"L": 0.36, "H": 0.59, "G": 0.82}

@@ -12,13 +12,13 @@ from functools import lru_cache
 
 from components.schema import Piece
 from layouts.hooks import Studio
+from layouts.pen import BOLD, FINE, HAIR, Pen, at, clipped, symbol, use
 from layouts.scene import Group, Item, Path, Scene, Symbol, Use
 from layouts.shapes import Point, circle, hatch
 
 from .chart import CENTRE_X, chart
 from .discs import face
 from .marks import BLEED, line_of
-from .pen import BOLD, FINE, HAIR, Pen, at, clipped, symbol, use
 from .rings import ACROSS, Orbit, Rings, outline, rings
 
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from layouts.hooks import Studio
+from layouts.pen import BOLD, FINE, HAIR, Pen, at
 from layouts.scene import Item, Path, Symbol
 from layouts.shapes import circle, num, polar, polygon, rect, star
 
 from .discs import FRACTIONS
 from .marks import BLEED, band, lay_here, line_of, lines, stars, triangle, upright
-from .pen import BOLD, FINE, HAIR, Pen, at
 from .rings import Orbit, Rings, Space, outline, rings
 
 CENTRE_X = 150.0

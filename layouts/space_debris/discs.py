@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from layouts.hooks import Studio
+from layouts.pen import FINE, HAIR, Pen, along, at, symbol
 from layouts.scene import Item, Path, Symbol
 from layouts.shapes import circle, polar
 
 from .earth import earth
 from .marks import BLEED, band, lay_here, line_of, lines, pin, stars, triangle, upright
-from .pen import FINE, HAIR, Pen, along, at, symbol
 from .rings import Orbit, Rings, rings
 
 EARTH = 19.0

@@ -14,10 +14,9 @@ from functools import cache, lru_cache
 from pathlib import Path as File
 
 from layouts.hooks import Studio
+from layouts.pen import FINE, HAIR, Pen, clipped, facet, symbol, use
 from layouts.scene import Group, Item, Path, Radial, Symbol
 from layouts.shapes import Point, circle, dots, hatch, polygon
-
-from .pen import FINE, HAIR, Pen, clipped, facet, symbol, use
 
 VIEW = (6.0, 32.0)
 """Longitude and latitude in the middle of the disc: the Atlantic's shores, Africa below."""

@@ -6,10 +6,10 @@ import math
 import random
 from collections.abc import Callable, Iterator
 
+from layouts.pen import FINE, HAIR, Pen, along
 from layouts.scene import Item, Path
 from layouts.shapes import Point, circle, dots, polar, polygon
 
-from .pen import FINE, HAIR, Pen, along
 from .rings import DOT, Orbit, Rings, inside
 
 BLEED = 3.0

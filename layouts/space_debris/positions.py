@@ -15,11 +15,11 @@ from functools import lru_cache
 from typing import Any
 
 from layouts.hooks import Studio
+from layouts.pen import HAIR, Pen, along, at, symbol, use
 from layouts.scene import Group, Item, Path, Scene, Symbol
 from layouts.shapes import Point, circle, polar, polygon, rect
 
 from . import boards
-from .pen import HAIR, Pen, along, at, symbol, use
 from .rings import ACROSS, rings
 
 State = Mapping[str, Any]

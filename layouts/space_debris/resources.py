@@ -12,10 +12,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from layouts.hooks import Studio
+from layouts.pen import BOLD, FINE, HAIR, Pen, along, at, box, clipped, rounded
 from layouts.scene import Group, Item, Path
 from layouts.shapes import Point, circle, dots, hatch, hexagon, outline, polar, polygon, rect
-
-from .pen import BOLD, FINE, HAIR, Pen, along, at, box, clipped, rounded
 
 
 @dataclass(frozen=True, slots=True)

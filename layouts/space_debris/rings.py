@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from layouts.hooks import Studio
+from layouts.pen import rounded
 from layouts.shapes import Point, circle, hexagon, polar, polygon
-
-from .pen import rounded
 
 ACROSS = 20.0
 """A space from side to side, in mm: room for three cubes, a satellite token and a pawn."""

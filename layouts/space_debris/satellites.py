@@ -13,10 +13,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from layouts.hooks import Studio
+from layouts.pen import BOLD, FINE, HAIR, Pen, along, arc, at, box, clipped, rounded
 from layouts.scene import Group, Item, Path
 from layouts.shapes import circle, dots, ellipse, hatch, outline, polar, polygon, rect
-
-from .pen import BOLD, FINE, HAIR, Pen, along, arc, at, box, clipped, rounded
 
 FOILS = {
     "gold": ("#E9B949", "#F7DD93", "#A97B1E"),

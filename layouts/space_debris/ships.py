@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from layouts.hooks import Studio
+from layouts.pen import BOLD, FINE, HAIR, Pen, along, box, clipped, rounded
 from layouts.scene import Group, Item, Path
 from layouts.shapes import Point, circle, dots, ellipse, hatch, outline, rect
-
-from .pen import BOLD, FINE, HAIR, Pen, along, box, clipped, rounded
 
 HOLD = (-4.4, 0.0)
 """Middle of the hold, from the middle of `hull`."""

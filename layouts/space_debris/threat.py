@@ -12,10 +12,10 @@ from typing import Any
 from components.schema import Piece
 from layouts import text
 from layouts.hooks import Studio
+from layouts.pen import BOLD, FINE, Pen, use
 from layouts.scene import Group, Item, Scene
 from layouts.shapes import circle, hatch, rect, stripes
 
-from .pen import BOLD, FINE, Pen, use
 from .positions import cube
 
 TOP, FOOT = 28.0, 234.5

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from layouts.hooks import Studio
+from layouts.pen import FINE, HAIR, Pen, along, arc, at, box, clipped, use
 from layouts.scene import Group, Item, Path
 from layouts.shapes import Point, circle, polar, polygon, rect
 
-from .pen import FINE, HAIR, Pen, along, arc, at, box, clipped, use
 from .positions import UNIT, cube
 
 LARGE, SMALL = 9, 9

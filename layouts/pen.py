@@ -1,7 +1,8 @@
 """Short words for drawing: colours by role, one family of line weights, and marks that tell inks apart.
 
-Objects are drawn flat: a base, one shade, one light from the upper left, and an outline in night. `Pen` knows the
-ink, because what is an area of colour in `full` is a line in `low` and a hatch in `mono`.
+Objects are drawn flat: a base, one shade, one light from the upper left, and an outline in the role `night`, which a
+theme that is drawn with a `Pen` has beside `white`. `Pen` knows the ink, because what is an area of colour in `full` is
+a line in `low` and a hatch in `mono`.
 """
 
 from __future__ import annotations
