@@ -22,7 +22,7 @@ from companion.views import ALL, TABLE, view
 EVERY = 10
 """Answers between two positions that are written out."""
 
-LARGEST = 60_000
+LARGEST = 120_000
 SEEDS = range(4)
 
 
