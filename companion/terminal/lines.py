@@ -17,7 +17,8 @@ Line: TypeAlias = Sequence[Span]
 PLAIN, DIM, BOLD, WARN, GOOD = "", "dim", "bold", "bold red", "green"
 
 ASCII = str.maketrans(
-    {"▲": "^", "●": "o", "■": "#", "★": "*", "·": ".", "½": ".", "…": "~", "─": "-", "−": "-", "°": " deg", "×": "x"}
+    {"▲": "^", "●": "o", "■": "#", "★": "*", "·": ".", "½": ".", "…": "~", "─": "-", "−": "-", "°": " deg", "×": "x",
+     "│": "|", "╴": "~", "╎": ":"}
 )
 """For terminals that know no more than ASCII."""
 
