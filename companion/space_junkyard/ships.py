@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from .box import BRIDGE, JOINTS, NEXT, NOTHING, RESOURCES, SECTIONS, SIDES, Amounts, Exits
+from .box import BRIDGE, JOINTS, NEXT, NOTHING, OPEN_EXIT, OPEN_SECTION, RESOURCES, SECTIONS, SIDES, Amounts, Exits
 
 Square: TypeAlias = tuple[int, int]
 Placing: TypeAlias = tuple[Square, int, Amounts]
@@ -77,11 +77,13 @@ class Ship:
         self.edges.pop(square, None)
         self._look_around(square)
 
-    def settle(self) -> None:
-        """SJ-044 SJ-A13: what has been joined works from now on."""
-        if any(section.new for section in self.sections):
-            self.sections = tuple(section._replace(new=False) for section in self.sections)
-            self.count_room()
+    def settle(self) -> bool:
+        """SJ-044 SJ-A13: what has been joined in this turn works from now on; whether there is something."""
+        if not (self.sections and self.sections[-1].new):
+            return False
+        self.sections = (*self.sections[:-1], self.sections[-1]._replace(new=False))
+        self.count_room()
+        return True
 
     def count_room(self) -> None:
         """SJ-013: the store places of the bridge and of all sections that work."""
@@ -167,6 +169,17 @@ def mismatched(squares: Mapping[Square, Exits], square: Square) -> Iterator[int]
         if beside is not None and squares[square][side] is not None and beside[(side + 2) % 4] is None:
             yield side
 
+
+
+def points(ship: Ship) -> int:
+    """SJ-056 to SJ-060: the points of a ship."""
+    total = 0
+    for section in ship.sections:
+        total += SECTIONS[section.tile].vp
+        missing = len(open_exits(ship.squares, (section.x, section.y)))
+        if missing:
+            total -= OPEN_SECTION + OPEN_EXIT * missing
+    return total
 
 
 # ---- names ------------------------------------------------------------------------------------------------------

@@ -83,6 +83,8 @@ def _begin_turn(table: JunkyardTable, random: Random) -> None:
         ship.stores = [min(number, room) for number, room in zip(ship.stores, ship.room, strict=True)]
     if table.phase in ("draw", "push") and table.asteroids == box.MORE_JUNK_TILES and random() < 0.4:
         table.pushes = 1
+    if table.phase == "push" or table.pushes:
+        ship.closed = ship.closed[: table.pushes]
 
 
 def _upto(most: int, random: Random) -> int:

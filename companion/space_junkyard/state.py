@@ -181,8 +181,8 @@ def ship_problems(ship: Ship) -> Iterator[str]:
             yield f"{at} is not joined to the bridge"
         for side in mismatched(ship.squares, square):
             yield f"{at} has an exit against a closed side, {box.SIDES[side]}"
-    if sum(section.new for section in ship.sections) > 1:
-        yield f"{ship.name} joined more than one section in a turn"
+    if any(section.new for section in ship.sections[:-1]):
+        yield f"{ship.name} joined more than one section in a turn; only the last can be new"
 
 
 def _slots(table: JunkyardTable, ship: Ship) -> Iterator[str]:
@@ -211,6 +211,10 @@ def _turn(table: JunkyardTable) -> Iterator[str]:
         yield f"phase is {table.phase}, drawn is {table.drawn or 'no tile'}"
     if table.pushes and table.phase not in ("draw", "push", "over"):
         yield f"a tile was pushed in already in phase {table.phase}"
+    if table.player and (table.phase == "push" or table.pushes) and not table.result:
+        closed = len(table.ship.closed)
+        if closed > table.pushes:
+            yield f"{table.player} has closed {closed} slots, but pushed in {table.pushes} tiles since they opened again"
 
 
 def _phase(table: JunkyardTable) -> Iterator[str]:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.engine import END, Chance, Choice, Ending, Step
 
 from .board import push, reach
 from .box import ASTEROID_LIMIT, ASTEROIDS, DECK, EXTRA_COST, EXTRA_STEPS, MORE_JUNK_TILES, RADIATION, SECTIONS, SIDES, STEPS
 from .production import gain, resource
-from .ships import TURN_OF, Section, Ship, affordable, place_name
+from .ships import TURN_OF, Section, Ship, affordable, place_name, points
 from .table import MORE_JUNK, JunkyardTable
 
 COLLECT, CONNECT, SCRAP, STAY = "collect", "connect", "scrap", "stay"
+ENDING, ON_ASTEROIDS = (END,), (COLLECT, END)
+ON_SECTION, ON_FITTING_SECTION = (END, SCRAP), (CONNECT, END, SCRAP)
+"""What may be answered besides a square, sorted; `affordable` squares in the ship make a section a fitting one."""
 
 
 class Turning(Choice):
@@ -30,11 +35,11 @@ def move(table: JunkyardTable) -> Step:
         yield from come_back(table, ship)
         return
     near = reach(table.board.size, ship.at, frozenset(table.others(ship)), steps_left(table, ship))
-    options = [*near, *collecting(table, ship)]
-    if not options:
+    verbs = collecting(table, ship)
+    if not near and verbs == ENDING:
         table.phase = "draw"
         return
-    verb = yield Choice(ship.name, "move", [*options, END], "SJ-028")
+    verb = yield Choice(ship.name, "move", [*near, *verbs], "SJ-028")
     if verb == END:
         table.phase = "draw"
     elif verb == COLLECT:
@@ -78,16 +83,16 @@ def go(table: JunkyardTable, ship: Ship, square: str, steps: int) -> None:
     table.note("SJ-028", "moved", ship.name, square, steps)
 
 
-def collecting(table: JunkyardTable, ship: Ship) -> list[str]:
-    """SJ-033 SJ-034 SJ-A20: what can be done with the tile under the marker, sorted; none on an empty square."""
+def collecting(table: JunkyardTable, ship: Ship) -> Sequence[str]:
+    """SJ-033 SJ-034 SJ-A20: to end, and what can be done with the tile under the marker; nothing on an empty square."""
     tile = table.map.get(ship.at)
     if tile is None or table.section:
-        return []
+        return ENDING
     if tile in ASTEROIDS:
-        return [COLLECT] if table.asteroids < ASTEROID_LIMIT else []
+        return ON_ASTEROIDS if table.asteroids < ASTEROID_LIMIT else ENDING
     if table.asteroids:
-        return []
-    return [CONNECT, SCRAP] if next(affordable(ship, tile), None) else [SCRAP]
+        return ENDING
+    return ON_FITTING_SECTION if next(affordable(ship, tile), None) else ON_SECTION
 
 
 def take(table: JunkyardTable, ship: Ship) -> str:
@@ -126,8 +131,11 @@ def connect(table: JunkyardTable, ship: Ship) -> Step:
     table.section = True
     for index, number in enumerate(cost):
         ship.stores[index] -= number
+    joints = ship.edges[square].must.bit_count()
     ship.join(Section(tile, *square, turn, new=True))
     table.note("SJ-041", "paid", ship.name, cost)
+    if joints > 1:
+        table.note("SJ-045", "joints", joints)
     table.note("SJ-038", "connected", ship.name, tile, place, top)
 
 
@@ -164,6 +172,8 @@ def push_in(table: JunkyardTable) -> Step:
     table.note("SJ-053", "slot closed", slot.opposite)
     if not len(table.stack):
         table.note("SJ-054", "last tile", tile)
+        for each in table.ships.values():
+            table.note("SJ-055", "points", each.name, points(each))
         raise Ending("finished", "SJ-054")
     table.pushes += 1
     if table.pushes == 1 and table.asteroids >= MORE_JUNK_TILES and table.options.get(MORE_JUNK):
@@ -175,7 +185,9 @@ def push_in(table: JunkyardTable) -> Step:
 
 def next_turn(table: JunkyardTable) -> None:
     """SJ-023: the player on the left; what was joined works from its owner's next turn on (SJ-044)."""
-    table.ship.settle()
+    ship = table.ship
+    if ship.settle():
+        table.note("SJ-044", "works from now on", ship.name, ship.sections[-1].tile)
     table.player = table.after(table.player)
     table.turn += 1
     table.steps, table.boosted, table.asteroids, table.section, table.pushes = 0, False, 0, False, 0
