@@ -14,6 +14,7 @@ only, with defaults filled in and names in their one spelling.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
@@ -109,14 +110,19 @@ class Names:
         self.pieces[kind] = codes | ids | {key.lower(): key for _, key, _ in every}
 
     def add_deck(self, deck: str, kinds: Sequence[str]) -> None:
-        """Make a deck's pieces known: of one kind by their keys, of several by full ids, as keys might clash."""
-        if len(kinds) == 1:
-            self.pieces.setdefault(deck, self.pieces.get(kinds[0], {}))
-            return
+        """Make a deck's pieces known: by their keys, or by full ids where several kinds of it have that key."""
         known = [kind for kind in kinds if kind in self.kinds]
-        every = [(spelling, self.kinds[kind][key]) for kind in known for spelling, key in self.pieces[kind].items()]
-        spellings = [spelling for spelling, _ in every]
-        self.pieces.setdefault(deck, {spelling: id for spelling, id in every if spellings.count(spelling) == 1})
+        keys = Counter(key for kind in known for key in self.kinds[kind])
+        spellings = Counter(spelling for kind in known for spelling in self.pieces[kind])
+        self.pieces.setdefault(
+            deck,
+            {
+                spelling: key if keys[key] == 1 else self.kinds[kind][key]
+                for kind in known
+                for spelling, key in self.pieces[kind].items()
+                if spellings[spelling] == 1
+            },
+        )
 
 
 BAD: Any = object()

@@ -87,12 +87,11 @@ def with_rest(game: Game, state: Mapping[str, Value]) -> dict[str, Value]:
 
 def _left(game: Game, kind: Type, used: Counter[str]) -> Value:
     """What the box still holds for a pile (piece: number) or a count."""
-    kinds = game.kinds_of(kind.of)
-    left = {piece: piece.count - used[piece.id] for kind_ in kinds for piece in kind_.pieces}
+    left = {name: piece.count - used[piece.id] for name, piece in game.named(kind.of).items()}
     if kind.base == "count":
-        anonymous = sum(used[kind_.id] for kind_ in kinds if kind_.pieces[0].id != kind_.id)
+        anonymous = sum(used[kind_.id] for kind_ in game.kinds_of(kind.of) if kind_.pieces[0].id != kind_.id)
         return max(0, sum(left.values()) - anonymous)
-    return {piece.key if len(kinds) == 1 else piece.id: count for piece, count in left.items() if count > 0}
+    return {name: count for name, count in left.items() if count > 0}
 
 
 def learn_keys(names: Names, position: Any) -> None:
@@ -167,7 +166,4 @@ def _uses(game: Game, value: Value, field: Field, kind: Type) -> Iterator[tuple[
 
 def _id(game: Game, group: str, name: str) -> str:
     """The full id of a piece that a checked position names."""
-    kinds = game.kinds_of(group)
-    if len(kinds) > 1:
-        return name
-    return next(piece.id for piece in kinds[0].pieces if piece.key == name)
+    return game.named(group)[name].id

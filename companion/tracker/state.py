@@ -141,8 +141,9 @@ def tracked_decks(game: Game) -> list[Deck]:
 
 
 def loose_kinds(game: Game) -> list[Kind]:
-    """Kinds of pieces that are counted rather than known one by one: several alike, in no deck, not one to a player."""
-    decked = {kind for deck in game.decks.values() for kind in deck.kinds}
+    """Kinds of pieces that are counted rather than known one by one: several alike, in no deck that is kept, not one to
+    a player."""
+    decked = {kind for deck in tracked_decks(game) for kind in deck.kinds}
     return [
         kind
         for kind in game.kinds.values()
@@ -197,5 +198,4 @@ def filled(given: Mapping[str, Any], fields: Mapping[str, Field]) -> dict[str, A
 
 def every(game: Game, group: str) -> dict[str, int]:
     """Every piece of a deck or kind, by the names that a position knows them by."""
-    kinds = game.kinds_of(group)
-    return {piece.key if len(kinds) == 1 else piece.id: piece.count for kind in kinds for piece in kind.pieces}
+    return {name: piece.count for name, piece in game.named(group).items()}

@@ -12,6 +12,7 @@ import pytest
 from companion.engine import END, Chance, Play, legal
 from companion.games import box, rules_of
 from companion.tracker import Tracker, tracked
+from companion.tracker.state import tracked_decks
 from components.places import find_games, locate
 from components.scenarios import uses
 
@@ -117,7 +118,7 @@ def test_physical_dice_and_decks_are_typed(fleet: Path, salvage: Any) -> None:
     begun(fleet, salvage, "--physical", "all")
 
     assert do(salvage, "roll", "2", "gale", "calm")["state"]["dice"]["wind"] == ["gale", "calm"]
-    assert do(salvage, "draw", "Bo", "TG")["state"]["players"]["Bo"]["hand"]["harbour"] == ["ship.tug"]
+    assert do(salvage, "draw", "Bo", "TG")["state"]["players"]["Bo"]["hand"]["harbour"] == ["tug"]
     do(salvage, "draw", "Bo", "TG")
     refused = salvage("do", "draw", "Bo", "TG")
     assert refused.code == 2
@@ -248,5 +249,5 @@ def test_the_state_table_has_no_name_twice() -> None:
     for place in find_games().values():
         game = box(place)
         fields = Tracker(game).game.state
-        groups = len(game.decks) * 3
+        groups = len(tracked_decks(game)) * 3
         assert len(fields) >= groups + 9

@@ -46,7 +46,7 @@ GOOD = [
     ("piece card", "card.fuel", "fuel"),
     ("piece deck", "J", "junk"),
     ("piece mixed", "F", "card.fuel"),
-    ("piece mixed", "a", "token.A"),
+    ("piece mixed", "a", "A"),
     ("piece mixed", "cube", "cube"),
     ("key players", "Bo", "Bo"),
     ("count cube", "3", 3),
@@ -90,7 +90,7 @@ WRONG = [
         "piece mixed",
         "fuel",
         "this is 'fuel', no piece of mixed (did you mean card.fuel?); "
-        "allowed: card.fuel, card.junk, token.A, token.fuel, cube",
+        "allowed: card.fuel, junk, A, token.fuel, cube",
     ),
     ("key players", "Cy", "this is 'Cy'; allowed: Ann, Bo"),
     ("count cube", "-1", "this is -1, must be at least 0"),

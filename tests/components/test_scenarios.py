@@ -127,14 +127,14 @@ def test_no_scenarios(box: Any) -> None:
 
 
 def test_decks_of_several_kinds(box: Any) -> None:
-    """Pieces of a deck of several kinds go by full ids, and its rest is all of them."""
+    """Pieces of a deck of several kinds go by their keys, and its rest is all of them."""
     box.change("kinds: [card]", "kinds: [card, cube]")
     box.change("draw: {type: pile card,", "draw: {type: pile deck,")
     box.change("  supply: {type: count cube, rest: true}\n", "")
     path = box.write("scenarios/s.yaml", GOOD)
     game = box.load()
 
-    assert load_scenario(path, game).state["draw"] == {"card.one": 1, "card.two": 1, "cube": 5}
+    assert load_scenario(path, game).state["draw"] == {"one": 1, "two": 1, "cube": 5}
     box.write("scenarios/s.yaml", GOOD.replace("  cubes: {Oslo: 3}", "  draw: [A1, A1, card.two, cube]"))
     said = [fault.what for fault in check_scenarios(game)]
     assert said == ["3 of card.one (players 1, draw 2), the box holds 2"]
