@@ -8,9 +8,9 @@ from functools import lru_cache
 from components.schema import Piece
 from layouts.hooks import Studio
 from layouts.scene import Item, Path, Scene
-from layouts.shapes import circle, polygon
+from layouts.shapes import circle, polygon, rect
 
-from .pen import HALF, REACH, Pen, arcs, at, box, clipped, strokes, turned
+from .pen import HALF, REACH, Pen, arcs, at, clipped, strokes, turned
 
 WRENCH = (
     "M-1.25 -5.2V5.2H1.25V-5.2Z",
@@ -27,7 +27,7 @@ def back(studio: Studio, piece: Piece) -> Scene:
 @lru_cache(maxsize=8)
 def _back(studio: Studio) -> Scene:
     pen = Pen(studio)
-    area = box(-REACH, -REACH, 2 * REACH, 2 * REACH)
+    area = rect(-REACH, -REACH, 2 * REACH, 2 * REACH)
     items: list[Item] = [pen.fill(area, "back_deck"), *_bricks(pen)]
     items += [turned(half, *_band(pen)) for half in (0, 2)]
     items += _cog(pen)
@@ -39,15 +39,15 @@ def _bricks(pen: Pen) -> Iterator[Item]:
     for row in (-2, -1, 0, 1):
         shift = 3.75 if row % 2 else -3.75
         lines += [(15.0 * j + shift, 7.5 * row, 15.0 * j + shift, 7.5 * row + 7.5) for j in (-2, -1, 0, 1, 2)]
-    yield pen.line(strokes(*lines), 0.3, "back_line", butt=True)
+    yield pen.line(strokes(*lines), 0.3, "back_line", round=False)
 
 
 def _band(pen: Pen) -> Iterator[Item]:
     """The upper third: sky and name."""
-    yield pen.fill(box(-REACH, -REACH, 2 * REACH, REACH - 11.2), "back_sky")
-    yield pen.line(strokes((-REACH, -11.2, REACH, -11.2)), pen.weight(1.0, 0.5, 0.7), "rim", butt=True)
+    yield pen.fill(rect(-REACH, -REACH, 2 * REACH, REACH - 11.2), "back_sky")
+    yield pen.line(strokes((-REACH, -11.2, REACH, -11.2)), pen.weight(1.0, 0.5, 0.7), "rim", round=False)
     if pen.full:
-        yield pen.line(strokes((-REACH, -12.7, REACH, -12.7)), 0.6, "white", butt=True)
+        yield pen.line(strokes((-REACH, -12.7, REACH, -12.7)), 0.6, "white", round=False)
     yield pen.label(0, -15.7, "JUNKYARD", 10.5, "display", "ink", track=0.25)
     yield pen.label(0, -18.55, "SPACE", 6.5, "caption", "ink", track=0.9)
 

@@ -20,13 +20,13 @@ Draw = Callable[[Pen], Iterator[Item]]
 @lru_cache(maxsize=64)
 def gadget(studio: Studio, name: str) -> Symbol:
     """A gadget in the bite of the north side, around the tile's middle."""
-    return symbol(f"gadget-{name}", 2 * REACH, _GADGETS[name](Pen(studio)))
+    return symbol(f"gadget-{name}", 2 * REACH, *_GADGETS[name](Pen(studio)))
 
 
 @lru_cache(maxsize=64)
 def greeble(studio: Studio, name: str) -> Symbol:
     """A roof's furniture, 12.6 mm square, around its middle."""
-    return symbol(f"greeble-{name}", 12.6, _GREEBLES[name](Pen(studio)))
+    return symbol(f"greeble-{name}", 12.6, *_GREEBLES[name](Pen(studio)))
 
 
 # ---- closed sides ----------------------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ def _tanks(pen: Pen) -> Iterator[Item]:
     for y in (-3.6, 0.0, 3.6):
         yield pen.solid(rect(-4.6, y - 1.5, 9.2, 3, 1.5), "plate2", 0.3, "seam")
         yield pen.fill(rect(-4, y - 1, 8, 0.7, 0.35), "light")
-        yield pen.line(strokes((-2.2, y - 1.5, -2.2, y + 1.5), (2.2, y - 1.5, 2.2, y + 1.5)), 0.25, "seam", butt=True)
+        yield pen.line(strokes((-2.2, y - 1.5, -2.2, y + 1.5), (2.2, y - 1.5, 2.2, y + 1.5)), 0.25, "seam", round=False)
 
 
 def _vent(pen: Pen) -> Iterator[Item]:
@@ -100,7 +100,7 @@ def _solar(pen: Pen) -> Iterator[Item]:
     for x in (-4.6, 0.4):
         yield pen.solid(rect(x, -4.4, 4.2, 8.8, 0.3), "cell", 0.3, "rim" if pen.full else "seam")
         lines = [(x + d, -4.4, x + d, 4.4) for d in (1.4, 2.8)] + [(x, y, x + 4.2, y) for y in (-1.5, 1.5)]
-        yield pen.line(strokes(*lines), 0.2, "light" if pen.full else "seam", butt=True)
+        yield pen.line(strokes(*lines), 0.2, "light" if pen.full else "seam", round=False)
     yield pen.solid(rect(-0.4, -5, 0.8, 10), "shade", 0.2, "seam")
 
 
@@ -117,8 +117,8 @@ def _pipes(pen: Pen) -> Iterator[Item]:
     for i, x in enumerate((-3.6, -1.2, 1.2)):
         y = -1 + 1.4 * i
         d = arcs(f"M{x} -5V{y:.2f}Q{x} {y + 2:.2f} {x + 2} {y + 2:.2f}H5")
-        yield pen.line(d, pen.weight(1.5, 1.4, 1.4), "seam", butt=True)
-        yield pen.line(d, 1.0, "plate2", butt=True)
+        yield pen.line(d, pen.weight(1.5, 1.4, 1.4), "seam", round=False)
+        yield pen.line(d, 1.0, "plate2", round=False)
 
 
 def _patch(pen: Pen) -> Iterator[Item]:
@@ -135,4 +135,3 @@ _GREEBLES: dict[str, Draw] = {
     "tanks": _tanks, "vent": _vent, "hatch": _hatch, "solar": _solar, "dish": _dish, "pipes": _pipes, "patch": _patch,
 }  # fmt: skip
 GREEBLES = tuple(_GREEBLES)
-

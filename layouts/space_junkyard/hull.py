@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from random import Random
 
 from layouts.hooks import Studio
@@ -15,7 +16,7 @@ from layouts.scene import Group, Item, Symbol
 from layouts.shapes import Point, circle, dots, ngon, polygon, rect
 
 from .gadgets import GADGETS, gadget
-from .pen import REACH, Pen, box, clipped, quarter, strokes, symbol, use
+from .pen import REACH, Pen, clipped, quarter, strokes, symbol, use
 
 NECK = 9.4
 """Half the width of a neck at the trim, in mm."""
@@ -51,21 +52,21 @@ BRIDGE = (
 
 def body(studio: Studio, exits: Exits, seed: str) -> Iterator[Item]:
     """A section without rooms and corridors."""
-    pen, random = Pen(studio), Random(f"gadgets {seed}")
+    random = Random(f"gadgets {seed}")
     chosen = random.sample(GADGETS, 4)
     for i, is_open in enumerate(exits):
         if not is_open:
-            yield use(gadget(studio, chosen[i]), angle=90 * i)
-    yield use(_plated(studio, exits, seed[:3]))
+            yield use(gadget(studio, chosen[i]), 0, 0, angle=90 * i)
+    yield use(_plated(studio, exits, seed[:3]), 0, 0)
     for i, is_open in enumerate(exits):
         if not is_open:
-            yield use(_bar(studio), angle=90 * i)
+            yield use(_bar(studio), 0, 0, angle=90 * i)
 
 
 @lru_cache(maxsize=128)
 def _plated(studio: Studio, exits: Exits, seed: str) -> Symbol:
     """The steel of a hull; tiles of one template share it."""
-    return symbol(f"hull-{seed}", 2 * REACH, plating(Pen(studio), outline(exits), seed))
+    return symbol(f"hull-{seed}", 2 * REACH, *plating(Pen(studio), outline(exits), seed))
 
 
 GRID = (-26.0, -19.7, -17.4, -13.2, -9.4, -4.8, 0.0, 4.8, 9.4, 13.2, 17.4, 19.7, 26.0)
@@ -76,7 +77,7 @@ def plating(pen: Pen, hull: str, seed: str) -> Iterator[Item]:
     yield pen.solid(hull, "hull", pen.weight(1.1, 0.5, 0.5), "rim")
     inside: list[Item] = [pen.fill(d, role) for role, d in _plates(seed).items()] if pen.full else []
     seams = [(v, -20.0, v, 20.0) for v in (-13.2, 13.2)] + [(-20.0, v, 20.0, v) for v in (-13.2, 13.2)]
-    inside.append(pen.line(strokes(*seams), 0.2, "seam", butt=True))
+    inside.append(pen.line(strokes(*seams), 0.2, "seam", round=False))
     if pen.full:
         inside.append(Group((pen.line(hull, 1.5, "light"),), 0.35, 0.35))
         inside.append(Group((pen.line(hull, 1.1, "shade"),), -0.5, -0.5))
@@ -89,10 +90,10 @@ def plating(pen: Pen, hull: str, seed: str) -> Iterator[Item]:
 def _plates(seed: str) -> dict[str, str]:
     """Half the cells of a grid, outside the hub, in four tones."""
     random, found = Random(f"plates {seed}"), dict.fromkeys(("plate1", "plate2", "plate3", "plate4"), "")
-    for left, right in zip(GRID, GRID[1:], strict=False):
-        for top, bottom in zip(GRID, GRID[1:], strict=False):
+    for left, right in pairwise(GRID):
+        for top, bottom in pairwise(GRID):
             if random.random() < 0.5 and max(abs(left + right), abs(top + bottom)) > 16:
-                found[random.choice(list(found))] += box(left, top, right - left, bottom - top)
+                found[random.choice(list(found))] += rect(left, top, right - left, bottom - top)
     return {role: d for role, d in found.items() if d}
 
 
@@ -109,8 +110,10 @@ def _bar(studio: Studio) -> Symbol:
         items = [pen.fill(area, "hazard_on"), pen.fill(d, "hazard")]
     else:
         items = [pen.fill(area, "hazard_on")]
-        items.append(pen.line(strokes(*((x, -13.1, x + 1.5, -14.6) for x in (-4 + 2.12 * i for i in range(4)))), 0.25, "hazard"))
-    return symbol("bar", 2 * REACH, [clipped(area, *items), pen.line(area, 0.25, "wall" if pen.full else "seam")])
+        items.append(
+            pen.line(strokes(*((x, -13.1, x + 1.5, -14.6) for x in (-4 + 2.12 * i for i in range(4)))), 0.25, "hazard")
+        )
+    return symbol("bar", 2 * REACH, clipped(area, *items), pen.line(area, 0.25, "wall" if pen.full else "seam"))
 
 
 # ---- corridors -------------------------------------------------------------------------------------------------
@@ -123,25 +126,25 @@ def corridors(studio: Studio, exits: Sequence[bool], hub: float = HUB) -> Iterat
     open_sides = [i for i, is_open in enumerate(exits) if is_open]
     yield pen.solid(octagon, "wall", pen.weight(1.2, 0.48, 0.72), "wall")
     for i in open_sides:
-        yield use(_walls(studio), angle=90 * i)
+        yield use(_walls(studio), 0, 0, angle=90 * i)
     yield pen.fill(octagon, "floor")
     for i in open_sides:
-        yield use(_floor(studio), angle=90 * i)
+        yield use(_floor(studio), 0, 0, angle=90 * i)
     yield pen.line(polygon(ngon(8, 0, 0, hub - 0.35, 22.5)), 0.7, "floor_line")
     for i in open_sides:
-        yield use(_mouth(studio), angle=90 * i)
+        yield use(_mouth(studio), 0, 0, angle=90 * i)
 
 
 @lru_cache(maxsize=8)
 def _walls(studio: Studio) -> Symbol:
     pen = Pen(studio)
     half = FLOOR + pen.weight(0.6, 0.3, 0.4)
-    return symbol("walls", 2 * REACH, [pen.fill(box(-half, -REACH, 2 * half, REACH), "wall")])
+    return symbol("walls", 2 * REACH, pen.fill(rect(-half, -REACH, 2 * half, REACH), "wall"))
 
 
 @lru_cache(maxsize=8)
 def _floor(studio: Studio) -> Symbol:
-    return symbol("floor", 2 * REACH, [Pen(studio).fill(box(-FLOOR, -REACH, 2 * FLOOR, REACH), "floor")])
+    return symbol("floor", 2 * REACH, Pen(studio).fill(rect(-FLOOR, -REACH, 2 * FLOOR, REACH), "floor"))
 
 
 @lru_cache(maxsize=8)
@@ -149,15 +152,15 @@ def _mouth(studio: Studio) -> Symbol:
     """Lines of the deck, two door posts and a chevron that points out, in the north."""
     pen = Pen(studio)
     items: list[Item] = [
-        pen.line(strokes(*((-FLOOR, y, FLOOR, y) for y in (-9.3, -18.6, -21.3))), 0.3, "floor_line", butt=True),
+        pen.line(strokes(*((-FLOOR, y, FLOOR, y) for y in (-9.3, -18.6, -21.3))), 0.3, "floor_line", round=False),
         pen.line(
             strokes((-FLOOR + 0.2, -REACH, -FLOOR + 0.2, -8), (FLOOR - 0.2, -REACH, FLOOR - 0.2, -8)),
-            0.5, "floor_line", butt=True,
+            0.5, "floor_line", round=False,
         ),
-        pen.fill(box(-FLOOR, -20.5, 1.6, 1.3) + box(FLOOR - 1.6, -20.5, 1.6, 1.3), "wall"),
+        pen.fill(rect(-FLOOR, -20.5, 1.6, 1.3) + rect(FLOOR - 1.6, -20.5, 1.6, 1.3), "wall"),
         pen.line("M-1.5 -19.2L0 -20.6L1.5 -19.2", 0.5, "panel_line" if pen.low else "wall"),
     ]  # fmt: skip
-    return symbol("mouth", 2 * REACH, items)
+    return symbol("mouth", 2 * REACH, *items)
 
 
 def grating(pen: Pen) -> Iterator[Item]:
@@ -165,5 +168,3 @@ def grating(pen: Pen) -> Iterator[Item]:
     yield pen.solid(circle(0, 0, 4.6), "plate2", 0.4, "panel_line")
     yield pen.line(circle(0, 0, 3.2), 0.4, "seam")
     yield pen.line(strokes(*((-2.6, y, 2.6, y) for y in (-1.2, 0, 1.2))), 0.5, "seam")
-
-

@@ -80,9 +80,7 @@ def _corners(random: Random, letter: str, r: float) -> list[Point]:
     return points
 
 
-def _facets(
-    pen: Pen, random: Random, letter: str, corners: Sequence[Point], r: float, line: float
-) -> Iterator[Item]:
+def _facets(pen: Pen, random: Random, letter: str, corners: Sequence[Point], r: float, line: float) -> Iterator[Item]:
     """Light from the upper left: a ring in shade, facets in light, seams, craters."""
     role = ROLE[letter]
 
@@ -100,7 +98,9 @@ def _facets(
         yield Path(edges, stroke=pen.colour("ink"), width=line * 0.35, opacity=0.35)
     else:
         if pen.mono and letter != "Y":
-            yield Group((hatch(polygon(corners), (-r, -r, 2 * r, 2 * r), 0.9 if letter == "B" else 0.6, 0.25, "#000000"),))
+            yield Group(
+                (hatch(polygon(corners), (-r, -r, 2 * r, 2 * r), 0.9 if letter == "B" else 0.6, 0.25, "#000000"),)
+            )
         elif pen.mono:
             grid = [(x * 1.2, y * 1.2) for x in range(-12, 13) for y in range(-12, 13)]
             yield dots(grid, pen.colour("ink"), 0.4)
@@ -112,17 +112,17 @@ def _facets(
         if pen.full:
             yield pen.fill(ellipse(x, y, size, size * 0.85), f"{role}_dark")
             d = f"M{x - size:.3f} {y:.3f}A{size:.3f} {size * 0.85:.3f} 0 0 0 {x + size:.3f} {y:.3f}"
-            yield pen.line(arcs(d), line * 0.5, f"{role}_lit", butt=True)
+            yield pen.line(arcs(d), line * 0.5, f"{role}_lit", round=False)
         else:
             yield pen.solid(ellipse(x, y, size, size * 0.85), "white", 0.25)
 
 
 def _halo(pen: Pen, random: Random, r: float, line: float) -> Iterator[Item]:
     if pen.full:
-        yield pen.fill(circle(0, 0, r * 1.26), "glow", 0.34)
-        yield pen.fill(circle(0, 0, r * 1.13), "glow", 0.6)
+        for part, opacity in ((1.26, 0.34), (1.13, 0.6)):
+            yield Path(circle(0, 0, r * part), fill=pen.colour("glow"), opacity=opacity)
     else:
-        yield pen.line(circle(0, 0, r * 1.12), 0.25, butt=True, dash=(0.9, 0.9))
+        yield Path(circle(0, 0, r * 1.12), stroke=pen.colour("ink"), width=0.25, dash=(0.9, 0.9), round=False)
 
 
 def _crystals(pen: Pen, random: Random, r: float, line: float) -> Iterator[Item]:

@@ -47,7 +47,9 @@ def _half(a: Point, b: Point) -> Point:
 
 def _stars(pen: Pen, random: Random, count: int, role: str, reach: float) -> Iterator[Item]:
     yield from starfield(
-        pen, [(random.uniform(-reach, reach), random.uniform(-reach, reach), random.random()) for _ in range(count)], role
+        pen,
+        [(random.uniform(-reach, reach), random.uniform(-reach, reach), random.random()) for _ in range(count)],
+        role,
     )
 
 

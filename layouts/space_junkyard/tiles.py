@@ -14,11 +14,11 @@ from typing import Any
 from components.schema import Piece
 from layouts.hooks import Studio
 from layouts.scene import Group, Item, Path, Scene, Symbol
-from layouts.shapes import Point, dots, ngon, polygon
+from layouts.shapes import Point, dots, ngon, polygon, rect
 
 from . import hull
 from .gadgets import GREEBLES, greeble
-from .pen import HALF, SIDES, Pen, arcs, at, box, clipped, quarter, strokes, symbol, use
+from .pen import HALF, SIDES, Pen, arcs, at, clipped, quarter, strokes, symbol, use
 from .sky import sky
 from .tokens import token
 from .verbs import ROOM, Contents, attribute, burst, contents, panel, well
@@ -39,6 +39,12 @@ def costs(fields: Mapping[str, Any]) -> tuple[Cost, Cost, Cost, Cost]:
 def section(studio: Studio, piece: Piece) -> Scene:
     """A ship section."""
     return _scene(_section(studio, piece.code, costs(piece.fields), _attributes(piece), piece.fields["vp"]))
+
+
+def plain_section(studio: Studio, fields: Mapping[str, Any], code: str = "") -> Scene:
+    """A section that is no piece of the box: its fields as those of a section, each of them optional."""
+    attributes = tuple((verb, contents(fields, verb)) for verb in PLACES)
+    return _scene(_section(studio, code, costs(fields), attributes, int(fields.get("vp") or 0)))
 
 
 def bridge(studio: Studio, piece: Piece) -> Scene:
@@ -97,9 +103,7 @@ def _price_places(cost: Sequence[str], points: bool) -> Iterator[tuple[str, Poin
 
 def _points(pen: Pen, vp: int) -> Iterator[Item]:
     """The green hexagon."""
-    yield Path(
-        polygon(ngon(6, 0, 0, 6.7, 30)), fill=pen.colour("white"), stroke=pen.colour("white"), width=0.9
-    )
+    yield Path(polygon(ngon(6, 0, 0, 6.7, 30)), fill=pen.colour("white"), stroke=pen.colour("white"), width=0.9)
     yield pen.solid(polygon(ngon(6, 0, 0, 6.4, 30)), "points", 0.6, "points_line")
     if pen.full:
         yield pen.line(polygon(ngon(6, 0, 0, 5.55, 30)), 0.4, "points_lit")
@@ -144,7 +148,7 @@ def _lit(studio: Studio, verb: str, held: Contents) -> Symbol:
     outline = polygon(_room(*PLACES[verb]))
     name = f"{verb}-{'-'.join(''.join(each) for each in held)}"
     inside = Group((*panel(Pen(studio), outline, verb), *attribute(studio, verb, held)), -ROOM / 2, -ROOM / 2)
-    return symbol(name, ROOM + 2, [inside])
+    return symbol(name, ROOM + 2, inside)
 
 
 def _roof(pen: Pen, outline: Sequence[Point], furniture: str, code: str) -> Iterator[Item]:
@@ -181,16 +185,16 @@ def _bridge(studio: Studio, colour: str, mark: str) -> tuple[Item, ...]:
 
 def _plus_disc(pen: Pen) -> Iterator[Item]:
     yield Path(polygon(ngon(24, 0, 0, 1.7)), fill=pen.colour("glyph"))
-    yield pen.line(strokes((-0.94, 0, 0.94, 0), (0, -0.94, 0, 0.94)), 0.72, "white", butt=True)
+    yield pen.line(strokes((-0.94, 0, 0.94, 0), (0, -0.94, 0, 0.94)), 0.72, "white", round=False)
 
 
 def _bow(pen: Pen, outline: str, colour: str) -> Iterator[Item]:
-    yield pen.fill(box(-30, -26, 25.6, 52), f"{colour}_area")
+    yield pen.fill(rect(-30, -26, 25.6, 52), f"{colour}_area")
     if pen.full:
         yield pen.fill(arcs("M-4.4 2V26H-30V15C-17 16 -9.6 11 -8.6 2Z"), f"{colour}_shade")
         yield pen.line(strokes((-5.6, -26, -5.6, 26)), 0.35, "white_shade" if colour == "white" else "white")
     elif pen.low:
-        yield pen.line(outline, 2.4, f"{colour}_line")
+        yield clipped(rect(-30, -26, 25.6, 52), pen.line(outline, 2.4, f"{colour}_line"))
     yield pen.line(strokes((-4.4, -26, -4.4, 26)), 0.6, "rim")
     yield pen.line(outline, pen.weight(0.9, 0.5, 0.5), "rim")
 
@@ -198,7 +202,9 @@ def _bow(pen: Pen, outline: str, colour: str) -> Iterator[Item]:
 def _canopy(pen: Pen) -> Iterator[Item]:
     glass = arcs("M-15.4 -9.4C-18.9 -4 -18.9 4 -15.4 9.4L-11.9 7.6C-14.4 3.4 -14.4 -3.4 -11.9 -7.6Z")
     yield pen.solid(glass, "glass", 0.6, "rim")
-    ribs = strokes((-17.7, -3, -13.6, -2.4), (-17.7, 3, -13.6, 2.4), (-16.6, -6.9, -12.7, -5.4), (-16.6, 6.9, -12.7, 5.4))
+    ribs = strokes(
+        (-17.7, -3, -13.6, -2.4), (-17.7, 3, -13.6, 2.4), (-16.6, -6.9, -12.7, -5.4), (-16.6, 6.9, -12.7, 5.4)
+    )
     yield pen.line(ribs, 0.4, "rim")
     if pen.full:
         yield pen.line(arcs("M-15.7 -5.7C-16.2 -4.8 -16.4 -4.2 -16.5 -3.7"), 0.7, "white")

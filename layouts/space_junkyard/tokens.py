@@ -33,7 +33,7 @@ def resource_token(studio: Studio, letter: str, size: float) -> Group:
 @lru_cache(maxsize=16)
 def _token(studio: Studio, letter: str) -> Symbol:
     draw = {"Y": _radiation, "B": _carbon, "R": _metal}[letter]
-    return symbol(f"token-{letter}", SPAN, draw(Pen(studio)))
+    return symbol(f"token-{letter}", SPAN, *draw(Pen(studio)))
 
 
 OUTLINE = 0.55

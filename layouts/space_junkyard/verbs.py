@@ -14,7 +14,7 @@ from typing import Any
 
 from layouts.hooks import Studio
 from layouts.scene import Group, Item, Symbol, Use
-from layouts.shapes import circle, polar, polygon, rect
+from layouts.shapes import circle, polar, polygon, polyline, rect
 
 from .pen import Pen, arcs, at, strokes, symbol, use
 from .tokens import token
@@ -100,7 +100,7 @@ def _hazard(studio: Studio) -> Symbol:
     share = d if pen.full else ""
     items: list[Item] = [pen.fill(area, "hazard_on")]
     items.append(pen.fill(share, "hazard") if share else pen.line(_diagonals(reach), 0.25, "hazard"))
-    return symbol("hazard", 2 * reach, [Group(tuple(items), clip=area)])
+    return symbol("hazard", 2 * reach, Group(tuple(items), clip=area))
 
 
 def _diagonals(reach: float) -> str:
@@ -137,7 +137,7 @@ def burst(pen: Pen, r: float, teeth: int = 12) -> Item:
 def _plus(pen: Pen, r: float) -> Iterator[Item]:
     yield pen.fill(circle(0, 0, r), "glyph")
     arm = r * 0.55
-    yield pen.line(strokes((-arm, 0, arm, 0), (0, -arm, 0, arm)), r * 0.42, "white", butt=True)
+    yield pen.line(strokes((-arm, 0, arm, 0), (0, -arm, 0, arm)), r * 0.42, "white", round=False)
 
 
 # ---- store -----------------------------------------------------------------------------------------------------
@@ -179,15 +179,15 @@ def _well(studio: Studio, letter: str, large: bool) -> Symbol:
         items.append(pen.solid(rect(-5, -5, 10, 10, 1.0), "well", 0.32, "panel_line"))
         edge, arm = 4.45, 2.4
         corners = "".join(
-            f"M{sx * edge:.2f} {sy * (edge - arm):.2f}L{sx * edge:.2f} {sy * edge:.2f}L{sx * (edge - arm):.2f} {sy * edge:.2f}"
-            for sx in (-1, 1)
-            for sy in (-1, 1)
+            polyline(((x * edge, y * (edge - arm)), (x * edge, y * edge), (x * (edge - arm), y * edge)))
+            for x in (-1, 1)
+            for y in (-1, 1)
         )
         items.append(pen.line(corners, 0.45, "well_line"))
     else:
         items.append(pen.solid(rect(-5, -5, 10, 10, 1.5), "well", 0.58, "white"))
     items.append(token(studio, letter, 0, 0, 7.4 if letter == "R" else 8.0))
-    return symbol(f"well-{letter}-{'large' if large else 'small'}", 11, items)
+    return symbol(f"well-{letter}-{'large' if large else 'small'}", 11, *items)
 
 
 # ---- convert, recycle ------------------------------------------------------------------------------------------
@@ -197,7 +197,7 @@ def _convert(studio: Studio, pair: Sequence[str]) -> Iterator[Item]:
     pen = Pen(studio)
     yield token(studio, pair[0], 3.5, 3.4, 5.6)
     yield token(studio, pair[1], 9.3, 9.5, 5.6)
-    yield pen.line(arcs("M6.7 3.3H9.4Q9.6 3.3 9.6 3.5V4.6"), 1.1, "glyph", butt=True)
+    yield pen.line(arcs("M6.7 3.3H9.4Q9.6 3.3 9.6 3.5V4.6"), 1.1, "glyph", round=False)
     yield pen.fill("M7.6 4.3L11.6 4.3L9.6 6.7Z", "glyph")
 
 
@@ -229,7 +229,9 @@ def _loop(studio: Studio) -> Symbol:
     items: list[Item] = []
     for half in (0, 180):
         (ax, ay), (bx, by) = polar(r, half - 70), polar(r, half + 55)
-        items.append(pen.line(arcs(f"M{ax:.3f} {ay:.3f}A{r} {r} 0 0 1 {bx:.3f} {by:.3f}"), r * 0.36, "glyph", butt=True))
+        items.append(
+            pen.line(arcs(f"M{ax:.3f} {ay:.3f}A{r} {r} 0 0 1 {bx:.3f} {by:.3f}"), r * 0.36, "glyph", round=False)
+        )
         head = (polar(r * 1.62, half + 52), polar(r * 0.42, half + 52), polar(r * 1.08, half + 102))
         items.append(pen.fill(polygon(head), "glyph"))
-    return symbol("loop", 8, items)
+    return symbol("loop", 8, *items)
