@@ -110,6 +110,11 @@ def _points(pen: Pen, vp: int) -> Iterator[Item]:
     yield pen.label(0, 0, str(vp), 20, "display", "points_on")
 
 
+def hexagon(studio: Studio, vp: int) -> Group:
+    """The green hexagon alone, 13.4 mm across its corners, for aids."""
+    return Group(tuple(_points(Pen(studio), int(vp))))
+
+
 # ---- rooms -----------------------------------------------------------------------------------------------------
 
 
