@@ -8,7 +8,8 @@ width first. A `source` says where a count or value comes from: the rulebook, ot
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -244,6 +245,13 @@ class Scenario:
     file: str = ""
 
 
+def _named(kinds: Iterable[Kind]) -> Mapping[str, Piece]:
+    """The pieces of kinds by key, or by full id where several have that key."""
+    every = [piece for kind in kinds for piece in kind.pieces]
+    keys = Counter(piece.key for piece in every)
+    return {piece.key if keys[piece.key] == 1 else piece.id: piece for piece in every}
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """All that the box of one game holds, as its data says."""
@@ -271,10 +279,12 @@ class Game:
     supply: tuple[str, ...]
     folder: Path
     _pieces: Mapping[str, Piece] = field(init=False, repr=False, compare=False)
+    _named: Mapping[str, Mapping[str, Piece]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         every = {piece.id: piece for kind in self.kinds.values() for piece in kind.pieces}
         object.__setattr__(self, "_pieces", frozen(every))
+        object.__setattr__(self, "_named", frozen({of: _named(self.kinds_of(of)) for of in (*self.kinds, *self.decks)}))
 
     def pieces(self) -> Iterator[Piece]:
         """Every distinct piece, kind by kind, in the order of the data."""
@@ -289,6 +299,11 @@ class Game:
         if kind_or_deck in self.kinds:
             return (self.kinds[kind_or_deck],)
         return tuple(self.kinds[id] for id in self.decks[kind_or_deck].kinds)
+
+    def named(self, kind_or_deck: str) -> Mapping[str, Piece]:
+        """The pieces of a kind or deck by the name that positions know them by: the key, or the full id where pieces of
+        several kinds have one key. Raises KeyError."""
+        return self._named[kind_or_deck]
 
     def count(self, what: str) -> int:
         """How many pieces the box holds of a kind, a deck or one piece, by id. Raises KeyError."""
