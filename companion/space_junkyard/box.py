@@ -100,8 +100,6 @@ DECK = "game-tiles"
 TILES: tuple[str, ...] = tuple(
     sorted(piece.key for kind in GAME.kinds_of(DECK) for piece in kind.pieces for _ in range(piece.count))
 )
-ID: Mapping[str, str] = {piece.key: piece.id for kind in GAME.kinds_of(DECK) for piece in kind.pieces}
-"""Tiles by the ids that positions name them by."""
 NAME: Mapping[str, str] = {piece.key: piece.name for kind in GAME.kinds_of(DECK) for piece in kind.pieces}
 
 
@@ -123,7 +121,7 @@ JOINTS = {tile: _joints(part) for tile, part in SECTIONS.items()}
 
 # The map and its edge.
 class Slot(NamedTuple):
-    """Where a tile is pushed in: the squares of its line from there on, the side where tiles leave, and what it closes."""
+    """Where a tile is pushed in: the squares of its line from there on, where tiles leave, and the slot it closes."""
 
     name: str
     line: tuple[str, ...]

@@ -44,7 +44,8 @@ def resource(table: JunkyardTable) -> Step:
     had = {tuple(ship.stores)}
     while True:
         useful = [icon for icon in unused if room_for(ship, icon)]
-        options = sorted({*useful, *(icon for icon in converts if (after := converted(ship, icon)) and after not in had)})
+        turning = (icon for icon in converts if (after := converted(ship, icon)) and after not in had)
+        options = sorted({*useful, *turning})
         if not options:
             break
         plain = [icon for icon in useful if CHOICE not in icon]

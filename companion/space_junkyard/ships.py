@@ -24,7 +24,7 @@ _PLACE = re.compile(r"(?:([EW])([1-9]\d*))?(?:([NS])([1-9]\d*))?")
 
 
 class Section(NamedTuple):
-    """A section joined to a ship. `turn`: where its printed top points, clockwise from north; `new`: joined this turn."""
+    """A section in a ship. `turn`: where its printed top points, clockwise from north; `new`: joined this turn."""
 
     tile: str
     x: int
@@ -154,10 +154,11 @@ def connected(squares: Mapping[Square, Exits]) -> set[Square]:
     for x, y in edge:
         for side, (dx, dy) in enumerate(NEXT):
             beside = x + dx, y + dy
-            if beside in squares and beside not in found:
-                if squares[x, y][side] is not None and squares[beside][(side + 2) % 4] is not None:
-                    found.add(beside)
-                    edge.append(beside)
+            if beside in found or beside not in squares or squares[x, y][side] is None:
+                continue
+            if squares[beside][(side + 2) % 4] is not None:
+                found.add(beside)
+                edge.append(beside)
     return found
 
 
@@ -168,7 +169,6 @@ def mismatched(squares: Mapping[Square, Exits], square: Square) -> Iterator[int]
         beside = squares.get((x + dx, y + dy))
         if beside is not None and squares[square][side] is not None and beside[(side + 2) % 4] is None:
             yield side
-
 
 
 def points(ship: Ship) -> int:

@@ -33,8 +33,8 @@ def load(state: State) -> JunkyardTable:
     table.first, table.player = state.get("first", ""), state.get("player", "")
     table.steps, table.boosted = state["steps"], state["boosted"]
     table.asteroids, table.section = state["asteroids"], state["section"]
-    table.drawn, table.pushes = key(state.get("drawn", "")), state["pushes"]
-    table.map = {square: key(tile) for square, tile in state["map"].items()}
+    table.drawn, table.pushes = state.get("drawn", ""), state["pushes"]
+    table.map = dict(state["map"])
     table.stack = Pile(_tiles(state["stack"]), unseen=state["removed"])
     table.gone = sorted(_tiles(state["gone"]))
     return table
@@ -60,13 +60,8 @@ def _ship(name: str, given: State) -> Ship:
     return ship
 
 
-def key(id: str) -> str:
-    """A tile's code from the id that a position names it by."""
-    return id.rpartition(".")[2]
-
-
 def _tiles(pile: Mapping[str, int]) -> list[str]:
-    return [key(tile) for tile, number in pile.items() for _ in range(number)]
+    return [tile for tile, number in pile.items() for _ in range(number)]
 
 
 def dump(table: JunkyardTable) -> dict[str, Any]:
@@ -82,10 +77,10 @@ def dump(table: JunkyardTable) -> dict[str, Any]:
         "boosted": table.boosted,
         "asteroids": table.asteroids,
         "section": table.section,
-        "drawn": box.ID[table.drawn] if table.drawn else None,
+        "drawn": table.drawn or None,
         "pushes": table.pushes,
         "players": {ship.name: _ship_state(ship) for ship in table.ships.values()},
-        "map": {square: box.ID[table.map[square]] for square in table.board.squares if square in table.map},
+        "map": {square: table.map[square] for square in table.board.squares if square in table.map},
         "stack": _pile(table.stack.cards()),
         "removed": table.stack.unseen,
         "gone": _pile(table.gone),
@@ -110,7 +105,7 @@ def _ship_state(ship: Ship) -> dict[str, Any]:
 
 
 def _pile(tiles: Iterable[str]) -> dict[str, int]:
-    return dict(Counter(sorted(map(box.ID.__getitem__, tiles))))
+    return dict(Counter(sorted(tiles)))
 
 
 # ---- what may be wrong ------------------------------------------------------------------------------------------
@@ -172,7 +167,8 @@ def ship_problems(ship: Ship) -> Iterator[str]:
     places = Counter((section.x, section.y) for section in ship.sections)
     for square, number in places.items():
         if square == HOME or number > 1:
-            yield f"{ship.name}'s ship has {'the bridge and a section' if square == HOME else 'two sections'} at {place_name(square)}"
+            what = "the bridge and a section" if square == HOME else "two sections"
+            yield f"{ship.name}'s ship has {what} at {place_name(square)}"
             return
     joined = connected(ship.squares)
     for square in ship.squares:
@@ -214,7 +210,7 @@ def _turn(table: JunkyardTable) -> Iterator[str]:
     if table.player and (table.phase == "push" or table.pushes) and not table.result:
         closed = len(table.ship.closed)
         if closed > table.pushes:
-            yield f"{table.player} has closed {closed} slots, but pushed in {table.pushes} tiles since they opened again"
+            yield f"{table.player} has closed {closed} slots, but pushed in {table.pushes} tiles since"
 
 
 def _phase(table: JunkyardTable) -> Iterator[str]:
@@ -228,7 +224,9 @@ def _phase(table: JunkyardTable) -> Iterator[str]:
     if table.phase in ("lay", "corners") and not table.first:
         yield f"first must be given in phase {table.phase}"
     if table.phase in SET_UP and table.phase != "corners":
-        left = len(table.board.squares) - len(table.map) + (box.TILES_REMOVED if table.options.get("two_players") else 0)
+        left = (
+            len(table.board.squares) - len(table.map) + (box.TILES_REMOVED if table.options.get("two_players") else 0)
+        )
         if table.phase == "lay" and not left:
             yield "every square has its tile; the phase is corners"
         if len(table.stack) + table.stack.unseen <= left:

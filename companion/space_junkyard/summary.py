@@ -7,15 +7,15 @@ nowhere are broken and in red. `state` is what an audience sees.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import Any
 
 from companion.terminal.lines import BOLD, DIM, PLAIN, WARN, Line, Span, columns, cut, line, padded, wide
 
 from . import box, scoring
-from .ships import HOME, NEXT, TURN_OF, Square, place_name
-from .state import key
+from .box import NEXT
+from .ships import HOME, TURN_OF, Square, place_name
 from .words import in_words, tile
 
 State = Mapping[str, Any]
@@ -65,13 +65,17 @@ def _map(state: State) -> Iterator[Line]:
 
 
 def _top(state: State, square: str) -> list[Span]:
-    code = key(state["map"].get(square, ""))
-    shown = [(letter, LETTERS[letter]) for letter in code] if code in box.ASTEROIDS else [(code or "·", BOLD if code else DIM)]
+    code = state["map"].get(square, "")
+    shown = (
+        [(letter, LETTERS[letter]) for letter in code]
+        if code in box.ASTEROIDS
+        else [(code or "·", BOLD if code else DIM)]
+    )
     return [*shown, *(_mark(ship) for ship in state["players"].values() if ship.get("at") == square)]
 
 
 def _bottom(state: State, square: str) -> list[Span]:
-    code = key(state["map"].get(square, ""))
+    code = state["map"].get(square, "")
     if code not in box.SECTIONS:
         return []
     part = box.SECTIONS[code]
@@ -80,7 +84,9 @@ def _bottom(state: State, square: str) -> list[Span]:
 
 def _cost(cost: box.Amounts) -> list[Span]:
     """The letters of an exit's cost."""
-    each = [(letter, LETTERS[letter]) for letter, number in zip(box.RESOURCES, cost, strict=True) for _ in range(number)]
+    each = [
+        (letter, LETTERS[letter]) for letter, number in zip(box.RESOURCES, cost, strict=True) for _ in range(number)
+    ]
     return each or [("0", PLAIN)]
 
 
@@ -94,7 +100,7 @@ def _mark(ship: State) -> Span:
 def _stack(state: State) -> Line:
     shown = line(("Stack ", DIM), (str(stack(state)), BOLD))
     if state.get("drawn"):
-        shown += line(("  turned up ", DIM), (key(state["drawn"]), BOLD))
+        shown += line(("  turned up ", DIM), (state["drawn"], BOLD))
     closed = [slot for ship in state["players"].values() for slot in ship["closed"]]
     return [*shown, *line(("  closed ", DIM), " ".join(closed))] if closed else shown
 
@@ -112,7 +118,8 @@ def _player(who: str, ship: State, state: State) -> Line:
     for letter, room in zip(box.RESOURCES, _room(ship), strict=True):
         stores += [(f" {ship['stores'].get(letter, 0)}/{room}", PLAIN), (letter, LETTERS[letter])]
     points: Span = (f"{scoring.points(ship['ship']):>4} VP", BOLD)
-    return [_mark(ship), *padded(cut([(f" {who}", turn)], longest + 1), longest + 2), (f"{where:<5}", PLAIN), *stores, points]
+    called = padded(cut([(f" {who}", turn)], longest + 1), longest + 2)
+    return [_mark(ship), *called, (f"{where:<5}", PLAIN), *stores, points]
 
 
 def _room(ship: State) -> box.Amounts:
@@ -186,16 +193,17 @@ def sentences(state: State) -> list[str]:
     """The table in sentences."""
     said = [f"The stack has {stack(state)} tiles."]
     if state.get("drawn"):
-        said.append(f"{tile(key(state['drawn']))} is turned up and waits to be pushed in.")
+        said.append(f"{tile(state['drawn'])} is turned up and waits to be pushed in.")
     said += [_told(who, ship) for who, ship in state["players"].items()]
     rows: dict[str, list[str]] = {}
     for square, code in state["map"].items():
-        rows.setdefault(square[1:], []).append(f"{square} {key(code)}")
+        rows.setdefault(square[1:], []).append(f"{square} {code}")
     return [*said, *(f"Row {row}: {', '.join(tiles)}." for row, tiles in sorted(rows.items()))]
 
 
 def _told(who: str, ship: State) -> str:
-    where = f"in {ship['at']}" if ship.get("at") else f"off the map, {ship['left']}" if ship.get("left") else "not placed"
+    off = f"off the map, {ship['left']}" if ship.get("left") else "not placed"
+    where = f"in {ship['at']}" if ship.get("at") else off
     stores = in_words([ship["stores"].get(letter, 0) for letter in box.RESOURCES])
     parts = [f"{each['tile']} at {place_name((each['x'], each['y']))}" for each in ship["ship"]]
     built = f"ship of {', '.join(parts)}" if parts else "no sections yet"
@@ -206,5 +214,3 @@ def _told(who: str, ship: State) -> str:
 def _points(ship: State) -> str:
     number = scoring.points(ship["ship"])
     return f"{number} point" if number == 1 else f"{number} points"
-
-

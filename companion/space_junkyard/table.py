@@ -1,4 +1,4 @@
-"""The state of a game, as `components/space_junkyard/state.yaml` tells it, and the short questions that rules ask of it.
+"""The state of a game, as `components/space_junkyard/state.yaml` tells it, and short questions that rules ask of it.
 
 Fields have the names of the state's keys; `ships` is its `players`. Every field is plain and changed in place; tuples
 and mappings named in annotations are shared between copies and replaced whole.
@@ -18,7 +18,7 @@ TWO_PLAYERS, SMALLER_BOARD, MORE_JUNK, LESS_EMPTY = "two_players", "smaller_boar
 
 
 class JunkyardTable(Table):
-    """A game of Space Junkyard. `map` has the tiles by square, without the empty ones; `board` its squares and slots."""
+    """A game of Space Junkyard. `map` has the tiles by square, but no empty ones; `board` knows squares and slots."""
 
     __slots__ = (
         "asteroids",

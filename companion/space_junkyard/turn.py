@@ -7,7 +7,18 @@ from collections.abc import Sequence
 from companion.engine import END, Chance, Choice, Ending, Step
 
 from .board import push, reach
-from .box import ASTEROID_LIMIT, ASTEROIDS, DECK, EXTRA_COST, EXTRA_STEPS, MORE_JUNK_TILES, RADIATION, SECTIONS, SIDES, STEPS
+from .box import (
+    ASTEROID_LIMIT,
+    ASTEROIDS,
+    DECK,
+    EXTRA_COST,
+    EXTRA_STEPS,
+    MORE_JUNK_TILES,
+    RADIATION,
+    SECTIONS,
+    SIDES,
+    STEPS,
+)
 from .production import gain, resource
 from .ships import TURN_OF, Section, Ship, affordable, place_name, points
 from .table import MORE_JUNK, JunkyardTable

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-
 from companion.engine import END, Ask, Chance, Note, Option
 
 from . import box
@@ -128,7 +127,7 @@ def label(table: JunkyardTable, ask: Ask, option: Option) -> str:
         return tile(key) if key in box.NAME else key
     if isinstance(ask, Turning):
         return _top(table, ask.place, key)
-    return LABELS.get(ask.what, lambda table, key: key)(table, key)
+    return LABELS[ask.what](table, key)
 
 
 def _first_label(table: JunkyardTable, key: str) -> str:
@@ -225,8 +224,9 @@ NOTES: Mapping[str, Callable[..., str]] = {
     "ship ready": lambda who, colour: f"{who} takes the {colour} marker and a bridge, with nothing stored.",
     "shuffled": lambda number: f"Shuffle the {number} tiles face down.",
     "tiles removed": lambda number: f"{number} tiles leave the game unseen.",
-    "small map": lambda players: "The map has 5 x 5 squares"
-    + (", which was meant for 3 or 4 players." if players < 3 else "."),
+    "small map": lambda players: (
+        "The map has 5 x 5 squares" + (", which was meant for 3 or 4 players." if players < 3 else ".")
+    ),
     "map laid": lambda number: f"{number} tiles lie face up on the map.",
     "stack": lambda number: f"The stack has {number} tiles.",
     "marker placed": lambda who, square: f"{who}'s marker stands in {square}.",
