@@ -46,7 +46,9 @@ def slots(spaces: int) -> Iterator[str]:
 
 
 def slot_middle(slot: str, spaces: int) -> Point:
-    """The middle of a slot on the border of a map of that many spaces."""
+    """The middle of a slot on the border of a map of that many spaces. Raises ValueError for a name there is not."""
+    if slot not in set(slots(spaces)):
+        raise ValueError(f"there is no slot '{slot}'; slots are {', '.join(slots(spaces))}")
     far, near = side(spaces) - BORDER / 2, BORDER / 2
     if slot[0] in "NS":
         return middle(f"{slot[1]}1")[0], near if slot[0] == "N" else far

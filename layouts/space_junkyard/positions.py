@@ -3,7 +3,8 @@
 Reads of a scenario's `state` the keys `map`, `options`, `drawn` and of each player `colour`, `at`, `left`, `closed`
 and `ship`. What is shown is chosen by words:
 
-    A3 C3 W3      the part of the map round these spaces and slots; a drawn tile waits at the first slot named
+    A3 C3 w3      the part of the map round these spaces and slots, slots in small letters, as E3 is a space and a
+                  slot; a drawn tile waits at the first slot named
     Ann           Ann's ship;  `Ann score` with what its sections are worth;
                   `Ann K06Y@E1S1:east` with a section that she would like to join, one to the east and one to the
                   south of the bridge, its printed top to the east
@@ -43,7 +44,7 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None) -> Sc
     if words and words[0] in players:
         return _ship(studio, players[words[0]], words[1:])
     spaces = size(studio, state)
-    slots = [word for word in words if word in set(maps.slots(spaces)) and not _is_space(word, spaces)]
+    slots = [word.upper() for word in words if word.islower()]
     items = [*maps.ground(studio, spaces), *live(studio, state), *_waiting(studio, state, slots, spaces)]
     if not words:
         across = maps.side(spaces)
@@ -122,11 +123,6 @@ def _marker(studio: Studio, colour: str) -> Symbol:
 # ---- parts of the map ------------------------------------------------------------------------------------------
 
 
-def _is_space(word: str, spaces: int) -> bool:
-    """E1 is a space and a slot; in a list of words it is the space where the map has a column E."""
-    return word[0] in maps.COLUMNS[:spaces] and word[1:].isdigit()
-
-
 def _outwards(slot: str, far: float) -> Point:
     return quarter((0.0, -far), "NESW".index(slot[0]))
 
@@ -149,11 +145,11 @@ def _window(
 ) -> tuple[float, float, float, float]:
     boxes: list[tuple[float, float, float, float]] = []
     for word in words:
-        if word in slots:
-            x, y = maps.slot_middle(word, spaces)
+        if word.islower():
+            x, y = maps.slot_middle(word.upper(), spaces)
             boxes.append((x - BORDER / 2, y - BORDER / 2, x + BORDER / 2, y + BORDER / 2))
-            if word == slots[0]:  # as much room before and after, so that both pictures are alike
-                dx, dy = _outwards(word, WAITING + 5)
+            if word.upper() == slots[0]:  # as much room before and after, so that both pictures are alike
+                dx, dy = _outwards(word.upper(), WAITING + 5)
                 boxes.append((x + dx - HALF - 3, y + dy - HALF - 3, x + dx + HALF + 3, y + dy + HALF + 3))
         else:
             x, y = maps.middle(word)
