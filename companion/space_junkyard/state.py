@@ -95,7 +95,7 @@ def _ship_state(ship: Ship) -> dict[str, Any]:
     return {
         "colour": ship.colour,
         **{name: value for name, value in places.items() if value},
-        "stores": dict(zip(box.RESOURCES, ship.stores, strict=True)),
+        "stores": {letter: number for letter, number in zip(box.RESOURCES, ship.stores, strict=True) if number},
         "ship": [
             {"tile": each.tile, "x": each.x, "y": each.y, "top": box.SIDES[each.turn], "new": each.new}
             for each in ship.sections
