@@ -9,13 +9,14 @@ its answers are allowed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from companion.bots import HEURISTIC, Stream
 from companion.engine import END, Choice, Decide, Option
 
 from .board import moving, reach
-from .box import ASTEROIDS, EXTRA_STEPS, NEXT, RADIATION, SECTIONS, SIDES, STEPS, Amounts, Part
+from .box import ASTEROIDS, EXTRA_STEPS, NEXT, RADIATION, SECTIONS, SIDES, STEPS, TILES, Amounts, Part
 from .production import ALL, INDEX, converted
 from .ships import Ship, Square, open_exits, place_name, placings
 from .table import JunkyardTable
@@ -23,6 +24,8 @@ from .turn import COLLECT, CONNECT, SCRAP
 
 WORTH = (0.62, 0.5, 0.36, 0.24, 0.14)
 """What the first, second, … stored resource of a colour is worth while there is time to use it."""
+WORTHS = (0.0, *accumulate(WORTH), *(sum(WORTH) for _ in TILES))
+"""What so many of a colour are worth together."""
 MADE = 0.3
 """What a resource made in each turn to come is worth."""
 PLACE = 0.12
@@ -61,7 +64,7 @@ class Outlook:
 
     def stores(self, stores: Sequence[int]) -> float:
         """What resources are worth."""
-        return self.stored * sum(sum(WORTH[:number]) for number in stores)
+        return self.stored * sum(WORTHS[number] for number in stores)
 
     def stored_more(self, more: Amounts, less: int = 0) -> float:
         """What stores gain by more resources, as far as there is room, and `less` radiation."""
@@ -204,8 +207,8 @@ class Pilot:
         self.turn = 0
 
     def __call__(self, table: Any, ask: Choice) -> Option:
-        decide = getattr(self, f"_{ask.what.replace(' ', '_')}", None)
-        chosen = decide(table, ask) if decide else None
+        decide: Callable[..., Option] | None = getattr(self, f"_{ask.what.replace(' ', '_')}", None)
+        chosen = decide(table, ask) if decide else ""
         return chosen if chosen in ask.options else ask.options[int(self.random() * len(ask.options))]
 
     def _resource(self, table: JunkyardTable, ask: Choice) -> Option:
