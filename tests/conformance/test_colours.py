@@ -1,5 +1,7 @@
 """Colours that must be told apart are, by people with normal, deutan, protan and tritan vision alike (LOOK.md).
 
+Which they are, and how far apart at least, stands under `colours` in each game's `tests/<game>/look.yaml`.
+
 Distances are those of CAM02-UCS under sRGB viewing conditions (Luo, Cui and Li 2006); colour blindness is simulated
 by the matrices of Machado, Oliveira and Fernandes 2009 for full severity. Both are written out here, from the papers,
 so that the palette is not measured by the code that made it.
@@ -9,10 +11,13 @@ from __future__ import annotations
 
 import math
 from itertools import combinations
+from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
-from components.places import locate
+from components.places import find_games, locate
 from layouts.colour import rgb
 from layouts.printing.output import load
 
@@ -42,12 +47,17 @@ LEVEL = 0.2 * _K**4 * 5 * ADAPTING + 0.1 * (1 - _K**4) ** 2 * (5 * ADAPTING) ** 
 INDUCTION = 0.725 * (100 / BACKGROUND) ** 0.2
 """N_bb and N_cb of the model: what the background adds."""
 
+TESTS = Path(__file__).parent.parent
+
+
+def told(game: str) -> dict[str, dict[str, Any]]:
+    """The sets of colours in a game's look.yaml: by name the least distance and the roles."""
+    file = TESTS / game.replace("-", "_") / "look.yaml"
+    return (yaml.safe_load(file.read_text(encoding="utf-8")) if file.is_file() else {}).get("colours", {})
+
+
 SETS = {
-    "players": (22, "red blue orange green"),
-    "orbits": (22, "leo heo gso"),
-    "orbit lines": (22, "leo heo gso_line"),
-    "resources": (22, "fuel electronics plastic metal junk"),
-    "threat levels": (20, "threat1 threat2 threat3 threat4"),
+    f"{place.id}, {name}": (place, each) for place in map(locate, find_games()) for name, each in told(place.id).items()
 }
 
 
@@ -105,13 +115,13 @@ def test_the_measure_is_right() -> None:
 @pytest.mark.parametrize("name", SETS)
 def test_colours_of_a_set_are_told_apart(name: str) -> None:
     """Any two colours of a set keep their distance in all four visions."""
-    least, roles = SETS[name]
-    look = load(locate("space-debris"), "full").look
+    place, told = SETS[name]
+    look = load(place, "full").look
     near = {
         (a, b, vision): round(found, 1)
-        for a, b in combinations(roles.split(), 2)
+        for a, b in combinations(told["roles"], 2)
         for vision in VISIONS
-        if (found := distance(look.colour(a), look.colour(b), vision)) < least
+        if (found := distance(look.colour(a), look.colour(b), vision)) < told["least"]
     }
 
     assert near == {}

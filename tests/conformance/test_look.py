@@ -1,9 +1,11 @@
-"""The look of every piece in every ink, measured: text in its safe zone and legible, ink within limits, backs that may
-lie either way round, and small reference pictures of chosen pieces.
+"""The look of every piece of every game in every ink, measured: text in its safe zone and legible, ink within limits,
+backs that may lie either way round, and small reference pictures of chosen pieces.
 
-After a change of look that is meant, write the pictures anew and look at them before they are committed:
+`tests/<game>/look.yaml` tells what only the game knows: `dark`, kinds that may be dark in full ink; `pictures`, faces
+of which a picture is kept in `reference/`, as `INK PIECE SIDE`. After a change of look that is meant, write the
+pictures anew and look at them before they are committed:
 
-    SALVAGE_REFRESH=1 python -m pytest tests/space_debris/test_look.py
+    SALVAGE_REFRESH=1 python -m pytest tests/conformance/test_look.py
 """
 
 from __future__ import annotations
@@ -13,14 +15,17 @@ import os
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from statistics import mean
+from typing import Any
 
 import pytest
+import yaml
 from PIL import Image, ImageChops, ImageStat
 
-from components.places import locate
+from components.places import find_games, locate
 from components.schema import Piece
 from layouts import measure
 from layouts.backends import png
@@ -31,19 +36,45 @@ from layouts.measure import PlacedText
 from layouts.printing.output import load
 from layouts.scene import Group, Item, Paragraph, Scene, Symbol, Text, Use
 
-REFERENCE = Path(__file__).parent / "reference"
+TESTS = Path(__file__).parent.parent
 SMALLEST_TYPE = 6.5
 
-DARK_BY_DESIGN = ("board", "threat-track")
+GAMES = {
+    place.id: place for place in map(locate, find_games()) if place.layouts and (place.layouts / "faces.yaml").is_file()
+}
+
+
+def folder_of(game: str) -> Path:
+    """A game's own tests."""
+    return TESTS / game.replace("-", "_")
+
+
+@cache
+def told(game: str) -> dict[str, Any]:
+    """What look.yaml says of a game."""
+    file = folder_of(game) / "look.yaml"
+    return yaml.safe_load(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
+@cache
+def designed(game: str, ink: str) -> Design:
+    return load(GAMES[game], ink)
+
+
 LIMITS = {"full": (0.45, 0.56), "low": (0.14, 0.21), "mono": (0.22, 0.32)}
 """Ink of one piece at most: on cards and boards, and on tokens and standees, whose colour or mark is all they have."""
 MEAN_LIMITS = {"full": 0.45, "low": 0.12, "mono": 0.16}
 """Ink of all pieces of a kind on the average, weighed by area, cards and boards."""
 
 
-@pytest.fixture(scope="module", params=INKS)
+@pytest.fixture(scope="module", params=[(game, ink) for game in GAMES for ink in INKS], ids=" ".join)
 def design(request: pytest.FixtureRequest) -> Design:
-    return load(locate("space-debris"), request.param)
+    return designed(*request.param)
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def mono(request: pytest.FixtureRequest) -> Design:
+    return designed(request.param, "mono")
 
 
 def faces(design: Design) -> Iterator[tuple[Piece, str, Scene]]:
@@ -149,7 +180,7 @@ def test_no_piece_takes_too_much_ink(design: Design) -> None:
     ink = design.look.ink
     kinds = defaultdict(list)
     for (piece, side, _), share in zip(every, measure.coverage([scene for *_, scene in every]), strict=True):
-        if ink == "full" and piece.kind in DARK_BY_DESIGN:
+        if ink == "full" and piece.kind in told(design.game.id).get("dark", ()):
             continue
         assert share < LIMITS[ink][is_token(piece)], (piece.id, side, round(share, 3))
         if not is_token(piece):
@@ -159,10 +190,9 @@ def test_no_piece_takes_too_much_ink(design: Design) -> None:
     assert mean(everywhere.values()) < MEAN_LIMITS[ink], everywhere
 
 
-def test_mono_is_black_and_white() -> None:
+def test_mono_is_black_and_white(mono: Design) -> None:
     """In mono no face has a hue."""
-    design = load(locate("space-debris"), "mono")
-    for piece, side, scene in faces(design):
+    for piece, side, scene in faces(mono):
         r, g, b = png.picture(scene, 50).split()
         assert not ImageChops.difference(r, g).getbbox(), (piece.id, side)
         assert not ImageChops.difference(g, b).getbbox(), (piece.id, side)
@@ -176,11 +206,10 @@ def differ(a: Image.Image, b: Image.Image) -> float:
     return float(ImageStat.Stat(ImageChops.difference(a.convert("L"), b.convert("L"))).mean[0])
 
 
-def test_pieces_are_told_apart_without_colour() -> None:
+def test_pieces_are_told_apart_without_colour(mono: Design) -> None:
     """In mono any two distinct pieces of a kind look different: shape and letter carry what colour carries."""
-    design = load(locate("space-debris"), "mono")
-    for kind in design.game.kinds.values():
-        pictures = {piece.id: png.picture(design.scene(piece, "front"), 60) for piece in kind.pieces}
+    for kind in mono.game.kinds.values():
+        pictures = {piece.id: png.picture(mono.scene(piece, "front"), 60) for piece in kind.pieces}
         for a, b in combinations(pictures, 2):
             if pictures[a].size == pictures[b].size:
                 assert differ(pictures[a], pictures[b]) > 0.5, (a, b)
@@ -222,41 +251,22 @@ def test_art_goes_on_into_the_bleed(design: Design) -> None:
 
 # ---- references --------------------------------------------------------------------------------------------------
 
-CHOSEN = [
-    "full board.leo-board front",
-    "full board.heo-board front",
-    "full board.gso-board front",
-    "full threat-track front",
-    "full orbit-card.L45 front",
-    "mono orbit-card.G202.5 front",
-    "full orbit-card.fragmentation front",
-    "full orbit-card.fragmentation back",
-    "full resource-card.fuel front",
-    "low resource-card.plastic front",
-    "mono resource-card.junk front",
-    "full resource-card.metal back",
-    "full satellite-card.rendezvous front",
-    "full satellite-card.rendezvous back",
-    "full ship-card.red front",
-    "full player-aid front",
-    "full pawn.green front",
-    "low ship-hp-tracker.blue front",
-]
+CHOSEN = [(game, name) for game in GAMES for name in told(game).get("pictures", ())]
 WIDE, HIGH = 150, 400
 """Pixels of a reference picture at most."""
 
 
-@pytest.mark.parametrize("name", CHOSEN)
-def test_pictures_are_like_their_references(name: str) -> None:
+@pytest.mark.parametrize(("game", "name"), CHOSEN, ids=map(" ".join, CHOSEN))
+def test_pictures_are_like_their_references(game: str, name: str) -> None:
     """A rendering is its reference picture but for smoothing: little difference on the average, and nowhere a patch."""
     ink, id, side = name.split()
-    design = load(locate("space-debris"), ink)
+    design = designed(game, ink)
     piece = design.game.piece(id)
     fine = min(WIDE / piece.size[0], HIGH / piece.size[1])
     drawn = png.picture(design.scene(piece, side), 4 * fine * 25.4).reduce(4)
-    file = REFERENCE / f"{id}-{side}-{ink}.png"
+    file = folder_of(game) / "reference" / f"{id}-{side}-{ink}.png"
     if os.environ.get("SALVAGE_REFRESH"):
-        REFERENCE.mkdir(exist_ok=True)
+        file.parent.mkdir(exist_ok=True)
         drawn.quantize(64, dither=Image.Dither.NONE).save(file, optimize=True)
     with Image.open(file) as kept:
         known = kept.convert("RGB")
