@@ -160,7 +160,7 @@ def _roof(pen: Pen, outline: Sequence[Point], furniture: str, code: str) -> Iter
     middle = ROOM / 2
     yield pen.solid(polygon(outline), "plate2", 0.4, "seam")
     if code:
-        yield use(greeble(pen.studio, furniture), middle, middle - 1.5, 0.72)
+        yield use(greeble(pen.studio, furniture), middle, middle - 2.0, 0.66)
         yield pen.label(middle, 10.55 - 0.95, code, 7.5, "display", "ink")
     else:
         yield use(greeble(pen.studio, furniture), middle, middle, 0.98)
@@ -184,7 +184,7 @@ def _bridge(studio: Studio, colour: str, mark: str) -> tuple[Item, ...]:
     items += hull.corridors(studio, (False, True, False, False), 6.3)
     items += [at(-0.6, 0, burst(pen, 5.4)), token(studio, "Y", -0.6, 0, 7.2)]
     items += [at(-4.9, -3.6, *_plus_disc(pen))]
-    items += [pen.icon(f"mark-{mark}", -9.0, y, 6.4, f"{colour}_on") for y in (-12.9, 12.9)]
+    items += [pen.icon(f"mark-{mark}", -9.0, y, pen.weight(6.4, 5.4, 6.4), f"{colour}_on") for y in (-12.9, 12.9)]
     return tuple(items)
 
 
@@ -199,18 +199,18 @@ def _bow(pen: Pen, outline: str, colour: str) -> Iterator[Item]:
         yield pen.fill(arcs("M-4.4 2V26H-30V15C-17 16 -9.6 11 -8.6 2Z"), f"{colour}_shade")
         yield pen.line(strokes((-5.6, -26, -5.6, 26)), 0.35, "white_shade" if colour == "white" else "white")
     elif pen.low:
-        yield clipped(rect(-30, -26, 25.6, 52), pen.line(outline, 2.4, f"{colour}_line"))
+        yield clipped(rect(-30, -26, 25.6, 52), pen.line(outline, 1.7, f"{colour}_line"))
     yield pen.line(strokes((-4.4, -26, -4.4, 26)), 0.6, "rim")
     yield pen.line(outline, pen.weight(0.9, 0.5, 0.5), "rim")
 
 
 def _canopy(pen: Pen) -> Iterator[Item]:
     glass = arcs("M-15.4 -9.4C-18.9 -4 -18.9 4 -15.4 9.4L-11.9 7.6C-14.4 3.4 -14.4 -3.4 -11.9 -7.6Z")
-    yield pen.solid(glass, "glass", 0.6, "rim")
+    yield pen.solid(glass, "glass", pen.weight(0.6, 0.4, 0.5), "rim")
     ribs = strokes(
         (-17.7, -3, -13.6, -2.4), (-17.7, 3, -13.6, 2.4), (-16.6, -6.9, -12.7, -5.4), (-16.6, 6.9, -12.7, 5.4)
     )
-    yield pen.line(ribs, 0.4, "rim")
+    yield pen.line(ribs, pen.weight(0.4, 0.3, 0.4), "rim")
     if pen.full:
         yield pen.line(arcs("M-15.7 -5.7C-16.2 -4.8 -16.4 -4.2 -16.5 -3.7"), 0.7, "white")
 
