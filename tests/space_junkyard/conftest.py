@@ -68,6 +68,11 @@ class Desk:
         return {option: RULES.label(self.table, self.play.ask, option) for option in self.options}
 
     @property
+    def rule(self) -> str:
+        assert self.play.ask is not None
+        return self.play.ask.rule
+
+    @property
     def prompt(self) -> str:
         assert self.play.ask is not None
         return RULES.prompt(self.table, self.play.ask)
