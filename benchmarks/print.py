@@ -95,11 +95,11 @@ class Arena:
         }
         self.late: dict[str, str] = {}
 
-    def deck(self, count: int) -> Path:
+    def deck(self, count: int, copies: int = 1) -> Path:
         """The game folder with that many cards."""
-        folder = self.folder / f"bench-{count}"
+        folder = self.folder / f"bench-{count}-{copies}"
         if not folder.exists():
-            cards.write_game(folder, count)
+            cards.write_game(folder, count, copies)
         return folder
 
     def spawn(self, command: Sequence[str], preload: str = "") -> tuple[float, float, str]:
@@ -117,9 +117,9 @@ class Arena:
             raise RuntimeError(f"{' '.join(command)} failed:\n{told[-2000:]}")
         return seconds, usage.ru_maxrss / 1024, told
 
-    def run(self, contestant: Contestant, count: int) -> Run:
+    def run(self, contestant: Contestant, count: int, copies: int = 1) -> Run:
         """One run of a contestant; what it imported late is imported early from then on."""
-        deck, out = self.deck(count), self.folder / "out" / contestant.name
+        deck, out = self.deck(count, copies), self.folder / "out" / contestant.name
         shutil.rmtree(out, ignore_errors=True)
         out.mkdir(parents=True)
         if contestant.needs == "layouts":
@@ -212,11 +212,18 @@ def targets(runs: dict[Contestant, list[Run]]) -> list[str]:
 
 
 def memory(arena: Arena, repeats: int) -> list[str]:
-    """Peak memory with 1,000 and 10,000 cards, of salvage and of the measure."""
+    """Peak memory with 1,000 and 10,000 cards, of salvage and of the measure; and of as many pages of copies."""
+    mine = CONTESTANTS[1]
+    races = [
+        (MEASURE.name, MEASURE, 10_000, 1),
+        (mine.name, mine, 10_000, 1),
+        (f"{mine.name}, 1,000 cards ten times each", mine, 1000, 10),
+    ]
     lines = ["| | 1,000 cards, MB | 10,000 cards, MB | more per page, KB |", "|---|--:|--:|--:|"]
-    for contestant in (MEASURE, CONTESTANTS[1]):
-        few, many = (median(arena.run(contestant, n).memory for _ in range(repeats)) for n in (1000, 10_000))
-        lines.append(f"| {contestant.name} | {few:.0f} | {many:.0f} | {(many - few) * 1024 / 1000:.1f} |")
+    for name, contestant, distinct, copies in races:
+        few = median(arena.run(contestant, 1000).memory for _ in range(repeats))
+        many = median(arena.run(contestant, distinct, copies).memory for _ in range(repeats))
+        lines.append(f"| {name} | {few:.0f} | {many:.0f} | {(many - few) * 1024 / 1000:.1f} |")
     return lines
 
 

@@ -25,6 +25,9 @@ Option: TypeAlias = str | int
 END = "end"
 """The option that ends a turn; it is asked for even where nothing else is left to do."""
 
+FORCED = "forced"
+"""The note of an answer that was the only one, so that nobody was asked: what was to be answered, and with what."""
+
 
 class Choice:
     """A seat decides. `options` are sorted and unique; `rule` is the ledger id that asks.
@@ -217,7 +220,7 @@ class Play:
         try:
             ask = self._running.send(option)
             while isinstance(ask, Choice) and forced(ask):
-                self.table.note(ask.rule, "forced", ask.what, ask.options[0], seat=ask.seat if ask.secret else None)
+                self.table.note(ask.rule, FORCED, ask.what, ask.options[0], seat=ask.seat if ask.secret else None)
                 ask = self._running.send(ask.options[0])
         except StopIteration:
             return False

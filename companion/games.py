@@ -18,7 +18,7 @@ from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion import home
-from components import places
+from components import files, places
 from components.faults import Fault, SalvageError, shown
 from components.places import GamePlace
 
@@ -87,14 +87,8 @@ def _box(place: GamePlace, version: str) -> Game:
 
 def _keep(file: Path, game: Game, id: str) -> None:
     """Write a compact copy beside and rename it; older ones of the game go. A folder not to be written is no fault."""
-    import os
-    import tempfile
-
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("wb", dir=file.parent, delete=False) as beside:
-            beside.write(_packed(game))
-        os.replace(beside.name, file)
+        files.replace(file, _packed(game))
         for old in file.parent.glob(f"{id}-*.box"):
             if old != file and len(old.name) == len(file.name):
                 old.unlink(missing_ok=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from pathlib import Path
 from typing import Any
 
+from components import files
 from components.faults import Fault, SalvageError, shown
 
 
@@ -37,13 +37,8 @@ def read(name: str) -> dict[str, Any]:
 
 def write(name: str, value: dict[str, Any]) -> None:
     """Remember a JSON object; an earlier one stays whole until the new one is written. Raises SalvageError."""
-    file, beside = folder() / name, None
+    file = folder() / name
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", dir=file.parent, delete=False, encoding="utf-8") as beside:
-            json.dump(value, beside, indent=1, sort_keys=True)
-        os.replace(beside.name, file)
+        files.replace(file, json.dumps(value, indent=1, sort_keys=True).encode("utf-8"))
     except OSError as error:
-        if beside:
-            Path(beside.name).unlink(missing_ok=True)
         raise SalvageError(Fault(shown(file), None, f"can't be written: {error.strerror or error}")) from None

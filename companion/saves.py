@@ -7,8 +7,6 @@ of these make a new session; the file they come from stays as it is.
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -22,6 +20,7 @@ from companion.journal import MAKERS, ROOT, START, Head, Journal, Meta, Node, Sn
 from companion.names import memorable
 from companion.run import OtherVersion
 from companion.session import Session
+from components import files
 from components.faults import Fault, SalvageError, shown
 from components.places import locate
 
@@ -41,23 +40,9 @@ class Loaded:
 def write(file: Path, text: str) -> None:
     """Write a file beside and rename it. Raises SalvageError; an earlier file of that name is then untouched."""
     try:
-        handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as beside:
-                beside.write(text)
-            os.chmod(name, 0o666 & ~_umask())
-            os.replace(name, file)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+        files.replace(file, text.encode("utf-8"))
     except OSError as error:
         raise SalvageError(Fault(shown(file), None, f"can't be written: {error.strerror or error}")) from None
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def saved(journal: Journal) -> str:
@@ -173,7 +158,7 @@ def from_snapshot(file: Path, name: str | None = None) -> Loaded:
         checked = sound(box_of(place, meta.mode), rules_of(place, meta.mode), state)
         meta = replace(meta, state=checked, drawn=last.drawn if last else meta.drawn)
     told = [f"it begins after {last.seq} answers of {file.stem}" if last else f"it begins where {file.stem} began"]
-    wanted = name or shelf.free_name(f"{file.stem[:32]}-2")
+    wanted = name or shelf.free_name(file.stem)
     return _made(wanted, meta, [], Head(ROOT, 0, None), [], told)
 
 

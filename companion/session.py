@@ -18,7 +18,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from companion import answers
-from companion.engine import Ask, Chance, Choice, Option, Play
+from companion.engine import FORCED, Ask, Chance, Choice, Option, Play
 from companion.games import Version, box_of, rules_of, version_of
 from companion.journal import ADJUST, NATURE, PERSON, ROOT, START, Head, Journal, Node, Snapshot
 from companion.run import Entry, OtherVersion, Run, play_node
@@ -109,16 +109,25 @@ class Session:
         seat: only what that seat may answer is taken. seen: the `moves` of the status that the answers are for; Stale
         is raised where the game has moved on. Where an answer can't be taken, an AnswerError is raised and nothing has
         changed; but once nature has answered an earlier one, the line is kept up to there, and KeptPart is raised.
+        An answer may be named that nobody is asked for because it is the only one.
         """
         problem: KeptPart | None = None
+        forced: list[str] = []
+        said: list[str] = []
         with self._changing() as line:
             if seen not in (None, self.head.moves):
                 raise Stale("the game has moved on since that question was shown; look at it again")
             try:
                 for text in typed:
-                    self._person(line, *self._read(text, seat))
+                    if self._names(text, forced):
+                        said[-1] += f" {text}"
+                        continue
+                    answer = self._read(text, seat)
+                    said.append(text)
+                    entry = self._person(line, *answer)
+                    forced = [str(note.values[1]) for note in entry.notes if note.what == FORCED and not note.seat]
             except SalvageError as error:
-                problem = self._kept_part(line, error, typed)
+                problem = self._kept_part(line, error, said)
             self._write(line, whole=problem is None)
         if problem:
             self._resume(self.journal.head())
@@ -154,15 +163,35 @@ class Session:
         found = listed(f"{name} {number}" for name, number in lie.items() if number)
         return f": all of it lies elsewhere ({found})" if any(lie.values()) else ": none of it is in the game"
 
-    def _kept_part(self, line: _Line, error: SalvageError, typed: Sequence[str]) -> KeptPart:
+    def _kept_part(self, line: _Line, error: SalvageError, said: Sequence[str]) -> KeptPart:
         """What to tell when an answer of a line fails; raises the error where nothing of the line is to be kept."""
+        ask = self.play.ask
+        asked = self.rules.prompt(self.play.table, ask) if ask else ""
         if not line.cut():
-            raise error
-        kept = " ".join(typed[: len(line.entries)])
+            if not said:
+                raise error
+            where = f"after '{' '.join(said)}' the question is: {asked} Nothing of the line was done"
+            raise type(error)([*error.faults, Fault("", None, where)]) from None
+        kept = " ".join(said[: len(line.entries)])
         what = f"kept up to '{kept}', as the companion drew or rolled for it; the rest was not done"
         return KeptPart([*error.faults, Fault("", None, what)], line.entries)
 
-    def _person(self, line: _Line, seat: str | None, option: Option) -> None:
+    def _names(self, text: str, keys: list[str]) -> bool:
+        """Whether a text names one of some answers that were the only ones, in full, and no pending answer so.
+
+        That one and those before it are then taken off the list. The beginning of a pending answer doesn't count: `E`
+        for the only card in hand must not end the turn.
+        """
+        if not keys or (self.play.ask and text in {str(option) for _, option in answers.offered(self.play.ask)}):
+            return False
+        meant = {text.lower(), *map(str.lower, self.words.of(text))}
+        for place, key in enumerate(keys):
+            if key.lower() in meant:
+                del keys[: place + 1]
+                return True
+        return False
+
+    def _person(self, line: _Line, seat: str | None, option: Option) -> Entry:
         ask = self.play.ask
         assert ask is not None
         line.played = True
@@ -171,6 +200,7 @@ class Session:
         line.entries.append(entry)
         self._nature(line, entry)
         self._keep_start(line)
+        return entry
 
     def _nature(self, line: _Line, entry: Entry) -> None:
         """Answer digital chances until people are asked or the game is over."""

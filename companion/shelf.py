@@ -114,11 +114,11 @@ def _row(name: str) -> dict[str, Any]:
 
 
 def free_name(wanted: str) -> str:
-    """That name, or one like it that is not taken."""
-    taken, name, number = set(names()), wanted, 1
+    """That name, or one like it that is not taken: `friday` is followed by `friday-2`, and that by `friday-3`."""
+    taken, name = set(names()), wanted
     while name in taken:
-        number += 1
-        name = f"{wanted[:36]}-{number}"
+        base, _, number = name.rpartition("-")
+        name = f"{base[:36]}-{int(number) + 1}" if base and number.isdecimal() else f"{name[:36]}-2"
     return name
 
 

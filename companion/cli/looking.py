@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -30,6 +31,19 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and 
 def echo_json(value: Any) -> None:
     """One JSON document on stdout."""
     typer.echo(json.dumps(value, ensure_ascii=False, indent=1))
+
+
+def say(text: str, indent: int = 0) -> None:
+    """A line of text; a terminal gets it broken between words, with what follows `indent` columns to the right."""
+    if not sys.stdout.isatty():
+        typer.echo(text)
+        return
+    import shutil
+    import textwrap
+
+    width = max(40, shutil.get_terminal_size().columns)
+    for row in textwrap.wrap(text, width, subsequent_indent=" " * indent, break_on_hyphens=False) or [""]:
+        typer.echo(row)
 
 
 def table(rows: Sequence[tuple[str, ...]], right: tuple[int, ...] = ()) -> None:

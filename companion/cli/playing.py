@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.cli.looking import GameArgument, Json, echo_json
+from companion.cli.looking import GameArgument, Json, echo_json, say
 from components.faults import SalvageError
 from components.places import locate
 
@@ -292,7 +292,7 @@ def why(
     _show_entry(row)
     for rule in row["rules"]:
         section = f" [{rule['section']}]" if rule["section"] else ""
-        typer.echo(f"{rule['id']:8} {rule['text'] or 'not in the ledger'}{section}")
+        say(f"{rule['id']:8} {rule['text'] or 'not in the ledger'}{section}", 9)
 
 
 def adjust(
@@ -327,10 +327,10 @@ def _show_entry(row: dict[str, Any], branches: bool = False) -> None:
     else:
         line = f"{_asked(row['player'], row['prompt'])} {row['label']}".replace("  ", " ")
     again = row.get("taken_back", 0)
-    typer.echo(f"{mark}{row['seq']:4} {line}{' (after taking back another answer)' if again and not branches else ''}")
+    say(f"{mark}{row['seq']:4} {line}{' (after taking back another answer)' if again and not branches else ''}", 7)
     for note in row["notes"]:
         rule = f" ({note['rule']})" if note["rule"] else ""
-        typer.echo(f"{mark}       {note['text']}{rule}")
+        say(f"{mark}       {note['text']}{rule}", 11)
 
 
 def show(told: dict[str, Any]) -> None:
@@ -379,7 +379,7 @@ def _show_question(told: dict[str, Any]) -> None:
         typer.echo(f"Over: {told['result']}{' (' + told['reason'] + ')' if told['reason'] else ''}")
         return
     ask = told["ask"]
-    typer.echo(_asked(ask["player"], ask["prompt"]))
+    say(_asked(ask["player"], ask["prompt"]))
     width = max((len(choice["key"]) for choice in told["choices"]), default=0)
     for choice in told["choices"]:
         other = "" if choice["player"] in (None, ask["player"]) else f" ({choice['player']})"

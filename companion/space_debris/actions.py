@@ -18,7 +18,7 @@ from .flight import move
 from .satellites import POWERS, flip, heal, usable
 from .table import DebrisTable, Satellite, Ship
 
-DONE, OWN, GIVE, TAKE = "done", "own", "give", "take"
+DONE, GIVE, TAKE = "done", "give", "take"
 AUTOMATION = "automation"
 
 
@@ -75,9 +75,9 @@ class Capture(Action):
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
         sources = cubes_near(table, ship)
         if table.cubes[ship.at]:
-            sources.append(OWN)
+            sources = sorted([*sources, ship.at])
         source = yield Choice(ship.name, "capture from", sources, "SD-045")
-        if source == OWN:
+        if source == ship.at:
             yield from take_cubes(table, ship, ship.at, "SD-045")
         else:
             load_cubes(table, ship, source, 1, "SD-046")

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from companion.engine import END, Choice, Option
 
-from .actions import AUTOMATION, DONE, OWN, TAKE
+from .actions import AUTOMATION, DONE, TAKE
 from .box import HAND_LIMIT, HP, JUNK, LEVEL_CUBES, NEAR, RECYCLE_BONUS, STOP, THREAT_MIN
 from .flight import turn_boards
 from .satellites import GravityAssist, OnboardBoosters, usable
@@ -137,7 +137,7 @@ def take_debris(look: Outlook) -> Iterator[Job]:
     for spot, (way, _) in look.ways.cost.items():
         if cubes[spot]:
             fit = min(cubes[spot], room)
-            plan = {"action": "capture", "capture from": OWN, "cubes": fit}
+            plan = {"action": "capture", "capture from": spot, "cubes": fit}
             yield Job(spot, fit * worth + CROWDED[cubes[spot]], 1, plan)
         beside = sum([cubes[near] for near in NEAR[spot]])
         if not beside:

@@ -131,12 +131,14 @@ def score(holdings: Mapping[str, Any]) -> Score:
 def _lines(end: Outcome) -> tuple[Line, ...]:
     works = f"{len(end.working)} of {end.satellites}{': ' if end.working else ''}{', '.join(end.working)}"
     level = f"{end.threat} (level {LEVEL[end.threat]})" if end.threat in LEVEL else "not told"
-    margin = f"{end.margin} more hits" if end.result == "won" else f"{-end.margin} resource cards were missing"
+    hits, cards = end.margin or "no", -end.margin
+    spare = f"{hits} hit{'' if end.margin == 1 else 's'} to spare"
+    short = f"{cards} resource card{'' if cards == 1 else 's'} missing"
     return (
         Line("Mission", int(end.result == "won"), end.reason or "SD-034", f"{end.result or 'not over'}: {end.cause}"),
         Line("Satellites working", 0, "SD-034", works),
         Line("Turns", 0, "SD-036", str(end.turns)),
         Line("Threat at the end", 0, "SD-080", level),
         Line("Cubes left in the supply", 0, "SD-132", str(end.cubes_left)),
-        Line("Margin", 0, end.reason or "SD-034", margin),
+        Line("Margin", 0, end.reason or "SD-034", spare if end.result == "won" else short),
     )

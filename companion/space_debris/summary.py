@@ -140,7 +140,7 @@ def _decks(state: State) -> Line:
     if state.get("top"):
         shown += line(("top ", DIM), (name(state["top"]), BOLD), "  ")
     if state["face_down"]:
-        shown += line(("down ", DIM), (" ".join(str(each["cubes"]) for each in state["face_down"]), BOLD))
+        shown += line(("face down with ", DIM), (", ".join(str(each["cubes"]) for each in state["face_down"]), BOLD))
     return shown
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine import END, Ask, Chance, Note, Option
 
-from .actions import DONE, GIVE, OWN, TAKE
+from .actions import DONE, GIVE, TAKE
 from .box import LETTERS, NAME, ORBITS, SPACE_LIMIT, START_HAND, STOP
 from .setup import RANDOM
 from .table import DebrisTable
@@ -74,7 +74,6 @@ ACTIONS = {
 SIGNS = {
     STOP: "Stop here",
     DONE: "Nothing more",
-    OWN: "From your own space",
     GIVE: "Give a card",
     TAKE: "Take a card",
     RANDOM: "Let chance decide",
@@ -159,7 +158,8 @@ def label(table: DebrisTable, ask: Ask, option: Option) -> str:
         satellite = table.satellites[option]
         return f"Satellite {option}, {name(satellite.card)} ({satellite.at}, {satellite.hp} HP)"
     if option in SPACES:
-        return f"{option} ({contents(table, option)})"
+        here = "here, " if ask.what == "capture from" and option == table.ships[ask.seat or table.player].at else ""
+        return f"{option} ({here}{contents(table, option)})"
     return name(option)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion import answers
-from companion.engine import END, Ask, Chance
+from companion.engine import END, FORCED, Ask, Chance
 from companion.games import MODES, part_of
 from companion.run import Entry
 from companion.session import Session
@@ -18,7 +18,6 @@ from companion.views import TABLE
 
 _NUMBERED = re.compile(r"(.*?)(-?\d+(?:\.\d+)?)?", re.DOTALL)
 
-FORCED = "forced"
 MOST_LISTED = 12
 """A card or roll with more results than this is typed by its code; nobody searches a list for what lies in front."""
 

@@ -9,11 +9,15 @@ from rich.console import Console
 from rich.text import Text
 
 from companion.terminal import layout
-from companion.terminal.lines import ASCII, BOLD, Line, line
+from companion.terminal.lines import ASCII, BOLD, Line, line, wrapped
 from companion.terminal.picture import Picture
 
 LEAST = (40, 12)
 """The smallest terminal that is drawn for; a smaller one scrolls."""
+
+
+ROOM = 8
+"""Columns left free on a line that asks, for what is typed."""
 
 
 class Screen:
@@ -58,7 +62,11 @@ class Screen:
 
     def ask(self, prompt: str = "> ") -> str:
         """A line that somebody types. Raises EOFError where nobody is there any more."""
-        return input(prompt)
+        width, _ = self.size
+        *above, last = wrapped(prompt.rstrip(" "), width - ROOM)
+        for row in above:
+            self._print([line(row)])
+        return input(f"{last} ")
 
     def pause(self) -> None:
         """Wait until what is on the screen has been read."""

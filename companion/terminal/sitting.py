@@ -10,12 +10,13 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from companion.answers import offered
+from companion.engine import FORCED
 from companion.journal import ADJUST, NATURE, Node
 from companion.past import entries
 from companion.past import happened as rows_of
 from companion.run import Entry
 from companion.session import KeptPart, Session
-from companion.terminal.picture import FORCED, Picture, audience_of, happened, picture
+from companion.terminal.picture import Picture, audience_of, happened, picture
 from companion.terminal.typed import Again, Answer, Back, Command, Forth, Leave, Typed, read
 from companion.views import TABLE
 from components.faults import SalvageError
@@ -121,8 +122,9 @@ class Sitting:
                 return False
             self._do(meant, shown)
         except SalvageError as error:
-            # The answers that are possible stand on the screen already.
-            self.message = [str(fault).partition("; possible: ")[0] for fault in error.faults]
+            # The answers to what is asked now stand on the screen already.
+            one = len(error.faults) == 1
+            self.message = [str(fault).partition("; possible: ")[0] if one else str(fault) for fault in error.faults]
             self.session.refresh()
         return True
 

@@ -3,16 +3,18 @@
 A page's coordinates are the scene's: one matrix at the top of each page flips y and turns millimetres into points,
 so path data goes into the file as it stands. A `Symbol` becomes a Form XObject the first time it is used. Operators
 are written here rather than through canvas calls, because reportlab spends its time on formatting floats and on
-repeating drawings; page streams are compressed as soon as they are done, so memory stays flat. Nothing that varies
-from run to run is written: same scenes, same bytes.
+repeating drawings; pages go into the file as soon as they are done, so memory stays flat. Nothing that varies from
+run to run is written: same scenes, same bytes.
 """
 
 from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import lru_cache
+from io import BytesIO
 from pathlib import Path as File
 from typing import Any, BinaryIO
 
@@ -20,10 +22,15 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
+from components import files
 from layouts import fonts
 from layouts.backends.operators import Stream, direction, escape, escape_plain, outline, transform
+from layouts.backends.pdffile import PdfFile
 from layouts.colour import rgb
 from layouts.scene import CURRENT, PT, Group, Item, Paragraph, Path, Radial, Scene, Symbol, Text, Use
+
+Keep = Callable[..., pdfdoc.PDFObjectReference]
+"""Make an object part of the file, with a name if it needs one, and refer to it."""
 
 rl_config.useA85 = 0
 COMPRESSION = 3
@@ -64,11 +71,15 @@ def _has_own_colour(item: Item) -> bool:
 
 
 class Painter:
-    """Draws scene items into a reportlab canvas; keeps the symbols it has already put into that file."""
+    """Draws scene items into a reportlab canvas; keeps the symbols it has already put into that file.
 
-    def __init__(self, canvas: Canvas) -> None:
+    With a `file`, pages and symbols are written to it as soon as they are done.
+    """
+
+    def __init__(self, canvas: Canvas, file: PdfFile | None = None) -> None:
         self.canvas = canvas
         self.doc = canvas._doc
+        self._keep: Keep = file.put if file else self.doc.Reference
         self._forms: dict[Symbol, str] = {}
         self._tinted: dict[Symbol, bool] = {}
         self._made = 0
@@ -115,7 +126,7 @@ class Painter:
                 {"Type": pdfdoc.PDFName("Group"), "S": pdfdoc.PDFName("Transparency")}
             )
         made.Resources = self._resources(stream)
-        self.doc.addForm(name, made)
+        self._keep(made, pdfdoc.xObjectName(name))
         return name
 
     def _takes_colour(self, symbol: Symbol) -> bool:
@@ -132,13 +143,14 @@ class Painter:
         self.paint(stream, scene.items)
         page = pdfdoc.PDFPage()
         page.pagewidth, page.pageheight = round(scene.width * k, 4), round(scene.height * k, 4)
-        page.Contents = _compressed(stream.bytes())
+        page.Contents = self._keep(_compressed(stream.bytes()))
         page.Resources = self._resources(stream)
         if scene.title:
-            key = f"p{self.canvas.getPageNumber()}-{len(self.doc.Pages.pages)}"
+            key = f"p{self.doc.pageCounter}"
             self.canvas.bookmarkPage(key, fit="Fit")
             self.canvas.addOutlineEntry(scene.title, key, 0)
-        self.doc.addPage(page)
+        self.doc.Pages.addPage(self._keep(page, self.doc.thisPageName()))
+        self.doc.pageCounter += 1
 
     def inline(self, items: Iterable[Item], height: float) -> None:
         """Draw items on the canvas's current page; their origin is `height` mm above the canvas's, y runs down.
@@ -169,7 +181,7 @@ class Painter:
                     {name: pdfdoc.PDFDictionary({"ca": a, "CA": a}) for name, a in stream.alphas.items()}
                 )
             made.setShading(stream.shadings)
-            known = self._resource_sets[key] = self.doc.Reference(made, f"resources{len(self._resource_sets) + 1}")
+            known = self._resource_sets[key] = self._keep(made, f"resources{len(self._resource_sets) + 1}")
         return known
 
     # ---- items -------------------------------------------------------------------------------------------------
@@ -338,13 +350,15 @@ def new_canvas(target: File | BinaryIO, about: Document) -> Canvas:
 
 def write(target: File | BinaryIO, pages: Iterable[Scene], about: Document) -> int:
     """Write page scenes to a PDF; gives the number of pages. Pages are drawn as they come and not kept."""
-    canvas = new_canvas(target, about)
-    painter = Painter(canvas)
-    count = 0
-    for scene in pages:
-        painter.page(scene)
-        count += 1
-    if not count:
-        raise ValueError("a PDF needs at least one page")
-    canvas._doc.SaveToFile(canvas._filename, canvas)
+    canvas = new_canvas(BytesIO(), about)
+    with files.replacing(target) if isinstance(target, File) else nullcontext(target) as stream:
+        file = PdfFile(canvas, stream)
+        painter = Painter(canvas, file)
+        count = 0
+        for scene in pages:
+            painter.page(scene)
+            count += 1
+        if not count:
+            raise ValueError("a PDF needs at least one page")
+        file.close()
     return count

@@ -35,8 +35,9 @@ def manifest(
     comma = ""
     for file, written in planned:
         for name, pages in _files(file, written):
-            yield f'{comma}\n{{"path": {_json(name)}, "kind": {_json(file.kind)}, "pages": [\n  '
-            yield ",\n  ".join(pages)
+            yield f'{comma}\n{{"path": {_json(name)}, "kind": {_json(file.kind)}, "pages": ['
+            for number, page_text in enumerate(pages):
+                yield f"{',' if number else ''}\n  {page_text}"
             yield "]}"
             comma = ","
     yield "\n]}\n"

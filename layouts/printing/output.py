@@ -21,6 +21,7 @@ from errno import EISDIR
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from components import files
 from components.faults import SalvageError, shown
 from components.places import GamePlace
 
@@ -97,9 +98,9 @@ def print_game(
     with _beside(folder) as fresh:
         written = _draw_all(_Run(place, options, trusted, fresh), design, planned, jobs, tell)
         pairs = [(file, written[file.id]) for file in planned if written[file.id]]
-        _write_text(fresh / "manifest.json", "".join(manifest(design.game, pairs, options)))
+        _write_text(fresh / "manifest.json", manifest(design.game, pairs, options))
         report = Report(design.game.title, folder, tuple(_reports(pairs)), design.game.supply, True)
-        _write_text(fresh / STAMP, json.dumps(_stamp(fresh, digest, report), indent=1) + "\n")
+        _write_text(fresh / STAMP, [json.dumps(_stamp(fresh, digest, report), indent=1), "\n"])
         _put_in_place(fresh, folder, whole=not options.only and not options.modules)
     return report
 
@@ -231,25 +232,19 @@ def _unwritable(folder: Path, error: OSError) -> SalvageError:
     return SalvageError(f"can't write to {shown(folder)}: {error.strerror or error}; give another folder with --out")
 
 
-def _write_text(file: Path, text: str) -> None:
+def _write_text(file: Path, parts: Iterable[str]) -> None:
     try:
-        file.write_text(text, encoding="utf-8")
+        with file.open("w", encoding="utf-8") as made:
+            made.writelines(parts)
     except OSError as error:
         raise _unwritable(file.parent, error) from None
 
 
 def write_beside(file: Path, content: bytes) -> Path:
     """Write one file by way of a temporary one beside it; gives the file. Raises SalvageError."""
-    beside = None
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=file.parent, prefix=f".{file.name}-", delete=False) as beside:
-            beside.write(content)
-        os.chmod(beside.name, 0o644)
-        os.replace(beside.name, file)
+        files.replace(file, content)
     except OSError as error:
-        if beside:
-            Path(beside.name).unlink(missing_ok=True)
         raise _unwritable(file.parent, error) from None
     return file
 
@@ -358,7 +353,8 @@ def _add_files(summed: hashlib.blake2b, folder: Path, deep: bool) -> None:
 
 
 def _sum(file: Path) -> str:
-    return hashlib.blake2b(file.read_bytes(), digest_size=16).hexdigest()
+    with file.open("rb") as content:
+        return hashlib.file_digest(content, lambda: hashlib.blake2b(digest_size=16)).hexdigest()
 
 
 def _stamp(fresh: Path, digest: str, report: Report) -> dict[str, Any]:

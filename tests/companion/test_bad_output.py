@@ -7,7 +7,7 @@ import os
 import resource
 import signal
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +53,7 @@ FULL = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 def test_a_full_disk(own, monkeypatch, step) -> None:
     """Wherever the disk runs full, earlier output stays as it was to the last byte, and no temporary folder stays."""
     from layouts.backends import pdf
+    from layouts.printing import manifest
 
     assert own.print().code == 0
     before = own.printed()
@@ -64,10 +65,14 @@ def test_a_full_disk(own, monkeypatch, step) -> None:
             raise FULL
         return real(*args, **keywords)
 
+    def begun(*args: Any) -> Iterator[str]:
+        yield "{"
+        raise FULL
+
     if step == "drawing":
         monkeypatch.setattr(pdf, "write", lambda *_: (_ for _ in ()).throw(FULL))
     elif step == "manifest":
-        monkeypatch.setattr(Path, "write_text", lambda *_, **__: (_ for _ in ()).throw(FULL))
+        monkeypatch.setattr(manifest, "manifest", begun)
     else:
         real = os.replace
         monkeypatch.setattr(os, "replace", full)

@@ -111,7 +111,10 @@ def test_do_refuses_with_the_legal_keys(begun: Any, salvage: Salvage) -> None:
     said = salvage("do", "dig", "H99")
 
     assert (said.code, said.out) == (2, "")
-    assert said.err == "'H99' is none of the answers; possible: H30, H300\n"
+    assert said.faults == [
+        "'H99' is none of the answers; possible: H30, H300",
+        "after 'dig' the question is: where of turn 1? Nothing of the line was done",
+    ]
     assert salvage("status", "--json").json["seq"] == 0
 
 
@@ -273,10 +276,13 @@ def test_a_damaged_session_is_recovered(begun: Any, salvage: Salvage, home: Path
 
 def test_a_failed_save_leaves_the_old_one(begun: Any, salvage: Salvage, tmp_path: Path) -> None:
     """A file that can't be written is told; nothing half-written lies about."""
-    said = salvage("save", tmp_path / "no" / "it.json")
+    (tmp_path / "it.json").write_text("a game of old", encoding="utf-8")
+    for way in (tmp_path, tmp_path / "it.json" / "inside.json"):
+        said = salvage("save", way)
 
-    assert (said.code, said.out) == (2, "")
-    assert "can't be written" in said.err
+        assert (said.code, said.out) == (2, "")
+        assert "can't be written" in said.err
+    assert (tmp_path / "it.json").read_text(encoding="utf-8") == "a game of old"
     assert list(tmp_path.glob("**/.it*")) == []
 
 

@@ -49,7 +49,7 @@ def test_a_victory_is_scored(sheet: Path, salvage: Any) -> None:
     assert score["tie_break"] is None
     assert [(p["name"], p["total"], p["rank"]) for p in score["players"]] == [("Ann", 1, 1), ("Bo", 1, 1)]
     assert lines(score)["Satellites working"].startswith("4 of 4: Armor Plating, Onboard Boosters")
-    assert lines(score)["Margin"] == "1 more hits"
+    assert lines(score)["Margin"] == "1 hit to spare"
     assert lines(score)["Turns"] == "31"
     assert lines(score)["Threat at the end"] == "7 (level 3)"
     assert lines(score)["Cubes left in the supply"] == "11"
@@ -71,7 +71,7 @@ def test_a_defeat_says_why(sheet: Path, salvage: Any, change: tuple[str, str], c
 
     assert (score["winners"], score["players"][0]["total"]) == ([], 0)
     assert lines(score)["Mission"] == cause
-    assert lines(score)["Margin"] == "7 resource cards were missing"
+    assert lines(score)["Margin"] == "7 resource cards missing"
 
 
 @pytest.mark.parametrize(

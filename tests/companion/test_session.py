@@ -5,44 +5,19 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable
-from contextlib import suppress
-from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
-from companion import past, saves, shelf
-from companion.answers import Ambiguous, NotAllowed, Unreadable
+from companion import past, shelf
+from companion.answers import NotAllowed
 from companion.history import played, stats
-from companion.journal import Journal
-from companion.run import OtherVersion
-from companion.session import KeptPart, Session, Stale
+from companion.session import Session, Stale
 from components.faults import SalvageError
 
+from .seen import again, journal, view, walk
+
 Begin = Callable[..., Session]
-
-
-def walk(session: Session, random: Random, steps: int) -> None:
-    """Answer at random, also what seats may do that are not asked."""
-    for _ in range(steps):
-        choices = session.status("all")["choices"]
-        if not choices:
-            return
-        session.answer([random.choice(choices)["key"]])
-
-
-def view(session: Session, audience: str = "all") -> dict[str, Any]:
-    """The status without what tells one moment of the file from another."""
-    return {name: value for name, value in session.status(audience).items() if name not in ("moves", "session")}
-
-
-def again(session: Session) -> Session:
-    return Session(Journal(session.journal.file))
-
-
-def journal(session: Session) -> list[tuple[object, ...]]:
-    return [tuple(node) for node in session.journal.nodes()[1:]]
 
 
 # ---- the game is what the journal says ----------------------------------------------------------------------------
@@ -133,111 +108,6 @@ def test_an_answer_to_an_old_question_is_refused(toy: Begin) -> None:
 
     assert right.seq == 1
     assert right.answer(["end"], seen=right.status()["moves"])[0].seq == 2
-
-
-# ---- what is typed ------------------------------------------------------------------------------------------------
-
-
-def test_exact_keys_beat_beginnings(toy: Begin) -> None:
-    """H30 is H30 although H300 begins so; H3, which is no place to dig, is not read as either."""
-    session = toy()
-    assert session.answer(["dig", "H30"])[1].key == "H30"
-    session.undo()
-    with pytest.raises(NotAllowed, match="H3 is not possible now; possible: H30, H300"):
-        session.answer(["H3"])
-    assert session.answer(["h300"])[0].key == "H300"
-
-
-def test_beginnings_that_fit_one_key_will_do(toy: Begin) -> None:
-    """`di` is dig and draw is `dr`; `d` could be both and is refused with the two."""
-    session = toy()
-    with pytest.raises(Ambiguous, match="'d' could be dig, draw"):
-        session.answer(["d"])
-    assert [entry.key for entry in session.answer(["di", "H30", "1"])] == ["dig", "H30", "1"]
-
-
-def test_the_three_errors(toy: Begin) -> None:
-    """What names nothing, what names something not allowed, and what names several: each with what is allowed."""
-    session = toy(physical=["deck"])
-    session.answer(["S", "M"])
-    for typed, kind, error in (("digg", "unreadable", Unreadable), ("H30", "illegal", NotAllowed)):
-        with pytest.raises(error, match="possible: bid, dig") as said:
-            session.answer([typed])
-        assert said.value.kind == kind
-    with pytest.raises(Unreadable, match="did you mean draw"):
-        session.answer(["drow"])
-
-    assert session.seq == 2
-
-
-def test_a_line_holds_or_falls_as_one(toy: Begin) -> None:
-    """Where a later answer isn't allowed, the earlier ones of its line are not given either."""
-    session = toy()
-    before = view(session), len(session.journal.nodes())
-    with pytest.raises(SalvageError, match="possible: 1, 2"):
-        session.answer(["dig", "H30", "3"])
-
-    assert (view(session), len(session.journal.nodes())) == before
-    assert view(again(session)) == before[0]
-
-
-def test_a_line_is_kept_where_nature_has_answered(toy: Begin) -> None:
-    """After a draw the line is kept up to the answer that drew, and no further; the message says so."""
-    session = toy()
-    with pytest.raises(KeptPart, match=r"kept up to 'draw', as the companion drew or rolled for it") as said:
-        session.answer(["draw", "dig", "H60"])
-
-    assert [entry.key for entry in said.value.entries] == ["draw"]
-    assert (session.seq, session.status()["ask"]["prompt"]) == (1, "action of turn 1?")
-    assert view(again(session)) == view(session)
-
-
-def test_a_line_cut_before_the_end_is_no_end(toy: Begin) -> None:
-    """Where the game would have ended after what is kept, neither status nor history say that it has."""
-    session = toy()
-    session.adjust(["players.Ann.gems=4"], "so that one more wins")
-    with pytest.raises(KeptPart):
-        session.answer(["draw", "dig", "H30", "1", "end"])
-
-    assert (session.seq, session.status()["over"], played()) == (2, False, [])
-
-
-def test_what_fails_on_the_way_to_the_disk_was_not_played(toy: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
-    """When an answer can't be written, the session stands where the journal stands."""
-    session = toy()
-    session.answer(["end"])
-    before = view(session)
-
-    def full(*_: object) -> None:
-        raise sqlite3.OperationalError("database or disk is full")
-
-    monkeypatch.setattr(Journal, "write", full)
-    for change in (lambda: session.answer(["end"]), session.undo, lambda: session.adjust(["turn=9"], "x")):
-        with pytest.raises(SalvageError, match="disk is full"):
-            change()
-        assert view(session) == before == view(again(session))
-
-
-def test_only_the_asked_seat_answers(toy: Begin) -> None:
-    """With a seat named, another's question is not answered; what it may do meanwhile is."""
-    session = toy()
-    with pytest.raises(SalvageError, match="possible: wave"):
-        session.answer(["end"], seat="Bo")
-
-    assert session.answer(["wave"], seat="Bo")[0].player == "Bo"
-    assert session.answer(["end"], seat="Ann")[0].player == "Ann"
-
-
-def test_after_the_end_nothing_is_answered(toy: Begin) -> None:
-    """A game that is over takes no answers, but its last one can be taken back."""
-    session = toy()
-    session.random(1000)
-    assert session.status()["over"]
-    with pytest.raises(SalvageError, match="the game is over"):
-        session.answer(["end"])
-    session.undo()
-
-    assert not session.status()["over"]
 
 
 # ---- cards on the table -------------------------------------------------------------------------------------------
@@ -391,109 +261,6 @@ def test_history_follows_the_head(toy: Begin) -> None:
     session.redo()
 
     assert len(played()) == 1
-
-
-# ---- versions, saves ----------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def altered(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """From now on the installed rules are others than those that sessions were made with."""
-    return lambda: monkeypatch.setattr("companion.games.SHARED", ("engine.py",))
-
-
-def test_other_rules_are_told_and_a_snapshot_goes_on(toy: Begin, altered: Callable[[], None]) -> None:
-    """A session made with other rules isn't played on; a new one begins where its last turn began."""
-    session = toy()
-    session.answer(["dig", "H30", "1", "end", "sow"])
-    altered()
-    with pytest.raises(OtherVersion, match=r"other rules of toy .* --from-snapshot"):
-        again(session)
-    with pytest.raises(OtherVersion):
-        shelf.open_session(session.name)
-    made = saves.from_snapshot(session.journal.file)
-    new = shelf.open_session(made.name)
-
-    assert (new.status()["turn"], new.status()["player"], new.seq) == (2, "Bo", 0)
-    assert made.told == (f"it begins after 4 answers of {session.name}",)
-
-
-def test_a_save_is_whole(toy: Begin, tmp_path: Path) -> None:
-    """Loaded elsewhere it has every branch, the same head, and the same view; saved again it is the same text."""
-    session = toy(seed=6)
-    walk(session, Random(6), 30)
-    session.undo(4)
-    walk(session, Random(7), 3)
-    text = saves.saved(session.journal)
-    saves.write(tmp_path / "it.json", text)
-    made = saves.load(tmp_path / "it.json", "copy")
-    copy = shelf.open_session("copy")
-
-    assert (made.name, made.problem) == ("copy", None)
-    assert journal(copy) == journal(session)
-    assert view(copy) == view(session)
-    assert saves.saved(copy.journal).replace('"copy"', f'"{session.name}"') == text
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_a_damaged_save_is_refused_in_words(toy: Begin, tmp_path: Path, seed: int) -> None:
-    """Changed anywhere, a save is loaded or refused with its file named; never half, never with a traceback."""
-    session = toy(seed=6)
-    walk(session, Random(6), 20)
-    text, random, file = saves.saved(session.journal), Random(seed), tmp_path / "it.json"
-    for i in range(40):
-        at, to = sorted(random.sample(range(len(text)), 2))
-        to = min(to, at + random.choice((1, 3, 60)))
-        file.write_text(text[:at] + random.choice(("", "0", '"', "]", "null")) + text[to:])
-        count = len(shelf.names())
-        with suppress(SalvageError):
-            saves.load(file, f"try-{i}")
-            count += 1
-        assert len(shelf.names()) == count
-
-
-def test_a_session_begins_where_a_scenario_says(toy: Begin) -> None:
-    """The position is the file's, the players are its players, and what it leaves out is the rest."""
-    file = Path(__file__).parent / "toy" / "components" / "scenarios" / "late.yaml"
-    session = toy(scenario=file)
-    state = session.status("all")["state"]
-
-    assert (state["turn"], state["player"], state["supply"]) == (7, "Bo", 12)
-    assert state["deck"] == {"sun": 5, "moon": 5, "comet": 2}
-    session.answer(["dig", "H30", "2"])
-    assert session.status()["state"]["players"]["Bo"]["gems"] == 3
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_an_exported_scenario_is_the_position(toy: Begin, tmp_path: Path, seed: int) -> None:
-    """Exported for all, loaded, and its `do` given: the state, the question and the choices are the same."""
-    from companion.positions import exported
-    from components.scenarios import load_scenario
-
-    session, file = toy(seed=seed), tmp_path / "here.yaml"
-    for _ in range(12):
-        walk(session, Random(seed), 2)
-        if session.play.over:
-            break
-        file.write_text(exported(session, "all"))
-        made = toy("Ann Bo", scenario=file, physical=["all"])
-        made.answer(load_scenario(file, session.game).do)
-        there, here = view(made), view(session)
-        assert all(there[name] == here[name] for name in there if name != "seq")
-        made.close()
-
-
-def test_an_exported_scenario_keeps_secrets(toy: Begin) -> None:
-    """As a seat sees it, others' cards are '?', the draw pile is left out, secret answers too."""
-    from companion.positions import exported
-
-    session = toy(physical=["all"])
-    session.answer(["S", "M", "draw", "CM", "end", "draw", "S", "bid", "sun"])
-    text = exported(session, "Bo")
-
-    assert 'Ann: {hand: ["?", "?"], gems: 0}, Bo: {hand: [moon, sun], gems: 0}' in text
-    assert "deck" not in text
-    assert "do: [bid]" in text
 
 
 # ---- beginning ----------------------------------------------------------------------------------------------------

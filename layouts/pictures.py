@@ -1,0 +1,35 @@
+"""One scene as a picture that people asked for: SVG or PNG, as the file's name says."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+from components import files
+from components.faults import SalvageError, shown
+from layouts.scene import Scene
+
+SUFFIXES = (".svg", ".png")
+
+
+def write_picture(scene: Scene, file: Path, dpi: float = 150) -> None:
+    """Write a scene's trim box to a file, whole or not at all; `dpi` counts for PNG alone.
+
+    Raises SalvageError where the name ends neither in .svg nor .png, and where the file can't be written.
+    """
+    made = BytesIO()
+    match file.suffix.lower():
+        case ".svg":
+            from layouts.backends import svg
+
+            svg.write(made, scene)
+        case ".png":
+            from layouts.backends import png
+
+            png.write(made, png.picture(scene, dpi), dpi)
+        case _:
+            raise SalvageError(f"{shown(file)}: a picture's name must end in {' or '.join(SUFFIXES)}")
+    try:
+        files.replace(file, made.getvalue())
+    except OSError as error:
+        raise SalvageError(f"{shown(file)} can't be written: {error.strerror or error}") from None

@@ -1,0 +1,31 @@
+"""How tests of sessions play and look at them."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from companion.journal import Journal
+from companion.session import Session
+
+
+def walk(session: Session, random: Random, steps: int) -> None:
+    """Answer at random, also what seats may do that are not asked."""
+    for _ in range(steps):
+        choices = session.status("all")["choices"]
+        if not choices:
+            return
+        session.answer([random.choice(choices)["key"]])
+
+
+def view(session: Session, audience: str = "all") -> dict[str, Any]:
+    """The status without what tells one moment of the file from another."""
+    return {name: value for name, value in session.status(audience).items() if name not in ("moves", "session")}
+
+
+def again(session: Session) -> Session:
+    return Session(Journal(session.journal.file))
+
+
+def journal(session: Session) -> list[tuple[object, ...]]:
+    return [tuple(node) for node in session.journal.nodes()[1:]]

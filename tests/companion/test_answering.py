@@ -1,0 +1,136 @@
+"""What is typed: which answers a text means, and what a line of several does."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+
+import pytest
+
+from companion.answers import Ambiguous, NotAllowed, Unreadable
+from companion.history import played
+from companion.journal import Journal
+from companion.session import KeptPart, Session
+from components.faults import SalvageError
+
+from .seen import again, view
+
+Begin = Callable[..., Session]
+
+
+def test_the_only_answer_may_be_named(toy: Begin) -> None:
+    """What nobody is asked for because it is the only answer may stand in the line all the same."""
+    session = toy()
+    session.adjust(["board.H300=0", "board.H30=1"], "all but one gem are lost")
+    for line in (["dig", "h30"], ["dig", "H30", "1"], ["dig", "1", "end"]):
+        entries = session.answer(line)
+        assert [entry.key for entry in entries] == [key for key in line if key in ("dig", "end")]
+        session.undo(len(entries))
+    with pytest.raises(NotAllowed, match=r"H300 is not possible now.*\nafter 'dig' the question is: action"):
+        session.answer(["dig", "H300"])
+    with pytest.raises(SalvageError):
+        session.answer(["dig", "H30", "H30"])
+
+    assert session.seq == 1
+
+
+def test_exact_keys_beat_beginnings(toy: Begin) -> None:
+    """H30 is H30 although H300 begins so; H3, which is no place to dig, is not read as either."""
+    session = toy()
+    assert session.answer(["dig", "H30"])[1].key == "H30"
+    session.undo()
+    with pytest.raises(NotAllowed, match="H3 is not possible now; possible: H30, H300"):
+        session.answer(["H3"])
+    assert session.answer(["h300"])[0].key == "H300"
+
+
+def test_beginnings_that_fit_one_key_will_do(toy: Begin) -> None:
+    """`di` is dig and draw is `dr`; `d` could be both and is refused with the two."""
+    session = toy()
+    with pytest.raises(Ambiguous, match="'d' could be dig, draw"):
+        session.answer(["d"])
+    assert [entry.key for entry in session.answer(["di", "H30", "1"])] == ["dig", "H30", "1"]
+
+
+def test_the_three_errors(toy: Begin) -> None:
+    """What names nothing, what names something not allowed, and what names several: each with what is allowed."""
+    session = toy(physical=["deck"])
+    session.answer(["S", "M"])
+    for typed, kind, error in (("digg", "unreadable", Unreadable), ("H30", "illegal", NotAllowed)):
+        with pytest.raises(error, match="possible: bid, dig") as said:
+            session.answer([typed])
+        assert said.value.kind == kind
+    with pytest.raises(Unreadable, match="did you mean draw"):
+        session.answer(["drow"])
+
+    assert session.seq == 2
+
+
+def test_a_line_holds_or_falls_as_one(toy: Begin) -> None:
+    """Where a later answer isn't allowed, the earlier ones of its line are not given either."""
+    session = toy()
+    before = view(session), len(session.journal.nodes())
+    with pytest.raises(SalvageError, match="possible: 1, 2"):
+        session.answer(["dig", "H30", "3"])
+
+    assert (view(session), len(session.journal.nodes())) == before
+    assert view(again(session)) == before[0]
+
+
+def test_a_line_is_kept_where_nature_has_answered(toy: Begin) -> None:
+    """After a draw the line is kept up to the answer that drew, and no further; the message says so."""
+    session = toy()
+    with pytest.raises(KeptPart, match=r"kept up to 'draw', as the companion drew or rolled for it") as said:
+        session.answer(["draw", "dig", "H60"])
+
+    assert [entry.key for entry in said.value.entries] == ["draw"]
+    assert (session.seq, session.status()["ask"]["prompt"]) == (1, "action of turn 1?")
+    assert view(again(session)) == view(session)
+
+
+def test_a_line_cut_before_the_end_is_no_end(toy: Begin) -> None:
+    """Where the game would have ended after what is kept, neither status nor history say that it has."""
+    session = toy()
+    session.adjust(["players.Ann.gems=4"], "so that one more wins")
+    with pytest.raises(KeptPart):
+        session.answer(["draw", "dig", "H30", "1", "end"])
+
+    assert (session.seq, session.status()["over"], played()) == (2, False, [])
+
+
+def test_what_fails_on_the_way_to_the_disk_was_not_played(toy: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When an answer can't be written, the session stands where the journal stands."""
+    session = toy()
+    session.answer(["end"])
+    before = view(session)
+
+    def full(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(Journal, "write", full)
+    for change in (lambda: session.answer(["end"]), session.undo, lambda: session.adjust(["turn=9"], "x")):
+        with pytest.raises(SalvageError, match="disk is full"):
+            change()
+        assert view(session) == before == view(again(session))
+
+
+def test_only_the_asked_seat_answers(toy: Begin) -> None:
+    """With a seat named, another's question is not answered; what it may do meanwhile is."""
+    session = toy()
+    with pytest.raises(SalvageError, match="possible: wave"):
+        session.answer(["end"], seat="Bo")
+
+    assert session.answer(["wave"], seat="Bo")[0].player == "Bo"
+    assert session.answer(["end"], seat="Ann")[0].player == "Ann"
+
+
+def test_after_the_end_nothing_is_answered(toy: Begin) -> None:
+    """A game that is over takes no answers, but its last one can be taken back."""
+    session = toy()
+    session.random(1000)
+    assert session.status()["over"]
+    with pytest.raises(SalvageError, match="the game is over"):
+        session.answer(["end"])
+    session.undo()
+
+    assert not session.status()["over"]

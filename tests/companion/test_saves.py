@@ -1,0 +1,119 @@
+"""Sessions in files: saves, snapshots under other rules, exported scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion import saves, shelf
+from companion.run import OtherVersion
+from companion.session import Session
+from components.faults import SalvageError
+
+from .seen import again, journal, view, walk
+
+Begin = Callable[..., Session]
+
+
+@pytest.fixture
+def altered(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """From now on the installed rules are others than those that sessions were made with."""
+    return lambda: monkeypatch.setattr("companion.games.SHARED", ("engine.py",))
+
+
+def test_other_rules_are_told_and_a_snapshot_goes_on(toy: Begin, altered: Callable[[], None]) -> None:
+    """A session made with other rules isn't played on; a new one begins where its last turn began."""
+    session = toy()
+    session.answer(["dig", "H30", "1", "end", "sow"])
+    altered()
+    with pytest.raises(OtherVersion, match=r"other rules of toy .* --from-snapshot"):
+        again(session)
+    with pytest.raises(OtherVersion):
+        shelf.open_session(session.name)
+    made = saves.from_snapshot(session.journal.file)
+    new = shelf.open_session(made.name)
+
+    assert (new.status()["turn"], new.status()["player"], new.seq) == (2, "Bo", 0)
+    assert made.told == (f"it begins after 4 answers of {session.name}",)
+
+
+def test_a_save_is_whole(toy: Begin, tmp_path: Path) -> None:
+    """Loaded elsewhere it has every branch, the same head, and the same view; saved again it is the same text."""
+    session = toy(seed=6)
+    walk(session, Random(6), 30)
+    session.undo(4)
+    walk(session, Random(7), 3)
+    text = saves.saved(session.journal)
+    saves.write(tmp_path / "it.json", text)
+    made = saves.load(tmp_path / "it.json", "copy")
+    copy = shelf.open_session("copy")
+
+    assert (made.name, made.problem) == ("copy", None)
+    assert journal(copy) == journal(session)
+    assert view(copy) == view(session)
+    assert saves.saved(copy.journal).replace('"copy"', f'"{session.name}"') == text
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_damaged_save_is_refused_in_words(toy: Begin, tmp_path: Path, seed: int) -> None:
+    """Changed anywhere, a save is loaded or refused with its file named; never half, never with a traceback."""
+    session = toy(seed=6)
+    walk(session, Random(6), 20)
+    text, random, file = saves.saved(session.journal), Random(seed), tmp_path / "it.json"
+    for i in range(40):
+        at, to = sorted(random.sample(range(len(text)), 2))
+        to = min(to, at + random.choice((1, 3, 60)))
+        file.write_text(text[:at] + random.choice(("", "0", '"', "]", "null")) + text[to:])
+        count = len(shelf.names())
+        with suppress(SalvageError):
+            saves.load(file, f"try-{i}")
+            count += 1
+        assert len(shelf.names()) == count
+
+
+def test_a_session_begins_where_a_scenario_says(toy: Begin) -> None:
+    """The position is the file's, the players are its players, and what it leaves out is the rest."""
+    file = Path(__file__).parent / "toy" / "components" / "scenarios" / "late.yaml"
+    session = toy(scenario=file)
+    state = session.status("all")["state"]
+
+    assert (state["turn"], state["player"], state["supply"]) == (7, "Bo", 12)
+    assert state["deck"] == {"sun": 5, "moon": 5, "comet": 2}
+    session.answer(["dig", "H30", "2"])
+    assert session.status()["state"]["players"]["Bo"]["gems"] == 3
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_an_exported_scenario_is_the_position(toy: Begin, tmp_path: Path, seed: int) -> None:
+    """Exported for all, loaded, and its `do` given: the state, the question and the choices are the same."""
+    from companion.positions import exported
+    from components.scenarios import load_scenario
+
+    session, file = toy(seed=seed), tmp_path / "here.yaml"
+    for _ in range(12):
+        walk(session, Random(seed), 2)
+        if session.play.over:
+            break
+        file.write_text(exported(session, "all"))
+        made = toy("Ann Bo", scenario=file, physical=["all"])
+        made.answer(load_scenario(file, session.game).do)
+        there, here = view(made), view(session)
+        assert all(there[name] == here[name] for name in there if name != "seq")
+        made.close()
+
+
+def test_an_exported_scenario_keeps_secrets(toy: Begin) -> None:
+    """As a seat sees it, others' cards are '?', the draw pile is left out, secret answers too."""
+    from companion.positions import exported
+
+    session = toy(physical=["all"])
+    session.answer(["S", "M", "draw", "CM", "end", "draw", "S", "bid", "sun"])
+    text = exported(session, "Bo")
+
+    assert 'Ann: {hand: ["?", "?"], gems: 0}, Bo: {hand: [moon, sun], gems: 0}' in text
+    assert "deck" not in text
+    assert "do: [bid]" in text
