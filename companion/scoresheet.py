@@ -1,15 +1,16 @@
 """Score sheets: what lies before the players at the end of a game, as a file to fill in or as questions to answer.
 
 A game may say which fields its score needs (`HOLDINGS` in the module `scoring` beside its rules, by default the whole
-state); they are written as in a scenario's `state`, with the same types, limits and defaults. The rules' `score` makes
-a score of what has been checked.
+state); they are written as in a scenario's `state`, with the same types, limits and defaults. What only that game can
+find wrong in them is told by `problems` of the same module, with its place in the file. The rules' `score` makes a
+score of what has been checked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from companion.engine import Rules
 from companion.games import MODES, box_of, has_referee, part_of, rules_of
@@ -22,6 +23,9 @@ from components.places import GamePlace
 from components.scenarios import learn_keys
 from components.schema import Field, Game, Type, Value
 from components.yamlfile import Place
+
+Problem: TypeAlias = tuple[Sequence[str | int], str]
+"""What contradicts itself in holdings: the way to it by keys and indexes, and a sentence."""
 
 
 class Sheet:
@@ -36,6 +40,7 @@ class Sheet:
         self.game: Game = box_of(place, mode)
         self.place = place
         own = part_of(place, "scoring") if mode == MODES[0] else self.rules
+        self.problems: Callable[[Mapping[str, Any]], Iterable[Problem]] = getattr(own, "problems", lambda holdings: ())
         self.fields: Mapping[str, Field] = getattr(own, "HOLDINGS", None) or self.game.state
 
     def read(self, text: str, file: str) -> dict[str, Any]:
@@ -46,8 +51,9 @@ class Sheet:
     def _checked(self, given: Any, at: Place) -> dict[str, Any]:
         checker = Checker(self.names(given))
         good = checker.record(given, self.fields, at)
-        if checker.faults:
-            raise SalvageError(in_order(checker.faults))
+        faults = checker.faults or [_inside(at, way).fault(what) for way, what in self.problems(good)]
+        if faults:
+            raise SalvageError(in_order(faults))
         return good
 
     def names(self, given: Any) -> Names:
@@ -74,6 +80,13 @@ class Sheet:
             example = state.get(field.name)
             lines += [f"# {field.name}:"] if example is None else entry(field.name, example, "")
         return "\n".join(lines) + "\n"
+
+
+def _inside(at: Place, way: Sequence[str | int]) -> Place:
+    """The place at the end of a way."""
+    for key in way:
+        at = at / key
+    return at
 
 
 def pruned(state: Mapping[str, Any], fields: Mapping[str, Field]) -> dict[str, Any]:
@@ -193,7 +206,8 @@ def typed(said: str, field: Field, kind: Type) -> Value:
     if kind.base == "bool":
         return {"y": True, "yes": True, "n": False, "no": False}.get(said.lower(), yamlfile.resolve(said))
     if kind.base == "record":
-        return dict(zip(field.fields, said.split(":"), strict=False))
+        parts = zip(field.fields.values(), said.split(":"), strict=False)
+        return {part.name: typed(text, part, part.type) for part, text in parts}
     if kind.base == "pile":
         return said.replace(",", " ").split()
     if kind.base == "list" and kind.item:

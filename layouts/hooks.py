@@ -8,7 +8,8 @@
 
 A board function is called with a `Studio` and the piece it draws and gives a `Scene`; an art function is called
 with a `Studio` and the keywords faces.yaml gives, and returns one `Group`. `positions.board(studio, state)` draws
-the whole table of a scenario's `state`, reading only the keys it draws.
+the whole table of a scenario's `state`, reading only the keys it draws. `holdings.picture(studio, holdings)` draws
+what a score sheet holds, for `salvage score --picture`.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from typing import Any
 from components.faults import shown
 from components.schema import Game
 from layouts.look import Look
+
+HOLDINGS = "holdings.picture"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

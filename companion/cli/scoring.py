@@ -10,7 +10,7 @@ import typer
 
 from companion.cli.looking import GameArgument, Json, echo_json
 from components.faults import SalvageError
-from components.places import locate
+from components.places import GamePlace, locate
 
 if TYPE_CHECKING:
     from companion.scoresheet import Sheet
@@ -30,6 +30,9 @@ def score(
     ] = None,
     template: Annotated[bool, typer.Option("--template", help="Print a commented sheet to fill in.")] = False,
     players: Annotated[str | None, typer.Option("--players", help='Names for the sheet: "Ann,Bo".')] = None,
+    picture: Annotated[
+        Path | None, typer.Option("--picture", metavar="FILE", help="Draw what is scored, as .svg or .png.")
+    ] = None,
     history: Annotated[bool, typer.Option("--history/--no-history", help="Keep the result in the history.")] = True,
     trust: Annotated[bool, typer.Option("--trust", help="Run the own game's Python from now on.")] = False,
     as_json: Json = False,
@@ -47,6 +50,8 @@ def score(
         return
     holdings = _asked(sheet, names) if file is None else sheet.read(*_text(file))
     made = sheet.score(holdings).as_json(sheet.place.id)
+    if picture is not None:
+        _draw(sheet.place, holdings, picture, trust)
     if history:
         _keep(made)
     if as_json:
@@ -54,6 +59,21 @@ def score(
         return
     for line in told(made):
         typer.echo(line)
+
+
+def _draw(place: GamePlace, holdings: dict[str, Any], file: Path, trust: bool) -> None:
+    """Draw holdings, if the game's layouts can. Raises SalvageError."""
+    from companion.trust import is_trusted
+    from layouts.hooks import HOLDINGS
+    from layouts.pictures import write_picture
+    from layouts.printing.output import load
+
+    design = load(place, "full", is_trusted(place, trust))
+    try:
+        draw = design.find(HOLDINGS)
+    except ValueError as problem:
+        raise SalvageError(f"--picture: {place.id} has no picture of what is scored; {problem}") from None
+    write_picture(draw(design.studio, holdings), file)
 
 
 def _text(file: str) -> tuple[str, str]:

@@ -17,8 +17,22 @@ Line: TypeAlias = Sequence[Span]
 PLAIN, DIM, BOLD, WARN, GOOD = "", "dim", "bold", "bold red", "green"
 
 ASCII = str.maketrans(
-    {"▲": "^", "●": "o", "■": "#", "★": "*", "·": ".", "½": ".", "…": "~", "─": "-", "−": "-", "°": " deg", "×": "x",
-     "│": "|", "╴": "~", "╎": ":"}
+    {
+        "▲": "^",
+        "●": "o",
+        "■": "#",
+        "★": "*",
+        "·": ".",
+        "½": ".",
+        "…": "~",
+        "─": "-",
+        "−": "-",
+        "°": " deg",
+        "×": "x",
+        "│": "|",
+        "╴": "~",
+        "╎": ":",
+    }
 )
 """For terminals that know no more than ASCII."""
 

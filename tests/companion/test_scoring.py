@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.games import part_of
 from companion.scoresheet import Sheet, pruned, typed
 from companion.scoring import Line, Score, Tally, only, together, told
 from components.fields import fields_of
@@ -104,6 +105,31 @@ def test_every_fault_of_a_sheet_is_told_with_its_line(sheet: Path, salvage: Any)
     assert refused.code == 2
     assert [line.split(":")[1] for line in refused.faults] == ["1", "3", "7", "10"]
     assert "must be at most 12" in refused.err
+
+
+def test_a_game_without_a_picture_says_so(sheet: Path, salvage: Any, tmp_path: Path) -> None:
+    """`--picture` is refused where the game's layouts draw no holdings; nothing is scored or written."""
+    file = tmp_path / "won.svg"
+    result = salvage("score", GAME, sheet, "--picture", file)
+
+    assert (result.code, result.out) == (2, "")
+    assert "no picture of what is scored" in result.err
+    assert not file.exists()
+
+
+def test_what_a_game_finds_wrong_is_told_with_its_line(
+    sheet: Path, salvage: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`problems` of a game's scoring name a way of keys; the message names the line where that stands."""
+    scoring = part_of(locate(GAME), "scoring")
+    told = [(("satellites", "B", "card"), "is not to my liking"), (("threat",), "is too high")]
+    monkeypatch.setattr(scoring, "problems", lambda holdings: told, raising=False)
+    result = salvage("score", GAME, sheet)
+
+    assert result.code == 2
+    assert [line.partition("sheet.yaml")[2] for line in result.faults] == [
+        ":4: is not to my liking", ":7: is too high",
+    ]  # fmt: skip
 
 
 def test_a_sheet_comes_from_standard_input(
