@@ -15,7 +15,7 @@ def joining(desk: Any, tile: str, *ship: str, stores: str = FULL) -> Any:
 def test_the_first_section(desk: Any) -> None:
     """SJ-040 SJ-041 SJ-A02: the bridge has one exit, to its right, which costs nothing."""
     ann = joining(desk, "K04Y").do("connect")
-    # A straight passage fits both ways round: carbon or radiation has to be paid. There is one place, so it isn't asked.
+    # A straight passage fits both ways round, for carbon or for radiation. There is one place, so it isn't asked.
     assert (ann.asked, ann.options, ann.rule) == ("Ann top", ["east", "west"], "SJ-043")
     assert "1B" in ann.labels["east"]
     assert "1Y" in ann.labels["west"]

@@ -12,7 +12,7 @@ BO = {"at": "F6"}
 
 
 def test_three_steps(desk: Any) -> None:
-    """SJ-028 SJ-029 SJ-A15: up to three steps, never diagonally, onto empty squares as well; no more without radiation."""
+    """SJ-028 SJ-029 SJ-A15: up to three steps, never diagonally, onto empty squares, too; no more without radiation."""
     ann = desk({"Ann": {"at": "A1", "stores": "BB"}, "Bo": BO})
     assert ann.options == ["A2", "A3", "A4", "B1", "B2", "B3", "C1", "C2", "D1", "end"]
     ann.do("B2")

@@ -73,7 +73,7 @@ def test_store_icons_make_room(desk: Any) -> None:
 
 
 def test_convert(desk: Any) -> None:
-    """SJ-015 SJ-025 SJ-A08: what is stored, made this turn or not, becomes the other; as often as it is there (SJ-A07)."""
+    """SJ-015 SJ-025 SJ-A07 SJ-A08: what is stored, made this turn or not, is converted as often as it is there."""
     ann = resource(desk, TWIN, FURNACE)
     assert ann.options == ["Y", "Y/B", "end"]
     assert ann.do("Y").options == ["Y/B", "Y>B", "end"]

@@ -78,7 +78,7 @@ def test_what_each_player_gets(new_game: Any) -> None:
     assert [(ship.room, ship.stores, ship.sections) for ship in ships] == [((2, 2, 2), [0, 0, 0], ())] * 4
 
 
-@pytest.mark.parametrize("players", [["Ann"], NAMES + ["Eve"]])
+@pytest.mark.parametrize("players", [["Ann"], [*NAMES, "Eve"]])
 def test_two_to_four(players: list[str]) -> None:
     """SJ-067."""
     with pytest.raises(SalvageError, match="2 to 4"):
@@ -98,8 +98,8 @@ def test_options_that_are_wrong() -> None:
 
 @pytest.mark.parametrize(
     "options",
-    [mix for number in range(5) for mix in combinations(("two_players", "smaller_board", "more_junk", "less_empty_space"), number)],
-)  # fmt: skip
+    [mix for number in range(5) for mix in combinations(RULES.game.options, number)],
+)
 @pytest.mark.parametrize("count", [2, 3, 4])
 def test_any_mix_can_be_played(options: tuple[str, ...], count: int) -> None:
     """SJ-062 SJ-063 SJ-064 SJ-065 SJ-066 SJ-A45: to the end, by every number of players."""

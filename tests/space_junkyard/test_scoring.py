@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from companion.space_junkyard import RULES
 from companion.space_junkyard.scoring import points, sections
@@ -141,9 +143,7 @@ def test_a_sheet(salvage: Any, sheet: Any) -> None:
         ("y: 0, top: west", "top: west", 4, "'y' is missing"),
     ],
 )
-def test_faults_are_told_with_their_line(
-    salvage: Any, sheet: Any, old: str, new: str, line: int, said: str
-) -> None:
+def test_faults_are_told_with_their_line(salvage: Any, sheet: Any, old: str, new: str, line: int, said: str) -> None:
     """SJ-A42: what is wrong, where, and what would be right; nothing is scored."""
     assert old in SHEET
     file = sheet(SHEET.replace(old, new))
@@ -151,6 +151,32 @@ def test_faults_are_told_with_their_line(
     assert (result.code, result.out) == (2, "")
     assert f"sheet.yaml:{line}: " in result.err
     assert said in result.err
+
+
+@pytest.mark.parametrize("name", ["ship.svg", "ship.png"])
+def test_a_picture(salvage: Any, sheet: Any, tmp_path: Path, name: str) -> None:
+    """SJ-057 SJ-058 SJ-061: the ships of all players are drawn, with the penalties; loose tiles don't count."""
+    loose = "      - {tile: K03Y, x: 7, y: 0}\n"
+    file = tmp_path / name
+    assert (
+        salvage("score", "space-junkyard", sheet(SHEET.replace("  Bo:", loose + "  Bo:")), "--picture", file).code == 0
+    )
+    if name.endswith("svg"):
+        shown = re.findall(r"<text[^>]*>([^<]*)</text>", file.read_text(encoding="utf-8"))
+        assert "Ann: 1 point" in shown
+        assert "Bo: 0 points" in shown
+        assert shown.count("−1") >= 4
+    else:
+        with Image.open(file) as made:
+            assert min(made.size) > 300
+
+
+def test_a_picture_by_another_name(salvage: Any, sheet: Any, tmp_path: Path) -> None:
+    """SJ-060: a name that ends otherwise is refused, and nothing is kept."""
+    result = salvage("score", "space-junkyard", sheet(SHEET), "--picture", tmp_path / "ship.gif")
+    assert (result.code, result.out) == (2, "")
+    assert ".svg or .png" in result.err
+    assert salvage("history", "--json").json == []
 
 
 def test_the_template_can_be_scored(salvage: Any, sheet: Any) -> None:
