@@ -69,6 +69,9 @@ def _plated(studio: Studio, exits: Exits, seed: str) -> Symbol:
     return symbol(f"hull-{seed}", 2 * REACH, *plating(Pen(studio), outline(exits), seed))
 
 
+EVEN = 19.7
+"""Beyond this from the middle a hull is of one tone and has no light and shade, so that every neck looks alike."""
+
 GRID = (-26.0, -19.7, -17.4, -13.2, -9.4, -4.8, 0.0, 4.8, 9.4, 13.2, 17.4, 19.7, 26.0)
 
 
@@ -79,8 +82,9 @@ def plating(pen: Pen, hull: str, seed: str) -> Iterator[Item]:
     seams = [(v, -20.0, v, 20.0) for v in (-13.2, 13.2)] + [(-20.0, v, 20.0, v) for v in (-13.2, 13.2)]
     inside.append(pen.line(strokes(*seams), 0.2, "seam", round=False))
     if pen.full:
-        inside.append(Group((pen.line(hull, 1.5, "light"),), 0.35, 0.35))
-        inside.append(Group((pen.line(hull, 1.1, "shade"),), -0.5, -0.5))
+        lit = Group((pen.line(hull, 1.5, "light"),), 0.35, 0.35)
+        shaded = Group((pen.line(hull, 1.1, "shade"),), -0.5, -0.5)
+        inside.append(clipped(rect(-EVEN, -EVEN, 2 * EVEN, 2 * EVEN), lit, shaded))
         inside.append(pen.line(hull, 0.9, "rim"))
     rivets = [quarter((x, -18.6), i) for i in range(4) for x in (-16.2, -14.2, 14.2, 16.2)]
     inside.append(dots(rivets, pen.colour("seam"), 0.56))
@@ -92,7 +96,8 @@ def _plates(seed: str) -> dict[str, str]:
     random, found = Random(f"plates {seed}"), dict.fromkeys(("plate1", "plate2", "plate3", "plate4"), "")
     for left, right in pairwise(GRID):
         for top, bottom in pairwise(GRID):
-            if random.random() < 0.5 and max(abs(left + right), abs(top + bottom)) > 16:
+            middle = max(abs(left + right), abs(top + bottom)) / 2
+            if random.random() < 0.5 and 8 < middle < EVEN:
                 found[random.choice(list(found))] += rect(left, top, right - left, bottom - top)
     return {role: d for role, d in found.items() if d}
 

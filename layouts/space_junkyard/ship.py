@@ -21,10 +21,10 @@ TILE = 2 * HALF
 AIR = 4.0
 """Round a ship's picture, in mm."""
 
-STEPS: tuple[Point, ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))
-"""From a place to its neighbours: north, east, south, west."""
-
 Place = tuple[int, int]
+
+STEPS: tuple[Place, ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))
+"""From a place to its neighbours: north, east, south, west."""
 
 
 class Section(NamedTuple):
@@ -113,7 +113,7 @@ def open_exits(sides: Mapping[Place, Sequence[bool]], place: Place) -> list[int]
 
 def _beyond(place: Place, side: int) -> Place:
     dx, dy = STEPS[side]
-    return place[0] + int(dx), place[1] + int(dy)
+    return place[0] + dx, place[1] + dy
 
 
 def _fields(studio: Studio, section: Section) -> Mapping[str, Any]:

@@ -224,15 +224,10 @@ def test_a_trial_shows_what_is_wrong(scenarios: dict[str, Scenario]) -> None:
     for name, tile, right, wrong in (("sj-e04", "K01R", red, green), ("sj-e05", "K09R", green, red)):
         ship = scenarios[name].state["players"]["Ann"]["ship"]
         scene = ship_scene(made.studio, ship, marks=False, trial=Section(2, 0, "west", tile))
-        frame = Image.Image.crop(
-            png.picture(scene, 100), (0, 0, *map(int, (scene.width / 25.4 * 100, scene.height / 25.4 * 100)))
-        )
-        x, y = (round((4 + 2 * 45 + 1.0) / 25.4 * 100), round((4 + 45 + 30) / 25.4 * 100))
-        pixel = frame.convert("RGB").getpixel((x, y))
-        near = [
-            max(abs(a - int(c[i : i + 2], 16)) for a, i in zip(pixel, (1, 3, 5), strict=True)) for c in (right, wrong)
-        ]
-        assert near[0] < 30 < near[1], (name, pixel)
+        place = round((4 + 2 * 45 + 0.7) * FINE), round((4 + 45 + 34) * FINE)  # on the frame's left side
+        pixel: Any = png.picture(scene, FINE * 25.4).convert("RGB").getpixel(place)
+        told = "#{:02X}{:02X}{:02X}".format(*pixel)
+        assert (told == right, told == wrong) == (True, False), (name, told)
 
 
 def test_open_exits_are_those_that_score(game: Game) -> None:
@@ -246,7 +241,7 @@ def test_open_exits_are_those_that_score(game: Game) -> None:
             x, y = random.choice(sorted((x + dx, y + dy) for x, y in places for dx, dy in STEPS))
             if (x, y) not in places:
                 places.add((x, y))
-                ship.append(Section(int(x), int(y), random.choice(SIDES), code))
+                ship.append(Section(x, y, random.choice(SIDES), code))
         sides = exits(studio, ship)
         drawn = {each.tile: {SIDES[side] for side in open_exits(sides, each.place)} for each in ship}
         records = [{"tile": each.tile, "x": each.x, "y": each.y, "top": each.top} for each in ship]
