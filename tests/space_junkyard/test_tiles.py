@@ -107,7 +107,7 @@ def test_statistics_of_the_sections(game: Game) -> None:
     assert set(convert.values()) == {2}
     assert len(convert) == 6
     assert Counter(letter for each in sections for letter in each["recycle"]) == {"Y": 32, "B": 32, "R": 32}
-    assert Counter(each["vp"] for each in sections) == {0: 9, 1: 16, 2: 9, 3: 7, 4: 3}
+    assert Counter(each["vp"] for each in sections) == {0: 6, 1: 18, 2: 10, 3: 7, 4: 3}
 
 
 def test_what_any_mix_has_to_meet(game: Game) -> None:
