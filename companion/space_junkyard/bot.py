@@ -26,7 +26,7 @@ WORTH = (0.62, 0.5, 0.36, 0.24, 0.14)
 """What the first, second, … stored resource of a colour is worth while there is time to use it."""
 WORTHS = (0.0, *accumulate(WORTH), *(sum(WORTH) for _ in TILES))
 """What so many of a colour are worth together."""
-MADE = 0.3
+MADE = 0.15
 """What a resource made in each turn to come is worth."""
 PLACE = 0.12
 """What a store place is worth."""
@@ -34,7 +34,7 @@ TURNING = 0.25
 """What a convert icon is worth."""
 PROMISE = 0.3
 """What an exit to build on is worth in mid-game."""
-LASTING = 9
+LASTING = 14
 """Own turns from which on an open exit is likely to be closed yet."""
 NEARNESS = 0.15
 """What is worth having nearby counts by that much, less with each step."""
