@@ -33,8 +33,8 @@ def inline(x: int, y: int, vp: int | None = None, **exits: str) -> dict[str, Any
         ([tile("K03Y", 1, 0, "west")], 2),
         ([tile("K13Y", 1, 0)], 4 - 1 - 3),
         ([tile("K13Y", 1, 0), tile("K03Y", 2, 0, "west")], 4 - 1 - 2 + 2),
-        ([tile("K04Y", 1, 0, "east")], -1 - 1),
-        ([tile("K04Y", 1, 0, "east"), tile("K04B", 2, 0, "east")], 0 - 2),
+        ([tile("K05Y", 1, 0, "east")], -1 - 1),
+        ([tile("K05Y", 1, 0, "east"), tile("K05B", 2, 0, "east")], 0 - 2),
         ([inline(1, 0, 3, west="Y", north="YY", south="0")], 3 - 1 - 2),
         ([inline(1, 0, west="Y")], 0),
     ],
@@ -52,7 +52,7 @@ def test_the_bridge_is_no_section() -> None:
 
 def test_an_exit_against_a_closed_side() -> None:
     """SJ-A42 SJ-A43: of a ship that is wrongly built it counts as open, and a line says so."""
-    ship = [tile("K04Y", 1, 0, "east"), tile("K03Y", 2, 0, "north")]
+    ship = [tile("K05Y", 1, 0, "east"), tile("K03Y", 2, 0, "north")]
     (built,) = RULES.score({"players": {"Ann": {"ship": ship}}}).tallies
     told = {line.rule: line for line in built.lines}
     assert sections(ship)[0].blocked == ("east",)
