@@ -46,8 +46,9 @@ def attribute(studio: Studio, verb: str, held: Contents) -> Iterator[Item]:
         return
     icon = _create if verb == "create" else _convert
     columns = math.ceil(math.sqrt(len(held)))
+    cell, rows = ROOM / columns, math.ceil(len(held) / columns)
     for i, each in enumerate(held):
-        x, y = ROOM / columns * (i % columns), ROOM / columns * (i // columns)
+        x, y = cell * (i % columns), cell * (i // columns) + (ROOM - cell * rows) / 2
         yield at(x, y, *icon(studio, each), scale=1 / columns)
 
 
