@@ -66,12 +66,15 @@ class Outlook:
         """What resources are worth."""
         return self.stored * sum(WORTHS[number] for number in stores)
 
-    def stored_more(self, more: Amounts, less: int = 0) -> float:
-        """What stores gain by more resources, as far as there is room, and `less` radiation."""
+    def stored_more(self, *takings: tuple[Amounts, int]) -> float:
+        """What stores gain by resources taken one after the other, each as far as there is room; before each, some
+        radiation is paid."""
         ship = self.ship
-        stores = [number - less if index == RADIATION else number for index, number in enumerate(ship.stores)]
-        after = [min(room, number + some) for room, number, some in zip(ship.room, stores, more, strict=True)]
-        return self.stores(after) - self.stores(ship.stores)
+        stores = ship.stores[:]
+        for more, paid in takings:
+            stores[RADIATION] -= paid
+            stores = [min(room, number + some) for room, number, some in zip(ship.room, stores, more, strict=True)]
+        return self.stores(stores) - self.stores(ship.stores)
 
     def spent(self, cost: Amounts, less: int = 0) -> float:
         """What stores lose by paying, and `less` radiation beside it."""
@@ -171,7 +174,7 @@ def section_plans(table: JunkyardTable, outlook: Outlook, steps: Mapping[str, in
         found = outlook.best(tile, less)
         if found:
             yield Plan(found.worth, (*way, *found.answers))
-        yield Plan(outlook.stored_more(SECTIONS[tile].recycle, less), (*way, SCRAP))
+        yield Plan(outlook.stored_more((SECTIONS[tile].recycle, less)), (*way, SCRAP))
 
 
 def asteroid_plans(
@@ -181,18 +184,16 @@ def asteroid_plans(
     found = {square: ASTEROIDS[tile] for square in steps if (tile := table.map.get(square, "")) in ASTEROIDS}
     for square, more in found.items():
         number = steps[square]
-        way = (square, COLLECT) if number else (COLLECT,)
-        yield Plan(outlook.stored_more(more, int(number > free)), way)
+        first, way = (more, int(number > free)), (square, COLLECT) if number else (COLLECT,)
+        yield Plan(outlook.stored_more(first), way)
         if table.asteroids:
             continue
         left = STEPS + EXTRA_STEPS - table.steps - number
         for other, further in reach(table.board.size, square, others, left).items():
             if other in found:
-                paid = int(number + further > free)
-                if paid and not (outlook.ship.stores[RADIATION] or more[RADIATION]):
-                    continue
-                both = tuple(one + two for one, two in zip(more, found[other], strict=True))
-                yield Plan(outlook.stored_more(both, paid), (*way, other, COLLECT))
+                paid = int(number <= free < number + further)
+                if not paid or outlook.ship.stores[RADIATION] or more[RADIATION]:
+                    yield Plan(outlook.stored_more(first, (found[other], paid)), (*way, other, COLLECT))
 
 
 # ---- the bot ----------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from components.schema import UNSEEN
 from . import box
 from .setup import SET_UP, player_problems
 from .ships import HOME, TURN_OF, Section, Ship, connected, mismatched, place_name
-from .table import JunkyardTable
+from .table import TWO_PLAYERS, JunkyardTable
 from .turn import open_slots
 
 State = Mapping[str, Any]
@@ -224,14 +224,12 @@ def _phase(table: JunkyardTable) -> Iterator[str]:
     if table.phase in ("lay", "corners") and not table.first:
         yield f"first must be given in phase {table.phase}"
     if table.phase in SET_UP and table.phase != "corners":
-        left = (
-            len(table.board.squares) - len(table.map) + (box.TILES_REMOVED if table.options.get("two_players") else 0)
-        )
+        left = len(table.board.squares) - len(table.map) + (box.TILES_REMOVED if table.options.get(TWO_PLAYERS) else 0)
         if table.phase == "lay" and not left:
             yield "every square has its tile; the phase is corners"
-        if len(table.stack) + table.stack.unseen <= left:
+        if len(table.stack.cards()) <= left:
             yield f"phase {table.phase} needs {left + 1} tiles in the stack"
-    elif table.phase != "push" and len(table.stack) <= 0:
+    elif table.phase != "push" and len(table.stack.cards()) <= table.stack.unseen:
         yield "the stack is empty: the game is over (SJ-054)"
     if table.phase == "corners" and all(ship.at for ship in table.ships.values()):
         yield "every marker has its corner; the phase is resource"

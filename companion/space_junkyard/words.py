@@ -169,7 +169,8 @@ def _come_back_label(table: JunkyardTable, key: str) -> str:
 
 def _place_label(table: JunkyardTable, key: str) -> str:
     ship, code = table.ship, table.map[table.ship.at]
-    costs = sorted({cost for square, _, cost in affordable(ship, code) if place_name(square) == key}, key=sum)
+    found = {cost for square, _, cost in affordable(ship, code) if place_name(square) == key}
+    costs = sorted(found, key=lambda cost: (sum(cost), [-number for number in cost]))
     return f"{key} for {' or '.join(map(letters, costs))}"
 
 
