@@ -128,22 +128,25 @@ def _room(ship: State) -> box.Amounts:
 
 
 def _ship(ship: State, width: int, height: int) -> list[Line]:
-    """A ship as squares with their exits; one too large for that as a list."""
+    """A ship as squares with their exits; a tall one without those up and down; one too large for that as a list."""
     parts: dict[Square, State | None] = {HOME: None, **{(each["x"], each["y"]): each for each in ship["ship"]}}
     xs, ys = [x for x, _ in parts], [y for _, y in parts]
     across, down = max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
-    if 5 * across + 1 > width or 2 * down + 1 > height:
+    if 5 * across + 1 > width or down > height:
         named = [line((each["tile"], BOLD), (f" {place_name((each['x'], each['y']))}", DIM)) for each in ship["ship"]]
         return columns(named, width)[:height]
-    exits = {square: _exits(part) for square, part in parts.items()}
+    exits, along = {square: _exits(part) for square, part in parts.items()}, range(min(xs), max(xs) + 1)
     rows: list[Line] = []
-    for y in range(max(ys), min(ys) - 2, -1):
-        rows.append(_between(exits, range(min(xs), max(xs) + 1), y))
-        if y >= min(ys):
-            rows.append(_row(ship, parts, exits, range(min(xs), max(xs) + 1), y))
-    while rows and not any(part.strip() for part, _ in rows[-1]):
-        rows.pop()
-    return rows if any(part.strip() for part, _ in rows[0]) else rows[1:]
+    for y in range(max(ys), min(ys) - 1, -1):
+        rows += [_between(exits, along, y), _row(ship, parts, exits, along, y)]
+    rows.append(_between(exits, along, min(ys) - 1))
+    if not any(part.strip() for part, _ in rows[0]):
+        del rows[0]
+    if not any(part.strip() for part, _ in rows[-1]):
+        del rows[-1]
+    if len(rows) > height:
+        return [_row(ship, parts, exits, along, y) for y in range(max(ys), min(ys) - 1, -1)]
+    return rows
 
 
 def _exits(part: State | None) -> box.Exits:

@@ -153,14 +153,21 @@ def _move_label(table: JunkyardTable, key: str) -> str:
     if key == END:
         return "Stay here and take no more"
     if key == COLLECT:
-        return f"Collect {letters(box.ASTEROIDS[under])}"
+        return f"Collect {letters(box.ASTEROIDS[under])}{_lost(ship, box.ASTEROIDS[under])}"
     if key == SCRAP:
-        return f"Scrap {under} for {letters(box.SECTIONS[under].recycle)}"
+        return f"Scrap {under} for {letters(box.SECTIONS[under].recycle)}{_lost(ship, box.SECTIONS[under].recycle)}"
     if key == CONNECT:
         return f"Join {under} to the ship"
     steps = reach(table.board.size, ship.at, frozenset(table.others(ship)), steps_left(table, ship))[key]
     paid = table.steps + steps > box.STEPS and not table.boosted
     return f"{key} {table.map.get(key, '-')}{' for 1Y' if paid else ''}"
+
+
+def _lost(ship: Ship, gained: Sequence[int]) -> str:
+    """SJ-027 SJ-036: what has no place."""
+    every = zip(gained, ship.stores, ship.room, strict=True)
+    lost = [max(0, number + stored - room) for number, stored, room in every]
+    return f", {letters(lost)} lost" if any(lost) else ""
 
 
 def _come_back_label(table: JunkyardTable, key: str) -> str:
@@ -198,7 +205,7 @@ LABELS: Mapping[str, Callable[[JunkyardTable, str], str]] = {
     "first player": _first_label,
     "corner": _first_label,
     "resource": _resource_label,
-    "create": lambda table, key: f"1 {box.NAME_OF[key]}",
+    "create": lambda table, key: box.NAME_OF[key].capitalize(),
     "come back": _come_back_label,
     "move": _move_label,
     "place": _place_label,
