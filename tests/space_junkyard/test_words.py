@@ -24,7 +24,7 @@ def test_moving_is_told_with_its_price(desk: Any) -> None:
     assert ann.labels["B1"] == "B1 YB"
     assert ann.labels["E1"] == "E1 K16 for 1Y"
     assert ann.labels["C1"] == "C1 -"
-    assert ann.labels["scrap"] == "Scrap K10Y for 2Y 1B"
+    assert ann.labels["scrap"] == "Scrap K10Y for 2Y 1B, 1Y lost"
 
 
 def test_places_and_turns_are_told_with_their_price(desk: Any) -> None:
