@@ -109,6 +109,14 @@ def test_any_mix_can_be_played(options: tuple[str, ...], count: int) -> None:
     assert RULES.check(table) == []
 
 
+def test_tokens_never_run_out(game: Any) -> None:
+    """SJ-A14 SJ-009 SJ-013: more tokens of each colour than there can be store places."""
+    places = [*game.kinds["section"].pieces, *game.kinds["bridge"].pieces]
+    for token in game.kinds["resource-token"].pieces:
+        most = sum(piece.fields["store"].count(token.key) * piece.count for piece in places)
+        assert most == 17 <= token.count == 20
+
+
 def test_turns_of_a_game() -> None:
     """SJ-054: 40 turns on the large map, 24 with the 2 Player Game, 51 on the small one."""
     for options, turns in (({}, 40), ({"two_players": True}, 24), ({"smaller_board": True}, 51)):
