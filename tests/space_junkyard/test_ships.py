@@ -104,6 +104,18 @@ def test_floors_lie_within_walls() -> None:
     assert not set(walls) & set(range(floor[0], floor[-1] + 1))
 
 
+def test_tokens_have_their_resources_colour() -> None:
+    """SJ-006: the colour of a token names its resource, in icons and at exits alike."""
+    made, roles = design("full"), {"Y": "radiation", "B": "carbon", "R": "metal"}
+    scenes = {}
+    for letter in roles:
+        fields = {"west": [letter], "store": [letter] * 3, "recycle": [letter] * 3}
+        scenes[letter] = ship_scene(made.studio, [Section(1, 0, "north", "", fields)], "white", marks=False)
+    for letter, role in roles.items():
+        found = {other: shares(scene, made.look.colour(role)) for other, scene in scenes.items()}
+        assert found[letter] > 1.5 * max(share for other, share in found.items() if other != letter)
+
+
 # ---- laid together ---------------------------------------------------------------------------------------------------
 
 

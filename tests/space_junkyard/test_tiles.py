@@ -76,7 +76,7 @@ def test_sections_are_those_of_the_ledger(game: Game) -> None:
 
 
 def test_asteroids_are_those_of_the_ledger(game: Game) -> None:
-    """SJ-004 SJ-A01: 32 tiles with 69 asteroids, 23 of each colour."""
+    """SJ-003 SJ-004 SJ-A01 SJ-A48: the kind that is no section: 32 tiles with 69 asteroids, 23 of each colour."""
     told: Counter[str] = Counter()
     for _, faces, copies, *_ in list(rows_after("### 1.1"))[2:-1]:
         told.update({face.strip(): int(copies) for face in faces.split(";")})
@@ -140,7 +140,8 @@ def test_the_tile_that_the_rulebook_describes(game: Game) -> None:
 
 
 def test_the_rest_of_the_box(game: Game) -> None:
-    """SJ-001 SJ-009 SJ-010 SJ-A02 SJ-A03: four bridges and markers, resources, tokens enough for all store places."""
+    """SJ-001 SJ-009 SJ-010 SJ-A02 SJ-A03: four bridges and markers, three resources. SJ-A14: tokens of a colour are
+    enough for all store places there are."""
     bridges = game.kinds["bridge"].pieces
     marks = {piece.fields["mark"] for piece in bridges}
     icons = sum(len(piece.fields["store"]) for piece in game.kinds["section"].pieces)
