@@ -20,14 +20,7 @@ def standee(studio: Studio, colour: str, mark: str) -> Group:
         stars = [(-7.6, -15), (7.2, -16.4), (-8.2, -3.5), (8.4, -6.2), (7.6, 2.4), (-6.8, 4.2)]
         items.append(dots(stars, pen.colour("star"), 0.6))
         items.append(pen.fill(rect(-13, 7.4, 26, 12), f"{colour}_area"))
-    items.append(
-        pen.line(
-            strokes((-13, 7.4, 13, 7.4)),
-            pen.weight(1.0, 0.6, 1.0),
-            line,
-            round=False,
-        )
-    )
+    items.append(pen.line(strokes((-13, 7.4, 13, 7.4)), pen.weight(1.0, 0.6, 1.0), line, round=False))
     items += tug(pen, colour)
     items.append(pen.solid(circle(0, 11.2, 6.4), "white", pen.weight(1.0, 0.7, 1.0), line))
     items.append(pen.icon(f"mark-{mark}", 0, 10.9 if mark == "triangle" else 11.2, 9.2, "ink"))

@@ -29,10 +29,8 @@ from .ship import Section, section_of, ship_scene, tile_symbol
 State = Mapping[str, Any]
 AIR = 7.0
 """Round the spaces of a cropped picture."""
-WAITING = 27.0
+WAITING = 32.0
 """From a slot's middle out to the middle of a tile that waits there."""
-OUT = TILE + 4
-"""Room beside the map for it."""
 
 _TRIAL = re.compile(r"(\w+)@([NESW\d]+):(\w+)")
 
@@ -133,7 +131,7 @@ def _waiting(studio: Studio, state: State, slots: Sequence[str], spaces: int) ->
     if not drawn or not slots:
         return
     x, y = maps.slot_middle(slots[0], spaces)
-    dx, dy = _outwards(slots[0], WAITING + 5)
+    dx, dy = _outwards(slots[0], WAITING)
     pen = Pen(studio)
     yield at(x + dx, y + dy, use(_named(studio, str(drawn)), 0, 0), tag="drawn")
     arrow = polygon(((-5, -4.6), (5, -4.6), (5, 1), (9, 1), (0, 8.4), (-9, 1), (-5, 1)))
@@ -149,7 +147,7 @@ def _window(
             x, y = maps.slot_middle(word.upper(), spaces)
             boxes.append((x - BORDER / 2, y - BORDER / 2, x + BORDER / 2, y + BORDER / 2))
             if word.upper() == slots[0]:  # as much room before and after, so that both pictures are alike
-                dx, dy = _outwards(word.upper(), WAITING + 5)
+                dx, dy = _outwards(word.upper(), WAITING)
                 boxes.append((x + dx - HALF - 3, y + dy - HALF - 3, x + dx + HALF + 3, y + dy + HALF + 3))
         else:
             x, y = maps.middle(word)
