@@ -13,8 +13,7 @@ and gathers notes. `playout` is for simulations and does none of it.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 if TYPE_CHECKING:
     from companion.scoring import Score
@@ -90,8 +89,7 @@ class Ending(Exception):
         self.result, self.rule = result, rule
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """What happened: the rule that acted, what it did, with which values, and who may know (None: all)."""
 
     rule: str

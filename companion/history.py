@@ -9,35 +9,13 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion import home
+from companion.journal import now
 from components.faults import Fault, SalvageError, shown
 
-if TYPE_CHECKING:
-    from companion.session import Session
-
 FILE = "history.jsonl"
-
-
-def now() -> str:
-    """The time, as journals and history tell it: UTC, to the second."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
-def outcome(session: Session) -> dict[str, Any]:
-    """What is kept of a session that has come to its end."""
-    table = session.play.table
-    score = getattr(session.rules, "score", None)
-    return {
-        "result": table.result,
-        "reason": table.reason,
-        "turn": getattr(table, "turn", None),
-        "answers": session.seq,
-        "ended": now(),
-        "score": None if score is None else score(session.rules.dump(table)).as_json(session.place.id),
-    }
 
 
 def record(game: str, players: list[str], score: dict[str, Any], result: str | None = None) -> None:

@@ -44,6 +44,13 @@ CREATE TABLE snapshot (node INTEGER PRIMARY KEY, seq INTEGER, drawn INTEGER, sta
 COLUMNS = 'id, parent, "by", what, value, sum'
 
 
+def now() -> str:
+    """The time, as journals and history tell it: UTC, to the second."""
+    from datetime import UTC, datetime
+
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
 class Damaged(SalvageError):
     """A session file that can't be relied on; `salvage load --recover` reads what can be read."""
 

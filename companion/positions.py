@@ -1,4 +1,4 @@
-"""Positions as scenario files: one written from the running game, and a commented one to begin from.
+"""Positions: whether one is sound, a scenario file to begin from, and how positions are written.
 
 A scenario's `state` is the table at the start of a step, as a step can only begin with nothing pending; the answers
 given since are its `do`. What an audience may not know is "?" in it; a pile that holds the rest of its kind is left
@@ -11,18 +11,14 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.engine import Ending, Rules, end
-from companion.views import ALL, view
 from components import scenarios
 from components.faults import Fault, SalvageError, in_order
 from components.fields import Checker, Names
 from components.schema import Field, Game
 from components.yamlfile import Place, resolve
-
-if TYPE_CHECKING:
-    from companion.session import Session
 
 WIDTH = 110
 PLAYERS = ("Ann", "Bo", "Cleo", "Dai", "Eli", "Fay")
@@ -42,40 +38,6 @@ def sound(game: Game, rules: Rules, state: Mapping[str, Any]) -> dict[str, Any]:
     if problems:
         raise SalvageError([Fault("", None, problem) for problem in problems])
     return good
-
-
-def exported(session: Session, audience: str) -> str:
-    """The running game as a scenario file's text, as an audience may see it."""
-    play, game = session.play, session.game
-    state = session.rules.dump(play.start)
-    seen = view(state, game.state, audience)
-    if audience != ALL:
-        hidden = {name for name, field in game.state.items() if field.rest and seen.get(name) != state.get(name)}
-        seen = {name: value for name, value in seen.items() if name not in hidden}
-    lines = [
-        f"# {game.title}, session {session.name}, after {session.seq} answers, as seen by: {audience}.",
-        f"# salvage new {game.id} --scenario THIS-FILE begins where its step began; `do` are the answers since then.",
-        f"title: {scalar(f'{session.name} after {session.seq} answers')}",
-        "state:",
-        *_state(seen),
-    ]
-    answers = _seen_answers(session, audience)
-    if answers:
-        lines.append(f"do: [{', '.join(map(scalar, answers))}]")
-    return "\n".join(lines) + "\n"
-
-
-def _seen_answers(session: Session, audience: str) -> list[str]:
-    """The answers of the running step; from a secret one on, none are for others to see."""
-    from companion.adjust import played
-
-    shown = []
-    for asked in played(session.rules, session.play.start.copy(), session.play.answers):
-        if asked.seat is not None and audience not in (ALL, asked.seat):
-            break
-        if not asked.forced:
-            shown.append(str(asked.option))
-    return shown
 
 
 def template(game: Game, rules: Rules) -> str:
@@ -157,12 +119,6 @@ def set_up(game: Game, rules: Rules, players: Sequence[str] | None = None) -> An
 
 
 # ---- writing ----------------------------------------------------------------------------------------------------
-
-
-def _state(state: Mapping[str, Any]) -> Iterator[str]:
-    for name, value in state.items():
-        if value is not None:
-            yield from entry(name, value, "  ")
 
 
 def entry(name: str, value: Any, indent: str) -> Iterator[str]:

@@ -15,13 +15,29 @@ from typing import Any
 from companion.answers import audience as only_for
 from companion.answers import offered
 from companion.engine import Illegal, Note, Option, Play, Rules
-from companion.journal import ADJUST, PERSON, ROOT, START, Meta, Node, Snapshot
+from companion.games import Version, version_of
+from companion.journal import ADJUST, PERSON, ROOT, START, Journal, Meta, Node, Snapshot
 from companion.views import ALL, TABLE
 from components.faults import Fault, SalvageError, shown
+from components.places import GamePlace
 
 
 class OtherVersion(SalvageError):
     """The session was made with other data or rules than there are now, so its answers may mean something else."""
+
+
+def check_version(journal: Journal, place: GamePlace) -> None:
+    """Raises OtherVersion where a session was made with other data or rules."""
+    made, now = Version(journal.meta.data, journal.meta.rules), version_of(place)
+    if made == now:
+        return
+    other = " and ".join(name for name in ("data", "rules") if getattr(made, name) != getattr(now, name))
+    name = journal.file.stem
+    what = (
+        f"it was made with other {other} of {place.id} (salvage {journal.meta.version}); install that version to go on,"
+        f" or begin a session at its last turn with the {other} of today: salvage load {name} --from-snapshot"
+    )
+    raise OtherVersion(Fault(shown(journal.file), None, what))
 
 
 @dataclass(slots=True)

@@ -7,7 +7,7 @@ of these make a new session; the file they come from stays as it is.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,11 +15,13 @@ from typing import Any
 
 from companion import shelf
 from companion.games import box_of, rules_of, version_of
-from companion.history import now
-from companion.journal import MAKERS, ROOT, START, Head, Journal, Meta, Node, Snapshot
+from companion.journal import MAKERS, ROOT, START, Head, Journal, Meta, Node, Snapshot, now
 from companion.names import memorable
+from companion.positions import entry, scalar, sound
 from companion.run import OtherVersion
+from companion.script import played
 from companion.session import Session
+from companion.views import ALL, view
 from components import files
 from components.faults import Fault, SalvageError, shown
 from components.places import locate
@@ -153,8 +155,6 @@ def from_snapshot(file: Path, name: str | None = None) -> Loaded:
     state = last.state if last else journal.meta.state
     meta = replace(journal.meta, **version_of(place)._asdict(), created=now())
     if state is not None:
-        from companion.positions import sound
-
         checked = sound(box_of(place, meta.mode), rules_of(place, meta.mode), state)
         meta = replace(meta, state=checked, drawn=last.drawn if last else meta.drawn)
     told = [f"it begins after {last.seq} answers of {file.stem}" if last else f"it begins where {file.stem} began"]
@@ -170,8 +170,6 @@ def _good(meta: Meta, snapshots: Sequence[Snapshot]) -> list[Snapshot]:
     place = locate(meta.game)
     if not snapshots or (meta.data, meta.rules) != version_of(place):
         return list(snapshots)
-    from companion.positions import sound
-
     box, rules = box_of(place, meta.mode), rules_of(place, meta.mode)
     made = []
     for snapshot in snapshots:
@@ -203,3 +201,44 @@ def _made(
     journal.close()
     shelf.remember(name)
     return Loaded(name, tuple(told), problem)
+
+
+# ---- as a scenario ----------------------------------------------------------------------------------------------
+
+
+def exported(session: Session, audience: str) -> str:
+    """The running game as a scenario file's text, as an audience may see it."""
+    play, game = session.play, session.game
+    state = session.rules.dump(play.start)
+    seen = view(state, game.state, audience)
+    if audience != ALL:
+        hidden = {name for name, field in game.state.items() if field.rest and seen.get(name) != state.get(name)}
+        seen = {name: value for name, value in seen.items() if name not in hidden}
+    lines = [
+        f"# {game.title}, session {session.name}, after {session.seq} answers, as seen by: {audience}.",
+        f"# salvage new {game.id} --scenario THIS-FILE begins where its step began; `do` are the answers since then.",
+        f"title: {scalar(f'{session.name} after {session.seq} answers')}",
+        "state:",
+        *_state(seen),
+    ]
+    answers = _seen_answers(session, audience)
+    if answers:
+        lines.append(f"do: [{', '.join(map(scalar, answers))}]")
+    return "\n".join(lines) + "\n"
+
+
+def _seen_answers(session: Session, audience: str) -> list[str]:
+    """The answers of the running step; from a secret one on, none are for others to see."""
+    shown = []
+    for asked in played(session.rules, session.play.start.copy(), session.play.answers):
+        if asked.seat is not None and audience not in (ALL, asked.seat):
+            break
+        if not asked.forced:
+            shown.append(str(asked.option))
+    return shown
+
+
+def _state(state: Mapping[str, Any]) -> Iterator[str]:
+    for name, value in state.items():
+        if value is not None:
+            yield from entry(name, value, "  ")

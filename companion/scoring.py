@@ -6,15 +6,14 @@ A game's `score` is a pure function from final holdings to a `Score`; referee, c
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from components.schema import Field
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One item of a score: the points it gives, the rule that says so, and how they came about."""
 
     label: str
@@ -23,8 +22,7 @@ class Line:
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(NamedTuple):
     """A player's lines. `rank` is 1 for whoever is first; players who are level share one."""
 
     name: str
@@ -36,8 +34,7 @@ class Tally:
         return sum(line.points for line in self.lines)
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """The tallies of all players, the winners' names, and what broke a tie, if there was one."""
 
     tallies: tuple[Tally, ...]
@@ -51,7 +48,7 @@ class Score:
                 "name": tally.name,
                 "total": tally.total,
                 "rank": tally.rank,
-                "lines": [asdict(line) for line in tally.lines],
+                "lines": [line._asdict() for line in tally.lines],
             }
             for tally in self.tallies
         ]

@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING, Any
 
 from companion import answers
 from companion.engine import FORCED, Ask, Chance, Choice, Option, Play
-from companion.games import Version, box_of, rules_of, version_of
-from companion.journal import ADJUST, NATURE, PERSON, ROOT, START, Head, Journal, Node, Snapshot
-from companion.run import Entry, OtherVersion, Run, play_node
+from companion.games import box_of, rules_of
+from companion.journal import ADJUST, NATURE, PERSON, ROOT, START, Head, Journal, Node, Snapshot, now
+from companion.run import Entry, Run, check_version, play_node
 from companion.views import ALL, TABLE, seats, view
-from components.faults import Fault, SalvageError, did_you_mean, listed, shown
-from components.places import GamePlace, locate
+from components.faults import Fault, SalvageError, did_you_mean, listed
+from components.places import locate
 
 if TYPE_CHECKING:
     from companion.adjust import Adjusted
@@ -399,9 +399,17 @@ class Session:
         """What history keeps of a finished game."""
         if not self.play.over:
             return None
-        from companion.history import outcome
-
-        return json.dumps(outcome(self), ensure_ascii=False, separators=(",", ":"))
+        table = self.play.table
+        score = getattr(self.rules, "score", None)
+        kept = {
+            "result": table.result,
+            "reason": table.reason,
+            "turn": getattr(table, "turn", None),
+            "answers": self.seq,
+            "ended": now(),
+            "score": None if score is None else score(self.rules.dump(table)).as_json(self.place.id),
+        }
+        return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
 
 
 class _Line:
@@ -430,20 +438,6 @@ class _Line:
             self.head = self.nodes[-1].id
             self.snapshots = [kept for kept in self.snapshots if kept.node <= self.head]
         return nodes > 0
-
-
-def check_version(journal: Journal, place: GamePlace) -> None:
-    """Raises OtherVersion where a session was made with other data or rules."""
-    made, now = Version(journal.meta.data, journal.meta.rules), version_of(place)
-    if made == now:
-        return
-    other = " and ".join(name for name in ("data", "rules") if getattr(made, name) != getattr(now, name))
-    name = journal.file.stem
-    what = (
-        f"it was made with other {other} of {place.id} (salvage {journal.meta.version}); install that version to go on,"
-        f" or begin a session at its last turn with the {other} of today: salvage load {name} --from-snapshot"
-    )
-    raise OtherVersion(Fault(shown(journal.file), None, what))
 
 
 def _are(number: int) -> str:

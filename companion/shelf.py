@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion import home
 from companion.games import MODES, box, box_of, has_referee, rules_of, version_of
-from companion.journal import NATURE, Journal, Meta
+from companion.journal import NATURE, Journal, Meta, now
 from companion.session import Session
 from companion.views import ALL, SEATS, TABLE
 from components.faults import Fault, SalvageError, did_you_mean, listed
@@ -140,8 +140,6 @@ def begin(
     roll themselves. scenario: a file whose position the game begins with; it names the players then.
     """
     from secrets import randbelow
-
-    from companion.history import now
 
     game = box(place)
     mode = mode or MODES[0 if has_referee(place) else 1]

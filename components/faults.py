@@ -7,13 +7,12 @@ is the user's to mend; the command layer prints its faults and exits with 2.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Fault:
+class Fault(NamedTuple):
     """One thing that is wrong: file as shown to the user, line from 1 (None: the file as a whole), and what.
 
     >>> print(Fault("orbit.csv", 14, "space 'L95' is not on the board"))

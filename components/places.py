@@ -8,8 +8,8 @@ game is its folder's name with hyphens for underscores.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from components.faults import Fault, SalvageError, did_you_mean, listed, shown
 
@@ -17,8 +17,7 @@ PACKAGE = Path(__file__).parent
 DATA = "game.yaml"
 
 
-@dataclass(frozen=True, slots=True)
-class GamePlace:
+class GamePlace(NamedTuple):
     """The folders of one game; `layouts` and `companion` are None where the game has none."""
 
     id: str

@@ -117,8 +117,7 @@ def export_scenario(
     seat: Seat = "table",
 ) -> None:
     """Write the position as a scenario, as one seat, the table or all see it; "?" stands for what is unseen."""
-    from companion.positions import exported
-    from companion.saves import write
+    from companion.saves import exported, write
     from companion.shelf import open_session
 
     opened = open_session(session)

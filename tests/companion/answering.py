@@ -27,8 +27,8 @@ def answer_on(file: Path, pipe: int, seed: int) -> None:
     session, random = Session(Journal(file)), Random(seed)
     while True:
         told = session.status("all")
-        if told["over"] or random.random() < 0.05:
-            session.undo(random.randrange(1, min(4, session.seq) + 1) if session.seq else 1)
+        if told["over"] or (session.seq and random.random() < 0.05):
+            session.undo(random.randrange(1, min(4, session.seq) + 1))
         else:
             session.answer([random.choice(told["choices"])["key"]])
         os.write(pipe, f"{session.head.moves}\n".encode())

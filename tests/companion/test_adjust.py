@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from companion import past
-from companion.adjust import given_again, played
 from companion.journal import Journal
+from companion.script import given_again, played
 from companion.session import Session
 from companion.shelf import begin
 from components.faults import SalvageError

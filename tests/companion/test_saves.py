@@ -90,7 +90,7 @@ def test_a_session_begins_where_a_scenario_says(toy: Begin) -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_an_exported_scenario_is_the_position(toy: Begin, tmp_path: Path, seed: int) -> None:
     """Exported for all, loaded, and its `do` given: the state, the question and the choices are the same."""
-    from companion.positions import exported
+    from companion.saves import exported
     from components.scenarios import load_scenario
 
     session, file = toy(seed=seed), tmp_path / "here.yaml"
@@ -108,7 +108,7 @@ def test_an_exported_scenario_is_the_position(toy: Begin, tmp_path: Path, seed: 
 
 def test_an_exported_scenario_keeps_secrets(toy: Begin) -> None:
     """As a seat sees it, others' cards are '?', the draw pile is left out, secret answers too."""
-    from companion.positions import exported
+    from companion.saves import exported
 
     session = toy(physical=["all"])
     session.answer(["S", "M", "draw", "CM", "end", "draw", "S", "bid", "sun"])

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.answers import Words, read
-from companion.engine import Choice, Note, Play
+from companion.answers import Words
 from companion.space_debris import RULES
 from companion.space_debris.state import cubes_of, orbit_cards_of, resource_cards_of
 from components.loader import load
@@ -19,6 +18,8 @@ from components.scenarios import load_scenarios, with_rest
 from components.schema import Field, Game, Scenario
 from layouts.faces.design import Design
 from layouts.printing.output import load as load_design
+
+from ..desk import Desk
 
 WORDS = Words(RULES.game)
 COLOURS = ("red", "blue", "orange", "green")
@@ -34,63 +35,11 @@ def scenarios(game: Game) -> dict[str, Scenario]:
     return load_scenarios(game)
 
 
-class Desk:
-    """A game being played: a position, answers as people type them, and the notes of what happened."""
+class DebrisDesk(Desk):
+    """A game of Space Debris being played."""
 
     def __init__(self, table: Any) -> None:
-        table.notes = []
-        self.play = Play(RULES, table)
-        self.noted = 0
-
-    @property
-    def table(self) -> Any:
-        return self.play.table
-
-    @property
-    def state(self) -> dict[str, Any]:
-        return RULES.dump(self.table)
-
-    @property
-    def asked(self) -> str:
-        """Who is asked what."""
-        ask = self.play.ask
-        assert ask is not None
-        return f"{ask.seat} {ask.what}"
-
-    @property
-    def options(self) -> list[Any]:
-        """The answers to the pending question."""
-        ask = self.play.ask
-        assert ask is not None
-        return list(ask.options) if isinstance(ask, Choice) else sorted(ask.source.weights())
-
-    @property
-    def rule(self) -> str:
-        assert self.play.ask is not None
-        return self.play.ask.rule
-
-    @property
-    def notes(self) -> list[Note]:
-        """What has happened since `do` was last called."""
-        return list(self.table.notes[self.noted :])
-
-    @property
-    def rules(self) -> list[str]:
-        """The rules that acted since `do` was last called, in order."""
-        return [note.rule for note in self.notes]
-
-    def do(self, *typed: object) -> Desk:
-        """Answer as people type. Raises AnswerError where an answer is not allowed."""
-        self.noted = len(self.table.notes)
-        for text in typed:
-            assert self.play.ask is not None, f"over before {text}"
-            _, option = read(self.play.ask, str(text), lambda: WORDS)
-            self.play.answer(option)
-        return self
-
-    @property
-    def ended(self) -> tuple[str | None, str | None]:
-        return self.table.result, self.table.reason
+        super().__init__(RULES, WORDS, table)
 
     def totals(self) -> tuple[int, int, int]:
         """Cubes, resource cards and orbit cards, wherever they are."""
@@ -128,27 +77,27 @@ def position(
 
 
 @pytest.fixture(scope="session")
-def desk() -> Callable[..., Desk]:
+def desk() -> Callable[..., DebrisDesk]:
     """Makes a desk from what matters of a position (see `position`), which must be sound."""
 
-    def make(*args: Any, **more: Any) -> Desk:
+    def make(*args: Any, **more: Any) -> DebrisDesk:
         table = RULES.load(position(*args, **more))
         assert RULES.check(table) == []
-        return Desk(table)
+        return DebrisDesk(table)
 
     return make
 
 
 @pytest.fixture(scope="session")
-def desk_of() -> Callable[[Mapping[str, Any]], Desk]:
+def desk_of() -> Callable[[Mapping[str, Any]], DebrisDesk]:
     """Makes a desk from a whole `state`."""
-    return lambda state: Desk(RULES.load(state))
+    return lambda state: DebrisDesk(RULES.load(state))
 
 
 @pytest.fixture(scope="session")
-def new_game() -> Callable[..., Desk]:
+def new_game() -> Callable[..., DebrisDesk]:
     """Makes a desk with a new game before its set-up."""
-    return lambda players, **options: Desk(RULES.setup(players.split(), options))
+    return lambda players, **options: DebrisDesk(RULES.setup(players.split(), options))
 
 
 # ---- printed ------------------------------------------------------------------------------------------------------

@@ -1,0 +1,84 @@
+"""Every scenario of every game, played: the position, the answers in `do`, chances typed as well, and what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import pytest
+
+from companion.answers import Words
+from companion.engine import Choice, Play, forced
+from companion.games import has_referee
+from components.loader import load
+from components.places import find_games
+from components.scenarios import load_scenarios
+from components.schema import Scenario
+
+from ..desk import Desk
+
+EACH = [
+    pytest.param(game, scenario, id=f"{game}, {scenario.id}")
+    for game, place in find_games().items()
+    if has_referee(place)
+    for scenario in load_scenarios(load(place)).values()
+]
+
+
+@pytest.fixture(scope="module")
+def desk_of(every_game: Any) -> Callable[[str, Mapping[str, Any]], Desk]:
+    """Makes a desk of a game from a whole `state`."""
+    cases = {case.game: case for case in every_game}
+    words = cache(lambda game: Words(cases[game].data))
+    return lambda game, state: Desk(cases[game].rules, words(game), cases[game].rules.load(state))
+
+
+def differences(wanted: Mapping[str, Any], there: Mapping[str, Any], path: str = "") -> Iterator[str]:
+    """Where a position is not what `then` says: players and other records by the keys that are named."""
+    for key, value in wanted.items():
+        if isinstance(value, Mapping) and (path or any(isinstance(each, Mapping) for each in value.values())):
+            yield from differences(value, there[key], f"{path}{key}.")
+        elif there.get(key) != value:
+            yield f"{path}{key} is {there.get(key)}, should be {value}"
+
+
+def question(play: Play) -> tuple[str, Any]:
+    """What is asked, and what may be answered."""
+    ask = play.ask
+    assert ask is not None
+    return ask.what, list(ask.options) if isinstance(ask, Choice) else ask.source.weights()
+
+
+@pytest.mark.parametrize(("game", "scenario"), EACH)
+def test_its_position_is_sound(game: str, scenario: Scenario, desk_of: Any) -> None:
+    """It loads, has nothing wrong, and comes out as it went in."""
+    desk = desk_of(game, scenario.state)
+
+    assert desk.module.check(desk.play.start) == []
+    assert desk.module.dump(desk.module.load(scenario.state)) == dict(scenario.state)
+
+
+@pytest.mark.parametrize(("game", "scenario"), EACH)
+def test_do_leads_to_then(game: str, scenario: Scenario, desk_of: Any) -> None:
+    """The answers are those that are asked, one after the other, and lead to `then`, where a choice is left."""
+    desk = desk_of(game, scenario.state).do(*scenario.do)
+    ask = desk.play.ask
+
+    assert list(differences(scenario.then, desk.state)) == []
+    assert (ask is None) == (desk.ended[0] is not None)
+    assert not isinstance(ask, Choice) or not forced(ask)
+
+
+@pytest.mark.parametrize(("game", "scenario"), EACH)
+def test_a_snapshot_in_the_middle(game: str, scenario: Scenario, desk_of: Any) -> None:
+    """After each answer, the step's start written out and read again with the answers since asks the same question."""
+    desk = desk_of(game, scenario.state)
+    for answer in scenario.do:
+        desk.do(answer)
+        play, rules = desk.play, desk.module
+        if play.over:
+            break
+        again = Play(rules, rules.load(rules.dump(play.start)), play.answers)
+        assert question(again) == question(play)
+        assert rules.dump(again.table) == desk.state
