@@ -8,14 +8,15 @@ from typing import Any
 
 import pytest
 
-from companion.answers import Words, read
-from companion.engine import Choice, Note, Play
+from companion.answers import Words
 from companion.space_junkyard import RULES
 from companion.space_junkyard.state import tiles_of
 from components.loader import load
 from components.places import locate
 from components.scenarios import load_scenarios, with_rest
 from components.schema import Field, Game, Scenario
+
+from ..desk import Desk
 
 WORDS = Words(RULES.game)
 COLOURS = ("green", "white", "black", "purple")
@@ -31,35 +32,11 @@ def scenarios(game: Game) -> dict[str, Scenario]:
     return load_scenarios(game)
 
 
-class Desk:
-    """A game being played: a position, answers as people type them, and the notes of what happened."""
+class JunkyardDesk(Desk):
+    """A game of Space Junkyard being played."""
 
     def __init__(self, table: Any) -> None:
-        table.notes = []
-        self.play = Play(RULES, table)
-        self.noted = 0
-
-    @property
-    def table(self) -> Any:
-        return self.play.table
-
-    @property
-    def state(self) -> dict[str, Any]:
-        return RULES.dump(self.table)
-
-    @property
-    def asked(self) -> str:
-        """Who is asked what."""
-        ask = self.play.ask
-        assert ask is not None
-        return f"{ask.seat} {ask.what}"
-
-    @property
-    def options(self) -> list[Any]:
-        """The answers to the pending question."""
-        ask = self.play.ask
-        assert ask is not None
-        return list(ask.options) if isinstance(ask, Choice) else sorted(ask.source.weights())
+        super().__init__(RULES, WORDS, table)
 
     @property
     def labels(self) -> dict[str, str]:
@@ -68,33 +45,9 @@ class Desk:
         return {option: RULES.label(self.table, self.play.ask, option) for option in self.options}
 
     @property
-    def rule(self) -> str:
-        assert self.play.ask is not None
-        return self.play.ask.rule
-
-    @property
     def prompt(self) -> str:
         assert self.play.ask is not None
         return RULES.prompt(self.table, self.play.ask)
-
-    @property
-    def notes(self) -> list[Note]:
-        """What has happened since `do` was last called."""
-        return list(self.table.notes[self.noted :])
-
-    @property
-    def rules(self) -> list[str]:
-        """The rules that acted since `do` was last called, in order."""
-        return [note.rule for note in self.notes]
-
-    def do(self, *typed: object) -> Desk:
-        """Answer as people type. Raises AnswerError where an answer is not allowed."""
-        self.noted = len(self.table.notes)
-        for text in typed:
-            assert self.play.ask is not None, f"over before {text}"
-            _, option = read(self.play.ask, str(text), lambda: WORDS)
-            self.play.answer(option)
-        return self
 
     def ship(self, name: str) -> Any:
         return self.table.ships[name]
@@ -146,13 +99,13 @@ def position(players: Mapping[str, Mapping[str, Any]], **more: Any) -> dict[str,
 
 
 @pytest.fixture(scope="session")
-def desk() -> Callable[..., Desk]:
+def desk() -> Callable[..., JunkyardDesk]:
     """Makes a desk from what matters of a position (see `position`), which must be sound."""
 
-    def make(*args: Any, **more: Any) -> Desk:
+    def make(*args: Any, **more: Any) -> JunkyardDesk:
         table = RULES.load(position(*args, **more))
         assert RULES.check(table) == []
-        return Desk(table)
+        return JunkyardDesk(table)
 
     return make
 
@@ -164,12 +117,12 @@ def problems() -> Callable[..., list[str]]:
 
 
 @pytest.fixture(scope="session")
-def desk_of() -> Callable[[Mapping[str, Any]], Desk]:
+def desk_of() -> Callable[[Mapping[str, Any]], JunkyardDesk]:
     """Makes a desk from a whole `state`."""
-    return lambda state: Desk(RULES.load(state))
+    return lambda state: JunkyardDesk(RULES.load(state))
 
 
 @pytest.fixture(scope="session")
-def new_game() -> Callable[..., Desk]:
+def new_game() -> Callable[..., JunkyardDesk]:
     """Makes a desk with a new game before its set-up."""
-    return lambda players, **options: Desk(RULES.setup(players.split(), options))
+    return lambda players, **options: JunkyardDesk(RULES.setup(players.split(), options))

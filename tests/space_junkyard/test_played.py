@@ -1,4 +1,4 @@
-"""Every scenario played: the position, the answers in `do`, chances typed as well, and the position it says."""
+"""What this game's scenarios show beside what holds for those of every game (conformance/test_scenarios.py)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from companion.engine import Choice, Play, forced
 from companion.space_junkyard import RULES
 from companion.space_junkyard.scoring import sections
 from components.loader import load
@@ -42,38 +41,14 @@ def test_all_are_there() -> None:
     assert [id for id, each in SCENARIOS.items() if not each.cites] == []
 
 
-def test_its_position_is_sound(scenario: Scenario) -> None:
-    """It loads, has nothing wrong, and comes out as it went in."""
-    table = RULES.load(scenario.state)
-
-    assert RULES.check(table) == []
-    assert RULES.dump(table) == dict(scenario.state)
-
-
 def test_do_leads_to_then(scenario: Scenario, desk_of: Any) -> None:
-    """The answers are those that are asked, one after the other, and lead to `then`; no tile is lost or made."""
+    """Stores, ships and the map are all of what `then` says, not only what it names; no tile is lost or made."""
     before = desk_of(scenario.state).tiles()
     desk = desk_of(scenario.state).do(*scenario.do)
 
     assert differences(scenario.then, desk.state) == []
     assert desk.tiles() == before
     assert bool(scenario.do) == bool(scenario.then)
-
-
-def test_a_snapshot_in_the_middle(scenario: Scenario, desk_of: Any) -> None:
-    """After each answer, the step's start written out and read again with the answers since is the same position."""
-    desk = desk_of(scenario.state)
-    for answer in scenario.do:
-        desk.do(answer)
-        again = Play(RULES, RULES.load(RULES.dump(desk.play.start)), desk.play.answers)
-        assert RULES.dump(again.table) == desk.state
-
-
-def test_nothing_forced_is_asked(scenario: Scenario, desk_of: Any) -> None:
-    """The question that follows an example has a choice to it."""
-    ask = desk_of(scenario.state).do(*scenario.do).play.ask
-
-    assert not isinstance(ask, Choice) or not forced(ask)
 
 
 def test_the_example_of_one_neighbour(desk_of: Any) -> None:
