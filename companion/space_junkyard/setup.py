@@ -71,9 +71,11 @@ def _option_problems(players: Sequence[str], options: Mapping[str, Any]) -> Iter
 def _chosen(
     table: JunkyardTable, what: str, options: Sequence[str], rule: str, seat: str | None = None
 ) -> Generator[Ask, Any, str]:
-    """What is chosen by agreement or at random."""
+    """What is chosen by agreement or at random, where there is a choice."""
     answer = RANDOM
-    if table.phase not in table.random:
+    if len(options) == 1:
+        answer = options[0]
+    elif table.phase not in table.random:
         answer = yield Choice(seat, what, sorted([*options, RANDOM]), rule)
     if answer == RANDOM:
         answer = yield Chance(table.phase, Bag(sorted(options)), rule)

@@ -101,7 +101,7 @@ def _stack(state: State) -> Line:
     shown = line(("Stack ", DIM), (str(stack(state)), BOLD))
     if state.get("drawn"):
         shown += line(("  turned up ", DIM), (state["drawn"], BOLD))
-    closed = [slot for ship in state["players"].values() for slot in ship["closed"]]
+    closed = dict.fromkeys(slot for ship in state["players"].values() for slot in ship["closed"])
     return [*shown, *line(("  closed ", DIM), " ".join(closed))] if closed else shown
 
 

@@ -10,9 +10,9 @@ from . import box
 from .board import moving, reach
 from .production import ALL, CHOICE, converted, ends
 from .setup import RANDOM
-from .ships import TURN_OF, Ship, affordable, open_exits, place_name
+from .ships import TURN_OF, Ship, affordable, open_exits, place_name, placings
 from .table import JunkyardTable
-from .turn import COLLECT, CONNECT, SCRAP, STAY, Turning, steps_left
+from .turn import COLLECT, CONNECT, SCRAP, STAY, Turning, collecting, steps_left
 
 CHANCES = {
     "SJ-018": "Which tile lies in {square}?",
@@ -49,8 +49,18 @@ def _move_prompt(table: JunkyardTable, seat: str) -> str:
     left = steps_left(table, ship)
     steps = _number(left if table.boosted else free, "step")
     more = f", {left - free} more for 1 radiation" if left > free and not table.boosted else ""
-    under = table.map.get(ship.at)
-    return f"{seat} in {ship.at}, {f'on {tile(under)}' if under else 'on nothing'}: go where? {steps} left{more}."
+    return f"{seat} in {ship.at}, {_under(table, ship)}: go where? {steps} left{more}."
+
+
+def _under(table: JunkyardTable, ship: Ship) -> str:
+    """What the marker stands on; of a section that may be taken but not joined, why not (SJ-040 SJ-042)."""
+    code = table.map.get(ship.at)
+    if not code:
+        return "on nothing"
+    if SCRAP in collecting(table, ship) and CONNECT not in collecting(table, ship):
+        cost = min((cost for _, _, cost in placings(ship, code)), key=sum, default=None)
+        return f"on {tile(code)}, which {f'costs {letters(cost)} or more to join' if cost else 'fits nowhere'}"
+    return f"on {tile(code)}"
 
 
 PROMPTS: Mapping[str, Callable[[JunkyardTable, str], str]] = {

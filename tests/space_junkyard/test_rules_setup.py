@@ -56,6 +56,13 @@ def test_the_first_player_first(new_game: Any) -> None:
     assert {name: ship.at for name, ship in desk.table.ships.items()} == {"Ann": "A6", "Bo": "F6", "Cy": "A1"}
 
 
+def test_the_last_corner_is_nobodys_choice(new_game: Any) -> None:
+    """SJ-021: of four players the fourth is not asked."""
+    desk = laid(new_game("Ann Bo Cy Di", first="Ann")).do("A1", "F6", "F1")
+    assert desk.asked == "Ann resource"
+    assert desk.ship("Di").at == "A6"
+
+
 def test_corners_of_the_smaller_board(new_game: Any) -> None:
     """SJ-063: its own four corners."""
     assert laid(new_game("Ann Bo", first="Ann", smaller_board=True)).options == ["A1", "A5", "E1", "E5", "random"]

@@ -27,6 +27,18 @@ def test_moving_is_told_with_its_price(desk: Any) -> None:
     assert ann.labels["scrap"] == "Scrap K10Y for 2Y 1B, 1Y lost"
 
 
+def test_what_can_not_be_joined_is_told(desk: Any) -> None:
+    """SJ-040 SJ-042: whether a section is too dear, or has no place at all."""
+    closed = ["K03Y 1 0 west"]
+    ann = desk({"Ann": {"at": "A1", "ship": closed, "stores": "YY"}, "Bo": BO}, map={"A1": "K10Y"})
+    assert "K10Y (Refinery), which fits nowhere" in ann.prompt
+    ann = desk({"Ann": {"at": "A1", "stores": "BB"}, "Bo": BO}, map={"A1": "K03Y"})
+    assert "K03Y (Lookout), which costs 1Y or more to join" in ann.prompt
+    assert desk({"Ann": {"at": "A1", "stores": "B"}, "Bo": BO}, map={"A1": "K10Y"}).prompt.startswith(
+        "Ann in A1, on K10Y (Refinery): go where?"
+    )
+
+
 def test_places_and_turns_are_told_with_their_price(desk: Any) -> None:
     """SJ-041 SJ-043 SJ-A27: for every place what it may cost, for every turn what it costs and leaves open."""
     ship = ["K13R 1 0 north"]
