@@ -33,7 +33,10 @@ def test_a_stack_of_ones_own(salvage: Any, physical: Any) -> None:
     assert salvage("status", "--json").json["state"]["map"] == dict(
         zip(["A1", "B1", "C1", "D1", "E1", "F1"], ROW, strict=True)
     )
-    assert "Which tile lies in A2?" in salvage("undo").out + salvage("redo").out + salvage("status").out
+    salvage("undo")
+    assert salvage("status", "--json").json["ask"]["prompt"] == "Which tile lies in F1?"
+    salvage("redo")
+    assert salvage("status", "--json").json["ask"]["prompt"] == "Which tile lies in A2?"
 
 
 def test_a_turn_in_a_line(salvage: Any, home: Path, tmp_path: Path) -> None:
