@@ -7,7 +7,7 @@ tuples in the order of `RESOURCES`. All collections here are shared by every tab
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from companion.games import box_beside
@@ -145,7 +145,6 @@ class Map:
         }
         self.squares: tuple[str, ...] = tuple(sorted(self.at.values(), key=lambda square: (square[1:], square[0])))
         """By rows, from the top left."""
-        self.bit = {square: 1 << number for number, square in enumerate(self.squares)}
         self.near = {
             square: tuple(
                 sorted(self.at[c + dx, r + dy] for dx, dy in NEXT if (c + dx, r + dy) in self.at)  # SJ-029
@@ -173,4 +172,3 @@ class Map:
 
 
 LARGE, SMALL = Map(_number("map_size")), Map(_number("small_map_size"))
-SLOT_SIDES: Sequence[str] = ("N", "E", "S", "W")

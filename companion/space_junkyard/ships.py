@@ -6,7 +6,6 @@ there must do: which of its sides must have an exit, which must be closed, and w
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple, TypeAlias
@@ -19,8 +18,6 @@ Placing: TypeAlias = tuple[Square, int, Amounts]
 
 HOME: Square = (0, 0)
 """Where the bridge lies."""
-
-_PLACE = re.compile(r"(?:([EW])([1-9]\d*))?(?:([NS])([1-9]\d*))?")
 
 
 class Section(NamedTuple):
@@ -195,16 +192,6 @@ def place_name(square: Square) -> str:
     x, y = square
     across = f"{'E' if x > 0 else 'W'}{abs(x)}" if x else ""
     return across + (f"{'N' if y > 0 else 'S'}{abs(y)}" if y else "") or "bridge"
-
-
-@cache
-def square_named(name: str) -> Square:
-    """The square that `place_name` gives that name."""
-    match = _PLACE.fullmatch(name)
-    if not match:
-        raise ValueError(f"{name!r} is no place in a ship")
-    x, y = int(match[2] or 0), int(match[4] or 0)
-    return (-x if match[1] == "W" else x), (-y if match[3] == "S" else y)
 
 
 TURN_OF: Mapping[str, int] = {side: turn for turn, side in enumerate(SIDES)}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.space_junkyard import RULES
-from companion.space_junkyard.ships import place_name, square_named
+from companion.space_junkyard.ships import place_name
 from companion.space_junkyard.shuffle import shuffle_position
 from companion.space_junkyard.summary import sentences, summary
 from companion.terminal.lines import text, width
@@ -67,10 +67,13 @@ def test_what_happened_is_told(desk: Any) -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("square", [(0, 0), (1, 0), (-3, 0), (0, 2), (0, -12), (4, -5), (-1, 7)])
-def test_places_have_names(square: tuple[int, int]) -> None:
-    """SJ-040: counted from the bridge, and back."""
-    assert square_named("" if square == (0, 0) else place_name(square)) == square
+@pytest.mark.parametrize(
+    ("square", "name"),
+    [((0, 0), "bridge"), ((1, 0), "E1"), ((-3, 0), "W3"), ((0, -12), "S12"), ((4, -5), "E4S5"), ((-1, 7), "W1N7")],
+)
+def test_places_have_names(square: tuple[int, int], name: str) -> None:
+    """SJ-040: counted from the bridge, across first."""
+    assert place_name(square) == name
 
 
 @pytest.mark.parametrize("seed", range(30))
