@@ -61,6 +61,11 @@ def _header_faults(columns: list[str], file: str) -> list[Fault]:
     if not columns:
         return [Fault(file, None, "the file is empty; the first row names the columns")]
     faults = [Fault(file, 1, f"column {number} has no name") for number, name in enumerate(columns, 1) if not name]
+    faults += [
+        Fault(file, 1, f"the name of column {number} runs over several lines; a quote may be missing")
+        for number, name in enumerate(columns, 1)
+        if len(name.splitlines()) > 1
+    ]
     doubled = sorted({name for name in columns if name and columns.count(name) > 1})
     faults += [Fault(file, 1, f"column {name!r} stands twice") for name in doubled]
     if len(columns) == 1 and ";" in columns[0]:

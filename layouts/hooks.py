@@ -45,7 +45,7 @@ def functions_of(folder: Path, package: str) -> Callable[[str], Callable[..., An
     """
 
     def find(name: str) -> Callable[..., Any]:
-        if package not in sys.modules and find_spec_quietly(package) is None:
+        if package not in sys.modules and _find_spec(package) is None:
             made = ModuleType(package)
             made.__path__ = [str(folder)]
             sys.modules[package] = made
@@ -61,7 +61,7 @@ def functions_of(folder: Path, package: str) -> Callable[[str], Callable[..., An
     return find
 
 
-def find_spec_quietly(package: str) -> object | None:
+def _find_spec(package: str) -> object | None:
     """The import system's spec of a package, or None where there is none."""
     try:
         return find_spec(package)

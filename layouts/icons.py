@@ -13,7 +13,7 @@ from pathlib import Path as File
 
 from components.faults import Fault, SalvageError, shown
 from layouts.scene import CURRENT, Path, Symbol
-from layouts.shapes import outline
+from layouts.shapes import num, outline
 
 GRID = 24.0
 SHARED = File(__file__).parent / "icons"
@@ -40,6 +40,14 @@ def symbol(name: str, own: File | None = None) -> Symbol:
     close = difflib.get_close_matches(name, known, 1)
     hint = f" (did you mean '{close[0]}'?)" if close else ""
     raise SalvageError(f"there is no icon '{name}'{hint}; icons are the files in {SHARED.name}/*.svg")
+
+
+@cache
+def line_symbol(name: str, own: File | None, width: float) -> Symbol:
+    """The outline of an icon, its line `width` units of the grid wide. Raises SalvageError as `symbol` does."""
+    solid = symbol(name, own)
+    drawn = tuple(Path(item.d, stroke=CURRENT, width=width) for item in solid.items if isinstance(item, Path))
+    return Symbol(f"{solid.name}-line-{num(width)}", drawn, GRID, GRID)
 
 
 @cache

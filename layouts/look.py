@@ -70,9 +70,12 @@ class Look:
         """The symbol of an icon, after the theme's renaming."""
         return icons.symbol(self.icon_names.get(name, name), self.own_icons)
 
-    def use_icon(self, name: str, x: float, y: float, size: float, fill: str) -> Use:
-        """An icon centred on (x, y), `size` mm across its grid."""
+    def use_icon(self, name: str, x: float, y: float, size: float, fill: str, width: float = 0.0) -> Use:
+        """An icon centred on (x, y), `size` mm across its grid; as an outline of that line width, if one is given."""
         found = self.icon(name)
+        if width:
+            real = self.icon_names.get(name, name)
+            found = icons.line_symbol(real, self.own_icons, round(width * found.width / size, 3))
         return Use(found, x - size / 2, y - size / 2, size / found.width, fill=self.colour(fill))
 
 

@@ -75,9 +75,9 @@ class Pen:
         """An area with its outline."""
         return Path(d, fill=self.colour(colour), stroke=self.colour(line), width=width)
 
-    def icon(self, name: str, x: float, y: float, size: float, colour: str) -> Use:
-        """An icon centred on (x, y), `size` mm across its grid."""
-        return self.studio.look.use_icon(name, x, y, size, colour)
+    def icon(self, name: str, x: float, y: float, size: float, colour: str, width: float = 0.0) -> Use:
+        """An icon centred on (x, y), `size` mm across its grid; with a line width, only its outline."""
+        return self.studio.look.use_icon(name, x, y, size, colour, width)
 
     def words(
         self,

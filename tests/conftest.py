@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import math
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -21,6 +21,8 @@ import pikepdf
 import pypdfium2
 import pytest
 from PIL.Image import Image
+
+from components.places import GamePlace
 
 PT = 25.4 / 72
 Matrix = tuple[float, float, float, float, float, float]
@@ -76,6 +78,36 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture(scope="session")
 def salvage() -> Callable[..., Result]:
     return run
+
+
+class GameFolder:
+    """A game in a folder of its own, from its files' names and texts."""
+
+    def __init__(self, folder: Path, files: Mapping[str, str]) -> None:
+        self.folder = folder
+        for name, text in files.items():
+            self.write(name, text)
+
+    def write(self, name: str, text: str | bytes) -> Path:
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text.encode() if isinstance(text, str) else text)
+        return path
+
+    def change(self, name: str, old: str, new: str) -> None:
+        """Replace a piece of text that stands once in a file."""
+        text = (self.folder / name).read_text()
+        assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {name}"
+        self.write(name, text.replace(old, new))
+
+    @property
+    def place(self) -> GamePlace:
+        return GamePlace("test", self.folder / "components", self.folder / "layouts", None, builtin=False)
+
+
+@pytest.fixture(scope="session")
+def game_folder() -> type[GameFolder]:
+    return GameFolder
 
 
 # ---- a print run read back ---------------------------------------------------------------------------------------

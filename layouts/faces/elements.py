@@ -282,11 +282,11 @@ def paragraph(tools: Tools, a: Attributes) -> Items:
 
 
 def icon(tools: Tools, a: Attributes) -> Items:
-    """`icon`: an icon centred at a point or in a region; `ring` puts it on a disc of that colour."""
+    """`icon`: an icon centred at a point or in a region; with `width` only its outline, in a line of that width."""
     box: Box | None = a.get("in")
     x, y = (box[0] + box[2] / 2, box[1] + box[3] / 2) if box else a["at"]
     size = a.get("size", min(box[2], box[3]) if box else 6.0)
-    return (tools.studio.look.use_icon(a["icon"], x, y, size, a.get("fill", "#000000")),)
+    return (tools.studio.look.use_icon(a["icon"], x, y, size, a.get("fill", "#000000"), a.get("width", 0.0)),)
 
 
 def art(tools: Tools, a: Attributes) -> Items:
@@ -383,7 +383,14 @@ VERBS: dict[str, Verb] = {
     ),
     "icon": Verb(
         icon,
-        {"icon": a_text, "in": a_box, "at": a_point, "size": between(0.1, 1000), "fill": a_colour},
+        {
+            "icon": a_text,
+            "in": a_box,
+            "at": a_point,
+            "size": between(0.1, 1000),
+            "fill": a_colour,
+            "width": between(0, 100),
+        },
         either=("in", "at"),
     ),
     "art": Verb(art, {"art": a_text, "with": some_keywords, **_PLACE}),

@@ -11,7 +11,7 @@ from io import BytesIO
 from pathlib import Path
 
 from layouts import shapes
-from layouts.printing.press import HAIRLINE, ruler
+from layouts.printing.press import HAIRLINE, RULERS, ruler
 from layouts.scene import Group, Item, Scene, Text
 from layouts.scene import Path as Line
 from layouts.sheets.papers import find_paper
@@ -45,8 +45,8 @@ def _front_text() -> Iterator[Item]:
 
 
 def _rulers(height: float) -> Iterator[Item]:
-    yield Group(ruler(), 20, 100)
-    yield Group(ruler(), 20, height - 50, 270)
+    yield Group(ruler(RULERS[0]), 20, 100)
+    yield Group(ruler(RULERS[0]), 20, height - 50, 270)
 
 
 def _card(width: float) -> Iterator[Item]:

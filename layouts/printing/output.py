@@ -96,7 +96,11 @@ def print_game(
 
     planned = printrun.plan(design, options)
     with _beside(folder) as fresh:
-        written = _draw_all(_Run(place, options, trusted, fresh), design, planned, jobs, tell)
+        try:
+            written = _draw_all(_Run(place, options, trusted, fresh), design, planned, jobs, tell)
+        except SalvageError as error:
+            # Drawing stops at the first fault; whoever mends it wants to know them all.
+            raise SalvageError(list(dict.fromkeys([*error.faults, *design.check()]))) from None
         pairs = [(file, written[file.id]) for file in planned if written[file.id]]
         _write_text(fresh / "manifest.json", manifest(design.game, pairs, options))
         report = Report(design.game.title, folder, tuple(_reports(pairs)), design.game.supply, True)

@@ -15,17 +15,19 @@ from typing import NamedTuple
 from layouts import fonts, shapes, text
 from layouts.faces.compiler import BLEED
 from layouts.scene import Group, Item, Path, Scene, Symbol, Text, Use
+from layouts.sheets.marks import REACH
 from layouts.sheets.pages import SMALL_CIRCLE, Box, Edges, Line, Page, Placement, Seam
 
 HAIRLINE = 0.15
 MARK = "#5B6670"
 """Marks and notes on the paper: grey, so that a mark left on a piece is no black line."""
-PAPER_EDGE = 4.2
-"""Notes keep this far from the paper's edge, in mm: what home printers reach (PRINT section 2)."""
 NOTE = 6.5
 OVERLAP = 0.05
 FULL_BLEED = Edges(BLEED, BLEED, BLEED, BLEED)
-RULER = 100.0
+RULERS = (100.0, 50.0)
+"""The ruler's length in mm; the short one only where a page has no room for the long one clear of its marks."""
+RULER_HIGH = NOTE_HIGH = 2.3
+"""Of a strip for the ruler or a line of text: what the outermost marks leave of a margin is hardly more."""
 SCALE = "print at 100 %, no scaling"
 
 Faces = Callable[[str, str], Scene]
@@ -132,26 +134,32 @@ class Frame:
 
     @property
     def has_ruler_room(self) -> bool:
-        """Whether there is room for the ruler that no mark crosses."""
-        return self._room(RULER + 24, 4.4) is not None
+        """Whether there is room for the long ruler, clear of all marks."""
+        return self._room(_ruler_length(RULERS[0]), RULER_HIGH) is not None
 
     def notes(self, note: Note) -> list[Item]:
         """The name line, and the ruler if this page is to carry it, put where the page is free."""
         items: list[Item] = []
         taken: tuple[Box, ...] = ()
-        if note.ruler and (spot := self._ruler_spot()):
-            items.append(_laid(ruler(), spot))
-            taken = (spot.box,)
+        if note.ruler:
+            length, spot = self._ruler_spot()
+            if spot:
+                items.append(_laid(ruler(length), spot))
+                taken = (spot.box,)
         whole = f"{note.name} · {SCALE}"
         # A full page may have room for two short lines, but not for a long one.
-        for words in (whole,) if self._room(_length(whole), 2.8, taken) else (note.name, SCALE):
-            if spot := self._room(_length(words), 2.8, taken):
-                items.append(_laid((Text(0.5, 2.1, words, NOTE, "body", MARK),), spot))
+        for words in (whole,) if self._room(_length(whole), NOTE_HIGH, taken) else (note.name, SCALE):
+            if spot := self._room(_length(words), NOTE_HIGH, taken):
+                items.append(_laid((Text(0.5, 1.7, words, NOTE, "body", MARK),), spot))
                 taken += (spot.box,)
         return items
 
-    def _ruler_spot(self) -> Spot | None:
-        return self._room(RULER + 24, 4.4) or find_room(self.page, _trims(self.page), RULER + 24, 4.4)
+    def _ruler_spot(self) -> tuple[float, Spot | None]:
+        """The longest ruler that fits clear of all marks, and where; else the short one, at least beside all pieces."""
+        for length in RULERS:
+            if spot := self._room(_ruler_length(length), RULER_HIGH):
+                return length, spot
+        return length, find_room(self.page, _trims(self.page), _ruler_length(length), RULER_HIGH)
 
     def _room(self, length: float, height: float, taken: tuple[Box, ...] = ()) -> Spot | None:
         key = (length, height, taken)
@@ -187,18 +195,24 @@ def marks(page: Page) -> list[Item]:
 
 
 def _numbers(page: Page) -> Iterator[Item]:
-    """Each cut's number beside its marks, where the first cut is the first to make."""
+    """Each cut's number beside its marks, where the first cut is the first to make. None lies on a piece or another."""
+    taken = _trims(page)
     for mark in page.marks:
         x1, y1, x2, y2 = mark.line
-        upright = abs(x1 - x2) < abs(y1 - y2)
         words = str(mark.cut)
         wide, high = fonts.width(words, "caption", 4.5), 1.2
-        if upright:
-            x, base = max(x1, x2) + 0.5, (y1 + y2 + high) / 2
+        if abs(x1 - x2) < abs(y1 - y2):
+            middle = (y1 + y2 + high) / 2
+            spots = [(max(x1, x2) + 0.5, middle), (min(x1, x2) - 0.5 - wide, middle)]
         else:
-            x, base = (x1 + x2 - wide) / 2, min(y1, y2) - 0.4
-        if not any(_touch(Box(x, base - high, wide, high), placement.bleed_box) for placement in page.placements):
-            yield Text(x, base, words, 4.5, "caption", MARK)
+            middle = (x1 + x2 - wide) / 2
+            spots = [(middle, min(y1, y2) - 0.4), (middle, max(y1, y2) + 0.4 + high)]
+        for x, base in spots:
+            box = Box(x, base - high, wide, high)
+            if not any(_touch(box, other) for other in taken):
+                taken.append(box)
+                yield Text(x, base, words, 4.5, "caption", MARK)
+                break
 
 
 def _outline(placement: Placement) -> Item:
@@ -267,13 +281,13 @@ def find_room(page: Page, taken: Iterable[Box], length: float, height: float) ->
     """A free strip of that size: along the bottom or top edge, then upright at a side, then anywhere."""
     boxes = [(box.x, box.y, box.right, box.bottom) for box in taken]
     turned = [(y, x, bottom, right) for x, y, right, bottom in boxes]
-    far_x, far_y = page.width - PAPER_EDGE, page.height - PAPER_EDGE
-    along, across = _steps(PAPER_EDGE, far_x - length, 1), _steps(PAPER_EDGE, far_y - length, 1)
-    if found := _free(boxes, (far_y - height, PAPER_EDGE), along, height, length):
+    far_x, far_y = page.width - REACH, page.height - REACH
+    along, across = _steps(REACH, far_x - length, 1), _steps(REACH, far_y - length, 1)
+    if found := _free(boxes, (far_y - height, REACH), along, height, length):
         return Spot(Box(found[1], found[0], length, height))
-    if found := _free(turned, (PAPER_EDGE, far_x - height), across, height, length):
+    if found := _free(turned, (REACH, far_x - height), across, height, length):
         return Spot(Box(*found, height, length), upright=True)
-    rows, cols = _steps(int(PAPER_EDGE) + 1, far_y - height, 2), _steps(6, far_x - length, 6)
+    rows, cols = _steps(int(REACH) + 1, far_y - height, 2), _steps(6, far_x - length, 6)
     if found := _free(boxes, rows, cols, height, length):
         return Spot(Box(found[1], found[0], length, height))
     return None
@@ -302,15 +316,21 @@ def _laid(items: tuple[Item, ...], spot: Spot) -> Group:
     return Group(items, box.x, box.y + box.h, 270) if spot.upright else Group(items, box.x, box.y)
 
 
-def ruler(length: float = RULER) -> tuple[Item, ...]:
-    """A ruler of 100 mm in a strip 4.4 mm high, with ticks at 1, 5 and 10 mm."""
-    ticks = []
+def ruler(length: float) -> tuple[Item, ...]:
+    """A ruler in a strip RULER_HIGH mm high, with ticks at 1, 5 and 10 mm and figures over the short ticks."""
+    base = RULER_HIGH - 0.1
+    ticks = [shapes.line(0, base, length, base)]
     for i in range(int(length) + 1):
-        tall = 2.4 if i % 10 == 0 else 1.7 if i % 5 == 0 else 1.0
-        ticks.append(shapes.line(i, 4.2, i, 4.2 - tall))
-    base = shapes.line(0, 4.2, length, 4.2)
-    label = Text(length + 1.5, 3.85, "must be 100 mm long", NOTE, "body", MARK)
-    numbers = tuple(
-        Text(i, 1.6, str(i), 4.5, "caption", MARK, "middle" if i else "start") for i in range(0, int(length) + 1, 50)
-    )
-    return (Path("".join(ticks) + base, stroke=MARK, width=HAIRLINE, round=False), label, *numbers)
+        tall = 2.1 if i % 10 == 0 else 1.5 if i % 5 == 0 else 0.9
+        ticks.append(shapes.line(i, base, i, base - tall))
+    label = Text(length + 1.5, 1.7, _must_be(length), NOTE, "body", MARK)
+    figures = (Text(i + 0.3, 1.15, str(i), 4.0, "caption", MARK) for i in range(0, int(length), 50))
+    return (Path("".join(ticks), stroke=MARK, width=HAIRLINE, round=False), label, *figures)
+
+
+def _ruler_length(length: float) -> float:
+    return length + 2 + _length(_must_be(length))
+
+
+def _must_be(length: float) -> str:
+    return f"must be {length:g} mm long"

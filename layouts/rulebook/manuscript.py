@@ -119,7 +119,7 @@ def read_manuscript(path: Path, game: Game, ink: str) -> Manuscript:
 
 
 def manuscript_values(game: Game, ink: str) -> dict[str, Any]:
-    """What expressions may name: constants as `rule_NAME`, the game's title, players, age, minutes and editions."""
+    """What expressions may name: constants as `rule_NAME`, its title, players, age, minutes, editions, notice."""
     shortest, longest = game.minutes or (None, None)
     return {
         **fixed_values(game, ink),
@@ -129,6 +129,7 @@ def manuscript_values(game: Game, ink: str) -> dict[str, Any]:
         "summary": game.summary,
         "version": game.version,
         "edition": game.rulebook,
+        "notice": game.notice,
     }
 
 

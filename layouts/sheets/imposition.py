@@ -166,7 +166,8 @@ def _both_sides(grids: Sequence[Grid], area: Area, options: SheetOptions) -> tup
     if not _backed((grid.form for grid in grids), options):
         return front, None
     page = options.page
-    back = mirrored(front, page, area.fold or _flip(options))
+    behind = front if area.fold else lay(grids, area, options.marks, back=True)
+    back = mirrored(behind, page, area.fold or _flip(options))
     if area.fold:
         x, y = page.w / 2, page.h / 2
         fold = (x, 0.0, x, page.h) if area.fold == "x" else (0.0, y, page.w, y)

@@ -2,8 +2,8 @@
 
 Guillotine rule: every cut runs from edge to edge of what it parts. A page of one block is cut along its longer side
 first; a page of several blocks is first cut level, right across, into strips, then each strip on its own.
-Marks stand outside the bleed, at both ends of a cut, and never touch a piece. They may lie partly where the printer
-cannot reach; a piece that fills the page leaves no better place.
+Marks stand outside the bleed, at both ends of a cut, and never touch a piece. Where a page is tight the outermost bleed
+gives way, so that they don't lie where no printer reaches.
 """
 
 from __future__ import annotations
@@ -18,31 +18,40 @@ from layouts.sheets.pages import EPS, Box, Cut, Edges, Line, Mark, MarkStyle
 CLEAR = 0.5
 """Least distance from a bleed to a mark."""
 
-LENGTH = 4.0
-"""A mark's length where there is room; PRINT section 5 wants 3 to 5 mm."""
+LENGTH = 3.0
+"""A mark's length where there is room; PRINT section 5 wants 3 to 5 mm, and beyond it a ruler may have to stand."""
 
 LEAST = 2.0
 
 ROOM = CLEAR + LEAST
 """What the outermost bleed leaves free towards the paper's edge, so that a short mark still fits."""
 
+REACH = 4.2
+"""What home printers leave blank at the paper's edge (PRINT section 2): marks are to be longer than that is wide."""
+
+LEAST_BLEED = 1.0
+"""What the outermost bleed keeps all the same: a knife drifts by that much."""
+
+PAPER_EDGES = Edges(REACH, REACH, REACH, REACH)
+
 LANE = 4.0
 """Free between the bleeds of two strips: a mark of 3 mm, clear of both."""
 
 
-def outer_bleed(box: Box, wished: Edges, paper: Box, marked: bool) -> Edges:
+def outer_bleed(box: Box, wished: Edges, paper: Box, marked: bool, blank: Edges = PAPER_EDGES) -> Edges:
     """The bleed of a trim box, clipped at the paper's edge, and so that a mark still fits where it is `marked`.
 
-    >>> outer_bleed(Box(5, 20, 50, 50), Edges(3, 3, 3, 3), Box(0, 0, 100, 100), marked=True)
-    Edges(left=2.5, top=3, right=3, bottom=3)
+    blank: what the printer cannot reach along each side of the paper; none along a fold.
+
+    >>> outer_bleed(Box(5, 9, 50, 50), Edges(3, 3, 3, 3), Box(0, 0, 100, 100), marked=True)
+    Edges(left=1.0, top=2.3, right=3, bottom=3)
     """
-    keep = ROOM if marked else 0.0
-    return Edges(
-        min(wished.left, box.x - paper.x - keep),
-        min(wished.top, box.y - paper.y - keep),
-        min(wished.right, paper.right - box.right - keep),
-        min(wished.bottom, paper.bottom - box.bottom - keep),
-    )
+    rooms = box.x - paper.x, box.y - paper.y, paper.right - box.right, paper.bottom - box.bottom
+    if not marked:
+        return Edges(*map(min, wished, rooms))
+    clear = [room - ROOM for room in rooms]
+    kept = (max(free - edge, min(free, LEAST_BLEED)) for free, edge in zip(clear, blank, strict=True))
+    return Edges(*(min(wish, round(free, 6)) for wish, free in zip(wished, kept, strict=True)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +98,7 @@ def crop_marks(ray: Ray, inner: Box, room: Box) -> Iterable[Line]:
     """Both marks of a cut line: from just outside `inner` outwards, no further than `room`.
 
     >>> list(crop_marks(Ray(10, 0, 0, 1), Box(7, 7, 50, 50), Box(0, 0, 100, 60)))
-    [(10.0, 2.5, 10.0, 6.5), (10.0, 57.5, 10.0, 60.0)]
+    [(10.0, 3.5, 10.0, 6.5), (10.0, 57.5, 10.0, 60.0)]
     """
     clear = Box(inner.x - CLEAR, inner.y - CLEAR, inner.w + 2 * CLEAR, inner.h + 2 * CLEAR)
     (near, far), (first, last) = _span(ray, clear), _span(ray, room)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from layouts.sheets.blocks import Grid, Ray, grids_for
-from layouts.sheets.marks import CLEAR, LANE, Strip, outer_bleed, plan_cuts
+from layouts.sheets.marks import CLEAR, LANE, REACH, Strip, outer_bleed, plan_cuts
 from layouts.sheets.pages import EPS, Box, Edges, Layout, MarkStyle, Slot
 from layouts.sheets.turning import Axis
 
@@ -26,6 +26,13 @@ class Area:
     box: Box
     paper: Box
     fold: Axis | None = None
+
+    def blank(self, back: bool) -> Edges:
+        """How far from each side of the paper marks are to reach: a fold is no edge, and backs are not cut by."""
+        if back:
+            return Edges(0.0, 0.0, 0.0, 0.0)
+        right, bottom = (0.0 if self.fold == axis else REACH for axis in ("x", "y"))
+        return Edges(REACH, REACH, right, bottom)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +93,11 @@ def _stack(blocks: Iterable[Block], limit: float) -> list[list[Block]]:
     return [sorted(sheet.blocks, key=lambda block: block.indices[0]) for sheet in sheets]
 
 
-def lay(grids: Sequence[Grid], area: Area, style: MarkStyle) -> Layout:
+def lay(grids: Sequence[Grid], area: Area, style: MarkStyle, back: bool = False) -> Layout:
     """Place grids one above the other in the middle of an area, with their cuts and marks.
+
+    back: lay them for the other side of the sheet (still to be mirrored). Nobody cuts by it, so there the outermost
+    bleed stays whole, to hide a shift of the paper; and pieces of one side leave no marks.
 
     >>> from layouts.sheets.blocks import Form
     >>> tokens = Grid(Form(20, 20, "rect", bleed=3, sides=1, shared=True, edge=""), turned=False, cols=2, rows=1)
@@ -98,11 +108,14 @@ def lay(grids: Sequence[Grid], area: Area, style: MarkStyle) -> Layout:
     slots: list[Slot] = []
     strips: list[Strip] = []
     boxes = list(_boxes(grids, area.box))
+    blank = area.blank(back)
     for number, (grid, box) in enumerate(zip(grids, boxes, strict=True), 1):
         marked = style == "crop" and grid.form.straight
-        slots += _slots(grid, box, area.paper, marked)
+        slots += _slots(grid, box, area.paper, marked, blank)
+        if back and grid.form.sides == 1:
+            continue
         wished = Edges(grid.bleed_x, grid.bleed_y, grid.bleed_x, grid.bleed_y)
-        inner = box.grown(outer_bleed(box, wished, area.paper, marked))
+        inner = box.grown(outer_bleed(box, wished, area.paper, marked, blank))
         first, last = number == 1, number == len(grids)
         rays = [Ray(x + box.x, y + box.y, dx, dy) for x, y, dx, dy in grid.rays]
         if grid.shifted == "cols":  # no level edge of its own to part it from the next strip
@@ -131,7 +144,7 @@ def _reaching(inner: Box, paper: Box, beyond: float, first: bool, last: bool) ->
     return Box(paper.x, top, paper.w, bottom - top)
 
 
-def _slots(grid: Grid, box: Box, paper: Box, marked: bool) -> Iterator[Slot]:
+def _slots(grid: Grid, box: Box, paper: Box, marked: bool, blank: Edges) -> Iterator[Slot]:
     """The places of a block's pieces. Where two share a cut neither has bleed; at the block's edge all have."""
     cells = list(grid.cells())
     taken = {(cell.col, cell.row) for cell in cells} if grid.touching else set()
@@ -143,5 +156,5 @@ def _slots(grid: Grid, box: Box, paper: Box, marked: bool) -> Iterator[Slot]:
             0.0 if (col, row + 1) in taken else grid.bleed_y,
         )
         trim = Box(box.x + x, box.y + y, grid.w, grid.h)
-        bleed = outer_bleed(trim, wished, paper, marked)
+        bleed = outer_bleed(trim, wished, paper, marked, blank)
         yield Slot(*trim, 90 if grid.turned else 0, bleed, grid.form.shape)

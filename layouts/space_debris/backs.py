@@ -42,12 +42,13 @@ def minimap(studio: Studio, space: str, r: float = 27.0) -> Group:
 def _mark(pen: Pen, orbit: Orbit, angle: float) -> Iterator[Item]:
     """The marked space: its shape in the pure colour, a ring round it and four ticks."""
     ink = pen.inks("paper", "night", "night")
-    yield Path(circle(0, 0, 5.2), fill=pen.inks("night"), stroke=ink, width=FINE)
-    ticks = [polar(d, angle + 90 * q + 45) for q in range(4) for d in (4.5, 6.2)]
+    # Ring and ticks stay within the map's edge, also on its outermost orbit.
+    yield Path(circle(0, 0, 4.6), fill=pen.inks("night"), stroke=ink, width=FINE)
+    ticks = [polar(d, angle + 90 * q + 45) for q in range(4) for d in (3.9, 5.6)]
     yield Path(along(ticks), stroke=ink, width=FINE)
     rim = pen.inks("paper" if orbit.role == "gso" else orbit.role, "night", "night")
     fill = pen.inks(orbit.role, orbit.role, "night")
-    yield Path(outline(orbit.letter, 0, 0, 6.2, angle), fill=fill, stroke=rim, width=0.6)
+    yield Path(outline(orbit.letter, 0, 0, 5.4, angle), fill=fill, stroke=rim, width=0.6)
 
 
 @lru_cache(maxsize=16)

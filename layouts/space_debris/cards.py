@@ -48,7 +48,8 @@ def _tile(studio: Studio, kind: str, index: int) -> Iterator[Item]:
     look = studio.look
     x, y = index % PER_ROW * PITCH, index // PER_ROW * PITCH
     edge = None if look.ink == "full" else look.colour(kind)
-    inset = 0.0 if edge is None else 0.25
+    line = 0.25 if look.ink == "mono" else 0.5
+    inset = 0.0 if edge is None else line / 2
     box = rect(x + inset, y + inset, TILE - 2 * inset, TILE - 2 * inset, 1.2)
-    yield Path(box, look.colour(kind + "_area"), edge, 0.5)
+    yield Path(box, look.colour(kind + "_area"), edge, line)
     yield look.use_icon(kind, x + TILE / 2, y + TILE / 2, 6.8, kind + "_on")

@@ -162,13 +162,21 @@ def _ingot(pen: Pen, tone: Tones, x: float, y: float) -> list[Item]:
     stamp = [(x - 5.2, y - 3.4), (x + 5.2, y - 3.4), (x + 3.9, y - 11), (x - 3.9, y - 11)]
     gleam = [(x - 7.4, y - 2.2), (x - 5.6, y - high + 1.8)]
     return [
-        _solid(pen, rounded([tr, br, pushed(br), pushed(tr)], 0.8), tone.shade),
+        *_side(pen, rounded([tr, br, pushed(br), pushed(tr)], 0.8), tone, (x, y)),
         _solid(pen, rounded([tl, tr, pushed(tr), pushed(tl)], 0.8), tone.light),
         _solid(pen, rounded(face, 1.2), tone.base),
         Path(along(gleam), stroke=pen.inks("white", "night + 60% white", "white"), width=0.9),
         Path(rounded(stamp, 1.0), stroke=pen.inks("#6F8AA6", "night", "night"), width=FINE),
         pen.line(along([(x - 2, y - 7.2), (x + 2, y - 7.2)]), BOLD, pen.inks("#6F8AA6", "night", "night")),
     ]
+
+
+def _side(pen: Pen, d: str, tone: Tones, middle: Point) -> list[Item]:
+    """The shaded side of an ingot: in `mono` hatched, as three black ones would take much ink."""
+    if not pen.mono:
+        return [_solid(pen, d, tone.shade)]
+    area = (middle[0], middle[1] - 20, 20.0, 24.0)
+    return [_solid(pen, d, "#FFFFFF"), hatch(d, area, 0.8, HAIR, pen.colour("night"), 45), pen.line(d, BOLD)]
 
 
 def _sack(pen: Pen, tone: Tones) -> list[Item]:
@@ -289,7 +297,7 @@ def horizon(studio: Studio, kind: str) -> Group:
         return Group((pen.line(EDGE, BOLD, kind),))
     if pen.mono:
         hatched = clipped(FIELD, *_hatch(pen, kind), pen.fill(circle(*MIDDLE, 22.4), "white"))
-        return Group((hatched, pen.line(EDGE, BOLD)))
+        return Group((hatched, pen.line(EDGE, FINE)))
     towards = "white" if kind in ("plastic", "junk", "electronics") else "night"
     arcs = "".join(circle(34, 96, r) for r in (58, 70, 82))
     ticks = [polar(r, a, 34, 96) for a in range(-40, 41, 4) for r in (70.0, 72.0 if a % 20 == 0 else 71.4)]
@@ -301,10 +309,10 @@ def _hatch(pen: Pen, kind: str) -> list[Item]:
     """The hatch that stands for a resource's hue."""
     ink, area = pen.colour("night"), (-3.0, -3.0, 69.0, 59.0)
     ways: dict[str, tuple[tuple[float, float], ...]] = {
-        "fuel": ((45, 3.2),),
-        "electronics": ((0, 4), (90, 4)),
-        "metal": ((90, 2.6),),
-        "junk": ((45, 3.6), (-45, 3.6)),
+        "fuel": ((45, 4),),
+        "electronics": ((0, 5), (90, 5)),
+        "metal": ((90, 3.2),),
+        "junk": ((45, 5), (-45, 5)),
     }
     if kind in ways:
         return [hatch(FIELD, area, pitch, HAIR, ink, angle) for angle, pitch in ways[kind]]

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from layouts.hooks import Studio
 from layouts.pen import BOLD, FINE, HAIR, Pen, along, arc, at, box, clipped, rounded
 from layouts.scene import Group, Item, Path
-from layouts.shapes import circle, dots, ellipse, hatch, outline, polar, polygon, rect
+from layouts.shapes import Point, circle, dots, ellipse, outline, polar, polygon, rect
 
 FOILS = {
     "gold": ("#E9B949", "#F7DD93", "#A97B1E"),
@@ -283,14 +283,14 @@ def satellite_window(studio: Studio, ok: bool, seed: str, w: float = 31.0, h: fl
     behind = _at_work(pen, seed, w, h) if ok else _adrift(pen, seed, w, h)
     craft = at(w / 2 - 0.4, h / 2 + h * (0.15 if ok else 0.06), satellite(studio, ok, seed), scale=scale)
     signal = _signal(pen, w, h) if ok else []
-    edge = [] if pen.full else [pen.line(frame, FINE)]
+    edge = [] if pen.full else [pen.line(frame, HAIR)]
     return Group((clipped(frame, *behind, *signal, _lifted(pen, ok, craft)), *edge))
 
 
 def _lifted(pen: Pen, ok: bool, craft: Group) -> Group:
-    """The craft; against a black sky all its outlines would be lost, so there it gets a pale edge."""
-    if ok and (pen.full or pen.mono):
-        glow = _outlined(craft.items, pen.colour("night + 62% paper" if pen.full else "white"), 0.9)
+    """The craft; against a dark sky all its outlines would be lost, so there it gets a pale edge."""
+    if ok and pen.full:
+        glow = _outlined(craft.items, pen.colour("night + 62% paper"), 0.9)
         return Group((*glow, *craft.items), craft.x, craft.y, craft.angle, craft.scale)
     return craft
 
@@ -313,7 +313,7 @@ def _outlined(items: tuple[Item, ...], colour: str, more: float) -> tuple[Item, 
 
 def _at_work(pen: Pen, seed: str, w: float, h: float) -> list[Item]:
     luck = random.Random(f"window {seed}")
-    sky = pen.inks("night", "white", "night")
+    sky = pen.inks("night")
     limb, r = (w * (0.5 + luck.uniform(-0.4, 0.4)), h + w * 0.72), w * 0.95
     high = [
         (x, y)
@@ -321,16 +321,10 @@ def _at_work(pen: Pen, seed: str, w: float, h: float) -> list[Item]:
         if math.dist((x, y), limb) > r + 1
     ]
     items: list[Item] = [Path(rect(0, 0, w, h), fill=sky)]
-    if pen.ink == "low":
-        items.append(dots(high[:10], pen.colour("night + 45% white"), 0.4))
-        earth = clipped(
-            circle(*limb, r),
-            hatch(circle(*limb, r), (limb[0] - r, limb[1] - r, 2 * r, 2 * r), 1.4, 0.2, pen.colour("heo"), 90),
-        )
-        return [*items, earth, pen.line(circle(*limb, r), FINE)]
-    items += [dots(high[0::2], pen.inks("night + 80% white"), 0.32), dots(high[1::3], pen.colour("white"), 0.5)]
-    if pen.mono:
-        return [*items, pen.fill(circle(*limb, r), "white"), pen.line(circle(*limb, r - 1), FINE)]
+    if not pen.full:
+        free = [p for p in high if 1.5 < p[0] < w - 1.5 and p[1] > 1.5 and math.dist(p, (w * 0.45, h * 0.15)) > 7]
+        return [*items, *_sky_lines(pen, free), *_earth_lines(pen, limb, r)]
+    items += [dots(high[0::2], pen.colour("night + 80% white"), 0.32), dots(high[1::3], pen.colour("white"), 0.5)]
     return [
         *items,
         pen.fill(circle(*limb, r + 0.9), "night + 30% glow"),
@@ -338,6 +332,22 @@ def _at_work(pen: Pen, seed: str, w: float, h: float) -> list[Item]:
         clipped(circle(*limb, r), *_weather(pen, luck, limb, r)),
         pen.line(circle(*limb, r), FINE, "glow"),
     ]
+
+
+def _sky_lines(pen: Pen, stars: list[Point]) -> Iterator[Item]:
+    """Stars on white paper: small crosses and dots."""
+    ink = pen.inks("night", "night + 45% white", "night")
+    arms = [end for x, y in stars[:4] for end in ((x - 0.8, y), (x + 0.8, y), (x, y - 0.8), (x, y + 0.8))]
+    yield pen.line(along(arms), HAIR, ink)
+    yield dots(stars[4:10], ink, 0.4)
+
+
+def _earth_lines(pen: Pen, limb: Point, r: float) -> Iterator[Item]:
+    """Earth on white paper: its limb, and lines that thin out towards the light."""
+    ink, edge = pen.inks("night", "heo", "night"), circle(*limb, r)
+    lines = (pen.line(circle(limb[0], limb[1] + 0.35 * down * down, r), HAIR, ink) for down in (1.8, 2.6, 3.4, 4.2))
+    yield clipped(edge, pen.fill(edge, "white"), *lines)
+    yield pen.line(edge, FINE)
 
 
 def _weather(pen: Pen, luck: random.Random, limb: tuple[float, float], r: float) -> list[Item]:
@@ -354,7 +364,7 @@ def _weather(pen: Pen, luck: random.Random, limb: tuple[float, float], r: float)
 
 def _signal(pen: Pen, w: float, h: float) -> list[Item]:
     waves = "".join(arc(r * w / 31, -44, 32, w * 0.45, h * 0.27) for r in (2.4, 4.4, 6.4))
-    return [pen.line(waves, BOLD, pen.inks("leo", "leo", "white"))]
+    return [pen.line(waves, FINE if pen.mono else BOLD, pen.inks("leo", "leo", "night"))]
 
 
 def _adrift(pen: Pen, seed: str, w: float, h: float) -> list[Item]:
@@ -370,7 +380,7 @@ def _adrift(pen: Pen, seed: str, w: float, h: float) -> list[Item]:
             )
         )
     ground = pen.inks("pale", "white", "white")
-    colour = pen.inks(DEAD[0], "white", "night")
+    colour = pen.inks(DEAD[0])
     return [
         Path(rect(0, 0, w, h), fill=ground),
         Path("".join(shards), fill=colour, stroke=pen.colour("night"), width=HAIR),

@@ -125,21 +125,28 @@ def standee(studio: Studio, colour: str, mark: str) -> Group:
     pen = Pen(studio)
     items: list[Item] = []
     if pen.full:
-        items += [pen.fill(rect(-11, -17, 22, 34), colour), pen.fill(rect(-11, 8.2, 22, 8.8), f"{colour} + 30% night")]
+        # A world in the player's colour under a pale sky: as loud as a flat ground, on far less ink.
+        world = clipped(rect(-11, -17, 22, 34), pen.solid(circle(0, 17.5, 24), colour, FINE))
+        items += [pen.fill(rect(-11, -17, 22, 34), "paper"), world]
     items += _flame(pen)
     items += _rocket(pen, colour)
-    disc = circle(0, 9.6, 6.2)
-    items.append(pen.solid(disc, "paper", BOLD, "night" if pen.full else colour))
-    items.append(pen.icon(f"mark-{mark}", 0, 9.4 if mark == "triangle" else 9.6, 9.4, "night"))
-    return Group(tuple(items))
+    rim = pen.inks("night", colour, "night")
+    items.append(pen.solid(circle(0, 9.6, 6.2), "paper", {"full": BOLD, "low": FINE, "mono": HAIR}[pen.ink], rim))
+    return Group((*items, *_sign(pen, colour, mark)))
+
+
+def _sign(pen: Pen, colour: str, mark: str) -> Iterator[Item]:
+    """The player's mark: on white in its colour with a thin outline, and smaller, as it is what takes most ink."""
+    y, size = 9.4 if mark == "triangle" else 9.6, {"full": 9.4, "low": 7.2, "mono": 6.6}[pen.ink]
+    yield pen.icon(f"mark-{mark}", 0, y, size, pen.inks("night", colour, "night"))
+    if pen.ink == "low":
+        yield pen.icon(f"mark-{mark}", 0, y, size, "night", HAIR)
 
 
 def _flame(pen: Pen) -> Iterator[Item]:
     plume = outline("M-2.6 1.6C-2.6 4 -1.4 6 0 8C1.4 6 2.6 4 2.6 1.6Z")
-    yield pen.solid(plume, pen.inks("amber", "white", "white"), FINE)
-    yield Path(
-        outline("M-1.2 1.6C-1.2 3 -.7 4.2 0 5.2C.7 4.2 1.2 3 1.2 1.6Z"), fill=pen.inks("white", "white", "night")
-    )
+    yield pen.solid(plume, pen.inks("amber"), FINE if pen.full else HAIR)
+    yield Path(outline("M-1.2 1.6C-1.2 3 -.7 4.2 0 5.2C.7 4.2 1.2 3 1.2 1.6Z"), fill=pen.colour("white"))
 
 
 def _rocket(pen: Pen, colour: str) -> Iterator[Item]:
@@ -148,17 +155,17 @@ def _rocket(pen: Pen, colour: str) -> Iterator[Item]:
     )
     fin = "M-4.4 -4.4C-6.4 -2.8 -7 -0.6 -6.8 3.2L-3 0.8C-3.8 -0.8 -4.3 -2.6 -4.4 -4.4Z"
     other = "M4.4 -4.4C6.4 -2.8 7 -0.6 6.8 3.2L3 0.8C3.8 -0.8 4.3 -2.6 4.4 -4.4Z"
-    paint = f"{colour} + 38% night" if pen.full else "white"
-    yield pen.solid(fin + other, paint, 0.8, "night" if pen.ink != "low" else colour)
+    paint, line = f"{colour} + 38% night" if pen.full else "white", 0.8 if pen.full else FINE
+    yield pen.solid(fin + other, paint, line, "night" if pen.ink != "low" else colour)
     inside = (
         Path(body, fill=pen.inks("paper")),
-        Path(rect(1.7, -17, 4, 20), fill=pen.inks("steel_lit + 22% steel", "white + 14% night", "night")),
+        Path(rect(1.7, -17, 4, 20), fill=pen.inks("steel_lit + 22% steel")),
+        *([] if pen.full else [pen.line(along([(2.5, -11), (2.5, -1.2)]), HAIR)]),
         Path(rect(-6, -17, 12, 6), fill=pen.inks(f"{colour} + 38% night", "white", "white")),
-        pen.line(along([(-6, -11), (6, -11), (-6, -1.2), (6, -1.2)]), FINE),
+        pen.line(along([(-6, -11), (6, -11), (-6, -1.2), (6, -1.2)]), FINE if pen.full else HAIR),
     )
     yield clipped(body, *inside)
-    yield pen.line(body, 0.8)
-    yield Path(
-        circle(0, -6.6, 2.1), fill=pen.inks("heo + 25% white", "white", "white"), stroke=pen.colour("night"), width=0.8
-    )
+    yield pen.line(body, line)
+    glass = pen.inks("heo + 25% white", "white", "white")
+    yield Path(circle(0, -6.6, 2.1), fill=glass, stroke=pen.colour("night"), width=line)
     yield Path(ellipse(-0.6, -7.3, 0.6, 0.5), fill=pen.inks("white", "white", "white"))

@@ -80,27 +80,20 @@ DRAWN = "    - {art: art.wave, at: [20, 70]}\n"
 """A line for the end of ship-back that needs the Python."""
 
 
+FILES = {
+    "components/game.yaml": DATA,
+    "components/ships.csv": SHIPS,
+    "layouts/theme.yaml": THEME,
+    "layouts/faces.yaml": FACES,
+}
+
+
 class OwnGame:
     """The game's folder, and the folder it is printed to."""
 
-    def __init__(self, folder: Path, run: Callable[..., object]) -> None:
-        self.folder, self.out, self.run = folder, folder.parent / "out", run
-        self.write("components/game.yaml", DATA)
-        self.write("components/ships.csv", SHIPS)
-        self.write("layouts/theme.yaml", THEME)
-        self.write("layouts/faces.yaml", FACES)
-
-    def write(self, name: str, text: str | bytes) -> Path:
-        path = self.folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(text.encode() if isinstance(text, str) else text)
-        return path
-
-    def change(self, name: str, old: str, new: str) -> None:
-        """Replace a piece of text that stands once in a file."""
-        text = (self.folder / name).read_text()
-        assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {name}"
-        self.write(name, text.replace(old, new))
+    def __init__(self, files: Any, run: Callable[..., object]) -> None:
+        self.folder, self.out, self.run = files.folder, files.folder.parent / "out", run
+        self.write, self.change = files.write, files.change
 
     def add_python(self) -> None:
         """Let a face ask for a function of the game's own Python."""
@@ -122,10 +115,16 @@ class OwnGame:
 
 
 @pytest.fixture
-def own(tmp_path: Path, home: Path, salvage: Callable[..., object], monkeypatch: pytest.MonkeyPatch) -> OwnGame:
+def own(
+    tmp_path: Path,
+    home: Path,
+    salvage: Callable[..., object],
+    game_folder: Callable[..., object],
+    monkeypatch: pytest.MonkeyPatch,
+) -> OwnGame:
     """The game in a folder of its own, nobody's trust given; the working folder is the one above."""
     monkeypatch.chdir(tmp_path)
-    return OwnGame(tmp_path / "fleet", salvage)
+    return OwnGame(game_folder(tmp_path / "fleet", FILES), salvage)
 
 
 @pytest.fixture

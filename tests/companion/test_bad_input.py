@@ -265,3 +265,18 @@ def test_a_board_that_fits_no_way(own, refused) -> None:
     faults = refused(lambda: None, "--margin", 95)
 
     assert any("63 x 88 mm" in fault and "20 x 107 mm" in fault for fault in faults), faults
+
+
+def test_a_failed_print_tells_every_fault(own, refused) -> None:
+    """Drawing stops at a fault, but what is said is what `check` would say: the faults of all faces, each once."""
+    words = '- {text: "{{ name }} is much too long for so small a box", at: [5, 9], w: 20, size: 12}'
+
+    def spoil() -> None:
+        own.change(FACES, NAME, words)
+        own.change(FACES, "    - {rect: [-3, -3, 69, 94], fill: sea}\n", f"    {words}\n")
+
+    faults = refused(spoil)
+
+    assert len(faults) == 4
+    assert sorted(faults) == sorted(own.check().faults)
+    assert {fault.split(" ")[1] for fault in faults} == {"ship.tug:", "ship.barge:"}

@@ -21,6 +21,10 @@ REFUSED = {
         "id;name\none;One\n",
         ["f.csv:1: one column only; cells are separated by commas, not semicolons"],
     ),
+    "name over two lines": (
+        'id,"name\none",count\n1,2,3\n',
+        ["f.csv:1: the name of column 2 runs over several lines; a quote may be missing"],
+    ),
     "open quote": ('id,name\none,"One\ntwo,Two\n', ["f.csv:2: not valid CSV: unexpected end of data"]),
     "text after a quote": ('id,name\none,"One"x\n', ["f.csv:2: not valid CSV: ',' expected after '\"'"]),
     "several": (

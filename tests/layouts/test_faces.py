@@ -6,7 +6,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from io import BytesIO
-from pathlib import Path as File
 from typing import Any
 
 import pytest
@@ -15,7 +14,6 @@ from hypothesis import strategies as st
 
 from components.faults import Fault, SalvageError
 from components.loader import load
-from components.places import GamePlace
 from layouts import icons, shapes, text
 from layouts.backends import pdf
 from layouts.faces.design import Design, load_design
@@ -70,23 +68,19 @@ def find(name: str) -> Callable[..., Any]:
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> File:
-    made = tmp_path_factory.mktemp("game")
-    (made / "components").mkdir()
-    (made / "layouts").mkdir()
-    (made / "components" / "game.yaml").write_text(DATA)
-    (made / "layouts" / "theme.yaml").write_text(THEME)
-    return made
+def files(tmp_path_factory: pytest.TempPathFactory, game_folder: Callable[..., Any]) -> Any:
+    texts = {"components/game.yaml": DATA, "layouts/theme.yaml": THEME}
+    return game_folder(tmp_path_factory.mktemp("game"), texts)
 
 
 @pytest.fixture(scope="module")
-def design(folder: File) -> Callable[..., Design]:
+def design(files: Any) -> Callable[..., Design]:
     """A design from the text of a faces.yaml."""
-    game = load(GamePlace("test", folder / "components", folder / "layouts", None, builtin=False))
+    game = load(files.place)
 
     def make(faces: str, ink: str = "full") -> Design:
-        (folder / "layouts" / "faces.yaml").write_text(faces)
-        return load_design(game, folder / "layouts", ink, find)
+        files.write("layouts/faces.yaml", faces)
+        return load_design(game, files.place.layouts, ink, find)
 
     return make
 
@@ -433,11 +427,10 @@ def test_whatever_the_sections_hold_is_read_or_told(design, sections) -> None:
 
 @settings(max_examples=200, deadline=None)
 @given(st.dictionaries(st.sampled_from(["sea", "ground", "a"]), COLOURS))
-def test_whatever_a_palette_holds_is_a_colour_or_told(design, folder, palette) -> None:
+def test_whatever_a_palette_holds_is_a_colour_or_told(design, files, palette) -> None:
     """The same for theme.yaml."""
-    theme = folder / "layouts" / "theme.yaml"
-    theme.write_text(json.dumps({"palette": palette}))
+    files.write("layouts/theme.yaml", json.dumps({"palette": palette}))
     faults = faults_of(lambda: design("faces: {}"))
-    theme.write_text(THEME)
+    files.write("layouts/theme.yaml", THEME)
 
     assert all(fault.file.endswith("theme.yaml") and fault.line == 1 for fault in faults)

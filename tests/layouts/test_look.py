@@ -7,6 +7,7 @@ import pytest
 from components.faults import SalvageError
 from layouts import icons
 from layouts.look import INKS, make_look
+from layouts.scene import CURRENT, Path
 
 PALETTE = {
     "night": {"full": "#0F1C2E", "low": "#FFFFFF", "mono": "#FFFFFF"},
@@ -119,3 +120,14 @@ def test_icons_are_centred_and_coloured():
     use = look().use_icon("fuel", 10, 20, 6, "paper")
 
     assert (use.x, use.y, use.scale * use.symbol.width, use.fill) == (7, 17, 6, "#F6F8FA")
+
+
+def test_an_icon_may_be_a_line():
+    """With a width in mm an icon is its outline, that wide after scaling, in the same colour; each is made once."""
+    use, again = (look().use_icon("mark-star", 10, 20, 6, "paper", 0.5) for _ in range(2))
+    (drawn,) = use.symbol.items
+
+    assert use.symbol is again.symbol is not icons.symbol("mark-star")
+    assert drawn == Path(icons.symbol("mark-star").items[0].d, stroke=CURRENT, width=2.0)
+    assert drawn.width * use.scale == pytest.approx(0.5)
+    assert use.fill == "#F6F8FA"

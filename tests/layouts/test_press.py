@@ -3,6 +3,7 @@ the pieces never touches them."""
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from layouts import shapes
 from layouts.measure import placed, texts
 from layouts.printing.press import (
     MARK,
-    PAPER_EDGE,
+    REACH,
     SCALE,
     Note,
     Press,
@@ -156,13 +157,24 @@ def test_pages_laid_out_alike_share_their_marks() -> None:
 
 def test_the_ruler_is_100_mm() -> None:
     """Its base and its outer ticks are 100 mm apart; eleven long ticks, ten of 5 mm, eighty short ones."""
-    (path,) = [item for item in ruler() if isinstance(item, Path)]
+    (path,) = [item for item in ruler(100) if isinstance(item, Path)]
     lines = [tuple(float(v) for v in part.replace("L", " ").split()) for part in path.d[1:].split("M")]
     ticks = [line for line in lines if line[0] == line[2]]
 
     assert max(line[0] for line in ticks) - min(line[0] for line in ticks) == 100
-    assert sorted(round(abs(line[1] - line[3]), 1) for line in ticks) == [1.0] * 80 + [1.7] * 10 + [2.4] * 11
-    assert (0, 4.2, 100, 4.2) in lines
+    assert sorted(round(abs(line[1] - line[3]), 1) for line in ticks) == [0.9] * 80 + [1.5] * 10 + [2.1] * 11
+    assert (0, 2.2, 100, 2.2) in lines
+
+
+def test_a_ruler_crosses_no_mark() -> None:
+    """Folded Letter pages have no room for 100 mm beside fold and marks: there the ruler is 50 mm long."""
+    items = [Item(f"card.{n}", 1, 88.0, 63.0, sides=2) for n in range(3)]
+    for paper, long in (("a4", 100), ("letter", 50)):
+        (page,) = impose(items, SheetOptions(paper, backs="gutterfold"))
+        made = boxes_of(notes(page, Note("A game", ruler=True)))
+
+        assert max(max(box.w, box.h) for box in made if min(box.w, box.h) < 1e-6) == pytest.approx(long)
+        assert not any(meets(box, other) for box in made for other in obstacles(page))
 
 
 def items_of(draw: st.DrawFn) -> list[Item]:
@@ -208,7 +220,7 @@ def test_notes_never_touch_a_piece(pages, with_ruler) -> None:
     for page in pages:
         for box in boxes_of(notes(page, Note("A game · A file · sheet 1 of 9, front", with_ruler))):
             assert not any(meets(box, placement.bleed_box) for placement in page.placements)
-            assert min(box.x, box.y, page.width - box.right, page.height - box.bottom) >= PAPER_EDGE - 0.01
+            assert min(box.x, box.y, page.width - box.right, page.height - box.bottom) >= REACH - 0.01
 
 
 @settings(max_examples=60, deadline=None)
@@ -220,6 +232,19 @@ def test_marks_never_touch_a_piece(pages) -> None:
         straight = [item for item in drawn if isinstance(item, Path | Text)] if not page.seams else []
         for box in boxes_of(straight):
             assert not any(meets(box, placement.bleed_box) for placement in page.placements)
+
+
+def test_numbers_of_cuts_lie_on_no_other() -> None:
+    """Two strips of equal columns have their marks in one lane: each number is there, beside its mark."""
+    items = [
+        Item(f"{kind}.{n}", 1, 20.0, high, shared=True) for kind, high in (("a", 20.0), ("b", 30.0)) for n in range(3)
+    ]
+    (page,) = impose(items, SheetOptions(backs="none"))
+    numbers = [text for text in texts(Scene(210, 297, tuple(marks(page)))) if text.text.isdigit()]
+    boxes = boxes_of([item for item in marks(page) if isinstance(item, Text)])
+
+    assert sorted(int(text.text) for text in numbers) == sorted(mark.cut for mark in page.marks)
+    assert not any(meets(a, b) for a, b in combinations(boxes, 2))
 
 
 def test_a_full_page_says_less_but_says_it() -> None:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pytest
@@ -63,12 +64,10 @@ pads:
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> GamePlace:
-    folder = tmp_path_factory.mktemp("test")
-    for name, text in (("components/game.yaml", DATA), ("layouts/faces.yaml", FACES)):
-        (folder / name).parent.mkdir()
-        (folder / name).write_text(text)
-    return GamePlace("test", folder / "components", folder / "layouts", None, builtin=False)
+def place(tmp_path_factory: pytest.TempPathFactory, game_folder: Callable[..., Any]) -> GamePlace:
+    texts = {"components/game.yaml": DATA, "layouts/faces.yaml": FACES}
+    made: GamePlace = game_folder(tmp_path_factory.mktemp("test"), texts).place
+    return made
 
 
 @pytest.fixture(scope="module")

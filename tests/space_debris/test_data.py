@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from itertools import pairwise
 
@@ -10,8 +9,6 @@ import pytest
 
 from components.contents import listing
 from components.kinds import fold_code
-from components.loader import load
-from components.places import locate
 from components.schema import Game
 
 # The rulebook's list of components (SD-002 to SD-008).
@@ -309,15 +306,3 @@ def test_house_values_are_in_the_notes(game: Game) -> None:
     sizes = {f"{w:g} x {h:g}" if w != h else f"{w:g} mm" for w, h in (kind.size for kind in game.kinds.values())}
 
     assert [size for size in sorted(sizes) if size not in notes] == []
-
-
-def test_loading_is_quick() -> None:
-    """Loading all data takes well under 30 ms, so that every command may do it."""
-    times = []
-    for _ in range(5):
-        began = time.perf_counter()
-        load(locate("space-debris"))
-        times.append(time.perf_counter() - began)
-
-    # The bound is for one quiet core; a shared one may need several times as long.
-    assert min(times) < 0.1

@@ -1,0 +1,177 @@
+"""Imposition: what must hold for any pieces on any paper."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from operator import ge
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from layouts.sheets.imposition import impose
+from layouts.sheets.pages import Box, Item, Page, Placement, SheetOptions
+from layouts.sheets.papers import PAPERS
+
+
+def copies(count: int, width: float, height: float, name: str = "card", **more: Any) -> list[Item]:
+    return [Item(f"{name}.{n}", 1, width, height, **more) for n in range(count)]
+
+
+sizes = st.integers(80, 1300).map(lambda tenths: tenths / 10)
+
+
+@st.composite
+def jobs(draw: st.DrawFn) -> tuple[list[Item], SheetOptions]:
+    """Up to four kinds of pieces, and a way to print them. No piece is larger than a page."""
+    options = SheetOptions(
+        paper=draw(st.sampled_from(sorted(PAPERS))),
+        landscape=draw(st.booleans()),
+        margin=draw(st.integers(50, 150)) / 10,
+        backs=draw(st.sampled_from(["duplex-long", "duplex-short", "gutterfold", "separate", "none"])),
+        bleed=draw(st.sampled_from([0.0, 2.0, 3.0, 3.175, 6.0])),
+        marks=draw(st.sampled_from(["crop", "lines", "none"])),
+    )
+    items: list[Item] = []
+    for kind in range(draw(st.integers(1, 4))):
+        width, height = draw(sizes), draw(sizes)
+        shape = draw(st.sampled_from(["rect", "rect", "hex", "circle", "path"]))
+        if shape == "hex":
+            height = width * draw(st.sampled_from([0.866, 1.1547]))
+        bleed, sides, shared = (
+            draw(st.sampled_from([None, 0.0, 1.5, 5.0])),
+            draw(st.integers(1, 2)),
+            draw(st.booleans()),
+        )
+        items += copies(
+            draw(st.integers(1, 30)), width, height, f"k{kind}", shape=shape, bleed=bleed, sides=sides, shared=shared
+        )
+    return items, options
+
+
+def meet(a: Box, b: Box) -> bool:
+    """Whether two boxes have more than a line in common."""
+    tiny = 1e-6
+    return (
+        a.x < b.right - tiny and b.x < a.right - tiny and a.y < b.bottom - tiny and b.y < a.bottom - tiny
+    )  # fmt: skip
+
+
+def inside(a: Box, b: Box) -> bool:
+    tiny = 1e-6
+    return a.x > b.x - tiny and a.y > b.y - tiny and a.right < b.right + tiny and a.bottom < b.bottom + tiny
+
+
+@given(jobs())
+@settings(deadline=None)
+def test_every_copy_lies_once_on_each_face(job: tuple[list[Item], SheetOptions]) -> None:
+    """Every copy has one front, and one back exactly if it has two sides and backs are printed."""
+    items, options = job
+    wanted = Counter((item.id, item.copy, "front") for item in items)
+    if options.backs != "none":
+        wanted += Counter((item.id, item.copy, "back") for item in items if item.sides == 2)
+    assert Counter((p.id, p.copy, p.face) for page in impose(items, options) for p in page.placements) == wanted
+
+
+@given(jobs())
+@settings(deadline=None)
+def test_nothing_overlaps_and_all_is_on_the_page(job: tuple[list[Item], SheetOptions]) -> None:
+    """Bleeds meet only where pieces share a cut, and never a trim; trims keep the margin, bleeds the paper."""
+    items, options = job
+    shared = {item.id for item in items if item.shared}
+    for page in impose(items, options):
+        for a, b in combinations(page.placements, 2):
+            assert not meet(a.bleed_box, b.box)
+            assert not meet(a.box, b.bleed_box)
+            assert {a.id, b.id} <= shared or not meet(a.bleed_box, b.bleed_box)
+        for p in page.placements:
+            assert inside(p.box, options.printable)
+            assert inside(p.bleed_box, options.page)
+
+
+@given(jobs())
+@settings(deadline=None)
+def test_the_box_is_the_piece_as_it_lies(job: tuple[list[Item], SheetOptions]) -> None:
+    """A placement is as large as its piece, width and height exchanged if it is turned by 90 or 270 degrees."""
+    items, options = job
+    size = {item.id: (item.width, item.height) for item in items}
+    for page in impose(items, options):
+        for p in page.placements:
+            assert (size[p.id] if p.rotation in (0, 180) else size[p.id][::-1]) == (p.w, p.h)
+
+
+def behind(front: Placement, page: Page, sideways: bool) -> tuple[float, float, int, tuple[float, ...]]:
+    """Where PRINT section 6 puts the back of a front: x, y, rotation, bleed."""
+    left, top, right, bottom = front.bleed
+    if sideways:
+        return page.width - front.x - front.w, front.y, -front.rotation % 360, (right, top, left, bottom)
+    return front.x, page.height - front.y - front.h, (180 - front.rotation) % 360, (left, bottom, right, top)
+
+
+@given(jobs())
+@settings(deadline=None)
+def test_backs_mirror_fronts(job: tuple[list[Item], SheetOptions]) -> None:
+    """Every back lies exactly behind its front when the sheet is turned over or folded; fronts keep off the fold."""
+    items, options = job
+    pages = impose(items, options)
+    fronts = {(p.id, p.copy): (page, p) for page in pages for p in page.placements if p.face == "front"}
+    for page in pages:
+        for p in (p for p in page.placements if p.face == "back"):
+            front_page, front = fronts[p.id, p.copy]
+            assert front_page.sheet == page.sheet
+            sideways = (page.height > page.width) == (options.backs != "duplex-short")
+            if page.folds:
+                (x1, _, x2, _) = page.folds[0]
+                sideways = x1 == x2 == page.width / 2
+                near = front.bleed_box.right if sideways else front.bleed_box.bottom
+                assert near <= (page.width if sideways else page.height) / 2 - 5 + 1e-6
+            x, y, rotation, bleed = behind(front, page, sideways)
+            assert (p.x, p.y, p.rotation) == (x, y, rotation)
+            # Nobody cuts by a back, so there the bleed at the paper's edge need not give way to marks.
+            cut_by = page.folds or options.marks != "crop"
+            assert p.bleed == bleed if cut_by else all(map(ge, p.bleed, bleed))
+
+
+@given(jobs())
+@settings(deadline=None)
+def test_pages_come_in_printing_order(job: tuple[list[Item], SheetOptions]) -> None:
+    """Each stack is numbered through; a double-sided file is front, back, front, back; others never hold a blank."""
+    items, options = job
+    pages = impose(items, options)
+    main, backs = ([page for page in pages if page.stack == stack] for stack in ("main", "backs"))
+    assert pages == main + backs
+    assert [page.number for page in pages] == [*range(1, len(main) + 1), *range(1, len(backs) + 1)]
+    two_sided = options.backs.startswith("duplex") and any(item.sides == 2 for item in items)
+    if two_sided:
+        assert [page.side for page in main] == ["front", "back"] * (len(main) // 2)
+        assert all(front.sheet == back.sheet for front, back in zip(main[::2], main[1::2], strict=True))
+    else:
+        assert all(page.placements and page.side != "back" for page in main)
+        assert [page.sheet for page in main] == list(range(1, len(main) + 1))
+
+
+@given(jobs())
+@settings(deadline=None)
+def test_pieces_keep_their_order(job: tuple[list[Item], SheetOptions]) -> None:
+    """Fronts of one kind follow one another through the file as they were given."""
+    items, options = job
+    pages = impose(items, options)
+    for kind in {item.id.split(".")[0] for item in items}:
+        numbers = [
+            int(p.id.split(".")[1])
+            for page in pages
+            for p in page.placements
+            if p.face == "front" and p.id.startswith(f"{kind}.")
+        ]
+        if len({(item.width, item.height) for item in items if item.id.startswith(f"{kind}.")}) == 1:
+            assert numbers == sorted(numbers)
+
+
+@given(jobs())
+@settings(deadline=None)
+def test_outlines_are_what_no_straight_cut_frees(job: tuple[list[Item], SheetOptions]) -> None:
+    """Circles and free outlines are counted apart, once a copy."""
+    items, options = job
+    round_ones = sum(item.shape in ("circle", "path") for item in items)
+    assert sum(page.outlines for page in impose(items, options)) == round_ones
