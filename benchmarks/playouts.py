@@ -24,6 +24,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from companion.games import has_referee
+from components.places import find_games
+
 BASELINES = Path(__file__).parent / "baselines"
 
 
@@ -39,7 +44,11 @@ class Contestant:
 
 
 CONTESTANTS = (
-    Contestant("salvage, space-debris", "playout_salvage.py"),
+    *(
+        Contestant(f"salvage, {id}", "playout_salvage.py", arguments=(id,))
+        for id, place in find_games().items()
+        if has_referee(place)
+    ),
     Contestant("RLCard, uno", "playout_rlcard.py", "rlcard", "rlcard"),
     Contestant("OpenSpiel, gin_rummy", "playout_openspiel.py", "pyspiel", "open_spiel", ("gin_rummy",)),
     Contestant("OpenSpiel, backgammon", "playout_openspiel.py", "pyspiel", "open_spiel", ("backgammon",)),

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 MOST = 60
 """Options a message lists before it shortens the list."""
 
+MOST_LISTED = 12
+"""A card or roll with more results than this is typed by its code; nobody searches a list for what lies in front."""
+
 
 class AnswerError(SalvageError):
     """An answer that can't be taken. `kind` is 'unreadable', 'illegal' or 'ambiguous'."""

@@ -31,6 +31,7 @@ TABLE = {
     "source": "source",
     "note": _NOTE,
     "fields": {"type": "map of identifier to any", "min_items": 1},
+    "for_each": {"type": "id", "required": False},
     "rows": "any",
 }
 KIND = {
@@ -47,6 +48,7 @@ KIND = {
     "per_player": {"type": "int", "min": 0, "default": 0},
     "count": {**_COUNT, "required": False},
     "fields": {"type": "map of identifier to any", "default": {}},
+    "for_each": {"type": "id", "required": False},
     "pieces": {"type": "any", "required": False},
 }
 

@@ -17,6 +17,7 @@ from components.form import PIECE
 from components.rows import Rows, read_rows
 from components.schema import Field, Kind, Piece, Value, frozen
 from components.specs import SpecReader
+from components.tables import TableReader
 from components.yamlfile import Place
 
 SMALLEST = 5.0
@@ -40,10 +41,13 @@ def fold_code(code: str) -> str:
 class KindReader:
     """Reads kinds in two passes: first the pieces' names of all of them, then the pieces, which may refer to those."""
 
-    def __init__(self, folder: Path, checker: Checker, specs: SpecReader, modules: Iterable[str]) -> None:
+    def __init__(
+        self, folder: Path, checker: Checker, specs: SpecReader, tables: TableReader, modules: Iterable[str]
+    ) -> None:
         self.folder = folder
         self.checker = checker
         self.specs = specs
+        self.tables = tables
         self.modules = list(modules) or ["base"]
         self._fields: dict[str, Mapping[str, Field]] = {}
         self._rows: dict[str, Rows] = {}
@@ -58,7 +62,8 @@ class KindReader:
         if "pieces" in given:
             own = {name: field for name, field in fields.items() if name not in PIECE}
             every = frozen({**PIECE, **own})
-            self._rows[id] = read_rows(given["pieces"], every, at / "pieces", self.folder, self.checker)
+            written = read_rows(given["pieces"], every, at / "pieces", self.folder, self.checker)
+            self._rows[id] = self.tables.written_out(written, given.get("for_each"), at / "for_each")
         rows = self._rows.get(id)
         named = [(f"{id}.{key}", key, code) for key, code in rows.named("id", "code")] if rows else [(id, id, "")]
         self.checker.names.add_kind(id, named)

@@ -103,7 +103,7 @@ class _Loading:
     ) -> tuple[Mapping[str, Table], Mapping[str, Kind]]:
         """Both at once, as their values may refer to each other's names."""
         tables = TableReader(self.folder, self.checker, specs)
-        kinds = KindReader(self.folder, self.checker, specs, modules)
+        kinds = KindReader(self.folder, self.checker, specs, tables, modules)
         for id, given in self.section("tables").items():
             tables.read(id, given, self.at / "tables" / id)
         for id, given in self.section("kinds").items():

@@ -1,9 +1,14 @@
-"""Rows of a data table or a list of pieces: written out in the YAML file, or in a CSV file that it names."""
+"""Rows of a data table or a list of pieces: written out in the YAML file, or in a CSV file that it names.
+
+A list may say `for_each: TABLE`: then a row that holds `$column` is a template. It stands for one row for each row of
+that table, with the values of the table's columns filled in.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +19,10 @@ from components.schema import Field, Value
 from components.yamlfile import Place, inside
 
 MAX_INLINE = 50
+MAX_WRITTEN_OUT = 2000
+"""Rows that templates may come to; more is a slip, or ill will."""
+
+_HOLE = re.compile(r"\$[a-z][a-z0-9_]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,18 +30,45 @@ class Rows:
     """Rows as read, not yet checked. `fields` leaves out those whose column a CSV file lacks: that is told once."""
 
     raw: list[Any]
-    at: Place
+    places: list[Place]
     fields: Mapping[str, Field]
 
     def checked(self, checker: Checker) -> list[tuple[dict[str, Value], Place]]:
         """Check every row against the fields; the good values of each with the row's place."""
-        places = [self.at / i for i in range(len(self.raw))]
-        return [(checker.record(row, self.fields, at), at) for row, at in zip(self.raw, places, strict=True)]
+        return [(checker.record(row, self.fields, at), at) for row, at in zip(self.raw, self.places, strict=True)]
+
+    def for_each(self, values: list[Any], columns: Mapping[str, Field], checker: Checker) -> Rows:
+        """These rows with every template among them written out, for each of `values`, which have those columns."""
+        written = [row for row in values if isinstance(row, dict)]
+        if len(self.raw) * len(written) > MAX_WRITTEN_OUT:
+            said = f"{len(self.raw)} rows for each of {len(written)}"
+            checker.refuse(self.places[0], f"{said} are too many; templates may come to {MAX_WRITTEN_OUT} rows")
+            return replace(self, raw=[], places=[])
+        holes = re.compile("|".join(re.escape(f"${name}") for name in sorted(columns, key=len, reverse=True)) or "(?!)")
+        out: list[Any] = []
+        places: list[Place] = []
+        for row, at in zip(self.raw, self.places, strict=True):
+            left = sorted(set(_HOLE.findall(holes.sub("", "\n".join(_texts(row))))))
+            if left:
+                known = listed(f"${name}" for name in columns)
+                checker.refuse(at, f"{left[0]!r} is no column to fill in; columns here: {known}")
+            elif any(holes.search(text) for text in _texts(row)):
+                out += [_filled(row, values, holes) for values in written]
+                places += [at] * len(written)
+            else:
+                out.append(row)
+                places.append(at)
+        return replace(self, raw=out, places=places)
+
+    def without_templates(self) -> Rows:
+        """These rows without those that hold `$column`."""
+        plain = [i for i, row in enumerate(self.raw) if not any(_HOLE.search(text) for text in _texts(row))]
+        return replace(self, raw=[self.raw[i] for i in plain], places=[self.places[i] for i in plain])
 
     def column(self, name: str) -> list[tuple[str, Place]]:
         """The values of one column as text, where given, for looking up names before all is checked."""
         texts = [self._text(row, name) for row in range(len(self.raw))]
-        return [(text, self.at / row / name) for row, text in enumerate(texts) if text is not None]
+        return [(text, at / name) for text, at in zip(texts, self.places, strict=True) if text is not None]
 
     def named(self, key: str, code: str) -> list[tuple[str, str]]:
         """The name and the code of every row that has a name, unchecked."""
@@ -44,8 +80,28 @@ class Rows:
         cells = self.raw[row]
         value = cells.get(name) if isinstance(cells, dict) else None
         if isinstance(value, int | float):
-            return self.at.texts.get((*self.at.path, row, name), str(value))
+            return (self.places[row] / name).text or str(value)
         return value if isinstance(value, str) else None
+
+
+def _texts(value: Any) -> list[str]:
+    """Every text inside a value."""
+    if isinstance(value, dict | list):
+        return [text for item in (value.values() if isinstance(value, dict) else value) for text in _texts(item)]
+    return [value] if isinstance(value, str) else []
+
+
+def _filled(value: Any, values: Mapping[str, Any], holes: re.Pattern[str]) -> Any:
+    """A value with its holes filled; a text that is one hole becomes the value itself, number or list."""
+    if isinstance(value, dict):
+        return {name: _filled(item, values, holes) for name, item in value.items()}
+    if isinstance(value, list):
+        return [_filled(item, values, holes) for item in value]
+    if not isinstance(value, str):
+        return value
+    if holes.fullmatch(value):
+        return values.get(value[1:])
+    return holes.sub(lambda hole: str(values.get(hole[0][1:], "")), value)
 
 
 def read_rows(given: Any, fields: Mapping[str, Field], at: Place, folder: Path, checker: Checker) -> Rows:
@@ -55,8 +111,8 @@ def read_rows(given: Any, fields: Mapping[str, Field], at: Place, folder: Path, 
             checker.refuse(at, f"{at.name} has {len(given)} rows; lists over {MAX_INLINE} rows go into a CSV file")
         if not given:
             checker.refuse(at, f"{at.name} has no rows")
-        return Rows(given, at, fields)
-    empty = Rows([], at, fields)
+        return Rows(given, [at / i for i in range(len(given))], fields)
+    empty = Rows([], [], fields)
     if not isinstance(given, str):
         checker.wrong(given, at, "a list of rows, or the name of a CSV file")
         return empty
@@ -79,4 +135,5 @@ def _with_known_columns(
     for name in missing:
         checker.refuse(at, f"column {name!r} is missing; columns here: {listed(columns)}")
     kept = {name: field for name, field in fields.items() if name not in missing}
-    return Rows([{name: cell for name, cell in row.items() if name in fields} for row in rows], at, kept)
+    cells = [{name: cell for name, cell in row.items() if name in fields} for row in rows]
+    return Rows(cells, [at / i for i in range(len(rows))], kept)

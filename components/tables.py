@@ -28,9 +28,10 @@ class TableReader:
         """Read a table's fields and rows and make the rows' names known."""
         fields = self.specs.fields(given.get("fields", {}), at / "fields")
         written = given.get("rows")
-        rows = Rows([], at, fields)
+        rows = Rows([], [], fields)
         if written is not None:
             rows = read_rows(written, fields, at / "rows", self.folder, self.checker)
+            rows = self.written_out(rows, given.get("for_each"), at / "for_each")
         self._rows[id], self._given[id] = rows, given
         self.checker.names.rows[id] = {}
         key = given.get("key")
@@ -39,6 +40,18 @@ class TableReader:
             self.checker.refuse(at / "key", f"{at.name}: key is {key!r}{hint}; fields: {listed(fields)}")
         elif key is not None:
             self._name_rows(id, key, rows)
+
+    def written_out(self, rows: Rows, table: str | None, at: Place) -> Rows:
+        """The rows with their templates written out for each row of a table read before; as they are without one."""
+        if table is None:
+            return rows
+        if table not in self._rows:
+            above = listed(self._rows) if self._rows else "none"
+            hint = did_you_mean(table, self._rows)
+            self.checker.refuse(at, f"{at.name}: there is no table {table!r} above{hint}; tables above: {above}")
+            return rows.without_templates()
+        each = self._rows[table]
+        return rows.for_each(each.raw, each.fields, self.checker)
 
     def _name_rows(self, id: str, key: str, rows: Rows) -> None:
         names = self.checker.names.rows[id]

@@ -38,6 +38,11 @@ class Pen:
         return self.studio.look.ink == "full"
 
     @property
+    def low(self) -> bool:
+        """Whether this is line art with little colour."""
+        return self.studio.look.ink == "low"
+
+    @property
     def mono(self) -> bool:
         """Whether there is black and white only."""
         return self.studio.look.ink == "mono"
@@ -49,6 +54,10 @@ class Pen:
     def inks(self, full: str, low: str = "white", mono: str = "white") -> str:
         """The colour for this ink, out of one for each."""
         return self.colour({"full": full, "low": low, "mono": mono}[self.ink])
+
+    def weight(self, full: float, low: float, mono: float) -> float:
+        """A line's width for this ink, out of one for each."""
+        return {"full": full, "low": low, "mono": mono}[self.ink]
 
     def tint(self, ground: str, share: int, ink: str) -> str:
         """An ink thinned to `share` per cent on its ground; where there is no grey (mono) the ink itself."""
@@ -94,10 +103,11 @@ class Pen:
         colour: str,
         angle: float = 0.0,
         track: float = 0.0,
+        anchor: str = "middle",
     ) -> Text:
-        """A line of text centred both ways on (x, y), turned by `angle`; size in pt."""
+        """A line of text with its capitals centred on (x, y), and from, around or up to there; size in pt."""
         bx, by = polar(-CAP_HEIGHT[font] * size * PT / 2, angle, x, y)
-        return Text(bx, by, words, size, font, self.colour(colour), "middle", angle, track)
+        return Text(bx, by, words, size, font, self.colour(colour), anchor, angle, track)
 
 
 def at(x: float, y: float, *items: Item, angle: float = 0.0, scale: float = 1.0, tag: str | None = None) -> Group:

@@ -1,4 +1,5 @@
-"""Random games of ours: 2, 3 and 4 players in turn, set-up and all. Every answer counts, people's and nature's."""
+"""Random games of ours, of the game named last: every number of players in turn, set-up and all. Every answer counts,
+people's and nature's."""
 
 import random
 import sys
@@ -10,10 +11,12 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from played import measure
 
 from companion.engine import playout
-from companion.games import rules_of
+from companion.games import box, rules_of
 from components.places import locate
 
-rules = rules_of(locate("space-debris"))
-seats = cycle([("P1", "P2"), ("P1", "P2", "P3"), ("P1", "P2", "P3", "P4")])
+place = locate(sys.argv[3])
+rules = rules_of(place)
+least, most = box(place).players
+seats = cycle([tuple(f"P{seat}" for seat in range(1, number + 1)) for number in range(least, most + 1)])
 
 measure(lambda: playout(rules, rules.setup(next(seats), {}), random.random))

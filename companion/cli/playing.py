@@ -382,11 +382,21 @@ def _short(value: Any, inside: bool = False) -> str:
     if isinstance(value, dict):
         if set(value) == {"?"}:
             return f"{value['?']} unseen"
-        parts = [f"{_words(key)} {_short(part)}" for key, part in value.items() if inside or part not in (None, 0, [])]
+        said = {
+            key: part for key, part in value.items() if part not in (None, [], {}) and (inside or part is not False)
+        }
+        parts = [f"{_words(key)} {_short(part)}" for key, part in said.items() if inside or part is True or part != 0]
         return ", ".join(part for part in parts if part.strip()) or "none"
     if isinstance(value, list):
-        return "[" + " ".join(_short(part) for part in value) + "]"
-    return {True: "yes", False: "no", None: "-"}.get(value, str(value)) if not isinstance(value, int) else str(value)
+        return "[" + (", " if any(isinstance(part, dict) for part in value) else " ").join(map(_item, value)) + "]"
+    return {True: "yes", False: "no", None: "-"}[value] if value is None or isinstance(value, bool) else str(value)
+
+
+def _item(value: Any) -> str:
+    """One of a list; of a record only what it holds."""
+    if isinstance(value, dict):
+        return " ".join(_short(part) for part in value.values() if part is not False and part not in (None, [], {}))
+    return _short(value)
 
 
 def _show_question(told: dict[str, Any]) -> None:
@@ -395,6 +405,12 @@ def _show_question(told: dict[str, Any]) -> None:
         return
     ask = told["ask"]
     say(_asked(ask["player"], ask["prompt"]))
+    from companion.answers import MOST_LISTED
+
+    if ask["kind"] == "chance" and len(told["choices"]) > MOST_LISTED:
+        example, number = told["choices"][0]["key"], len(told["choices"])
+        typer.echo(f"  Its printed code, such as {example}; {number} different ones can come up.")
+        return
     width = max((len(choice["key"]) for choice in told["choices"]), default=0)
     for choice in told["choices"]:
         other = "" if choice["player"] in (None, ask["player"]) else f" ({choice['player']})"

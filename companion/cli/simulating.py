@@ -111,7 +111,7 @@ def _show(place: GamePlace, found: Mapping[str, Any]) -> None:
 
     gauges = part_of(place, "gauges")
     notes = getattr(gauges, "SHOWN", ())
-    rules, names = read(place), {piece.key: piece.name for piece in box(place).pieces()}
+    rules, names = read(place), {piece.key: piece.name for piece in reversed([*box(place).pieces()])}
     options = "".join(f", {name}={value}" for name, value in found["options"].items())
     for made in found["by_players"]:
         bots = ", ".join(dict.fromkeys(made["bots"]))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion import answers
+from companion.answers import MOST_LISTED
 from companion.engine import END, FORCED, Ask, Chance
 from companion.games import MODES, part_of
 from companion.run import Entry
@@ -17,9 +18,6 @@ from companion.terminal.lines import Line
 from companion.views import TABLE
 
 _NUMBERED = re.compile(r"(.*?)(-?\d+(?:\.\d+)?)?", re.DOTALL)
-
-MOST_LISTED = 12
-"""A card or roll with more results than this is typed by its code; nobody searches a list for what lies in front."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from companion.piles import Bag
 from companion.views import SEATS
 
 from .state import COMMON, DECK, DISCARD, OPEN, SUPPLY, TrackedTable, field, loose_kinds, tracked_decks
-from .words import named, titled
+from .words import OfKind, named, titled
 
 MOST = 20
 """The furthest a counter moves in one go; `adjust` sets it to anything."""
@@ -103,7 +103,7 @@ class Card(Action):
         deck = yield Choice(None, "deck", self.decks(table), "")
         at = yield Choice(None, "card from", sorted(self.places(table, deck)), "")
         lying = _lying(table, deck, at)
-        card = yield Choice(None, "card", sorted(set(lying)), "")
+        card = yield OfKind("card", sorted(set(lying)), deck)
         to = yield Choice(None, "card to", sorted({*table.seats, OPEN, DISCARD, DECK} - {at}), "")
         if isinstance(lying, list):
             lying.remove(card)
@@ -205,7 +205,7 @@ class Pieces(Action):
         kind = yield Choice(None, "kind", self.kinds(table), "")
         places = _piles(table, kind)
         at = yield Choice(None, "pieces from", sorted(name for name, pile in places.items() if _size(pile)), "")
-        piece = yield Choice(None, "piece", sorted(key for key, number in places[at].items() if number), "")
+        piece = yield OfKind("piece", sorted(key for key, number in places[at].items() if number), kind)
         to = yield Choice(None, "pieces to", sorted({*places} - {at}), "")
         number = yield Choice(None, "pieces", range(1, min(places[at][piece], 100) + 1), "")
         _take(places[at], piece, number)

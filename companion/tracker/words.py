@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from companion.engine import Ask, Chance, Note, Option
+from companion.engine import Ask, Chance, Choice, Note, Option
 
 from .state import COMMON, DECK, DISCARD, OPEN, SUPPLY, TrackedTable
 
@@ -63,6 +63,16 @@ NOTES: Mapping[str, Callable[..., str]] = {
 }
 
 
+class OfKind(Choice):
+    """Which piece of a kind or deck; pieces of others may have the same key."""
+
+    __slots__ = ("group",)
+
+    def __init__(self, what: str, options: Sequence[str], group: str) -> None:
+        super().__init__(None, what, options, "")
+        self.group = group
+
+
 def prompt(table: TrackedTable, ask: Ask) -> str:
     """The question in words."""
     if isinstance(ask, Chance):
@@ -75,6 +85,8 @@ def label(table: TrackedTable, ask: Ask, option: Option) -> str:
     key = str(option)
     if isinstance(option, int):
         return key
+    if isinstance(ask, OfKind):
+        return named(table, ask.group, key)
     if key in table.seats or (ask.what == "space" and key not in LABELS):
         return key
     if key in LABELS and ask.what not in ("counter", "track", "deck", "die", "kind"):

@@ -54,6 +54,8 @@ class KindLook:
     """All faces have the same edge colour, so neighbours on a sheet may share a cut line."""
     seams: tuple[float, ...] = ()
     """Where a board larger than the paper is best divided, in mm from its left."""
+    seams_y: tuple[float, ...] = ()
+    """The same, from its top."""
     at: Place = field(default=Place(""), repr=False)
 
 
@@ -270,13 +272,14 @@ def _kinds(reader: Sections, game: Game, faces: Mapping[str, Any], fixed: Values
     made = {}
     for kind in game.kinds.values():
         entry = given.get(kind.id, {"front": "plain-front", "back": "plain-back"})
-        entry = reader.keys(entry, ("front", "back", "shared_edges", "seams"), at / kind.id)
+        entry = reader.keys(entry, ("front", "back", "shared_edges", "seams", "seams_y"), at / kind.id)
         known = set(fixed) | set(_names_of(game, kind))
         made[kind.id] = KindLook(
             reader.rules(entry.get("front", "plain-front"), at / kind.id / "front", known, faces),
             reader.rules(entry.get("back", "plain-back"), at / kind.id / "back", known, faces),
             bool(entry.get("shared_edges", False)),
             reader.numbers(entry.get("seams", []), at / kind.id / "seams"),
+            reader.numbers(entry.get("seams_y", []), at / kind.id / "seams_y"),
             at / kind.id,
         )
     return made

@@ -150,7 +150,7 @@ def _items(design: Design, pieces: Sequence[Piece], options: PrintOptions) -> It
         for copy in range(1, copies + 1):
             yield Item(
                 piece.id, copy, width, height, piece.shape, sides=sides, shared=look.shared_edges, edge=kind.id,
-                seams=look.seams,
+                seams=look.seams, seams_y=look.seams_y,
             )  # fmt: skip
 
 

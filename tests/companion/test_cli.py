@@ -84,7 +84,7 @@ def test_help_starts_fast() -> None:
 
 def test_completion_knows_games_and_choices(salvage, monkeypatch) -> None:
     """The shell completes games and the values of options."""
-    for words, wanted in (("salvage print spa", GAME), ("salvage print x --backs gut", "gutterfold")):
+    for words, wanted in (("salvage print space-d", GAME), ("salvage print x --backs gut", "gutterfold")):
         monkeypatch.setenv("_SALVAGE_COMPLETE", "complete_bash")
         monkeypatch.setenv("COMP_WORDS", words)
         monkeypatch.setenv("COMP_CWORD", str(len(words.split()) - 1))

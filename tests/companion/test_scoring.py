@@ -276,6 +276,13 @@ def test_some_fields_of_a_state() -> None:
     assert pruned({"a": 1, "b": {"k": {"x": 1, "y": 2, "z": 3}}}, some) == {"b": {"k": {"z": 3, "x": 1}}}
 
 
+def test_typed_records() -> None:
+    """Parts of a record are read as their own types want it; what is left out is not there."""
+    field = fields_of({"f": {"type": "list of record", "fields": {"card": "text", "x": "int", "up": "bool"}}})["f"]
+
+    assert typed("F:1:yes J:-2", field, field.type) == [{"card": "F", "x": 1, "up": True}, {"card": "J", "x": -2}]
+
+
 @pytest.mark.parametrize(
     ("kind", "said", "value"),
     [

@@ -89,6 +89,45 @@ def test_csv_columns(box: Any) -> None:
     ]
 
 
+def test_templates(box: Any) -> None:
+    """With `for_each`, a row that holds `$column` stands for a row for each of the table; others stay as they are."""
+    one = "      - {id: one, name: One, code: A1, count: 2, city: Rome}"
+    many = "      - {id: in-$city, name: $city 1, code: $size$city, count: $size, city: $city}"
+    box.change("    pieces:\n" + one, "    for_each: cities\n    pieces:\n" + many)
+    cards = box.load().kinds["card"].pieces
+
+    assert [(p.key, p.name, p.code, p.count, p.fields["city"]) for p in cards] == [
+        ("in-Rome", "Rome 1", "3Rome", 3, "Rome"),
+        ("in-Oslo", "Oslo 1", "1Oslo", 1, "Oslo"),
+        ("two", "Two", "B2", 1, None),
+    ]
+    assert [p.line for p in cards] == [31, 31, 32]
+
+
+def test_templates_in_tables_and_csv(box: Any) -> None:
+    """Templates go into tables and CSV files as well; a hole that fills a list brings all of it."""
+    box.change("kinds:\n", "  roads:\n    title: Roads\n    key: road\n    source: rulebook\n"
+               "    fields: {road: text, ends: list of row cities}\n    for_each: cities\n"
+               "    rows: [{road: $city-Paris, ends: [$city, Rome]}]\nkinds:\n")  # fmt: skip
+    box.change("    pieces:\n      - {id: one, name: One, code: A1, count: 2, city: Rome}\n", "    pieces: cards.csv\n")
+    box.change("      - {id: two, name: Two, code: B2, colour: blue}\n", "    for_each: roads\n")
+    box.write("cards.csv", "id,name\n$road,Along $road\n")
+    game = box.load()
+
+    assert game.tables["roads"].row("Oslo-Paris")["ends"] == ["Oslo", "Rome"]
+    assert [piece.id for piece in game.kinds["card"].pieces] == ["card.Rome-Paris", "card.Oslo-Paris"]
+
+
+def test_templates_have_an_end(box: Any) -> None:
+    """Templates of templates of templates are refused before they fill the memory."""
+    rows = "\n".join(f"      - {{city: C{i}, size: 1}}" for i in range(48))
+    box.change("      - {city: Oslo, size: 1}", rows)
+    box.change("    pieces:\n", "    for_each: cities\n    pieces:\n" + "".join(
+        f"      - {{id: p{i}-$city, name: P}}\n" for i in range(41)))  # fmt: skip
+
+    assert box.faults()[0].endswith("43 rows for each of 49 are too many; templates may come to 2000 rows")
+
+
 def test_long_lists_go_into_csv(box: Any) -> None:
     """Over fifty rows in YAML are refused."""
     box.change("      - {city: Oslo, size: 1}", "\n".join(f"      - {{city: C{i}, size: 1}}" for i in range(50)))

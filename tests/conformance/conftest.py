@@ -44,16 +44,16 @@ class Case:
 
     @property
     def place(self) -> Any:
-        return locate(str(TOY) if self.game == "toy" else self.game)
+        return _place(self.game)
 
     @property
     def rules(self) -> Any:
-        return rules_of(self.place, self.mode, trust=self.game == "toy")
+        return _rules(self.game, self.mode)
 
     @property
     def data(self) -> Any:
         """The game's data, with the fields of the state that this mode keeps."""
-        return box_of(self.place, self.mode)
+        return _data(self.game, self.mode)
 
     @property
     def counts(self) -> range:
@@ -76,6 +76,24 @@ class Case:
         part = part_of(self.place, "shuffle")
         assert part is not None, f"{self.game} has no module `shuffle` with shuffle_position(table, random)"
         return part.shuffle_position(table, random.random)
+
+
+# Found once, as walks ask for them at every answer.
+
+
+@cache
+def _place(game: str) -> Any:
+    return locate(str(TOY) if game == "toy" else game)
+
+
+@cache
+def _rules(game: str, mode: str) -> Any:
+    return rules_of(_place(game), mode, trust=game == "toy")
+
+
+@cache
+def _data(game: str, mode: str) -> Any:
+    return box_of(_place(game), mode)
 
 
 TRACKING: Mapping[str, Any] = {"longest": 400}

@@ -164,6 +164,21 @@ def _game(text: str) -> Game:
         return load(GamePlace("t", Path(folder), None, None, builtin=False))
 
 
+def test_boards_come_apart_where_they_should(tmp_path) -> None:
+    """`seams` and `seams_y` of a kind are where its panels meet, from the left and from the top."""
+    data = "title: T\nplayers: [1, 1]\nkinds:\n  map: {title: Map, size: 300 x 310, source: rulebook}\n"
+    faces = "kinds:\n  map: {front: plain-front, seams: [140], seams_y: [120]}\n"
+    for name, text in (("components/game.yaml", data), ("layouts/faces.yaml", faces)):
+        (tmp_path / name).parent.mkdir()
+        (tmp_path / name).write_text(text)
+    place = GamePlace("t", tmp_path / "components", tmp_path / "layouts", None, builtin=False)
+    (file,) = plan(load_design(load(place), place.layouts, "full"), PrintOptions(SheetOptions()))
+    first = file.pages[0].placements[0].source
+
+    assert len(file.pages) == 4
+    assert (first.right, first.bottom) == (140, 120)
+
+
 def test_separate_backs_have_a_file(planned) -> None:
     """Their pages are numbered for themselves."""
     files = planned(SheetOptions(backs="separate"))

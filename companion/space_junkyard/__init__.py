@@ -1,0 +1,14 @@
+"""The rules of Space Junkyard, ids from docs/rules/space-junkyard.md at the lines that enforce them.
+
+turn         a turn, step by step           setup        set-up, step by step
+production   creating and converting        ships        placing sections, joints, open exits
+board        moving and pushing             table, state the position, from and to a scenario's
+words        questions and notes in words   scoring      final points
+summary      the table at a glance          bot          who decides in a simulation
+"""
+
+from __future__ import annotations
+
+from .module import SpaceJunkyard
+
+RULES = SpaceJunkyard()

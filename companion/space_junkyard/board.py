@@ -1,0 +1,73 @@
+"""The map: how far markers get, and what a tile that is pushed in moves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from .box import LARGE, SMALL, Slot
+from .table import LESS_EMPTY, JunkyardTable
+
+_MAPS = {each.size: each for each in (LARGE, SMALL)}
+
+
+@lru_cache(maxsize=1 << 16)
+def reach(size: int, start: str, others: frozenset[str], most: int) -> Mapping[str, int]:
+    """SJ-029 SJ-031 SJ-A16: the squares that a marker can be brought to, around the others, with the steps it takes.
+
+    Sorted by name; without the square it stands on. Shared: don't change it.
+    """
+    near = _MAPS[size].near
+    steps, edge = {start: 0}, [start]
+    for square in edge:
+        far = steps[square] + 1
+        if far > most:
+            break
+        for beside in near[square]:
+            if beside not in steps and beside not in others:
+                steps[beside] = far
+                edge.append(beside)
+    del steps[start]
+    return dict(sorted(steps.items()))
+
+
+def moving(table: JunkyardTable, slot: Slot) -> int:
+    """SJ-048 SJ-065: how many squares of a line, from the slot on, are moved by a tile pushed in there.
+
+    With Less Empty Space only those before the first empty one; a square with a marker isn't empty (SJ-A47).
+    """
+    if table.options.get(LESS_EMPTY):
+        markers = {ship.at for ship in table.ships.values()}
+        for number, square in enumerate(slot.line):
+            if square not in table.map and square not in markers:
+                return number
+    return len(slot.line)
+
+
+def push(table: JunkyardTable, slot: Slot, tile: str) -> None:
+    """Push a tile in: tiles, empty squares (SJ-A33) and markers (SJ-049) move on; what falls off the map is gone."""
+    line, number = slot.line, moving(table, slot)
+    on_map, carried = table.map, {}
+    table.note("SJ-048", "line moved", slot.name, number)
+    for ship in table.ships.values():
+        if ship.at in line[:number]:
+            carried[ship.name] = line.index(ship.at) + 1
+    tiles = [tile, *(on_map.get(square, "") for square in line[:number])]
+    for square, moved in zip(line, tiles, strict=False):
+        if moved:
+            on_map[square] = moved
+        else:
+            on_map.pop(square, None)
+    if number == len(line) and tiles[-1]:
+        table.gone.append(tiles[-1])  # SJ-050
+        table.note("SJ-050", "tile pushed off", tiles[-1], line[-1])
+    elif number < len(line):
+        table.note("SJ-065", "moved up to", slot.name, line[number])
+    for name, place in carried.items():
+        ship = table.ships[name]
+        if place < len(line):
+            ship.at = line[place]
+            table.note("SJ-049", "carried", name, ship.at)
+        else:
+            ship.at, ship.left = "", slot.leaves  # SJ-051 SJ-A36
+            table.note("SJ-051", "pushed off", name, slot.leaves)

@@ -1,0 +1,334 @@
+"""A bot that looks one turn ahead: what it could join or collect now, and what that is worth.
+
+Everything is counted in points. A section is worth its hexagon, what it makes and stores in the turns that are left,
+and what its exits cost or close; resources are worth what they may pay for; and an exit that is still open early in the
+game is a promise rather than a loss. A plan is made at the first question of the movement and carried out as long as
+its answers are allowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import accumulate
+from typing import Any, NamedTuple
+
+from companion.bots import HEURISTIC, Stream
+from companion.engine import END, Choice, Decide, Option
+
+from .board import moving, reach
+from .box import ASTEROIDS, EXTRA_STEPS, NEXT, RADIATION, SECTIONS, SIDES, STEPS, TILES, Amounts, Part
+from .production import ALL, INDEX, converted
+from .ships import Ship, Square, open_exits, place_name, placings
+from .table import JunkyardTable
+from .turn import COLLECT, CONNECT, SCRAP
+
+WORTH = (0.62, 0.5, 0.36, 0.24, 0.14)
+"""What the first, second, … stored resource of a colour is worth while there is time to use it."""
+WORTHS = (0.0, *accumulate(WORTH), *(sum(WORTH) for _ in TILES))
+"""What so many of a colour are worth together."""
+MADE = 0.15
+"""What a resource made in each turn to come is worth."""
+PLACE = 0.12
+"""What a store place is worth."""
+TURNING = 0.25
+"""What a convert icon is worth."""
+PROMISE = 0.3
+"""What an exit to build on is worth in mid-game."""
+LASTING = 14
+"""Own turns from which on an open exit is likely to be closed yet."""
+NEARNESS = 0.15
+"""What is worth having nearby counts by that much, less with each step."""
+
+
+class Plan(NamedTuple):
+    """Answers for this turn, and what they bring."""
+
+    worth: float
+    answers: tuple[str, ...]
+
+
+class Outlook:
+    """A ship and what the turns left make of it: open exits by square, and the weights of this moment."""
+
+    __slots__ = ("exits", "open", "ship", "stored", "turns", "weight")
+
+    def __init__(self, table: JunkyardTable, ship: Ship) -> None:
+        self.ship = ship
+        self.turns = turns_left(table, ship)
+        self.weight = max(0.2, 1 - (self.turns - 1) / LASTING) if self.turns > 1 else 1.0
+        self.stored = min(1.0, (self.turns - 1) / 2)
+        self.open: dict[Square, int] = {
+            (section.x, section.y): len(open_exits(ship.squares, (section.x, section.y))) for section in ship.sections
+        }
+        self.exits = sum(self.open.values()) + (1 if (1, 0) in ship.edges else 0)
+
+    def stores(self, stores: Sequence[int]) -> float:
+        """What resources are worth."""
+        return self.stored * sum(WORTHS[number] for number in stores)
+
+    def stored_more(self, *takings: tuple[Amounts, int]) -> float:
+        """What stores gain by resources taken one after the other, each as far as there is room; before each, some
+        radiation is paid."""
+        ship = self.ship
+        stores = ship.stores[:]
+        for more, paid in takings:
+            stores[RADIATION] -= paid
+            stores = [min(room, number + some) for room, number, some in zip(ship.room, stores, more, strict=True)]
+        return self.stores(stores) - self.stores(ship.stores)
+
+    def spent(self, cost: Amounts, less: int = 0) -> float:
+        """What stores lose by paying, and `less` radiation beside it."""
+        after = [number - some for number, some in zip(self.ship.stores, cost, strict=True)]
+        after[RADIATION] -= less
+        return self.stores(self.ship.stores) - self.stores(after)
+
+    def abilities(self, part: Part) -> float:
+        """What a section's icons are worth in the turns after this one."""
+        left = max(0, self.turns - 1)
+        if left < 2:
+            return 0.0
+        return len(part.create) * MADE * left + sum(part.store) * PLACE + len(part.convert) * TURNING
+
+    def joined(self, square: Square, turn: int, part: Part) -> float:
+        """What a section there is worth, without its cost: points, icons, exits opened and closed."""
+        squares = self.ship.squares
+        worth = part.vp + self.abilities(part)
+        opened, closed = 0, 0
+        for side, exit in enumerate(part.turned[turn]):
+            if exit is None:
+                continue
+            beside = square[0] + NEXT[side][0], square[1] + NEXT[side][1]
+            if beside not in squares:
+                opened += 1
+                continue
+            closed += 1
+            left = self.open.get(beside)
+            if left is not None:
+                worth += self.weight * (2 if left == 1 else 1)
+        if opened:
+            worth -= self.weight * (1 + opened)
+        after = self.exits - closed + opened
+        return worth + self.promise(after) - self.promise(self.exits)
+
+    def promise(self, exits: int) -> float:
+        """What exits to build on are worth; a ship without any has stopped growing."""
+        if self.turns <= 1:
+            return 0.0
+        if exits <= 0:
+            return -0.5 * min(self.turns - 1, 8)
+        return PROMISE * min(exits, 4) * min(1.0, (self.turns - 1) / 4)
+
+    def best(self, tile: str, less: int = 0, pay: bool = True) -> Plan | None:
+        """The best place for a section: what it is worth after its cost, and the answers that put it there.
+
+        less: radiation that is paid for the way. pay: only where the stores are enough.
+        """
+        best, part = None, SECTIONS[tile]
+        stores = self.ship.stores
+        for square, turn, cost in placings(self.ship, tile):
+            if pay and any(
+                some > number - (less if index == RADIATION else 0)
+                for index, (some, number) in enumerate(zip(cost, stores, strict=True))
+            ):
+                continue
+            worth = self.joined(square, turn, part) - (self.spent(cost, less) if pay else 0.5 * sum(cost))
+            if best is None or worth > best.worth:
+                best = Plan(worth, (CONNECT, place_name(square), SIDES[turn]))
+        return best
+
+
+def turns_left(table: JunkyardTable, ship: Ship) -> int:
+    """The turns that a player has yet, with the running one."""
+    seats = len(table.ships)
+    names = list(table.ships)
+    waits = (names.index(ship.name) - names.index(table.player)) % seats if table.player else 0
+    return max(0, -(-(len(table.stack) + bool(table.drawn) - waits) // seats))
+
+
+# ---- plans for a movement ---------------------------------------------------------------------------------------
+
+
+def plans(table: JunkyardTable, outlook: Outlook) -> Iterator[Plan]:
+    """What can be done in the rest of a turn."""
+    ship = outlook.ship
+    yield Plan(0.0, ())
+    far = STEPS + EXTRA_STEPS - table.steps
+    free = far if table.boosted else STEPS - table.steps
+    if not table.boosted and not ship.stores[RADIATION]:
+        far = free
+    others = frozenset(table.others(ship))
+    steps = {ship.at: 0, **reach(table.board.size, ship.at, others, far)}
+    if not table.section and not table.asteroids:
+        yield from section_plans(table, outlook, steps, free)
+    if not table.section and table.asteroids < 2:
+        yield from asteroid_plans(table, outlook, steps, free, others)
+
+
+def section_plans(table: JunkyardTable, outlook: Outlook, steps: Mapping[str, int], free: int) -> Iterator[Plan]:
+    """To a section, and join it or take it apart."""
+    for square, number in steps.items():
+        tile = table.map.get(square)
+        if tile is None or tile not in SECTIONS:
+            continue
+        way, less = (square,) if number else (), int(number > free)
+        found = outlook.best(tile, less)
+        if found:
+            yield Plan(found.worth, (*way, *found.answers))
+        yield Plan(outlook.stored_more((SECTIONS[tile].recycle, less)), (*way, SCRAP))
+
+
+def asteroid_plans(
+    table: JunkyardTable, outlook: Outlook, steps: Mapping[str, int], free: int, others: frozenset[str]
+) -> Iterator[Plan]:
+    """To one asteroid tile, and on to a second one."""
+    found = {square: ASTEROIDS[tile] for square in steps if (tile := table.map.get(square, "")) in ASTEROIDS}
+    for square, more in found.items():
+        number = steps[square]
+        first, way = (more, int(number > free)), (square, COLLECT) if number else (COLLECT,)
+        yield Plan(outlook.stored_more(first), way)
+        if table.asteroids:
+            continue
+        left = STEPS + EXTRA_STEPS - table.steps - number
+        for other, further in reach(table.board.size, square, others, left).items():
+            if other in found:
+                paid = int(number <= free < number + further)
+                if not paid or outlook.ship.stores[RADIATION] or more[RADIATION]:
+                    yield Plan(outlook.stored_more(first, (found[other], paid)), (*way, other, COLLECT))
+
+
+# ---- the bot ----------------------------------------------------------------------------------------------------
+
+
+class Pilot:
+    """Decides for one seat; `plan` are the answers still to be given in this turn."""
+
+    def __init__(self, random: Stream) -> None:
+        self.random = random
+        self.plan: list[str] = []
+        self.turn = 0
+
+    def __call__(self, table: Any, ask: Choice) -> Option:
+        decide: Callable[..., Option] | None = getattr(self, f"_{ask.what.replace(' ', '_')}", None)
+        chosen = decide(table, ask) if decide else ""
+        return chosen if chosen in ask.options else ask.options[int(self.random() * len(ask.options))]
+
+    def _resource(self, table: JunkyardTable, ask: Choice) -> Option:
+        """Everything that can be made; conversions only where they pay for a better plan at once."""
+        making = [option for option in ask.options if option != END and ">" not in str(option)]
+        if making:
+            return ALL if ALL in making else making[0]
+        ship, best, verb = table.ship, None, END
+        kept = ship.stores[:]
+        for option in (END, *(option for option in ask.options if option != END)):
+            ship.stores[:] = kept if option == END else converted(ship, str(option))
+            outlook = Outlook(table, ship)
+            worth = outlook.stores(ship.stores) + (self._planned(table, outlook).worth if ship.at else 0.0)
+            ship.stores[:] = kept
+            if best is None or worth > best + 0.05:
+                best, verb = worth, str(option)
+        return verb
+
+    def _create(self, table: JunkyardTable, ask: Choice) -> Option:
+        """What there is least of."""
+        stores = table.ship.stores
+        return min(ask.options, key=lambda letter: stores[INDEX[str(letter)]])
+
+    def _planned(self, table: JunkyardTable, outlook: Outlook) -> Plan:
+        return max(plans(table, outlook), key=lambda plan: plan.worth)
+
+    def _move(self, table: JunkyardTable, ask: Choice) -> Option:
+        """The next answer of the plan; a new one where there is none, and at its end what is best to stand on."""
+        if self.turn != table.turn or not self.plan or self.plan[0] not in ask.options:
+            self.turn = table.turn
+            self.plan = list(self._planned(table, Outlook(table, table.ship)).answers)
+        return self.plan.pop(0) if self.plan else self._stand(table, ask)
+
+    def _place(self, table: JunkyardTable, ask: Choice) -> Option:
+        return self.plan.pop(0) if self.plan else ""
+
+    _top = _place
+
+    def _stand(self, table: JunkyardTable, ask: Choice) -> Option:
+        """With nothing left to take: towards what is worth taking in the next turn, by free steps only."""
+        ship = table.ship
+        free = STEPS - table.steps if not table.boosted else 0
+        if free <= 0 or turns_left(table, ship) <= 1:
+            return END
+        near = reach(table.board.size, ship.at, frozenset(table.others(ship)), free)
+        worths = wanted(table, Outlook(table, ship))
+        here = nearby(table.board.size, worths, ship.at)
+        best = max(near, key=lambda square: nearby(table.board.size, worths, square), default=ship.at)
+        return best if best != ship.at and nearby(table.board.size, worths, best) > here + 0.1 else END
+
+    def _corner(self, table: JunkyardTable, ask: Choice) -> Option:
+        ship = table.ships[str(ask.seat)]
+        worths = wanted(table, Outlook(table, ship))
+        corners = [option for option in ask.options if option in table.board.near]
+        return max(corners, key=lambda square: nearby(table.board.size, worths, str(square)))
+
+    def _come_back(self, table: JunkyardTable, ask: Choice) -> Option:
+        """Where the turn is worth most."""
+        ship = table.ship
+        worths: dict[Option, float] = {}
+        for square in ask.options:
+            if square in table.board.near:
+                ship.at = str(square)
+                worths[square] = self._planned(table, Outlook(table, ship)).worth
+        ship.at = ""
+        return max(worths, key=worths.__getitem__)
+
+    def _slot(self, table: JunkyardTable, ask: Choice) -> Option:
+        """Where the map is best for the own next turn, and worse for whoever leads."""
+        ship = table.ship
+        worths = {tile: worth_of(Outlook(table, ship), tile) for tile in {*table.map.values(), table.drawn}}
+        return max(ask.options, key=lambda slot: self._pushed(table, ship, worths, str(slot)))
+
+    def _pushed(self, table: JunkyardTable, ship: Ship, worths: Mapping[str, float], name: str) -> float:
+        """What lies near the marker after a push; being pushed off is no loss, but the border is far from much."""
+        slot = table.board.slots[name]
+        number = moving(table, slot)
+        line = slot.line
+        after = {square: worths[tile] for square, tile in table.map.items() if square not in line}
+        tiles = [table.drawn, *(table.map.get(square, "") for square in line[:number])]
+        for square, tile in zip(line, tiles, strict=False):
+            if tile:
+                after[square] = worths[tile]
+        for square in line[number + 1 :]:
+            if square in table.map:
+                after[square] = worths[table.map[square]]
+        at = ship.at
+        if at in line[:number]:
+            place = line.index(at) + 1
+            at = line[place] if place < len(line) else ""
+        if not at:
+            side = ship.left or slot.leaves
+            return max(nearby(table.board.size, after, square) for square in table.board.border[side]) - 0.3
+        return nearby(table.board.size, after, at)
+
+
+def worth_of(outlook: Outlook, tile: str) -> float:
+    """What a tile is worth to a ship, if it can be got and paid for."""
+    if tile in ASTEROIDS:
+        return 0.35 * sum(ASTEROIDS[tile])
+    found = outlook.best(tile, pay=False)
+    scrapped = 0.3 * sum(SECTIONS[tile].recycle)
+    return max(scrapped, found.worth) if found else scrapped
+
+
+def wanted(table: JunkyardTable, outlook: Outlook) -> dict[str, float]:
+    """What the tile in each square is worth to a ship."""
+    known: dict[str, float] = {}
+    return {
+        square: known[tile] if tile in known else known.setdefault(tile, worth_of(outlook, tile))
+        for square, tile in table.map.items()
+    }
+
+
+def nearby(size: int, worths: Mapping[str, float], at: str) -> float:
+    """What lies within the free steps of a square, less what is farther; the best of it counts most."""
+    steps = {at: 0, **reach(size, at, frozenset(), STEPS)}
+    found = sorted((worths[square] - NEARNESS * steps[square] for square in steps if square in worths), reverse=True)
+    return sum(worth / (1 + place) for place, worth in enumerate(found[:4]))
+
+
+BOTS: Mapping[str, Callable[[Stream], Decide]] = {HEURISTIC: Pilot}

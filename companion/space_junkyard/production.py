@@ -1,0 +1,112 @@
+"""The resource phase: creating and converting, as long as the player wants (SJ-024 SJ-A07 SJ-A11)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.engine import END, Choice, Step
+
+from .box import BRIDGE, RESOURCES, SECTIONS, Amounts
+from .ships import Ship
+from .table import JunkyardTable
+
+ALL = "all"
+CHOICE = "/"
+INDEX = {letter: number for number, letter in enumerate(RESOURCES)}
+
+
+def icons(ship: Ship, what: str) -> list[str]:
+    """The create or convert icons of the bridge and of all sections that work (SJ-044), sorted."""
+    found = [*getattr(BRIDGE, what)]
+    for section in ship.sections:
+        if not section.new:
+            found += getattr(SECTIONS[section.tile], what)
+    return sorted(found)
+
+
+def gain(table: JunkyardTable, ship: Ship, letters: str | Amounts, rule: str, what: str) -> None:
+    """Store resources, given as letters or amounts; those without a free place are lost (SJ-026 SJ-027 SJ-036)."""
+    numbers = letters if isinstance(letters, tuple) else tuple(letters.count(letter) for letter in RESOURCES)
+    lost = []
+    for index, number in enumerate(numbers):
+        kept = min(number, ship.room[index] - ship.stores[index])
+        ship.stores[index] += kept
+        lost.append(number - kept)
+    table.note(rule, what, ship.name, numbers)
+    if any(lost):
+        table.note("SJ-036" if what == "collected" else "SJ-027", "lost", ship.name, tuple(lost))
+
+
+def resource(table: JunkyardTable) -> Step:
+    """Phase 1, all of it. It ends of itself when nothing is left that would do anything."""
+    ship = table.ship
+    unused, converts = icons(ship, "create"), sorted({*icons(ship, "convert")})
+    had = {tuple(ship.stores)}
+    while True:
+        useful = [icon for icon in unused if room_for(ship, icon)]
+        turning = (icon for icon in converts if (after := converted(ship, icon)) and after not in had)
+        options = sorted({*useful, *turning})
+        if not options:
+            break
+        plain = [icon for icon in useful if CHOICE not in icon]
+        if len(plain) > 1:
+            options.append(ALL)
+        verb = yield Choice(ship.name, "resource", [*options, END], "SJ-024")
+        if verb == END:
+            break
+        if verb in converts:
+            convert(table, ship, verb)
+        elif verb == ALL:
+            for icon in plain:
+                unused.remove(icon)
+                gain(table, ship, icon, "SJ-011", "created")
+        else:
+            unused.remove(verb)
+            yield from create(table, ship, verb)
+        had.add(tuple(ship.stores))
+    if unused:
+        table.note("SJ-A11", "icons not used", ship.name, tuple(unused))
+    table.phase = "move"
+
+
+def create(table: JunkyardTable, ship: Ship, icon: str) -> Step:
+    """SJ-011: one resource; SJ-012: of two the player chooses one, this turn."""
+    rule, letter = "SJ-011", icon
+    if CHOICE in icon:
+        rule = "SJ-012"
+        letter = yield Choice(ship.name, "create", sorted(filter(partial(room_for, ship), icon.split(CHOICE))), rule)
+    gain(table, ship, letter, rule, "created")
+
+
+def room_for(ship: Ship, icon: str) -> bool:
+    """Whether something that a create icon makes would find a free place."""
+    return any(ship.stores[INDEX[letter]] < ship.room[INDEX[letter]] for letter in icon.split(CHOICE))
+
+
+def converted(ship: Ship, icon: str) -> tuple[int, ...]:
+    """SJ-025 SJ-A08: the stores after a conversion, empty where its left-hand resource isn't stored. SJ-A49: one that
+    leads back to stores of the same phase is not offered."""
+    tail, head = ends(icon)
+    stores = ship.stores[:]
+    if not stores[tail]:
+        return ()
+    stores[tail] -= 1
+    if stores[head] < ship.room[head]:
+        stores[head] += 1
+    return tuple(stores)
+
+
+def convert(table: JunkyardTable, ship: Ship, icon: str) -> None:
+    """SJ-015: one becomes another; without a place for it, it is lost (SJ-A09)."""
+    tail, head = ends(icon)
+    full = ship.stores[head] >= ship.room[head]
+    ship.stores[:] = converted(ship, icon)
+    table.note("SJ-015", "converted", ship.name, RESOURCES[tail], RESOURCES[head])
+    if full:
+        table.note("SJ-A09", "result lost", ship.name, RESOURCES[head])
+
+
+def ends(icon: str) -> tuple[int, int]:
+    """The two resources of a convert icon, from tail to head."""
+    tail, _, head = icon.partition(">")
+    return INDEX[tail], INDEX[head]

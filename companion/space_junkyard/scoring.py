@@ -1,0 +1,141 @@
+"""The final score: each section's hexagon less its open exits (SJ-056 to SJ-061), from what lies before the players.
+
+Sections are given as in a scenario's `ship`, or, where other tiles than ours lie on the table, by their exits and the
+number in their hexagon.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.scoring import Line, Score, Tally, only
+from components.schema import Field, Type, frozen
+
+from .box import BRIDGE, GAME, OPEN_EXIT, OPEN_SECTION, RESOURCES, SECTIONS, SIDES, Exits, amounts, turned
+from .ships import HOME, TURN_OF, Square, Squares, connected, mismatched, open_exits, place_name
+
+FREE = "0"
+"""How a sheet writes an exit without cost."""
+
+
+def _fields() -> Mapping[str, Field]:
+    needed = only(GAME.state, "players.ship")
+    ship = needed["players"].fields["ship"]
+    own = {
+        **{name: ship.fields[name] for name in ("tile", "x", "y", "top")},
+        "exits": Field(
+            name="exits", type=Type("map", key=Type("choice"), item=Type("text")), required=False, choices=SIDES,
+            meaning=f"of a tile that is not ours, in place of its code: the cost of each exit, {FREE} for a free one",
+        ),
+        "vp": Field(
+            name="vp", type=Type("int"), required=False, min=0, unit="points",
+            meaning="the number in its hexagon; 0 without one",
+        ),
+    }  # fmt: skip
+    own["tile"] = replace(own["tile"], required=False, meaning="the section's code; or give exits and vp")
+    ship = replace(ship, fields=frozen(own), meaning="sections joined to the bridge, which lies at 0, 0")
+    return frozen({"players": replace(needed["players"], fields=frozen({"ship": ship}))})
+
+
+HOLDINGS: Mapping[str, Field] = _fields()
+"""What a score sheet asks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A section as it scores. `open` are the sides of its open exits, `blocked` those of them against a closed side."""
+
+    name: str
+    square: Square
+    base: int
+    open: tuple[str, ...]
+    blocked: tuple[str, ...]
+    joined: bool
+
+    @property
+    def points(self) -> int:
+        """SJ-059 SJ-A41: nothing off without open exits, else 1 and 1 for each; no lower bound."""
+        return self.base - (OPEN_SECTION + OPEN_EXIT * len(self.open) if self.open else 0) if self.joined else 0
+
+
+def sections(ship: Sequence[Mapping[str, Any]]) -> list[Scored]:
+    """Every section of a ship as it scores; the bridge does not (SJ-A04)."""
+    squares: Squares = {HOME: BRIDGE.turned[0], **{_square(each): _exits(each) for each in ship}}
+    joined = connected(squares)
+    return [
+        Scored(
+            name=each.get("tile", "tile"),
+            square=_square(each),
+            base=SECTIONS[each["tile"]].vp if "tile" in each else each.get("vp") or 0,
+            open=tuple(SIDES[side] for side in open_exits(squares, _square(each))),
+            blocked=tuple(SIDES[side] for side in mismatched(squares, _square(each))),
+            joined=_square(each) in joined,
+        )
+        for each in ship
+    ]
+
+
+def _square(section: Mapping[str, Any]) -> Square:
+    return section["x"], section["y"]
+
+
+def _exits(section: Mapping[str, Any]) -> Exits:
+    """The exits of a section as it lies."""
+    turn = TURN_OF[section.get("top", SIDES[0])]
+    if "tile" in section:
+        return SECTIONS[section["tile"]].turned[turn]
+    costs = section["exits"]
+    return turned(tuple(amounts(costs[side]) if side in costs else None for side in SIDES))[turn]
+
+
+def problems(holdings: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """What contradicts itself in a score sheet: where, and a sentence."""
+    for name, player in holdings["players"].items():
+        seen: set[Square] = {HOME}
+        for number, section in enumerate(player.get("ship", ())):
+            at = ("players", name, "ship", number)
+            square = _square(section)
+            if square in seen:
+                what = "the bridge" if square == HOME else "another section"
+                yield at, f"{what} lies at {square[0]}, {square[1]} already"
+            seen.add(square)
+            if ("tile" in section) == ("exits" in section):
+                yield at, "a section needs either its code (tile) or its exits, not both"
+            elif "tile" in section and "vp" in section:
+                yield (*at, "vp"), f"vp of {section['tile']} is printed on it; leave it out"
+            for side, cost in section.get("exits", {}).items():
+                if cost != FREE and (not cost or set(cost) - set(RESOURCES)):
+                    must = f"letters of {', '.join(RESOURCES)}, such as {RESOURCES[0] + RESOURCES[1]}, or {FREE}"
+                    yield (*at, "exits", side), f"the cost of exit {side} is {cost!r}, must be {must}"
+
+
+def score(holdings: Mapping[str, Any]) -> Score:
+    """SJ-055 SJ-060: the sum over the sections of each ship; who has most has won, and equals share it (SJ-A40)."""
+    lines = {name: tuple(_lines(player.get("ship", ()))) for name, player in holdings["players"].items()}
+    totals = {name: sum(line.points for line in own) for name, own in lines.items()}
+    ranks = {name: 1 + sum(other > total for other in totals.values()) for name, total in totals.items()}
+    winners = tuple(name for name, rank in ranks.items() if rank == 1)
+    tie = "no tie-breaker: the victory is shared (SJ-A40)" if len(winners) > 1 else None
+    return Score(tuple(Tally(name, ranks[name], own) for name, own in lines.items()), winners, tie)
+
+
+def _lines(ship: Sequence[Mapping[str, Any]]) -> Iterator[Line]:
+    """Each section's hexagon, and what its open exits take off."""
+    for each in sections(ship):
+        label = f"{each.name} at {place_name(each.square)}"
+        if not each.joined:
+            yield Line(label, 0, "SJ-061", "not joined to the bridge, so it scores nothing")
+            continue
+        yield Line(label, each.base, "SJ-056", "" if each.base or each.open else "no hexagon")
+        if each.open:
+            yield Line(label, -OPEN_SECTION, "SJ-057", "not all exits are connected")
+            yield Line(label, -OPEN_EXIT * len(each.open), "SJ-058", f"open: {', '.join(each.open)}")
+        if each.blocked:
+            yield Line(label, 0, "SJ-A42", f"wrongly built: an exit against a closed side, {', '.join(each.blocked)}")
+
+
+def points(ship: Sequence[Mapping[str, Any]]) -> int:
+    """The points of a ship."""
+    return sum(each.points for each in sections(ship))

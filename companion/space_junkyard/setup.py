@@ -1,0 +1,131 @@
+"""Set-up: first player, tiles, corners (SJ-016 to SJ-021).
+
+What the rulebook leaves to agreement is a question with `random` among its answers; a table whose `random` names the
+step draws without asking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.engine import Ask, Chance, Choice, Step
+from companion.piles import Bag
+from components.faults import SalvageError, did_you_mean, listed
+
+from . import box
+from .ships import Ship
+from .table import TWO_PLAYERS, JunkyardTable
+
+RANDOM, CHOOSE = "random", "choose"
+RESERVED = {RANDOM, CHOOSE, "table", "all"}
+"""Words of questions that name players, too: no player may be called so."""
+
+FIRST, CORNERS = "first", "corners"
+ASKED: Mapping[str, str] = {FIRST: "first-player", CORNERS: "corners"}
+"""The steps whose questions may be drawn instead, by the option that says so."""
+
+_YES, _NO = (True, "true", "yes", "on", "1"), (False, "false", "no", "off", "0")
+
+
+def new_table(players: Sequence[str], options: Mapping[str, Any]) -> JunkyardTable:
+    """A table before set-up.
+
+    options: the optional rules by name, true or false, in any mix (SJ-066); `first` and `corners` with `choose` (the
+    default) or `random`, `first` with a player's name, too. Raises SalvageError with all that is wrong.
+    """
+    problems = [*player_problems(players), *_option_problems(players, options)]
+    if problems:
+        raise SalvageError("\n".join(problems))
+    ships = {name: Ship(name, colour) for name, colour in zip(players, box.COLOURS, strict=False)}  # SJ-010 SJ-016
+    table = JunkyardTable(ships, "first-player", {name: True for name in box.GAME.options if options.get(name) in _YES})
+    table.random = tuple(step for option, step in ASKED.items() if options.get(option) == RANDOM)
+    if options.get(FIRST) in players:
+        table.first, table.phase = str(options[FIRST]), "lay"
+    return table
+
+
+def player_problems(players: Sequence[str]) -> Iterator[str]:
+    """SJ-067, and names that the questions need for themselves."""
+    least, most = box.GAME.players
+    if not least <= len(players) <= most:
+        yield f"{len(players)} players; {box.GAME.title} is for {least} to {most}"
+    for name in players:
+        if name.lower() in RESERVED:
+            yield f"no player can be called {name!r}: questions use that word"
+
+
+def _option_problems(players: Sequence[str], options: Mapping[str, Any]) -> Iterator[str]:
+    known = [*box.GAME.options, *ASKED]
+    for name, value in options.items():
+        if name not in known:
+            yield f"there is no option {name!r}{did_you_mean(name, known)}; options: {listed(known)}"
+        elif name in ASKED:
+            allowed = [*(players if name == FIRST else ()), CHOOSE, RANDOM]
+            if value not in allowed:
+                yield f"option {name} is {value!r}{did_you_mean(str(value), allowed)}; allowed: {listed(allowed)}"
+        elif value not in (*_YES, *_NO):
+            yield f"option {name} is {value!r}; allowed: true, false"
+
+
+def _chosen(
+    table: JunkyardTable, what: str, options: Sequence[str], rule: str, seat: str | None = None
+) -> Generator[Ask, Any, str]:
+    """What is chosen by agreement or at random, where there is a choice."""
+    answer = RANDOM
+    if len(options) == 1:
+        answer = options[0]
+    elif table.phase not in table.random:
+        answer = yield Choice(seat, what, sorted([*options, RANDOM]), rule)
+    if answer == RANDOM:
+        answer = yield Chance(table.phase, Bag(sorted(options)), rule)
+    return answer
+
+
+def first_player(table: JunkyardTable) -> Step:
+    """SJ-020."""
+    table.first = yield from _chosen(table, "first player", list(table.ships), "SJ-020")
+    table.phase = "lay"
+
+
+def lay(table: JunkyardTable) -> Step:
+    """SJ-017 SJ-018 SJ-019: the next square of the map gets a tile; the rest is the stack."""
+    empty = [square for square in table.board.squares if square not in table.map]
+    if len(empty) == len(table.board.squares):
+        _prepared(table)
+    tile = yield Chance(box.DECK, table.stack, "SJ-018")
+    table.stack.draw(tile)
+    table.map[empty[0]] = tile
+    if len(empty) == 1:
+        table.note("SJ-018", "map laid", len(table.map))
+        table.note("SJ-019", "stack", len(table.stack))
+        table.phase = "corners"
+
+
+def _prepared(table: JunkyardTable) -> None:
+    """What is done before the first tile is laid."""
+    table.note("SJ-020", "first player", table.first)
+    for ship in table.ships.values():
+        table.note("SJ-016", "ship ready", ship.name, ship.colour)
+    table.note("SJ-017", "shuffled", len(table.stack))
+    if table.options.get(TWO_PLAYERS) and not table.stack.unseen:
+        table.stack.unseen = box.TILES_REMOVED  # SJ-A44
+        table.note("SJ-062", "tiles removed", box.TILES_REMOVED)
+    if table.board is box.SMALL:
+        table.note("SJ-063", "small map", len(table.ships))
+
+
+def corners(table: JunkyardTable) -> Step:
+    """SJ-021: the next marker, in turn order, on a corner that is free; after the last one play begins."""
+    name = table.first
+    while table.ships[name].at:
+        name = table.after(name)
+    ship = table.ships[name]
+    free = [corner for corner in table.board.corners if corner not in table.others(ship)]
+    ship.at = yield from _chosen(table, "corner", free, "SJ-021", name)
+    table.note("SJ-021", "marker placed", name, ship.at)
+    if all(each.at for each in table.ships.values()):
+        table.player, table.phase = table.first, "resource"
+
+
+SET_UP = {"first-player": first_player, "lay": lay, "corners": corners}

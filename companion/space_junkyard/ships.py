@@ -1,0 +1,197 @@
+"""Ships: where a section may be joined, what that costs, and which exits stay open.
+
+A ship is squares with the exits of what lies in them. `edges` knows for every free square beside it what a section
+there must do: which of its sides must have an exit, which must be closed, and what the ship's own exits cost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import NamedTuple, TypeAlias
+
+from .box import BRIDGE, JOINTS, NEXT, NOTHING, OPEN_EXIT, OPEN_SECTION, RESOURCES, SECTIONS, SIDES, Amounts, Exits
+
+Square: TypeAlias = tuple[int, int]
+Placing: TypeAlias = tuple[Square, int, Amounts]
+"""A square, a turn (0 for north, clockwise), and the cost of all joints."""
+
+HOME: Square = (0, 0)
+"""Where the bridge lies."""
+
+
+class Section(NamedTuple):
+    """A section in a ship. `turn`: where its printed top points, clockwise from north; `new`: joined this turn."""
+
+    tile: str
+    x: int
+    y: int
+    turn: int
+    new: bool = False
+
+
+class Edge(NamedTuple):
+    """What a free square beside a ship asks of a section: bits of sides, and the cost of the ship's exits there."""
+
+    must: int
+    must_not: int
+    cost: Amounts
+
+
+Squares: TypeAlias = dict[Square, Exits]
+
+
+class Ship:
+    """A player's marker, stores and ship. `free` is the room left for each resource, with `stores` on store places."""
+
+    __slots__ = ("at", "closed", "colour", "edges", "left", "name", "room", "sections", "squares", "stores")
+
+    def __init__(self, name: str, colour: str) -> None:
+        """A ship of a bridge only, with nothing stored (SJ-A05) and its marker beside the map."""
+        self.name, self.colour = name, colour
+        self.at = ""
+        self.left = ""
+        self.stores: list[int] = [0] * len(RESOURCES)
+        self.room: Amounts = BRIDGE.store  # SJ-009
+        self.sections: tuple[Section, ...] = ()
+        self.squares: Squares = {HOME: BRIDGE.turned[0]}
+        self.edges: dict[Square, Edge] = {}
+        self.closed: tuple[str, ...] = ()
+        self._look_around(HOME)
+
+    def copy(self) -> Ship:
+        new = Ship.__new__(Ship)
+        new.name, new.colour, new.at, new.left = self.name, self.colour, self.at, self.left
+        new.stores, new.room, new.sections, new.closed = self.stores[:], self.room, self.sections, self.closed
+        new.squares, new.edges = self.squares.copy(), self.edges.copy()
+        return new
+
+    def join(self, section: Section) -> None:
+        """Lay a section there, whatever the rules say of it; its store places are counted by `settle`."""
+        square = section.x, section.y
+        self.sections = (*self.sections, section)
+        self.squares[square] = SECTIONS[section.tile].turned[section.turn]
+        self.edges.pop(square, None)
+        self._look_around(square)
+
+    def settle(self) -> bool:
+        """SJ-044 SJ-A13: what has been joined in this turn works from now on; whether there is something."""
+        if not (self.sections and self.sections[-1].new):
+            return False
+        self.sections = (*self.sections[:-1], self.sections[-1]._replace(new=False))
+        self.count_room()
+        return True
+
+    def count_room(self) -> None:
+        """SJ-013: the store places of the bridge and of all sections that work."""
+        every = (SECTIONS[section.tile].store for section in self.sections if not section.new)
+        self.room = tuple(map(sum, zip(BRIDGE.store, *every, strict=True)))
+
+    def _look_around(self, square: Square) -> None:
+        for dx, dy in NEXT:
+            beside = square[0] + dx, square[1] + dy
+            if beside not in self.squares:
+                self.edges[beside] = edge(self.squares, beside)
+
+
+def edge(squares: Squares, square: Square) -> Edge:
+    """SJ-045 SJ-A24 SJ-A25 SJ-A26: what a free square asks of each side of a section."""
+    must = must_not = 0
+    cost = NOTHING
+    x, y = square
+    for side, (dx, dy) in enumerate(NEXT):
+        exits = squares.get((x + dx, y + dy))
+        if exits is None:
+            continue
+        facing = exits[(side + 2) % 4]
+        if facing is None:
+            must_not |= 1 << side
+        else:
+            must |= 1 << side
+            cost = tuple(one + other for one, other in zip(cost, facing, strict=True))
+    return Edge(must, must_not, cost)
+
+
+def placings(ship: Ship, tile: str) -> Iterator[Placing]:
+    """SJ-040 SJ-043 SJ-045: every square and turn in which a section may be joined, with its cost (SJ-041 SJ-A27)."""
+    turns = JOINTS[tile]
+    for square, (must, must_not, own) in ship.edges.items():
+        if must:
+            for turn in range(4):
+                has, cost = turns[turn][must]
+                if has & must == must and not has & must_not:
+                    yield square, turn, tuple(one + other for one, other in zip(own, cost, strict=True))
+
+
+def affordable(ship: Ship, tile: str) -> Iterator[Placing]:
+    """SJ-042: the placings for which the ship's stores are enough."""
+    y, b, r = ship.stores
+    for placing in placings(ship, tile):
+        cost = placing[2]
+        if cost[0] <= y and cost[1] <= b and cost[2] <= r:
+            yield placing
+
+
+def open_exits(squares: Mapping[Square, Exits], square: Square) -> list[int]:
+    """SJ-058 SJ-A42: the sides of a square whose exit leads to no exit."""
+    x, y = square
+    found = []
+    for side, cost in enumerate(squares[square]):
+        if cost is not None:
+            dx, dy = NEXT[side]
+            beside = squares.get((x + dx, y + dy))
+            if beside is None or beside[(side + 2) % 4] is None:
+                found.append(side)
+    return found
+
+
+def connected(squares: Mapping[Square, Exits]) -> set[Square]:
+    """The squares that a chain of joints leads to from the bridge."""
+    found, edge = {HOME}, [HOME]
+    for x, y in edge:
+        for side, (dx, dy) in enumerate(NEXT):
+            beside = x + dx, y + dy
+            if beside in found or beside not in squares or squares[x, y][side] is None:
+                continue
+            if squares[beside][(side + 2) % 4] is not None:
+                found.add(beside)
+                edge.append(beside)
+    return found
+
+
+def mismatched(squares: Mapping[Square, Exits], square: Square) -> Iterator[int]:
+    """The sides of a square where its exit meets a closed side (SJ-A25)."""
+    x, y = square
+    for side, (dx, dy) in enumerate(NEXT):
+        beside = squares.get((x + dx, y + dy))
+        if beside is not None and squares[square][side] is not None and beside[(side + 2) % 4] is None:
+            yield side
+
+
+def points(ship: Ship) -> int:
+    """SJ-056 to SJ-060: the points of a ship."""
+    total = 0
+    for section in ship.sections:
+        total += SECTIONS[section.tile].vp
+        missing = len(open_exits(ship.squares, (section.x, section.y)))
+        if missing:
+            total -= OPEN_SECTION + OPEN_EXIT * missing
+    return total
+
+
+# ---- names ------------------------------------------------------------------------------------------------------
+
+
+@cache
+def place_name(square: Square) -> str:
+    """A square of a ship, as counted from the bridge.
+
+    >>> place_name((2, -1)), place_name((0, 3))
+    ('E2S1', 'N3')
+    """
+    x, y = square
+    across = f"{'E' if x > 0 else 'W'}{abs(x)}" if x else ""
+    return across + (f"{'N' if y > 0 else 'S'}{abs(y)}" if y else "") or "bridge"
+
+
+TURN_OF: Mapping[str, int] = {side: turn for turn, side in enumerate(SIDES)}

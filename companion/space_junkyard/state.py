@@ -1,0 +1,237 @@
+"""A table from a scenario's `state` and back, and what may be wrong with a position.
+
+`load` takes a position that `components.scenarios` has checked and filled up; `dump` gives the same back. `check` says
+what neither the types of the state's fields nor the contents of the box can: what the rules make impossible.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from companion.piles import Pile
+from components.schema import UNSEEN
+
+from . import box
+from .setup import SET_UP, player_problems
+from .ships import HOME, TURN_OF, Section, Ship, connected, mismatched, place_name
+from .table import TWO_PLAYERS, JunkyardTable
+from .turn import open_slots
+
+State = Mapping[str, Any]
+PILES = ("stack", "gone")
+
+
+def load(state: State) -> JunkyardTable:
+    """The table of a checked position. A stack of which nothing is seen holds what lies nowhere else."""
+    state = _whole(state)
+    ships = {name: _ship(name, given) for name, given in state["players"].items()}
+    table = JunkyardTable(ships, state["phase"], dict(state["options"]))
+    table.result, table.reason = state.get("result"), state.get("reason")
+    table.random, table.turn = tuple(state["random"]), state["turn"]
+    table.first, table.player = state.get("first", ""), state.get("player", "")
+    table.steps, table.boosted = state["steps"], state["boosted"]
+    table.asteroids, table.section = state["asteroids"], state["section"]
+    table.drawn, table.pushes = state.get("drawn", ""), state["pushes"]
+    table.map = dict(state["map"])
+    table.stack = Pile(_tiles(state["stack"]), unseen=state["removed"])
+    table.gone = sorted(_tiles(state["gone"]))
+    return table
+
+
+def _whole(state: State) -> State:
+    """The position with what nobody sees filled in by what lies nowhere else."""
+    hidden = [name for name in PILES if UNSEEN in state.get(name, ())]
+    if not hidden:
+        return state
+    from components.scenarios import with_rest  # Imports the readers of files, which a session does without.
+
+    return with_rest(box.GAME, {name: value for name, value in state.items() if name not in hidden})
+
+
+def _ship(name: str, given: State) -> Ship:
+    ship = Ship(name, given["colour"])
+    ship.at, ship.left, ship.closed = given.get("at", ""), given.get("left", ""), tuple(given["closed"])
+    ship.stores = [given["stores"].get(letter, 0) for letter in box.RESOURCES]
+    for each in given["ship"]:
+        ship.join(Section(each["tile"], each["x"], each["y"], TURN_OF[each["top"]], each["new"]))
+    ship.count_room()
+    return ship
+
+
+def _tiles(pile: Mapping[str, int]) -> list[str]:
+    return [tile for tile, number in pile.items() for _ in range(number)]
+
+
+def dump(table: JunkyardTable) -> dict[str, Any]:
+    """The position of a table, all of it visible, with the keys of the state's table in their order."""
+    state = {
+        "options": dict(table.options),
+        "random": list(table.random),
+        "phase": table.phase,
+        "turn": table.turn,
+        "first": table.first or None,
+        "player": table.player or None,
+        "steps": table.steps,
+        "boosted": table.boosted,
+        "asteroids": table.asteroids,
+        "section": table.section,
+        "drawn": table.drawn or None,
+        "pushes": table.pushes,
+        "players": {ship.name: _ship_state(ship) for ship in table.ships.values()},
+        "map": {square: table.map[square] for square in table.board.squares if square in table.map},
+        "stack": _pile(table.stack.cards()),
+        "removed": table.stack.unseen,
+        "gone": _pile(table.gone),
+        "result": table.result,
+        "reason": table.reason,
+    }
+    return {name: value for name, value in state.items() if value is not None}
+
+
+def _ship_state(ship: Ship) -> dict[str, Any]:
+    places = {"at": ship.at, "left": ship.left}
+    return {
+        "colour": ship.colour,
+        **{name: value for name, value in places.items() if value},
+        "stores": {letter: number for letter, number in zip(box.RESOURCES, ship.stores, strict=True) if number},
+        "ship": [
+            {"tile": each.tile, "x": each.x, "y": each.y, "top": box.SIDES[each.turn], "new": each.new}
+            for each in ship.sections
+        ],
+        "closed": list(ship.closed),
+    }
+
+
+def _pile(tiles: Iterable[str]) -> dict[str, int]:
+    return dict(Counter(sorted(tiles)))
+
+
+# ---- what may be wrong ------------------------------------------------------------------------------------------
+
+
+def check(table: JunkyardTable) -> list[str]:
+    """All that is wrong with a position at the start of a step, a sentence each; empty where it may be played."""
+    problems = [*player_problems(list(table.ships)), *_tiles_held(table), *_squares(table)]
+    for ship in table.ships.values():
+        problems += [*_stores(ship), *ship_problems(ship), *_slots(table, ship)]
+    return [*problems, *_turn(table), *_phase(table)]
+
+
+def tiles_of(table: JunkyardTable) -> Counter[str]:
+    """Every tile, wherever it lies; those taken out unseen are in the stack's bag."""
+    drawn = [table.drawn] if table.drawn else []
+    joined = [section.tile for ship in table.ships.values() for section in ship.sections]
+    return Counter([*table.stack.cards(), *table.map.values(), *table.gone, *drawn, *joined])
+
+
+def _tiles_held(table: JunkyardTable) -> Iterator[str]:
+    held = Counter(box.TILES)
+    for tile, number in sorted((tiles_of(table) - held).items()):
+        yield f"{held[tile] + number} tiles {tile}, the box holds {held[tile]}"
+    if table.stack.unseen > len(table.stack.cards()):
+        yield f"{table.stack.unseen} tiles were taken out, the stack has {len(table.stack.cards())}"
+
+
+def _squares(table: JunkyardTable) -> Iterator[str]:
+    """Everything on this map; one marker to a square (SJ-031); a marker that is off it left over some side (SJ-A35)."""
+    known = set(table.board.squares)
+    for square in table.map:
+        if square not in known:
+            yield f"{square} is no square of the map of {table.board.size} x {table.board.size}"
+    for square, number in Counter(ship.at for ship in table.ships.values() if ship.at).items():
+        if square not in known:
+            yield f"a marker stands in {square}, no square of the map of {table.board.size} x {table.board.size}"
+        if number > 1:
+            yield f"{number} markers in {square}, at most 1"
+    for colour, number in Counter(ship.colour for ship in table.ships.values()).items():
+        if number > 1:
+            yield f"{number} players are {colour}"
+    for ship in table.ships.values():
+        if ship.at and ship.left:
+            yield f"{ship.name}'s marker is in {ship.at}, so it did not leave over the {ship.left}"
+        if not ship.at and not ship.left and table.phase not in SET_UP:
+            yield f"{ship.name}'s marker needs a place: at, or left where it was pushed off"
+
+
+def _stores(ship: Ship) -> Iterator[str]:
+    """SJ-026 SJ-A12."""
+    for letter, number, room in zip(box.RESOURCES, ship.stores, ship.room, strict=True):
+        if not 0 <= number <= room:
+            yield f"{ship.name} stores {number} {letter}, there is room for {room}"
+
+
+def ship_problems(ship: Ship) -> Iterator[str]:
+    """SJ-040 SJ-045 SJ-A25: one section to a square, exits against exits, all of it joined to the bridge."""
+    places = Counter((section.x, section.y) for section in ship.sections)
+    for square, number in places.items():
+        if square == HOME or number > 1:
+            what = "the bridge and a section" if square == HOME else "two sections"
+            yield f"{ship.name}'s ship has {what} at {place_name(square)}"
+            return
+    joined = connected(ship.squares)
+    for square in ship.squares:
+        at = f"{ship.name}'s ship at {place_name(square)}"
+        if square not in joined:
+            yield f"{at} is not joined to the bridge"
+        for side in mismatched(ship.squares, square):
+            yield f"{at} has an exit against a closed side, {box.SIDES[side]}"
+    if any(section.new for section in ship.sections[:-1]):
+        yield f"{ship.name} joined more than one section in a turn; only the last can be new"
+
+
+def _slots(table: JunkyardTable, ship: Ship) -> Iterator[str]:
+    for slot in ship.closed:
+        if slot not in table.board.slots:
+            yield f"{ship.name} closed {slot}, no slot of the map of {table.board.size} x {table.board.size}"
+    if len(ship.closed) > 2:
+        yield f"{ship.name} closed {len(ship.closed)} slots, at most 2 in a turn"
+
+
+def _turn(table: JunkyardTable) -> Iterator[str]:
+    """SJ-028 SJ-030 SJ-033 SJ-044: what has been done in this turn fits together."""
+    if table.section and table.asteroids:
+        yield "a section and asteroid tiles were collected in the same turn"
+    most = box.STEPS + (box.EXTRA_STEPS if table.boosted else 0)
+    if table.steps > most:
+        yield f"{table.steps} steps were taken, at most {most}"
+    if table.phase in (*SET_UP, "resource") and (
+        table.steps or table.boosted or table.asteroids or table.section or table.pushes
+    ):
+        yield f"in phase {table.phase} nothing has been moved, collected or pushed in yet"
+    for ship in table.ships.values():
+        if any(section.new for section in ship.sections) and not (ship.name == table.player and table.section):
+            yield f"{ship.name} has not joined a section in this turn, so none is new"
+    if bool(table.drawn) != (table.phase == "push") and not table.result:
+        yield f"phase is {table.phase}, drawn is {table.drawn or 'no tile'}"
+    if table.pushes and table.phase not in ("draw", "push", "over"):
+        yield f"a tile was pushed in already in phase {table.phase}"
+    if table.player and (table.phase == "push" or table.pushes) and not table.result:
+        closed = len(table.ship.closed)
+        if closed > table.pushes:
+            yield f"{table.player} has closed {closed} slots, but pushed in {table.pushes} tiles since"
+
+
+def _phase(table: JunkyardTable) -> Iterator[str]:
+    """What each phase needs."""
+    if (table.phase == "over") != bool(table.result):
+        yield f"phase is {table.phase}, result is {table.result}"
+    if table.phase == "over":
+        return
+    if table.phase not in SET_UP and not table.player:
+        yield "player must be given: whose turn it is"
+    if table.phase in ("lay", "corners") and not table.first:
+        yield f"first must be given in phase {table.phase}"
+    if table.phase in SET_UP and table.phase != "corners":
+        left = len(table.board.squares) - len(table.map) + (box.TILES_REMOVED if table.options.get(TWO_PLAYERS) else 0)
+        if table.phase == "lay" and not left:
+            yield "every square has its tile; the phase is corners"
+        if len(table.stack.cards()) <= left:
+            yield f"phase {table.phase} needs {left + 1} tiles in the stack"
+    elif table.phase != "push" and len(table.stack.cards()) <= table.stack.unseen:
+        yield "the stack is empty: the game is over (SJ-054)"
+    if table.phase == "corners" and all(ship.at for ship in table.ships.values()):
+        yield "every marker has its corner; the phase is resource"
+    if table.phase == "push" and not open_slots(table):
+        yield "every slot is closed"

@@ -1,0 +1,156 @@
+"""The map: a square of spaces with names, a border with the slots from which new tiles come, corners where ships start.
+
+The large map has 6 x 6 spaces, the small one 5 x 5. Measures are mm from the map's top-left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from random import Random
+
+from components.schema import Piece
+from layouts.hooks import Studio
+from layouts.scene import Group, Item, Scene
+from layouts.shapes import Point, circle, ngon, polygon, polyline, rect
+
+from . import hull
+from .backs import WRENCH
+from .pen import HALF, Pen, arcs, at, clipped, quarter
+from .sky import starfield
+from .verbs import ROOM
+
+TILE = 2 * HALF
+BORDER = 15.0
+COLUMNS = "ABCDEF"
+
+
+def side(spaces: int) -> float:
+    """The side of a map of that many spaces in a row."""
+    return TILE * spaces + 2 * BORDER
+
+
+def middle(space: str) -> Point:
+    """The middle of a space. Raises ValueError for a name there is not."""
+    column, row = COLUMNS.find(space[:1]), space[1:]
+    if column < 0 or not row.isdigit() or not 1 <= int(row) <= len(COLUMNS):
+        raise ValueError(f"there is no space '{space}'; spaces are A1 to F6")
+    return BORDER + TILE * column + HALF, BORDER + TILE * (int(row) - 1) + HALF
+
+
+def slots(spaces: int) -> Iterator[str]:
+    """The slots of a map: NA, NB … then E1 …, SA …, W1 …"""
+    for name in "NESW":
+        for i in range(spaces):
+            yield name + (COLUMNS[i] if name in "NS" else str(i + 1))
+
+
+def slot_middle(slot: str, spaces: int) -> Point:
+    """The middle of a slot on the border of a map of that many spaces. Raises ValueError for a name there is not."""
+    if slot not in set(slots(spaces)):
+        raise ValueError(f"there is no slot '{slot}'; slots are {', '.join(slots(spaces))}")
+    far, near = side(spaces) - BORDER / 2, BORDER / 2
+    if slot[0] in "NS":
+        return middle(f"{slot[1]}1")[0], near if slot[0] == "N" else far
+    return near if slot[0] == "W" else far, middle(f"A{slot[1]}")[1]
+
+
+def board(studio: Studio, piece: Piece) -> Scene:
+    """The map of a piece."""
+    spaces = int(piece.fields["squares"])
+    return Scene(side(spaces), side(spaces), ground(studio, spaces))
+
+
+@lru_cache(maxsize=8)
+def ground(studio: Studio, spaces: int) -> tuple[Item, ...]:
+    """A map without tiles, from its top-left, with its bleed."""
+    pen, across, field = Pen(studio), side(spaces), TILE * spaces
+    inside = rect(BORDER, BORDER, field, field)
+    items: list[Item] = [pen.fill(rect(-3, -3, across + 6, across + 6), "map_border"), pen.fill(inside, "map_ground")]
+    items.append(clipped(inside, *_wrecks(pen, spaces), *_stars(pen, spaces)))
+    for column in range(spaces):
+        for row in range(spaces):
+            items.append(_space(pen, column, row, corner={column, row} <= {0, spaces - 1}))
+    items.append(pen.line(inside, 0.5, "slot_line"))
+    for slot in slots(spaces):
+        x, y = slot_middle(slot, spaces)
+        items.append(at(x, y, *slot_mark(pen, slot), tag=f"slot.{slot}"))
+    items += _joints(pen, across)
+    return tuple(items)
+
+
+# ---- spaces ----------------------------------------------------------------------------------------------------
+
+
+def _space(pen: Pen, column: int, row: int, corner: bool) -> Group:
+    """A space's four corner marks and its name; a green circle where a ship may start."""
+    name = f"{COLUMNS[column]}{row + 1}"
+    edge, arm = HALF - 1.2, 6.0
+    bracket = ((-edge, -edge + arm), (-edge, -edge), (-edge + arm, -edge))
+    marks = "".join(polyline([quarter(p, i) for p in bracket]) for i in range(4))
+    items: list[Item] = [pen.line(marks, pen.weight(0.5, 0.35, 0.35), "map_mark")]
+    if corner:
+        items.append(pen.line(circle(0, 0, 15.5), pen.weight(1.6, 1.0, 1.2), "map_start"))
+        items.append(pen.line(circle(0, 0, 13.2), 0.4, "map_start"))
+        items.append(pen.label(0, -0.6, name, 22, "display", "map_start_on"))
+        items.append(pen.label(0, 8.6, "START", 7.5, "caption", "map_start_on", track=0.4))
+    else:
+        items.append(pen.label(0, 0, name, 20, "display", "map_name"))
+    return Group(tuple(items), *middle(name), tag=f"space.{name}")
+
+
+def _stars(pen: Pen, spaces: int) -> Iterator[Item]:
+    """Stars between the names; line art has none, as tiles cover them."""
+    if not pen.full:
+        return
+    random, field = Random("map stars"), TILE * spaces
+    found = []
+    for _ in range(7 * spaces * spaces):
+        x, y = BORDER + random.uniform(0, field), BORDER + random.uniform(0, field)
+        off_x, off_y = (x - BORDER) % TILE - HALF, (y - BORDER) % TILE - HALF
+        if abs(off_x) > 8 or abs(off_y) > 12:
+            found.append((x, y, random.random()))
+    yield from starfield(pen, found, "map_star")
+
+
+WRECKS = (
+    (104, 112, 2.1, 18, (True, True, False, True)),
+    (214, 96, 1.5, -24, (False, True, True, False)),
+    (196, 214, 2.0, 40, (True, False, True, True)),
+    (78, 222, 1.5, -12, (False, False, True, True)),
+)
+"""Ghosts of hulls: middle, scale, turn, exits. Line art has none: tiles cover them, and they would only cost ink."""
+
+
+def _wrecks(pen: Pen, spaces: int) -> Iterator[Item]:
+    for x, y, scale, angle, exits in WRECKS if pen.full else ():
+        if x < side(spaces) - 60 and y < side(spaces) - 60:
+            width = 0.5 / scale
+            items: list[Item] = [pen.solid(hull.outline(exits), "map_wreck", width, "map_wreck_line")]
+            for qx, qy in ((-1, -1), (1, -1), (-1, 1), (1, 1)):
+                left, top = (-17.4 if qx < 0 else 4.8), (-17.4 if qy < 0 else 4.8)
+                items.append(pen.line(rect(left, top, ROOM, ROOM), width, "map_wreck_line"))
+            items.append(pen.line(polygon(ngon(8, 0, 0, hull.HUB, 22.5)), width, "map_wreck_line"))
+            yield at(x, y, clipped(rect(-24, -24, 48, 48), *items), angle=angle, scale=scale)
+
+
+# ---- the border ------------------------------------------------------------------------------------------------
+
+ARROW = ((-9.5, -4.9), (9.5, -4.9), (9.5, 2.2), (0.0, 5.6), (-9.5, 2.2))
+"""A slot in the north: a plate that points down, into the map."""
+
+
+def slot_mark(pen: Pen, slot: str, fill: str = "slot", ink: str = "slot_on") -> Iterator[Item]:
+    """A slot around its middle: an arrow into the map with its name."""
+    turn = "NESW".index(slot[0])
+    dx, dy = quarter((0.0, -0.9), turn)
+    yield pen.solid(polygon([quarter(p, turn) for p in ARROW]), fill, 0.4, "slot_line")
+    yield pen.label(dx, dy, slot, 12, "display", ink)
+
+
+def _joints(pen: Pen, across: float) -> Iterator[Item]:
+    """A wrench in each corner of the border."""
+    d = "".join(map(arcs, WRENCH))
+    for i in range(4):
+        x, y = quarter((BORDER / 2 - across / 2, BORDER / 2 - across / 2), i)
+        yield at(x + across / 2, y + across / 2, pen.fill(d, "map_mark"), angle=45 + 90 * i, scale=0.6)

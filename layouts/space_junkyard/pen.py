@@ -1,0 +1,49 @@
+"""What all of this game's drawings share: the measures of a tile, and short words besides those of `layouts.pen`.
+
+All art of a tile lies around (0, 0), y down, north up as printed; a tile reaches from -22.5 to 22.5 mm.
+"""
+
+from __future__ import annotations
+
+from layouts.pen import Pen, at, clipped, symbol, use
+from layouts.scene import Group, Item
+from layouts.shapes import Point, num, outline, rect
+
+__all__ = [
+    "HALF", "REACH", "ROLE", "SIDES", "TILE", "Pen",
+    "arcs", "at", "clipped", "quarter", "strokes", "symbol", "turned", "use",
+]  # fmt: skip
+
+HALF = 22.5
+"""From the middle of a tile to its trim."""
+REACH = 26.0
+"""From the middle of a tile to the end of its art, a little beyond the bleed."""
+TILE = rect(-REACH, -REACH, 2 * REACH, 2 * REACH)
+"""All that a tile may draw on."""
+SIDES = ("north", "east", "south", "west")
+
+ROLE = {"Y": "radiation", "B": "carbon", "R": "metal"}
+"""The colour role of a resource's letter."""
+
+
+def turned(quarters: int, *items: Item) -> Group:
+    """Items turned by quarter turns clockwise about the tile's middle."""
+    return Group(items, angle=90.0 * quarters)
+
+
+def strokes(*lines: tuple[float, float, float, float]) -> str:
+    """Straight lines, each from (x, y) to (x, y), as one path."""
+    return "".join(f"M{num(a)} {num(b)}L{num(c)} {num(d)}" for a, b, c, d in lines)
+
+
+def quarter(point: Point, quarters: int) -> Point:
+    """A point turned by quarter turns clockwise about (0, 0)."""
+    x, y = point
+    for _ in range(quarters % 4):
+        x, y = -y, x
+    return x, y
+
+
+def arcs(*commands: str) -> str:
+    """SVG path data with arcs and shorthand, as the plain commands of a scene."""
+    return outline("".join(commands))

@@ -1,0 +1,179 @@
+"""Pictures of positions: the map with its tiles and ships, or the ship of one player.
+
+Reads of a scenario's `state` the keys `map`, `options`, `drawn` and of each player `colour`, `at`, `left`, `closed`
+and `ship`. What is shown is chosen by words:
+
+    A3 C3 w3      the part of the map round these spaces and slots, slots in small letters, as E3 is a space and a
+                  slot; a drawn tile waits at the first slot named
+    Ann           Ann's ship;  `Ann score` with what its sections are worth;
+                  `Ann K06Y@E1S1:east` with a section that she would like to join, one to the east and one to the
+                  south of the bridge, its printed top to the east
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from layouts.hooks import Studio
+from layouts.scene import Group, Item, Path, Scene, Symbol
+from layouts.shapes import Point, circle, polygon, rect
+
+from . import maps
+from .maps import BORDER, TILE
+from .pen import HALF, SIDES, Pen, at, quarter, strokes, symbol, use
+from .ship import Section, section_of, ship_scene, tile_symbol
+
+State = Mapping[str, Any]
+AIR = 7.0
+"""Round the spaces of a cropped picture."""
+WAITING = 32.0
+"""From a slot's middle out to the middle of a tile that waits there."""
+
+_TRIAL = re.compile(r"(\w+)@([NESW\d]+):(\w+)")
+
+
+def board(studio: Studio, state: State, crop: Sequence[str] | None = None) -> Scene:
+    """A position. Raises KeyError and ValueError for names there are not."""
+    words = list(crop or ())
+    players = state.get("players") or {}
+    if words and words[0] in players:
+        return _ship(studio, players[words[0]], words[1:])
+    spaces = size(studio, state)
+    slots = [word.upper() for word in words if word.islower()]
+    items = [*maps.ground(studio, spaces), *live(studio, state), *_waiting(studio, state, slots, spaces)]
+    if not words:
+        across = maps.side(spaces)
+        return Scene(across, across, tuple(items))
+    x0, y0, x1, y1 = _window(studio, state, words, slots, spaces)
+    clip = rect(0, 0, x1 - x0, y1 - y0)
+    ground = Pen(studio).fill(clip, "map_border")
+    return Scene(x1 - x0, y1 - y0, (ground, Group((Group(tuple(items), -x0, -y0),), clip=clip)), 0.0)
+
+
+def size(studio: Studio, state: State) -> int:
+    """Spaces in a row of the map (SJ-018, SJ-063)."""
+    small = (state.get("options") or {}).get("smaller_board")
+    return int(studio.game.constants["small_map_size" if small else "map_size"].value)
+
+
+def live(studio: Studio, state: State) -> tuple[Item, ...]:
+    """Tiles, ships and closed slots of a position, in mm of the map: to be drawn over `maps.ground`."""
+    spaces, pen = size(studio, state), Pen(studio)
+    items: list[Item] = []
+    for space, tile in (state.get("map") or {}).items():
+        items.append(at(*maps.middle(space), use(_named(studio, str(tile)), 0, 0), tag=f"tile.{space}"))
+    off: dict[str, int] = {}
+    for player in (state.get("players") or {}).values():
+        for slot in player.get("closed") or ():
+            items.append(at(*maps.slot_middle(slot, spaces), *_closed(pen), tag=f"closed.{slot}"))
+        marker = use(_marker(studio, str(player["colour"])), 0, 0)
+        if player.get("at"):
+            x, y = maps.middle(player["at"])
+            items.append(at(x + 11.6, y + 11.6, marker, tag=f"ship.{player['colour']}"))
+        elif player.get("left"):
+            place = _off(str(player["left"]), off.setdefault(str(player["left"]), 0), spaces)
+            off[str(player["left"])] += 1
+            items.append(at(*place, marker, scale=0.8, tag=f"ship.{player['colour']}"))
+    return tuple(items)
+
+
+def _named(studio: Studio, tile: str) -> Symbol:
+    """A tile by its code, or by its full id."""
+    if "." in tile:
+        return tile_symbol(studio, tile)
+    ids = [piece.id for kind in studio.game.kinds_of("game-tiles") for piece in kind.pieces if piece.key == tile]
+    if not ids:
+        raise KeyError(tile)
+    return tile_symbol(studio, ids[0])
+
+
+def _off(side: str, already: int, spaces: int) -> Point:
+    """A place on the border for a ship that was pushed off over that side, between two slots."""
+    along = BORDER + TILE * (already + 1)
+    x, y = quarter((along - maps.side(spaces) / 2, BORDER / 2 - maps.side(spaces) / 2), SIDES.index(side))
+    return x + maps.side(spaces) / 2, y + maps.side(spaces) / 2
+
+
+def _closed(pen: Pen) -> Iterator[Item]:
+    """A slot that may not be used now (SJ-053)."""
+    yield pen.solid(circle(0, 0, 5.6), "penalty", 0.7, "white")
+    yield pen.line(strokes((-2.2, -2.2, 2.2, 2.2), (-2.2, 2.2, 2.2, -2.2)), 1.3, "white")
+
+
+@lru_cache(maxsize=16)
+def _marker(studio: Studio, colour: str) -> Symbol:
+    """A ship marker seen from above: a disc in its player's colour with the player's mark."""
+    pen = Pen(studio)
+    mark = studio.game.tables["player-colours"].row(colour)["mark"]
+    return symbol(
+        f"live-ship-{colour}",
+        20,
+        pen.fill(circle(0, 0, 9.4), "white"),
+        pen.solid(circle(0, 0, 8.4), f"{colour}_area", 1.0, "ink" if pen.full else f"{colour}_line"),
+        Path(circle(0, 0, 6.9), stroke=pen.colour(f"{colour}_on"), width=0.4),
+        pen.icon(f"mark-{mark}", 0, -0.3 if mark == "triangle" else 0, 9.6, f"{colour}_on"),
+    )
+
+
+# ---- parts of the map ------------------------------------------------------------------------------------------
+
+
+def _outwards(slot: str, far: float) -> Point:
+    return quarter((0.0, -far), "NESW".index(slot[0]))
+
+
+def _waiting(studio: Studio, state: State, slots: Sequence[str], spaces: int) -> Iterator[Item]:
+    """The drawn tile outside the first slot named, with an arrow into the map (SJ-046, SJ-047)."""
+    drawn = state.get("drawn")
+    if not drawn or not slots:
+        return
+    x, y = maps.slot_middle(slots[0], spaces)
+    dx, dy = _outwards(slots[0], WAITING)
+    pen = Pen(studio)
+    yield at(x + dx, y + dy, use(_named(studio, str(drawn)), 0, 0), tag="drawn")
+    arrow = polygon(((-5, -4.6), (5, -4.6), (5, 1), (9, 1), (0, 8.4), (-9, 1), (-5, 1)))
+    yield at(x, y, pen.solid(arrow, "map_start", 0.8, "white"), angle=90.0 * "NESW".index(slots[0][0]))
+
+
+def _window(
+    studio: Studio, state: State, words: Sequence[str], slots: Sequence[str], spaces: int
+) -> tuple[float, float, float, float]:
+    boxes: list[tuple[float, float, float, float]] = []
+    for word in words:
+        if word.islower():
+            x, y = maps.slot_middle(word.upper(), spaces)
+            boxes.append((x - BORDER / 2, y - BORDER / 2, x + BORDER / 2, y + BORDER / 2))
+            if word.upper() == slots[0]:  # as much room before and after, so that both pictures are alike
+                dx, dy = _outwards(word.upper(), WAITING)
+                boxes.append((x + dx - HALF - 3, y + dy - HALF - 3, x + dx + HALF + 3, y + dy + HALF + 3))
+        else:
+            x, y = maps.middle(word)
+            boxes.append((x - HALF - AIR, y - HALF - AIR, x + HALF + AIR, y + HALF + AIR))
+    return min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes)
+
+
+# ---- ships -----------------------------------------------------------------------------------------------------
+
+
+def _ship(studio: Studio, player: Mapping[str, Any], words: Sequence[str]) -> Scene:
+    trials = [found for word in words if (found := _TRIAL.fullmatch(word))]
+    left = [word for word in words if word != "score" and not _TRIAL.fullmatch(word)]
+    if left:
+        raise ValueError(f"'{left[0]}' says nothing about a ship; write score, or CODE@PLACE:top")
+    trial = _trial(*trials[0].groups()) if trials else None
+    sections = [section_of(record) for record in player.get("ship") or ()]
+    return ship_scene(studio, sections, str(player["colour"]), marks="score" in words, trial=trial)
+
+
+def _trial(code: str, place: str, top: str) -> Section:
+    """A section to be joined, from a place such as E1S2."""
+    x = y = 0
+    for direction, steps in re.findall(r"([NESW])(\d+)", place):
+        dx, dy = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}[direction]
+        x, y = x + dx * int(steps), y + dy * int(steps)
+    if top not in SIDES:
+        raise ValueError(f"'{top}' is no side; write {', '.join(SIDES)}")
+    return Section(x, y, top, code)

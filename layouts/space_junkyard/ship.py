@@ -1,0 +1,214 @@
+"""Ships as they lie on the table: bridge and sections, turned as they were joined, and what costs points.
+
+Places are counted from the bridge at 0, 0: x to the right, y upwards. `top` is where a section's printed top points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from components.schema import Piece
+from layouts.hooks import Studio
+from layouts.scene import Group, Item, Scene, Symbol
+from layouts.shapes import Point, circle, rect
+
+from . import rocks, tiles
+from .pen import HALF, SIDES, Pen, at, quarter, strokes, use
+
+TILE = 2 * HALF
+AIR = 4.0
+"""Round a ship's picture, in mm."""
+
+Place = tuple[int, int]
+
+STEPS: tuple[Place, ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))
+"""From a place to its neighbours: north, east, south, west."""
+
+
+class Section(NamedTuple):
+    """A section in a ship. `tile` is its printed code, or `fields` says what it is: exits by side as lists, vp …"""
+
+    x: int
+    y: int
+    top: str = "north"
+    tile: str = ""
+    fields: Mapping[str, Any] | None = None
+
+    @property
+    def place(self) -> Place:
+        return self.x, self.y
+
+
+def ship_scene(
+    studio: Studio,
+    sections: Iterable[Section | Mapping[str, Any]],
+    colour: str = "green",
+    *,
+    marks: bool = True,
+    trial: Section | None = None,
+) -> Scene:
+    """A ship, at true scale in mm.
+
+    sections: what is joined to the bridge, as `Section` or as the records of a position's `ship`. colour: the
+    player's, for the bridge. marks: show each open exit and what the section is worth after its penalties (SJ-057 to
+    SJ-060). trial: a section that somebody wants to join there; its edges show whether it may (SJ-045, SJ-A25,
+    SJ-A26). Raises KeyError for a code or colour there is not.
+    """
+    ship = [each if isinstance(each, Section) else section_of(each) for each in sections]
+    every = [*ship, *([trial] if trial else [])]
+    xs, ys = [0, *(s.x for s in every)], [0, *(s.y for s in every)]
+    left, top = min(xs), max(ys)
+    wide, high = (max(xs) - left + 1) * TILE + 2 * AIR, (top - min(ys) + 1) * TILE + 2 * AIR
+
+    def middle(place: Place) -> Point:
+        return AIR + (place[0] - left + 0.5) * TILE, AIR + (top - place[1] + 0.5) * TILE
+
+    pen = Pen(studio)
+    items: list[Item] = [pen.fill(rect(0, 0, wide, high), "paper")]
+    items.append(use(tile_symbol(studio, f"bridge.{colour}"), *middle((0, 0))))
+    for section in every:
+        items.append(use(_drawn(studio, section), *middle(section.place), angle=90 * SIDES.index(section.top)))
+    items += [pen.line(_edges(place, middle), 0.2, "white") for place in [(0, 0), *(s.place for s in every)]]
+    sides = exits(studio, ship)
+    if marks:
+        for section in ship:
+            items.append(Group(tuple(_score(pen, section, sides, value(studio, section))), *middle(section.place)))
+    if trial:
+        items.append(Group(tuple(_trial(pen, trial.place, exits(studio, every))), *middle(trial.place)))
+    return Scene(wide, high, tuple(items), 0.0)
+
+
+def section_of(record: Mapping[str, Any]) -> Section:
+    """A section out of a record of a position: tile, x, y, top."""
+    return Section(int(record["x"]), int(record["y"]), str(record.get("top") or "north"), _plain(str(record["tile"])))
+
+
+def _plain(key: str) -> str:
+    return key.rpartition(".")[2]
+
+
+# ---- what is open ----------------------------------------------------------------------------------------------
+
+
+def exits(studio: Studio, ship: Sequence[Section]) -> dict[Place, tuple[bool, ...]]:
+    """The exits of each place after turning, as north, east, south, west. The bridge has one, east (SJ-A02)."""
+    found: dict[Place, tuple[bool, ...]] = {(0, 0): (False, True, False, False)}
+    for section in ship:
+        printed = [cost is not None for cost in tiles.costs(_fields(studio, section))]
+        turn = SIDES.index(section.top)
+        found[section.place] = tuple(printed[(side - turn) % 4] for side in range(4))
+    return found
+
+
+def open_exits(sides: Mapping[Place, Sequence[bool]], place: Place) -> list[int]:
+    """The exits of a place that meet no exit: 0 north, 1 east, 2 south, 3 west (SJ-058, SJ-A42)."""
+    return [
+        side
+        for side in range(4)
+        if sides[place][side] and not sides.get(_beyond(place, side), (False,) * 4)[(side + 2) % 4]
+    ]
+
+
+def _beyond(place: Place, side: int) -> Place:
+    dx, dy = STEPS[side]
+    return place[0] + dx, place[1] + dy
+
+
+def _fields(studio: Studio, section: Section) -> Mapping[str, Any]:
+    if section.fields is not None:
+        return section.fields
+    return studio.game.piece(f"section.{section.tile}").fields
+
+
+def value(studio: Studio, section: Section) -> int:
+    """The number in a section's hexagon, 0 without one (SJ-056)."""
+    return int(_fields(studio, section).get("vp") or 0)
+
+
+# ---- tiles -----------------------------------------------------------------------------------------------------
+
+
+def tile_symbol(studio: Studio, id: str) -> Symbol:
+    """A tile or bridge by its full id, trimmed, 45 mm square. Raises KeyError."""
+    return _tile(studio, studio.game.piece(id).id)
+
+
+@lru_cache(maxsize=512)
+def _tile(studio: Studio, id: str) -> Symbol:
+    piece: Piece = studio.game.piece(id)
+    draw = {"asteroid": rocks.asteroid, "section": tiles.section, "bridge": tiles.bridge}[piece.kind]
+    return _trimmed(id.replace(".", "-"), draw(studio, piece))
+
+
+def _trimmed(name: str, scene: Scene) -> Symbol:
+    return Symbol(f"tile-{name}", (Group(scene.items, clip=rect(0, 0, TILE, TILE)),), TILE, TILE)
+
+
+def _drawn(studio: Studio, section: Section) -> Symbol:
+    if section.fields is None:
+        return tile_symbol(studio, f"section.{section.tile}")
+    return _trimmed(f"inline-{section.x}-{section.y}", tiles.plain_section(studio, section.fields, section.tile))
+
+
+def _edges(place: Place, middle: Any) -> str:
+    x, y = middle(place)
+    return rect(x - HALF, y - HALF, TILE, TILE)
+
+
+# ---- marks -----------------------------------------------------------------------------------------------------
+
+
+def _score(pen: Pen, section: Section, sides: Mapping[Place, Sequence[bool]], worth: int) -> Iterator[Item]:
+    """On a section, upright: −1 at each open exit, −1 beside the hexagon if there is any, and what is left."""
+    found = open_exits(sides, section.place)
+    for side in found:
+        x, y = quarter((0.0, -19.2), side)
+        yield at(x, y, *_badge(pen, "−1", "penalty"))
+    if found:
+        yield at(8.4, -8.4, *_badge(pen, "−1", "penalty"))
+        yield at(0, 9.6, *_sum(pen, f"= {_signed(worth - 1 - len(found))}", "penalty"))
+    else:
+        yield at(0, 9.6, *_sum(pen, f"= {worth}", "joined"))
+
+
+def _signed(number: int) -> str:
+    return f"−{-number}" if number < 0 else str(number)
+
+
+def _badge(pen: Pen, words: str, role: str) -> Iterator[Item]:
+    yield pen.solid(circle(0, 0, 4.1), role, 0.7, "white")
+    yield pen.label(0, 0, words, 11, "display", "white")
+
+
+def _sum(pen: Pen, words: str, role: str) -> Iterator[Item]:
+    half = 3.6 + 1.3 * len(words)
+    yield pen.solid(rect(-half, -3.7, 2 * half, 7.4, 3.7), "white", 0.9, role)
+    yield pen.label(0, 0, words, 14, "display", role)
+
+
+def _trial(pen: Pen, place: Place, sides: Mapping[Place, Sequence[bool]]) -> Iterator[Item]:
+    """Round a section that is to be joined: green where two exits meet, a red cross where an exit meets a wall."""
+    legal, joints = True, 0
+    for side in range(4):
+        other = sides.get(_beyond(place, side))
+        if other is None:
+            continue
+        own, its = sides[place][side], other[(side + 2) % 4]
+        legal, joints = legal and own == its, joints + (own and its)
+        if own or its:
+            x, y = quarter((0.0, -HALF), side)
+            yield at(x, y, *(_tick(pen) if own and its else _cross(pen)))
+    role = "joined" if legal and joints else "penalty"
+    yield pen.line(rect(-HALF + 0.7, -HALF + 0.7, TILE - 1.4, TILE - 1.4, 1.2), 1.4, role)
+
+
+def _tick(pen: Pen) -> Iterator[Item]:
+    yield pen.solid(circle(0, 0, 4.4), "joined", 0.7, "white")
+    yield pen.line("M-1.9 0.2L-0.5 1.7L2 -1.5", 1.1, "white")
+
+
+def _cross(pen: Pen) -> Iterator[Item]:
+    yield pen.solid(circle(0, 0, 4.4), "penalty", 0.7, "white")
+    yield pen.line(strokes((-1.6, -1.6, 1.6, 1.6), (-1.6, 1.6, 1.6, -1.6)), 1.1, "white")

@@ -1,0 +1,81 @@
+"""The game at the command line: a stack of one's own, answers in a line, and the tracker."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROW = ("YB", "K10Y", "RR", "K13B", "Y", "K03R")
+
+
+@pytest.fixture
+def physical(salvage: Any, home: Path) -> Any:
+    """A session whose tiles are on the table."""
+    made = salvage(
+        "new", "space-junkyard", "--players", "Ann,Bo", "--physical", "game-tiles", "--option", "first=Ann",
+        "--option", "corners=random", "--seed", 3,
+    )  # fmt: skip
+    assert made.code == 0, made.err
+    return made
+
+
+def test_a_stack_of_ones_own(salvage: Any, physical: Any) -> None:
+    """SJ-017 SJ-018 SJ-046: tiles are typed by their codes as they lie; one that lies elsewhere is refused."""
+    assert "Which tile lies in A1?" in physical.out
+    assert "Its printed code, such as B; 63 different ones can come up." in physical.out
+    assert salvage("do", *ROW[:2]).code == 0
+    refused = salvage("do", "k10y")
+    assert refused.code == 2
+    assert "all of it lies elsewhere (map 1)" in refused.err
+    assert salvage("do", *ROW[2:]).code == 0
+    assert salvage("status", "--json").json["state"]["map"] == dict(
+        zip(["A1", "B1", "C1", "D1", "E1", "F1"], ROW, strict=True)
+    )
+    salvage("undo")
+    assert salvage("status", "--json").json["ask"]["prompt"] == "Which tile lies in F1?"
+    salvage("redo")
+    assert salvage("status", "--json").json["ask"]["prompt"] == "Which tile lies in A2?"
+
+
+def test_a_turn_in_a_line(salvage: Any, home: Path, tmp_path: Path) -> None:
+    """SJ-022 SJ-040 SJ-043: move, join at a place with the top that way, and push, in one line; and all of it back."""
+    file = tmp_path / "here.yaml"
+    file.write_text(
+        "title: Here\n"
+        "state:\n"
+        "  player: Ann\n"
+        "  players:\n"
+        "    Ann:\n"
+        "      {colour: green, at: A1, stores: {Y: 1, B: 2, R: 2}, ship: [{tile: K13R, x: 1, y: 0, top: north}]}\n"
+        "    Bo: {colour: white, at: F6}\n"
+        "  map: {B2: K09R}\n"
+    )
+    assert salvage("new", "space-junkyard", "--scenario", file, "--physical", "all").code == 0
+    before = salvage("status", "--json").json["state"]
+    done = salvage("do", "Y", "B2", "connect", "E2", "south", "end", "YB", "W2")
+    assert done.code == 0, done.err
+    state = salvage("status", "--json").json["state"]
+    assert state["players"]["Ann"]["ship"][-1] == {"tile": "K09R", "x": 2, "y": 0, "top": "south", "new": False}
+    assert state["player"] == "Bo"
+    assert salvage("undo", 8).code == 0
+    assert salvage("status", "--json").json["state"] == before
+
+
+def test_the_tracker_keeps_stores_and_points(salvage: Any, home: Path) -> None:
+    """SJ-027 SJ-056 SJ-057 SJ-058: tokens by colour, points by what they are for, the stack; and the sum."""
+    salvage("new", "space-junkyard", "--players", "Ann,Bo", "--mode", "tracker")
+    asked = salvage("do", "pieces").out
+    assert "Y  Radiation" in asked
+    assert "B  Carbon ore" in asked
+    done = salvage(
+        "do", "Y", "Ann", 2, "gain", "base", "Ann", 4, "lose", "open-exits", "Ann", 2, "gain", "base", "Bo", 1
+    )
+    assert done.code == 0, done.err
+    state = salvage("status", "--json").json["state"]
+    assert state["players"]["Ann"]["pieces"]["resource-token"] == {"Y": 2}
+    assert state["resource-token"]["Y"] == 18
+    assert salvage("do", "finish").code == 0
+    history = salvage("history", "--json").json
+    assert [(player["name"], player["total"]) for player in history[-1]["score"]["players"]] == [("Ann", 2), ("Bo", 1)]

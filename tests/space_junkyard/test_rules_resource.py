@@ -1,0 +1,121 @@
+"""Phase 1: creating, converting, storing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.answers import AnswerError
+
+BO = {"at": "F6"}
+TWIN = "K11Y 1 0 south"
+"""The twin plant beside the bridge: creates radiation or carbon."""
+FURNACE = "K08Y 1 1 east"
+"""On top of it, a furnace: radiation to carbon."""
+
+
+def resource(desk: Any, *ship: str, stores: str = "", **more: Any) -> Any:
+    return desk({"Ann": {"at": "A1", "ship": list(ship), "stores": stores}, "Bo": BO}, phase="resource", **more)
+
+
+def test_the_bridge_makes_radiation_each_turn(desk: Any) -> None:
+    """SJ-011 SJ-A03 SJ-A05: one radiation, from the first turn on, to a ship that begins with nothing."""
+    ann = resource(desk)
+    assert (ann.asked, ann.options, ann.rule) == ("Ann resource", ["Y", "end"], "SJ-024")
+    ann.do("Y")
+    assert (ann.stores("Ann"), ann.asked) == ("Y", "Ann move")
+
+
+def test_no_icon_must_be_used(desk: Any) -> None:
+    """SJ-A11: the phase may be ended at any time."""
+    ann = resource(desk).do("end")
+    assert (ann.stores("Ann"), ann.asked) == ("", "Ann move")
+    assert "SJ-A11" in ann.rules
+
+
+def test_each_icon_once_a_turn(desk: Any) -> None:
+    """SJ-011 SJ-024: an icon that was used is not offered again; each makes one resource."""
+    ann = resource(desk, "K05R 1 0 east").do("Y")
+    assert ann.options == ["Y", "end"]
+    ann.do("Y")
+    assert (ann.stores("Ann"), ann.asked) == ("YY", "Ann move")
+
+
+def test_all_at_once(desk: Any) -> None:
+    """SJ-024: several icons of one resource each may be used in one go."""
+    ann = resource(desk, "K05Y 1 0 east")
+    assert ann.options == ["B", "Y", "all", "end"]
+    ann.do("all")
+    assert (ann.stores("Ann"), ann.asked) == ("YB", "Ann move")
+
+
+@pytest.mark.parametrize(("letter", "stores"), [("Y", "Y"), ("B", "B")])
+def test_one_of_two(desk: Any, letter: str, stores: str) -> None:
+    """SJ-012: of two resources with a slash the player takes one, this turn."""
+    ann = resource(desk, TWIN).do("Y/B")
+    assert (ann.options, ann.rule) == (["B", "Y"], "SJ-012")
+    assert ann.do(letter).stores("Ann") == stores
+    assert ann.options == ["Y", "end"]
+
+
+def test_nothing_is_made_without_room(desk: Any) -> None:
+    """SJ-013 SJ-026: an icon whose resource has no place isn't offered; of two the one that has."""
+    assert resource(desk, stores="YY").asked == "Ann move"
+    ann = resource(desk, TWIN, stores="YYB").do("Y/B")
+    assert ann.stores("Ann") == "YYBB"
+
+
+def test_store_icons_make_room(desk: Any) -> None:
+    """SJ-009 SJ-013 SJ-A12: two of each on the bridge and one for each icon; only totals count."""
+    ann = resource(desk, "K04R 1 0 east", stores="YYYBBRR")
+    assert (ann.ship("Ann").room, ann.asked) == ((3, 2, 3), "Ann move")
+
+
+def test_convert(desk: Any) -> None:
+    """SJ-015 SJ-025 SJ-A07 SJ-A08: what is stored, made this turn or not, is converted as often as it is there."""
+    ann = resource(desk, TWIN, FURNACE)
+    assert ann.options == ["Y", "Y/B", "end"]
+    assert ann.do("Y").options == ["Y/B", "Y>B", "end"]
+    assert ann.do("Y>B").stores("Ann") == "B"
+    ann.do("Y/B", "Y", "Y>B")
+    assert (ann.stores("Ann"), ann.asked) == ("BB", "Ann move")
+
+
+def test_convert_without_a_place(desk: Any) -> None:
+    """SJ-A09: the result is lost, and the answer says so."""
+    ann = resource(desk, TWIN, FURNACE, stores="YBB")
+    assert "lost" in ann.labels["Y>B"]
+    assert "SJ-A09" in ann.do("Y>B").rules
+    assert ann.stores("Ann") == "BB"
+
+
+def test_no_way_back(desk: Any) -> None:
+    """SJ-A49: a conversion that leads to stores the player has had in this phase is refused."""
+    ann = resource(desk, "K14Y 1 0 north", "K08R 1 1 east", stores="YYB")  # radiation to metal and back
+    assert ann.options == ["Y>R", "end"]
+    assert ann.do("Y>R").stores("Ann") == "YBR"
+    assert ann.options == ["Y", "Y>R", "end"]
+    with pytest.raises(AnswerError):
+        ann.do("R>Y")
+    # With a radiation made in between the stores are others, so the way back leads to new ones.
+    assert "R>Y" not in ann.do("Y").options
+    assert ann.do("Y>R").stores("Ann") == "YBRR"
+
+
+def test_convert_only_in_its_phase(desk: Any) -> None:
+    """SJ-A10: not while moving or collecting."""
+    ann = desk({"Ann": {"at": "A1", "ship": [TWIN, FURNACE], "stores": "YY"}, "Bo": BO})
+    assert "Y>B" not in ann.options
+    assert "Y" not in ann.options
+
+
+def test_a_new_section_does_nothing_yet(desk: Any) -> None:
+    """SJ-044 SJ-A13: neither room nor icons in the turn in which it is joined; from the owner's next turn on all."""
+    ship = ["K05Y 1 0 east new"]
+    ann = desk({"Ann": {"at": "A1", "ship": ship, "stores": "B"}, "Bo": BO}, phase="push", section=True, drawn="YY")
+    assert ann.ship("Ann").room == (2, 2, 2)
+    ann.do("W5", "end", "end", "YBR", "NB")
+    assert ann.asked == "Ann resource"
+    assert ann.ship("Ann").room == (2, 3, 2)
+    assert ann.options == ["B", "Y", "all", "end"]

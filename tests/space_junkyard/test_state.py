@@ -1,0 +1,102 @@
+"""Positions: from a scenario's `state` and back, and what is refused."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.space_junkyard import RULES
+from companion.space_junkyard.box import TILES
+from companion.space_junkyard.shuffle import shuffle_position
+from companion.space_junkyard.state import tiles_of
+
+ANN, BO = {"at": "A1"}, {"at": "F6"}
+NAMES = ["Ann", "Bo", "Cy", "Di"]
+
+
+def ship(*sections: str, **more: Any) -> dict[str, Any]:
+    return {"Ann": {"at": "A1", "ship": list(sections), **more}, "Bo": BO}
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_random_positions_are_sound(seed: int) -> None:
+    """SJ-026 SJ-031 SJ-045: shuffled, a position keeps all 76 tiles, breaks no rule, and comes out as it goes in."""
+    random = Random(seed)
+    options = {name: True for name in RULES.game.options if random.random() < 0.4}
+    table = shuffle_position(RULES.setup(NAMES[: 2 + seed % 3], options), random.random)
+    assert RULES.check(table) == []
+    assert tiles_of(table).total() == len(TILES)
+    assert RULES.dump(RULES.load(RULES.dump(table))) == RULES.dump(table)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_copy_is_independent(seed: int) -> None:
+    """SJ-037 SJ-044: what is played on a copy changes nothing here."""
+    from companion.engine import playout
+
+    table = shuffle_position(RULES.setup(NAMES[:3], {}), Random(seed).random)
+    before = RULES.dump(table)
+    twin = table.copy()
+    playout(RULES, twin, Random(seed).random)
+    assert RULES.dump(table) == before
+    assert RULES.dump(twin) != before
+
+
+@pytest.mark.parametrize(
+    ("players", "more", "said"),
+    [
+        ({"Ann": {"at": "A1", "stores": "YYY"}, "Bo": BO}, {}, "Ann stores 3 Y, there is room for 2"),
+        ({"Ann": ANN, "Bo": ANN}, {}, "2 markers in A1, at most 1"),
+        ({"Ann": {"at": "A1", "left": "east"}, "Bo": BO}, {}, "did not leave over the east"),
+        ({"Ann": {}, "Bo": BO}, {}, "Ann's marker needs a place"),
+        ({"Ann": {"at": "A1", "colour": "white"}, "Bo": BO}, {}, "2 players are white"),
+        (ship("K03Y 0 0 west"), {}, "the bridge and a section at bridge"),
+        (ship("K13Y 1 0 north", "K03Y 1 0 west"), {}, "two sections at E1"),
+        (ship("K03Y 3 3 west"), {}, "Ann's ship at E3N3 is not joined to the bridge"),
+        (ship("K03Y 1 0 north"), {}, "Ann's ship at bridge has an exit against a closed side, east"),
+        (ship("K04Y 1 0 east", "K01Y 2 0 north"), {}, "Ann's ship at E1 has an exit against a closed side, east"),
+        (ship("K04Y 1 0 east new"), {}, "Ann has not joined a section in this turn"),
+        (ship("K04Y 1 0 east new", "K01Y 2 0 west"), {"section": True}, "only the last can be new"),
+        ({"Ann": {"at": "A1", "closed": ["W1", "W2", "W3"]}, "Bo": BO}, {}, "Ann closed 3 slots, at most 2"),
+        ({"Ann": ANN, "Bo": BO}, {"options": {"smaller_board": True}}, "a marker stands in F6, no square"),
+        ({"Ann": ANN, "Bo": {"at": "E5"}}, {"options": {"smaller_board": True}, "map": {"F1": "YY"}}, "F1 is no"),
+        (
+            {"Ann": {"at": "A1", "closed": ["W6"]}, "Bo": {"at": "E5"}}, {"options": {"smaller_board": True}},
+            "Ann closed W6, no slot",
+        ),
+        ({"Ann": ANN, "Bo": BO}, {"section": True, "asteroids": 1}, "a section and asteroid tiles"),
+        ({"Ann": ANN, "Bo": BO}, {"steps": 4}, "4 steps were taken, at most 3"),
+        ({"Ann": ANN, "Bo": BO}, {"phase": "resource", "steps": 1}, "in phase resource nothing has been moved"),
+        ({"Ann": ANN, "Bo": BO}, {"phase": "push"}, "phase is push, drawn is no tile"),
+        ({"Ann": ANN, "Bo": BO}, {"drawn": "YY"}, "phase is move, drawn is YY"),
+        ({"Ann": ANN, "Bo": BO}, {"pushes": 1}, "a tile was pushed in already in phase move"),
+        ({"Ann": ANN, "Bo": BO}, {"stack": {}}, "the stack is empty"),
+        ({"Ann": ANN, "Bo": BO}, {"stack": {"YY": 2}, "removed": 3}, "3 tiles were taken out, the stack has 2"),
+        ({"Ann": ANN, "Bo": BO}, {"phase": "over"}, "phase is over, result is None"),
+        ({"Ann": ANN, "Bo": BO}, {"player": ""}, "player must be given"),
+        ({"Ann": {}, "Bo": {}}, {"phase": "lay"}, "first must be given in phase lay"),
+        ({"Ann": {}, "Bo": {}}, {"phase": "lay", "first": "Ann", "stack": {"YY": 2}}, "needs 37 tiles in the stack"),
+        ({"Ann": ANN, "Bo": BO}, {"phase": "corners", "first": "Ann"}, "every marker has its corner"),
+        (
+            {"Ann": {"at": "A1", "closed": ["W1"]}, "Bo": BO}, {"phase": "push", "drawn": "YY"},
+            "Ann has closed 1 slots, but pushed in 0 tiles since",
+        ),
+    ],
+)  # fmt: skip
+def test_what_can_not_be(problems: Any, players: Any, more: Any, said: str) -> None:
+    """SJ-013 SJ-021 SJ-028 SJ-031 SJ-033 SJ-053 SJ-A25: a sentence for what the rules make impossible."""
+    assert [problem for problem in problems(players, **more) if said in problem] != []
+
+
+def test_a_position_of_a_rulebook(problems: Any) -> None:
+    """SJ-A26: closed sides against each other are sound."""
+    assert problems(ship("K04R 1 0 east", "K10Y 2 0 north", "K03Y 2 -1 north")) == []
+
+
+def test_unseen_tiles_are_found(desk_of: Any) -> None:
+    """SJ-019: a stack given as unseen holds what lies nowhere else."""
+    state = dict(desk_of({**RULES.dump(RULES.setup(NAMES[:2], {}))}).state)
+    state["stack"] = {"?": 76}
+    assert len(RULES.load(state).stack) == 76

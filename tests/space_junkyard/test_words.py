@@ -1,0 +1,101 @@
+"""What people read: questions, answers, what happened, the table at a glance."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.space_junkyard import RULES
+from companion.space_junkyard.ships import place_name
+from companion.space_junkyard.shuffle import shuffle_position
+from companion.space_junkyard.summary import sentences, summary
+from companion.terminal.lines import text, width
+
+BO = {"at": "F6"}
+SHIP = ["K12B 1 0 west", "K07Y 1 1 east", "K06Y 2 1 south"]
+
+
+def test_moving_is_told_with_its_price(desk: Any) -> None:
+    """SJ-028 SJ-030: which squares cost radiation, and what lies there."""
+    ann = desk({"Ann": {"at": "A1", "stores": "Y"}, "Bo": BO}, map={"A1": "K10Y", "B1": "YB", "E1": "K16"})
+    assert ann.prompt == "Ann in A1, on K10Y (Refinery): go where? 3 steps left, 3 more for 1 radiation."
+    assert ann.labels["B1"] == "B1 YB"
+    assert ann.labels["E1"] == "E1 K16 for 1Y"
+    assert ann.labels["C1"] == "C1 -"
+    assert ann.labels["scrap"] == "Scrap K10Y for 2Y 1B, 1Y lost"
+
+
+def test_what_can_not_be_joined_is_told(desk: Any) -> None:
+    """SJ-040 SJ-042: whether a section is too dear, or has no place at all."""
+    closed = ["K03Y 1 0 west"]
+    ann = desk({"Ann": {"at": "A1", "ship": closed, "stores": "YY"}, "Bo": BO}, map={"A1": "K10Y"})
+    assert "K10Y (Refinery), which fits nowhere" in ann.prompt
+    ann = desk({"Ann": {"at": "A1", "stores": "BB"}, "Bo": BO}, map={"A1": "K03Y"})
+    assert "K03Y (Lookout), which costs 1Y or more to join" in ann.prompt
+    assert desk({"Ann": {"at": "A1", "stores": "B"}, "Bo": BO}, map={"A1": "K10Y"}).prompt.startswith(
+        "Ann in A1, on K10Y (Refinery): go where?"
+    )
+
+
+def test_places_and_turns_are_told_with_their_price(desk: Any) -> None:
+    """SJ-041 SJ-043 SJ-A27: for every place what it may cost, for every turn what it costs and leaves open."""
+    ship = ["K13R 1 0 north"]
+    ann = desk({"Ann": {"at": "A1", "ship": ship, "stores": "YYBBRR"}, "Bo": BO}, map={"A1": "K09R"}).do("connect")
+    assert ann.labels["E2"] == "E2 for 1Y 1B or 1Y 1R"
+    ann.do("E2")
+    assert ann.prompt == "Ann: which way up at E2? Where the tile's printed top points."
+    assert ann.labels["south"] == "south (upside down) for 1Y 1B, open south"
+
+
+def test_slots_are_told_with_what_they_do(desk: Any) -> None:
+    """SJ-047 SJ-050: which tile falls off and whose marker moves."""
+    tiles = {"A3": "RR", "F3": "K02B"}
+    ann = desk({"Ann": {"at": "C3"}, "Bo": BO}, phase="push", drawn="YY", map=tiles)
+    assert ann.labels["W3"] == "W3: K02B off, moves Ann"
+    assert ann.labels["E3"] == "E3: RR off, moves Ann"
+    assert ann.labels["NB"] == "NB: none off"
+
+
+def test_what_happened_is_told(desk: Any) -> None:
+    """SJ-035 SJ-036: in plain sentences."""
+    ann = desk({"Ann": {"at": "A1", "stores": "Y"}, "Bo": BO}, map={"A1": "YYY"}).do("collect")
+    said = [RULES.tell(note) for note in ann.notes]
+    assert said[:3] == [
+        "Ann takes YYY from A1.", "Ann collects 3 radiation.", "No place for 2 radiation: discarded.",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("square", "name"),
+    [((0, 0), "bridge"), ((1, 0), "E1"), ((-3, 0), "W3"), ((0, -12), "S12"), ((4, -5), "E4S5"), ((-1, 7), "W1N7")],
+)
+def test_places_have_names(square: tuple[int, int], name: str) -> None:
+    """SJ-040: counted from the bridge, across first."""
+    assert place_name(square) == name
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_table_fits_the_screen(seed: int) -> None:
+    """SJ-018 SJ-031: 13 lines of 80 columns with every tile and marker, whatever the ships are."""
+    options = {"smaller_board": True} if seed % 4 == 0 else {}
+    table = shuffle_position(RULES.setup(["Ann", "Bo", "Cy", "Di"][: 2 + seed % 3], options), Random(seed).random)
+    rows = summary(RULES.dump(table))
+    shown = [text(row) for row in rows]
+    assert len(rows) <= 13
+    assert max(map(width, rows)) <= 80
+    assert all(tile in "\n".join(shown) for tile in table.map.values())
+    for ship in table.ships.values():
+        assert ship.name in "\n".join(shown)
+    told = " ".join(sentences(RULES.dump(table)))
+    assert all(section.tile in told for ship in table.ships.values() for section in ship.sections)
+
+
+def test_a_ship_is_drawn_with_its_joints(desk: Any) -> None:
+    """SJ-058: joints and open exits can be told apart."""
+    ann = desk({"Ann": {"at": "A1", "ship": [*SHIP, "K13Y 2 0 north"]}, "Bo": BO})
+    drawn = "\n".join(text(row)[39:] for row in summary(ann.state))
+    assert "─K12B─K13Y╴" in drawn
+    assert "│" in drawn
+    assert "╎" in drawn
