@@ -15,6 +15,7 @@ import os
 import signal
 import sys
 import time
+import traceback
 from pathlib import Path
 from random import Random
 
@@ -42,8 +43,9 @@ def killed_once(file: Path, seed: int) -> int:
         os.close(read)
         try:
             answer_on(file, write, seed)
-        finally:
-            os._exit(9)
+        except BaseException:
+            traceback.print_exc()
+        os._exit(9)
     os.close(write)
     with os.fdopen(read, "rb", buffering=0) as told:
         # One in three may die before it has said anything; the others have begun to answer, however slow the machine.
