@@ -13,13 +13,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cache
 from itertools import combinations, pairwise
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from components.places import find_games, locate
 from components.schema import Piece
 from layouts import measure
 from layouts.backends import png
@@ -27,22 +25,13 @@ from layouts.colour import contrast
 from layouts.faces.design import Design, sides
 from layouts.look import INKS
 from layouts.measure import PlacedText
-from layouts.printing.output import load
 from layouts.scene import Group, Item, Paragraph, Scene, Symbol, Text, Use
 
+from ..printed import GAMES, designed
 from ..told import folder_of, refreshing, told
 
 FILE = "look.yaml"
 SMALLEST_TYPE = 6.5
-
-GAMES = {
-    place.id: place for place in map(locate, find_games()) if place.layouts and (place.layouts / "faces.yaml").is_file()
-}
-
-
-@cache
-def designed(game: str, ink: str) -> Design:
-    return load(GAMES[game], ink)
 
 
 LIMITS = {"full": 0.45, "low": 0.12, "mono": 0.18}
