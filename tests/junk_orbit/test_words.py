@@ -41,7 +41,7 @@ def test_every_note_has_words() -> None:
 def test_every_question_has_words() -> None:
     """Each question of the rules has a prompt, each chance one for its rule."""
     whats = {text for call in calls("Choice") for text in literals(call.args[1])} | {
-        text for call in calls("_chosen") for text in literals(call.args[1])
+        text for call in calls("agree") for text in literals(call.args[0])
     }
 
     whats |= {text for call in calls("Aim") for text in literals(call.args[1])}
