@@ -22,7 +22,7 @@ from layouts.shapes import bounds, hatch, outline
 GRID = 24.0
 OUTLINE = 0.42
 """Width of outlines in low and mono, in units."""
-LARGE = 3.0
+LARGE = 3.4
 """A dark part that is larger both ways, in units, would be a blot in mono."""
 
 Tones = Mapping[str, str]
