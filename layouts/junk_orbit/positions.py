@@ -34,14 +34,14 @@ FAN = (2.6, 2.4, 5.0)
 """How far each tile of a heap lies right, down and turned from the one below."""
 STANDS = ((18.0, 12.5), (-18.0, 12.5), (18.0, -10.5), (-18.0, -10.5), (0.0, 21.0))
 """Where ships stand, from the middle of the slot in its sector."""
-CLEAR = 13.0
-"""Arrows begin and end this far from the middle of a slot."""
+START, STOP = 13.0, 17.0
+"""How far from the middle of a slot arrows begin and end: heads keep clear of the plates with labels."""
 ARROW, CASING, HEAD = 2.8, 5.2, 6.0
 LANE = 3.6
 """Distance of arrows that share a way."""
 LABEL, PLATE, SIGN, ROW = 20.0, 10.4, 12.0, 12.6
 """Type size of an arrow's label in pt; heights of its plate, of one with a sign alone, and of a row of them, in mm."""
-ASIDE = (5.5, -3.2)
+ASIDE = (4.8, -3.2)
 """Where the labels stand, from the middle of a tile."""
 
 
@@ -176,7 +176,7 @@ def _shaft(studio: Studio, made: Table, arrow: Arrow, lane: float) -> Iterator[I
         return
     colour = studio.look.colour(_colour(arrow))
     curves = tuple(curve for a, b in zip(arrow.path, arrow.path[1:], strict=False) for curve in rings.leg(made, a, b))
-    shaft, head = _headed(_shortened(_beside(rings.points_on(curves), lane), CLEAR))
+    shaft, head = _headed(_shortened(_beside(rings.points_on(curves), lane)))
     line = polyline(shaft)
     yield Path(line + head, stroke=studio.look.colour("white"), width=CASING)
     yield Path(line, stroke=colour, width=ARROW, dash=(5.0, 4.2) if arrow.kind == "ship" else ())
@@ -231,9 +231,9 @@ def _beside(points: Sequence[Point], off: float) -> list[Point]:
     return moved
 
 
-def _shortened(points: Sequence[Point], by: float) -> list[Point]:
-    """A line without its first and last `by` mm."""
-    return _without_end(_without_end(points, by)[::-1], by)[::-1]
+def _shortened(points: Sequence[Point]) -> list[Point]:
+    """A line from slot to slot without its ends."""
+    return _without_end(_without_end(points, STOP)[::-1], START)[::-1]
 
 
 def _without_end(points: Sequence[Point], by: float) -> list[Point]:
