@@ -60,8 +60,9 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrow
         items.append(at(*one.middle, drawn, tag=f"board.{one.id}"))
     items += live(studio, state)
     routes = list({(arrow.path, arrow.kind): arrow for arrow in arrows}.values())
-    for arrow, lane in zip(routes, _lanes(routes), strict=True):
-        items += _shaft(studio, made, arrow, lane)
+    arrowed = [_drawn(studio, made, arrow, lane) for arrow, lane in zip(routes, _lanes(routes), strict=True)]
+    items += [item for shaft, _ in arrowed for item in shaft]
+    items += [item for _, head in arrowed for item in head]  # None is hidden under another arrow's shaft.
     items += _ends(studio, made, state, arrows)
     whole = Group(tuple(items), -x0, -y0)
     if crop:
@@ -170,17 +171,26 @@ def _colour(arrow: Arrow) -> str:
     return "ship_arrow" if arrow.kind == "ship" else "tile_arrow"
 
 
-def _shaft(studio: Studio, made: Table, arrow: Arrow, lane: float) -> Iterator[Item]:
-    """An arrow along the route, `lane` mm beside its middle; a ship's is broken, so that it differs without colour."""
+def _drawn(studio: Studio, made: Table, arrow: Arrow, lane: float) -> tuple[list[Path], list[Path]]:
+    """An arrow's shaft along the route, `lane` mm beside its middle, and its head.
+
+    A ship's shaft is broken, so that it differs without colour.
+    """
     if len(arrow.path) < 2:
-        return
-    colour = studio.look.colour(_colour(arrow))
+        return [], []
+    colour, white = studio.look.colour(_colour(arrow)), studio.look.colour("white")
     curves = tuple(curve for a, b in zip(arrow.path, arrow.path[1:], strict=False) for curve in rings.leg(made, a, b))
     shaft, head = _headed(_shortened(_beside(rings.points_on(curves), lane)))
-    line = polyline(shaft)
-    yield Path(line + head, stroke=studio.look.colour("white"), width=CASING)
-    yield Path(line, stroke=colour, width=ARROW, dash=(5.0, 4.2) if arrow.kind == "ship" else ())
-    yield Path(head, fill=colour, stroke=colour, width=1)
+    line, neck = polyline(shaft), polyline(shaft[-3:])
+    dash = (5.0, 4.2) if arrow.kind == "ship" else ()
+    return (
+        [Path(line, stroke=white, width=CASING), Path(line, stroke=colour, width=ARROW, dash=dash)],
+        [
+            Path(head, stroke=white, width=1 + CASING - ARROW),
+            Path(neck, stroke=colour, width=ARROW),
+            Path(head, fill=colour, stroke=colour, width=1),
+        ],
+    )
 
 
 def _ends(studio: Studio, made: Table, state: State, arrows: Sequence[Arrow]) -> Iterator[Group]:
