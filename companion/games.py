@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 MODES = ("referee", "tracker")
 SHARED = (
-    "engine.py", "piles.py", "dice.py", "tracker/actions.py", "tracker/rules.py", "tracker/state.py"
+    "engine.py", "beginning.py", "piles.py", "dice.py", "tracker/actions.py", "tracker/rules.py", "tracker/state.py"
 )  # fmt: skip
 """Files of this package that rules are built of; a change to one may change what a journal means."""
 

@@ -7,7 +7,7 @@ places in a list are counted from 1. Values are written as in a scenario file, l
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from components import yamlfile
@@ -70,7 +70,7 @@ def _change(text: str, game: Game, names: Names, state: Mapping[str, Any]) -> Ch
     if value.strip() in ("", "~", "null"):
         return Change(way, field, kind, None)
     # What lies there in the middle of a step may be beyond the limits; the step's start is checked for those.
-    free = replace(field, min=0 if kind.leaf.base == "count" else None, max=None, min_items=None, max_items=None)
+    free = field._replace(min=0 if kind.leaf.base == "count" else None, max=None, min_items=None, max_items=None)
     checker = Checker(names, partial=True)
     good = checker.value(*_plain(value.strip(), kind, free, path.strip()), kind)
     if checker.faults or good is BAD:

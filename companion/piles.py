@@ -18,6 +18,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from components.schema import UNSEEN
+
+if TYPE_CHECKING:
+    from components.schema import Game
 
 
 class Bag:
@@ -135,3 +141,26 @@ class Pile:
 
     def _join(self) -> None:
         self.bag, self.before = sorted(self.bag + self.before), []
+
+
+# ---- in positions -----------------------------------------------------------------------------------------------
+
+
+def expanded(pile: Mapping[str, int]) -> list[str]:
+    """The cards of a pile as a position tells it, one by one."""
+    return [card for card, number in pile.items() for _ in range(number)]
+
+
+def counted(cards: Iterable[str]) -> dict[str, int]:
+    """Cards as a position tells a pile: how many of each, in order."""
+    return dict(Counter(sorted(cards)))
+
+
+def with_unseen(game: Game, state: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A position in which piles that nobody sees hold what lies nowhere else."""
+    hidden = [name for name, field in game.state.items() if field.type.base == "pile" and UNSEEN in state.get(name, ())]
+    if not hidden:
+        return state
+    from components.scenarios import with_rest  # Imports the readers of files, which a session does without.
+
+    return with_rest(game, {name: value for name, value in state.items() if name not in hidden})

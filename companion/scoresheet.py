@@ -9,7 +9,6 @@ score of what has been checked.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, TypeAlias
 
 from companion.engine import Rules
@@ -155,7 +154,7 @@ class Wizard:
         while True:
             said = [part.strip() for part in self.ask(prompt).split(",") if part.strip()] or every
             checker = Checker(self.sheet.names({}))
-            keys = [checker.value(key, replace(field, seen="all"), Place("", called=name), kind) for key in said]
+            keys = [checker.value(key, field._replace(seen="all"), Place("", called=name), kind) for key in said]
             if not said:
                 self.say(f"{name}: at least one is needed")
             elif not self._told(checker.faults):

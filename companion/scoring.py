@@ -6,7 +6,6 @@ A game's `score` is a pure function from final holdings to a `Score`; referee, c
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -89,6 +88,6 @@ def only(fields: Mapping[str, Field], *names: str) -> dict[str, Field]:
         field = fields[first]
         if part:
             before = found[first].fields if first in found else {}
-            field = replace(field, fields={**before, **only(field.fields, part)})
+            field = field._replace(fields={**before, **only(field.fields, part)})
         found[first] = field
     return found

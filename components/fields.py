@@ -17,7 +17,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from components.faults import Fault, did_you_mean, listed
@@ -220,7 +220,7 @@ class Checker:
     def _map(self, value: dict[str, Any], known: Field, at: Place, kind: Type) -> dict[str, Value]:
         good: dict[str, Value] = {}
         for key, item in value.items():
-            name = self.value(key, replace(known, seen="all"), at.key(key), kind.key)
+            name = self.value(key, known._replace(seen="all"), at.key(key), kind.key)
             checked = self.value(item, known, at / key, kind.item)
             if name in good:
                 self.refuse(at / key, f"{at.label}: {name!r} is named twice")
@@ -258,7 +258,7 @@ def _with_sibling_limits(known: Field, siblings: Mapping[str, Value]) -> Field:
         value = siblings.get(given) if isinstance(given, str) else given
         return value if isinstance(value, int | float) else None
 
-    return replace(known, min=limit(known.min), max=limit(known.max))
+    return known._replace(min=limit(known.min), max=limit(known.max))
 
 
 def _text(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
@@ -354,7 +354,7 @@ def _pile(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Val
         return self.wrong(value, at, "a list of pieces, or a mapping of pieces to numbers")
     for spelling, number in value.items():
         name = self.value(spelling, known, at.key(spelling), one)
-        checked = _number(self, number, replace(known, min=0, max=None), at / spelling, Type("int"))
+        checked = _number(self, number, known._replace(min=0, max=None), at / spelling, Type("int"))
         if BAD not in (name, checked):
             pile[name] = pile.get(name, 0) + checked
     return pile

@@ -34,8 +34,10 @@ def frozen(mapping: Mapping[str, T] | None = None) -> Mapping[str, T]:
     return MappingProxyType(dict(mapping or {}))
 
 
-@dataclass(frozen=True, slots=True)
-class Type:
+NO_FIELDS: Mapping[str, Any] = frozen()
+
+
+class Type(NamedTuple):
     """The type of a field, as written in the data: `int`, `list of piece resource-card`, `map of row spaces to int`.
 
     `base` is text, name, int, number, bool, choice, record, option, piece, pile, count, row, key, list or map.
@@ -61,8 +63,7 @@ class Type:
         return f"{self.base} {self.of}".strip()
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """One named value of a piece, of a table's row, or of the state of a game.
 
     `min` and `max` limit the number, or name a sibling field that does; `min_items` and `max_items` limit the length
@@ -75,13 +76,13 @@ class Field:
     meaning: str = ""
     unit: str = ""
     required: bool = True
-    default: Value = field(default=None, hash=False)
+    default: Value = None
     min: int | float | str | None = None
     max: int | float | str | None = None
     min_items: int | None = None
     max_items: int | None = None
     choices: tuple[str, ...] = ()
-    fields: Mapping[str, Field] = field(default_factory=frozen, hash=False)
+    fields: Mapping[str, Field] = NO_FIELDS
     seen: Seen = "all"
     rest: bool = False
     source: Source | None = None
@@ -99,7 +100,7 @@ class Module(NamedTuple):
     players: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Piece:
     """A distinct piece and how many copies of it the box holds. `code` is printed on it, or "" where none is.
 
@@ -116,14 +117,14 @@ class Piece:
     shape: Shape
     source: Source
     module: str
-    fields: Mapping[str, Value] = field(default_factory=frozen, hash=False)
+    fields: Mapping[str, Value] = field(default_factory=frozen)
     per_player: int = 0
     note: str = ""
     file: str = ""
     line: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Kind:
     """Pieces alike in size, sides and fields. `stands_for` names a kind these may replace at the table.
 
@@ -139,7 +140,7 @@ class Kind:
     module: str
     source: Source
     size_source: Source
-    fields: Mapping[str, Field] = field(hash=False)
+    fields: Mapping[str, Field]
     pieces: tuple[Piece, ...]
     note: str = ""
     stands_for: str | None = None
@@ -170,7 +171,7 @@ class Track(NamedTuple):
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Die:
     """A die of the box and what its faces show."""
 
@@ -180,7 +181,7 @@ class Die:
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Table:
     """A named data table of the game. `key` is the field that names a row, or "" where rows have no name."""
 
@@ -236,8 +237,7 @@ class Credit(NamedTuple):
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Scenario:
+class Scenario(NamedTuple):
     """A named position: `state`, the answers `do` given in it, and the position `then` (empty where none is stated).
 
     Pieces in `state` and `then` are named by their key (`fuel`), whatever way the file names them.
@@ -260,7 +260,7 @@ def _named(kinds: Iterable[Kind]) -> Mapping[str, Piece]:
     return {piece.key if keys[piece.key] == 1 else piece.id: piece for piece in every}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Game:
     """All that the box of one game holds, as its data says."""
 

@@ -8,7 +8,6 @@ checked once all of the game's names are known, and so are defaults.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 from typing import Any
 
 from components.faults import did_you_mean, listed
@@ -161,7 +160,7 @@ class SpecReader:
         for field, at in self._read:
             unknown = [part for part in _parts(field.type) if not self._exists(part, at / "type")]
             if not unknown and field.default is not None:
-                plain = replace(field, min=None, max=None) if needs_sibling(field) else field
+                plain = field._replace(min=None, max=None) if needs_sibling(field) else field
                 self.checker.value(field.default, plain, at / "default")
 
     def _exists(self, part: Type, at: Place) -> bool:

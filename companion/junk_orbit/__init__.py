@@ -10,6 +10,15 @@ outlook      what a launch leads to           bot          plays
 
 from __future__ import annotations
 
-from .module import JunkOrbit
+from companion.ruleset import RuleSet
 
-RULES = JunkOrbit()
+from . import box, scoring, setup, state, turn, words
+
+RULES = RuleSet(
+    box.GAME,
+    {**setup.SET_UP, **turn.TURN},
+    setup=setup,
+    state=state,
+    words=words,
+    scoring=scoring,
+)

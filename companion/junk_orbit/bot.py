@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from companion.beginning import RANDOM
 from companion.engine import Choice, Option
 
 from .box import (
@@ -35,7 +36,6 @@ from .box import (
 )
 from .flight import Boards, Path, edges, flight_stops, move_stops, near
 from .hits import met
-from .setup import RANDOM
 from .table import JunkTable, Ship
 from .turn import DONE, EVERY, LYING, STACK, deliverable, distances
 from .ways import Way, ship_paths, ways

@@ -8,7 +8,6 @@ Holdings are a scenario's `state`, or as much of it as is known: `boards` with t
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from companion.scoring import Line, Score, Tally, only
@@ -43,15 +42,18 @@ INLINE = fields_of(
     }
 )
 _NEEDED = only(GAME.state, "boards", "players.deliveries")
-_DELIVERIES = replace(
-    _NEEDED["players"].fields["deliveries"],
-    seen="all",
-    fields=INLINE,
-    meaning="tiles delivered: printed codes or, of other tiles, {source: …, value: …, destination: …}",
+_DELIVERIES = (
+    _NEEDED["players"]
+    .fields["deliveries"]
+    ._replace(
+        seen="all",
+        fields=INLINE,
+        meaning="tiles delivered: printed codes or, of other tiles, {source: …, value: …, destination: …}",
+    )
 )
 HOLDINGS: Mapping[str, Field] = {
     **_NEEDED,
-    "players": replace(_NEEDED["players"], fields={"deliveries": _DELIVERIES}),
+    "players": _NEEDED["players"]._replace(fields={"deliveries": _DELIVERIES}),
 }
 """What a score sheet asks for."""
 

@@ -9,23 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any
 
+from companion.beginning import FIRST, RANDOM, agree, switched_on
 from companion.engine import Ask, Chance, Choice, Step
 from companion.piles import Bag
-from components.faults import SalvageError, did_you_mean, listed
 
 from . import box
 from .table import JunkTable, Ship
 from .turn import DONE, EVERY
 
-RANDOM = "random"
-FIRST = "first"
 B_SIDES, OWN_SIDE = "b_sides", "own_side"
 WITH: Mapping[str, str] = {"with_phobos": box.PHOBOS, "with_deimos": box.DEIMOS}
 """JO-098: options that add a board below its number of players."""
 RESERVED = {RANDOM, DONE, EVERY, "table", *(city.lower() for city in box.BOARD_OF)}
 """Words of questions: no player may be called so."""
 
-_YES, _NO = (True, "true", "yes", "on", "1"), (False, "false", "no", "off", "0")
 JOINS = (("JO-017", box.MOON), ("JO-018", box.PHOBOS), ("JO-019", box.DEIMOS))
 
 
@@ -35,10 +32,7 @@ def new_table(players: Sequence[str], options: Mapping[str, Any]) -> JunkTable:
     options: the variants by name, true or false, and `first` with a player's name. Raises SalvageError with all that is
     wrong.
     """
-    problems = [*player_problems(players), *_option_problems(players, options)]
-    if problems:
-        raise SalvageError("\n".join(problems))
-    chosen = {name: True for name in box.GAME.options if options.get(name) in _YES}
+    chosen = switched_on(box.GAME, players, options, RESERVED, {FIRST: players})
     extra = {board for option, board in WITH.items() if option in chosen}
     boards = [board for board in box.BOARDS if len(players) >= box.FROM_PLAYERS[board] or board in extra]
     sides = {board: box.NIGHT if box.NIGHT_OPTION[board] in chosen else box.DAY for board in boards}
@@ -50,38 +44,10 @@ def new_table(players: Sequence[str], options: Mapping[str, Any]) -> JunkTable:
     return table
 
 
-def player_problems(players: Sequence[str]) -> list[str]:
-    """What is wrong with a list of players (JO-016)."""
-    least, most = box.GAME.players
-    problems = []
-    if not least <= len(players) <= most:
-        problems.append(f"{box.GAME.title} is for {least} to {most} players, not {len(players)}")
-    if len({name.lower() for name in players}) < len(players):
-        problems.append(f"two players have one name: {listed(players)}")
-    problems += [f"no player can be called {name!r}: answers use that" for name in players if name.lower() in RESERVED]
-    return problems
-
-
-def _option_problems(players: Sequence[str], options: Mapping[str, Any]) -> list[str]:
-    known = [*box.GAME.options, FIRST]
-    problems = []
-    for name, value in options.items():
-        if name not in known:
-            problems.append(f"there is no option {name!r}{did_you_mean(name, known)}; options: {listed(known)}")
-            continue
-        allowed = [*players] if name == FIRST else ["true", "false"]
-        if value not in allowed and not (name != FIRST and value in (*_YES, *_NO)):
-            hint = did_you_mean(str(value), allowed)
-            problems.append(f"option {name} is {value!r}{hint}; allowed: {listed(allowed)}")
-    return problems
-
-
 def first_player(table: JunkTable) -> Step:
     """JO-033: who last took out garbage, which the players know best (JO-A34)."""
-    name = yield Choice(None, "first player", sorted([*table.ships, RANDOM]), "JO-033")
-    if name == RANDOM:
-        name = yield Chance("first-player", Bag(sorted(table.ships)), "JO-A34")
-    table.first = name
+    agreed = yield from agree("first player", table.ships, "JO-033", "first-player", draw_rule="JO-A34")
+    table.first = agreed.answer
     table.phase = "seed"
 
 

@@ -6,18 +6,13 @@ sides of the boards; the position passes `state.check`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
-
+from companion.lots import Random, one_of, shuffled, upto
 from companion.piles import Pile
 
 from . import box
 from .flight import CLOCKWISE, boards_at
 from .state import tiles_of
 from .table import JunkTable, Launched
-
-Random = Callable[[], float]
-T = TypeVar("T")
 
 PHASES = ("launch", "launch", "launch", "move", "move", "deliver", "pick-up")
 
@@ -26,42 +21,26 @@ def shuffle_position(table: JunkTable, random: Random) -> JunkTable:
     """Another position with the same players, boards and tiles, at the start of a step of a turn."""
     new = table.copy()
     new.result = new.reason = None
-    new.phase = _one_of(PHASES, random)
-    new.player = _one_of(tuple(new.ships), random)
+    new.phase = one_of(PHASES, random)
+    new.player = one_of(tuple(new.ships), random)
     new.first = new.first or new.player
-    new.turn = _upto(40, random) + 1
-    new.last = _one_of(tuple(new.ships), random) if random() < 0.2 else ""
+    new.turn = upto(40, random) + 1
+    new.last = one_of(tuple(new.ships), random) if random() < 0.2 else ""
     new.sides = {board: box.NIGHT if random() < 0.5 else box.DAY for board in new.sides}
-    crowd = _shuffled(list(new.cities), random)[: 2 + _upto(4, random)]
-    cards = _shuffled(list(box.SHIPS), random)
+    crowd = shuffled(list(new.cities), random)[: 2 + upto(4, random)]
+    cards = shuffled(list(box.SHIPS), random)
     for ship, card in zip(new.ships.values(), cards, strict=False):
-        ship.take_card(card, _one_of(box.SIDES, random))
-        ship.at = _one_of(tuple(crowd), random)
+        ship.take_card(card, one_of(box.SIDES, random))
+        ship.at = one_of(tuple(crowd), random)
     new.launched = _launched(new, random) if new.phase == "move" else None
-    _deal(new, _shuffled(sorted(tiles_of(table).elements()), random), random)
+    _deal(new, shuffled(sorted(tiles_of(table).elements()), random), random)
     return new
-
-
-def _upto(most: int, random: Random) -> int:
-    """A number from 0 to `most`."""
-    return int(random() * (most + 1))
-
-
-def _one_of(things: tuple[T, ...], random: Random) -> T:
-    return things[int(random() * len(things))]
-
-
-def _shuffled(things: list[T], random: Random) -> list[T]:
-    for last in range(len(things) - 1, 0, -1):
-        other = _upto(last, random)
-        things[last], things[other] = things[other], things[last]
-    return things
 
 
 def _launched(table: JunkTable, random: Random) -> Launched:
     """A tile has left the ship's city, one way or the other."""
-    ring = _one_of(boards_at(table.boards, table.ship.at), random)
-    return Launched(ring, _one_of((1, -1), random) * CLOCKWISE[ring], 1 + _upto(5, random))
+    ring = one_of(boards_at(table.boards, table.ship.at), random)
+    return Launched(ring, one_of((1, -1), random) * CLOCKWISE[ring], 1 + upto(5, random))
 
 
 def _deal(table: JunkTable, tiles: list[str], random: Random) -> None:
@@ -79,14 +58,14 @@ def _deal(table: JunkTable, tiles: list[str], random: Random) -> None:
         if not held:
             stacks[box.SOURCE[tile]].append(tile)
             continue
-        ship = _one_of(tuple(table.ships.values()), random)
+        ship = one_of(tuple(table.ships.values()), random)
         where = random()
         if where < 0.25 and box.DESTINATION[tile]:
             ship.deliveries.append(tile)
         elif where < 0.6:
             ship.cargo.append(tile)
         else:
-            table.cities[_one_of(tuple(table.cities), random)].append(tile)
+            table.cities[one_of(tuple(table.cities), random)].append(tile)
     if random() < 0.1:
         table.cities[table.ship.at] += table.ship.cargo
         table.ship.cargo = []

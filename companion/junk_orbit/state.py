@@ -10,12 +10,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from companion.piles import Pile
+from companion.beginning import player_problems
+from companion.piles import Pile, counted, expanded, with_unseen
 from components.schema import UNSEEN
 
 from . import box
 from .flight import boards_at, heading, sense
-from .setup import SET_UP, player_problems
+from .setup import RESERVED, SET_UP
 from .table import JunkTable, Launched, Ship
 
 State = Mapping[str, Any]
@@ -24,7 +25,7 @@ State = Mapping[str, Any]
 def load(state: State) -> JunkTable:
     """The table of a checked position. Stacks of which nothing is seen hold what lies nowhere else; tiles that a game
     with these boards doesn't use are in none (JO-021 JO-022)."""
-    state = _whole(state)
+    state = with_unseen(box.GAME, state)
     ships = {name: _ship(name, ship) for name, ship in state["players"].items()}
     table = JunkTable(ships, dict(state["boards"]), state["phase"])
     table.result, table.reason = state.get("result"), state.get("reason")
@@ -39,19 +40,9 @@ def load(state: State) -> JunkTable:
     for city, tiles in state["cities"].items():
         table.cities[city] = list(tiles)
     for source in box.SOURCES:
-        tiles = (tile for tile, number in state[f"{source}_stack"].items() for _ in range(number))
+        tiles = expanded(state[f"{source}_stack"])
         table.stacks[source] = Pile(tile for tile in tiles if box.in_use(tile, table.sides))
     return table
-
-
-def _whole(state: State) -> State:
-    """The position with stacks that nobody sees filled in by what lies nowhere else."""
-    hidden = [key for source in box.SOURCES if UNSEEN in state.get(key := f"{source}_stack", ())]
-    if not hidden:
-        return state
-    from components.scenarios import with_rest  # Imports the readers of files, which a session does without.
-
-    return with_rest(box.GAME, {key: value for key, value in state.items() if key not in hidden})
 
 
 def _ship(name: str, given: State) -> Ship:
@@ -73,7 +64,7 @@ def dump(table: JunkTable) -> dict[str, Any]:
         "last": table.last or None,
         "players": {ship.name: _ship_state(ship) for ship in table.ships.values()},
         "cities": {city: list(tiles) for city, tiles in table.cities.items() if tiles},
-        **{f"{source}_stack": dict(Counter(stack.bag)) for source, stack in table.stacks.items()},
+        **{f"{source}_stack": counted(stack.bag) for source, stack in table.stacks.items()},
         "result": table.result,
         "reason": table.reason,
     }
@@ -98,7 +89,13 @@ def _ship_state(ship: Ship) -> dict[str, Any]:
 
 def check(table: JunkTable) -> list[str]:
     """All that is wrong with a position at the start of a step, a sentence each; empty where it may be played."""
-    return [*player_problems(list(table.ships)), *_boards(table), *_ships(table), *_tiles(table), *_phase(table)]
+    return [
+        *player_problems(box.GAME, list(table.ships), RESERVED),
+        *_boards(table),
+        *_ships(table),
+        *_tiles(table),
+        *_phase(table),
+    ]
 
 
 def _boards(table: JunkTable) -> Iterator[str]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from companion.beginning import RANDOM
 from companion.engine import Ask, Chance, Note, Option
 
 from .box import BOARD_NAME, DESTINATION, GAME, NIGHT, POWER, POWER_NAME, STACK_OF, VALUE
 from .flight import Path, edges, sense
-from .setup import RANDOM
 from .table import JunkTable, Ship
 from .turn import DONE, EVERY, LYING, STACK, Aim, distances
 from .ways import Way, boards, gains, ship_paths, ways

@@ -10,6 +10,15 @@ summary      the table at a glance
 
 from __future__ import annotations
 
-from .module import SpaceDebris
+from companion.ruleset import RuleSet
 
-RULES = SpaceDebris()
+from . import box, rules, scoring, setup, state, words
+
+RULES = RuleSet(
+    box.GAME,
+    {**setup.SET_UP, **rules.TURN},
+    setup=setup,
+    state=state,
+    words=words,
+    scoring=scoring,
+)

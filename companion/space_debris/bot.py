@@ -14,13 +14,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from companion.beginning import RANDOM
 from companion.engine import END, Choice, Option
 
 from .actions import AUTOMATION, DONE, TAKE
 from .box import HAND_LIMIT, HP, JUNK, LEVEL_CUBES, NEAR, RECYCLE_BONUS, STOP, THREAT_MIN
 from .flight import turn_boards
 from .satellites import GravityAssist, OnboardBoosters, usable
-from .setup import RANDOM
 from .table import DebrisTable, Ship
 from .ways import FUEL, HURT, RENDEZVOUS, Plan, Ways
 

@@ -8,7 +8,7 @@ and `reason` where the position alone doesn't show them, `turn`, `threat`, `supp
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from companion.scoring import Line, Score, Tally, only
@@ -34,10 +34,9 @@ _NEEDED = only(
 )  # fmt: skip
 HOLDINGS: Mapping[str, Field] = {
     **_NEEDED,
-    "satellites": replace(_NEEDED["satellites"], min_items=1),
-    "supply": replace(_NEEDED["supply"], rest=False),
-    "reason": replace(
-        _NEEDED["reason"],
+    "satellites": _NEEDED["satellites"]._replace(min_items=1),
+    "supply": _NEEDED["supply"]._replace(rest=False),
+    "reason": _NEEDED["reason"]._replace(
         type=Type("choice"),
         choices=tuple(CAUSES),
         meaning=f"what ended it, unless satellites and hit points show it: {', '.join(map(' '.join, CAUSES.items()))}",

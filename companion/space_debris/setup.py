@@ -6,31 +6,26 @@ names the step draws without asking.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Collection, Generator, Mapping, Sequence
 from typing import Any
 
-from companion.engine import Ask, Chance, Choice, Option, Step
+from companion.beginning import CHOOSE, FIRST, RANDOM, Agreed, agree, switched_on
+from companion.engine import Ask, Chance, Step
 from companion.piles import Bag
-from components.faults import SalvageError, did_you_mean, listed
 
 from . import box
 from .cards import ORBIT_DECK, draw_resources
 from .satellites import flip
 from .table import DebrisTable, Satellite, Ship
 
-RANDOM = "random"
-CHOOSE = "choose"
 RESERVED = {RANDOM, CHOOSE, "table", "all", *(letter.lower() for letter in box.LETTERS)}
 """Words of questions that name players, too: no player may be called so."""
 
-ASKED = ("first-player", "satellites", "flip", "pawns")
-"""The steps whose questions may be drawn instead."""
+ASKED: Mapping[str, str] = {FIRST: "first-player", "satellites": "satellites", "flip": "flip", "pawns": "pawns"}
+"""The steps whose questions may be drawn instead, by the option that says so."""
 
 HEAPS = (3, 3, 3, 2, 2, 2, 1, 1, 1)
 """SD-025: cubes on the spaces drawn last in set-up."""
-
-FIRST = "first"
-_YES, _NO = (True, "true", "yes", "on", "1"), (False, "false", "no", "off", "0")
 
 
 def new_table(players: Sequence[str], options: Mapping[str, Any]) -> DebrisTable:
@@ -39,13 +34,11 @@ def new_table(players: Sequence[str], options: Mapping[str, Any]) -> DebrisTable
     options: the advanced rules by name, true or false; `first`, `satellites`, `flip` and `pawns` with `choose` (the
     default) or `random`, `first` with a player's name, too. Raises SalvageError with all that is wrong.
     """
-    problems = [*player_problems(players), *_option_problems(players, options)]
-    if problems:
-        raise SalvageError("\n".join(problems))
+    switched = switched_on(box.GAME, players, options, RESERVED, _more(players))
     colours = zip(players, box.COLOURS, strict=False)
     table = DebrisTable({name: Ship(name, colour) for name, colour in colours}, "first-player")  # SD-013
-    table.options = {name: True for name in box.GAME.options if options.get(name) in _YES}
-    table.random = tuple(step for step in ASKED if options.get(_option(step)) == RANDOM)
+    table.options = switched
+    table.random = tuple(step for option, step in ASKED.items() if options.get(option) == RANDOM)
     table.threat = box.THREAT_START[len(players)]  # SD-012 SD-A04
     table.supply = box.CUBES
     if table.options.get("identified_debris"):
@@ -55,49 +48,16 @@ def new_table(players: Sequence[str], options: Mapping[str, Any]) -> DebrisTable
     return table
 
 
-def player_problems(players: Sequence[str]) -> list[str]:
-    """What is wrong with a list of players (SD-001)."""
-    least, most = box.GAME.players
-    problems = []
-    if not least <= len(players) <= most:
-        problems.append(f"{box.GAME.title} is for {least} to {most} players, not {len(players)}")
-    if len({name.lower() for name in players}) < len(players):
-        problems.append(f"two players have one name: {listed(players)}")
-    problems += [f"no player can be called {name!r}: answers use that" for name in players if name.lower() in RESERVED]
-    return problems
-
-
-def _option(step: str) -> str:
-    return FIRST if step == "first-player" else step
-
-
-def _option_problems(players: Sequence[str], options: Mapping[str, Any]) -> list[str]:
-    known = [*box.GAME.options, *map(_option, ASKED)]
-    problems = []
-    for name, value in options.items():
-        if name not in known:
-            problems.append(f"there is no option {name!r}{did_you_mean(name, known)}; options: {listed(known)}")
-            continue
-        allowed = ["true", "false"] if name in box.GAME.options else [CHOOSE, RANDOM]
-        if name == FIRST:
-            allowed = [*players, *allowed]
-        if value not in allowed and not (name in box.GAME.options and value in (*_YES, *_NO)):
-            hint = did_you_mean(str(value), allowed)
-            problems.append(f"option {name} is {value!r}{hint}; allowed: {listed(allowed)}")
-    return problems
+def _more(players: Sequence[str]) -> dict[str, Sequence[str]]:
+    """The options of the set-up and what they take."""
+    return dict.fromkeys(ASKED, (CHOOSE, RANDOM)) | {FIRST: (*players, CHOOSE, RANDOM)}
 
 
 def _chosen(
-    table: DebrisTable, what: str, options: Sequence[str], rule: str, deck: str, seat: str | None = None
-) -> Generator[Ask, Any, tuple[Option, bool]]:
+    table: DebrisTable, what: str, options: Collection[str], rule: str, draw: str, seat: str | None = None
+) -> Generator[Ask, Any, Agreed]:
     """What is chosen by agreement or at random, and whether chance chose."""
-    answer: Option = RANDOM
-    if table.phase not in table.random:
-        answer = yield Choice(seat, what, sorted([*options, RANDOM]), rule)
-    if answer != RANDOM:
-        return answer, False
-    answer = yield Chance(deck, Bag(sorted(options)), rule)
-    return answer, True
+    return agree(what, options, rule, draw, seat=seat, ask=table.phase not in table.random)
 
 
 def first_player(table: DebrisTable) -> Step:

@@ -6,9 +6,7 @@ rules. No piece and no card is made or lost; the position passes `state.check`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
-
+from companion.lots import Random, one_of, shuffled, upto
 from companion.piles import Pile
 
 from . import box
@@ -17,56 +15,37 @@ from .satellites import POWERS
 from .state import cubes_of, orbit_cards_of, resource_cards_of
 from .table import DebrisTable, Satellite
 
-Random = Callable[[], float]
-T = TypeVar("T")
-
 
 def shuffle_position(table: DebrisTable, random: Random) -> DebrisTable:
     """Another position with the same players, options, cubes and cards, at the start of a step of a turn."""
     new = table.copy()
     new.result = new.reason = None
-    new.phase = _one_of(("actions", "actions", "actions", "assess", "place", "place", "orbit"), random)
-    new.player = _one_of(tuple(new.ships), random)
+    new.phase = one_of(("actions", "actions", "actions", "assess", "place", "place", "orbit"), random)
+    new.player = one_of(tuple(new.ships), random)
     new.first = new.first or new.player
-    new.turn, new.turns = _upto(40, random) + 1, _upto(40, random)
-    new.threat = box.THREAT_MIN + _upto(box.THREAT_MAX - box.THREAT_MIN, random)
-    new.actions_left = 1 + _upto(box.ACTIONS - 1, random) if new.phase == "actions" else 0
+    new.turn, new.turns = upto(40, random) + 1, upto(40, random)
+    new.threat = box.THREAT_MIN + upto(box.THREAT_MAX - box.THREAT_MIN, random)
+    new.actions_left = 1 + upto(box.ACTIONS - 1, random) if new.phase == "actions" else 0
     _place_satellites(new, random)
     for ship in new.ships.values():
-        ship.at = _one_of(box.SPACES, random) if random() < 0.6 else _one_of(tuple(new.satellites.values()), random).at
-        ship.hp, ship.capacity = 1 + _upto(3, random), box.CAPACITY_START + _upto(5, random)
+        ship.at = one_of(box.SPACES, random) if random() < 0.6 else one_of(tuple(new.satellites.values()), random).at
+        ship.hp, ship.capacity = 1 + upto(3, random), box.CAPACITY_START + upto(5, random)
     new.used = tuple(card for card in POWERS if card in new.powers and random() < 0.2)
     new.orbit_done = "gravity-assist" in new.used
-    _deal_orbit(new, _shuffled(sorted(orbit_cards_of(table).elements()), random), random)
-    _deal_resources(new, _shuffled(sorted(resource_cards_of(table).elements()), random), random)
+    _deal_orbit(new, shuffled(sorted(orbit_cards_of(table).elements()), random), random)
+    _deal_resources(new, shuffled(sorted(resource_cards_of(table).elements()), random), random)
     _spread_cubes(new, cubes_of(table), random)
     return new
 
 
-def _upto(most: int, random: Random) -> int:
-    """A number from 0 to `most`."""
-    return int(random() * (most + 1))
-
-
-def _one_of(things: tuple[T, ...], random: Random) -> T:
-    return things[int(random() * len(things))]
-
-
-def _shuffled(things: list[T], random: Random) -> list[T]:
-    for last in range(len(things) - 1, 0, -1):
-        other = _upto(last, random)
-        things[last], things[other] = things[other], things[last]
-    return things
-
-
 def _place_satellites(table: DebrisTable, random: Random) -> None:
     """Four satellites in spaces of their own; one at least malfunctions."""
-    cards = [each.card for each in table.satellites.values()] or _shuffled(list(box.SATELLITE_CARDS), random)
-    spaces = _shuffled(list(box.SPACES), random)
-    working = _upto(3, random)
+    cards = [each.card for each in table.satellites.values()] or shuffled(list(box.SATELLITE_CARDS), random)
+    spaces = shuffled(list(box.SPACES), random)
+    working = upto(3, random)
     table.satellites = {
-        letter: Satellite(letter, card, space, 1 + _upto(3, random), number < working)
-        for number, (letter, card, space) in enumerate(zip(box.LETTERS, _shuffled(cards, random), spaces, strict=False))
+        letter: Satellite(letter, card, space, 1 + upto(3, random), number < working)
+        for number, (letter, card, space) in enumerate(zip(box.LETTERS, shuffled(cards, random), spaces, strict=False))
     }
     table.powers = frozenset(each.card for each in table.satellites.values() if each.operational)
 
@@ -74,12 +53,12 @@ def _place_satellites(table: DebrisTable, random: Random) -> None:
 def _deal_orbit(table: DebrisTable, cards: list[str], random: Random) -> None:
     """A discard, in step 3 some cards face down (known behind Debris Forecast), the rest in the deck."""
     forecast = FORECAST in table.powers
-    table.orbit_discard = [cards.pop() for _ in range(_upto(len(cards) - 6, random))]
+    table.orbit_discard = [cards.pop() for _ in range(upto(len(cards) - 6, random))]
     table.top = cards.pop() if forecast else None
-    waiting = 1 + _upto(2, random) if table.phase == "place" else 0
+    waiting = 1 + upto(2, random) if table.phase == "place" else 0
     table.face_down = [(0, cards.pop() if forecast else None) for _ in range(waiting)]
     unseen = 0 if forecast else waiting
-    shuffled_in = _upto(len(cards) - waiting, random) if unseen and random() < 0.4 else 0
+    shuffled_in = upto(len(cards) - waiting, random) if unseen and random() < 0.4 else 0
     table.orbit = Pile(cards[shuffled_in:], unseen=unseen)
     table.orbit.shuffle_in(cards[:shuffled_in])
 
@@ -90,16 +69,16 @@ def _deal_resources(table: DebrisTable, cards: list[str], random: Random) -> Non
         satellite.delivered = []
         if satellite.operational:
             continue
-        for _ in range(_upto(7, random)):
+        for _ in range(upto(7, random)):
             card = cards.pop()
             fits = [*satellite.missing()] if card == box.JUNK else [card] * (card in satellite.missing())
             if fits:
-                satellite.delivered.append((card, _one_of(tuple(fits), random) if card == box.JUNK else None))
+                satellite.delivered.append((card, one_of(tuple(fits), random) if card == box.JUNK else None))
             else:
                 cards.insert(0, card)
     for ship in table.ships.values():
-        ship.hand = [cards.pop() for _ in range(_upto(box.HAND_LIMIT, random))]
-    left = _upto(len(cards), random)
+        ship.hand = [cards.pop() for _ in range(upto(box.HAND_LIMIT, random))]
+    left = upto(len(cards), random)
     table.resources, table.resource_discard = Pile(cards[:left]), cards[left:]
 
 
@@ -108,7 +87,7 @@ def _spread_cubes(table: DebrisTable, cubes: int, random: Random) -> None:
 
     def some(most: int) -> int:
         nonlocal cubes
-        number = min(_upto(most, random), cubes)
+        number = min(upto(most, random), cubes)
         cubes -= number
         return number
 
@@ -116,6 +95,6 @@ def _spread_cubes(table: DebrisTable, cubes: int, random: Random) -> None:
     for ship in table.ships.values():
         ship.cubes = some(ship.capacity)
     table.cubes = dict.fromkeys(box.SPACES, 0)
-    for space in _shuffled(list(box.SPACES), random)[: _upto(len(box.SPACES), random)]:
+    for space in shuffled(list(box.SPACES), random)[: upto(len(box.SPACES), random)]:
         table.cubes[space] = some(box.SPACE_LIMIT)
     table.supply = cubes

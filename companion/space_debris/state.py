@@ -7,24 +7,24 @@ what neither the types of the state's fields nor the contents of the box can: wh
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.piles import Pile
+from companion.beginning import player_problems
+from companion.piles import Pile, counted, expanded, with_unseen
 from components.schema import UNSEEN
 
 from . import box
 from .cards import FORECAST
-from .setup import HEAPS, SET_UP, player_problems
+from .setup import HEAPS, RESERVED, SET_UP
 from .table import DebrisTable, FaceDown, Satellite, Ship
 
 State = Mapping[str, Any]
-PILES = ("resource_deck", "resource_discard", "orbit_deck", "orbit_before", "orbit_discard")
 
 
 def load(state: State) -> DebrisTable:
     """The table of a checked position. Piles of which nothing is seen hold what lies nowhere else."""
-    state = _whole(state)
+    state = with_unseen(box.GAME, state)
     table = DebrisTable({name: _ship(name, ship) for name, ship in state["players"].items()}, state["phase"])
     table.result, table.reason = state.get("result"), state.get("reason")
     table.options, table.random = dict(state["options"]), tuple(state["random"])
@@ -34,22 +34,15 @@ def load(state: State) -> DebrisTable:
     table.powers = frozenset(satellite.card for satellite in table.satellites.values() if satellite.operational)
     table.cubes.update(state["cubes"])
     table.supply, table.threat, table.turns = state["supply"], state.get("threat", 0), state["turns"]
-    table.resources, table.resource_discard = Pile(_cards(state["resource_deck"])), _cards(state["resource_discard"])
+    table.resources, table.resource_discard = (
+        Pile(expanded(state["resource_deck"])),
+        expanded(state["resource_discard"]),
+    )
     table.face_down = [(given["cubes"], _known(given["card"])) for given in state["face_down"]]
     unseen = sum(card is None for _, card in table.face_down)
-    table.orbit = Pile(_cards(state["orbit_deck"]), _cards(state.get("orbit_before", {})), unseen)
-    table.orbit_discard, table.top = _cards(state["orbit_discard"]), state.get("top")
+    table.orbit = Pile(expanded(state["orbit_deck"]), expanded(state.get("orbit_before", {})), unseen)
+    table.orbit_discard, table.top = expanded(state["orbit_discard"]), state.get("top")
     return table
-
-
-def _whole(state: State) -> State:
-    """The position with what nobody sees filled in by what lies nowhere else."""
-    hidden = [key for key in PILES if UNSEEN in state.get(key, ())]
-    if not hidden:
-        return state
-    from components.scenarios import with_rest  # Imports the readers of files, which a session does without.
-
-    return with_rest(box.GAME, {key: value for key, value in state.items() if key not in hidden})
 
 
 def _ship(name: str, given: State) -> Ship:
@@ -61,10 +54,6 @@ def _ship(name: str, given: State) -> Ship:
 def _satellite(letter: str, given: State) -> Satellite:
     delivered = [(each["card"], each.get("as")) for each in given["delivered"]]
     return Satellite(letter, given["card"], given.get("at", ""), given["hp"], given["operational"], delivered)
-
-
-def _cards(pile: Mapping[str, int]) -> list[str]:
-    return [card for card, number in pile.items() for _ in range(number)]
 
 
 def _known(card: str) -> str | None:
@@ -88,11 +77,11 @@ def dump(table: DebrisTable) -> dict[str, Any]:
         "cubes": {space: number for space, number in table.cubes.items() if number},
         "supply": table.supply,
         "threat": table.threat or None,
-        "resource_deck": _pile(table.resources.bag),
-        "resource_discard": _pile(table.resource_discard),
-        "orbit_deck": _pile(table.orbit.bag),
-        "orbit_before": _pile(table.orbit.before),
-        "orbit_discard": _pile(table.orbit_discard),
+        "resource_deck": counted(table.resources.bag),
+        "resource_discard": counted(table.resource_discard),
+        "orbit_deck": counted(table.orbit.bag),
+        "orbit_before": counted(table.orbit.before),
+        "orbit_discard": counted(table.orbit_discard),
         "top": table.top,
         "face_down": [{"cubes": cubes, "card": card or UNSEEN} for cubes, card in table.face_down],
         "turns": table.turns,
@@ -119,17 +108,13 @@ def _satellite_state(satellite: Satellite) -> dict[str, Any]:
     }
 
 
-def _pile(cards: Iterable[str]) -> dict[str, int]:
-    return dict(Counter(sorted(cards)))
-
-
 # ---- what may be wrong ------------------------------------------------------------------------------------------
 
 
 def check(table: DebrisTable) -> list[str]:
     """All that is wrong with a position at the start of a step, a sentence each; empty where it may be played."""
     return [
-        *player_problems(list(table.ships)),
+        *player_problems(box.GAME, list(table.ships), RESERVED),
         *_conservation(table),
         *_limits(table),
         *_satellites(table),

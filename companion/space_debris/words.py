@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.beginning import RANDOM
 from companion.engine import END, Ask, Chance, Note, Option
 
 from .actions import DONE, GIVE, TAKE
 from .box import LETTERS, NAME, ORBITS, SPACE_LIMIT, START_HAND, STOP
-from .setup import RANDOM
 from .table import DebrisTable
 
 HEAPS = 3

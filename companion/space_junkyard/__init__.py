@@ -9,6 +9,15 @@ summary      the table at a glance          bot          who decides in a simula
 
 from __future__ import annotations
 
-from .module import SpaceJunkyard
+from companion.ruleset import RuleSet
 
-RULES = SpaceJunkyard()
+from . import box, scoring, setup, state, turn, words
+
+RULES = RuleSet(
+    box.GAME,
+    {**setup.SET_UP, **turn.TURN},
+    setup=setup,
+    state=state,
+    words=words,
+    scoring=scoring,
+)

@@ -7,7 +7,7 @@ number in their hexagon.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from companion.scoring import Line, Score, Tally, only
@@ -34,9 +34,9 @@ def _fields() -> Mapping[str, Field]:
             meaning="the number in its hexagon; 0 without one",
         ),
     }  # fmt: skip
-    own["tile"] = replace(own["tile"], required=False, meaning="the section's code; or give exits and vp")
-    ship = replace(ship, fields=frozen(own), meaning="sections joined to the bridge, which lies at 0, 0")
-    return frozen({"players": replace(needed["players"], fields=frozen({"ship": ship}))})
+    own["tile"] = own["tile"]._replace(required=False, meaning="the section's code; or give exits and vp")
+    ship = ship._replace(fields=frozen(own), meaning="sections joined to the bridge, which lies at 0, 0")
+    return frozen({"players": needed["players"]._replace(fields=frozen({"ship": ship}))})
 
 
 HOLDINGS: Mapping[str, Field] = _fields()

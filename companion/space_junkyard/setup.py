@@ -6,26 +6,22 @@ step draws without asking.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Mapping, Sequence
 from typing import Any
 
-from companion.engine import Ask, Chance, Choice, Step
-from companion.piles import Bag
-from components.faults import SalvageError, did_you_mean, listed
+from companion.beginning import CHOOSE, FIRST, RANDOM, agree, switched_on
+from companion.engine import Ask, Chance, Step
 
 from . import box
 from .ships import Ship
 from .table import TWO_PLAYERS, JunkyardTable
 
-RANDOM, CHOOSE = "random", "choose"
 RESERVED = {RANDOM, CHOOSE, "table", "all"}
 """Words of questions that name players, too: no player may be called so."""
 
-FIRST, CORNERS = "first", "corners"
+CORNERS = "corners"
 ASKED: Mapping[str, str] = {FIRST: "first-player", CORNERS: "corners"}
 """The steps whose questions may be drawn instead, by the option that says so."""
-
-_YES, _NO = (True, "true", "yes", "on", "1"), (False, "false", "no", "off", "0")
 
 
 def new_table(players: Sequence[str], options: Mapping[str, Any]) -> JunkyardTable:
@@ -34,52 +30,22 @@ def new_table(players: Sequence[str], options: Mapping[str, Any]) -> JunkyardTab
     options: the optional rules by name, true or false, in any mix (SJ-066); `first` and `corners` with `choose` (the
     default) or `random`, `first` with a player's name, too. Raises SalvageError with all that is wrong.
     """
-    problems = [*player_problems(players), *_option_problems(players, options)]
-    if problems:
-        raise SalvageError("\n".join(problems))
+    more = dict.fromkeys(ASKED, (CHOOSE, RANDOM)) | {FIRST: (*players, CHOOSE, RANDOM)}
+    switched = switched_on(box.GAME, players, options, RESERVED, more)
     ships = {name: Ship(name, colour) for name, colour in zip(players, box.COLOURS, strict=False)}  # SJ-010 SJ-016
-    table = JunkyardTable(ships, "first-player", {name: True for name in box.GAME.options if options.get(name) in _YES})
+    table = JunkyardTable(ships, "first-player", switched)
     table.random = tuple(step for option, step in ASKED.items() if options.get(option) == RANDOM)
     if options.get(FIRST) in players:
         table.first, table.phase = str(options[FIRST]), "lay"
     return table
 
 
-def player_problems(players: Sequence[str]) -> Iterator[str]:
-    """SJ-067, and names that the questions need for themselves."""
-    least, most = box.GAME.players
-    if not least <= len(players) <= most:
-        yield f"{len(players)} players; {box.GAME.title} is for {least} to {most}"
-    for name in players:
-        if name.lower() in RESERVED:
-            yield f"no player can be called {name!r}: questions use that word"
-
-
-def _option_problems(players: Sequence[str], options: Mapping[str, Any]) -> Iterator[str]:
-    known = [*box.GAME.options, *ASKED]
-    for name, value in options.items():
-        if name not in known:
-            yield f"there is no option {name!r}{did_you_mean(name, known)}; options: {listed(known)}"
-        elif name in ASKED:
-            allowed = [*(players if name == FIRST else ()), CHOOSE, RANDOM]
-            if value not in allowed:
-                yield f"option {name} is {value!r}{did_you_mean(str(value), allowed)}; allowed: {listed(allowed)}"
-        elif value not in (*_YES, *_NO):
-            yield f"option {name} is {value!r}; allowed: true, false"
-
-
 def _chosen(
-    table: JunkyardTable, what: str, options: Sequence[str], rule: str, seat: str | None = None
+    table: JunkyardTable, what: str, options: Collection[str], rule: str, seat: str | None = None
 ) -> Generator[Ask, Any, str]:
-    """What is chosen by agreement or at random, where there is a choice."""
-    answer = RANDOM
-    if len(options) == 1:
-        answer = options[0]
-    elif table.phase not in table.random:
-        answer = yield Choice(seat, what, sorted([*options, RANDOM]), rule)
-    if answer == RANDOM:
-        answer = yield Chance(table.phase, Bag(sorted(options)), rule)
-    return answer
+    """What is chosen by agreement or at random."""
+    agreed = yield from agree(what, options, rule, table.phase, seat=seat, ask=table.phase not in table.random)
+    return agreed.answer
 
 
 def first_player(table: JunkyardTable) -> Step:

@@ -6,9 +6,7 @@ lost; the position passes `state.check`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
-
+from companion.lots import Random, one_of, shuffled, upto
 from companion.piles import Pile
 
 from . import box
@@ -16,19 +14,16 @@ from .ships import Section, Ship, placings
 from .state import tiles_of
 from .table import LESS_EMPTY, TWO_PLAYERS, JunkyardTable
 
-Random = Callable[[], float]
-T = TypeVar("T")
-
 
 def shuffle_position(table: JunkyardTable, random: Random) -> JunkyardTable:
     """Another position with the same players, options and tiles, at the start of a step of a turn."""
     new = table.copy()
     new.result = new.reason = None
-    new.phase = _one_of(("resource", "move", "move", "move", "draw", "push", "push"), random)
-    new.player = _one_of(tuple(new.ships), random)
+    new.phase = one_of(("resource", "move", "move", "move", "draw", "push", "push"), random)
+    new.player = one_of(tuple(new.ships), random)
     new.first = new.first or new.player
-    new.turn = _upto(40, random) + 1
-    tiles = _shuffled(sorted(tiles_of(table).elements()), random)
+    new.turn = upto(40, random) + 1
+    tiles = shuffled(sorted(tiles_of(table).elements()), random)
     removed = box.TILES_REMOVED if new.options.get(TWO_PLAYERS) else 0
     _build_ships(new, tiles, random)
     _place_markers(new, random)
@@ -36,7 +31,7 @@ def shuffle_position(table: JunkyardTable, random: Random) -> JunkyardTable:
     new.drawn = tiles.pop() if new.phase == "push" else ""
     gaps = 0.5 if new.options.get(LESS_EMPTY) else 0.2
     new.map = {square: tiles.pop() for square in new.board.squares if random() >= gaps and len(tiles) > removed + 1}
-    out = _upto(len(tiles) - removed - 1, random)
+    out = upto(len(tiles) - removed - 1, random)
     new.gone, new.stack = sorted(tiles[:out]), Pile(tiles[out:], unseen=removed)
     return new
 
@@ -45,26 +40,26 @@ def _build_ships(table: JunkyardTable, tiles: list[str], random: Random) -> None
     """Ships of up to eight sections, joined as the rules allow, with some of what they can store."""
     for name, old in table.ships.items():
         ship = table.ships[name] = Ship(name, old.colour)
-        wanted = _upto(8, random)
+        wanted = upto(8, random)
         for tile in [tile for tile in tiles if tile in box.SECTIONS]:
             if len(ship.sections) >= wanted:
                 break
             where = sorted(placings(ship, tile))
             if where:
-                square, turn, _ = _one_of(tuple(where), random)
+                square, turn, _ = one_of(tuple(where), random)
                 ship.join(Section(tile, *square, turn))
                 tiles.remove(tile)
         ship.count_room()
-        ship.stores = [_upto(room, random) for room in ship.room]
+        ship.stores = [upto(room, random) for room in ship.room]
 
 
 def _place_markers(table: JunkyardTable, random: Random) -> None:
     """Markers in squares of their own; some are off the map."""
-    squares = _shuffled(list(table.board.squares), random)
-    slots = _shuffled([*table.board.slots], random)
+    squares = shuffled(list(table.board.squares), random)
+    slots = shuffled([*table.board.slots], random)
     for ship in table.ships.values():
-        ship.at, ship.left = (squares.pop(), "") if random() < 0.85 else ("", _one_of(box.SIDES, random))
-        ship.closed = tuple(slots.pop() for _ in range(_upto(2, random)))
+        ship.at, ship.left = (squares.pop(), "") if random() < 0.85 else ("", one_of(box.SIDES, random))
+        ship.closed = tuple(slots.pop() for _ in range(upto(2, random)))
 
 
 def _begin_turn(table: JunkyardTable, random: Random) -> None:
@@ -74,8 +69,8 @@ def _begin_turn(table: JunkyardTable, random: Random) -> None:
         return
     ship = table.ship
     table.boosted = random() < 0.2
-    table.steps = _upto(box.STEPS + (box.EXTRA_STEPS if table.boosted else 0), random)
-    table.asteroids = _upto(box.ASTEROID_LIMIT, random) if random() < 0.6 else 0
+    table.steps = upto(box.STEPS + (box.EXTRA_STEPS if table.boosted else 0), random)
+    table.asteroids = upto(box.ASTEROID_LIMIT, random) if random() < 0.6 else 0
     table.section = not table.asteroids and random() < 0.3
     if table.section and ship.sections and random() < 0.7:
         ship.sections = (*ship.sections[:-1], ship.sections[-1]._replace(new=True))
@@ -85,19 +80,3 @@ def _begin_turn(table: JunkyardTable, random: Random) -> None:
         table.pushes = 1
     if table.phase == "push" or table.pushes:
         ship.closed = ship.closed[: table.pushes]
-
-
-def _upto(most: int, random: Random) -> int:
-    """A number from 0 to `most`."""
-    return int(random() * (most + 1))
-
-
-def _one_of(things: tuple[T, ...], random: Random) -> T:
-    return things[int(random() * len(things))]
-
-
-def _shuffled(things: list[T], random: Random) -> list[T]:
-    for last in range(len(things) - 1, 0, -1):
-        other = _upto(last, random)
-        things[last], things[other] = things[other], things[last]
-    return things

@@ -7,25 +7,24 @@ what neither the types of the state's fields nor the contents of the box can: wh
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.piles import Pile
-from components.schema import UNSEEN
+from companion.beginning import player_problems
+from companion.piles import Pile, counted, expanded, with_unseen
 
 from . import box
-from .setup import SET_UP, player_problems
+from .setup import RESERVED, SET_UP
 from .ships import HOME, TURN_OF, Section, Ship, connected, mismatched, place_name
 from .table import TWO_PLAYERS, JunkyardTable
 from .turn import open_slots
 
 State = Mapping[str, Any]
-PILES = ("stack", "gone")
 
 
 def load(state: State) -> JunkyardTable:
     """The table of a checked position. A stack of which nothing is seen holds what lies nowhere else."""
-    state = _whole(state)
+    state = with_unseen(box.GAME, state)
     ships = {name: _ship(name, given) for name, given in state["players"].items()}
     table = JunkyardTable(ships, state["phase"], dict(state["options"]))
     table.result, table.reason = state.get("result"), state.get("reason")
@@ -35,19 +34,9 @@ def load(state: State) -> JunkyardTable:
     table.asteroids, table.section = state["asteroids"], state["section"]
     table.drawn, table.pushes = state.get("drawn", ""), state["pushes"]
     table.map = dict(state["map"])
-    table.stack = Pile(_tiles(state["stack"]), unseen=state["removed"])
-    table.gone = sorted(_tiles(state["gone"]))
+    table.stack = Pile(expanded(state["stack"]), unseen=state["removed"])
+    table.gone = sorted(expanded(state["gone"]))
     return table
-
-
-def _whole(state: State) -> State:
-    """The position with what nobody sees filled in by what lies nowhere else."""
-    hidden = [name for name in PILES if UNSEEN in state.get(name, ())]
-    if not hidden:
-        return state
-    from components.scenarios import with_rest  # Imports the readers of files, which a session does without.
-
-    return with_rest(box.GAME, {name: value for name, value in state.items() if name not in hidden})
 
 
 def _ship(name: str, given: State) -> Ship:
@@ -58,10 +47,6 @@ def _ship(name: str, given: State) -> Ship:
         ship.join(Section(each["tile"], each["x"], each["y"], TURN_OF[each["top"]], each["new"]))
     ship.count_room()
     return ship
-
-
-def _tiles(pile: Mapping[str, int]) -> list[str]:
-    return [tile for tile, number in pile.items() for _ in range(number)]
 
 
 def dump(table: JunkyardTable) -> dict[str, Any]:
@@ -81,9 +66,9 @@ def dump(table: JunkyardTable) -> dict[str, Any]:
         "pushes": table.pushes,
         "players": {ship.name: _ship_state(ship) for ship in table.ships.values()},
         "map": {square: table.map[square] for square in table.board.squares if square in table.map},
-        "stack": _pile(table.stack.cards()),
+        "stack": counted(table.stack.cards()),
         "removed": table.stack.unseen,
-        "gone": _pile(table.gone),
+        "gone": counted(table.gone),
         "result": table.result,
         "reason": table.reason,
     }
@@ -104,16 +89,12 @@ def _ship_state(ship: Ship) -> dict[str, Any]:
     }
 
 
-def _pile(tiles: Iterable[str]) -> dict[str, int]:
-    return dict(Counter(sorted(tiles)))
-
-
 # ---- what may be wrong ------------------------------------------------------------------------------------------
 
 
 def check(table: JunkyardTable) -> list[str]:
     """All that is wrong with a position at the start of a step, a sentence each; empty where it may be played."""
-    problems = [*player_problems(list(table.ships)), *_tiles_held(table), *_squares(table)]
+    problems = [*player_problems(box.GAME, list(table.ships), RESERVED), *_tiles_held(table), *_squares(table)]
     for ship in table.ships.values():
         problems += [*_stores(ship), *ship_problems(ship), *_slots(table, ship)]
     return [*problems, *_turn(table), *_phase(table)]

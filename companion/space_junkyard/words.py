@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from companion.beginning import RANDOM
 from companion.engine import END, Ask, Chance, Note, Option
 
 from . import box
 from .board import moving, reach
 from .production import ALL, CHOICE, converted, ends
-from .setup import RANDOM
 from .ships import TURN_OF, Ship, affordable, open_exits, place_name, placings
 from .table import JunkyardTable
 from .turn import COLLECT, CONNECT, SCRAP, STAY, Turning, collecting, steps_left

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.scoring import shown_points, together
-from companion.terminal.lines import BOLD, DIM, GOOD, WARN, Line, columns, cut, ends, line, wrapped
+from companion.terminal.lines import BOLD, DIM, GOOD, WARN, Line, columns, cut, ends, line, wide, wrapped
 from companion.terminal.picture import Option, Picture
 
 HELP = "u undo  r redo  ? why  / commands"
@@ -128,13 +128,23 @@ def _bulleted(said: str, width: int) -> list[Line]:
 
 def _answers(options: Sequence[Option], width: int, room: int) -> list[Line]:
     """The answers in columns: with what they mean, else with the first of it, else by their keys, else as many as there
-    is room for."""
+    is room for. Meanings that are longer than a line go on below, if there is room for all of them."""
     digits = max((len(option.typed) for option in options), default=1)
+    if any(digits + 1 + wide(_label(option)) > width for option in options):
+        rows = [row for option in options for row in _whole(option, digits, width)]
+        if len(rows) <= room:
+            return rows
     for name in (_label, _head, _key):
         rows = columns([_cell(option, name(option), digits) for option in options], width)
         if len(rows) <= room:
             return rows
     return [*rows[: room - 1], line((f"… {len(options)} in all; type the name of one", DIM))]
+
+
+def _whole(option: Option, digits: int, width: int) -> list[Line]:
+    """An answer with all that it means, on as many lines as that takes."""
+    first, *others = wrapped(_label(option), width - digits - 1, "  ")
+    return [_cell(option, first, digits), *(line(" " * (digits + 1) + row) for row in others)]
 
 
 def _cell(option: Option, name: str, digits: int) -> Line:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.beginning import player_problems, switched_on
 from companion.engine import Ask, Choice, Note, Option, Step
 from companion.scoring import Line, Score, Tally, only
 from companion.views import SEATS
-from components.faults import SalvageError, did_you_mean, listed
 from components.schema import UNSEEN, Field, Game
 
 from . import words
 from .actions import VERBS
 from .state import POINTS, RESERVED, TURN, TrackedTable, every, field, filled, loose_kinds, tracked, tracked_decks
-
-_YES, _NO = (True, "true", "yes", "on", "1"), (False, "false", "no", "off", "0")
 
 
 def _turn(table: TrackedTable) -> Step:
@@ -37,14 +35,11 @@ class Tracker:
         self.HOLDINGS = only(self.game.state, f"{SEATS}.{POINTS}")
 
     def setup(self, players: Sequence[str], options: Mapping[str, Any]) -> TrackedTable:
-        problems = [*_names(players), *_options(self.game, options)]
-        if problems:
-            raise SalvageError("\n".join(problems))
-        chosen = [name for name in self.game.options if options.get(name) in _YES]
+        chosen = switched_on(self.game, players, options, RESERVED)
         groups = [*(deck.id for deck in tracked_decks(self.game)), *(kind.id for kind in loose_kinds(self.game))]
         return self.load(
             {
-                "options": dict.fromkeys(chosen, True),
+                "options": chosen,
                 "player": players[0],
                 SEATS: {name: {} for name in players},
                 "reminders": [f"{self.game.options[name].title}: {self.game.options[name].text}" for name in chosen],
@@ -66,7 +61,7 @@ class Tracker:
 
     def check(self, table: TrackedTable) -> list[str]:
         """Players' names, and counters that can be told apart."""
-        problems = list(_names(table.seats))
+        problems = player_problems(self.game, list(table.seats), RESERVED)
         kept = {POINTS, *self.game.scores}
         own = {name for player in table.state[SEATS].values() for name in player["counters"]}
         common = set(table.state["counters"])
@@ -101,18 +96,3 @@ class Tracker:
 
 def _hidden(value: Any) -> bool:
     return isinstance(value, Mapping) and UNSEEN in value
-
-
-def _names(players: Sequence[str]) -> Iterator[str]:
-    for name in players:
-        if name.lower() in RESERVED:
-            yield f"no player can be called {name!r}: answers use that"
-
-
-def _options(game: Game, options: Mapping[str, Any]) -> Iterator[str]:
-    for name, value in options.items():
-        if name not in game.options:
-            hint = did_you_mean(name, game.options)
-            yield f"there is no option {name!r}{hint}; options: {listed(game.options)}"
-        elif value not in (*_YES, *_NO):
-            yield f"option {name} is {value!r}; allowed: true, false"

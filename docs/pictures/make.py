@@ -14,7 +14,7 @@ from layouts.printing.run import PrintOptions, pdf_of, plan
 from layouts.sheets.pages import SheetOptions
 
 HERE = Path(__file__).parent
-GAME = "space-debris"
+INKS = ("full", "low", "mono")
 
 
 def keep(image: Image.Image, name: str) -> None:
@@ -22,12 +22,27 @@ def keep(image: Image.Image, name: str) -> None:
     image.quantize(128, dither=Image.Dither.NONE).save(HERE / name, optimize=True)
 
 
-def page(ink: str, file: str, number: int, dpi: int) -> Image.Image:
+def page(game: str, file: str, number: int, dpi: int, ink: str = "full") -> Image.Image:
     """One page of a printed file."""
     options = PrintOptions(SheetOptions(), ink)
-    design = load(locate(GAME), ink)
+    design = load(locate(game), ink)
     planned = next(f for f in plan(design, options) if f.id == file)
     return list(png.images(pdf_of(design, planned, options), dpi))[number - 1]
+
+
+def table(game: str, scenario: str, dpi: int, after: bool = False) -> Image.Image:
+    """The table in a scenario's position, or in the one that it leads to."""
+    place = locate(game)
+    design = load(place, "full")
+    told = load_scenario(place.components / "scenarios" / f"{scenario}.yaml", design.game)
+    state = {**told.state, **told.then} if after else told.state
+    return png.picture(design.find("positions.board")(design.studio, state), dpi)
+
+
+def in_inks(game: str, piece: str, dpi: int) -> list[Image.Image]:
+    """A piece's front in every ink."""
+    designs = (load(locate(game), ink) for ink in INKS)
+    return [png.picture(design.scene(design.game.piece(piece), "front"), dpi) for design in designs]
 
 
 def in_a_row(images: list[Image.Image], gap: int = 12) -> Image.Image:
@@ -43,18 +58,15 @@ def in_a_row(images: list[Image.Image], gap: int = 12) -> Image.Image:
 
 def main() -> None:
     """All pictures."""
-    place = locate(GAME)
-    design = load(place, "full")
-    scenario = load_scenario(place.components / "scenarios" / "setup-4.yaml", design.game)
-    keep(png.picture(design.find("positions.board")(design.studio, scenario.state), 62), "table.png")
-    keep(page("full", "orbit-deck", 5, 42), "orbit-deck.png")
-    keep(page("full", "satellite-cards", 1, 42), "satellite-cards.png")
-    keep(page("full", "rulebook", 3, 42), "rulebook.png")
-    cards = [
-        png.picture(load(place, ink).scene(design.game.piece("resource-card.fuel"), "front"), 48)
-        for ink in ("full", "low", "mono")
-    ]
-    keep(in_a_row(cards), "inks.png")
+    keep(table("space-debris", "setup-4", 52), "space-debris.png")
+    keep(table("junk-orbit", "setup-5", 26), "junk-orbit.png")
+    keep(table("space-junkyard", "setup-4", 46), "space-junkyard.png")
+    keep(page("space-debris", "satellite-cards", 1, 42), "satellite-cards.png")
+    keep(page("junk-orbit", "junk-tiles", 1, 42), "junk-tiles.png")
+    keep(page("space-junkyard", "tiles", 5, 42), "junkyard-tiles.png")
+    keep(page("space-debris", "rulebook", 3, 42), "rulebook.png")
+    cards = [*in_inks("space-debris", "resource-card.fuel", 40), *in_inks("junk-orbit", "earth-tile.E1", 100)]
+    keep(in_a_row([*cards, *in_inks("space-junkyard", "section.K10Y", 56)]), "inks.png")
 
 
 if __name__ == "__main__":

@@ -21,24 +21,24 @@ HEIGHT = 1.1
 def band(x0: float, x1: float, base: float, height: float, body: str) -> str:
     """A band as path data: straight at `base` and at both ends, its edge `height` above the base that of its body."""
     count = max(3, round((x1 - x0) / PERIOD))
-    part, top = (x1 - x0) / count, base - height
+    part, top = (x1 - x0) / count, base - height - (HEIGHT / 2 if body == "moon" else 0)
     d = f"M{num(x0)} {num(base)}V{num(top)}"
     for _ in range(count):
         if body == "earth":
             d += f"q{num(part / 4)} {num(-HEIGHT * 1.5)} {num(part / 2)} 0t{num(part / 2)} 0"
         elif body == "moon":
             r = num(part * 0.36)
-            d += f"h{num(part * 0.14)}a{r} {r} 0 0 0 {num(part * 0.72)} 0h{num(part * 0.14)}"
+            d += f"h{num(part * 0.14)}a{r} {num(HEIGHT)} 0 0 0 {num(part * 0.72)} 0h{num(part * 0.14)}"
         else:
             d += f"l{num(part / 2)} {num(-HEIGHT)}l{num(part / 2)} {num(HEIGHT)}"
     return outline(f"{d}V{num(base)}Z")
 
 
-def filled(pen: Pen, d: str, body: str) -> Path:
-    """A band in its body's colour; in low and mono a line round white."""
+def filled(pen: Pen, d: str, body: str, edge: float = FINE) -> Path:
+    """A band in its body's colour; in low and mono a line round white, `edge` mm wide."""
     if pen.full:
         return pen.fill(d, body)
-    return pen.solid(d, "white", FINE, body)
+    return pen.solid(d, "white", edge, body)
 
 
 def sign(pen: Pen, name: str, x: float, y: float, r: float, colour: str) -> Item:

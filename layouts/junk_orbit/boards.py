@@ -223,9 +223,9 @@ def _slot(pen: Pen, board: Board, side: str) -> Iterator[Item]:
 
 
 def _band(pen: Pen, board: Board, city: str, right_way: bool) -> Iterator[Item]:
-    """A city's name on its body's band, 3.4 mm inside the edge."""
+    """A city's name on its body's band, between the edge and the slot."""
     half = max(30.0, name_width(city, CITY) + 12) / 2
-    yield at(0, 3.4 - board.apothem, filled(pen, band(-half, half, 0, 8.9, board.stack), board.stack), angle=180)
+    yield at(0, 3.4 - board.apothem, filled(pen, band(-half, half, 0, 8.2, board.stack), board.stack), angle=180)
     yield words(pen, 7.15 - board.apothem, city, CITY, f"{board.stack}_on", right_way)
 
 

@@ -1,8 +1,8 @@
 """The drawn library: junk, landmarks and hulls, each a list of flat parts on a grid of 24 units.
 
 The files `junk.txt`, `landmarks.txt` and `hulls.txt` hold them. In full ink a part has the colour of its tone; in low
-it is a white area with an outline, grey where it is shade; in mono shade and accents are hatched. `silhouette` makes a
-drawing one colour, for the bands where it is as small as a letter.
+it is a white area with an outline, grey where it is shade or dark; in mono shade is hatched, and so, closer, is what is
+dark and large. `silhouette` makes a drawing one colour, for the bands where it is as small as a letter.
 """
 
 from __future__ import annotations
@@ -20,8 +20,10 @@ from layouts.scene import CURRENT, Item, Path, Symbol
 from layouts.shapes import bounds, hatch, outline
 
 GRID = 24.0
-OUTLINE = 0.5
+OUTLINE = 0.42
 """Width of outlines in low and mono, in units."""
+LARGE = 3.4
+"""A dark part that is larger both ways, in units, would be a blot in mono."""
 
 Tones = Mapping[str, str]
 _COORDINATES = re.compile(r"(-?[\d.]+) (-?[\d.]+)")
@@ -88,22 +90,29 @@ def _flat(part: Part, colour: str) -> Path:
 
 
 def _lined(pen: Pen, part: Part) -> Iterator[Item]:
-    """A part as line art: dark parts are dark, in low ink grey, all others white with an outline."""
+    """A part as line art: white with an outline, and a grey or a hatch for what is dark or shaded."""
     night, white = pen.colour("night"), pen.colour("white")
-    if part.tone == "k":
-        yield _flat(part, night if pen.mono or part.width else "#8C8C8C")
-        return
     if part.width:
-        yield Path(part.d, stroke=night, width=part.width + 2 * OUTLINE)
-        yield Path(part.d, stroke=white, width=part.width)
+        inner = night if part.tone == "k" else white
+        if inner == white:
+            yield Path(part.d, stroke=night, width=part.width + 2 * OUTLINE)
+        yield Path(part.d, stroke=inner, width=part.width)
         return
-    shaded = part.tone in "sd"
-    yield Path(part.d, fill="#E6E6E6" if shaded and not pen.mono else white)
-    if pen.mono and part.tone in "sda":
+    if not pen.mono:
+        yield Path(part.d, fill={"k": "#D0D0D0", "s": "#ECECEC", "d": "#ECECEC"}.get(part.tone, white))
+    else:
         x0, y0, x1, y1 = bounds([(float(x), float(y)) for x, y in _COORDINATES.findall(part.d)])
         box = (x0, y0, x1 - x0, y1 - y0)
-        yield hatch(part.d, box, 1.7, 0.42, night, -45 if part.tone == "a" else 45)
+        solid = part.tone == "k" and min(box[2:]) < LARGE
+        yield Path(part.d, fill=night if solid else white)
+        if not solid and part.tone in _HATCHES:
+            pitch, angle = _HATCHES[part.tone]
+            yield hatch(part.d, box, pitch, OUTLINE, night, angle)
     yield Path(part.d, stroke=night, width=OUTLINE)
+
+
+_HATCHES = {"k": (1.3, 45.0), "s": (2.2, 45.0), "d": (2.2, 45.0)}
+"""Pitch, in units, and angle of the hatch that a tone becomes in mono."""
 
 
 @lru_cache(maxsize=256)

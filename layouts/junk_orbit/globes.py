@@ -40,7 +40,8 @@ def globe(pen: Pen, board: str, body: str, r: float, side: str) -> list[Item]:
     """A body around (0, 0), by `day` or by `night`."""
     rim = circle(0, 0, r)
     if not pen.full:
-        return [pen.fill(rim, "white"), clipped(rim, *_lines(pen, board, r)), pen.line(rim, FINE, "ink")]
+        lines = _lines(pen, board, r) if side == "day" else _dark(pen, r)
+        return [pen.fill(rim, "white"), clipped(rim, *lines), pen.line(rim, FINE, "ink")]
     dark = 0.62 if side == "night" else 0.0
 
     def colour(text: str) -> str:
@@ -88,6 +89,12 @@ def _lines(pen: Pen, board: str, r: float) -> Iterator[Item]:
         yield hatch(_crescent(r), box, 1.6, 0.3, pen.colour("ink"))
     else:
         yield pen.fill(_crescent(r), "#E4E4E4")
+
+
+def _dark(pen: Pen, r: float) -> Iterator[Item]:
+    """A globe by night in line art: all of it in the shadow, but for the middle, where the words are."""
+    box = (-r, -r, 2 * r, 2 * r)
+    yield hatch(circle(0, 0, r), box, 1.2, 0.3, pen.colour("ink")) if pen.mono else pen.fill(circle(0, 0, r), "#C4C4C4")
 
 
 def _stripes(r: float, light: str, dark: str) -> Iterator[Path]:

@@ -3,7 +3,8 @@
 Reads of a state the keys `boards` (board to day or night), `cities` (city to tiles) and `players` (ship, at). Boards
 lie as on the table, in its mm from the top-left of those in play. Tiles lie in their slots as they would be printed, a
 heap of them fanned a little; ships stand round the slot. An arrow runs along the printed route: what flies keeps its
-line through a transfer point, so it never turns back there (JO-060).
+line through a transfer point, so it never turns back there (JO-060). Where arrows end stand their labels, one below the
+other, on the picture of the top tile: its value and its destination stay in sight.
 """
 
 from __future__ import annotations
@@ -14,13 +15,14 @@ from functools import lru_cache
 from typing import Any
 
 from layouts.hooks import Arrow, Studio
-from layouts.pen import Pen, at, symbol, use
+from layouts.measure import Transform
+from layouts.pen import Pen, at, box, symbol, use
 from layouts.scene import Group, Item, Path, Scene, Symbol
 from layouts.shapes import Point, bounds, circle, polygon, polyline, rect
 
 from . import boards as art
 from . import rings, ships, tiles
-from .bands import upright
+from .bands import name_width, upright
 from .rings import Board, Table
 
 State = Mapping[str, Any]
@@ -30,13 +32,17 @@ AROUND = 34.0
 """Round the slots of a cropped picture."""
 FAN = (2.6, 2.4, 5.0)
 """How far each tile of a heap lies right, down and turned from the one below."""
-STANDS = ((17.0, 9.0), (-17.0, 9.0), (17.0, -9.5), (-17.0, -9.5), (0.0, 19.0))
+STANDS = ((18.0, 12.5), (-18.0, 12.5), (18.0, -10.5), (-18.0, -10.5), (0.0, 21.0))
 """Where ships stand, from the middle of the slot in its sector."""
-CLEAR = 13.0
-"""Arrows begin and end this far from the middle of a slot."""
+START, STOP = 13.0, 17.0
+"""How far from the middle of a slot arrows begin and end: heads keep clear of the plates with labels."""
 ARROW, CASING, HEAD = 2.8, 5.2, 6.0
 LANE = 3.6
 """Distance of arrows that share a way."""
+LABEL, PLATE, SIGN, ROW = 20.0, 10.4, 12.0, 12.6
+"""Type size of an arrow's label in pt; heights of its plate, of one with a sign alone, and of a row of them, in mm."""
+ASIDE = (4.8, -3.2)
+"""Where the labels stand, from the middle of a tile."""
 
 
 def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrows: Sequence[Arrow] = ()) -> Scene:
@@ -53,9 +59,11 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrow
         drawn = Group((use(art.art(studio, one.id, side), 0, 0),), clip=polygon(one.corners()))
         items.append(at(*one.middle, drawn, tag=f"board.{one.id}"))
     items += live(studio, state)
-    for arrow, lane in zip(arrows, _lanes(arrows), strict=True):
-        items += _shaft(studio, made, arrow, lane)
-    items += [_end(studio, made, arrow) for arrow in arrows]
+    routes = list({(arrow.path, arrow.kind): arrow for arrow in arrows}.values())
+    arrowed = [_drawn(studio, made, arrow, lane) for arrow, lane in zip(routes, _lanes(routes), strict=True)]
+    items += [item for shaft, _ in arrowed for item in shaft]
+    items += [item for _, head in arrowed for item in head]  # None is hidden under another arrow's shaft.
+    items += _ends(studio, made, state, arrows)
     whole = Group(tuple(items), -x0, -y0)
     if crop:
         whole = Group((whole,), clip=rect(0, 0, x1 - x0, y1 - y0, 3))
@@ -106,12 +114,16 @@ def _sector(made: Table, city: str, *items: Item) -> Group:
 
 def _heap(studio: Studio, made: Table, city: str, heap: Sequence[str]) -> Iterator[Item]:
     """A city's tiles, the last one on top, turned so that they are read from the front of the table."""
+    for i, name in enumerate(heap):
+        x, y, angle = _fanned(made, city, i)
+        yield at(x, y, use(_tile(studio, name, made.home[city].stack), 0, 0), angle=angle, tag=f"tile.{name}")
+
+
+def _fanned(made: Table, city: str, i: int) -> tuple[float, float, float]:
+    """Where a heap's tile lies in its sector, and how it is turned."""
     way = 1 if upright(made.outward(city)) else -1
     right, down, turn = FAN
-    for i, name in enumerate(heap):
-        x, y = right * i * way, down * i * way
-        tile = use(_tile(studio, name, made.home[city].stack), 0, 0)
-        yield at(x, y, tile, angle=turn * i + (0 if way > 0 else 180), tag=f"tile.{name}")
+    return right * i * way, down * i * way, turn * i + (0 if way > 0 else 180)
 
 
 @lru_cache(maxsize=256)
@@ -159,31 +171,64 @@ def _colour(arrow: Arrow) -> str:
     return "ship_arrow" if arrow.kind == "ship" else "tile_arrow"
 
 
-def _shaft(studio: Studio, made: Table, arrow: Arrow, lane: float) -> Iterator[Item]:
-    """An arrow along the route, `lane` mm beside its middle; a ship's is broken, so that it differs without colour."""
+def _drawn(studio: Studio, made: Table, arrow: Arrow, lane: float) -> tuple[list[Path], list[Path]]:
+    """An arrow's shaft along the route, `lane` mm beside its middle, and its head.
+
+    A ship's shaft is broken, so that it differs without colour.
+    """
     if len(arrow.path) < 2:
-        return
-    colour = studio.look.colour(_colour(arrow))
+        return [], []
+    colour, white = studio.look.colour(_colour(arrow)), studio.look.colour("white")
     curves = tuple(curve for a, b in zip(arrow.path, arrow.path[1:], strict=False) for curve in rings.leg(made, a, b))
-    shaft, head = _headed(_shortened(_beside(rings.points_on(curves), lane), CLEAR))
-    line = polyline(shaft)
-    yield Path(line + head, stroke=studio.look.colour("white"), width=CASING)
-    yield Path(line, stroke=colour, width=ARROW, dash=(5.0, 4.2) if arrow.kind == "ship" else ())
-    yield Path(head, fill=colour, stroke=colour, width=1)
+    shaft, head = _headed(_shortened(_beside(rings.points_on(curves), lane)))
+    line, neck = polyline(shaft), polyline(shaft[-3:])
+    dash = (5.0, 4.2) if arrow.kind == "ship" else ()
+    return (
+        [Path(line, stroke=white, width=CASING), Path(line, stroke=colour, width=ARROW, dash=dash)],
+        [
+            Path(head, stroke=white, width=1 + CASING - ARROW),
+            Path(neck, stroke=colour, width=ARROW),
+            Path(head, fill=colour, stroke=colour, width=1),
+        ],
+    )
 
 
-def _end(studio: Studio, made: Table, arrow: Arrow) -> Group:
-    """A disc where an arrow ends, with its label, or what happens there."""
+def _ends(studio: Studio, made: Table, state: State, arrows: Sequence[Arrow]) -> Iterator[Group]:
+    """For each city where arrows end, a plate for each label or thing that happens there, one below the other."""
+    ending: dict[str, dict[tuple[str, str, str], Arrow]] = {}
+    for arrow in arrows:
+        ending.setdefault(arrow.path[-1], {})[_colour(arrow), arrow.ends, arrow.label] = arrow
+    for city, told in ending.items():
+        top = -ROW * (len(told) - 1) / 2
+        plates = [at(0, top + ROW * i, *_plate(studio, arrow)) for i, arrow in enumerate(told.values())]
+        yield at(*_aside(made, state, city), *plates, tag=f"end.{city}")
+
+
+def _aside(made: Table, state: State, city: str) -> Point:
+    """The picture of a city's top tile, in table mm; the middle of the slot where no tile lies."""
+    heap = (state.get("cities") or {}).get(city) or ()
+    slot = Transform(*made.at(city), made.outward(city))
+    if not heap:
+        return slot.point(0, 0)
+    x, y, angle = _fanned(made, city, len(heap) - 1)
+    return slot.then(x, y, angle, 1).point(*ASIDE)
+
+
+def _plate(studio: Studio, arrow: Arrow) -> Iterator[Item]:
+    """An arrow's label on a plate around (0, 0), with the sign of what happens; without a label the sign alone."""
     pen, colour = Pen(studio), _colour(arrow)
-    items: list[Item] = [pen.solid(circle(0, 0, 7.5), "white", 1.4, colour)]
     sign = {"deliver": "deliver", "hit": "hit"}.get(arrow.ends)
-    if arrow.label:
-        items.append(pen.label(0, 0, arrow.label, 26, "display", "ink"))
-        if sign:
-            items += [pen.solid(circle(7.6, 6.2, 4.8), colour, 0.6, "white"), pen.icon(sign, 7.6, 6.2, 6.6, "white")]
-    else:
-        items.append(pen.icon(sign or "goal", 0, 0, 11, colour))
-    return at(*made.at(arrow.path[-1]), *items, tag=f"end.{arrow.path[-1]}")
+    wide = max(PLATE, name_width(arrow.label, LABEL) + 4.4) if arrow.label else SIGN
+    high = PLATE if arrow.label else SIGN
+    yield pen.solid(box(wide, high, high / 2), "white", 1.2, colour)
+    if not arrow.label:
+        yield pen.icon(sign or "goal", 0, 0, 8.8, colour)
+        return
+    yield pen.label(0, 0, arrow.label, LABEL, "display", "ink")
+    if sign:
+        beside = wide / 2 + 2.4
+        yield pen.solid(circle(beside, 0, 4.6), colour, 0.6, "white")
+        yield pen.icon(sign, beside, 0, 6.2, "white")
 
 
 def _beside(points: Sequence[Point], off: float) -> list[Point]:
@@ -196,9 +241,9 @@ def _beside(points: Sequence[Point], off: float) -> list[Point]:
     return moved
 
 
-def _shortened(points: Sequence[Point], by: float) -> list[Point]:
-    """A line without its first and last `by` mm."""
-    return _without_end(_without_end(points, by)[::-1], by)[::-1]
+def _shortened(points: Sequence[Point]) -> list[Point]:
+    """A line from slot to slot without its ends."""
+    return _without_end(_without_end(points, STOP)[::-1], START)[::-1]
 
 
 def _without_end(points: Sequence[Point], by: float) -> list[Point]:

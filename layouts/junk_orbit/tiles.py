@@ -19,6 +19,8 @@ SIDE = 28.0
 BLEED = 3.0
 BAND = 7.6
 """Height of the destination's band."""
+EDGE = 0.35
+"""Width of a band's edge where the band is a line."""
 FROM, TO = -4.0, SIDE + 4.0
 """A band runs through the bleed, so that no wave is cut at the same place on two tiles."""
 OBJECTS = (18.2, 10.2)
@@ -55,20 +57,19 @@ def rays(studio: Studio) -> Group:
 
 
 def object_on_disc(studio: Studio, object: str, seed: str) -> Group:
-    """A tile's junk on its disc around (0, 0); tilt and colour of the disc go by the tile's id."""
+    """A tile's junk around (0, 0), in full ink on a disc; tilt and colour of the disc go by the tile's id."""
     pen, chance = Pen(studio), Random(seed)
-    rim = circle(0, 0, 8)
-    ground = pen.fill(rim, f"vignette{chance.randrange(VIGNETTES)}") if pen.full else pen.line(rim, HAIR, "rule")
+    disc = pen.fill(circle(0, 0, 8), f"vignette{chance.randrange(VIGNETTES)}")
     tilt = chance.choice((-9, -5, 5, 9))
-    drawn = Use(junk(studio, object), -GRID / 2, -GRID / 2)
-    return Group((ground, at(0, 0, drawn, angle=tilt, scale=0.62)))
+    drawn = at(0, 0, Use(junk(studio, object), -GRID / 2, -GRID / 2), angle=tilt, scale=0.62)
+    return Group((disc, drawn) if pen.full else (drawn,))
 
 
 def destination(studio: Studio, city: str) -> Group:
     """The band that says where a tile wants to go: landmark, name, the sign of a moon of Mars; from the top-left."""
     pen, made = Pen(studio), table(studio)
     home = made.home[city]
-    on = f"{home.stack}_on"
+    on = f"{home.stack}_on" if pen.full else home.stack
     signs = [home.signs[gate] for gate in home.gates if home.stack == "mars"]
     size, high = 9.0, 5.2
     extra = high + 0.9 + (3.4 if signs else 0.0)
@@ -87,8 +88,8 @@ def chip(studio: Studio, code: str, kind: str) -> Group:
     """A tile's code on the colour of its source: a tile face up in cargo must tell where it comes from."""
     pen, body = Pen(studio), kind.removesuffix("-tile")
     box = rect(2.3, 15.8, 7.0, 3.0, 0.8)
-    ground = pen.fill(box, body) if pen.full else pen.solid(box, "white", 0.3, body)
-    return Group((ground, pen.label(5.8, 17.3, code, 6.5, "display", f"{body}_on")))
+    ground = pen.fill(box, body) if pen.full else pen.solid(box, "white", HAIR, body)
+    return Group((ground, pen.label(5.8, 17.3, code, 6.5, "display", f"{body}_on" if pen.full else body)))
 
 
 def nowhere(studio: Studio) -> Group:
@@ -103,7 +104,7 @@ def _ground(pen: Pen, body: str) -> Path:
         d = outline(f"M{FROM} {SIDE + 4}V{SIDE - BAND}H{TO}V{SIDE + 4}Z")
     else:
         d = band(FROM, TO, SIDE + 4, BAND + 4, body)
-    return filled(pen, d, body)
+    return filled(pen, d, body, EDGE)
 
 
 # ---- backs -----------------------------------------------------------------------------------------------------
@@ -122,7 +123,7 @@ def back(studio: Studio, body: str) -> Group:
         items.append(pen.fill(rim, "cream"))
     else:
         d = "".join(line(*polar(DISC, 22.5 * i), *polar(far, 22.5 * i)) for i in range(16))
-        items.append(pen.line(d, FINE, body))
+        items.append(pen.line(d, HAIR, body))
         items.append(pen.solid(rim, "white", FINE, body))
     items += _emblem(pen, body)
     colour = "ink" if body == "moon" else body

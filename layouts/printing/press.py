@@ -197,24 +197,32 @@ def marks(page: Page) -> list[Item]:
 
 
 def _numbers(page: Page) -> Iterator[Item]:
-    """Each cut's number beside its marks, where the first cut is the first to make. None lies on a piece or another."""
+    """Each cut's number beside its marks, where the first cut is the first to make.
+
+    None lies on a piece or another number, nor on another cut's mark where its own has room on the other side.
+    """
     taken = _trims(page)
+    lines = [(mark.cut, _around(mark.line)) for mark in page.marks]
     for mark in page.marks:
         x1, y1, x2, y2 = mark.line
         words = str(mark.cut)
         wide, high = fonts.width(words, "caption", 4.5), 1.2
         if abs(x1 - x2) < abs(y1 - y2):
-            middle = (y1 + y2 + high) / 2
-            spots = [(max(x1, x2) + 0.5, middle), (min(x1, x2) - 0.5 - wide, middle)]
+            top = (y1 + y2 - high) / 2
+            spots = [Box(max(x1, x2) + 0.5, top, wide, high), Box(min(x1, x2) - 0.5 - wide, top, wide, high)]
         else:
-            middle = (x1 + x2 - wide) / 2
-            spots = [(middle, min(y1, y2) - 0.4), (middle, max(y1, y2) + 0.4 + high)]
-        for x, base in spots:
-            box = Box(x, base - high, wide, high)
-            if not any(_touch(box, other) for other in taken):
-                taken.append(box)
-                yield Text(x, base, words, 4.5, "caption", MARK)
-                break
+            left = (x1 + x2 - wide) / 2
+            spots = [Box(left, min(y1, y2) - 0.4 - high, wide, high), Box(left, max(y1, y2) + 0.4, wide, high)]
+        free = [spot for spot in spots if not any(_touch(spot, other) for other in taken)]
+        clear = [spot for spot in free if not any(_touch(spot, line) for cut, line in lines if cut != mark.cut)]
+        for spot in (*clear, *free)[:1]:
+            taken.append(spot)
+            yield Text(spot.x, spot.bottom, words, 4.5, "caption", MARK)
+
+
+def _around(line: Line) -> Box:
+    x1, y1, x2, y2 = line
+    return Box(min(x1, x2), min(y1, y2), abs(x1 - x2), abs(y1 - y2))
 
 
 def _outline(placement: Placement) -> Item:

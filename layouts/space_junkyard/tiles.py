@@ -104,7 +104,7 @@ def _price_places(cost: Sequence[str], points: bool) -> Iterator[tuple[str, Poin
 def _points(pen: Pen, vp: int) -> Iterator[Item]:
     """The green hexagon."""
     yield Path(polygon(ngon(6, 0, 0, 6.7, 30)), fill=pen.colour("white"), stroke=pen.colour("white"), width=0.9)
-    yield pen.solid(polygon(ngon(6, 0, 0, 6.4, 30)), "points", 0.6, "points_line")
+    yield pen.solid(polygon(ngon(6, 0, 0, 6.4, 30)), "points", pen.weight(0.6, 0.6, 0.5), "points_line")
     if pen.full:
         yield pen.line(polygon(ngon(6, 0, 0, 5.55, 30)), 0.4, "points_lit")
     yield pen.label(0, 0, str(vp), 20, "display", "points_on")
@@ -184,7 +184,8 @@ def _bridge(studio: Studio, colour: str, mark: str) -> tuple[Item, ...]:
     items += hull.corridors(studio, (False, True, False, False), 6.3)
     items += [at(-0.6, 0, burst(pen, 5.4)), token(studio, "Y", -0.6, 0, 7.2)]
     items += [at(-4.9, -3.6, *_plus_disc(pen))]
-    items += [pen.icon(f"mark-{mark}", -9.0, y, pen.weight(6.4, 5.4, 6.4), f"{colour}_on") for y in (-12.9, 12.9)]
+    sign = f"{colour}_on" if pen.full else f"{colour}_line"
+    items += [pen.icon(f"mark-{mark}", -9.0, y, pen.weight(6.4, 4.8, 4.8), sign) for y in (-12.9, 12.9)]
     return tuple(items)
 
 
@@ -199,9 +200,9 @@ def _bow(pen: Pen, outline: str, colour: str) -> Iterator[Item]:
         yield pen.fill(arcs("M-4.4 2V26H-30V15C-17 16 -9.6 11 -8.6 2Z"), f"{colour}_shade")
         yield pen.line(strokes((-5.6, -26, -5.6, 26)), 0.35, "white_shade" if colour == "white" else "white")
     elif pen.low:
-        yield clipped(rect(-30, -26, 25.6, 52), pen.line(outline, 1.7, f"{colour}_line"))
+        yield clipped(rect(-30, -26, 25.6, 52), pen.line(outline, 1.2, f"{colour}_line"))
     yield pen.line(strokes((-4.4, -26, -4.4, 26)), 0.6, "rim")
-    yield pen.line(outline, pen.weight(0.9, 0.5, 0.5), "rim")
+    yield pen.line(outline, pen.weight(0.9, 0.4, 0.4), "rim")
 
 
 def _canopy(pen: Pen) -> Iterator[Item]:

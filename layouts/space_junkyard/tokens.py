@@ -40,11 +40,16 @@ OUTLINE = 0.55
 """Width of a token's outline at UNIT; round it runs a white keyline, so that it holds on any ground."""
 
 
+def _outline(pen: Pen) -> float:
+    """The same, thinner where the token is line art."""
+    return pen.weight(OUTLINE, 0.4, 0.4)
+
+
 def _radiation(pen: Pen) -> Iterator[Item]:
-    r = UNIT / 2
+    r, line = UNIT / 2, _outline(pen)
     yield pen.fill(circle(0, 0, r + 0.25), "white")
-    yield pen.solid(circle(0, 0, r - OUTLINE / 2), "radiation", OUTLINE)
-    yield pen.fill(trefoil(r * 0.8), "ink")
+    yield pen.solid(circle(0, 0, r - line / 2), "radiation", line)
+    yield pen.fill(trefoil(r * pen.weight(0.8, 0.74, 0.74)), "ink")
 
 
 def trefoil(r: float) -> str:
@@ -82,7 +87,7 @@ def _carbon(pen: Pen) -> Iterator[Item]:
     if pen.full:
         yield pen.fill(polygon((core[5], core[0], core[1], (0, h * 0.05))), "carbon_top")
     yield pen.line(polygon(core), OUTLINE * 0.55, "white" if pen.full else "ink")
-    yield pen.line(polygon(p), OUTLINE)
+    yield pen.line(polygon(p), _outline(pen))
 
 
 def _metal(pen: Pen) -> Iterator[Item]:
@@ -94,6 +99,10 @@ def _metal(pen: Pen) -> Iterator[Item]:
     yield pen.fill(polygon((a, b, c, d)), "metal")
     yield pen.fill(polygon((d, c, e, f)), "metal_lit")
     yield pen.fill(polygon(((b[0] - w * 0.34, foot), b, c, (c[0] - w * 0.26, edge))), "metal_dark")
-    yield pen.line(strokes((-w * 0.42, (foot + edge) / 2, w * 0.16, (foot + edge) / 2)), OUTLINE * 1.5, "white")
-    yield pen.line(polygon((a, b, c, d)), OUTLINE)
-    yield pen.line(polygon((d, c, e, f)), OUTLINE)
+    if pen.mono:
+        ribs = (-0.75, -0.5, -0.25, 0.0, 0.25, 0.5)
+        yield pen.line(strokes(*((x * c[0], edge, x * b[0], foot) for x in ribs)), 0.55, round=False)
+    else:
+        yield pen.line(strokes((-w * 0.42, (foot + edge) / 2, w * 0.16, (foot + edge) / 2)), OUTLINE * 1.5, "white")
+    yield pen.line(polygon((a, b, c, d)), _outline(pen))
+    yield pen.line(polygon((d, c, e, f)), _outline(pen))

@@ -60,7 +60,7 @@ def verb_sample(studio: Studio, verb: str, held: str) -> Group:
 
 def panel(pen: Pen, outline: str, verb: str) -> Iterator[Item]:
     """A lit room: a pale panel with its shade; a hazard edge round what can be recycled."""
-    yield pen.solid(outline, "panel_line", pen.weight(0.9, 0.36, 0.54), "panel_line")
+    yield pen.solid(outline, "panel_line", pen.weight(0.9, 0.3, 0.4), "panel_line")
     yield pen.fill(outline, "panel")
     if pen.full:
         yield Group(
@@ -121,8 +121,8 @@ def _create(studio: Studio, options: Sequence[str]) -> Iterator[Item]:
         return
     yield at(MIDDLE + 0.1, MIDDLE + 0.1, burst(pen, 5.9, 14))
     a, b, *more = options
-    yield token(studio, a, 3.9, 8.4, 5)
-    yield token(studio, b, 8.8, 4.3, 5)
+    for letter, x, y in ((a, 3.9, 8.4), (b, 8.8, 4.3)):
+        yield token(studio, letter, x, y, 4.5 if letter == "R" else 5)  # metal is wide
     for letter in more:
         yield token(studio, letter, 9.2, 9.4, 4.2)
     yield pen.line(strokes((5.0, 4.9, 7.9, 8.1)), 0.8, "glyph")
@@ -145,7 +145,7 @@ def _plus(pen: Pen, r: float) -> Iterator[Item]:
 
 WELLS: dict[int, tuple[float, tuple[tuple[float, float], ...]]] = {
     1: (9.4, ((MIDDLE, MIDDLE),)),
-    2: (6.0, ((3.35, 7.2), (9.45, 7.2))),
+    2: (6.0, ((3.35, MIDDLE), (9.45, MIDDLE))),
     3: (5.9, ((3.35, 3.25), (3.35, 9.35), (9.45, 9.35))),
     4: (5.3, ((3.3, 3.4), (9.3, 3.4), (3.3, 9.3), (9.3, 9.3))),
 }

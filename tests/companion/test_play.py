@@ -563,6 +563,21 @@ def test_the_journal_holds_what_was_typed(home: Path, salvage: Any) -> None:
     assert salvage("status", "--json").json["moves"] == before["moves"] + 1
 
 
+def test_an_answer_longer_than_a_line_goes_on_below() -> None:
+    """With room nothing of what an answer means is cut off; with less its first word is told."""
+    far = " or ".join(f"city{n}" for n in range(12))
+    options = [Option("1", "Rome", f"Rome: {far}"), Option("2", "Nice", "Nice: no more")]
+    shown = Picture("Toy", "s", "turn 1", [], [], [], "Which?", "", options, "", 0)
+    roomy, tight = (["".join(said for said, _ in row) for row in layout.screen(shown, 60, rows)] for rows in (16, 7))
+
+    assert max(map(len, [*roomy, *tight])) <= 60
+    assert roomy[-3].startswith("1 Rome: city0")
+    assert roomy[-2].startswith("    ")
+    assert roomy[-1] == "2 Nice: no more"
+    assert " ".join(row.strip() for row in roomy[-3:-1]) == f"1 Rome: {far}"
+    assert tight[-1] == "1 Rome  2 Nice"
+
+
 def test_answers_are_shown_as_richly_as_fits() -> None:
     """With room the whole labels; with less their first words; with least the keys alone."""
     options = [Option(str(n), f"T{n}", f"T{n} for Rome, {'x' * 40}") for n in range(1, 9)]

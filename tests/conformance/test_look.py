@@ -163,13 +163,12 @@ def test_text_stands_out_from_what_is_under_it(design: Design, without_text: Cal
 def test_no_piece_takes_too_much_ink(design: Design) -> None:
     """Each face by itself is under its ink's limit; only boards may be dark, in full ink alone."""
     ink, dark = design.look.ink, told(design.game.id, FILE).get("dark", ())
-    limit = told(design.game.id, FILE).get("ink", LIMITS)[ink]
     every = [each for each in faces(design) if ink != "full" or each[0].kind not in dark]
     shares = measure.coverage([scene for *_, scene in every])
     heavy = {
         f"{piece.id} {side}": round(share, 3)
         for (piece, side, _), share in zip(every, shares, strict=True)
-        if share > limit
+        if share > LIMITS[ink]
     }
 
     assert heavy == {}

@@ -11,15 +11,19 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
+import companion
 from companion import ledger
 from companion.games import part_of
 
 WHAT, CHANCE_RULE, NOTED = 1, 2, 1
 """Where a Choice has its name, a Chance its rule and a note its name."""
+SHARED = Path(companion.__file__).parent
+"""Where functions lie that games pass their questions to."""
 ENGINES = {"forced", "over"}
 """Notes of the engine's, which every game has words for."""
 WRITTEN = {".csv", ".md", ".py", ".yaml"}
@@ -79,8 +83,9 @@ class Told(NamedTuple):
 @pytest.fixture
 def told(refereed: Any) -> Told:
     sources = [file.read_text(encoding="utf-8") for file in sorted(refereed.place.companion.glob("*.py"))]
+    shared = [file.read_text(encoding="utf-8") for file in sorted(SHARED.glob("*.py"))]
     calls: dict[str, list[Call]] = defaultdict(list)
-    for source in sources:
+    for source in (*sources, *shared):
         for name, call in calls_of(ast.parse(source)):
             calls[name].append(call)
     about = refereed.facts().get("words", {})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
@@ -11,12 +12,13 @@ from typing import Any
 import pytest
 
 from components.places import locate
+from layouts import fonts
 from layouts.faces.design import Design
 from layouts.hooks import Arrow
 from layouts.junk_orbit import positions, rings
 from layouts.junk_orbit.rings import Board, Table
 from layouts.printing.output import load
-from layouts.scene import Group
+from layouts.scene import Group, Path
 from layouts.shapes import Point, polar
 
 JOINS = ["Kilimanjaro", "Olympus", "Bradbury", "Hellas"]
@@ -207,6 +209,26 @@ def test_arrows_that_share_a_way_run_beside_each_other() -> None:
     assert len({lanes[0], lanes[1], lanes[3]}) == 3
     found = tags(positions.board(design().studio, {}, None, arrows).items)
     assert [tag for tag in found if tag.startswith("end.")] == ["end.Argyre", "end.Hamilton", "end.Quito", "end.Kepler"]
+
+
+def test_labels_of_arrows_stand_apart() -> None:
+    """Arrows of one way are one shaft; a city's labels stand one below the other, each inside its plate."""
+    studio, cities = design().studio, {"cities": {"Tycho": ["L3"]}}
+    ways = (("Kepler", "Tycho", "Olympus"), ("Kepler", "Tycho"))
+    arrows = [Arrow(way, "tile", "hit", label) for way in ways for label in ("E24", "L10", "M46")]
+    ends = list(positions._ends(studio, rings.table(studio), cities, arrows))
+    drawn: Any = positions.board(studio, cities, None, arrows).items[0]
+
+    assert sum(isinstance(item, Path) and item.width == positions.CASING for item in drawn.items) == len(ways)
+    assert [city.tag for city in ends] == ["end.Olympus", "end.Tycho"]
+    for city in ends:
+        plates: Any = city.items
+        assert [plate.items[1].text for plate in plates] == ["E24", "L10", "M46"]
+        assert all(b.y - a.y > positions.PLATE for a, b in pairwise(plates))
+        for plate in plates:
+            rim, label = plate.items[:2]
+            half = max(map(float, re.findall(r"-?[\d.]+", rim.d)))
+            assert fonts.width(label.text, label.font, label.size) < 2 * half - 3
 
 
 def test_a_crop_is_cut_to_its_cities() -> None:

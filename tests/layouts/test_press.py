@@ -247,6 +247,20 @@ def test_numbers_of_cuts_lie_on_no_other() -> None:
     assert not any(meets(a, b) for a, b in combinations(boxes, 2))
 
 
+def test_numbers_of_cuts_lie_on_no_mark() -> None:
+    """Marks of two strips stand 1.4 mm apart: each number goes to its mark's other side."""
+    narrow = [Item(f"a.{n}", 1, 28.0, 28.0, shared=True) for n in range(15)]
+    wide = [Item(f"b.{n}", 1, 28.0, 28.0, bleed=3.0) for n in range(17)]
+    (page,) = impose([*narrow, *wide], SheetOptions(backs="none"))
+    drawn = marks(page)
+    numbers = boxes_of([item for item in drawn if isinstance(item, Text)])
+
+    assert len(numbers) == len(page.marks)
+    for x1, y1, x2, y2 in (mark.line for mark in page.marks):
+        assert not any(b.x < max(x1, x2) and min(x1, x2) < b.right and b.y < max(y1, y2) and min(y1, y2) < b.bottom
+                       for b in numbers)  # fmt: skip
+
+
 def test_a_full_page_says_less_but_says_it() -> None:
     """Where no room is left for the whole line, its name and "100 %" are put in two places."""
     items = [Item(f"card.{n}", 1, 88.0, 63.0, bleed=3.0) for n in range(18)]
