@@ -1,5 +1,7 @@
 """The rulebook of every game as a reader gets it: complete, numbered from the data, light on ink.
 
+That it is the same to the last byte whenever it is printed is seen in test_print.
+
 `tests/<game>/print.yaml` tells under `rulebook` what only the game knows: `pages`, how many it may have; `headings`, at
 least; `ink`, the mean darkness of pages at most; `ids`, the last of the rules and rulings; `questions`, examples that
 are no box of their own; `numbers`, places of the data with what the book says by them, before and after a change; and
@@ -12,7 +14,7 @@ import ctypes
 import re
 import shutil
 from collections.abc import Callable, Iterator
-from functools import cache, lru_cache
+from functools import cache
 from io import BytesIO
 from itertools import groupby
 from pathlib import Path
@@ -31,7 +33,6 @@ from layouts.backends.pdf import Document
 from layouts.faces.design import Design, load_design
 from layouts.hooks import functions_of
 from layouts.look import INKS
-from layouts.printing import output
 from layouts.rulebook.writer import check_rulebook, rulebook_text, write_rulebook
 from layouts.sheets.papers import find_paper
 
@@ -85,11 +86,10 @@ def text_of(game: str) -> str:
     return rulebook_text(design, design.folder)
 
 
-@lru_cache(maxsize=2)
-def rendered(pdf: bytes) -> list[Image]:
-    """Every page in grey, two pixels to a point."""
+def rendered(pdf: bytes, fine: int = 1) -> list[Image]:
+    """Every page in grey, so many pixels to a point."""
     with pypdfium2.PdfDocument(pdf) as read:
-        return [page.render(scale=2).to_pil().convert("L") for page in read]
+        return [page.render(scale=fine).to_pil().convert("L") for page in read]
 
 
 # ---- complete ----------------------------------------------------------------------------------------------------
@@ -221,7 +221,7 @@ def test_type_is_embedded_and_the_book_is_titled(game: str) -> None:
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_nothing_stands_in_the_margin(game: str, paper: str) -> None:
     """The outer 8 mm of every page are blank, since a printer may not reach them."""
-    for picture in rendered(book(game, paper=paper)):
+    for picture in rendered(book(game, paper=paper), 2):
         inside = ImageChops.invert(picture).getbbox()
         assert inside is not None
         left, top, right, bottom = (edge / 2 * PT for edge in inside)
@@ -236,12 +236,6 @@ def test_it_is_light_on_ink(game: str, ink: str) -> None:
     shades = [ImageStat.Stat(page).mean[0] / 255 for page in rendered(book(game, ink))]
 
     assert 1 - sum(shades) / len(shades) < about(game)["ink"][ink]
-
-
-@games
-def test_the_same_book_twice_is_the_same_file(game: str) -> None:
-    """Byte for byte, from the files on."""
-    assert printed(output.load(GAMES[game], "full")) == printed(output.load(GAMES[game], "full"))
 
 
 # ---- from the data -----------------------------------------------------------------------------------------------
