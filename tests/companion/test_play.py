@@ -378,12 +378,13 @@ def test_plain_output_is_sentences(home: Path) -> None:
 
 
 def test_the_wizard_asks_for_a_new_game(home: Path, salvage: Any) -> None:
-    """Without options a new game asks for names (again where they are wrong), physical decks and optional rules."""
-    made = piped(home, "Ann\n\ny\n\nn\nAnn, Bo\norbit-deck\n", "space-debris")
+    """Without options a new game asks for names, physical decks and optional rules, each again until it is right."""
+    made = piped(home, "Ann\nAnn, Bo\nnobody\norbit-deck\ny\n\nn\n", "space-debris")
     meta = salvage("status", "--json").json
     again = piped(home, "\n", "space-debris")
 
     assert "2 to 4 play, not 1 (Ann)" in made.stdout
+    assert made.stdout.count("'nobody' is no deck or die") == 1
     assert list(meta["state"]["players"]) == ["Ann", "Bo"]
     assert meta["state"]["options"] == {"satellites_in_peril": True}
     assert f"session {meta['session']}" in again.stdout
