@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.scoring import shown_points, together
-from companion.terminal.lines import BOLD, DIM, GOOD, WARN, Line, columns, cut, ends, line, wrapped
+from companion.terminal.lines import BOLD, DIM, GOOD, WARN, Line, columns, cut, ends, flowed, line, packed, wrapped
 from companion.terminal.picture import Option, Picture
 
 HELP = "u undo  r redo  ? why  / commands"
@@ -127,13 +127,15 @@ def _bulleted(said: str, width: int) -> list[Line]:
 
 
 def _answers(options: Sequence[Option], width: int, room: int) -> list[Line]:
-    """The answers in columns: with what they mean, else with the first of it, else by their keys, else as many as there
-    is room for."""
+    """The answers in columns: with what they mean, else with the first of it, else by their keys where these tell
+    enough, else all by their keys, else as many as there is room for."""
     digits = max((len(option.typed) for option in options), default=1)
-    for name in (_label, _head, _key):
-        rows = columns([_cell(option, name(option), digits) for option in options], width)
-        if len(rows) <= room:
-            return rows
+    for name in (_label, _head, _short, _key):
+        cells = [_cell(option, name(option), digits) for option in options]
+        for laid in (columns, flowed if name is _short else packed):
+            rows = laid(cells, width)
+            if len(rows) <= room:
+                return rows
     return [*rows[: room - 1], line((f"… {len(options)} in all; type the name of one", DIM))]
 
 
@@ -151,6 +153,11 @@ def _label(option: Option) -> str:
 def _head(option: Option) -> str:
     """What an answer means, up to the first comma, colon, semicolon or bracket."""
     return re.split(r"[,:;(]", option.label, maxsplit=1)[0].strip() or option.key
+
+
+def _short(option: Option) -> str:
+    """The key of an answer that is called by it, such as a place; else as `_head`."""
+    return option.key if option.label.startswith(option.key) else _head(option)
 
 
 def _key(option: Option) -> str:

@@ -162,7 +162,8 @@ class Sitting:
         if drawn or times > 1:
             for said in answers:
                 self.display.say(f"Take back: {said}")
-            more = f" with {drawn} draws or rolls of the companion" if drawn else ""
+            s = "" if drawn == 1 else "s"
+            more = f" with {drawn} draw{s} or roll{s} of the companion" if drawn else ""
             if not self.display.ask(f"Take that back{more}? [y/N] ").strip().lower().startswith("y"):
                 self.message = ["Nothing was taken back."]
                 return

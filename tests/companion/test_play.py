@@ -23,7 +23,7 @@ import pytest
 
 from companion.shelf import begin
 from companion.terminal import layout
-from companion.terminal.lines import columns, cut, ends, text, width
+from companion.terminal.lines import columns, cut, ends, text, wide, width
 from companion.terminal.picture import Option, Picture, happened, picture
 from companion.terminal.typed import Again, Answer, Back, Command, Forth, Leave, read
 from components.faults import SalvageError
@@ -165,7 +165,7 @@ def test_undo_takes_back_and_redo_gives_again(terminal: Any, salvage: Any) -> No
     after = salvage("status", "--json").json
     assert after["player"] == "Bo" or after["phase"] != "actions"
     table.type("u", r"\[y/N\] $")
-    assert re.search(r"with \d+ draws or rolls of the companion", table.screen)
+    assert re.search(r"with \d+ draws? or rolls? of the companion", table.screen)
     assert "Nothing was taken back." in table.type("n")
     table.type("u", r"\[y/N\] $")
     table.type("y")
@@ -478,6 +478,7 @@ OPTIONS = [Option("1", "thrust", "Thrust"), Option("2", "repair", "Repair"), Opt
         ("2", Answer(("repair",))),
         ("rep", Answer(("rep",))),
         ("thrust H0 stop", Answer(("thrust", "H0", "stop"))),
+        ("1 H0 2", Answer(("thrust", "H0", "2"))),
         ("ann l", Answer(("ann l",))),
         ("u", Back(1)),
         ("U 3", Back(3)),
@@ -491,7 +492,7 @@ OPTIONS = [Option("1", "thrust", "Thrust"), Option("2", "repair", "Repair"), Opt
     ],
 )
 def test_what_a_line_means(typed: str, meant: object) -> None:
-    """Numbers, names, several names, undo, why and commands are told apart."""
+    """Numbers, names, several names after the number or name of the first, undo, why and commands are told apart."""
     assert read(typed, OPTIONS, {"thrust"}) == meant
 
 
@@ -506,6 +507,23 @@ def test_lines_that_mean_nothing(typed: str) -> None:
     """A number that is not listed and an open quote are refused in words."""
     with pytest.raises(SalvageError):
         read(typed, OPTIONS, set())
+
+
+def test_many_answers_keep_their_meaning_as_long_as_there_is_room() -> None:
+    """Many places and a few long answers: columns of their own widths, then the places by name."""
+    places = [Option(str(n), f"P{n}", f"P{n} -1Y, a long tale") for n in range(1, 25)]
+    options = [
+        *places,
+        Option("25", "collect", "Collect 1Y 1B 1R but lose 1Y"),
+        Option("26", "end", "End here, no more"),
+    ]
+
+    shown = {room: [text(row) for row in layout._answers(options, 80, room)] for room in (2, 5, 6)}
+
+    assert shown[6][-2].endswith("24 P24 -1Y  25 Collect 1Y 1B 1R but lose 1Y")
+    assert shown[5][-1].endswith("24 P24  25 Collect 1Y 1B 1R but lose 1Y  26 End here")
+    assert shown[2][-1] == "… 26 in all; type the name of one"
+    assert all(wide(row) <= 80 for rows in shown.values() for row in rows)
 
 
 def test_lines_keep_their_width() -> None:
