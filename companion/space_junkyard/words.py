@@ -284,6 +284,7 @@ NOTES: Mapping[str, Callable[..., str]] = {
     "converted": lambda who, tail, head: f"{who} converts 1 {box.NAME_OF[tail]} to 1 {box.NAME_OF[head]}.",
     "result lost": lambda who, head: f"There is no place for the {box.NAME_OF[head]}: it is lost.",
     "icons not used": lambda who, icons: f"{who} leaves unused: create {', '.join(icons)}.",
+    "icons without room": lambda who, icons: f"{who} has no place for what could be created: {', '.join(icons)}.",
     "lost": lambda who, numbers: f"No place for {in_words(numbers)}: discarded.",
     "came back": lambda who, square: f"{who}'s marker comes back in {square}.",
     "stays out": lambda who: f"{who}'s marker stays off the map this turn.",
