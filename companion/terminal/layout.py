@@ -8,7 +8,7 @@ that don't fit are a page of their own, to be read before the table is shown aga
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.scoring import shown_points, together
@@ -127,15 +127,12 @@ def _bulleted(said: str, width: int) -> list[Line]:
 
 
 def _answers(options: Sequence[Option], width: int, room: int) -> list[Line]:
-    """The answers in columns: with what they mean, else with the first of it, else by their keys where these tell
-    enough, else all by their keys, else as many as there is room for."""
+    """The answers as richly as there is room for; as many as there is room for where no way shows all."""
     digits = max((len(option.typed) for option in options), default=1)
-    for name in (_label, _head, _short, _key):
-        cells = [_cell(option, name(option), digits) for option in options]
-        for laid in (columns, flowed if name is _short else packed):
-            rows = laid(cells, width)
-            if len(rows) <= room:
-                return rows
+    for name, laid in WAYS:
+        rows = laid([_cell(option, name(option), digits) for option in options], width)
+        if len(rows) <= room:
+            return rows
     return [*rows[: room - 1], line((f"… {len(options)} in all; type the name of one", DIM))]
 
 
@@ -162,3 +159,12 @@ def _short(option: Option) -> str:
 
 def _key(option: Option) -> str:
     return option.key
+
+
+WAYS: Sequence[tuple[Callable[[Option], str], Callable[[Sequence[Line], int], list[Line]]]] = (
+    (_label, columns), (_label, packed),
+    (_head, columns), (_head, packed), (_head, flowed),
+    (_short, columns), (_short, flowed),
+    (_key, columns), (_key, packed),
+)  # fmt: skip
+"""How answers may be shown, the richest first."""
