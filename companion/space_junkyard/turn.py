@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine import END, Chance, Choice, Ending, Step
+from companion.engine import END, FORCED, Chance, Choice, Ending, Step
 
 from .board import push, reach
 from .box import (
@@ -48,6 +48,7 @@ def move(table: JunkyardTable) -> Step:
     near = reach(table.board.size, ship.at, frozenset(table.others(ship)), steps_left(table, ship))
     verbs = collecting(table, ship)
     if not near and verbs == ENDING:
+        table.note("SJ-028", FORCED, "move", END)
         table.phase = "draw"
         return
     verb = yield Choice(ship.name, "move", [*near, *verbs], "SJ-028")

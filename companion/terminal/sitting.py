@@ -123,8 +123,8 @@ class Sitting:
             self._do(meant, shown)
         except SalvageError as error:
             # The answers to what is asked now stand on the screen already.
-            one = len(error.faults) == 1
-            self.message = [str(fault).partition("; possible: ")[0] if one else str(fault) for fault in error.faults]
+            known = len(error.faults) == 1 or isinstance(error, KeptPart)
+            self.message = [str(fault).partition("; possible: ")[0] if known else str(fault) for fault in error.faults]
             self.session.refresh()
         return True
 

@@ -63,6 +63,18 @@ def test_a_turn_in_a_line(salvage: Any, home: Path, tmp_path: Path) -> None:
     assert salvage("status", "--json").json["state"] == before
 
 
+def test_end_may_be_typed_where_the_move_has_ended(salvage: Any, home: Path, tmp_path: Path) -> None:
+    """SJ-028 SJ-022: after the last step a move with nothing to take ends of itself; a line may say `end` or not."""
+    file = tmp_path / "here.yaml"
+    there = "{Ann: {colour: green, at: A1}, Bo: {colour: white, at: F6}}"
+    file.write_text(f"title: Here\nstate: {{player: Ann, phase: move, players: {there}}}\n")
+    for line in (("D1", "end", "YB", "W2"), ("D1", "YB", "W2")):
+        assert salvage("new", "space-junkyard", "--scenario", file, "--physical", "all").code == 0
+        done = salvage("do", *line)
+        assert done.code == 0, done.err
+        assert salvage("status", "--json").json["state"]["player"] == "Bo"
+
+
 def test_the_tracker_keeps_stores_and_points(salvage: Any, home: Path) -> None:
     """SJ-027 SJ-056 SJ-057 SJ-058: tokens by colour, points by what they are for, the stack; and the sum."""
     salvage("new", "space-junkyard", "--players", "Ann,Bo", "--mode", "tracker")
