@@ -74,7 +74,7 @@ def _chosen(
     """What is chosen by agreement or at random, where there is a choice."""
     answer = RANDOM
     if len(options) == 1:
-        answer = options[0]
+        answer = yield Choice(seat, what, options, rule)  # Nobody is asked.
     elif table.phase not in table.random:
         answer = yield Choice(seat, what, sorted([*options, RANDOM]), rule)
     if answer == RANDOM:

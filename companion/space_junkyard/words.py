@@ -15,7 +15,7 @@ from .table import JunkyardTable
 from .turn import COLLECT, CONNECT, SCRAP, STAY, Turning, collecting, steps_left
 
 CHANCES = {
-    "SJ-018": "Which tile lies in {square}?",
+    "SJ-018": "Which tile lies in {square}?{row}",
     "SJ-020": "Who is drawn to begin?",
     "SJ-021": "Which corner is drawn for {cornered}?",
     "SJ-046": "{player}: turn up the top tile of the stack. Which is it?",
@@ -24,6 +24,8 @@ CHANCES = {
 PAID = f" for {box.EXTRA_COST}{box.RESOURCES[box.RADIATION]}"
 MUST_PAY = f" -{box.EXTRA_COST}{box.RESOURCES[box.RADIATION]}"
 """SJ-030: at a square that only extra steps lead to."""
+
+WHOLE_ROW = " Go on to the right, row by row; several codes in a line are fine."
 
 SIDES_OF = {"N": "from the top", "E": "from the right", "S": "from the bottom", "W": "from the left"}
 TURNED = {"north": "as printed", "east": "turned to the right", "south": "upside down", "west": "turned to the left"}
@@ -34,7 +36,9 @@ def prompt(table: JunkyardTable, ask: Ask) -> str:
     if isinstance(ask, Chance):
         empty = (square for square in table.board.squares if square not in table.map)
         cornered = next((name for name in _from(table, table.first) if not table.ships[name].at), "")
-        return CHANCES[ask.rule].format(square=next(empty, ""), cornered=cornered, player=table.player)
+        square = next(empty, "")
+        row = WHOLE_ROW if square == table.board.squares[0] else ""
+        return CHANCES[ask.rule].format(square=square, row=row, cornered=cornered, player=table.player)
     if isinstance(ask, Turning):
         return f"{ask.seat}: which way up at {ask.place}? Where the tile's printed top points."
     return PROMPTS[ask.what](table, ask.seat or "")

@@ -24,6 +24,7 @@ def physical(salvage: Any, home: Path) -> Any:
 def test_a_stack_of_ones_own(salvage: Any, physical: Any) -> None:
     """SJ-017 SJ-018 SJ-046: tiles are typed by their codes as they lie; one that lies elsewhere is refused."""
     assert "Which tile lies in A1?" in physical.out
+    assert "row by row; several codes in a line are fine" in physical.out
     assert "Its printed code, such as B; 63 different ones can come up." in physical.out
     assert salvage("do", *ROW[:2]).code == 0
     refused = salvage("do", "k10y")
