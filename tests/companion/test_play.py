@@ -15,16 +15,19 @@ import sys
 import termios
 import time
 from collections.abc import Callable, Iterator
+from io import StringIO
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from companion.shelf import begin
 from companion.terminal import layout
 from companion.terminal.lines import columns, cut, ends, text, wide, width
 from companion.terminal.picture import Option, Picture, happened, picture
+from companion.terminal.screen import Screen
 from companion.terminal.typed import Again, Answer, Back, Command, Forth, Leave, read
 from components.faults import SalvageError
 from components.places import locate
@@ -536,6 +539,21 @@ def test_lines_keep_their_width() -> None:
     rows = columns([[("安", "")], [("ab", "")], [("abcdef", "")]], 16)
     assert [text(row).split() for row in rows] == [["安", "ab"], ["abcdef"]]
     assert all(width(row) <= 16 for row in rows)
+
+
+@pytest.mark.parametrize(("typed", "answered"), [("rr y", "rr y"), ("3", "later"), ("", "later")])
+def test_an_answer_may_be_typed_at_a_page_of_news(
+    home: Path, monkeypatch: pytest.MonkeyPatch, typed: str, answered: str
+) -> None:
+    """It answers the question that follows; not so a number, which would mean an answer that nobody has seen."""
+    lines = iter([typed, "later", "last"])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(lines))
+    news = [f"Sentence number {n}." for n in range(18)]
+    display = Screen(Console(file=StringIO(), width=COLUMNS, height=ROWS))
+    display.show(picture(begin(locate("space-debris"), ["Ann", "Bo"], seed=1), news=news))
+
+    assert display.ask() == answered
+    assert display.ask() == ("later" if answered == typed else "last")
 
 
 def test_pages_hold_all_news_once(home: Path) -> None:
