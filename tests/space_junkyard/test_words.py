@@ -11,7 +11,7 @@ from companion.space_junkyard import RULES
 from companion.space_junkyard.ships import place_name
 from companion.space_junkyard.shuffle import shuffle_position
 from companion.space_junkyard.summary import sentences, summary
-from companion.terminal.lines import text, width
+from companion.terminal.lines import cut, text, width
 
 BO = {"at": "F6"}
 SHIP = ["K12B 1 0 west", "K07Y 1 1 east", "K06Y 2 1 south"]
@@ -99,3 +99,11 @@ def test_a_ship_is_drawn_with_its_joints(desk: Any) -> None:
     assert "─K12B─K13Y╴" in drawn
     assert "│" in drawn
     assert "╎" in drawn
+
+
+def test_closed_slots_have_room(desk: Any) -> None:
+    """SJ-053 SJ-A38: all seven that can be closed stand on the screen, before the tile that the question names."""
+    closed = {"Ann": ["E1"], "Bo": ["E2", "E3"], "Cy": ["E4", "E5"], "Di": ["E6", "NA"]}
+    players = {name: {"at": f"C{row}", "closed": slots} for row, (name, slots) in enumerate(closed.items(), 1)}
+    ann = desk(players, phase="push", drawn="K10Y", pushes=1, asteroids=2, options={"more_junk": True})
+    assert "closed E1 E2 E3 E4 E5 E6 NA  " in text(cut(summary(ann.state)[0], 80))
