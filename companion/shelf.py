@@ -146,14 +146,14 @@ def begin(
     rules_of(place, mode, trust)
     state = None if scenario is None else _position(scenario, box_of(place, mode))
     seated = _seated(players, state, game.title)
-    _check_players(seated, game.players)
+    check_players(seated, game)
     meta = Meta(
         game=place.id if place.builtin else str(place.components.resolve().parent),
         players=tuple(seated),
         seed=randbelow(10**9) if seed is None else seed,
         mode=mode,
         options=dict(options or {}),
-        physical=tuple(_physical(physical, [*game.decks, *game.dice], list(game.dice))),
+        physical=tuple(drawn_by_hand(physical, game)),
         state=state,
         **version_of(place)._asdict(),
         version=_salvage_version(),
@@ -199,8 +199,9 @@ def _seated(players: Sequence[str] | None, state: Mapping[str, Any] | None, titl
     return list(players)
 
 
-def _check_players(players: Sequence[str], least_most: tuple[int, int]) -> None:
-    least, most = least_most
+def check_players(players: Sequence[str], game: Game) -> None:
+    """Raises SalvageError with all that is wrong with the names of a new game's players."""
+    least, most = game.players
     faults = []
     if not least <= len(players) <= most:
         faults.append(f"{least} to {most} play, not {len(players)} ({listed(players)})")
@@ -215,8 +216,9 @@ def _check_players(players: Sequence[str], least_most: tuple[int, int]) -> None:
         raise SalvageError([Fault("", None, fault) for fault in faults])
 
 
-def _physical(given: Sequence[str], known: Sequence[str], dice: Sequence[str]) -> list[str]:
-    """What people draw and roll themselves, from names, their beginnings, `dice` and `all`."""
+def drawn_by_hand(given: Sequence[str], game: Game) -> list[str]:
+    """What people draw and roll themselves, from names, their beginnings, `dice` and `all`. Raises SalvageError."""
+    known, dice = [*game.decks, *game.dice], list(game.dice)
     found: list[str] = []
     for name in given:
         short = name.lower().rstrip("s")

@@ -24,6 +24,12 @@ def icons(ship: Ship, what: str) -> list[str]:
     return sorted(found)
 
 
+def has_icons(tile: str) -> bool:
+    """Whether a section does something in its owner's turns."""
+    part = SECTIONS[tile]
+    return bool(part.create or part.convert or any(part.store))
+
+
 def gain(table: JunkyardTable, ship: Ship, letters: str | Amounts, rule: str, what: str) -> None:
     """Store resources, given as letters or amounts; those without a free place are lost (SJ-026 SJ-027 SJ-036)."""
     numbers = letters if isinstance(letters, tuple) else tuple(letters.count(letter) for letter in RESOURCES)
@@ -47,12 +53,16 @@ def resource(table: JunkyardTable) -> Step:
         turning = (icon for icon in converts if (after := converted(ship, icon)) and after not in had)
         options = sorted({*useful, *turning})
         if not options:
+            if unused:
+                table.note("SJ-027", "icons without room", ship.name, tuple(unused))
             break
         plain = [icon for icon in useful if CHOICE not in icon]
         if len(plain) > 1:
             options.append(ALL)
         verb = yield Choice(ship.name, "resource", [*options, END], "SJ-024")
         if verb == END:
+            if unused:
+                table.note("SJ-A11", "icons not used", ship.name, tuple(unused))
             break
         if verb in converts:
             convert(table, ship, verb)
@@ -64,8 +74,6 @@ def resource(table: JunkyardTable) -> Step:
             unused.remove(verb)
             yield from create(table, ship, verb)
         had.add(tuple(ship.stores))
-    if unused:
-        table.note("SJ-A11", "icons not used", ship.name, tuple(unused))
     table.phase = "move"
 
 

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion import shelf
 from companion.games import MODES, box, has_referee, rules_of
@@ -20,8 +20,11 @@ if TYPE_CHECKING:
 Ask = Callable[[str], str]
 """Shows a prompt and gives the line that somebody types; raises EOFError."""
 
+T = TypeVar("T")
+
 NO = ("n", "no")
 YES = ("y", "yes")
+NOTHING = (*NO, "none", "nothing")
 
 
 @dataclass(slots=True)
@@ -97,7 +100,7 @@ def _new(place: GamePlace, wishes: Wishes, ask: Ask, say: Callable[[str], None])
     asking = wishes.players is None and wishes.scenario is None
     while True:
         if asking:
-            _wizard(box(place), wishes, ask)
+            _wizard(box(place), wishes, ask, say)
         try:
             return shelf.begin(
                 place,
@@ -117,15 +120,33 @@ def _new(place: GamePlace, wishes: Wishes, ask: Ask, say: Callable[[str], None])
                 say(str(fault))
 
 
-def _wizard(game: Game, wishes: Wishes, ask: Ask) -> None:
-    """Ask for what the command line has not said."""
+def _wizard(game: Game, wishes: Wishes, ask: Ask, say: Callable[[str], None]) -> None:
+    """Ask for what the command line has not said, each again until it is right."""
     least, most = game.players
+
+    def until_right(prompt: str, read: Callable[[str], T]) -> T:
+        while True:
+            try:
+                return read(ask(prompt))
+            except SalvageError as error:
+                for fault in error.faults:
+                    say(str(fault))
+
+    def players(said: str) -> list[str]:
+        shelf.check_players(names(said), game)
+        return names(said)
+
+    def physical(said: str) -> list[str]:
+        return [] if said.strip().lower() in NOTHING else shelf.drawn_by_hand(names(said), game)
+
     try:
-        wishes.players = names(ask(f"Who plays {game.title}? {least} to {most} names in seating order, with commas: "))
+        who = f"Who plays {game.title}? {least} to {most} names in seating order, with commas: "
+        wishes.players = until_right(who, players)
         decks = [*game.decks, *game.dice]
         if decks and not wishes.physical:
-            said = ask(f"What do you draw or roll yourselves? Enter: nothing. Or: all; or of {', '.join(decks)}: ")
-            wishes.physical = names(said)
+            some = f"all, or some of {', '.join(decks)}" if len(decks) > 1 else decks[0]
+            own = f"What do you draw or roll yourselves? Enter: nothing. Or: {some}: "
+            wishes.physical = until_right(own, physical)
         for option in game.options.values():
             if option.id not in wishes.options:
                 said = ask(f"{option.title}: {option.text} Play with it? [y/N] ").strip().lower()

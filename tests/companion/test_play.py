@@ -15,16 +15,19 @@ import sys
 import termios
 import time
 from collections.abc import Callable, Iterator
+from io import StringIO
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from companion.shelf import begin
 from companion.terminal import layout
-from companion.terminal.lines import columns, cut, ends, text, width
+from companion.terminal.lines import columns, cut, ends, text, wide, width
 from companion.terminal.picture import Option, Picture, happened, picture
+from companion.terminal.screen import Screen
 from companion.terminal.typed import Again, Answer, Back, Command, Forth, Leave, read
 from components.faults import SalvageError
 from components.places import locate
@@ -165,7 +168,7 @@ def test_undo_takes_back_and_redo_gives_again(terminal: Any, salvage: Any) -> No
     after = salvage("status", "--json").json
     assert after["player"] == "Bo" or after["phase"] != "actions"
     table.type("u", r"\[y/N\] $")
-    assert re.search(r"with \d+ draws or rolls of the companion", table.screen)
+    assert re.search(r"with \d+ draws? or rolls? of the companion", table.screen)
     assert "Nothing was taken back." in table.type("n")
     table.type("u", r"\[y/N\] $")
     table.type("y")
@@ -378,12 +381,13 @@ def test_plain_output_is_sentences(home: Path) -> None:
 
 
 def test_the_wizard_asks_for_a_new_game(home: Path, salvage: Any) -> None:
-    """Without options a new game asks for names (again where they are wrong), physical decks and optional rules."""
-    made = piped(home, "Ann\n\ny\n\nn\nAnn, Bo\norbit-deck\n", "space-debris")
+    """Without options a new game asks for names, physical decks and optional rules, each again until it is right."""
+    made = piped(home, "Ann\nAnn, Bo\nnobody\norbit-deck\ny\n\nn\n", "space-debris")
     meta = salvage("status", "--json").json
     again = piped(home, "\n", "space-debris")
 
     assert "2 to 4 play, not 1 (Ann)" in made.stdout
+    assert made.stdout.count("'nobody' is no deck or die") == 1
     assert list(meta["state"]["players"]) == ["Ann", "Bo"]
     assert meta["state"]["options"] == {"satellites_in_peril": True}
     assert f"session {meta['session']}" in again.stdout
@@ -477,6 +481,7 @@ OPTIONS = [Option("1", "thrust", "Thrust"), Option("2", "repair", "Repair"), Opt
         ("2", Answer(("repair",))),
         ("rep", Answer(("rep",))),
         ("thrust H0 stop", Answer(("thrust", "H0", "stop"))),
+        ("1 H0 2", Answer(("thrust", "H0", "2"))),
         ("ann l", Answer(("ann l",))),
         ("u", Back(1)),
         ("U 3", Back(3)),
@@ -490,7 +495,7 @@ OPTIONS = [Option("1", "thrust", "Thrust"), Option("2", "repair", "Repair"), Opt
     ],
 )
 def test_what_a_line_means(typed: str, meant: object) -> None:
-    """Numbers, names, several names, undo, why and commands are told apart."""
+    """Numbers, names, several names after the number or name of the first, undo, why and commands are told apart."""
     assert read(typed, OPTIONS, {"thrust"}) == meant
 
 
@@ -507,6 +512,24 @@ def test_lines_that_mean_nothing(typed: str) -> None:
         read(typed, OPTIONS, set())
 
 
+def test_many_answers_keep_their_meaning_as_long_as_there_is_room() -> None:
+    """Many places and a few long answers: columns of their own widths, then none, then places by name."""
+    places = [Option(str(n), f"P{n}", f"P{n} -1Y, a long tale") for n in range(1, 25)]
+    options = [
+        *places,
+        Option("25", "collect", "Collect 1Y 1B 1R but lose 1Y"),
+        Option("26", "end", "End here, no more"),
+    ]
+
+    shown = {room: [text(row) for row in layout._answers(options, 80, room)] for room in (2, 3, 5, 6)}
+
+    assert shown[6][-2].endswith("24 P24 -1Y  25 Collect 1Y 1B 1R but lose 1Y")
+    assert shown[5][-2].endswith("24 P24 -1Y  25 Collect 1Y 1B 1R but lose 1Y")
+    assert shown[3][-1].endswith("24 P24  25 Collect 1Y 1B 1R but lose 1Y  26 End here")
+    assert shown[2][-1] == "… 26 in all; type the name of one"
+    assert all(wide(row) <= 80 for rows in shown.values() for row in rows)
+
+
 def test_lines_keep_their_width() -> None:
     """Cutting, columns and two ends never go beyond the width, for wide letters too."""
     wide = [("安安安安安安", ""), ("abc", "bold")]
@@ -516,6 +539,21 @@ def test_lines_keep_their_width() -> None:
     rows = columns([[("安", "")], [("ab", "")], [("abcdef", "")]], 16)
     assert [text(row).split() for row in rows] == [["安", "ab"], ["abcdef"]]
     assert all(width(row) <= 16 for row in rows)
+
+
+@pytest.mark.parametrize(("typed", "answered"), [("rr y", "rr y"), ("3", "later"), ("", "later")])
+def test_an_answer_may_be_typed_at_a_page_of_news(
+    home: Path, monkeypatch: pytest.MonkeyPatch, typed: str, answered: str
+) -> None:
+    """It answers the question that follows; not so a number, which would mean an answer that nobody has seen."""
+    lines = iter([typed, "later", "last"])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(lines))
+    news = [f"Sentence number {n}." for n in range(18)]
+    display = Screen(Console(file=StringIO(), width=COLUMNS, height=ROWS))
+    display.show(picture(begin(locate("space-debris"), ["Ann", "Bo"], seed=1), news=news))
+
+    assert display.ask() == answered
+    assert display.ask() == ("later" if answered == typed else "last")
 
 
 def test_pages_hold_all_news_once(home: Path) -> None:
