@@ -1,31 +1,27 @@
-"""What all tests share: the command line run in this process, and a print run read back from its files.
-
-Nothing here asks the code under test where something lies: strokes come from the PDF's own operators, pictures and
-words from pdfium. Lengths are mm from a page's top-left.
-"""
+"""What all tests share: the command line run in this process, games in folders of their own, print runs."""
 
 from __future__ import annotations
 
 import json
-import math
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from io import StringIO
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-import pikepdf
-import pypdfium2
 import pytest
-from PIL.Image import Image
 
-from components.places import GamePlace
+from components.loader import load
+from components.places import GamePlace, locate
+from components.scenarios import load_scenarios
+from components.schema import Game, Scenario
+from layouts.faces.design import Design
 
-PT = 25.4 / 72
-Matrix = tuple[float, float, float, float, float, float]
+from .desk import Desks
+from .printed import VARIANTS, Printed, designed
 
 
 @dataclass(frozen=True)
@@ -110,230 +106,62 @@ def game_folder() -> type[GameFolder]:
     return GameFolder
 
 
-# ---- a print run read back ---------------------------------------------------------------------------------------
+# ---- the game in whose folder of tests a test stands -------------------------------------------------------------
 
 
-class Box(NamedTuple):
-    """Left, top, right, bottom."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def grown(self, by: float) -> Box:
-        return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
-
-    def holds(self, other: Box) -> bool:
-        return (
-            self.left <= other.left
-            and self.top <= other.top
-            and self.right >= other.right
-            and self.bottom >= other.bottom
-        )
-
-    def meets(self, other: Box) -> bool:
-        return (
-            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
-        )
+@pytest.fixture(scope="module")
+def place(request: pytest.FixtureRequest) -> GamePlace:
+    return locate(request.path.parent.name.replace("_", "-"))
 
 
-class Stroke(NamedTuple):
-    """A straight line that a PDF draws: its ends, colour as #RRGGBB and width."""
-
-    x1: float
-    y1: float
-    x2: float
-    y2: float
-    colour: str
-    width: float
-
-    @property
-    def length(self) -> float:
-        return math.hypot(self.x2 - self.x1, self.y2 - self.y1)
-
-    @property
-    def box(self) -> Box:
-        return Box(min(self.x1, self.x2), min(self.y1, self.y2), max(self.x1, self.x2), max(self.y1, self.y2))
+@pytest.fixture(scope="module")
+def game(place: GamePlace) -> Game:
+    """Its data as loaded."""
+    return load(place)
 
 
-@dataclass(frozen=True)
-class Place:
-    """A piece where the manifest says it lies."""
-
-    path: str
-    page: int
-    side: str
-    sheet: int
-    id: str
-    copy: int
-    face: str
-    trim: Box
-    rotation: int
-    bleed: float
-    shape: str
-    part: tuple[int, int] | None
-
-    @property
-    def kind(self) -> str:
-        return self.id.partition(".")[0]
-
-    def to_page(self, u: float, v: float) -> tuple[float, float]:
-        """A point of the upright piece as it lies on the page: turned clockwise about its middle."""
-        left, top, right, bottom = self.trim
-        at = {
-            0: (left + u, top + v),
-            90: (right - v, top + u),
-            180: (right - u, bottom - v),
-            270: (left + v, bottom - u),
-        }
-        return at[self.rotation]
-
-    def box_on_page(self, box: Box) -> Box:
-        """A box of the upright piece as it lies on the page."""
-        (x1, y1), (x2, y2) = self.to_page(*box[:2]), self.to_page(*box[2:])
-        return Box(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
+@pytest.fixture(scope="module")
+def scenarios(game: Game) -> dict[str, Scenario]:
+    return load_scenarios(game)
 
 
-@dataclass(eq=False)
-class Printed:
-    """The files of one print run."""
-
-    folder: Path
-    result: Result
-    manifest: dict[str, Any]
-    _pdfs: dict[str, Any] = field(default_factory=dict)
-    _strokes: dict[tuple[str, int], list[Stroke]] = field(default_factory=dict)
-
-    @property
-    def paper(self) -> tuple[float, float]:
-        w, h = self.manifest["page_mm"]
-        return w, h
-
-    @cached_property
-    def places(self) -> list[Place]:
-        """Every place of the manifest."""
-        return [
-            _place(file["path"], page, piece)
-            for file in self.manifest["files"]
-            for page in file["pages"]
-            for piece in page["pieces"]
-        ]
-
-    @cached_property
-    def pages(self) -> dict[tuple[str, int], list[Place]]:
-        """The places of every page, by file and page number; pages without pieces too."""
-        found: dict[tuple[str, int], list[Place]] = {
-            (file["path"], page["page"]): [] for file in self.manifest["files"] for page in file["pages"]
-        }
-        for place in self.places:
-            found[place.path, place.page].append(place)
-        return found
-
-    @property
-    def pdfs(self) -> list[str]:
-        return sorted(file.name for file in self.folder.glob("*.pdf"))
-
-    def pdf(self, path: str) -> pikepdf.Pdf:
-        return pikepdf.open(self.folder / path)
-
-    def _page(self, path: str, number: int) -> Any:
-        if path not in self._pdfs:
-            self._pdfs[path] = pypdfium2.PdfDocument(self.folder / path)
-        return self._pdfs[path][number - 1]
-
-    def picture(self, path: str, number: int, box: Box, fine: int = 20) -> Image:
-        """A part of a page at `fine` pixels a mm; its top-left pixel begins at the box's corner."""
-        page, scale = self._page(path, number), fine * PT
-        w, h = page.get_size()
-        left, top, right, bottom = (round(v * fine) for v in box)
-        wide, high = math.ceil(w * scale), math.ceil(h * scale)
-        # pdfium's wrapper rounds what is cut off up to whole pixels, so half a pixel less is asked for.
-        cut = [(n - 0.5) / scale if n > 0 else 0 for n in (left, high - bottom, wide - right, top)]
-        return page.render(scale=scale, crop=tuple(cut), draw_annots=False).to_pil().convert("RGB")
-
-    def words(self, path: str, number: int, box: Box | None = None) -> str:
-        """The text of a page, or of a part of it."""
-        page = self._page(path, number)
-        _, h = page.get_size()
-        text = page.get_textpage()
-        if box is None:
-            return str(text.get_text_range())
-        left, top, right, bottom = box
-        return str(text.get_text_bounded(left / PT, h - bottom / PT, right / PT, h - top / PT))
-
-    def strokes(self, path: str, number: int) -> list[Stroke]:
-        """All straight strokes of a page."""
-        if (path, number) not in self._strokes:
-            with self.pdf(path) as pdf:
-                page = pdf.pages[number - 1]
-                high = float(page.MediaBox[3])
-                flip = (PT, 0.0, 0.0, -PT, 0.0, high * PT)
-                self._strokes[path, number] = list(_strokes(page, page.Resources, flip))
-        return self._strokes[path, number]
+@pytest.fixture(scope="module")
+def desk(desks: Desks) -> Callable[..., Any]:
+    """Makes a desk from what matters of a position (see `position` in the game's conftest), which must be sound."""
+    return desks.at
 
 
-def _place(path: str, page: dict[str, Any], piece: dict[str, Any]) -> Place:
-    x, y, w, h = (piece[f"{name}_mm"] for name in "xywh")
-    part = tuple(piece["part"]) if piece["part"] else None
-    return Place(
-        path, page["page"], page["side"], page["sheet"], piece["id"], piece["copy"], piece["face"],
-        Box(x, y, x + w, y + h), piece["rotation"], piece["bleed_mm"], piece["shape"], part,
-    )  # fmt: skip
+@pytest.fixture(scope="module")
+def problems(desks: Desks) -> Callable[..., list[str]]:
+    """What is wrong with a position made from what matters of it."""
+    return desks.problems
 
 
-def _times(a: Matrix, b: Matrix) -> Matrix:
-    """First a, then b."""
-    return (
-        a[0] * b[0] + a[1] * b[2], a[0] * b[1] + a[1] * b[3],
-        a[2] * b[0] + a[3] * b[2], a[2] * b[1] + a[3] * b[3],
-        a[4] * b[0] + a[5] * b[2] + b[4], a[4] * b[1] + a[5] * b[3] + b[5],
-    )  # fmt: skip
+@pytest.fixture(scope="module")
+def desk_of(desks: Desks) -> Callable[[Mapping[str, Any]], Any]:
+    """Makes a desk from a whole `state`."""
+    return desks.of
 
 
-def _strokes(stream: Any, resources: Any, ctm: Matrix) -> Iterator[Stroke]:
-    """Straight strokes of a content stream and of the forms it draws; `ctm` takes its space to mm."""
-    saved: list[tuple[Matrix, str, float]] = []
-    colour, width = "#000000", 1.0
-    lines: list[tuple[float, float, float, float]] = []
-    start = here = (0.0, 0.0)
-    for operands, operator in pikepdf.parse_content_stream(stream):
-        name = str(operator)
-        if name == "q":
-            saved.append((ctm, colour, width))
-        elif name == "Q":
-            ctm, colour, width = saved.pop()
-        elif name == "cm":
-            ctm = _times(tuple(map(float, operands)), ctm)
-        elif name == "RG":
-            colour = "#{:02X}{:02X}{:02X}".format(*(round(float(v) * 255) for v in operands))
-        elif name == "w":
-            width = float(operands[0])
-        elif name == "m":
-            start = here = (float(operands[0]), float(operands[1]))
-        elif name == "l":
-            there = (float(operands[0]), float(operands[1]))
-            lines.append((*here, *there))
-            here = there
-        elif name == "c":
-            here = (float(operands[4]), float(operands[5]))
-        elif name == "h":
-            lines.append((*here, *start))
-            here = start
-        elif name == "Do":
-            form = resources.XObject[str(operands[0])]
-            if form.get("/Subtype") == "/Form":
-                yield from _strokes(form, form.get("/Resources", resources), ctm)
-        elif name in ("S", "s", "B", "B*", "f", "f*", "n"):
-            if name in ("S", "s", "B", "B*"):
-                scale = math.sqrt(abs(ctm[0] * ctm[3] - ctm[1] * ctm[2]))
-                yield from (Stroke(*_at(x1, y1, ctm), *_at(x2, y2, ctm), colour, width * scale)
-                            for x1, y1, x2, y2 in lines)  # fmt: skip
-            lines = []
+@pytest.fixture(scope="module")
+def new_game(desks: Desks) -> Callable[..., Any]:
+    """Makes a desk with a new game before its set-up."""
+    return desks.new
 
 
-def _at(x: float, y: float, m: Matrix) -> tuple[float, float]:
-    return x * m[0] + y * m[2] + m[4], x * m[1] + y * m[3] + m[5]
+@pytest.fixture(scope="module")
+def designs(place: GamePlace) -> Callable[[str], Design]:
+    """Its design in an ink."""
+    return lambda ink: designed(place.id, ink)
+
+
+@pytest.fixture(scope="module")
+def variant(place: GamePlace, printing: Callable[..., Printed]) -> Callable[[str], Printed]:
+    """A print run of its pieces as VARIANTS names it."""
+    return lambda name: printing(place.id, "--no-rulebook", *VARIANTS[name])
+
+
+# ---- print runs ---------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="session")

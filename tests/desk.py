@@ -1,11 +1,16 @@
-"""A desk at which rules are tried out, for the tests of every game."""
+"""Desks at which rules are tried out, for the tests of every game."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from copy import deepcopy
+from functools import cached_property
 from typing import Any, Self
 
 from companion.answers import Words, read
 from companion.engine import Choice, Note, Play
+from components.scenarios import with_rest
+from components.schema import Field
 
 
 class Desk:
@@ -67,3 +72,46 @@ class Desk:
     @property
     def ended(self) -> tuple[str | None, str | None]:
         return self.table.result, self.table.reason
+
+
+def filled(fields: Mapping[str, Field], given: Mapping[str, Any]) -> dict[str, Any]:
+    """What is given, and the defaults of all other fields."""
+    made = {name: deepcopy(field.default) for name, field in fields.items() if field.default is not None}
+    return made | dict(given)
+
+
+class Desks:
+    """Makes desks of a game.
+
+    state_of: makes a `state` from what matters of a position; whatever it leaves out has its default. desk: the class.
+    """
+
+    def __init__(self, rules: Any, state_of: Callable[..., Mapping[str, Any]], desk: type[Desk] = Desk) -> None:
+        self.rules, self._state_of, self._desk = rules, state_of, desk
+
+    @cached_property
+    def _words(self) -> Words:
+        return Words(self.rules.game)
+
+    def _table(self, *args: Any, **more: Any) -> Any:
+        fields = self.rules.game.state
+        return self.rules.load(with_rest(self.rules.game, filled(fields, self._state_of(*args, **more))))
+
+    def at(self, *args: Any, **more: Any) -> Any:
+        """A desk at a position, which must be sound."""
+        table = self._table(*args, **more)
+        assert self.rules.check(table) == []
+        return self._desk(self.rules, self._words, table)
+
+    def problems(self, *args: Any, **more: Any) -> list[str]:
+        """What is wrong with a position."""
+        found: list[str] = self.rules.check(self._table(*args, **more))
+        return found
+
+    def of(self, state: Mapping[str, Any]) -> Any:
+        """A desk at a whole `state`."""
+        return self._desk(self.rules, self._words, self.rules.load(state))
+
+    def new(self, players: str, **options: Any) -> Any:
+        """A desk with a new game before its set-up."""
+        return self._desk(self.rules, self._words, self.rules.setup(players.split(), options))

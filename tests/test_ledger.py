@@ -13,14 +13,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import yaml
 
 from companion import ledger
 from components.loader import load
 from components.places import find_games, locate
 from components.scenarios import load_scenarios
 
-TESTS = Path(__file__).parent
+from .told import TESTS, folder_of, told
+
 GAMES = [id for id, place in find_games().items() if ledger.file_of(place)]
 SHOWN = re.compile(r"^(?:\d+ \S+| {3}\.) ([A-Z]{2}-[A-Z]?\d{2,}) ", re.M)
 """The rule of a question or a note in a game on record."""
@@ -55,12 +55,11 @@ def cited_by_scenarios(game: str) -> Iterator[str]:
 
 
 def reasons(game: str) -> dict[str, str]:
-    file = TESTS / game.replace("-", "_") / "conformance.yaml"
-    return yaml.safe_load(file.read_text(encoding="utf-8"))["not tested"]
+    return dict(told(game, "conformance.yaml")["not tested"])
 
 
 def covered(game: str) -> set[str]:
-    named = named_by_tests(TESTS / game.replace("-", "_"))
+    named = named_by_tests(folder_of(game))
     return {*named, *shown_by_games(game), *cited_by_scenarios(game)}
 
 
@@ -88,6 +87,6 @@ def test_tests_name_rules_that_are_there(game: str) -> None:
     """An id of the ledger's own letters that a test names stands in the ledger."""
     known = ledger.read(locate(game))
     letters = {id.partition("-")[0] for id in known}
-    named = named_by_tests(TESTS / game.replace("-", "_"))
+    named = named_by_tests(folder_of(game))
 
     assert {id: test for id, test in named.items() if id.partition("-")[0] in letters and id not in known} == {}

@@ -7,7 +7,6 @@ least-used-first, which prefers the answers that have been given least. `SALVAGE
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -17,11 +16,12 @@ from random import Random
 from typing import Any
 
 import pytest
-import yaml
 
 from companion.engine import END, Choice, Play, legal
 from companion.games import box_of, has_referee, part_of, rules_of
 from components.places import find_games, locate
+
+from ..told import REFRESH, refreshing, told
 
 HERE = Path(__file__).parent
 TOY = HERE.parent / "companion" / "toy"
@@ -63,7 +63,7 @@ class Case:
 
     def facts(self) -> Mapping[str, Any]:
         """What the game's tests state about it; every game that is tracked is told the same."""
-        return stated(self.game) if self.mode == "referee" else TRACKING
+        return told(self.game, "conformance.yaml") if self.mode == "referee" else TRACKING
 
     def new(self, seed: int, shuffled: bool = False, count: int = 0) -> Any:
         """A table before set-up, or in a random position; number of players and options depend on the seed."""
@@ -97,13 +97,6 @@ def _data(game: str, mode: str) -> Any:
 
 
 TRACKING: Mapping[str, Any] = {"longest": 400}
-
-
-@cache
-def stated(game: str) -> Mapping[str, Any]:
-    """`conformance.yaml` in the folder of the game's tests."""
-    file = HERE.parent / game.replace("-", "_") / "conformance.yaml"
-    return yaml.safe_load(file.read_text(encoding="utf-8"))
 
 
 def _games() -> Iterator[Case]:
@@ -213,8 +206,6 @@ def toy() -> Case:
 
 # ---- what is recorded --------------------------------------------------------------------------------------------
 
-REFRESH = "SALVAGE_REFRESH"
-
 
 @pytest.fixture(scope="session")
 def recorded() -> Callable[[str, str], str]:
@@ -222,7 +213,7 @@ def recorded() -> Callable[[str, str], str]:
 
     def read(name: str, now: str) -> str:
         file = HERE / name
-        if os.environ.get(REFRESH):
+        if refreshing():
             file.parent.mkdir(exist_ok=True)
             file.write_text(now, encoding="utf-8")
         assert file.is_file(), f"{name} is missing; {REFRESH}=1 writes it"

@@ -11,15 +11,14 @@ from __future__ import annotations
 
 import math
 from itertools import combinations
-from pathlib import Path
-from typing import Any
 
 import pytest
-import yaml
 
 from components.places import find_games, locate
 from layouts.colour import rgb
 from layouts.printing.output import load
+
+from ..told import told
 
 Vector = tuple[float, float, float]
 Matrix = tuple[Vector, Vector, Vector]
@@ -47,18 +46,12 @@ LEVEL = 0.2 * _K**4 * 5 * ADAPTING + 0.1 * (1 - _K**4) ** 2 * (5 * ADAPTING) ** 
 INDUCTION = 0.725 * (100 / BACKGROUND) ** 0.2
 """N_bb and N_cb of the model: what the background adds."""
 
-TESTS = Path(__file__).parent.parent
-
-
-def told(game: str) -> dict[str, dict[str, Any]]:
-    """The sets of colours in a game's look.yaml: by name the least distance and the roles."""
-    file = TESTS / game.replace("-", "_") / "look.yaml"
-    return (yaml.safe_load(file.read_text(encoding="utf-8")) if file.is_file() else {}).get("colours", {})
-
-
 SETS = {
-    f"{place.id}, {name}": (place, each) for place in map(locate, find_games()) for name, each in told(place.id).items()
+    f"{place.id}, {name}": (place, each)
+    for place in map(locate, find_games())
+    for name, each in told(place.id, "look.yaml").get("colours", {}).items()
 }
+"""The sets of colours in the games' look.yaml, with the least distance and the roles of each."""
 
 
 def times(matrix: Matrix, v: Vector) -> Vector:
@@ -115,13 +108,13 @@ def test_the_measure_is_right() -> None:
 @pytest.mark.parametrize("name", SETS)
 def test_colours_of_a_set_are_told_apart(name: str) -> None:
     """Any two colours of a set keep their distance in all four visions."""
-    place, told = SETS[name]
+    place, each = SETS[name]
     look = load(place, "full").look
     near = {
         (a, b, vision): round(found, 1)
-        for a, b in combinations(told["roles"], 2)
+        for a, b in combinations(each["roles"], 2)
         for vision in VISIONS
-        if (found := distance(look.colour(a), look.colour(b), vision)) < told["least"]
+        if (found := distance(look.colour(a), look.colour(b), vision)) < each["least"]
     }
 
     assert near == {}

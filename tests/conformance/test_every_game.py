@@ -38,7 +38,8 @@ def same(one: Any, other: Any, keys: Any) -> bool:
 
 
 def examine_question(case: Any, play: Play, keys: Any) -> None:
-    """Answers are sorted, unique and not empty; every answer and its words can be told from the others."""
+    """Answers are sorted, unique and not empty; every answer and its words can be told from the others; a player's
+    question begins with the name."""
     ask = play.ask
     options = keys(ask)
     assert options
@@ -49,7 +50,9 @@ def examine_question(case: Any, play: Play, keys: Any) -> None:
     labels = [case.rules.label(play.table, ask, option) for option in options]
     assert all(labels)
     assert len({*labels}) == len(labels), labels
-    assert case.rules.prompt(play.table, ask)
+    prompt = case.rules.prompt(play.table, ask)
+    assert prompt.startswith(ask.seat or "")
+    assert prompt
     with pytest.raises(Illegal):
         play.answer("no such answer")
 

@@ -3,8 +3,7 @@ backs that may lie either way round, and small reference pictures of chosen piec
 
 `tests/<game>/look.yaml` tells what only the game knows: `dark`, kinds that may be dark in full ink; `contrast`, the
 least contrast by font where that is less than 7; `pictures`, faces of which a picture is kept in `reference/`, as `INK
-PIECE SIDE`. After a change of look that is meant, write the
-pictures anew and look at them before they are committed:
+PIECE SIDE`. After a change of look that is meant, write the pictures anew and look at them before they are committed:
 
     SALVAGE_REFRESH=1 python -m pytest tests/conformance/test_look.py
 """
@@ -12,19 +11,13 @@ pictures anew and look at them before they are committed:
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cache
 from itertools import combinations, pairwise
-from pathlib import Path
-from typing import Any
 
 import pytest
-import yaml
 from PIL import Image, ImageChops, ImageStat
 
-from components.places import find_games, locate
 from components.schema import Piece
 from layouts import measure
 from layouts.backends import png
@@ -32,32 +25,13 @@ from layouts.colour import contrast
 from layouts.faces.design import Design, sides
 from layouts.look import INKS
 from layouts.measure import PlacedText
-from layouts.printing.output import load
 from layouts.scene import Group, Item, Paragraph, Scene, Symbol, Text, Use
 
-TESTS = Path(__file__).parent.parent
+from ..printed import GAMES, designed
+from ..told import folder_of, refreshing, told
+
+FILE = "look.yaml"
 SMALLEST_TYPE = 6.5
-
-GAMES = {
-    place.id: place for place in map(locate, find_games()) if place.layouts and (place.layouts / "faces.yaml").is_file()
-}
-
-
-def folder_of(game: str) -> Path:
-    """A game's own tests."""
-    return TESTS / game.replace("-", "_")
-
-
-@cache
-def told(game: str) -> dict[str, Any]:
-    """What look.yaml says of a game."""
-    file = folder_of(game) / "look.yaml"
-    return yaml.safe_load(file.read_text(encoding="utf-8")) if file.is_file() else {}
-
-
-@cache
-def designed(game: str, ink: str) -> Design:
-    return load(GAMES[game], ink)
 
 
 LIMITS = {"full": 0.45, "low": 0.12, "mono": 0.18}
@@ -167,7 +141,7 @@ def contrasts(text: PlacedText, ground: Image.Image, fine: float, steps: int = 1
 
 def test_text_stands_out_from_what_is_under_it(design: Design, without_text: Callable[[Scene], Scene]) -> None:
     """7:1, or 4.5:1 from 18 pt, or 14 pt bold (WCAG 2.2), on the rendered ground; one point in twenty may be less."""
-    fonts = told(design.game.id).get("contrast", {})
+    fonts = told(design.game.id, FILE).get("contrast", {})
     for piece, side, scene in faces(design):
         ground = png.picture(without_text(scene), 127)
         for text in measure.texts(scene):
@@ -188,7 +162,7 @@ def test_text_stands_out_from_what_is_under_it(design: Design, without_text: Cal
 
 def test_no_piece_takes_too_much_ink(design: Design) -> None:
     """Each face by itself is under its ink's limit; only boards may be dark, in full ink alone."""
-    ink, dark = design.look.ink, told(design.game.id).get("dark", ())
+    ink, dark = design.look.ink, told(design.game.id, FILE).get("dark", ())
     every = [each for each in faces(design) if ink != "full" or each[0].kind not in dark]
     shares = measure.coverage([scene for *_, scene in every])
     heavy = {
@@ -261,7 +235,7 @@ def test_art_goes_on_into_the_bleed(design: Design) -> None:
 
 # ---- references --------------------------------------------------------------------------------------------------
 
-CHOSEN = [(game, name) for game in GAMES for name in told(game).get("pictures", ())]
+CHOSEN = [(game, name) for game in GAMES for name in told(game, FILE).get("pictures", ())]
 WIDE, HIGH = 150, 400
 """Pixels of a reference picture at most."""
 
@@ -275,7 +249,7 @@ def test_pictures_are_like_their_references(game: str, name: str) -> None:
     fine = min(WIDE / piece.size[0], HIGH / piece.size[1])
     drawn = png.picture(design.scene(piece, side), 4 * fine * 25.4).reduce(4)
     file = folder_of(game) / "reference" / f"{id}-{side}-{ink}.png"
-    if os.environ.get("SALVAGE_REFRESH"):
+    if refreshing():
         file.parent.mkdir(exist_ok=True)
         drawn.quantize(64, dither=Image.Dither.NONE).save(file, optimize=True)
     with Image.open(file) as kept:

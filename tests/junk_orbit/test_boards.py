@@ -322,7 +322,7 @@ def test_fronts_and_backs_are_cut_along_one_line(printing: Callable[..., Any]) -
         back = next(p for p in run.places if p.id == front.id and p.face == "back")
         ends = [
             {(round(wide - x if flip else x, 2), round(y, 2))
-             for s in run.strokes(place.path, place.page) if s.colour == "#9AA5B1"
+             for s in run.strokes(place.path, place.page, "#9AA5B1")
              for x, y in ((s.x1, s.y1), (s.x2, s.y2)) if place.trim.grown(0.1).left <= x <= place.trim.grown(0.1).right
              and place.trim.grown(0.1).top <= y <= place.trim.grown(0.1).bottom}
             for place, flip in ((front, False), (back, True))

@@ -1,4 +1,4 @@
-"""Junk Orbit as printed: every piece counted in the files, each tile with its own words, and what few players need."""
+"""Junk Orbit as printed: boards in one piece, each tile with its own words, and what few players need."""
 
 from __future__ import annotations
 
@@ -11,62 +11,15 @@ import pytest
 
 from components.schema import Game
 
+from ..printed import VARIANTS
+
 BARE = "junk-orbit", "--no-rulebook"
-FILES = ["boards", "junk-tiles", "ship-cards", "ship-tokens", "ship-standees", "player-aids"]
-VARIANTS = {
-    "a4": (),
-    "letter, short edge": ("--paper", "letter", "--backs", "duplex-short", "--ink", "low"),
-    "a4 gutterfold": ("--backs", "gutterfold", "--ink", "mono"),
-    "letter separate": ("--paper", "letter", "--backs", "separate"),
-    "a3": ("--paper", "a3"),
-}
 
 
-@pytest.fixture(params=VARIANTS)
-def each(request: pytest.FixtureRequest, printing: Callable[..., Any]) -> Any:
-    """Every print run of the list, one after the other."""
-    return printing(*BARE, *VARIANTS[request.param])
-
-
-def test_every_file_is_there(printing: Callable[..., Any]) -> None:
-    """A file for each group of kinds, the score pad, the manifest; nothing is warned of."""
-    made = printing(*BARE)
-
-    assert made.pdfs == sorted(f"{name}.pdf" for name in [*FILES, "score-pad"])
-    assert made.result.err == ""
-
-
-def test_every_piece_is_there_as_often_as_the_box_holds_it(each: Any, game: Game) -> None:
-    """JO-001, JO-008, JO-010: each copy once on a front, once on a back where there is one; no board is split."""
-    wanted = Counter(
-        {(piece.id, face): piece.count
-         for piece in game.pieces() for face in ("front", "back")[: game.kinds[piece.kind].sides]}
-    )  # fmt: skip
-
-    assert Counter((place.id, place.face) for place in each.places) == wanted
-    assert {place.part for place in each.places} == {None}
-
-
-def test_pieces_keep_off_each_other_and_off_the_margin(each: Any) -> None:
-    """No two trim boxes of a page overlap; all lie inside the margin of 6 mm."""
-    w, h = each.paper
-    for places in each.pages.values():
-        for i, place in enumerate(places):
-            left, top, right, bottom = place.trim
-            assert min(left, top, w - right, h - bottom) >= 6 - 1e-3, place
-            assert not any(place.trim.grown(-1e-3).meets(other.trim) for other in places[:i]), place
-
-
-def test_backs_mirror_fronts(printing: Callable[..., Any]) -> None:
-    """PRINT section 6: each back lies at the mirror image of its front, on the page that follows."""
-    made = printing(*BARE)
-    backs = {(p.id, p.copy): p for p in made.places if p.face == "back"}
-    for front in made.places:
-        back = backs.get((front.id, front.copy))
-        if front.face == "front" and back is not None:
-            assert (back.path, back.page) == (front.path, front.page + 1)
-            assert back.trim.left == pytest.approx(made.paper[0] - front.trim.right, abs=1e-3)
-            assert back.trim.top == pytest.approx(front.trim.top, abs=1e-3)
+@pytest.mark.parametrize("name", VARIANTS)
+def test_no_board_is_split(variant: Callable[[str], Any], name: str) -> None:
+    """JO-001, JO-008: each board lies whole on its page."""
+    assert {place.part for place in variant(name).places} == {None}
 
 
 def test_every_tile_shows_its_own_words(printing: Callable[..., Any], game: Game) -> None:

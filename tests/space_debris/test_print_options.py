@@ -16,10 +16,6 @@ GAME = "space-debris"
 BARE = GAME, "--no-rulebook"
 
 
-def darkness(picture: Image.Image) -> float:
-    return 1 - ImageStat.Stat(picture.convert("L")).mean[0] / 255
-
-
 # ---- which pieces ------------------------------------------------------------------------------------------------
 
 
@@ -68,18 +64,7 @@ def test_for_so_many_players(printing, players) -> None:
     assert (found["satellite-token"], found["orbit-card"], found["board"], found["debris"]) == (4, 40, 3, 50)
 
 
-# ---- ink, bleed, margin ------------------------------------------------------------------------------------------
-
-
-def test_ink_is_saved(printing) -> None:
-    """`low` and `mono` take less than half the ink of `full` on a board."""
-    shares = {}
-    for ink in ("full", "low", "mono"):
-        made = printing(*BARE, "--ink", ink)
-        place = next(place for place in made.places if place.id == "board.heo-board")
-        shares[ink] = darkness(made.picture(place.path, place.page, place.trim, 2))
-
-    assert max(shares["low"], shares["mono"]) < shares["full"] / 2
+# ---- bleed, margin ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("bleed", [0, 2, 3])

@@ -1,13 +1,15 @@
-"""Where the manifest says a piece lies, there its face is printed: found in the rendered pages, to a tenth of a mm."""
+"""Where the manifest says a piece lies, there its face is printed: found in the rendered pages, to a tenth of a mm.
+
+This takes time: `looked at` in a game's print.yaml names the print runs that are looked at, all where it does not say.
+`unlike` are two pieces of a size that look different.
+"""
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -16,17 +18,25 @@ from layouts.backends import png
 from layouts.faces.design import Design
 from layouts.scene import Group, Scene
 
+from ..printed import GAMES, VARIANTS, Box, Place, Printed, designed
+from ..told import told
+
 NEAR = 0.1
 """mm; what a place of the manifest may be off in the ink (PRINT section 1)."""
 FINE = 20
 """Pixels a mm: a place on the manifest's grid of 0.05 mm is a whole pixel."""
+LARGE = 120
+"""mm; pieces of which each one is looked at."""
+
+EACH = [(game, name) for game in GAMES for name in told(game, "print.yaml").get("looked at", VARIANTS)]
 
 
-def sample(made: Any) -> Iterator[Any]:
-    """The first and the last place of every face of every kind, and every panel of split boards."""
+def sample(made: Printed) -> Iterator[Place]:
+    """The first and the last place of every face of every kind, of boards each one, and every panel of a split one."""
     alike = defaultdict(list)
     for place in made.places:
-        alike[place.kind, place.face, place.part, place.id if place.kind == "board" else ""].append(place)
+        large = place.part or place.trim.right - place.trim.left > LARGE
+        alike[place.kind, place.face, place.part, place.id if large else ""].append(place)
     for places in alike.values():
         yield places[0]
         if len(places) > 1:
@@ -34,15 +44,16 @@ def sample(made: Any) -> Iterator[Any]:
 
 
 @lru_cache(maxsize=1024)
-def window(size: tuple[float, float], scene: Scene, left: float) -> tuple[float, float, float, float]:
-    """Left, top, width and height of a window on whole pixels where the part of a face from `left` has most to see."""
+def window(size: tuple[float, float], scene: Scene, corner: tuple[float, float]) -> tuple[float, float, float, float]:
+    """Left, top, width and height of a window on whole pixels where the part of a face from a corner on has most to
+    see."""
     w, h = (round(min(side - 1, 26)) for side in size)
     spots = [(round((size[0] - w) * i / 4), round((size[1] - h) * j / 4)) for j in (2, 1, 3) for i in (2, 1, 3)]
 
     whole = png.picture(scene, 2 * 25.4).convert("L")
 
     def liveliness(spot: tuple[float, float]) -> float:
-        x, y = (2 * (v + off) for v, off in zip(spot, (left, 0), strict=True))
+        x, y = (2 * (v + off) for v, off in zip(spot, corner, strict=True))
         return float(ImageStat.Stat(whole.crop((x, y, x + 2 * w, y + 2 * h))).stddev[0])
 
     return *max(spots, key=liveliness), w, h
@@ -75,7 +86,7 @@ def face_window(scene: Scene, rotation: int, x: float, y: float, w: float, h: fl
 
 
 def lies_off(
-    made: Any, design: Design, place: Any, moved: tuple[float, float] = (0.0, 0.0)
+    made: Printed, design: Design, place: Place, moved: tuple[float, float] = (0.0, 0.0)
 ) -> tuple[float, float, float]:
     """How far (mm right, mm down) a face lies from its place in the ink, and how well it matches there."""
     piece = design.game.piece(place.id)
@@ -83,19 +94,21 @@ def lies_off(
     w, h = place.trim.right - place.trim.left, place.trim.bottom - place.trim.top
     size = (h, w) if place.rotation % 180 else (w, h)
     # The last panel of a split board ends where the board ends.
-    left = piece.size[0] - size[0] if place.part and place.part[0] > 1 else 0.0
-    x, y, wide, high = window(size, scene, left)
-    on_page = place.box_on_page((x, y, x + wide, y + high)).grown(6 / FINE)
-    box = type(on_page)(*(v + d for v, d in zip(on_page, moved * 2, strict=True)))
+    column, row = place.part or (1, 1)
+    left, top = piece.size[0] - size[0] if column > 1 else 0.0, piece.size[1] - size[1] if row > 1 else 0.0
+    x, y, wide, high = window(size, scene, (left, top))
+    on_page = place.box_on_page(Box(x, y, x + wide, y + high)).grown(6 / FINE)
+    box = Box(*(v + d for v, d in zip(on_page, moved * 2, strict=True)))
     picture = made.picture(place.path, place.page, box, FINE)
-    dx, dy, match = off_by(picture, face_window(scene, place.rotation, x + left, y, wide, high))
+    dx, dy, match = off_by(picture, face_window(scene, place.rotation, x + left, y + top, wide, high))
     return dx / FINE, dy / FINE, match
 
 
-def test_the_ink_lies_where_the_manifest_says(each, designs) -> None:
+@pytest.mark.parametrize(("game", "name"), EACH, ids=[f"{game}, {name}" for game, name in EACH])
+def test_the_ink_lies_where_the_manifest_says(game: str, name: str, printing: Callable[..., Printed]) -> None:
     """Fronts and backs of every kind, turned or not, are printed within 0.1 mm of their places."""
-    made = each
-    design = designs(made.manifest["ink"])
+    made = printing(game, "--no-rulebook", *VARIANTS[name])
+    design = designed(game, made.manifest["ink"])
     for place in sample(made):
         dx, dy, match = lies_off(made, design, place)
 
@@ -103,26 +116,13 @@ def test_the_ink_lies_where_the_manifest_says(each, designs) -> None:
         assert match < 8, (place, match)
 
 
-def test_a_wrong_place_would_be_noticed(variant, designs) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_a_wrong_place_would_be_noticed(game: str, printing: Callable[..., Printed]) -> None:
     """The test above can fail: a piece looked for 0.2 mm beside its place is found off by as much, and another face
-    does not match."""
-    made, design = variant("a4"), designs("full")
-    fuel = next(p for p in made.places if p.id == "resource-card.fuel" and p.face == "front")
-    metal = next(p for p in made.places if p.id == "resource-card.metal" and p.face == "front")
+    does not match, nor does the same upside down."""
+    made, design = printing(game, "--no-rulebook", *VARIANTS["a4"]), designed(game, "full")
+    one, other = (next(p for p in made.places if p.id == id) for id in told(game, "print.yaml")["unlike"])
 
-    assert lies_off(made, design, fuel, (0.2, -0.15))[:2] == pytest.approx((-0.2, 0.15))
-    assert lies_off(made, design, replace(fuel, id=metal.id))[2] > 24
-    assert lies_off(made, design, replace(fuel, rotation=(fuel.rotation + 180) % 360))[2] > 24
-
-
-@pytest.mark.parametrize("name", ["a4", "letter, short edge", "a4 gutterfold"])
-def test_every_card_shows_its_own_words(variant, designs, name) -> None:
-    """At each place of a card's front the file has that card's words, inside the trim: none is swapped or lost."""
-    made = variant(name)
-    game = designs("full").game
-    for place in made.places:
-        piece = game.piece(place.id)
-        if place.face == "front" and place.kind in ("orbit-card", "satellite-card", "resource-card", "ship-card"):
-            angle = piece.fields.get("angle")
-            needed = re.escape(piece.name) if angle is None else rf"(?<![\d.]){angle:g}(?![\d.])"
-            assert re.search(needed, made.words(place.path, place.page, place.trim)), place
+    assert lies_off(made, design, one, (0.2, -0.15))[:2] == pytest.approx((-0.2, 0.15))
+    assert lies_off(made, design, replace(one, id=other.id))[2] > 24
+    assert lies_off(made, design, replace(one, rotation=(one.rotation + 180) % 360))[2] > 24

@@ -1,0 +1,381 @@
+"""Every game as printed: pieces counted and located in the files themselves, not in what the program believes.
+
+On every paper, with every kind of back, in every ink; that pieces lie where the manifest says is seen in
+test_print_ink. `tests/<game>/print.yaml` tells what only the game knows: `files` of a run; `boards` that take less ink
+in low and mono; where pages are so full that the ruler is short (`short rulers`, as paper and backs) or that a back
+doesn't ask for its scale (`silent backs`, as papers); and pieces too large to be folded (`unfolded`).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import Any
+
+import pikepdf
+import pytest
+from PIL import ImageStat
+
+from components.schema import Game
+
+from ..printed import GAMES, VARIANTS, Box, Place, Printed, Stroke, designed
+from ..told import told
+
+FILE = "print.yaml"
+NEAR = 0.1
+"""mm; what a mark may lie beside its cut."""
+
+
+@pytest.fixture(params=GAMES)
+def game(request: pytest.FixtureRequest) -> Game:
+    return designed(request.param, "full").game
+
+
+@pytest.fixture
+def variant(game: Game, printing: Callable[..., Printed]) -> Callable[[str], Printed]:
+    """A print run of the game's pieces as VARIANTS names it."""
+    return lambda name: printing(game.id, "--no-rulebook", *VARIANTS[name])
+
+
+@pytest.fixture(params=VARIANTS)
+def each(request: pytest.FixtureRequest, variant: Callable[[str], Printed]) -> Printed:
+    """Every print run of the game, one after the other."""
+    return variant(request.param)
+
+
+# ---- files and pages ---------------------------------------------------------------------------------------------
+
+
+def test_every_file_is_there(game: Game, variant: Callable[[str], Printed]) -> None:
+    """A file for each group of kinds, the score pad, the manifest; nothing half-made is left."""
+    made = variant("a4")
+
+    assert made.pdfs == sorted(f"{name}.pdf" for name in told(game.id, FILE)["files"])
+    assert {f.name for f in made.folder.iterdir()} == {*made.pdfs, "manifest.json", ".salvage.json"}
+    assert [f.name for f in made.folder.parent.iterdir()] == [game.id]
+
+
+def test_nothing_is_warned_of(each: Printed) -> None:
+    """The command has nothing to complain of."""
+    assert each.result.err == ""
+
+
+def test_the_manifest_names_the_pages_there_are(each: Printed) -> None:
+    """Files and numbers of pages are those of the folder; sheets, also those with a file of backs, are numbered without
+    gaps."""
+    files = each.manifest["files"]
+    sheets: dict[str, set[int]] = defaultdict(set)
+    for file in files:
+        with each.pdf(file["path"]) as pdf:
+            assert [page["page"] for page in file["pages"]] == list(range(1, len(pdf.pages) + 1))
+        sheets[file["path"].replace("-backs.pdf", ".pdf")].update(page["sheet"] for page in file["pages"])
+
+    assert all(found == {*range(1, len(found) + 1)} for found in sheets.values()), sheets
+    assert sorted(file["path"] for file in files) == each.pdfs
+
+
+def test_the_manifest_has_the_contracts_shape(game: Game, variant: Callable[[str], Printed]) -> None:
+    """Keys, sides, faces, shapes and rotations are those that docs/printing.md lists."""
+    made = variant("a4").manifest
+    pages = [page for file in made["files"] for page in file["pages"]]
+    pieces = [piece for page in pages for piece in page["pieces"]]
+
+    assert list(made) == ["game", "version", "paper", "page_mm", "backs", "ink", "back_offset_mm", "files"]
+    assert (made["game"], made["paper"], made["backs"], made["ink"]) == (game.id, "a4", "duplex-long", "full")
+    assert {tuple(file) for file in made["files"]} == {("path", "kind", "pages")}
+    assert {tuple(page) for page in pages} == {("page", "side", "sheet", "pieces")}
+    keys = "id copy face x_mm y_mm w_mm h_mm rotation bleed_mm shape part"
+    assert {" ".join(piece) for piece in pieces} == {keys}
+    assert {page["side"] for page in pages} == {"front", "back", "single"}
+    assert {piece["shape"] for piece in pieces} == {piece.shape for piece in game.pieces()}
+    assert {piece["rotation"] for piece in pieces} <= {0, 90, 180, 270}
+
+
+def test_every_piece_is_there_as_often_as_the_box_holds_it(
+    game: Game, each: Printed, salvage: Callable[..., Any]
+) -> None:
+    """Each copy once on a front, and once on a back where it has two sides; a split board once in each panel."""
+    wanted: Counter[tuple[str, int, str]] = Counter()
+    for row in salvage("contents", game.id, "--json").json:
+        for face in ("front", "back")[: row["sides"]]:
+            wanted.update((row["id"], copy, face) for copy in range(1, row["count"] + 1))
+    panels = defaultdict(set)
+    found: Counter[tuple[str, int, str]] = Counter()
+    for place in each.places:
+        panels[place.id, place.copy, place.face].add(place.part)
+        found[place.id, place.copy, place.face] += place.part in (None, (1, 1))
+
+    assert found == wanted
+    for parts in panels.values():
+        columns, rows = map(max, zip(*(part or (1, 1) for part in parts), strict=True))
+        assert {part or (1, 1) for part in parts} == set(product(range(1, columns + 1), range(1, rows + 1)))
+
+
+def test_pieces_keep_off_each_other_and_off_the_margin(each: Printed) -> None:
+    """No two trim boxes of a page overlap, nor does a bleed reach into a piece, unless they share their cut; all lie
+    inside the margin of 6 mm."""
+    w, h = each.paper
+    for places in each.pages.values():
+        for i, place in enumerate(places):
+            left, top, right, bottom = place.trim
+            assert min(left, top, w - right, h - bottom) >= 6 - 1e-3, place
+            assert not any(place.trim.grown(-1e-3).meets(other.trim) for other in places[:i]), place
+            if place.part is None:
+                bled, cut = place.trim.grown(place.bleed - 1e-3), place.trim.grown(1e-3)
+                near = [other for other in places if other is not place and bled.meets(other.trim)]
+                assert all(cut.meets(other.trim) for other in near), place
+
+
+@pytest.mark.parametrize("which", [0, 1], ids=["least", "most"])
+def test_for_so_many_players(game: Game, which: int, printing: Callable[..., Printed]) -> None:
+    """What goes by the players is printed so often for each: for the least of them, and for the most."""
+    players = game.players[which]
+    made = printing(game.id, "--no-rulebook", "--players", players)
+    fronts = [place for place in made.places if place.face == "front" and place.part in (None, (1, 1))]
+    kinds, pieces = Counter(place.kind for place in fronts), Counter(place.id for place in fronts)
+    own = {kind.id: kind.per_player * players for kind in game.kinds.values() if kind.per_player}
+    own_pieces = {piece.id: piece.per_player * players for piece in game.pieces() if piece.per_player}
+
+    assert own
+    assert {kind: kinds[kind] for kind in own} == own
+    assert {id: pieces[id] for id in own_pieces} == own_pieces
+
+
+# ---- backs -------------------------------------------------------------------------------------------------------
+
+
+def pairs(made: Printed) -> Iterator[tuple[Place, Place]]:
+    """Fronts with their backs."""
+    backs = {(p.id, p.copy): p for p in made.places if p.face == "back"}
+    for place in made.places:
+        if place.face == "front" and (place.id, place.copy) in backs:
+            yield place, backs[place.id, place.copy]
+
+
+@pytest.mark.parametrize(
+    ("name", "sideways"),
+    [("a4", True), ("letter, short edge", False), ("a4 lying", False), ("letter lying, short edge", True)],
+)
+def test_backs_mirror_fronts_exactly(game: Game, variant: Callable[[str], Printed], name: str, sideways: bool) -> None:
+    """PRINT section 6: long edge of an upright page or short edge of a lying one swaps left and right, else top and
+    bottom; the sheet's back page follows its front page."""
+    made = variant(name)
+    w, h = made.paper
+    found = list(pairs(made))
+    for front, back in found:
+        left, top, right, bottom = front.trim
+        expected = (w - right, top, w - left, bottom) if sideways else (left, h - bottom, right, h - top)
+        turned = -front.rotation if sideways else 180 - front.rotation
+
+        assert back.trim == pytest.approx(expected, abs=2e-3)
+        assert back.rotation == turned % 360
+        assert (back.path, back.page, back.sheet) == (front.path, front.page + 1, front.sheet)
+    assert len(found) == sum(kind.count for kind in game.kinds.values() if kind.sides == 2)
+
+
+@pytest.mark.parametrize("name", ["a4", "letter, short edge", "a4 lying", "letter lying, short edge"])
+def test_fronts_are_odd_and_backs_even(variant: Callable[[str], Printed], name: str) -> None:
+    """In a file with backs pages alternate, so that printing the whole file double-sided just works."""
+    for file in variant(name).manifest["files"]:
+        sides = [page["side"] for page in file["pages"]]
+        assert sides in (["front", "back"] * (len(sides) // 2), ["single"] * len(sides)), file["path"]
+
+
+@pytest.mark.parametrize("name", ["a4 gutterfold", "letter gutterfold"])
+def test_gutterfold_backs_mirror_in_the_printed_fold(game: Game, variant: Callable[[str], Printed], name: str) -> None:
+    """Fronts and backs lie on one page, as far from the fold line that is drawn, and at least 5 mm and the bleed. What
+    is too large for that has its back in a file beside, mirrored as for the long edge."""
+    made = variant(name)
+    w, h = made.paper
+    apart = {front.id: (front, back) for front, back in pairs(made) if front.path != back.path}
+    assert sorted(apart) == sorted(told(game.id, FILE).get("unfolded", {}).get(made.manifest["paper"], []))
+    for front, back in apart.values():
+        assert_separate(made, front, back)
+    for front, back in pairs(made):
+        if front.id in apart:
+            continue
+        folds = [s for s in made.strokes(front.path, front.page) if s.length > min(w, h) - 1]
+        assert len(folds) == 1
+        fold = folds[0]
+        upright = abs(fold.x1 - fold.x2) < 0.01
+        left, top, right, bottom = front.trim
+        x, y = 2 * fold.x1, 2 * fold.y1
+        expected = (x - right, top, x - left, bottom) if upright else (left, y - bottom, right, y - top)
+        gap = abs(fold.x1 - right) if upright else abs(fold.y1 - bottom)
+
+        assert back.trim == pytest.approx(expected, abs=2e-3)
+        assert back.rotation == (-front.rotation if upright else 180 - front.rotation) % 360
+        assert (back.path, back.page) == (front.path, front.page)
+        assert min(gap, abs(fold.x1 - left) if upright else abs(fold.y1 - top)) >= 5 + front.bleed - 1e-3
+
+
+def assert_separate(made: Printed, front: Place, back: Place) -> None:
+    """A back lies in a file beside, behind its front when the sheet is turned over on the long edge."""
+    wide, _ = made.paper
+    left, top, right, bottom = front.trim
+    assert back.path == front.path.replace(".pdf", "-backs.pdf")
+    assert back.sheet == front.sheet
+    assert back.trim == pytest.approx((wide - right, top, wide - left, bottom), abs=2e-3)
+
+
+def test_separate_backs_are_files_of_their_own(variant: Callable[[str], Printed]) -> None:
+    """Backs mirror fronts as for the long edge, sheet for sheet, in a file beside."""
+    made = variant("a4 separate")
+    for front, back in pairs(made):
+        assert_separate(made, front, back)
+        assert back.page == front.page
+
+
+def test_no_backs(game: Game, printing: Callable[..., Printed]) -> None:
+    """`--backs none` prints each front and no back."""
+    made = printing(game.id, "--no-rulebook", "--backs", "none")
+    fronts = [place for place in made.places if place.part in (None, (1, 1))]
+
+    assert {(place.side, place.face) for place in made.places} == {("single", "front")}
+    assert len(fronts) == sum(kind.count for kind in game.kinds.values())
+
+
+# ---- what stands beside the pieces -------------------------------------------------------------------------------
+
+
+def bleed_box(made: Printed, place: Place) -> Box:
+    """A piece with its bleed. Beside the paper's edge that gives way: where one cuts, down to 1 mm, so that marks can
+    be printed."""
+    width, height = made.paper
+    left, top, right, bottom = place.trim
+    uncut = place.face == "back" and made.manifest["backs"] != "gutterfold"
+
+    def kept(room: float) -> float:
+        free = room - 2.5
+        return min(place.bleed, free if uncut else max(free - 4.2, min(free, 1.0))) - 1e-3
+
+    return Box(left - kept(left), top - kept(top), right + kept(width - right), bottom + kept(height - bottom))
+
+
+def test_marks_never_touch_a_piece_or_its_bleed(each: Printed) -> None:
+    """Crop marks, ruler and folds lie outside of every trim and bleed; only seams cross the board they divide."""
+    for (path, page), places in each.pages.items():
+        whole = [bleed_box(each, place) for place in places if place.part is None]
+        for stroke in each.strokes(path, page):
+            box = stroke.box.grown(1e-3)
+            hit = [piece for piece in whole if box.meets(piece)]
+            assert not hit, (path, page, stroke, hit)
+
+
+def test_every_cut_has_its_marks(each: Printed) -> None:
+    """In line with each edge of a rectangular piece there is a crop mark beside the block, on fronts and backs."""
+    for (path, page), places in each.pages.items():
+        lines = [s for s in each.strokes(path, page) if s.length < 6]
+        upright = {round(s.x1, 2) for s in lines if abs(s.x1 - s.x2) < 0.01}
+        level = {round(s.y1, 2) for s in lines if abs(s.y1 - s.y2) < 0.01}
+        for place in (p for p in places if p.shape == "rect" and p.part is None):
+            left, top, right, bottom = place.trim
+            for edge, marks in ((left, upright), (right, upright), (top, level), (bottom, level)):
+                assert any(abs(edge - mark) < NEAR for mark in marks), (path, page, place, edge)
+
+
+def is_tick(stroke: Stroke, base: Stroke) -> bool:
+    """Whether a stroke is one of the long ticks of a ruler."""
+    return abs(stroke.length - 2.1) < 0.01 and stroke.box.grown(0.01).meets(base.box.grown(0.01))
+
+
+def test_every_file_proves_its_scale(game: Game, each: Printed) -> None:
+    """Each file has a ruler of 100.0 mm, ticks to the millimetre, and each page asks to be printed at 100 %. Where no
+    page has room for it between fold and marks, 50 mm must do; a back that is full to its marks may be silent."""
+    full, paper = told(game.id, FILE), each.manifest["paper"]
+    short = f"{paper} {each.manifest['backs']}" in full["short rulers"]
+    backs = {(file["path"], page["page"]) for file in each.manifest["files"] for page in file["pages"]
+             if page["side"] == "back" and paper in full.get("silent backs", ())}  # fmt: skip
+    for path in each.pdfs:
+        with each.pdf(path) as pdf:
+            count = len(pdf.pages)
+        words = [each.words(path, page) for page in range(1, count + 1)]
+        said = [(page, re.search(r"must be (100|50) mm long", text)) for page, text in enumerate(words, 1)]
+        (ruled, long), *more = [(page, int(found[1])) for page, found in said if found]
+        assert not more, path
+        assert long == 100 or short, path
+        lines = each.strokes(path, ruled)
+        base = [line for line in lines if abs(line.length - long) < 3]
+        assert base, path
+        assert base[0].length == pytest.approx(long, abs=0.1)
+        assert len([line for line in lines if is_tick(line, base[0])]) == long // 10 + 1, path
+        for number, text in enumerate(words, 1):
+            assert "print at 100 %, no scaling" in text or (path, number) in backs, (path, number)
+
+
+# ---- ink ---------------------------------------------------------------------------------------------------------
+
+
+def test_ink_is_saved(game: Game, printing: Callable[..., Printed]) -> None:
+    """`low` and `mono` take less than half the ink of `full` on each board."""
+    for board in told(game.id, FILE)["boards"]:
+        shares = {}
+        for ink in ("full", "low", "mono"):
+            made = printing(game.id, "--no-rulebook", "--ink", ink)
+            place = next(place for place in made.places if place.id == board)
+            picture = made.picture(place.path, place.page, place.trim, 2)
+            shares[ink] = 1 - ImageStat.Stat(picture.convert("L")).mean[0] / 255
+
+        assert max(shares["low"], shares["mono"]) < shares["full"] / 2, (board, shares)
+
+
+# ---- the PDFs as such --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["a4", "letter, short edge", "a4 gutterfold"])
+def test_fonts_are_embedded_subsets(variant: Callable[[str], Printed], name: str) -> None:
+    """Every font of every file is a subset with its file; Helvetica, which has none, is nowhere."""
+    made = variant(name)
+    for path in made.pdfs:
+        with made.pdf(path) as pdf:
+            fonts = [o for o in pdf.objects if isinstance(o, pikepdf.Dictionary) and o.get("/Type") == "/Font"]
+            assert fonts, path
+            for font in fonts:
+                assert str(font.BaseFont)[1:8].endswith("+"), (path, font.BaseFont)
+                assert "/FontFile2" in font.FontDescriptor, (path, font.BaseFont)
+
+
+@pytest.mark.parametrize(
+    ("name", "flip"),
+    [("a4", "/DuplexFlipLongEdge"), ("letter, short edge", "/DuplexFlipShortEdge"), ("a4 gutterfold", None)],
+)
+def test_what_a_viewer_is_told(game: Game, variant: Callable[[str], Printed], name: str, flip: str | None) -> None:
+    """No scaling; the title for the window; the edge to flip on where there are backs; language; a bookmark a page."""
+    made = variant(name)
+    for file in made.manifest["files"]:
+        with made.pdf(file["path"]) as pdf, pdf.open_outline() as outline:
+            wishes = pdf.Root.ViewerPreferences
+            backed = any(page["side"] == "back" for page in file["pages"])
+            assert (wishes.PrintScaling, wishes.DisplayDocTitle) == ("/None", True)
+            assert wishes.get("/Duplex") == (flip if backed else None)
+            assert str(pdf.Root.Lang) == "en"
+            assert str(pdf.docinfo.Title).startswith(f"{game.title}: ")
+            assert len(outline.root) == len(pdf.pages)
+
+
+def test_the_rulebook_comes_with_the_rest(game: Game, printing: Callable[..., Printed]) -> None:
+    """A whole run has the rulebook too, as PDF and as text; the manifest lists its pages, without pieces."""
+    made = printing(game.id)
+    files = {file["path"]: file["pages"] for file in made.manifest["files"]}
+    with made.pdf("rulebook.pdf") as pdf:
+        count = len(pdf.pages)
+
+    assert made.pdfs == sorted([*(f"{name}.pdf" for name in told(game.id, FILE)["files"]), "rulebook.pdf"])
+    assert [page["page"] for page in files["rulebook.pdf"]] == list(range(1, count + 1))
+    assert all(page["pieces"] == [] and page["side"] == "single" for page in files["rulebook.pdf"])
+    assert game.title in (made.folder / "rulebook.md").read_text(encoding="utf-8")
+
+
+def test_the_same_input_gives_the_same_bytes(game: Game, printing: Callable[..., Printed], tmp_path: Any) -> None:
+    """In another process, with more jobs and another hash seed, every file is the same to the last byte."""
+    made = printing(game.id)
+    command = [sys.executable, "-m", "companion", "print", game.id, "--out", str(tmp_path), "--jobs", "2"]
+    subprocess.run(command, check=True, capture_output=True, env={**os.environ, "PYTHONHASHSEED": "7"})
+
+    for file in sorted(made.folder.iterdir()):
+        assert (tmp_path / game.id / file.name).read_bytes() == file.read_bytes(), file.name

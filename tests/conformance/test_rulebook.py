@@ -1,0 +1,291 @@
+"""The rulebook of every game as a reader gets it: complete, numbered from the data, light on ink.
+
+`tests/<game>/print.yaml` tells under `rulebook` what only the game knows: `pages`, how many it may have; `headings`, at
+least; `ink`, the mean darkness of pages at most; `ids`, the last of the rules and rulings; `questions`, examples that
+are no box of their own; `numbers`, places of the data with what the book says by them, before and after a change; and
+`figures`, such places in a scenario and words on the one page that shows it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
+from io import BytesIO
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pypdfium2
+import pytest
+from PIL import ImageChops, ImageStat
+from PIL.Image import Image
+
+from companion import ledger
+from components.loader import load
+from components.places import locate
+from layouts.backends.pdf import Document
+from layouts.faces.design import Design, load_design
+from layouts.hooks import functions_of
+from layouts.look import INKS
+from layouts.printing import output
+from layouts.rulebook.writer import check_rulebook, rulebook_text, write_rulebook
+from layouts.sheets.papers import find_paper
+
+from ..printed import GAMES, PT, designed
+from ..told import told
+
+TAG = re.compile(r"\{((?:[A-Z]{2}-A?\d+ ?)+)\}")
+"""Ids in braces, which stand in the margin."""
+RULE = re.compile(r"\b[A-Z]{2}-A?\d+\b")
+EXAMPLE = re.compile(r"[A-Z]{2}-E\d+")
+LEDGERED = [game for game, place in GAMES.items() if ledger.file_of(place)]
+
+
+def about(game: str) -> dict[str, Any]:
+    return dict(told(game, "print.yaml")["rulebook"])
+
+
+def each(name: str) -> Any:
+    """What games tell under a name, as parameters."""
+    rows = [(game, row) for game in GAMES for row in about(game)[name]]
+    return pytest.mark.parametrize(("game", "row"), rows, ids=[f"{game}, {n}" for n, (game, _) in enumerate(rows)])
+
+
+games = pytest.mark.parametrize("game", GAMES)
+
+
+def printed(design: Design, paper: str = "a4") -> bytes:
+    assert design.folder is not None
+    out = BytesIO()
+    write_rulebook(design, design.folder, out, find_paper(paper), Document(f"{design.game.title}: Rulebook"))
+    return out.getvalue()
+
+
+@cache
+def book(game: str, ink: str = "full", paper: str = "a4") -> bytes:
+    return printed(designed(game, ink), paper)
+
+
+@cache
+def page_texts(game: str, ink: str = "full", paper: str = "a4") -> tuple[str, ...]:
+    """The text of every page, in the order it is written."""
+    with pypdfium2.PdfDocument(book(game, ink, paper)) as pdf:
+        return tuple(page.get_textpage().get_text_range() for page in pdf)
+
+
+@cache
+def text_of(game: str) -> str:
+    """The book as rulebook.md."""
+    design = designed(game, "full")
+    assert design.folder is not None
+    return rulebook_text(design, design.folder)
+
+
+@lru_cache(maxsize=2)
+def rendered(pdf: bytes) -> list[Image]:
+    """Every page in grey, two pixels to a point."""
+    with pypdfium2.PdfDocument(pdf) as read:
+        return [page.render(scale=2).to_pil().convert("L") for page in read]
+
+
+# ---- complete ----------------------------------------------------------------------------------------------------
+
+
+@games
+def test_the_manuscript_has_no_faults(game: str) -> None:
+    """Every expression, icon, scenario, arrow and piece it names is there; no expression is left in the text."""
+    design = designed(game, "full")
+    assert design.folder is not None
+
+    assert [str(fault) for fault in check_rulebook(design, design.folder)] == []
+    assert "{{" not in text_of(game)
+
+
+@games
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("ink", INKS)
+def test_it_is_a_book_and_not_a_tome(game: str, ink: str, paper: str) -> None:
+    """As many pages as a book of rules may have, in every ink, on both common papers."""
+    least, most = about(game)["pages"]
+
+    assert least <= len(page_texts(game, ink, paper)) <= most
+
+
+@pytest.mark.parametrize("game", LEDGERED)
+def test_every_rule_is_cited(game: str) -> None:
+    """Every rule and ruling of the ledger, numbered without gaps, stands in the margins and in the text, and nothing
+    else does."""
+    last = about(game)["ids"]
+    rules = {f"{last['letters']}-{n:03}" for n in range(1, last["rules"] + 1)}
+    rulings = {f"{last['letters']}-A{n:02}" for n in range(1, last["rulings"] + 1)}
+    folder = designed(game, "full").folder
+    assert folder is not None
+    manuscript = (folder / "rulebook.md").read_text(encoding="utf-8")
+    cited = {id for tag in TAG.findall(manuscript) for id in tag.split()}
+    shown = set(" ".join(page_texts(game)).split())
+
+    assert {id for id in ledger.read(GAMES[game]) if not EXAMPLE.match(id)} == rules | rulings
+    assert (rules | rulings) - cited == set()
+    assert cited - (rules | rulings) == set()
+    assert cited - shown == set()
+    assert cited - {*RULE.findall(text_of(game))} == set()
+
+
+@pytest.mark.parametrize("game", LEDGERED)
+def test_every_example_is_there(game: str) -> None:
+    """Each example of the ledger is a box of its own in book and text, or a question."""
+    shown, questions = " ".join(page_texts(game)), about(game).get("questions", [])
+    examples = [id for id in ledger.read(GAMES[game]) if EXAMPLE.match(id)]
+
+    assert examples
+    assert set(questions) <= set(examples)
+    assert [id for id in examples if f"Example {id}" not in shown and id not in questions] == []
+    assert [id for id in examples if f"> **Example {id}.**" not in text_of(game) and id not in questions] == []
+    assert [id for id in questions if id not in shown] == []
+
+
+def display_lines(page: Any) -> Iterator[str]:
+    """The lines of the display face on a page, as they are written."""
+    text = page.get_textpage()
+    name, flags = ctypes.create_string_buffer(80), ctypes.c_int()
+
+    def is_display(index: int) -> bool:
+        pypdfium2.raw.FPDFText_GetFontInfo(text.raw, index, name, 80, flags)
+        return b"ExtraBold" in name.value
+
+    def kind(index: int) -> str:
+        """What a character is: display face, a space that pdfium made, or whatever ends a line of headings."""
+        letter = chr(pypdfium2.raw.FPDFText_GetUnicode(text.raw, index))
+        return "display" if letter == " " or (is_display(index) and letter not in "\r\n") else "other"
+
+    for what, run in groupby(range(text.count_chars()), kind):
+        if what == "display":
+            yield "".join(chr(pypdfium2.raw.FPDFText_GetUnicode(text.raw, index)) for index in run).strip()
+
+
+@games
+def test_contents_match_the_pages(game: str) -> None:
+    """Each chapter and section stands on the page that the contents give."""
+    with pikepdf.open(BytesIO(book(game))) as read, read.open_outline() as outline:
+        titles = [chapter.title for chapter in outline.root]
+        titles += [section.title for chapter in outline.root for section in chapter.children]
+        links = [[float(v) for v in note.Rect] for page in read.pages for note in page.get("/Annots", [])]
+    with pypdfium2.PdfDocument(book(game)) as pdf:
+        first = pdf[0].get_textpage()
+        lines = [" ".join(first.get_text_bounded(*box).split()).rpartition(" ") for box in links]
+        headings = [{*display_lines(page)} for page in pdf]
+
+    assert sorted(name for name, _, _ in lines) == sorted(titles)
+    assert len(titles) >= about(game)["headings"]
+    assert [name for name, _, page in lines if name not in headings[int(page) - 1]] == []
+
+
+@games
+def test_it_carries_the_games_own_notice(game: str) -> None:
+    """What game.yaml says of this edition's standing is what the book says, word for word."""
+    notice = designed(game, "full").game.notice
+
+    assert notice
+    assert " ".join(notice.split()) in " ".join(" ".join(page_texts(game)).split())
+
+
+@games
+def test_it_names_whom_the_game_is_owed_to(game: str) -> None:
+    """Everybody whom game.yaml credits stands in the book."""
+    people = [name for credit in designed(game, "full").game.credits for name in credit.names]
+    shown = " ".join(" ".join(page_texts(game)).split())
+
+    assert len(people) > 1
+    assert [name for name in people if name.removeprefix("the ").removesuffix(" project") not in shown] == []
+
+
+# ---- as a file and on paper --------------------------------------------------------------------------------------
+
+
+@games
+def test_type_is_embedded_and_the_book_is_titled(game: str) -> None:
+    """Only our own fonts, as subsets; title and language for screen readers."""
+    with pikepdf.open(BytesIO(book(game))) as pdf:
+        fonts = {str(f.BaseFont): f for page in pdf.pages for f in page.Resources.Font.values()}
+        assert str(pdf.docinfo.Title) == f"{designed(game, 'full').game.title}: Rulebook"
+        assert str(pdf.Root.Lang) == "en"
+        assert {name.partition("+")[2].partition("-")[0] for name in fonts} == {"Manrope", "SourceSansPro"}
+        assert all("/FontFile2" in font.FontDescriptor for font in fonts.values())
+
+
+@games
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_nothing_stands_in_the_margin(game: str, paper: str) -> None:
+    """The outer 8 mm of every page are blank, since a printer may not reach them."""
+    for picture in rendered(book(game, paper=paper)):
+        inside = ImageChops.invert(picture).getbbox()
+        assert inside is not None
+        left, top, right, bottom = (edge / 2 * PT for edge in inside)
+        width, height = (side / 2 * PT for side in picture.size)
+        assert min(left, top, width - right, height - bottom) > 7.6
+
+
+@games
+@pytest.mark.parametrize("ink", INKS)
+def test_it_is_light_on_ink(game: str, ink: str) -> None:
+    """Mean darkness of the pages: goal 15 % (PRINT 9); line art stays well below."""
+    shades = [ImageStat.Stat(page).mean[0] / 255 for page in rendered(book(game, ink))]
+
+    assert 1 - sum(shades) / len(shades) < about(game)["ink"][ink]
+
+
+@games
+def test_the_same_book_twice_is_the_same_file(game: str) -> None:
+    """Byte for byte, from the files on."""
+    assert printed(output.load(GAMES[game], "full")) == printed(output.load(GAMES[game], "full"))
+
+
+# ---- from the data -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def copied(tmp_path: Path) -> Callable[..., Design]:
+    """A copy of a game with one text replaced in its data."""
+
+    def change(game: str, file: str, before: str, after: str) -> Design:
+        place, root = GAMES[game], tmp_path / "copy-of-it"
+        assert place.layouts is not None
+        shutil.copytree(place.components, root / "components")
+        shutil.copytree(place.layouts, root / "layouts", ignore=shutil.ignore_patterns("__pycache__"))
+        data = root / "components" / file
+        text = data.read_text(encoding="utf-8")
+        assert text.count(before) == 1
+        data.write_text(text.replace(before, after), encoding="utf-8")
+        copy = locate(str(root))
+        assert copy.layouts is not None
+        return load_design(load(copy), copy.layouts, "full", functions_of(copy.layouts, f"copy_{tmp_path.name}"))
+
+    return change
+
+
+@each("numbers")
+def test_numbers_come_from_the_data(game: str, row: dict[str, str], copied: Callable[..., Design]) -> None:
+    """Change the data, and the book says so."""
+    other = copied(game, "game.yaml", row["before"], row["after"])
+    assert other.folder is not None
+    text, changed = text_of(game), rulebook_text(other, other.folder)
+
+    assert row["says"] in text
+    assert row["then says"] not in text
+    assert row["then says"] in changed
+    assert row["says"] not in changed
+
+
+@each("figures")
+def test_figures_show_their_scenario(game: str, row: dict[str, str], copied: Callable[..., Design]) -> None:
+    """Change a position, and the one page with its figure changes."""
+    other = copied(game, f"scenarios/{row['scenario']}.yaml", row["before"], row["after"])
+    here = [n for n, text in enumerate(page_texts(game)) if row["page"] in " ".join(text.split())]
+    pairs = zip(rendered(book(game)), rendered(printed(other)), strict=True)
+
+    assert len(here) == 1
+    assert [n for n, (one, two) in enumerate(pairs) if ImageChops.difference(one, two).getbbox()] == here

@@ -1,0 +1,284 @@
+"""A print run read back from its files.
+
+Nothing here asks the code under test where something lies: strokes come from the PDF's own operators, pictures and
+words from pdfium. Lengths are mm from a page's top-left.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pikepdf
+import pypdfium2
+from PIL.Image import Image
+
+from components.places import find_games, locate
+from layouts.faces.design import Design
+from layouts.printing import output
+
+GAMES = {
+    place.id: place for place in map(locate, find_games()) if place.layouts and (place.layouts / "faces.yaml").is_file()
+}
+"""Every game that can be printed."""
+
+PT = 25.4 / 72
+Matrix = tuple[float, float, float, float, float, float]
+
+MARK = "#5B6670"
+"""The colour of marks and notes beside the pieces."""
+
+VARIANTS: dict[str, tuple[str, ...]] = {
+    "a4": (),
+    "letter, short edge": ("--paper", "letter", "--backs", "duplex-short", "--ink", "low"),
+    "a4 lying": ("--landscape",),
+    "letter lying, short edge": ("--paper", "letter", "--landscape", "--backs", "duplex-short", "--ink", "mono"),
+    "a4 gutterfold": ("--backs", "gutterfold"),
+    "letter gutterfold": ("--paper", "letter", "--backs", "gutterfold", "--ink", "low"),
+    "a4 separate": ("--backs", "separate", "--ink", "mono"),
+    "a3": ("--paper", "a3"),
+}
+"""Print runs that hold every paper at home, both ways up, every kind of back and every ink between them."""
+
+
+@cache
+def designed(game: str, ink: str) -> Design:
+    """A game's design in an ink."""
+    return output.load(GAMES[game], ink)
+
+
+class Box(NamedTuple):
+    """Left, top, right, bottom."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def grown(self, by: float) -> Box:
+        return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
+
+    def holds(self, other: Box) -> bool:
+        return (
+            self.left <= other.left
+            and self.top <= other.top
+            and self.right >= other.right
+            and self.bottom >= other.bottom
+        )
+
+    def meets(self, other: Box) -> bool:
+        return (
+            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
+        )
+
+
+class Stroke(NamedTuple):
+    """A straight line that a PDF draws: its ends, colour as #RRGGBB and width."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    colour: str
+    width: float
+
+    @property
+    def length(self) -> float:
+        return math.hypot(self.x2 - self.x1, self.y2 - self.y1)
+
+    @property
+    def box(self) -> Box:
+        return Box(min(self.x1, self.x2), min(self.y1, self.y2), max(self.x1, self.x2), max(self.y1, self.y2))
+
+    def moved(self, m: Matrix) -> Stroke:
+        """The same stroke after a transformation."""
+        scale = math.sqrt(abs(m[0] * m[3] - m[1] * m[2]))
+        return Stroke(*_at(self.x1, self.y1, m), *_at(self.x2, self.y2, m), self.colour, self.width * scale)
+
+
+@dataclass(frozen=True)
+class Place:
+    """A piece where the manifest says it lies."""
+
+    path: str
+    page: int
+    side: str
+    sheet: int
+    id: str
+    copy: int
+    face: str
+    trim: Box
+    rotation: int
+    bleed: float
+    shape: str
+    part: tuple[int, int] | None
+
+    @property
+    def kind(self) -> str:
+        return self.id.partition(".")[0]
+
+    def to_page(self, u: float, v: float) -> tuple[float, float]:
+        """A point of the upright piece as it lies on the page: turned clockwise about its middle."""
+        left, top, right, bottom = self.trim
+        at = {
+            0: (left + u, top + v),
+            90: (right - v, top + u),
+            180: (right - u, bottom - v),
+            270: (left + v, bottom - u),
+        }
+        return at[self.rotation]
+
+    def box_on_page(self, box: Box) -> Box:
+        """A box of the upright piece as it lies on the page."""
+        (x1, y1), (x2, y2) = self.to_page(*box[:2]), self.to_page(*box[2:])
+        return Box(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
+
+
+@dataclass(eq=False)
+class Printed:
+    """The files of one print run."""
+
+    folder: Path
+    result: Any
+    """How the command ended and what it said."""
+    manifest: dict[str, Any]
+    _pdfs: dict[str, Any] = field(default_factory=dict)
+    _strokes: dict[tuple[str, int, str], list[Stroke]] = field(default_factory=dict)
+    _forms: dict[tuple[str, str], dict[Any, list[Stroke]]] = field(default_factory=dict)
+
+    @property
+    def paper(self) -> tuple[float, float]:
+        w, h = self.manifest["page_mm"]
+        return w, h
+
+    @cached_property
+    def places(self) -> list[Place]:
+        """Every place of the manifest."""
+        return [
+            _place(file["path"], page, piece)
+            for file in self.manifest["files"]
+            for page in file["pages"]
+            for piece in page["pieces"]
+        ]
+
+    @cached_property
+    def pages(self) -> dict[tuple[str, int], list[Place]]:
+        """The places of every page, by file and page number; pages without pieces too."""
+        found: dict[tuple[str, int], list[Place]] = {
+            (file["path"], page["page"]): [] for file in self.manifest["files"] for page in file["pages"]
+        }
+        for place in self.places:
+            found[place.path, place.page].append(place)
+        return found
+
+    @property
+    def pdfs(self) -> list[str]:
+        return sorted(file.name for file in self.folder.glob("*.pdf"))
+
+    def pdf(self, path: str) -> pikepdf.Pdf:
+        return pikepdf.open(self.folder / path)
+
+    def _page(self, path: str, number: int) -> Any:
+        if path not in self._pdfs:
+            self._pdfs[path] = pypdfium2.PdfDocument(self.folder / path)
+        return self._pdfs[path][number - 1]
+
+    def picture(self, path: str, number: int, box: Box, fine: int = 20) -> Image:
+        """A part of a page at `fine` pixels a mm; its top-left pixel begins at the box's corner."""
+        page, scale = self._page(path, number), fine * PT
+        w, h = page.get_size()
+        left, top, right, bottom = (round(v * fine) for v in box)
+        wide, high = math.ceil(w * scale), math.ceil(h * scale)
+        # pdfium's wrapper rounds what is cut off up to whole pixels, so half a pixel less is asked for.
+        cut = [(n - 0.5) / scale if n > 0 else 0 for n in (left, high - bottom, wide - right, top)]
+        return page.render(scale=scale, crop=tuple(cut), draw_annots=False).to_pil().convert("RGB")
+
+    def words(self, path: str, number: int, box: Box | None = None) -> str:
+        """The text of a page, or of a part of it."""
+        page = self._page(path, number)
+        _, h = page.get_size()
+        text = page.get_textpage()
+        if box is None:
+            return str(text.get_text_range())
+        left, top, right, bottom = box
+        return str(text.get_text_bounded(left / PT, h - bottom / PT, right / PT, h - top / PT))
+
+    def strokes(self, path: str, number: int, colour: str = MARK) -> list[Stroke]:
+        """All straight strokes of a colour on a page; unless told otherwise, its marks and rulers."""
+        if (path, number, colour) not in self._strokes:
+            with self.pdf(path) as pdf:
+                page = pdf.pages[number - 1]
+                high = float(page.MediaBox[3])
+                forms = self._forms.setdefault((path, colour), {})
+                found = _strokes(page, page.Resources, colour, forms)
+                flip = (PT, 0.0, 0.0, -PT, 0.0, high * PT)
+                self._strokes[path, number, colour] = [stroke.moved(flip) for stroke in found]
+        return self._strokes[path, number, colour]
+
+
+def _place(path: str, page: dict[str, Any], piece: dict[str, Any]) -> Place:
+    x, y, w, h = (piece[f"{name}_mm"] for name in "xywh")
+    part = tuple(piece["part"]) if piece["part"] else None
+    return Place(
+        path, page["page"], page["side"], page["sheet"], piece["id"], piece["copy"], piece["face"],
+        Box(x, y, x + w, y + h), piece["rotation"], piece["bleed_mm"], piece["shape"], part,
+    )  # fmt: skip
+
+
+def _times(a: Matrix, b: Matrix) -> Matrix:
+    """First a, then b."""
+    return (
+        a[0] * b[0] + a[1] * b[2], a[0] * b[1] + a[1] * b[3],
+        a[2] * b[0] + a[3] * b[2], a[2] * b[1] + a[3] * b[3],
+        a[4] * b[0] + a[5] * b[2] + b[4], a[4] * b[1] + a[5] * b[3] + b[5],
+    )  # fmt: skip
+
+
+def _strokes(stream: Any, resources: Any, wanted: str, forms: dict[Any, list[Stroke]]) -> Iterator[Stroke]:
+    """Straight strokes of a colour in a content stream and in the forms it draws, which are each read once."""
+    ctm: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+    saved: list[tuple[Matrix, str, float]] = []
+    colour, width = "#000000", 1.0
+    lines: list[tuple[float, float, float, float]] = []
+    start = here = (0.0, 0.0)
+    for operands, operator in pikepdf.parse_content_stream(stream):
+        name = str(operator)
+        if name == "q":
+            saved.append((ctm, colour, width))
+        elif name == "Q":
+            ctm, colour, width = saved.pop()
+        elif name == "cm":
+            ctm = _times(tuple(map(float, operands)), ctm)
+        elif name == "RG":
+            colour = "#{:02X}{:02X}{:02X}".format(*(round(float(v) * 255) for v in operands))
+        elif name == "w":
+            width = float(operands[0])
+        elif name == "m":
+            start = here = (float(operands[0]), float(operands[1]))
+        elif name == "l":
+            there = (float(operands[0]), float(operands[1]))
+            lines.append((*here, *there))
+            here = there
+        elif name == "c":
+            here = (float(operands[4]), float(operands[5]))
+        elif name == "h":
+            lines.append((*here, *start))
+            here = start
+        elif name == "Do":
+            form = resources.XObject[str(operands[0])]
+            if form.get("/Subtype") == "/Form":
+                if form.objgen not in forms:
+                    forms[form.objgen] = list(_strokes(form, form.get("/Resources", resources), wanted, forms))
+                yield from (stroke.moved(ctm) for stroke in forms[form.objgen])
+        elif name in ("S", "s", "B", "B*", "f", "f*", "n"):
+            if name in ("S", "s", "B", "B*") and colour == wanted:
+                yield from (Stroke(*line, colour, width).moved(ctm) for line in lines)
+            lines = []
+
+
+def _at(x: float, y: float, m: Matrix) -> tuple[float, float]:
+    return x * m[0] + y * m[2] + m[4], x * m[1] + y * m[3] + m[5]

@@ -1,0 +1,31 @@
+"""What the shared tests are told about a game: YAML files in the folder of its own tests."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+TESTS = Path(__file__).parent
+REFRESH = "SALVAGE_REFRESH"
+"""Set in the environment, it has tests write what is on record anew: review the difference."""
+
+
+def folder_of(game: str) -> Path:
+    """A game's own tests."""
+    return TESTS / game.replace("-", "_")
+
+
+@cache
+def told(game: str, file: str) -> Mapping[str, Any]:
+    """What a file of that name says of a game; nothing where there is none."""
+    path = folder_of(game) / file
+    return yaml.safe_load(path.read_text(encoding="utf-8")) or {} if path.is_file() else {}
+
+
+def refreshing() -> bool:
+    return bool(os.environ.get(REFRESH))
