@@ -9,20 +9,17 @@ from typing import Any
 
 import pytest
 
-DATA = """\
+from ..game_folder import PORTS
+
+DATA = (
+    """\
 title: Pocket Fleet
 players: [1, 3]
 constants:
   crew: {value: 3, meaning: crew of a ship, source: rulebook}
-tables:
-  ports:
-    title: Ports
-    key: port
-    source: rulebook
-    fields: {port: text, size: int}
-    rows:
-      - {port: Rome, size: 3}
-      - {port: Oslo, size: 1}
+"""
+    + PORTS
+    + """\
 kinds:
   ship:
     title: Ships
@@ -36,6 +33,7 @@ kinds:
     pieces: ships.csv
   mat: {title: Mats, size: 200 x 90, source: rulebook}
 """
+)
 
 SHIPS = """\
 id,name,code,count,port,motto

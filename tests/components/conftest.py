@@ -12,6 +12,8 @@ from components.loader import load
 from components.places import GamePlace
 from components.schema import Game
 
+from ..game_folder import GameFolder
+
 TINY = """\
 title: Tiny
 players: [1, 4]
@@ -72,20 +74,12 @@ class Box:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.write("game.yaml", TINY)
-
-    def write(self, name: str, text: str | bytes) -> Path:
-        path = self.folder / "components" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(text.encode() if isinstance(text, str) else text)
-        return path
+        self._files = GameFolder(folder / "components", {"game.yaml": TINY})
+        self.write = self._files.write
 
     def change(self, old: str, new: str) -> None:
         """Replace a piece of text that stands once in game.yaml."""
-        path = self.folder / "components" / "game.yaml"
-        text = path.read_text()
-        assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times"
-        path.write_text(text.replace(old, new))
+        self._files.change("game.yaml", old, new)
 
     def load(self) -> Game:
         return load(GamePlace("tiny", self.folder / "components", None, None, builtin=False))

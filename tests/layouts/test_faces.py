@@ -20,20 +20,17 @@ from layouts.faces.design import Design, load_design
 from layouts.faces.elements import VERBS
 from layouts.scene import Group, Item, Paragraph, Path, Scene, Text, Use
 
-DATA = """\
+from ..game_folder import PORTS
+
+DATA = (
+    """\
 title: Test
 players: [1, 2]
 constants:
   crew: {value: 3, meaning: crew, source: rulebook}
-tables:
-  ports:
-    title: Ports
-    key: port
-    source: rulebook
-    fields: {port: text, size: int}
-    rows:
-      - {port: Rome, size: 3}
-      - {port: Oslo, size: 1}
+"""
+    + PORTS
+    + """\
 kinds:
   card:
     title: Cards
@@ -52,6 +49,7 @@ kinds:
       - {id: one, name: One, code: A1, number: 2, words: brown fox, tags: [x, y, z], port: Rome, safe: true}
       - {id: two, name: Two, code: B2, number: 5, words: lazy dog, port: Oslo}
 """
+)
 THEME = 'palette:\n  sea: {full: "#1E62A8", low: "#FFFFFF", mono: "#000000"}\n  warm: sea + 50% ground\n'
 SEA = "#1E62A8"
 

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from math import dist
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from layouts.sheets.imposition import impose
-from layouts.sheets.pages import Box, Item, Line, Page, Placement, SheetOptions
-from layouts.sheets.papers import PAPERS
+from layouts.sheets.pages import Box, Item, Line, Placement, SheetOptions
+
+from .jobs import Job, copies, jobs
 
 MM = pytest.approx
 TINY = 1e-6
-
-
-def copies(count: int, width: float, height: float, name: str = "card", **more: Any) -> list[Item]:
-    return [Item(f"{name}.{n}", 1, width, height, **more) for n in range(count)]
 
 
 def outline(p: Placement) -> list[tuple[float, float]]:
@@ -153,40 +148,15 @@ def test_a_hex_on_its_corner_is_parted_from_the_next_strip() -> None:
 # What must hold for any page
 
 
-@st.composite
-def jobs(draw: st.DrawFn) -> tuple[list[Item], SheetOptions]:
-    """Up to three kinds of pieces that fit a page, and options with marks."""
-    options = SheetOptions(
-        paper=draw(st.sampled_from(sorted(PAPERS))),
-        landscape=draw(st.booleans()),
-        margin=draw(st.integers(50, 150)) / 10,
-        backs=draw(st.sampled_from(["duplex-long", "gutterfold", "separate", "none"])),
-        bleed=draw(st.sampled_from([0.0, 2.0, 3.0, 6.0])),
-    )
-    items: list[Item] = []
-    for kind in range(draw(st.integers(1, 3))):
-        shape = draw(st.sampled_from(["rect", "rect", "hex", "circle"]))
-        width = draw(st.integers(80, 1300)) / 10
-        ratio = draw(st.sampled_from([0.866, 1.1547])) if shape == "hex" else draw(st.integers(5, 12)) / 10
-        height = min(width * ratio, 150.0)
-        sides, shared = draw(st.integers(1, 2)), draw(st.booleans())
-        items += copies(draw(st.integers(1, 20)), width, height, f"k{kind}", shape=shape, sides=sides, shared=shared)
-    return items, options
-
-
-def pages_of(job: tuple[list[Item], SheetOptions]) -> list[Page]:
-    return impose(*job)
-
-
 def corners(box: Box) -> list[tuple[float, float]]:
     return [(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)]
 
 
-@given(jobs())
+@given(jobs(plain=True))
 @settings(deadline=None)
-def test_marks_touch_no_piece(job: tuple[list[Item], SheetOptions]) -> None:
+def test_marks_touch_no_piece(job: Job) -> None:
     """No mark comes into a trim or a bleed, or off the paper; none is under 2 or over 5 mm long."""
-    for page in pages_of(job):
+    for page in impose(*job):
         boxes = [corners(p.bleed_box) for p in page.placements]
         for mark in page.marks:
             x1, y1, x2, y2 = mark.line
@@ -197,22 +167,22 @@ def test_marks_touch_no_piece(job: tuple[list[Item], SheetOptions]) -> None:
             assert 2 - TINY <= dist((x1, y1), (x2, y2)) <= 5
 
 
-@given(jobs())
+@given(jobs(plain=True))
 @settings(deadline=None)
-def test_every_cut_has_two_marks(job: tuple[list[Item], SheetOptions]) -> None:
+def test_every_cut_has_two_marks(job: Job) -> None:
     """Both ends of a cut are marked, on its own line; a folded sheet has them on both halves."""
-    for page in pages_of(job):
+    for page in impose(*job):
         for cut in page.cuts:
             own = [mark.line for mark in page.marks if mark.cut == cut.number]
             assert len(own) == (4 if page.folds else 2)
             assert sum(in_line(cut.line, line) for line in own) >= 2
 
 
-@given(jobs())
+@given(jobs(plain=True))
 @settings(deadline=None)
-def test_cuts_free_every_piece_and_spoil_none(job: tuple[list[Item], SheetOptions]) -> None:
+def test_cuts_free_every_piece_and_spoil_none(job: Job) -> None:
     """Each edge of a rectangle or hex lies on a cut, and no cut runs through any piece."""
-    for page in pages_of(job):
+    for page in impose(*job):
         fronts = [p for p in page.placements if p.face == "front"]
         lines = [cut.line for cut in page.cuts]
         for p in fronts:
@@ -225,10 +195,10 @@ def test_cuts_free_every_piece_and_spoil_none(job: tuple[list[Item], SheetOption
             assert not any(inside_part(line, shape) > TINY for line in lines)
 
 
-@given(jobs())
+@given(jobs(plain=True))
 @settings(deadline=None)
-def test_cuts_are_numbered_through(job: tuple[list[Item], SheetOptions]) -> None:
+def test_cuts_are_numbered_through(job: Job) -> None:
     """Numbers begin at 1 on every sheet; backs repeat the marks of their front, mirrored, and count no cuts."""
-    for page in pages_of(job):
+    for page in impose(*job):
         assert [cut.number for cut in page.cuts] == list(range(1, len(page.cuts) + 1))
         assert page.side != "back" or not page.cuts

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from io import BytesIO
 
-import pdfplumber
 import pikepdf
 import pytest
 from hypothesis import given, settings
@@ -15,22 +14,7 @@ from layouts.backends import pdf
 from layouts.measure import Transform
 from layouts.scene import CURRENT, PT, Group, Paragraph, Path, Radial, Scene, Span, Symbol, Text, Use
 
-NEAR = 0.05
-"""mm; half of what the print standards allow."""
-
-
-def read(data: bytes):
-    """The first page in pdfplumber."""
-    return pdfplumber.open(BytesIO(data)).pages[0]
-
-
-def mm(value: float) -> float:
-    return value * PT
-
-
-def near(value: float):
-    return pytest.approx(value, abs=NEAR)
-
+from .reading import mm, near, read
 
 # ---- places ----------------------------------------------------------------------------------------------------
 

@@ -9,31 +9,15 @@ import tracemalloc
 import weakref
 from io import BytesIO
 
-import pdfplumber
 import pikepdf
 import pypdfium2
 import pytest
 
 from layouts import fonts, shapes
 from layouts.backends import pdf
-from layouts.scene import PT, Group, Path, Scene, Text
+from layouts.scene import Group, Path, Scene, Text
 
-NEAR = 0.05
-"""mm; half of what the print standards allow."""
-
-
-def read(data: bytes):
-    """The first page in pdfplumber."""
-    return pdfplumber.open(BytesIO(data)).pages[0]
-
-
-def mm(value: float) -> float:
-    return value * PT
-
-
-def near(value: float):
-    return pytest.approx(value, abs=NEAR)
-
+from .reading import mm, near, read
 
 # ---- fonts, description ----------------------------------------------------------------------------------------
 

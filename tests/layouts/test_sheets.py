@@ -10,12 +10,10 @@ from components.faults import SalvageError
 from layouts.sheets.imposition import impose
 from layouts.sheets.pages import SMALL_CIRCLE, Item, SheetOptions
 
+from .jobs import copies
+
 MM = pytest.approx
 POKER = (63.5, 88.9)
-
-
-def copies(count: int, width: float, height: float, name: str = "card", **more: Any) -> list[Item]:
-    return [Item(f"{name}.{n}", 1, width, height, **more) for n in range(count)]
 
 
 # Pages computed by hand

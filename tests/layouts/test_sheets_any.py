@@ -5,49 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations
 from operator import ge
-from typing import Any
 
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from layouts.sheets.imposition import impose
-from layouts.sheets.pages import Box, Item, Page, Placement, SheetOptions
-from layouts.sheets.papers import PAPERS
+from layouts.sheets.pages import Box, Page, Placement
 
-
-def copies(count: int, width: float, height: float, name: str = "card", **more: Any) -> list[Item]:
-    return [Item(f"{name}.{n}", 1, width, height, **more) for n in range(count)]
-
-
-sizes = st.integers(80, 1300).map(lambda tenths: tenths / 10)
-
-
-@st.composite
-def jobs(draw: st.DrawFn) -> tuple[list[Item], SheetOptions]:
-    """Up to four kinds of pieces, and a way to print them. No piece is larger than a page."""
-    options = SheetOptions(
-        paper=draw(st.sampled_from(sorted(PAPERS))),
-        landscape=draw(st.booleans()),
-        margin=draw(st.integers(50, 150)) / 10,
-        backs=draw(st.sampled_from(["duplex-long", "duplex-short", "gutterfold", "separate", "none"])),
-        bleed=draw(st.sampled_from([0.0, 2.0, 3.0, 3.175, 6.0])),
-        marks=draw(st.sampled_from(["crop", "lines", "none"])),
-    )
-    items: list[Item] = []
-    for kind in range(draw(st.integers(1, 4))):
-        width, height = draw(sizes), draw(sizes)
-        shape = draw(st.sampled_from(["rect", "rect", "hex", "circle", "path"]))
-        if shape == "hex":
-            height = width * draw(st.sampled_from([0.866, 1.1547]))
-        bleed, sides, shared = (
-            draw(st.sampled_from([None, 0.0, 1.5, 5.0])),
-            draw(st.integers(1, 2)),
-            draw(st.booleans()),
-        )
-        items += copies(
-            draw(st.integers(1, 30)), width, height, f"k{kind}", shape=shape, bleed=bleed, sides=sides, shared=shared
-        )
-    return items, options
+from .jobs import Job, jobs
 
 
 def meet(a: Box, b: Box) -> bool:
@@ -65,7 +29,7 @@ def inside(a: Box, b: Box) -> bool:
 
 @given(jobs())
 @settings(deadline=None)
-def test_every_copy_lies_once_on_each_face(job: tuple[list[Item], SheetOptions]) -> None:
+def test_every_copy_lies_once_on_each_face(job: Job) -> None:
     """Every copy has one front, and one back exactly if it has two sides and backs are printed."""
     items, options = job
     wanted = Counter((item.id, item.copy, "front") for item in items)
@@ -76,7 +40,7 @@ def test_every_copy_lies_once_on_each_face(job: tuple[list[Item], SheetOptions])
 
 @given(jobs())
 @settings(deadline=None)
-def test_nothing_overlaps_and_all_is_on_the_page(job: tuple[list[Item], SheetOptions]) -> None:
+def test_nothing_overlaps_and_all_is_on_the_page(job: Job) -> None:
     """Bleeds meet only where pieces share a cut, and never a trim; trims keep the margin, bleeds the paper."""
     items, options = job
     shared = {item.id for item in items if item.shared}
@@ -92,7 +56,7 @@ def test_nothing_overlaps_and_all_is_on_the_page(job: tuple[list[Item], SheetOpt
 
 @given(jobs())
 @settings(deadline=None)
-def test_the_box_is_the_piece_as_it_lies(job: tuple[list[Item], SheetOptions]) -> None:
+def test_the_box_is_the_piece_as_it_lies(job: Job) -> None:
     """A placement is as large as its piece, width and height exchanged if it is turned by 90 or 270 degrees."""
     items, options = job
     size = {item.id: (item.width, item.height) for item in items}
@@ -111,7 +75,7 @@ def behind(front: Placement, page: Page, sideways: bool) -> tuple[float, float, 
 
 @given(jobs())
 @settings(deadline=None)
-def test_backs_mirror_fronts(job: tuple[list[Item], SheetOptions]) -> None:
+def test_backs_mirror_fronts(job: Job) -> None:
     """Every back lies exactly behind its front when the sheet is turned over or folded; fronts keep off the fold."""
     items, options = job
     pages = impose(items, options)
@@ -135,7 +99,7 @@ def test_backs_mirror_fronts(job: tuple[list[Item], SheetOptions]) -> None:
 
 @given(jobs())
 @settings(deadline=None)
-def test_pages_come_in_printing_order(job: tuple[list[Item], SheetOptions]) -> None:
+def test_pages_come_in_printing_order(job: Job) -> None:
     """Each stack is numbered through; a double-sided file is front, back, front, back; others never hold a blank."""
     items, options = job
     pages = impose(items, options)
@@ -153,7 +117,7 @@ def test_pages_come_in_printing_order(job: tuple[list[Item], SheetOptions]) -> N
 
 @given(jobs())
 @settings(deadline=None)
-def test_pieces_keep_their_order(job: tuple[list[Item], SheetOptions]) -> None:
+def test_pieces_keep_their_order(job: Job) -> None:
     """Fronts of one kind follow one another through the file as they were given."""
     items, options = job
     pages = impose(items, options)
@@ -170,7 +134,7 @@ def test_pieces_keep_their_order(job: tuple[list[Item], SheetOptions]) -> None:
 
 @given(jobs())
 @settings(deadline=None)
-def test_outlines_are_what_no_straight_cut_frees(job: tuple[list[Item], SheetOptions]) -> None:
+def test_outlines_are_what_no_straight_cut_frees(job: Job) -> None:
     """Circles and free outlines are counted apart, once a copy."""
     items, options = job
     round_ones = sum(item.shape in ("circle", "path") for item in items)

@@ -1,0 +1,51 @@
+"""Pieces to be laid on pages, for the tests of imposition."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from layouts.sheets.pages import Item, SheetOptions
+from layouts.sheets.papers import PAPERS
+
+Job = tuple[list[Item], SheetOptions]
+
+sizes = st.integers(80, 1300).map(lambda tenths: tenths / 10)
+
+
+def copies(count: int, width: float, height: float, name: str = "card", **more: Any) -> list[Item]:
+    return [Item(f"{name}.{n}", 1, width, height, **more) for n in range(count)]
+
+
+@st.composite
+def jobs(draw: st.DrawFn, plain: bool = False) -> Job:
+    """Up to four kinds of pieces, and a way to print them. No piece is larger than a page.
+
+    plain: with crop marks, and of pieces that have a simple shape and no bleed of their own.
+    """
+    options = SheetOptions(
+        paper=draw(st.sampled_from(sorted(PAPERS))),
+        landscape=draw(st.booleans()),
+        margin=draw(st.integers(50, 150)) / 10,
+        backs=draw(st.sampled_from(["duplex-long", "duplex-short", "gutterfold", "separate", "none"])),
+        bleed=draw(st.sampled_from([0.0, 2.0, 3.0, 3.175, 6.0])),
+        marks="crop" if plain else draw(st.sampled_from(["crop", "lines", "none"])),
+    )
+    items: list[Item] = []
+    for kind in range(draw(st.integers(1, 4))):
+        width, height = draw(sizes), draw(sizes)
+        shape = draw(st.sampled_from(["rect", "rect", "hex", "circle", *([] if plain else ["path"])]))
+        if shape == "hex":
+            height = width * draw(st.sampled_from([0.866, 1.1547]))
+        items += copies(
+            draw(st.integers(1, 30)),
+            width,
+            height,
+            f"k{kind}",
+            shape=shape,
+            bleed=None if plain else draw(st.sampled_from([None, 0.0, 1.5, 5.0])),
+            sides=draw(st.integers(1, 2)),
+            shared=draw(st.booleans()),
+        )
+    return items, options
