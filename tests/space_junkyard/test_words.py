@@ -25,6 +25,8 @@ def test_moving_is_told_with_its_price(desk: Any) -> None:
     assert ann.labels["E1"] == "E1 -1Y, K16"
     assert ann.labels["C1"] == "C1, empty"
     assert ann.labels["scrap"] == "Scrap for 2Y 1B but lose 1Y"
+    ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"D1": "YB"}).do("D1")
+    assert ann.prompt == "Ann in D1, on YB: what now? No steps left."
 
 
 def test_what_can_not_be_joined_is_told(desk: Any) -> None:
