@@ -278,7 +278,9 @@ NOTES: Mapping[str, Callable[..., str]] = {
     "first player": lambda who: f"{who} begins.",
     "ship ready": lambda who, colour: f"{who} takes the {colour} marker and a bridge, with nothing stored.",
     "shuffled": lambda number: f"Shuffle the {number} tiles face down.",
-    "tiles removed": lambda number: f"Take {number} of them out of the game, unseen.",
+    "tiles removed": lambda number, players: (
+        f"Take {number} of them out of the game, unseen" + (", which was meant for 2 players." if players > 2 else ".")
+    ),
     "small map": lambda players: (
         "The map has 5 x 5 squares" + (", which was meant for 3 or 4 players." if players < 3 else ".")
     ),
