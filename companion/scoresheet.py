@@ -9,6 +9,7 @@ score of what has been checked.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import takewhile
 from typing import Any, TypeAlias
 
 from companion.engine import Rules
@@ -127,7 +128,20 @@ class Wizard:
                     self.given[field.name] = value
         except EOFError:
             raise SalvageError("the questions were not answered to the end; nothing was scored") from None
-        return self.sheet._checked(self.given, Place("what was answered"))
+        try:
+            return self.sheet._checked(self.given, Place("what was answered"))
+        except SalvageError:
+            self._keep()
+            raise
+
+    def _keep(self) -> None:
+        """Show what was answered as a sheet that can be mended: nobody is to type it all again."""
+        from companion.positions import entry
+
+        self.say("# What was answered, to be put into a file and mended:")
+        for name, value in self.given.items():
+            for row in entry(name, value, ""):
+                self.say(row)
 
     def _field(self, field: Field, path: str, keys: Sequence[str] | None = None) -> Value:
         name = f"{path}{field.name}"
@@ -183,7 +197,15 @@ class Wizard:
         unit = f" {field.unit}" if field.unit and limits else ""
         choices = f" ({', '.join(field.choices)})" if field.choices else ""
         default = "" if field.required else f" [{_shown(field.default)}]"
-        return f"{name}: {said}{limits}{unit}{choices}{default} "
+        return f"{name}: {said}{limits}{unit}{choices}{_form(field)}{default} "
+
+
+def _form(field: Field) -> str:
+    """How the parts of a list's records are typed, as far as a line can hold them."""
+    if field.type.base != "list" or not field.type.item or field.type.item.base != "record":
+        return ""
+    parts = takewhile(lambda part: part.type.base not in ("map", "list", "record"), field.fields.values())
+    return f"; each as {':'.join(part.name for part in parts)}, with spaces between"
 
 
 def _shown(default: Value) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from companion.engine import END, Choice, Step
@@ -56,7 +57,7 @@ def resource(table: JunkyardTable) -> Step:
             if unused:
                 table.note("SJ-027", "icons without room", ship.name, tuple(unused))
             break
-        plain = [icon for icon in useful if CHOICE not in icon]
+        plain = fitting(ship, [icon for icon in useful if CHOICE not in icon])
         if len(plain) > 1:
             options.append(ALL)
         verb = yield Choice(ship.name, "resource", [*options, END], "SJ-024")
@@ -89,6 +90,17 @@ def create(table: JunkyardTable, ship: Ship, icon: str) -> Step:
 def room_for(ship: Ship, icon: str) -> bool:
     """Whether something that a create icon makes would find a free place."""
     return any(ship.stores[INDEX[letter]] < ship.room[INDEX[letter]] for letter in icon.split(CHOICE))
+
+
+def fitting(ship: Ship, every: Sequence[str]) -> list[str]:
+    """The icons of one resource whose resources find a place, one after the other."""
+    room = [most - stored for most, stored in zip(ship.room, ship.stores, strict=True)]
+    found = []
+    for icon in every:
+        if room[INDEX[icon]]:
+            room[INDEX[icon]] -= 1
+            found.append(icon)
+    return found
 
 
 def converted(ship: Ship, icon: str) -> tuple[int, ...]:

@@ -55,6 +55,8 @@ def _move_prompt(table: JunkyardTable, seat: str) -> str:
     ship = table.ship
     free = max(0, box.STEPS - table.steps)
     left = steps_left(table, ship)
+    if not left:
+        return f"{seat} in {ship.at}, {_under(table, ship)}: what now? No steps left."
     steps = _number(left if table.boosted else free, "step")
     more = f", {left - free} more{PAID}" if left > free and not table.boosted else ""
     return f"{seat} in {ship.at}, {_under(table, ship)}: go where? {steps} left{more}."
@@ -276,11 +278,13 @@ NOTES: Mapping[str, Callable[..., str]] = {
     "first player": lambda who: f"{who} begins.",
     "ship ready": lambda who, colour: f"{who} takes the {colour} marker and a bridge, with nothing stored.",
     "shuffled": lambda number: f"Shuffle the {number} tiles face down.",
-    "tiles removed": lambda number: f"{number} tiles leave the game unseen.",
+    "tiles removed": lambda number, players: (
+        f"Take {number} of them out of the game, unseen" + (", which was meant for 2 players." if players > 2 else ".")
+    ),
     "small map": lambda players: (
         "The map has 5 x 5 squares" + (", which was meant for 3 or 4 players." if players < 3 else ".")
     ),
-    "map laid": lambda number: f"{number} tiles lie face up on the map.",
+    "map laid": lambda number: f"{number} tiles lie face up on the map, as shown.",
     "stack": lambda number: f"The stack has {number} tiles.",
     "marker placed": lambda who, square: f"{who}'s marker stands in {square}.",
     "turn": lambda who, number: f"Turn {number}: {who}.",

@@ -59,6 +59,15 @@ def test_all_at_once(desk: Any) -> None:
     assert (ann.stores("Ann"), ann.asked) == ("YB", "Ann move")
 
 
+def test_all_at_once_loses_nothing(desk: Any) -> None:
+    """SJ-024 SJ-027: icons for whose resources there is one place aren't used in one go, nor offered so."""
+    assert resource(desk, "K05R 1 0 east").options == ["Y", "all", "end"]
+    ann = resource(desk, "K05R 1 0 east", stores="YY")
+    assert ann.options == ["Y", "end"]
+    ann.do("Y")
+    assert (ann.stores("Ann"), ann.asked) == ("YYY", "Ann move")
+
+
 @pytest.mark.parametrize(("letter", "stores"), [("Y", "Y"), ("B", "B")])
 def test_one_of_two(desk: Any, letter: str, stores: str) -> None:
     """SJ-012: of two resources with a slash the player takes one, this turn."""

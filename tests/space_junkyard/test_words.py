@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine import Play
 from companion.space_junkyard import RULES
 from companion.space_junkyard.ships import place_name
 from companion.space_junkyard.shuffle import shuffle_position
@@ -25,6 +26,8 @@ def test_moving_is_told_with_its_price(desk: Any) -> None:
     assert ann.labels["E1"] == "E1 -1Y, K16"
     assert ann.labels["C1"] == "C1, empty"
     assert ann.labels["scrap"] == "Scrap for 2Y 1B but lose 1Y"
+    ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"D1": "YB"}).do("D1")
+    assert ann.prompt == "Ann in D1, on YB: what now? No steps left."
 
 
 def test_what_can_not_be_joined_is_told(desk: Any) -> None:
@@ -107,3 +110,13 @@ def test_closed_slots_have_room(desk: Any) -> None:
     players = {name: {"at": f"C{row}", "closed": slots} for row, (name, slots) in enumerate(closed.items(), 1)}
     ann = desk(players, phase="push", drawn="K10Y", pushes=1, asteroids=2, options={"more_junk": True})
     assert "closed E1 E2 E3 E4 E5 E6 NA  " in text(cut(summary(ann.state)[0], 80))
+
+
+@pytest.mark.parametrize(("players", "told"), [(2, "unseen."), (3, "unseen, which was meant for 2 players.")])
+def test_what_an_option_was_meant_for(players: int, told: str) -> None:
+    """SJ-062 SJ-066: the option for two may be played by more, who are told."""
+    table = RULES.setup(["Ann", "Bo", "Cy"][:players], {"two_players": True, "first": "Ann"})
+    table.notes = []
+    Play(RULES, table)
+    (note,) = (note for note in table.notes if note.rule == "SJ-062")
+    assert RULES.tell(note) == f"Take 16 of them out of the game, {told}"
