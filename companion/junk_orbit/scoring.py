@@ -136,7 +136,7 @@ def _tie_break(standing: Mapping[str, tuple[int, int]], winners: Sequence[str]) 
 
 def _lines(tiles: Sequence[Tile], sides: Mapping[str, str]) -> Iterator[Line]:
     told = ", ".join(f"{each.name} {each.value}" if each.name in VALUE else each.name for each in tiles)
-    counted = f"{len(tiles)} tile{'' if len(tiles) == 1 else 's'}"
+    counted = _number(len(tiles), "tile")
     yield Line("Deliveries", sum(each.value for each in tiles), "JO-066", f"{counted}: {told}" if told else "none")
     if sides.get(EARTH) == NIGHT:
         for rule, body, where, points in (
@@ -144,15 +144,21 @@ def _lines(tiles: Sequence[Tile], sides: Mapping[str, str]) -> Iterator[Line]:
             ("JO-091", MARS, "Mars", EARTH_TO_MARS),
         ):
             number = sum(each.source == EARTH and each.body == body for each in tiles)
-            yield Line(f"Earth exports to {where}", number * points, rule, f"{number} at {points}")
+            yield Line(f"Earth exports to {where}", number * points, rule, f"{_number(number, 'tile')} at {points}")
     if sides.get(MOON) == NIGHT:
         number = sum(each.source == MOON for each in tiles)
         sets = number // MOON_SET  # JO-A25
-        yield Line("Moon sets", sets * MOON_SET_BONUS, "JO-092", f"{sets} of {MOON_SET} from {number} Moon tiles")
+        told = f"{_number(sets, 'set')} of {MOON_SET} from {_number(number, 'Moon tile')}"
+        yield Line("Moon sets", sets * MOON_SET_BONUS, "JO-092", told)
     if sides.get(MARS) == NIGHT:
         places = {each.destination for each in tiles if each.body == MARS}  # JO-095
         rule = "JO-094" if len(places) > max(RELIEF) else "JO-093"
-        yield Line("Mars variety", variety(len(places)), rule, f"{len(places)} places: {', '.join(sorted(places))}")
+        told = ": ".join(part for part in (_number(len(places), "place"), ", ".join(sorted(places))) if part)
+        yield Line("Mars variety", variety(len(places)), rule, told)
+
+
+def _number(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def variety(places: int) -> int:

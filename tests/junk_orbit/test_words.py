@@ -44,11 +44,11 @@ def test_every_question_has_words() -> None:
         text for call in calls("_chosen") for text in literals(call.args[1])
     }
 
-    whats |= {text for call in calls("Aim") for text in literals(call.args[1])}
+    whats |= {text for name in ("Aim", "Take") for call in calls(name) for text in literals(call.args[1])}
 
     assert whats == set(words.PROMPTS)
-    chances = {text for call in calls("Chance") for text in literals(call.args[2])}
-    assert chances <= {*words.CHANCES, "JO-055"}
+    chances = {text for call in [*calls("Chance"), *calls("Refill")] for text in literals(call.args[2])}
+    assert chances <= {*words.CHANCES}
 
 
 def test_every_id_is_in_the_ledger() -> None:
@@ -82,6 +82,18 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     ]
     game.do("Tycho")
     assert RULES.label(game.table, game.play.ask, "Tharsis") == "Tharsis (+4); ship Hamilton (+5)/NYC"
+
+
+def test_one_and_several(desk: Desk) -> None:
+    """JO-036 JO-077: one city, two cities; a distance that is typed as a number isn't told twice."""
+    game = desk({"Ann": {"cargo": ["S1", "E4"], "power": "puddle-jumper"}, "Bo": {"at": "NYC"}}).do("S1")
+    assert RULES.prompt(game.table, game.play.ask) == "Ann: S1 goes 1 city. Which way does it leave?"
+    game = desk({"Ann": {"cargo": ["S1", "E4"], "power": "puddle-jumper"}, "Bo": {"at": "NYC"}}).do("E4", "Tycho")
+    game.do("Hamilton")
+    assert [RULES.label(game.table, game.play.ask, far) for far in game.options] == [
+        "1 to Plato",
+        "3 to Copernicus/Lagos",
+    ]
 
 
 def test_labels_tell_whom_a_jolly_roger_boards(desk: Desk) -> None:
