@@ -76,7 +76,7 @@ def read(typed: str, options: Sequence[Option], spellings: Collection[str]) -> T
         return Answer((by_number[typed],))
     if typed.isdecimal() and options:
         raise SalvageError(f"there is no answer {typed}; they are numbered from 1 to {len(options)}")
-    return _other(typed) or _answer(typed, [option.key for option in options])
+    return _other(typed) or _answer(typed, options, spellings)
 
 
 def _other(typed: str) -> Typed | None:
@@ -104,8 +104,11 @@ def _command(typed: str) -> Typed:
     return Command(tuple(words))
 
 
-def _answer(typed: str, keys: Sequence[str]) -> Answer:
-    """One answer whose name may hold spaces, else one for each word."""
-    if any(key.lower().startswith(typed.lower()) for key in keys):
+def _answer(typed: str, options: Sequence[Option], spellings: Collection[str]) -> Answer:
+    """One answer whose name may hold spaces, else one for each word; the first may be a number of the list."""
+    if any(option.key.lower().startswith(typed.lower()) for option in options):
         return Answer((typed,))
-    return Answer(tuple(typed.split()))
+    first, *more = typed.split()
+    if first.lower() not in spellings:
+        first = next((option.key for option in options if option.typed == first), first)
+    return Answer((first, *more))

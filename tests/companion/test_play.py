@@ -378,12 +378,14 @@ def test_plain_output_is_sentences(home: Path) -> None:
 
 
 def test_the_wizard_asks_for_a_new_game(home: Path, salvage: Any) -> None:
-    """Without options a new game asks for names (again where they are wrong), physical decks and optional rules."""
-    made = piped(home, "Ann\n\ny\n\nn\nAnn, Bo\norbit-deck\n", "space-debris")
+    """Without options a new game asks for names (again where they are wrong), physical decks and optional rules (again
+    where a number is none of the list)."""
+    made = piped(home, "Ann\n\n7\n1\nAnn, Bo\norbit-deck\n", "space-debris")
     meta = salvage("status", "--json").json
     again = piped(home, "\n", "space-debris")
 
     assert "2 to 4 play, not 1 (Ann)" in made.stdout
+    assert "there is no 7 on the list; allowed: 1 to 3" in made.stdout
     assert list(meta["state"]["players"]) == ["Ann", "Bo"]
     assert meta["state"]["options"] == {"satellites_in_peril": True}
     assert f"session {meta['session']}" in again.stdout
@@ -477,6 +479,9 @@ OPTIONS = [Option("1", "thrust", "Thrust"), Option("2", "repair", "Repair"), Opt
         ("2", Answer(("repair",))),
         ("rep", Answer(("rep",))),
         ("thrust H0 stop", Answer(("thrust", "H0", "stop"))),
+        ("2 H0 3", Answer(("repair", "H0", "3"))),
+        ("3 stop", Answer(("Ann Lee", "stop"))),
+        ("9 H0", Answer(("9", "H0"))),
         ("ann l", Answer(("ann l",))),
         ("u", Back(1)),
         ("U 3", Back(3)),
@@ -492,6 +497,12 @@ OPTIONS = [Option("1", "thrust", "Thrust"), Option("2", "repair", "Repair"), Opt
 def test_what_a_line_means(typed: str, meant: object) -> None:
     """Numbers, names, several names, undo, why and commands are told apart."""
     assert read(typed, OPTIONS, {"thrust"}) == meant
+
+
+def test_a_number_that_is_an_answer_is_no_place_in_the_list() -> None:
+    """Where `1` is the name of an answer, a line that begins with it means that one."""
+    options = [Option("1", "2", "two"), Option("2", "1", "one")]
+    assert read("1 stop", options, {"1", "2"}) == Answer(("1", "stop"))
 
 
 def test_an_answer_goes_before_a_command() -> None:
