@@ -114,6 +114,11 @@ def the(board: str) -> str:
     return f"the {name}" if board == "moon" else name
 
 
+def together(names: Sequence[str]) -> str:
+    """Names as a sentence lists them."""
+    return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
+
+
 def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
@@ -218,7 +223,7 @@ def _tile(table: JunkTable, ship: Ship, tile: str) -> str:
 
 def _give_up(table: JunkTable, ship: Ship, tile: str) -> str:
     if tile == DELIVERED:
-        return f"Delivered: {tiles(len(ship.deliveries))} to choose from, in secret"
+        return f"Delivered: one of {len(ship.deliveries)}"
     return _tile(table, ship, tile)
 
 
@@ -264,7 +269,7 @@ def _side_up(board: str, side: str) -> str:
 
 
 def _marks(marks: Sequence[int]) -> str:
-    return f"Use the tiles marked {' and '.join(f'{mark}+' for mark in marks)}."
+    return f"Use the tiles marked {together([f'{mark}+' for mark in marks])}."
 
 
 JOINED = {board: f"{at} at {city}" for board, at, city in (

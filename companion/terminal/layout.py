@@ -12,7 +12,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.scoring import shown_points, together
-from companion.terminal.lines import BOLD, DIM, GOOD, WARN, Line, columns, cut, ends, line, wrapped
+from companion.terminal.lines import BOLD, DIM, GOOD, WARN, Line, columns, cut, ends, line, text, wrapped
+from companion.terminal.lines import width as width_of
 from companion.terminal.picture import Option, Picture
 
 HELP = "u undo  r redo  ? why  / commands"
@@ -131,10 +132,20 @@ def _answers(options: Sequence[Option], width: int, room: int) -> list[Line]:
     is room for."""
     digits = max((len(option.typed) for option in options), default=1)
     for name in (_label, _head, _key):
-        rows = columns([_cell(option, name(option), digits) for option in options], width)
+        cells = [_cell(option, name(option), digits) for option in options]
+        rows = columns(cells, width)
+        if any(width_of(cell) > width for cell in cells):  # What is too long for a line goes on in the next.
+            rows = [row for cell in cells for row in _folded(cell, digits, width)]
         if len(rows) <= room:
             return rows
     return [*rows[: room - 1], line((f"… {len(options)} in all; type the name of one", DIM))]
+
+
+def _folded(cell: Line, digits: int, width: int) -> list[Line]:
+    """A cell in as many lines as it takes, later ones below its text."""
+    (typed, style), *said = cell
+    first, *more = wrapped(text(said).lstrip(), width - digits - 1)
+    return [line((typed, style), f" {first}"), *(line(" " * (digits + 1), row) for row in more)]
 
 
 def _cell(option: Option, name: str, digits: int) -> Line:

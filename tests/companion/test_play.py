@@ -574,6 +574,20 @@ def test_the_journal_holds_what_was_typed(home: Path, salvage: Any) -> None:
     assert salvage("status", "--json").json["moves"] == before["moves"] + 1
 
 
+def test_a_long_answer_goes_on_in_the_next_line() -> None:
+    """Where there is room an answer is told to its end, below itself; where there is none, by the first of it."""
+    told = [f"Plato (ccw): {'/'.join(['Copernicus (hits Ann, Bo)'] * 4)}", "Tycho (cw): Tharsis"]
+    options = [Option(str(number), said.split()[0], said) for number, said in enumerate(told, 1)]
+    shown = Picture("T", "s", "turn 1", [], [], [], "Which way?", "X-1", options, "", 1)
+    tall = [text(row) for row in layout.screen(shown, 80, 16)]
+
+    assert [row for row in tall if "…" in row] == []
+    assert tall[-3].startswith("1 Plato (ccw): Copernicus")
+    assert tall[-2].startswith("  ")
+    assert " ".join("".join(tall[-3:-1]).split()).endswith("(hits Ann, Bo)")
+    assert text(layout.screen(shown, 80, 7)[-1]).split() == ["1", "Plato", "2", "Tycho"]
+
+
 def test_answers_are_shown_as_richly_as_fits() -> None:
     """With room the whole labels; with less their first words; with least the keys alone."""
     options = [Option(str(n), f"T{n}", f"T{n} for Rome, {'x' * 40}") for n in range(1, 9)]
