@@ -24,8 +24,9 @@ def fly(table: JunkTable, ship: Ship, tile: str, path: Path) -> Step:
     stop = path[-1]
     victims = list(table.opponents_at(stop, ship))
     land(table, ship, tile, stop, victims)
-    if len(victims) > 1:
-        table.note("JO-043", "several hit", stop, len(victims))
+    struck = [victim for victim in victims if not immune(victim, tile)]
+    if len(struck) > 1:
+        table.note("JO-043", "several hit", stop, len(struck))
     for victim in victims:
         yield from hit(table, ship, victim, tile)
         if victim.power == SPLENDOR:
@@ -57,7 +58,7 @@ def hit(table: JunkTable, by: Ship, victim: Ship, tile: str | None, counter: boo
 
     tile: what hits, None where a ship does. counter: whether it is Necktie Fighter's answer to a hit (JO-A27).
     """
-    if tile and victim.power == DEFENDER and VALUE[tile] <= DEFENDER_VALUE:  # JO-A29: the printed value.
+    if tile and immune(victim, tile):
         table.note("JO-083", "immune", victim.name, tile)
         return
     rule = "JO-081" if counter else "JO-041" if tile else "JO-088"
@@ -84,6 +85,11 @@ def hit(table: JunkTable, by: Ship, victim: Ship, tile: str | None, counter: boo
             table.note("JO-042", "given up", victim.name, given, victim.at)
     if victim.power == NECKTIE and not counter:
         yield from hit(table, victim, by, None, counter=True)
+
+
+def immune(ship: Ship, tile: str) -> bool:
+    """JO-083 JO-A29: whether a tile, by its printed value, can't hit a ship."""
+    return ship.power == DEFENDER and VALUE[tile] <= DEFENDER_VALUE
 
 
 def _given_up(victim: Ship) -> Generator[Ask, Any, str]:

@@ -129,7 +129,7 @@ def chosen_distance(table: JunkTable, ship: Ship, tile: str) -> Generator[Ask, A
     rule = "JO-A10" if express and deimos else "JO-073" if express else "JO-097"
     distance: int = yield Aim(ship, "distance", allowed, rule, tile)
     if distance != value:
-        table.note(rule, "adjusted", value, distance)
+        table.note(rule, "adjusted", tile, distance)
     return distance
 
 

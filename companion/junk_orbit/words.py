@@ -143,7 +143,7 @@ def label(table: JunkTable, ask: Ask, option: Option) -> str:
 
 def _launch(table: JunkTable, ship: Ship, tile: str) -> str:
     far = [each for each in distances(table, ship, tile) if each]
-    return ", ".join([f"{tile} {worth(tile)}", *_best(table, ship, tile, far)])
+    return ", ".join([f"{tile} {VALUE[tile]} {DESTINATION[tile]}".rstrip(), *_best(table, ship, tile, far)])
 
 
 def _best(table: JunkTable, ship: Ship, tile: str, far: Sequence[int]) -> list[str]:
@@ -153,8 +153,8 @@ def _best(table: JunkTable, ship: Ship, tile: str, far: Sequence[int]) -> list[s
     stops = {path[-1] for way in every for path in way.moves}
     best = max((_points(gains(table, ship, stop, tile)) for stop in stops), default=0)
     told = [f"+{VALUE[tile]}"] if any(way.delivers for way in every) else []
-    told += [f"hits {' '.join(hits)}"] if hits else []
-    return [*told, f"ship +{best}"] if best else told
+    told += [f"ship +{best}"] if best else []
+    return [*told, f"hits {' '.join(hits)}"] if hits else told
 
 
 def _points(found: Iterable[str]) -> int:
@@ -296,7 +296,7 @@ NOTES: Mapping[str, Callable[..., str]] = {
     # Launch and hits.
     "nothing to launch": lambda who: f"{who} has no cargo, launches nothing and stays.",
     "stays": lambda who, tile, city: f"{who} leaves {named(tile)} at {city} and stays.",
-    "adjusted": lambda value, distance: f"The {value} goes {distance}.",
+    "adjusted": lambda tile, distance: f"{named(tile)} goes {distance} this time.",
     "launched": lambda who, tile, city, distance, stop: (
         f"{who} launches {named(tile)} from {city}, {distance} to {stop}."
     ),
@@ -306,7 +306,7 @@ NOTES: Mapping[str, Callable[..., str]] = {
     "delivered from afar": lambda who, tile, city: f"{who} delivers {named(tile)} at {city}.",
     "not delivered": lambda tile, city: f"{tile} is caught at {city} and not delivered.",
     "rests": lambda tile, city: f"{tile} comes to rest at {city}.",
-    "several hit": lambda city, number: f"{number} ships are at {city}; each is hit.",
+    "several hit": lambda city, number: f"{number} ships are hit at {city}.",
     "immune": lambda who, tile: f"{named(tile)} is too small to hit {who}.",
     "hit all the same": lambda who: f"No shield helps {who} against that.",
     "hit": lambda who, by, city: f"{by} hits {who} at {city}.",

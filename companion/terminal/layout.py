@@ -8,7 +8,7 @@ that don't fit are a page of their own, to be read before the table is shown aga
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.scoring import shown_points, together
@@ -128,17 +128,24 @@ def _bulleted(said: str, width: int) -> list[Line]:
 
 
 def _answers(options: Sequence[Option], width: int, room: int) -> list[Line]:
-    """The answers in columns: with what they mean, else with the first of it, else by their keys, else as many as there
-    is room for."""
-    digits = max((len(option.typed) for option in options), default=1)
-    for name in (_label, _head, _key):
-        cells = [_cell(option, name(option), digits) for option in options]
-        rows = columns(cells, width)
-        if any(width_of(cell) > width for cell in cells):  # What is too long for a line goes on in the next.
-            rows = [row for cell in cells for row in _folded(cell, digits, width)]
+    """The answers in columns, as richly as there is room for; where even their keys are too many, the first of them."""
+    rows: list[Line] = []
+    for rows in _shown(options, width):
         if len(rows) <= room:
             return rows
     return [*rows[: room - 1], line((f"… {len(options)} in all; type the name of one", DIM))]
+
+
+def _shown(options: Sequence[Option], width: int) -> Iterator[list[Line]]:
+    """The answers with all that they mean, with most of it in two columns, with the first words of it, and by key."""
+    digits = max((len(option.typed) for option in options), default=1)
+    cells = [_cell(option, _label(option), digits) for option in options]
+    if any(width_of(cell) > width for cell in cells):  # What is too long for a line goes on in the next.
+        yield [row for cell in cells for row in _folded(cell, digits, width)]
+    yield columns(cells, width)
+    yield columns([cut(cell, (width - 2) // 2) for cell in cells], width)
+    for name in (_head, _key):
+        yield columns([_cell(option, name(option), digits) for option in options], width)
 
 
 def _folded(cell: Line, digits: int, width: int) -> list[Line]:

@@ -25,6 +25,7 @@ from companion.shelf import begin
 from companion.terminal import layout
 from companion.terminal.lines import columns, cut, ends, text, width
 from companion.terminal.picture import Option, Picture, happened, picture
+from companion.terminal.screen import Screen
 from companion.terminal.typed import Again, Answer, Back, Command, Forth, Leave, read
 from components.faults import SalvageError
 from components.places import locate
@@ -575,7 +576,8 @@ def test_the_journal_holds_what_was_typed(home: Path, salvage: Any) -> None:
 
 
 def test_a_long_answer_goes_on_in_the_next_line() -> None:
-    """Where there is room an answer is told to its end, below itself; where there is none, by the first of it."""
+    """Where there is room an answer is told to its end, below itself; where there is none, as much as fits beside the
+    others."""
     told = [f"Plato (ccw): {'/'.join(['Copernicus (hits Ann, Bo)'] * 4)}", "Tycho (cw): Tharsis"]
     options = [Option(str(number), said.split()[0], said) for number, said in enumerate(told, 1)]
     shown = Picture("T", "s", "turn 1", [], [], [], "Which way?", "X-1", options, "", 1)
@@ -585,7 +587,28 @@ def test_a_long_answer_goes_on_in_the_next_line() -> None:
     assert tall[-3].startswith("1 Plato (ccw): Copernicus")
     assert tall[-2].startswith("  ")
     assert " ".join("".join(tall[-3:-1]).split()).endswith("(hits Ann, Bo)")
-    assert text(layout.screen(shown, 80, 7)[-1]).split() == ["1", "Plato", "2", "Tycho"]
+    low = text(layout.screen(shown, 80, 7)[-1])
+    assert low.startswith("1 Plato (ccw): Copernicus")
+    assert low.endswith("…  2 Tycho (cw): Tharsis")
+
+
+def test_a_long_score_is_told_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of a result scrolls away: who won, and each line of all players, stand on one page or another."""
+    pages: list[list[str]] = []
+    items = [{"label": f"Line {number}", "points": number, "rule": "X-1", "detail": ""} for number in range(8)]
+    players = [{"name": who, "rank": rank, "total": 28, "lines": items[rank:]} for rank, who in enumerate("ABCDE", 1)]
+    told = {"players": players, "winners": ["A"], "tie_break": None}
+    display = Screen()
+    monkeypatch.setattr(Screen, "size", (80, 24))
+    monkeypatch.setattr(display, "pause", lambda: pages.append([]))
+    monkeypatch.setattr(display, "_draw", lambda rows: pages[-1].extend(map(text, rows)))
+    display.end(Picture("T", "s", "over", [], [], [], "", "", (), "", 1, result="finished", score=told))
+
+    assert len(pages) == 2
+    assert all(len(page) < 24 for page in pages)
+    every = "\n".join(row for page in pages for row in page)
+    assert every.count("Line 7") == 5
+    assert every.index("finished") < every.index("total 28") < every.index("Won by A")
 
 
 def test_answers_are_shown_as_richly_as_fits() -> None:

@@ -102,6 +102,9 @@ def test_interplanet_express(desk: Desk) -> None:
     assert game.options == [2, 3, 4]
     game.do("2", "Tycho")
     assert game.ship("Ann").at == "Kilimanjaro"
+    assert [RULES.tell(note) for note in game.table.notes if note.what == "adjusted"] == [
+        "E4 (3 for Hamilton) goes 2 this time."
+    ]
     game = desk({"Ann": {"cargo": ["E4", "L2"], "power": "interplanet-express"}, "Bo": {"at": "NYC"}}).do("L2")
     assert game.asked == "Ann direction"
 
@@ -187,6 +190,17 @@ def test_planetary_defender(desk: Desk) -> None:
     game = desk(ships).do("Tycho")
     assert told(game, "hit") == []
     assert "JO-083" in game.rules
+
+
+def test_a_shielded_ship_is_not_counted_as_hit(desk: Desk) -> None:
+    """JO-043 JO-083: of three ships in a city two are hit by a 2; the third is told to be too well shielded."""
+    ships = {name: {"at": "Olympus", "cargo": ["S1"]} for name in ("Ann", "Bo", "Cy", "Di")}
+    ships["Ann"] = {"at": "Kepler", "cargo": ["S2"]}
+    ships["Cy"]["power"] = "planetary-defender"
+    game = desk(ships).do("Tycho")
+    assert told(game, "several hit") == [("Olympus", 2)]
+    assert [values[0] for values in told(game, "hit")] == ["Bo", "Di"]
+    assert told(game, "immune") == [("Cy", "S2")]
 
 
 def test_defender_against_ships(desk: Desk) -> None:

@@ -74,7 +74,7 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     then with what it could deliver there."""
     game = desk({"Ann": {"cargo": ["E24", "M22", "M23"]}, "Bo": {"at": "Copernicus", "cargo": ["S1"]}})
     labels = {option: RULES.label(game.table, game.play.ask, option) for option in game.options}
-    assert labels["E24"] == "E24 4 for Tharsis, +4, hits Bo, ship +5"
+    assert labels["E24"] == "E24 4 Tharsis, +4, ship +5, hits Bo"
     game.do("E24")
     assert [RULES.label(game.table, game.play.ask, option) for option in game.options] == [
         "Plato (ccw): Hamilton/NYC; ship Copernicus (+5)/Tharsis",
