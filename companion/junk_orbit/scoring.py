@@ -7,7 +7,7 @@ Holdings are a scenario's `state`, or as much of it as is known: `boards` with t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -17,6 +17,8 @@ from components.fields import fields_of
 from components.schema import UNSEEN, Field
 
 from .box import (
+    BOARD_NAME,
+    BOARD_OF,
     DESTINATION,
     EARTH,
     EARTH_TO_MARS,
@@ -72,16 +74,17 @@ class Tile(NamedTuple):
 
 def problems(holdings: Mapping[str, Any]) -> Iterator[tuple[Sequence[str | int], str]]:
     """What can't have been delivered, with the way to it: starters (JO-039), tiles of the board they are for (JO-099),
-    a tile twice, and what is not told."""
+    tiles for boards that are not in play (JO-A33), a tile twice, and what is not told."""
     seen: set[str] = set()
+    boards = holdings.get("boards", BOARD_NAME)
     for name, held in holdings["players"].items():
         for place, given in enumerate(held.get("deliveries", ())):
-            what = _wrong(given, seen)
+            what = _wrong(given, seen, boards)
             if what:
                 yield ("players", name, "deliveries", place), what
 
 
-def _wrong(given: str | Mapping[str, Any], seen: set[str]) -> str:
+def _wrong(given: str | Mapping[str, Any], seen: set[str], boards: Collection[str]) -> str:
     if given == UNSEEN:
         return "a delivered tile is not told, so nothing can be scored"
     made = _tile(given)
@@ -89,6 +92,9 @@ def _wrong(given: str | Mapping[str, Any], seen: set[str]) -> str:
         return f"{made.name} is a starter tile, which can't be delivered (JO-039)"
     if made.source == made.body:
         return f"a tile of the {made.source} stack is never for {made.destination} (JO-099)"
+    board = BOARD_OF[made.destination]
+    if board not in boards:
+        return f"{made.name} can't be delivered to {made.destination}: {BOARD_NAME[board]} is not among the boards"
     if isinstance(given, str) and given in seen:
         return f"{given} is delivered twice, there is one"
     seen.add(made.name)

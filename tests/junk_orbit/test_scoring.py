@@ -15,7 +15,7 @@ from companion.scoresheet import Sheet, Wizard
 from components.faults import SalvageError
 from components.places import locate
 
-DAY = {"earth": "day", "moon": "day", "mars": "day"}
+DAY = {"earth": "day", "moon": "day", "mars": "day", "phobos": "day", "deimos": "day"}
 SHEET = """\
 boards: {earth: night, moon: night, mars: night}
 players:
@@ -110,6 +110,17 @@ def test_what_can_not_have_been_delivered(tile: Any, said: str) -> None:
     """JO-039 JO-099: no starter, no tile to the board it came from; nothing hidden is guessed."""
     with pytest.raises(SalvageError, match=said):
         scored({}, Ann=[tile], Bo=[])
+
+
+def test_a_delivery_needs_its_board(home: Path, salvage: Any, tmp_path: Path) -> None:
+    """JO-A33 JO-013: nothing is delivered to Phobos or Deimos without their boards; the line is told."""
+    sheet = tmp_path / "sheet.yaml"
+    sheet.write_text("players:\n  Ann: {deliveries: [E24]}\n  Bo: {deliveries: [E28]}\n")
+    made = salvage("score", "junk-orbit", sheet)
+    assert made.code == 2
+    assert "sheet.yaml:3: E28 can't be delivered to Stickney: Phobos is not among the boards" in made.err
+    sheet.write_text("boards: {earth: day, moon: day, mars: day, phobos: day}\n" + sheet.read_text())
+    assert salvage("score", "junk-orbit", sheet).code == 0
 
 
 @pytest.mark.parametrize("seed", range(20))
