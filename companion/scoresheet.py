@@ -8,7 +8,7 @@ score of what has been checked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -55,6 +55,12 @@ class Sheet:
         if faults:
             raise SalvageError(in_order(faults))
         return good
+
+    def wrong(self, given: Any) -> Sequence[Problem]:
+        """What a game finds wrong in holdings that are sound but for that."""
+        checker = Checker(self.names(given))
+        good = checker.record(given, self.fields, Place(""))
+        return [] if checker.faults else [*self.problems(good)]
 
     def names(self, given: Any) -> Names:
         """What values may refer to, with the keys of the maps in these holdings."""
@@ -126,9 +132,33 @@ class Wizard:
                 value = self._field(field, "", players if field.name == SEATS else None)
                 if value is not None:
                     self.given[field.name] = value
+            self._mend()
         except EOFError:
             raise SalvageError("the questions were not answered to the end; nothing was scored") from None
         return self.sheet._checked(self.given, Place("what was answered"))
+
+    def _mend(self) -> None:
+        """Ask again for what a game finds wrong in answers that are each right by themselves."""
+        while wrong := self.sheet.wrong(self.given):
+            for _, what in wrong:
+                self.say(what)
+            for way in dict.fromkeys(tuple(_names(way)) for way, _ in wrong):
+                self._again(way)
+
+    def _again(self, way: Sequence[str]) -> None:
+        """Ask for the value at the end of a way once more."""
+        at, fields, path, of_map = self.given, self.sheet.fields, "", False
+        for step in way[:-1]:
+            if of_map:  # The step is a key, such as a player's name.
+                of_map = False
+            else:
+                of_map, fields = fields[step].type.base == "map", fields[step].fields
+            path, at = f"{path}{step}.", at[step]
+        field = fields[way[-1]]
+        value = self._field(field, path)
+        at.pop(field.name, None)
+        if value is not None:
+            at[field.name] = value
 
     def _field(self, field: Field, path: str, keys: Sequence[str] | None = None) -> Value:
         name = f"{path}{field.name}"
@@ -156,8 +186,11 @@ class Wizard:
             said = [part.strip() for part in self.ask(prompt).split(",") if part.strip()] or every
             checker = Checker(self.sheet.names({}))
             keys = [checker.value(key, replace(field, seen="all"), Place("", called=name), kind) for key in said]
-            if not said:
-                self.say(f"{name}: at least one is needed")
+            least, most = field.min_items or 1, field.max_items or len(said)
+            if not least <= len(said) <= most:
+                self.say(
+                    f"{name}: {len(said)} named; {least}{f' to {most}' if field.max_items else ' or more'} are needed"
+                )
             elif not self._told(checker.faults):
                 return keys
 
@@ -183,13 +216,25 @@ class Wizard:
         limits = f", {field.min} to {field.max}" if field.min is not None and field.max is not None else ""
         unit = f" {field.unit}" if field.unit and limits else ""
         choices = f" ({', '.join(field.choices)})" if field.choices else ""
+        form = " as name=value" if field.type.base == "map" else ""
+        form = f" or {':'.join(field.fields)}" if field.type.leaf.base == "piece" and field.fields else form
         default = "" if field.required else f" [{_shown(field.default)}]"
-        return f"{name}: {said}{limits}{unit}{choices}{default} "
+        return f"{name}: {said}{limits}{unit}{choices}{form}{default} "
+
+
+def _names(way: Sequence[str | int]) -> Iterator[str]:
+    """A way as far as a question goes: what is wrong inside a list is asked again as that list."""
+    for step in way:
+        if not isinstance(step, str):
+            return
+        yield step
 
 
 def _shown(default: Value) -> str:
     if default in (None, [], {}):
         return "none"
+    if isinstance(default, Mapping):
+        return " ".join(f"{key}={value}" for key, value in default.items())
     return {True: "yes", False: "no"}.get(default, str(default)) if isinstance(default, bool) else str(default)
 
 

@@ -49,7 +49,7 @@ _DELIVERIES = replace(
     _NEEDED["players"].fields["deliveries"],
     seen="all",
     fields=INLINE,
-    meaning="tiles delivered: printed codes or, of other tiles, {source: …, value: …, destination: …}",
+    meaning="tiles delivered: their printed codes or, of other tiles, source, value and destination",
 )
 HOLDINGS: Mapping[str, Field] = {
     **_NEEDED,

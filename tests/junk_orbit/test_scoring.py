@@ -198,3 +198,31 @@ def test_the_wizard_takes_tiles(home: Path) -> None:
     made = sheet.score(Wizard(sheet, ask, prompts.append).holdings())
 
     assert [tally.total for tally in made.tallies] == [12, 10]
+    assert prompts[0].endswith("(day, night) as name=value [earth=day moon=day mars=day] ")
+    assert prompts[2].endswith("source, value and destination or source:value:destination [none] ")
+
+
+def test_the_wizard_asks_again_for_what_can_not_be(home: Path) -> None:
+    """JO-039 JO-099 JO-016: what is found wrong when all has been typed is asked again, and only that."""
+    said = iter(["", "Ann", "Ann, deliveries", "E24 S1", "E24 M6", "E24", "M6"])
+    told: list[str] = []
+
+    def ask(prompt: str) -> str:
+        told.append(prompt.partition(":")[0])
+        return next(said)
+
+    sheet = Sheet(locate("junk-orbit"))
+    made = sheet.score(Wizard(sheet, ask, told.append).holdings())
+
+    assert [tally.total for tally in made.tallies] == [4, 4]
+    assert told[1:] == [
+        "players",
+        "players: 1 named; 2 to 5 are needed",
+        "players",
+        "players.Ann.deliveries",
+        "players.deliveries.deliveries",
+        "S1 is a starter tile, which can't be delivered (JO-039)",
+        "E24 is delivered twice, there is one",
+        "players.Ann.deliveries",
+        "players.deliveries.deliveries",
+    ]
