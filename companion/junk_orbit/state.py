@@ -163,6 +163,8 @@ def _phase(table: JunkTable) -> Iterator[str]:
         yield "player must be given: whose turn it is"
     if table.phase in SET_UP and table.phase != "first-player" and not table.first:
         yield f"first must be given in phase {table.phase}"
+    if table.last and table.last == table.player:
+        yield f"{table.last}'s refill found an empty stack, so the game is over before {table.last}'s next turn"
     if table.flying:
         yield f"tile {table.flying} is still in the air; a step begins when it has stopped"
     if table.phase == "move" and table.launched is None:
@@ -174,8 +176,8 @@ def _phase(table: JunkTable) -> Iterator[str]:
         at = table.ship.at if table.player else ""
         if at and ring not in boards_at(table.boards, at):
             yield f"the tile left on the orbit of {ring}, where {table.player}'s ship at {at} is not"
-        if distance < 1:
-            yield f"the tile has travelled {distance}; in phase move it is at least 1"
+        if not 1 <= distance <= box.FARTHEST:
+            yield f"the tile has travelled {distance}; in phase move it is 1 to {box.FARTHEST}"
     if table.phase in SET_UP:
         yield from _set_up(table)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -23,7 +23,6 @@ Ask = Callable[[str], str]
 T = TypeVar("T")
 
 NO = ("n", "no")
-YES = ("y", "yes")
 NOTHING = (*NO, "none", "nothing")
 
 
@@ -142,17 +141,33 @@ def _wizard(game: Game, wishes: Wishes, ask: Ask, say: Callable[[str], None]) ->
     try:
         who = f"Who plays {game.title}? {least} to {most} names in seating order, with commas: "
         wishes.players = until_right(who, players)
-        decks = [*game.decks, *game.dice]
+        decks = [*_drawn(game), *game.dice]
         if decks and not wishes.physical:
             some = f"all, or some of {', '.join(decks)}" if len(decks) > 1 else decks[0]
             own = f"What do you draw or roll yourselves? Enter: nothing. Or: {some}: "
             wishes.physical = until_right(own, physical)
-        for option in game.options.values():
-            if option.id not in wishes.options:
-                said = ask(f"{option.title}: {option.text} Play with it? [y/N] ").strip().lower()
-                wishes.options[option.id] = "true" if said in YES else "false"
+        _variants(game, wishes, ask, say)
     except EOFError:
         raise SalvageError(f'who plays {game.title}? Name them: --players "Ann,Bo"') from None
+
+
+def _drawn(game: Game) -> Iterator[str]:
+    """The decks by name, without those that are no more than several others under one name."""
+    kinds = {name: {*deck.kinds} for name, deck in game.decks.items()}
+    yield from (name for name, own in kinds.items() if not any(other < own for other in kinds.values()))
+
+
+def _variants(game: Game, wishes: Wishes, ask: Ask, say: Callable[[str], None]) -> None:
+    """Ask once which of the optional rules are played with, until only numbers of the list are typed."""
+    left = [option for option in game.options.values() if option.id not in wishes.options]
+    for number, option in enumerate(left, 1):
+        say(f"{number:>2} {option.title}: {option.text}")
+    numbers = [str(number) for number in range(1, len(left) + 1)]
+    chosen = names(ask("Play with any of these? Their numbers; Enter: none: ").replace(" ", ",")) if left else []
+    while wrong := [each for each in chosen if each not in numbers]:
+        say(f"there is no {listed(wrong)} on the list; allowed: 1 to {len(left)}")
+        chosen = names(ask("Their numbers; Enter: none: ").replace(" ", ","))
+    wishes.options |= {option.id: str(n in chosen).lower() for n, option in zip(numbers, left, strict=True)}
 
 
 def names(text: str) -> list[str]:

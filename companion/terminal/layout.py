@@ -186,8 +186,13 @@ def _key(option: Option) -> str:
     return option.key
 
 
+def _halved(cells: Sequence[Line], width: int) -> list[Line]:
+    """Cells in two columns, of each as much as fits beside another."""
+    return columns([cut(cell, (width - 2) // 2) for cell in cells], width)
+
+
 WAYS: Sequence[tuple[Callable[[Option], str], Callable[[Sequence[Line], int], list[Line]]]] = (
-    (_label, columns), (_label, packed),
+    (_label, columns), (_label, packed), (_label, _halved),
     (_head, columns), (_head, packed), (_head, flowed),
     (_short, columns), (_short, flowed),
     (_key, columns), (_key, packed),

@@ -54,13 +54,15 @@ class Screen:
         self._draw(layout.screen(shown, width, height))
 
     def end(self, shown: Picture) -> None:
-        """Show how the game ended, on a screen of its own once the table has been looked at."""
-        self.pause()
-        width, _ = self.size
+        """Show how the game ended, on screens of their own once the table has been looked at."""
+        width, height = self.size
         lines: list[Line] = [line((shown.title, BOLD)), line(), line((f"The game is over: {shown.result}.", BOLD))]
         if shown.score:
             lines += [line(), *layout.score(shown.score, width)]
-        self._draw([*lines, line()])
+        room = height - 2
+        for first in range(0, len(lines), room):
+            self.pause()
+            self._draw([*lines[first : first + room], line()])
 
     def say(self, said: str) -> None:
         """One text, without a picture."""

@@ -25,7 +25,7 @@ ELSEWHERE = ("play", "new", "load", "table", "playtest")
 """Commands that are about another game than the one on the table."""
 
 HELP = """\
-A number, a name or the beginning of a name answers; several names at once answer what is asked next, too.
+A number, a name or the beginning of a name answers; names after it answer what is asked next, too.
 Enter                    the whole table again
 u    u 3                 take back the last answer, the last three
 r    r 3                 give them again

@@ -382,12 +382,13 @@ def test_plain_output_is_sentences(home: Path) -> None:
 
 def test_the_wizard_asks_for_a_new_game(home: Path, salvage: Any) -> None:
     """Without options a new game asks for names, physical decks and optional rules, each again until it is right."""
-    made = piped(home, "Ann\nAnn, Bo\nnobody\norbit-deck\ny\n\nn\n", "space-debris")
+    made = piped(home, "Ann\nAnn, Bo\nnobody\norbit-deck\n7\n1\n", "space-debris")
     meta = salvage("status", "--json").json
     again = piped(home, "\n", "space-debris")
 
     assert "2 to 4 play, not 1 (Ann)" in made.stdout
     assert made.stdout.count("'nobody' is no deck or die") == 1
+    assert "there is no 7 on the list; allowed: 1 to 3" in made.stdout
     assert list(meta["state"]["players"]) == ["Ann", "Bo"]
     assert meta["state"]["options"] == {"satellites_in_peril": True}
     assert f"session {meta['session']}" in again.stdout
@@ -482,6 +483,9 @@ OPTIONS = [Option("1", "thrust", "Thrust"), Option("2", "repair", "Repair"), Opt
         ("rep", Answer(("rep",))),
         ("thrust H0 stop", Answer(("thrust", "H0", "stop"))),
         ("1 H0 2", Answer(("thrust", "H0", "2"))),
+        ("2 H0 3", Answer(("repair", "H0", "3"))),
+        ("3 stop", Answer(("Ann Lee", "stop"))),
+        ("9 H0", Answer(("9", "H0"))),
         ("ann l", Answer(("ann l",))),
         ("u", Back(1)),
         ("U 3", Back(3)),
@@ -497,6 +501,12 @@ OPTIONS = [Option("1", "thrust", "Thrust"), Option("2", "repair", "Repair"), Opt
 def test_what_a_line_means(typed: str, meant: object) -> None:
     """Numbers, names, several names after the number or name of the first, undo, why and commands are told apart."""
     assert read(typed, OPTIONS, {"thrust"}) == meant
+
+
+def test_a_number_that_is_an_answer_is_no_place_in_the_list() -> None:
+    """Where `1` is the name of an answer, a line that begins with it means that one."""
+    options = [Option("1", "2", "two"), Option("2", "1", "one")]
+    assert read("1 stop", options, {"1", "2"}) == Answer(("1", "stop"))
 
 
 def test_an_answer_goes_before_a_command() -> None:
@@ -601,19 +611,40 @@ def test_the_journal_holds_what_was_typed(home: Path, salvage: Any) -> None:
     assert salvage("status", "--json").json["moves"] == before["moves"] + 1
 
 
-def test_an_answer_longer_than_a_line_goes_on_below() -> None:
-    """With room nothing of what an answer means is cut off; with less its first word is told."""
-    far = " or ".join(f"city{n}" for n in range(12))
-    options = [Option("1", "Rome", f"Rome: {far}"), Option("2", "Nice", "Nice: no more")]
-    shown = Picture("Toy", "s", "turn 1", [], [], [], "Which?", "", options, "", 0)
-    roomy, tight = (["".join(said for said, _ in row) for row in layout.screen(shown, 60, rows)] for rows in (16, 7))
+def test_a_long_answer_goes_on_in_the_next_line() -> None:
+    """Where there is room an answer is told to its end, below itself; where there is none, as much as fits beside the
+    others."""
+    told = [f"Plato (ccw): {'/'.join(['Copernicus (hits Ann, Bo)'] * 4)}", "Tycho (cw): Tharsis"]
+    options = [Option(str(number), said.split()[0], said) for number, said in enumerate(told, 1)]
+    shown = Picture("T", "s", "turn 1", [], [], [], "Which way?", "X-1", options, "", 1)
+    tall = [text(row) for row in layout.screen(shown, 80, 16)]
 
-    assert max(map(len, [*roomy, *tight])) <= 60
-    assert roomy[-3].startswith("1 Rome: city0")
-    assert roomy[-2].startswith("    ")
-    assert roomy[-1] == "2 Nice: no more"
-    assert " ".join(row.strip() for row in roomy[-3:-1]) == f"1 Rome: {far}"
-    assert tight[-1] == "1 Rome  2 Nice"
+    assert [row for row in tall if "…" in row] == []
+    assert tall[-3].startswith("1 Plato (ccw): Copernicus")
+    assert tall[-2].startswith("  ")
+    assert " ".join("".join(tall[-3:-1]).split()).endswith("(hits Ann, Bo)")
+    low = text(layout.screen(shown, 80, 7)[-1])
+    assert low.startswith("1 Plato (ccw): Copernicus")
+    assert low.endswith("…  2 Tycho (cw): Tharsis")
+
+
+def test_a_long_score_is_told_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of a result scrolls away: who won, and each line of all players, stand on one page or another."""
+    pages: list[list[str]] = []
+    items = [{"label": f"Line {number}", "points": number, "rule": "X-1", "detail": ""} for number in range(8)]
+    players = [{"name": who, "rank": rank, "total": 28, "lines": items[rank:]} for rank, who in enumerate("ABCDE", 1)]
+    told = {"players": players, "winners": ["A"], "tie_break": None}
+    display = Screen()
+    monkeypatch.setattr(Screen, "size", (80, 24))
+    monkeypatch.setattr(display, "pause", lambda: pages.append([]))
+    monkeypatch.setattr(display, "_draw", lambda rows: pages[-1].extend(map(text, rows)))
+    display.end(Picture("T", "s", "over", [], [], [], "", "", (), "", 1, result="finished", score=told))
+
+    assert len(pages) == 2
+    assert all(len(page) < 24 for page in pages)
+    every = "\n".join(row for page in pages for row in page)
+    assert every.count("Line 7") == 5
+    assert every.index("finished") < every.index("total 28") < every.index("Won by A")
 
 
 def test_answers_are_shown_as_richly_as_fits() -> None:

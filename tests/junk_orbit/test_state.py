@@ -78,6 +78,10 @@ WRONG: dict[str, tuple[Callable[[Any], Any], str]] = {
         "launched is given in phase",
     ),
     "over without a result": (lambda t: setattr(t, "phase", "over"), "phase is over, result is None"),
+    "a turn after the last": (
+        lambda t: setattr(t, "last", "Ann"),
+        "Ann's refill found an empty stack, so the game is over before Ann's next turn",
+    ),
     "a tile in the air": (lambda t: setattr(t, "flying", "E2"), "tile E2 is still in the air"),
 }
 
@@ -96,6 +100,15 @@ def test_a_launch_from_elsewhere(desk: Desk) -> None:
     table.phase, table.launched = "move", Launched("mars", 1, 0)
 
     assert len(RULES.check(table)) == 2
+
+
+def test_no_tile_goes_so_far(desk: Desk) -> None:
+    """JO-A10: a 6 with both changes goes 8; a position that says more is refused, not searched for ever."""
+    table = desk(SHIPS).table
+    table.phase, table.launched = "move", Launched("moon", 1, 8)
+    assert RULES.check(table) == []
+    table.launched = Launched("moon", 1, 9)
+    assert RULES.check(table) == ["the tile has travelled 9; in phase move it is 1 to 8"]
 
 
 def test_boards_for_many(desk: Desk) -> None:
