@@ -17,10 +17,11 @@ from companion.games import MODES, box, box_of, has_referee, rules_of, version_o
 from companion.journal import NATURE, Journal, Meta, now
 from companion.session import Session
 from companion.views import ALL, SEATS, TABLE
-from components.faults import Fault, SalvageError, did_you_mean, listed
+from components.faults import Fault, SalvageError, did_you_mean, listed, shown
 from components.places import GamePlace
 
 if TYPE_CHECKING:
+    from companion.engine import Rules
     from components.schema import Game
 
 END = ".salvage"
@@ -143,8 +144,8 @@ def begin(
 
     game = box(place)
     mode = mode or MODES[0 if has_referee(place) else 1]
-    rules_of(place, mode, trust)
-    state = None if scenario is None else _position(scenario, box_of(place, mode))
+    rules = rules_of(place, mode, trust)
+    state = None if scenario is None else _position(scenario, box_of(place, mode), rules)
     seated = _seated(players, state, game.title)
     check_players(seated, game)
     meta = Meta(
@@ -182,10 +183,15 @@ def remember(name: str) -> None:
     home.write(NEWEST, {"session": name})
 
 
-def _position(scenario: Path, game: Game) -> dict[str, Any]:
+def _position(scenario: Path, game: Game, rules: Rules) -> dict[str, Any]:
+    """The position in a file. Raises SalvageError with all that its fields, or else the game's rules, don't allow."""
     from components.scenarios import load_scenario
 
-    return dict(load_scenario(scenario, game).state)
+    state = dict(load_scenario(scenario, game).state)
+    problems = rules.check(rules.load(state))
+    if problems:
+        raise SalvageError([Fault(shown(scenario), None, problem) for problem in problems])
+    return state
 
 
 def _seated(players: Sequence[str] | None, state: Mapping[str, Any] | None, title: str) -> list[str]:

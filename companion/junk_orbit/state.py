@@ -128,7 +128,8 @@ def _tiles(table: JunkTable) -> Iterator[str]:
     tiles = tiles_of(table)
     for tile, number in sorted(tiles.items()):
         if tile == UNSEEN:
-            yield f"{number} delivered tiles are not told; without them the game can't be played on and scored"
+            told = "1 delivered tile is" if number == 1 else f"{number} delivered tiles are"
+            yield f"{told} not told; without that the game can't be played on and scored"
         elif number > box.COUNT[tile]:
             yield f"{number} tiles {tile}, the box has {box.COUNT[tile]}"
         elif not box.in_use(tile, table.sides):
