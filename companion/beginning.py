@@ -68,12 +68,12 @@ def agree(
     ask: bool = True,
     draw_rule: str | None = None,
 ) -> Generator[Ask, Any, Agreed]:
-    """What is chosen by agreement, or left to chance by the answer `random`; where there is a choice.
+    """What is chosen by agreement, or left to chance by the answer `random`; nobody is asked where there is no choice.
 
     draw: what the draw is called where cards are physical. ask: False where chance decides without a question.
     """
     if len(options) == 1:
-        return Agreed(next(iter(options)), False)
+        return Agreed((yield Choice(seat, what, list(options), rule)), False)
     if ask:
         answer = yield Choice(seat, what, sorted([*options, RANDOM]), rule)
         if answer != RANDOM:

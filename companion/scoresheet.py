@@ -8,7 +8,8 @@ score of what has been checked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Any, TypeAlias
 
 from companion.engine import Rules
@@ -54,6 +55,12 @@ class Sheet:
         if faults:
             raise SalvageError(in_order(faults))
         return good
+
+    def wrong(self, given: Any) -> Sequence[Problem]:
+        """What a game finds wrong in holdings that are sound but for that."""
+        checker = Checker(self.names(given))
+        good = checker.record(given, self.fields, Place(""))
+        return [] if checker.faults else [*self.problems(good)]
 
     def names(self, given: Any) -> Names:
         """What values may refer to, with the keys of the maps in these holdings."""
@@ -125,9 +132,45 @@ class Wizard:
                 value = self._field(field, "", players if field.name == SEATS else None)
                 if value is not None:
                     self.given[field.name] = value
+            self._mend()
         except EOFError:
+            self._keep()
             raise SalvageError("the questions were not answered to the end; nothing was scored") from None
         return self.sheet._checked(self.given, Place("what was answered"))
+
+    def _keep(self) -> None:
+        """Show what was answered as a sheet that can be mended: nobody is to type it all again."""
+        if not self.given:
+            return
+        from companion.positions import entry
+
+        self.say("# What was answered, to be put into a file and mended:")
+        for name, value in self.given.items():
+            for row in entry(name, value, ""):
+                self.say(row)
+
+    def _mend(self) -> None:
+        """Ask again for what a game finds wrong in answers that are each right by themselves."""
+        while wrong := self.sheet.wrong(self.given):
+            for _, what in wrong:
+                self.say(what)
+            for way in dict.fromkeys(tuple(_names(way)) for way, _ in wrong):
+                self._again(way)
+
+    def _again(self, way: Sequence[str]) -> None:
+        """Ask for the value at the end of a way once more."""
+        at, fields, path, of_map = self.given, self.sheet.fields, "", False
+        for step in way[:-1]:
+            if of_map:  # The step is a key, such as a player's name.
+                of_map = False
+            else:
+                of_map, fields = fields[step].type.base == "map", fields[step].fields
+            path, at = f"{path}{step}.", at[step]
+        field = fields[way[-1]]
+        value = self._field(field, path)
+        at.pop(field.name, None)
+        if value is not None:
+            at[field.name] = value
 
     def _field(self, field: Field, path: str, keys: Sequence[str] | None = None) -> Value:
         name = f"{path}{field.name}"
@@ -155,8 +198,11 @@ class Wizard:
             said = [part.strip() for part in self.ask(prompt).split(",") if part.strip()] or every
             checker = Checker(self.sheet.names({}))
             keys = [checker.value(key, field._replace(seen="all"), Place("", called=name), kind) for key in said]
-            if not said:
-                self.say(f"{name}: at least one is needed")
+            least, most = field.min_items or 1, field.max_items or len(said)
+            if not least <= len(said) <= most:
+                self.say(
+                    f"{name}: {len(said)} named; {least}{f' to {most}' if field.max_items else ' or more'} are needed"
+                )
             elif not self._told(checker.faults):
                 return keys
 
@@ -183,12 +229,35 @@ class Wizard:
         unit = f" {field.unit}" if field.unit and limits else ""
         choices = f" ({', '.join(field.choices)})" if field.choices else ""
         default = "" if field.required else f" [{_shown(field.default)}]"
-        return f"{name}: {said}{limits}{unit}{choices}{default} "
+        return f"{name}: {said}{limits}{unit}{choices}{_form(field)}{default} "
+
+
+def _form(field: Field) -> str:
+    """How values of several parts are typed, as far as a line can hold them."""
+    kind = field.type
+    if kind.base == "map":
+        return " as name=value"
+    if kind.leaf.base == "piece" and field.fields:
+        return f" or {':'.join(field.fields)}"
+    if kind.base == "list" and kind.item and kind.item.base == "record":
+        parts = takewhile(lambda part: part.type.base not in ("map", "list", "record"), field.fields.values())
+        return f"; each as {':'.join(part.name for part in parts)}, with spaces between"
+    return ""
+
+
+def _names(way: Sequence[str | int]) -> Iterator[str]:
+    """A way as far as a question goes: what is wrong inside a list is asked again as that list."""
+    for step in way:
+        if not isinstance(step, str):
+            return
+        yield step
 
 
 def _shown(default: Value) -> str:
     if default in (None, [], {}):
         return "none"
+    if isinstance(default, Mapping):
+        return " ".join(f"{key}={value}" for key, value in default.items())
     return {True: "yes", False: "no"}.get(default, str(default)) if isinstance(default, bool) else str(default)
 
 

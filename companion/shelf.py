@@ -17,10 +17,11 @@ from companion.games import MODES, box, box_of, has_referee, rules_of, version_o
 from companion.journal import NATURE, Journal, Meta, now
 from companion.session import Session
 from companion.views import ALL, SEATS, TABLE
-from components.faults import Fault, SalvageError, did_you_mean, listed
+from components.faults import Fault, SalvageError, did_you_mean, listed, shown
 from components.places import GamePlace
 
 if TYPE_CHECKING:
+    from companion.engine import Rules
     from components.schema import Game
 
 END = ".salvage"
@@ -143,17 +144,17 @@ def begin(
 
     game = box(place)
     mode = mode or MODES[0 if has_referee(place) else 1]
-    rules_of(place, mode, trust)
-    state = None if scenario is None else _position(scenario, box_of(place, mode))
+    rules = rules_of(place, mode, trust)
+    state = None if scenario is None else _position(scenario, box_of(place, mode), rules)
     seated = _seated(players, state, game.title)
-    _check_players(seated, game.players)
+    check_players(seated, game)
     meta = Meta(
         game=place.id if place.builtin else str(place.components.resolve().parent),
         players=tuple(seated),
         seed=randbelow(10**9) if seed is None else seed,
         mode=mode,
         options=dict(options or {}),
-        physical=tuple(_physical(physical, [*game.decks, *game.dice], list(game.dice))),
+        physical=tuple(drawn_by_hand(physical, game)),
         state=state,
         **version_of(place)._asdict(),
         version=_salvage_version(),
@@ -182,10 +183,15 @@ def remember(name: str) -> None:
     home.write(NEWEST, {"session": name})
 
 
-def _position(scenario: Path, game: Game) -> dict[str, Any]:
+def _position(scenario: Path, game: Game, rules: Rules) -> dict[str, Any]:
+    """The position in a file. Raises SalvageError with all that its fields, or else the game's rules, don't allow."""
     from components.scenarios import load_scenario
 
-    return dict(load_scenario(scenario, game).state)
+    state = dict(load_scenario(scenario, game).state)
+    problems = rules.check(rules.load(state))
+    if problems:
+        raise SalvageError([Fault(shown(scenario), None, problem) for problem in problems])
+    return state
 
 
 def _seated(players: Sequence[str] | None, state: Mapping[str, Any] | None, title: str) -> list[str]:
@@ -199,8 +205,9 @@ def _seated(players: Sequence[str] | None, state: Mapping[str, Any] | None, titl
     return list(players)
 
 
-def _check_players(players: Sequence[str], least_most: tuple[int, int]) -> None:
-    least, most = least_most
+def check_players(players: Sequence[str], game: Game) -> None:
+    """Raises SalvageError with all that is wrong with the names of a new game's players."""
+    least, most = game.players
     faults = []
     if not least <= len(players) <= most:
         faults.append(f"{least} to {most} play, not {len(players)} ({listed(players)})")
@@ -215,8 +222,9 @@ def _check_players(players: Sequence[str], least_most: tuple[int, int]) -> None:
         raise SalvageError([Fault("", None, fault) for fault in faults])
 
 
-def _physical(given: Sequence[str], known: Sequence[str], dice: Sequence[str]) -> list[str]:
-    """What people draw and roll themselves, from names, their beginnings, `dice` and `all`."""
+def drawn_by_hand(given: Sequence[str], game: Game) -> list[str]:
+    """What people draw and roll themselves, from names, their beginnings, `dice` and `all`. Raises SalvageError."""
+    known, dice = [*game.decks, *game.dice], list(game.dice)
     found: list[str] = []
     for name in given:
         short = name.lower().rstrip("s")

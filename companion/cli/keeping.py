@@ -137,12 +137,20 @@ def history(as_json: Json = False) -> None:
     if not rows:
         typer.echo("No game has come to its end yet.")
         return
-    table(
-        [
-            (row["ended"][:10], row["game"], ", ".join(row["players"]), str(row["result"] or "scored"), _turns(row))
-            for row in rows
-        ]
-    )
+    table([(row["ended"][:10], row["game"], ", ".join(_totals(row)), _result(row), _turns(row)) for row in rows])
+
+
+def _totals(row: dict[str, Any]) -> list[str]:
+    """The players, with their points where there was a score."""
+    points = {player["name"]: f" {player['total']}" for player in (row.get("score") or {}).get("players", ())}
+    return [f"{name}{points.get(name, '')}" for name in row["players"]]
+
+
+def _result(row: dict[str, Any]) -> str:
+    """The result, and who won where not all have or nobody has."""
+    winners = (row.get("score") or {}).get("winners", ())
+    won = f", won by {' and '.join(winners)}" if 0 < len(winners) < len(row["players"]) else ""
+    return f"{row['result'] or 'scored'}{won}"
 
 
 def _turns(row: dict[str, Any]) -> str:
@@ -157,7 +165,7 @@ def stats(game: GameArgument, as_json: Json = False) -> None:
     if as_json:
         echo_json(row)
         return
-    typer.echo(f"{row['game']}: {row['games']} games")
+    typer.echo(f"{row['game']}: {row['games']} game{'' if row['games'] == 1 else 's'}")
     for name in ("results", "reasons", "players"):
         if row[name]:
             typer.echo(f"  {name}: {', '.join(f'{what} {number}' for what, number in row[name].items())}")

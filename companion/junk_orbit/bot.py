@@ -35,9 +35,9 @@ from .box import (
     VALUE,
 )
 from .flight import Boards, Path, edges, flight_stops, move_stops, near
-from .hits import met
+from .hits import DELIVERED, met
 from .table import JunkTable, Ship
-from .turn import DONE, EVERY, LYING, STACK, deliverable, distances
+from .turn import DONE, EVERY, LYING, STACK, Take, deliverable, distances
 from .ways import Way, ship_paths, ways
 
 Plan = Mapping[str, Option]
@@ -218,7 +218,8 @@ def where_to_pick_up(table: JunkTable, ask: Choice) -> Option:
 
 def what_to_take(table: JunkTable, ask: Choice) -> Option:
     """The stack, where what lies in the city is worth less than an unknown tile."""
-    return LYING if _worth(table.cities[table.ship.at]) >= OFF_STACK else STACK
+    assert isinstance(ask, Take)
+    return LYING if _worth(table.cities[ask.city]) >= OFF_STACK else STACK
 
 
 def _worth(tiles: Iterable[str]) -> int:
@@ -232,6 +233,8 @@ def what_to_give_up(table: JunkTable, ask: Choice) -> Option:
 
     def worth(tile: Option) -> tuple[float, str]:
         code = str(tile)
+        if code == DELIVERED:
+            return min((float(VALUE[each]), each) for each in ship.deliveries)
         kept = 1.0 if code in ship.deliveries else 0.0 if not DESTINATION[code] else 0.35 + (code in here) * 0.3
         return (VALUE[code] * kept, code)
 
@@ -246,6 +249,7 @@ ANSWERS: Mapping[str, Callable[[JunkTable, Choice], Option]] = {
     "pick up at": where_to_pick_up,
     "take": what_to_take,
     "give up": what_to_give_up,
+    "give up delivered": what_to_give_up,
 }
 
 BOTS = {"heuristic": Heuristic}

@@ -58,6 +58,8 @@ DESTINATION: Mapping[str, str] = {tile: str(piece.fields.get("destination") or "
 """Where a tile has to go; "" for starters (JO-014 JO-039)."""
 SOURCE: Mapping[str, str] = {tile: piece.kind.removesuffix("-tile") for tile, piece in _EVERY.items()}
 MARK: Mapping[str, int] = {tile: int(piece.fields.get("mark") or 0) for tile, piece in _EVERY.items()}
+FARTHEST = max(VALUE.values()) + 2 * ADJUSTMENT
+"""JO-A10: no tile goes farther than this."""
 COUNT: Mapping[str, int] = {tile: piece.count for tile, piece in _EVERY.items()}
 _STARTERS = {int(piece.fields["value"]): piece.key for piece in GAME.kinds[STARTER_KIND].pieces}
 START_CARGO = (_STARTERS[1],) * START_ONES + (_STARTERS[2],) * START_TWOS

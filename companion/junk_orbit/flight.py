@@ -146,8 +146,9 @@ def flight_stops(boards: Boards, start: str, ring: str, heading: int, distance: 
 def move_stops(
     boards: Boards, start: str, ring: str, heading: int, distance: int, turns: bool
 ) -> Mapping[str, tuple[Path, ...]]:
-    """The ways of a ship by the city where they stop, sorted by its name."""
-    return _by_stop(moves(boards, start, ring, heading, distance, turns))
+    """The ways of a ship by the city where they stop, sorted by its name; those with the fewest switches first."""
+    paths = moves(boards, start, ring, heading, distance, turns)
+    return _by_stop(sorted(paths, key=lambda path: len([*switches(boards, start, path)])))
 
 
 def _by_stop(paths: Sequence[Path]) -> Mapping[str, tuple[Path, ...]]:

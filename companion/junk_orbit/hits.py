@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from typing import Any
 
-from companion.engine import Choice, Step
+from companion.engine import Ask, Choice, Step
 
 from .box import DEFENDER, DEFENDER_VALUE, DESTINATION, HIT_TILES, NECKTIE, NECKTIE_TILES, RAT, ROGER, SPLENDOR, VALUE
 from .flight import Path
 from .table import JunkTable, Ship
+
+DELIVERED = "delivered"
 
 
 def fly(table: JunkTable, ship: Ship, tile: str, path: Path) -> Step:
@@ -21,8 +24,9 @@ def fly(table: JunkTable, ship: Ship, tile: str, path: Path) -> Step:
     stop = path[-1]
     victims = list(table.opponents_at(stop, ship))
     land(table, ship, tile, stop, victims)
-    if len(victims) > 1:
-        table.note("JO-043", "several hit", stop, len(victims))
+    struck = [victim for victim in victims if not immune(victim, tile)]
+    if len(struck) > 1:
+        table.note("JO-043", "several hit", stop, len(struck))
     for victim in victims:
         yield from hit(table, ship, victim, tile)
         if victim.power == SPLENDOR:
@@ -54,24 +58,25 @@ def hit(table: JunkTable, by: Ship, victim: Ship, tile: str | None, counter: boo
 
     tile: what hits, None where a ship does. counter: whether it is Necktie Fighter's answer to a hit (JO-A27).
     """
-    if tile and victim.power == DEFENDER and VALUE[tile] <= DEFENDER_VALUE:  # JO-A29: the printed value.
+    if tile and immune(victim, tile):
         table.note("JO-083", "immune", victim.name, tile)
         return
+    rule = "JO-081" if counter else "JO-041" if tile else "JO-088"
+    table.note(rule, "hits back" if counter else "hit", victim.name, by.name, victim.at)
     if victim.power == DEFENDER and not tile:
         table.note("JO-084", "hit all the same", victim.name)
-    rule = "JO-081" if counter else "JO-041" if tile else "JO-088"
-    table.note(rule, "hit", victim.name, by.name, victim.at)
     number = HIT_TILES
     if by.power == NECKTIE and not counter:
         number = NECKTIE_TILES
         table.note("JO-082", "two tiles", victim.name)
     for left in range(number, 0, -1):
-        held = sorted({*victim.cargo, *victim.deliveries})
-        if not held:
-            table.note("JO-A13" if left == number else "JO-A14", "nothing to give", victim.name)
+        if not victim.cargo and not victim.deliveries:
+            if left == number:
+                table.note("JO-A13", "nothing to give", victim.name)
+            else:
+                table.note("JO-A14", "nothing more to give", victim.name)
             break
-        given = yield Choice(victim.name, "give up", held, "JO-042", secret=bool(victim.deliveries))
-        (victim.cargo if given in victim.cargo else victim.deliveries).remove(given)
+        given = yield from _given_up(victim)
         if by.power == SPLENDOR:
             by.cargo.append(given)
             table.note("JO-087", "taken", by.name, given, victim.name)
@@ -80,6 +85,24 @@ def hit(table: JunkTable, by: Ship, victim: Ship, tile: str | None, counter: boo
             table.note("JO-042", "given up", victim.name, given, victim.at)
     if victim.power == NECKTIE and not counter:
         yield from hit(table, victim, by, None, counter=True)
+
+
+def immune(ship: Ship, tile: str) -> bool:
+    """JO-083 JO-A29: whether a tile, by its printed value, can't hit a ship."""
+    return ship.power == DEFENDER and VALUE[tile] <= DEFENDER_VALUE
+
+
+def _given_up(victim: Ship) -> Generator[Ask, Any, str]:
+    """JO-042 JO-A15: a tile of choice leaves the cargo or the deliveries. What is aboard all can see; which tiles lie
+    face down in the deliveries is the player's own business, so only a choice among those is secret."""
+    areas = [*sorted({*victim.cargo}), *([DELIVERED] if victim.deliveries else [])]
+    given: str = yield Choice(victim.name, "give up", areas, "JO-042")
+    if given != DELIVERED:
+        victim.cargo.remove(given)
+        return given
+    given = yield Choice(victim.name, "give up delivered", sorted(victim.deliveries), "JO-042", secret=True)
+    victim.deliveries.remove(given)
+    return given
 
 
 def sail(table: JunkTable, ship: Ship, path: Path) -> Step:

@@ -7,7 +7,7 @@ Holdings are a scenario's `state`, or as much of it as is known: `boards` with t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.scoring import Line, Score, Tally, only
@@ -16,6 +16,8 @@ from components.fields import fields_of
 from components.schema import UNSEEN, Field
 
 from .box import (
+    BOARD_NAME,
+    BOARD_OF,
     DESTINATION,
     EARTH,
     EARTH_TO_MARS,
@@ -48,7 +50,7 @@ _DELIVERIES = (
     ._replace(
         seen="all",
         fields=INLINE,
-        meaning="tiles delivered: printed codes or, of other tiles, {source: …, value: …, destination: …}",
+        meaning="tiles delivered: their printed codes or, of other tiles, source, value and destination",
     )
 )
 HOLDINGS: Mapping[str, Field] = {
@@ -74,16 +76,17 @@ class Tile(NamedTuple):
 
 def problems(holdings: Mapping[str, Any]) -> Iterator[tuple[Sequence[str | int], str]]:
     """What can't have been delivered, with the way to it: starters (JO-039), tiles of the board they are for (JO-099),
-    a tile twice, and what is not told."""
+    tiles for boards that are not in play (JO-A33), a tile twice, and what is not told."""
     seen: set[str] = set()
+    boards = holdings.get("boards", BOARD_NAME)
     for name, held in holdings["players"].items():
         for place, given in enumerate(held.get("deliveries", ())):
-            what = _wrong(given, seen)
+            what = _wrong(given, seen, boards)
             if what:
                 yield ("players", name, "deliveries", place), what
 
 
-def _wrong(given: str | Mapping[str, Any], seen: set[str]) -> str:
+def _wrong(given: str | Mapping[str, Any], seen: set[str], boards: Collection[str]) -> str:
     if given == UNSEEN:
         return "a delivered tile is not told, so nothing can be scored"
     made = _tile(given)
@@ -91,6 +94,9 @@ def _wrong(given: str | Mapping[str, Any], seen: set[str]) -> str:
         return f"{made.name} is a starter tile, which can't be delivered (JO-039)"
     if made.source == made.body:
         return f"a tile of the {made.source} stack is never for {made.destination} (JO-099)"
+    board = BOARD_OF[made.destination]
+    if board not in boards:
+        return f"{made.name} can't be delivered to {made.destination}: {BOARD_NAME[board]} is not among the boards"
     if isinstance(given, str) and given in seen:
         return f"{given} is delivered twice, there is one"
     seen.add(made.name)
@@ -138,7 +144,7 @@ def _tie_break(standing: Mapping[str, tuple[int, int]], winners: Sequence[str]) 
 
 def _lines(tiles: Sequence[Tile], sides: Mapping[str, str]) -> Iterator[Line]:
     told = ", ".join(f"{each.name} {each.value}" if each.name in VALUE else each.name for each in tiles)
-    counted = f"{len(tiles)} tile{'' if len(tiles) == 1 else 's'}"
+    counted = _number(len(tiles), "tile")
     yield Line("Deliveries", sum(each.value for each in tiles), "JO-066", f"{counted}: {told}" if told else "none")
     if sides.get(EARTH) == NIGHT:
         for rule, body, where, points in (
@@ -146,15 +152,21 @@ def _lines(tiles: Sequence[Tile], sides: Mapping[str, str]) -> Iterator[Line]:
             ("JO-091", MARS, "Mars", EARTH_TO_MARS),
         ):
             number = sum(each.source == EARTH and each.body == body for each in tiles)
-            yield Line(f"Earth exports to {where}", number * points, rule, f"{number} at {points}")
+            yield Line(f"Earth exports to {where}", number * points, rule, f"{_number(number, 'tile')} at {points}")
     if sides.get(MOON) == NIGHT:
         number = sum(each.source == MOON for each in tiles)
         sets = number // MOON_SET  # JO-A25
-        yield Line("Moon sets", sets * MOON_SET_BONUS, "JO-092", f"{sets} of {MOON_SET} from {number} Moon tiles")
+        told = f"{_number(sets, 'set')} of {MOON_SET} from {_number(number, 'Moon tile')}"
+        yield Line("Moon sets", sets * MOON_SET_BONUS, "JO-092", told)
     if sides.get(MARS) == NIGHT:
         places = {each.destination for each in tiles if each.body == MARS}  # JO-095
         rule = "JO-094" if len(places) > max(RELIEF) else "JO-093"
-        yield Line("Mars variety", variety(len(places)), rule, f"{len(places)} places: {', '.join(sorted(places))}")
+        told = ": ".join(part for part in (_number(len(places), "place"), ", ".join(sorted(places))) if part)
+        yield Line("Mars variety", variety(len(places)), rule, told)
+
+
+def _number(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def variety(places: int) -> int:

@@ -24,6 +24,7 @@ RESERVED = {RANDOM, DONE, EVERY, "table", *(city.lower() for city in box.BOARD_O
 """Words of questions: no player may be called so."""
 
 JOINS = (("JO-017", box.MOON), ("JO-018", box.PHOBOS), ("JO-019", box.DEIMOS))
+TILES_USED = {2: "JO-021", 3: "JO-021", 4: "JO-022", 5: "JO-023"}
 
 
 def new_table(players: Sequence[str], options: Mapping[str, Any]) -> JunkTable:
@@ -54,13 +55,17 @@ def first_player(table: JunkTable) -> Step:
 def seed(table: JunkTable) -> Step:
     """The boards, the stacks, and a tile on every city (JO-017 to JO-028)."""
     table.note("JO-033", "first player", table.first)
+    seats = len(table.ships)
     for rule, board in JOINS:
         if board in table.sides:
-            table.note(rule, "board joined", board)
+            table.note(rule if seats >= box.FROM_PLAYERS[board] else "JO-098", "board joined", board)
     for board, side in table.sides.items():
         table.note("JO-020" if side == box.DAY else "JO-080", "board side", board, side)
-    marks = {2} | {mark for mark, board in box.MARK_BOARD.items() if board in table.sides}
-    table.note({1: "JO-021", 2: "JO-022"}.get(len(marks), "JO-023"), "tiles used", tuple(sorted(marks)))
+    for board, option in box.NIGHT_OPTION.items():
+        if option in table.options and board not in table.sides:
+            table.note("JO-A26", "no such night", board)
+    marks = [2, *sorted(mark for mark, board in box.MARK_BOARD.items() if board in table.sides)]
+    table.note(TILES_USED[seats] if max(marks) <= seats else "JO-A33", "tiles used", tuple(marks))
     table.note("JO-024", "stacks ready", tuple((source, len(stack)) for source, stack in table.stacks.items()))
     for rule, source in zip(("JO-025", "JO-026", "JO-027"), box.SOURCES, strict=True):
         for city in _own_cities(table, source):

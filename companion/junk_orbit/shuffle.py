@@ -26,6 +26,8 @@ def shuffle_position(table: JunkTable, random: Random) -> JunkTable:
     new.first = new.first or new.player
     new.turn = upto(40, random) + 1
     new.last = one_of(tuple(new.ships), random) if random() < 0.2 else ""
+    if new.last == new.player:
+        new.last = ""  # The game would be over.
     new.sides = {board: box.NIGHT if random() < 0.5 else box.DAY for board in new.sides}
     crowd = shuffled(list(new.cities), random)[: 2 + upto(4, random)]
     cards = shuffled(list(box.SHIPS), random)

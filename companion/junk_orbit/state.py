@@ -128,7 +128,8 @@ def _tiles(table: JunkTable) -> Iterator[str]:
     tiles = tiles_of(table)
     for tile, number in sorted(tiles.items()):
         if tile == UNSEEN:
-            yield f"{number} delivered tiles are not told; without them the game can't be played on and scored"
+            told = "1 delivered tile is" if number == 1 else f"{number} delivered tiles are"
+            yield f"{told} not told; without that the game can't be played on and scored"
         elif number > box.COUNT[tile]:
             yield f"{number} tiles {tile}, the box has {box.COUNT[tile]}"
         elif not box.in_use(tile, table.sides):
@@ -163,6 +164,8 @@ def _phase(table: JunkTable) -> Iterator[str]:
         yield "player must be given: whose turn it is"
     if table.phase in SET_UP and table.phase != "first-player" and not table.first:
         yield f"first must be given in phase {table.phase}"
+    if table.last and table.last == table.player:
+        yield f"{table.last}'s refill found an empty stack, so the game is over before {table.last}'s next turn"
     if table.flying:
         yield f"tile {table.flying} is still in the air; a step begins when it has stopped"
     if table.phase == "move" and table.launched is None:
@@ -174,8 +177,8 @@ def _phase(table: JunkTable) -> Iterator[str]:
         at = table.ship.at if table.player else ""
         if at and ring not in boards_at(table.boards, at):
             yield f"the tile left on the orbit of {ring}, where {table.player}'s ship at {at} is not"
-        if distance < 1:
-            yield f"the tile has travelled {distance}; in phase move it is at least 1"
+        if not 1 <= distance <= box.FARTHEST:
+            yield f"the tile has travelled {distance}; in phase move it is 1 to {box.FARTHEST}"
     if table.phase in SET_UP:
         yield from _set_up(table)
 

@@ -89,8 +89,17 @@ def _city(state: State, city: str) -> Line:
     ships = [_sign(ship) for ship in state["players"].values() if ship["at"] == city]
     values: list[Span] = [(f"{box.VALUE[tile]}", _style(tile)) for tile in state["cities"].get(city, ())]
     name: Line = [(f"{joint}{city}", BOLD if joint else PLAIN)]
-    room = min(CITY, COLUMN - 1 - len(ships) - len(values))  # A crowd covers the end of a long name.
-    return [*padded(cut(name, room), room), *ships, *values]
+    lie = _apart(ships, values)
+    room = min(CITY, COLUMN - 1 - width(lie))  # A crowd covers the end of a long name.
+    return [*padded(cut(name, room), room), *lie]
+
+
+def _apart(ships: list[Span], values: list[Span]) -> Line:
+    """Ships and values with spaces between them where there is room: `■▲ 2 1`, not `■▲21`."""
+    spaced = ships[:]
+    for value in values:
+        spaced += [(" ", PLAIN), value] if spaced else [value]
+    return spaced if width(spaced) < COLUMN - CITY else [*ships, *values]
 
 
 def _joins(state: State, city: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any
 
 from companion.engine import Ask, Chance, Choice, Ending, Option, Step
+from companion.piles import Pile
 
 from .box import (
     ADJUSTMENT,
@@ -49,6 +50,26 @@ class Aim(Choice):
     ) -> None:
         super().__init__(ship.name, what, options, rule)
         self.tile, self.distance, self.edge = tile, distance, edge
+
+
+class Take(Choice):
+    """A question about what is taken in a city."""
+
+    __slots__ = ("city",)
+
+    def __init__(self, ship: Ship, what: str, options: Sequence[Option], rule: str, city: str) -> None:
+        super().__init__(ship.name, what, options, rule)
+        self.city = city
+
+
+class Refill(Chance):
+    """The top tile of a stack, which goes to a city."""
+
+    __slots__ = ("city",)
+
+    def __init__(self, source: str, stack: Pile, rule: str, city: str) -> None:
+        super().__init__(f"{source}-stack", stack, rule)
+        self.city = city
 
 
 # ---- launch -----------------------------------------------------------------------------------------------------
@@ -108,7 +129,7 @@ def chosen_distance(table: JunkTable, ship: Ship, tile: str) -> Generator[Ask, A
     rule = "JO-A10" if express and deimos else "JO-073" if express else "JO-097"
     distance: int = yield Aim(ship, "distance", allowed, rule, tile)
     if distance != value:
-        table.note(rule, "adjusted", value, distance)
+        table.note(rule, "adjusted", tile, distance)
     return distance
 
 
@@ -193,12 +214,13 @@ def pick_up(table: JunkTable) -> Step:
             table.note("JO-076", "picks up beside", ship.name, city)
     tiles, stack = table.cities[city], table.stacks[STACK_OF[city]]
     if table.night(PHOBOS) and STACK_OF[city] == MARS and tiles and len(stack):  # JO-A22 JO-A38
-        what = yield Choice(ship.name, "take", [LYING, STACK], "JO-096")
+        what = yield Take(ship, "take", [LYING, STACK], "JO-096", city)
         if what == STACK:
             tile = yield Chance(f"{MARS}-stack", stack, "JO-096")
             stack.draw(tile)
             ship.cargo.append(tile)
             table.note("JO-096", "taken from stack", ship.name, tile)
+            tell_empty(table, MARS)
             end_turn(table)
             return
     if tiles:
@@ -217,17 +239,22 @@ def refill(table: JunkTable, city: str) -> Step:
     stack = table.stacks[source]
     if len(stack):
         rule = "JO-055" if len(boards_at(table.boards, city)) == 1 else "JO-056"
-        tile = yield Chance(f"{source}-stack", stack, rule)
+        tile = yield Refill(source, stack, rule, city)
         stack.draw(tile)
         table.cities[city].append(tile)
         table.note(rule, "refilled", city, tile, source)
-        if not len(stack):
-            table.note("JO-064", "stack empty", source)
+        tell_empty(table, source)
     elif table.last:
         table.note("JO-A19", "still empty", city)
     else:
         table.last = table.player
         table.note("JO-063", "end triggered", table.player, source)
+
+
+def tell_empty(table: JunkTable, source: str) -> None:
+    """JO-064: the last tile of a stack has gone, which doesn't end anything yet."""
+    if not len(table.stacks[source]):
+        table.note("JO-064", "stack empty", source)
 
 
 def end_turn(table: JunkTable) -> None:

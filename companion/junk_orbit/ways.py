@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .box import BOOTH, DEFENDER, DEFENDER_VALUE, DESTINATION, JUMPER, JUMPER_MOVE, RAT, ROGER, SPLENDOR, VALUE
+from .box import BOOTH, DESTINATION, JUMPER, JUMPER_MOVE, RAT, ROGER, SPLENDOR
 from .flight import Edge, Path, edges, flight_stops, move_stops
-from .hits import met
+from .hits import immune, met
 from .table import JunkTable, Launched, Ship
 from .turn import deliverable
 
@@ -62,7 +62,7 @@ def struck(table: JunkTable, ship: Ship, tile: str, path: Path) -> tuple[tuple[s
     over = met(table, ship, path if ship.power == RAT else path[-1:])
     for city in over:
         for victim in table.opponents_at(city, ship):
-            if victim.power == DEFENDER and VALUE[tile] <= DEFENDER_VALUE:
+            if immune(victim, tile):
                 continue
             hits.append(victim.name)
             caught = caught or (victim.power == SPLENDOR and city == path[-1])

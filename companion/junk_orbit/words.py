@@ -10,8 +10,9 @@ from companion.engine import Ask, Chance, Note, Option
 
 from .box import BOARD_NAME, DESTINATION, GAME, NIGHT, POWER, POWER_NAME, STACK_OF, VALUE
 from .flight import Path, edges, sense
+from .hits import DELIVERED
 from .table import JunkTable, Ship
-from .turn import DONE, EVERY, LYING, STACK, Aim, distances
+from .turn import DONE, EVERY, LYING, STACK, Aim, Refill, Take, distances
 from .ways import Way, boards, gains, ship_paths, ways
 
 PROMPTS = {
@@ -19,14 +20,15 @@ PROMPTS = {
     "side": "{seat}: which side of the ship card lies up?",
     "launch": "{seat}: launch which tile from {at}?",
     "distance": "{seat}: how far do {tile} and your ship go?",
-    "direction": "{seat}: {tile} goes {distance} cities. Which way does it leave?",
+    "direction": "{seat}: {tile} goes {cities}. Which way does it leave?",
     "stop": "{seat}: where does {tile} stop after {distance}?",
     "move distance": "{seat}: how far does your ship move?",
     "move to": "{seat}: where does your ship stop?",
     "deliver": "{seat}: deliver what at {at}?",
     "pick up at": "{seat}: pick up in which city?",
-    "take": "{seat}: take what lies there, or a tile off the stack?",
+    "take": "{seat}: take what lies at {city}, or a tile off the Mars stack?",
     "give up": "{seat}: you are hit at {at}. Which tile do you give up?",
+    "give up delivered": "{seat}: which of your delivered tiles do you give up?",
 }
 
 CHANCES = {
@@ -35,7 +37,7 @@ CHANCES = {
     "JO-027": "Which Mars tile goes to {empty}?",
     "JO-029": "Which ship card does {shipless} get?",
     "JO-032": "Which tile of the {stack} stack is dealt to {dealt}?",
-    **dict.fromkeys(("JO-055", "JO-056"), "{player} refills with the top tile of the {stack} stack. Which is it?"),
+    **dict.fromkeys(("JO-055", "JO-056"), "{player} refills {empty} off the {stack} stack. Which tile is it?"),
     "JO-096": "{player} takes the top tile of the Mars stack. Which is it?",
     "JO-A34": "Who is drawn to begin?",
 }
@@ -43,7 +45,6 @@ CHANCES = {
 SIGNS = {
     DONE: "Nothing more",
     EVERY: "All of them",
-    LYING: "What lies there",
     STACK: "The top tile of the Mars stack instead",
     RANDOM: "Let chance decide",
 }
@@ -60,15 +61,17 @@ def prompt(table: JunkTable, ask: Ask) -> str:
         at=ship.at if ship else "",
         tile=aim.tile if aim else "",
         distance=aim.distance if aim else 0,
+        cities=cities(aim.distance) if aim else "",
+        city=ask.city if isinstance(ask, Take) else "",
     )
 
 
 def _drawn(table: JunkTable, ask: Chance) -> dict[str, str]:
     """What the questions of chance are about."""
     source = ask.what.removesuffix("-stack")
-    empty = next((city for city, tiles in table.cities.items() if not tiles and STACK_OF[city] == source), "")
+    empty = (city for city, tiles in table.cities.items() if not tiles and STACK_OF[city] == source)
     return {
-        "empty": empty,
+        "empty": ask.city if isinstance(ask, Refill) else next(empty, ""),
         "shipless": next((ship.name for ship in table.ships.values() if not ship.card), ""),
         "stack": BOARD_NAME.get(source, ""),
         "dealt": next((ship.name for ship in table.ships.values() if len(ship.cargo) < FIRST_CARGO), ""),
@@ -97,6 +100,10 @@ def tiles(number: int) -> str:
     return "1 tile" if number == 1 else f"{number} tiles"
 
 
+def cities(number: int) -> str:
+    return "1 city" if number == 1 else f"{number} cities"
+
+
 def ship_name(card: str, side: str) -> str:
     """A ship by the power that shows."""
     return POWER_NAME[POWER[card, side]]
@@ -105,6 +112,15 @@ def ship_name(card: str, side: str) -> str:
 def the(board: str) -> str:
     name = BOARD_NAME[board]
     return f"the {name}" if board == "moon" else name
+
+
+def together(names: Sequence[str]) -> str:
+    """Names as a sentence lists them."""
+    return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 # ---- answers ----------------------------------------------------------------------------------------------------
@@ -116,6 +132,8 @@ def label(table: JunkTable, ask: Ask, option: Option) -> str:
         return named(str(option)) if option in VALUE else str(option)
     if isinstance(ask, Aim):
         return _aimed(table, ask, option)
+    if isinstance(ask, Take) and option == LYING:
+        return f"What lies there: {lying(table.cities[ask.city])}"
     if ask.what == "first player" and option != RANDOM:  # Players may be called almost anything.
         return str(option)
     if option in SIGNS:
@@ -125,7 +143,7 @@ def label(table: JunkTable, ask: Ask, option: Option) -> str:
 
 def _launch(table: JunkTable, ship: Ship, tile: str) -> str:
     far = [each for each in distances(table, ship, tile) if each]
-    return ", ".join([f"{tile} {worth(tile)}", *_best(table, ship, tile, far)])
+    return ", ".join([f"{tile} {VALUE[tile]} {DESTINATION[tile]}".rstrip(), *_best(table, ship, tile, far)])
 
 
 def _best(table: JunkTable, ship: Ship, tile: str, far: Sequence[int]) -> list[str]:
@@ -135,8 +153,8 @@ def _best(table: JunkTable, ship: Ship, tile: str, far: Sequence[int]) -> list[s
     stops = {path[-1] for way in every for path in way.moves}
     best = max((_points(gains(table, ship, stop, tile)) for stop in stops), default=0)
     told = [f"+{VALUE[tile]}"] if any(way.delivers for way in every) else []
-    told += [f"hits {' '.join(hits)}"] if hits else []
-    return [*told, f"ship +{best}"] if best else told
+    told += [f"ship +{best}"] if best else []
+    return [*told, f"hits {' '.join(hits)}"] if hits else told
 
 
 def _points(found: Iterable[str]) -> int:
@@ -146,7 +164,7 @@ def _points(found: Iterable[str]) -> int:
 def _aimed(table: JunkTable, ask: Aim, option: Option) -> str:
     ship = table.ships[str(ask.seat)]
     if ask.what == "distance":
-        far = "0, you stay" if not option else f"{option} {'city' if option == 1 else 'cities'}"
+        far = cities(int(option)) if option else "0, you stay"
         return ", ".join([far, *_best(table, ship, ask.tile, [int(option)] if option else [])])
     if ask.what == "direction":
         return next(told for told in directions(table, ship, ask.tile, ask.distance) if told.startswith(f"{option} "))
@@ -199,12 +217,14 @@ def lying(found: Sequence[str]) -> str:
     return ", ".join(named(tile) for tile in found) or "no tile"
 
 
-def _deliver(table: JunkTable, ship: Ship, tile: str) -> str:
+def _tile(table: JunkTable, ship: Ship, tile: str) -> str:
     return f"{tile} {worth(tile)}"
 
 
 def _give_up(table: JunkTable, ship: Ship, tile: str) -> str:
-    return f"{tile} {worth(tile)}{'' if tile in ship.cargo else ', delivered'}"
+    if tile == DELIVERED:
+        return f"Delivered: one of {len(ship.deliveries)}"
+    return _tile(table, ship, tile)
 
 
 def _pick_up_at(table: JunkTable, ship: Ship, city: str) -> str:
@@ -218,15 +238,16 @@ def _side(table: JunkTable, ship: Ship, side: str) -> str:
 def _distance(table: JunkTable, ship: Ship, distance: int) -> str:
     assert table.launched is not None
     paths = (path for path in ship_paths(table, ship, table.launched) if len(path) == distance)
-    return f"{distance}: {', '.join(_gain(table, ship, path) for path in paths)}"
+    return f"{distance} to {_or(_gain(table, ship, path) for path in paths)}"
 
 
 LABELS: Mapping[str, Callable[[JunkTable, Ship, Any], str]] = {
     "launch": _launch,
     "move distance": _distance,
     "move to": _move_to,
-    "deliver": _deliver,
+    "deliver": _tile,
     "give up": _give_up,
+    "give up delivered": _tile,
     "pick up at": _pick_up_at,
     "side": _side,
 }
@@ -244,11 +265,11 @@ def _stacks(made: Sequence[tuple[str, int]]) -> str:
 
 
 def _side_up(board: str, side: str) -> str:
-    return f"{BOARD_NAME[board]} lies {'night' if side == NIGHT else 'day'} side up."
+    return f"{capital(the(board))} lies {'night' if side == NIGHT else 'day'} side up."
 
 
 def _marks(marks: Sequence[int]) -> str:
-    return f"Use the tiles marked {' and '.join(f'{mark}+' for mark in marks)}."
+    return f"Use the tiles marked {together([f'{mark}+' for mark in marks])}."
 
 
 JOINED = {board: f"{at} at {city}" for board, at, city in (
@@ -264,6 +285,7 @@ NOTES: Mapping[str, Callable[..., str]] = {
     "first player": lambda who: f"{who} begins.",
     "board joined": lambda board: f"{JOINED[board]}.",
     "board side": _side_up,
+    "no such night": lambda board: f"{BOARD_NAME[board]} is not in play, so its night side counts for nothing.",
     "tiles used": _marks,
     "stacks ready": _stacks,
     "seeded": lambda city, tile: f"{named(tile)} to {city}.",
@@ -274,7 +296,7 @@ NOTES: Mapping[str, Callable[..., str]] = {
     # Launch and hits.
     "nothing to launch": lambda who: f"{who} has no cargo, launches nothing and stays.",
     "stays": lambda who, tile, city: f"{who} leaves {named(tile)} at {city} and stays.",
-    "adjusted": lambda value, distance: f"The {value} goes {distance}.",
+    "adjusted": lambda tile, distance: f"{named(tile)} goes {distance} this time.",
     "launched": lambda who, tile, city, distance, stop: (
         f"{who} launches {named(tile)} from {city}, {distance} to {stop}."
     ),
@@ -284,12 +306,14 @@ NOTES: Mapping[str, Callable[..., str]] = {
     "delivered from afar": lambda who, tile, city: f"{who} delivers {named(tile)} at {city}.",
     "not delivered": lambda tile, city: f"{tile} is caught at {city} and not delivered.",
     "rests": lambda tile, city: f"{tile} comes to rest at {city}.",
-    "several hit": lambda city, number: f"{number} ships are at {city}; each is hit.",
+    "several hit": lambda city, number: f"{number} ships are hit at {city}.",
     "immune": lambda who, tile: f"{named(tile)} is too small to hit {who}.",
     "hit all the same": lambda who: f"No shield helps {who} against that.",
     "hit": lambda who, by, city: f"{by} hits {who} at {city}.",
+    "hits back": lambda who, by, city: f"{by} hits back: {who} is hit at {city}.",
     "two tiles": lambda who: f"{who} has to give up 2 tiles.",
-    "nothing to give": lambda who: f"{who} has no tile left to give up.",
+    "nothing to give": lambda who: f"{who} has no tile to give up.",
+    "nothing more to give": lambda who: f"{who} has no second tile to give up.",
     "given up": lambda who, tile, city: f"{who} gives up {named(tile)}; it lies at {city}.",
     "taken": lambda who, tile, of: f"{who} takes {named(tile)} that {of} gives up.",
     "caught": lambda who, tile: f"{who} catches {named(tile)}.",

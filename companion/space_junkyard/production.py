@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from companion.engine import END, Choice, Step
@@ -22,6 +23,12 @@ def icons(ship: Ship, what: str) -> list[str]:
         if not section.new:
             found += getattr(SECTIONS[section.tile], what)
     return sorted(found)
+
+
+def has_icons(tile: str) -> bool:
+    """Whether a section does something in its owner's turns."""
+    part = SECTIONS[tile]
+    return bool(part.create or part.convert or any(part.store))
 
 
 def gain(table: JunkyardTable, ship: Ship, letters: str | Amounts, rule: str, what: str) -> None:
@@ -47,12 +54,16 @@ def resource(table: JunkyardTable) -> Step:
         turning = (icon for icon in converts if (after := converted(ship, icon)) and after not in had)
         options = sorted({*useful, *turning})
         if not options:
+            if unused:
+                table.note("SJ-027", "icons without room", ship.name, tuple(unused))
             break
-        plain = [icon for icon in useful if CHOICE not in icon]
+        plain = fitting(ship, [icon for icon in useful if CHOICE not in icon])
         if len(plain) > 1:
             options.append(ALL)
         verb = yield Choice(ship.name, "resource", [*options, END], "SJ-024")
         if verb == END:
+            if unused:
+                table.note("SJ-A11", "icons not used", ship.name, tuple(unused))
             break
         if verb in converts:
             convert(table, ship, verb)
@@ -64,8 +75,6 @@ def resource(table: JunkyardTable) -> Step:
             unused.remove(verb)
             yield from create(table, ship, verb)
         had.add(tuple(ship.stores))
-    if unused:
-        table.note("SJ-A11", "icons not used", ship.name, tuple(unused))
     table.phase = "move"
 
 
@@ -81,6 +90,17 @@ def create(table: JunkyardTable, ship: Ship, icon: str) -> Step:
 def room_for(ship: Ship, icon: str) -> bool:
     """Whether something that a create icon makes would find a free place."""
     return any(ship.stores[INDEX[letter]] < ship.room[INDEX[letter]] for letter in icon.split(CHOICE))
+
+
+def fitting(ship: Ship, every: Sequence[str]) -> list[str]:
+    """The icons of one resource whose resources find a place, one after the other."""
+    room = [most - stored for most, stored in zip(ship.room, ship.stores, strict=True)]
+    found = []
+    for icon in every:
+        if room[INDEX[icon]]:
+            room[INDEX[icon]] -= 1
+            found.append(icon)
+    return found
 
 
 def converted(ship: Ship, icon: str) -> tuple[int, ...]:

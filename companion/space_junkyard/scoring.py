@@ -6,6 +6,7 @@ number in their hexagon.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,11 +14,17 @@ from typing import Any
 from companion.scoring import Line, Score, Tally, only
 from components.schema import Field, Type, frozen
 
-from .box import BRIDGE, GAME, OPEN_EXIT, OPEN_SECTION, RESOURCES, SECTIONS, SIDES, Exits, amounts, turned
+from .box import BRIDGE, GAME, OPEN_EXIT, OPEN_SECTION, RESOURCES, SECTIONS, SIDES, TILES, Exits, amounts, turned
 from .ships import HOME, TURN_OF, Square, Squares, connected, mismatched, open_exits, place_name
 
 FREE = "0"
 """How a sheet writes an exit without cost."""
+
+
+HELD = Counter(TILES)
+
+EXAMPLE = "{tile: K03Y, x: 1, y: 0, top: west}"
+"""A section as it is written on a sheet."""
 
 
 def _fields() -> Mapping[str, Field]:
@@ -35,7 +42,8 @@ def _fields() -> Mapping[str, Field]:
         ),
     }  # fmt: skip
     own["tile"] = own["tile"]._replace(required=False, meaning="the section's code; or give exits and vp")
-    ship = ship._replace(fields=frozen(own), meaning="sections joined to the bridge, which lies at 0, 0")
+    meaning = "sections joined to the bridge, which lies at 0, 0, with its exit to the east"
+    ship = ship._replace(fields=frozen(own), meaning=f"{meaning}; such as {EXAMPLE}")
     return frozen({"players": needed["players"]._replace(fields=frozen({"ship": ship}))})
 
 
@@ -92,6 +100,7 @@ def _exits(section: Mapping[str, Any]) -> Exits:
 
 def problems(holdings: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], str]]:
     """What contradicts itself in a score sheet: where, and a sentence."""
+    lie: Counter[str] = Counter()
     for name, player in holdings["players"].items():
         seen: set[Square] = {HOME}
         for number, section in enumerate(player.get("ship", ())):
@@ -101,6 +110,11 @@ def problems(holdings: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...
                 what = "the bridge" if square == HOME else "another section"
                 yield at, f"{what} lies at {square[0]}, {square[1]} already"
             seen.add(square)
+            if "tile" in section:
+                lie[section["tile"]] += 1
+                if lie[section["tile"]] > HELD[section["tile"]]:
+                    held = f"the box holds {HELD[section['tile']]}"
+                    yield (*at, "tile"), f"{section['tile']} lies somewhere else already; {held}"
             if ("tile" in section) == ("exits" in section):
                 yield at, "a section needs either its code (tile) or its exits, not both"
             elif "tile" in section and "vp" in section:

@@ -76,7 +76,7 @@ def _prepared(table: JunkyardTable) -> None:
     table.note("SJ-017", "shuffled", len(table.stack))
     if table.options.get(TWO_PLAYERS) and not table.stack.unseen:
         table.stack.unseen = box.TILES_REMOVED  # SJ-A44
-        table.note("SJ-062", "tiles removed", box.TILES_REMOVED)
+        table.note("SJ-062", "tiles removed", box.TILES_REMOVED, len(table.ships))
     if table.board is box.SMALL:
         table.note("SJ-063", "small map", len(table.ships))
 

@@ -12,7 +12,7 @@ from companion.piles import Pile
 from . import box
 from .ships import Section, Ship, placings
 from .state import tiles_of
-from .table import LESS_EMPTY, TWO_PLAYERS, JunkyardTable
+from .table import LESS_EMPTY, MORE_JUNK, TWO_PLAYERS, JunkyardTable
 
 
 def shuffle_position(table: JunkyardTable, random: Random) -> JunkyardTable:
@@ -77,6 +77,6 @@ def _begin_turn(table: JunkyardTable, random: Random) -> None:
         ship.count_room()
         ship.stores = [min(number, room) for number, room in zip(ship.stores, ship.room, strict=True)]
     if table.phase in ("draw", "push") and table.asteroids == box.MORE_JUNK_TILES and random() < 0.4:
-        table.pushes = 1
+        table.pushes = int(bool(table.options.get(MORE_JUNK)))
     if table.phase == "push" or table.pushes:
         ship.closed = ship.closed[: table.pushes]

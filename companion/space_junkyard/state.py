@@ -16,7 +16,7 @@ from companion.piles import Pile, counted, expanded, with_unseen
 from . import box
 from .setup import RESERVED, SET_UP
 from .ships import HOME, TURN_OF, Section, Ship, connected, mismatched, place_name
-from .table import TWO_PLAYERS, JunkyardTable
+from .table import MORE_JUNK, TWO_PLAYERS, JunkyardTable
 from .turn import open_slots
 
 State = Mapping[str, Any]
@@ -112,7 +112,7 @@ def _tiles_held(table: JunkyardTable) -> Iterator[str]:
     for tile, number in sorted((tiles_of(table) - held).items()):
         yield f"{held[tile] + number} tiles {tile}, the box holds {held[tile]}"
     if table.stack.unseen > len(table.stack.cards()):
-        yield f"{table.stack.unseen} tiles were taken out, the stack has {len(table.stack.cards())}"
+        yield f"tiles taken out: {table.stack.unseen}, tiles in the stack with them: {len(table.stack.cards())}"
 
 
 def _squares(table: JunkyardTable) -> Iterator[str]:
@@ -188,10 +188,12 @@ def _turn(table: JunkyardTable) -> Iterator[str]:
         yield f"phase is {table.phase}, drawn is {table.drawn or 'no tile'}"
     if table.pushes and table.phase not in ("draw", "push", "over"):
         yield f"a tile was pushed in already in phase {table.phase}"
+    if table.pushes and not (table.options.get(MORE_JUNK) and table.asteroids >= box.MORE_JUNK_TILES):
+        yield "a second tile is pushed in only with More Junk, after two asteroid tiles (SJ-064)"
     if table.player and (table.phase == "push" or table.pushes) and not table.result:
         closed = len(table.ship.closed)
         if closed > table.pushes:
-            yield f"{table.player} has closed {closed} slots, but pushed in {table.pushes} tiles since"
+            yield f"slots that {table.player} has closed: {closed}, tiles pushed in since: {table.pushes}"
 
 
 def _phase(table: JunkyardTable) -> Iterator[str]:

@@ -98,11 +98,12 @@ def _mark(ship: State) -> Span:
 
 
 def _stack(state: State) -> Line:
+    """Stack, closed slots and the tile turned up; this comes last, as the question names it."""
     shown = line(("Stack ", DIM), (str(stack(state)), BOLD))
-    if state.get("drawn"):
-        shown += line(("  turned up ", DIM), (state["drawn"], BOLD))
     closed = dict.fromkeys(slot for ship in state["players"].values() for slot in ship["closed"])
-    return [*shown, *line(("  closed ", DIM), " ".join(closed))] if closed else shown
+    if closed:
+        shown += line(("  closed ", DIM), " ".join(closed))
+    return [*shown, *line(("  turned up ", DIM), (state["drawn"], BOLD))] if state.get("drawn") else shown
 
 
 def stack(state: State) -> int:

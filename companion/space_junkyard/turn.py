@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine import END, Chance, Choice, Ending, Step
+from companion.engine import END, FORCED, Chance, Choice, Ending, Step
 
 from .board import push, reach
 from .box import (
@@ -19,7 +19,7 @@ from .box import (
     SIDES,
     STEPS,
 )
-from .production import gain, resource
+from .production import gain, has_icons, resource
 from .ships import TURN_OF, Section, Ship, affordable, place_name, points
 from .table import MORE_JUNK, JunkyardTable
 
@@ -48,6 +48,7 @@ def move(table: JunkyardTable) -> Step:
     near = reach(table.board.size, ship.at, frozenset(table.others(ship)), steps_left(table, ship))
     verbs = collecting(table, ship)
     if not near and verbs == ENDING:
+        table.note("SJ-028", FORCED, "move", END)
         table.phase = "draw"
         return
     verb = yield Choice(ship.name, "move", [*near, *verbs], "SJ-028")
@@ -154,11 +155,14 @@ def connect(table: JunkyardTable, ship: Ship) -> Step:
 
 
 def draw(table: JunkyardTable) -> Step:
-    """SJ-046: turn up the top tile of the stack. With the phase's first, the player's old slots open (SJ-A37)."""
+    """SJ-046: turn up the top tile of the stack. With the phase's first, the player's old slots open (SJ-A37), unless
+    another player has closed them as well."""
     ship = table.ship
     if ship.closed and not table.pushes:
-        table.note("SJ-A37", "slots open", ship.name, ship.closed)
-        ship.closed = ()
+        closed, ship.closed = ship.closed, ()
+        opened = tuple(slot for slot in open_slots(table) if slot in closed)
+        if opened:
+            table.note("SJ-A37", "slots open", ship.name, opened)
     tile = yield Chance(DECK, table.stack, "SJ-046")
     table.stack.draw(tile)
     table.drawn = tile
@@ -179,7 +183,8 @@ def push_in(table: JunkyardTable) -> Step:
     tile, table.drawn = table.drawn, ""
     table.note("SJ-047", "pushed in", ship.name, tile, slot.name)
     push(table, slot, tile)
-    ship.closed = (*ship.closed, slot.opposite)
+    if slot.opposite not in ship.closed:
+        ship.closed = (*ship.closed, slot.opposite)
     table.note("SJ-053", "slot closed", slot.opposite)
     if not len(table.stack):
         table.note("SJ-054", "last tile", tile)
@@ -197,7 +202,7 @@ def push_in(table: JunkyardTable) -> Step:
 def next_turn(table: JunkyardTable) -> None:
     """SJ-023: the player on the left; what was joined works from its owner's next turn on (SJ-044)."""
     ship = table.ship
-    if ship.settle():
+    if ship.settle() and has_icons(ship.sections[-1].tile):
         table.note("SJ-044", "works from now on", ship.name, ship.sections[-1].tile)
     table.player = table.after(table.player)
     table.turn += 1

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from companion.beginning import RANDOM
 from companion.engine import END, Ask, Chance, Note, Option
 
 from . import box
 from .board import moving, reach
-from .production import ALL, CHOICE, converted, ends
+from .production import ALL, CHOICE, converted, ends, room_for
 from .ships import TURN_OF, Ship, affordable, open_exits, place_name, placings
 from .table import JunkyardTable
 from .turn import COLLECT, CONNECT, SCRAP, STAY, Turning, collecting, steps_left
 
 CHANCES = {
-    "SJ-018": "Which tile lies in {square}?",
+    "SJ-018": "Which tile lies in {square}?{row}",
     "SJ-020": "Who is drawn to begin?",
     "SJ-021": "Which corner is drawn for {cornered}?",
     "SJ-046": "{player}: turn up the top tile of the stack. Which is it?",
 }
+
+PAID = f" for {box.EXTRA_COST}{box.RESOURCES[box.RADIATION]}"
+MUST_PAY = f" -{box.EXTRA_COST}{box.RESOURCES[box.RADIATION]}"
+"""SJ-030: at a square that only extra steps lead to."""
+
+WHOLE_ROW = " Go on to the right, row by row; several codes in a line are fine."
 
 SIDES_OF = {"N": "from the top", "E": "from the right", "S": "from the bottom", "W": "from the left"}
 TURNED = {"north": "as printed", "east": "turned to the right", "south": "upside down", "west": "turned to the left"}
@@ -30,7 +36,9 @@ def prompt(table: JunkyardTable, ask: Ask) -> str:
     if isinstance(ask, Chance):
         empty = (square for square in table.board.squares if square not in table.map)
         cornered = next((name for name in _from(table, table.first) if not table.ships[name].at), "")
-        return CHANCES[ask.rule].format(square=next(empty, ""), cornered=cornered, player=table.player)
+        square = next(empty, "")
+        row = WHOLE_ROW if square == table.board.squares[0] else ""
+        return CHANCES[ask.rule].format(square=square, row=row, cornered=cornered, player=table.player)
     if isinstance(ask, Turning):
         return f"{ask.seat}: which way up at {ask.place}? Where the tile's printed top points."
     return PROMPTS[ask.what](table, ask.seat or "")
@@ -47,8 +55,10 @@ def _move_prompt(table: JunkyardTable, seat: str) -> str:
     ship = table.ship
     free = max(0, box.STEPS - table.steps)
     left = steps_left(table, ship)
+    if not left:
+        return f"{seat} in {ship.at}, {_under(table, ship)}: what now? No steps left."
     steps = _number(left if table.boosted else free, "step")
-    more = f", {left - free} more for 1 radiation" if left > free and not table.boosted else ""
+    more = f", {left - free} more{PAID}" if left > free and not table.boosted else ""
     return f"{seat} in {ship.at}, {_under(table, ship)}: go where? {steps} left{more}."
 
 
@@ -58,8 +68,8 @@ def _under(table: JunkyardTable, ship: Ship) -> str:
     if not code:
         return "on nothing"
     if SCRAP in collecting(table, ship) and CONNECT not in collecting(table, ship):
-        cost = min((cost for _, _, cost in placings(ship, code)), key=sum, default=None)
-        return f"on {tile(code)}, which {f'costs {letters(cost)} or more to join' if cost else 'fits nowhere'}"
+        cost = _costs(cost for _, _, cost in placings(ship, code))
+        return f"on {tile(code)}, which {f'costs {cost} to join' if cost else 'fits nowhere'}"
     return f"on {tile(code)}"
 
 
@@ -71,7 +81,7 @@ PROMPTS: Mapping[str, Callable[[JunkyardTable, str], str]] = {
     "come back": lambda table, seat: f"{seat}: your marker left over the {table.ship.left}; where does it come back?",
     "move": _move_prompt,
     "place": lambda table, seat: f"{seat}: where does {tile(table.map[table.ship.at])} go, counted from your bridge?",
-    "slot": lambda table, seat: f"{seat}: where do you push in {tile(table.drawn)}?",
+    "slot": lambda table, seat: f"{seat}: where do you push in {tile(table.drawn)}, and what falls off?",
 }
 
 
@@ -154,41 +164,54 @@ def _resource_label(table: JunkyardTable, key: str) -> str:
         lost = sum(converted(table.ship, key)) < sum(table.ship.stores)
         names = [box.NAME_OF[box.RESOURCES[each]] for each in (tail, head)]
         return f"Convert 1 {names[0]} to 1 {names[1]}{', which has no place and is lost' if lost else ''}"
-    return f"Create 1 {' or '.join(box.NAME_OF[each] for each in key.split(CHOICE))}"
+    every = key.split(CHOICE)
+    full = [box.NAME_OF[each] for each in every if not room_for(table.ship, each)]
+    told = " or ".join(box.NAME_OF[each] for each in every if box.NAME_OF[each] not in full)
+    return f"Create 1 {told}{f' as {full[0]} has no place' if full else ''}"
 
 
 def _move_label(table: JunkyardTable, key: str) -> str:
     ship = table.ship
     under = table.map.get(ship.at, "")
     if key == END:
-        return "Stay here and take no more"
+        return "End here, take no more"
     if key == COLLECT:
         return f"Collect {letters(box.ASTEROIDS[under])}{_lost(ship, box.ASTEROIDS[under])}"
     if key == SCRAP:
-        return f"Scrap {under} for {letters(box.SECTIONS[under].recycle)}{_lost(ship, box.SECTIONS[under].recycle)}"
+        return f"Scrap for {letters(box.SECTIONS[under].recycle)}{_lost(ship, box.SECTIONS[under].recycle)}"
     if key == CONNECT:
-        return f"Join {under} to the ship"
+        costs = sorted({cost for _, _, cost in affordable(ship, under)}, key=_cheap)
+        return f"Join for {letters(costs[0])}{' or more' if len(costs) > 1 else ''}"
     steps = reach(table.board.size, ship.at, frozenset(table.others(ship)), steps_left(table, ship))[key]
     paid = table.steps + steps > box.STEPS and not table.boosted
-    return f"{key} {table.map.get(key, '-')}{' for 1Y' if paid else ''}"
+    return f"{key}{MUST_PAY if paid else ''}, {table.map.get(key, 'empty')}"
+
+
+def _cheap(cost: box.Amounts) -> tuple[int, list[int]]:
+    """Sorts prices."""
+    return sum(cost), [-number for number in cost]
+
+
+def _costs(found: Iterable[box.Amounts]) -> str:
+    """What placings may cost: the two cheapest prices, and whether there are more."""
+    costs = sorted(set(found), key=_cheap)
+    return " or ".join([*map(letters, costs[:2]), *(["more"] if len(costs) > 2 else [])])
 
 
 def _lost(ship: Ship, gained: Sequence[int]) -> str:
     """SJ-027 SJ-036: what has no place."""
     every = zip(gained, ship.stores, ship.room, strict=True)
     lost = [max(0, number + stored - room) for number, stored, room in every]
-    return f", {letters(lost)} lost" if any(lost) else ""
+    return f" but lose {letters(lost)}" if any(lost) else ""
 
 
 def _come_back_label(table: JunkyardTable, key: str) -> str:
-    return "Stay out this turn" if key == STAY else f"{key} {table.map.get(key, '-')}"
+    return "Stay out this turn" if key == STAY else f"{key}, {table.map.get(key, 'empty')}"
 
 
 def _place_label(table: JunkyardTable, key: str) -> str:
     ship, code = table.ship, table.map[table.ship.at]
-    found = {cost for square, _, cost in affordable(ship, code) if place_name(square) == key}
-    costs = sorted(found, key=lambda cost: (sum(cost), [-number for number in cost]))
-    return f"{key} for {' or '.join(map(letters, costs))}"
+    return f"{key} for {_costs(cost for square, _, cost in affordable(ship, code) if place_name(square) == key)}"
 
 
 def _top(table: JunkyardTable, place: str, key: str) -> str:
@@ -197,18 +220,25 @@ def _top(table: JunkyardTable, place: str, key: str) -> str:
     for square, turn, cost in affordable(ship, code):
         if place_name(square) == place and turn == TURN_OF[key]:
             squares = {**ship.squares, square: box.SECTIONS[code].turned[turn]}
-            own = [box.SIDES[side] for side in open_exits(squares, square)]
+            own = [f"{box.SIDES[side]} {_exit(squares[square], side)}" for side in open_exits(squares, square)]
             left = f"open {', '.join(own)}" if own else "none open"
             return f"{key} ({TURNED[key]}) for {letters(cost)}, {left}"
     return key
 
 
+def _exit(exits: box.Exits, side: int) -> str:
+    """What an exit costs, in letters."""
+    return letters(exits[side] or box.NOTHING)
+
+
 def _slot_label(table: JunkyardTable, key: str) -> str:
+    """What leaves the map (SJ-050 SJ-051), and whose marker is carried (SJ-049)."""
     slot = table.board.slots[key]
-    off = table.map.get(slot.line[-1]) if moving(table, slot) == len(slot.line) else None
-    markers = [ship.name for ship in table.ships.values() if ship.at in slot.line[: moving(table, slot)]]
-    said = [f"{off} off" if off else "none off", f"moves {_and(markers)}" if markers else ""]
-    return f"{key}: {', '.join(filter(None, said))}"
+    number = moving(table, slot)
+    last = slot.line[-1] if number == len(slot.line) else ""
+    markers = {ship.at: ship.name for ship in table.ships.values() if ship.at in slot.line[:number]}
+    off = [thing for thing in (table.map.get(last), markers.pop(last, None)) if thing]
+    return f"{key} {_and(off) or 'nothing'}{f', moves {_and([*markers.values()])}' if markers else ''}"
 
 
 LABELS: Mapping[str, Callable[[JunkyardTable, str], str]] = {
@@ -235,17 +265,26 @@ def slot_words(slot: str) -> str:
     return f"{'column' if slot[0] in 'NS' else 'row'} {slot[1:]} {SIDES_OF[slot[0]]}"
 
 
+def _line_moved(number: int) -> str:
+    """How much of a row or column is moved by a push."""
+    if not number:
+        return "Nothing moves."
+    return "1 square of it moves." if number == 1 else f"{number} squares of it move."
+
+
 NOTES: Mapping[str, Callable[..., str]] = {
     "forced": lambda what, option: "",
     "over": lambda result: "The game is over.",
     "first player": lambda who: f"{who} begins.",
     "ship ready": lambda who, colour: f"{who} takes the {colour} marker and a bridge, with nothing stored.",
     "shuffled": lambda number: f"Shuffle the {number} tiles face down.",
-    "tiles removed": lambda number: f"{number} tiles leave the game unseen.",
+    "tiles removed": lambda number, players: (
+        f"Take {number} of them out of the game, unseen" + (", which was meant for 2 players." if players > 2 else ".")
+    ),
     "small map": lambda players: (
         "The map has 5 x 5 squares" + (", which was meant for 3 or 4 players." if players < 3 else ".")
     ),
-    "map laid": lambda number: f"{number} tiles lie face up on the map.",
+    "map laid": lambda number: f"{number} tiles lie face up on the map, as shown.",
     "stack": lambda number: f"The stack has {number} tiles.",
     "marker placed": lambda who, square: f"{who}'s marker stands in {square}.",
     "turn": lambda who, number: f"Turn {number}: {who}.",
@@ -253,6 +292,7 @@ NOTES: Mapping[str, Callable[..., str]] = {
     "converted": lambda who, tail, head: f"{who} converts 1 {box.NAME_OF[tail]} to 1 {box.NAME_OF[head]}.",
     "result lost": lambda who, head: f"There is no place for the {box.NAME_OF[head]}: it is lost.",
     "icons not used": lambda who, icons: f"{who} leaves unused: create {', '.join(icons)}.",
+    "icons without room": lambda who, icons: f"{who} has no place for what could be created: {', '.join(icons)}.",
     "lost": lambda who, numbers: f"No place for {in_words(numbers)}: discarded.",
     "came back": lambda who, square: f"{who}'s marker comes back in {square}.",
     "stays out": lambda who: f"{who}'s marker stays off the map this turn.",
@@ -270,7 +310,9 @@ NOTES: Mapping[str, Callable[..., str]] = {
     "slots open": lambda who, slots: f"Open again: {', '.join(slots)}, closed by {who} a round ago.",
     "turned up": lambda code: f"From the stack: {tile(code)}.",
     "pushed in": lambda who, code, slot: f"{who} pushes {tile(code)} into {slot_words(slot)}.",
-    "line moved": lambda slot, number: f"{_number(number, 'square')} of it move." if number else "Nothing moves.",
+    "line moved": lambda slot, number: (
+        f"{_number(number, 'square')} of it {'moves' if number == 1 else 'move'}." if number else "Nothing moves."
+    ),
     "moved up to": lambda slot, square: f"The push ends at the empty space {square}.",
     "tile pushed off": lambda code, square: f"{tile(code)} falls off the map at {square}.",
     "carried": lambda who, square: f"{who}'s marker is carried to {square}.",

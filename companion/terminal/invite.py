@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion import shelf
 from companion.games import MODES, box, has_referee, rules_of
@@ -20,8 +20,10 @@ if TYPE_CHECKING:
 Ask = Callable[[str], str]
 """Shows a prompt and gives the line that somebody types; raises EOFError."""
 
+T = TypeVar("T")
+
 NO = ("n", "no")
-YES = ("y", "yes")
+NOTHING = (*NO, "none", "nothing")
 
 
 @dataclass(slots=True)
@@ -97,7 +99,7 @@ def _new(place: GamePlace, wishes: Wishes, ask: Ask, say: Callable[[str], None])
     asking = wishes.players is None and wishes.scenario is None
     while True:
         if asking:
-            _wizard(box(place), wishes, ask)
+            _wizard(box(place), wishes, ask, say)
         try:
             return shelf.begin(
                 place,
@@ -117,21 +119,55 @@ def _new(place: GamePlace, wishes: Wishes, ask: Ask, say: Callable[[str], None])
                 say(str(fault))
 
 
-def _wizard(game: Game, wishes: Wishes, ask: Ask) -> None:
-    """Ask for what the command line has not said."""
+def _wizard(game: Game, wishes: Wishes, ask: Ask, say: Callable[[str], None]) -> None:
+    """Ask for what the command line has not said, each again until it is right."""
     least, most = game.players
+
+    def until_right(prompt: str, read: Callable[[str], T]) -> T:
+        while True:
+            try:
+                return read(ask(prompt))
+            except SalvageError as error:
+                for fault in error.faults:
+                    say(str(fault))
+
+    def players(said: str) -> list[str]:
+        shelf.check_players(names(said), game)
+        return names(said)
+
+    def physical(said: str) -> list[str]:
+        return [] if said.strip().lower() in NOTHING else shelf.drawn_by_hand(names(said), game)
+
     try:
-        wishes.players = names(ask(f"Who plays {game.title}? {least} to {most} names in seating order, with commas: "))
-        decks = [*game.decks, *game.dice]
+        who = f"Who plays {game.title}? {least} to {most} names in seating order, with commas: "
+        wishes.players = until_right(who, players)
+        decks = [*_drawn(game), *game.dice]
         if decks and not wishes.physical:
-            said = ask(f"What do you draw or roll yourselves? Enter: nothing. Or: all; or of {', '.join(decks)}: ")
-            wishes.physical = names(said)
-        for option in game.options.values():
-            if option.id not in wishes.options:
-                said = ask(f"{option.title}: {option.text} Play with it? [y/N] ").strip().lower()
-                wishes.options[option.id] = "true" if said in YES else "false"
+            some = f"all, or some of {', '.join(decks)}" if len(decks) > 1 else decks[0]
+            own = f"What do you draw or roll yourselves? Enter: nothing. Or: {some}: "
+            wishes.physical = until_right(own, physical)
+        _variants(game, wishes, ask, say)
     except EOFError:
         raise SalvageError(f'who plays {game.title}? Name them: --players "Ann,Bo"') from None
+
+
+def _drawn(game: Game) -> Iterator[str]:
+    """The decks by name, without those that are no more than several others under one name."""
+    kinds = {name: {*deck.kinds} for name, deck in game.decks.items()}
+    yield from (name for name, own in kinds.items() if not any(other < own for other in kinds.values()))
+
+
+def _variants(game: Game, wishes: Wishes, ask: Ask, say: Callable[[str], None]) -> None:
+    """Ask once which of the optional rules are played with, until only numbers of the list are typed."""
+    left = [option for option in game.options.values() if option.id not in wishes.options]
+    for number, option in enumerate(left, 1):
+        say(f"{number:>2} {option.title}: {option.text}")
+    numbers = [str(number) for number in range(1, len(left) + 1)]
+    chosen = names(ask("Play with any of these? Their numbers; Enter: none: ").replace(" ", ",")) if left else []
+    while wrong := [each for each in chosen if each not in numbers]:
+        say(f"there is no {listed(wrong)} on the list; allowed: 1 to {len(left)}")
+        chosen = names(ask("Their numbers; Enter: none: ").replace(" ", ","))
+    wishes.options |= {option.id: str(n in chosen).lower() for n, option in zip(numbers, left, strict=True)}
 
 
 def names(text: str) -> list[str]:

@@ -8,11 +8,25 @@ that don't fit are a page of their own, to be read before the table is shown aga
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.scoring import shown_points, together
-from companion.terminal.lines import BOLD, DIM, GOOD, WARN, Line, columns, cut, ends, line, wide, wrapped
+from companion.terminal.lines import (
+    BOLD,
+    DIM,
+    GOOD,
+    WARN,
+    Line,
+    columns,
+    cut,
+    ends,
+    flowed,
+    line,
+    packed,
+    wide,
+    wrapped,
+)  # fmt: skip
 from companion.terminal.picture import Option, Picture
 
 HELP = "u undo  r redo  ? why  / commands"
@@ -127,15 +141,15 @@ def _bulleted(said: str, width: int) -> list[Line]:
 
 
 def _answers(options: Sequence[Option], width: int, room: int) -> list[Line]:
-    """The answers in columns: with what they mean, else with the first of it, else by their keys, else as many as there
-    is room for. Meanings that are longer than a line go on below, if there is room for all of them."""
+    """The answers as richly as there is room for; as many as there is room for where no way shows all. What is longer
+    than a line goes on below, if there is room for all of it."""
     digits = max((len(option.typed) for option in options), default=1)
     if any(digits + 1 + wide(_label(option)) > width for option in options):
         rows = [row for option in options for row in _whole(option, digits, width)]
         if len(rows) <= room:
             return rows
-    for name in (_label, _head, _key):
-        rows = columns([_cell(option, name(option), digits) for option in options], width)
+    for name, laid in WAYS:
+        rows = laid([_cell(option, name(option), digits) for option in options], width)
         if len(rows) <= room:
             return rows
     return [*rows[: room - 1], line((f"… {len(options)} in all; type the name of one", DIM))]
@@ -163,5 +177,24 @@ def _head(option: Option) -> str:
     return re.split(r"[,:;(]", option.label, maxsplit=1)[0].strip() or option.key
 
 
+def _short(option: Option) -> str:
+    """The key of an answer that is called by it, such as a place; else as `_head`."""
+    return option.key if option.label.startswith(option.key) else _head(option)
+
+
 def _key(option: Option) -> str:
     return option.key
+
+
+def _halved(cells: Sequence[Line], width: int) -> list[Line]:
+    """Cells in two columns, of each as much as fits beside another."""
+    return columns([cut(cell, (width - 2) // 2) for cell in cells], width)
+
+
+WAYS: Sequence[tuple[Callable[[Option], str], Callable[[Sequence[Line], int], list[Line]]]] = (
+    (_label, columns), (_label, packed), (_label, _halved),
+    (_head, columns), (_head, packed), (_head, flowed),
+    (_short, columns), (_short, flowed),
+    (_key, columns), (_key, packed),
+)  # fmt: skip
+"""How answers may be shown, the richest first."""

@@ -120,6 +120,38 @@ def columns(cells: Sequence[Line], to: int, gap: int = 2) -> list[Line]:
     ]
 
 
+def packed(cells: Sequence[Line], to: int, gap: int = 2) -> list[Line]:
+    """Cells in as many columns as fit, row by row, each column as wide as its own cells.
+
+    >>> [text(row) for row in packed([line(word) for word in ("a", "bb", "ccc", "d", "e")], 9, 1)]
+    ['a bb ccc', 'd e']
+    """
+    for across in range(len(cells), 1, -1):
+        widths = [max(map(width, cells[column::across])) for column in range(across)]
+        if sum(widths) + gap * (across - 1) <= to:
+            return [
+                [span for cell, room in zip(row[:-1], widths, strict=False) for span in padded(cell, room + gap)]
+                + list(row[-1])
+                for row in _rows(cells, across)
+            ]
+    return columns(cells, to, gap)
+
+
+def flowed(cells: Sequence[Line], to: int, gap: int = 2) -> list[Line]:
+    """Cells one after the other, as words of a text.
+
+    >>> [text(row) for row in flowed([line(word) for word in ("a", "bbbb", "cc", "d")], 6, 1)]
+    ['a bbbb', 'cc d']
+    """
+    rows: list[list[Span]] = []
+    for cell in cells:
+        if rows and width(rows[-1]) + gap + width(cell) <= to:
+            rows[-1] += [(" " * gap, PLAIN), *cell]
+        else:
+            rows.append(cut(cell, to))
+    return [*rows]
+
+
 def _rows(cells: Sequence[Line], across: int) -> Iterator[Sequence[Line]]:
     yield from (cells[i : i + across] for i in range(0, len(cells), across))
 

@@ -15,6 +15,7 @@ from companion.terminal.picture import Picture
 LEAST = (40, 12)
 """The smallest terminal that is drawn for; a smaller one scrolls."""
 
+PROMPT, GOES_ON = "> ", "Enter goes on "
 
 ROOM = 8
 """Columns left free on a line that asks, for what is typed."""
@@ -27,6 +28,8 @@ class Screen:
         self.console = console or Console(highlight=False)
         self.ascii = not _knows(self.console.encoding, "▲●■★·½─")
         self.words: list[str] = []
+        self.ahead = ""
+        """What has been typed at a page of news, for the question that comes after it."""
         _edit_lines(self._complete)
 
     @property
@@ -40,28 +43,36 @@ class Screen:
         width, height = self.size
         self.words = [option.key for option in shown.options]
         pages = layout.news_pages(shown, width, height)
+        self.ahead = ""
         for page in pages:
             self._draw(page)
-            self.pause()
+            typed = self.ask(GOES_ON).strip()
+            if typed and not typed.isdecimal():  # A number would mean an answer that nobody has seen yet.
+                self.ahead = typed
         if pages:
             shown = replace(shown, news=())  # What has been done on the table is not to be done again.
         self._draw(layout.screen(shown, width, height))
 
     def end(self, shown: Picture) -> None:
-        """Show how the game ended, on a screen of its own once the table has been looked at."""
-        self.pause()
-        width, _ = self.size
+        """Show how the game ended, on screens of their own once the table has been looked at."""
+        width, height = self.size
         lines: list[Line] = [line((shown.title, BOLD)), line(), line((f"The game is over: {shown.result}.", BOLD))]
         if shown.score:
             lines += [line(), *layout.score(shown.score, width)]
-        self._draw([*lines, line()])
+        room = height - 2
+        for first in range(0, len(lines), room):
+            self.pause()
+            self._draw([*lines[first : first + room], line()])
 
     def say(self, said: str) -> None:
         """One text, without a picture."""
         self.console.print(self._text(line(said)))
 
-    def ask(self, prompt: str = "> ") -> str:
-        """A line that somebody types. Raises EOFError where nobody is there any more."""
+    def ask(self, prompt: str = PROMPT) -> str:
+        """A line that somebody types, or has typed ahead. Raises EOFError where nobody is there any more."""
+        if prompt == PROMPT and self.ahead:
+            typed, self.ahead = self.ahead, ""
+            return typed
         width, _ = self.size
         *above, last = wrapped(prompt.rstrip(" "), width - ROOM)
         for row in above:
@@ -70,7 +81,7 @@ class Screen:
 
     def pause(self) -> None:
         """Wait until what is on the screen has been read."""
-        self.ask("Enter goes on ")
+        self.ask(GOES_ON)
 
     def hand_over(self, seat: str, why: str) -> None:
         """Let another player have the keyboard, with nothing on the screen that was meant for the one before."""

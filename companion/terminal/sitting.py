@@ -25,7 +25,7 @@ ELSEWHERE = ("play", "new", "load", "table", "playtest")
 """Commands that are about another game than the one on the table."""
 
 HELP = """\
-A number, a name or the beginning of a name answers; several names at once answer what is asked next, too.
+A number, a name or the beginning of a name answers; names after it answer what is asked next, too.
 Enter                    the whole table again
 u    u 3                 take back the last answer, the last three
 r    r 3                 give them again
@@ -123,8 +123,8 @@ class Sitting:
             self._do(meant, shown)
         except SalvageError as error:
             # The answers to what is asked now stand on the screen already.
-            one = len(error.faults) == 1
-            self.message = [str(fault).partition("; possible: ")[0] if one else str(fault) for fault in error.faults]
+            known = len(error.faults) == 1 or isinstance(error, KeptPart)
+            self.message = [str(fault).partition("; possible: ")[0] if known else str(fault) for fault in error.faults]
             self.session.refresh()
         return True
 
@@ -162,7 +162,8 @@ class Sitting:
         if drawn or times > 1:
             for said in answers:
                 self.display.say(f"Take back: {said}")
-            more = f" with {drawn} draws or rolls of the companion" if drawn else ""
+            s = "" if drawn == 1 else "s"
+            more = f" with {drawn} draw{s} or roll{s} of the companion" if drawn else ""
             if not self.display.ask(f"Take that back{more}? [y/N] ").strip().lower().startswith("y"):
                 self.message = ["Nothing was taken back."]
                 return

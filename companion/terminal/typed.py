@@ -7,7 +7,7 @@ there. Numbers mean the answers as they are listed, but where the answers are nu
 from __future__ import annotations
 
 import shlex
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -76,7 +76,7 @@ def read(typed: str, options: Sequence[Option], spellings: Collection[str]) -> T
         return Answer((by_number[typed],))
     if typed.isdecimal() and options:
         raise SalvageError(f"there is no answer {typed}; they are numbered from 1 to {len(options)}")
-    return _other(typed) or _answer(typed, [option.key for option in options])
+    return _other(typed) or _answer(typed, [option.key for option in options], spellings, by_number)
 
 
 def _other(typed: str) -> Typed | None:
@@ -104,8 +104,9 @@ def _command(typed: str) -> Typed:
     return Command(tuple(words))
 
 
-def _answer(typed: str, keys: Sequence[str]) -> Answer:
-    """One answer whose name may hold spaces, else one for each word."""
+def _answer(typed: str, keys: Sequence[str], spellings: Collection[str], by_number: Mapping[str, str]) -> Answer:
+    """One answer whose name may hold spaces, else one for each word; the first may be a number that stands there."""
     if any(key.lower().startswith(typed.lower()) for key in keys):
         return Answer((typed,))
-    return Answer(tuple(typed.split()))
+    first, *more = typed.split()
+    return Answer((first if first.lower() in spellings else by_number.get(first, first), *more))

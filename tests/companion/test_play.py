@@ -15,16 +15,19 @@ import sys
 import termios
 import time
 from collections.abc import Callable, Iterator
+from io import StringIO
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from companion.shelf import begin
 from companion.terminal import layout
-from companion.terminal.lines import columns, cut, ends, text, width
+from companion.terminal.lines import columns, cut, ends, text, wide, width
 from companion.terminal.picture import Option, Picture, happened, picture
+from companion.terminal.screen import Screen
 from companion.terminal.typed import Again, Answer, Back, Command, Forth, Leave, read
 from components.faults import SalvageError
 from components.places import locate
@@ -165,7 +168,7 @@ def test_undo_takes_back_and_redo_gives_again(terminal: Any, salvage: Any) -> No
     after = salvage("status", "--json").json
     assert after["player"] == "Bo" or after["phase"] != "actions"
     table.type("u", r"\[y/N\] $")
-    assert re.search(r"with \d+ draws or rolls of the companion", table.screen)
+    assert re.search(r"with \d+ draws? or rolls? of the companion", table.screen)
     assert "Nothing was taken back." in table.type("n")
     table.type("u", r"\[y/N\] $")
     table.type("y")
@@ -378,12 +381,14 @@ def test_plain_output_is_sentences(home: Path) -> None:
 
 
 def test_the_wizard_asks_for_a_new_game(home: Path, salvage: Any) -> None:
-    """Without options a new game asks for names (again where they are wrong), physical decks and optional rules."""
-    made = piped(home, "Ann\n\ny\n\nn\nAnn, Bo\norbit-deck\n", "space-debris")
+    """Without options a new game asks for names, physical decks and optional rules, each again until it is right."""
+    made = piped(home, "Ann\nAnn, Bo\nnobody\norbit-deck\n7\n1\n", "space-debris")
     meta = salvage("status", "--json").json
     again = piped(home, "\n", "space-debris")
 
     assert "2 to 4 play, not 1 (Ann)" in made.stdout
+    assert made.stdout.count("'nobody' is no deck or die") == 1
+    assert "there is no 7 on the list; allowed: 1 to 3" in made.stdout
     assert list(meta["state"]["players"]) == ["Ann", "Bo"]
     assert meta["state"]["options"] == {"satellites_in_peril": True}
     assert f"session {meta['session']}" in again.stdout
@@ -477,6 +482,10 @@ OPTIONS = [Option("1", "thrust", "Thrust"), Option("2", "repair", "Repair"), Opt
         ("2", Answer(("repair",))),
         ("rep", Answer(("rep",))),
         ("thrust H0 stop", Answer(("thrust", "H0", "stop"))),
+        ("1 H0 2", Answer(("thrust", "H0", "2"))),
+        ("2 H0 3", Answer(("repair", "H0", "3"))),
+        ("3 stop", Answer(("Ann Lee", "stop"))),
+        ("9 H0", Answer(("9", "H0"))),
         ("ann l", Answer(("ann l",))),
         ("u", Back(1)),
         ("U 3", Back(3)),
@@ -490,8 +499,14 @@ OPTIONS = [Option("1", "thrust", "Thrust"), Option("2", "repair", "Repair"), Opt
     ],
 )
 def test_what_a_line_means(typed: str, meant: object) -> None:
-    """Numbers, names, several names, undo, why and commands are told apart."""
+    """Numbers, names, several names after the number or name of the first, undo, why and commands are told apart."""
     assert read(typed, OPTIONS, {"thrust"}) == meant
+
+
+def test_a_number_that_is_an_answer_is_no_place_in_the_list() -> None:
+    """Where `1` is the name of an answer, a line that begins with it means that one."""
+    options = [Option("1", "2", "two"), Option("2", "1", "one")]
+    assert read("1 stop", options, {"1", "2"}) == Answer(("1", "stop"))
 
 
 def test_an_answer_goes_before_a_command() -> None:
@@ -507,6 +522,24 @@ def test_lines_that_mean_nothing(typed: str) -> None:
         read(typed, OPTIONS, set())
 
 
+def test_many_answers_keep_their_meaning_as_long_as_there_is_room() -> None:
+    """Many places and a few long answers: columns of their own widths, then none, then places by name."""
+    places = [Option(str(n), f"P{n}", f"P{n} -1Y, a long tale") for n in range(1, 25)]
+    options = [
+        *places,
+        Option("25", "collect", "Collect 1Y 1B 1R but lose 1Y"),
+        Option("26", "end", "End here, no more"),
+    ]
+
+    shown = {room: [text(row) for row in layout._answers(options, 80, room)] for room in (2, 3, 5, 6)}
+
+    assert shown[6][-2].endswith("24 P24 -1Y  25 Collect 1Y 1B 1R but lose 1Y")
+    assert shown[5][-2].endswith("24 P24 -1Y  25 Collect 1Y 1B 1R but lose 1Y")
+    assert shown[3][-1].endswith("24 P24  25 Collect 1Y 1B 1R but lose 1Y  26 End here")
+    assert shown[2][-1] == "… 26 in all; type the name of one"
+    assert all(wide(row) <= 80 for rows in shown.values() for row in rows)
+
+
 def test_lines_keep_their_width() -> None:
     """Cutting, columns and two ends never go beyond the width, for wide letters too."""
     wide = [("安安安安安安", ""), ("abc", "bold")]
@@ -516,6 +549,21 @@ def test_lines_keep_their_width() -> None:
     rows = columns([[("安", "")], [("ab", "")], [("abcdef", "")]], 16)
     assert [text(row).split() for row in rows] == [["安", "ab"], ["abcdef"]]
     assert all(width(row) <= 16 for row in rows)
+
+
+@pytest.mark.parametrize(("typed", "answered"), [("rr y", "rr y"), ("3", "later"), ("", "later")])
+def test_an_answer_may_be_typed_at_a_page_of_news(
+    home: Path, monkeypatch: pytest.MonkeyPatch, typed: str, answered: str
+) -> None:
+    """It answers the question that follows; not so a number, which would mean an answer that nobody has seen."""
+    lines = iter([typed, "later", "last"])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(lines))
+    news = [f"Sentence number {n}." for n in range(18)]
+    display = Screen(Console(file=StringIO(), width=COLUMNS, height=ROWS))
+    display.show(picture(begin(locate("space-debris"), ["Ann", "Bo"], seed=1), news=news))
+
+    assert display.ask() == answered
+    assert display.ask() == ("later" if answered == typed else "last")
 
 
 def test_pages_hold_all_news_once(home: Path) -> None:
@@ -563,19 +611,40 @@ def test_the_journal_holds_what_was_typed(home: Path, salvage: Any) -> None:
     assert salvage("status", "--json").json["moves"] == before["moves"] + 1
 
 
-def test_an_answer_longer_than_a_line_goes_on_below() -> None:
-    """With room nothing of what an answer means is cut off; with less its first word is told."""
-    far = " or ".join(f"city{n}" for n in range(12))
-    options = [Option("1", "Rome", f"Rome: {far}"), Option("2", "Nice", "Nice: no more")]
-    shown = Picture("Toy", "s", "turn 1", [], [], [], "Which?", "", options, "", 0)
-    roomy, tight = (["".join(said for said, _ in row) for row in layout.screen(shown, 60, rows)] for rows in (16, 7))
+def test_a_long_answer_goes_on_in_the_next_line() -> None:
+    """Where there is room an answer is told to its end, below itself; where there is none, as much as fits beside the
+    others."""
+    told = [f"Plato (ccw): {'/'.join(['Copernicus (hits Ann, Bo)'] * 4)}", "Tycho (cw): Tharsis"]
+    options = [Option(str(number), said.split()[0], said) for number, said in enumerate(told, 1)]
+    shown = Picture("T", "s", "turn 1", [], [], [], "Which way?", "X-1", options, "", 1)
+    tall = [text(row) for row in layout.screen(shown, 80, 16)]
 
-    assert max(map(len, [*roomy, *tight])) <= 60
-    assert roomy[-3].startswith("1 Rome: city0")
-    assert roomy[-2].startswith("    ")
-    assert roomy[-1] == "2 Nice: no more"
-    assert " ".join(row.strip() for row in roomy[-3:-1]) == f"1 Rome: {far}"
-    assert tight[-1] == "1 Rome  2 Nice"
+    assert [row for row in tall if "…" in row] == []
+    assert tall[-3].startswith("1 Plato (ccw): Copernicus")
+    assert tall[-2].startswith("  ")
+    assert " ".join("".join(tall[-3:-1]).split()).endswith("(hits Ann, Bo)")
+    low = text(layout.screen(shown, 80, 7)[-1])
+    assert low.startswith("1 Plato (ccw): Copernicus")
+    assert low.endswith("…  2 Tycho (cw): Tharsis")
+
+
+def test_a_long_score_is_told_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of a result scrolls away: who won, and each line of all players, stand on one page or another."""
+    pages: list[list[str]] = []
+    items = [{"label": f"Line {number}", "points": number, "rule": "X-1", "detail": ""} for number in range(8)]
+    players = [{"name": who, "rank": rank, "total": 28, "lines": items[rank:]} for rank, who in enumerate("ABCDE", 1)]
+    told = {"players": players, "winners": ["A"], "tie_break": None}
+    display = Screen()
+    monkeypatch.setattr(Screen, "size", (80, 24))
+    monkeypatch.setattr(display, "pause", lambda: pages.append([]))
+    monkeypatch.setattr(display, "_draw", lambda rows: pages[-1].extend(map(text, rows)))
+    display.end(Picture("T", "s", "over", [], [], [], "", "", (), "", 1, result="finished", score=told))
+
+    assert len(pages) == 2
+    assert all(len(page) < 24 for page in pages)
+    every = "\n".join(row for page in pages for row in page)
+    assert every.count("Line 7") == 5
+    assert every.index("finished") < every.index("total 28") < every.index("Won by A")
 
 
 def test_answers_are_shown_as_richly_as_fits() -> None:

@@ -33,6 +33,22 @@ def test_it_gives_up_what_is_worth_least(desk: Desk) -> None:
     assert Heuristic(Random(1).random)(game.table, game.play.ask) == "S2"
 
 
+def test_it_gives_up_a_small_delivery_before_a_great_cargo(desk: Desk) -> None:
+    """JO-042: deliveries are weighed by the least of them, and that is the one given up."""
+    bo = {"at": "Copernicus", "cargo": ["E3", "L17"], "deliveries": ["M6", "M5"]}
+    game = desk({"Ann": {"cargo": ["E24"], "power": "stomp-rat"}, "Bo": bo}).do("Tycho", "Copernicus")
+    bot = Heuristic(Random(1).random)
+    assert bot(game.table, game.play.ask) == "delivered"
+    assert bot(game.table, game.do("delivered").play.ask) == "M5"
+
+
+def test_it_weighs_what_lies_where_it_picks_up(desk: Desk) -> None:
+    """JO-A38: a Century Fly that picks up next door looks at that city's tiles, not at its own."""
+    ships = {"Ann": {"cargo": ["S1"], "at": "Kepler", "power": "century-fly"}, "Bo": {"at": "NYC"}}
+    game = desk(ships, boards={"phobos": "night"}, cities={"Olympus": ["M13"], "Tycho": ["L4"]})
+    assert Heuristic(Random(1).random)(game.table, game.do("Plato", "Olympus").play.ask) == "stack"
+
+
 @pytest.mark.parametrize("count", [2, 3])
 def test_it_beats_chance(count: int) -> None:
     """Against random play it wins nearly always."""

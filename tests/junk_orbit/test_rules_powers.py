@@ -30,13 +30,27 @@ def duel(desk: Desk, cargo: Sequence[str], power: str, victim: Sequence[str], ag
 
 
 def test_the_victim_chooses(desk: Desk) -> None:
-    """JO-041 JO-042 JO-A15: from cargo and deliveries, starters too, in secret where there are deliveries; it goes to
-    the victim's city."""
-    game = duel(desk, ["E24"], "space-cowboy", ["S1", "L3"], "time-booth", deliveries=["M6"]).do("Tycho", "Copernicus")
+    """JO-041 JO-042 JO-A15: from cargo, starters too, or deliveries; which of these, in secret, since they lie face
+    down. It goes to the victim's city."""
+    game = duel(desk, ["E24"], "space-cowboy", ["S1", "L3"], "time-booth", deliveries=["M6", "M5"])
+    game.do("Tycho", "Copernicus")
     ask = game.play.ask
     assert isinstance(ask, Choice)
-    assert (ask.seat, ask.secret, game.options) == ("Bo", True, ["L3", "M6", "S1"])
+    assert (ask.seat, ask.secret, game.options) == ("Bo", False, ["L3", "S1", "delivered"])
+    game.do("delivered")
+    ask = game.play.ask
+    assert isinstance(ask, Choice)
+    assert (ask.seat, ask.secret, game.options) == ("Bo", True, ["M5", "M6"])
     game.do("M6")
+    assert game.table.cities["Copernicus"] == ["E24", "M6"]
+
+
+def test_what_only_the_owner_knows_stays_so(desk: Desk) -> None:
+    """JO-042 JO-A15: the only tile that can be given up goes unasked; one that was delivered is nobody's to see
+    before it lies in the city."""
+    game = duel(desk, ["E24"], "space-cowboy", [], "time-booth", deliveries=["M6"]).do("Tycho", "Copernicus")
+    forced = [(note.values, note.seat) for note in game.table.notes if note.what == "forced" and note.rule == "JO-042"]
+    assert forced == [(("give up", "delivered"), None), (("give up delivered", "M6"), "Bo")]
     assert game.table.cities["Copernicus"] == ["E24", "M6"]
 
 
@@ -88,6 +102,9 @@ def test_interplanet_express(desk: Desk) -> None:
     assert game.options == [2, 3, 4]
     game.do("2", "Tycho")
     assert game.ship("Ann").at == "Kilimanjaro"
+    assert [RULES.tell(note) for note in game.table.notes if note.what == "adjusted"] == [
+        "E4 (3 for Hamilton) goes 2 this time."
+    ]
     game = desk({"Ann": {"cargo": ["E4", "L2"], "power": "interplanet-express"}, "Bo": {"at": "NYC"}}).do("L2")
     assert game.asked == "Ann direction"
 
@@ -152,7 +169,7 @@ def test_necktie_hits_twice(desk: Desk) -> None:
     game.do("Tycho", "Copernicus", "S1", "L3")
     assert game.ship("Bo").cargo == ["M5"]
     game = duel(desk, ["E24"], "necktie-fighter", ["S1"], "time-booth").do("Tycho", "Copernicus")
-    assert (game.ship("Bo").cargo, told(game, "nothing to give")) == ([], [("Bo",)])
+    assert (game.ship("Bo").cargo, told(game, "nothing more to give")) == ([], [("Bo",)])
 
 
 def test_necktie_hits_back(desk: Desk) -> None:
@@ -161,7 +178,7 @@ def test_necktie_hits_back(desk: Desk) -> None:
     assert game.asked == "Ann give up"
     game.do("S1")
     assert game.table.cities["Kepler"] == ["S1"]
-    assert len(told(game, "hit")) == 2
+    assert (told(game, "hit"), told(game, "hits back")) == ([("Bo", "Ann", "Copernicus")], [("Ann", "Bo", "Kepler")])
 
 
 def test_planetary_defender(desk: Desk) -> None:
@@ -175,12 +192,24 @@ def test_planetary_defender(desk: Desk) -> None:
     assert "JO-083" in game.rules
 
 
+def test_a_shielded_ship_is_not_counted_as_hit(desk: Desk) -> None:
+    """JO-043 JO-083: of three ships in a city two are hit by a 2; the third is told to be too well shielded."""
+    ships = {name: {"at": "Olympus", "cargo": ["S1"]} for name in ("Ann", "Bo", "Cy", "Di")}
+    ships["Ann"] = {"at": "Kepler", "cargo": ["S2"]}
+    ships["Cy"]["power"] = "planetary-defender"
+    game = desk(ships).do("Tycho")
+    assert told(game, "several hit") == [("Olympus", 2)]
+    assert [values[0] for values in told(game, "hit")] == ["Bo", "Di"]
+    assert told(game, "immune") == [("Cy", "S2")]
+
+
 def test_defender_against_ships(desk: Desk) -> None:
     """JO-084: Jolly Roger's passing and Necktie Fighter's answer hit it all the same."""
     ships = {"Ann": {"cargo": ["S1"], "power": "jolly-roger"},
              "Bo": {"at": "Plato", "cargo": ["L3"], "power": "planetary-defender"}}  # fmt: skip
     game = desk(ships).do("Tycho")
-    assert "JO-084" in [note.rule for note in game.table.notes]
+    rules = [note.rule for note in game.table.notes]
+    assert rules.index("JO-088") < rules.index("JO-084")  # First that it is hit, then that nothing helps.
     assert "L3" in game.ship("Ann").cargo  # It was given up at Plato, where Ann picks up.
     ships = {"Ann": {"cargo": ["E24", "S1", "S2"], "power": "planetary-defender"},
              "Bo": {"at": "Copernicus", "cargo": ["L3"], "power": "necktie-fighter"}}  # fmt: skip
@@ -250,6 +279,9 @@ def test_phobos_by_night(desk: Desk) -> None:
     assert game.ship("Ann").cargo == ["M9"]
     assert game.table.cities["Olympus"] == ["M1", "M2"]
     assert game.table.last == ""
+    last = desk(ships, boards={"phobos": "night"}, cities={"Olympus": ["M1"]}, mars_stack={"M9": 1})
+    assert "JO-064" in last.do("Utopia", "stack", "M9").rules  # The last tile of the stack, which ends nothing yet.
+    assert last.table.last == ""
     empty = desk(ships, boards={"phobos": "night"}, cities={"Olympus": ["M1"]}, mars_stack={}).do("Utopia")
     assert told(empty, "picked up") == [("Ann", "Olympus", ("M1",))]
 
@@ -259,6 +291,9 @@ def test_phobos_and_century_fly(desk: Desk) -> None:
     ships = {"Ann": {"cargo": ["S1"], "at": "Kepler", "power": "century-fly"}, "Bo": {"at": "NYC"}}
     game = desk(ships, boards={"phobos": "night"}, cities={"Olympus": ["M1"], "Tycho": ["L1"]}).do("Plato")
     assert game.do("Olympus").asked == "Ann take"
+    ask = game.play.ask
+    assert RULES.prompt(game.table, ask) == "Ann: take what lies at Olympus, or a tile off the Mars stack?"
+    assert RULES.label(game.table, ask, "lying") == "What lies there: M1 (4 for Kilimanjaro)"
 
 
 def test_deimos_by_night(desk: Desk) -> None:

@@ -21,7 +21,9 @@ LEFT = {2: (16, 12, 16), 3: (15, 11, 15), 4: (19, 15, 21), 5: (23, 19, 28)}
 def ready(count: int, **options: Any) -> Any:
     """A game after its set-up."""
     random = Random(f"ready {count}").random
-    play = Play(RULES, RULES.setup(NAMES[:count], {"first": "Bo", **options}))
+    table = RULES.setup(NAMES[:count], {"first": "Bo", **options})
+    table.notes = []
+    play = Play(RULES, table)
     while play.table.phase != "launch":
         ask = play.ask
         assert ask is not None
@@ -109,6 +111,30 @@ def test_more_boards_for_few(options: dict[str, bool], boards: str, marks: set[i
     assert boards in table.sides
     assert {box.MARK[tile] for stack in table.stacks.values() for tile in stack.bag} == marks
     assert all(table.cities.values())
+
+
+@pytest.mark.parametrize(
+    ("number", "options", "ids"),
+    [
+        (2, {}, {"JO-017", "JO-021"}),
+        (4, {}, {"JO-017", "JO-018", "JO-022"}),
+        (5, {}, {"JO-017", "JO-018", "JO-019", "JO-023"}),
+        (3, {"with_phobos": True}, {"JO-017", "JO-098", "JO-A33"}),
+        (4, {"with_deimos": True}, {"JO-017", "JO-018", "JO-098", "JO-A33"}),
+        (5, {"with_phobos": True, "with_deimos": True}, {"JO-017", "JO-018", "JO-019", "JO-023"}),
+    ],
+)
+def test_which_rule_brings_boards_and_tiles(number: int, options: dict[str, bool], ids: set[str]) -> None:
+    """JO-017 to JO-023 JO-098 JO-A33: the number of players, or the choice to play with more, is told as the reason."""
+    told = ready(number, **options).notes
+    assert {note.rule for note in told if note.what in ("board joined", "tiles used")} == ids
+
+
+def test_the_night_of_a_board_that_is_not_there() -> None:
+    """JO-A26: it has no effect, and that is told instead of being passed over."""
+    told = [RULES.tell(note) for note in ready(3, night_phobos=True, night_mars=True).notes if note.rule == "JO-A26"]
+    assert told == ["Phobos is not in play, so its night side counts for nothing."]
+    assert not [note for note in ready(4, night_phobos=True).notes if note.rule == "JO-A26"]
 
 
 @pytest.mark.parametrize(

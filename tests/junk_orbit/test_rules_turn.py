@@ -106,7 +106,10 @@ def test_pick_up_and_refill(desk: Desk) -> None:
 def test_whose_stack(desk: Desk, city: str, stack: str) -> None:
     """JO-056: each city is refilled from its own board's stack; Kilimanjaro is Earth's, Olympus and the moons Mars'."""
     ships = {name: {"at": city} for name in ("Ann", "Bo", "Cy", "Di", "Eve")}
-    assert desk(ships, cities={city: [box.TILES[stack][0]]}).asked == f"None {stack}-stack"
+    game = desk(ships, cities={city: [box.TILES[stack][0]]})
+    assert game.asked == f"None {stack}-stack"
+    named = f"Ann refills {city} off the {box.BOARD_NAME[stack]} stack. Which tile is it?"
+    assert RULES.prompt(game.table, game.play.ask) == named
 
 
 def test_no_cargo(desk: Desk) -> None:

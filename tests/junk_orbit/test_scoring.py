@@ -15,7 +15,7 @@ from companion.scoresheet import Sheet, Wizard
 from components.faults import SalvageError
 from components.places import locate
 
-DAY = {"earth": "day", "moon": "day", "mars": "day"}
+DAY = {"earth": "day", "moon": "day", "mars": "day", "phobos": "day", "deimos": "day"}
 SHEET = """\
 boards: {earth: night, moon: night, mars: night}
 players:
@@ -71,6 +71,16 @@ def test_mars_by_night() -> None:
     assert (lines(made, "Ann")["Mars variety"], lines(made, "Bo")["Mars variety"]) == (0, 2)
 
 
+def test_numbers_in_words() -> None:
+    """JO-090 JO-092 JO-093: what a line counts is told with the right ending."""
+    nights = {"earth": "night", "moon": "night", "mars": "night"}
+    made = scored(nights, Ann=["E24", "L4"], Bo=["L1", "L2", "L3", "L14"], Cy=[])
+    told = {tally.name: [line.detail for line in tally.lines] for tally in made.tallies}
+    assert told["Ann"][1:] == ["0 tiles at 1", "1 tile at 2", "0 sets of 3 from 1 Moon tile", "1 place: Tharsis"]
+    assert told["Bo"][3:] == ["1 set of 3 from 4 Moon tiles", "1 place: Bradbury"]
+    assert told["Cy"] == ["none", "0 tiles at 1", "0 tiles at 2", "0 sets of 3 from 0 Moon tiles", "0 places"]
+
+
 def test_day_sides_give_nothing() -> None:
     """JO-A26: only night sides add lines."""
     assert set(lines(scored({}, Ann=["E1", "L1", "L2", "L3"], Bo=[]), "Ann")) == {"Deliveries"}
@@ -100,6 +110,17 @@ def test_what_can_not_have_been_delivered(tile: Any, said: str) -> None:
     """JO-039 JO-099: no starter, no tile to the board it came from; nothing hidden is guessed."""
     with pytest.raises(SalvageError, match=said):
         scored({}, Ann=[tile], Bo=[])
+
+
+def test_a_delivery_needs_its_board(home: Path, salvage: Any, tmp_path: Path) -> None:
+    """JO-A33 JO-013: nothing is delivered to Phobos or Deimos without their boards; the line is told."""
+    sheet = tmp_path / "sheet.yaml"
+    sheet.write_text("players:\n  Ann: {deliveries: [E24]}\n  Bo: {deliveries: [E28]}\n")
+    made = salvage("score", "junk-orbit", sheet)
+    assert made.code == 2
+    assert "sheet.yaml:3: E28 can't be delivered to Stickney: Phobos is not among the boards" in made.err
+    sheet.write_text("boards: {earth: day, moon: day, mars: day, phobos: day}\n" + sheet.read_text())
+    assert salvage("score", "junk-orbit", sheet).code == 0
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -177,3 +198,31 @@ def test_the_wizard_takes_tiles(home: Path) -> None:
     made = sheet.score(Wizard(sheet, ask, prompts.append).holdings())
 
     assert [tally.total for tally in made.tallies] == [12, 10]
+    assert prompts[0].endswith("(day, night) as name=value [earth=day moon=day mars=day] ")
+    assert prompts[2].endswith("source, value and destination or source:value:destination [none] ")
+
+
+def test_the_wizard_asks_again_for_what_can_not_be(home: Path) -> None:
+    """JO-039 JO-099 JO-016: what is found wrong when all has been typed is asked again, and only that."""
+    said = iter(["", "Ann", "Ann, deliveries", "E24 S1", "E24 M6", "E24", "M6"])
+    told: list[str] = []
+
+    def ask(prompt: str) -> str:
+        told.append(prompt.partition(":")[0])
+        return next(said)
+
+    sheet = Sheet(locate("junk-orbit"))
+    made = sheet.score(Wizard(sheet, ask, told.append).holdings())
+
+    assert [tally.total for tally in made.tallies] == [4, 4]
+    assert told[1:] == [
+        "players",
+        "players: 1 named; 2 to 5 are needed",
+        "players",
+        "players.Ann.deliveries",
+        "players.deliveries.deliveries",
+        "S1 is a starter tile, which can't be delivered (JO-039)",
+        "E24 is delivered twice, there is one",
+        "players.Ann.deliveries",
+        "players.deliveries.deliveries",
+    ]

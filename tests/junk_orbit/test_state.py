@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -66,7 +67,7 @@ WRONG: dict[str, tuple[Callable[[Any], Any], str]] = {
         lambda t: t.ships["Bo"].deliveries.append("S2"),
         "Bo has delivered S2",
     ),
-    "a hidden delivery": (lambda t: t.ships["Bo"].deliveries.append("?"), "1 delivered tiles are not told"),
+    "a hidden delivery": (lambda t: t.ships["Bo"].deliveries.append("?"), "1 delivered tile is not told"),
     "one ship for two": (lambda t: t.ships["Bo"].take_card("yellow", "B"), "2 players have the ship yellow"),
     "no ship": (lambda t: t.ships["Bo"].take_card("", "A"), "Bo has no ship card"),
     "a city not in play": (lambda t: t.cities.update(Swift=["E2"]), "Swift has tiles, but its board is not in play"),
@@ -78,6 +79,10 @@ WRONG: dict[str, tuple[Callable[[Any], Any], str]] = {
         "launched is given in phase",
     ),
     "over without a result": (lambda t: setattr(t, "phase", "over"), "phase is over, result is None"),
+    "a turn after the last": (
+        lambda t: setattr(t, "last", "Ann"),
+        "Ann's refill found an empty stack, so the game is over before Ann's next turn",
+    ),
     "a tile in the air": (lambda t: setattr(t, "flying", "E2"), "tile E2 is still in the air"),
 }
 
@@ -96,6 +101,31 @@ def test_a_launch_from_elsewhere(desk: Desk) -> None:
     table.phase, table.launched = "move", Launched("mars", 1, 0)
 
     assert len(RULES.check(table)) == 2
+
+
+def test_no_tile_goes_so_far(desk: Desk) -> None:
+    """JO-A10: a 6 with both changes goes 8; a position that says more is refused, not searched for ever."""
+    table = desk(SHIPS).table
+    table.phase, table.launched = "move", Launched("moon", 1, 8)
+    assert RULES.check(table) == []
+    table.launched = Launched("moon", 1, 9)
+    assert RULES.check(table) == ["the tile has travelled 9; in phase move it is 1 to 8"]
+
+
+def test_no_game_begins_in_a_position_that_can_not_be(home: Path, salvage: Any, tmp_path: Path) -> None:
+    """JO-029 JO-A10: what the rules find wrong in a scenario is told with its file, and there is no session."""
+    file = tmp_path / "late.yaml"
+    file.write_text(
+        "title: Too far\nstate:\n  phase: move\n  player: Ann\n  players:\n"
+        "    Ann: {ship: blue, cargo: [S1]}\n    Bo: {deliveries: ['?']}\n"
+        "  launched: {ring: moon, sense: cw, distance: 100}\n"
+    )
+    made = salvage("new", "junk-orbit", "--scenario", file)
+    assert made.code == 2
+    assert "late.yaml: Bo has no ship card" in made.err
+    assert "late.yaml: 1 delivered tile is not told" in made.err
+    assert "late.yaml: the tile has travelled 100; in phase move it is 1 to 8" in made.err
+    assert salvage("sessions", "--json").json == []
 
 
 def test_boards_for_many(desk: Desk) -> None:

@@ -24,7 +24,7 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     then with what it could deliver there."""
     game = desk({"Ann": {"cargo": ["E24", "M22", "M23"]}, "Bo": {"at": "Copernicus", "cargo": ["S1"]}})
     labels = {option: RULES.label(game.table, game.play.ask, option) for option in game.options}
-    assert labels["E24"] == "E24 4 for Tharsis, +4, hits Bo, ship +5"
+    assert labels["E24"] == "E24 4 Tharsis, +4, ship +5, hits Bo"
     game.do("E24")
     assert [RULES.label(game.table, game.play.ask, option) for option in game.options] == [
         "Plato (ccw): Hamilton/NYC; ship Copernicus (+5)/Tharsis",
@@ -32,6 +32,18 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     ]
     game.do("Tycho")
     assert RULES.label(game.table, game.play.ask, "Tharsis") == "Tharsis (+4); ship Hamilton (+5)/NYC"
+
+
+def test_one_and_several(desk: Desk) -> None:
+    """JO-036 JO-077: one city, two cities; a distance that is typed as a number isn't told twice."""
+    game = desk({"Ann": {"cargo": ["S1", "E4"], "power": "puddle-jumper"}, "Bo": {"at": "NYC"}}).do("S1")
+    assert RULES.prompt(game.table, game.play.ask) == "Ann: S1 goes 1 city. Which way does it leave?"
+    game = desk({"Ann": {"cargo": ["S1", "E4"], "power": "puddle-jumper"}, "Bo": {"at": "NYC"}}).do("E4", "Tycho")
+    game.do("Hamilton")
+    assert [RULES.label(game.table, game.play.ask, far) for far in game.options] == [
+        "1 to Plato",
+        "3 to Copernicus/Lagos",
+    ]
 
 
 def test_labels_tell_whom_a_jolly_roger_boards(desk: Desk) -> None:

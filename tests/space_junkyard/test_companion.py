@@ -24,6 +24,7 @@ def physical(salvage: Any, home: Path) -> Any:
 def test_a_stack_of_ones_own(salvage: Any, physical: Any) -> None:
     """SJ-017 SJ-018 SJ-046: tiles are typed by their codes as they lie; one that lies elsewhere is refused."""
     assert "Which tile lies in A1?" in physical.out
+    assert "row by row; several codes in a line are fine" in physical.out
     assert "Its printed code, such as B; 63 different ones can come up." in physical.out
     assert salvage("do", *ROW[:2]).code == 0
     refused = salvage("do", "k10y")
@@ -61,6 +62,18 @@ def test_a_turn_in_a_line(salvage: Any, home: Path, tmp_path: Path) -> None:
     assert state["player"] == "Bo"
     assert salvage("undo", 8).code == 0
     assert salvage("status", "--json").json["state"] == before
+
+
+def test_end_may_be_typed_where_the_move_has_ended(salvage: Any, home: Path, tmp_path: Path) -> None:
+    """SJ-028 SJ-022: after the last step a move with nothing to take ends of itself; a line may say `end` or not."""
+    file = tmp_path / "here.yaml"
+    there = "{Ann: {colour: green, at: A1}, Bo: {colour: white, at: F6}}"
+    file.write_text(f"title: Here\nstate: {{player: Ann, phase: move, players: {there}}}\n")
+    for line in (("D1", "end", "YB", "W2"), ("D1", "YB", "W2")):
+        assert salvage("new", "space-junkyard", "--scenario", file, "--physical", "all").code == 0
+        done = salvage("do", *line)
+        assert done.code == 0, done.err
+        assert salvage("status", "--json").json["state"]["player"] == "Bo"
 
 
 def test_the_tracker_keeps_stores_and_points(salvage: Any, home: Path) -> None:

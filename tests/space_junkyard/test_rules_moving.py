@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.answers import AnswerError
+from companion.engine import END, FORCED
 
 BO = {"at": "F6"}
 
@@ -155,3 +156,10 @@ def test_an_answer_that_is_not_there(desk: Any) -> None:
     ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, steps=2)
     with pytest.raises(AnswerError):
         ann.do("B2")
+
+
+def test_a_move_that_leaves_nothing_ends_of_itself(desk: Any) -> None:
+    """SJ-028 SJ-022: with no step and nothing to take left; who types `end` all the same is understood."""
+    ann = desk({"Ann": {"at": "A1"}, "Bo": BO}).do("D1")
+    assert ann.asked == "None game-tiles"
+    assert ("SJ-028", FORCED, ("move", END), None) in ann.notes

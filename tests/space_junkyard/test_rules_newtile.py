@@ -86,6 +86,16 @@ def test_the_opposite_slot_is_closed_for_a_round(desk: Any) -> None:
         ann.do("SB")
 
 
+def test_what_opens_again_is_told(desk: Any) -> None:
+    """SJ-A37 SJ-053: a slot that another player has closed as well stays closed, and isn't told to be open."""
+    players = {"Ann": {"at": "A1", "closed": ["E3", "NB"]}, "Bo": {"at": "F6", "closed": ["E3"]}}
+    ann = desk(players, phase="draw", stack={"YY": 2})
+    assert [note.values for note in ann.notes if note.rule == "SJ-A37"] == [("Ann", ("NB",))]
+    assert "E3" not in ann.do("YY").options
+    ann = desk(players | {"Ann": {"at": "A1", "closed": ["E3"]}}, phase="draw", stack={"YY": 2})
+    assert "SJ-A37" not in ann.rules
+
+
 def test_the_player_on_the_left_is_next(desk: Any) -> None:
     """SJ-022 SJ-023: phases in order, then the next player."""
     ann = desk({"Ann": {"at": "A1"}, "Bo": BO, "Cy": {"at": "A6"}}, phase="resource")
@@ -124,6 +134,14 @@ def test_a_second_tile(desk: Any) -> None:
     assert "E3" not in ann.options
     assert ann.do("NA").asked == "Bo resource"
     assert ann.ship("Ann").closed == ("E3", "SA")
+
+
+def test_a_second_tile_by_the_same_slot(desk: Any) -> None:
+    """SJ-A46 SJ-053: the slot opposite to both is closed, once."""
+    ann = more_junk(desk, 2).do("YY", "W3", "RR", "W3")
+    assert ann.ship("Ann").closed == ("E3",)
+    ann.do("end", "end", "YY")
+    assert "E3" not in ann.options
 
 
 @pytest.mark.parametrize(("asteroids", "on"), [(2, False), (1, True), (0, True)])

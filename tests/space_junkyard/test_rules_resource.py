@@ -34,6 +34,15 @@ def test_no_icon_must_be_used(desk: Any) -> None:
     assert "SJ-A11" in ann.rules
 
 
+def test_icons_without_room_are_told(desk: Any) -> None:
+    """SJ-027: where nothing that could be made has a place, nobody is asked, and it is said why."""
+    ann = resource(desk, stores="YY")
+    assert ann.asked == "Ann move"
+    assert [note for note in ann.notes if note.rule in ("SJ-027", "SJ-A11")] == [
+        ("SJ-027", "icons without room", ("Ann", ("Y",)), None)
+    ]
+
+
 def test_each_icon_once_a_turn(desk: Any) -> None:
     """SJ-011 SJ-024: an icon that was used is not offered again; each makes one resource."""
     ann = resource(desk, "K05R 1 0 east").do("Y")
@@ -48,6 +57,15 @@ def test_all_at_once(desk: Any) -> None:
     assert ann.options == ["B", "Y", "all", "end"]
     ann.do("all")
     assert (ann.stores("Ann"), ann.asked) == ("YB", "Ann move")
+
+
+def test_all_at_once_loses_nothing(desk: Any) -> None:
+    """SJ-024 SJ-027: icons for whose resources there is one place aren't used in one go, nor offered so."""
+    assert resource(desk, "K05R 1 0 east").options == ["Y", "all", "end"]
+    ann = resource(desk, "K05R 1 0 east", stores="YY")
+    assert ann.options == ["Y", "end"]
+    ann.do("Y")
+    assert (ann.stores("Ann"), ann.asked) == ("YYY", "Ann move")
 
 
 @pytest.mark.parametrize(("letter", "stores"), [("Y", "Y"), ("B", "B")])
@@ -119,3 +137,11 @@ def test_a_new_section_does_nothing_yet(desk: Any) -> None:
     assert ann.asked == "Ann resource"
     assert ann.ship("Ann").room == (2, 3, 2)
     assert ann.options == ["B", "Y", "all", "end"]
+
+
+@pytest.mark.parametrize(("section", "told"), [("K05R 1 0 east new", True), ("K03Y 1 0 west new", False)])
+def test_only_icons_are_told_to_work(desk: Any, section: str, told: bool) -> None:
+    """SJ-044: a section without icons that work has nothing to wait for."""
+    players = {"Ann": {"at": "A1", "ship": [section]}, "Bo": BO}
+    ann = desk(players, phase="push", section=True, drawn="YY").do("W1")
+    assert ("SJ-044" in ann.rules) is told

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine import playout
+from companion.engine import FORCED, playout
 from companion.space_junkyard import RULES
 from components.faults import SalvageError
 
@@ -57,8 +57,9 @@ def test_the_first_player_first(new_game: Any) -> None:
 
 
 def test_the_last_corner_is_nobodys_choice(new_game: Any) -> None:
-    """SJ-021: of four players the fourth is not asked."""
+    """SJ-021: of four players the fourth is not asked; who names the corner all the same is understood."""
     desk = laid(new_game("Ann Bo Cy Di", first="Ann")).do("A1", "F6", "F1")
+    assert ("SJ-021", FORCED, ("corner", "A6"), None) in desk.notes
     assert desk.asked == "Ann resource"
     assert desk.ship("Di").at == "A6"
 

@@ -126,6 +126,7 @@ def test_a_sheet(salvage: Any, sheet: Any) -> None:
     # K12B has its top exit open: 3 - 2; the other tile one of two: 2 - 2.
     assert [player["total"] for player in made["players"]] == [1, 0]
     assert made["winners"] == ["Ann"]
+    assert re.search(r"Ann 1, Bo 0 +scored, won by Ann", salvage("history").out)
 
 
 @pytest.mark.parametrize(
@@ -141,6 +142,8 @@ def test_a_sheet(salvage: Any, sheet: Any) -> None:
         ("vp: 2, exits: {west: B, north: Y}", "vp: 2", 5, "either its code (tile) or its exits"),
         ("x: 1,", "x: one,", 4, "whole number"),
         ("y: 0, top: west", "top: west", 4, "'y' is missing"),
+        ("{x: 2, y: 0, vp: 2, exits: {west: B, north: Y}}", "{tile: K12B, x: 2, y: 0}", 5, "K12B lies somewhere else"),
+        ("  Bo:\n    ship: []", "  Bo: {ship: [{tile: K12B, x: 1, y: 0}]}", 6, "the box holds 1"),
     ],
 )
 def test_faults_are_told_with_their_line(salvage: Any, sheet: Any, old: str, new: str, line: int, said: str) -> None:
@@ -185,6 +188,20 @@ def test_the_template_can_be_scored(salvage: Any, sheet: Any) -> None:
     made = salvage("score", "space-junkyard", sheet(text), "--json").json
     assert [player["total"] for player in made["players"]] == [0, 0]
     assert "exits" in text
+
+
+def test_the_wizard_loses_nothing(salvage: Any, sheet: Any, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SJ-A42: it says how sections are typed; answers that contradict each other are given back, to be mended."""
+    import io
+
+    monkeypatch.setattr("sys.stdin", io.StringIO("K03Y:1:0:west K12B:1:0\n\n"))
+    result = salvage("score", "space-junkyard", "--players", "Ann,Bo")
+    assert result.code == 2
+    assert "each as tile:x:y:top, with spaces between" in result.err
+    assert "another section lies at 1, 0 already" in result.err
+    given = next(row for row in result.err.splitlines() if row.startswith("players: {"))
+    made = salvage("score", "space-junkyard", sheet(given.replace("x: 1", "x: 5", 1)), "--json")
+    assert made.code == 0, made.err
 
 
 def test_the_wizard(salvage: Any, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

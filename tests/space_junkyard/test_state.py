@@ -72,8 +72,10 @@ def test_a_copy_is_independent(seed: int) -> None:
         ({"Ann": ANN, "Bo": BO}, {"phase": "push"}, "phase is push, drawn is no tile"),
         ({"Ann": ANN, "Bo": BO}, {"drawn": "YY"}, "phase is move, drawn is YY"),
         ({"Ann": ANN, "Bo": BO}, {"pushes": 1}, "a tile was pushed in already in phase move"),
+        ({"Ann": ANN, "Bo": BO}, {"phase": "draw", "pushes": 1, "asteroids": 2}, "only with More Junk"),
+        ({"Ann": ANN, "Bo": BO}, {"phase": "draw", "pushes": 1, "options": {"more_junk": True}}, "after two asteroid"),
         ({"Ann": ANN, "Bo": BO}, {"stack": {}}, "the stack is empty"),
-        ({"Ann": ANN, "Bo": BO}, {"stack": {"YY": 2}, "removed": 3}, "3 tiles were taken out, the stack has 2"),
+        ({"Ann": ANN, "Bo": BO}, {"stack": {"YY": 2}, "removed": 3}, "tiles taken out: 3, tiles in the stack"),
         ({"Ann": ANN, "Bo": BO}, {"phase": "over"}, "phase is over, result is None"),
         ({"Ann": ANN, "Bo": BO}, {"player": ""}, "player must be given"),
         ({"Ann": {}, "Bo": {}}, {"phase": "lay"}, "first must be given in phase lay"),
@@ -81,7 +83,7 @@ def test_a_copy_is_independent(seed: int) -> None:
         ({"Ann": ANN, "Bo": BO}, {"phase": "corners", "first": "Ann"}, "every marker has its corner"),
         (
             {"Ann": {"at": "A1", "closed": ["W1"]}, "Bo": BO}, {"phase": "push", "drawn": "YY"},
-            "Ann has closed 1 slots, but pushed in 0 tiles since",
+            "slots that Ann has closed: 1, tiles pushed in since: 0",
         ),
     ],
 )  # fmt: skip

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from companion.engine import Play
 from companion.space_junkyard import RULES
 from companion.space_junkyard.ships import place_name
 from companion.space_junkyard.shuffle import shuffle_position
 from companion.space_junkyard.summary import sentences, summary
-from companion.terminal.lines import text, width
+from companion.terminal.lines import cut, text, width
 
 BO = {"at": "F6"}
 SHIP = ["K12B 1 0 west", "K07Y 1 1 east", "K06Y 2 1 south"]
@@ -20,11 +21,13 @@ SHIP = ["K12B 1 0 west", "K07Y 1 1 east", "K06Y 2 1 south"]
 def test_moving_is_told_with_its_price(desk: Any) -> None:
     """SJ-028 SJ-030: which squares cost radiation, and what lies there."""
     ann = desk({"Ann": {"at": "A1", "stores": "Y"}, "Bo": BO}, map={"A1": "K10Y", "B1": "YB", "E1": "K16"})
-    assert ann.prompt == "Ann in A1, on K10Y (Refinery): go where? 3 steps left, 3 more for 1 radiation."
-    assert ann.labels["B1"] == "B1 YB"
-    assert ann.labels["E1"] == "E1 K16 for 1Y"
-    assert ann.labels["C1"] == "C1 -"
-    assert ann.labels["scrap"] == "Scrap K10Y for 2Y 1B, 1Y lost"
+    assert ann.prompt == "Ann in A1, on K10Y (Refinery): go where? 3 steps left, 3 more for 1Y."
+    assert ann.labels["B1"] == "B1, YB"
+    assert ann.labels["E1"] == "E1 -1Y, K16"
+    assert ann.labels["C1"] == "C1, empty"
+    assert ann.labels["scrap"] == "Scrap for 2Y 1B but lose 1Y"
+    ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"D1": "YB"}).do("D1")
+    assert ann.prompt == "Ann in D1, on YB: what now? No steps left."
 
 
 def test_what_can_not_be_joined_is_told(desk: Any) -> None:
@@ -33,7 +36,7 @@ def test_what_can_not_be_joined_is_told(desk: Any) -> None:
     ann = desk({"Ann": {"at": "A1", "ship": closed, "stores": "YY"}, "Bo": BO}, map={"A1": "K10Y"})
     assert "K10Y (Refinery), which fits nowhere" in ann.prompt
     ann = desk({"Ann": {"at": "A1", "stores": "BB"}, "Bo": BO}, map={"A1": "K03Y"})
-    assert "K03Y (Lookout), which costs 1Y or more to join" in ann.prompt
+    assert "K03Y (Lookout), which costs 1Y to join" in ann.prompt
     assert desk({"Ann": {"at": "A1", "stores": "B"}, "Bo": BO}, map={"A1": "K10Y"}).prompt.startswith(
         "Ann in A1, on K10Y (Refinery): go where?"
     )
@@ -46,16 +49,16 @@ def test_places_and_turns_are_told_with_their_price(desk: Any) -> None:
     assert ann.labels["E2"] == "E2 for 1Y 1B or 1Y 1R"
     ann.do("E2")
     assert ann.prompt == "Ann: which way up at E2? Where the tile's printed top points."
-    assert ann.labels["south"] == "south (upside down) for 1Y 1B, open south"
+    assert ann.labels["south"] == "south (upside down) for 1Y 1B, open south 1R"
 
 
 def test_slots_are_told_with_what_they_do(desk: Any) -> None:
     """SJ-047 SJ-050: which tile falls off and whose marker moves."""
     tiles = {"A3": "RR", "F3": "K02B"}
     ann = desk({"Ann": {"at": "C3"}, "Bo": BO}, phase="push", drawn="YY", map=tiles)
-    assert ann.labels["W3"] == "W3: K02B off, moves Ann"
-    assert ann.labels["E3"] == "E3: RR off, moves Ann"
-    assert ann.labels["NB"] == "NB: none off"
+    assert ann.labels["W3"] == "W3 K02B, moves Ann"
+    assert ann.labels["E3"] == "E3 RR, moves Ann"
+    assert ann.labels["NB"] == "NB nothing"
 
 
 def test_what_happened_is_told(desk: Any) -> None:
@@ -99,3 +102,21 @@ def test_a_ship_is_drawn_with_its_joints(desk: Any) -> None:
     assert "─K12B─K13Y╴" in drawn
     assert "│" in drawn
     assert "╎" in drawn
+
+
+def test_closed_slots_have_room(desk: Any) -> None:
+    """SJ-053 SJ-A38: all seven that can be closed stand on the screen, before the tile that the question names."""
+    closed = {"Ann": ["E1"], "Bo": ["E2", "E3"], "Cy": ["E4", "E5"], "Di": ["E6", "NA"]}
+    players = {name: {"at": f"C{row}", "closed": slots} for row, (name, slots) in enumerate(closed.items(), 1)}
+    ann = desk(players, phase="push", drawn="K10Y", pushes=1, asteroids=2, options={"more_junk": True})
+    assert "closed E1 E2 E3 E4 E5 E6 NA  " in text(cut(summary(ann.state)[0], 80))
+
+
+@pytest.mark.parametrize(("players", "told"), [(2, "unseen."), (3, "unseen, which was meant for 2 players.")])
+def test_what_an_option_was_meant_for(players: int, told: str) -> None:
+    """SJ-062 SJ-066: the option for two may be played by more, who are told."""
+    table = RULES.setup(["Ann", "Bo", "Cy"][:players], {"two_players": True, "first": "Ann"})
+    table.notes = []
+    Play(RULES, table)
+    (note,) = (note for note in table.notes if note.rule == "SJ-062")
+    assert RULES.tell(note) == f"Take 16 of them out of the game, {told}"
