@@ -141,10 +141,8 @@ class Painter:
         k = 1 / PT
         stream.code.append(f"{k:.6f} 0 0 {-k:.6f} 0 {scene.height * k:.4f} cm")
         self.paint(stream, scene.items)
-        page = pdfdoc.PDFPage()
-        page.pagewidth, page.pageheight = round(scene.width * k, 4), round(scene.height * k, 4)
-        page.Contents = self._keep(_compressed(stream.bytes()))
-        page.Resources = self._resources(stream)
+        size = round(scene.width * k, 4), round(scene.height * k, 4)
+        page = _Page(size, self._keep(_compressed(stream.bytes())), self._resources(stream))
         if scene.title:
             key = f"p{self.doc.pageCounter}"
             self.canvas.bookmarkPage(key, fit="Fit")
@@ -313,6 +311,25 @@ class Painter:
         stream.code.append(transform(item.x, item.y, item.angle, item.scale) + " cm")
         self._place(stream, name)
         stream.restore()
+
+
+class _Page(pdfdoc.PDFObject):  # type: ignore[misc]
+    """A page's dictionary. reportlab's own page prepares for much that ours have not, at some cost for each."""
+
+    __RefOnly__ = 1
+
+    def __init__(
+        self, size: tuple[float, float], contents: pdfdoc.PDFObjectReference, resources: pdfdoc.PDFObjectReference
+    ) -> None:
+        self.size, self.contents, self.resources = size, contents, resources
+
+    def format(self, document: Any) -> bytes:
+        parts = (document.Reference(document.Pages), self.contents, self.resources)
+        parent, contents, resources = (part.format(document) for part in parts)
+        width, height = self.size
+        return b"<< /Contents %b /MediaBox [ 0 0 %.4f %.4f ] /Parent %b /Resources %b /Type /Page >>" % (
+            contents, width, height, parent, resources,
+        )  # fmt: skip
 
 
 def _compressed(content: bytes) -> pdfdoc.PDFStream:
