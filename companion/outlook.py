@@ -31,22 +31,16 @@ def draw(session: Session, file: Path, audience: str = TABLE) -> None:
 
     Raises SalvageError where the game has none, and where the file can't be written.
     """
-    from companion.trust import is_trusted
-    from layouts.pictures import write_picture
-    from layouts.printing.output import load
+    from companion.pictures import draw as draw_with
 
-    place = session.place
-    design = load(place, "full", is_trusted(place))
-    try:
-        board = design.find(BOARD) if session.meta.mode == MODES[0] else None
-    except ValueError:
-        board = None
-    if board is None:
-        raise SalvageError(f"--picture: {place.id} has no picture of its table")
+    if session.meta.mode != MODES[0]:
+        raise SalvageError(f"--picture: {session.place.id} has no picture of its table while it is only tracked")
     state = view(session.rules.dump(session.play.table), session.game.state, audience)
     arrows = _asked(session, "arrows")
-    scene = board(design.studio, state, arrows=arrows) if arrows else board(design.studio, state)
-    write_picture(scene, file)
+    if arrows:
+        draw_with(session.place, BOARD, "its table", file, state, arrows=arrows)
+    else:
+        draw_with(session.place, BOARD, "its table", file, state)
 
 
 def _asked(session: Session, name: str) -> Sequence[Any]:

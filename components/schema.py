@@ -313,6 +313,10 @@ class Game:
         several kinds have one key. Raises KeyError."""
         return self._named[kind_or_deck]
 
+    def number(self, constant: str) -> int:
+        """A whole number of the rules, by name. Raises KeyError."""
+        return int(self.constants[constant].value)
+
     def count(self, what: str) -> int:
         """How many pieces the box holds of a kind, a deck or one piece, by id. Raises KeyError."""
         if what in self.kinds or what in self.decks:

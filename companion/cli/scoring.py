@@ -10,7 +10,7 @@ import typer
 
 from companion.cli.looking import GameArgument, Json, echo_json
 from components.faults import SalvageError
-from components.places import GamePlace, locate
+from components.places import locate
 
 if TYPE_CHECKING:
     from companion.scoresheet import Sheet
@@ -51,7 +51,10 @@ def score(
     holdings = _asked(sheet, names) if file is None else sheet.read(*_text(file))
     made = sheet.score(holdings).as_json(sheet.place.id)
     if picture is not None:
-        _draw(sheet.place, holdings, picture, trust)
+        from companion.pictures import draw
+        from layouts.hooks import HOLDINGS
+
+        draw(sheet.place, HOLDINGS, "what is scored", picture, holdings, trust=trust)
     if history:
         _keep(made)
     if as_json:
@@ -59,21 +62,6 @@ def score(
         return
     for line in told(made):
         typer.echo(line)
-
-
-def _draw(place: GamePlace, holdings: dict[str, Any], file: Path, trust: bool) -> None:
-    """Draw holdings, if the game's layouts can. Raises SalvageError."""
-    from companion.trust import is_trusted
-    from layouts.hooks import HOLDINGS
-    from layouts.pictures import write_picture
-    from layouts.printing.output import load
-
-    design = load(place, "full", is_trusted(place, trust))
-    try:
-        draw = design.find(HOLDINGS)
-    except ValueError as problem:
-        raise SalvageError(f"--picture: {place.id} has no picture of what is scored; {problem}") from None
-    write_picture(draw(design.studio, holdings), file)
 
 
 def _text(file: str) -> tuple[str, str]:

@@ -13,23 +13,19 @@ from companion.games import box_beside
 GAME = box_beside(__file__)
 
 
-def _number(name: str) -> int:
-    return int(GAME.constants[name].value)
-
-
 # Numbers of the rules.
-START_ONES = _number("start_ones")
-START_TWOS = _number("start_twos")
-HIT_TILES = _number("hit_tiles")
-NECKTIE_TILES = _number("necktie_tiles")
-DEFENDER_VALUE = _number("defender_value")
-ADJUSTMENT = _number("adjustment")
-JUMPER_MOVE = _number("jumper_move")
-EARTH_TO_MOON = _number("earth_to_moon")
-EARTH_TO_MARS = _number("earth_to_mars")
-MOON_SET = _number("moon_set")
-MOON_SET_BONUS = _number("moon_set_bonus")
-RELIEF_MORE = _number("relief_more")
+START_ONES = GAME.number("start_ones")
+START_TWOS = GAME.number("start_twos")
+HIT_TILES = GAME.number("hit_tiles")
+NECKTIE_TILES = GAME.number("necktie_tiles")
+DEFENDER_VALUE = GAME.number("defender_value")
+ADJUSTMENT = GAME.number("adjustment")
+JUMPER_MOVE = GAME.number("jumper_move")
+EARTH_TO_MOON = GAME.number("earth_to_moon")
+EARTH_TO_MARS = GAME.number("earth_to_mars")
+MOON_SET = GAME.number("moon_set")
+MOON_SET_BONUS = GAME.number("moon_set_bonus")
+RELIEF_MORE = GAME.number("relief_more")
 RELIEF: Mapping[int, int] = {int(row["destinations"]): int(row["bonus"]) for row in GAME.tables["relief"].rows}
 
 # Boards and cities.

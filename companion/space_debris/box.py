@@ -14,29 +14,25 @@ from components.schema import Kind
 GAME = box_beside(__file__)
 
 
-def _number(name: str) -> int:
-    return int(GAME.constants[name].value)
-
-
 def _cards(kind: Kind) -> tuple[str, ...]:
     """Every card of a kind, as often as the box holds it, sorted."""
     return tuple(sorted(piece.key for piece in kind.pieces for _ in range(piece.count)))
 
 
 # Numbers of the rules.
-ACTIONS = _number("actions")
-THRUST = _number("thrust")
-FUEL_MOVE = _number("fuel_move")
-HAND_LIMIT = _number("hand_limit")
-START_HAND = _number("start_hand")
-HP = _number("hp")
-CAPACITY_START = _number("capacity_start")
-CAPACITY_MAX = _number("capacity_max")
-RECYCLE_BONUS = _number("recycle_bonus")
-SPACE_LIMIT = _number("space_limit")
-FRAGMENTATION_CUBES = _number("fragmentation_cubes")
-STORAGE_BONUS = _number("storage_bonus")
-ARMOR_CUBES = _number("armor_cubes")
+ACTIONS = GAME.number("actions")
+THRUST = GAME.number("thrust")
+FUEL_MOVE = GAME.number("fuel_move")
+HAND_LIMIT = GAME.number("hand_limit")
+START_HAND = GAME.number("start_hand")
+HP = GAME.number("hp")
+CAPACITY_START = GAME.number("capacity_start")
+CAPACITY_MAX = GAME.number("capacity_max")
+RECYCLE_BONUS = GAME.number("recycle_bonus")
+SPACE_LIMIT = GAME.number("space_limit")
+FRAGMENTATION_CUBES = GAME.number("fragmentation_cubes")
+STORAGE_BONUS = GAME.number("storage_bonus")
+ARMOR_CUBES = GAME.number("armor_cubes")
 CUBES = GAME.count("debris")
 
 # Spaces and how they hang together.

@@ -22,18 +22,14 @@ Exits: TypeAlias = tuple[Amounts | None, ...]
 """The cost of the exit at each of the four sides, north, east, south, west; None where the side is closed."""
 
 
-def _number(name: str) -> int:
-    return int(GAME.constants[name].value)
-
-
 # Numbers of the rules.
-STEPS = _number("steps")
-EXTRA_STEPS = _number("extra_steps")
-ASTEROID_LIMIT = _number("asteroid_limit")
-TILES_REMOVED = _number("tiles_removed")
-MORE_JUNK_TILES = _number("more_junk_tiles")
-OPEN_SECTION = _number("open_section")
-OPEN_EXIT = _number("open_exit")
+STEPS = GAME.number("steps")
+EXTRA_STEPS = GAME.number("extra_steps")
+ASTEROID_LIMIT = GAME.number("asteroid_limit")
+TILES_REMOVED = GAME.number("tiles_removed")
+MORE_JUNK_TILES = GAME.number("more_junk_tiles")
+OPEN_SECTION = GAME.number("open_section")
+OPEN_EXIT = GAME.number("open_exit")
 EXTRA_COST = 1
 """SJ-030: radiation for extra steps."""
 
@@ -171,4 +167,4 @@ class Map:
         return Slot(str(row["slot"]), tuple(line), _LETTERS[str(row["opposite"])[0]], str(row["opposite"]))
 
 
-LARGE, SMALL = Map(_number("map_size")), Map(_number("small_map_size"))
+LARGE, SMALL = Map(GAME.number("map_size")), Map(GAME.number("small_map_size"))

@@ -26,7 +26,7 @@ from companion.terminal.lines import (
     packed,
     wide,
     wrapped,
-)  # fmt: skip
+)
 from companion.terminal.picture import Option, Picture
 
 HELP = "u undo  r redo  ? why  / commands"

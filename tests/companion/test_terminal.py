@@ -1,0 +1,237 @@
+"""The parts of the game at a terminal, alone: what a line means, how answers and news are laid out."""
+
+from __future__ import annotations
+
+import re
+from io import StringIO
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from companion.shelf import begin
+from companion.terminal import layout
+from companion.terminal.lines import columns, cut, ends, text, wide, width
+from companion.terminal.picture import Option, Picture, happened, picture
+from companion.terminal.screen import Screen
+from companion.terminal.typed import Again, Answer, Back, Command, Forth, Leave, read
+from components.faults import SalvageError
+from components.places import locate
+
+TOY = Path(__file__).parent / "toy"
+ROWS, COLUMNS = 24, 80
+RANDOM = [f"--option={step}=random" for step in ("first", "satellites", "flip", "pawns")]
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_every_question_fits_80_by_24(home: Path, players: int) -> None:
+    """At every question of a game the screen holds the question and a way to give each answer."""
+    session = begin(locate("space-debris"), ["Ann", "Bo", "Cleopatra the third", "Dai"][:players], seed=players)
+    news: list[str] = []
+    while not session.play.over:
+        shown = picture(session, news=news)
+        rows = layout.screen(shown, COLUMNS, ROWS)
+        body = "\n".join(map(text, rows))
+        assert len(rows) < ROWS
+        assert max(map(width, rows)) <= COLUMNS
+        assert shown.question.split() == [word for word in _asked(rows, shown) if word != shown.rule]
+        assert [o.key for o in shown.options if o.label not in body and o.key not in body] == []
+        pages = layout.news_pages(shown, COLUMNS, ROWS)
+        everything = " ".join(" ".join(text(row) for page in pages for row in page).split()) if pages else body
+        assert [said for said in news if said.split()[0] not in everything] == []
+        news = happened(session, session.random(1))
+
+
+def _asked(rows: list[Any], shown: Any) -> list[str]:
+    """The words of the question, from the screen."""
+    words = " ".join(map(text, rows)).split()
+    first = words.index(shown.rule) - len(text(rows[_row(rows, shown.rule)]).split()) + 1
+    return words[first : first + len(shown.question.split()) + 1]
+
+
+def _row(rows: list[Any], said: str) -> int:
+    return next(i for i, row in enumerate(rows) if said in text(row))
+
+
+def test_a_large_state_gives_way_to_the_question(home: Path) -> None:
+    """A board higher than the terminal is cut off below, and says so; the question stays."""
+    session = begin(locate(str(TOY)), ["Ann", "Bo"], seed=1, trust=True)
+    shown = picture(session)
+    tall = layout.screen(shown.__class__(**{**_fields(shown), "board": [[("x", "")]] * 40}), 60, 20)
+
+    assert 15 <= len(tall) <= 19
+    assert "lines more: /status" in "\n".join(map(text, tall))
+    assert any(shown.question in text(row) for row in tall)
+
+
+def _fields(shown: Any) -> dict[str, Any]:
+    return {name: getattr(shown, name) for name in shown.__slots__}
+
+
+OPTIONS = [Option("1", "thrust", "Thrust"), Option("2", "repair", "Repair"), Option("3", "Ann Lee", "Ann Lee")]
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("", Again()),
+        ("2", Answer(("repair",))),
+        ("rep", Answer(("rep",))),
+        ("thrust H0 stop", Answer(("thrust", "H0", "stop"))),
+        ("1 H0 2", Answer(("thrust", "H0", "2"))),
+        ("2 H0 3", Answer(("repair", "H0", "3"))),
+        ("3 stop", Answer(("Ann Lee", "stop"))),
+        ("9 H0", Answer(("9", "H0"))),
+        ("ann l", Answer(("ann l",))),
+        ("u", Back(1)),
+        ("U 3", Back(3)),
+        ("r 2", Forth(2)),
+        ("?", Command(("why",))),
+        ("? 12", Command(("why", "12"))),
+        ("/", Command(())),
+        ("/undo 2", Back(2)),
+        ('/adjust threat=3 --reason "a cube"', Command(("adjust", "threat=3", "--reason", "a cube"))),
+        ("/q", Leave()),
+    ],
+)
+def test_what_a_line_means(typed: str, meant: object) -> None:
+    """Numbers, names, several names after the number or name of the first, undo, why and commands are told apart."""
+    assert read(typed, OPTIONS, {"thrust"}) == meant
+
+
+def test_a_number_that_is_an_answer_is_no_place_in_the_list() -> None:
+    """Where `1` is the name of an answer, a line that begins with it means that one."""
+    options = [Option("1", "2", "two"), Option("2", "1", "one")]
+    assert read("1 stop", options, {"1", "2"}) == Answer(("1", "stop"))
+
+
+def test_an_answer_goes_before_a_command() -> None:
+    """Where a card's code is `R`, `r` is that card; `/undo` still takes back."""
+    assert read("r", OPTIONS, {"r", "u"}) == Answer(("r",))
+    assert read("/undo", OPTIONS, {"r", "u"}) == Back(1)
+
+
+@pytest.mark.parametrize("typed", ["9", "0", '/adjust "x'])
+def test_lines_that_mean_nothing(typed: str) -> None:
+    """A number that is not listed and an open quote are refused in words."""
+    with pytest.raises(SalvageError):
+        read(typed, OPTIONS, set())
+
+
+def test_many_answers_keep_their_meaning_as_long_as_there_is_room() -> None:
+    """Many places and a few long answers: columns of their own widths, then none, then places by name."""
+    places = [Option(str(n), f"P{n}", f"P{n} -1Y, a long tale") for n in range(1, 25)]
+    options = [
+        *places,
+        Option("25", "collect", "Collect 1Y 1B 1R but lose 1Y"),
+        Option("26", "end", "End here, no more"),
+    ]
+
+    shown = {room: [text(row) for row in layout._answers(options, 80, room)] for room in (2, 3, 5, 6)}
+
+    assert shown[6][-2].endswith("24 P24 -1Y  25 Collect 1Y 1B 1R but lose 1Y")
+    assert shown[5][-2].endswith("24 P24 -1Y  25 Collect 1Y 1B 1R but lose 1Y")
+    assert shown[3][-1].endswith("24 P24  25 Collect 1Y 1B 1R but lose 1Y  26 End here")
+    assert shown[2][-1] == "… 26 in all; type the name of one"
+    assert all(wide(row) <= 80 for rows in shown.values() for row in rows)
+
+
+def test_lines_keep_their_width() -> None:
+    """Cutting, columns and two ends never go beyond the width, for wide letters too."""
+    wide = [("安安安安安安", ""), ("abc", "bold")]
+
+    assert [width(cut(wide, n)) <= n for n in range(1, 20)] == [True] * 19
+    assert width(ends(wide, [("right", "")], 30)) == 30
+    rows = columns([[("安", "")], [("ab", "")], [("abcdef", "")]], 16)
+    assert [text(row).split() for row in rows] == [["安", "ab"], ["abcdef"]]
+    assert all(width(row) <= 16 for row in rows)
+
+
+@pytest.mark.parametrize(("typed", "answered"), [("rr y", "rr y"), ("3", "later"), ("", "later")])
+def test_an_answer_may_be_typed_at_a_page_of_news(
+    home: Path, monkeypatch: pytest.MonkeyPatch, typed: str, answered: str
+) -> None:
+    """It answers the question that follows; not so a number, which would mean an answer that nobody has seen."""
+    lines = iter([typed, "later", "last"])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(lines))
+    news = [f"Sentence number {n}." for n in range(18)]
+    display = Screen(Console(file=StringIO(), width=COLUMNS, height=ROWS))
+    display.show(picture(begin(locate("space-debris"), ["Ann", "Bo"], seed=1), news=news))
+
+    assert display.ask() == answered
+    assert display.ask() == ("later" if answered == typed else "last")
+
+
+def test_pages_hold_all_news_once(home: Path) -> None:
+    """News that don't fit come on pages, every sentence once and in order."""
+    session = begin(locate("space-debris"), ["Ann", "Bo"], seed=1)
+    news = [f"Sentence number {n} of many, to be read by everybody at the table." for n in range(50)]
+    pages = layout.news_pages(picture(session, news=news), COLUMNS, ROWS)
+    found = re.findall(r"number (\d+)", "\n".join(text(row) for page in pages for row in page))
+
+    assert [int(n) for n in found] == list(range(50))
+    assert all(len(page) < ROWS for page in pages)
+    assert all(text(page[0]).endswith(f"{n} of {len(pages)}") for n, page in enumerate(pages, 1))
+
+
+def test_rings_show_neighbours_near_each_other() -> None:
+    """On the unrolled sky each ring goes round once from left to right, and no two spaces share a column."""
+    from companion.space_debris import box
+    from companion.space_debris.summary import _column
+
+    for orbit in box.ORBITS:
+        at = [_column(space) for space in box.SPACES if box.ORBIT_OF[space] == orbit]
+        assert all(b - a >= 4 for a, b in pairwise(at))
+        assert at[-1] + 5 <= COLUMNS
+
+
+def test_a_long_answer_goes_on_in_the_next_line() -> None:
+    """Where there is room an answer is told to its end, below itself; where there is none, as much as fits beside the
+    others."""
+    told = [f"Plato (ccw): {'/'.join(['Copernicus (hits Ann, Bo)'] * 4)}", "Tycho (cw): Tharsis"]
+    options = [Option(str(number), said.split()[0], said) for number, said in enumerate(told, 1)]
+    shown = Picture("T", "s", "turn 1", [], [], [], "Which way?", "X-1", options, "", 1)
+    tall = [text(row) for row in layout.screen(shown, 80, 16)]
+
+    assert [row for row in tall if "…" in row] == []
+    assert tall[-3].startswith("1 Plato (ccw): Copernicus")
+    assert tall[-2].startswith("  ")
+    assert " ".join("".join(tall[-3:-1]).split()).endswith("(hits Ann, Bo)")
+    low = text(layout.screen(shown, 80, 7)[-1])
+    assert low.startswith("1 Plato (ccw): Copernicus")
+    assert low.endswith("…  2 Tycho (cw): Tharsis")
+
+
+def test_a_long_score_is_told_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of a result scrolls away: who won, and each line of all players, stand on one page or another."""
+    pages: list[list[str]] = []
+    items = [{"label": f"Line {number}", "points": number, "rule": "X-1", "detail": ""} for number in range(8)]
+    players = [{"name": who, "rank": rank, "total": 28, "lines": items[rank:]} for rank, who in enumerate("ABCDE", 1)]
+    told = {"players": players, "winners": ["A"], "tie_break": None}
+    display = Screen()
+    monkeypatch.setattr(Screen, "size", (80, 24))
+    monkeypatch.setattr(display, "pause", lambda: pages.append([]))
+    monkeypatch.setattr(display, "_draw", lambda rows: pages[-1].extend(map(text, rows)))
+    display.end(Picture("T", "s", "over", [], [], [], "", "", (), "", 1, result="finished", score=told))
+
+    assert len(pages) == 2
+    assert all(len(page) < 24 for page in pages)
+    every = "\n".join(row for page in pages for row in page)
+    assert every.count("Line 7") == 5
+    assert every.index("finished") < every.index("total 28") < every.index("Won by A")
+
+
+def test_answers_are_shown_as_richly_as_fits() -> None:
+    """With room the whole labels; with less their first words; with least the keys alone."""
+    options = [Option(str(n), f"T{n}", f"T{n} for Rome, {'x' * 40}") for n in range(1, 9)]
+    shown = Picture("Toy", "s", "turn 1", [], [], [], "Which?", "", options, "", 0)
+    rich, short, bare = (
+        "\n".join("".join(said for said, _ in row) for row in layout.screen(shown, 80, height)) for height in (16, 8, 7)
+    )
+
+    assert "1 T1 for Rome, xxx" in rich
+    assert "1 T1 for Rome  2 T2 for Rome" in short
+    assert "x" not in short
+    assert "1 T1  2 T2" in bare
