@@ -28,6 +28,9 @@ from components.faults import Fault, SalvageError, shown
 
 FORMAT = 1
 PAGE = 4096
+LOG_PAGES = 128
+"""When SQLite's write-ahead log is taken into the file and begun anew: writing over a short log is quicker than making
+it longer with every answer, as its size need not reach the disk each time."""
 PATIENCE = 10.0
 """Seconds to wait for another process that is writing."""
 
@@ -146,9 +149,10 @@ class Journal:
     def __init__(self, file: Path) -> None:
         """Open a session's file. Raises SalvageError, or Damaged where it can't be read."""
         self.file = file
+        self._faults = _IoFaults(file)
         if not file.is_file():
             raise SalvageError(Fault(shown(file), None, "there is no such session file"))
-        with self._faults():
+        with self._faults:
             self._db = _connect(file, "rw")
             row = self._row("SELECT meta, sum FROM session WHERE id = 1")
         if row is None or row[1] != checksum("session", 1, row[0]):
@@ -164,13 +168,13 @@ class Journal:
         import os
         import tempfile
 
-        with _io_faults(file):
+        with _IoFaults(file):
             file.parent.mkdir(parents=True, exist_ok=True)
             handle, name = tempfile.mkstemp(".part", ".", file.parent)
             os.close(handle)
         made = Path(name)
         try:
-            with _io_faults(file):
+            with _IoFaults(file):
                 _write_new(made, json.dumps(meta.json(), ensure_ascii=False))
                 _rename_new(made, file)
         except FileExistsError:
@@ -187,7 +191,7 @@ class Journal:
 
     def head(self) -> Head:
         """Where the game stands."""
-        with self._faults():
+        with self._faults:
             row = self._row("SELECT node, moves, outcome, sum FROM head WHERE id = 1")
         if row is None or row[3] != checksum("head", 1, *row[:3]):
             raise Damaged(self.file, "where the game stands can't be read")
@@ -195,7 +199,7 @@ class Journal:
 
     def nodes(self) -> list[Node]:
         """All nodes, oldest first."""
-        with self._faults():
+        with self._faults:
             return [self._node(row) for row in self._db.execute(f"SELECT {COLUMNS} FROM node ORDER BY id")]
 
     def path(self, to: int, after: int = 0) -> list[Node]:
@@ -206,7 +210,7 @@ class Journal:
               SELECT n.id, n.parent, n."by", n.what, n.value, n.sum FROM path JOIN node n
               ON n.id = path.parent AND n.id < path.id AND n.id <> ?)
             SELECT * FROM path"""
-        with self._faults():
+        with self._faults:
             found = [self._node(row) for row in self._db.execute(sql, (to, after))] if to != after else []
         found.reverse()
         if to != after and (not found or found[0].parent != after):
@@ -215,7 +219,7 @@ class Journal:
 
     def node(self, id: int) -> Node:
         """One node. Raises Damaged where it is missing."""
-        with self._faults():
+        with self._faults:
             row = self._row(f"SELECT {COLUMNS} FROM node WHERE id = ?", id)
         if row is None:
             raise Damaged(self.file, f"entry {id} is missing")
@@ -223,7 +227,7 @@ class Journal:
 
     def youngest(self, parent: int) -> Node | None:
         """The youngest child of a node."""
-        with self._faults():
+        with self._faults:
             row = self._row(f"SELECT {COLUMNS} FROM node WHERE parent = ? ORDER BY id DESC LIMIT 1", parent)
         return None if row is None else self._node(row)
 
@@ -234,7 +238,7 @@ class Journal:
               SELECT ? UNION ALL SELECT n.parent FROM back JOIN node n ON n.id = back.id
               WHERE n.parent < n.id AND NOT EXISTS (SELECT 1 FROM snapshot s WHERE s.node = back.id))
             SELECT s.node, s.seq, s.drawn, s.state, s.sum FROM back JOIN snapshot s ON s.node = back.id LIMIT 1"""
-        with self._faults():
+        with self._faults:
             row = self._row(sql, at_or_before)
         if row is None:
             return None
@@ -244,7 +248,7 @@ class Journal:
 
     def check(self) -> None:
         """Read all of the file. Raises Damaged where anything is wrong with it."""
-        with self._faults():
+        with self._faults:
             said = self._row("PRAGMA integrity_check(1)")
             rows = self._db.execute("SELECT * FROM snapshot").fetchall()
         if said != ("ok",):
@@ -272,7 +276,7 @@ class Journal:
     @contextmanager
     def writing(self) -> Iterator[None]:
         """A transaction: all that is written in it, or nothing. Waits for other writers; raises Busy in the end."""
-        with self._faults():
+        with self._faults:
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 yield
@@ -300,21 +304,16 @@ class Journal:
 
     def snapshots(self) -> list[Snapshot]:
         """All snapshots, oldest first."""
-        with self._faults():
+        with self._faults:
             rows = self._db.execute("SELECT node, seq, drawn, state FROM snapshot ORDER BY node").fetchall()
         return [Snapshot(row[0], row[1], row[2], json.loads(row[3])) for row in rows]
-
-    @contextmanager
-    def _faults(self) -> Iterator[None]:
-        """SQLite's complaints in our words."""
-        with _io_faults(self.file):
-            yield
 
 
 def _connect(file: Path, mode: str) -> sqlite3.Connection:
     uri = f"file:{quote(str(file.absolute()))}?mode={mode}"
     db = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=PATIENCE)
     db.execute("PRAGMA synchronous = FULL")
+    db.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
     db.execute("PRAGMA cell_size_check = ON")
     return db
 
@@ -354,22 +353,30 @@ def _rename_new(made: Path, file: Path) -> None:
         os.close(folder)
 
 
-@contextmanager
-def _io_faults(file: Path) -> Iterator[None]:
-    """What the disk and SQLite complain about, in our words."""
-    try:
-        yield
-    except sqlite3.DatabaseError as error:
+class _IoFaults:
+    """`with` it, what the disk and SQLite complain about is told in our words; may be entered again and again."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if error is not None and (told := self._told(error)) is not None:
+            raise told from None
+
+    def _told(self, error: BaseException) -> SalvageError | None:
         said = str(error)
-        if "locked" in said or "busy" in said:
-            what = "another salvage is writing to this session; try again when it is done"
-            raise Busy(Fault(shown(file), None, what)) from None
-        if any(word in said for word in ("readonly", "full", "unable to open", "disk I/O")):
-            raise SalvageError(Fault(shown(file), None, f"can't be written: {said}")) from None
-        raise Damaged(file, said) from None
-    except UnicodeDecodeError:  # The sqlite3 module passes on text of the file in some of its complaints.
-        raise Damaged(file, "it holds text that can't be read") from None
-    except FileExistsError:
-        raise
-    except OSError as error:
-        raise SalvageError(Fault(shown(file), None, f"can't be written: {error.strerror or error}")) from None
+        if isinstance(error, sqlite3.DatabaseError):
+            if "locked" in said or "busy" in said:
+                what = "another salvage is writing to this session; try again when it is done"
+                return Busy(Fault(shown(self.file), None, what))
+            if any(word in said for word in ("readonly", "full", "unable to open", "disk I/O")):
+                return SalvageError(Fault(shown(self.file), None, f"can't be written: {said}"))
+            return Damaged(self.file, said)
+        if isinstance(error, UnicodeDecodeError):  # The sqlite3 module passes on text of the file in some complaints.
+            return Damaged(self.file, "it holds text that can't be read")
+        if isinstance(error, OSError) and not isinstance(error, FileExistsError):
+            return SalvageError(Fault(shown(self.file), None, f"can't be written: {error.strerror or error}"))
+        return None
