@@ -26,9 +26,9 @@ from urllib.parse import quote
 from companion.engine import Option
 from components.faults import Fault, SalvageError, shown
 
-FORMAT = 1
+FORMAT = 2
 PAGE = 4096
-LOG_PAGES = 128
+LOG_PAGES = 64
 """When SQLite's write-ahead log is taken into the file and begun anew: writing over a short log is quicker than making
 it longer with every answer, as its size need not reach the disk each time."""
 PATIENCE = 10.0
@@ -38,13 +38,18 @@ ROOT = 1
 START, PERSON, NATURE, ADJUST = "start", "person", "nature", "adjust"
 MAKERS = (START, PERSON, NATURE, ADJUST)
 
+HEAD = "head"
+HEAD_ID = 2**31 - 1
+"""The head is the last row of the nodes' table, whatever is added: so it lies on the page on which new nodes come, and
+an answer changes one page of the file, not two."""
+
 TABLES = """
 CREATE TABLE session (id INTEGER PRIMARY KEY, meta TEXT, sum INTEGER);
 CREATE TABLE node (id INTEGER PRIMARY KEY, parent INTEGER, "by" TEXT, what TEXT, value, sum INTEGER);
-CREATE TABLE head (id INTEGER PRIMARY KEY, node INTEGER, moves INTEGER, outcome TEXT, sum INTEGER);
 CREATE TABLE snapshot (node INTEGER PRIMARY KEY, seq INTEGER, drawn INTEGER, state TEXT, sum INTEGER);
 """
 COLUMNS = 'id, parent, "by", what, value, sum'
+NODE = "node VALUES (?, ?, ?, ?, ?, ?)"
 
 
 def now() -> str:
@@ -128,6 +133,15 @@ class Head(NamedTuple):
     moves: int
     outcome: str | None
 
+    @classmethod
+    def of(cls, row: Sequence[Any]) -> Head:
+        """From the columns of its row."""
+        return cls(row[1], row[4], row[3])
+
+    def row(self) -> tuple[Any, ...]:
+        """The columns of its row: a node's, with the node it stands on as its parent."""
+        return HEAD_ID, self.node, HEAD, self.outcome, self.moves
+
 
 class Snapshot(NamedTuple):
     """The state at a node with nothing pending, how many answers of people and draws of nature lie before it."""
@@ -192,15 +206,16 @@ class Journal:
     def head(self) -> Head:
         """Where the game stands."""
         with self._faults:
-            row = self._row("SELECT node, moves, outcome, sum FROM head WHERE id = 1")
-        if row is None or row[3] != checksum("head", 1, *row[:3]):
+            row = self._row(f"SELECT {COLUMNS} FROM node WHERE id = {HEAD_ID}")
+        if row is None or row[5] != checksum("node", *row[:5]):
             raise Damaged(self.file, "where the game stands can't be read")
-        return Head(*row[:3])
+        return Head.of(row)
 
     def nodes(self) -> list[Node]:
         """All nodes, oldest first."""
         with self._faults:
-            return [self._node(row) for row in self._db.execute(f"SELECT {COLUMNS} FROM node ORDER BY id")]
+            sql = f"SELECT {COLUMNS} FROM node WHERE id < {HEAD_ID} ORDER BY id"
+            return [self._node(row) for row in self._db.execute(sql)]
 
     def path(self, to: int, after: int = 0) -> list[Node]:
         """The nodes from the root, or from behind the node `after`, to a node, in the order they were played."""
@@ -228,7 +243,8 @@ class Journal:
     def youngest(self, parent: int) -> Node | None:
         """The youngest child of a node."""
         with self._faults:
-            row = self._row(f"SELECT {COLUMNS} FROM node WHERE parent = ? ORDER BY id DESC LIMIT 1", parent)
+            sql = f"SELECT {COLUMNS} FROM node WHERE parent = ? AND id < {HEAD_ID} ORDER BY id DESC LIMIT 1"
+            row = self._row(sql, parent)
         return None if row is None else self._node(row)
 
     def snapshot(self, at_or_before: int) -> Snapshot | None:
@@ -288,19 +304,18 @@ class Journal:
 
     def next_id(self) -> int:
         """The id of the next node to be written."""
-        row = self._row("SELECT max(id) FROM node")
+        row = self._row(f"SELECT max(id) FROM node WHERE id < {HEAD_ID}")
         return (row[0] if row and row[0] else 0) + 1
 
     def write(self, nodes: Iterable[Node], head: Head, snapshots: Iterable[Snapshot] = ()) -> None:
         """Add nodes with the ids that come next, keep snapshots, and move the head."""
         for node in nodes:
-            self._db.execute("INSERT INTO node VALUES (?, ?, ?, ?, ?, ?)", (*node, checksum("node", *node)))
+            self._db.execute(f"INSERT INTO {NODE}", (*node, checksum("node", *node)))
         for kept in snapshots:
             row = (*kept[:3], json.dumps(kept.state, ensure_ascii=False, separators=(",", ":")))
             sql = "INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?)"
             self._db.execute(sql, (*row, checksum("snapshot", *row)))
-        values = (*head, checksum("head", 1, *head))
-        self._db.execute("UPDATE head SET node = ?, moves = ?, outcome = ?, sum = ? WHERE id = 1", values)
+        self._db.execute(f"INSERT OR REPLACE INTO {NODE}", (*head.row(), checksum("node", *head.row())))
 
     def snapshots(self) -> list[Snapshot]:
         """All snapshots, oldest first."""
@@ -325,11 +340,11 @@ def _write_new(file: Path, meta: str) -> None:
         db.execute(f"PRAGMA page_size = {PAGE}")
         db.execute("PRAGMA journal_mode = WAL")
         db.executescript(TABLES)
-        root, head = (ROOT, 0, START, "", meta), (1, ROOT, 0, None)
+        root, head = (ROOT, 0, START, "", meta), Head(ROOT, 0, None).row()
         db.execute("BEGIN")
         db.execute("INSERT INTO session VALUES (1, ?, ?)", (meta, checksum("session", 1, meta)))
-        db.execute("INSERT INTO node VALUES (?, ?, ?, ?, ?, ?)", (*root, checksum("node", *root)))
-        db.execute("INSERT INTO head VALUES (?, ?, ?, ?, ?)", (*head, checksum("head", *head)))
+        for row in (root, head):
+            db.execute(f"INSERT INTO {NODE}", (*row, checksum("node", *row)))
         db.execute("COMMIT")
     finally:
         db.close()

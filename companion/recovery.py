@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from companion.journal import MAKERS, NATURE, PAGE, ROOT, START, Head, Meta, Node, Snapshot, checksum
+from companion.journal import HEAD, MAKERS, NATURE, PAGE, ROOT, START, Head, Meta, Node, Snapshot, checksum
 from components.faults import Fault, SalvageError, shown
 
 WAL_HEADER, FRAME_HEADER = 32, 24
@@ -256,13 +256,13 @@ def _take(rowid: int, row: list[Any], found: Found) -> None:
     values[0] = rowid
     if len(row) == 3 and told == checksum("session", *values):
         found.metas.append(values[1])
+    elif len(row) == 6 and told == checksum("node", *values) and values[2] == HEAD:
+        head = Head.of(values)
+        found.head = head if found.head is None or head.moves > found.head.moves else found.head
     elif len(row) == 6 and told == checksum("node", *values) and values[2] in MAKERS:
         node = Node(*values)
         found.nodes[rowid] = node
         if node.by == START:
             found.metas.append(str(node.value))
-    elif len(row) == 5 and told == checksum("head", *values):
-        head = Head(*values[1:])
-        found.head = head if found.head is None or head.moves > found.head.moves else found.head
     elif len(row) == 5 and told == checksum("snapshot", *values):
         found.snapshots[rowid] = Snapshot(values[0], values[1], values[2], json.loads(values[3]))

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from companion import journal as module
-from companion.journal import ROOT, Busy, Damaged, Head, Journal, Meta, Node, Snapshot
+from companion.journal import HEAD_ID, ROOT, Busy, Damaged, Head, Journal, Meta, Node, Snapshot
 from companion.recovery import Recovered, recover, scan
 from companion.session import Session
 from components.faults import SalvageError
@@ -147,15 +147,19 @@ def test_a_changed_value_is_noticed(made: Journal) -> None:
         Journal(made.file).check()
 
 
-@pytest.mark.parametrize("table", ["session", "head", "snapshot"])
-def test_every_table_has_checksums(toy: Callable[..., Session], table: str) -> None:
+@pytest.mark.parametrize("what", ["session", "head", "snapshot"])
+def test_every_row_has_a_checksum(toy: Callable[..., Session], what: str) -> None:
     """A changed row of any table is noticed by whoever reads it."""
     session = toy()
     session.answer(["end", "end", "end"])
     session.close()
-    change = {"session": "meta = meta || ' '", "head": "node = node - 1", "snapshot": "drawn = drawn + 1"}[table]
+    change = {
+        "session": "session SET meta = meta || ' '",
+        "head": f"node SET parent = parent - 1 WHERE id = {HEAD_ID}",
+        "snapshot": "snapshot SET drawn = drawn + 1",
+    }[what]
     with sqlite3.connect(session.journal.file) as db:
-        db.execute(f"UPDATE {table} SET {change}")
+        db.execute(f"UPDATE {change}")
 
     with pytest.raises(Damaged, match=r"salvage load .* --recover"):
         Session(Journal(session.journal.file))
@@ -272,7 +276,7 @@ def test_a_lost_beginning_is_bridged_by_a_snapshot(long: Session, tmp_path: Path
     long.close()
     with sqlite3.connect(long.journal.file) as db:
         db.execute("DELETE FROM node WHERE id BETWEEN 5 AND 9")
-        db.execute("DELETE FROM snapshot WHERE node > (SELECT max(node) FROM head) - 10")
+        db.execute("DELETE FROM snapshot WHERE node > ? - 10", (last.id,))
     db.execute("VACUUM")  # So that no deleted row is left to be found.
     db.close()
     found = recover(long.journal.file)
@@ -288,7 +292,7 @@ def test_a_lost_end_is_counted(long: Session) -> None:
     head = long.head.node
     long.close()
     with sqlite3.connect(long.journal.file) as db:
-        db.execute("DELETE FROM node WHERE id > ?", (head - 3,))
+        db.execute("DELETE FROM node WHERE id > ? AND id < ?", (head - 3, HEAD_ID))
         db.execute("DELETE FROM snapshot")
     db.execute("VACUUM")
     db.close()
