@@ -24,6 +24,8 @@ MUST = f"must be {LONG} mm long"
 SCALE = "print at 100 %, no scaling"
 HIGH = 2.3
 """Of a strip for the ruler or a line of text, in mm: what the outermost marks leave of a margin is hardly more."""
+STACKED = 2 * HIGH + 0.6
+"""Of a strip for the ruler with a line of text below it, in mm."""
 INSET = 0.1
 """From a strip's edge to the ruler's ends and its base: room for half a hairline."""
 CARD = (85.6, 54.0)
@@ -38,7 +40,7 @@ def strip_of(words: str) -> tuple[float, float]:
 @cache
 def sizes() -> tuple[tuple[float, float], tuple[float, float]]:
     """Width and height of the ruler's strip in mm: with its words beside it, and with its words below it."""
-    return (LONG + 2 + strip_of(MUST)[0], HIGH), (LONG + 2 * INSET, 2 * HIGH)
+    return (LONG + 2 + strip_of(MUST)[0], HIGH), (LONG + 2 * INSET, STACKED)
 
 
 def ruler(stacked: bool = False, words: str = MUST) -> tuple[Item, ...]:
@@ -48,8 +50,9 @@ def ruler(stacked: bool = False, words: str = MUST) -> tuple[Item, ...]:
     for i in range(LONG + 1):
         tall = 2.1 if i % 10 == 0 else 1.5 if i % 5 == 0 else 0.9
         ticks.append(shapes.line(INSET + i, base, INSET + i, base - tall))
-    x, y = (0.5, HIGH + 1.7) if stacked else (LONG + 1.5, 1.7)
-    figures = (Text(INSET + i + 0.3, 1.15, str(i), 4.0, "caption", MARK) for i in range(0, LONG, 50))
+    x, y = (0.5, STACKED - HIGH + 1.7) if stacked else (LONG + 1.5, 1.7)
+    figures = [Text(INSET + i + 0.3, 1.15, str(i), 4.0, "caption", MARK) for i in (0, LONG // 2)]
+    figures.append(Text(INSET + LONG - 0.3, 1.15, str(LONG), 4.0, "caption", MARK, "end"))
     return (Path("".join(ticks), stroke=MARK, width=HAIRLINE, round=False), line(words, x, y), *figures)
 
 
