@@ -17,7 +17,7 @@ from layouts.measure import Transform
 from layouts.printing.ruler import HAIRLINE, MARK, NOTE, SCALE, line, ruler, sizes, strip_of
 from layouts.scene import PT, Group, Item, Path, Scene, Symbol, Text, Use
 from layouts.sheets.marks import REACH
-from layouts.sheets.pages import EPS, SMALL_CIRCLE, Box, Edges, Line, Page, Placement, Seam
+from layouts.sheets.pages import EPS, SMALL_CIRCLE, Box, Edges, Line, Mark, Page, Placement, Seam
 
 OVERLAP = 0.05
 FULL_BLEED = Edges(BLEED, BLEED, BLEED, BLEED)
@@ -135,7 +135,7 @@ class Frame:
         self._spots: dict[tuple[tuple[Box, ...], tuple[Size, ...]], Spot | None] = {}
 
     @property
-    def ruler(self) -> Spot | None:
+    def ruler_spot(self) -> Spot | None:
         """Where the ruler has room clear of all else; None where it has none."""
         return self._room((), *sizes())
 
@@ -143,7 +143,7 @@ class Frame:
         """The name line, and the ruler if this page is to carry it and has room, put where the page is free."""
         items: list[Item] = []
         taken: tuple[Box, ...] = ()
-        if note.ruler and (spot := self.ruler):
+        if note.ruler and (spot := self.ruler_spot):
             items.append(_laid(ruler(spot.size == sizes()[1]), spot))
             taken = (spot.box,)
         whole = f"{note.name} · {SCALE}"
@@ -167,7 +167,7 @@ def ruler_page(pages: Iterable[Page]) -> Page | None:
     for page in pages:
         layout = _layout_of(page)
         if page.placements and layout not in full:
-            if Frame(page, layout, "").ruler:
+            if find_room(page, obstacles(page), *sizes()):
                 return page
             full.append(layout)
     return None
@@ -194,14 +194,19 @@ def marks(page: Page) -> list[Item]:
     return items
 
 
-def _numbers(page: Page) -> Iterator[Text]:
+def _numbers(page: Page) -> tuple[Text, ...]:
     """Each cut's number beside its marks, where the first cut is the first to make.
 
     None lies on a piece or another number, nor on another cut's mark where its own has room on the other side.
     """
-    taken = _trims(page)
-    lines = [(mark.cut, _around(mark.line)) for mark in page.marks]
-    for mark in page.marks:
+    return _numbered(page.marks, tuple(_trims(page)))
+
+
+@lru_cache(maxsize=64)
+def _numbered(marks: tuple[Mark, ...], pieces: tuple[Box, ...]) -> tuple[Text, ...]:
+    taken, found = list(pieces), []
+    lines = [(mark.cut, _around(mark.line)) for mark in marks]
+    for mark in marks:
         x1, y1, x2, y2 = mark.line
         words = str(mark.cut)
         wide, high = fonts.width(words, "caption", 4.5), 1.2
@@ -215,7 +220,8 @@ def _numbers(page: Page) -> Iterator[Text]:
         clear = [spot for spot in free if not any(_touch(spot, line) for cut, line in lines if cut != mark.cut)]
         for spot in (*clear, *free)[:1]:
             taken.append(spot)
-            yield Text(spot.x, spot.bottom, words, 4.5, "caption", MARK)
+            found.append(Text(spot.x, spot.bottom, words, 4.5, "caption", MARK))
+    return tuple(found)
 
 
 def _around(line: Line) -> Box:
