@@ -147,8 +147,8 @@ class Frame:
             items.append(_laid(ruler(spot.size == sizes()[1]), spot))
             taken = (spot.box,)
         whole = f"{note.name} · {SCALE}"
-        # A full page may have room for two short lines, but not for a long one.
-        for words in (whole,) if self._room(taken, strip_of(whole)) else (note.name, SCALE):
+        # A full page may have room for two short lines, but not for a long one; or for the more important of them.
+        for words in (whole,) if self._room(taken, strip_of(whole)) else (SCALE, note.name):
             if spot := self._room(taken, strip_of(words)):
                 items.append(_laid((line(words),), spot))
                 taken += (spot.box,)
@@ -162,12 +162,14 @@ class Frame:
 
 
 def ruler_page(pages: Iterable[Page]) -> Page | None:
-    """The first page with pieces that has room for the ruler; each layout is looked at once."""
+    """The first page with pieces that has room for the ruler and its request; each layout is looked at once."""
     full: list[tuple[object, ...]] = []
     for page in pages:
         layout = _layout_of(page)
         if page.placements and layout not in full:
-            if find_room(page, obstacles(page), *sizes()):
+            taken = list(obstacles(page))
+            spot = find_room(page, taken, *sizes())
+            if spot and find_room(page, [*taken, spot.box], strip_of(SCALE)):
                 return page
             full.append(layout)
     return None

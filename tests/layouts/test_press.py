@@ -262,6 +262,18 @@ def test_notes_never_touch_a_piece(pages, with_ruler) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(imposed())
+def test_the_rulers_page_says_all(pages) -> None:
+    """The page chosen for the ruler has room for both, the ruler and the request to print at 100 %."""
+    chosen = ruler_page(pages)
+    said = [text.text for text in texts(Scene(0, 0, tuple(notes(chosen, RULED))))] if chosen else []
+
+    if chosen:
+        assert "must be 100 mm long" in said
+        assert SCALE in " ".join(said)
+
+
+@settings(max_examples=60, deadline=None)
+@given(imposed())
 def test_marks_never_touch_a_piece(pages) -> None:
     """Crop marks and the numbers of their cuts lie outside every bleed; only outlines follow a trim."""
     for page in pages:
