@@ -100,6 +100,23 @@ class Stroke(NamedTuple):
         return Stroke(*_at(self.x1, self.y1, m), *_at(self.x2, self.y2, m), self.colour, self.width * scale)
 
 
+class Ruler(NamedTuple):
+    """A ruler as it is drawn: its base, and the ticks that stand on it, from one end to the other."""
+
+    base: Stroke
+    ticks: list[Stroke]
+
+    @property
+    def box(self) -> Box:
+        lefts, tops, rights, bottoms = zip(*(stroke.box for stroke in (self.base, *self.ticks)), strict=True)
+        return Box(min(lefts), min(tops), max(rights), max(bottoms))
+
+    def marks(self) -> list[float]:
+        """How far from the first tick each one stands."""
+        first = self.ticks[0]
+        return [math.hypot(tick.x1 - first.x1, tick.y1 - first.y1) for tick in self.ticks]
+
+
 @dataclass(frozen=True)
 class Place:
     """A piece where the manifest says it lies."""
@@ -218,6 +235,17 @@ class Printed:
                 flip = (PT, 0.0, 0.0, -PT, 0.0, high * PT)
                 self._strokes[path, number, colour] = [stroke.moved(flip) for stroke in found]
         return self._strokes[path, number, colour]
+
+    def rulers(self, path: str, number: int) -> list[Ruler]:
+        """The rulers of a page: every stroke on which dozens of others stand."""
+        found, short = [], [s for s in self.strokes(path, number) if s.length < 2.5]
+        for base in (s for s in self.strokes(path, number) if s.length > 40):
+            upright = base.box.right - base.box.left < 0.01
+            on = base.box.grown(0.01)
+            ticks = [s for s in short if on.meets(Box(s.x1, s.y1, s.x1, s.y1))]
+            if len(ticks) > 30:
+                found.append(Ruler(base, sorted(ticks, key=lambda s: s.y1 if upright else s.x1)))
+        return found
 
 
 def _place(path: str, page: dict[str, Any], piece: dict[str, Any]) -> Place:

@@ -11,14 +11,11 @@ from io import BytesIO
 from pathlib import Path
 
 from layouts import shapes
-from layouts.printing.press import HAIRLINE, RULERS, ruler
+from layouts.printing.ruler import BLACK, proof
 from layouts.scene import Group, Item, Scene, Text
 from layouts.scene import Path as Line
 from layouts.sheets.papers import find_paper
 
-BLACK = "#000000"
-CARD = (85.6, 54.0)
-"""A bank card, CR80, in mm."""
 REACH = 4
 """The back's scale reaches this many mm each way."""
 
@@ -28,7 +25,7 @@ def sheet(paper: str) -> tuple[Scene, Scene]:
     size = find_paper(paper)
     w, h = size.width, size.height
     crosses = [(w / 2, h - 60), (40.0, 40.0), (w - 40, 40.0)]
-    front = (*_front_text(), *_rulers(h), *_card(w), *_crosses(crosses))
+    front = (*_front_text(), Group(proof(), 20, 100), *_crosses(crosses))
     back = (*_back_text(w), *(item for x, y in crosses for item in _scale(w - x, y)))
     return Scene(w, h, front, 0.0, "Calibration, front"), Scene(w, h, back, 0.0, "Calibration, back")
 
@@ -42,18 +39,6 @@ def _front_text() -> Iterator[Item]:
     )
     for i, step in enumerate(steps):
         yield Text(20, 76 + i * 6, step, 10, "body", BLACK)
-
-
-def _rulers(height: float) -> Iterator[Item]:
-    yield Group(ruler(RULERS[0]), 20, 100)
-    yield Group(ruler(RULERS[0]), 20, height - 50, 270)
-
-
-def _card(width: float) -> Iterator[Item]:
-    w, h = CARD
-    x, y = 40.0, 118.0
-    yield Line(shapes.rect(x, y, w, h, 3.2), stroke=BLACK, width=HAIRLINE)
-    yield Text(x + 4, y + 8, "A bank card fits here: 85.6 × 54 mm", 9, "body", BLACK)
 
 
 def _crosses(places: list[tuple[float, float]]) -> Iterator[Item]:

@@ -2,33 +2,29 @@
 
 Beside the pieces stand crop marks with the numbers of their cuts, fold lines, the seams of split boards, a line that
 names game, file and page, and on one page of each file a ruler of 100 mm. None of that ever lies on a piece: the
-name line and the ruler are put where the page is free.
+name line and the ruler are put where the page is free, of marks too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from math import ceil, floor
 from typing import NamedTuple
 
 from layouts import fonts, shapes, text
 from layouts.faces.compiler import BLEED
-from layouts.scene import Group, Item, Path, Scene, Symbol, Text, Use
+from layouts.measure import Transform
+from layouts.printing.ruler import HAIRLINE, MARK, NOTE, SCALE, line, ruler, sizes, strip_of
+from layouts.scene import PT, Group, Item, Path, Scene, Symbol, Text, Use
 from layouts.sheets.marks import REACH
-from layouts.sheets.pages import SMALL_CIRCLE, Box, Edges, Line, Page, Placement, Seam
+from layouts.sheets.pages import EPS, SMALL_CIRCLE, Box, Edges, Line, Mark, Page, Placement, Seam
 
-HAIRLINE = 0.15
-MARK = "#5B6670"
-"""Marks and notes on the paper: grey, so that a mark left on a piece is no black line."""
-NOTE = 6.5
 OVERLAP = 0.05
 FULL_BLEED = Edges(BLEED, BLEED, BLEED, BLEED)
-RULERS = (100.0, 50.0)
-"""The ruler's length in mm; the short one only where a page has no room for the long one clear of its marks."""
-RULER_HIGH = NOTE_HIGH = 2.3
-"""Of a strip for the ruler or a line of text: what the outermost marks leave of a margin is hardly more."""
-SCALE = "print at 100 %, no scaling"
+AIR = Edges(0.4, 0.4, 0.4, 0.4)
+"""Least distance in mm of a note from a mark or its number."""
+BLEED_AIR = Edges(0.2, 0.2, 0.2, 0.2)
+"""The same from a bleed; the tightest pages leave no more."""
 
 Faces = Callable[[str, str], Scene]
 """The face of a piece: piece id and "front" or "back" to its scene."""
@@ -39,6 +35,10 @@ class Note(NamedTuple):
 
     name: str
     ruler: bool = False
+
+
+Size = tuple[float, float]
+"""Of a strip for notes: width and height in mm, before it is turned."""
 
 
 class Press:
@@ -132,47 +132,47 @@ class Frame:
         drawn = tuple(marks(page))
         self.marks: tuple[Item, ...] = (Use(Symbol(name, drawn, page.width, page.height), 0.0, 0.0),) if drawn else ()
         self._taken = list(obstacles(page))
-        self._spots: dict[tuple[float, float, tuple[Box, ...]], Spot | None] = {}
+        self._spots: dict[tuple[tuple[Box, ...], tuple[Size, ...]], Spot | None] = {}
 
     @property
-    def has_ruler_room(self) -> bool:
-        """Whether there is room for the long ruler, clear of all marks."""
-        return self._room(_ruler_length(RULERS[0]), RULER_HIGH) is not None
+    def ruler_spot(self) -> Spot | None:
+        """Where the ruler has room clear of all else; None where it has none."""
+        return self._room((), *sizes())
 
     def notes(self, note: Note) -> list[Item]:
-        """The name line, and the ruler if this page is to carry it, put where the page is free."""
+        """The name line, and the ruler if this page is to carry it and has room, put where the page is free."""
         items: list[Item] = []
         taken: tuple[Box, ...] = ()
-        if note.ruler:
-            length, spot = self._ruler_spot()
-            if spot:
-                items.append(_laid(ruler(length), spot))
-                taken = (spot.box,)
+        if note.ruler and (spot := self.ruler_spot):
+            items.append(_laid(ruler(spot.size == sizes()[1]), spot))
+            taken = (spot.box,)
         whole = f"{note.name} · {SCALE}"
-        # A full page may have room for two short lines, but not for a long one.
-        for words in (whole,) if self._room(_length(whole), NOTE_HIGH, taken) else (note.name, SCALE):
-            if spot := self._room(_length(words), NOTE_HIGH, taken):
-                items.append(_laid((Text(0.5, 1.7, words, NOTE, "body", MARK),), spot))
+        # A full page may have room for two short lines, but not for a long one; or for the more important of them.
+        for words in (whole,) if self._room(taken, strip_of(whole)) else (SCALE, note.name):
+            if spot := self._room(taken, strip_of(words)):
+                items.append(_laid((line(words),), spot))
                 taken += (spot.box,)
         return items
 
-    def _ruler_spot(self) -> tuple[float, Spot | None]:
-        """The longest ruler that fits clear of all marks, and where; else the short one, at least beside all pieces."""
-        for length in RULERS:
-            if spot := self._room(_ruler_length(length), RULER_HIGH):
-                return length, spot
-        return length, find_room(self.page, _trims(self.page), _ruler_length(length), RULER_HIGH)
-
-    def _room(self, length: float, height: float, taken: tuple[Box, ...] = ()) -> Spot | None:
-        key = (length, height, taken)
+    def _room(self, taken: tuple[Box, ...], *wanted: Size) -> Spot | None:
+        key = taken, wanted
         if key not in self._spots:
-            self._spots[key] = find_room(self.page, [*self._taken, *taken], length, height)
+            self._spots[key] = find_room(self.page, [*self._taken, *taken], *wanted)
         return self._spots[key]
 
 
-def _length(words: str) -> int:
-    """Of a line, in whole mm, so that a page number's digits don't make each page look for its own spot."""
-    return ceil(fonts.width(words, "body", NOTE) + 1)
+def ruler_page(pages: Iterable[Page]) -> Page | None:
+    """The first page with pieces that has room for the ruler and its request; each layout is looked at once."""
+    full: list[tuple[object, ...]] = []
+    for page in pages:
+        layout = _layout_of(page)
+        if page.placements and layout not in full:
+            taken = list(obstacles(page))
+            spot = find_room(page, taken, *sizes())
+            if spot and find_room(page, [*taken, spot.box], strip_of(SCALE)):
+                return page
+            full.append(layout)
+    return None
 
 
 # ---- marks -----------------------------------------------------------------------------------------------------
@@ -196,14 +196,19 @@ def marks(page: Page) -> list[Item]:
     return items
 
 
-def _numbers(page: Page) -> Iterator[Item]:
+def _numbers(page: Page) -> tuple[Text, ...]:
     """Each cut's number beside its marks, where the first cut is the first to make.
 
     None lies on a piece or another number, nor on another cut's mark where its own has room on the other side.
     """
-    taken = _trims(page)
-    lines = [(mark.cut, _around(mark.line)) for mark in page.marks]
-    for mark in page.marks:
+    return _numbered(page.marks, tuple(_trims(page)))
+
+
+@lru_cache(maxsize=64)
+def _numbered(marks: tuple[Mark, ...], pieces: tuple[Box, ...]) -> tuple[Text, ...]:
+    taken, found = list(pieces), []
+    lines = [(mark.cut, _around(mark.line)) for mark in marks]
+    for mark in marks:
         x1, y1, x2, y2 = mark.line
         words = str(mark.cut)
         wide, high = fonts.width(words, "caption", 4.5), 1.2
@@ -217,7 +222,8 @@ def _numbers(page: Page) -> Iterator[Item]:
         clear = [spot for spot in free if not any(_touch(spot, line) for cut, line in lines if cut != mark.cut)]
         for spot in (*clear, *free)[:1]:
             taken.append(spot)
-            yield Text(spot.x, spot.bottom, words, 4.5, "caption", MARK)
+            found.append(Text(spot.x, spot.bottom, words, 4.5, "caption", MARK))
+    return tuple(found)
 
 
 def _around(line: Line) -> Box:
@@ -253,11 +259,15 @@ def _seam(seam: Seam) -> Iterator[Item]:
         arms = shapes.line(x - 2, y, x + 2, y) + shapes.line(x, y - 2, x, y + 2)
         yield Path(arms, stroke="#FFFFFF", width=0.6, round=False)
         yield Path(arms, stroke="#000000", width=HAIRLINE, round=False)
-    x, y = seam.label_at
-    wide = fonts.width(seam.label, "strong", NOTE) + 2
-    plate = shapes.rect(-wide / 2, -1.6, wide, 3.2, 0.6)
+    wide, high = _plate(seam)
+    plate = shapes.rect(-wide / 2, -high / 2, wide, high, 0.6)
     label = text.centred(0, 0, seam.label, NOTE, "strong", "#000000")
-    yield Group((Path(plate, fill="#FFFFFF"), label), x, y, seam.angle)
+    yield Group((Path(plate, fill="#FFFFFF"), label), *seam.label_at, seam.angle)
+
+
+def _plate(seam: Seam) -> tuple[float, float]:
+    """Width and height of the plate a seam's label stands on, before it is turned."""
+    return fonts.width(seam.label, "strong", NOTE) + 2, 3.2
 
 
 # ---- notes -----------------------------------------------------------------------------------------------------
@@ -274,53 +284,82 @@ class Spot(NamedTuple):
     box: Box
     upright: bool = False
 
+    @property
+    def size(self) -> Size:
+        """Width and height of what lies there, before it is turned."""
+        return (self.box.h, self.box.w) if self.upright else (self.box.w, self.box.h)
+
 
 def obstacles(page: Page) -> Iterator[Box]:
-    """What notes must not touch: pieces with their bleed, marks, folds and seams."""
-    yield from _trims(page)
+    """What notes must not touch: pieces with their bleed, marks and their numbers, folds and seams; each with air."""
+    yield from (box.grown(BLEED_AIR) for box in _trims(page))
     lines = [mark.line for mark in page.marks] + list(page.folds) + [seam.line for seam in page.seams]
-    for x1, y1, x2, y2 in lines:
-        yield Box(min(x1, x2) - 0.4, min(y1, y2) - 0.4, abs(x1 - x2) + 2.6, abs(y1 - y2) + 0.8)
+    written = *_numbers(page), *map(_fold_label, page.folds)
+    yield from (box.grown(AIR) for box in (*map(_around, lines), *map(_text_box, written)))
+    for seam in page.seams:
+        yield from (Box(x - 2, y - 2, 4, 4).grown(AIR) for x, y in seam.crosses)
+        x, y = seam.label_at
+        w, h = _plate(seam)[:: -1 if seam.angle else 1]
+        yield Box(x - w / 2, y - h / 2, w, h).grown(AIR)
 
 
 def _trims(page: Page) -> list[Box]:
     return [placement.bleed_box for placement in page.placements]
 
 
+def _text_box(item: Text) -> Box:
+    """What a text spans, from its lowest to its highest letters; it begins at its place."""
+    at, em = Transform(item.x, item.y, item.angle), item.size * PT
+    x1, y1 = at.point(0.0, -0.8 * em)
+    x2, y2 = at.point(fonts.width(item.text, item.font, item.size), 0.2 * em)
+    return _around((x1, y1, x2, y2))
+
+
 def _touch(a: Box, b: Box) -> bool:
     return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
 
 
-def find_room(page: Page, taken: Iterable[Box], length: float, height: float) -> Spot | None:
-    """A free strip of that size: along the bottom or top edge, then upright at a side, then anywhere."""
-    boxes = [(box.x, box.y, box.right, box.bottom) for box in taken]
-    turned = [(y, x, bottom, right) for x, y, right, bottom in boxes]
+def find_room(page: Page, taken: Iterable[Box], *wanted: Size) -> Spot | None:
+    """A free strip of the first of these sizes for which there is one; an edge of the page is better than its inside.
+
+    Along the bottom or top edge, then upright at a side; then anywhere, level or upright.
+    """
+    boxes = sorted((box.x, box.right, box.y, box.bottom) for box in taken)
+    turned = sorted((y, bottom, x, right) for x, right, y, bottom in boxes)
     far_x, far_y = page.width - REACH, page.height - REACH
-    along, across = _steps(REACH, far_x - length, 1), _steps(REACH, far_y - length, 1)
-    if found := _free(boxes, (far_y - height, REACH), along, height, length):
-        return Spot(Box(found[1], found[0], length, height))
-    if found := _free(turned, (REACH, far_x - height), across, height, length):
-        return Spot(Box(*found, height, length), upright=True)
-    rows, cols = _steps(int(REACH) + 1, far_y - height, 2), _steps(6, far_x - length, 6)
-    if found := _free(boxes, rows, cols, height, length):
-        return Spot(Box(found[1], found[0], length, height))
+    for inside in (False, True):
+        for length, height in wanted:
+            last = far_y - height
+            rows = _steps(REACH, last) if inside else (last, REACH)
+            if found := _free(boxes, rows, far_x, height, length):
+                return Spot(Box(found[1], found[0], length, height))
+            last = far_x - height
+            cols = _steps(REACH, last) if inside else (REACH, last)
+            if found := _free(turned, cols, far_y, height, length):
+                return Spot(Box(*found, height, length), upright=True)
     return None
 
 
-def _steps(first: float, last: float, step: float) -> list[float]:
-    """Numbers from the first to the last, a step apart."""
-    return [first + i * step for i in range(floor((last - first) / step) + 1)]
+def _steps(first: float, last: float) -> Iterator[float]:
+    """From the first to the last, a millimetre apart."""
+    while first <= last:
+        yield first
+        first += 1
 
 
 def _free(
-    boxes: Sequence[Line], rows: Iterable[float], cols: Sequence[float], height: float, length: float
+    boxes: Sequence[Line], rows: Iterable[float], end: float, height: float, length: float
 ) -> tuple[float, float] | None:
-    """The first row and column where a strip of that size touches no box; boxes as left, top, right, bottom."""
+    """The first row and column where a strip of that size touches no box; boxes as left, right, top, bottom, sorted."""
     for y in rows:
-        beside = [(left, right) for left, top, right, bottom in boxes if top < y + height and y < bottom]
-        for x in cols:
-            if all(x + length <= left or right <= x for left, right in beside):
-                return y, x
+        x = REACH
+        for left, right, top, bottom in boxes:
+            if top < y + height and y < bottom:
+                if left >= x + length - EPS:
+                    break
+                x = max(x, right)
+        if x + length <= end + EPS:
+            return y, x
     return None
 
 
@@ -328,23 +367,3 @@ def _laid(items: tuple[Item, ...], spot: Spot) -> Group:
     """Items drawn for a level strip, at a spot; upright ones read upwards."""
     box = spot.box
     return Group(items, box.x, box.y + box.h, 270) if spot.upright else Group(items, box.x, box.y)
-
-
-def ruler(length: float) -> tuple[Item, ...]:
-    """A ruler in a strip RULER_HIGH mm high, with ticks at 1, 5 and 10 mm and figures over the short ticks."""
-    base = RULER_HIGH - 0.1
-    ticks = [shapes.line(0, base, length, base)]
-    for i in range(int(length) + 1):
-        tall = 2.1 if i % 10 == 0 else 1.5 if i % 5 == 0 else 0.9
-        ticks.append(shapes.line(i, base, i, base - tall))
-    label = Text(length + 1.5, 1.7, _must_be(length), NOTE, "body", MARK)
-    figures = (Text(i + 0.3, 1.15, str(i), 4.0, "caption", MARK) for i in range(0, int(length), 50))
-    return (Path("".join(ticks), stroke=MARK, width=HAIRLINE, round=False), label, *figures)
-
-
-def _ruler_length(length: float) -> float:
-    return length + 2 + _length(_must_be(length))
-
-
-def _must_be(length: float) -> str:
-    return f"must be {length:g} mm long"

@@ -19,7 +19,8 @@ from layouts.backends import pdf
 from layouts.faces.compiler import BLEED
 from layouts.faces.design import Design, Pad
 from layouts.look import INKS
-from layouts.printing.press import Note, Press, notes
+from layouts.printing.press import Note, Press, notes, ruler_page
+from layouts.printing.ruler import proof_page
 from layouts.scene import Group, Scene
 from layouts.sheets import imposition as sheets
 from layouts.sheets.pages import Item, Page, Placement, SheetOptions
@@ -59,12 +60,16 @@ class PrintOptions:
 
 @dataclass(frozen=True, slots=True)
 class PlannedFile:
-    """One file of a print run: its pages, or the pad or rulebook it is instead."""
+    """One file of a print run: its pages, or the pad or rulebook it is instead.
+
+    ruler: number of the page that carries the ruler; a page without pieces if it is there for that alone.
+    """
 
     id: str
     title: str
     kind: str
     pages: tuple[Page, ...] = ()
+    ruler: int = 1
     pad: Pad | None = None
     rulebook: bool = False
 
@@ -91,10 +96,9 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
             continue
         kind = file.kinds[0] if len(file.kinds) == 1 else file.id
         pages = sheets.impose(list(_items(design, pieces, options)), options.sheet)
-        made += [PlannedFile(file.id, file.title, kind, tuple(p for p in pages if p.stack == "main"))]
-        backs = tuple(page for page in pages if page.stack == "backs")
-        if backs:
-            made.append(PlannedFile(f"{file.id}-backs", f"{file.title}, backs", kind, backs))
+        made.append(_with_ruler(file.id, file.title, kind, [page for page in pages if page.stack == "main"]))
+        if backs := [page for page in pages if page.stack == "backs"]:
+            made.append(_with_ruler(f"{file.id}-backs", f"{file.title}, backs", kind, backs))
     for pad in design.pads:
         if not options.only or pad.id in options.only:
             made.append(PlannedFile(pad.id, pad.title, "pad", _pad_pages(options), pad=pad))
@@ -103,6 +107,16 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
     if not made:
         raise SalvageError("nothing to print: no piece is in all of the kinds, modules and players asked for")
     return made
+
+
+def _with_ruler(id: str, title: str, kind: str, pages: list[Page]) -> PlannedFile:
+    """A file of these pages; where none of them has room for the ruler, with a last one for it."""
+    page = ruler_page(pages)
+    if page is None:
+        last = pages[-1]
+        page = Page(last.number + 1, "single", last.sheet + 1, last.width, last.height, (), stack=last.stack)
+        pages = [*pages, page]
+    return PlannedFile(id, title, kind, tuple(pages), page.number)
 
 
 def check_names(design: Design, options: PrintOptions) -> None:
@@ -184,12 +198,14 @@ def page_scenes(design: Design, file: PlannedFile, options: PrintOptions) -> Ite
         yield _pad_scene(design, file, file.pad)
         return
     press = Press(lambda id, face: design.scene(design.game.piece(id), face), _repeated(design, file))
-    free = (page for page in file.pages if page.placements and press.frame(page).has_ruler_room)
-    with_ruler = next(free, file.pages[0])
     for page in file.pages:
         side = f", {page.side}" if page.side != "single" else ""
         name = f"{design.game.title} · {file.title} · sheet {page.sheet} of {file.sheets}{side}"
-        yield press.page(page, Note(name, page is with_ruler), options.shift)
+        has_ruler = page.number == file.ruler or options.format != "pdf"  # Of pictures each page is a file.
+        if has_ruler and not page.placements and page.side == "single":
+            yield Scene(page.width, page.height, tuple(proof_page(name)), 0.0, title=name)
+        else:
+            yield press.page(page, Note(name, has_ruler), options.shift)
 
 
 def _repeated(design: Design, file: PlannedFile) -> set[tuple[str, str]]:

@@ -9,6 +9,7 @@ from pathlib import Path as File
 from components.places import GamePlace
 from layouts import icons, shapes
 from layouts.printing.output import write_beside
+from layouts.printing.ruler import MUST, SCALE, ruler
 from layouts.printing.run import PrintOptions
 from layouts.scene import Group, Item, Path, Scene, Text, Use
 
@@ -25,6 +26,7 @@ def pages(names: list[str], own: File | None, width: float, height: float) -> It
         for i, name in enumerate(names[first : first + per]):
             x, y = left + i % columns * CELL_W, 28 + i // columns * CELL_H
             items.append(Group(tuple(_cell(name, own)), x, y))
+        items.append(Group(ruler(words=f"{MUST} · {SCALE}"), left, height - 8))
         yield Scene(width, height, tuple(items), 0.0, "Icons")
 
 

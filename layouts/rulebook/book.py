@@ -18,8 +18,9 @@ from reportlab.platypus.flowables import Flowable
 from reportlab.platypus.frames import Frame
 
 from layouts.backends.pdf import Document, Painter, describe, new_canvas
+from layouts.printing.ruler import HIGH, INSET, MUST, SCALE, ruler
 from layouts.rulebook.typeset import Block, Setting
-from layouts.scene import PT, Item, Path, Text
+from layouts.scene import PT, Group, Item, Path, Text
 from layouts.shapes import line
 
 PASSES = 5
@@ -102,6 +103,7 @@ class Book(BaseDocTemplate):  # type: ignore[misc]
         """`short`: a page, and how many mm its columns end higher than others."""
         self.setting, self.sheet, self.about, self.short = setting, sheet, about, short
         self.spare = 0.0
+        self.ended = False
         self.target = BytesIO()
         self.tops: list[Block] = []
         self.late: list[Block] = []
@@ -159,8 +161,10 @@ class Book(BaseDocTemplate):  # type: ignore[misc]
         left, right = sheet.body
         y = sheet.height - sheet.bottom + 4.4
         caption = setting.colour("caption")
+        rule = Path(line(left, y, right, y), stroke=setting.colour("faint"), width=0.18, round=False)
         items: list[Item] = [
-            Path(line(left, y, right, y), stroke=setting.colour("faint"), width=0.18, round=False),
+            # The last page's rule is also a ruler.
+            Group(ruler(words=f"{MUST} · {SCALE}"), left, y - HIGH + INSET) if self.ended else rule,
             Text(left, y + 4, " · ".join(filter(None, (setting.title, setting.chapter))), 7.5, "body", caption),
             Text(right, y + 4.2, str(self.page), 9, "display", setting.colour("ink"), "end"),
         ]
@@ -204,6 +208,7 @@ class Book(BaseDocTemplate):  # type: ignore[misc]
         while self.tops:
             self.handle_pageBreak()
             self.clean_hanging()
+        self.ended = True
 
     def _room(self) -> float:
         """What is left of this column, in mm."""

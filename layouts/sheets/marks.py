@@ -8,7 +8,7 @@ gives way, so that they don't lie where no printer reaches.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import hypot, inf
 
@@ -74,10 +74,12 @@ def plan_cuts(strips: Sequence[Strip], sheet: Box, style: MarkStyle) -> tuple[tu
     marks: list[Mark] = []
     for number, (ray, strip, whole) in enumerate(_in_order(strips, sheet), 1):
         cuts.append(Cut(number, _within(ray, whole)))
-        if style == "crop":
-            marks += (Mark(number, line) for line in crop_marks(ray, strip.inner, strip.room))
-    if style == "lines":
-        marks = [Mark(cut.number, cut.line) for cut in cuts]
+        if style == "none":
+            continue
+        first, last = crop_marks(ray, strip.inner, strip.room)
+        # A whole line ends where crop marks would: beyond it there is room for notes.
+        ends = (first, last) if style == "crop" else ((*first[:2], *last[2:]),)
+        marks += (Mark(number, line) for line in ends)
     return tuple(cuts), tuple(marks)
 
 
@@ -94,17 +96,16 @@ def _in_order(strips: Sequence[Strip], sheet: Box) -> Iterator[tuple[Ray, Strip,
         yield from ((ray, strip, strip.own) for ray in strip.rays if not long(ray))
 
 
-def crop_marks(ray: Ray, inner: Box, room: Box) -> Iterable[Line]:
+def crop_marks(ray: Ray, inner: Box, room: Box) -> tuple[Line, Line]:
     """Both marks of a cut line: from just outside `inner` outwards, no further than `room`.
 
-    >>> list(crop_marks(Ray(10, 0, 0, 1), Box(7, 7, 50, 50), Box(0, 0, 100, 60)))
-    [(10.0, 3.5, 10.0, 6.5), (10.0, 57.5, 10.0, 60.0)]
+    >>> crop_marks(Ray(10, 0, 0, 1), Box(7, 7, 50, 50), Box(0, 0, 100, 60))
+    ((10.0, 3.5, 10.0, 6.5), (10.0, 57.5, 10.0, 60.0))
     """
     clear = Box(inner.x - CLEAR, inner.y - CLEAR, inner.w + 2 * CLEAR, inner.h + 2 * CLEAR)
     (near, far), (first, last) = _span(ray, clear), _span(ray, room)
     length = LENGTH / hypot(ray.dx, ray.dy)
-    yield _between(ray, max(first, near - length), near)
-    yield _between(ray, far, min(last, far + length))
+    return _between(ray, max(first, near - length), near), _between(ray, far, min(last, far + length))
 
 
 def _within(ray: Ray, box: Box) -> Line:

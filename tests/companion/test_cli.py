@@ -171,7 +171,7 @@ def test_all_games_at_once(salvage, tmp_path) -> None:
 
 
 def test_icons(salvage, tmp_path) -> None:
-    """`--only icons` prints the whole family on a specimen sheet, each with its name."""
+    """`--only icons` prints the whole family on a specimen sheet, each with its name, and a ruler."""
     import pypdfium2
 
     from layouts import icons
@@ -180,6 +180,7 @@ def test_icons(salvage, tmp_path) -> None:
     with pypdfium2.PdfDocument(tmp_path / "icons.pdf") as pdf:
         said = " ".join(page.get_textpage().get_text_range() for page in pdf).split()
     assert set(icons.names()) <= set(said)
+    assert "must be 100 mm long · print at 100 %, no scaling" in " ".join(said)
 
 
 # ---- exit codes --------------------------------------------------------------------------------------------------

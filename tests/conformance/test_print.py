@@ -2,33 +2,42 @@
 
 On every paper, with every kind of back, in every ink; that pieces lie where the manifest says is seen in
 test_print_ink. `tests/<game>/print.yaml` tells what only the game knows: `files` of a run; `boards` that take less ink
-in low and mono; where pages are so full that the ruler is short (`short rulers`, as paper and backs) or that a back
-doesn't ask for its scale (`silent backs`, as papers); and pieces too large to be folded (`unfolded`).
+in low and mono; where a back is so full that it doesn't ask for its scale (`silent backs`, as papers); and pieces too
+large to be folded (`unfolded`).
 """
 
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from itertools import product
-from typing import Any
+from pathlib import Path
+from typing import Any, get_args
 
 import pikepdf
 import pytest
 from PIL import ImageStat
 
 from components.schema import Game
+from layouts.faces.design import Design
+from layouts.printing.run import PrintOptions, pdf_of, plan
+from layouts.scene import Scene
+from layouts.sheets.pages import Backs, SheetOptions
+from layouts.sheets.papers import PAPERS
 
-from ..printed import GAMES, VARIANTS, Box, Place, Printed, Stroke, designed
+from ..printed import GAMES, VARIANTS, Box, Place, Printed, designed
 from ..told import told
 
 FILE = "print.yaml"
 NEAR = 0.1
 """mm; what a mark may lie beside its cut."""
+REACH = 4.2
+"""mm at the paper's edge that home printers leave blank."""
+SCALE = "print at 100 %, no scaling"
 
 
 @pytest.fixture(params=GAMES)
@@ -279,33 +288,56 @@ def test_every_cut_has_its_marks(each: Printed) -> None:
                 assert any(abs(edge - mark) < NEAR for mark in marks), (path, page, place, edge)
 
 
-def is_tick(stroke: Stroke, base: Stroke) -> bool:
-    """Whether a stroke is one of the long ticks of a ruler."""
-    return abs(stroke.length - 2.1) < 0.01 and stroke.box.grown(0.01).meets(base.box.grown(0.01))
+def assert_ruler(made: Printed, path: str, page: int, pieces: Iterable[Box]) -> None:
+    """A page has one ruler, as told in the ink: 100 mm long, 101 ticks a millimetre apart, higher at 5 and 10 mm. It
+    lies where printers reach, off the pieces with their bleeds and off every other stroke, and its words beside it."""
+    (ruler,) = made.rulers(path, page)
+    w, h = made.paper
+    left, top, right, bottom = box = ruler.box.grown(0.07)  # With half a hairline.
+
+    assert ruler.base.length == pytest.approx(100, abs=0.1), path
+    assert ruler.marks() == pytest.approx(list(range(101)), abs=0.1), path
+    assert [round(tick.length, 1) for tick in ruler.ticks] == [2.1, *[0.9] * 4, 1.5, *[0.9] * 4] * 10 + [2.1], path
+    assert min(left, top, w - right, h - bottom) >= REACH - 1e-3, path
+    assert not any(box.meets(piece) for piece in pieces), path
+    others = [s for s in made.strokes(path, page) if s not in ruler.ticks and s != ruler.base]
+    assert not [stroke for stroke in others if stroke.box.grown(0.2).meets(box)], path
+    assert "must be 100 mm long" in " ".join(made.words(path, page).split()), path
 
 
 def test_every_file_proves_its_scale(game: Game, each: Printed) -> None:
-    """Each file has a ruler of 100.0 mm, ticks to the millimetre, and each page asks to be printed at 100 %. Where no
-    page has room for it between fold and marks, 50 mm must do; a back that is full to its marks may be silent."""
-    full, paper = told(game.id, FILE), each.manifest["paper"]
-    short = f"{paper} {each.manifest['backs']}" in full["short rulers"]
-    backs = {(file["path"], page["page"]) for file in each.manifest["files"] for page in file["pages"]
-             if page["side"] == "back" and paper in full.get("silent backs", ())}  # fmt: skip
-    for path in each.pdfs:
-        with each.pdf(path) as pdf:
-            count = len(pdf.pages)
-        words = [each.words(path, page) for page in range(1, count + 1)]
-        said = [(page, re.search(r"must be (100|50) mm long", text)) for page, text in enumerate(words, 1)]
-        (ruled, long), *more = [(page, int(found[1])) for page, found in said if found]
-        assert not more, path
-        assert long == 100 or short, path
-        lines = each.strokes(path, ruled)
-        base = [line for line in lines if abs(line.length - long) < 3]
-        assert base, path
-        assert base[0].length == pytest.approx(long, abs=0.1)
-        assert len([line for line in lines if is_tick(line, base[0])]) == long // 10 + 1, path
-        for number, text in enumerate(words, 1):
-            assert "print at 100 %, no scaling" in text or (path, number) in backs, (path, number)
+    """Each file has a ruler on one page, and each page asks to be printed at 100 %; but a back that is full to its
+    marks may be silent."""
+    silent = each.manifest["paper"] in told(game.id, FILE).get("silent backs", ())
+    for file in each.manifest["files"]:
+        path = file["path"]
+        (ruled,) = (page["page"] for page in file["pages"] if each.rulers(path, page["page"]))
+        assert_ruler(each, path, ruled, (bleed_box(each, p) for p in each.pages[path, ruled] if p.part is None))
+        for page in file["pages"]:
+            if page["side"] != "back" or not silent:
+                assert SCALE in each.words(path, page["page"]), (path, page["page"])
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_file_proves_its_scale_on_any_paper(
+    game: Game, paper: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So it does with every kind of backs, upright and lying, and with whole lines or no marks.
+
+    Only the page with the ruler is drawn, and its faces are left blank: what lies beside them is what matters here."""
+    monkeypatch.setattr(Design, "scene", lambda design, piece, face: Scene(*piece.size, ()))
+    design = designed(game.id, "full")
+    runs = [*product(get_args(Backs), (False, True), ["crop"]), *product(["gutterfold"], [False], ["lines", "none"])]
+    for backs, lying, marks in runs:
+        options = PrintOptions(SheetOptions(paper, lying, backs=backs, marks=marks), rulebook=False)
+        made = Printed(tmp_path, None, {"page_mm": options.sheet.page[2:]})
+        for file in plan(design, options):
+            path = f"{backs} {lying} {marks} {file.id}.pdf"
+            ruled = [page for page in file.pages if page.number == file.ruler]
+            (tmp_path / path).write_bytes(pdf_of(design, replace(file, pages=tuple(ruled)), options))
+            boxes = (placement.bleed_box for page in ruled for placement in page.placements)
+            assert_ruler(made, path, 1, [Box(b.x, b.y, b.right, b.bottom) for b in boxes])
+            assert SCALE in made.words(path, 1), path
 
 
 # ---- ink ---------------------------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ from layouts.look import INKS
 from layouts.rulebook.writer import check_rulebook, rulebook_text, write_rulebook
 from layouts.sheets.papers import find_paper
 
-from ..printed import GAMES, PT, designed
+from ..printed import GAMES, PT, Box, Printed, designed
 from ..told import told
 
 TAG = re.compile(r"\{((?:[A-Z]{2}-A?\d+ ?)+)\}")
@@ -227,6 +227,28 @@ def test_nothing_stands_in_the_margin(game: str, paper: str) -> None:
         left, top, right, bottom = (edge / 2 * PT for edge in inside)
         width, height = (side / 2 * PT for side in picture.size)
         assert min(left, top, width - right, height - bottom) > 7.6
+
+
+@games
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_it_proves_its_scale(game: str, paper: str, tmp_path: Path) -> None:
+    """The last page alone has a ruler at its foot, 100 mm long in the ink, with 101 ticks and clear of all text, and
+    asks to be printed at 100 %."""
+    (tmp_path / "rulebook.pdf").write_bytes(book(game, paper=paper))
+    size = find_paper(paper)
+    made = Printed(tmp_path, None, {"page_mm": (size.width, size.height)})
+    last = len(page_texts(game, paper=paper))
+    found = [(page, ruler) for page in range(1, last + 1) for ruler in made.rulers("rulebook.pdf", page)]
+    ((page, ruler),) = found
+    left, top, right, bottom = ruler.box
+    beside = " ".join(made.words("rulebook.pdf", last, Box(right, top - 0.5, size.width, bottom + 0.5)).split())
+
+    assert page == last
+    assert ruler.base.length == pytest.approx(100, abs=0.1)
+    assert ruler.marks() == pytest.approx(list(range(101)), abs=0.1)
+    assert beside == "must be 100 mm long · print at 100 %, no scaling"
+    assert made.words("rulebook.pdf", last, Box(left, top - 1, right, top)).strip() == ""
+    assert made.words("rulebook.pdf", last, Box(left, bottom, right, bottom + 1)).strip() == ""
 
 
 @games

@@ -110,9 +110,13 @@ def test_backs_mark_only_what_has_a_back() -> None:
 
 
 def test_lines_run_along_every_cut() -> None:
-    """With whole lines each cut is its own mark; folded sheets have them on both halves, plain backs mirrored."""
-    (page,) = impose(copies(4, 63, 88), SheetOptions(marks="lines"))
-    assert [mark.line for mark in page.marks] == [cut.line for cut in page.cuts]
+    """With whole lines each cut has one mark, from where its one crop mark would begin to where the other would end;
+    folded sheets have them on both halves, plain backs mirrored."""
+    (page,), (cropped,) = (impose(copies(4, 63, 88), SheetOptions(marks=style)) for style in ("lines", "crop"))
+    ends = [[m.line for m in cropped.marks if m.cut == cut.number] for cut in cropped.cuts]
+    assert [mark.cut for mark in page.marks] == [cut.number for cut in page.cuts]
+    for mark, (first, last) in zip(page.marks, ends, strict=True):
+        assert mark.line == MM((*first[:2], *last[2:]))
     (folded,) = impose(copies(4, 63, 88, sides=2), SheetOptions(marks="lines", backs="gutterfold"))
     assert len(folded.marks) == 2 * len(folded.cuts)
 

@@ -23,13 +23,15 @@ from layouts.printing.press import (
     marks,
     notes,
     obstacles,
-    ruler,
+    ruler_page,
 )
+from layouts.printing.ruler import ruler, sizes
 from layouts.scene import Path, Scene, Text, Use, walk
 from layouts.sheets.imposition import impose
 from layouts.sheets.pages import Box, Edges, Item, Page, Placement, SheetOptions
 
 NOTE = Note("Game · File · sheet 1 of 2, front")
+RULED = Note("Game · File · sheet 1 of 2, front", ruler=True)
 CORNER = Path("M1 2L9 2", stroke="#AA0000", width=1)
 """A stroke near a face's top-left."""
 
@@ -155,26 +157,61 @@ def test_pages_laid_out_alike_share_their_marks() -> None:
 # ---- what stands beside ------------------------------------------------------------------------------------------
 
 
-def test_the_ruler_is_100_mm() -> None:
-    """Its base and its outer ticks are 100 mm apart; eleven long ticks, ten of 5 mm, eighty short ones."""
-    (path,) = [item for item in ruler(100) if isinstance(item, Path)]
+@pytest.mark.parametrize("stacked", [False, True])
+def test_the_ruler_is_100_mm(stacked: bool) -> None:
+    """Its base and its outer ticks are 100 mm apart; eleven long ticks, ten of 5 mm, eighty short ones. With its words,
+    beside it or below it, it stays in its strip."""
+    drawn = ruler(stacked)
+    (path,) = [item for item in drawn if isinstance(item, Path)]
     lines = [tuple(float(v) for v in part.replace("L", " ").split()) for part in path.d[1:].split("M")]
     ticks = [line for line in lines if line[0] == line[2]]
+    wide, high = sizes()[stacked]
 
-    assert max(line[0] for line in ticks) - min(line[0] for line in ticks) == 100
+    assert (0.1, 2.2, 100.1, 2.2) in lines
+    assert [min(line[0] for line in ticks), max(line[0] for line in ticks)] == [0.1, 100.1]
     assert sorted(round(abs(line[1] - line[3]), 1) for line in ticks) == [0.9] * 80 + [1.5] * 10 + [2.1] * 11
-    assert (0, 2.2, 100, 2.2) in lines
+    assert [text.text for text in texts(Scene(200, 10, drawn))] == ["must be 100 mm long", "0", "50", "100"]
+    for box in boxes_of(drawn):
+        assert min(box.x, box.y, wide - box.right, high - box.bottom) >= 0, box
 
 
-def test_a_ruler_crosses_no_mark() -> None:
-    """Folded Letter pages have no room for 100 mm beside fold and marks: there the ruler is 50 mm long."""
-    items = [Item(f"card.{n}", 1, 88.0, 63.0, sides=2) for n in range(3)]
-    for paper, long in (("a4", 100), ("letter", 50)):
-        (page,) = impose(items, SheetOptions(paper, backs="gutterfold"))
-        made = boxes_of(notes(page, Note("A game", ruler=True)))
+CARDS = [Item(f"card.{n}", 1, 88.0, 63.0, sides=2) for n in range(11)]
+TILES = [Item(f"tile.{n}", 1, 45.0, 45.0, sides=2, shared=True) for n in range(8)]
+PANEL = [Item("panel.a", 1, 198.0, 285.0)]
 
-        assert max(max(box.w, box.h) for box in made if min(box.w, box.h) < 1e-6) == pytest.approx(long)
-        assert not any(meets(box, other) for box in made for other in obstacles(page))
+
+@pytest.mark.parametrize(
+    ("items", "paper", "lies"),
+    [
+        (CARDS[:3], "a4", "upright, words beside"),
+        (CARDS[:3], "letter", "level, words below"),
+        (CARDS[:10], "legal", "upright, words beside"),
+        (TILES, "a4", "level, words below"),
+    ],
+)
+def test_the_ruler_finds_its_room(items: list[Item], paper: str, lies: str) -> None:
+    """Folded pages have their fold in the middle: where less than the whole is free, the words come to stand below the
+    ruler; on a page full to its edges it runs upright beside the fold. It crosses nothing."""
+    page = impose(items, SheetOptions(paper, backs="gutterfold"))[0]
+    spot = Press(face).frame(page).ruler_spot
+    assert spot is not None
+    box, words = spot.box, ["beside", "below"][sizes().index(spot.size)]
+
+    assert f"{'upright' if spot.upright else 'level'}, words {words}" == lies
+    assert not any(meets(box, other) for other in obstacles(page))
+    drawn = boxes_of([item for item in marks(page) if not isinstance(item, Path) or item.stroke == MARK])
+    assert not any(meets(box, other) for other in drawn)
+    assert any(max(b.w, b.h) == pytest.approx(100) and meets(b, box) for b in boxes_of(notes(page, RULED)))
+
+
+def test_a_full_page_has_no_ruler() -> None:
+    """A panel that fills its page leaves no room; the first page that does is the ruler's."""
+    full, card = impose([*PANEL, *CARDS[:1]], SheetOptions(backs="none"))
+
+    assert Press(face).frame(full).ruler_spot is None
+    assert "must be" not in str(notes(full, RULED))
+    assert ruler_page([full, card]) is card
+    assert ruler_page([full]) is None
 
 
 def items_of(draw: st.DrawFn) -> list[Item]:
@@ -221,6 +258,18 @@ def test_notes_never_touch_a_piece(pages, with_ruler) -> None:
         for box in boxes_of(notes(page, Note("A game · A file · sheet 1 of 9, front", with_ruler))):
             assert not any(meets(box, placement.bleed_box) for placement in page.placements)
             assert min(box.x, box.y, page.width - box.right, page.height - box.bottom) >= REACH - 0.01
+
+
+@settings(max_examples=60, deadline=None)
+@given(imposed())
+def test_the_rulers_page_says_all(pages) -> None:
+    """The page chosen for the ruler has room for both, the ruler and the request to print at 100 %."""
+    chosen = ruler_page(pages)
+    said = [text.text for text in texts(Scene(0, 0, tuple(notes(chosen, RULED))))] if chosen else []
+
+    if chosen:
+        assert "must be 100 mm long" in said
+        assert SCALE in " ".join(said)
 
 
 @settings(max_examples=60, deadline=None)
@@ -277,12 +326,24 @@ def test_find_room_goes_round_what_is_taken() -> None:
     bottom, top = Box(0, 90, 100, 10), Box(0, 0, 100, 10)
     sides = [Box(0, 0, 10, 100), Box(90, 0, 10, 100)]
 
-    assert find_room(empty, [], 50, 4).box == (4.2, 100 - 4.2 - 4, 50, 4)
-    assert find_room(empty, [bottom], 50, 4).box == (4.2, 4.2, 50, 4)
-    assert find_room(empty, [bottom, top], 50, 4).upright
-    assert find_room(empty, [bottom, top, *sides], 50, 4).box.y > 9
-    assert find_room(empty, [Box(0, 0, 100, 100)], 50, 4) is None
-    assert find_room(empty, [], 93, 4) is None
+    small = (50, 4)
+    assert find_room(empty, [], small).box == (4.2, 100 - 4.2 - 4, *small)
+    assert find_room(empty, [bottom], small).box == (4.2, 4.2, *small)
+    assert find_room(empty, [bottom, top], small).upright
+    assert find_room(empty, [bottom, top, *sides], small).box.y > 9
+    assert find_room(empty, [Box(0, 0, 100, 100)], small) is None
+    assert find_room(empty, [], (93, 4)) is None
+
+
+def test_find_room_prefers_an_edge() -> None:
+    """The second size along an edge is better than the first inside; inside, what fits only upright lies upright."""
+    empty = Page(1, "single", 1, 100, 100, ())
+    halves = Box(49, 0, 2, 100)
+    walls = [Box(0, 0, 40, 100), Box(60, 0, 40, 100)]
+
+    assert find_room(empty, [Box(49, 0, 2, 20), Box(49, 80, 2, 20), Box(0, 49, 100, 2)], (60, 4), (40, 8)).box.h == 8
+    assert find_room(empty, [halves], (60, 4)).upright
+    assert find_room(empty, walls, (60, 4)) == ((40.2, 4.2, 4, 60), True)
 
 
 def test_a_fold_is_told_from_a_cut() -> None:

@@ -76,6 +76,15 @@ def design(place: GamePlace) -> Design:
 
 
 @pytest.fixture(scope="module")
+def full_design(tmp_path_factory: pytest.TempPathFactory, game_folder: Callable[..., Any]) -> Design:
+    """A game of one panel that fills an A4 page to its margins."""
+    panel = "{title: Panel, size: 198 x 285, sides: 2, back: common, source: rulebook}"
+    data = f"title: Full\nplayers: [2, 4]\nkinds:\n  panel: {panel}\n"
+    made = game_folder(tmp_path_factory.mktemp("full"), {"components/game.yaml": data}).place
+    return load_design(load(made), made.layouts, "full")
+
+
+@pytest.fixture(scope="module")
 def planned(design: Design) -> Callable[..., dict[str, printrun.PlannedFile]]:
     """The files of a run by id."""
 
@@ -235,11 +244,50 @@ def test_every_page_is_named(design, planned) -> None:
     assert titles == [f"Test · Cards · sheet {n} of 2, {side}" for n in (1, 2) for side in ("front", "back")]
 
 
+def with_rulers(design, file, options=None) -> list[bool]:
+    """Of each page, whether it has a ruler."""
+    return ["must be 100 mm long" in str(scene.items) for scene in page_scenes(design, file, options or PrintOptions())]
+
+
 def test_a_file_has_one_ruler(design, planned) -> None:
-    """On the first page that has room for it."""
+    """On the page that was planned for it."""
     for file in planned().values():
-        with_ruler = ["must be 100 mm long" in str(scene.items) for scene in page_scenes(design, file, PrintOptions())]
-        assert with_ruler.count(True) == 1, file.id
+        assert [n for n, ruled in enumerate(with_rulers(design, file), 1) if ruled] == [file.ruler], file.id
+
+
+@pytest.mark.parametrize("format", ["svg", "png"])
+def test_pictures_have_a_ruler_each(design, planned, format) -> None:
+    """They are files of one page, so each of them has one."""
+    options = PrintOptions(format=format)
+    for file in planned().values():
+        assert with_rulers(design, file, options) == [True] * len(file.pages), file.id
+
+
+@pytest.mark.parametrize("backs", ["duplex-long", "separate", "none"])
+def test_a_ruler_without_room_has_a_page_of_its_own(full_design, backs) -> None:
+    """Where panels fill each page a last one follows, on a sheet of its own, and no other page is shifted. It shows
+    both axes and a bank card; plan, manifest and PDF agree on it."""
+    options = PrintOptions(SheetOptions(backs=backs))
+    sides = {"duplex-long": [["front", "back"]], "separate": [["front"], ["back"]], "none": [["single"]]}
+    files = plan(full_design, options)
+    assert [[page.side for page in file.pages[:-1]] for file in files] == sides[backs]
+
+    for file in files:
+        *pages, last = file.pages
+        scenes = list(page_scenes(full_design, file, options))
+        shown = str(scenes[-1].items)
+        text = "".join(manifest(full_design.game, [(file, [("a.pdf", len(scenes))])], options))
+        with pikepdf.open(BytesIO(pdf_of(full_design, file, options))) as pdf:
+            count = len(pdf.pages)
+
+        assert (last.number, last.sheet, last.side, last.placements) == (file.ruler, 2, "single", ())
+        assert file.ruler == len(pages) + 1 == len(scenes) == count
+        assert with_rulers(full_design, file) == [False] * len(pages) + [True]
+        assert shown.count("'must be 100 mm long'") == 2
+        assert "print at 100 %" in shown
+        assert "85.6 × 54 mm" in shown
+        listed = json.loads(text)["files"][0]["pages"]
+        assert listed[-1] == {"page": last.number, "side": "single", "sheet": 2, "pieces": []}
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
@@ -306,5 +354,6 @@ def test_every_sheet_option_makes_a_pdf(design, paper, lying, backs, marks, blee
     for file in plan(design, options):
         with pikepdf.open(BytesIO(pdf_of(design, file, options))) as pdf:
             assert len(pdf.pages) == len(file.pages)
+            assert sum(with_rulers(design, file, options)) == 1
             box = [float(v) * 25.4 / 72 for v in pdf.pages[0].MediaBox]
             assert box == pytest.approx([0, 0, options.sheet.page.w, options.sheet.page.h], abs=0.01)
