@@ -106,7 +106,10 @@ class Pile:
 
     def draw(self, card: str) -> None:
         """Take that card, the top one, out of the pile."""
-        (self.bag if card in self.bag else self.before).remove(card)
+        try:
+            self.bag.remove(card)
+        except ValueError:
+            self.before.remove(card)
 
     def lay(self) -> None:
         """Lay the top card down elsewhere, unseen."""
