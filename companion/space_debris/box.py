@@ -7,6 +7,7 @@ table and never change.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import itemgetter
 
 from companion.games import box_beside
 from components.schema import Kind
@@ -59,6 +60,8 @@ def _turned(space: str) -> str:
 NEAR = _neighbours()
 TURNED = {space: _turned(space) for space in SPACES}
 CAME_FROM = {turned: space for space, turned in TURNED.items() if turned != space}
+CARRIED = itemgetter(*CAME_FROM.values())
+"""What an orbit step carries to each of the spaces of `CAME_FROM`, out of a mapping by space."""
 ORBIT_OF: Mapping[str, str] = {space: str(GAME.tables["spaces"].row(space)["orbit"]) for space in SPACES}
 STOP = "stop"
 NEAR_OR_STOP: Mapping[str, tuple[str, ...]] = {space: (*near, STOP) for space, near in NEAR.items()}
