@@ -186,7 +186,10 @@ class Play(Action):
         return (card for card, effect in EFFECTS.items() if card in ship.hand and effect.legal(table, ship))
 
     def legal(self, table: DebrisTable, ship: Ship) -> bool:
-        return any(self.cards(table, ship))
+        for card in ship.hand:
+            if card != JUNK and EFFECTS[card].legal(table, ship):
+                return True
+        return False
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
         card = yield Choice(ship.name, "play", list(self.cards(table, ship)), "SD-070")
