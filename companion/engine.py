@@ -251,28 +251,31 @@ def playout(rules: Rules, table: Any, random: Callable[[], float], decide: Decid
 
     Nature draws by `random` (0 up to 1); choices too, or by `decide`.
     """
-    steps, count = rules.steps, 0
+    running, count = _asks(rules, table), 0
+    answer: Option | None = None
+    try:
+        while True:
+            ask = running.send(answer)
+            if isinstance(ask, Chance):
+                answer = ask.source.pick(random())
+            else:
+                options = ask.options
+                if len(options) == 1 and options[0] != END and not ask.others:
+                    answer = options[0]
+                    continue
+                answer = options[int(random() * len(options))] if decide is None else decide(table, ask)
+            count += 1
+    except StopIteration:
+        return count
+
+
+def _asks(rules: Rules, table: Any) -> Step:
+    """All that a game asks, from the start of a step to its end; whoever answers need not know of steps."""
     while table.result is None:
-        running = steps[table.phase](table)
         try:
-            ask = next(running)
-            while True:
-                if isinstance(ask, Chance):
-                    answer: Option = ask.source.pick(random())
-                    count += 1
-                else:
-                    options = ask.options
-                    if len(options) == 1 and options[0] != END and not ask.others:
-                        answer = options[0]
-                    else:
-                        answer = options[int(random() * len(options))] if decide is None else decide(table, ask)
-                        count += 1
-                ask = running.send(answer)
-        except StopIteration:
-            pass
+            yield from rules.steps[table.phase](table)
         except Ending as ending:
             end(table, ending)
-    return count
 
 
 def legal(ask: Ask) -> Iterator[Option]:

@@ -99,6 +99,12 @@ class Pile:
             weights.update({card: number * in_pile for card, number in Counter(self.before).items()})
         return weights
 
+    def tops(self) -> Sequence[str]:
+        """The cards of which one is the top card, in no order."""
+        if len(self) <= 0:
+            return ()
+        return self.cards() if len(self.before) > self.unseen else self.bag
+
     @property
     def lying(self) -> Bag:
         """The first of the cards that lie unseen, as a source of chance for turning it up."""
@@ -106,7 +112,10 @@ class Pile:
 
     def draw(self, card: str) -> None:
         """Take that card, the top one, out of the pile."""
-        (self.bag if card in self.bag else self.before).remove(card)
+        try:
+            self.bag.remove(card)
+        except ValueError:
+            self.before.remove(card)
 
     def lay(self) -> None:
         """Lay the top card down elsewhere, unseen."""

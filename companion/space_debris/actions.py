@@ -186,7 +186,10 @@ class Play(Action):
         return (card for card, effect in EFFECTS.items() if card in ship.hand and effect.legal(table, ship))
 
     def legal(self, table: DebrisTable, ship: Ship) -> bool:
-        return any(self.cards(table, ship))
+        for card in ship.hand:  # noqa: SIM110  Asked before every action; any() is slower.
+            if card != JUNK and EFFECTS[card].legal(table, ship):
+                return True
+        return False
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
         card = yield Choice(ship.name, "play", list(self.cards(table, ship)), "SD-070")
@@ -259,15 +262,26 @@ EFFECTS: Mapping[str, Action] = {"electronics": Electronics(), "fuel": Fuel(), "
 RECYCLE = Recycle()
 _ALL = (Activate(), Capture(), Deliver(), End(), Exchange(), Play(), RECYCLE, Repair(), Thrust())
 VERBS: Mapping[str, Action] = {action.verb: action for action in _ALL}
-LEGAL = tuple((action.verb, action.legal) for action in _ALL)
+_LEGAL = tuple((action.verb, action.legal) for action in _ALL)
+
+
+def legal_verbs(table: DebrisTable, ship: Ship) -> list[str]:
+    """SD-037: what can be done now; once four actions are taken, only what is none of them."""
+    verbs = []
+    for verb, legal in _LEGAL:
+        if legal(table, ship) and (table.actions_left or VERBS[verb].free(table)):
+            verbs.append(verb)
+    return verbs
 
 
 # ---- what several actions share ---------------------------------------------------------------------------------
 
 
 def has_cubes_near(table: DebrisTable, ship: Ship) -> bool:
-    cubes = table.cubes
-    return any([cubes[space] for space in NEAR[ship.at]])  # noqa: C419  A list is quicker here than a generator.
+    for space in NEAR[ship.at]:  # noqa: SIM110  Asked before every action, too.
+        if table.cubes[space]:
+            return True
+    return False
 
 
 def cubes_near(table: DebrisTable, ship: Ship) -> list[str]:
@@ -312,9 +326,11 @@ def complete(table: DebrisTable, satellite: Satellite) -> Step:
 
 def damaged_here(table: DebrisTable, ship: Ship) -> dict[str, Ship | Satellite]:
     """SD-065 SD-A44: what in a ship's space is below four hit points, by name or letter."""
-    at = ship.at
-    found: dict[str, Ship | Satellite] = {s.name: s for s in table.ships.values() if s.at == at and s.hp < HP}
-    satellite = table.satellite_at(at)
+    found: dict[str, Ship | Satellite] = {}
+    for each in table.ships.values():
+        if each.at == ship.at and each.hp < HP:
+            found[each.name] = each
+    satellite = table.satellite_at(ship.at)
     if satellite and satellite.hp < HP:
         found[satellite.letter] = satellite
     return found

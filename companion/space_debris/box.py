@@ -1,12 +1,14 @@
 """What the rules need of the box, read once from its data: spaces, cards, costs, levels, numbers.
 
-Spaces and cards are known by their keys (`H30`, `fuel`, `fragmentation`). All collections here are shared by every
-table and never change.
+Spaces and cards are known by their keys (`H30`, `fuel`, `fragmentation`), interned: rules look them up and compare them
+all the time. All collections here are shared by every table and never change.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import itemgetter
+from sys import intern
 
 from companion.games import box_beside
 from components.schema import Kind
@@ -16,7 +18,7 @@ GAME = box_beside(__file__)
 
 def _cards(kind: Kind) -> tuple[str, ...]:
     """Every card of a kind, as often as the box holds it, sorted."""
-    return tuple(sorted(piece.key for piece in kind.pieces for _ in range(piece.count)))
+    return tuple(sorted(intern(piece.key) for piece in kind.pieces for _ in range(piece.count)))
 
 
 # Numbers of the rules.
@@ -37,15 +39,15 @@ CUBES = GAME.count("debris")
 
 # Spaces and how they hang together.
 ORBITS = {str(row["orbit"]): row for row in GAME.tables["orbits"].rows}
-SPACES: tuple[str, ...] = tuple(GAME.tables["spaces"].by_key)
+SPACES: tuple[str, ...] = tuple(map(intern, GAME.tables["spaces"].by_key))
 
 
 def _neighbours() -> Mapping[str, tuple[str, ...]]:
     """SD-029: the spaces that a dotted line joins to each space, sorted."""
     found: dict[str, list[str]] = {space: [] for space in SPACES}
     for row in GAME.tables["links"].rows:
-        found[row["a"]].append(row["b"])
-        found[row["b"]].append(row["a"])
+        found[row["a"]].append(intern(row["b"]))
+        found[row["b"]].append(intern(row["a"]))
     return {space: tuple(sorted(near)) for space, near in found.items()}
 
 
@@ -53,12 +55,14 @@ def _turned(space: str) -> str:
     """SD-A02: the place on the table to which an orbit step carries what lies in a space."""
     row = GAME.tables["spaces"].row(space)
     turn = ORBITS[row["orbit"]]["turn"]
-    return f"{row['orbit']}{(row['angle'] + turn) % 360:g}"
+    return intern(f"{row['orbit']}{(row['angle'] + turn) % 360:g}")
 
 
 NEAR = _neighbours()
 TURNED = {space: _turned(space) for space in SPACES}
 CAME_FROM = {turned: space for space, turned in TURNED.items() if turned != space}
+CARRIED = itemgetter(*CAME_FROM.values())
+"""What an orbit step carries to each of the spaces of `CAME_FROM`, out of a mapping by space."""
 ORBIT_OF: Mapping[str, str] = {space: str(GAME.tables["spaces"].row(space)["orbit"]) for space in SPACES}
 STOP = "stop"
 NEAR_OR_STOP: Mapping[str, tuple[str, ...]] = {space: (*near, STOP) for space, near in NEAR.items()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine import Choice, Step
 
-from .box import ARMOR_CUBES, CAME_FROM, NEAR, NEAR_OR_STOP, STOP, TURNED
+from .box import ARMOR_CUBES, CAME_FROM, CARRIED, NEAR, NEAR_OR_STOP, STOP, TURNED
 from .debris import check_ship
 from .table import DebrisTable, Ship
 
@@ -42,7 +42,7 @@ def enter(table: DebrisTable, ship: Ship, space: str, rule: str, harmless: bool 
 def turn_boards(table: DebrisTable) -> None:
     """SD-112 SD-113: HEO a quarter, LEO a half, with all pieces and no harm to any (SD-A03); GSO stays (SD-114)."""
     cubes = table.cubes
-    cubes.update({space: cubes[came_from] for space, came_from in CAME_FROM.items()})
+    cubes.update(zip(CAME_FROM, CARRIED(cubes), strict=True))
     for ship in table.ships.values():
         ship.at = TURNED[ship.at]
     for satellite in table.satellites.values():

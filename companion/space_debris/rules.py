@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine import Chance, Choice, Step
 
-from .actions import LEGAL, RECYCLE, VERBS
+from .actions import RECYCLE, VERBS, legal_verbs
 from .box import ACTIONS, FRAGMENTATION, FRAGMENTATION_CUBES, LEVEL_CUBES, SPACE_LIMIT
 from .cards import FORECAST, ORBIT_DECK, draw_space_card, lay_face_down, open_top, renew_orbit, shuffle_orbit
 from .debris import collide, need_supply, raise_threat, strike
@@ -17,10 +17,7 @@ def actions(table: DebrisTable) -> Step:
     if table.top is None and FORECAST in table.powers:
         yield from open_top(table)
     ship = table.ship
-    verbs = [verb for verb, legal in LEGAL if legal(table, ship)]
-    if not table.actions_left:
-        verbs = [verb for verb in verbs if VERBS[verb].free(table)]
-    verb = yield Choice(ship.name, "action", verbs, "SD-037")
+    verb = yield Choice(ship.name, "action", legal_verbs(table, ship), "SD-037")
     action = VERBS[verb]
     if not action.free(table):
         table.actions_left -= 1

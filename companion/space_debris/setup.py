@@ -169,9 +169,9 @@ def pawn_spaces(table: DebrisTable) -> list[str]:
     """SD-027: a satellite's space without a pawn, or an empty space next to a satellite."""
     pawns = {ship.at for ship in table.ships.values()}
     satellites = {satellite.at for satellite in table.satellites.values()}
-    cubes = {space for space, number in table.cubes.items() if number}
-    beside = {space for satellite in satellites for space in box.NEAR[satellite]}
-    return sorted((satellites - pawns) | (beside - satellites - pawns - cubes))
+    cubes = table.cubes
+    beside = {space for satellite in satellites for space in box.NEAR[satellite] if not cubes[space]}
+    return sorted((satellites | beside) - pawns)
 
 
 SET_UP = {
