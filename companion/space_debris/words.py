@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.beginning import RANDOM
-from companion.engine import END, Ask, Chance, Note, Option
+from companion.engine import DONE, END, Ask, Chance, Note, Option
 
-from .actions import DONE, GIVE, TAKE
+from .actions import AUTOMATION, GIVE, TAKE
 from .box import LETTERS, NAME, ORBITS, SPACE_LIMIT, START_HAND, STOP
 from .table import DebrisTable
 
@@ -54,7 +54,7 @@ CHANCES = {
     "SD-027": "Which space is drawn for the next pawn?",
     "SD-035": "Who is drawn to begin?",
     "SD-049": "{player} draws a resource card. Which is it?",
-    "SD-090": "Flip the first face-down card, with {waiting}. Which is it?",
+    "SD-090": "Flip the next face-down card, with {waiting}. Which is it?",
     "SD-099": "Draw the top orbit card. Which is it?",
     "SD-123": "Turn the top orbit card face up. Which is it?",
 }
@@ -148,7 +148,8 @@ def label(table: DebrisTable, ask: Ask, option: Option) -> str:
     if isinstance(option, int):
         return cubes(option)
     if ask.what == "action":
-        return ACTIONS[option]
+        free = " (free)" if option == "recycle" and AUTOMATION in table.powers else ""
+        return f"{ACTIONS[option]}{free}"
     if ask.what in OF_PLAYERS and option in table.ships:
         ship = table.ships[option]
         return f"{option} ({ship.at}, {ship.hp} HP)" if ship.at else option
@@ -182,7 +183,7 @@ def _orbit(key: str) -> str:
 
 def _turned(orbit: str) -> str:
     turn = int(ORBITS[orbit]["turn"])
-    return f"{_orbit(orbit)} turns {turn}° clockwise." if turn else f"{_orbit(orbit)} stays as it is."
+    return f"{_orbit(orbit)} turns {turn}° clockwise." if turn else ""
 
 
 def _decayed(orbit: str | None, spaces: tuple[str, ...]) -> str:
@@ -214,12 +215,12 @@ NOTES: Mapping[str, Teller] = {
     "pawn placed": lambda who, space: f"{who}'s pawn starts at {space}.",
     "orbit deck ready": lambda number: f"Shuffle all {number} orbit cards into one deck.",
     # Actions.
-    "actions ended": lambda who, left: f"{who} ends the actions, {left} unused.",
+    "actions ended": lambda who, left: f"{who} ends the actions{f', {left} unused' if left else ''}.",
     "moved": lambda who, space: f"{who} moves to {space}.",
     "unhurt": lambda who, space: f"The debris in {space} does {who} no harm.",
     "ship hurt": lambda who, space, hp: f"Debris in {space} costs {who} 1 HP: {hp} left.",
     "captured": lambda who, number, space, aboard: f"{who} takes {cubes(number)} from {space}; {aboard} aboard.",
-    "recycled": lambda who, number: f"{who} recycles {cubes(number)} to the supply.",
+    "recycled": lambda who, number: f"{who} recycles {cubes(number)} to the supply: {cards(number)} to draw.",
     "for nothing": lambda who: "Automation makes that free.",
     "much recycled": lambda who, number: f"{cubes(number)} in one action lower the threat.",
     "drawn": lambda who, card: f"{who} draws {name(card)}.",
@@ -248,9 +249,9 @@ NOTES: Mapping[str, Teller] = {
     "threat down": lambda space: f"Threat falls to {space}.",
     "threat stays": lambda space: f"Threat stays at {space}.",
     "level": lambda threat, level: f"Threat {threat} is level {level}.",
-    "cards of level": lambda laid: f"{cards(len(laid))}, with {', '.join(map(cubes, laid))}.",
-    "face down": lambda number: f"Orbit card {number} goes face down.",
-    "cubes on card": lambda number, laid: f"{cubes(laid)} on card {number}.",
+    "cards of level": lambda laid: f"Lay {len(laid)} orbit cards face down, with {' + '.join(map(str, laid))} cubes.",
+    "face down": lambda number: "",  # Card by card, that has been said already.
+    "cubes on card": lambda number, laid: "",
     "supply too small": lambda number, left: f"{cubes(number)} needed, {left} in the supply.",
     "top": lambda card: f"The top orbit card is {name(card)}.",
     "flipped card": lambda card, laid: f"The card is {name(card)}, with {cubes(laid)}.",
@@ -259,7 +260,7 @@ NOTES: Mapping[str, Teller] = {
     "cubes placed": lambda space, number, fresh: f"{cubes(number)} to {space}{_from_supply(number, fresh)}.",
     "orbit card discarded": lambda card: f"Discard {name(card)}.",
     "fragmentation": lambda: "Fragmentation!",
-    "drawn orbit card": lambda card: f"The card drawn for it is {name(card)}.",
+    "drawn orbit card": lambda card: f"The card drawn for it is {name(card)}; it joins the discard.",
     "second fragmentation": lambda: "Another fragmentation does nothing; draw again.",
     "orbit cards shuffled": lambda number: f"Shuffle the orbit discard, {cards(number)}, into the draw pile.",
     "collision": lambda space, number: f"Collision in {space}, which has {cubes(number)}.",
