@@ -134,11 +134,10 @@ def _ship(who: str, ship: State, state: State) -> Line:
 
 def _decks(state: State) -> Line:
     """Both decks as people would count them: an open top card is one of its deck."""
-    resources, given_up = _pile(state["resource_deck"]), _pile(state["resource_discard"])
-    shown = line(("Resources ", DIM), str(resources), (", discard ", DIM), str(given_up))
-    shown += line(
-        ("  Orbit deck ", DIM), str(orbit_deck(state)), (", discard ", DIM), str(_pile(state["orbit_discard"]))
-    )
+    resources, used = _pile(state["resource_deck"]), _pile(state["resource_discard"])
+    orbit, flown = orbit_deck(state), _pile(state["orbit_discard"])
+    shown = line(("Resources ", DIM), str(resources), (", discard ", DIM), str(used))
+    shown += line(("  Orbit deck ", DIM), str(orbit), (", discard ", DIM), str(flown))
     if state.get("top"):
         shown += line((", top ", DIM), (box_code(state["top"], "orbit-card"), BOLD))
     if waiting(state):

@@ -183,12 +183,15 @@ def _orbit(key: str) -> str:
 
 def _turned(orbit: str) -> str:
     turn = int(ORBITS[orbit]["turn"])
-    return f"{_orbit(orbit)} turns {turn}° clockwise." if turn else ""
+    return f"{_orbit(orbit)} turns {turn}° clockwise." if turn else f"{_orbit(orbit)} stays as it is."
 
 
 def _decayed(orbit: str | None, spaces: tuple[str, ...]) -> str:
     return f"1 cube off {', '.join(spaces)}, to the supply." if spaces else "There are no cubes in its orbit."
 
+
+QUIET = frozenset({"SD-085", "SD-086", "SD-114"})
+"""Rules whose notes are for the log alone: each card and its cubes once more, and the board that doesn't turn."""
 
 # A note's `what`, with its values as arguments.
 NOTES: Mapping[str, Teller] = {
@@ -250,8 +253,8 @@ NOTES: Mapping[str, Teller] = {
     "threat stays": lambda space: f"Threat stays at {space}.",
     "level": lambda threat, level: f"Threat {threat} is level {level}.",
     "cards of level": lambda laid: f"Lay {len(laid)} orbit cards face down, with {' + '.join(map(str, laid))} cubes.",
-    "face down": lambda number: "",  # Card by card, that has been said already.
-    "cubes on card": lambda number, laid: "",
+    "face down": lambda number: f"Orbit card {number} goes face down.",
+    "cubes on card": lambda number, laid: f"{cubes(laid)} on card {number}.",
     "supply too small": lambda number, left: f"{cubes(number)} needed, {left} in the supply.",
     "top": lambda card: f"The top orbit card is {name(card)}.",
     "flipped card": lambda card, laid: f"The card is {name(card)}, with {cubes(laid)}.",

@@ -144,7 +144,8 @@ def _score(session: Session) -> Mapping[str, Any] | None:
 
 def happened(session: Session, entries: Sequence[Entry], audience: str = TABLE) -> list[str]:
     """What has followed from answers, a sentence each, without what went without saying."""
-    notes = [note for entry in entries for note in entry.notes if note.what != FORCED]
+    quiet = getattr(session.rules, "quiet", ())
+    notes = [note for entry in entries for note in entry.notes if note.what != FORCED and note.rule not in quiet]
     return [said for note in notes if note.seat in (None, audience) and (said := session.rules.tell(note))]
 
 
