@@ -317,16 +317,20 @@ def adjust(
     as_json: Json = False,
 ) -> None:
     """Make the companion agree with what lies on the table. All changes hold, or none."""
+    from companion.adjust import differences
+
     opened = _open(session)
+    before = opened.status()["state"]
     made = opened.adjust(changes, reason)
+    told = opened.status()
     if as_json:
-        echo_json(opened.status())
+        echo_json(told)
         return
-    typer.echo("Corrected.")
+    say(f"Corrected: {', '.join(differences(before, told['state'])) or 'what is not for all to see'}.")
     for asked in made.dropped:
         option = "?" if asked.seat else asked.option
         typer.echo(f"Dropped, as it is not allowed any more: {asked.what}: {option}")
-    _show_question(opened.status())
+    _show_question(told)
 
 
 # ---- for people to read -----------------------------------------------------------------------------------------
