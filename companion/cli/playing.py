@@ -140,7 +140,8 @@ def _options(given: list[str]) -> dict[str, str]:
     wrong = [text for text in given if "=" not in text.strip("=")]
     if wrong:
         raise SalvageError("\n".join(f"--option {text!r} is not NAME=VALUE" for text in wrong))
-    return {name.strip(): value.strip() for name, _, value in (text.partition("=") for text in given)}
+    pairs = (text.partition("=") for text in given)
+    return {name.strip().replace("-", "_"): value.strip() for name, _, value in pairs}  # No option is spelt with one.
 
 
 def _open(name: str | None) -> Session:

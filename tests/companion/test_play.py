@@ -210,7 +210,8 @@ def test_a_killed_terminal_goes_on_where_it_was(terminal: Any, salvage: Any) -> 
 def test_physical_cards_are_typed_as_printed(terminal: Any) -> None:
     """With physical decks a draw is typed by its code; a card that lies elsewhere is refused with the reason."""
     start = ("space-debris", "--players", "Ann,Bo", "--seed", "5", "--physical", "all")
-    table = terminal(*start, "--option", "first=Ann", "--option", "satellites=random")
+    options = ("excess-resources=yes", "first=Ann", "satellites=random")
+    table = terminal(*start, *(f"--option={option}" for option in options))
     table.wait()
     assert "Which card is dealt to Ann?" in table.screen
     assert re.search(r"\d F Fuel", table.screen)
