@@ -54,6 +54,7 @@ CHANCES = {
     "SD-027": "Which space is drawn for the next pawn?",
     "SD-035": "Who is drawn to begin?",
     "SD-049": "{player} draws a resource card. Which is it?",
+    "SD-085": "Orbit card {laid} goes face down; turn up the one below. Which is it?",
     "SD-090": "Flip the next face-down card, with {waiting}. Which is it?",
     "SD-099": "Draw the top orbit card. Which is it?",
     "SD-123": "Turn the top orbit card face up. Which is it?",
@@ -87,7 +88,8 @@ OF_PLAYERS = ("first player", "first-player", "repair", "metal", "exchange with"
 def prompt(table: DebrisTable, ask: Ask) -> str:
     """The question in words."""
     if isinstance(ask, Chance):
-        return CHANCES[ask.rule].format(**_drawn(table))
+        laying = ask.rule == "SD-123" and table.phase == "assess"
+        return CHANCES["SD-085" if laying else ask.rule].format(**_drawn(table))
     ship = table.ships.get(ask.seat or table.player)
     satellite = table.satellite_at(ship.at) if ship and ship.at else None
     missing = satellite.missing() if satellite else {}
@@ -119,6 +121,7 @@ def _drawn(table: DebrisTable) -> dict[str, str]:
         "orbit": str(orbits[homeless]["name"]) if homeless in orbits else "",
         "heap": cubes(max(1, SPACE_LIMIT - heaps // HEAPS)),
         "player": table.player,
+        "laid": str(len(table.face_down)),
         "waiting": cubes(table.face_down[0][0]) if table.face_down else "",
     }
 

@@ -124,6 +124,17 @@ def test_what_is_said_once_is_no_news_again(salvage: Any, home: Path) -> None:
     assert "GSO stays as it is. (SD-114)" in log
 
 
+def test_an_open_card_is_laid_before_the_next_is_turned_up(desk: Desk) -> None:
+    """SD-085 SD-123 SD-A24: while cards are laid the question says which goes face down; else only what to turn up."""
+    ann = desk(SHIPS, works("debris-forecast"))
+    assert RULES.prompt(ann.table, ann.play.ask) == "Turn the top orbit card face up. Which is it?"
+
+    ann.do("H90", "end")
+    assert RULES.prompt(ann.table, ann.play.ask).startswith("Orbit card 1 goes face down; turn up the one below.")
+    ann.do("G90")
+    assert RULES.prompt(ann.table, ann.play.ask).startswith("Orbit card 2 goes face down; turn up the one below.")
+
+
 def test_what_costs_nothing_says_so(desk: Desk) -> None:
     """SD-122: with Automation, Recycle is offered as free."""
     ships = {"Ann": {"at": "H0", "cubes": 2}, "Bo": {"at": "L180"}}
