@@ -201,3 +201,28 @@ def _same(change: Change, shown: Value) -> bool:
 
 def _told(value: Value) -> str:
     return "nothing" if value is None else str(value)
+
+
+# ---- telling ----------------------------------------------------------------------------------------------------
+
+
+def differences(before: Value, after: Value, name: str = "") -> Iterator[str]:
+    """What has become of a state, for those who saw it: what was typed, and what the reserves gave or took for it.
+
+    >>> list(differences({"supply": 24, "cubes": {"H30": 2}}, {"supply": 25, "cubes": {"H30": 1}}))
+    ['supply 25 (was 24)', 'cubes.H30 1 (was 2)']
+    """
+    if before == after:
+        return
+    if isinstance(before, dict) and isinstance(after, dict):
+        for key in {**before, **after}:
+            inside = f"{name}.{key}".strip(".") if key != UNSEEN else name
+            yield from differences(before.get(key), after.get(key), inside)
+    else:
+        yield f"{name} {_plainly(after)} (was {_plainly(before)})"
+
+
+def _plainly(value: Value) -> str:
+    if isinstance(value, list):
+        return " ".join(map(str, value)) or "nothing"
+    return "nothing" if value is None else str(value)

@@ -96,6 +96,8 @@ def read(
     found = found or [option for option in options if str(option[1]).lower() == typed.lower()]
     if found:
         return _only(found, typed)
+    if isinstance(ask, Choice) and typed.lower() in ask.also and seat in (None, ask.seat):
+        return ask.seat, ask.also[typed.lower()]
     meant = words().of(typed)
     found = [option for option in options if str(option[1]) in meant]
     # A thing named in full is meant, not another whose name begins so; nor is a prefix good enough for a card drawn.
@@ -106,13 +108,15 @@ def read(
     if seat is not None and ask.seat not in (None, seat) and not options:
         raise NotAllowed(f"{ask.seat} is asked, not {seat}")
     keys = [str(option) for _, option in options]
+    many = isinstance(ask, Chance) and len(keys) > MOST_LISTED
+    possible = "" if many else f"; possible: {listed(keys, MOST)}"
     if meant:
         named = min(meant, key=len)
         why = reason(named) if reason and isinstance(ask, Chance) else ""
         called = typed if typed.lower() == named.lower() else f"{typed} ({named})"
-        raise NotAllowed(f"{called} is not possible now{why}; possible: {listed(keys, MOST)}")
+        raise NotAllowed(f"{called} is not possible now{why}{possible}")
     hint = did_you_mean(typed, keys)
-    raise Unreadable(f"{typed!r} is none of the answers{hint}; possible: {listed(keys, MOST)}")
+    raise Unreadable(f"{typed!r} is none of the answers{hint}{possible}")
 
 
 def _only(found: list[tuple[str | None, Option]], typed: str) -> tuple[str | None, Option]:

@@ -13,6 +13,7 @@ and gathers notes. `playout` is for simulations and does none of it.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 if TYPE_CHECKING:
@@ -24,18 +25,25 @@ Option: TypeAlias = str | int
 END = "end"
 """The option that ends a turn; it is asked for even where nothing else is left to do."""
 
+DONE = "done"
+"""The option that ends what may be done several times, such as laying cards one by one."""
+
 FORCED = "forced"
 """The note of an answer that was the only one, so that nobody was asked: what was to be answered, and with what."""
+
+
+NOTHING_ELSE: Mapping[str, Option] = MappingProxyType({})
 
 
 class Choice:
     """A seat decides. `options` are sorted and unique; `rule` is the ledger id that asks.
 
     seat: a player's name, or None where the whole table decides. secret: only that seat sees what may be chosen.
-    others: (seat, option) pairs that seats who are not asked may do meanwhile.
+    others: (seat, option) pairs that seats who are not asked may do meanwhile. also: other words that mean an option,
+    such as `all` where there is one thing alone.
     """
 
-    __slots__ = ("options", "others", "rule", "seat", "secret", "what")
+    __slots__ = ("also", "options", "others", "rule", "seat", "secret", "what")
 
     def __init__(
         self,
@@ -45,6 +53,7 @@ class Choice:
         rule: str,
         secret: bool = False,
         others: Sequence[tuple[str, Option]] = (),
+        also: Mapping[str, Option] = NOTHING_ELSE,
     ) -> None:
         self.seat = seat
         self.what = what
@@ -52,6 +61,7 @@ class Choice:
         self.rule = rule
         self.secret = secret
         self.others = others
+        self.also = also
 
 
 @runtime_checkable

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from companion.engine import Note, Step
@@ -14,7 +14,8 @@ class RuleSet:
     """What the engine and the loops around it get of a game (`companion.engine.Rules`).
 
     setup: a module with `new_table`. state: one with `load`, `dump` and `check`. words: one with `prompt`, `label` and
-    `tell`. scoring: one with `score`, which gives the itemised score of a final position, or of as much as is known.
+    `tell`, and maybe `QUIET`, the rules whose notes stand in the log but are no news at the table. scoring: one with
+    `score`, which gives the itemised score of a final position, or of as much as is known.
     """
 
     def __init__(
@@ -36,4 +37,5 @@ class RuleSet:
         self.prompt: Callable[..., str] = words.prompt
         self.label: Callable[..., str] = words.label
         self.tell: Callable[[Note], str] = words.tell
+        self.quiet: Collection[str] = getattr(words, "QUIET", ())
         self.score: Callable[..., Score] = scoring.score

@@ -158,9 +158,11 @@ class Session:
         from components.scenarios import uses
 
         ids = {piece.id for piece in self.game.pieces() if key in (piece.key, piece.id)}
+        if not ids:
+            return ""  # A space, or a number on a track.
         state = self.rules.dump(self.play.table)
         lie = {name: sum(used[id] for id in ids) for name, used in uses(self.game, state).items()}
-        found = listed(f"{name} {number}" for name, number in lie.items() if number)
+        found = listed(f"{name.replace('_', ' ')} {number}" for name, number in lie.items() if number)
         return f": all of it lies elsewhere ({found})" if any(lie.values()) else ": none of it is in the game"
 
     def _kept_part(self, line: _Line, error: SalvageError, said: Sequence[str]) -> KeptPart:

@@ -223,7 +223,8 @@ def check_players(players: Sequence[str], game: Game) -> None:
 
 
 def drawn_by_hand(given: Sequence[str], game: Game) -> list[str]:
-    """What people draw and roll themselves, from names, their beginnings, `dice` and `all`. Raises SalvageError."""
+    """What people draw and roll themselves, from names, their beginnings, `dice` and `all`; the name of several decks
+    means all of them. Raises SalvageError."""
     known, dice = [*game.decks, *game.dice], list(game.dice)
     found: list[str] = []
     for name in given:
@@ -237,8 +238,14 @@ def drawn_by_hand(given: Sequence[str], game: Game) -> list[str]:
             every = [*known, *([DICE] if dice else []), ALL]
             what = f"could be {listed(matches)}" if matches else f"is no deck or die{did_you_mean(name, every)}"
             raise SalvageError(f"{name!r} {what}; what can be physical: {listed(every)}")
-        found += [id for id in matches if id not in found]
+        found += [id for match in matches for id in (match, *decks_of(match, game)) if id not in found]
     return found
+
+
+def decks_of(name: str, game: Game) -> list[str]:
+    """The decks that are a part of another one, such as a stack of the tiles that share one name."""
+    kinds = {id: {*deck.kinds} for id, deck in game.decks.items()}
+    return [id for id, own in kinds.items() if own < kinds.get(name, set())]
 
 
 def _salvage_version() -> str:

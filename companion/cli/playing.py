@@ -140,7 +140,8 @@ def _options(given: list[str]) -> dict[str, str]:
     wrong = [text for text in given if "=" not in text.strip("=")]
     if wrong:
         raise SalvageError("\n".join(f"--option {text!r} is not NAME=VALUE" for text in wrong))
-    return {name.strip(): value.strip() for name, _, value in (text.partition("=") for text in given)}
+    pairs = (text.partition("=") for text in given)
+    return {name.strip().replace("-", "_"): value.strip() for name, _, value in pairs}  # No option is spelt with one.
 
 
 def _open(name: str | None) -> Session:
@@ -317,16 +318,20 @@ def adjust(
     as_json: Json = False,
 ) -> None:
     """Make the companion agree with what lies on the table. All changes hold, or none."""
+    from companion.adjust import differences
+
     opened = _open(session)
+    before = opened.status()["state"]
     made = opened.adjust(changes, reason)
+    told = opened.status()
     if as_json:
-        echo_json(opened.status())
+        echo_json(told)
         return
-    typer.echo("Corrected.")
+    say(f"Corrected: {', '.join(differences(before, told['state'])) or 'what is not for all to see'}.")
     for asked in made.dropped:
         option = "?" if asked.seat else asked.option
         typer.echo(f"Dropped, as it is not allowed any more: {asked.what}: {option}")
-    _show_question(opened.status())
+    _show_question(told)
 
 
 # ---- for people to read -----------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from companion.beginning import RANDOM
-from companion.engine import Choice, Option
+from companion.engine import DONE, Choice, Option
 
 from .box import (
     BOOTH,
@@ -37,7 +37,7 @@ from .box import (
 from .flight import Boards, Path, edges, flight_stops, move_stops, near
 from .hits import DELIVERED, met
 from .table import JunkTable, Ship
-from .turn import DONE, EVERY, LYING, STACK, Take, deliverable, distances
+from .turn import EVERY, LYING, STACK, Take, deliverable, distances
 from .ways import Way, ship_paths, ways
 
 Plan = Mapping[str, Option]

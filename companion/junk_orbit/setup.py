@@ -10,12 +10,12 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any
 
 from companion.beginning import FIRST, RANDOM, agree, switched_on
-from companion.engine import Ask, Chance, Choice, Step
+from companion.engine import DONE, Ask, Chance, Choice, Step
 from companion.piles import Bag
 
 from . import box
 from .table import JunkTable, Ship
-from .turn import DONE, EVERY
+from .turn import EVERY
 
 B_SIDES, OWN_SIDE = "b_sides", "own_side"
 WITH: Mapping[str, str] = {"with_phobos": box.PHOBOS, "with_deimos": box.DEIMOS}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any
 
-from companion.engine import Ask, Chance, Choice, Ending, Option, Step
+from companion.engine import DONE, Ask, Chance, Choice, Ending, Option, Step
 from companion.piles import Pile
 
 from .box import (
@@ -29,7 +29,7 @@ from .flight import Edge, Path, boards_at, edges, flight_stops, move_stops, near
 from .hits import fly, sail
 from .table import JunkTable, Launched, Ship
 
-DONE, EVERY = "done", "all"
+EVERY = "all"
 LYING, STACK = "lying", "stack"
 
 
@@ -162,10 +162,9 @@ def move(table: JunkTable) -> Step:
     stops = ship_stops(table, ship, launched, distance)
     stop = yield Choice(ship.name, "move to", list(stops), "JO-047")
     path = stops[stop][0]  # Only a Time Booth may have several ways there, and whom it passes is all the same.
-    start = ship.at
-    yield from sail(table, ship, path)
     table.note("JO-047", "moved", ship.name, distance, stop)
-    tell_switches(table, ship.name, start, path)
+    tell_switches(table, ship.name, ship.at, path)
+    yield from sail(table, ship, path)
     table.launched = None
     table.phase = "deliver"
 
@@ -184,7 +183,8 @@ def deliver(table: JunkTable) -> Step:
     ship = table.ship
     while fitting := deliverable(table, ship, ship.at):
         every = [EVERY] if len(fitting) > 1 else []
-        answer = yield Choice(ship.name, "deliver", [*fitting, *every, DONE], "JO-050")
+        also = {} if every else {EVERY: fitting[0]}
+        answer = yield Choice(ship.name, "deliver", [*fitting, *every, DONE], "JO-050", also=also)
         if answer == DONE:
             break
         for tile in fitting if answer == EVERY else [answer]:

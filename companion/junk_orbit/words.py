@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.beginning import RANDOM
-from companion.engine import Ask, Chance, Note, Option
+from companion.engine import DONE, Ask, Chance, Note, Option
 
 from .box import BOARD_NAME, DESTINATION, GAME, NIGHT, POWER, POWER_NAME, STACK_OF, VALUE
 from .flight import Path, edges, sense
 from .hits import DELIVERED
 from .table import JunkTable, Ship
-from .turn import DONE, EVERY, LYING, STACK, Aim, Refill, Take, distances
+from .turn import EVERY, LYING, STACK, Aim, Refill, Take, distances
 from .ways import Way, boards, gains, ship_paths, ways
 
 PROMPTS = {

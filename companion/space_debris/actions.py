@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from companion.engine import END, Choice, Ending, Step
+from companion.engine import DONE, END, Choice, Ending, Step
 
 from .box import CAPACITY_MAX, FUEL_MOVE, HP, JUNK, NEAR, RECYCLE_BONUS, THRUST
 from .cards import discard, draw_resources, limit_hand, open_top
@@ -18,7 +18,7 @@ from .flight import move
 from .satellites import POWERS, flip, heal, usable
 from .table import DebrisTable, Satellite, Ship
 
-DONE, GIVE, TAKE = "done", "give", "take"
+GIVE, TAKE = "give", "take"
 AUTOMATION = "automation"
 
 

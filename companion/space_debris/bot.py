@@ -15,9 +15,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.beginning import RANDOM
-from companion.engine import END, Choice, Option
+from companion.engine import DONE, END, Choice, Option
 
-from .actions import AUTOMATION, DONE, TAKE
+from .actions import AUTOMATION, TAKE
 from .box import HAND_LIMIT, HP, JUNK, LEVEL_CUBES, NEAR, RECYCLE_BONUS, STOP, THREAT_MIN
 from .flight import turn_boards
 from .satellites import GravityAssist, OnboardBoosters, usable

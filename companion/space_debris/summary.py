@@ -110,13 +110,13 @@ def _hp(hp: int) -> Span:
 
 def _satellite(letter: str, satellite: State) -> Line:
     head = line((letter, BOLD), f" {name(satellite['card']):<{LONGEST}}  ", _hp(satellite["hp"]), "  ")
-    needs = " ".join(f"{number}{box_code(key)}" for key, number in missing(satellite))
+    needs = " ".join(f"{number}{box_code(key, 'resource-card')}" for key, number in missing(satellite))
     return [*head, ("works", GOOD) if satellite["operational"] else (needs, PLAIN)]
 
 
-def box_code(key: str) -> str:
-    """The letter printed on a resource card."""
-    return box.GAME.piece(f"resource-card.{key}").code
+def box_code(key: str, kind: str) -> str:
+    """What is printed on a card, short enough to be typed."""
+    return box.GAME.piece(f"{kind}.{key}").code
 
 
 def _ship(who: str, ship: State, state: State) -> Line:
@@ -133,14 +133,15 @@ def _ship(who: str, ship: State, state: State) -> Line:
 
 
 def _decks(state: State) -> Line:
-    shown: list[Span] = []
-    for deck, left in (("resource", str(_pile(state["resource_deck"]))), ("orbit", str(orbit_deck(state)))):
-        discard = str(_pile(state[f"{deck}_discard"]))
-        shown += line((f"{deck.capitalize()} deck ", DIM), left, (", discard ", DIM), discard, "  ")
+    """Both decks as people would count them: an open top card is one of its deck."""
+    resources, used = _pile(state["resource_deck"]), _pile(state["resource_discard"])
+    orbit, flown = orbit_deck(state), _pile(state["orbit_discard"])
+    shown = line(("Resources ", DIM), str(resources), (", discard ", DIM), str(used))
+    shown += line(("  Orbit deck ", DIM), str(orbit), (", discard ", DIM), str(flown))
     if state.get("top"):
-        shown += line(("top ", DIM), (name(state["top"]), BOLD), "  ")
-    if state["face_down"]:
-        shown += line(("face down with ", DIM), (", ".join(str(each["cubes"]) for each in state["face_down"]), BOLD))
+        shown += line((", top ", DIM), (box_code(state["top"], "orbit-card"), BOLD))
+    if waiting(state):
+        shown += line(("  face down ", DIM), ("+".join(map(str, waiting(state))), BOLD))
     return shown
 
 
@@ -165,8 +166,14 @@ def orbit_deck(state: State) -> int:
     """The cards in the orbit deck itself. Those that lie face down unseen are counted with it, but lie elsewhere; which
     they are nobody sees, so as many are taken for known (Debris Forecast) as lie nowhere else."""
     deck, down = _pile(state["orbit_deck"]) + _pile(state["orbit_before"]), len(state["face_down"])
-    known = len(box.ORBIT_CARDS) - deck - _pile(state["orbit_discard"]) - bool(state.get("top"))
-    return deck - max(0, down - max(0, known))
+    top = bool(state.get("top"))
+    known = len(box.ORBIT_CARDS) - deck - _pile(state["orbit_discard"]) - top
+    return deck - max(0, down - max(0, known)) + top
+
+
+def waiting(state: State) -> list[int]:
+    """SD-090: the cubes on the orbit cards that are still to be flipped; on one that is being resolved lie none."""
+    return [each["cubes"] for each in state["face_down"] if each["cubes"]]
 
 
 def _pile(pile: Mapping[str, int]) -> int:
@@ -203,8 +210,8 @@ def _told_decks(state: State) -> Iterator[str]:
     yield f"The orbit deck has {orbit} cards, its discard {_pile(state['orbit_discard'])}."
     if state.get("top"):
         yield f"The orbit card on top is {name(state['top'])}."
-    if state["face_down"]:
-        yield f"Face down: cards with {', '.join(cubes(each['cubes']) for each in state['face_down'])}."
+    if waiting(state):
+        yield f"Face down: cards with {', '.join(map(cubes, waiting(state)))}."
 
 
 def _hit_points(hp: int) -> str:

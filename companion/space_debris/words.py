@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.beginning import RANDOM
-from companion.engine import END, Ask, Chance, Note, Option
+from companion.engine import DONE, END, Ask, Chance, Note, Option
 
-from .actions import DONE, GIVE, TAKE
+from .actions import AUTOMATION, GIVE, TAKE
 from .box import LETTERS, NAME, ORBITS, SPACE_LIMIT, START_HAND, STOP
 from .table import DebrisTable
 
@@ -54,7 +54,8 @@ CHANCES = {
     "SD-027": "Which space is drawn for the next pawn?",
     "SD-035": "Who is drawn to begin?",
     "SD-049": "{player} draws a resource card. Which is it?",
-    "SD-090": "Flip the first face-down card, with {waiting}. Which is it?",
+    "SD-085": "Orbit card {laid} goes face down; turn up the one below. Which is it?",
+    "SD-090": "Flip the next face-down card, with {waiting}. Which is it?",
     "SD-099": "Draw the top orbit card. Which is it?",
     "SD-123": "Turn the top orbit card face up. Which is it?",
 }
@@ -87,7 +88,8 @@ OF_PLAYERS = ("first player", "first-player", "repair", "metal", "exchange with"
 def prompt(table: DebrisTable, ask: Ask) -> str:
     """The question in words."""
     if isinstance(ask, Chance):
-        return CHANCES[ask.rule].format(**_drawn(table))
+        laying = ask.rule == "SD-123" and table.phase == "assess"
+        return CHANCES["SD-085" if laying else ask.rule].format(**_drawn(table))
     ship = table.ships.get(ask.seat or table.player)
     satellite = table.satellite_at(ship.at) if ship and ship.at else None
     missing = satellite.missing() if satellite else {}
@@ -119,6 +121,7 @@ def _drawn(table: DebrisTable) -> dict[str, str]:
         "orbit": str(orbits[homeless]["name"]) if homeless in orbits else "",
         "heap": cubes(max(1, SPACE_LIMIT - heaps // HEAPS)),
         "player": table.player,
+        "laid": str(len(table.face_down)),
         "waiting": cubes(table.face_down[0][0]) if table.face_down else "",
     }
 
@@ -148,7 +151,8 @@ def label(table: DebrisTable, ask: Ask, option: Option) -> str:
     if isinstance(option, int):
         return cubes(option)
     if ask.what == "action":
-        return ACTIONS[option]
+        free = " (free)" if option == "recycle" and AUTOMATION in table.powers else ""
+        return f"{ACTIONS[option]}{free}"
     if ask.what in OF_PLAYERS and option in table.ships:
         ship = table.ships[option]
         return f"{option} ({ship.at}, {ship.hp} HP)" if ship.at else option
@@ -189,6 +193,9 @@ def _decayed(orbit: str | None, spaces: tuple[str, ...]) -> str:
     return f"1 cube off {', '.join(spaces)}, to the supply." if spaces else "There are no cubes in its orbit."
 
 
+QUIET = frozenset({"SD-085", "SD-086", "SD-114"})
+"""Rules whose notes are for the log alone: each card and its cubes once more, and the board that doesn't turn."""
+
 # A note's `what`, with its values as arguments.
 NOTES: Mapping[str, Teller] = {
     "forced": lambda what, option: f"Only one answer: {option if isinstance(option, int) else name(option)}.",
@@ -214,12 +221,12 @@ NOTES: Mapping[str, Teller] = {
     "pawn placed": lambda who, space: f"{who}'s pawn starts at {space}.",
     "orbit deck ready": lambda number: f"Shuffle all {number} orbit cards into one deck.",
     # Actions.
-    "actions ended": lambda who, left: f"{who} ends the actions, {left} unused.",
+    "actions ended": lambda who, left: f"{who} ends the actions{f', {left} unused' if left else ''}.",
     "moved": lambda who, space: f"{who} moves to {space}.",
     "unhurt": lambda who, space: f"The debris in {space} does {who} no harm.",
     "ship hurt": lambda who, space, hp: f"Debris in {space} costs {who} 1 HP: {hp} left.",
     "captured": lambda who, number, space, aboard: f"{who} takes {cubes(number)} from {space}; {aboard} aboard.",
-    "recycled": lambda who, number: f"{who} recycles {cubes(number)} to the supply.",
+    "recycled": lambda who, number: f"{who} recycles {cubes(number)} to the supply: {cards(number)} to draw.",
     "for nothing": lambda who: "Automation makes that free.",
     "much recycled": lambda who, number: f"{cubes(number)} in one action lower the threat.",
     "drawn": lambda who, card: f"{who} draws {name(card)}.",
@@ -248,7 +255,7 @@ NOTES: Mapping[str, Teller] = {
     "threat down": lambda space: f"Threat falls to {space}.",
     "threat stays": lambda space: f"Threat stays at {space}.",
     "level": lambda threat, level: f"Threat {threat} is level {level}.",
-    "cards of level": lambda laid: f"{cards(len(laid))}, with {', '.join(map(cubes, laid))}.",
+    "cards of level": lambda laid: f"Lay {len(laid)} orbit cards face down, with {' + '.join(map(str, laid))} cubes.",
     "face down": lambda number: f"Orbit card {number} goes face down.",
     "cubes on card": lambda number, laid: f"{cubes(laid)} on card {number}.",
     "supply too small": lambda number, left: f"{cubes(number)} needed, {left} in the supply.",
@@ -259,7 +266,7 @@ NOTES: Mapping[str, Teller] = {
     "cubes placed": lambda space, number, fresh: f"{cubes(number)} to {space}{_from_supply(number, fresh)}.",
     "orbit card discarded": lambda card: f"Discard {name(card)}.",
     "fragmentation": lambda: "Fragmentation!",
-    "drawn orbit card": lambda card: f"The card drawn for it is {name(card)}.",
+    "drawn orbit card": lambda card: f"The card drawn for it is {name(card)}; it joins the discard.",
     "second fragmentation": lambda: "Another fragmentation does nothing; draw again.",
     "orbit cards shuffled": lambda number: f"Shuffle the orbit discard, {cards(number)}, into the draw pile.",
     "collision": lambda space, number: f"Collision in {space}, which has {cubes(number)}.",

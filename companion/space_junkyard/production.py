@@ -60,7 +60,8 @@ def resource(table: JunkyardTable) -> Step:
         plain = fitting(ship, [icon for icon in useful if CHOICE not in icon])
         if len(plain) > 1:
             options.append(ALL)
-        verb = yield Choice(ship.name, "resource", [*options, END], "SJ-024")
+        also = {ALL: plain[0]} if len(plain) == 1 else {}
+        verb = yield Choice(ship.name, "resource", [*options, END], "SJ-024", also=also)
         if verb == END:
             if unused:
                 table.note("SJ-A11", "icons not used", ship.name, tuple(unused))

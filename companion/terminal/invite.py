@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -141,7 +141,7 @@ def _wizard(game: Game, wishes: Wishes, ask: Ask, say: Callable[[str], None]) ->
     try:
         who = f"Who plays {game.title}? {least} to {most} names in seating order, with commas: "
         wishes.players = until_right(who, players)
-        decks = [*_drawn(game), *game.dice]
+        decks = [*(name for name in game.decks if not shelf.decks_of(name, game)), *game.dice]
         if decks and not wishes.physical:
             some = f"all, or some of {', '.join(decks)}" if len(decks) > 1 else decks[0]
             own = f"What do you draw or roll yourselves? Enter: nothing. Or: {some}: "
@@ -149,12 +149,6 @@ def _wizard(game: Game, wishes: Wishes, ask: Ask, say: Callable[[str], None]) ->
         _variants(game, wishes, ask, say)
     except EOFError:
         raise SalvageError(f'who plays {game.title}? Name them: --players "Ann,Bo"') from None
-
-
-def _drawn(game: Game) -> Iterator[str]:
-    """The decks by name, without those that are no more than several others under one name."""
-    kinds = {name: {*deck.kinds} for name, deck in game.decks.items()}
-    yield from (name for name, own in kinds.items() if not any(other < own for other in kinds.values()))
 
 
 def _variants(game: Game, wishes: Wishes, ask: Ask, say: Callable[[str], None]) -> None:

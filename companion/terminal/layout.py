@@ -32,7 +32,7 @@ from companion.terminal.picture import Option, Picture
 HELP = "u undo  r redo  ? why  / commands"
 LEAST_NEWS = 2
 LEAST_ANSWERS = 5
-"""Lines that the board leaves to the answers and the news."""
+"""Lines that the board leaves to the answers and the news, where there are so many."""
 
 BULLET = "· "
 MOST_TOGETHER = 3
@@ -67,7 +67,8 @@ def news_pages(shown: Picture, width: int, height: int) -> list[list[Line]]:
 def _parts(shown: Picture, width: int, height: int) -> _Parts:
     question = _question(shown, width)
     above = [*_messages(shown.message, width), *question]
-    board = _board(shown, width, height - 1 - len(above) - LEAST_ANSWERS)
+    least = min(LEAST_ANSWERS, len(shown.options) + min(LEAST_NEWS, len(shown.news)))
+    board = _board(shown, width, height - 1 - len(above) - least)
     room = height - 1 - len(board) - len(above)
     answers = _answers(shown.options, width, max(1, room - LEAST_NEWS))
     return _Parts(board, [*above, *answers], max(0, room - len(answers)))

@@ -9,13 +9,17 @@ from typing import Any
 
 from companion import answers
 from companion.answers import MOST_LISTED
-from companion.engine import END, FORCED, Ask, Chance
+from companion.beginning import RANDOM
+from companion.engine import DONE, END, FORCED, Ask, Chance
 from companion.games import MODES, part_of
 from companion.run import Entry
 from companion.session import Session
 from companion.terminal import listing
 from companion.terminal.lines import Line
 from companion.views import TABLE
+
+LAST = (RANDOM, DONE, END)
+"""Answers that are no thing to choose: they stand below all others, in this order."""
 
 _NUMBERED = re.compile(r"(.*?)(-?\d+(?:\.\d+)?)?", re.DOTALL)
 
@@ -58,8 +62,9 @@ def picture(session: Session, audience: str = TABLE, news: Sequence[str] = (), m
     """What an audience sees of a session, with what has just happened and what is to be told to whoever types."""
     told = session.status(audience)
     ask = session.play.ask
-    options = list(_options(session, told["choices"]))
-    listed, hint = _listed(ask, options)
+    codes = _codes(session)
+    options = list(_options(session, told["choices"], codes))
+    listed, hint = _listed(ask, options, codes)
     return Picture(
         title=session.game.title,
         session=session.name,
@@ -91,10 +96,9 @@ def _hook(session: Session, name: str, general: Any) -> Any:
     return getattr(own, name, None) or (lambda state: general(state, session.game.state))
 
 
-def _options(session: Session, choices: Sequence[Mapping[str, Any]]) -> Sequence[Option]:
+def _options(session: Session, choices: Sequence[Mapping[str, Any]], codes: Mapping[str, str]) -> Sequence[Option]:
     """The answers with what is typed for each: a number, but their own key where keys are numbers themselves."""
     own = any(choice["key"].lstrip("-").isdecimal() for choice in choices)
-    codes = _codes(session)
     asked = session.play.ask.seat if session.play.ask else None
     made = []
     for number, choice in enumerate(sorted(choices, key=_natural), 1):
@@ -108,10 +112,10 @@ def _options(session: Session, choices: Sequence[Mapping[str, Any]]) -> Sequence
 
 def _natural(choice: Mapping[str, Any]) -> tuple[Any, ...]:
     """The order in which people look for a name: those that end in a number by that number, `G45` before `G112.5`; what
-    ends the turn comes last."""
+    leaves it to chance or makes an end comes last."""
     found = _NUMBERED.fullmatch(choice["key"])
     assert found  # it takes any text
-    return choice["key"] == END, found[1], float(found[2] or 0)
+    return LAST.index(choice["key"]) if choice["key"] in LAST else -1, found[1], float(found[2] or 0)
 
 
 def _codes(session: Session) -> dict[str, str]:
@@ -119,11 +123,12 @@ def _codes(session: Session) -> dict[str, str]:
     return {piece.key: piece.code for piece in session.game.pieces() if piece.code and piece.code != piece.key}
 
 
-def _listed(ask: Ask | None, options: Sequence[Option]) -> tuple[bool, str]:
+def _listed(ask: Ask | None, options: Sequence[Option], codes: Mapping[str, str]) -> tuple[bool, str]:
     """Whether the options are worth listing, and what to type where they are not."""
     keys = [option.key for option in options]
     if len(keys) > MOST_LISTED and isinstance(ask, Chance):
-        return False, f"Type its printed code, such as {keys[0]}; {len(keys)} different ones can come up."
+        such = f"{codes.get(keys[0], keys[0])} or {codes.get(keys[-1], keys[-1])}"
+        return False, f"Type its printed code, such as {such}; {len(keys)} different ones can come up."
     if len(keys) > MOST_LISTED and all(key.lstrip("-").isdecimal() for key in keys):
         return False, f"Type a number from {min(map(int, keys))} to {max(map(int, keys))}."
     return True, ""
@@ -139,7 +144,8 @@ def _score(session: Session) -> Mapping[str, Any] | None:
 
 def happened(session: Session, entries: Sequence[Entry], audience: str = TABLE) -> list[str]:
     """What has followed from answers, a sentence each, without what went without saying."""
-    notes = [note for entry in entries for note in entry.notes if note.what != FORCED]
+    quiet = getattr(session.rules, "quiet", ())
+    notes = [note for entry in entries for note in entry.notes if note.what != FORCED and note.rule not in quiet]
     return [said for note in notes if note.seat in (None, audience) and (said := session.rules.tell(note))]
 
 

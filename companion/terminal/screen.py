@@ -17,6 +17,8 @@ LEAST = (40, 12)
 
 PROMPT, GOES_ON = "> ", "Enter goes on "
 
+INDENT = "   "
+
 ROOM = 8
 """Columns left free on a line that asks, for what is typed."""
 
@@ -28,8 +30,8 @@ class Screen:
         self.console = console or Console(highlight=False)
         self.ascii = not _knows(self.console.encoding, "▲●■★·½─")
         self.words: list[str] = []
-        self.ahead = ""
-        """What has been typed at a page of news, for the question that comes after it."""
+        self.ahead: list[str] = []
+        """What has been typed at pages of news, for the question that comes after them."""
         _edit_lines(self._complete)
 
     @property
@@ -43,14 +45,16 @@ class Screen:
         width, height = self.size
         self.words = [option.key for option in shown.options]
         pages = layout.news_pages(shown, width, height)
-        self.ahead = ""
+        if shown.message:
+            self.ahead = []  # It was typed in the light of what has been refused.
         for page in pages:
             self._draw(page)
-            typed = self.ask(GOES_ON).strip()
-            if typed and not typed.isdecimal():  # A number would mean an answer that nobody has seen yet.
-                self.ahead = typed
+            self.ahead += filter(None, [self.ask(GOES_ON).strip()])
         if pages:
             shown = replace(shown, news=())  # What has been done on the table is not to be done again.
+        if self.ahead and shown.options and self._blind(self.ahead[0]):
+            said = f"{self.ahead[0]} was typed before the numbers could be seen; type it again"
+            self.ahead, shown = [], replace(shown, message=[*shown.message, said])
         self._draw(layout.screen(shown, width, height))
 
     def end(self, shown: Picture) -> None:
@@ -65,14 +69,14 @@ class Screen:
             self._draw([*lines[first : first + room], line()])
 
     def say(self, said: str) -> None:
-        """One text, without a picture."""
-        self.console.print(self._text(line(said)))
+        """One text, without a picture; what is longer than a line goes on below, indented."""
+        for row in wrapped(said, self.size[0], INDENT):
+            self.console.print(self._text(line(row)))
 
     def ask(self, prompt: str = PROMPT) -> str:
         """A line that somebody types, or has typed ahead. Raises EOFError where nobody is there any more."""
         if prompt == PROMPT and self.ahead:
-            typed, self.ahead = self.ahead, ""
-            return typed
+            return self.ahead.pop(0)
         width, _ = self.size
         *above, last = wrapped(prompt.rstrip(" "), width - ROOM)
         for row in above:
@@ -93,6 +97,10 @@ class Screen:
     def hide(self) -> None:
         """Take away what only one player may see."""
         self._clear()
+
+    def _blind(self, typed: str) -> bool:
+        """Whether something typed ahead is the number of an answer, which nobody has seen yet."""
+        return typed.isdecimal() and typed not in self.words
 
     def _complete(self, typed: str, number: int) -> str | None:
         """The so-manieth answer that begins with what has been typed; Tab asks for it."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from companion.answers import offered
-from companion.engine import FORCED
+from companion.engine import FORCED, Choice
 from companion.journal import ADJUST, NATURE, Node
 from companion.past import entries
 from companion.past import happened as rows_of
@@ -89,6 +89,8 @@ class Sitting:
     def _begin(self) -> None:
         """Tell what happened last, or in the set-up, so that a table that was left in the middle of it can go on."""
         self._tell(entries(self.session)[-1:])
+        if self.news and self.session.seq:
+            self.news.insert(0, "When you stopped, this had happened last:")
 
     def _tell(self, entries: Sequence[Entry]) -> None:
         """Make the news of what has happened; what is for one player alone is told to that player first."""
@@ -194,8 +196,9 @@ class Sitting:
         """Every exact way to write an answer to the pending question."""
         ask = self.session.play.ask
         keys = {str(option) for _, option in offered(ask)} if ask else set()
+        also = {*ask.also} if isinstance(ask, Choice) else set()
         codes = {piece.code for piece in self.session.game.pieces() if piece.code and {piece.key, piece.id} & keys}
-        return {spelling.lower() for spelling in keys | codes}
+        return {spelling.lower() for spelling in keys | codes | also}
 
     def _hand_over(self) -> None:
         """See to it that only they look who may."""

@@ -176,7 +176,7 @@ def test_why_and_commands(terminal: Any, salvage: Any) -> None:
     assert re.search(r"SD-040 +.+", screen)
     table.type("")
     table.type("stop")
-    assert "Corrected." in table.type("/adjust threat=6 --reason test", "goes on $")
+    assert "Corrected: threat 6 (was 4)." in table.type("/adjust threat=6 --reason test", "goes on $")
     assert re.search(r"Threat ■{6}·{6} 6", table.type(""))
     assert "players" not in table.type("/status", "goes on $").splitlines()[-1]
     table.type("")
@@ -203,14 +203,15 @@ def test_a_killed_terminal_goes_on_where_it_was(terminal: Any, salvage: Any) -> 
     again = terminal("one")
     again.wait()
     assert again.screen.splitlines()[-3:] == question
-    assert "Ann moves to" in again.screen
+    assert re.search("When you stopped, this had happened last:.*Ann moves to", again.screen, re.DOTALL)
     assert salvage("status", "--json").out == before
 
 
 def test_physical_cards_are_typed_as_printed(terminal: Any) -> None:
     """With physical decks a draw is typed by its code; a card that lies elsewhere is refused with the reason."""
     start = ("space-debris", "--players", "Ann,Bo", "--seed", "5", "--physical", "all")
-    table = terminal(*start, "--option", "first=Ann", "--option", "satellites=random")
+    options = ("excess-resources=yes", "first=Ann", "satellites=random")
+    table = terminal(*start, *(f"--option={option}" for option in options))
     table.wait()
     assert "Which card is dealt to Ann?" in table.screen
     assert re.search(r"\d F Fuel", table.screen)
@@ -221,6 +222,16 @@ def test_physical_cards_are_typed_as_printed(terminal: Any) -> None:
     assert "Which satellite card is drawn for letter A?" in table.screen
     table.type("AP")
     assert "AP (armor-plating) is not possible now" in table.type("AP")
+    for code in ("AU", "DF", "ES", "AU"):
+        table.type(code)
+    assert "Type its printed code, such as L0 or L315" not in table.screen  # Eight are few enough to be listed.
+    table.type("L45 H0 G180 L225")
+    assert "such as G0 or L315; 32 different ones" in table.screen
+    refused = table.type("G112.5 L45")
+    assert "L45 is not possible now: all of it lies elsewhere (orbit discard 1)" in refused
+    assert "possible:" not in refused  # The codes of a whole deck would push the table off the screen.
+    assert "lines more" not in refused
+    assert "Nothing of the line was done" in refused.replace("\n", " ")
 
 
 def test_another_process_may_answer_meanwhile(terminal: Any, salvage: Any) -> None:

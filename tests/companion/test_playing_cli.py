@@ -213,10 +213,14 @@ def test_why_prints_each_rule_with_its_section(home: Path, salvage: Salvage) -> 
 
 
 def test_adjust(begun: Any, salvage: Salvage) -> None:
-    """Corrected with a reason, told in the log, taken back like an answer; without a reason it is no correction."""
+    """Corrected with a reason, told with all that it moves, kept in the log, taken back like an answer; without a
+    reason it is no correction."""
     salvage("do", "dig", "H30")
     said = salvage("adjust", "board.H30=0", "board.H3=1", "--reason", "it was the other one")
-    assert said.out.startswith("Corrected.\nDropped, as it is not allowed any more: where: H30\nAnn: where of turn 1?")
+    told, _, rest = said.out.partition("\n")
+    assert told.startswith("Corrected: ")
+    assert "board.H3 1 (was nothing)" in {*told[11:-1].split(", ")}
+    assert rest.startswith("Dropped, as it is not allowed any more: where: H30\nAnn: where of turn 1?")
     assert "3 corrected board.H30=0, board.H3=1 (it was the other one)" in salvage("log").out
     assert salvage("undo").code == 0
     assert salvage("status", "--json").json["state"]["board"] == {"H30": 2, "H300": 2}

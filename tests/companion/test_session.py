@@ -135,6 +135,8 @@ def test_a_card_that_cannot_be_there_is_refused(toy: Begin) -> None:
     assert str(said.value) == (
         "CM (comet) is not possible now: all of it lies elsewhere (players 2, discard 1); possible: moon, sun"
     )
+    with pytest.raises(NotAllowed, match=r"^H3 is not possible now; possible: moon, sun$"):
+        session.answer(["H3"])  # A place lies nowhere.
     assert session.answer(["S"])[0].key == "sun"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from io import StringIO
 from itertools import pairwise
 from pathlib import Path
@@ -14,7 +15,7 @@ from rich.console import Console
 from companion.shelf import begin
 from companion.terminal import layout
 from companion.terminal.lines import columns, cut, ends, text, wide, width
-from companion.terminal.picture import Option, Picture, happened, picture
+from companion.terminal.picture import Option, Picture, _natural, happened, picture
 from companion.terminal.screen import Screen
 from companion.terminal.typed import Again, Answer, Back, Command, Forth, Leave, read
 from components.faults import SalvageError
@@ -162,6 +163,59 @@ def test_an_answer_may_be_typed_at_a_page_of_news(
 
     assert display.ask() == answered
     assert display.ask() == ("later" if answered == typed else "last")
+
+
+def news_screen(monkeypatch: pytest.MonkeyPatch, typed: list[str]) -> tuple[Screen, StringIO, list[str]]:
+    """A screen of 80 by 24, what is drawn on it, and news of two pages; `typed` are the lines that somebody types."""
+    lines = iter(typed)
+    monkeypatch.setattr("builtins.input", lambda prompt: next(lines))
+    drawn = StringIO()
+    return Screen(Console(file=drawn, width=COLUMNS, height=ROWS)), drawn, [f"Sentence number {n}." for n in range(30)]
+
+
+def test_what_is_typed_at_two_pages_is_kept_in_order(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each line answers a question, one after the other; once one is refused, those after it are forgotten."""
+    display, _, news = news_screen(monkeypatch, ["Ann", "F", "typed", "Ann", "F", "typed again"])
+    shown = picture(begin(locate("space-debris"), ["Ann", "Bo"], seed=1), news=news)
+    display.show(shown)
+    assert display.ask() == "Ann"
+    display.show(replace(shown, news=[]))
+    assert [display.ask(), display.ask()] == ["F", "typed"]
+
+    display.show(shown)
+    assert display.ask() == "Ann"
+    display.show(replace(shown, news=[], message=["Ann is none of the answers"]))
+    assert display.ask() == "typed again"
+
+
+def test_a_number_typed_ahead_is_refused_aloud(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever typed the number of an answer before it could be seen is told so; one that is the answer is taken."""
+    display, drawn, news = news_screen(monkeypatch, ["2", "", "typed", "2", ""])
+    shown = picture(begin(locate("space-debris"), ["Ann", "Bo"], seed=1), news=news)
+    display.show(shown)
+    assert "2 was typed before the numbers could be seen; type it again" in drawn.getvalue()
+    assert display.ask() == "typed"
+
+    display.show(replace(shown, options=[Option("1", "1", "1 cube"), Option("2", "2", "2 cubes")]))
+    assert display.ask() == "2"
+
+
+def test_chance_and_ends_stand_below_what_is_to_be_chosen(home: Path) -> None:
+    """Leaving it to chance, laying nothing more and ending the turn come last, whatever their keys begin with."""
+    keys = ["end", "thrust", "done", "random", "automation", "rendezvous"]
+    ordered = sorted(({"key": key} for key in keys), key=_natural)
+    assert [choice["key"] for choice in ordered] == ["automation", "rendezvous", "thrust", "random", "done", "end"]
+
+    session = begin(locate("space-debris"), ["Ann", "Bo"], seed=1, options={"first": "Ann"})
+    assert [option.key for option in picture(session).options][-2:] == ["rendezvous", "random"]
+
+
+def test_long_texts_go_on_indented() -> None:
+    """A text longer than a line goes on below, so that the numbers of a list stand alone at the left."""
+    drawn = StringIO()
+    Screen(Console(file=drawn, width=40, height=ROWS)).say(" 1 Excess Resources: each card given up puts a cube there")
+
+    assert drawn.getvalue().splitlines() == [" 1 Excess Resources: each card given up", "   puts a cube there"]
 
 
 def test_pages_hold_all_news_once(home: Path) -> None:

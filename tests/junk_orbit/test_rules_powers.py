@@ -254,6 +254,8 @@ def test_jolly_roger(desk: Desk) -> None:
     game = desk(ships, cities={"Kepler": ["L1"]}).do("S2", "Tycho")
     assert told(game, "given up")[:2] == [("Bo", "M5", "Plato"), ("Ann", "L2", "Plato")]
     assert "L4" in game.ship("Ann").cargo
+    happened = [note.what for note in game.table.notes]
+    assert happened.index("moved") < happened.index("hit")  # First where the ship goes, then whom it hits on the way.
 
 
 def test_passed_twice_hit_twice(desk: Desk) -> None:

@@ -86,6 +86,16 @@ def test_as_many_as_you_like(desk: Desk) -> None:
     assert (game.ship("Ann").deliveries, game.ship("Ann").cargo) == (["M22"], ["M23", "E4"])
 
 
+def test_all_may_be_said_of_one(desk: Desk) -> None:
+    """JO-050: where a single tile can be delivered, `all` means that one."""
+    ann = {"cargo": ["M22", "S1"], "at": "Copernicus", "power": "stomp-rat"}
+    game = desk({"Ann": ann, "Bo": {"at": "NYC"}}).do("S1", "Kilimanjaro")
+    assert game.options == ["M22", "done"]
+
+    game.do("all")
+    assert game.ship("Ann").deliveries == ["M22"]
+
+
 def test_pick_up_and_refill(desk: Desk) -> None:
     """JO-053 JO-055 JO-A17: everything is taken, one tile comes; what fits the city is not delivered any more."""
     game = desk(

@@ -13,6 +13,7 @@ from companion.junk_orbit import RULES, box
 from companion.junk_orbit.shuffle import shuffle_position
 from companion.junk_orbit.state import tiles_of
 from companion.junk_orbit.table import Launched
+from companion.shelf import drawn_by_hand
 
 Desk = Callable[..., Any]
 SHIPS = {"Ann": {"cargo": ["E1", "S1"]}, "Bo": {"deliveries": ["M6"]}}
@@ -145,3 +146,12 @@ def test_set_up_needs_its_tiles(desk: Desk) -> None:
     table.stacks["moon"].bag = ["L1"]
 
     assert "phase seed needs 7 tiles in the moon stack, there are 1" in RULES.check(table)
+
+
+def test_the_tiles_of_all_stacks_are_drawn_by_hand(game: Any) -> None:
+    """JO-012: the name that several decks share means all of them; one stack means itself."""
+    stacks = ["earth-stack", "moon-stack", "mars-stack"]
+
+    assert drawn_by_hand(["junk"], game) == ["junk", *stacks]
+    assert drawn_by_hand(["moon", "junk"], game) == ["moon-stack", "junk", "earth-stack", "mars-stack"]
+    assert drawn_by_hand(["mars"], game) == ["mars-stack"]

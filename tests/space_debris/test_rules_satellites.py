@@ -196,5 +196,7 @@ def test_fragmentation_takes_the_open_card(desk: Desk) -> None:
 
     ann.do("H0")  # The successor of the card that was drawn.
     assert (ann.table.top, ann.table.phase, ann.rule) == (None, "place", "SD-123")
+    shuffled = [note.values for note in ann.table.notes if note.what == "orbit cards shuffled"]
+    assert shuffled == [(1,)]  # G90 alone: H0 lies on the draw pile, and people count what they pick up.
     assert {"H0", "G90"} <= set(ann.options)  # Both have been shuffled in.
     assert "fragmentation" in ann.options

@@ -10,7 +10,11 @@ import pytest
 import yaml
 
 from companion.engine import Note
+from companion.shelf import open_session
 from companion.space_debris import RULES, words
+from companion.space_debris.summary import sentences, summary
+from companion.terminal.lines import text, width
+from companion.terminal.picture import happened
 from components.places import locate
 
 Desk = Callable[..., Any]
@@ -63,3 +67,78 @@ def test_the_only_card_may_be_named_and_ends_no_turn(salvage: Any, home: Path, t
     said = salvage("do", "deliver", "E", "--json").json["status"]
 
     assert (said["seq"], said["player"], said["state"]["actions_left"]) == (1, "Caitlin", 2)
+
+
+SHIPS = {"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}
+
+
+def works(card: str) -> dict[str, Any]:
+    """Two satellites, of which one works."""
+    other = {"card": "rendezvous", "at": "G180"}
+    return {"A": {"card": card, "at": "G270", "operational": True}, "B": other}
+
+
+def decks(state: Any) -> str:
+    """The line of the screen that tells of the decks."""
+    return next(text(row) for row in summary(state) if text(row).startswith("Resources "))
+
+
+def test_decks_fit_one_line_at_their_longest(desk: Desk) -> None:
+    """SD-090 SD-123: with the longest codes open, three cards waiting and both discards large nothing is cut off."""
+    face_down = [{"cubes": cubes, "card": "?"} for cubes in (1, 2, 2)]
+    ann = desk(SHIPS, works("debris-forecast"), phase="place", threat=12, face_down=face_down, top="G112.5")
+    shown = ann.state | {"resource_deck": {"?": 22}, "resource_discard": {"junk": 12, "fuel": 10}}
+
+    assert "top G112.5  face down 1+2+2" in decks(shown)
+    assert all(width(row) <= 80 for row in summary(shown))
+    assert "top FRAG" in decks(shown | {"top": "fragmentation"})
+
+
+def test_decks_are_counted_as_they_lie(desk: Desk) -> None:
+    """SD-123 SD-090: an open top card is one of its deck; a card that has given its cubes waits no more."""
+    ann = desk(SHIPS, works("debris-forecast"), top="H90")
+    assert "Orbit deck 40, discard 0, top H90" in decks(ann.state)
+    assert "The orbit deck has 40 cards, its discard 0." in sentences(ann.state)
+
+    ann.do("end", "G90", "G270")  # Both are laid and flipped, G270 lies open.
+    assert "Orbit deck 38, discard 2, top G270" in decks(ann.state)
+    full = {"G22.5": 3, "G45": 0, "G67.5": 0}
+    tie = desk(SHIPS, cubes=full, phase="place", face_down=[{"cubes": 1, "card": "G22.5"}, {"cubes": 2, "card": "?"}])
+    assert tie.asked == "Ann collision"
+    assert "face down 2" in decks(tie.state)
+    assert "Face down: cards with 2 cubes." in sentences(tie.state)
+
+
+def test_what_is_said_once_is_no_news_again(salvage: Any, home: Path) -> None:
+    """SD-085 SD-086 SD-114: how cards are laid is news in one sentence; card by card it stands in the log."""
+    options = [f"--option={step}=random" for step in ("first", "satellites", "flip", "pawns")]
+    assert salvage("new", "space-debris", "--players", "Ann,Bo", "--seed", 5, *options).code == 0
+    session = open_session()
+    news = happened(session, session.answer(["end"]))
+    log = salvage("log").out
+
+    assert "Lay 2 orbit cards face down, with 1 + 2 cubes." in news
+    assert "Ann ends the actions, 4 unused." in news
+    assert not {"Orbit card 1 goes face down.", "1 cube on card 1.", "GSO stays as it is."} & {*news}
+    assert "Orbit card 1 goes face down. (SD-085)" in log
+    assert "GSO stays as it is. (SD-114)" in log
+
+
+def test_an_open_card_is_laid_before_the_next_is_turned_up(desk: Desk) -> None:
+    """SD-085 SD-123 SD-A24: while cards are laid the question says which goes face down; else only what to turn up."""
+    ann = desk(SHIPS, works("debris-forecast"))
+    assert RULES.prompt(ann.table, ann.play.ask) == "Turn the top orbit card face up. Which is it?"
+
+    ann.do("H90", "end")
+    assert RULES.prompt(ann.table, ann.play.ask).startswith("Orbit card 1 goes face down; turn up the one below.")
+    ann.do("G90")
+    assert RULES.prompt(ann.table, ann.play.ask).startswith("Orbit card 2 goes face down; turn up the one below.")
+
+
+def test_what_costs_nothing_says_so(desk: Desk) -> None:
+    """SD-122: with Automation, Recycle is offered as free."""
+    ships = {"Ann": {"at": "H0", "cubes": 2}, "Bo": {"at": "L180"}}
+    tables = desk(ships), desk(ships, works("automation"))
+    told = [RULES.label(each.table, each.play.ask, "recycle") for each in tables]
+
+    assert told == ["Recycle debris", "Recycle debris (free)"]

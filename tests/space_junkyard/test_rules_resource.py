@@ -59,6 +59,14 @@ def test_all_at_once(desk: Any) -> None:
     assert (ann.stores("Ann"), ann.asked) == ("YB", "Ann move")
 
 
+def test_all_may_be_said_of_one(desk: Any) -> None:
+    """SJ-024: where a single icon is left, `all` means that one."""
+    ann = resource(desk, "K05Y 1 0 east").do("B")
+    assert ann.options == ["Y", "end"]
+    ann.do("all")
+    assert (ann.stores("Ann"), ann.asked) == ("YB", "Ann move")
+
+
 def test_all_at_once_loses_nothing(desk: Any) -> None:
     """SJ-024 SJ-027: icons for whose resources there is one place aren't used in one go, nor offered so."""
     assert resource(desk, "K05R 1 0 east").options == ["Y", "all", "end"]
