@@ -97,7 +97,7 @@ def draw_space_card(table: DebrisTable) -> Generator[Ask, Any, str | None]:
         renew_orbit(table)
         card, table.top = table.top, None
         if card is None:
-            if not any(card != FRAGMENTATION for card in table.orbit.weights()):
+            if not any(card != FRAGMENTATION for card in (*table.orbit.weights(), *table.orbit_discard)):
                 return None
             card = yield Chance(ORBIT_DECK, table.orbit, "SD-099")
             table.orbit.draw(card)
