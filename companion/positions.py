@@ -34,6 +34,7 @@ def sound(game: Game, rules: Rules, state: Mapping[str, Any]) -> dict[str, Any]:
     good = scenarios.read_position(dict(state), game, names, checker, Place(""))
     if checker.faults:
         raise SalvageError(in_order(checker.faults))
+    good = scenarios.with_rest(game, good)
     problems = rules.check(rules.load(good))
     if problems:
         raise SalvageError([Fault("", None, problem) for problem in problems])

@@ -81,7 +81,21 @@ def load(file: Path, name: str | None = None, game: str | None = None) -> Loaded
     except (ValueError, TypeError) as error:
         raise SalvageError(Fault(shown(file), None, f"is no whole save: {error}")) from None
     wanted = name or shelf.free_name(_name_in(given))
-    return _made(wanted, meta, nodes, head, snapshots, [])
+    return _made(wanted, _whole(meta, file), nodes, head, snapshots, [])
+
+
+def _whole(meta: Meta, file: Path) -> Meta:
+    """A session's beginning with its position, if it has one, sound and filled up. Raises SalvageError.
+
+    One of another version is left as it is; `from_snapshot` looks.
+    """
+    place = locate(meta.game)
+    if meta.state is None or (meta.data, meta.rules) != version_of(place):
+        return meta
+    try:
+        return replace(meta, state=sound(box_of(place, meta.mode), rules_of(place, meta.mode), meta.state))
+    except SalvageError as problem:
+        raise SalvageError([fault._replace(file=shown(file)) for fault in problem.faults]) from None
 
 
 def _folder(game: str) -> str:

@@ -10,7 +10,8 @@ from components.fields import fields_of
 _NOTE = {"type": "text", "default": ""}
 _OPTIONAL_SOURCE = {"type": "source", "required": False}
 _SHAPE = {"type": "choice", "choices": ["rect", "hex", "circle", "path"]}
-_COUNT = {"type": "int", "min": 1}
+_COUNT = {"type": "int", "min": 1, "max": 9999}
+"""Far more than any table needs; a slip of some zeros would print for ever."""
 
 MODULE = {"title": "text", "players": {"type": "int", "min": 1, "required": False}, "note": _NOTE}
 OPTION = {"title": "text", "text": "text", "rules": {"type": "list of text", "default": []}}
@@ -45,7 +46,7 @@ KIND = {
     "size_source": _OPTIONAL_SOURCE,
     "note": _NOTE,
     "stands_for": {"type": "id", "required": False},
-    "per_player": {"type": "int", "min": 0, "default": 0},
+    "per_player": {**_COUNT, "min": 0, "default": 0},
     "count": {**_COUNT, "required": False},
     "fields": {"type": "map of identifier to any", "default": {}},
     "for_each": {"type": "id", "required": False},
@@ -58,7 +59,7 @@ PIECE = fields_of(
         "name": "text",
         "code": {"type": "slug", "default": ""},
         "count": {**_COUNT, "default": 1},
-        "per_player": {"type": "int", "min": 1, "required": False},
+        "per_player": {**_COUNT, "required": False},
         "source": _OPTIONAL_SOURCE,
         "module": {"type": "id", "required": False},
         "note": _NOTE,

@@ -7,6 +7,7 @@ to draw lapses (SD-A29).
 from __future__ import annotations
 
 from collections.abc import Generator
+from itertools import chain
 from typing import Any
 
 from companion.engine import Ask, Chance, Choice, Step
@@ -97,7 +98,7 @@ def draw_space_card(table: DebrisTable) -> Generator[Ask, Any, str | None]:
         renew_orbit(table)
         card, table.top = table.top, None
         if card is None:
-            if all(card == FRAGMENTATION for card in table.orbit.tops()):
+            if all(card == FRAGMENTATION for card in chain(table.orbit.tops(), table.orbit_discard)):
                 return None
             card = yield Chance(ORBIT_DECK, table.orbit, "SD-099")
             table.orbit.draw(card)

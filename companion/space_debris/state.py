@@ -226,6 +226,8 @@ def _face_down(table: DebrisTable) -> Iterator[str]:
     waiting: Sequence[FaceDown] = table.face_down
     if waiting and table.phase != "place" and not table.result:
         yield f"cards lie face down in phase {table.phase}, not place"
+    if table.phase == "place" and not waiting:
+        yield "phase place needs orbit cards lying face down"
     unseen = sum(card is None for _, card in waiting)
     if unseen > len(table.orbit.cards()):
         yield f"{unseen} cards lie unseen, the orbit deck has {len(table.orbit.cards())}"
@@ -247,6 +249,12 @@ def _phase(table: DebrisTable) -> Iterator[str]:
         yield f"first must be given in phase {table.phase}"
     if at >= steps.index("flip") and at < len(steps) and set(table.satellites) != set(box.LETTERS):
         yield f"phase {table.phase} needs satellites {', '.join(box.LETTERS)}"
+    if at <= steps.index("satellites") and table.satellites:
+        yield f"satellites lie at {', '.join(table.satellites)}, in phase {table.phase} none do"
+    if at <= steps.index("flip") and table.powers:
+        yield f"satellites work, in phase {table.phase} none do"
+    if at < len(steps) and all(ship.at for ship in table.ships.values()):
+        yield f"every pawn has a space, in phase {table.phase} one at least has none"
     if at <= steps.index("orbitals"):
         if sum(orbit_cards_of(table).values()) < len(box.ORBIT_CARDS):
             yield f"phase {table.phase} needs all {len(box.ORBIT_CARDS)} orbit cards"

@@ -30,6 +30,7 @@ BAD_DATA = [
     (SHIPS, "port,motto", "port,moto", "ships.csv:1: unknown column 'moto'"),
     (SHIPS, "barge,Barge,BG,3", "barge,Barge,BG,no", "ships.csv:3: count is 'no', must be a whole number"),
     (SHIPS, "barge,Barge,BG,3", "barge,Barge,BG,0", "ships.csv:3: count is 0, must be at least 1"),
+    (SHIPS, "barge,Barge,BG,3", "barge,Barge,BG,30000000", "ships.csv:3: count is 30000000, must be at most 9999"),
     (SHIPS, "Oslo,Slow", "Bonn,Slow", "ships.csv:3: port"),
     (SHIPS, ",Slow but sure.", ",Slow,but,sure.", "ships.csv:3:"),
     (SHIPS, "barge,Barge,BG", "tug,Barge,BG", "ships.csv:3: id 'tug' of ship stands twice"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -73,6 +74,22 @@ def test_a_damaged_save_is_refused_in_words(toy: Begin, tmp_path: Path, seed: in
             saves.load(file, f"try-{i}")
             count += 1
         assert len(shelf.names()) == count
+
+
+def test_a_save_of_an_impossible_beginning_is_refused(toy: Begin, tmp_path: Path) -> None:
+    """Though a snapshot would let it be played, all that is told of its past would fail; a missing pile is the rest."""
+    session = toy(scenario=Path(__file__).parent / "toy" / "components" / "scenarios" / "late.yaml")
+    session.answer(["dig", "H30", "2"])
+    save, file = json.loads(saves.saved(session.journal)), tmp_path / "it.json"
+    del save["meta"]["state"]["supply"]
+    file.write_text(json.dumps(save))
+    saves.load(file, "whole")
+
+    del save["meta"]["state"]["players"]
+    file.write_text(json.dumps(save))
+    with pytest.raises(SalvageError, match=r"it\.json: .*players"):
+        saves.load(file, "broken")
+    assert "broken" not in shelf.names()
 
 
 def test_a_session_begins_where_a_scenario_says(toy: Begin) -> None:

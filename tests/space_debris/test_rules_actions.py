@@ -83,6 +83,15 @@ def test_capture_from_next_door(desk: Desk) -> None:
     assert "SD-046" in ann.rules
 
 
+def test_capture_here_or_next_door(desk: Desk) -> None:
+    """SD-045 SD-046: cubes in the own space don't keep those next door from being taken."""
+    ann = desk({"Ann": {"at": "H0"}, **FAR}, cubes={"H0": 2, "G0": 3}).do("capture")
+    assert ann.options == ["G0", "H0"]
+
+    ann.do("G0")
+    assert (ann.table.ships["Ann"].cubes, ann.table.cubes["H0"], ann.table.cubes["G0"]) == (1, 2, 2)
+
+
 def test_capture_up_to_capacity(desk: Desk) -> None:
     """SD-047 SD-A14: as many as fit; the rest stays."""
     ann = desk({"Ann": {"at": "H0", "cubes": 3}, **FAR}, cubes={"H0": 3}).do("capture")
@@ -118,10 +127,10 @@ def test_recycle_draws_as_many_cards(desk: Desk) -> None:
     assert (len(ann.table.resources), ann.table.threat) == (50, 4)
 
 
-@pytest.mark.parametrize(("cubes", "threat"), [(4, 4), (5, 3), (9, 3)])
+@pytest.mark.parametrize(("cubes", "threat"), [(4, 4), (5, 3), (10, 3)])
 def test_much_recycled_lowers_threat(desk: Desk, cubes: int, threat: int) -> None:
     """SD-050 SD-079: five or more in one action, one space, once."""
-    ann = desk({"Ann": {"at": "H0", "cubes": 9, "capacity": 10}, **FAR}).do("recycle", cubes)
+    ann = desk({"Ann": {"at": "H0", "cubes": 10, "capacity": 10}, **FAR}).do("recycle", cubes)
 
     assert ann.table.threat == threat
     assert ("SD-050" in ann.rules) == (cubes >= 5)

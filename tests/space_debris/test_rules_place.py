@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from companion.space_debris.box import SPACES
+
 Desk = Callable[..., Any]
 SHIPS = {"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}
 
@@ -118,6 +120,13 @@ def test_supply_for_a_fragmentation(desk: Desk, supply: int, lost: bool) -> None
     assert ("SD-089" in ann.rules) == lost
 
 
+def test_damage_before_the_supply(desk: Desk) -> None:
+    """SD-092 SD-A41: a ship that breaks up has lost the game before a cube is missing."""
+    ann = placing(desk, 1, ships={"Ann": {"at": "G0", "hp": 1}, "Bo": {"at": "L180"}}, supply=1).do("FRAG", "G0")
+
+    assert ann.ended == ("lost", "SD-130")
+
+
 # ---- fragmentation ----------------------------------------------------------------------------------------------
 
 
@@ -147,6 +156,20 @@ def test_a_second_fragmentation_does_nothing(desk: Desk) -> None:
     assert (ann.table.threat, ann.table.orbit_discard) == (5, ["fragmentation"])
     assert ann.rules.count("SD-100") == 2
     assert ann.table.orbit.bag == ["G0", "fragmentation", "fragmentation"]
+    assert ann.totals() == (50, 52, 40)
+
+
+def test_only_fragmentations_left_to_draw(desk: Desk) -> None:
+    """SD-100 SD-A30: they are discarded, the deck is made anew from the discard, and the draw goes on from there."""
+    discard = dict.fromkeys(SPACES, 1) | {"fragmentation": 2}
+    ann = placing(desk, 1, orbit_deck={"fragmentation": 2}, orbit_discard=discard).do("FRAG")
+    assert (ann.rule, ann.options) == ("SD-099", ["fragmentation"])
+
+    ann.do("FRAG")
+    assert {"SD-100", "SD-A30"} <= set(ann.rules)
+    assert ann.table.orbit.bag == sorted([*SPACES, "fragmentation", "fragmentation"])  # At once, without the one drawn.
+    ann.do("G0")
+    assert (ann.table.cubes["G0"], ann.table.threat, ann.table.orbit_discard) == (3, 5, ["fragmentation"])
     assert ann.totals() == (50, 52, 40)
 
 

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from companion.space_debris import box
+
 Desk = Callable[..., Any]
 
 
@@ -200,3 +202,13 @@ def test_fragmentation_takes_the_open_card(desk: Desk) -> None:
     assert shuffled == [(1,)]  # G90 alone: H0 lies on the draw pile, and people count what they pick up.
     assert {"H0", "G90"} <= set(ann.options)  # Both have been shuffled in.
     assert "fragmentation" in ann.options
+
+
+def test_the_open_card_is_the_last(desk: Desk) -> None:
+    """SD-A30 SD-A24: as long as it lies open the deck is not empty; once it is laid out, the deck is made anew."""
+    discard = dict.fromkeys(box.SPACES, 1) | {"fragmentation": 4}
+    del discard["H90"]
+    ann = forecast(desk, top="H90", orbit_deck={}, orbit_discard=discard).do("end")
+
+    assert ann.rules.index("SD-085") < ann.rules.index("SD-A30")
+    assert (ann.rule, ann.table.face_down, len(ann.table.orbit)) == ("SD-123", [(0, "H90")], 39)

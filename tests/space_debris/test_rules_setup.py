@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.space_debris import RULES
+from companion.space_debris import RULES, box
 from components.faults import SalvageError
 
 NewGame = Callable[..., Any]
@@ -158,6 +158,14 @@ def test_orbital_decay_in_set_up(new_game: NewGame) -> None:
     desk = new_game("Ann Bo", first="Ann").do(*DEALT[2], "OD", "AU", "RV", "GA", "OD", *ORBITALS)
 
     assert desk.table.supply == 32
+
+
+def test_cards_lying_elsewhere_take_part(desk: Callable[..., Any]) -> None:
+    """SD-022: all orbit cards come into the piles, also where a position begins with some in the discard."""
+    satellites = {letter: {"card": card} for letter, card in zip("ABCD", box.SATELLITE_CARDS, strict=False)}
+    ann = desk({"Ann": {}, "Bo": {}}, satellites, phase="orbitals", first="Ann", orbit_discard={"L0": 1, "G0": 1})
+
+    assert len(ann.options) == 8
 
 
 def test_each_satellite_from_its_orbit(new_game: NewGame) -> None:

@@ -193,9 +193,30 @@ def test_set_up_needs_everything(desk: Desk) -> None:
 
     assert RULES.check(table) == [
         "phase orbitals needs satellites A, B, C, D",
+        "every pawn has a space, in phase orbitals one at least has none",
         "phase orbitals needs all 40 orbit cards",
         "phase orbitals needs 18 cubes in the supply",
     ]
+
+
+def test_what_set_up_places_is_not_there(desk: Desk) -> None:
+    """Steps of set-up would lay out again, or look for ever for, what a position has already (SD-018 SD-020 SD-027)."""
+    table = desk(SHIPS, SATELLITES).table
+    table.phase, table.first, table.powers = "satellites", "Ann", frozenset({"automation"})
+
+    assert RULES.check(table) == [
+        f"satellites lie at {', '.join(SATELLITES)}, in phase satellites none do",
+        "satellites work, in phase satellites none do",
+        "every pawn has a space, in phase satellites one at least has none",
+    ]
+
+
+def test_step_3_needs_cards(desk: Desk) -> None:
+    """SD-085 SD-090: with no card lying face down there is nothing to flip."""
+    table = desk(SHIPS).table
+    table.phase = "place"
+
+    assert RULES.check(table) == ["phase place needs orbit cards lying face down"]
 
 
 def test_junk_in_identified_debris(desk: Desk) -> None:
