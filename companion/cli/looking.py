@@ -61,12 +61,9 @@ def register(app: typer.Typer) -> None:
     app.command("check", epilog="Example: salvage check ./my-game")(check)
 
 
-def _has_referee(place: GamePlace) -> bool:
-    return place.companion is not None and (place.companion / "rules.py").is_file()
-
-
 def games(as_json: Json = False) -> None:
     """List the games there are."""
+    from companion.games import has_referee
     from components.loader import load
 
     rows: list[dict[str, Any]] = []
@@ -76,7 +73,7 @@ def games(as_json: Json = False) -> None:
         rows.append(
             {
                 "id": game.id, "title": game.title, "players": list(game.players), "modules": list(game.modules),
-                "pieces": pieces, "referee": _has_referee(place),
+                "pieces": pieces, "referee": has_referee(place),
             }
         )  # fmt: skip
     if as_json:
