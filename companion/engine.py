@@ -121,6 +121,11 @@ class Table:
     reason: str | None
     notes: list[Note] | None
 
+    @property
+    def turn(self) -> int | None:
+        """The number of the turn, in a game that counts them: a field of its table then."""
+        return None
+
     def note(self, rule: str, what: str, *values: Any, seat: str | None = None) -> None:
         """Tell a consequence. Changes nothing, is not journaled, and comes again on replay."""
         if self.notes is not None:
@@ -157,6 +162,11 @@ class Rules(Protocol):
 
     def tell(self, note: Note) -> str:
         """A note in words."""
+
+
+@runtime_checkable
+class Scored(Protocol):
+    """Rules that know a score as well; a game whose rules don't has none but what its players count."""
 
     def score(self, holdings: Mapping[str, Any]) -> Score:
         """The itemised score of final holdings."""

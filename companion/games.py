@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from companion.engine import Rules
     from components.schema import Game
 
-MODES = ("referee", "tracker")
+MODES = REFEREE, TRACKER = "referee", "tracker"
 SHARED = (
     "engine.py", "beginning.py", "piles.py", "dice.py", "tracker/actions.py", "tracker/rules.py", "tracker/state.py"
 )  # fmt: skip
@@ -55,7 +55,7 @@ def box(place: GamePlace) -> Game:
 
 def box_of(place: GamePlace, mode: str) -> Game:
     """The checked data of a game as sessions of that mode have it; a tracker's state is its own."""
-    if mode != MODES[1]:
+    if mode != TRACKER:
         return box(place)
     from companion.tracker import tracked
 
@@ -186,12 +186,12 @@ def _reader_version() -> str:
 # ---- rules ------------------------------------------------------------------------------------------------------
 
 
-def rules_of(place: GamePlace, mode: str = "referee", trust: bool = False) -> Rules:
+def rules_of(place: GamePlace, mode: str = REFEREE, trust: bool = False) -> Rules:
     """The rules of a game: its own in referee mode, those made from its data in tracker mode.
 
     `trust` grants an own game's Python leave to run, from now on. Raises SalvageError.
     """
-    if mode == "tracker":
+    if mode == TRACKER:
         return _tracker(place)
     if mode not in MODES:
         raise SalvageError(f"there is no mode {mode!r}; modes: {', '.join(MODES)}")
@@ -206,9 +206,12 @@ def rules_of(place: GamePlace, mode: str = "referee", trust: bool = False) -> Ru
     return import_module(_package(place)).RULES  # type: ignore[no-any-return]
 
 
-def part_of(place: GamePlace, name: str) -> ModuleType | None:
-    """A module beside a game's rules, such as its `bot`, or None; `rules_of` must have let the game's Python run."""
-    if place.companion is None or not (place.companion / f"{name}.py").is_file():
+def part_of(place: GamePlace, name: str, mode: str = REFEREE) -> ModuleType | None:
+    """A module beside a game's rules, such as its `bot`, or None; `rules_of` must have let the game's Python run.
+
+    A game that is only tracked has none: its tables are not those of its own rules.
+    """
+    if mode == TRACKER or place.companion is None or not (place.companion / f"{name}.py").is_file():
         return None
     return import_module(f"{_package(place)}.{name}")
 
@@ -216,6 +219,11 @@ def part_of(place: GamePlace, name: str) -> ModuleType | None:
 def has_referee(place: GamePlace) -> bool:
     """Whether a game has rules of its own."""
     return place.companion is not None and (place.companion / "__init__.py").is_file()
+
+
+def default_mode(place: GamePlace) -> str:
+    """How a game is played where nothing else is wished for."""
+    return REFEREE if has_referee(place) else TRACKER
 
 
 def _package(place: GamePlace) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.games import MODES, part_of
+from companion.games import REFEREE, part_of
 from companion.views import TABLE, view
 from components.faults import SalvageError
 
@@ -33,7 +33,7 @@ def draw(session: Session, file: Path, audience: str = TABLE) -> None:
     """
     from companion.pictures import draw as draw_with
 
-    if session.meta.mode != MODES[0]:
+    if session.meta.mode != REFEREE:
         raise SalvageError(f"--picture: {session.place.id} has no picture of its table while it is only tracked")
     state = view(session.rules.dump(session.play.table), session.game.state, audience)
     arrows = _asked(session, "arrows")
@@ -45,7 +45,6 @@ def draw(session: Session, file: Path, audience: str = TABLE) -> None:
 
 def _asked(session: Session, name: str) -> Sequence[Any]:
     """What a game's own function says of the pending question; nothing where there is no such function or question."""
-    own = part_of(session.place, "outlook") if session.meta.mode == MODES[0] else None
-    tell = getattr(own, name, None)
+    tell = getattr(part_of(session.place, "outlook", session.meta.mode), name, None)
     ask = session.play.ask
     return [] if tell is None or ask is None else tell(session.play.table, ask)

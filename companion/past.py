@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.journal import ADJUST, NATURE, ROOT, Node
 from companion.run import Entry, Run, play_node
-from companion.views import ALL, TABLE, UNSEEN, may_see
+from companion.views import TABLE, UNSEEN, may_know, may_see
 from components.faults import SalvageError
 
 if TYPE_CHECKING:
@@ -60,14 +60,12 @@ def log(session: Session, audience: str = TABLE, branches: bool = False) -> list
 
 
 def _row(session: Session, entry: Entry, audience: str) -> dict[str, Any]:
-    mine = _may(entry.seat, audience)
-    notes = [{"rule": note.rule, "text": session.rules.tell(note)} for note in entry.notes if _may(note.seat, audience)]
+    mine = may_know(entry.seat, audience)
+    notes = [
+        {"rule": note.rule, "text": session.rules.tell(note)} for note in entry.notes if may_know(note.seat, audience)
+    ]
     drawn = [
-        {
-            "what": one.what,
-            "rule": one.rule,
-            **_seen(one.key, one.label, audience == ALL or one.seat in (None, audience)),
-        }
+        {"what": one.what, "rule": one.rule, **_seen(one.key, one.label, may_know(one.seat, audience))}
         for one in entry.drawn
     ]
     row = {
@@ -91,7 +89,7 @@ def _correction(session: Session, detail: Mapping[str, Any], audience: str) -> d
     fields = session.game.state
     pairs = [(text, may_see(way, fields, audience)) for text, way in zip(detail["set"], detail["ways"], strict=True)]
     told = [text if visible else f"{text.partition('=')[0]}={UNSEEN}" for text, visible in pairs]
-    dropped = [f"{what}: {option if _may(seat, audience) else UNSEEN}" for what, option, seat in detail["dropped"]]
+    dropped = [f"{what}: {option if may_know(seat, audience) else UNSEEN}" for what, option, seat in detail["dropped"]]
     return {
         "key": " ".join(told),
         "label": ", ".join(told),
@@ -99,11 +97,6 @@ def _correction(session: Session, detail: Mapping[str, Any], audience: str) -> d
         "reason": detail["reason"],
         "dropped": dropped,
     }
-
-
-def _may(seat: str | None, audience: str) -> bool:
-    """Whether an audience may know what is for a seat (None: for all)."""
-    return audience == ALL or seat in (None, audience)
 
 
 def _seen(key: str, label: str, visible: bool) -> dict[str, str]:

@@ -22,7 +22,7 @@ from time import perf_counter
 from typing import Any, NamedTuple, TypeAlias
 
 from companion.bots import Bot, bots_of, chosen, seated
-from companion.engine import Note, Rules, playout
+from companion.engine import Note, Rules, Scored, playout
 from companion.games import box, part_of, rules_of
 from components.faults import SalvageError
 from components.places import GamePlace, locate
@@ -154,7 +154,7 @@ class Listener(list[Note]):
     def __init__(self, table: Any, hall: Hall, figures: Figures) -> None:
         super().__init__()
         self.table, self.hall, self.figures = table, hall, figures
-        self.turn: int | None = getattr(table, "turn", None)
+        self.turn: int | None = table.turn
         self.told: Counter[tuple[str, str]] = Counter()
 
     def append(self, note: Note) -> None:
@@ -200,10 +200,9 @@ def play_one(setting: Setting, number: int, figures: Figures) -> None:
 
 def _count_score(setting: Setting, here: Hall, table: Any, figures: Figures) -> None:
     """Who won, and with how many points, where the game's rules tell."""
-    score = getattr(here.rules, "score", None)
-    if score is None:
+    if not isinstance(here.rules, Scored):
         return
-    made = score(here.rules.dump(table))
+    made = here.rules.score(here.rules.dump(table))
     for seat, name in enumerate(setting.players):
         figures.winners[seat] += name in made.winners
     for tally in made.tallies:
@@ -227,11 +226,11 @@ def settings(
     place: GamePlace, seats: Iterable[int], bots: Sequence[str], seed: str, options: Mapping[str, str]
 ) -> list[Setting]:
     """What to play for each number of players, looked over. Raises SalvageError."""
-    game = place.id if place.builtin else str(place.components.parent.resolve())
     made = []
     for number in seats:
-        setting = Setting(game, chosen(place, bots, number), seed, tuple(sorted(options.items())))
-        hall(game).rules.setup(setting.players, options)  # Whatever is wrong with it is told before anything starts.
+        setting = Setting(place.address, chosen(place, bots, number), seed, tuple(sorted(options.items())))
+        # Whatever is wrong with it is told before anything starts.
+        hall(place.address).rules.setup(setting.players, options)
         made.append(setting)
     return made
 

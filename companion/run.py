@@ -17,7 +17,7 @@ from companion.answers import offered
 from companion.engine import Illegal, Note, Option, Play, Rules
 from companion.games import Version, version_of
 from companion.journal import ADJUST, PERSON, ROOT, START, Journal, Meta, Node, Snapshot
-from companion.views import ALL, TABLE
+from companion.views import TABLE, may_know
 from components.faults import Fault, SalvageError, shown
 from components.places import GamePlace
 
@@ -75,7 +75,7 @@ class Entry:
 
     def rules(self, audience: str = TABLE) -> list[str]:
         """The ids of the rules that acted, in order, each once."""
-        noted = [note.rule for note in self.notes if note.seat in (None, audience) or audience == ALL]
+        noted = [note.rule for note in self.notes if may_know(note.seat, audience)]
         return [id for id in dict.fromkeys([self.rule, *(drawn.rule for drawn in self.drawn), *noted]) if id]
 
 

@@ -76,7 +76,7 @@ def load(file: Path, name: str | None = None, game: str | None = None) -> Loaded
     given = _read(file)
     try:
         meta = Meta.of(given.get("meta"))
-        meta = replace(meta, game=_folder(game)) if game else meta
+        meta = replace(meta, game=locate(game).address) if game else meta
         nodes, head, snapshots = _tree(given)
     except (ValueError, TypeError) as error:
         raise SalvageError(Fault(shown(file), None, f"is no whole save: {error}")) from None
@@ -96,11 +96,6 @@ def _whole(meta: Meta, file: Path) -> Meta:
         return replace(meta, state=sound(box_of(place, meta.mode), rules_of(place, meta.mode), meta.state))
     except SalvageError as problem:
         raise SalvageError([fault._replace(file=shown(file)) for fault in problem.faults]) from None
-
-
-def _folder(game: str) -> str:
-    place = locate(game)
-    return place.id if place.builtin else str(place.components.resolve().parent)
 
 
 def _read(file: Path) -> dict[str, Any]:

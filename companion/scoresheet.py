@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, TypeAlias
 
-from companion.engine import Rules
-from companion.games import MODES, box_of, has_referee, part_of, rules_of
+from companion.engine import Scored
+from companion.games import TRACKER, box_of, default_mode, part_of, rules_of
 from companion.scoring import Score
 from companion.views import SEATS
 from components import yamlfile
@@ -33,13 +33,14 @@ class Sheet:
 
     def __init__(self, place: GamePlace, trust: bool = False) -> None:
         """Raises SalvageError where the game's rules may not run. Games without a score of their own sum up points."""
-        mode = MODES[0]
-        if not has_referee(place) or not hasattr(rules_of(place, mode, trust), "score"):
-            mode = MODES[1]
-        self.rules: Rules = rules_of(place, mode, trust)
+        rules, mode = rules_of(place, default_mode(place), trust), default_mode(place)
+        if not isinstance(rules, Scored):
+            rules, mode = rules_of(place, TRACKER), TRACKER
+        assert isinstance(rules, Scored)
+        self.rules = rules
         self.game: Game = box_of(place, mode)
         self.place = place
-        own = part_of(place, "scoring") if mode == MODES[0] else self.rules
+        own = self.rules if mode == TRACKER else part_of(place, "scoring")
         self.problems: Callable[[Mapping[str, Any]], Iterable[Problem]] = getattr(own, "problems", lambda holdings: ())
         self.fields: Mapping[str, Field] = getattr(own, "HOLDINGS", None) or self.game.state
 

@@ -18,11 +18,11 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from companion import answers
-from companion.engine import FORCED, Ask, Chance, Choice, Option, Play
+from companion.engine import FORCED, Ask, Chance, Choice, Option, Play, Scored
 from companion.games import box_of, rules_of
 from companion.journal import ADJUST, NATURE, PERSON, ROOT, START, Head, Journal, Node, Snapshot, now
 from companion.run import Entry, Run, check_version, play_node
-from companion.views import ALL, TABLE, seats, view
+from companion.views import ALL, TABLE, may_know, seats, view
 from components.faults import Fault, SalvageError, did_you_mean, listed
 from components.places import locate
 
@@ -231,7 +231,7 @@ class Session:
         play = self.play
         if play.answers or play.over:
             return
-        turn, kept, last = getattr(play.table, "turn", None), *self._kept
+        turn, kept, last = play.table.turn, *self._kept
         if turn != kept if turn is not None else line.head >= last + EVERY:
             state = self.rules.dump(play.table)
             line.snapshots.append(Snapshot(line.head, self.seq, self._run.drawn, state))
@@ -348,8 +348,7 @@ class Session:
         }
 
     def _choices(self, ask: Ask | None, audience: str) -> Iterator[dict[str, Any]]:
-        only = None if ask is None else answers.audience(ask)
-        if ask is None or (only not in (None, audience) and audience != ALL):
+        if ask is None or not may_know(answers.audience(ask), audience):
             return
         for player, option in answers.offered(ask):
             label = self.rules.label(self.play.table, ask, option)
@@ -357,10 +356,16 @@ class Session:
 
     def _asked(self, ask: Ask, audience: str) -> dict[str, Any]:
         only = answers.audience(ask)
-        open_ = only in (None, audience) or audience == ALL
-        prompt = self.rules.prompt(self.play.table, ask) if open_ else f"{only} decides in secret"
+        known = may_know(only, audience)
+        prompt = self.rules.prompt(self.play.table, ask) if known else f"{only} decides in secret"
         kind = "choice" if isinstance(ask, Choice) else "chance"
         return {"prompt": prompt, "kind": kind, "player": ask.seat, "secret": only is not None}
+
+    def score(self) -> dict[str, Any] | None:
+        """The score of the position as it stands, as `Score.as_json` has it; None where the rules know none."""
+        if not isinstance(self.rules, Scored):
+            return None
+        return self.rules.score(self.rules.dump(self.play.table)).as_json(self.place.id)
 
     # ---- driving the journal
 
@@ -369,7 +374,7 @@ class Session:
         base = self.journal.snapshot(head.node)
         self._run = run = Run(self.rules, self.meta, base)
         # A turn that began before anything was answered is not kept: the set-up is taken up from the root.
-        self._kept = (getattr(run.play.table, "turn", None), base.node if base else ROOT)
+        self._kept = (run.play.table.turn, base.node if base else ROOT)
         for node in self.journal.path(head.node, self._kept[1]):
             play_node(self.journal.file, run, node, None)
         run.listening = True
@@ -402,14 +407,13 @@ class Session:
         if not self.play.over:
             return None
         table = self.play.table
-        score = getattr(self.rules, "score", None)
         kept = {
             "result": table.result,
             "reason": table.reason,
-            "turn": getattr(table, "turn", None),
+            "turn": table.turn,
             "answers": self.seq,
             "ended": now(),
-            "score": None if score is None else score(self.rules.dump(table)).as_json(self.place.id),
+            "score": self.score(),
         }
         return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion import home
-from companion.games import MODES, box, box_of, has_referee, rules_of, version_of
+from companion.games import box, box_of, default_mode, rules_of, version_of
 from companion.journal import NATURE, Journal, Meta, now
 from companion.session import Session
 from companion.views import ALL, SEATS, TABLE
@@ -143,13 +143,13 @@ def begin(
     from secrets import randbelow
 
     game = box(place)
-    mode = mode or MODES[0 if has_referee(place) else 1]
+    mode = mode or default_mode(place)
     rules = rules_of(place, mode, trust)
     state = None if scenario is None else _position(scenario, box_of(place, mode), rules)
     seated = _seated(players, state, game.title)
     check_players(seated, game)
     meta = Meta(
-        game=place.id if place.builtin else str(place.components.resolve().parent),
+        game=place.address,
         players=tuple(seated),
         seed=randbelow(10**9) if seed is None else seed,
         mode=mode,

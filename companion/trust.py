@@ -27,6 +27,6 @@ def is_trusted(place: GamePlace, grant: bool = False) -> bool:
         return True
     known = home.read(FILE)
     print_ = fingerprint(place)
-    if grant and known.get(print_) != str(place.components.resolve().parent):
-        home.write(FILE, {**known, print_: str(place.components.resolve().parent)})
+    if grant and known.get(print_) != place.address:
+        home.write(FILE, {**known, print_: place.address})
     return grant or print_ in known

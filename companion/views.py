@@ -60,6 +60,11 @@ def _hidden(value: Any, kind: Type) -> Any:
     return UNSEEN
 
 
+def may_know(seat: str | None, audience: str) -> bool:
+    """Whether an audience may know what is for a seat alone (None: for all)."""
+    return seat in (None, audience) or audience == ALL
+
+
 def may_see(way: Sequence[str | int], fields: Mapping[str, Field], audience: str) -> bool:
     """Whether an audience may see the value at the end of a way of keys and indexes."""
     field = fields[str(way[0])]

@@ -26,6 +26,11 @@ class GamePlace(NamedTuple):
     companion: Path | None
     builtin: bool
 
+    @property
+    def address(self) -> str:
+        """What `locate` finds the game by from anywhere: a built-in game's id, or the whole path of an own one."""
+        return self.id if self.builtin else str(self.components.parent.resolve())
+
 
 def find_games() -> dict[str, GamePlace]:
     """All built-in games by id, sorted."""

@@ -29,11 +29,11 @@ def scenario(
     trust: Annotated[bool, typer.Option("--trust", help="Run the own game's Python from now on.")] = False,
 ) -> None:
     """Print a commented scenario file, with every field of the game's state, that is valid as it stands."""
-    from companion.games import MODES, box_of, has_referee, rules_of
+    from companion.games import box_of, default_mode, rules_of
     from companion.positions import template
 
     place = locate(game)
-    mode = MODES[0 if has_referee(place) else 1]
+    mode = default_mode(place)
     rules = rules_of(place, mode, trust)
     typer.echo(template(box_of(place, mode), rules), nl=False)
 

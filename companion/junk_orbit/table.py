@@ -74,6 +74,8 @@ class JunkTable(Table):
         "turn",
     )
 
+    turn: int
+
     def __init__(self, ships: Mapping[str, Ship], sides: Mapping[str, str], phase: str) -> None:
         """A table with nothing on its boards yet; every tile that the game uses is in its stack."""
         self.phase, self.result, self.reason, self.notes = phase, None, None, None

@@ -101,6 +101,8 @@ class DebrisTable(Table):
         "used",
     )
 
+    turn: int
+
     def __init__(self, ships: Mapping[str, Ship], phase: str) -> None:
         """A table with nothing on it yet but the players' ships; every card is in its deck."""
         self.phase, self.result, self.reason, self.notes = phase, None, None, None

@@ -39,6 +39,8 @@ class JunkyardTable(Table):
         "turn",
     )
 
+    turn: int
+
     def __init__(self, ships: Mapping[str, Ship], phase: str, options: Mapping[str, bool]) -> None:
         """A table with nothing laid out yet; every tile is in the stack."""
         self.phase, self.result, self.reason, self.notes = phase, None, None, None

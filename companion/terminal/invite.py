@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion import shelf
-from companion.games import MODES, box, has_referee, rules_of
+from companion.games import box, default_mode, rules_of
 from components.faults import SalvageError, did_you_mean, listed
 from components.places import GamePlace, find_games, locate
 
@@ -95,7 +95,7 @@ def _unfinished(place: GamePlace, ask: Ask) -> str | None:
 
 
 def _new(place: GamePlace, wishes: Wishes, ask: Ask, say: Callable[[str], None]) -> Session:
-    rules_of(place, wishes.mode or MODES[0 if has_referee(place) else 1], wishes.trust)
+    rules_of(place, wishes.mode or default_mode(place), wishes.trust)
     asking = wishes.players is None and wishes.scenario is None
     while True:
         if asking:

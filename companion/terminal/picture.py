@@ -11,12 +11,12 @@ from companion import answers
 from companion.answers import MOST_LISTED
 from companion.beginning import RANDOM
 from companion.engine import DONE, END, FORCED, Ask, Chance
-from companion.games import MODES, part_of
+from companion.games import part_of
 from companion.run import Entry
 from companion.session import Session
 from companion.terminal import listing
 from companion.terminal.lines import Line
-from companion.views import TABLE
+from companion.views import TABLE, may_know
 
 LAST = (RANDOM, DONE, END)
 """Answers that are no thing to choose: they stand below all others, in this order."""
@@ -78,7 +78,7 @@ def picture(session: Session, audience: str = TABLE, news: Sequence[str] = (), m
         hint=hint,
         moves=told["moves"],
         result=told["result"],
-        score=_score(session) if told["over"] else None,
+        score=session.score() if told["over"] else None,
         message=message,
     )
 
@@ -91,8 +91,8 @@ def _heading(told: Mapping[str, Any]) -> str:
 
 
 def _hook(session: Session, name: str, general: Any) -> Any:
-    """A game's own way to show its state, else the general one; a tracker's state is not that of the game's rules."""
-    own = part_of(session.place, "summary") if session.meta.mode == MODES[0] else None
+    """A game's own way to show its state, else the general one."""
+    own = part_of(session.place, "summary", session.meta.mode)
     return getattr(own, name, None) or (lambda state: general(state, session.game.state))
 
 
@@ -134,19 +134,11 @@ def _listed(ask: Ask | None, options: Sequence[Option], codes: Mapping[str, str]
     return True, ""
 
 
-def _score(session: Session) -> Mapping[str, Any] | None:
-    score = getattr(session.rules, "score", None)
-    if score is None:
-        return None
-    made: Mapping[str, Any] = score(session.rules.dump(session.play.table)).as_json(session.place.id)
-    return made
-
-
 def happened(session: Session, entries: Sequence[Entry], audience: str = TABLE) -> list[str]:
     """What has followed from answers, a sentence each, without what went without saying."""
     quiet = getattr(session.rules, "quiet", ())
     notes = [note for entry in entries for note in entry.notes if note.what != FORCED and note.rule not in quiet]
-    return [said for note in notes if note.seat in (None, audience) and (said := session.rules.tell(note))]
+    return [said for note in notes if may_know(note.seat, audience) and (said := session.rules.tell(note))]
 
 
 def audience_of(ask: Ask | None) -> str:
