@@ -16,6 +16,7 @@ from companion.engine import Scored
 from companion.games import TRACKER, box_of, default_mode, part_of, rules_of
 from companion.scoring import Score
 from companion.views import SEATS
+from companion.wording import between_commas
 from components import yamlfile
 from components.faults import Fault, SalvageError, in_order
 from components.fields import BAD, Checker, Names
@@ -196,7 +197,7 @@ class Wizard:
         else:
             every, prompt = [], f"{name}: {field.meaning}. Names, with commas: "
         while True:
-            said = [part.strip() for part in self.ask(prompt).split(",") if part.strip()] or every
+            said = between_commas(self.ask(prompt)) or every
             checker = Checker(self.sheet.names({}))
             keys = [checker.value(key, field._replace(seen="all"), Place("", called=name), kind) for key in said]
             least, most = field.min_items or 1, field.max_items or len(said)

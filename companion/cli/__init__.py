@@ -36,7 +36,7 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-def options(
+def general(
     version: Annotated[
         bool, typer.Option("--version", help="Print the version and stop.", callback=_version, is_eager=True)
     ] = False,
@@ -56,7 +56,7 @@ def build(command: str | None = None) -> typer.Typer:
         rich_markup_mode=None,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
-    app.callback()(options)
+    app.callback()(general)
     alone = any(command in names for names in COMMANDS.values())
     for module, names in COMMANDS.items():
         if not alone or command in names:

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.cli.looking import GameArgument, Json, echo_json, table
-from companion.cli.playing import Seat, SessionOption
+from companion.cli.looking import echo_json, table
+from companion.cli.options import GameArgument, Json, Seat, SessionOption, Trust
 from components.faults import SalvageError
 from components.places import locate
 
@@ -24,10 +24,7 @@ def register(app: typer.Typer) -> None:
     app.command("stats", epilog="Example: salvage stats space-debris")(stats)
 
 
-def scenario(
-    game: GameArgument,
-    trust: Annotated[bool, typer.Option("--trust", help="Run the own game's Python from now on.")] = False,
-) -> None:
+def scenario(game: GameArgument, trust: Trust = False) -> None:
     """Print a commented scenario file, with every field of the game's state, that is valid as it stands."""
     from companion.games import box_of, default_mode, rules_of
     from companion.positions import template

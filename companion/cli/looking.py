@@ -9,23 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from companion.cli.options import GameArgument, Json, Trust, game_names
 from components.faults import Fault, SalvageError
 from components.places import GamePlace, find_games, locate
 
 if TYPE_CHECKING:
     from components.schema import Game
-
-
-def game_names() -> list[str]:
-    """Games for shell completion."""
-    return list(find_games())
-
-
-GameArgument = Annotated[
-    str,
-    typer.Argument(metavar="GAME", help="A game's name, or the folder of your own game.", autocompletion=game_names),
-]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 
 
 def echo_json(value: Any) -> None:
@@ -123,7 +112,7 @@ def check(
         str | None,
         typer.Argument(metavar="[GAME|PATH]", help="A game or your own game's folder.", autocompletion=game_names),
     ] = None,
-    trust: Annotated[bool, typer.Option("--trust", help="Run the game's own Python from now on.")] = False,
+    trust: Trust = False,
 ) -> None:
     """Check a game's data, layouts and scenarios (without GAME: all games) and tell every fault with its place."""
     places = [locate(game)] if game else list(find_games().values())

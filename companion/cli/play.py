@@ -9,8 +9,21 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.looking import game_names
-from companion.cli.playing import Choices, Mode, NewName, Physical, Players, Seed, Start, Trust, session_names
+from companion.cli.options import (
+    Choices,
+    Mode,
+    NewName,
+    Physical,
+    Players,
+    Seed,
+    Start,
+    Trust,
+    every_name,
+    game_names,
+    names,
+    pairs,
+    session_names,
+)
 
 if TYPE_CHECKING:
     from companion.session import Session
@@ -48,16 +61,15 @@ def play(
     trust: Trust = False,
 ) -> None:
     """Play at this terminal: the table is shown, answers are typed. Begins a game, or goes on with a session."""
-    from companion.cli.playing import _options
-    from companion.terminal.invite import Wishes, names, session_for
+    from companion.terminal.invite import Wishes, session_for
     from companion.terminal.sitting import Sitting
 
     wishes = Wishes(
-        players=None if players is None else names(players),
+        players=names(players),
         seed=seed,
         mode=mode,
-        options=dict(_options(option or [])),
-        physical=[name for text in physical or () for name in names(text)],
+        options=dict(pairs(option)),
+        physical=every_name(physical),
         scenario=scenario,
         name=session,
         trust=trust,

@@ -8,20 +8,30 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.cli.looking import GameArgument, Json, echo_json, say
+from companion.cli.looking import echo_json, say
+from companion.cli.options import (
+    Choices,
+    GameArgument,
+    Json,
+    Mode,
+    NewName,
+    Physical,
+    Players,
+    Seat,
+    Seed,
+    SessionOption,
+    Start,
+    Trust,
+    every_name,
+    names,
+    pairs,
+)
 from components.faults import SalvageError
 from components.places import locate
 
 if TYPE_CHECKING:
     from companion.journal import Node
     from companion.session import Session
-
-
-def session_names() -> list[str]:
-    """Sessions for shell completion."""
-    from companion.shelf import names
-
-    return names()
 
 
 def open_keys(ctx: typer.Context) -> list[str]:
@@ -43,43 +53,6 @@ def open_keys(ctx: typer.Context) -> list[str]:
     if ask is None or session.answers_itself(ask) or audience(ask) not in (None, ctx.params.get("seat")):
         return []
     return [str(option) for _, option in offered(ask)]
-
-
-SessionOption = Annotated[
-    str | None,
-    typer.Option(
-        "--session",
-        metavar="NAME",
-        help="The session meant. Default: $SALVAGE_SESSION, else the newest.",
-        autocompletion=session_names,
-    ),
-]
-Seat = Annotated[
-    str, typer.Option("--seat", metavar="NAME|table|all", help="Who looks on: a player, the whole table, or all.")
-]
-
-
-Players = Annotated[str | None, typer.Option("--players", help='Names in seating order: "Ann,Bo".')]
-Seed = Annotated[int | None, typer.Option("--seed", help="The same seed draws the same cards.")]
-Mode = Annotated[
-    str | None, typer.Option("--mode", help="referee or tracker.", autocompletion=lambda: ["referee", "tracker"])
-]
-Choices = Annotated[
-    list[str] | None,
-    typer.Option("--option", metavar="NAME=VALUE", help="An optional rule or choice of set-up (may be repeated)."),
-]
-Physical = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--physical", metavar="DECK|dice|all", help="What you draw and roll yourselves (commas, or repeated)."
-    ),
-]
-Start = Annotated[Path | None, typer.Option("--scenario", metavar="FILE", help="Begin with the position in this file.")]
-NewName = Annotated[
-    str | None, typer.Option("--session", metavar="NAME", help="Name of a new session. Default: one is made up.")
-]
-Trust = Annotated[bool, typer.Option("--trust", help="Run the own game's Python from now on.")]
-"""How a game begins: the same options for `new` and `play`."""
 
 
 def register(app: typer.Typer) -> None:
@@ -115,11 +88,11 @@ def new(
 
     made = begin(
         locate(game),
-        _names(players),
+        names(players),
         seed=seed,
         mode=mode,
-        options=_options(option or []),
-        physical=[name for text in physical or () for name in _names(text) or ()],
+        options=pairs(option),
+        physical=every_name(physical),
         scenario=scenario,
         name=session or os.environ.get(VARIABLE) or None,
         trust=trust,
@@ -129,19 +102,6 @@ def new(
         return
     typer.echo(f"Session {made.name}. Answer with: salvage do KEY…")
     show(made.status())
-
-
-def _names(text: str | None) -> list[str] | None:
-    """Names between commas."""
-    return None if text is None else [name.strip() for name in text.split(",") if name.strip()]
-
-
-def _options(given: list[str]) -> dict[str, str]:
-    wrong = [text for text in given if "=" not in text.strip("=")]
-    if wrong:
-        raise SalvageError("\n".join(f"--option {text!r} is not NAME=VALUE" for text in wrong))
-    pairs = (text.partition("=") for text in given)
-    return {name.strip().replace("-", "_"): value.strip() for name, _, value in pairs}  # No option is spelt with one.
 
 
 def _open(name: str | None) -> Session:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.cli.looking import Json, echo_json, game_names, table
+from companion.cli.looking import echo_json, table
+from companion.cli.options import Json, Trust, game_names
 from components.faults import SalvageError
 from components.places import GamePlace, find_games, locate
 
@@ -66,7 +67,6 @@ Printer = Annotated[
     str | None, typer.Option("--printer", help="A calibrated printer, or none. Default: the one calibrated last.")
 ]
 Jobs = Annotated[int | None, typer.Option("--jobs", help="Processes to draw with. Default: one per core.", min=1)]
-Trust = Annotated[bool, typer.Option("--trust", help="Run the own game's Python from now on (read it first).")]
 
 
 def register(app: typer.Typer) -> None:

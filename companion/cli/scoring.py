@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.cli.looking import GameArgument, Json, echo_json
+from companion.cli.looking import echo_json
+from companion.cli.options import GameArgument, Json, Trust, names
 from components.faults import SalvageError
 from components.places import locate
 
@@ -34,7 +35,7 @@ def score(
         Path | None, typer.Option("--picture", metavar="FILE", help="Draw what is scored, as .svg or .png.")
     ] = None,
     history: Annotated[bool, typer.Option("--history/--no-history", help="Keep the result in the history.")] = True,
-    trust: Annotated[bool, typer.Option("--trust", help="Run the own game's Python from now on.")] = False,
+    trust: Trust = False,
     as_json: Json = False,
 ) -> None:
     """Score a game that is over, from a filled-in sheet or from answers to questions."""
@@ -42,13 +43,13 @@ def score(
     from companion.scoring import told
 
     sheet = Sheet(locate(game), trust)
-    names = None if players is None else [name.strip() for name in players.split(",") if name.strip()]
+    who = names(players)
     if template:
         if file is not None:
             raise SalvageError("--template prints a new sheet; give no file with it")
-        typer.echo(sheet.template(names), nl=False)
+        typer.echo(sheet.template(who), nl=False)
         return
-    holdings = _asked(sheet, names) if file is None else sheet.read(*_text(file))
+    holdings = _asked(sheet, who) if file is None else sheet.read(*_text(file))
     made = sheet.score(holdings).as_json(sheet.place.id)
     if picture is not None:
         from companion.pictures import draw
@@ -74,7 +75,7 @@ def _text(file: str) -> tuple[str, str]:
     return read_text(Path(file)), shown(Path(file))
 
 
-def _asked(sheet: Sheet, names: list[str] | None) -> dict[str, Any]:
+def _asked(sheet: Sheet, players: list[str] | None) -> dict[str, Any]:
     from companion.scoresheet import Wizard
 
     def ask(prompt: str) -> str:
@@ -85,13 +86,13 @@ def _asked(sheet: Sheet, names: list[str] | None) -> dict[str, Any]:
             raise EOFError
         return line
 
-    return Wizard(sheet, ask, lambda said: typer.echo(said, err=True)).holdings(names)
+    return Wizard(sheet, ask, lambda said: typer.echo(said, err=True)).holdings(players)
 
 
 def _keep(made: dict[str, Any]) -> None:
     """Add a score to the history; players who have all won, or none, have won or lost together."""
     from companion.history import record
 
-    names, winners = [player["name"] for player in made["players"]], made["winners"]
-    together = {len(names): "won", 0: "lost"}
-    record(made["game"], names, made, together.get(len(winners)))
+    players, winners = [player["name"] for player in made["players"]], made["winners"]
+    together = {len(players): "won", 0: "lost"}
+    record(made["game"], players, made, together.get(len(winners)))

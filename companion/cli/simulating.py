@@ -11,7 +11,8 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.cli.looking import GameArgument, Json, echo_json, table
+from companion.cli.looking import echo_json, table
+from companion.cli.options import Choices, GameArgument, Json, Trust, names, pairs
 from components.faults import SalvageError
 from components.places import GamePlace, locate
 
@@ -34,10 +35,7 @@ def playtest(
         str | None,
         typer.Option("--bots", metavar="NAME,…", help="One bot for all, or one per seat. Default: the game's best."),
     ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option("--option", metavar="NAME=VALUE", help="An option of the game (may be repeated)."),
-    ] = None,
+    option: Choices = None,
     jobs: Annotated[
         int | None, typer.Option("--jobs", min=1, help="Processes to play in. Default: one per processor.")
     ] = None,
@@ -45,7 +43,7 @@ def playtest(
         str | None,
         typer.Option("--dask", metavar="ADDRESS", help="Play on the dask cluster of that scheduler instead."),
     ] = None,
-    trust: Annotated[bool, typer.Option("--trust", help="Run the game's own Python from now on.")] = False,
+    trust: Trust = False,
     as_json: Json = False,
 ) -> None:
     """Let bots play a game many times and tell what came of it: who wins, why not, how long, and what mattered."""
@@ -56,8 +54,7 @@ def playtest(
 
     place = locate(game)
     rules_of(place, trust=trust)
-    names = [name for name in (bots or "").split(",") if name]
-    tests = settings(place, _numbers(place, players), names, seed, _options(option or []))
+    tests = settings(place, _numbers(place, players), names(bots) or (), seed, pairs(option))
     jobs = jobs or os.cpu_count() or 1
     with _progress() as tell:
         made, seconds = play(tests, games, jobs, dask, tell)
@@ -82,13 +79,6 @@ def _numbers(place: GamePlace, given: str | None) -> Sequence[int]:
     if not least <= low <= high <= most:
         raise SalvageError(f"--players is {given!r}: {place.id} is for {least} to {most} players")
     return range(low, high + 1)
-
-
-def _options(given: Sequence[str]) -> dict[str, str]:
-    wrong = [text for text in given if "=" not in text]
-    if wrong:
-        raise SalvageError(f"--option is {wrong[0]!r}: write NAME=VALUE")
-    return {name: value for name, _, value in (text.partition("=") for text in given)}
 
 
 @contextmanager

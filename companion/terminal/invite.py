@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion import shelf
 from companion.games import box, default_mode, rules_of
+from companion.wording import between_commas
 from components.faults import SalvageError, did_you_mean, listed
 from components.places import GamePlace, find_games, locate
 
@@ -132,11 +133,11 @@ def _wizard(game: Game, wishes: Wishes, ask: Ask, say: Callable[[str], None]) ->
                     say(str(fault))
 
     def players(said: str) -> list[str]:
-        shelf.check_players(names(said), game)
-        return names(said)
+        shelf.check_players(between_commas(said), game)
+        return between_commas(said)
 
     def physical(said: str) -> list[str]:
-        return [] if said.strip().lower() in NOTHING else shelf.drawn_by_hand(names(said), game)
+        return [] if said.strip().lower() in NOTHING else shelf.drawn_by_hand(between_commas(said), game)
 
     try:
         who = f"Who plays {game.title}? {least} to {most} names in seating order, with commas: "
@@ -157,13 +158,10 @@ def _variants(game: Game, wishes: Wishes, ask: Ask, say: Callable[[str], None]) 
     for number, option in enumerate(left, 1):
         say(f"{number:>2} {option.title}: {option.text}")
     numbers = [str(number) for number in range(1, len(left) + 1)]
-    chosen = names(ask("Play with any of these? Their numbers; Enter: none: ").replace(" ", ",")) if left else []
+    chosen = (
+        between_commas(ask("Play with any of these? Their numbers; Enter: none: ").replace(" ", ",")) if left else []
+    )
     while wrong := [each for each in chosen if each not in numbers]:
         say(f"there is no {listed(wrong)} on the list; allowed: 1 to {len(left)}")
-        chosen = names(ask("Their numbers; Enter: none: ").replace(" ", ","))
+        chosen = between_commas(ask("Their numbers; Enter: none: ").replace(" ", ","))
     wishes.options |= {option.id: str(n in chosen).lower() for n, option in zip(numbers, left, strict=True)}
-
-
-def names(text: str) -> list[str]:
-    """Names between commas."""
-    return [name.strip() for name in text.split(",") if name.strip()]

@@ -203,7 +203,7 @@ def test_seats_are_told_apart_by_traits(coins: Path, salvage: Callable[..., Any]
 
     assert found["traits"]["seat"]["first"]["win_rate"] == found["seats"][0]["win_rate"]
     assert found["traits"]["seat"]["later"] == {"seats": 40, "win_rate": 1.0, "mean_score": 1.0}
-    shown = salvage("playtest", coins, "--games", 40, "--players", 2, "--bots", "random,stubborn").out
+    shown = salvage("playtest", coins, "--games", 40, "--players", 2, "--bots", "random, stubborn").out
     assert "later     40  100.0%" in shown
 
 
@@ -243,6 +243,7 @@ def test_each_seat_has_its_bot() -> None:
         (("--bots", "heurstic"), "did you mean heuristic?"),
         (("--bots", "random,random", "--players", "3"), "2 bots for 3 players"),
         (("--option", "excess"), "NAME=VALUE"),
+        (("--option", "=true"), "'=true' is not NAME=VALUE"),
         (("--option", "exces_resources=true"), "did you mean excess_resources?"),
         (("--games", "0"), "--games"),
         (("--jobs", "0"), "--jobs"),
