@@ -239,42 +239,25 @@ class Session:
 
     # ---- back and forth
 
-    def back(self, times: int = 1) -> list[Node]:
-        """The nodes that taking back so many answers would take back, newest first. Raises SalvageError."""
-        taken: list[Node] = []
-        for node in reversed(self.journal.path(self.head.node)[1:]):
-            taken.append(node)
-            if node.by != NATURE:
-                times -= 1
-                if not times:
-                    return taken
-        people = sum(node.by != NATURE for node in taken)
-        raise SalvageError(f"there {_are(people)} to take back")
-
     def undo(self, times: int = 1) -> list[Node]:
-        """Take back answers with all that they set off; what was taken back, newest first."""
+        """Take back answers with all that they set off; what was taken back, newest first. Raises SalvageError."""
+        from companion.past import back
+
         with self._changing() as line:
-            taken = self.back(times)
+            taken = back(self, times)
             line.played = True
             self._move(taken[-1].parent)
         return taken
 
-    def forth(self, times: int = 1) -> list[Node]:
-        """The nodes that giving so many answers again would bring back, oldest first. Raises SalvageError."""
-        come: list[Node] = []
-        at = self.head.node
-        while (node := self.journal.youngest(at)) and (times or node.by == NATURE):
-            times -= node.by != NATURE
-            come.append(node)
-            at = node.id
-        if times:
-            raise SalvageError(f"there {_are(sum(node.by != NATURE for node in come))} to give again")
-        return come
-
     def redo(self, times: int = 1) -> list[Node]:
-        """Give answers again that were taken back, the youngest where there are several; oldest first."""
+        """Give answers again that were taken back, the youngest where there are several; oldest first.
+
+        Raises SalvageError.
+        """
+        from companion.past import forth
+
         with self._changing() as line:
-            come = self.forth(times)
+            come = forth(self, times)
             line.played = True
             self._move(come[-1].id)
         return come
@@ -444,9 +427,3 @@ class _Line:
             self.head = self.nodes[-1].id
             self.snapshots = [kept for kept in self.snapshots if kept.node <= self.head]
         return nodes > 0
-
-
-def _are(number: int) -> str:
-    if number == 0:
-        return "is nothing"
-    return f"is only {number} answer" if number == 1 else f"are only {number} answers"

@@ -200,12 +200,12 @@ def undo(
     """Take back the last answers of people, with all that they set off."""
     opened = _open(session)
     if not yes and sys.stdin.isatty():
-        from companion.past import entries
+        from companion.past import back, entries
 
-        taken = {node.id for node in opened.back(times)}
-        back = [entry for entry in entries(opened) if entry.node in taken]
-        others = {entry.player for entry in back}
-        if (any(entry.drawn for entry in back) or len(others) > 1) and not typer.confirm(
+        taken = {node.id for node in back(opened, times)}
+        gone = [entry for entry in entries(opened) if entry.node in taken]
+        others = {entry.player for entry in gone}
+        if (any(entry.drawn for entry in gone) or len(others) > 1) and not typer.confirm(
             "That takes back what was drawn or rolled, or answers of several players. Go on?"
         ):
             raise typer.Exit

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from companion.answers import offered
 from companion.engine import FORCED, Choice
 from companion.journal import ADJUST, NATURE, Node
-from companion.past import entries
+from companion.past import back, entries
 from companion.past import happened as rows_of
 from companion.run import Entry
 from companion.session import KeptPart, Session
@@ -158,7 +158,7 @@ class Sitting:
     def _back(self, times: int) -> None:
         """Take answers back; where that takes back draws or several answers, only after asking once."""
         self.session.refresh()
-        nodes = self.session.back(times)
+        nodes = back(self.session, times)
         answers = self._named(nodes)
         drawn = sum(node.by == NATURE for node in nodes)
         if drawn or times > 1:
