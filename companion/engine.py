@@ -6,8 +6,9 @@ what happens by notes. What outlives a step is a field of the table, never a loc
 table at the step's start and the answers since: copying, saving, undo, bots and corrections all go through that pair,
 and a live generator is never kept, copied or saved.
 
-There are two loops over the same rules. `Play` is the referee's: it checks every answer, keeps the start of the step
-and gathers notes. `playout` is for simulations and does none of it.
+Two loops play whole games by the same rules. `Play` is the referee's: it checks every answer, keeps the start of the
+step and gathers notes. `playout` is for simulations and does none of it. What plays a step or two aside, as corrections
+do (`script`, `positions`), sends answers to the steps themselves.
 """
 
 from __future__ import annotations

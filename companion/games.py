@@ -192,7 +192,9 @@ def rules_of(place: GamePlace, mode: str = REFEREE, trust: bool = False) -> Rule
     `trust` grants an own game's Python leave to run, from now on. Raises SalvageError.
     """
     if mode == TRACKER:
-        return _tracker(place)
+        from companion.tracker import Tracker
+
+        return Tracker(box(place))
     if mode not in MODES:
         raise SalvageError(f"there is no mode {mode!r}; modes: {', '.join(MODES)}")
     if not has_referee(place):
@@ -247,10 +249,3 @@ def _own_package(place: GamePlace) -> str:
             del sys.modules[package]
             raise
     return package
-
-
-def _tracker(place: GamePlace) -> Rules:
-    """The rules module made from a game's data."""
-    from companion.tracker import rules
-
-    return rules(box(place))

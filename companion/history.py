@@ -33,7 +33,10 @@ def record(game: str, players: list[str], score: dict[str, Any], result: str | N
 
 
 def played(game: str | None = None) -> list[dict[str, Any]]:
-    """Every game that has come to its end, oldest first; a damaged session or line is left out."""
+    """Every game that has come to its end, oldest first; a damaged session is left out.
+
+    Raises SalvageError where a line of the file of scores is damaged: left out, it would be missed by nobody.
+    """
     rows = [*_sessions(), *_scored()]
     return sorted((row for row in rows if game in (None, row["game"])), key=lambda row: row["ended"])
 

@@ -42,7 +42,7 @@ Squares: TypeAlias = dict[Square, Exits]
 
 
 class Ship:
-    """A player's marker, stores and ship. `free` is the room left for each resource, with `stores` on store places."""
+    """A player's marker, stores and ship. `room` has the store places for each resource, `stores` what lies on them."""
 
     __slots__ = ("at", "closed", "colour", "edges", "left", "name", "room", "sections", "squares", "stores")
 

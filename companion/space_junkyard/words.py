@@ -265,13 +265,6 @@ def slot_words(slot: str) -> str:
     return f"{'column' if slot[0] in 'NS' else 'row'} {slot[1:]} {SIDES_OF[slot[0]]}"
 
 
-def _line_moved(number: int) -> str:
-    """How much of a row or column is moved by a push."""
-    if not number:
-        return "Nothing moves."
-    return "1 square of it moves." if number == 1 else f"{number} squares of it move."
-
-
 NOTES: Mapping[str, Callable[..., str]] = {
     "forced": lambda what, option: "",
     "over": lambda result: "The game is over.",

@@ -10,14 +10,7 @@ work as they do for a referee. Hands lie open, as nobody can look into theirs on
 
 from __future__ import annotations
 
-from components.schema import Game
-
 from .rules import Tracker
 from .state import tracked
 
-__all__ = ["Tracker", "rules", "tracked"]
-
-
-def rules(game: Game) -> Tracker:
-    """The tracker of a game."""
-    return Tracker(game)
+__all__ = ["Tracker", "tracked"]
