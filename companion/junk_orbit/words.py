@@ -8,7 +8,18 @@ from typing import Any
 from companion.beginning import RANDOM
 from companion.engine import DONE, Ask, Chance, Note, Option
 
-from .box import BOARD_NAME, DESTINATION, GAME, NIGHT, POWER, POWER_NAME, STACK_OF, VALUE
+from .box import (
+    BOARD_NAME,
+    DESTINATION,
+    MOON,
+    NIGHT,
+    POWER,
+    POWER_NAME,
+    SOURCES,
+    STACK_OF,
+    START_CARGO,
+    VALUE,
+)
 from .flight import Path, edges, sense
 from .hits import DELIVERED
 from .table import JunkTable, Ship
@@ -79,8 +90,8 @@ def _drawn(table: JunkTable, ask: Chance) -> dict[str, str]:
     }
 
 
-FIRST_CARGO = sum(int(GAME.constants[name].value) for name in ("start_ones", "start_twos")) + 3
-"""JO-032: the tiles that everybody begins with."""
+FIRST_CARGO = len(START_CARGO) + len(SOURCES)
+"""JO-031 JO-032: the tiles that everybody begins with."""
 
 
 def named(tile: str) -> str:
@@ -111,7 +122,7 @@ def ship_name(card: str, side: str) -> str:
 
 def the(board: str) -> str:
     name = BOARD_NAME[board]
-    return f"the {name}" if board == "moon" else name
+    return f"the {name}" if board == MOON else name
 
 
 def together(names: Sequence[str]) -> str:

@@ -36,6 +36,8 @@ FRAGMENTATION_CUBES = GAME.number("fragmentation_cubes")
 STORAGE_BONUS = GAME.number("storage_bonus")
 ARMOR_CUBES = GAME.number("armor_cubes")
 CUBES = GAME.count("debris")
+HEAPS = tuple(size for size in range(GAME.number("heap_sizes"), 0, -1) for _ in range(GAME.number("heaps_of_a_size")))
+"""SD-025: cubes on the spaces drawn last in set-up, in the order of the draws."""
 
 # Spaces and how they hang together.
 ORBITS = {str(row["orbit"]): row for row in GAME.tables["orbits"].rows}

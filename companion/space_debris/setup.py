@@ -24,9 +24,6 @@ RESERVED = {RANDOM, CHOOSE, "table", "all", *(letter.lower() for letter in box.L
 ASKED: Mapping[str, str] = {FIRST: "first-player", "satellites": "satellites", "flip": "flip", "pawns": "pawns"}
 """The steps whose questions may be drawn instead, by the option that says so."""
 
-HEAPS = (3, 3, 3, 2, 2, 2, 1, 1, 1)
-"""SD-025: cubes on the spaces drawn last in set-up."""
-
 
 def new_table(players: Sequence[str], options: Mapping[str, Any]) -> DebrisTable:
     """A table before set-up.
@@ -125,7 +122,7 @@ def orbitals(table: DebrisTable) -> Step:
         space = yield from _drawn(table, rule, orbit)
         table.satellites[letter].at = space
         table.note(rule, "token placed", letter, space)
-    for cubes in HEAPS:
+    for cubes in box.HEAPS:
         space = yield from _drawn(table, "SD-025")
         table.supply -= cubes
         table.cubes[space] += cubes  # a correction may have put some there

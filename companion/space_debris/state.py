@@ -16,7 +16,7 @@ from components.schema import UNSEEN
 
 from . import box
 from .cards import FORECAST
-from .setup import HEAPS, RESERVED, SET_UP
+from .setup import RESERVED, SET_UP
 from .table import DebrisTable, FaceDown, Satellite, Ship
 
 State = Mapping[str, Any]
@@ -258,8 +258,8 @@ def _phase(table: DebrisTable) -> Iterator[str]:
     if at <= steps.index("orbitals"):
         if sum(orbit_cards_of(table).values()) < len(box.ORBIT_CARDS):
             yield f"phase {table.phase} needs all {len(box.ORBIT_CARDS)} orbit cards"
-        if table.supply < sum(HEAPS):
-            yield f"phase {table.phase} needs {sum(HEAPS)} cubes in the supply"
+        if table.supply < sum(box.HEAPS):
+            yield f"phase {table.phase} needs {sum(box.HEAPS)} cubes in the supply"
     if at >= steps.index("pawns"):
         yield from (f"satellite {letter} has no space" for letter, each in table.satellites.items() if not each.at)
     if at >= len(steps):

@@ -9,11 +9,8 @@ from companion.beginning import RANDOM
 from companion.engine import DONE, END, Ask, Chance, Note, Option
 
 from .actions import AUTOMATION, GIVE, TAKE
-from .box import LETTERS, NAME, ORBITS, SPACE_LIMIT, START_HAND, STOP
+from .box import HEAPS, LETTERS, NAME, ORBITS, SPACE_LIMIT, START_HAND, STOP
 from .table import DebrisTable
-
-HEAPS = 3
-"""SD-025: so many heaps of each size lie on the board at first."""
 
 PROMPTS = {
     "first player": "Who last looked at the night sky? That player begins.",
@@ -119,7 +116,7 @@ def _drawn(table: DebrisTable) -> dict[str, str]:
         "letter": _next_letter(table),
         "homeless": homeless,
         "orbit": str(orbits[homeless]["name"]) if homeless in orbits else "",
-        "heap": cubes(max(1, SPACE_LIMIT - heaps // HEAPS)),
+        "heap": cubes(HEAPS[min(heaps, len(HEAPS) - 1)]),
         "player": table.player,
         "laid": str(len(table.face_down)),
         "waiting": cubes(table.face_down[0][0]) if table.face_down else "",

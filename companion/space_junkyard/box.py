@@ -30,8 +30,7 @@ TILES_REMOVED = GAME.number("tiles_removed")
 MORE_JUNK_TILES = GAME.number("more_junk_tiles")
 OPEN_SECTION = GAME.number("open_section")
 OPEN_EXIT = GAME.number("open_exit")
-EXTRA_COST = 1
-"""SJ-030: radiation for extra steps."""
+EXTRA_COST = GAME.number("extra_steps_cost")
 
 # Resources.
 RESOURCES: tuple[str, ...] = tuple(GAME.tables["resources"].by_key)

@@ -275,7 +275,8 @@ NOTES: Mapping[str, Callable[..., str]] = {
         f"Take {number} of them out of the game, unseen" + (", which was meant for 2 players." if players > 2 else ".")
     ),
     "small map": lambda players: (
-        "The map has 5 x 5 squares" + (", which was meant for 3 or 4 players." if players < 3 else ".")
+        f"The map has {box.SMALL.size} x {box.SMALL.size} squares"
+        + (", which was meant for 3 or 4 players." if players < 3 else ".")
     ),
     "map laid": lambda number: f"{number} tiles lie face up on the map, as shown.",
     "stack": lambda number: f"The stack has {number} tiles.",
@@ -289,7 +290,7 @@ NOTES: Mapping[str, Callable[..., str]] = {
     "lost": lambda who, numbers: f"No place for {in_words(numbers)}: discarded.",
     "came back": lambda who, square: f"{who}'s marker comes back in {square}.",
     "stays out": lambda who: f"{who}'s marker stays off the map this turn.",
-    "extra steps": lambda who: f"{who} pays 1 radiation for up to three more steps.",
+    "extra steps": lambda who: f"{who} pays {box.EXTRA_COST} radiation for up to {box.EXTRA_STEPS} more steps.",
     "moved": lambda who, square, steps: f"{who} goes to {square} in {_number(steps, 'step')}.",
     "taken": lambda who, code, square: f"{who} takes {tile(code)} from {square}.",
     "collected": lambda who, numbers: f"{who} collects {in_words(numbers)}.",

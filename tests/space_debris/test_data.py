@@ -243,6 +243,8 @@ def test_constants(game: Game) -> None:
         "fragmentation_cubes": 3,
         "satellites_in_play": 4,
         "storage_bonus": 2,
+        "heap_sizes": 3,
+        "heaps_of_a_size": 3,
         "armor_cubes": 2,
     }
 
