@@ -1,7 +1,7 @@
 """One conformance suite for all games: every game with rules, and the tracker of every game, found by their folders.
 
 A case is a rules module with the data that it plays by. Walks are whole games by chance of three kinds: uniform from
-set-up; from a random position, which a game gives as `shuffle_position(table, random)` in its module `shuffle`; and
+set-up; from a random position, which the game's tests give as `shuffle_position(table, random)` in `shuffle.py`; and
 least-used-first, which prefers the answers that have been given least. `SALVAGE_REFRESH=1` rewrites what is recorded.
 """
 
@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,10 +19,10 @@ from typing import Any
 import pytest
 
 from companion.engine import END, Choice, Play, legal
-from companion.games import box_of, has_referee, part_of, rules_of
+from companion.games import box_of, has_referee, rules_of
 from components.places import find_games, locate
 
-from ..told import REFRESH, refreshing, told
+from ..told import REFRESH, folder_of, refreshing, told
 
 HERE = Path(__file__).parent
 TOY = HERE.parent / "companion" / "toy"
@@ -73,8 +74,7 @@ class Case:
         table = self.rules.setup(NAMES[:count], options)
         if not shuffled:
             return table
-        part = part_of(self.place, "shuffle")
-        assert part is not None, f"{self.game} has no module `shuffle` with shuffle_position(table, random)"
+        part = import_module(f"..{folder_of(self.game).name}.shuffle", __package__)
         return part.shuffle_position(table, random.random)
 
 

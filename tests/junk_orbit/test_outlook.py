@@ -12,10 +12,11 @@ import pytest
 from companion.engine import Play
 from companion.junk_orbit import RULES
 from companion.junk_orbit.outlook import arrows, outlook
-from companion.junk_orbit.shuffle import shuffle_position
 from companion.junk_orbit.summary import sentences, summary
 from companion.terminal.lines import width
 from companion.views import TABLE, view
+
+from .shuffle import shuffle_position
 
 Desk = Callable[..., Any]
 

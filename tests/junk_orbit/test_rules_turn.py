@@ -11,8 +11,9 @@ import pytest
 from companion.answers import AnswerError
 from companion.engine import playout
 from companion.junk_orbit import RULES, box
-from companion.junk_orbit.shuffle import shuffle_position
 from companion.junk_orbit.state import tiles_of
+
+from .shuffle import shuffle_position
 
 Desk = Callable[..., Any]
 

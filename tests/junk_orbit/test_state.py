@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from companion.junk_orbit import RULES, box
-from companion.junk_orbit.shuffle import shuffle_position
 from companion.junk_orbit.state import tiles_of
 from companion.junk_orbit.table import Launched
 from companion.shelf import drawn_by_hand
+
+from .shuffle import shuffle_position
 
 Desk = Callable[..., Any]
 SHIPS = {"Ann": {"cargo": ["E1", "S1"]}, "Bo": {"deliveries": ["M6"]}}

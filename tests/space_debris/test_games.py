@@ -10,8 +10,9 @@ import pytest
 
 from companion.engine import END, Choice, Play, allowed, forced, playout
 from companion.space_debris import RULES, box
-from companion.space_debris.shuffle import shuffle_position
 from companion.space_debris.state import cubes_of, orbit_cards_of, resource_cards_of
+
+from .shuffle import shuffle_position
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
 LONGEST = 5000

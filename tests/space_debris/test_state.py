@@ -10,10 +10,11 @@ import pytest
 
 from companion.engine import Play
 from companion.space_debris import RULES
-from companion.space_debris.shuffle import shuffle_position
 from companion.space_debris.state import cubes_of, orbit_cards_of, resource_cards_of
 from companion.space_debris.table import DebrisTable
 from components.schema import UNSEEN
+
+from .shuffle import shuffle_position
 
 Desk = Callable[..., Any]
 SHIPS = {"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}

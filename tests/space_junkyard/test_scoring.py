@@ -15,7 +15,8 @@ from PIL import Image
 from companion.space_junkyard import RULES
 from companion.space_junkyard.scoring import points, sections
 from companion.space_junkyard.ships import points as points_of
-from companion.space_junkyard.shuffle import shuffle_position
+
+from .shuffle import shuffle_position
 
 
 def tile(code: str, x: int, y: int, top: str = "north") -> dict[str, Any]:

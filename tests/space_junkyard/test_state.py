@@ -9,8 +9,9 @@ import pytest
 
 from companion.space_junkyard import RULES
 from companion.space_junkyard.box import TILES
-from companion.space_junkyard.shuffle import shuffle_position
 from companion.space_junkyard.state import tiles_of
+
+from .shuffle import shuffle_position
 
 ANN, BO = {"at": "A1"}, {"at": "F6"}
 NAMES = ["Ann", "Bo", "Cy", "Di"]

@@ -15,7 +15,8 @@ import pytest
 
 from companion.engine import Play
 from companion.space_junkyard import RULES
-from companion.space_junkyard.shuffle import shuffle_position
+
+from .shuffle import shuffle_position
 
 SIDES = ("north", "east", "south", "west")
 BESIDE = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}

@@ -10,9 +10,10 @@ import pytest
 from companion.engine import Play
 from companion.space_junkyard import RULES
 from companion.space_junkyard.ships import place_name
-from companion.space_junkyard.shuffle import shuffle_position
 from companion.space_junkyard.summary import sentences, summary
 from companion.terminal.lines import cut, text, width
+
+from .shuffle import shuffle_position
 
 BO = {"at": "F6"}
 SHIP = ["K12B 1 0 west", "K07Y 1 1 east", "K06Y 2 1 south"]

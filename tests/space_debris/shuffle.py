@@ -1,4 +1,4 @@
-"""Random positions, for tests and bots: everything that a table holds, somewhere else, as the rules allow it.
+"""Random positions: everything that a table holds, somewhere else, as the rules allow it.
 
 Random play hardly ever repairs a satellite or fills a hand, so walks that start from such positions see far more of the
 rules. No piece and no card is made or lost; the position passes `state.check`.
@@ -6,14 +6,14 @@ rules. No piece and no card is made or lost; the position passes `state.check`.
 
 from __future__ import annotations
 
-from companion.lots import Random, one_of, shuffled, upto
 from companion.piles import Pile
+from companion.space_debris import box
+from companion.space_debris.cards import FORECAST
+from companion.space_debris.satellites import POWERS
+from companion.space_debris.state import cubes_of, orbit_cards_of, resource_cards_of
+from companion.space_debris.table import DebrisTable, Satellite
 
-from . import box
-from .cards import FORECAST
-from .satellites import POWERS
-from .state import cubes_of, orbit_cards_of, resource_cards_of
-from .table import DebrisTable, Satellite
+from ..lots import Random, one_of, shuffled, upto
 
 
 def shuffle_position(table: DebrisTable, random: Random) -> DebrisTable:

@@ -1,4 +1,4 @@
-"""Random positions, for tests and bots: everything that a table holds, somewhere else, as the rules allow it.
+"""Random positions: everything that a table holds, somewhere else, as the rules allow it.
 
 Random play builds small ships, so walks that start from such positions see far more of the rules. No tile is made or
 lost; the position passes `state.check`.
@@ -6,13 +6,13 @@ lost; the position passes `state.check`.
 
 from __future__ import annotations
 
-from companion.lots import Random, one_of, shuffled, upto
 from companion.piles import Pile
+from companion.space_junkyard import box
+from companion.space_junkyard.ships import Section, Ship, placings
+from companion.space_junkyard.state import tiles_of
+from companion.space_junkyard.table import LESS_EMPTY, MORE_JUNK, TWO_PLAYERS, JunkyardTable
 
-from . import box
-from .ships import Section, Ship, placings
-from .state import tiles_of
-from .table import LESS_EMPTY, MORE_JUNK, TWO_PLAYERS, JunkyardTable
+from ..lots import Random, one_of, shuffled, upto
 
 
 def shuffle_position(table: JunkyardTable, random: Random) -> JunkyardTable:

@@ -1,4 +1,4 @@
-"""Lots drawn from a source of randomness: numbers, things, orders. For random positions; games draw from piles."""
+"""Lots drawn from a source of randomness for random positions: numbers, things, orders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random positions, for tests and bots: everything that a table holds, somewhere else, as the rules allow it.
+"""Random positions: everything that a table holds, somewhere else, as the rules allow it.
 
 No tile is made or lost; ships change, so that walks that start from such positions meet every power, and so do the
 sides of the boards; the position passes `state.check`.
@@ -6,13 +6,13 @@ sides of the boards; the position passes `state.check`.
 
 from __future__ import annotations
 
-from companion.lots import Random, one_of, shuffled, upto
+from companion.junk_orbit import box
+from companion.junk_orbit.flight import CLOCKWISE, boards_at
+from companion.junk_orbit.state import tiles_of
+from companion.junk_orbit.table import JunkTable, Launched
 from companion.piles import Pile
 
-from . import box
-from .flight import CLOCKWISE, boards_at
-from .state import tiles_of
-from .table import JunkTable, Launched
+from ..lots import Random, one_of, shuffled, upto
 
 PHASES = ("launch", "launch", "launch", "move", "move", "deliver", "pick-up")
 
