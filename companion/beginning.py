@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.engine import Ask, Chance, Choice
@@ -26,11 +26,22 @@ def player_problems(game: Game, players: Sequence[str], reserved: Collection[str
     least, most = game.players
     problems = []
     if not least <= len(players) <= most:
-        problems.append(f"{game.title} is for {least} to {most} players, not {len(players)}")
-    if len({name.lower() for name in players}) < len(players):
-        problems.append(f"two players have one name: {listed(players)}")
+        problems.append(f"{least} to {most} play, not {len(players)} ({listed(players)})")
+    lower = [name.lower() for name in players]
+    problems += [f"{name!r} is named twice" for i, name in enumerate(players) if name.lower() in lower[:i]]
     problems += [f"no player can be called {name!r}: answers use that" for name in players if name.lower() in reserved]
     return problems
+
+
+def turn_problems(table: Any, set_up: Collection[str]) -> Iterator[str]:
+    """What can't be of a position's phase, and of who has the turn. `set_up`: the phases before the first turn, in the
+    first of which nobody has been chosen to begin."""
+    if (table.phase == "over") != bool(table.result):
+        yield f"phase is {table.phase}, result is {table.result}"
+    if table.phase not in (*set_up, "over") and not table.player:
+        yield "player must be given: whose turn it is"
+    if table.phase in list(set_up)[1:] and not table.first:
+        yield f"first must be given in phase {table.phase}"
 
 
 def switched_on(

@@ -5,7 +5,7 @@ A game's `score` is a pure function from final holdings to a `Score`; referee, c
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -52,6 +52,15 @@ class Score(NamedTuple):
             for tally in self.tallies
         ]
         return {"game": game, "players": players, "winners": list(self.winners), "tie_break": self.tie_break}
+
+
+def ranked(lines: Mapping[str, Iterable[Line]], ties: Mapping[str, int] | None = None) -> Score:
+    """The score of players who play against each other: whoever has most points has won. `ties`: of what those who are
+    level must have more; who is level in that, too, shares the rank."""
+    own = {name: tuple(each) for name, each in lines.items()}
+    standing = {name: (sum(line.points for line in own[name]), (ties or {}).get(name, 0)) for name in own}
+    tallies = [Tally(name, 1 + sum(other > standing[name] for other in standing.values()), own[name]) for name in own]
+    return Score(tuple(tallies), tuple(tally.name for tally in tallies if tally.rank == 1))
 
 
 def together(score: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion import home
+from companion.beginning import player_problems
 from companion.games import box, box_of, default_mode, rules_of, version_of
 from companion.journal import NATURE, Journal, Meta, now
 from companion.session import Session
@@ -207,12 +208,7 @@ def _seated(players: Sequence[str] | None, state: Mapping[str, Any] | None, titl
 
 def check_players(players: Sequence[str], game: Game) -> None:
     """Raises SalvageError with all that is wrong with the names of a new game's players."""
-    least, most = game.players
-    faults = []
-    if not least <= len(players) <= most:
-        faults.append(f"{least} to {most} play, not {len(players)} ({listed(players)})")
-    lower = [player.lower() for player in players]
-    faults += [f"{player!r} is named twice" for i, player in enumerate(players) if lower.index(player.lower()) < i]
+    faults = player_problems(game, players, ())
     for player in players:
         if not re.fullmatch(PLAYER, player):
             faults.append(f"{player!r} is no name for a player: a letter or digit, then up to 29 more characters")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.scoring import Line, Score, Tally, only
+from companion.scoring import Line, Score, Tally, only, ranked
 from components.faults import SalvageError
 from components.fields import fields_of
 from components.schema import UNSEEN, Field
@@ -123,18 +123,14 @@ def score(holdings: Mapping[str, Any]) -> Score:
     delivered = {
         name: [_tile(each) for each in held.get("deliveries", ())] for name, held in holdings["players"].items()
     }
-    lines = {name: tuple(_lines(tiles, sides)) for name, tiles in delivered.items()}
-    standing = {name: (sum(line.points for line in lines[name]), len(delivered[name])) for name in lines}
-    tallies = [
-        Tally(name, 1 + sum(other > standing[name] for other in standing.values()), lines[name]) for name in lines
-    ]
-    winners = tuple(tally.name for tally in tallies if tally.rank == 1)
-    return Score(tuple(tallies), winners, _tie_break(standing, winners))
+    lines = {name: _lines(tiles, sides) for name, tiles in delivered.items()}
+    made = ranked(lines, {name: len(tiles) for name, tiles in delivered.items()})
+    return made._replace(tie_break=_tie_break(made.tallies, made.winners))
 
 
-def _tie_break(standing: Mapping[str, tuple[int, int]], winners: Sequence[str]) -> str | None:
-    most = max(points for points, _ in standing.values())
-    level = [name for name, (points, _) in standing.items() if points == most]
+def _tie_break(tallies: Sequence[Tally], winners: Sequence[str]) -> str | None:
+    most = max(tally.total for tally in tallies)
+    level = [tally.name for tally in tallies if tally.total == most]
     if len(level) == 1:
         return None
     if len(winners) == 1:

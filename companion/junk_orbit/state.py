@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from companion.beginning import player_problems
+from companion.beginning import player_problems, turn_problems
 from companion.piles import Pile, counted, expanded, with_unseen
 from components.schema import UNSEEN
 
@@ -156,14 +156,9 @@ def tiles_of(table: JunkTable) -> Counter[str]:
 
 def _phase(table: JunkTable) -> Iterator[str]:
     """What each phase needs."""
-    if (table.phase == "over") != bool(table.result):
-        yield f"phase is {table.phase}, result is {table.result}"
+    yield from turn_problems(table, SET_UP)
     if table.phase == "over":
         return
-    if table.phase not in SET_UP and not table.player:
-        yield "player must be given: whose turn it is"
-    if table.phase in SET_UP and table.phase != "first-player" and not table.first:
-        yield f"first must be given in phase {table.phase}"
     if table.last and table.last == table.player:
         yield f"{table.last}'s refill found an empty stack, so the game is over before {table.last}'s next turn"
     if table.flying:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.beginning import player_problems
+from companion.beginning import player_problems, turn_problems
 from companion.piles import Pile, counted, expanded, with_unseen
 from components.schema import UNSEEN
 
@@ -237,16 +237,11 @@ def _face_down(table: DebrisTable) -> Iterator[str]:
 
 def _phase(table: DebrisTable) -> Iterator[str]:
     """What each phase needs."""
-    if (table.phase == "over") != bool(table.result):
-        yield f"phase is {table.phase}, result is {table.result}"
+    yield from turn_problems(table, SET_UP)
     if table.phase == "over":
         return
     steps = list(SET_UP)
     at = steps.index(table.phase) if table.phase in SET_UP else len(steps)
-    if not table.player and at >= len(steps):
-        yield "player must be given: whose turn it is"
-    if not table.first and 1 <= at < len(steps):
-        yield f"first must be given in phase {table.phase}"
     if at >= steps.index("flip") and at < len(steps) and set(table.satellites) != set(box.LETTERS):
         yield f"phase {table.phase} needs satellites {', '.join(box.LETTERS)}"
     if at <= steps.index("satellites") and table.satellites:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.scoring import Line, Score, Tally, only
+from companion.scoring import Line, Score, only, ranked
 from components.schema import Field, Type, frozen
 
 from .box import BRIDGE, GAME, OPEN_EXIT, OPEN_SECTION, RESOURCES, SECTIONS, SIDES, TILES, Exits, amounts, turned
@@ -127,12 +127,8 @@ def problems(holdings: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...
 
 def score(holdings: Mapping[str, Any]) -> Score:
     """SJ-055 SJ-060: the sum over the sections of each ship; who has most has won, and equals share it (SJ-A40)."""
-    lines = {name: tuple(_lines(player.get("ship", ()))) for name, player in holdings["players"].items()}
-    totals = {name: sum(line.points for line in own) for name, own in lines.items()}
-    ranks = {name: 1 + sum(other > total for other in totals.values()) for name, total in totals.items()}
-    winners = tuple(name for name, rank in ranks.items() if rank == 1)
-    tie = "no tie-breaker: the victory is shared (SJ-A40)" if len(winners) > 1 else None
-    return Score(tuple(Tally(name, ranks[name], own) for name, own in lines.items()), winners, tie)
+    made = ranked({name: _lines(player.get("ship", ())) for name, player in holdings["players"].items()})
+    return made._replace(tie_break="no tie-breaker: the victory is shared (SJ-A40)") if len(made.winners) > 1 else made
 
 
 def _lines(ship: Sequence[Mapping[str, Any]]) -> Iterator[Line]:

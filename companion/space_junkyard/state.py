@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.beginning import player_problems
+from companion.beginning import player_problems, turn_problems
 from companion.piles import Pile, counted, expanded, with_unseen
 
 from . import box
@@ -198,14 +198,9 @@ def _turn(table: JunkyardTable) -> Iterator[str]:
 
 def _phase(table: JunkyardTable) -> Iterator[str]:
     """What each phase needs."""
-    if (table.phase == "over") != bool(table.result):
-        yield f"phase is {table.phase}, result is {table.result}"
+    yield from turn_problems(table, SET_UP)
     if table.phase == "over":
         return
-    if table.phase not in SET_UP and not table.player:
-        yield "player must be given: whose turn it is"
-    if table.phase in ("lay", "corners") and not table.first:
-        yield f"first must be given in phase {table.phase}"
     if table.phase in SET_UP and table.phase != "corners":
         left = len(table.board.squares) - len(table.map) + (box.TILES_REMOVED if table.options.get(TWO_PLAYERS) else 0)
         if table.phase == "lay" and not left:

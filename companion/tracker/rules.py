@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.beginning import player_problems, switched_on
 from companion.engine import Ask, Choice, Note, Option, Step
-from companion.scoring import Line, Score, Tally, only
+from companion.scoring import Line, Score, only, ranked
 from companion.views import SEATS
 from components.schema import UNSEEN, Field, Game
 
@@ -73,11 +73,7 @@ class Tracker:
 
     def score(self, holdings: Mapping[str, Any]) -> Score:
         """The points of all players, by what they are for; who has most has won."""
-        lines = {name: self._lines(player.get(POINTS, 0)) for name, player in holdings[SEATS].items()}
-        totals = {name: sum(line.points for line in own) for name, own in lines.items()}
-        ranks = {name: 1 + sum(other > total for other in totals.values()) for name, total in totals.items()}
-        tallies = tuple(Tally(name, ranks[name], own) for name, own in lines.items())
-        return Score(tallies, tuple(name for name, rank in ranks.items() if rank == 1))
+        return ranked({name: self._lines(player.get(POINTS, 0)) for name, player in holdings[SEATS].items()})
 
     def _lines(self, points: Any) -> tuple[Line, ...]:
         if not isinstance(points, Mapping):
