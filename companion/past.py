@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from companion.journal import ADJUST, NATURE, ROOT, Node
 from companion.run import Entry, Run, play_node
 from companion.views import TABLE, UNSEEN, may_know, may_see
+from companion.wording import amount
 from components.faults import SalvageError
 
 if TYPE_CHECKING:
@@ -160,4 +161,4 @@ def forth(session: Session, times: int = 1) -> list[Node]:
 def _are(number: int) -> str:
     if number == 0:
         return "is nothing"
-    return f"is only {number} answer" if number == 1 else f"are only {number} answers"
+    return f"{'is' if number == 1 else 'are'} only {amount(number, 'answer')}"

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.journal import HEAD, MAKERS, NATURE, PAGE, ROOT, START, Head, Meta, Node, Snapshot, checksum
+from companion.wording import amount
 from components.faults import Fault, SalvageError, shown
 
 WAL_HEADER, FRAME_HEADER = 32, 24
@@ -135,14 +136,16 @@ def _descendants(base: int, nodes: dict[int, Node]) -> list[Node]:
 
 def _told(found: Found, kept: list[Node], base: int, end: int, wanted: list[int], before: int, file: Path) -> list[str]:
     people = sum(node.by != NATURE for node in kept)
-    told = [f"{shown(file)}: {people} answer{'' if people == 1 else 's'} could be read"]
+    told = [f"{shown(file)}: {amount(people, 'answer')} could be read"]
     if base != ROOT:
-        told.append(f"its beginning can't be read; the session goes on from where a turn began, {before} answers in")
+        told.append(
+            f"its beginning can't be read; the session goes on from where a turn began, {amount(before, 'answer')} in"
+        )
     if found.head is None:
         told.append("where the game stood can't be read; it stands at the youngest entry now")
     lost = wanted.index(end) if end in wanted else len(wanted)
     if lost:
-        told.append(f"the last {lost} entr{'y' if lost == 1 else 'ies'} before the head can't be read and are gone")
+        told.append(f"the last {amount(lost, 'entry', 'entries')} before the head can't be read and are gone")
     return told
 
 

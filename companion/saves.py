@@ -22,6 +22,7 @@ from companion.run import OtherVersion
 from companion.script import played
 from companion.session import Session
 from companion.views import ALL, view
+from companion.wording import amount
 from components import files
 from components.faults import Fault, SalvageError, shown
 from components.places import locate
@@ -166,7 +167,9 @@ def from_snapshot(file: Path, name: str | None = None) -> Loaded:
     if state is not None:
         checked = sound(box_of(place, meta.mode), rules_of(place, meta.mode), state)
         meta = replace(meta, state=checked, drawn=last.drawn if last else meta.drawn)
-    told = [f"it begins after {last.seq} answers of {file.stem}" if last else f"it begins where {file.stem} began"]
+    told = [
+        f"it begins after {amount(last.seq, 'answer')} of {file.stem}" if last else f"it begins where {file.stem} began"
+    ]
     wanted = name or shelf.free_name(file.stem)
     return _made(wanted, meta, [], Head(ROOT, 0, None), [], told)
 
@@ -223,10 +226,11 @@ def exported(session: Session, audience: str) -> str:
     if audience != ALL:
         hidden = {name for name, field in game.state.items() if field.rest and seen.get(name) != state.get(name)}
         seen = {name: value for name, value in seen.items() if name not in hidden}
+    answered = amount(session.seq, "answer")
     lines = [
-        f"# {game.title}, session {session.name}, after {session.seq} answers, as seen by: {audience}.",
+        f"# {game.title}, session {session.name}, after {answered}, as seen by: {audience}.",
         f"# salvage new {game.id} --scenario THIS-FILE begins where its step began; `do` are the answers since then.",
-        f"title: {scalar(f'{session.name} after {session.seq} answers')}",
+        f"title: {scalar(f'{session.name} after {answered}')}",
         "state:",
         *_state(seen),
     ]

@@ -2,6 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+
+def amount(number: int, what: str, several: str | None = None) -> str:
+    """A number of things; `several` is what they are called where no more than an s doesn't do.
+
+    >>> amount(1, "card"), amount(0, "card"), amount(2, "city", "cities")
+    ('1 card', '0 cards', '2 cities')
+    """
+    return f"{number} {what if number == 1 else several or f'{what}s'}"
+
+
+def joined(words: Sequence[str]) -> str:
+    """Words as a sentence lists them.
+
+    >>> joined(["Ann"]), joined(["Ann", "Bo", "Cy"])
+    ('Ann', 'Ann, Bo and Cy')
+    """
+    return " and ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
+
 
 def between_commas(text: str) -> list[str]:
     """The names that somebody has written with commas between them.

@@ -9,6 +9,7 @@ import typer
 
 from companion.cli.looking import echo_json, table
 from companion.cli.options import GameArgument, Json, Seat, SessionOption, Trust
+from companion.wording import amount
 from components.faults import SalvageError
 from components.places import locate
 
@@ -52,7 +53,7 @@ def sessions(as_json: Json = False) -> None:
         if row["damaged"]:
             rows.append((mark, row["name"], "", "", "", row["damaged"]))
             continue
-        state = row["outcome"]["result"] if row["over"] else f"{row['seq']} answers"
+        state = row["outcome"]["result"] if row["over"] else amount(row["seq"], "answer")
         rows.append((mark, row["name"], row["game"], ", ".join(row["players"]), row["created"][:10], state))
     table(rows)
 
@@ -151,7 +152,7 @@ def _result(row: dict[str, Any]) -> str:
 
 
 def _turns(row: dict[str, Any]) -> str:
-    return f"{row['turn']} turns" if row["turn"] else ""
+    return amount(row["turn"], "turn") if row["turn"] else ""
 
 
 def stats(game: GameArgument, as_json: Json = False) -> None:
@@ -162,7 +163,7 @@ def stats(game: GameArgument, as_json: Json = False) -> None:
     if as_json:
         echo_json(row)
         return
-    typer.echo(f"{row['game']}: {row['games']} game{'' if row['games'] == 1 else 's'}")
+    typer.echo(f"{row['game']}: {amount(row['games'], 'game')}")
     for name in ("results", "reasons", "players"):
         if row[name]:
             typer.echo(f"  {name}: {', '.join(f'{what} {number}' for what, number in row[name].items())}")

@@ -26,6 +26,7 @@ from companion.cli.options import (
     names,
     pairs,
 )
+from companion.wording import amount
 from components.faults import SalvageError
 from components.places import locate
 
@@ -228,8 +229,8 @@ def _moved(session: Session, nodes: list[Node], what: str, as_json: bool) -> Non
         return
     answers = sum(node.by != "nature" for node in nodes)
     drawn = len(nodes) - answers
-    more = f", and {drawn} draw{'s' * (drawn > 1)} or roll{'s' * (drawn > 1)}" if drawn else ""
-    typer.echo(f"{answers} answer{'s' * (answers > 1)} {what}{more}; {session.seq} stand.")
+    more = f", and {amount(drawn, 'draw or roll', 'draws or rolls')}" if drawn else ""
+    typer.echo(f"{amount(answers, 'answer')} {what}{more}; {session.seq} stand.")
     _show_question(session.status())
 
 
@@ -316,7 +317,7 @@ def _show_entry(row: dict[str, Any], branches: bool = False) -> None:
 def show(told: dict[str, Any]) -> None:
     """A status for people: the game, the state, the question."""
     turn = f", turn {told['turn']}" if told["turn"] else ""
-    typer.echo(f"{told['session']}: {told['game']}{turn}, {told['phase']}, {told['seq']} answers")
+    typer.echo(f"{told['session']}: {told['game']}{turn}, {told['phase']}, {amount(told['seq'], 'answer')}")
     _show_state(told["state"])
     _show_question(told)
 

@@ -12,6 +12,7 @@ import typer
 
 from companion.cli.looking import echo_json, table
 from companion.cli.options import Json, Trust, game_names
+from companion.wording import amount
 from components.faults import SalvageError
 from components.places import GamePlace, find_games, locate
 
@@ -186,7 +187,7 @@ def _print_icons(place: GamePlace | None, out: Path, options: PrintOptions) -> N
     from layouts.printing.specimen import print_icons
 
     file, pages = print_icons(place, out, options)
-    typer.echo(f"{file}: {pages} page{'s' if pages > 1 else ''}")
+    typer.echo(f"{file}: {amount(pages, 'page')}")
 
 
 def plan(

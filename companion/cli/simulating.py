@@ -13,6 +13,7 @@ import typer
 
 from companion.cli.looking import echo_json, table
 from companion.cli.options import Choices, GameArgument, Json, Trust, names, pairs
+from companion.wording import amount
 from components.faults import SalvageError
 from components.places import GamePlace, locate
 
@@ -105,8 +106,8 @@ def _show(place: GamePlace, found: Mapping[str, Any]) -> None:
     options = "".join(f", {name}={value}" for name, value in found["options"].items())
     for made in found["by_players"]:
         bots = ", ".join(dict.fromkeys(made["bots"]))
-        setting = f"{made['players']} players, {found['games']} games, bots {bots}, seed {found['seed']}{options}"
-        typer.echo(f"{box(place).title}, {setting}")
+        size = f"{amount(made['players'], 'player')}, {amount(found['games'], 'game')}"
+        typer.echo(f"{box(place).title}, {size}, bots {bots}, seed {found['seed']}{options}")
         for ending in made["endings"]:
             rule = rules[ending["rule"]].text if ending["rule"] in rules else ""
             typer.echo(f"  {ending['share']:6.1%} {ending['result']}  {ending['rule']} {rule}")
@@ -120,7 +121,7 @@ def _show(place: GamePlace, found: Mapping[str, Any]) -> None:
         typer.echo("")
     time = found["time"]
     rates = f"{time['games_per_second']:,} games and {time['answers_per_second']:,} answers a second"
-    how = "on the cluster" if time["jobs"] is None else f"with {time['jobs']} job{'s' if time['jobs'] > 1 else ''}"
+    how = "on the cluster" if time["jobs"] is None else f"with {amount(time['jobs'], 'job')}"
     typer.echo(f"{rates}, in {time['seconds']:g} s {how}")
 
 

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.scoring import Line, Score, Tally, only, ranked
+from companion.wording import amount
 from components.faults import SalvageError
 from components.fields import fields_of
 from components.schema import UNSEEN, Field
@@ -140,7 +141,7 @@ def _tie_break(tallies: Sequence[Tally], winners: Sequence[str]) -> str | None:
 
 def _lines(tiles: Sequence[Tile], sides: Mapping[str, str]) -> Iterator[Line]:
     told = ", ".join(f"{each.name} {each.value}" if each.name in VALUE else each.name for each in tiles)
-    counted = _number(len(tiles), "tile")
+    counted = amount(len(tiles), "tile")
     yield Line("Deliveries", sum(each.value for each in tiles), "JO-066", f"{counted}: {told}" if told else "none")
     if sides.get(EARTH) == NIGHT:
         for rule, body, where, points in (
@@ -148,21 +149,17 @@ def _lines(tiles: Sequence[Tile], sides: Mapping[str, str]) -> Iterator[Line]:
             ("JO-091", MARS, "Mars", EARTH_TO_MARS),
         ):
             number = sum(each.source == EARTH and each.body == body for each in tiles)
-            yield Line(f"Earth exports to {where}", number * points, rule, f"{_number(number, 'tile')} at {points}")
+            yield Line(f"Earth exports to {where}", number * points, rule, f"{amount(number, 'tile')} at {points}")
     if sides.get(MOON) == NIGHT:
         number = sum(each.source == MOON for each in tiles)
         sets = number // MOON_SET  # JO-A25
-        told = f"{_number(sets, 'set')} of {MOON_SET} from {_number(number, 'Moon tile')}"
+        told = f"{amount(sets, 'set')} of {MOON_SET} from {amount(number, 'Moon tile')}"
         yield Line("Moon sets", sets * MOON_SET_BONUS, "JO-092", told)
     if sides.get(MARS) == NIGHT:
         places = {each.destination for each in tiles if each.body == MARS}  # JO-095
         rule = "JO-094" if len(places) > max(RELIEF) else "JO-093"
-        told = ": ".join(part for part in (_number(len(places), "place"), ", ".join(sorted(places))) if part)
+        told = ": ".join(part for part in (amount(len(places), "place"), ", ".join(sorted(places))) if part)
         yield Line("Mars variety", variety(len(places)), rule, told)
-
-
-def _number(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def variety(places: int) -> int:

@@ -12,6 +12,7 @@ from typing import Any
 
 from companion.beginning import player_problems, turn_problems
 from companion.piles import Pile, counted, expanded, with_unseen
+from companion.wording import amount
 from components.schema import UNSEEN
 
 from . import box
@@ -128,7 +129,7 @@ def _tiles(table: JunkTable) -> Iterator[str]:
     tiles = tiles_of(table)
     for tile, number in sorted(tiles.items()):
         if tile == UNSEEN:
-            told = "1 delivered tile is" if number == 1 else f"{number} delivered tiles are"
+            told = amount(number, "delivered tile is", "delivered tiles are")
             yield f"{told} not told; without that the game can't be played on and scored"
         elif number > box.COUNT[tile]:
             yield f"{number} tiles {tile}, the box has {box.COUNT[tile]}"

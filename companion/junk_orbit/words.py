@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.beginning import RANDOM
 from companion.engine import DONE, Ask, Chance, Note, Option
+from companion.wording import amount, joined
 
 from .box import (
     BOARD_NAME,
@@ -108,11 +109,11 @@ def worth(tile: str) -> str:
 
 
 def tiles(number: int) -> str:
-    return "1 tile" if number == 1 else f"{number} tiles"
+    return amount(number, "tile")
 
 
 def cities(number: int) -> str:
-    return "1 city" if number == 1 else f"{number} cities"
+    return amount(number, "city", "cities")
 
 
 def ship_name(card: str, side: str) -> str:
@@ -123,11 +124,6 @@ def ship_name(card: str, side: str) -> str:
 def the(board: str) -> str:
     name = BOARD_NAME[board]
     return f"the {name}" if board == MOON else name
-
-
-def together(names: Sequence[str]) -> str:
-    """Names as a sentence lists them."""
-    return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
 
 
 def capital(text: str) -> str:
@@ -280,7 +276,7 @@ def _side_up(board: str, side: str) -> str:
 
 
 def _marks(marks: Sequence[int]) -> str:
-    return f"Use the tiles marked {together([f'{mark}+' for mark in marks])}."
+    return f"Use the tiles marked {joined([f'{mark}+' for mark in marks])}."
 
 
 JOINED = {board: f"{at} at {city}" for board, at, city in (

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.scoring import Line, Score, Tally, only
+from companion.wording import amount
 from components.faults import SalvageError, listed
 from components.schema import Field, Type
 
@@ -130,9 +131,8 @@ def score(holdings: Mapping[str, Any]) -> Score:
 def _lines(end: Outcome) -> tuple[Line, ...]:
     works = f"{len(end.working)} of {end.satellites}{': ' if end.working else ''}{', '.join(end.working)}"
     level = f"{end.threat} (level {LEVEL[end.threat]})" if end.threat in LEVEL else "not told"
-    hits, cards = end.margin or "no", -end.margin
-    spare = f"{hits} hit{'' if end.margin == 1 else 's'} to spare"
-    short = f"{cards} resource card{'' if cards == 1 else 's'} missing"
+    spare = f"{amount(end.margin, 'hit') if end.margin else 'no hits'} to spare"
+    short = f"{amount(-end.margin, 'resource card')} missing"
     return (
         Line("Mission", int(end.result == "won"), end.reason or "SD-034", f"{end.result or 'not over'}: {end.cause}"),
         Line("Satellites working", 0, "SD-034", works),

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.terminal.lines import BOLD, DIM, GOOD, PLAIN, WARN, Line, Span, columns, cut, line, padded, wide
+from companion.wording import amount
 
 from . import box
 from .words import cubes, name
@@ -214,23 +215,18 @@ def _told_decks(state: State) -> Iterator[str]:
         yield f"Face down: cards with {', '.join(map(cubes, waiting(state)))}."
 
 
-def _hit_points(hp: int) -> str:
-    return "1 hit point" if hp == 1 else f"{hp} hit points"
-
-
 def _told_ship(who: str, ship: State) -> str:
     where = f" at {ship['at']}" if ship.get("at") else ""
     hand = ", ".join(_counted(ship["hand"])) or "nothing"
-    return (
-        f"{who}{where}: {_hit_points(ship['hp'])}, {cubes(ship['cubes'])} of {ship['capacity']} aboard, holds {hand}."
-    )
+    aboard = f"{cubes(ship['cubes'])} of {ship['capacity']} aboard"
+    return f"{who}{where}: {amount(ship['hp'], 'hit point')}, {aboard}, holds {hand}."
 
 
 def _told_satellite(letter: str, satellite: State) -> str:
     where = f" at {satellite['at']}" if satellite.get("at") else ""
     needs = ", ".join(f"{number} {name(key)}" for key, number in missing(satellite))
     how = "works" if satellite["operational"] else f"needs {needs}"
-    return f"Satellite {letter}, {name(satellite['card'])}{where}: {_hit_points(satellite['hp'])}, {how}."
+    return f"Satellite {letter}, {name(satellite['card'])}{where}: {amount(satellite['hp'], 'hit point')}, {how}."
 
 
 def _told_ring(state: State, orbit: str) -> str:

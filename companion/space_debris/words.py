@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.beginning import RANDOM
 from companion.engine import DONE, END, Ask, Chance, Note, Option
+from companion.wording import amount
 
 from .actions import AUTOMATION, GIVE, TAKE
 from .box import HEAPS, LETTERS, NAME, ORBITS, SPACE_LIMIT, START_HAND, STOP
@@ -133,11 +134,11 @@ SPACES = frozenset(key for key in NAME if key[:1] in ORBITS)
 
 
 def cubes(number: int) -> str:
-    return "1 cube" if number == 1 else f"{number} cubes"
+    return amount(number, "cube")
 
 
 def cards(number: int) -> str:
-    return "1 card" if number == 1 else f"{number} cards"
+    return amount(number, "card")
 
 
 # ---- answers ----------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from itertools import zip_longest
 from typing import Any
 
 from companion.terminal.lines import BOLD, DIM, PLAIN, WARN, Line, Span, columns, cut, line, padded, wide
+from companion.wording import amount
 
 from . import box, scoring
 from .box import NEXT
@@ -212,9 +213,5 @@ def _told(who: str, ship: State) -> str:
     parts = [f"{each['tile']} at {place_name((each['x'], each['y']))}" for each in ship["ship"]]
     built = f"ship of {', '.join(parts)}" if parts else "no sections yet"
     closed = f"; closed: {', '.join(ship['closed'])}" if ship["closed"] else ""
-    return f"{who}, {where}: stores {stores}; {built}; {_points(ship)}{closed}."
-
-
-def _points(ship: State) -> str:
-    number = scoring.points(ship["ship"])
-    return f"{number} point" if number == 1 else f"{number} points"
+    points = amount(scoring.points(ship["ship"]), "point")
+    return f"{who}, {where}: stores {stores}; {built}; {points}{closed}."

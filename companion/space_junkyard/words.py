@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from companion.beginning import RANDOM
 from companion.engine import END, Ask, Chance, Note, Option
+from companion.wording import amount, joined
 
 from . import box
 from .board import moving, reach
@@ -57,7 +58,7 @@ def _move_prompt(table: JunkyardTable, seat: str) -> str:
     left = steps_left(table, ship)
     if not left:
         return f"{seat} in {ship.at}, {_under(table, ship)}: what now? No steps left."
-    steps = _number(left if table.boosted else free, "step")
+    steps = amount(left if table.boosted else free, "step")
     more = f", {left - free} more{PAID}" if left > free and not table.boosted else ""
     return f"{seat} in {ship.at}, {_under(table, ship)}: go where? {steps} left{more}."
 
@@ -120,21 +121,13 @@ def in_words(numbers: Sequence[int]) -> str:
     '1 radiation and 2 metal'
     """
     some = [f"{number} {box.NAME_OF[each]}" for each, number in zip(box.RESOURCES, numbers, strict=True) if number]
-    return _and(some) or "nothing"
-
-
-def _and(parts: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1]))) if parts else ""
+    return joined(some) or "nothing"
 
 
 def stored(ship: Ship) -> str:
     """What is stored, and the room for it."""
     every = zip(box.RESOURCES, ship.stores, ship.room, strict=True)
     return ", ".join(f"{number}/{room} {box.NAME_OF[letter]}" for letter, number, room in every)
-
-
-def _number(number: int, what: str) -> str:
-    return f"1 {what}" if number == 1 else f"{number} {what}s"
 
 
 # ---- answers ----------------------------------------------------------------------------------------------------
@@ -238,7 +231,7 @@ def _slot_label(table: JunkyardTable, key: str) -> str:
     last = slot.line[-1] if number == len(slot.line) else ""
     markers = {ship.at: ship.name for ship in table.ships.values() if ship.at in slot.line[:number]}
     off = [thing for thing in (table.map.get(last), markers.pop(last, None)) if thing]
-    return f"{key} {_and(off) or 'nothing'}{f', moves {_and([*markers.values()])}' if markers else ''}"
+    return f"{key} {joined(off) or 'nothing'}{f', moves {joined([*markers.values()])}' if markers else ''}"
 
 
 LABELS: Mapping[str, Callable[[JunkyardTable, str], str]] = {
@@ -291,7 +284,7 @@ NOTES: Mapping[str, Callable[..., str]] = {
     "came back": lambda who, square: f"{who}'s marker comes back in {square}.",
     "stays out": lambda who: f"{who}'s marker stays off the map this turn.",
     "extra steps": lambda who: f"{who} pays {box.EXTRA_COST} radiation for up to {box.EXTRA_STEPS} more steps.",
-    "moved": lambda who, square, steps: f"{who} goes to {square} in {_number(steps, 'step')}.",
+    "moved": lambda who, square, steps: f"{who} goes to {square} in {amount(steps, 'step')}.",
     "taken": lambda who, code, square: f"{who} takes {tile(code)} from {square}.",
     "collected": lambda who, numbers: f"{who} collects {in_words(numbers)}.",
     "scrapped": lambda who, code: f"{who} takes {tile(code)} apart.",
@@ -300,12 +293,12 @@ NOTES: Mapping[str, Callable[..., str]] = {
     "connected": lambda who, code, place, top: f"{who} joins {tile(code)} at {place}, top to the {top}.",
     "joints": lambda number: f"It joins {number} sections at once, and all of them are paid for.",
     "works from now on": lambda who, code: f"{tile(code)} works from {who}'s next turn on.",
-    "points": lambda who, number: f"{who} has {_number(number, 'point')}.",
+    "points": lambda who, number: f"{who} has {amount(number, 'point')}.",
     "slots open": lambda who, slots: f"Open again: {', '.join(slots)}, closed by {who} a round ago.",
     "turned up": lambda code: f"From the stack: {tile(code)}.",
     "pushed in": lambda who, code, slot: f"{who} pushes {tile(code)} into {slot_words(slot)}.",
     "line moved": lambda slot, number: (
-        f"{_number(number, 'square')} of it {'moves' if number == 1 else 'move'}." if number else "Nothing moves."
+        f"{amount(number, 'square')} of it {'moves' if number == 1 else 'move'}." if number else "Nothing moves."
     ),
     "moved up to": lambda slot, square: f"The push ends at the empty space {square}.",
     "tile pushed off": lambda code, square: f"{tile(code)} falls off the map at {square}.",

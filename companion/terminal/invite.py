@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion import shelf
 from companion.games import box, default_mode, rules_of
-from companion.wording import between_commas
+from companion.wording import amount, between_commas
 from components.faults import SalvageError, did_you_mean, listed
 from components.places import GamePlace, find_games, locate
 
@@ -90,7 +90,7 @@ def _unfinished(place: GamePlace, ask: Ask) -> str | None:
     if not rows:
         return None
     row = max(rows, key=lambda row: (row["newest"], row["created"]))
-    begun = f"{', '.join(row['players'])}; {row['seq']} answers, begun {row['created'][:10]}"
+    begun = f"{', '.join(row['players'])}; {amount(row['seq'], 'answer')}, begun {row['created'][:10]}"
     wanted = ask(f"Go on with {row['name']} ({begun})? [Y/n] ").strip().lower()
     return None if wanted in NO else str(row["name"])
 

@@ -19,6 +19,7 @@ from companion.session import KeptPart, Session
 from companion.terminal.picture import Picture, audience_of, happened, picture
 from companion.terminal.typed import Again, Answer, Back, Command, Forth, Leave, Typed, read
 from companion.views import TABLE
+from companion.wording import amount
 from components.faults import SalvageError
 
 ELSEWHERE = ("play", "new", "load", "table", "playtest")
@@ -164,8 +165,7 @@ class Sitting:
         if drawn or times > 1:
             for said in answers:
                 self.display.say(f"Take back: {said}")
-            s = "" if drawn == 1 else "s"
-            more = f" with {drawn} draw{s} or roll{s} of the companion" if drawn else ""
+            more = f" with {amount(drawn, 'draw or roll', 'draws or rolls')} of the companion" if drawn else ""
             if not self.display.ask(f"Take that back{more}? [y/N] ").strip().lower().startswith("y"):
                 self.message = ["Nothing was taken back."]
                 return
