@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion import home
 from components import files, places
-from components.faults import Fault, SalvageError, shown
+from components.faults import Fault, SalvageError, shown, unreadable
 from components.places import GamePlace
 
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ def _digest(folder: Path, files: Iterable[Path], before: str = "") -> str:
         except FileNotFoundError:
             continue
         except OSError as error:
-            raise SalvageError(Fault(shown(file), None, f"can't be read: {error.strerror or error}")) from None
+            raise SalvageError(unreadable(file, error)) from None
     return summed.hexdigest()
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from companion import home
 from companion.journal import now
-from components.faults import Fault, SalvageError, shown
+from components.faults import Fault, SalvageError, shown, unwritable
 
 FILE = "history.jsonl"
 
@@ -29,7 +29,7 @@ def record(game: str, players: list[str], score: dict[str, Any], result: str | N
             stream.flush()
             os.fsync(stream.fileno())
     except OSError as error:
-        raise SalvageError(Fault(shown(file), None, f"can't be written: {error.strerror or error}")) from None
+        raise SalvageError(unwritable(file, error)) from None
 
 
 def played(game: str | None = None) -> list[dict[str, Any]]:

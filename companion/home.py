@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from components import files
-from components.faults import Fault, SalvageError, shown
+from components.faults import Fault, SalvageError, shown, unwritable
 
 
 def folder() -> Path:
@@ -41,4 +41,4 @@ def write(name: str, value: dict[str, Any]) -> None:
     try:
         files.replace(file, json.dumps(value, indent=1, sort_keys=True).encode("utf-8"))
     except OSError as error:
-        raise SalvageError(Fault(shown(file), None, f"can't be written: {error.strerror or error}")) from None
+        raise SalvageError(unwritable(file, error)) from None

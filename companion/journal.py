@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from companion.engine import Option
-from components.faults import Fault, SalvageError, shown
+from components.faults import Fault, SalvageError, shown, unwritable
 
 FORMAT = 2
 PAGE = 4096
@@ -393,5 +393,5 @@ class _IoFaults:
         if isinstance(error, UnicodeDecodeError):  # The sqlite3 module passes on text of the file in some complaints.
             return Damaged(self.file, "it holds text that can't be read")
         if isinstance(error, OSError) and not isinstance(error, FileExistsError):
-            return SalvageError(Fault(shown(self.file), None, f"can't be written: {error.strerror or error}"))
+            return SalvageError(unwritable(self.file, error))
         return None

@@ -20,7 +20,7 @@ from typing import Any
 
 from companion.journal import HEAD, MAKERS, NATURE, PAGE, ROOT, START, Head, Meta, Node, Snapshot, checksum
 from companion.wording import amount
-from components.faults import Fault, SalvageError, shown
+from components.faults import Fault, SalvageError, shown, unreadable
 
 WAL_HEADER, FRAME_HEADER = 32, 24
 LEAF = PAGE - 35
@@ -60,7 +60,7 @@ def recover(file: Path) -> Recovered:
         wal = file.with_name(file.name + "-wal")
         log = wal.read_bytes() if wal.is_file() else b""
     except OSError as error:
-        raise SalvageError(Fault(shown(file), None, f"can't be read: {error.strerror or error}")) from None
+        raise SalvageError(unreadable(file, error)) from None
     found = scan(data, log)
     meta = _meta(found, file)
     return _whole(found, meta, file)

@@ -24,7 +24,7 @@ from companion.session import Session
 from companion.views import ALL, view
 from companion.wording import amount
 from components import files
-from components.faults import Fault, SalvageError, shown
+from components.faults import Fault, SalvageError, shown, unreadable, unwritable
 from components.places import locate
 
 FORMAT = "salvage-session"
@@ -45,7 +45,7 @@ def write(file: Path, text: str) -> None:
     try:
         files.replace(file, text.encode("utf-8"))
     except OSError as error:
-        raise SalvageError(Fault(shown(file), None, f"can't be written: {error.strerror or error}")) from None
+        raise SalvageError(unwritable(file, error)) from None
 
 
 def saved(journal: Journal) -> str:
@@ -105,7 +105,7 @@ def _read(file: Path) -> dict[str, Any]:
             raise SalvageError(Fault(shown(file), None, f"is larger than {MOST_BYTES // 1_000_000} MB"))
         given = json.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
-        raise SalvageError(Fault(shown(file), None, f"can't be read: {error.strerror or error}")) from None
+        raise SalvageError(unreadable(file, error)) from None
     except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", None)
         said = getattr(error, "msg", None) or "it is not text"
