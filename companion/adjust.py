@@ -16,14 +16,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine import Option, Play, Rules
-from companion.paths import Change, Way, look, names_in, read
+from companion.paths import Change, Way, look, read
 from companion.positions import sound
 from companion.script import Asked, given_again, played
 from components import scenarios
 from components.faults import Fault, SalvageError, listed
 from components.schema import UNSEEN, Field, Game, Value
+from components.specs import NUMBERS
 
-NUMBERS = ("int", "number", "count")
 GATHERED = ("piece", "choice", "option", "row", "key")
 """Types whose lists are compared by what is in them, in any order."""
 
@@ -43,7 +43,7 @@ class Adjusted:
 def adjusted(rules: Rules, game: Game, play: Play, typed: Sequence[str]) -> Adjusted:
     """The game after a correction; `play` stays as it is. Raises SalvageError with all that is wrong."""
     shown, start = rules.dump(play.table), rules.dump(play.start)
-    changes = read(typed, game, names_in(game, shown), shown)
+    changes = read(typed, game, scenarios.names_in(game, shown), shown)
     state = _applied(changes, shown, start)
     _balance(game, start, state, {change.way[0] for change in changes})
     try:

@@ -10,13 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from companion.engine import Choice, Decide, Option
+from companion.engine import Choice, Decide, Option, Stream
 from companion.games import part_of
 from components.faults import SalvageError, did_you_mean, listed
 from components.places import GamePlace
-
-Stream: TypeAlias = Callable[[], float]
-"""Numbers from 0 up to 1."""
 
 Bot: TypeAlias = Callable[[Stream], Decide]
 

@@ -263,11 +263,14 @@ def end(table: Any, ending: Ending) -> None:
     table.note(ending.rule, "over", ending.result)
 
 
+Stream: TypeAlias = Callable[[], float]
+"""Numbers from 0 up to 1."""
+
 Decide: TypeAlias = Callable[[Any, Choice], Option]
 """A bot in a simulation: the table and the question to one of its options."""
 
 
-def playout(rules: Rules, table: Any, random: Callable[[], float], decide: Decide | None = None) -> int:
+def playout(rules: Rules, table: Any, random: Stream, decide: Decide | None = None) -> int:
     """Play a table from the start of a step to the end of the game; gives the number of answers.
 
     Nature draws by `random` (0 up to 1); choices too, or by `decide`.

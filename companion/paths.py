@@ -20,6 +20,7 @@ Way = tuple[str | int, ...]
 """The way of keys and indexes to a value in a state."""
 
 WORDS = ("text", "name", "piece", "row", "choice", "key", "option")
+"""Types whose values are words, taken as they are typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +35,6 @@ class Change:
     @property
     def name(self) -> str:
         return ".".join(str(step + 1) if isinstance(step, int) else step for step in self.way)
-
-
-def names_in(game: Game, state: Mapping[str, Any]) -> Names:
-    """What values may refer to in this position."""
-    names = Names.of(game)
-    for name, keys in names.keys.items():
-        keys.update(state.get(name, ()))
-    return names
 
 
 def read(typed: Sequence[str], game: Game, names: Names, state: Mapping[str, Any]) -> list[Change]:

@@ -16,7 +16,7 @@ from typing import Any
 from companion.engine import Ending, Rules, end
 from components import scenarios
 from components.faults import Fault, SalvageError, in_order
-from components.fields import Checker, Names
+from components.fields import Checker
 from components.schema import Field, Game
 from components.yamlfile import Place, resolve
 
@@ -29,9 +29,7 @@ _PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_.+ -]*")
 def sound(game: Game, rules: Rules, state: Mapping[str, Any]) -> dict[str, Any]:
     """The position with its defaults filled in, if it is sound. Raises SalvageError with every problem of it."""
     checker = Checker()
-    names = Names.of(game)
-    scenarios.learn_keys(names, state)
-    good = scenarios.read_position(dict(state), game, names, checker, Place(""))
+    good = scenarios.read_position(dict(state), game, scenarios.names_in(game, state), checker, Place(""))
     if checker.faults:
         raise SalvageError(in_order(checker.faults))
     good = scenarios.with_rest(game, good)

@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 from companion.engine import Scored
 from companion.games import TRACKER, box_of, default_mode, part_of, rules_of
+from companion.paths import WORDS
 from companion.scoring import Score
 from companion.views import SEATS
 from companion.wording import between_commas
@@ -21,7 +22,7 @@ from components import yamlfile
 from components.faults import Fault, SalvageError, in_order
 from components.fields import BAD, Checker, Names
 from components.places import GamePlace
-from components.scenarios import learn_keys
+from components.scenarios import names_in
 from components.schema import Field, Game, Type, Value
 from components.yamlfile import Place
 
@@ -66,9 +67,7 @@ class Sheet:
 
     def names(self, given: Any) -> Names:
         """What values may refer to, with the keys of the maps in these holdings."""
-        names = Names.of(self.game)
-        learn_keys(names, given)
-        return names
+        return names_in(self.game, given)
 
     def score(self, holdings: Mapping[str, Any]) -> Score:
         """The score of checked holdings. Raises SalvageError where they contradict themselves."""
@@ -116,8 +115,6 @@ def _part(value: Value, field: Field, kind: Type) -> Value:
 
 Ask = Callable[[str], str]
 """Shows a prompt and gives the line that somebody types; raises EOFError."""
-
-_TEXTS = ("text", "name", "piece", "row", "choice", "key", "option")
 
 
 class Wizard:
@@ -274,7 +271,7 @@ def typed(said: str, field: Field, kind: Type) -> Value:
     """
     if kind.base == "piece" and field.fields and ":" in said:
         return {name: yamlfile.resolve(part) for name, part in zip(field.fields, said.split(":"), strict=False)}
-    if kind.base in _TEXTS:
+    if kind.base in WORDS:
         return said
     if kind.base == "bool":
         return {"y": True, "yes": True, "n": False, "no": False}.get(said.lower(), yamlfile.resolve(said))

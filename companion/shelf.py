@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion import home
-from companion.beginning import player_problems
 from companion.games import box, box_of, default_mode, rules_of, version_of
 from companion.journal import NATURE, Journal, Meta, now
 from companion.session import Session
@@ -208,6 +207,8 @@ def _seated(players: Sequence[str] | None, state: Mapping[str, Any] | None, titl
 
 def check_players(players: Sequence[str], game: Game) -> None:
     """Raises SalvageError with all that is wrong with the names of a new game's players."""
+    from companion.beginning import player_problems
+
     faults = player_problems(game, players, ())
     for player in players:
         if not re.fullmatch(PLAYER, player):

@@ -30,9 +30,7 @@ def load_scenario(path: Path, game: Game) -> Scenario:
     doc = yamlfile.read(path)
     checker = Checker()
     given = checker.record(doc.value, form.SCENARIO, doc.at)
-    names = Names.of(game)
-    for part in ("state", "then"):
-        learn_keys(names, given.get(part))
+    names = names_in(game, given.get("state"), given.get("then"))
     state = read_position(given["state"], game, names, checker, doc.at / "state") if "state" in given else {}
     then = read_position(given.get("then", {}), game, names, checker, doc.at / "then", partial=True)
     if checker.faults:
@@ -94,11 +92,14 @@ def _left(game: Game, kind: Type, used: Counter[str]) -> Value:
     return {name: count for name, count in left.items() if count > 0}
 
 
-def learn_keys(names: Names, position: Any) -> None:
-    """Make the keys of a position's maps known to the fields that name one of them."""
-    for name, keys in names.keys.items():
-        entries = position.get(name) if isinstance(position, Mapping) else None
-        keys.update(entries if isinstance(entries, Mapping) else ())
+def names_in(game: Game, *positions: Any) -> Names:
+    """What values may refer to in positions of a game: what is in its box, and the keys of the positions' own maps."""
+    names = Names.of(game)
+    for position in positions:
+        for name, keys in names.keys.items():
+            entries = position.get(name) if isinstance(position, Mapping) else None
+            keys.update(entries if isinstance(entries, Mapping) else ())
+    return names
 
 
 def read_position(

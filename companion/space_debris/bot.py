@@ -15,7 +15,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.beginning import RANDOM
-from companion.engine import DONE, END, Choice, Option
+from companion.bots import HEURISTIC
+from companion.engine import DONE, END, Choice, Option, Stream
 
 from .actions import AUTOMATION, TAKE
 from .box import HAND_LIMIT, HP, JUNK, LEVEL_CUBES, NEAR, RECYCLE_BONUS, STOP, THREAT_MIN
@@ -286,7 +287,7 @@ class Heuristic:
 
     __slots__ = ("_path", "_plan", "_random")
 
-    def __init__(self, random: Callable[[], float]) -> None:
+    def __init__(self, random: Stream) -> None:
         self._random = random
         self._plan: Plan = {}
         self._path: list[str] = []
@@ -370,4 +371,4 @@ ANSWERS: Mapping[str, Callable[[DebrisTable, Choice], Option]] = {
     "excess": space_for_surplus,
 }
 
-BOTS = {"heuristic": Heuristic}
+BOTS = {HEURISTIC: Heuristic}

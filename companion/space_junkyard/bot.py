@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from companion.bots import HEURISTIC, Stream
-from companion.engine import END, Choice, Decide, Option
+from companion.bots import HEURISTIC
+from companion.engine import END, Choice, Decide, Option, Stream
 
 from .board import moving, reach
 from .box import ASTEROIDS, EXTRA_STEPS, NEXT, RADIATION, SECTIONS, SIDES, STEPS, TILES, Amounts, Part
