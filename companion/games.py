@@ -35,7 +35,7 @@ SHARED = (
 """Files of this package that rules are built of; a change to one may change what a journal means."""
 
 TELLING = ("words.py", "summary.py", "scoring.py", "bot.py", "ways.py", "gauges.py", "outlook.py")
-"""Files of a game that only tell or advise: a changed sentence changes no journal."""
+"""Files of a game (`ruleset` lists them) that only tell or advise: a changed sentence changes no journal."""
 
 CACHE = "cache"
 _PATHS = (PosixPath, WindowsPath, PurePosixPath, PureWindowsPath)

@@ -1,4 +1,21 @@
-"""A game's rules put together from its modules."""
+"""What a game's folder in `companion/` may contain, and its rules put together from its modules.
+
+    __init__.py    RULES, what the engine plays by (`engine.Rules`); a folder without it is only tracked
+
+All else is optional, each module with the names that stand here:
+
+    bot.py         BOTS: {name: stream of chance -> `engine.Decide`}; `heuristic` is what `salvage playtest` plays
+    gauges.py      GAUGES: {name: table -> int} and TRAITS: {name: (table, seat) -> str}, what a playtest measures;
+                   SHOWN: the notes whose cards it shows
+    scoring.py     HOLDINGS: the fields of a score sheet, by default the whole state; problems(holdings) -> pairs of a
+                   way and a sentence, what contradicts itself in them (`scoresheet`)
+    summary.py     summary(state) -> `terminal.lines`, sentences(state) -> strings: the table at a glance, as one
+                   audience sees it
+    outlook.py     outlook(table, ask) -> sentences, arrows(table, ask) -> `layouts.hooks.Arrow`s: what answers lead
+                   to, as far as all may know (`salvage status`)
+
+Modules that only tell or advise are no part of the version of a game's rules: `games.TELLING` has their names.
+"""
 
 from __future__ import annotations
 
