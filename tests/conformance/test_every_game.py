@@ -102,6 +102,19 @@ def examine_pieces(case: Any, there: Counter[str], whole: Counter[str]) -> None:
     assert [f"{there[id]} {id}, the box has {box[id]}" for id in there if there[id] > box[id]] == []
 
 
+def test_random_positions_are_sound(refereed: Any) -> None:
+    """What walks begin from, as random play hardly gets there, breaks no rule, comes out as it went in with the keys of
+    the state's table, and has the pieces of the table that it was made of."""
+    rules = refereed.rules
+    for seed in range(40):
+        table, whole = refereed.new(seed, shuffled=True), pieces(refereed, refereed.new(seed))
+        state = rules.dump(table)
+        assert rules.check(table) == rules.check(rules.load(state)) == []
+        assert rules.dump(rules.load(state)) == state
+        assert set(state) <= set(refereed.data.state)
+        examine_pieces(refereed, pieces(refereed, table), whole)
+
+
 def test_walks(case: Any, kind: str, walks: Any, keys: Any) -> None:
     """Questions, copies, positions written out, conservation, the rules' own check, length, result and words."""
     random, longest = Random(kind), case.facts()["longest"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -14,35 +13,8 @@ from companion.junk_orbit.state import tiles_of
 from companion.junk_orbit.table import Launched
 from companion.shelf import drawn_by_hand
 
-from .shuffle import shuffle_position
-
 Desk = Callable[..., Any]
 SHIPS = {"Ann": {"cargo": ["E1", "S1"]}, "Bo": {"deliveries": ["M6"]}}
-
-
-@pytest.mark.parametrize("seed", range(40))
-def test_there_and_back(seed: int) -> None:
-    """Any position comes out as it went in; its keys are those of the state's table; nothing is wrong with it."""
-    random = Random(seed).random
-    table = shuffle_position(RULES.setup(["Ann", "Bo", "Cy", "Di", "Eve"][: 2 + seed % 4], {}), random)
-    state = RULES.dump(table)
-
-    assert RULES.dump(RULES.load(state)) == state
-    assert set(state) <= set(RULES.game.state)
-    assert RULES.check(RULES.load(state)) == []
-
-
-@pytest.mark.parametrize("seed", range(10))
-def test_a_copy_is_its_own(seed: int) -> None:
-    """Whatever is changed in a copy, the original stays."""
-    table = shuffle_position(RULES.setup(["Ann", "Bo", "Cy"], {}), Random(seed).random)
-    before, copied = RULES.dump(table), table.copy()
-    copied.ships["Ann"].cargo.append("S1")
-    copied.cities["Kepler"].append("S1")
-    copied.stacks["earth"].bag.clear()
-    copied.launched = None
-
-    assert RULES.dump(table) == before
 
 
 def test_unused_tiles_stay_in_the_box(desk: Desk) -> None:

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 from typing import Any
 
 import pytest
 
-from companion.engine import Play
 from companion.space_debris import RULES
-from companion.space_debris.state import cubes_of, orbit_cards_of, resource_cards_of
 from companion.space_debris.table import DebrisTable
 from components.schema import UNSEEN
-
-from .shuffle import shuffle_position
 
 Desk = Callable[..., Any]
 SHIPS = {"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}
@@ -36,45 +31,6 @@ def wrong(table: DebrisTable, **changes: Any) -> list[str]:
             at = at[name] if isinstance(at, dict) else getattr(at, name)
         setattr(at, last, value)
     return RULES.check(table)
-
-
-@pytest.mark.parametrize("seed", range(40))
-def test_there_and_back(seed: int) -> None:
-    """Any position comes out as it went in, a second time, too; its keys are those of the state's table."""
-    random = Random(seed).random
-    options = {"excess_resources": seed % 2 == 0, "identified_debris": seed % 3 == 0}
-    table = shuffle_position(RULES.setup(["Ann", "Bo", "Cy", "Di"][: 2 + seed % 3], options), random)
-    state = RULES.dump(table)
-
-    assert RULES.dump(RULES.load(state)) == state
-    assert set(state) <= set(RULES.game.state)
-    assert RULES.check(RULES.load(state)) == []
-
-
-@pytest.mark.parametrize("seed", range(40))
-def test_nothing_is_made_or_lost(seed: int) -> None:
-    """A shuffled position is sound and has as many cubes and cards as the table it came from."""
-    random = Random(seed).random
-    old = RULES.setup(["Ann", "Bo", "Cy"], {"identified_debris": seed % 2 == 0})
-    new = shuffle_position(old, random)
-
-    assert RULES.check(new) == []
-    assert (cubes_of(new), resource_cards_of(new), orbit_cards_of(new)) == (
-        cubes_of(old), resource_cards_of(old), orbit_cards_of(old),
-    )  # fmt: skip
-
-
-def test_a_copy_shares_nothing_that_changes() -> None:
-    """Whatever a game changes in a copy, the original stays as it was."""
-    random = Random(3)
-    table = shuffle_position(RULES.setup(["Ann", "Bo", "Cy"], {}), random.random)
-    before = RULES.dump(table)
-    play = Play(RULES, table.copy())
-    while not play.over:
-        ask = play.ask
-        play.answer(random.choice(sorted(getattr(ask, "options", None) or ask.source.weights())))
-
-    assert RULES.dump(table) == before
 
 
 def test_what_nobody_sees_is_the_rest(desk: Desk) -> None:
