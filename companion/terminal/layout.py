@@ -70,7 +70,7 @@ def _parts(shown: Picture, width: int, height: int) -> _Parts:
     least = min(LEAST_ANSWERS, len(shown.options) + min(LEAST_NEWS, len(shown.news)))
     board = _board(shown, width, height - 1 - len(above) - least)
     room = height - 1 - len(board) - len(above)
-    answers = _answers(shown.options, width, max(1, room - LEAST_NEWS))
+    answers = answer_rows(shown.options, width, max(1, room - LEAST_NEWS))
     return _Parts(board, [*above, *answers], max(0, room - len(answers)))
 
 
@@ -141,7 +141,7 @@ def _bulleted(said: str, width: int) -> list[Line]:
     return [line((BULLET if not i else "  ", DIM), row) for i, row in enumerate(rows)]
 
 
-def _answers(options: Sequence[Option], width: int, room: int) -> list[Line]:
+def answer_rows(options: Sequence[Option], width: int, room: int) -> list[Line]:
     """The answers as richly as there is room for; as many as there is room for where no way shows all. What is longer
     than a line goes on below, if there is room for all of it."""
     digits = max((len(option.typed) for option in options), default=1)

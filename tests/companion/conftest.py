@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -158,3 +158,22 @@ def toy(home: Path) -> Callable[..., Any]:
         return begin(locate(str(TOY)), players.split(), seed=seed, trust=True, **options)
 
     return begun
+
+
+# ---- a terminal -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def terminal(home: Path) -> Iterator[Callable[..., Any]]:
+    """Begins `salvage play` with arguments, as often as wanted."""
+    from .pseudo_terminal import Terminal
+
+    made: list[Terminal] = []
+
+    def start(*args: str, **given: Any) -> Terminal:
+        made.append(Terminal(home, *args, **given))
+        return made[-1]
+
+    yield start
+    for each in made:
+        each.close()

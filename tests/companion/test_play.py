@@ -1,102 +1,20 @@
-"""The game at a terminal: driven through a real pseudo-terminal, through pipes, and its parts alone."""
+"""The game at a terminal: driven through a real pseudo-terminal."""
 
 from __future__ import annotations
 
-import fcntl
 import os
-import pty
 import re
-import select
-import shlex
 import signal
-import struct
-import subprocess
-import sys
-import termios
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
+from .pseudo_terminal import COLUMNS, RANDOM, ROWS
 
 TOY = Path(__file__).parent / "toy"
-ROWS, COLUMNS = 24, 80
-RANDOM = [f"--option={step}=random" for step in ("first", "satellites", "flip", "pawns")]
-CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[()][A-Z0-9]|\r")
-CLEAR = "\x1b[2J"
-PAGE = re.compile(r"^(What happens.* \d+ of \d+|.*over: \w+ .*)\n(.*\n)+Enter goes on $")
 
 
-class Terminal:
-    """`salvage play` in a pseudo-terminal of 80 by 24."""
-
-    def __init__(self, home: Path, *args: str, folder: Path | None = None, **env: str) -> None:
-        self.end, far = pty.openpty()
-        fcntl.ioctl(far, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
-        self.raw = ""
-        words = {k: v for k, v in os.environ.items() if not k.startswith(("SALVAGE", "NO_COLOR", "COLUMNS", "LINES"))}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "companion", "play", *args],
-            stdin=far, stdout=far, stderr=far, start_new_session=True, cwd=folder,
-            env={**words, "SALVAGE_HOME": str(home), "TERM": "xterm-256color", "LANG": "C.UTF-8", **env},
-        )  # fmt: skip
-        os.close(far)
-
-    def wait(self, for_: str = r"> $", seconds: float = 10) -> str:
-        """The screen once it ends in that; pages of news on the way are read."""
-        until = time.monotonic() + seconds
-        while not re.search(for_, self.screen):
-            assert time.monotonic() < until, f"waited for {for_!r}; the screen:\n{self.screen}"
-            if PAGE.search(self.screen):
-                self.raw = ""
-                os.write(self.end, b"\n")
-            if select.select([self.end], [], [], 0.2)[0]:
-                try:
-                    self.raw += os.read(self.end, 65536).decode()
-                except OSError:  # Linux says so where the other end is closed.
-                    break
-        return self.screen
-
-    @property
-    def screen(self) -> str:
-        """What has been written since the screen was last cleared."""
-        return CONTROL.sub("", self.raw.rpartition(CLEAR)[2])
-
-    def type(self, line: str, for_: str = r"> $") -> str:
-        """Type a line, and wait for the next prompt."""
-        self.raw = ""
-        os.write(self.end, f"{line}\n".encode())
-        return self.wait(for_)
-
-    def number(self, label: str) -> str:
-        """The number before an answer on the screen."""
-        found = re.search(rf"(\d+) {re.escape(label)}", self.screen)
-        assert found, f"{label!r} is not on the screen:\n{self.screen}"
-        return found[1]
-
-    def close(self) -> None:
-        if self.process.poll() is None:
-            os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
-        os.close(self.end)
-
-
-@pytest.fixture
-def terminal(home: Path) -> Iterator[Callable[..., Terminal]]:
-    """Begins `salvage play` with arguments, as often as wanted."""
-    made: list[Terminal] = []
-
-    def start(*args: str, **given: Any) -> Terminal:
-        made.append(Terminal(home, *args, **given))
-        return made[-1]
-
-    yield start
-    for each in made:
-        each.close()
-
-
-def opened(terminal: Callable[..., Terminal], *args: str) -> Terminal:
+def opened(terminal: Callable[..., Any], *args: str) -> Any:
     """A seeded game of two, set up by chance, at its first action."""
     table = terminal("space-debris", "--players", "Ann,Bo", "--seed", "5", "--session", "one", *RANDOM, *args)
     table.wait()
@@ -178,7 +96,7 @@ def test_why_and_commands(terminal: Any, salvage: Any) -> None:
     table.type("stop")
     assert "Corrected: threat 6 (was 4)." in table.type("/adjust threat=6 --reason test", "goes on $")
     assert re.search(r"Threat ■{6}·{6} 6", table.type(""))
-    assert "players" not in table.type("/status", "goes on $").splitlines()[-1]
+    assert "one: space-debris, turn 1, actions, " in table.type("/status", "goes on $")
     table.type("")
     assert "/new is about another game" in table.type("/new space-debris")
     assert "No such command" in table.type("/zzz", "goes on $")
@@ -252,8 +170,7 @@ def test_what_one_player_draws_is_told_to_that_player_alone(terminal: Any) -> No
         assert f"{who} alone may see" in screen
         assert "dealt" not in screen
         assert f"dealt {who}" in table.type("", r"hides this $")
-        table.raw = ""
-        os.write(table.end, b"\n")
+        table.send("")
 
     assert "dealt" not in table.wait()
 
@@ -266,8 +183,7 @@ def test_secret_choices_hand_the_keyboard_over(terminal: Any) -> None:
         assert f"{who} decides in secret" in screen
         table.type("")
         table.type(card, r"hides this $")
-        table.raw = ""
-        os.write(table.end, b"\n")
+        table.send("")
     table.wait()
     table.type("draw", r"shows it to Ann $")
     table.type("")
@@ -300,146 +216,3 @@ def test_a_terminal_without_unicode_is_served(terminal: Any) -> None:
     assert screen.isascii()
     assert "22. 45   67. 90" in screen
     assert re.search(r"\^ Zo\? +[GHL]", screen)
-
-
-# ---- the page that tells how ------------------------------------------------------------------------------------
-
-PAGE_OF_DOCS = Path(__file__).parents[2] / "docs" / "playing.md"
-EVENT = re.compile(
-    r"<!-- play: (?P<play>.+?) -->|<!-- typed: (?P<typed>.*?) -->|```screen\n(?P<screen>.*?)```"
-    r"|<!-- file: (?P<file>\S+) -->\n```yaml\n(?P<text>.*?)```",
-    re.DOTALL,
-)
-BOARD_LEFT_OUT = "…"
-"""The first line of a screen of which the page shows only what is below the board."""
-
-PROMPT = r"(?:> |Enter goes on |Enter leaves.*> |\[y/N\] )"
-
-
-def test_the_page_on_playing_shows_what_happens(terminal: Any, tmp_path: Path) -> None:
-    """docs/playing.md, played from top to bottom: each screen on it is what a terminal shows.
-
-    With REWRITE=1 in the environment the screens of the page are written anew, to be looked at.
-    """
-    page = PAGE_OF_DOCS.read_text(encoding="utf-8")
-    table: Any = None
-    wrong: list[str] = []
-    for event in EVENT.finditer(page):
-        if event["play"]:
-            table = terminal(*shlex.split(event["play"]), folder=tmp_path)
-        elif event["file"]:
-            (tmp_path / event["file"]).write_text(event["text"], encoding="utf-8")
-        elif event["typed"]:
-            for typed in event["typed"].split(" | "):
-                table.wait()
-                _send(table, typed)
-        else:
-            shown = "\n".join(row.rstrip() for row in table.wait(rf"{PROMPT}$").splitlines())
-            rows = event["screen"].splitlines()
-            if rows[0] == BOARD_LEFT_OUT:
-                shown = f"{BOARD_LEFT_OUT}\n{shown[shown.index('─' * 9) :]}"
-            typed = re.sub(rf"^.*?{PROMPT.replace(' ', ' ?')}", "", rows[-1])
-            now = f"{shown}{' ' if typed else ''}{typed}".strip("\n") + "\n"
-            if now != event["screen"]:
-                wrong.append(event["screen"])
-                page = page.replace(f"```screen\n{event['screen']}```", f"```screen\n{now}```", 1)
-            _send(table, typed)
-    if wrong and os.environ.get("REWRITE"):
-        PAGE_OF_DOCS.write_text(page, encoding="utf-8")
-
-    assert wrong == []
-
-
-def _send(table: Terminal, typed: str) -> None:
-    table.raw = ""
-    os.write(table.end, f"{typed}\n".encode())
-
-
-# ---- in a pipe --------------------------------------------------------------------------------------------------
-
-
-def piped(home: Path, lines: str, *args: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "companion", "play", *args],
-        input=lines, capture_output=True, text=True, timeout=30,
-        env={**os.environ, "SALVAGE_HOME": str(home), "PYTHONIOENCODING": "utf-8"},
-    )  # fmt: skip
-
-
-def test_plain_output_is_sentences(home: Path) -> None:
-    """A pipe gets sentences: nothing drawn, no control characters, the table first and again after Enter only."""
-    made = piped(home, "thrust\n1\n\n", "space-debris", "--players", "Ann,Bo", "--seed", "5", *RANDOM)
-
-    assert (made.returncode, made.stderr) == (0, "")
-    assert made.stdout.isascii()
-    assert made.stdout.count("Threat is 4 of 12, level 2; next are cards with 1 and 2 cubes.") == 2
-    assert re.search(r"^Satellite A, [\w ]+ at \S+: 4 hit points, (works|needs \d.+)\.$", made.stdout, re.M)
-    assert re.search(r"^Ann moves to \S+\.$", made.stdout, re.M)
-    assert re.search(r"^\d: Stop here$", made.stdout, re.M)
-    assert made.stdout.splitlines()[-1].startswith("The game is kept. Go on with: salvage play ")
-
-
-def test_the_wizard_asks_for_a_new_game(home: Path, salvage: Any) -> None:
-    """Without options a new game asks for names, physical decks and optional rules, each again until it is right."""
-    made = piped(home, "Ann\nAnn, Bo\nnobody\norbit-deck\n7\n1\n", "space-debris")
-    meta = salvage("status", "--json").json
-    again = piped(home, "\n", "space-debris")
-
-    assert "2 to 4 play, not 1 (Ann)" in made.stdout
-    assert made.stdout.count("'nobody' is no deck or die") == 1
-    assert "there is no 7 on the list; allowed: 1 to 3" in made.stdout
-    assert list(meta["state"]["players"]) == ["Ann", "Bo"]
-    assert meta["state"]["options"] == {"satellites_in_peril": True}
-    assert f"session {meta['session']}" in again.stdout
-
-
-@pytest.mark.parametrize(
-    ("args", "said"),
-    [
-        (["nowhere"], "'nowhere' is no game and no session; games: "),
-        (["--seed", "3"], "which game? salvage play GAME begins one"),
-        (["space-debris", "--players", "Ann"], "2 to 4 play, not 1 (Ann)"),
-        ([], "there is no session yet"),
-    ],
-)
-def test_what_cannot_be_played_is_said(home: Path, args: list[str], said: str) -> None:
-    """Wrong input of the command line is one line and exit 2."""
-    made = piped(home, "", *args)
-
-    assert made.returncode == 2
-    assert said in made.stderr
-    assert "Traceback" not in made.stderr
-
-
-def test_other_commands_import_no_rich(home: Path, salvage: Any) -> None:
-    """Only `play` draws: `status` imports neither rich nor anything of the terminal."""
-    salvage("new", "space-debris", "--players", "Ann,Bo")
-    code = "import sys; sys.argv = ['salvage', 'status']\nfrom companion.cli import main\n"
-    code += "try:\n    main()\nexcept SystemExit:\n    pass"
-    code += "\nprint([n for n in sys.modules if n.split('.')[0] == 'rich' or n.startswith('companion.terminal')])"
-    env = {**os.environ, "SALVAGE_HOME": str(home)}
-    made = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env)
-
-    assert made.stdout.splitlines()[-1] == "[]"
-
-
-def test_the_last_entry_is_told_when_a_session_is_taken_up(home: Path) -> None:
-    """Going on with a session tells again what happened last, so that pieces can be seen to."""
-    first = piped(home, "thrust\n1\n", "space-debris", "--players", "Ann,Bo", "--seed", "5", "--session", "x", *RANDOM)
-    moved = re.findall(r"Ann moves to \S+", first.stdout)[-1]
-
-    assert moved in piped(home, "", "x").stdout
-
-
-def test_the_journal_holds_what_was_typed(home: Path, salvage: Any) -> None:
-    """Several names typed on one line are one transaction of several answers."""
-    from companion.space_debris.box import NEAR
-
-    salvage("new", "space-debris", "--players", "Ann,Bo", "--seed", "5", "--session", "x", *RANDOM)
-    before = salvage("status", "--json").json
-    space = NEAR[before["state"]["players"]["Ann"]["at"]][0]
-    piped(home, f"thrust {space} stop\n", "x")
-    told = salvage("log", "--json").json
-
-    assert [row["key"] for row in told if row["by"] == "person"] == ["thrust", space, "stop"]
-    assert salvage("status", "--json").json["moves"] == before["moves"] + 1

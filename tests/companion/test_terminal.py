@@ -130,7 +130,7 @@ def test_many_answers_keep_their_meaning_as_long_as_there_is_room() -> None:
         Option("26", "end", "End here, no more"),
     ]
 
-    shown = {room: [text(row) for row in layout._answers(options, 80, room)] for room in (2, 3, 5, 6)}
+    shown = {room: [text(row) for row in layout.answer_rows(options, 80, room)] for room in (2, 3, 5, 6)}
 
     assert shown[6][-2].endswith("24 P24 -1Y  25 Collect 1Y 1B 1R but lose 1Y")
     assert shown[5][-2].endswith("24 P24 -1Y  25 Collect 1Y 1B 1R but lose 1Y")

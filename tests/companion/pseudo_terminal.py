@@ -1,0 +1,79 @@
+"""`salvage play` driven through a real pseudo-terminal."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from pathlib import Path
+
+ROWS, COLUMNS = 24, 80
+RANDOM = [f"--option={step}=random" for step in ("first", "satellites", "flip", "pawns")]
+CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[()][A-Z0-9]|\r")
+CLEAR = "\x1b[2J"
+PAGE = re.compile(r"^(What happens.* \d+ of \d+|.*over: \w+ .*)\n(.*\n)+Enter goes on $")
+
+
+class Terminal:
+    """`salvage play` in a pseudo-terminal of 80 by 24."""
+
+    def __init__(self, home: Path, *args: str, folder: Path | None = None, **env: str) -> None:
+        self.end, far = pty.openpty()
+        fcntl.ioctl(far, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+        self.raw = ""
+        words = {k: v for k, v in os.environ.items() if not k.startswith(("SALVAGE", "NO_COLOR", "COLUMNS", "LINES"))}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "companion", "play", *args],
+            stdin=far, stdout=far, stderr=far, start_new_session=True, cwd=folder,
+            env={**words, "SALVAGE_HOME": str(home), "TERM": "xterm-256color", "LANG": "C.UTF-8", **env},
+        )  # fmt: skip
+        os.close(far)
+
+    def wait(self, for_: str = r"> $", seconds: float = 10) -> str:
+        """The screen once it ends in that; pages of news on the way are read."""
+        until = time.monotonic() + seconds
+        while not re.search(for_, self.screen):
+            assert time.monotonic() < until, f"waited for {for_!r}; the screen:\n{self.screen}"
+            if PAGE.search(self.screen):
+                self.send("")
+            if select.select([self.end], [], [], 0.2)[0]:
+                try:
+                    self.raw += os.read(self.end, 65536).decode()
+                except OSError:  # Linux says so where the other end is closed.
+                    break
+        return self.screen
+
+    @property
+    def screen(self) -> str:
+        """What has been written since the screen was last cleared."""
+        return CONTROL.sub("", self.raw.rpartition(CLEAR)[2])
+
+    def type(self, line: str, for_: str = r"> $") -> str:
+        """Type a line, and wait for the next prompt."""
+        self.send(line)
+        return self.wait(for_)
+
+    def send(self, line: str) -> None:
+        """Type a line, and forget what was on the screen."""
+        self.raw = ""
+        os.write(self.end, f"{line}\n".encode())
+
+    def number(self, label: str) -> str:
+        """The number before an answer on the screen."""
+        found = re.search(rf"(\d+) {re.escape(label)}", self.screen)
+        assert found, f"{label!r} is not on the screen:\n{self.screen}"
+        return found[1]
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        os.close(self.end)

@@ -1,0 +1,101 @@
+"""`salvage play` where there is no terminal to draw on: sentences, the questions of a new game, and what is refused."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .pseudo_terminal import RANDOM
+
+
+def piped(home: Path, lines: str, *args: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "companion", "play", *args],
+        input=lines, capture_output=True, text=True, timeout=30,
+        env={**os.environ, "SALVAGE_HOME": str(home), "PYTHONIOENCODING": "utf-8"},
+    )  # fmt: skip
+
+
+def test_plain_output_is_sentences(home: Path) -> None:
+    """A pipe gets sentences: nothing drawn, no control characters, the table first and again after Enter only."""
+    made = piped(home, "thrust\n1\n\n", "space-debris", "--players", "Ann,Bo", "--seed", "5", *RANDOM)
+
+    assert (made.returncode, made.stderr) == (0, "")
+    assert made.stdout.isascii()
+    assert made.stdout.count("Threat is 4 of 12, level 2; next are cards with 1 and 2 cubes.") == 2
+    assert re.search(r"^Satellite A, [\w ]+ at \S+: 4 hit points, (works|needs \d.+)\.$", made.stdout, re.M)
+    assert re.search(r"^Ann moves to \S+\.$", made.stdout, re.M)
+    assert re.search(r"^\d: Stop here$", made.stdout, re.M)
+    assert made.stdout.splitlines()[-1].startswith("The game is kept. Go on with: salvage play ")
+
+
+def test_the_wizard_asks_for_a_new_game(home: Path, salvage: Any) -> None:
+    """Without options a new game asks for names, physical decks and optional rules, each again until it is right."""
+    made = piped(home, "Ann\nAnn, Bo\nnobody\norbit-deck\n7\n1\n", "space-debris")
+    meta = salvage("status", "--json").json
+    again = piped(home, "\n", "space-debris")
+
+    assert "2 to 4 play, not 1 (Ann)" in made.stdout
+    assert made.stdout.count("'nobody' is no deck or die") == 1
+    assert "there is no 7 on the list; allowed: 1 to 3" in made.stdout
+    assert list(meta["state"]["players"]) == ["Ann", "Bo"]
+    assert meta["state"]["options"] == {"satellites_in_peril": True}
+    assert f"session {meta['session']}" in again.stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["nowhere"], "'nowhere' is no game and no session; games: "),
+        (["--seed", "3"], "which game? salvage play GAME begins one"),
+        (["space-debris", "--players", "Ann"], "2 to 4 play, not 1 (Ann)"),
+        ([], "there is no session yet"),
+    ],
+)
+def test_what_cannot_be_played_is_said(home: Path, args: list[str], said: str) -> None:
+    """Wrong input of the command line is one line and exit 2."""
+    made = piped(home, "", *args)
+
+    assert made.returncode == 2
+    assert said in made.stderr
+    assert "Traceback" not in made.stderr
+
+
+def test_other_commands_import_no_rich(home: Path, salvage: Any) -> None:
+    """Only `play` draws: `status` imports neither rich nor anything of the terminal."""
+    salvage("new", "space-debris", "--players", "Ann,Bo")
+    code = "import sys; sys.argv = ['salvage', 'status']\nfrom companion.cli import main\n"
+    code += "try:\n    main()\nexcept SystemExit:\n    pass"
+    code += "\nprint([n for n in sys.modules if n.split('.')[0] == 'rich' or n.startswith('companion.terminal')])"
+    env = {**os.environ, "SALVAGE_HOME": str(home)}
+    made = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env)
+
+    assert made.stdout.splitlines()[-1] == "[]"
+
+
+def test_the_last_entry_is_told_when_a_session_is_taken_up(home: Path) -> None:
+    """Going on with a session tells again what happened last, so that pieces can be seen to."""
+    first = piped(home, "thrust\n1\n", "space-debris", "--players", "Ann,Bo", "--seed", "5", "--session", "x", *RANDOM)
+    moved = re.findall(r"Ann moves to \S+", first.stdout)[-1]
+
+    assert moved in piped(home, "", "x").stdout
+
+
+def test_the_journal_holds_what_was_typed(home: Path, salvage: Any) -> None:
+    """Several names typed on one line are one transaction of several answers."""
+    from companion.space_debris.box import NEAR
+
+    salvage("new", "space-debris", "--players", "Ann,Bo", "--seed", "5", "--session", "x", *RANDOM)
+    before = salvage("status", "--json").json
+    space = NEAR[before["state"]["players"]["Ann"]["at"]][0]
+    piped(home, f"thrust {space} stop\n", "x")
+    told = salvage("log", "--json").json
+
+    assert [row["key"] for row in told if row["by"] == "person"] == ["thrust", space, "stop"]
+    assert salvage("status", "--json").json["moves"] == before["moves"] + 1
