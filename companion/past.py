@@ -133,7 +133,10 @@ def why(session: Session, seq: int | None = None, audience: str = TABLE) -> dict
 
 
 def back(session: Session, times: int = 1) -> list[Node]:
-    """The nodes that taking back so many answers would take back, newest first. Raises SalvageError."""
+    """The nodes that taking back so many answers would take back, newest first. Raises SalvageError.
+
+    Where they are more than one, draws or several answers go, and people are asked first.
+    """
     taken: list[Node] = []
     for node in reversed(session.journal.path(session.head.node)[1:]):
         taken.append(node)

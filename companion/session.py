@@ -21,6 +21,7 @@ from companion import answers
 from companion.engine import FORCED, Ask, Chance, Choice, Option, Play, Scored
 from companion.games import box_of, rules_of
 from companion.journal import ADJUST, NATURE, PERSON, ROOT, START, Head, Journal, Node, Snapshot, now
+from companion.line import Line
 from companion.run import Entry, Run, check_version, play_node
 from companion.views import ALL, TABLE, may_know, seats, view
 from components.faults import Fault, SalvageError, did_you_mean, listed
@@ -165,7 +166,7 @@ class Session:
         found = listed(f"{name.replace('_', ' ')} {number}" for name, number in lie.items() if number)
         return f": all of it lies elsewhere ({found})" if any(lie.values()) else ": none of it is in the game"
 
-    def _kept_part(self, line: _Line, error: SalvageError, said: Sequence[str]) -> KeptPart:
+    def _kept_part(self, line: Line, error: SalvageError, said: Sequence[str]) -> KeptPart:
         """What to tell when an answer of a line fails; raises the error where nothing of the line is to be kept."""
         ask = self.play.ask
         asked = self.rules.prompt(self.play.table, ask) if ask else ""
@@ -193,7 +194,7 @@ class Session:
                 return True
         return False
 
-    def _person(self, line: _Line, seat: str | None, option: Option) -> Entry:
+    def _person(self, line: Line, seat: str | None, option: Option) -> Entry:
         ask = self.play.ask
         assert ask is not None
         line.played = True
@@ -204,7 +205,7 @@ class Session:
         self._keep_start(line)
         return entry
 
-    def _nature(self, line: _Line, entry: Entry) -> None:
+    def _nature(self, line: Line, entry: Entry) -> None:
         """Answer digital chances until people are asked or the game is over."""
         while self._nature_is_due():
             ask = self.play.ask
@@ -226,7 +227,7 @@ class Session:
         given = self.meta.physical
         return bool(given) and (what in given or ALL in given)
 
-    def _keep_start(self, line: _Line) -> None:
+    def _keep_start(self, line: Line) -> None:
         """Keep a snapshot where a turn begins."""
         play = self.play
         if play.answers or play.over:
@@ -280,13 +281,9 @@ class Session:
             made = adjusted(self.rules, self.game, self.play, typed)
             dropped = [[asked.what, asked.option, asked.seat] for asked in made.dropped]
             value = {
-                "set": list(typed),
-                "ways": made.ways,
-                "reason": reason,
-                "state": made.state,
-                "answers": made.answers,
-                "dropped": dropped,
-            }
+                "set": list(typed), "ways": made.ways, "reason": reason,
+                "state": made.state, "answers": made.answers, "dropped": dropped,
+            }  # fmt: skip
             line.played = True
             entry = self._run.adjust(line.next, value)
             line.add(ADJUST, ADJUST, json.dumps(value, ensure_ascii=False, separators=(",", ":")))
@@ -365,20 +362,20 @@ class Session:
         self.head = head
 
     @contextmanager
-    def _changing(self) -> Iterator[_Line]:
+    def _changing(self) -> Iterator[Line]:
         """A transaction that first takes up what others have done, and leaves no half-played game behind."""
-        line: _Line | None = None
+        line: Line | None = None
         try:
             with self.journal.writing():
                 self.refresh()
-                line = _Line(self.journal.next_id(), self.head.node)
+                line = Line(self.journal.next_id(), self.head.node)
                 yield line
         except BaseException:
             if line and line.played:
                 self._resume(self.journal.head())
             raise
 
-    def _write(self, line: _Line, whole: bool = True) -> None:
+    def _write(self, line: Line, whole: bool = True) -> None:
         """Write a line; one that was cut doesn't end where the game has been played to."""
         if not line.nodes:
             return
@@ -399,31 +396,3 @@ class Session:
             "score": self.score(),
         }
         return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
-
-
-class _Line:
-    """What a transaction is about to write."""
-
-    def __init__(self, next_id: int, head: int) -> None:
-        self.next = next_id
-        self.head = head
-        self.nodes: list[Node] = []
-        self.entries: list[Entry] = []
-        self.snapshots: list[Snapshot] = []
-        self.played = False
-        """Whether the game has been played on, so that it must be taken up anew if the transaction fails."""
-        self.holds = (0, 0)
-        """How many nodes and entries stand even if what follows fails."""
-
-    def add(self, by: str, what: str, value: Option) -> None:
-        self.nodes.append(Node(self.next, self.head, by, what, value))
-        self.head, self.next = self.next, self.next + 1
-
-    def cut(self) -> bool:
-        """Drop all that was given after nature's last answer; whether anything is left."""
-        nodes, entries = self.holds
-        del self.nodes[nodes:], self.entries[entries:]
-        if nodes:
-            self.head = self.nodes[-1].id
-            self.snapshots = [kept for kept in self.snapshots if kept.node <= self.head]
-        return nodes > 0

@@ -194,22 +194,17 @@ def undo(
     times: Annotated[int, typer.Argument(metavar="[N]", help="How many answers.", min=1)] = 1,
     session: SessionOption = None,
     yes: Annotated[
-        bool, typer.Option("--yes", help="Don't ask before a draw or another's answer is taken back.")
+        bool, typer.Option("--yes", help="Don't ask before a draw or several answers are taken back.")
     ] = False,
     as_json: Json = False,
 ) -> None:
     """Take back the last answers of people, with all that they set off."""
-    opened = _open(session)
-    if not yes and sys.stdin.isatty():
-        from companion.past import back, entries
+    from companion.past import back
 
-        taken = {node.id for node in back(opened, times)}
-        gone = [entry for entry in entries(opened) if entry.node in taken]
-        others = {entry.player for entry in gone}
-        if (any(entry.drawn for entry in gone) or len(others) > 1) and not typer.confirm(
-            "That takes back what was drawn or rolled, or answers of several players. Go on?"
-        ):
-            raise typer.Exit
+    opened = _open(session)
+    wanted = yes or not sys.stdin.isatty() or len(back(opened, times)) == 1
+    if not wanted and not typer.confirm("That takes back several answers, or what was drawn or rolled. Go on?"):
+        raise typer.Exit
     _moved(opened, opened.undo(times), "taken back", as_json)
 
 

@@ -162,7 +162,7 @@ class Sitting:
         nodes = back(self.session, times)
         answers = self._named(nodes)
         drawn = sum(node.by == NATURE for node in nodes)
-        if drawn or times > 1:
+        if len(nodes) > 1:
             for said in answers:
                 self.display.say(f"Take back: {said}")
             more = f" with {amount(drawn, 'draw or roll', 'draws or rolls')} of the companion" if drawn else ""
