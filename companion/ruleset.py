@@ -9,7 +9,7 @@ All else is optional, each module with the names that stand here:
                    SHOWN: the notes whose cards it shows
     scoring.py     HOLDINGS: the fields of a score sheet, by default the whole state; problems(holdings) -> pairs of a
                    way and a sentence, what contradicts itself in them (`scoresheet`)
-    summary.py     summary(state) -> `terminal.lines`, sentences(state) -> strings: the table at a glance, as one
+    summary.py     summary(state) -> `lines`, sentences(state) -> strings: the table at a glance, as one
                    audience sees it
     outlook.py     outlook(table, ask) -> sentences, arrows(table, ask) -> `layouts.hooks.Arrow`s: what answers lead
                    to, as far as all may know (`salvage status`)

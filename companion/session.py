@@ -21,8 +21,8 @@ from companion import answers
 from companion.engine import FORCED, Ask, Chance, Choice, Option, Play, Scored
 from companion.games import box_of, rules_of
 from companion.journal import ADJUST, NATURE, PERSON, ROOT, START, Head, Journal, Node, Snapshot, now
-from companion.line import Line
 from companion.run import Entry, Run, check_version, play_node
+from companion.transaction import Transaction
 from companion.views import ALL, TABLE, may_know, seats, view
 from components.faults import Fault, SalvageError, did_you_mean, listed
 from components.places import locate
@@ -166,7 +166,7 @@ class Session:
         found = listed(f"{name.replace('_', ' ')} {number}" for name, number in lie.items() if number)
         return f": all of it lies elsewhere ({found})" if any(lie.values()) else ": none of it is in the game"
 
-    def _kept_part(self, line: Line, error: SalvageError, said: Sequence[str]) -> KeptPart:
+    def _kept_part(self, line: Transaction, error: SalvageError, said: Sequence[str]) -> KeptPart:
         """What to tell when an answer of a line fails; raises the error where nothing of the line is to be kept."""
         ask = self.play.ask
         asked = self.rules.prompt(self.play.table, ask) if ask else ""
@@ -194,7 +194,7 @@ class Session:
                 return True
         return False
 
-    def _person(self, line: Line, seat: str | None, option: Option) -> Entry:
+    def _person(self, line: Transaction, seat: str | None, option: Option) -> Entry:
         ask = self.play.ask
         assert ask is not None
         line.played = True
@@ -205,7 +205,7 @@ class Session:
         self._keep_start(line)
         return entry
 
-    def _nature(self, line: Line, entry: Entry) -> None:
+    def _nature(self, line: Transaction, entry: Entry) -> None:
         """Answer digital chances until people are asked or the game is over."""
         while self._nature_is_due():
             ask = self.play.ask
@@ -227,7 +227,7 @@ class Session:
         given = self.meta.physical
         return bool(given) and (what in given or ALL in given)
 
-    def _keep_start(self, line: Line) -> None:
+    def _keep_start(self, line: Transaction) -> None:
         """Keep a snapshot where a turn begins."""
         play = self.play
         if play.answers or play.over:
@@ -362,20 +362,20 @@ class Session:
         self.head = head
 
     @contextmanager
-    def _changing(self) -> Iterator[Line]:
+    def _changing(self) -> Iterator[Transaction]:
         """A transaction that first takes up what others have done, and leaves no half-played game behind."""
-        line: Line | None = None
+        line: Transaction | None = None
         try:
             with self.journal.writing():
                 self.refresh()
-                line = Line(self.journal.next_id(), self.head.node)
+                line = Transaction(self.journal.next_id(), self.head.node)
                 yield line
         except BaseException:
             if line and line.played:
                 self._resume(self.journal.head())
             raise
 
-    def _write(self, line: Line, whole: bool = True) -> None:
+    def _write(self, line: Transaction, whole: bool = True) -> None:
         """Write a line; one that was cut doesn't end where the game has been played to."""
         if not line.nodes:
             return

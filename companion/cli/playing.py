@@ -102,7 +102,7 @@ def new(
         echo_json(made.status())
         return
     typer.echo(f"Session {made.name}. Answer with: salvage do KEY…")
-    show(made.status())
+    show(made, made.status())
 
 
 def _open(name: str | None) -> Session:
@@ -131,7 +131,7 @@ def status(
     if as_json:
         echo_json(told)
         return
-    show(told)
+    show(opened, told)
     for line in told["outlook"]:
         say(f"  {line}", 4)
 
@@ -309,55 +309,16 @@ def _show_entry(row: dict[str, Any], branches: bool = False) -> None:
         say(f"{mark}       {note['text']}{rule}", 11)
 
 
-def show(told: dict[str, Any]) -> None:
-    """A status for people: the game, the state, the question."""
+def show(session: Session, told: dict[str, Any]) -> None:
+    """A status for people: the game, the state by the names that `adjust` knows, the question."""
+    from companion.lines import text
+    from companion.listing import lines
+
     turn = f", turn {told['turn']}" if told["turn"] else ""
     typer.echo(f"{told['session']}: {told['game']}{turn}, {told['phase']}, {amount(told['seq'], 'answer')}")
-    _show_state(told["state"])
+    for line in lines(told["state"], session.game.state):
+        typer.echo(f"  {text(line)}")
     _show_question(told)
-
-
-def _show_state(state: dict[str, Any]) -> None:
-    single: list[str] = []
-    for name, value in state.items():
-        if name in ("turn", "phase") or value in (None, False, [], {}):
-            continue
-        if isinstance(value, dict) and any(isinstance(part, dict) for part in value.values()):
-            width = max(map(len, value))
-            for key, part in value.items():
-                typer.echo(f"  {key:{width}}  {_short(part, inside=True)}")
-        elif isinstance(value, dict | list):
-            typer.echo(f"  {_words(name)}: {_short(value)}")
-        else:
-            single.append(f"{_words(name)} {_short(value)}")
-    if single:
-        typer.echo(f"  {', '.join(single)}")
-
-
-def _words(name: str) -> str:
-    return name.replace("_", " ")
-
-
-def _short(value: Any, inside: bool = False) -> str:
-    """A value of the state in few words."""
-    if isinstance(value, dict):
-        if set(value) == {"?"}:
-            return f"{value['?']} unseen"
-        said = {
-            key: part for key, part in value.items() if part not in (None, [], {}) and (inside or part is not False)
-        }
-        parts = [f"{_words(key)} {_short(part)}" for key, part in said.items() if inside or part is True or part != 0]
-        return ", ".join(part for part in parts if part.strip()) or "none"
-    if isinstance(value, list):
-        return "[" + (", " if any(isinstance(part, dict) for part in value) else " ").join(map(_item, value)) + "]"
-    return {True: "yes", False: "no", None: "-"}[value] if value is None or isinstance(value, bool) else str(value)
-
-
-def _item(value: Any) -> str:
-    """One of a list; of a record only what it holds."""
-    if isinstance(value, dict):
-        return " ".join(_short(part) for part in value.values() if part is not False and part not in (None, [], {}))
-    return _short(value)
 
 
 def _show_question(told: dict[str, Any]) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import Any
 
-from companion.terminal.lines import BOLD, DIM, PLAIN, WARN, Line, Span, columns, cut, line, padded, wide
+from companion.lines import BOLD, DIM, PLAIN, WARN, Line, Span, columns, cut, line, padded, wide
 from companion.wording import amount
 
 from . import box, scoring

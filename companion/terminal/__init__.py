@@ -1,7 +1,6 @@
 """The table in a terminal: what `salvage play` shows, reads and says.
 
-    lines     spans and lines: all that is shown      picture   what there is to show
-    layout    a picture as the lines of one screen    listing   the state of any game
+    picture   what there is to show                   layout    a picture as the lines of one screen
     screen    a terminal: rich draws the lines        plain     sentences, for pipes and screen readers
     typed     what a typed line means                 sitting   the loop of a game: show, read, do
     invite    which game or session is to be played

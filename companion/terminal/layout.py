@@ -11,8 +11,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.scoring import shown_points, together
-from companion.terminal.lines import (
+from companion.lines import (
     BOLD,
     DIM,
     GOOD,
@@ -27,6 +26,7 @@ from companion.terminal.lines import (
     wide,
     wrapped,
 )
+from companion.scoring import shown_points, together
 from companion.terminal.picture import Option, Picture
 
 HELP = "u undo  r redo  ? why  / commands"

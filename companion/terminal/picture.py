@@ -7,15 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion import answers
+from companion import answers, listing
 from companion.answers import MOST_LISTED
 from companion.beginning import RANDOM
 from companion.engine import DONE, END, FORCED, Ask, Chance
 from companion.games import part_of
+from companion.lines import Line
 from companion.run import Entry
 from companion.session import Session
-from companion.terminal import listing
-from companion.terminal.lines import Line
 from companion.views import TABLE, may_know
 
 LAST = (RANDOM, DONE, END)

@@ -10,8 +10,8 @@ import sys
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from companion.lines import joined
 from companion.scoring import shown_points, together
-from companion.terminal.lines import joined
 from companion.terminal.picture import Option, Picture
 
 HIDING = 40

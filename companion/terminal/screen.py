@@ -8,8 +8,8 @@ from dataclasses import replace
 from rich.console import Console
 from rich.text import Text
 
+from companion.lines import ASCII, BOLD, Line, line, wrapped
 from companion.terminal import layout
-from companion.terminal.lines import ASCII, BOLD, Line, line, wrapped
 from companion.terminal.picture import Picture
 
 LEAST = (40, 12)

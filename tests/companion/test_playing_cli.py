@@ -191,6 +191,14 @@ def test_the_shell_completes_sessions_and_answers(begun: Any, salvage: Salvage, 
 # ---- log, why, adjust ---------------------------------------------------------------------------------------------
 
 
+def test_status_for_people(begun: Any, salvage: Salvage) -> None:
+    """The state by the names that `adjust` knows, numbers that are 0 as well, and nothing that is hidden."""
+    rows = salvage("status", "--seat", "Ann").out.splitlines()
+
+    assert rows[0].endswith(", 0 answers")
+    assert {"  left 2, supply 16", "  Ann  hand comet, gems 0", "  Bo  hand ?, gems 0"} <= {*rows}
+
+
 def test_log_shows_branches(begun: Any, salvage: Salvage) -> None:
     """`--all` marks what was taken back with an x."""
     salvage("do", "dig", "H30")

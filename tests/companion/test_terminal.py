@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from companion.lines import columns, cut, ends, text, wide, width
 from companion.shelf import begin
 from companion.terminal import layout
-from companion.terminal.lines import columns, cut, ends, text, wide, width
 from companion.terminal.picture import Option, Picture, _natural, happened, picture
 from companion.terminal.screen import Screen
 from companion.terminal.typed import Again, Answer, Back, Command, Forth, Leave, read

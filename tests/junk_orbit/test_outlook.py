@@ -13,7 +13,7 @@ from companion.engine import Play
 from companion.junk_orbit import RULES
 from companion.junk_orbit.outlook import arrows, outlook
 from companion.junk_orbit.summary import sentences, summary
-from companion.terminal.lines import width
+from companion.lines import width
 from companion.views import TABLE, view
 
 from .shuffle import shuffle_position

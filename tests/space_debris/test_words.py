@@ -10,10 +10,10 @@ import pytest
 import yaml
 
 from companion.engine import Note
+from companion.lines import text, width
 from companion.shelf import open_session
 from companion.space_debris import RULES, words
 from companion.space_debris.summary import sentences, summary
-from companion.terminal.lines import text, width
 from companion.terminal.picture import happened
 from components.places import locate
 

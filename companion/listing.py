@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from companion.terminal.lines import BOLD, DIM, Line, wrapped
+from companion.lines import BOLD, DIM, Line, wrapped
 from companion.views import SEATS, UNSEEN
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def _said(state: Mapping[str, Any], fields: Mapping[str, Field]) -> Iterator[tup
 
 
 def _nothing(value: Any, field: Field | None) -> bool:
-    if value in (None, "", False) or (isinstance(value, Mapping | list) and not value):
+    if value is None or value is False or (isinstance(value, str | Mapping | list) and not value):
         return True
     if isinstance(value, Mapping):
         return all(_nothing(part, None) for part in value.values())

@@ -1,4 +1,4 @@
-"""A line of answers, as one transaction is about to write it."""
+"""A line of answers, as it is about to be written."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from companion.journal import Node, Snapshot
 from companion.run import Entry
 
 
-class Line:
-    """What a transaction is about to write."""
+class Transaction:
+    """What one transaction writes."""
 
     def __init__(self, next_id: int, head: int) -> None:
         self.next = next_id
