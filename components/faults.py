@@ -51,6 +51,21 @@ def in_order(faults: Iterable[Fault]) -> list[Fault]:
     return sorted(set(faults), key=lambda fault: (fault.file, fault.line or 0, fault.what))
 
 
+def unreadable(file: Path, error: OSError | ValueError) -> Fault:
+    """A file that can't be read, and the reason the system gives."""
+    return Fault(shown(file), None, f"can't be read: {_reason(error)}")
+
+
+def unwritable(file: Path, error: OSError) -> Fault:
+    """A file that can't be written, and the reason the system gives."""
+    return Fault(shown(file), None, f"can't be written: {_reason(error)}")
+
+
+def _reason(error: OSError | ValueError) -> str:
+    """Without the number and the path, which the user has been told or has no use for."""
+    return getattr(error, "strerror", None) or str(error)
+
+
 def shown(path: Path) -> str:
     """The path as the user should read it: relative to the working folder when inside it, else as given."""
     try:
