@@ -6,7 +6,7 @@ from io import BytesIO
 from pathlib import Path
 
 from components import files
-from components.faults import SalvageError, shown
+from components.faults import SalvageError, shown, unwritable
 from layouts.scene import Scene
 
 SUFFIXES = (".svg", ".png")
@@ -32,4 +32,4 @@ def write_picture(scene: Scene, file: Path, dpi: float = 150) -> None:
     try:
         files.replace(file, made.getvalue())
     except OSError as error:
-        raise SalvageError(f"{shown(file)} can't be written: {error.strerror or error}") from None
+        raise SalvageError(unwritable(file, error)) from None

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from components.faults import Fault, SalvageError, did_you_mean, listed
+from components.faults import Fault, SalvageError, did_you_mean, in_order, listed
 from components.schema import Game, Kind, Piece
 from components.yamlfile import Place
 from layouts.faces import expressions
@@ -137,7 +137,7 @@ class Design:
         for elements, at in reversed(self._ancestry(name)):
             parts += self.compiler.parts(elements, at, known, self.fixed)
         if self.compiler.faults:
-            raise SalvageError(sorted(set(self.compiler.faults), key=lambda f: (f.file, f.line or 0)))
+            raise SalvageError(in_order(self.compiler.faults))
         return Face.of(name, parts, size)
 
     def _ancestry(self, name: str) -> list[tuple[Any, Place]]:
@@ -242,7 +242,7 @@ def load_design(game: Game, folder: Path | None, ink: str, find: FindFunction = 
     kinds = _kinds(reader, game, faces, fixed)
     files, pads = _files(reader, game), _pads(reader, faces)
     if reader.faults:
-        raise SalvageError(sorted(set(reader.faults), key=lambda f: (f.file, f.line or 0)))
+        raise SalvageError(in_order(reader.faults))
     return Design(game, studio, files, pads, kinds, compiler, faces, find, fixed, own)
 
 
