@@ -13,7 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Literal
 
-from components.faults import SalvageError, did_you_mean, listed
+from components.faults import SalvageError, check_one_of, did_you_mean, listed
 from components.schema import Game, Kind, Piece
 from layouts.backends import pdf
 from layouts.faces.compiler import BLEED
@@ -47,11 +47,8 @@ class PrintOptions:
     shift: tuple[float, float] = (0.0, 0.0)
 
     def __post_init__(self) -> None:
-        for name, value, allowed in (("ink", self.ink, INKS), ("format", self.format, FORMATS)):
-            if value not in allowed:
-                raise SalvageError(
-                    f"{name} '{value}' is unknown{did_you_mean(value, allowed)}; allowed are {listed(allowed)}"
-                )
+        check_one_of("ink", self.ink, INKS)
+        check_one_of("format", self.format, FORMATS)
         if self.sheet.bleed > BLEED:
             raise SalvageError(f"bleed {self.sheet.bleed:g} mm is not allowed; it is 0 to {BLEED:g} mm")
         if not 30 <= self.dpi <= 600:

@@ -171,7 +171,7 @@ def test_rows_are_repeated_for_a_table_and_for_a_kind(game):
         ("{{ rule_hand", "'{{' can't stand here; write {{ expression }} on one line"),
         ("rule_hand }}", "'}}' can't stand here"),
         ("{% for x in y %}", "'{%' can't stand here"),
-        ("some {fule} here", "there is no icon 'fule' (did you mean 'fuel'?); icons are"),
+        ("some {fule} here", "there is no icon 'fule' (did you mean fuel?); icons are"),
         ("some {FUEL} here", "'{FUEL}' is neither an icon nor a tag of rule ids at the end of its paragraph"),
         ("see {TC-01} there", "'{TC-01}' is neither an icon nor a tag of rule ids at the end of its paragraph"),
         ("an open { brace", "'{ brace' is neither an icon nor"),
