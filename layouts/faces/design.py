@@ -277,7 +277,7 @@ def _kinds(reader: Sections, game: Game, faces: Mapping[str, Any], fixed: Values
         made[kind.id] = KindLook(
             reader.rules(entry.get("front", "plain-front"), at / kind.id / "front", known, faces),
             reader.rules(entry.get("back", "plain-back"), at / kind.id / "back", known, faces),
-            bool(entry.get("shared_edges", False)),
+            reader.flag(entry.get("shared_edges", False), at / kind.id / "shared_edges"),
             reader.numbers(entry.get("seams", []), at / kind.id / "seams"),
             reader.numbers(entry.get("seams_y", []), at / kind.id / "seams_y"),
             at / kind.id,
