@@ -126,7 +126,7 @@ class Design:
         key = (name, kind.id)
         found = self._compiled.get(key)
         if found is None:
-            known = set(self.fixed) | set(_names_of(self.game, kind))
+            known = _known(self.game, kind, self.fixed)
             found = self._compiled[key] = self.compile(name, known, kind.size)
         return found
 
@@ -189,25 +189,9 @@ def sides(kind: Kind) -> tuple[str, ...]:
     return ("front", "back") if kind.sides == 2 else ("front",)
 
 
-def _names_of(game: Game, kind: Kind) -> list[str]:
-    names = [
-        "id",
-        "key",
-        "name",
-        "code",
-        "kind",
-        "count",
-        "module",
-        "width",
-        "height",
-        "middle",
-        "centre",
-        *kind.fields,
-    ]
-    for name, declared in kind.fields.items():
-        if declared.type.base == "row":
-            names += [f"{name}_{column}" for column in game.tables[declared.type.of].fields]
-    return names
+def _known(game: Game, kind: Kind, fixed: Values) -> set[str]:
+    """What a face may name that draws pieces of this kind."""
+    return {*fixed, *piece_values(game, kind, kind.pieces[0])}
 
 
 # ---- reading faces.yaml --------------------------------------------------------------------------------------
@@ -273,7 +257,7 @@ def _kinds(reader: Sections, game: Game, faces: Mapping[str, Any], fixed: Values
     for kind in game.kinds.values():
         entry = given.get(kind.id, {"front": "plain-front", "back": "plain-back"})
         entry = reader.keys(entry, ("front", "back", "shared_edges", "seams", "seams_y"), at / kind.id)
-        known = set(fixed) | set(_names_of(game, kind))
+        known = _known(game, kind, fixed)
         made[kind.id] = KindLook(
             reader.rules(entry.get("front", "plain-front"), at / kind.id / "front", known, faces),
             reader.rules(entry.get("back", "plain-back"), at / kind.id / "back", known, faces),
