@@ -27,6 +27,16 @@ def replacing(file: Path) -> Iterator[BinaryIO]:
         raise
 
 
+@contextmanager
+def opened(target: Path | BinaryIO) -> Iterator[BinaryIO]:
+    """What to write into: a stream as it is, a file as `replacing` opens it. Raises OSError."""
+    if isinstance(target, Path):
+        with replacing(target) as made:
+            yield made
+    else:
+        yield target
+
+
 def replace(file: Path, content: bytes) -> None:
     """Put `content` at `file`, as `replacing` does."""
     with replacing(file) as made:
