@@ -158,7 +158,7 @@ def _faults(place: GamePlace, trust: bool) -> list[Fault]:
         try:
             design = load_design(place, ink, trusted)
             found += design.check()
-            found += check_rulebook(design, design.folder)
+            found += check_rulebook(design)
         except SalvageError as error:
             found += error.faults
     return list(dict.fromkeys(found))

@@ -78,8 +78,13 @@ class Design:
     _shared: dict[tuple[str, str], Scene] = field(default_factory=dict)
 
     @property
+    def rulebook(self) -> Path:
+        """The file of the rulebook's manuscript; `has_rulebook` tells whether there is one."""
+        return self.folder / "rulebook.md"
+
+    @property
     def has_rulebook(self) -> bool:
-        return (self.folder / "rulebook.md").is_file()
+        return self.rulebook.is_file()
 
     @property
     def look(self) -> Look:

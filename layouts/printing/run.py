@@ -1,4 +1,4 @@
-"""A print run: which files a game prints into, what lies on their pages, and writing them all or not at all.
+"""A print run: which files a game prints into, what lies on their pages, and drawing them.
 
 `plan` is arithmetic: it chooses pieces, groups them into files and imposes them. `write_file` draws one of these
 files. Nothing here knows about commands or progress bars.
@@ -13,6 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Literal
 
+from components import files
 from components.faults import SalvageError, check_one_of, did_you_mean, listed
 from components.schema import Game, Kind, Piece
 from layouts.backends import pdf
@@ -253,7 +254,7 @@ def pdf_of(design: Design, file: PlannedFile, options: PrintOptions) -> bytes:
     if file.rulebook:
         from layouts.rulebook import writer as rulebook
 
-        rulebook.write_rulebook(design, design.folder, target, _paper(options), _about(design, file, options))
+        rulebook.write_rulebook(design, target, _paper(options), _about(design, file, options))
     else:
         pdf.write(target, page_scenes(design, file, options), _about(design, file, options))
     return target.getvalue()
@@ -297,6 +298,6 @@ def _write_rulebook(design: Design, folder: Path, file: PlannedFile, options: Pr
     from layouts.rulebook import writer as rulebook
 
     about = _about(design, file, options)
-    pages = rulebook.write_rulebook(design, design.folder, folder / "rulebook.pdf", _paper(options), about)
-    (folder / "rulebook.md").write_text(rulebook.rulebook_text(design, design.folder), encoding="utf-8")
+    pages = rulebook.write_rulebook(design, folder / "rulebook.pdf", _paper(options), about)
+    files.replace(folder / "rulebook.md", rulebook.rulebook_text(design).encode("utf-8"))
     return [("rulebook.pdf", pages), ("rulebook.md", 0)]

@@ -3,7 +3,7 @@
 All lengths are mm. A place on a page is measured from the page's top-left, y down; a rotation is clockwise, in
 degrees, as one sees the page. Trim is where a piece is cut, bleed is art that goes on beyond it.
 Nothing here computes a layout: `blocks` knows grids, `marks` lines, `posters` pieces larger than a page, and
-`sheets.impose` puts them together.
+`imposition.impose` puts them together.
 """
 
 from __future__ import annotations
