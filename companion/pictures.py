@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from companion.games import box
 from companion.trust import is_trusted
 from components.faults import SalvageError
 from components.places import GamePlace
@@ -19,10 +20,10 @@ def draw(
     Raises SalvageError where the layouts have no such function, and so no picture of `what`, and where the file
     can't be written.
     """
+    from layouts.loader import load
     from layouts.pictures import write_picture
-    from layouts.printing.output import load
 
-    design = load(place, "full", is_trusted(place, trust))
+    design = load(place, "full", is_trusted(place, trust), box(place))
     try:
         drawn = design.find(function)
     except ValueError as problem:

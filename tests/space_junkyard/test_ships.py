@@ -17,8 +17,8 @@ from components.places import locate
 from components.schema import Game, Piece, Scenario
 from layouts.backends import png
 from layouts.faces.design import Design
+from layouts.loader import load
 from layouts.look import INKS
-from layouts.printing.output import load
 from layouts.space_junkyard.ship import STEPS, Section, exits, open_exits, section_of, ship_scene
 
 FINE = 20
