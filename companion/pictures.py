@@ -13,7 +13,7 @@ from components.places import GamePlace
 
 
 def draw(
-    place: GamePlace, function: str, what: str, file: Path, given: Any, trust: bool = False, **more: Sequence[Any]
+    place: GamePlace, function: str, what: str, file: Path, *given: Any, trust: bool = False, **more: Sequence[Any]
 ) -> None:
     """Write what `module.function` of a game's layouts draws, called with the studio and what is given.
 
@@ -28,4 +28,4 @@ def draw(
         drawn = design.find(function)
     except ValueError as problem:
         raise SalvageError(f"--picture: {place.id} has no picture of {what}; {problem}") from None
-    write_picture(drawn(design.studio, given, **more), file)
+    write_picture(drawn(design.studio, *given, **more), file)
