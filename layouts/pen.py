@@ -11,7 +11,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from layouts.colour import mix
 from layouts.fonts import CAP_HEIGHT
 from layouts.hooks import Studio
 from layouts.scene import PT, Group, Item, Path, Symbol, Text, Use
@@ -173,8 +172,3 @@ def arc(radius: float, start: float, end: float, x: float = 0.0, y: float = 0.0)
         (ux, uy), (vx, vy) = polar(reach, a + 90), polar(reach, b - 90)
         d += f"C{num(ax + ux)} {num(ay + uy)} {num(bx + vx)} {num(by + vy)} {num(bx)} {num(by)}"
     return d
-
-
-def facet(colour: str, towards: str, share: float) -> str:
-    """A colour some way towards another: the light or the shade of a flat object."""
-    return mix(colour, towards, share)
