@@ -52,7 +52,7 @@ def _symbol(studio: Studio, r: float, detail: bool, glow: str) -> Symbol:
     items: list[Item] = []
     if glow and pen.full:
         items.append(_halo(pen, r, glow))
-    paint = {"full": _lit, "low": _drawn, "mono": _cut}[pen.ink]
+    paint = pen.by_ink(_lit, _drawn, _cut)
     items.append(clipped(circle(0, 0, r), *paint(pen, r, detail)))
     if detail and pen.full:
         items.append(pen.line(circle(0, 0, r), r * 0.012, "sea + 65% ice"))

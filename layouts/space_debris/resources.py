@@ -285,7 +285,7 @@ MIDDLE = (35.0, 28.5)
 def horizon(studio: Studio, kind: str) -> Group:
     """The ground of a resource card from its top-left: colour with orbit arcs, a line (low) or a hatch (mono)."""
     pen = Pen(studio)
-    if pen.ink == "low":
+    if pen.low:
         return Group((pen.line(EDGE, BOLD, kind),))
     if pen.mono:
         hatched = clipped(FIELD, *_hatch(pen, kind), pen.fill(circle(*MIDDLE, 22.4), "white"))
