@@ -29,7 +29,8 @@ from components.faults import shown
 from components.schema import Game
 from layouts.look import Look
 
-HOLDINGS = "holdings.picture"
+BOARD, HOLDINGS = "positions.board", "holdings.picture"
+"""Functions that commands and the rulebook ask for by name."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
