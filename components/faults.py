@@ -51,6 +51,21 @@ def in_order(faults: Iterable[Fault]) -> list[Fault]:
     return sorted(set(faults), key=lambda fault: (fault.file, fault.line or 0, fault.what))
 
 
+def unreadable(file: Path, error: OSError | ValueError) -> Fault:
+    """A file that can't be read, and the reason the system gives."""
+    return Fault(shown(file), None, f"can't be read: {_reason(error)}")
+
+
+def unwritable(file: Path, error: OSError) -> Fault:
+    """A file that can't be written, and the reason the system gives."""
+    return Fault(shown(file), None, f"can't be written: {_reason(error)}")
+
+
+def _reason(error: OSError | ValueError) -> str:
+    """Without the number and the path, which the user has been told or has no use for."""
+    return getattr(error, "strerror", None) or str(error)
+
+
 def shown(path: Path) -> str:
     """The path as the user should read it: relative to the working folder when inside it, else as given."""
     try:
@@ -68,6 +83,18 @@ def did_you_mean(word: str, allowed: Iterable[str]) -> str:
     by_lower = {name.lower(): name for name in allowed}
     near = get_close_matches(word.lower(), by_lower, n=1, cutoff=0.6)
     return f" (did you mean {by_lower[near[0]]}?)" if near else ""
+
+
+def check_one_of(what: str, given: str, allowed: Iterable[str]) -> None:
+    """Raise SalvageError where a word that was given is none of those allowed.
+
+    >>> check_one_of("ink", "lo", ["full", "low", "mono"])
+    Traceback (most recent call last):
+    components.faults.SalvageError: ink 'lo' is unknown (did you mean low?); allowed are full, low, mono
+    """
+    names = list(allowed)
+    if given not in names:
+        raise SalvageError(f"{what} {given!r} is unknown{did_you_mean(given, names)}; allowed are {listed(names)}")
 
 
 def listed(names: Iterable[str], most: int = 12) -> str:
