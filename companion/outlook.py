@@ -18,8 +18,6 @@ from components.faults import SalvageError
 if TYPE_CHECKING:
     from companion.session import Session
 
-BOARD = "positions.board"
-
 
 def outlook(session: Session) -> list[str]:
     """What the answers to the pending question lead to; nothing where the game doesn't tell."""
@@ -32,6 +30,7 @@ def draw(session: Session, file: Path, audience: str = TABLE) -> None:
     Raises SalvageError where the game has none, and where the file can't be written.
     """
     from companion.pictures import draw as draw_with
+    from layouts.hooks import BOARD
 
     if session.meta.mode != REFEREE:
         raise SalvageError(f"--picture: {session.place.id} has no picture of its table while it is only tracked")

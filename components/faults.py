@@ -85,6 +85,18 @@ def did_you_mean(word: str, allowed: Iterable[str]) -> str:
     return f" (did you mean {by_lower[near[0]]}?)" if near else ""
 
 
+def check_one_of(what: str, given: str, allowed: Iterable[str]) -> None:
+    """Raise SalvageError where a word that was given is none of those allowed.
+
+    >>> check_one_of("ink", "lo", ["full", "low", "mono"])
+    Traceback (most recent call last):
+    components.faults.SalvageError: ink 'lo' is unknown (did you mean low?); allowed are full, low, mono
+    """
+    names = list(allowed)
+    if given not in names:
+        raise SalvageError(f"{what} {given!r} is unknown{did_you_mean(given, names)}; allowed are {listed(names)}")
+
+
 def listed(names: Iterable[str], most: int = 12) -> str:
     """Names joined by commas, long lists shortened in the middle.
 

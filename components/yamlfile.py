@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from components.faults import Fault, SalvageError, shown
+from components.faults import Fault, SalvageError, in_order, shown, unreadable
 
 PARSER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 MAX_BYTES = 2_000_000
@@ -117,8 +117,7 @@ def read_text(path: Path) -> str:
         with path.open("rb") as stream:
             data = stream.read(MAX_BYTES + 1)
     except (OSError, ValueError) as problem:
-        what = getattr(problem, "strerror", None) or str(problem)
-        raise SalvageError(Fault(name, None, f"the file can't be read: {what}")) from None
+        raise SalvageError(unreadable(path, problem)) from None
     if len(data) > MAX_BYTES:
         raise SalvageError(Fault(name, None, f"the file is larger than {MAX_BYTES // 1_000_000} MB"))
     try:
@@ -158,7 +157,7 @@ def parse(text: str, file: str) -> Doc:
     except _TooDeep as problem:
         builder.faults.append(Fault(file, problem.line, f"nested deeper than {MAX_DEPTH} levels"))
     if builder.faults:
-        raise SalvageError(sorted(set(builder.faults), key=lambda fault: (fault.line or 0, fault.what)))
+        raise SalvageError(in_order(builder.faults))
     if builder.value is None:
         raise SalvageError(Fault(file, None, "the file is empty"))
     return Doc(builder.value, Place(file, builder.lines, builder.texts))

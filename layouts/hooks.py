@@ -10,7 +10,8 @@ A board function is called with a `Studio` and the piece it draws and gives a `S
 with a `Studio` and the keywords faces.yaml gives, and returns one `Group`. `positions.board(studio, state, crop,
 arrows)` draws the whole table of a scenario's `state`, reading only the keys it draws; `crop` names spaces to which the
 picture is cut, `arrows` are drawn over it (a board that draws none need not take them). `holdings.picture(studio,
-holdings)` draws what a score sheet holds, for `salvage score --picture`.
+holdings, score)` draws what a checked score sheet holds and what came of it, the document of `salvage score --json`,
+for `salvage score --picture`.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ from components.faults import shown
 from components.schema import Game
 from layouts.look import Look
 
-HOLDINGS = "holdings.picture"
+BOARD, HOLDINGS = "positions.board", "holdings.picture"
+"""Functions that commands and the rulebook ask for by name."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

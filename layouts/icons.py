@@ -6,12 +6,11 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from functools import cache
 from pathlib import Path as File
 
-from components.faults import Fault, SalvageError, shown
+from components.faults import Fault, SalvageError, did_you_mean, shown
 from layouts.scene import CURRENT, Path, Symbol
 from layouts.shapes import num, outline
 
@@ -36,10 +35,10 @@ def symbol(name: str, own: File | None = None) -> Symbol:
     for folder in (own, SHARED):
         if folder is not None and name in names(folder):
             return _read(folder / f"{name}.svg")
-    known = [*names(own), *names()] if own is not None else list(names())
-    close = difflib.get_close_matches(name, known, 1)
-    hint = f" (did you mean '{close[0]}'?)" if close else ""
-    raise SalvageError(f"there is no icon '{name}'{hint}; icons are the files in {SHARED.name}/*.svg")
+    known = [*(names(own) if own else ()), *names()]
+    raise SalvageError(
+        f"there is no icon '{name}'{did_you_mean(name, known)}; icons are the files in {SHARED.name}/*.svg"
+    )
 
 
 @cache

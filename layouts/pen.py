@@ -10,12 +10,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
-from layouts.colour import mix
 from layouts.fonts import CAP_HEIGHT
 from layouts.hooks import Studio
 from layouts.scene import PT, Group, Item, Path, Symbol, Text, Use
 from layouts.shapes import Point, num, polar, rect
+
+T = TypeVar("T")
 
 HAIR, FINE, BOLD = 0.25, 0.5, 1.0
 """The family of line weights, in mm."""
@@ -51,13 +53,13 @@ class Pen:
         """A role, a colour or a mixture as `#RRGGBB`."""
         return self.studio.look.colour(text)
 
+    def by_ink(self, full: T, low: T, mono: T) -> T:
+        """What goes with this ink, out of one for each: a line's width, a size, a way of drawing."""
+        return full if self.full else low if self.low else mono
+
     def inks(self, full: str, low: str = "white", mono: str = "white") -> str:
         """The colour for this ink, out of one for each."""
-        return self.colour({"full": full, "low": low, "mono": mono}[self.ink])
-
-    def weight(self, full: float, low: float, mono: float) -> float:
-        """A line's width for this ink, out of one for each."""
-        return {"full": full, "low": low, "mono": mono}[self.ink]
+        return self.colour(self.by_ink(full, low, mono))
 
     def tint(self, ground: str, share: int, ink: str) -> str:
         """An ink thinned to `share` per cent on its ground; where there is no grey (mono) the ink itself."""
@@ -173,8 +175,3 @@ def arc(radius: float, start: float, end: float, x: float = 0.0, y: float = 0.0)
         (ux, uy), (vx, vy) = polar(reach, a + 90), polar(reach, b - 90)
         d += f"C{num(ax + ux)} {num(ay + uy)} {num(bx + vx)} {num(by + vy)} {num(bx)} {num(by)}"
     return d
-
-
-def facet(colour: str, towards: str, share: float) -> str:
-    """A colour some way towards another: the light or the shade of a flat object."""
-    return mix(colour, towards, share)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from io import BytesIO
 from pathlib import Path
 
-from components import files
-from components.faults import SalvageError, shown
+from components.faults import SalvageError, shown, unwritable
 from layouts.scene import Scene
 
 SUFFIXES = (".svg", ".png")
@@ -17,19 +15,17 @@ def write_picture(scene: Scene, file: Path, dpi: float = 150) -> None:
 
     Raises SalvageError where the name ends neither in .svg nor .png, and where the file can't be written.
     """
-    made = BytesIO()
-    match file.suffix.lower():
-        case ".svg":
-            from layouts.backends import svg
-
-            svg.write(made, scene)
-        case ".png":
-            from layouts.backends import png
-
-            png.write(made, png.picture(scene, dpi), dpi)
-        case _:
-            raise SalvageError(f"{shown(file)}: a picture's name must end in {' or '.join(SUFFIXES)}")
     try:
-        files.replace(file, made.getvalue())
+        match file.suffix.lower():
+            case ".svg":
+                from layouts.backends import svg
+
+                svg.write(file, scene)
+            case ".png":
+                from layouts.backends import png
+
+                png.write(file, png.picture(scene, dpi), dpi)
+            case _:
+                raise SalvageError(f"{shown(file)}: a picture's name must end in {' or '.join(SUFFIXES)}")
     except OSError as error:
-        raise SalvageError(f"{shown(file)} can't be written: {error.strerror or error}") from None
+        raise SalvageError(unwritable(file, error)) from None

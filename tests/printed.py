@@ -19,7 +19,7 @@ from PIL.Image import Image
 
 from components.places import find_games, locate
 from layouts.faces.design import Design
-from layouts.printing import output
+from layouts.loader import load
 
 GAMES = {
     place.id: place for place in map(locate, find_games()) if place.layouts and (place.layouts / "faces.yaml").is_file()
@@ -48,7 +48,7 @@ VARIANTS: dict[str, tuple[str, ...]] = {
 @cache
 def designed(game: str, ink: str) -> Design:
     """A game's design in an ink."""
-    return output.load(GAMES[game], ink)
+    return load(GAMES[game], ink)
 
 
 class Box(NamedTuple):

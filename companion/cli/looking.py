@@ -130,8 +130,8 @@ def _faults(place: GamePlace, trust: bool) -> list[Fault]:
     from companion.trust import is_trusted
     from components.loader import load
     from components.scenarios import check_scenarios
+    from layouts.loader import load as load_design
     from layouts.look import INKS
-    from layouts.printing.output import load as load_design
     from layouts.rulebook.writer import check_rulebook
 
     try:
@@ -142,9 +142,9 @@ def _faults(place: GamePlace, trust: bool) -> list[Fault]:
     trusted = is_trusted(place, trust)
     for ink in INKS:
         try:
-            design = load_design(place, ink, trusted)
+            design = load_design(place, ink, trusted, game)
             found += design.check()
-            found += check_rulebook(design, design.folder)
+            found += check_rulebook(design)
         except SalvageError as error:
             found += error.faults
     return list(dict.fromkeys(found))

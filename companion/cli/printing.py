@@ -17,8 +17,9 @@ from components.faults import SalvageError
 from components.places import GamePlace, find_games, locate
 
 if TYPE_CHECKING:
-    from layouts.printing.output import Report, Tell
+    from layouts.printing.output import Tell
     from layouts.printing.run import PrintOptions
+    from layouts.printing.stamp import Report
 
 ICONS = "icons"
 

@@ -55,7 +55,7 @@ def score(
         from companion.pictures import draw
         from layouts.hooks import HOLDINGS
 
-        draw(sheet.place, HOLDINGS, "what is scored", picture, holdings, trust=trust)
+        draw(sheet.place, HOLDINGS, "what is scored", picture, holdings, made, trust=trust)
     if history:
         _keep(made)
     if as_json:

@@ -37,6 +37,7 @@ HOLDINGS: Mapping[str, Field] = {
     **_NEEDED,
     "satellites": _NEEDED["satellites"]._replace(min_items=1),
     "supply": _NEEDED["supply"]._replace(rest=False),
+    "turn": _NEEDED["turn"]._replace(default=None, required=False),
     "reason": _NEEDED["reason"]._replace(
         type=Type("choice"),
         choices=tuple(CAUSES),
@@ -56,11 +57,11 @@ class Outcome:
 
     result: str | None
     reason: str | None
-    turns: int
+    turns: int | None
     threat: int
     working: tuple[str, ...]
     satellites: int
-    cubes_left: int
+    cubes_left: int | None
     margin: int
 
     @property
@@ -78,11 +79,11 @@ def outcome(holdings: Mapping[str, Any]) -> Outcome:
     return Outcome(
         result=result,
         reason=reason,
-        turns=holdings.get("turn", 0),
+        turns=holdings.get("turn"),
         threat=holdings.get("threat", 0),
         working=working,
         satellites=len(satellites),
-        cubes_left=holdings.get("supply", 0),
+        cubes_left=holdings.get("supply"),
         margin=_weakest(holdings) - 1 if result == "won" else -sum(map(_missing, satellites.values())),
     )
 
@@ -131,13 +132,14 @@ def score(holdings: Mapping[str, Any]) -> Score:
 def _lines(end: Outcome) -> tuple[Line, ...]:
     works = f"{len(end.working)} of {end.satellites}{': ' if end.working else ''}{', '.join(end.working)}"
     level = f"{end.threat} (level {LEVEL[end.threat]})" if end.threat in LEVEL else "not told"
+    turns, supply = ("not told" if number is None else str(number) for number in (end.turns, end.cubes_left))
     spare = f"{amount(end.margin, 'hit') if end.margin else 'no hits'} to spare"
     short = f"{amount(-end.margin, 'resource card')} missing"
     return (
         Line("Mission", int(end.result == "won"), end.reason or "SD-034", f"{end.result or 'not over'}: {end.cause}"),
         Line("Satellites working", 0, "SD-034", works),
-        Line("Turns", 0, "SD-036", str(end.turns)),
+        Line("Turns", 0, "SD-036", turns),
         Line("Threat at the end", 0, "SD-080", level),
-        Line("Cubes left in the supply", 0, "SD-132", str(end.cubes_left)),
+        Line("Cubes left in the supply", 0, "SD-132", supply),
         Line("Margin", 0, end.reason or "SD-034", spare if end.result == "won" else short),
     )

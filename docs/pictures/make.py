@@ -9,7 +9,7 @@ from PIL import Image
 from components.places import locate
 from components.scenarios import load_scenario
 from layouts.backends import png
-from layouts.printing.output import load
+from layouts.loader import load
 from layouts.printing.run import PrintOptions, pdf_of, plan
 from layouts.sheets.pages import SheetOptions
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
@@ -368,7 +367,7 @@ def new_canvas(target: File | BinaryIO, about: Document) -> Canvas:
 def write(target: File | BinaryIO, pages: Iterable[Scene], about: Document) -> int:
     """Write page scenes to a PDF; gives the number of pages. Pages are drawn as they come and not kept."""
     canvas = new_canvas(BytesIO(), about)
-    with files.replacing(target) if isinstance(target, File) else nullcontext(target) as stream:
+    with files.opened(target) as stream:
         file = PdfFile(canvas, stream)
         painter = Painter(canvas, file)
         count = 0

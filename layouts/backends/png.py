@@ -13,6 +13,7 @@ from typing import BinaryIO
 import pypdfium2
 from PIL.Image import Image
 
+from components import files
 from layouts.backends import pdf
 from layouts.scene import Group, Scene
 
@@ -56,7 +57,8 @@ def picture(scene: Scene, dpi: float, bleed: bool = False) -> Image:
 
 def write(target: File | BinaryIO, image: Image, dpi: float) -> None:
     """Write a picture as PNG that knows its resolution; same picture, same bytes."""
-    image.save(target, "PNG", dpi=(dpi, dpi))
+    with files.opened(target) as stream:
+        image.save(stream, "PNG", dpi=(dpi, dpi))
 
 
 def _bled(scene: Scene) -> Scene:

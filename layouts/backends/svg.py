@@ -21,6 +21,7 @@ from typing import Any, BinaryIO
 import svgwrite
 from svgwrite.container import Defs
 
+from components import files
 from layouts import fonts
 from layouts.scene import CURRENT, PT, Group, Item, Paint, Paragraph, Path, Radial, Scene, Symbol, Text, Use, walk
 from layouts.shapes import num, polar
@@ -291,7 +292,5 @@ def document(scene: Scene, bleed: bool = False) -> str:
 def write(target: File | BinaryIO, scene: Scene, bleed: bool = False) -> None:
     """Write a scene as an SVG file; with `bleed`, its picture goes on to the bleed's edge."""
     data = document(scene, bleed).encode("utf-8")
-    if isinstance(target, File):
-        target.write_bytes(data)
-    else:
-        target.write(data)
+    with files.opened(target) as stream:
+        stream.write(data)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from components.faults import Fault, SalvageError, did_you_mean, listed
+from components.faults import Fault, SalvageError, did_you_mean, in_order, listed
 from components.schema import Game, Kind, Piece
 from components.yamlfile import Place
 from layouts.faces import expressions
@@ -78,8 +78,13 @@ class Design:
     _shared: dict[tuple[str, str], Scene] = field(default_factory=dict)
 
     @property
+    def rulebook(self) -> Path:
+        """The file of the rulebook's manuscript; `has_rulebook` tells whether there is one."""
+        return self.folder / "rulebook.md"
+
+    @property
     def has_rulebook(self) -> bool:
-        return (self.folder / "rulebook.md").is_file()
+        return self.rulebook.is_file()
 
     @property
     def look(self) -> Look:
@@ -126,7 +131,7 @@ class Design:
         key = (name, kind.id)
         found = self._compiled.get(key)
         if found is None:
-            known = set(self.fixed) | set(_names_of(self.game, kind))
+            known = _known(self.game, kind, self.fixed)
             found = self._compiled[key] = self.compile(name, known, kind.size)
         return found
 
@@ -137,7 +142,7 @@ class Design:
         for elements, at in reversed(self._ancestry(name)):
             parts += self.compiler.parts(elements, at, known, self.fixed)
         if self.compiler.faults:
-            raise SalvageError(sorted(set(self.compiler.faults), key=lambda f: (f.file, f.line or 0)))
+            raise SalvageError(in_order(self.compiler.faults))
         return Face.of(name, parts, size)
 
     def _ancestry(self, name: str) -> list[tuple[Any, Place]]:
@@ -189,25 +194,9 @@ def sides(kind: Kind) -> tuple[str, ...]:
     return ("front", "back") if kind.sides == 2 else ("front",)
 
 
-def _names_of(game: Game, kind: Kind) -> list[str]:
-    names = [
-        "id",
-        "key",
-        "name",
-        "code",
-        "kind",
-        "count",
-        "module",
-        "width",
-        "height",
-        "middle",
-        "centre",
-        *kind.fields,
-    ]
-    for name, declared in kind.fields.items():
-        if declared.type.base == "row":
-            names += [f"{name}_{column}" for column in game.tables[declared.type.of].fields]
-    return names
+def _known(game: Game, kind: Kind, fixed: Values) -> set[str]:
+    """What a face may name that draws pieces of this kind."""
+    return {*fixed, *piece_values(game, kind, kind.pieces[0])}
 
 
 # ---- reading faces.yaml --------------------------------------------------------------------------------------
@@ -242,7 +231,7 @@ def load_design(game: Game, folder: Path | None, ink: str, find: FindFunction = 
     kinds = _kinds(reader, game, faces, fixed)
     files, pads = _files(reader, game), _pads(reader, faces)
     if reader.faults:
-        raise SalvageError(sorted(set(reader.faults), key=lambda f: (f.file, f.line or 0)))
+        raise SalvageError(in_order(reader.faults))
     return Design(game, studio, files, pads, kinds, compiler, faces, find, fixed, own)
 
 
@@ -273,11 +262,11 @@ def _kinds(reader: Sections, game: Game, faces: Mapping[str, Any], fixed: Values
     for kind in game.kinds.values():
         entry = given.get(kind.id, {"front": "plain-front", "back": "plain-back"})
         entry = reader.keys(entry, ("front", "back", "shared_edges", "seams", "seams_y"), at / kind.id)
-        known = set(fixed) | set(_names_of(game, kind))
+        known = _known(game, kind, fixed)
         made[kind.id] = KindLook(
             reader.rules(entry.get("front", "plain-front"), at / kind.id / "front", known, faces),
             reader.rules(entry.get("back", "plain-back"), at / kind.id / "back", known, faces),
-            bool(entry.get("shared_edges", False)),
+            reader.flag(entry.get("shared_edges", False), at / kind.id / "shared_edges"),
             reader.numbers(entry.get("seams", []), at / kind.id / "seams"),
             reader.numbers(entry.get("seams_y", []), at / kind.id / "seams_y"),
             at / kind.id,

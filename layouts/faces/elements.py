@@ -66,7 +66,9 @@ def a_text(value: Any, tools: Tools) -> str:
 
 
 def a_flag(value: Any, tools: Tools) -> bool:
-    return bool(value)
+    if not isinstance(value, bool):
+        raise ValueError(f"'{value}' is not true or false")
+    return value
 
 
 def a_colour(value: Any, tools: Tools) -> str | None:

@@ -1,4 +1,4 @@
-"""A print run: which files a game prints into, what lies on their pages, and writing them all or not at all.
+"""A print run: which files a game prints into, what lies on their pages, and drawing them.
 
 `plan` is arithmetic: it chooses pieces, groups them into files and imposes them. `write_file` draws one of these
 files. Nothing here knows about commands or progress bars.
@@ -13,7 +13,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import Literal
 
-from components.faults import SalvageError, did_you_mean, listed
+from components import files
+from components.faults import SalvageError, check_one_of, did_you_mean, listed
 from components.schema import Game, Kind, Piece
 from layouts.backends import pdf
 from layouts.faces.compiler import BLEED
@@ -47,11 +48,8 @@ class PrintOptions:
     shift: tuple[float, float] = (0.0, 0.0)
 
     def __post_init__(self) -> None:
-        for name, value, allowed in (("ink", self.ink, INKS), ("format", self.format, FORMATS)):
-            if value not in allowed:
-                raise SalvageError(
-                    f"{name} '{value}' is unknown{did_you_mean(value, allowed)}; allowed are {listed(allowed)}"
-                )
+        check_one_of("ink", self.ink, INKS)
+        check_one_of("format", self.format, FORMATS)
         if self.sheet.bleed > BLEED:
             raise SalvageError(f"bleed {self.sheet.bleed:g} mm is not allowed; it is 0 to {BLEED:g} mm")
         if not 30 <= self.dpi <= 600:
@@ -256,7 +254,7 @@ def pdf_of(design: Design, file: PlannedFile, options: PrintOptions) -> bytes:
     if file.rulebook:
         from layouts.rulebook import writer as rulebook
 
-        rulebook.write_rulebook(design, design.folder, target, _paper(options), _about(design, file, options))
+        rulebook.write_rulebook(design, target, _paper(options), _about(design, file, options))
     else:
         pdf.write(target, page_scenes(design, file, options), _about(design, file, options))
     return target.getvalue()
@@ -300,6 +298,6 @@ def _write_rulebook(design: Design, folder: Path, file: PlannedFile, options: Pr
     from layouts.rulebook import writer as rulebook
 
     about = _about(design, file, options)
-    pages = rulebook.write_rulebook(design, design.folder, folder / "rulebook.pdf", _paper(options), about)
-    (folder / "rulebook.md").write_text(rulebook.rulebook_text(design, design.folder), encoding="utf-8")
+    pages = rulebook.write_rulebook(design, folder / "rulebook.pdf", _paper(options), about)
+    files.replace(folder / "rulebook.md", rulebook.rulebook_text(design).encode("utf-8"))
     return [("rulebook.pdf", pages), ("rulebook.md", 0)]

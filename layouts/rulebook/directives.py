@@ -14,7 +14,7 @@ from components import scenarios
 from components.faults import SalvageError, did_you_mean, listed
 from components.schema import Game, Kind, Scenario
 from layouts.faces.design import Design, sides
-from layouts.hooks import Arrow
+from layouts.hooks import BOARD, Arrow
 from layouts.rulebook.book import Sheet
 from layouts.rulebook.boxes import Boxed, Grid
 from layouts.rulebook.figures import Exhibit, Figure, Gallery, Picture, Signs, Steps, picture
@@ -29,8 +29,6 @@ T = TypeVar("T")
 
 LONG = 75
 """Contents of more lines than this list chapters only."""
-BOARD = "positions.board"
-"""The function of a game's layouts that draws a position."""
 
 
 @dataclass(slots=True)

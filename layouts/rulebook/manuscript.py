@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from components.faults import Fault, SalvageError, did_you_mean, listed, shown
+from components.faults import Fault, SalvageError, did_you_mean, in_order, listed, shown
 from components.schema import Game
 from components.yamlfile import read_text
 from layouts.faces import expressions
@@ -97,7 +97,7 @@ class Manuscript:
     def check(self) -> None:
         """Raise SalvageError with all faults noted so far, if there are any."""
         if self.faults:
-            raise SalvageError(sorted(set(self.faults), key=lambda fault: (fault.line or 0, fault.what)))
+            raise SalvageError(in_order(self.faults))
 
 
 def read_manuscript(path: Path, game: Game, ink: str) -> Manuscript:

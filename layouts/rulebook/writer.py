@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
+from components import files
 from components.faults import Fault, SalvageError
 from layouts.backends.pdf import Document
 from layouts.faces.design import Design
@@ -21,43 +22,37 @@ from layouts.rulebook.markdown import ICON, TAG, Part, parts_of
 from layouts.rulebook.typeset import Setting
 from layouts.sheets.papers import Paper
 
-NAME = "rulebook.md"
 
-
-def write_rulebook(design: Design, folder: Path | None, target: BinaryIO | Path, paper: Paper, about: Document) -> int:
-    """Write the rulebook of the game whose layouts are in `folder`; gives its pages, 0 where there is no rulebook.
+def write_rulebook(design: Design, target: Path | BinaryIO, paper: Paper, about: Document) -> int:
+    """Write the rulebook of a game that has one; gives the number of its pages.
 
     Raises SalvageError with all faults of the manuscript, and writes nothing then.
     """
-    if folder is None or not (folder / NAME).is_file():
-        return 0
-    teller, parts = _checked(design, folder, Sheet(paper.width, paper.height))
+    teller, parts = _checked(design, Sheet(paper.width, paper.height))
     try:
         pdf, pages = bind(lambda: teller.story(parts), teller.setting, teller.sheet, about)
     except TooTall as block:
         what = "this is higher than a column and can't be cut in two; make it shorter"
         raise SalvageError(Fault(teller.manuscript.file, block.line, what)) from None
-    if isinstance(target, Path):
-        target.write_bytes(pdf)
-    else:
-        target.write(pdf)
+    with files.opened(target) as stream:
+        stream.write(pdf)
     return pages
 
 
-def check_rulebook(design: Design, folder: Path | None) -> list[Fault]:
+def check_rulebook(design: Design) -> list[Fault]:
     """All faults of a game's rulebook; none where it has no rulebook."""
-    if folder is None or not (folder / NAME).is_file():
+    if not design.has_rulebook:
         return []
     try:
-        _checked(design, folder, Sheet(210, 297))
+        _checked(design, Sheet(210, 297))
     except SalvageError as error:
         return error.faults
     return []
 
 
-def _checked(design: Design, folder: Path, sheet: Sheet) -> tuple[Storyteller, list[Part]]:
+def _checked(design: Design, sheet: Sheet) -> tuple[Storyteller, list[Part]]:
     """The parts of a manuscript and what makes blocks of them. Raises SalvageError with all faults."""
-    manuscript = read_manuscript(folder / NAME, design.game, design.look.ink)
+    manuscript = read_manuscript(design.rulebook, design.game, design.look.ink)
     teller = Storyteller(design, manuscript, Setting(design.look, sheet.lane), sheet)
     parts = parts_of(manuscript, design.look.icon)
     teller.story(parts)
@@ -65,14 +60,12 @@ def _checked(design: Design, folder: Path, sheet: Sheet) -> tuple[Storyteller, l
     return teller, parts
 
 
-def rulebook_text(design: Design, folder: Path | None) -> str:
-    """The rulebook as Markdown with its numbers filled in, without figures; "" where there is no rulebook.
+def rulebook_text(design: Design) -> str:
+    """The rulebook of a game that has one as Markdown with its numbers filled in, without figures.
 
     Raises SalvageError with all faults found on the way.
     """
-    if folder is None or not (folder / NAME).is_file():
-        return ""
-    manuscript = read_manuscript(folder / NAME, design.game, design.look.ink)
+    manuscript = read_manuscript(design.rulebook, design.game, design.look.ink)
     manuscript.check()
     lines = [line for segment in manuscript.segments for line in _plain(design, segment)]
     text = re.sub(r"\n{3,}", "\n\n", "\n".join(lines))

@@ -18,7 +18,7 @@ from math import isfinite
 from operator import attrgetter
 from typing import get_args
 
-from components.faults import SalvageError, listed
+from components.faults import SalvageError, check_one_of
 from layouts.sheets.blocks import Form, Grid, best_grid
 from layouts.sheets.pages import Face, Item, Layout, Page, Placement, Shape, SheetOptions, Side, Stack
 from layouts.sheets.posters import panels
@@ -96,8 +96,7 @@ def _check(item: Item) -> None:
         raise SalvageError(f"{item.id}: bleed {item.bleed:g} mm is not allowed; it is 0 or more")
     if item.sides not in (1, 2):
         raise SalvageError(f"{item.id}: {item.sides} sides are not allowed; a piece has 1 or 2")
-    if item.shape not in get_args(Shape):
-        raise SalvageError(f"{item.id}: shape {item.shape!r} is unknown; shapes are {listed(get_args(Shape))}")
+    check_one_of(f"{item.id}: shape", item.shape, get_args(Shape))
 
 
 # From forms to sheets

@@ -3,17 +3,16 @@
 All lengths are mm. A place on a page is measured from the page's top-left, y down; a rotation is clockwise, in
 degrees, as one sees the page. Trim is where a piece is cut, bleed is art that goes on beyond it.
 Nothing here computes a layout: `blocks` knows grids, `marks` lines, `posters` pieces larger than a page, and
-`sheets.impose` puts them together.
+`imposition.impose` puts them together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from math import isfinite
 from typing import Literal, NamedTuple, get_args
 
-from components.faults import SalvageError, did_you_mean, listed
+from components.faults import SalvageError, check_one_of
 from layouts.sheets.papers import DEFAULT_MARGIN, LEAST_MARGIN, find_paper
 
 Backs = Literal["duplex-long", "duplex-short", "gutterfold", "separate", "none"]
@@ -110,8 +109,8 @@ class SheetOptions:
     marks: MarkStyle = "crop"
 
     def __post_init__(self) -> None:
-        _one_of("backs", self.backs, get_args(Backs))
-        _one_of("marks", self.marks, get_args(MarkStyle))
+        check_one_of("backs", self.backs, get_args(Backs))
+        check_one_of("marks", self.marks, get_args(MarkStyle))
         if not self.bleed >= 0 or not isfinite(self.bleed):
             raise SalvageError(f"bleed {self.bleed:g} mm is not allowed; it is 0 or more")
         short = min(self.page.w, self.page.h)
@@ -133,12 +132,6 @@ class SheetOptions:
         """The page inside its margin. Trim boxes stay in it; the outermost bleed may run out of it."""
         page = self.page
         return Box(self.margin, self.margin, page.w - 2 * self.margin, page.h - 2 * self.margin)
-
-
-def _one_of(name: str, value: str, allowed: Iterable[str]) -> None:
-    names = list(allowed)
-    if value not in names:
-        raise SalvageError(f"{name} {value!r} is unknown; allowed are {listed(names)}{did_you_mean(value, names)}")
 
 
 class Slot(NamedTuple):

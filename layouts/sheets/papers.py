@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from components.faults import SalvageError, did_you_mean, listed
+from components.faults import check_one_of
 
 DEFAULT_MARGIN = 6.0
 LEAST_MARGIN = 5.0
@@ -41,6 +41,5 @@ def find_paper(name: str) -> Paper:
     >>> find_paper("a4")
     Paper(name='a4', width=210.0, height=297.0)
     """
-    if name not in PAPERS:
-        raise SalvageError(f"paper {name!r} is unknown; papers are {listed(PAPERS)}{did_you_mean(name, PAPERS)}")
+    check_one_of("paper", name, PAPERS)
     return PAPERS[name]

@@ -13,8 +13,9 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from pathlib import Path as File
 
+from layouts.colour import mix
 from layouts.hooks import Studio
-from layouts.pen import FINE, HAIR, Pen, clipped, facet, symbol, use
+from layouts.pen import FINE, HAIR, Pen, clipped, symbol, use
 from layouts.scene import Group, Item, Path, Radial, Symbol
 from layouts.shapes import Point, circle, dots, hatch, polygon
 
@@ -51,7 +52,7 @@ def _symbol(studio: Studio, r: float, detail: bool, glow: str) -> Symbol:
     items: list[Item] = []
     if glow and pen.full:
         items.append(_halo(pen, r, glow))
-    paint = {"full": _lit, "low": _drawn, "mono": _cut}[pen.ink]
+    paint = pen.by_ink(_lit, _drawn, _cut)
     items.append(clipped(circle(0, 0, r), *paint(pen, r, detail)))
     if detail and pen.full:
         items.append(pen.line(circle(0, 0, r), r * 0.012, "sea + 65% ice"))
@@ -64,8 +65,8 @@ def _symbol(studio: Studio, r: float, detail: bool, glow: str) -> Symbol:
 
 def _halo(pen: Pen, r: float, ground: str) -> Path:
     end = pen.colour(ground)
-    rim = facet(end, pen.colour("glow"), 0.75)
-    middle = facet(end, pen.colour("glow"), 0.28)
+    rim = mix(end, pen.colour("glow"), 0.75)
+    middle = mix(end, pen.colour("glow"), 0.28)
     stops = ((0.0, rim), (1 / GLOW, rim), ((1 + 1 / GLOW) / 2, middle), (1.0, end))
     return Path(circle(0, 0, r * GLOW), fill=Radial(0, 0, r * GLOW, stops))
 
@@ -83,7 +84,7 @@ def _lit(pen: Pen, r: float, detail: bool) -> Iterator[Item]:
 
 def _globe(pen: Pen, r: float, detail: bool, dark: float) -> Iterator[Item]:
     def shade(role: str) -> str:
-        return facet(pen.colour(role), pen.colour("night"), dark)
+        return mix(pen.colour(role), pen.colour("night"), dark)
 
     yield Path(circle(0, 0, r * 1.02), fill=shade("sea"))
     yield Path(circle(-r * 0.22, -r * 0.22, r * 0.86), fill=shade("sea_lit"))

@@ -17,7 +17,7 @@ from typing import Any
 from layouts.hooks import Studio
 from layouts.pen import HAIR, Pen, along, at, symbol, use
 from layouts.scene import Group, Item, Path, Scene, Symbol
-from layouts.shapes import Point, circle, polar, polygon, rect
+from layouts.shapes import Point, bounds, circle, polar, polygon, rect
 
 from . import boards
 from .rings import ACROSS, rings
@@ -59,9 +59,8 @@ def _window(studio: Studio, names: Iterable[str]) -> tuple[float, float, float, 
     made, (cx, cy), (w, h) = rings(studio), boards.centre(studio), boards.size(studio)
     points = [made.spaces[name].point for name in names]
     air = ACROSS / 2 + AIR
-    x0, y0 = min(x for x, _ in points) - air, min(y for _, y in points) - air
-    x1, y1 = max(x for x, _ in points) + air, max(y for _, y in points) + air
-    return max(0.0, cx + x0), max(0.0, cy + y0), min(w, cx + x1), min(h, cy + y1)
+    x0, y0, x1, y1 = bounds(points)
+    return max(0.0, cx + x0 - air), max(0.0, cy + y0 - air), min(w, cx + x1 + air), min(h, cy + y1 + air)
 
 
 # ---- what lies where -------------------------------------------------------------------------------------------
@@ -266,7 +265,7 @@ def _pawn(studio: Studio, colour: str) -> Symbol:
         "C-2.6 -1.6 -1.6 -3 0 -3.65Z"
     )
     fins = "M-2.2 1L-3.2 2.2L-3 2.9L-2 2.9ZM2.2 1L3.2 2.2L3 2.9L2 2.9Z"
-    line = colour if pen.ink == "low" else "night"
+    line = colour if pen.low else "night"
     items: list[Item] = [
         _halo(pen, body + fins),
         pen.solid(fins, line, 0.4, line),

@@ -48,12 +48,12 @@ def _tones(pen: Pen, kind: str) -> Tones:
 def _can(pen: Pen, tone: Tones) -> list[Item]:
     body = rounded([(-14.7, -4.2), (-9.4, -8.9), (7, -8.9), (14.7, -1.2), (14.7, 18.6), (-14.7, 18.6)], 2.2)
     handle = rect(-11.4, -18.6, 14.4, 12, 1.8) + rect(-7.3, -14.6, 6.2, 6.4, 0.8)
-    spout = at(10.6, -5, _solid(pen, box(5.2, 12, 0.4, 0, -6), tone.base), _cap(pen), angle=43)
+    spout = at(10.6, -5, pen.solid(box(5.2, 12, 0.4, 0, -6), tone.base), _cap(pen), angle=43)
     grip = Path(handle, fill=tone.base, stroke=pen.colour("night"), width=BOLD, evenodd=True)
     inside = (
-        _flat(body, tone.base),
-        _flat(rect(10.2, -20, 6, 40), tone.shade),
-        _flat(polygon([(-15, -3.6), (-9, -9), (-5.6, -9), (-10.9, -3.4), (-10.9, 19), (-15, 19)]), tone.light),
+        pen.fill(body, tone.base),
+        pen.fill(rect(10.2, -20, 6, 40), tone.shade),
+        pen.fill(polygon([(-15, -3.6), (-9, -9), (-5.6, -9), (-10.9, -3.4), (-10.9, 19), (-15, 19)]), tone.light),
     )
     cross = along([(-7.6, 1), (5.6, 13.4), (5.6, 1), (-7.6, 13.4)])
     return [
@@ -76,9 +76,9 @@ def _chip(pen: Pen, tone: Tones) -> list[Item]:
     items: list[Item] = []
     for i in range(4):
         q = -9.6 + 6.4 * i
-        items += [_solid(pen, box(2.4, 38, 0.8, q, 0), leg, FINE), _solid(pen, box(38, 2.4, 0.8, 0, q), leg, FINE)]
+        items += [pen.solid(box(2.4, 38, 0.8, q, 0), leg, FINE), pen.solid(box(38, 2.4, 0.8, 0, q), leg, FINE)]
     board = pen.inks("electronics + 58% night", "white", "white")
-    items.append(_solid(pen, box(28.4, 28.4, 3), board))
+    items.append(pen.solid(box(28.4, 28.4, 3), board))
     frame = pen.inks("electronics + 35% white", "electronics + 40% white", "night")
     trace = pen.inks("electronics + 60% white", "electronics", "night")
     items.append(Path(box(24.6, 24.6, 1.6), stroke=frame, width=FINE if pen.full else HAIR))
@@ -87,9 +87,9 @@ def _chip(pen: Pen, tone: Tones) -> list[Item]:
     items.append(
         clipped(
             core,
-            _flat(core, tone.base),
-            _flat(polygon([(-8, -8), (8, -8), (-8, 8)]), tone.light),
-            _flat(polygon([(8, 8), (3.4, 8), (8, 3.4)]), tone.shade),
+            pen.fill(core, tone.base),
+            pen.fill(polygon([(-8, -8), (8, -8), (-8, 8)]), tone.light),
+            pen.fill(polygon([(8, 8), (3.4, 8), (8, 3.4)]), tone.shade),
         )
     )
     items += [pen.line(core, BOLD), pen.line("M-2.6 3.2L-2.6 -2.6L3.2 -2.6", 1.2)]
@@ -119,10 +119,10 @@ def _bottle(pen: Pen, tone: Tones) -> list[Item]:
     label = rect(-12, 2.6, 24, 8)
     wash = pen.inks("plastic + 15% white", "white + 35% plastic", "night")
     inside = (
-        _flat(body, tone.base),
-        _flat(outline("M4.4 20H11V-2C9 -5.6 5.6 -6.8 4.6 -11C5.4 -3 6.2 8 4.4 20Z"), wash),
-        _flat(outline("M-9 16V.8C-9 -3.2 -6.4 -5.4 -4.4 -8C-6 -2 -6.6 7 -6.2 16Z"), tone.light),
-        _solid(pen, label, pen.inks("plastic + 28% night", "white", "white")),
+        pen.fill(body, tone.base),
+        pen.fill(outline("M4.4 20H11V-2C9 -5.6 5.6 -6.8 4.6 -11C5.4 -3 6.2 8 4.4 20Z"), wash),
+        pen.fill(outline("M-9 16V.8C-9 -3.2 -6.4 -5.4 -4.4 -8C-6 -2 -6.6 7 -6.2 16Z"), tone.light),
+        pen.solid(label, pen.inks("plastic + 28% night", "white", "white")),
         pen.line(along([(-11, 14.2), (11, 14.2)]), FINE),
     )
     sign = polygon(hexagon(0, 6.6, 4.6, 30))
@@ -133,9 +133,9 @@ def _bottle(pen: Pen, tone: Tones) -> list[Item]:
         clipped(body, *inside),
         pen.line(body, BOLD),
         Path(sign, fill=pen.inks("plastic + 82% white"), stroke=pen.colour("night"), width=FINE),
-        _solid(pen, neck, tone.light, FINE * 1.4),
-        _solid(pen, cap, tone.light),
-        clipped(cap, _flat(rect(3.6, -20, 4, 8), pen.inks("plastic + 15% white", "white + 35% plastic", "night"))),
+        pen.solid(neck, tone.light, FINE * 1.4),
+        pen.solid(cap, tone.light),
+        clipped(cap, pen.fill(rect(3.6, -20, 4, 8), pen.inks("plastic + 15% white", "white + 35% plastic", "night"))),
         pen.line(cap, BOLD),
         pen.line(along(ridges), FINE),
     ]
@@ -163,8 +163,8 @@ def _ingot(pen: Pen, tone: Tones, x: float, y: float) -> list[Item]:
     gleam = [(x - 7.4, y - 2.2), (x - 5.6, y - high + 1.8)]
     return [
         *_side(pen, rounded([tr, br, pushed(br), pushed(tr)], 0.8), tone, (x, y)),
-        _solid(pen, rounded([tl, tr, pushed(tr), pushed(tl)], 0.8), tone.light),
-        _solid(pen, rounded(face, 1.2), tone.base),
+        pen.solid(rounded([tl, tr, pushed(tr), pushed(tl)], 0.8), tone.light),
+        pen.solid(rounded(face, 1.2), tone.base),
         Path(along(gleam), stroke=pen.inks("white", "night + 60% white", "white"), width=0.9),
         Path(rounded(stamp, 1.0), stroke=pen.inks("#6F8AA6", "night", "night"), width=FINE),
         pen.line(along([(x - 2, y - 7.2), (x + 2, y - 7.2)]), BOLD, pen.inks("#6F8AA6", "night", "night")),
@@ -174,9 +174,9 @@ def _ingot(pen: Pen, tone: Tones, x: float, y: float) -> list[Item]:
 def _side(pen: Pen, d: str, tone: Tones, middle: Point) -> list[Item]:
     """The shaded side of an ingot: in `mono` hatched, as three black ones would take much ink."""
     if not pen.mono:
-        return [_solid(pen, d, tone.shade)]
+        return [pen.solid(d, tone.shade)]
     area = (middle[0], middle[1] - 20, 20.0, 24.0)
-    return [_solid(pen, d, "#FFFFFF"), hatch(d, area, 0.8, HAIR, pen.colour("night"), 45), pen.line(d, BOLD)]
+    return [pen.solid(d, "#FFFFFF"), hatch(d, area, 0.8, HAIR, pen.colour("night"), 45), pen.line(d, BOLD)]
 
 
 def _sack(pen: Pen, tone: Tones) -> list[Item]:
@@ -199,9 +199,9 @@ def _sack(pen: Pen, tone: Tones) -> list[Item]:
         1.1,
     )
     inside = (
-        _flat(body, tone.base),
-        _flat("M10 -4C13 6 11 14 5 19.5L20 20L20 2Z", tone.shade),
-        _flat(
+        pen.fill(body, tone.base),
+        pen.fill("M10 -4C13 6 11 14 5 19.5L20 20L20 2Z", tone.shade),
+        pen.fill(
             "M-5 -5.5C-11 -1.5 -16.4 4 -16.4 11.4C-16.4 13 -16.2 14 -15.6 14.6C-14.6 7.6 -10.4 0.6 -3 -5Z", tone.light
         ),
     )
@@ -212,9 +212,9 @@ def _sack(pen: Pen, tone: Tones) -> list[Item]:
         pen.line(body, BOLD),
         pen.line(creases, FINE),
         *_patch(pen, tone),
-        _solid(pen, crown, tone.base),
+        pen.solid(crown, tone.base),
         pen.line("M-3.4 -9L-5.4 -11.2M0 -9L0 -11M3.4 -9L5.4 -11.2", FINE),
-        _solid(pen, rect(-5.2, -9, 10.4, 3.4, 1.6), pen.inks("#8C6B3D", "white", "night")),
+        pen.solid(rect(-5.2, -9, 10.4, 3.4, 1.6), pen.inks("#8C6B3D", "white", "night")),
     ]
 
 
@@ -235,17 +235,17 @@ def _scrap(pen: Pen) -> list[Item]:
     cell = box(9.4, 8.4, 0.4)
     grid = along([(-4.7, -1.4), (4.7, -1.4), (-1.6, -4.2), (-1.6, 4.2), (1.6, -4.2), (1.6, 4.2)])
     bolt = (
-        _solid(pen, rect(-1.3, -1, 2.6, 8), steel, FINE),
-        _solid(pen, polygon(hexagon(0, -2.6, 5.4, 30)), lit, BOLD),
+        pen.solid(rect(-1.3, -1, 2.6, 8), steel, FINE),
+        pen.solid(polygon(hexagon(0, -2.6, 5.4, 30)), lit, BOLD),
     )
     return [
         at(2.2, -17.6, *bolt, angle=8),
-        at(6.9, -18.2, _solid(pen, cell, pen.inks("heo")), pen.line(grid, FINE), angle=24),
-        _solid(pen, rounded(plate, 0.4), steel),
-        _flat(polygon([(-11.7, -19.9), (-8.8, -21.2), (-5.6, -12.6), (-8.2, -13.2)]), lit),
+        at(6.9, -18.2, pen.solid(cell, pen.inks("heo")), pen.line(grid, FINE), angle=24),
+        pen.solid(rounded(plate, 0.4), steel),
+        pen.fill(polygon([(-11.7, -19.9), (-8.8, -21.2), (-5.6, -12.6), (-8.2, -13.2)]), lit),
         pen.line("M-8.7 -21L-5.6 -12.6", FINE),
         dots([(-9.8, -18.9), (-8.5, -15.8)], pen.colour("night"), 1.1),
-        _flat(polygon([(-4.5, -21.2), (-3.4, -18.4), (-1.5, -19.2), (-0.6, -12.6), (-3, -12.8)]), dark),
+        pen.fill(polygon([(-4.5, -21.2), (-3.4, -18.4), (-1.5, -19.2), (-0.6, -12.6), (-3, -12.8)]), dark),
     ]
 
 
@@ -261,7 +261,7 @@ def _patch(pen: Pen, tone: Tones) -> list[Item]:
             polar(4.7, 90 * side, *polar(step, 90 * side + 90)),
         )
     ]
-    return [at(3.4, 9.6, _solid(pen, box(7.6, 7.6, 0.8), cloth, FINE), pen.line(along(stitches), FINE), angle=-12)]
+    return [at(3.4, 9.6, pen.solid(box(7.6, 7.6, 0.8), cloth, FINE), pen.line(along(stitches), FINE), angle=-12)]
 
 
 _OBJECTS: dict[str, Callable[[Pen, Tones], list[Item]]] = {
@@ -271,14 +271,6 @@ _OBJECTS: dict[str, Callable[[Pen, Tones], list[Item]]] = {
     "metal": _ingots,
     "junk": _sack,
 }
-
-
-def _flat(d: str, colour: str) -> Path:
-    return Path(d, fill=colour)
-
-
-def _solid(pen: Pen, d: str, colour: str, width: float = BOLD) -> Path:
-    return Path(d, fill=colour, stroke=pen.colour("night"), width=width)
 
 
 # ---- horizon ---------------------------------------------------------------------------------------------------
@@ -293,7 +285,7 @@ MIDDLE = (35.0, 28.5)
 def horizon(studio: Studio, kind: str) -> Group:
     """The ground of a resource card from its top-left: colour with orbit arcs, a line (low) or a hatch (mono)."""
     pen = Pen(studio)
-    if pen.ink == "low":
+    if pen.low:
         return Group((pen.line(EDGE, BOLD, kind),))
     if pen.mono:
         hatched = clipped(FIELD, *_hatch(pen, kind), pen.fill(circle(*MIDDLE, 22.4), "white"))

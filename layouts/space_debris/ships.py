@@ -68,7 +68,7 @@ def _bands(pen: Pen, colour: str) -> Iterator[Item]:
         if pen.full:
             yield pen.fill(band, colour)
             yield clipped(band, Path(rect(x, 14.9, wide, 5), fill=pen.colour(f"{colour} + 25% night")))
-        elif pen.ink == "low":
+        elif pen.low:
             yield pen.line(along([(x + wide / 2, -20), (x + wide / 2, 20)]), min(wide, BOLD), colour)
         else:
             yield hatch(band, (x, -20, wide, 40), 1.2, HAIR, pen.colour("night"))
@@ -131,15 +131,15 @@ def standee(studio: Studio, colour: str, mark: str) -> Group:
     items += _flame(pen)
     items += _rocket(pen, colour)
     rim = pen.inks("night", colour, "night")
-    items.append(pen.solid(circle(0, 9.6, 6.2), "paper", {"full": BOLD, "low": FINE, "mono": HAIR}[pen.ink], rim))
+    items.append(pen.solid(circle(0, 9.6, 6.2), "paper", pen.by_ink(BOLD, FINE, HAIR), rim))
     return Group((*items, *_sign(pen, colour, mark)))
 
 
 def _sign(pen: Pen, colour: str, mark: str) -> Iterator[Item]:
     """The player's mark: on white in its colour with a thin outline, and smaller, as it is what takes most ink."""
-    y, size = 9.4 if mark == "triangle" else 9.6, {"full": 9.4, "low": 7.2, "mono": 6.6}[pen.ink]
+    y, size = 9.4 if mark == "triangle" else 9.6, pen.by_ink(9.4, 7.2, 6.6)
     yield pen.icon(f"mark-{mark}", 0, y, size, pen.inks("night", colour, "night"))
-    if pen.ink == "low":
+    if pen.low:
         yield pen.icon(f"mark-{mark}", 0, y, size, "night", HAIR)
 
 
@@ -156,7 +156,7 @@ def _rocket(pen: Pen, colour: str) -> Iterator[Item]:
     fin = "M-4.4 -4.4C-6.4 -2.8 -7 -0.6 -6.8 3.2L-3 0.8C-3.8 -0.8 -4.3 -2.6 -4.4 -4.4Z"
     other = "M4.4 -4.4C6.4 -2.8 7 -0.6 6.8 3.2L3 0.8C3.8 -0.8 4.3 -2.6 4.4 -4.4Z"
     paint, line = f"{colour} + 38% night" if pen.full else "white", 0.8 if pen.full else FINE
-    yield pen.solid(fin + other, paint, line, "night" if pen.ink != "low" else colour)
+    yield pen.solid(fin + other, paint, line, colour if pen.low else "night")
     inside = (
         Path(body, fill=pen.inks("paper")),
         Path(rect(1.7, -17, 4, 20), fill=pen.inks("steel_lit + 22% steel")),

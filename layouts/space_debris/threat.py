@@ -54,7 +54,7 @@ def _head(pen: Pen, w: float) -> Iterator[Item]:
 
 
 def _stripes(pen: Pen, w: float, y: float) -> Item:
-    light, dark = ("white", "amber") if pen.ink == "low" else ("amber", "night")
+    light, dark = ("white", "amber") if pen.low else ("amber", "night")
     return stripes(-3, y, w + 6, 8, pen.colour(light), pen.colour(dark), 9)
 
 
@@ -82,7 +82,7 @@ def _block(pen: Pen, y: float, height: float, number: int) -> Iterator[Item]:
         return
     if pitch:
         # Without areas of colour the lines are thinner and closer, so that four levels still differ at a glance.
-        width = 0.3 if pen.ink == "low" else 0.25 + 0.1 * number
+        width = 0.3 if pen.low else 0.25 + 0.1 * number
         yield hatch(area, (4, y, 30, height), pitch / 1.4, width, pen.colour(colour))
     yield pen.line(area, BOLD, colour)
 

@@ -45,7 +45,7 @@ def _bricks(pen: Pen) -> Iterator[Item]:
 def _band(pen: Pen) -> Iterator[Item]:
     """The upper third: sky and name."""
     yield pen.fill(rect(-REACH, -REACH, 2 * REACH, REACH - 11.2), "back_sky")
-    yield pen.line(strokes((-REACH, -11.2, REACH, -11.2)), pen.weight(1.0, 0.5, 0.5), "rim", round=False)
+    yield pen.line(strokes((-REACH, -11.2, REACH, -11.2)), pen.by_ink(1.0, 0.5, 0.5), "rim", round=False)
     if pen.full:
         yield pen.line(strokes((-REACH, -12.7, REACH, -12.7)), 0.6, "white", round=False)
     yield pen.label(0, -15.7, "JUNKYARD", 10.5, "display", "ink", track=0.25)
@@ -53,9 +53,9 @@ def _band(pen: Pen) -> Iterator[Item]:
 
 
 def _cog(pen: Pen) -> Iterator[Item]:
-    yield pen.solid(circle(0, 0, 13.6), "back_ring", pen.weight(1.0, 0.5, 0.5), "rim")
+    yield pen.solid(circle(0, 0, 13.6), "back_ring", pen.by_ink(1.0, 0.5, 0.5), "rim")
     tooth = polygon(((-1.7, -10.2), (-1.2, -12.6), (1.2, -12.6), (1.7, -10.2)))
-    line = pen.weight(0.0, 0.4, 0.4)
+    line = pen.by_ink(0.0, 0.4, 0.4)
     for i in range(12):
         yield at(0, 0, _part(pen, tooth, line), angle=30 * i)
     yield _part(pen, circle(0, 0, 10.4), line)

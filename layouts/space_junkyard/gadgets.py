@@ -85,7 +85,7 @@ def _tanks(pen: Pen) -> Iterator[Item]:
 def _vent(pen: Pen) -> Iterator[Item]:
     yield pen.solid(rect(-4.2, -4.2, 8.4, 8.4, 0.8), "plate1", 0.3, "seam")
     slats = strokes(*((-2.9, -2.9 + 1.12 * i, 2.9, -2.9 + 1.12 * i) for i in range(6)))
-    yield pen.line(slats, pen.weight(0.62, 0.3, 0.3), "seam")
+    yield pen.line(slats, pen.by_ink(0.62, 0.3, 0.3), "seam")
 
 
 def _hatch(pen: Pen) -> Iterator[Item]:
@@ -117,7 +117,7 @@ def _pipes(pen: Pen) -> Iterator[Item]:
     for i, x in enumerate((-3.6, -1.2, 1.2)):
         y = -1 + 1.4 * i
         d = arcs(f"M{x} -5V{y:.2f}Q{x} {y + 2:.2f} {x + 2} {y + 2:.2f}H5")
-        yield pen.line(d, pen.weight(1.5, 1.4, 1.4), "seam", round=False)
+        yield pen.line(d, pen.by_ink(1.5, 1.4, 1.4), "seam", round=False)
         yield pen.line(d, 1.0, "plate2", round=False)
 
 

@@ -77,7 +77,7 @@ GRID = (-26.0, -19.7, -17.4, -13.2, -9.4, -4.8, 0.0, 4.8, 9.4, 13.2, 17.4, 19.7,
 
 def plating(pen: Pen, hull: str, seed: str) -> Iterator[Item]:
     """Plates in four greys, seams, rivets, light from the upper left, and the rim."""
-    yield pen.solid(hull, "hull", pen.weight(1.1, 0.4, 0.4), "rim")
+    yield pen.solid(hull, "hull", pen.by_ink(1.1, 0.4, 0.4), "rim")
     inside: list[Item] = [pen.fill(d, role) for role, d in _plates(seed).items()] if pen.full else []
     seams = [(v, -20.0, v, 20.0) for v in (-13.2, 13.2)] + [(-20.0, v, 20.0, v) for v in (-13.2, 13.2)]
     inside.append(pen.line(strokes(*seams), 0.2, "seam", round=False))
@@ -129,7 +129,7 @@ def corridors(studio: Studio, exits: Sequence[bool], hub: float = HUB) -> Iterat
     pen = Pen(studio)
     octagon = polygon(ngon(8, 0, 0, hub, 22.5))
     open_sides = [i for i, is_open in enumerate(exits) if is_open]
-    yield pen.solid(octagon, "wall", pen.weight(1.2, 0.5, 0.6), "wall")
+    yield pen.solid(octagon, "wall", pen.by_ink(1.2, 0.5, 0.6), "wall")
     for i in open_sides:
         yield use(_walls(studio), 0, 0, angle=90 * i)
     yield pen.fill(octagon, "floor")
@@ -143,7 +143,7 @@ def corridors(studio: Studio, exits: Sequence[bool], hub: float = HUB) -> Iterat
 @lru_cache(maxsize=8)
 def _walls(studio: Studio) -> Symbol:
     pen = Pen(studio)
-    half = FLOOR + pen.weight(0.6, 0.25, 0.3)
+    half = FLOOR + pen.by_ink(0.6, 0.25, 0.3)
     return symbol("walls", 2 * REACH, pen.fill(rect(-half, -REACH, 2 * half, REACH), "wall"))
 
 

@@ -88,9 +88,9 @@ def _space(pen: Pen, column: int, row: int, corner: bool) -> Group:
     edge, arm = HALF - 1.2, 6.0
     bracket = ((-edge, -edge + arm), (-edge, -edge), (-edge + arm, -edge))
     marks = "".join(polyline([quarter(p, i) for p in bracket]) for i in range(4))
-    items: list[Item] = [pen.line(marks, pen.weight(0.5, 0.35, 0.35), "map_mark")]
+    items: list[Item] = [pen.line(marks, pen.by_ink(0.5, 0.35, 0.35), "map_mark")]
     if corner:
-        items.append(pen.line(circle(0, 0, 15.5), pen.weight(1.6, 1.0, 1.2), "map_start"))
+        items.append(pen.line(circle(0, 0, 15.5), pen.by_ink(1.6, 1.0, 1.2), "map_start"))
         items.append(pen.line(circle(0, 0, 13.2), 0.4, "map_start"))
         items.append(pen.label(0, -0.6, name, 22, "display", "map_start_on"))
         items.append(pen.label(0, 8.6, "START", 7.5, "caption", "map_start_on", track=0.4))

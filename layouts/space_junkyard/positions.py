@@ -19,7 +19,7 @@ from typing import Any
 
 from layouts.hooks import Studio
 from layouts.scene import Group, Item, Path, Scene, Symbol
-from layouts.shapes import Point, circle, polygon, rect
+from layouts.shapes import Point, bounds, circle, polygon, rect
 
 from . import maps
 from .maps import BORDER, TILE
@@ -47,7 +47,7 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None) -> Sc
     if not words:
         across = maps.side(spaces)
         return Scene(across, across, tuple(items))
-    x0, y0, x1, y1 = _window(studio, state, words, slots, spaces)
+    x0, y0, x1, y1 = _window(words, slots, spaces)
     clip = rect(0, 0, x1 - x0, y1 - y0)
     ground = Pen(studio).fill(clip, "map_border")
     return Scene(x1 - x0, y1 - y0, (ground, Group((Group(tuple(items), -x0, -y0),), clip=clip)), 0.0)
@@ -138,21 +138,18 @@ def _waiting(studio: Studio, state: State, slots: Sequence[str], spaces: int) ->
     yield at(x, y, pen.solid(arrow, "map_start", 0.8, "white"), angle=90.0 * "NESW".index(slots[0][0]))
 
 
-def _window(
-    studio: Studio, state: State, words: Sequence[str], slots: Sequence[str], spaces: int
-) -> tuple[float, float, float, float]:
-    boxes: list[tuple[float, float, float, float]] = []
+def _window(words: Sequence[str], slots: Sequence[str], spaces: int) -> tuple[float, float, float, float]:
+    shown: list[tuple[Point, float]] = []  # middles, and how far round each
     for word in words:
         if word.islower():
             x, y = maps.slot_middle(word.upper(), spaces)
-            boxes.append((x - BORDER / 2, y - BORDER / 2, x + BORDER / 2, y + BORDER / 2))
+            shown.append(((x, y), BORDER / 2))
             if word.upper() == slots[0]:  # as much room before and after, so that both pictures are alike
                 dx, dy = _outwards(word.upper(), WAITING)
-                boxes.append((x + dx - HALF - 3, y + dy - HALF - 3, x + dx + HALF + 3, y + dy + HALF + 3))
+                shown.append(((x + dx, y + dy), HALF + 3))
         else:
-            x, y = maps.middle(word)
-            boxes.append((x - HALF - AIR, y - HALF - AIR, x + HALF + AIR, y + HALF + AIR))
-    return min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes)
+            shown.append((maps.middle(word), HALF + AIR))
+    return bounds([(x + side * far, y + side * far) for (x, y), far in shown for side in (-1, 1)])
 
 
 # ---- ships -----------------------------------------------------------------------------------------------------

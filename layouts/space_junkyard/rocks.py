@@ -63,7 +63,7 @@ def rock(pen: Pen, letter: str, r: float, seed: str) -> Iterator[Item]:
     line = max(0.5, r * 0.055)
     yield from {"Y": _halo, "B": _crystals, "R": _girders}[letter](pen, random, r, line)
     whole = polygon(corners)
-    yield pen.solid(whole, role if pen.full else "white", line * pen.weight(2, 1, 1))
+    yield pen.solid(whole, role if pen.full else "white", line * pen.by_ink(2, 1, 1))
     yield clipped(whole, *_facets(pen, random, letter, corners, r, line))
     yield pen.line(whole, line)
     yield token(pen.studio, letter, 0, 0, r * (0.92 if letter == "R" else 0.98))

@@ -161,14 +161,15 @@ def _edges(place: Place, middle: Any) -> str:
 
 
 def _score(pen: Pen, section: Section, sides: Mapping[Place, Sequence[bool]], worth: int) -> Iterator[Item]:
-    """On a section, upright: −1 at each open exit, −1 beside the hexagon if there is any, and what is left."""
-    found = open_exits(sides, section.place)
+    """On a section, upright: what each open exit costs, beside the hexagon what having any does, and what is left."""
+    game, found = pen.studio.game, open_exits(sides, section.place)
+    for_any, for_each = game.number("open_section"), game.number("open_exit")
     for side in found:
         x, y = quarter((0.0, -19.2), side)
-        yield at(x, y, *_badge(pen, "−1", "penalty"))
+        yield at(x, y, *_badge(pen, _signed(-for_each), "penalty"))
     if found:
-        yield at(8.4, -8.4, *_badge(pen, "−1", "penalty"))
-        yield at(0, 9.6, *_sum(pen, f"= {_signed(worth - 1 - len(found))}", "penalty"))
+        yield at(8.4, -8.4, *_badge(pen, _signed(-for_any), "penalty"))
+        yield at(0, 9.6, *_sum(pen, f"= {_signed(worth - for_any - for_each * len(found))}", "penalty"))
     else:
         yield at(0, 9.6, *_sum(pen, f"= {worth}", "joined"))
 

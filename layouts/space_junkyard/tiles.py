@@ -104,7 +104,7 @@ def _price_places(cost: Sequence[str], points: bool) -> Iterator[tuple[str, Poin
 def _points(pen: Pen, vp: int) -> Iterator[Item]:
     """The green hexagon."""
     yield Path(polygon(ngon(6, 0, 0, 6.7, 30)), fill=pen.colour("white"), stroke=pen.colour("white"), width=0.9)
-    yield pen.solid(polygon(ngon(6, 0, 0, 6.4, 30)), "points", pen.weight(0.6, 0.6, 0.5), "points_line")
+    yield pen.solid(polygon(ngon(6, 0, 0, 6.4, 30)), "points", pen.by_ink(0.6, 0.6, 0.5), "points_line")
     if pen.full:
         yield pen.line(polygon(ngon(6, 0, 0, 5.55, 30)), 0.4, "points_lit")
     yield pen.label(0, 0, str(vp), 20, "display", "points_on")
@@ -185,7 +185,7 @@ def _bridge(studio: Studio, colour: str, mark: str) -> tuple[Item, ...]:
     items += [at(-0.6, 0, burst(pen, 5.4)), token(studio, "Y", -0.6, 0, 7.2)]
     items += [at(-4.9, -3.6, *_plus_disc(pen))]
     sign = f"{colour}_on" if pen.full else f"{colour}_line"
-    items += [pen.icon(f"mark-{mark}", -9.0, y, pen.weight(6.4, 4.8, 4.8), sign) for y in (-12.9, 12.9)]
+    items += [pen.icon(f"mark-{mark}", -9.0, y, pen.by_ink(6.4, 4.8, 4.8), sign) for y in (-12.9, 12.9)]
     return tuple(items)
 
 
@@ -202,16 +202,16 @@ def _bow(pen: Pen, outline: str, colour: str) -> Iterator[Item]:
     elif pen.low:
         yield clipped(rect(-30, -26, 25.6, 52), pen.line(outline, 1.2, f"{colour}_line"))
     yield pen.line(strokes((-4.4, -26, -4.4, 26)), 0.6, "rim")
-    yield pen.line(outline, pen.weight(0.9, 0.4, 0.4), "rim")
+    yield pen.line(outline, pen.by_ink(0.9, 0.4, 0.4), "rim")
 
 
 def _canopy(pen: Pen) -> Iterator[Item]:
     glass = arcs("M-15.4 -9.4C-18.9 -4 -18.9 4 -15.4 9.4L-11.9 7.6C-14.4 3.4 -14.4 -3.4 -11.9 -7.6Z")
-    yield pen.solid(glass, "glass", pen.weight(0.6, 0.4, 0.5), "rim")
+    yield pen.solid(glass, "glass", pen.by_ink(0.6, 0.4, 0.5), "rim")
     ribs = strokes(
         (-17.7, -3, -13.6, -2.4), (-17.7, 3, -13.6, 2.4), (-16.6, -6.9, -12.7, -5.4), (-16.6, 6.9, -12.7, 5.4)
     )
-    yield pen.line(ribs, pen.weight(0.4, 0.3, 0.4), "rim")
+    yield pen.line(ribs, pen.by_ink(0.4, 0.3, 0.4), "rim")
     if pen.full:
         yield pen.line(arcs("M-15.7 -5.7C-16.2 -4.8 -16.4 -4.2 -16.5 -3.7"), 0.7, "white")
 

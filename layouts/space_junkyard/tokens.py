@@ -42,14 +42,14 @@ OUTLINE = 0.55
 
 def _outline(pen: Pen) -> float:
     """The same, thinner where the token is line art."""
-    return pen.weight(OUTLINE, 0.4, 0.4)
+    return pen.by_ink(OUTLINE, 0.4, 0.4)
 
 
 def _radiation(pen: Pen) -> Iterator[Item]:
     r, line = UNIT / 2, _outline(pen)
     yield pen.fill(circle(0, 0, r + 0.25), "white")
     yield pen.solid(circle(0, 0, r - line / 2), "radiation", line)
-    yield pen.fill(trefoil(r * pen.weight(0.8, 0.74, 0.74)), "ink")
+    yield pen.fill(trefoil(r * pen.by_ink(0.8, 0.74, 0.74)), "ink")
 
 
 def trefoil(r: float) -> str:

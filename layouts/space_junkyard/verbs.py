@@ -60,7 +60,7 @@ def verb_sample(studio: Studio, verb: str, held: str) -> Group:
 
 def panel(pen: Pen, outline: str, verb: str) -> Iterator[Item]:
     """A lit room: a pale panel with its shade; a hazard edge round what can be recycled."""
-    yield pen.solid(outline, "panel_line", pen.weight(0.9, 0.3, 0.4), "panel_line")
+    yield pen.solid(outline, "panel_line", pen.by_ink(0.9, 0.3, 0.4), "panel_line")
     yield pen.fill(outline, "panel")
     if pen.full:
         yield Group(

@@ -62,7 +62,7 @@ def test_an_own_game_needs_trust(home: Path, salvage: Salvage) -> None:
         (("--players", "Ann,Bo", "--physical", "duck"), "'duck' is no deck or die (did you mean deck?)"),
         (("--players", "Ann,Bo", "--option", "rich"), "--option 'rich' is not NAME=VALUE"),
         (("--players", "Ann,Bo", "--mode", "umpire"), "there is no mode 'umpire'; modes: referee, tracker"),
-        (("--players", "Ann,Bo", "--scenario", "none.yaml"), "none.yaml: the file can't be read"),
+        (("--players", "Ann,Bo", "--scenario", "none.yaml"), "none.yaml: can't be read"),
         (("--players", "Ann,Bo", "--session", "a/b"), "'a/b' is no name for a session"),
     ],
 )

@@ -77,7 +77,7 @@ def test_a_damaged_save_is_refused_in_words(toy: Begin, tmp_path: Path, seed: in
 
 
 def test_a_save_of_an_impossible_beginning_is_refused(toy: Begin, tmp_path: Path) -> None:
-    """Though a snapshot would let it be played, all that is told of its past would fail; a missing pile is the rest."""
+    """Though a snapshot would let it be played, what is told of its past would fail; a pile left out is the rest."""
     session = toy(scenario=Path(__file__).parent / "toy" / "components" / "scenarios" / "late.yaml")
     session.answer(["dig", "H30", "2"])
     save, file = json.loads(saves.saved(session.journal)), tmp_path / "it.json"

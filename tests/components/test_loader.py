@@ -151,7 +151,7 @@ def test_missing_game_file(box: Any) -> None:
     """A folder without game.yaml is a fault, not a crash."""
     (box.folder / "components" / "game.yaml").unlink()
 
-    assert box.faults() == ["game.yaml: the file can't be read: No such file or directory"]
+    assert box.faults() == ["game.yaml: can't be read: No such file or directory"]
 
 
 def test_link_out_of_the_folder(box: Any) -> None:

@@ -166,11 +166,11 @@ def test_unreadable_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
             yamlfile.read(tmp_path / name)
         said.append(str(caught.value).replace("nul\0", "nul"))
     assert said == [
-        "missing: the file can't be read: No such file or directory",
+        "missing: can't be read: No such file or directory",
         "folder: this is a folder, a file is needed here",
         "large: the file is larger than 2 MB",
         "latin:2: byte 0xe9 is not UTF-8 text",
-        "nul: the file can't be read: embedded null byte",
+        "nul: can't be read: embedded null byte",
     ]
 
 

@@ -16,7 +16,7 @@ import pytest
 
 from components.places import find_games, locate
 from layouts.colour import rgb
-from layouts.printing.output import load
+from layouts.loader import load
 
 from ..told import told
 

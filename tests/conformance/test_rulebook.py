@@ -60,9 +60,8 @@ games = pytest.mark.parametrize("game", GAMES)
 
 
 def printed(design: Design, paper: str = "a4") -> bytes:
-    assert design.folder is not None
     out = BytesIO()
-    write_rulebook(design, design.folder, out, find_paper(paper), Document(f"{design.game.title}: Rulebook"))
+    write_rulebook(design, out, find_paper(paper), Document(f"{design.game.title}: Rulebook"))
     return out.getvalue()
 
 
@@ -82,8 +81,7 @@ def page_texts(game: str, ink: str = "full", paper: str = "a4") -> tuple[str, ..
 def text_of(game: str) -> str:
     """The book as rulebook.md."""
     design = designed(game, "full")
-    assert design.folder is not None
-    return rulebook_text(design, design.folder)
+    return rulebook_text(design)
 
 
 def rendered(pdf: bytes, fine: int = 1) -> list[Image]:
@@ -99,9 +97,8 @@ def rendered(pdf: bytes, fine: int = 1) -> list[Image]:
 def test_the_manuscript_has_no_faults(game: str) -> None:
     """Every expression, icon, scenario, arrow and piece it names is there; no expression is left in the text."""
     design = designed(game, "full")
-    assert design.folder is not None
 
-    assert [str(fault) for fault in check_rulebook(design, design.folder)] == []
+    assert [str(fault) for fault in check_rulebook(design)] == []
     assert "{{" not in text_of(game)
 
 
@@ -288,7 +285,7 @@ def test_numbers_come_from_the_data(game: str, row: dict[str, str], copied: Call
     """Change the data, and the book says so."""
     other = copied(game, "game.yaml", row["before"], row["after"])
     assert other.folder is not None
-    text, changed = text_of(game), rulebook_text(other, other.folder)
+    text, changed = text_of(game), rulebook_text(other)
 
     assert row["says"] in text
     assert row["then says"] not in text

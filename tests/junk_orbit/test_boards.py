@@ -17,7 +17,7 @@ from layouts.faces.design import Design
 from layouts.hooks import Arrow
 from layouts.junk_orbit import positions, rings
 from layouts.junk_orbit.rings import Board, Table
-from layouts.printing.output import load
+from layouts.loader import load
 from layouts.scene import Group, Path
 from layouts.shapes import Point, polar
 

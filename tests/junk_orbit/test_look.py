@@ -16,8 +16,8 @@ from layouts import measure
 from layouts.backends import png
 from layouts.faces.design import Design
 from layouts.junk_orbit.drawings import library
+from layouts.loader import load
 from layouts.look import INKS
-from layouts.printing.output import load
 
 SOURCES = ("starter", "earth", "moon", "mars")
 

@@ -64,7 +64,7 @@ state:
 SCENARIO = "title: Full shelf\nstate: {cans: 3}\nthen: {cans: 2}\n"
 HEAD = "# Tin Cans\n\nStack them.\n\n"
 
-Write = Callable[..., tuple[Design, File]]
+Write = Callable[..., Design]
 
 
 def _board(studio: Any, state: Mapping[str, Any], crop: Any = None, arrows: Sequence[Arrow] = ()) -> Scene:
@@ -78,25 +78,25 @@ def _board(studio: Any, state: Mapping[str, Any], crop: Any = None, arrows: Sequ
 
 @pytest.fixture
 def game(tmp_path: File) -> Write:
-    """A function that writes a manuscript into the game's folder and gives design and layouts folder."""
+    """A function that writes a manuscript into the game's folder and gives its design."""
     root = tmp_path / "tin-cans"
     (root / "components" / "scenarios").mkdir(parents=True)
     (root / "layouts").mkdir()
     (root / "components" / "game.yaml").write_text(DATA)
     (root / "components" / "scenarios" / "full.yaml").write_text(SCENARIO)
 
-    def write(body: str, head: str = HEAD, data: str = DATA) -> tuple[Design, File]:
+    def write(body: str, head: str = HEAD, data: str = DATA) -> Design:
         (root / "components" / "game.yaml").write_text(data)
         (root / "layouts" / "rulebook.md").write_text(head + body, encoding="utf-8")
         find = {"positions.board": _board}.__getitem__
-        return load_design(load(locate(str(root))), root / "layouts", "full", find), root / "layouts"
+        return load_design(load(locate(str(root))), root / "layouts", "full", find)
 
     return write
 
 
-def printed(made: tuple[Design, File], paper: str = "a4") -> bytes:
+def printed(made: Design, paper: str = "a4") -> bytes:
     out = BytesIO()
-    write_rulebook(*made, out, find_paper(paper), Document("Tin Cans"))
+    write_rulebook(made, out, find_paper(paper), Document("Tin Cans"))
     return out.getvalue()
 
 
@@ -106,9 +106,9 @@ def words(pdf: bytes) -> str:
         return " ".join(word["text"] for page in read.pages for word in page.extract_words())
 
 
-def faults(made: tuple[Design, File]) -> list[str]:
+def faults(made: Design) -> list[str]:
     """What is wrong with a manuscript, as line and message."""
-    return [f"{fault.line}: {fault.what}" for fault in check_rulebook(*made)]
+    return [f"{fault.line}: {fault.what}" for fault in check_rulebook(made)]
 
 
 # ---- numbers ---------------------------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ def faults(made: tuple[Design, File]) -> list[str]:
 )
 def test_numbers_come_from_the_data(game, expression, shown):
     """An expression stands for what the game's data says."""
-    assert f"There: {shown}!" in rulebook_text(*game(f"## One\n\nThere: {{{{ {expression} }}}}!\n"))
+    assert f"There: {shown}!" in rulebook_text(game(f"## One\n\nThere: {{{{ {expression} }}}}!\n"))
 
 
 def test_changed_data_changes_the_text(game):
@@ -146,7 +146,7 @@ def test_changed_data_changes_the_text(game):
 def test_rows_are_repeated_for_a_table_and_for_a_kind(game):
     """One line of expressions becomes a row for every row of the data, and data can't break the table."""
     body = "## One\n\n::: rows of={}\n| a | b |\n|---|---|\n| {} | {} |\n:::\n"
-    shelves = rulebook_text(*game(body.format("shelves", "{{ shelf }}", "{{ high | join('+') }}")))
+    shelves = rulebook_text(game(body.format("shelves", "{{ shelf }}", "{{ high | join('+') }}")))
     cans = game(body.format("can", "{{ name }}", "{{ label }}"))
 
     assert "| top | 1+2 |\n| low.5 | 4 |" in shelves
@@ -171,7 +171,7 @@ def test_rows_are_repeated_for_a_table_and_for_a_kind(game):
         ("{{ rule_hand", "'{{' can't stand here; write {{ expression }} on one line"),
         ("rule_hand }}", "'}}' can't stand here"),
         ("{% for x in y %}", "'{%' can't stand here"),
-        ("some {fule} here", "there is no icon 'fule' (did you mean 'fuel'?); icons are"),
+        ("some {fule} here", "there is no icon 'fule' (did you mean fuel?); icons are"),
         ("some {FUEL} here", "'{FUEL}' is neither an icon nor a tag of rule ids at the end of its paragraph"),
         ("see {TC-01} there", "'{TC-01}' is neither an icon nor a tag of rule ids at the end of its paragraph"),
         ("an open { brace", "'{ brace' is neither an icon nor"),
@@ -246,9 +246,9 @@ def test_a_fault_inside_has_its_own_line(game, body, what):
 def test_a_bad_scenario_is_told_with_its_own_file(game):
     """What is wrong inside a scenario is told where it is wrong."""
     made = game("## One\n\n::: figure scenario=full\n")
-    (made[0].game.folder / "scenarios" / "full.yaml").write_text("title: x\nstate: {canz: 3}\n")
+    (made.game.folder / "scenarios" / "full.yaml").write_text("title: x\nstate: {canz: 3}\n")
 
-    assert [(File(f.file).name, f.line) for f in check_rulebook(*made)] == [("full.yaml", 2)]
+    assert [(File(f.file).name, f.line) for f in check_rulebook(made)] == [("full.yaml", 2)]
 
 
 def test_figures_may_have_arrows(game):
@@ -262,13 +262,13 @@ def test_figures_may_have_arrows(game):
 
 def test_a_game_without_positions_cannot_have_figures(game):
     """No board function, no picture: a fault, not a gap."""
-    made, folder = game("## One\n\n::: figure scenario=full\n")
+    made = game("## One\n\n::: figure scenario=full\n")
 
     def nothing(name: str) -> Callable[..., Any]:
         raise ValueError(f"there is no function '{name}'")
 
-    plain = load_design(made.game, folder, "full", nothing)
-    assert "7: the position can't be drawn: there is no function 'positions.board'" in faults((plain, folder))
+    plain = load_design(made.game, made.folder, "full", nothing)
+    assert "7: the position can't be drawn: there is no function 'positions.board'" in faults(plain)
 
 
 def test_nothing_is_written_after_a_fault(game, tmp_path):
@@ -277,7 +277,7 @@ def test_nothing_is_written_after_a_fault(game, tmp_path):
     target.write_bytes(b"before")
 
     with pytest.raises(SalvageError):
-        write_rulebook(*made, target, find_paper("a4"), Document("x"))
+        write_rulebook(made, target, find_paper("a4"), Document("x"))
     assert target.read_bytes() == b"before"
 
 
@@ -297,10 +297,9 @@ def test_any_text_is_set_or_told(tmp_path_factory, written):
     (root / "layouts").mkdir()
     (root / "components" / "game.yaml").write_text(DATA)
     (root / "layouts" / "rulebook.md").write_text(f"{HEAD}## One\n\n{written}", encoding="utf-8")
-    design = load_design(load(locate(str(root))), root / "layouts", "full")
+    made = load_design(load(locate(str(root))), root / "layouts", "full")
 
-    made = design, root / "layouts"
-    found = check_rulebook(*made)
+    found = check_rulebook(made)
     assert all(fault.line and fault.what for fault in found)
     assert found or printed(made).startswith(b"%PDF")
 
@@ -312,8 +311,8 @@ def test_markdown_becomes_parts(game):
     """Emphasis and code become bold, links their words, HTML stays text; rule ids leave the text."""
     from layouts.rulebook.manuscript import read_manuscript
 
-    design, folder = game("## {fuel} One {TC-01 TC-A02}\n\n*a* **b *c*** `d` [e](x) <b>  \nf {TC-03}\n\n3. g\n   - h\n")
-    parts = parts_of(read_manuscript(folder / "rulebook.md", design.game, "full"), design.look.icon)
+    design = game("## {fuel} One {TC-01 TC-A02}\n\n*a* **b *c*** `d` [e](x) <b>  \nf {TC-03}\n\n3. g\n   - h\n")
+    parts = parts_of(read_manuscript(design.rulebook, design.game, "full"), design.look.icon)
 
     assert parts[2:] == [
         Heading(5, 2, "{fuel} One", ("TC-01", "TC-A02")),
@@ -329,8 +328,8 @@ def test_a_table_keeps_its_alignment(game):
     """Colons in a table's second line align its columns."""
     from layouts.rulebook.manuscript import read_manuscript
 
-    design, folder = game("## One\n\n| a | b | c |\n|---|:-:|--:|\n| 1 | 2 | |\n")
-    parts = parts_of(read_manuscript(folder / "rulebook.md", design.game, "full"), design.look.icon)
+    design = game("## One\n\n| a | b | c |\n|---|:-:|--:|\n| 1 | 2 | |\n")
+    parts = parts_of(read_manuscript(design.rulebook, design.game, "full"), design.look.icon)
 
     assert parts[3] == Table(7, ("a", "b", "c"), (("1", "2", ""),), ("left", "center", "right"))
 
@@ -341,7 +340,7 @@ def test_the_text_beside_the_pdf_is_complete(game):
         "## One\n\n10 fuel {fuel}, junk {junk}. {TC-01 TC-02}\n\n| {hit-point} | x |\n|---|---|\n| 1 | 2 |\n\n"
         '::: example E1\nText.\n:::\n\n::: icons names="fuel hit-point"\n\n::: components\n'
     )
-    told = rulebook_text(*game(body))
+    told = rulebook_text(game(body))
 
     assert "10 fuel, junk. (TC-01, TC-02)" in told
     assert "| hit point | x |" in told
@@ -354,15 +353,15 @@ def test_the_text_beside_the_pdf_is_complete(game):
 
 def test_a_game_without_manuscript_has_no_rulebook(game, tmp_path):
     """No rulebook.md, no file."""
-    design, folder = game("## One\n")
-    (folder / "rulebook.md").unlink()
-    target = tmp_path / "out.pdf"
+    design = game("## One\n")
+    assert design.has_rulebook
+    design.rulebook.unlink()
 
-    assert write_rulebook(design, folder, target, find_paper("a4"), Document("x")) == 0
-    assert write_rulebook(design, None, target, find_paper("a4"), Document("x")) == 0
-    assert rulebook_text(design, folder) == ""
-    assert check_rulebook(design, folder) == []
-    assert not target.exists()
+    assert not design.has_rulebook
+    assert check_rulebook(design) == []
+    with pytest.raises(SalvageError, match="can't be read"):
+        write_rulebook(design, tmp_path / "out.pdf", find_paper("a4"), Document("x"))
+    assert list(tmp_path.glob("out*")) == []
 
 
 # ---- pages -----------------------------------------------------------------------------------------------------

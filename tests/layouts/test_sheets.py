@@ -225,7 +225,7 @@ def test_few_cuts_break_a_tie() -> None:
 # What is refused
 
 REFUSED = [
-    ({"paper": "a5"}, "paper 'a5' is unknown; papers are a4, letter, a3, tabloid, legal"),
+    ({"paper": "a5"}, "paper 'a5' is unknown; allowed are a4, letter, a3, tabloid, legal"),
     ({"margin": 4}, "margin 4 mm is not allowed; it is at least 5 mm, which printers leave blank, and under 105 mm"),
     ({"margin": float("nan")}, "margin nan mm is not allowed"),
     ({"margin": 150}, "margin 150 mm is not allowed"),
@@ -233,9 +233,9 @@ REFUSED = [
     ({"bleed": float("inf")}, "bleed inf mm is not allowed"),
     (
         {"backs": "duplex"},
-        "backs 'duplex' is unknown; allowed are duplex-long, duplex-short, gutterfold, separate, none",
+        "backs 'duplex' is unknown (did you mean duplex-long?); allowed are duplex-long, duplex-short",
     ),
-    ({"marks": "crops"}, "marks 'crops' is unknown; allowed are crop, lines, none (did you mean crop?)"),
+    ({"marks": "crops"}, "marks 'crops' is unknown (did you mean crop?); allowed are crop, lines, none"),
 ]
 
 
@@ -252,7 +252,7 @@ BAD_ITEMS = [
     ({"height": float("nan")}, "card: height nan mm is not allowed; it is at least 1 mm"),
     ({"bleed": -2}, "card: bleed -2 mm is not allowed; it is 0 or more"),
     ({"sides": 3}, "card: 3 sides are not allowed; a piece has 1 or 2"),
-    ({"shape": "star"}, "card: shape 'star' is unknown; shapes are rect, hex, circle, path"),
+    ({"shape": "star"}, "card: shape 'star' is unknown; allowed are rect, hex, circle, path"),
 ]
 
 

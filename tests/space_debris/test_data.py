@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import pairwise
 
@@ -258,8 +259,23 @@ def test_constants_agree_with_tracks_and_cards(game: Game) -> None:
     assert game.tracks["ship-capacity"].spaces[-1] == str(value["capacity_max"])
     assert game.piece("resource-card.fuel").fields["amount"] == value["fuel_move"]
     assert game.piece("resource-card.metal").fields["amount"] == value["hp"]
-    assert str(value["storage_bonus"]) in game.piece("satellite-card.extra-storage").fields["ability"]
     assert len(game.tracks["satellites"].spaces) == game.count("satellite-token") == value["satellites_in_play"]
+
+
+@pytest.mark.parametrize(
+    ("piece", "field", "constant"),
+    [
+        ("resource-card.fuel", "effect", "fuel_move"),
+        ("resource-card.metal", "effect", "hp"),
+        ("satellite-card.armor-plating", "ability", "armor_cubes"),
+        ("satellite-card.extra-storage", "ability", "storage_bonus"),
+    ],
+)
+def test_numbers_in_printed_sentences(game: Game, piece: str, field: str, constant: str) -> None:
+    """SD-071 SD-074 SD-121 SD-124: a card's sentence says the number that the rules go by."""
+    said = [int(number) for number in re.findall(r"\d+", str(game.piece(piece).fields[field]))]
+
+    assert said[-1] == game.constants[constant].value
 
 
 def test_codes(game: Game) -> None:

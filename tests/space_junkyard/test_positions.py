@@ -10,8 +10,8 @@ import pytest
 from components.places import locate
 from components.schema import Scenario
 from layouts.faces.design import Design
+from layouts.loader import load
 from layouts.measure import texts
-from layouts.printing.output import load
 from layouts.scene import Group, Item, Scene
 from layouts.space_junkyard import maps, positions
 

@@ -4,6 +4,7 @@ faces, in tiles cut out of printed sheets and laid together as a ship, and in th
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from random import Random
@@ -17,8 +18,9 @@ from components.places import locate
 from components.schema import Game, Piece, Scenario
 from layouts.backends import png
 from layouts.faces.design import Design
+from layouts.loader import load
 from layouts.look import INKS
-from layouts.printing.output import load
+from layouts.scene import Text, walk
 from layouts.space_junkyard.ship import STEPS, Section, exits, open_exits, section_of, ship_scene
 
 FINE = 20
@@ -215,6 +217,18 @@ def test_marks_are_drawn_on_wish() -> None:
 
     assert shares(ship_scene(made.studio, ship), red) > 0.008
     assert shares(ship_scene(made.studio, ship, marks=False), red) < 0.0005
+
+
+def test_penalties_are_the_datas() -> None:
+    """SJ-057 SJ-058: with other figures in the data, badges and sums show those."""
+    studio = design("full").studio
+    dear = {"open_section": 2, "open_exit": 3}
+    constants = {name: each._replace(value=dear.get(name, each.value)) for name, each in studio.game.constants.items()}
+    told = replace(studio, game=replace(studio.game, constants=constants))
+
+    scene = ship_scene(told, [Section(1, 0, "north", "K13Y")])
+    shown = [item.text for item in walk(scene.items) if isinstance(item, Text)]
+    assert sorted(words for words in shown if "−" in words) == ["= −7", "−2", "−3", "−3", "−3"]
 
 
 def test_inline_sections_are_drawn() -> None:

@@ -1,0 +1,39 @@
+"""Reading a game's design: its data, its layouts folder, and its own Python where that may be run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from components.loader import load as load_game
+from components.places import GamePlace
+from components.schema import Game
+from layouts.faces.design import Design, FindFunction, load_design
+
+
+def load(place: GamePlace, ink: str, trusted: bool = False, game: Game | None = None) -> Design:
+    """A game's design in ink full, low or mono; its own Python is run only if it is built in or trusted.
+
+    `game`: its data, where they have been read already. Raises SalvageError with all faults.
+    """
+    game = game or load_game(place)
+    if place.layouts is None:
+        return load_design(game, None, ink)
+    return load_design(game, place.layouts, ink, _finder(place.layouts, place.builtin, trusted))
+
+
+def _finder(folder: Path, builtin: bool, trusted: bool) -> FindFunction:
+    if builtin:
+        from layouts.hooks import functions_of
+
+        return functions_of(folder, f"layouts.{folder.name}")
+    if trusted:
+        from layouts.own_python import own_functions_of
+
+        return own_functions_of(folder)
+    return _untrusted
+
+
+def _untrusted(name: str) -> Callable[..., Any]:
+    raise ValueError(f"'{name}' is Python of this game's own; look through it, then print with --trust")

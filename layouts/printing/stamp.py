@@ -1,0 +1,141 @@
+"""What a print run was made from and what it wrote, kept beside its files: where both are the same, nothing is drawn.
+
+A run's inputs are summed up in one digest: data, layouts, code, versions of libraries, options.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sys
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from components.places import GamePlace
+
+if TYPE_CHECKING:
+    from layouts.printing.run import PrintOptions
+
+STAMP = ".salvage.json"
+"""Beside the output: the digest of what it was made from and of every file written."""
+LIBRARIES = (
+    "reportlab",
+    "svgwrite",
+    "jinja2",
+    "fonttools",
+    "pypdfium2",
+    "markdown-it-py",
+    "font-manrope",
+    "font-source-sans-pro",
+)
+
+
+class FileReport(NamedTuple):
+    """One file of a run, for the summary."""
+
+    name: str
+    title: str
+    pages: int
+    sheets: int
+    cuts: int
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a print run wrote, and what the table needs besides; `fresh` is False where all was there already."""
+
+    title: str
+    folder: Path
+    files: tuple[FileReport, ...]
+    supply: tuple[str, ...]
+    fresh: bool
+
+    def manifest(self) -> dict[str, Any]:
+        """The manifest as it was written."""
+        made: dict[str, Any] = json.loads((self.folder / "manifest.json").read_text(encoding="utf-8"))
+        return made
+
+
+def digest_of(place: GamePlace, options: PrintOptions) -> str:
+    """A digest of all that a print run's output depends on."""
+    packages = Path(__file__).parent.parent.parent
+    layouts = packages / "layouts"
+    games = {folder.name for folder in packages.glob("components/*/") if (folder / "game.yaml").is_file()}
+    summed = hashlib.blake2b(json.dumps([_libraries(), asdict(options)], sort_keys=True).encode(), digest_size=16)
+    for folder in (packages / "components", layouts):
+        _add_files(summed, folder, deep=False)
+    for folder in sorted(layouts.glob("*/")):
+        if folder.name not in games:
+            _add_files(summed, folder, deep=True)
+    for own in (place.components, place.layouts):
+        if own:
+            _add_files(summed, own, deep=True)
+    return summed.hexdigest()
+
+
+def _libraries() -> list[str]:
+    """The libraries that draw, with their versions, as the folders with their metadata are called.
+
+    Reading the metadata itself takes longer than drawing a deck of cards.
+    """
+    found = []
+    for folder in filter(os.path.isdir, sys.path):
+        for name in os.listdir(folder):
+            if name.endswith(("-info", ".egg")) and name.split("-")[0].lower().replace("_", "-") in LIBRARIES:
+                found.append(name)
+    return sorted(found)
+
+
+def _add_files(summed: hashlib.blake2b, folder: Path, deep: bool) -> None:
+    """Add names and contents of a folder's files, and if `deep` of those in its folders, to a sum."""
+    with os.scandir(folder) as entries:
+        for entry in sorted(entries, key=lambda entry: entry.name):
+            if entry.is_dir(follow_symlinks=False):
+                if deep and entry.name != "__pycache__":
+                    _add_files(summed, Path(entry.path), deep)
+            elif entry.is_file():
+                summed.update(f"{entry.name}\n".encode())
+                with open(entry.path, "rb", buffering=0) as file:
+                    summed.update(file.read())
+
+
+def _sum(file: Path) -> str:
+    with file.open("rb") as content:
+        return hashlib.file_digest(content, lambda: hashlib.blake2b(digest_size=16)).hexdigest()
+
+
+def write(folder: Path, digest: str, report: Report) -> None:
+    """Stamp a folder with the digest of its inputs and the sums of all files in it. Raises OSError."""
+    sums = {file.name: _sum(file) for file in sorted(folder.iterdir())}
+    rows = [file._asdict() for file in report.files]
+    made = {"inputs": digest, "files": sums, "title": report.title, "report": rows, "supply": list(report.supply)}
+    (folder / STAMP).write_text(json.dumps(made, indent=1) + "\n", encoding="utf-8")
+
+
+def files_of(folder: Path) -> tuple[str, ...]:
+    """Names of the files that the last run wrote; none where there is no stamp, or a damaged one."""
+    return tuple(_read(folder).get("files", ()))
+
+
+def _read(folder: Path) -> dict[str, Any]:
+    try:
+        made: dict[str, Any] = json.loads((folder / STAMP).read_text(encoding="utf-8"))
+        return made if isinstance(made.get("files"), dict) else {}
+    except (OSError, ValueError, AttributeError):
+        return {}
+
+
+def unchanged(folder: Path, digest: str) -> Report | None:
+    """The report of the last run where its inputs and all its files are still the same."""
+    stamp = _read(folder)
+    if stamp.get("inputs") != digest:
+        return None
+    try:
+        if any(_sum(folder / Path(name).name) != known for name, known in stamp["files"].items()):
+            return None
+        files = tuple(FileReport(**row) for row in stamp["report"])
+        return Report(stamp["title"], folder, files, tuple(stamp["supply"]), False)
+    except (OSError, KeyError, TypeError):
+        return None

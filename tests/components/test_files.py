@@ -1,0 +1,95 @@
+"""Files and folders of them that are whole or not there, whatever happens while they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from components import files
+
+
+def test_a_file_is_replaced_when_all_of_it_is_written(tmp_path: Path) -> None:
+    """Until then the earlier one stands there, and afterwards nothing else lies beside it; folders are made."""
+    file = tmp_path / "new" / "map.pdf"
+    files.replace(file, b"before")
+
+    with files.opened(file) as stream:
+        stream.write(b"after")
+        stream.flush()
+        assert file.read_bytes() == b"before"
+
+    assert file.read_bytes() == b"after"
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_what_breaks_off_leaves_the_earlier_file(tmp_path: Path) -> None:
+    """A writer that raises has written nothing."""
+    file = tmp_path / "map.pdf"
+    files.replace(file, b"before")
+
+    def broken_off() -> None:
+        with files.opened(file) as stream:
+            stream.write(b"half")
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        broken_off()
+
+    assert file.read_bytes() == b"before"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_stream_is_written_as_it_is() -> None:
+    """It stays open, as whoever made it wants to read it."""
+    made = BytesIO()
+    with files.opened(made) as stream:
+        stream.write(b"page")
+
+    assert made.getvalue() == b"page"
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Iterator[Path]:
+    """A new folder beside `out`, with two files in it; the first takes the place of an old one."""
+    for name in ("a.pdf", "mine.txt", "old.pdf"):
+        files.replace(tmp_path / "out" / name, b"before")
+    with files.beside(tmp_path / "out") as folder:
+        for name in ("a.pdf", "b.pdf"):
+            files.replace(folder / name, b"after")
+        yield folder
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]
+
+
+def test_a_folder_is_filled_at_once(fresh: Path) -> None:
+    """New files replace old ones of their names; of the others only those go that were named."""
+    out = fresh.parent / "out"
+    files.put_in_place(fresh, out, before=["a.pdf", "old.pdf", "gone.pdf"])
+
+    assert contents(out) == {"a.pdf": b"after", "b.pdf": b"after", "mine.txt": b"before"}
+
+
+def test_a_folder_is_filled_with_all_or_none(fresh: Path) -> None:
+    """Where the second file can't be placed, the first is the old one again."""
+    out = fresh.parent / "out"
+    (out / "b.pdf").mkdir()
+
+    with pytest.raises(IsADirectoryError, match=r"b\.pdf is a folder there"):
+        files.put_in_place(fresh, out, before=["old.pdf"])
+
+    assert contents(out) == {"a.pdf": b"before", "mine.txt": b"before", "old.pdf": b"before"}
+
+
+def test_only_names_in_the_folder_are_cleared(fresh: Path) -> None:
+    """A name that leads out of the folder takes nothing with it."""
+    files.replace(fresh.parent / "out" / "a" / "treasure", b"mine")
+    files.put_in_place(fresh, fresh.parent / "out", before=["a/treasure"])
+
+    assert (fresh.parent / "out" / "a" / "treasure").read_bytes() == b"mine"
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """The files of a folder."""
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
