@@ -45,8 +45,8 @@ from .ways import Way, boards, struck, ways
 Plan = Mapping[str, Option]
 
 PARAMS = dict(
-    TURNS=4, BEAM=24, FADE=0.9, ABOARD=0.65, SOON=6.0, HIT=0.7, CAUGHT=1.2, LOST=0.7, NEW_PLACE=1.5, UNKNOWN=2.2, FUEL=0.2,
-    HITN=0.0, RATE=0.08, LESS=2.0,
+    TURNS=4, BEAM=24, FADE=0.95, ABOARD=0.65, SOON=6.0, HIT=0.5, CAUGHT=1.2, LOST=0.7, NEW_PLACE=1.5, UNKNOWN=2.2, FUEL=0.2,
+    HITN=0.0, RATE=0.05, LESS=2.0, WIN=0.0, MARGIN=4.0, BACK=1.0,
 )
 P = PARAMS
 
@@ -106,7 +106,9 @@ class Foresight:
             for city in self.lying:
                 if STACK_OF[city] == MARS:
                     self.lying[city] = max(self.lying[city], self.unknown)
-        self._best_reach: dict[str, tuple[float, str]] = {}
+        scores = {name: sum(map(self.points, each.deliveries)) for name, each in table.ships.items()}
+        self.lead = 2 * scores[ship.name] - max(scores[ship.name], *[scores[n] for n in scores if n != ship.name]) - (scores[ship.name])
+        self.lead = scores[ship.name] - max([scores[n] for n in scores if n != ship.name])
         self.empty = set() if table.last else {source for source, stack in table.stacks.items() if not len(stack)}
 
     def points(self, tile: str) -> float:
@@ -183,14 +185,15 @@ class Foresight:
             more = sum([self.points(tile) for tile in cargo if DESTINATION[tile] in wanted])
             less = sum([self.kept(tile) for tile in cargo if DESTINATION[tile] in wanted])
             left = tuple([tile for tile in cargo if DESTINATION[tile] not in wanted])
-            more += len(boards(self.table, self.ship, path)) * self.hit()
+            more += sum([self.hit(self.table.ships[name]) for name in boards(self.table, self.ship, path)])
             answers = {**plan, "move distance": len(path), "move to": stop}
             yield from self.picked(gained + more, aboard - less, stop, left, (), answers)
 
     def picked(self, gained: float, aboard: float, at: str, cargo: tuple[str, ...], emptied: tuple[str, ...], plan: Plan) -> Iterator[Course]:
         for city in self.reach[at]:
             if STACK_OF[city] in self.empty:
-                yield Course(gained, 0.0, at, (), (), {**plan, "pick up at": city}, True)
+                ahead = self.lead + gained > P["MARGIN"]
+                yield Course(gained + P["WIN"] * ahead, 0.0, at, (), (), {**plan, "pick up at": city}, True)
             elif city in emptied:
                 yield Course(gained, aboard + self.unknown, at, cargo, emptied, {**plan, "pick up at": city})
             else:
@@ -201,17 +204,24 @@ class Foresight:
 
     def struck(self, way: Way) -> float:
         """What the hits of a launch are worth."""
-        worth = 0.0
-        for name in way.hits:
-            victim = self.table.ships[name]
-            worth += self.hit()
-            if victim.power == NECKTIE:
-                worth -= P["LOST"]
+        return sum([self.hit(self.table.ships[name], way.tile, way.stop) for name in way.hits])
+
+    def hit(self, victim: Ship, tile: str = "", stop: str = "") -> float:
+        """What it is worth to hit a ship: what its player loses, less what that does to us."""
+        rivals = len(self.table.ships) - 1
+        loss = self.least(victim)
+        worth = loss * (2 if self.ship.power == NECKTIE else 1) / rivals
+        if self.ship.power == SPLENDOR:
+            worth += loss
+        if victim.power == NECKTIE:
+            worth -= self.least(self.ship) * P["BACK"]
+        if victim.power == SPLENDOR and victim.at == stop:
+            worth -= self.kept(tile) / rivals
         return worth
 
-    def hit(self) -> float:
-        h = P["HIT"] / (len(self.table.ships) - 1) ** P["HITN"]
-        return h * (2 if self.ship.power == NECKTIE else 1) + (P["CAUGHT"] if self.ship.power == SPLENDOR else 0)
+    def least(self, ship: Ship) -> float:
+        """What a ship gives up if it is hit."""
+        return min([*map(self.kept, ship.cargo), *map(self.points, ship.deliveries)], default=0.0)
 
     # ---- turns after that ----
 
