@@ -1,8 +1,8 @@
 """What a ship can make of its next turns: a beam search over launches, stops and pick-ups, the others standing still.
 
-A course is a few turns planned. It is worth the points it delivers, later ones a little less, since others may take
-what was counted on, and a part of the points of the cargo it ends with. Of all courses of one turn the best few go on
-to a second turn, the best few of these to a third, and so on; a refilled city holds an unknown tile.
+A course is some turns planned. It is worth the points it delivers, later ones a little less, and what its cargo may
+still bring after that. Of all courses of one turn the best few go on to a second, the best of these to a third, and so
+on. A refilled city holds an unknown tile. Hits are weighed in the first turn only; nobody knows who will be where.
 """
 
 from __future__ import annotations
@@ -26,11 +26,13 @@ from .box import (
     EXPRESS,
     FLY,
     JUMPER,
+    JUMPER_MOVE,
     MARS,
     MOON,
     MOON_SET,
     MOON_SET_BONUS,
     NECKTIE,
+    NECKTIE_TILES,
     PHOBOS,
     SOURCE,
     SPLENDOR,
@@ -39,20 +41,59 @@ from .box import (
 )
 from .flight import Boards, Path, edges, flight_stops, move_stops, near
 from .table import JunkTable, Ship
-from .turn import LYING, STACK, distances
-from .ways import Way, boards, struck, ways
+from .turn import distances
+from .ways import Way, boards, ways
 
 Plan = Mapping[str, Option]
+"""Answers by question."""
 
-PARAMS = dict(
-    TURNS=4, BEAM=24, FADE=0.95, ABOARD=0.65, SOON=6.0, HIT=0.5, CAUGHT=1.2, LOST=0.7, NEW_PLACE=1.5, UNKNOWN=2.2, FUEL=0.2,
-    HITN=0.0, RATE=0.05, LESS=2.0, WIN=0.0, MARGIN=4.0, BACK=1.0,
-)
-P = PARAMS
+TURNS = 4
+"""Turns planned; a fifth wins nothing."""
+BEAM = 24
+"""Courses that go on to another turn."""
+FADE = 0.95
+"""What is left of a point planned for a turn later: others may take what was counted on."""
+RATE = 0.05
+"""A turn's chance to deliver a tile that is aboard, for each of its points: what is worth more is delivered sooner."""
+FUEL = 0.2
+"""What a starter aboard is worth, to be launched or given up."""
+UNKNOWN = 3.1
+"""The points of an unknown tile."""
+NEW_PLACE = 1.5
+"""What a place on Mars not yet delivered to adds, by night."""
+
+
+class Course(NamedTuple):
+    """Turns planned: what they gain, what the cargo is worth after them, where that leaves the ship."""
+
+    gained: float
+    aboard: float
+    at: str
+    cargo: tuple[str, ...]
+    emptied: tuple[str, ...]
+    """Cities picked up in, which hold an unknown tile now."""
+    plan: Plan
+    """The first turn's answers."""
+    over: bool = False
+    """Whether the game ends with it, as far as this ship goes."""
+
+    @property
+    def worth(self) -> float:
+        return self.gained + self.aboard
+
+
+class Onward(NamedTuple):
+    """A turn that may follow a course: what both are worth, the tile launched, the stop, and the city picked up in."""
+
+    worth: float
+    course: Course
+    tile: str
+    stop: str
+    city: str
 
 
 class Lane(NamedTuple):
-    """One way to leave a city over a distance: where the tile may stop, and where the ship."""
+    """A way to leave a city over a distance: where the tile may stop, and where the ship."""
 
     tiles: frozenset[str]
     ships: tuple[str, ...]
@@ -65,248 +106,221 @@ def lanes(boards: Boards, at: str, distance: int, power: str) -> tuple[Lane, ...
     for edge in edges(boards, at):
         stops = {*move_stops(boards, at, edge.ring, edge.heading, distance, power == BOOTH)}
         if power == JUMPER:
-            stops |= {*move_stops(boards, at, edge.ring, edge.heading, 1, False)}
+            stops |= {*move_stops(boards, at, edge.ring, edge.heading, JUMPER_MOVE, False)}
         tiles = flight_stops(boards, at, edge.ring, edge.heading, distance)
         found.setdefault(tuple(sorted(stops)), set()).update(tiles)
     return tuple(Lane(frozenset(tiles), ships) for ships, tiles in found.items())
 
 
-class Course(NamedTuple):
-    """Turns planned: points gained, what the cargo is worth, and how the ship stands then; the first turn's answers."""
+def turns_left(table: JunkTable, ship: Ship) -> float:
+    """How many turns a ship has left, one that is running included, as far as one can tell."""
+    if not table.last:
+        return 1 + 3 * (1 + min([len(stack) for stack in table.stacks.values()])) / len(table.ships)
+    name = table.player
+    while name not in (ship.name, table.last):
+        name = table.after(name)
+    return float(name != table.last or name == table.player)
 
-    gained: float
-    aboard: float
-    at: str
-    cargo: tuple[str, ...]
-    emptied: tuple[str, ...]
-    plan: Plan
-    over: bool = False
 
-    @property
-    def worth(self) -> float:
-        return self.gained + self.aboard
+def expected(points: float, turns: float) -> float:
+    """What a tile aboard may still bring in that many turns."""
+    missed: float = (1 - min(1.0, RATE * points)) ** max(0.0, turns)
+    return points * (1 - missed)
 
 
 class Foresight:
+    """A ship's turns ahead as its captain sees them."""
+
     def __init__(self, table: JunkTable, ship: Ship) -> None:
         self.table, self.ship = table, ship
-        self.turns = turns_left(table)
-        self.after = max(0.0, self.turns - min(int(P["TURNS"]), int(self.turns)))
-        self.after = max(self.turns - P["LESS"], 0)
+        self.turns = turns_left(table, ship)
         self.places = {DESTINATION[tile] for tile in ship.deliveries if STACK_OF[DESTINATION[tile]] == MARS}
         self._points: dict[str, float] = {}
-        cowboy = ship.power == COWBOY
-        self.around = {city: (city, *near(table.boards, city)) for city in table.cities}
-        self.wanting = self.around if cowboy else {city: (city,) for city in table.cities}
-        self.reach = self.around if ship.power == FLY else {city: (city,) for city in table.cities}
         self._kept: dict[str, float] = {}
-        self.unknown = P["UNKNOWN"] * min(1.0, self.after / 5)
-        self.lying = {city: sum(map(self.kept, tiles)) for city, tiles in table.cities.items()}
+        alone = {city: (city,) for city in table.cities}
+        around = {city: (city, *near(table.boards, city)) for city in table.cities}
+        self.wanting = around if ship.power == COWBOY else alone
+        """For each stop the cities delivered to, and for each destination the stops that will do."""
+        self.reach = around if ship.power == FLY else alone
+        """For each stop the cities to pick up in."""
+        self.unknown = self._future(UNKNOWN)
+        self.lying = {city: self.lies(city) for city in table.cities}
         if table.night(PHOBOS) and len(table.stacks[MARS]):
-            for city in self.lying:
-                if STACK_OF[city] == MARS:
-                    self.lying[city] = max(self.lying[city], self.unknown)
-        scores = {name: sum(map(self.points, each.deliveries)) for name, each in table.ships.items()}
-        self.lead = 2 * scores[ship.name] - max(scores[ship.name], *[scores[n] for n in scores if n != ship.name]) - (scores[ship.name])
-        self.lead = scores[ship.name] - max([scores[n] for n in scores if n != ship.name])
-        self.empty = set() if table.last else {source for source, stack in table.stacks.items() if not len(stack)}
+            here = (city for city in table.cities if STACK_OF[city] == MARS)
+            self.lying |= {city: max(self.lying[city], self.unknown) for city in here}
+        self.dry = set() if table.last else {source for source, stack in table.stacks.items() if not len(stack)}
 
     def points(self, tile: str) -> float:
         """What the delivery of a tile brings, with what night sides add."""
         found = self._points.get(tile)
         if found is None:
-            found = self._points[tile] = self._count(tile)
+            found = self._points[tile] = self._counted(tile) if DESTINATION[tile] else 0.0
         return found
 
-    def _count(self, tile: str) -> float:
-        to = DESTINATION[tile]
-        if not to:
-            return 0.0
-        table, worth = self.table, float(VALUE[tile])
+    def _counted(self, tile: str) -> float:
+        table, worth, to = self.table, float(VALUE[tile]), DESTINATION[tile]
         if table.night(EARTH) and SOURCE[tile] == EARTH:
             worth += EARTH_TO_MOON if STACK_OF[to] == MOON else EARTH_TO_MARS
         if table.night(MOON) and SOURCE[tile] == MOON:
             worth += MOON_SET_BONUS / MOON_SET
         if table.night(MARS) and STACK_OF[to] == MARS and to not in self.places:
-            worth += P["NEW_PLACE"]
+            worth += NEW_PLACE
         return worth
 
     def kept(self, tile: str) -> float:
-        """What a tile aboard is worth."""
+        """What a tile is worth aboard, some turns from now."""
         found = self._kept.get(tile)
         if found is None:
-            if self.turns < 2:
-                found = 0.0
-            elif not DESTINATION[tile]:
-                found = P["FUEL"]
-            else:
-                points = self.points(tile)
-                found = points * (1 - (1 - min(1.0, P["RATE"] * points)) ** self.after)
-            self._kept[tile] = found
+            found = self._kept[tile] = self._future(self.points(tile)) if DESTINATION[tile] else self._fuel()
         return found
 
-    # ---- the first turn ----
+    def _future(self, points: float) -> float:
+        return expected(points, self.turns - 2) if self.turns >= 2 else 0.0
+
+    def _fuel(self) -> float:
+        return FUEL if self.turns >= 2 else 0.0
+
+    def lies(self, city: str) -> float:
+        """What lies in a city is worth aboard."""
+        return sum([self.kept(tile) for tile in self.table.cities[city]])
 
     def best(self, courses: Iterable[Course]) -> Plan:
-        """The first answers of the best course of all that may follow."""
-        beam = nlargest(int(P["BEAM"]), courses, key=lambda course: course.worth)
+        """The first answers of the course that goes on best; of no course, none."""
+        beam = _best(courses)
         fade = 1.0
-        best = beam[0]
-        for _ in range(min(int(P["TURNS"]), int(self.turns)) - 1):
-            fade *= P["FADE"]
-            beam = self.further(beam, fade)
-        return beam[0].plan if beam else best.plan
+        for _ in range(min(TURNS, int(self.turns)) - 1):
+            fade *= FADE
+            done = [course for course in beam if course.over or not course.cargo]
+            following = [turn for course in beam if not course.over for turn in self.onward(course, fade)]
+            onward = nlargest(BEAM, following, key=lambda turn: turn.worth)
+            beam = _best(done + [self.gone(turn) for turn in onward])
+        return beam[0].plan if beam else {}
+
+    # ---- this turn --------------------------------------------------------------------------------------------------
 
     def launches(self) -> Iterator[Course]:
-        """Every launch that can be made now with every stop of the ship and every pick-up."""
+        """Every launch with every stop of the ship and every pick-up."""
         table, ship = self.table, self.ship
-        whole = sum(map(self.kept, ship.cargo))
+        whole = sum([self.kept(tile) for tile in ship.cargo])
         for tile in sorted({*ship.cargo}):
             left = list(ship.cargo)
             left.remove(tile)
             for distance in distances(table, ship, tile):
-                plan: dict[str, Option] = {"launch": tile, "distance": distance}
-                if not distance:
-                    cargo = tuple(ship.cargo)
-                    yield from self.picked(0.0, whole, ship.at, cargo, (), plan)
+                plan: Plan = {"launch": tile, "distance": distance}
+                if not distance:  # JO-A08: the tile comes aboard again with what lies there.
+                    yield from self.pick_ups(Course(0.0, whole, ship.at, tuple(ship.cargo), (), plan))
                     continue
                 for way in ways(table, ship, tile, distance):
-                    gained = self.points(tile) if way.delivers else 0.0
-                    gained += self.struck(way)
-                    aboard = whole - self.kept(tile)
+                    gained = (self.points(tile) if way.delivers else 0.0) + self.struck(way)
                     answers = {**plan, "direction": way.edge.to, "stop": way.stop}
-                    yield from self.landings(gained, aboard, left, way.moves, {**answers})
+                    yield from self.landings(way.moves, answers, left, gained)
 
-    def landings(self, gained: float, aboard: float, cargo: Sequence[str], moves: Sequence[Path], plan: Plan) -> Iterator[Course]:
-        """Every stop of the ship and every pick-up there."""
+    def landings(
+        self, moves: Iterable[Path], plan: Plan, cargo: Sequence[str], gained: float = 0.0
+    ) -> Iterator[Course]:
+        """Every stop of the ship, what it delivers there, and every pick-up."""
         for path in moves:
             stop = path[-1]
             wanted = self.wanting[stop]
             more = sum([self.points(tile) for tile in cargo if DESTINATION[tile] in wanted])
-            less = sum([self.kept(tile) for tile in cargo if DESTINATION[tile] in wanted])
-            left = tuple([tile for tile in cargo if DESTINATION[tile] not in wanted])
             more += sum([self.hit(self.table.ships[name]) for name in boards(self.table, self.ship, path)])
+            left = tuple([tile for tile in cargo if DESTINATION[tile] not in wanted])
+            aboard = sum([self.kept(tile) for tile in left])
             answers = {**plan, "move distance": len(path), "move to": stop}
-            yield from self.picked(gained + more, aboard - less, stop, left, (), answers)
+            yield from self.pick_ups(Course(gained + more, aboard, stop, left, (), answers))
 
-    def picked(self, gained: float, aboard: float, at: str, cargo: tuple[str, ...], emptied: tuple[str, ...], plan: Plan) -> Iterator[Course]:
-        for city in self.reach[at]:
-            if STACK_OF[city] in self.empty:
-                ahead = self.lead + gained > P["MARGIN"]
-                yield Course(gained + P["WIN"] * ahead, 0.0, at, (), (), {**plan, "pick up at": city}, True)
-            elif city in emptied:
-                yield Course(gained, aboard + self.unknown, at, cargo, emptied, {**plan, "pick up at": city})
-            else:
-                yield Course(
-                    gained, aboard + self.lying[city], at, (*cargo, *self.table.cities[city]), (*emptied, city),
-                    {**plan, "pick up at": city},
-                )
+    def pick_ups(self, course: Course) -> Iterator[Course]:
+        """Every city to pick up in where the ship stands. An empty stack there ends the game (JO-063)."""
+        for city in self.reach[course.at]:
+            plan = {**course.plan, "pick up at": city}
+            if STACK_OF[city] in self.dry:
+                yield course._replace(aboard=0.0, plan=plan, over=True)
+                continue
+            cargo = (*course.cargo, *self.table.cities[city])
+            yield course._replace(aboard=course.aboard + self.lying[city], cargo=cargo, emptied=(city,), plan=plan)
 
     def struck(self, way: Way) -> float:
-        """What the hits of a launch are worth."""
-        return sum([self.hit(self.table.ships[name], way.tile, way.stop) for name in way.hits])
+        """What the hits of a launch are worth, less the tile that Splendor catches of it (JO-085)."""
+        worth = 0.0
+        for name in way.hits:
+            victim = self.table.ships[name]
+            worth += self.hit(victim)
+            if victim.power == SPLENDOR and victim.at == way.stop:
+                worth -= self.kept(way.tile) / (len(self.table.ships) - 1)
+        return worth
 
-    def hit(self, victim: Ship, tile: str = "", stop: str = "") -> float:
-        """What it is worth to hit a ship: what its player loses, less what that does to us."""
-        rivals = len(self.table.ships) - 1
+    def hit(self, victim: Ship) -> float:
+        """What it is worth to hit a ship: its loss, shared by all its rivals, and what that brings or costs us."""
         loss = self.least(victim)
-        worth = loss * (2 if self.ship.power == NECKTIE else 1) / rivals
+        worth = loss * (NECKTIE_TILES if self.ship.power == NECKTIE else 1) / (len(self.table.ships) - 1)
         if self.ship.power == SPLENDOR:
             worth += loss
         if victim.power == NECKTIE:
-            worth -= self.least(self.ship) * P["BACK"]
-        if victim.power == SPLENDOR and victim.at == stop:
-            worth -= self.kept(tile) / rivals
+            worth -= self.least(self.ship)
         return worth
 
     def least(self, ship: Ship) -> float:
-        """What a ship gives up if it is hit."""
+        """What a ship gives up when it is hit."""
         return min([*map(self.kept, ship.cargo), *map(self.points, ship.deliveries)], default=0.0)
 
-    # ---- turns after that ----
+    # ---- turns after that -------------------------------------------------------------------------------------------
 
-    def further(self, beam: Sequence[Course], fade: float) -> list[Course]:
-        found: list[tuple[float, Course, float, str, str, str]] = []
-        over = [course for course in beam if course.over]
-        for course in beam:
-            if not course.over:
-                found += self.onward(course, fade)
-        best = nlargest(int(P["BEAM"]), found, key=lambda each: each[0])
-        made = over + [self.gone(*each[1:]) for each in best]
-        made.sort(key=lambda course: -course.worth)
-        return made
-
-    def gone(self, course: Course, worth: float, tile: str, stop: str, city: str) -> Course:
-        """A course with one more turn."""
-        cargo = list(course.cargo)
-        if tile:
-            cargo.remove(tile)
-        wanted = self.wanting[stop]
-        left = tuple([each for each in cargo if DESTINATION[each] not in wanted])
-        if city not in course.emptied:
-            left += tuple(self.table.cities[city])
-        aboard = sum(map(self.kept, left)) + (self.unknown if city in course.emptied else 0)
-        return Course(worth - aboard, aboard, stop, left, (*course.emptied, city), course.plan)
-
-    def pick(self, at: str, emptied: tuple[str, ...]) -> tuple[float, str]:
-        best = (-1.0, at)
-        for city in self.reach[at]:
-            worth = self.unknown if city in emptied else self.lying[city]
-            if worth > best[0]:
-                best = (worth, city)
-        return best
-
-    def onward(self, course: Course, fade: float) -> Iterator[tuple[float, Course, float, str, str, str]]:
-        """Every turn that may follow: what the course is worth then, the tile, the stop, and the city to pick up in."""
+    def onward(self, course: Course, fade: float) -> Iterator[Onward]:
+        """Every turn that may follow a course, its points worth that part; of tiles that are but fuel, the cheapest."""
+        wanting = self.wanting
         due: dict[str, float] = {}
-        kept, points, wanting = self.kept, self.points, self.wanting
-        by_distance: dict[int, list[tuple[float, float, str, str]]] = {}
-        power, all_boards, at = self.ship.power, self.table.boards, course.at
-        deimos = self.table.night(DEIMOS) and STACK_OF[at] == MARS
+        fuel: dict[int, list[tuple[float, str, float]]] = {}
         for tile in course.cargo:
-            to = DESTINATION[tile]
-            lost = kept(tile)
-            more = 0.0
+            lost, more, to = self.kept(tile), 0.0, DESTINATION[tile]
             if to:
-                more = points(tile) * fade - lost
-                for city in wanting[to]:
-                    due[city] = due.get(city, 0.0) + more
-            express = power == EXPRESS and SOURCE[tile] == EARTH
-            far = VALUE[tile]
-            reaching = (far,)
-            if express or deimos:
-                spread = ADJUSTMENT * (express + deimos)
-                reaching = tuple(range(max(1, far - spread), far + spread + 1))
-            for distance in reaching:
-                by_distance.setdefault(distance, []).append((lost, more, to, tile))
-        worth_now = course.worth
+                more = self.points(tile) * fade - lost
+                for stop in wanting[to]:
+                    due[stop] = due.get(stop, 0.0) + more
+            for distance in self.far(tile, course.at):
+                fuel.setdefault(distance, []).append((lost, tile, more))
         picks: dict[str, tuple[float, str]] = {}
-        for distance, tiles in by_distance.items():
+        for distance, tiles in fuel.items():
             tiles.sort()
-            for lane in lanes(all_boards, at, distance, power):
-                there = lane.tiles
-                for stop in lane.ships:
-                    if stop not in picks:
-                        picks[stop] = self.pick(stop, course.emptied)
+            for lane in lanes(self.table.boards, course.at, distance, self.ship.power):
                 fuelled = False
-                for lost, more, to, tile in tiles:
-                    if to in there:
-                        brings = more
-                    elif fuelled:
+                for lost, tile, more in tiles:
+                    to = DESTINATION[tile]
+                    home = to in lane.tiles
+                    if fuelled and not home:
                         continue
-                    else:
-                        brings, fuelled = -lost, True
+                    fuelled = fuelled or not home
+                    worth = course.worth + (more if home else -lost)
                     for stop in lane.ships:
+                        if stop not in picks:
+                            picks[stop] = self.pick(stop, course.emptied)
                         here, city = picks[stop]
-                        worth = worth_now + brings + due.get(stop, 0.0) + here
-                        if to and stop in wanting[to]:
-                            worth -= more
-                        yield worth, course, worth, tile, stop, city
+                        twice = more if to and stop in wanting[to] else 0.0
+                        yield Onward(worth + due.get(stop, 0.0) - twice + here, course, tile, stop, city)
+
+    def far(self, tile: str, at: str) -> Iterable[int]:
+        """How far a tile may go from a city, but for staying there (JO-073 JO-097)."""
+        express = self.ship.power == EXPRESS and SOURCE[tile] == EARTH
+        deimos = self.table.night(DEIMOS) and STACK_OF[at] == MARS
+        change = ADJUSTMENT * (express + deimos)
+        return range(max(1, VALUE[tile] - change), VALUE[tile] + change + 1)
+
+    def pick(self, at: str, emptied: Sequence[str]) -> tuple[float, str]:
+        """The best city to pick up in from a stop, and what that is worth."""
+        return max([(self.unknown if city in emptied else self.lying[city], city) for city in self.reach[at]])
+
+    def gone(self, turn: Onward) -> Course:
+        """A course with one turn more."""
+        course, cargo = turn.course, list(turn.course.cargo)
+        cargo.remove(turn.tile)
+        wanted = self.wanting[turn.stop]
+        left = [tile for tile in cargo if DESTINATION[tile] not in wanted]
+        again = turn.city in course.emptied
+        if not again:
+            left += self.table.cities[turn.city]
+        aboard = sum([self.kept(tile) for tile in left]) + (self.unknown if again else 0.0)
+        gained, emptied = turn.worth - aboard, (*course.emptied, turn.city)
+        return Course(gained, aboard, turn.stop, tuple(left), emptied, course.plan)
 
 
-def turns_left(table: JunkTable) -> float:
-    """How many turns the player has left, this one included, as far as one can tell."""
-    if table.last:
-        return 1.0
-    seats = len(table.ships)
-    return 1 + 3 * (1 + min([len(stack) for stack in table.stacks.values()])) / seats
+def _best(courses: Iterable[Course]) -> list[Course]:
+    return nlargest(BEAM, courses, key=lambda course: course.worth)

@@ -11,19 +11,31 @@ import pytest
 from companion.bots import random_bot, seated
 from companion.engine import Chance, playout
 from companion.junk_orbit import RULES, box
-from companion.junk_orbit.bot import Heuristic, Outlook
+from companion.junk_orbit.bot import Heuristic
+from companion.junk_orbit.foresight import Foresight
 from companion.junk_orbit.gauges import GAUGES, TRAITS
 
 Desk = Callable[..., Any]
 
 
 def test_it_delivers_twice(desk: Desk) -> None:
-    """JO-E01 JO-E06: of the example's launches it takes the one that delivers at Tharsis and moves to Hamilton."""
+    """JO-E01 JO-E06: in its last turn it takes the launch that delivers at Tharsis and moves to Hamilton."""
     ann = {"cargo": ["S1", "S2", "E24", "M22", "M23"], "power": "stomp-rat"}
-    table = desk({"Ann": ann, "Bo": {"at": "Copernicus", "cargo": ["S1"]}}).table
-    assert Outlook(table, table.ship).best() == {
+    table = desk({"Ann": ann, "Bo": {"at": "Copernicus", "cargo": ["S1"]}}, last="Bo").table
+    look = Foresight(table, table.ship)
+    assert look.best(look.launches()) == {
         "launch": "E24", "distance": 4, "direction": "Tycho", "stop": "Tharsis",
+        "move distance": 4, "move to": "Hamilton", "pick up at": "Hamilton",
     }  # fmt: skip
+
+
+def test_it_goes_where_the_next_turn_delivers(desk: Desk) -> None:
+    """JO-047 JO-050: with nothing to deliver now it launches what brings it within reach of what it can deliver then."""
+    ann = {"at": "Tycho", "cargo": ["S1", "S1", "E5"], "power": "stomp-rat"}
+    table = desk({"Ann": ann, "Bo": {"at": "NYC", "cargo": ["S2"]}}).table
+    look = Foresight(table, table.ship)
+    plan = look.best(look.launches())
+    assert (plan["launch"], plan["move to"]) == ("S1", "Olympus")
 
 
 def test_it_gives_up_what_is_worth_least(desk: Desk) -> None:
