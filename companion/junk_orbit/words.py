@@ -99,7 +99,7 @@ def named(tile: str) -> str:
     """A tile as people read it: its code, value and destination.
 
     >>> named("S1"), named("E1")
-    ('S1 (1)', 'E1 (3 for Kepler)')
+    ('S1 (1)', 'E1 (2 for Kepler)')
     """
     return f"{tile} ({worth(tile)})"
 

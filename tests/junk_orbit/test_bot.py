@@ -11,19 +11,31 @@ import pytest
 from companion.bots import random_bot, seated
 from companion.engine import Chance, playout
 from companion.junk_orbit import RULES, box
-from companion.junk_orbit.bot import Heuristic, Outlook
+from companion.junk_orbit.bot import Heuristic
+from companion.junk_orbit.foresight import Foresight
 from companion.junk_orbit.gauges import GAUGES, TRAITS
 
 Desk = Callable[..., Any]
 
 
 def test_it_delivers_twice(desk: Desk) -> None:
-    """JO-E01 JO-E06: of the example's launches it takes the one that delivers at Tharsis and moves to Hamilton."""
+    """JO-E01 JO-E06: in its last turn it takes the launch that delivers at Tharsis and moves to Hamilton."""
     ann = {"cargo": ["S1", "S2", "E24", "M22", "M23"], "power": "stomp-rat"}
-    table = desk({"Ann": ann, "Bo": {"at": "Copernicus", "cargo": ["S1"]}}).table
-    assert Outlook(table, table.ship).best() == {
+    table = desk({"Ann": ann, "Bo": {"at": "Copernicus", "cargo": ["S1"]}}, last="Bo").table
+    look = Foresight(table, table.ship)
+    assert look.best(look.launches()) == {
         "launch": "E24", "distance": 4, "direction": "Tycho", "stop": "Tharsis",
+        "move distance": 4, "move to": "Hamilton", "pick up at": "Hamilton",
     }  # fmt: skip
+
+
+def test_it_goes_where_the_next_turn_delivers(desk: Desk) -> None:
+    """JO-047 JO-050: with nothing to deliver now it goes to where it can in its next turn."""
+    ann = {"at": "Olympus", "cargo": ["S1", "S1", "E7"], "power": "stomp-rat"}
+    table = desk({"Ann": ann, "Bo": {"at": "NYC", "cargo": ["S2"]}}).table
+    look = Foresight(table, table.ship)
+    plan = look.best(look.launches())
+    assert (plan["launch"], plan["move to"]) == ("S1", "Hamilton")
 
 
 def test_it_gives_up_what_is_worth_least(desk: Desk) -> None:
@@ -35,17 +47,17 @@ def test_it_gives_up_what_is_worth_least(desk: Desk) -> None:
 
 def test_it_gives_up_a_small_delivery_before_a_great_cargo(desk: Desk) -> None:
     """JO-042: deliveries are weighed by the least of them, and that is the one given up."""
-    bo = {"at": "Copernicus", "cargo": ["E3", "L17"], "deliveries": ["M6", "M5"]}
+    bo = {"at": "Copernicus", "cargo": ["E20", "M11"], "deliveries": ["M6", "M21"]}
     game = desk({"Ann": {"cargo": ["E24"], "power": "stomp-rat"}, "Bo": bo}).do("Tycho", "Copernicus")
     bot = Heuristic(Random(1).random)
     assert bot(game.table, game.play.ask) == "delivered"
-    assert bot(game.table, game.do("delivered").play.ask) == "M5"
+    assert bot(game.table, game.do("delivered").play.ask) == "M21"
 
 
 def test_it_weighs_what_lies_where_it_picks_up(desk: Desk) -> None:
     """JO-A38: a Century Fly that picks up next door looks at that city's tiles, not at its own."""
     ships = {"Ann": {"cargo": ["S1"], "at": "Kepler", "power": "century-fly"}, "Bo": {"at": "NYC"}}
-    game = desk(ships, boards={"phobos": "night"}, cities={"Olympus": ["M13"], "Tycho": ["L4"]})
+    game = desk(ships, boards={"phobos": "night"}, cities={"Olympus": ["M21"], "Tycho": ["L4"]})
     assert Heuristic(Random(1).random)(game.table, game.do("Plato", "Olympus").play.ask) == "stack"
 
 

@@ -14,9 +14,6 @@ from components.schema import Game, Piece
 
 LEDGER = (Path(__file__).parents[2] / "docs" / "rules" / "junk-orbit.md").read_text(encoding="utf-8")
 SOURCES = {"earth": 37, "moon": 29, "mars": 47}
-CYCLE = (1, 4, 2, 5, 3, 2, 6, 3, 1, 4, 2, 5, 3)
-"""Values as they are handed out, and from which of them on for each source (ledger 1.2)."""
-START = {"earth": 4, "moon": 3, "mars": 9}
 
 
 def tiles(game: Game, source: str) -> list[Piece]:
@@ -101,19 +98,53 @@ def test_tiles_are_128(game: Game) -> None:
     assert all("destination" not in game.kinds["starter-tile"].fields for _ in starters)
 
 
+def steps(game: Game, source: str) -> dict[str, int]:
+    """How far each city lies from the nearest one that a stack fills, over the joined orbits."""
+    rings = [[str(city) for city in row["ring"]] for row in game.tables["boards"].rows]
+    beside = [{ring[place - 1], city} for ring in rings for place, city in enumerate(ring)]
+    far = {str(row["city"]): 0 for row in game.tables["cities"].rows if body(game, row["city"]) == source}
+    edge = set(far)
+    while edge:
+        edge = {city for pair in beside if pair & edge for city in pair} - set(far)
+        far |= dict.fromkeys(edge, max(far.values()) + 1)
+    return far
+
+
 @pytest.mark.parametrize("source", SOURCES)
-def test_tiles_come_from_the_generating_rule(game: Game, source: str) -> None:
-    """Ledger 1.2: each row of cities in its order, values from the 13-cycle."""
+def test_tiles_are_the_ledgers(game: Game, source: str) -> None:
+    """Ledger 1.2: destinations, values and marks, in the order of its rows."""
     rows = re.findall(rf"^\| {source.capitalize()} \| (\d)\+ \| (\d+) \| (.*) \|$", LEDGER, re.M)
-    told = [(int(mark), city, len(values.split(", ")))
+    told = [(int(mark), city, int(value))
             for mark, _, row in rows
-            for city, values in (part.split(": ") for part in row.split("; "))]  # fmt: skip
-    cities = [(mark, city) for mark, city, count in told for _ in range(count)]
-    values = [CYCLE[(START[source] + i) % len(CYCLE)] for i in range(len(cities))]
+            for city, values in (part.split(": ") for part in row.split("; "))
+            for value in values.split(", ")]  # fmt: skip
     found = [(p.fields["mark"], p.fields["destination"], p.fields["value"]) for p in tiles(game, source)]
 
-    assert found == [(*place, value) for place, value in zip(cities, values, strict=True)]
-    assert [int(n) for _, n, _ in rows] == [sum(1 for mark, *_ in cities if mark == m) for m in (2, 4, 5)]
+    assert found == told
+    assert [int(n) for _, n, _ in rows] == [sum(1 for mark, *_ in told if mark == m) for m in (2, 4, 5)]
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_tiles_come_from_the_generating_rule(game: Game, source: str) -> None:
+    """Ledger 1.2: from the nearest city to the farthest each group of tiles takes the values of its length in a row."""
+    told = re.findall(r"^\| (\d+) \| ((?:\d )+\d) \|$", LEDGER, re.M)
+    handed_out = {int(number): [int(value) for value in row.split()] for number, row in told}
+    far, order = steps(game, source), [str(row["city"]) for row in game.tables["cities"].rows]
+    for mark in (2, 4, 5):
+        group = [tile.fields for tile in tiles(game, source) if tile.fields["mark"] == mark]
+        group.sort(key=lambda it: (far[str(it["destination"])], order.index(str(it["destination"]))))
+        assert [it["value"] for it in group] == handed_out[len(group)]
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_the_farther_the_more(game: Game, source: str) -> None:
+    """Ledger 1.2: a tile of the third that goes far is worth a point more than one of the third that stays near."""
+    far = steps(game, source)
+    byfar = sorted(tiles(game, source), key=lambda tile: far[str(tile.fields["destination"])])
+    values = [int(str(tile.fields["value"])) for tile in byfar]
+    third = len(values) // 3
+
+    assert mean(values[-third:]) - mean(values[:third]) >= 1
 
 
 @pytest.mark.parametrize("source", SOURCES)

@@ -96,7 +96,7 @@ def test_everything_can_be_shown(seed: int) -> None:
 def test_points_are_shown_to_their_owner() -> None:
     """JO-038: deliveries lie face down: their owner sees what they are worth, others how many they are."""
     table = shuffle_position(RULES.setup(["Ann", "Bo"], {}), Random(3).random)
-    table.ships["Ann"].deliveries, table.ships["Bo"].deliveries = ["E24", "M6"], []
+    table.ships["Ann"].deliveries, table.ships["Bo"].deliveries = ["E24", "M5"], []
     state = RULES.dump(table)
     shown = {
         who: "".join(t for row in summary(view(state, RULES.game.state, who)) for t, _ in row) for who in ("Ann", "Bo")

@@ -62,8 +62,8 @@ def test_a_hit_is_not_refused(desk: Desk) -> None:
 
 def test_delivered_and_hit(desk: Desk) -> None:
     """JO-041 JO-A12: a tile that is delivered hits as well, the delivery first."""
-    game = duel(desk, ["E6"], "space-cowboy", ["L3"], "time-booth").do("Tycho", "Copernicus")
-    assert game.ship("Ann").deliveries == ["E6"]
+    game = duel(desk, ["M24"], "space-cowboy", ["L3"], "time-booth").do("Plato", "Copernicus")
+    assert game.ship("Ann").deliveries == ["M24"]
     assert game.table.cities["Copernicus"] == ["L3"]
     notes = [note.what for note in game.table.notes]
     assert notes.index("delivered from afar") < notes.index("hit")
@@ -111,13 +111,13 @@ def test_interplanet_express(desk: Desk) -> None:
 
 def test_a_one_to_nothing(desk: Desk) -> None:
     """JO-074 JO-A08 JO-A37: only a 1 from Earth may become 0, which delivers and hits nothing; a starter may not."""
-    ships = {"Ann": {"cargo": ["E5", "S1"], "power": "interplanet-express", "at": "Hamilton"},
-             "Bo": {"at": "Hamilton", "cargo": ["L3"]}}  # fmt: skip
-    game = desk(ships, cities={"Hamilton": ["L15"]})
-    game.do("E5")
+    ships = {"Ann": {"cargo": ["E7", "S1"], "power": "interplanet-express", "at": "Copernicus"},
+             "Bo": {"at": "Copernicus", "cargo": ["L3"]}}  # fmt: skip
+    game = desk(ships, cities={"Copernicus": ["L15"]})
+    game.do("E7")
     assert game.options == [0, 1, 2]
     game.do("0", "L6")
-    assert (game.ship("Ann").cargo, game.ship("Ann").deliveries) == (["S1", "L15", "E5"], [])
+    assert (game.ship("Ann").cargo, game.ship("Ann").deliveries) == (["S1", "L15", "E7"], [])
     assert told(game, "hit") == []
     assert desk(ships).do("S1").asked == "Ann direction"
 
@@ -153,7 +153,7 @@ def test_century_fly(desk: Desk) -> None:
 def test_puddle_jumper(desk: Desk) -> None:
     """JO-077 JO-078 JO-079: the ship may move exactly 1; the tile flies as far as ever, and Deimos' night changes only
     the tile's distance."""
-    ships = {"Ann": {"cargo": ["L2"], "power": "puddle-jumper", "at": "Arcadia"}, "Bo": {"at": "Quito"}}
+    ships = {"Ann": {"cargo": ["L3"], "power": "puddle-jumper", "at": "Arcadia"}, "Bo": {"at": "Quito"}}
     game = desk(ships, boards={"deimos": "night"}).do("4", "Utopia")
     assert told(game, "launched")[0][3] == 4
     assert game.options == [1, 4]
@@ -218,10 +218,10 @@ def test_defender_against_ships(desk: Desk) -> None:
 
 def test_splendor_catches(desk: Desk) -> None:
     """JO-085 JO-086 JO-A30: what hits it comes aboard, after the tile given up, even where it would be delivered."""
-    game = duel(desk, ["E6"], "space-cowboy", ["L3", "S1"], "splendor").do("Tycho", "Copernicus")
+    game = duel(desk, ["M24"], "space-cowboy", ["L3", "S1"], "splendor").do("Plato", "Copernicus")
     assert game.options == ["L3", "S1"]
     game.do("S1")
-    assert game.ship("Bo").cargo == ["L3", "E6"]
+    assert game.ship("Bo").cargo == ["L3", "M24"]
     assert game.ship("Ann").deliveries == []
     assert game.table.cities["Copernicus"] == ["S1"]
 
@@ -261,7 +261,7 @@ def test_jolly_roger(desk: Desk) -> None:
 def test_passed_twice_hit_twice(desk: Desk) -> None:
     """JO-A31: the start city counts once it is entered again; each entry is a hit."""
     ships = {name: {"at": "NYC", "cargo": ["S1"]} for name in ("Ann", "Bo", "Cy", "Di", "Eve")}
-    ships["Ann"] = {"at": "Swift", "cargo": ["E3"], "power": "stomp-rat"}
+    ships["Ann"] = {"at": "Swift", "cargo": ["E20"], "power": "stomp-rat"}
     ships["Bo"] = {"at": "Swift", "cargo": ["S1", "S2", "L3"]}
     game = desk(ships).do("Voltaire", "Swift")
     assert game.asked == "Bo give up"
@@ -295,23 +295,23 @@ def test_phobos_and_century_fly(desk: Desk) -> None:
     assert game.do("Olympus").asked == "Ann take"
     ask = game.play.ask
     assert RULES.prompt(game.table, ask) == "Ann: take what lies at Olympus, or a tile off the Mars stack?"
-    assert RULES.label(game.table, ask, "lying") == "What lies there: M1 (4 for Kilimanjaro)"
+    assert RULES.label(game.table, ask, "lying") == "What lies there: M1 (3 for Kilimanjaro)"
 
 
 def test_deimos_by_night(desk: Desk) -> None:
     """JO-097 JO-A09 JO-A11: from Mars and its moons, with Olympus, one farther or one less, never below 1."""
-    ships = {"Ann": {"cargo": ["S1", "L2"], "at": "Olympus", "power": "splendor"}, "Bo": {"at": "NYC"}}
+    ships = {"Ann": {"cargo": ["S1", "L3"], "at": "Olympus", "power": "splendor"}, "Bo": {"at": "NYC"}}
     game = desk(ships, boards={"deimos": "night"})
     assert game.do("S1").options == [1, 2]
-    assert desk(ships, boards={"deimos": "night"}).do("L2").options == [2, 3, 4]
+    assert desk(ships, boards={"deimos": "night"}).do("L3").options == [2, 3, 4]
     ships["Ann"]["at"] = "Kilimanjaro"
-    assert desk(ships, boards={"deimos": "night"}).do("L2").asked == "Ann direction"
+    assert desk(ships, boards={"deimos": "night"}).do("L3").asked == "Ann direction"
 
 
 def test_express_and_deimos(desk: Desk) -> None:
     """JO-A10: both changes add up; 0 only from a 1."""
-    ships = {"Ann": {"cargo": ["E4", "E5", "E2"], "at": "Olympus", "power": "interplanet-express"}, "Bo": {"at": "NYC"}}
-    wanted = {"E4": [1, 2, 3, 4, 5], "E5": [0, 1, 2, 3], "E2": [1, 2, 3, 4]}
+    ships = {"Ann": {"cargo": ["E4", "E7", "E3"], "at": "Olympus", "power": "interplanet-express"}, "Bo": {"at": "NYC"}}
+    wanted = {"E4": [1, 2, 3, 4, 5], "E7": [0, 1, 2, 3], "E3": [1, 2, 3, 4]}
     found = {tile: desk(ships, boards={"deimos": "night"}).do(tile).options for tile in wanted}
     assert found == wanted
 

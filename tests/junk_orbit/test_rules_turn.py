@@ -36,11 +36,11 @@ def test_exact_distance_and_rest(desk: Desk) -> None:
 
 def test_passing_a_destination(desk: Desk) -> None:
     """JO-040 JO-051: neither tile nor ship delivers anything on its way."""
-    game = desk({"Ann": {"cargo": ["M20", "E8"], "at": "Kepler"}, "Bo": {"at": "NYC"}})
-    game.do("E8", "Tycho", "Kilimanjaro")
+    game = desk({"Ann": {"cargo": ["M20", "E10"], "at": "Kepler"}, "Bo": {"at": "NYC"}})
+    game.do("E10", "Tycho", "Hamilton")  # A 3 for Olympus, which it passes.
     assert game.table.ships["Ann"].deliveries == []
-    game = desk({"Ann": {"cargo": ["M25", "E9"], "at": "Kepler", "power": "stomp-rat"}, "Bo": {"at": "NYC"}})
-    game.do("M25", "Tycho")  # M25 is a 3 for Copernicus; the ship passes Plato, where E9 is wanted.
+    game = desk({"Ann": {"cargo": ["M24", "E9"], "at": "Kepler", "power": "stomp-rat"}, "Bo": {"at": "NYC"}})
+    game.do("M24", "Tycho")  # M24 is a 3 for Copernicus; the ship passes Plato, where E9 is wanted.
     game.do("Copernicus" if "Copernicus" in game.options else game.options[0])
     assert game.table.ships["Ann"].at != "Plato"
     assert "E9" in game.table.ships["Ann"].cargo
@@ -55,8 +55,8 @@ def test_starters_are_never_delivered(desk: Desk) -> None:
 
 def test_remote_delivery_is_not_asked(desk: Desk) -> None:
     """JO-038 JO-A02: a tile that stops at its destination is delivered, wanted or not."""
-    game = desk({"Ann": {"cargo": ["E2", "S1"], "at": "Hamilton"}, "Bo": {"at": "NYC"}}).do("E2", "Olympus", "Tycho")
-    assert game.table.ships["Ann"].deliveries == ["E2"]
+    game = desk({"Ann": {"cargo": ["E3", "S1"], "at": "Hamilton"}, "Bo": {"at": "NYC"}}).do("E3", "Olympus", "Tycho")
+    assert game.table.ships["Ann"].deliveries == ["E3"]
     assert "JO-038" in game.rules
 
 

@@ -1,0 +1,326 @@
+"""What a ship can make of its next turns: a beam search over launches, stops and pick-ups, the others standing still.
+
+A course is some turns planned. It is worth the points it delivers, later ones a little less, and what its cargo may
+still bring after that. Of all courses of one turn the best few go on to a second, the best of these to a third, and so
+on. A refilled city holds an unknown tile. Hits are weighed in the first turn only; nobody knows who will be where.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from heapq import nlargest
+from typing import NamedTuple
+
+from companion.engine import Option
+
+from .box import (
+    ADJUSTMENT,
+    BOOTH,
+    COWBOY,
+    DEIMOS,
+    DESTINATION,
+    EARTH,
+    EARTH_TO_MARS,
+    EARTH_TO_MOON,
+    EXPRESS,
+    FLY,
+    JUMPER,
+    JUMPER_MOVE,
+    MARS,
+    MOON,
+    MOON_SET,
+    MOON_SET_BONUS,
+    NECKTIE,
+    NECKTIE_TILES,
+    PHOBOS,
+    SOURCE,
+    SPLENDOR,
+    STACK_OF,
+    VALUE,
+)
+from .flight import Boards, Path, edges, flight_stops, move_stops, near
+from .table import JunkTable, Ship
+from .turn import distances
+from .ways import Way, boards, ways
+
+Plan = Mapping[str, Option]
+"""Answers by question."""
+
+TURNS = 4
+"""Turns planned; a fifth wins nothing."""
+BEAM = 24
+"""Courses that go on to another turn."""
+FADE = 0.95
+"""What is left of a point planned for a turn later: others may take what was counted on."""
+RATE = 0.05
+"""A turn's chance to deliver a tile that is aboard, for each of its points: what is worth more is delivered sooner."""
+FUEL = 0.2
+"""What a starter aboard is worth, to be launched or given up."""
+UNKNOWN = 3.1
+"""The points of an unknown tile."""
+NEW_PLACE = 1.5
+"""What a place on Mars not yet delivered to adds, by night."""
+
+
+class Course(NamedTuple):
+    """Turns planned: what they gain, what the cargo is worth after them, where that leaves the ship."""
+
+    gained: float
+    aboard: float
+    at: str
+    cargo: tuple[str, ...]
+    emptied: tuple[str, ...]
+    """Cities picked up in, which hold an unknown tile now."""
+    plan: Plan
+    """The first turn's answers."""
+    over: bool = False
+    """Whether the game ends with it, as far as this ship goes."""
+
+    @property
+    def worth(self) -> float:
+        return self.gained + self.aboard
+
+
+class Onward(NamedTuple):
+    """A turn that may follow a course: what both are worth, the tile launched, the stop, and the city picked up in."""
+
+    worth: float
+    course: Course
+    tile: str
+    stop: str
+    city: str
+
+
+class Lane(NamedTuple):
+    """A way to leave a city over a distance: where the tile may stop, and where the ship."""
+
+    tiles: frozenset[str]
+    ships: tuple[str, ...]
+
+
+@cache
+def lanes(boards: Boards, at: str, distance: int, power: str) -> tuple[Lane, ...]:
+    """The lanes from a city; those with the same stops of the ship are one."""
+    found: dict[tuple[str, ...], set[str]] = {}
+    for edge in edges(boards, at):
+        stops = {*move_stops(boards, at, edge.ring, edge.heading, distance, power == BOOTH)}
+        if power == JUMPER:
+            stops |= {*move_stops(boards, at, edge.ring, edge.heading, JUMPER_MOVE, False)}
+        tiles = flight_stops(boards, at, edge.ring, edge.heading, distance)
+        found.setdefault(tuple(sorted(stops)), set()).update(tiles)
+    return tuple(Lane(frozenset(tiles), ships) for ships, tiles in found.items())
+
+
+def turns_left(table: JunkTable, ship: Ship) -> float:
+    """How many turns a ship has left, one that is running included, as far as one can tell."""
+    if not table.last:
+        return 1 + 3 * (1 + min([len(stack) for stack in table.stacks.values()])) / len(table.ships)
+    name = table.player
+    while name not in (ship.name, table.last):
+        name = table.after(name)
+    return float(name != table.last or name == table.player)
+
+
+def expected(points: float, turns: float) -> float:
+    """What a tile aboard may still bring in that many turns."""
+    missed: float = (1 - min(1.0, RATE * points)) ** max(0.0, turns)
+    return points * (1 - missed)
+
+
+class Foresight:
+    """A ship's turns ahead as its captain sees them."""
+
+    def __init__(self, table: JunkTable, ship: Ship) -> None:
+        self.table, self.ship = table, ship
+        self.turns = turns_left(table, ship)
+        self.places = {DESTINATION[tile] for tile in ship.deliveries if STACK_OF[DESTINATION[tile]] == MARS}
+        self._points: dict[str, float] = {}
+        self._kept: dict[str, float] = {}
+        alone = {city: (city,) for city in table.cities}
+        around = {city: (city, *near(table.boards, city)) for city in table.cities}
+        self.wanting = around if ship.power == COWBOY else alone
+        """For each stop the cities delivered to, and for each destination the stops that will do."""
+        self.reach = around if ship.power == FLY else alone
+        """For each stop the cities to pick up in."""
+        self.unknown = self._future(UNKNOWN)
+        self.lying = {city: self.lies(city) for city in table.cities}
+        if table.night(PHOBOS) and len(table.stacks[MARS]):
+            here = (city for city in table.cities if STACK_OF[city] == MARS)
+            self.lying |= {city: max(self.lying[city], self.unknown) for city in here}
+        self.dry = set() if table.last else {source for source, stack in table.stacks.items() if not len(stack)}
+
+    def points(self, tile: str) -> float:
+        """What the delivery of a tile brings, with what night sides add."""
+        found = self._points.get(tile)
+        if found is None:
+            found = self._points[tile] = self._counted(tile) if DESTINATION[tile] else 0.0
+        return found
+
+    def _counted(self, tile: str) -> float:
+        table, worth, to = self.table, float(VALUE[tile]), DESTINATION[tile]
+        if table.night(EARTH) and SOURCE[tile] == EARTH:
+            worth += EARTH_TO_MOON if STACK_OF[to] == MOON else EARTH_TO_MARS
+        if table.night(MOON) and SOURCE[tile] == MOON:
+            worth += MOON_SET_BONUS / MOON_SET
+        if table.night(MARS) and STACK_OF[to] == MARS and to not in self.places:
+            worth += NEW_PLACE
+        return worth
+
+    def kept(self, tile: str) -> float:
+        """What a tile is worth aboard, some turns from now."""
+        found = self._kept.get(tile)
+        if found is None:
+            found = self._kept[tile] = self._future(self.points(tile)) if DESTINATION[tile] else self._fuel()
+        return found
+
+    def _future(self, points: float) -> float:
+        return expected(points, self.turns - 2) if self.turns >= 2 else 0.0
+
+    def _fuel(self) -> float:
+        return FUEL if self.turns >= 2 else 0.0
+
+    def lies(self, city: str) -> float:
+        """What lies in a city is worth aboard."""
+        return sum([self.kept(tile) for tile in self.table.cities[city]])
+
+    def best(self, courses: Iterable[Course]) -> Plan:
+        """The first answers of the course that goes on best; of no course, none."""
+        beam = _best(courses)
+        fade = 1.0
+        for _ in range(min(TURNS, int(self.turns)) - 1):
+            fade *= FADE
+            done = [course for course in beam if course.over or not course.cargo]
+            following = [turn for course in beam if not course.over for turn in self.onward(course, fade)]
+            onward = nlargest(BEAM, following, key=lambda turn: turn.worth)
+            beam = _best(done + [self.gone(turn) for turn in onward])
+        return beam[0].plan if beam else {}
+
+    # ---- this turn --------------------------------------------------------------------------------------------------
+
+    def launches(self) -> Iterator[Course]:
+        """Every launch with every stop of the ship and every pick-up."""
+        table, ship = self.table, self.ship
+        whole = sum([self.kept(tile) for tile in ship.cargo])
+        for tile in sorted({*ship.cargo}):
+            left = list(ship.cargo)
+            left.remove(tile)
+            for distance in distances(table, ship, tile):
+                plan: Plan = {"launch": tile, "distance": distance}
+                if not distance:  # JO-A08: the tile comes aboard again with what lies there.
+                    yield from self.pick_ups(Course(0.0, whole, ship.at, tuple(ship.cargo), (), plan))
+                    continue
+                for way in ways(table, ship, tile, distance):
+                    gained = (self.points(tile) if way.delivers else 0.0) + self.struck(way)
+                    answers = {**plan, "direction": way.edge.to, "stop": way.stop}
+                    yield from self.landings(way.moves, answers, left, gained)
+
+    def landings(
+        self, moves: Iterable[Path], plan: Plan, cargo: Sequence[str], gained: float = 0.0
+    ) -> Iterator[Course]:
+        """Every stop of the ship, what it delivers there, and every pick-up."""
+        for path in moves:
+            stop = path[-1]
+            wanted = self.wanting[stop]
+            more = sum([self.points(tile) for tile in cargo if DESTINATION[tile] in wanted])
+            more += sum([self.hit(self.table.ships[name]) for name in boards(self.table, self.ship, path)])
+            left = tuple([tile for tile in cargo if DESTINATION[tile] not in wanted])
+            aboard = sum([self.kept(tile) for tile in left])
+            answers = {**plan, "move distance": len(path), "move to": stop}
+            yield from self.pick_ups(Course(gained + more, aboard, stop, left, (), answers))
+
+    def pick_ups(self, course: Course) -> Iterator[Course]:
+        """Every city to pick up in where the ship stands. An empty stack there ends the game (JO-063)."""
+        for city in self.reach[course.at]:
+            plan = {**course.plan, "pick up at": city}
+            if STACK_OF[city] in self.dry:
+                yield course._replace(aboard=0.0, plan=plan, over=True)
+                continue
+            cargo = (*course.cargo, *self.table.cities[city])
+            yield course._replace(aboard=course.aboard + self.lying[city], cargo=cargo, emptied=(city,), plan=plan)
+
+    def struck(self, way: Way) -> float:
+        """What the hits of a launch are worth, less the tile that Splendor catches of it (JO-085)."""
+        worth = 0.0
+        for name in way.hits:
+            victim = self.table.ships[name]
+            worth += self.hit(victim)
+            if victim.power == SPLENDOR and victim.at == way.stop:
+                worth -= self.kept(way.tile) / (len(self.table.ships) - 1)
+        return worth
+
+    def hit(self, victim: Ship) -> float:
+        """What it is worth to hit a ship: its loss, shared by all its rivals, and what that brings or costs us."""
+        loss = self.least(victim)
+        worth = loss * (NECKTIE_TILES if self.ship.power == NECKTIE else 1) / (len(self.table.ships) - 1)
+        if self.ship.power == SPLENDOR:
+            worth += loss
+        if victim.power == NECKTIE:
+            worth -= self.least(self.ship)
+        return worth
+
+    def least(self, ship: Ship) -> float:
+        """What a ship gives up when it is hit."""
+        return min([*map(self.kept, ship.cargo), *map(self.points, ship.deliveries)], default=0.0)
+
+    # ---- turns after that -------------------------------------------------------------------------------------------
+
+    def onward(self, course: Course, fade: float) -> Iterator[Onward]:
+        """Every turn that may follow a course, its points worth that part; of tiles that are but fuel, the cheapest."""
+        wanting = self.wanting
+        due: dict[str, float] = {}
+        fuel: dict[int, list[tuple[float, str, float]]] = {}
+        for tile in course.cargo:
+            lost, more, to = self.kept(tile), 0.0, DESTINATION[tile]
+            if to:
+                more = self.points(tile) * fade - lost
+                for stop in wanting[to]:
+                    due[stop] = due.get(stop, 0.0) + more
+            for distance in self.far(tile, course.at):
+                fuel.setdefault(distance, []).append((lost, tile, more))
+        picks: dict[str, tuple[float, str]] = {}
+        for distance, tiles in fuel.items():
+            tiles.sort()
+            for lane in lanes(self.table.boards, course.at, distance, self.ship.power):
+                fuelled = False
+                for lost, tile, more in tiles:
+                    to = DESTINATION[tile]
+                    home = to in lane.tiles
+                    if fuelled and not home:
+                        continue
+                    fuelled = fuelled or not home
+                    worth = course.worth + (more if home else -lost)
+                    for stop in lane.ships:
+                        if stop not in picks:
+                            picks[stop] = self.pick(stop, course.emptied)
+                        here, city = picks[stop]
+                        twice = more if to and stop in wanting[to] else 0.0
+                        yield Onward(worth + due.get(stop, 0.0) - twice + here, course, tile, stop, city)
+
+    def far(self, tile: str, at: str) -> Iterable[int]:
+        """How far a tile may go from a city, but for staying there (JO-073 JO-097)."""
+        express = self.ship.power == EXPRESS and SOURCE[tile] == EARTH
+        deimos = self.table.night(DEIMOS) and STACK_OF[at] == MARS
+        change = ADJUSTMENT * (express + deimos)
+        return range(max(1, VALUE[tile] - change), VALUE[tile] + change + 1)
+
+    def pick(self, at: str, emptied: Sequence[str]) -> tuple[float, str]:
+        """The best city to pick up in from a stop, and what that is worth."""
+        return max([(self.unknown if city in emptied else self.lying[city], city) for city in self.reach[at]])
+
+    def gone(self, turn: Onward) -> Course:
+        """A course with one turn more."""
+        course, cargo = turn.course, list(turn.course.cargo)
+        cargo.remove(turn.tile)
+        wanted = self.wanting[turn.stop]
+        left = [tile for tile in cargo if DESTINATION[tile] not in wanted]
+        again = turn.city in course.emptied
+        if not again:
+            left += self.table.cities[turn.city]
+        aboard = sum([self.kept(tile) for tile in left]) + (self.unknown if again else 0.0)
+        gained, emptied = turn.worth - aboard, (*course.emptied, turn.city)
+        return Course(gained, aboard, turn.stop, tuple(left), emptied, course.plan)
+
+
+def _best(courses: Iterable[Course]) -> list[Course]:
+    return nlargest(BEAM, courses, key=lambda course: course.worth)
