@@ -81,7 +81,7 @@ def act(table: Toy) -> Step:
         verbs += ["dig"] if any(table.board.values()) else []
         verbs += ["draw"] if sum(table.deck.values()) and len(table.hands[me]) < 4 else []
         verbs += ["flip"] if sum(table.deck.values()) else []
-        verbs += ["sow"] if table.supply >= 3 else []
+        verbs += ["sow"] if table.supply >= 3 and low(table) else []
         verbs += ["bid"] if all(table.hands.values()) else []
     others = [(name, "wave") for name in table.hands if name != me]
     verb = yield Choice(me, "action", sorted(verbs), "TY-002", others=others)
@@ -132,11 +132,16 @@ def flip(table: Toy, me: str) -> Step:
 
 def sow(table: Toy, me: str) -> Step:
     """TY-007: the die tells how many gems come to a place."""
-    place = yield Choice(me, "where to", sorted(p for p in PLACES if table.board.get(p, 0) <= 2), "TY-007")
+    place = yield Choice(me, "where to", low(table), "TY-007")
     number = int((yield Chance("die", Bag({"1": 1, "2": 1, "3": 1}), "TY-007")))
     table.board[place] = table.board.get(place, 0) + number
     table.supply -= number
     table.note("TY-007", "sown", place, number)
+
+
+def low(table: Toy) -> list[str]:
+    """TY-007: places with room for gems."""
+    return sorted(place for place in PLACES if table.board.get(place, 0) <= 2)
 
 
 def bid(table: Toy, me: str) -> Step:
