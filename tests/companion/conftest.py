@@ -160,6 +160,14 @@ def toy(home: Path) -> Callable[..., Any]:
     return begun
 
 
+@pytest.fixture
+def begun(home: Path, salvage: Callable[..., Any]) -> Any:
+    """A session of the toy game called `friday`."""
+    made = salvage("new", TOY, "--players", "Ann,Bo", "--seed", 5, "--session", "friday", "--trust")
+    assert made.code == 0, made.err
+    return made
+
+
 # ---- a terminal -------------------------------------------------------------------------------------------------
 
 

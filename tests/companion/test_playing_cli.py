@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -12,10 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from components.loader import load
-from components.places import find_games, locate
-from components.scenarios import load_scenario
 
 ROOT = Path(__file__).parents[2]
 TOY = Path(__file__).parent / "toy"
@@ -25,14 +20,6 @@ STATUS = {
     "session": str, "game": str, "mode": str, "seq": int, "turn": int, "phase": str, "player": str, "over": bool,
     "result": str | None, "state": dict, "choices": list, "ask": dict | None,
 }  # fmt: skip
-
-
-@pytest.fixture
-def begun(home: Path, salvage: Salvage) -> Any:
-    """A session of the toy game called `friday`."""
-    made = salvage("new", TOY, "--players", "Ann,Bo", "--seed", 5, "--session", "friday", "--trust")
-    assert made.code == 0, made.err
-    return made
 
 
 # ---- new, status --------------------------------------------------------------------------------------------------
@@ -308,147 +295,3 @@ def test_history_and_stats(begun: Any, salvage: Salvage) -> None:
     assert (told["games"], told["results"], told["players"]) == (1, {"won": 1}, {"2": 1})
     assert "toy: 1 game\n" in salvage("stats", TOY).out
     assert "won" in salvage("history").out
-
-
-# ---- scenarios ----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("game", [*find_games(), str(TOY)])
-def test_the_template_is_valid_as_it_stands(home: Path, salvage: Salvage, tmp_path: Path, game: str) -> None:
-    """It loads, begins a session, and tells every field of the state with its meaning."""
-    said, file = salvage("scenario", game, "--trust"), tmp_path / "template.yaml"
-    assert said.code == 0, said.err
-    file.write_text(said.out)
-    box = load(locate(game))
-    scenario = load_scenario(file, box)
-    assert salvage("new", game, "--scenario", file).code == 0
-    comments = " ".join(line.strip(" #") for line in said.out.splitlines() if line.strip().startswith("#"))
-
-    assert set(scenario.state) <= set(box.state)
-    for field in box.state.values():
-        assert f"{field.name}: {' '.join(field.meaning.split())}" in re.sub(r"\s+", " ", comments)
-
-
-@pytest.mark.parametrize("game", [*find_games(), str(TOY)])
-def test_the_template_may_have_every_line_in_use(home: Path, salvage: Salvage, tmp_path: Path, game: str) -> None:
-    """Fields that are commented out are right too: without the marks the file is as valid."""
-    said, file = salvage("scenario", game, "--trust").out, tmp_path / "full.yaml"
-    file.write_text(re.sub(r"^  #(?=\w+: [^…]*$)", "  ", said, flags=re.MULTILINE))
-    fields = load(locate(game)).state
-    made = load_scenario(file, load(locate(game)))
-
-    assert file.read_text() != said
-    assert {name for name, field in fields.items() if field.default is not None or field.rest} <= set(made.state)
-
-
-def examples(marked: str) -> list[tuple[str, str]]:
-    """The examples of docs/scenarios.md whose first line names a game after a mark, each with its game."""
-    every = re.findall(r"```yaml\n(.*?)```", (ROOT / "docs" / "scenarios.md").read_text(), re.DOTALL)
-    found = [(match[1], text) for text in every if (match := re.match(rf"# {marked}: (\S+)\n", text))]
-    assert {game for game, _ in found} == set(find_games()), f"every game has a {marked} example"
-    return found
-
-
-@pytest.mark.parametrize(("game", "text"), examples("game"))
-def test_every_scenario_in_the_docs_plays(home: Path, salvage: Salvage, tmp_path: Path, game: str, text: str) -> None:
-    """Each example is played as its readers would: begun, its `do` typed, and what it promises compared."""
-    file = tmp_path / "example.yaml"
-    file.write_text(text)
-    scenario = load_scenario(file, load(locate(game)))
-    made = salvage("new", game, "--scenario", file, "--physical", "all")
-    assert made.code == 0, made.err
-    done = salvage("do", *scenario.do)
-    assert done.code == 0, done.err
-    state = salvage("status", "--seat", "all", "--json").json["state"]
-
-    assert {name: state.get(name) for name, value in scenario.then.items() if not holds(state.get(name), value)} == {}
-
-
-@pytest.mark.parametrize(("game", "text"), examples("score"))
-def test_every_score_sheet_in_the_docs_scores(
-    home: Path, salvage: Salvage, tmp_path: Path, game: str, text: str
-) -> None:
-    """Each example is a sheet that `salvage score` takes, with a result for everybody on it."""
-    file = tmp_path / "sheet.yaml"
-    file.write_text(text)
-    told = salvage("score", game, file, "--json")
-    assert told.code == 0, told.err
-
-    assert [player["name"] for player in told.json["players"]] == ["Ann", "Bo"]
-    assert told.json["winners"]
-    assert {*told.json["winners"]} <= {"Ann", "Bo"}
-
-
-def holds(there: Any, told: Any) -> bool:
-    """Whether a value is what `then` tells, which names of records and maps of records only what matters."""
-    if isinstance(told, dict) and any(isinstance(part, dict) for part in told.values()):
-        return all(told_part.items() <= there[key].items() for key, told_part in told.items())
-    return bool(there == told)
-
-
-@pytest.mark.parametrize("seat", ["table", "all", "Ann"])
-def test_an_export_is_a_scenario(begun: Any, salvage: Salvage, tmp_path: Path, seat: str) -> None:
-    """What `export-scenario` writes, `new --scenario` takes."""
-    salvage("do", "draw", "dig", "H30")
-    file = tmp_path / "here.yaml"
-    said = salvage("export-scenario", file, "--seat", seat)
-    assert said.out == f"{file}: as seen by {seat}\n"
-
-    assert load_scenario(file, load(locate(str(TOY)))).do == ("dig", "H30")
-
-
-# ---- start-up -----------------------------------------------------------------------------------------------------
-
-HEAVY = ("reportlab", "svgwrite", "jinja2", "fontTools", "pypdfium2", "markdown_it", "PIL", "http.server", "layouts")
-
-
-def imported(line: str, names: list[str]) -> list[str]:
-    """Which of the modules a command has imported by its end, in a process of its own."""
-    code = (
-        f"import sys; sys.argv = ['salvage', *{line.split()!r}]\nfrom companion.cli import main\n"
-        "try: main()\nexcept SystemExit as end: assert not end.code, end\n"
-        f"print('\\n' + ' '.join(name for name in {names!r} if name in sys.modules))"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.splitlines()[-1].split()
-
-
-@pytest.mark.parametrize(
-    "line", ["--help", "status --json", "do end", "undo", "log", "sessions", "history", "do --help"]
-)
-def test_commands_import_what_they_use(begun: Any, line: str) -> None:
-    """No drawing, no templates, no web server, no reader of YAML once the data has been read, and no other game."""
-    imported("do end", [])
-    games = [f"companion.{name.replace('-', '_')}" for name in find_games()]
-
-    assert imported(line, [*HEAVY, "yaml", *games]) == []
-
-
-def test_a_session_imports_its_own_game_alone(home: Path, salvage: Salvage) -> None:
-    """A session of one game imports that game, and nothing that draws or reads YAML."""
-    salvage("new", "space-debris", "--players", "Ann,Bo", "--seed", 1)
-    imported("status", [])
-    games = [f"companion.{name.replace('-', '_')}" for name in find_games()]
-
-    assert imported("do random", [*HEAVY, "yaml", *games]) == ["companion.space_debris"]
-
-
-def test_a_box_is_read_anew_when_its_files_change(tmp_path: Path, home: Path) -> None:
-    """The compact copy of a game's data is used for the same files only, and a spoilt copy does no harm."""
-    import shutil
-
-    from companion.games import box
-
-    folder = tmp_path / "mine"
-    shutil.copytree(TOY, folder)
-    assert box(locate(str(folder))).title == "Toy"
-    data = folder / "components" / "game.yaml"
-    data.write_text(data.read_text().replace("title: Toy", "title: Joy", 1))
-    assert box(locate(str(folder))).title == "Joy"
-    for copy in (home / "cache").glob("*.box"):
-        copy.write_bytes(b"cos\nsystem\n(S'false'\ntR.")
-    data.write_text(data.read_text() + "\n")
-    box.__globals__["_box"].cache_clear()
-
-    assert box(locate(str(folder))).title == "Joy"
