@@ -185,7 +185,7 @@ def _compare(changes: Sequence[Change], shown: Mapping[str, Any]) -> None:
     """Raises SalvageError where what is shown is not what was typed."""
     wrong = [change for change in changes if not _same(change, look(shown, change.way))]
     if wrong:
-        told = [f"{change.name} would show {_told(look(shown, change.way))}" for change in wrong]
+        told = [f"{change.name} would show {_plainly(look(shown, change.way))}" for change in wrong]
         raise SalvageError(f"{'; '.join(told)}, for this step's answers change it; finish or undo the step first")
 
 
@@ -197,10 +197,6 @@ def _same(change: Change, shown: Value) -> bool:
     if change.type.base == "pile":
         return +Counter(typed or {}) == +Counter(shown or {})
     return bool((typed or None) == (shown or None))
-
-
-def _told(value: Value) -> str:
-    return "nothing" if value is None else str(value)
 
 
 # ---- telling ----------------------------------------------------------------------------------------------------

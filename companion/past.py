@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from companion.journal import ADJUST, NATURE, ROOT, Node
 from companion.run import Entry, Run, play_node
 from companion.views import TABLE, UNSEEN, may_know, may_see
-from companion.wording import amount
 from components.faults import SalvageError
 
 if TYPE_CHECKING:
@@ -130,38 +129,3 @@ def why(session: Session, seq: int | None = None, audience: str = TABLE) -> dict
         known = ledger.get(id)
         rules.append({"id": id, "text": known.text if known else None, "section": known.section if known else None})
     return {**_row(session, entry, audience), "rules": rules}
-
-
-def back(session: Session, times: int = 1) -> list[Node]:
-    """The nodes that taking back so many answers would take back, newest first. Raises SalvageError.
-
-    Where they are more than one, draws or several answers go, and people are asked first.
-    """
-    taken: list[Node] = []
-    for node in reversed(session.journal.path(session.head.node)[1:]):
-        taken.append(node)
-        if node.by != NATURE:
-            times -= 1
-            if not times:
-                return taken
-    people = sum(node.by != NATURE for node in taken)
-    raise SalvageError(f"there {_are(people)} to take back")
-
-
-def forth(session: Session, times: int = 1) -> list[Node]:
-    """The nodes that giving so many answers again would bring back, oldest first. Raises SalvageError."""
-    come: list[Node] = []
-    at = session.head.node
-    while (node := session.journal.youngest(at)) and (times or node.by == NATURE):
-        times -= node.by != NATURE
-        come.append(node)
-        at = node.id
-    if times:
-        raise SalvageError(f"there {_are(sum(node.by != NATURE for node in come))} to give again")
-    return come
-
-
-def _are(number: int) -> str:
-    if number == 0:
-        return "is nothing"
-    return f"{'is' if number == 1 else 'are'} only {amount(number, 'answer')}"

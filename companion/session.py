@@ -242,10 +242,10 @@ class Session:
 
     def undo(self, times: int = 1) -> list[Node]:
         """Take back answers with all that they set off; what was taken back, newest first. Raises SalvageError."""
-        from companion.past import back
+        from companion.branches import back
 
         with self._changing() as line:
-            taken = back(self, times)
+            taken = back(self.journal, self.head.node, times)
             line.played = True
             self._move(taken[-1].parent)
         return taken
@@ -255,10 +255,10 @@ class Session:
 
         Raises SalvageError.
         """
-        from companion.past import forth
+        from companion.branches import forth
 
         with self._changing() as line:
-            come = forth(self, times)
+            come = forth(self.journal, self.head.node, times)
             line.played = True
             self._move(come[-1].id)
         return come

@@ -199,10 +199,10 @@ def undo(
     as_json: Json = False,
 ) -> None:
     """Take back the last answers of people, with all that they set off."""
-    from companion.past import back
+    from companion.branches import back
 
     opened = _open(session)
-    wanted = yes or not sys.stdin.isatty() or len(back(opened, times)) == 1
+    wanted = yes or not sys.stdin.isatty() or len(back(opened.journal, opened.head.node, times)) == 1
     if not wanted and not typer.confirm("That takes back several answers, or what was drawn or rolled. Go on?"):
         raise typer.Exit
     _moved(opened, opened.undo(times), "taken back", as_json)

@@ -10,9 +10,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from companion.answers import offered
+from companion.branches import back
 from companion.engine import FORCED, Choice
 from companion.journal import ADJUST, NATURE, Node
-from companion.past import back, entries
+from companion.past import entries
 from companion.past import happened as rows_of
 from companion.run import Entry
 from companion.session import KeptPart, Session
@@ -159,7 +160,7 @@ class Sitting:
     def _back(self, times: int) -> None:
         """Take answers back; where that takes back draws or several answers, only after asking once."""
         self.session.refresh()
-        nodes = back(self.session, times)
+        nodes = back(self.session.journal, self.session.head.node, times)
         answers = self._named(nodes)
         drawn = sum(node.by == NATURE for node in nodes)
         if len(nodes) > 1:

@@ -11,7 +11,7 @@ from io import BytesIO
 from pathlib import Path
 
 from layouts import shapes
-from layouts.printing.ruler import BLACK, proof
+from layouts.ruler import BLACK, proof
 from layouts.scene import Group, Item, Scene, Text
 from layouts.scene import Path as Line
 from layouts.sheets.papers import find_paper

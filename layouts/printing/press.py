@@ -14,7 +14,7 @@ from typing import NamedTuple
 from layouts import fonts, shapes, text
 from layouts.faces.compiler import BLEED
 from layouts.measure import Transform
-from layouts.printing.ruler import HAIRLINE, MARK, NOTE, SCALE, line, ruler, sizes, strip_of
+from layouts.ruler import HAIRLINE, MARK, NOTE, SCALE, line, ruler, sizes, strip_of
 from layouts.scene import PT, Group, Item, Path, Scene, Symbol, Text, Use
 from layouts.sheets.marks import REACH
 from layouts.sheets.pages import EPS, SMALL_CIRCLE, Box, Edges, Line, Mark, Page, Placement, Seam

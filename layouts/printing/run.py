@@ -21,7 +21,7 @@ from layouts.faces.compiler import BLEED
 from layouts.faces.design import Design, Pad
 from layouts.look import INKS
 from layouts.printing.press import Note, Press, notes, ruler_page
-from layouts.printing.ruler import proof_page
+from layouts.ruler import proof_page
 from layouts.scene import Group, Scene
 from layouts.sheets import imposition as sheets
 from layouts.sheets.pages import Item, Page, Placement, SheetOptions

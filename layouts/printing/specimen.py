@@ -9,8 +9,8 @@ from pathlib import Path as File
 from components.places import GamePlace
 from layouts import icons, shapes
 from layouts.printing.output import write_beside
-from layouts.printing.ruler import MUST, SCALE, ruler
 from layouts.printing.run import PrintOptions
+from layouts.ruler import MUST, SCALE, ruler
 from layouts.scene import Group, Item, Path, Scene, Text, Use
 
 INK, GROUND = "#0F1C2E", "#FFFFFF"

@@ -18,8 +18,8 @@ from reportlab.platypus.flowables import Flowable
 from reportlab.platypus.frames import Frame
 
 from layouts.backends.pdf import Document, Painter, describe, new_canvas
-from layouts.printing.ruler import HIGH, INSET, MUST, SCALE, ruler
 from layouts.rulebook.typeset import Block, Setting
+from layouts.ruler import HIGH, INSET, MUST, SCALE, ruler
 from layouts.scene import PT, Group, Item, Path, Text
 from layouts.shapes import line
 

@@ -25,7 +25,7 @@ from layouts.printing.press import (
     obstacles,
     ruler_page,
 )
-from layouts.printing.ruler import ruler, sizes
+from layouts.ruler import ruler, sizes
 from layouts.scene import Path, Scene, Text, Use, walk
 from layouts.sheets.imposition import impose
 from layouts.sheets.pages import Box, Edges, Item, Page, Placement, SheetOptions
