@@ -28,7 +28,7 @@ from components.faults import Fault, SalvageError, shown, unwritable
 
 FORMAT = 2
 PAGE = 4096
-LOG_PAGES = 64
+LOG_PAGES = 32
 """When SQLite's write-ahead log is taken into the file and begun anew: writing over a short log is quicker than making
 it longer with every answer, as its size need not reach the disk each time."""
 PATIENCE = 10.0
@@ -164,6 +164,7 @@ class Journal:
         """Open a session's file. Raises SalvageError, or Damaged where it can't be read."""
         self.file = file
         self._faults = _IoFaults(file)
+        self._writes = 0
         if not file.is_file():
             raise SalvageError(Fault(shown(file), None, "there is no such session file"))
         with self._faults:
@@ -293,6 +294,9 @@ class Journal:
     def writing(self) -> Iterator[None]:
         """A transaction: all that is written in it, or nothing. Waits for other writers; raises Busy in the end."""
         with self._faults:
+            self._writes += 1
+            if self._writes == 2:
+                _lengthen_log(self._db)
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 yield
@@ -331,6 +335,16 @@ def _connect(file: Path, mode: str) -> sqlite3.Connection:
     db.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
     db.execute("PRAGMA cell_size_check = ON")
     return db
+
+
+def _lengthen_log(db: sqlite3.Connection) -> None:
+    """Write the log to its full length and begin it anew, as it is quicker to write over than to make longer: its size
+    need not reach the disk with every answer. For who writes more than once; it costs as much as a few answers."""
+    db.execute("PRAGMA synchronous = OFF")
+    for number in range(LOG_PAGES):
+        db.execute(f"PRAGMA user_version = {number % 2}")
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA wal_checkpoint")
 
 
 def _write_new(file: Path, meta: str) -> None:
