@@ -308,7 +308,8 @@ class Journal:
 
     def next_id(self) -> int:
         """The id of the next node to be written."""
-        row = self._row(f"SELECT max(id) FROM node WHERE id < {HEAD_ID}")
+        with self._faults:
+            row = self._row(f"SELECT max(id) FROM node WHERE id < {HEAD_ID}")
         return (row[0] if row and row[0] else 0) + 1
 
     def write(self, nodes: Iterable[Node], head: Head, snapshots: Iterable[Snapshot] = ()) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.journal import ADJUST, NATURE, ROOT, Node
-from companion.run import Entry, Run, play_node
+from companion.run import Entry, Run, Words, play_node
 from companion.views import TABLE, UNSEEN, may_know, may_see
 from components.faults import SalvageError
 
@@ -65,7 +65,7 @@ def _row(session: Session, entry: Entry, audience: str) -> dict[str, Any]:
         {"rule": note.rule, "text": session.rules.tell(note)} for note in entry.notes if may_know(note.seat, audience)
     ]
     drawn = [
-        {"what": one.what, "rule": one.rule, **_seen(one.key, one.label, may_know(one.seat, audience))}
+        {"what": one.what, "rule": one.rule, **_seen(one.key, one.words, may_know(one.seat, audience))}
         for one in entry.drawn
     ]
     row = {
@@ -73,8 +73,8 @@ def _row(session: Session, entry: Entry, audience: str) -> dict[str, Any]:
         "node": entry.node,
         "by": entry.by,
         "player": entry.player,
-        "prompt": entry.prompt if mine else "",
-        **_seen(entry.key, entry.label, mine),
+        "prompt": entry.words()[0] if mine else "",
+        **_seen(entry.key, entry.words, mine),
         "rule": entry.rule or None,
         "drawn": drawn,
         "notes": [note for note in notes if note["text"]],
@@ -99,8 +99,8 @@ def _correction(session: Session, detail: Mapping[str, Any], audience: str) -> d
     }
 
 
-def _seen(key: str, label: str, visible: bool) -> dict[str, str]:
-    return {"key": key, "label": label} if visible else {"key": UNSEEN, "label": UNSEEN}
+def _seen(key: str, words: Words, visible: bool) -> dict[str, str]:
+    return {"key": key, "label": words()[1]} if visible else {"key": UNSEEN, "label": UNSEEN}
 
 
 def happened(session: Session, told: Sequence[Entry], audience: str = TABLE) -> list[dict[str, Any]]:

@@ -7,10 +7,10 @@ played from the beginning with somebody listening.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from companion.answers import audience as only_for
 from companion.answers import offered
@@ -40,13 +40,17 @@ def check_version(journal: Journal, place: GamePlace) -> None:
     raise OtherVersion(Fault(shown(journal.file), None, what))
 
 
+Words: TypeAlias = Callable[[], tuple[str, str]]
+"""A question and the answer to it in words, made when somebody looks."""
+
+
 @dataclass(slots=True)
 class Drawn:
     """What nature answered."""
 
     what: str
     key: str
-    label: str
+    words: Words
     rule: str
     seat: str | None
 
@@ -64,9 +68,8 @@ class Entry:
     by: str
     player: str | None
     what: str
-    prompt: str
     key: str
-    label: str
+    words: Words
     rule: str
     seat: str | None = None
     drawn: list[Drawn] = field(default_factory=list)
@@ -113,8 +116,7 @@ class Run:
         """Give nature's answer, which belongs to an entry. Raises Illegal."""
         ask = self.play.ask
         if self.listening and ask is not None:
-            label = self.rules.label(self.play.table, ask, option)
-            entry.drawn.append(Drawn(ask.what, str(option), label, ask.rule, only_for(ask)))
+            entry.drawn.append(Drawn(ask.what, str(option), in_words(self.play, option), ask.rule, only_for(ask)))
         self.play.answer(option)
         self.drawn += 1
         entry.notes += self.notes()
@@ -127,7 +129,8 @@ class Run:
         self.seq += 1
         play.table.notes = [] if self.listening else None
         label = ", ".join(value["set"])
-        return Entry(self.seq, node, ADJUST, None, ADJUST, value["reason"], label, label, "", detail=dict(value))
+        words = lambda: (value["reason"], label)  # noqa: E731
+        return Entry(self.seq, node, ADJUST, None, ADJUST, label, words, "", detail=dict(value))
 
     def give(self, node: Node, entry: Entry | None) -> Entry:
         """Play a node of the journal; what nature does belongs to `entry`. Raises Illegal."""
@@ -141,18 +144,33 @@ class Run:
 
     def beginning(self) -> Entry:
         """The entry of what happens before anybody answers."""
-        return Entry(self.seq, ROOT, START, None, START, "", "", "", "", notes=self.notes())
+        return Entry(self.seq, ROOT, START, None, START, "", no_words, "", notes=self.notes())
 
     def _entry(self, node: int, option: Option, seat: str | None) -> Entry:
         ask = self.play.ask
         if ask is None or not self.listening:
-            return Entry(self.seq + 1, node, PERSON, seat, "", "", str(option), "", "")
-        table, rules = self.play.table, self.rules
+            return Entry(self.seq + 1, node, PERSON, seat, "", str(option), no_words, "")
         if seat is None:
             seat = next((who for who, other in offered(ask) if other == option), None)
-        prompt, label = rules.prompt(table, ask), rules.label(table, ask, option)
-        only = only_for(ask)
-        return Entry(self.seq + 1, node, PERSON, seat, ask.what, prompt, str(option), label, ask.rule, only)
+        words = in_words(self.play, option)
+        return Entry(self.seq + 1, node, PERSON, seat, ask.what, str(option), words, ask.rule, only_for(ask))
+
+
+def in_words(play: Play, option: Option) -> Words:
+    """The pending question and an answer to it, for whoever looks later: the step is then played again up to there."""
+    rules, start, answers = play.rules, play.start, tuple(play.answers)
+
+    def words() -> tuple[str, str]:
+        then = Play(rules, start.copy(), answers)
+        assert then.ask is not None
+        return rules.prompt(then.table, then.ask), rules.label(then.table, then.ask, option)
+
+    return words
+
+
+def no_words() -> tuple[str, str]:
+    """Of what nobody was asked."""
+    return "", ""
 
 
 def play_node(file: Path, run: Run, node: Node, entry: Entry | None) -> Entry:

@@ -62,7 +62,7 @@ class Session:
         self._resume(journal.head())
         if self._nature_is_due():
             with self._changing() as line:
-                self._nature(line, Entry(0, ROOT, START, None, START, "", "", "", ""))
+                self._nature(line, self._run.beginning())
                 self._write(line)
 
     @property
@@ -359,7 +359,7 @@ class Session:
             play_node(self.journal.file, run, node, None)
         run.listening = True
         run.notes()
-        self.head = head
+        self.head, self._next = head, self.journal.next_id()
 
     @contextmanager
     def _changing(self) -> Iterator[Transaction]:
@@ -368,7 +368,7 @@ class Session:
         try:
             with self.journal.writing():
                 self.refresh()
-                line = Transaction(self.journal.next_id(), self.head.node)
+                line = Transaction(self._next, self.head.node)
                 yield line
         except BaseException:
             if line and line.played:
@@ -380,6 +380,7 @@ class Session:
         if not line.nodes:
             return
         self.head = Head(line.head, self.head.moves + 1, self._outcome() if whole else None)
+        self._next = line.next
         self.journal.write(line.nodes, self.head, line.snapshots)
 
     def _outcome(self) -> str | None:
