@@ -82,6 +82,7 @@ def play(game: str, number: int) -> tuple[int, float]:
     from components.places import locate
 
     session, random = begin(locate(game), ["Ann", "Bo"], seed=number, name=f"bench-{number}"), Random(number)
+    session.journal.lengthen_log()  # As `salvage play` does when people sit down.
     answers, taken = 0, 0.0
     while (ask := session.play.ask) is not None:
         key = str(random.choice([option for _, option in offered(ask)]))

@@ -17,7 +17,7 @@ import json
 import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,7 +28,7 @@ from components.faults import Fault, SalvageError, shown, unwritable
 
 FORMAT = 2
 PAGE = 4096
-LOG_PAGES = 32
+LOG_PAGES = 64
 """When SQLite's write-ahead log is taken into the file and begun anew: writing over a short log is quicker than making
 it longer with every answer, as its size need not reach the disk each time."""
 PATIENCE = 10.0
@@ -164,7 +164,6 @@ class Journal:
         """Open a session's file. Raises SalvageError, or Damaged where it can't be read."""
         self.file = file
         self._faults = _IoFaults(file)
-        self._writes = 0
         if not file.is_file():
             raise SalvageError(Fault(shown(file), None, "there is no such session file"))
         with self._faults:
@@ -294,9 +293,6 @@ class Journal:
     def writing(self) -> Iterator[None]:
         """A transaction: all that is written in it, or nothing. Waits for other writers; raises Busy in the end."""
         with self._faults:
-            self._writes += 1
-            if self._writes == 2:
-                _lengthen_log(self._db)
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 yield
@@ -305,6 +301,20 @@ class Journal:
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
                 raise
+
+    def lengthen_log(self) -> None:
+        """For who stays and writes often: make the log as long as it gets, and begin it anew.
+
+        An answer written over an old one is on the disk sooner than one that makes the log longer, as then the file's
+        size must get there too. It takes as long as some ten answers; where others are writing it is left.
+        """
+        writes = [f"PRAGMA user_version = {number % 2}" for number in range(LOG_PAGES)]
+        with suppress(sqlite3.OperationalError):
+            # What is written unsafely is nothing but the log's length; it is on the disk before the log is used.
+            self._db.executescript(";".join(["PRAGMA wal_autocheckpoint = 0", "PRAGMA synchronous = OFF", *writes]))
+        _be_safe(self._db)
+        with suppress(sqlite3.OperationalError):
+            self._db.executescript(f"PRAGMA wal_checkpoint; {writes[0]}")
 
     def next_id(self) -> int:
         """The id of the next node to be written."""
@@ -332,20 +342,15 @@ class Journal:
 def _connect(file: Path, mode: str) -> sqlite3.Connection:
     uri = f"file:{quote(str(file.absolute()))}?mode={mode}"
     db = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=PATIENCE)
-    db.execute("PRAGMA synchronous = FULL")
-    db.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
     db.execute("PRAGMA cell_size_check = ON")
+    _be_safe(db)
     return db
 
 
-def _lengthen_log(db: sqlite3.Connection) -> None:
-    """Write the log to its full length and begin it anew, as it is quicker to write over than to make longer: its size
-    need not reach the disk with every answer. For who writes more than once; it costs as much as a few answers."""
-    db.execute("PRAGMA synchronous = OFF")
-    for number in range(LOG_PAGES):
-        db.execute(f"PRAGMA user_version = {number % 2}")
+def _be_safe(db: sqlite3.Connection) -> None:
+    """What has been committed is on the disk; the log is taken into the file in good time."""
     db.execute("PRAGMA synchronous = FULL")
-    db.execute("PRAGMA wal_checkpoint")
+    db.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
 
 
 def _write_new(file: Path, meta: str) -> None:

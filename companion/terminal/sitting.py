@@ -90,6 +90,7 @@ class Sitting:
 
     def _begin(self) -> None:
         """Tell what happened last, or in the set-up, so that a table that was left in the middle of it can go on."""
+        self.session.journal.lengthen_log()
         self._tell(entries(self.session)[-1:])
         if self.news and self.session.seq:
             self.news.insert(0, "When you stopped, this had happened last:")
