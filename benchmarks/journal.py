@@ -6,7 +6,9 @@ Whole games of random play for two, a session each; then as many raw commits int
 mode with synchronous=FULL, so that every answer is on the disk before the next is given. The raw side commits one row
 of the same shape each time and does nothing else. Disks are moody, so games of both alternate; the ratio is the median
 of the games' ratios. The long file is the raw side once more, one file for all games: its log has its full length
-and is only written over, which is the least that a commit can cost.
+and is only written over, which is the least that a commit can cost. Sessions have their log lengthened before the first
+answer, as `salvage play` does when people sit down. The last column is the median answer or commit of all, which
+leaves out checkpoints, what nature draws, and the moods of disks.
 """
 
 from __future__ import annotations
@@ -32,20 +34,20 @@ def main() -> None:
         os.environ["SALVAGE_HOME"] = name
         folder = Path(name)
         long = Raw(folder / "long.db")
-        long.seconds(FILLED)
+        long.commits(FILLED)
         play(options.game, 0)  # All is imported and warm before the clock counts.
         rounds = []
         for number in range(1, options.games + 1):
-            answers, taken = play(options.game, number)
+            answers = play(options.game, number)
             raw = Raw(folder / f"raw-{number}.db")
-            rounds.append((answers, taken, raw.seconds(answers), long.seconds(answers)))
+            rounds.append((answers, raw.commits(len(answers)), long.commits(len(answers))))
             raw.db.close()
-    answers, ours, raw_all, long_all = map(sum, zip(*rounds, strict=True))
-    print(f"{options.games} games of {options.game}, {answers} answers\n")
-    print(f"acknowledged answers  {answers / ours:8.0f} /s")
-    for name, all_of_it, place in (("raw SQLite commits", raw_all, 2), ("the same, long file", long_all, 3)):
-        ratio = median(one[place] / one[1] for one in rounds)
-        print(f"{name:22}{answers / all_of_it:8.0f} /s   ratio {ratio:.2f}")
+    print(f"{options.games} games of {options.game}, {sum(len(one[0]) for one in rounds)} answers\n")
+    for place, name in enumerate(("acknowledged answers", "raw SQLite commits", "the same, long file")):
+        taken = [each for one in rounds for each in one[place]]
+        ratio = median(sum(one[place]) / sum(one[0]) for one in rounds)
+        told = f"   ratio {ratio:.2f}" if place else " " * 13
+        print(f"{name:22}{len(taken) / sum(taken):8.0f} /s{told}   median {median(taken) * 1e6:4.0f} µs")
 
 
 FILLED = 1200
@@ -63,35 +65,36 @@ class Raw:
         self.db.execute(f"CREATE TABLE node ({columns})")
         self.id = 0
 
-    def seconds(self, number: int) -> float:
-        """How long so many commits take."""
-        began = time.perf_counter()
+    def commits(self, number: int) -> list[float]:
+        """How long each of so many commits takes, in seconds."""
+        taken = []
         for _ in range(number):
+            began = time.perf_counter()
             self.id += 1
             row = (self.id, self.id - 1, "person", "action", "thrust", 123456789)
             self.db.execute("BEGIN IMMEDIATE")
             self.db.execute("INSERT INTO node VALUES (?, ?, ?, ?, ?, ?)", row)
             self.db.execute("COMMIT")
-        return time.perf_counter() - began
+            taken.append(time.perf_counter() - began)
+        return taken
 
 
-def play(game: str, number: int) -> tuple[int, float]:
-    """A game of random play: how many answers were given, and how long they took to be acknowledged."""
+def play(game: str, number: int) -> list[float]:
+    """A game of random play: how long each answer took to be acknowledged, in seconds."""
     from companion.answers import offered
     from companion.shelf import begin
     from components.places import locate
 
     session, random = begin(locate(game), ["Ann", "Bo"], seed=number, name=f"bench-{number}"), Random(number)
-    session.journal.lengthen_log()  # As `salvage play` does when people sit down.
-    answers, taken = 0, 0.0
+    session.journal.lengthen_log()
+    taken = []
     while (ask := session.play.ask) is not None:
         key = str(random.choice([option for _, option in offered(ask)]))
         began = time.perf_counter()
         session.answer([key])
-        taken += time.perf_counter() - began
-        answers += 1
+        taken.append(time.perf_counter() - began)
     session.close()
-    return answers, taken
+    return taken
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ from components.faults import Fault, SalvageError, shown, unwritable
 
 FORMAT = 2
 PAGE = 4096
-LOG_PAGES = 64
+LOG_PAGES = 32
 """When SQLite's write-ahead log is taken into the file and begun anew: writing over a short log is quicker than making
 it longer with every answer, as its size need not reach the disk each time."""
 PATIENCE = 10.0

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.journal import ADJUST, NATURE, ROOT, Node
-from companion.run import Entry, Run, Words, play_node
+from companion.run import Drawn, Entry, Run, play_node
 from companion.views import TABLE, UNSEEN, may_know, may_see
 from components.faults import SalvageError
 
@@ -64,17 +64,16 @@ def _row(session: Session, entry: Entry, audience: str) -> dict[str, Any]:
     notes = [
         {"rule": note.rule, "text": session.rules.tell(note)} for note in entry.notes if may_know(note.seat, audience)
     ]
-    drawn = [
-        {"what": one.what, "rule": one.rule, **_seen(one.key, one.words, may_know(one.seat, audience))}
-        for one in entry.drawn
-    ]
+    drawn = [_drawn(one, may_know(one.seat, audience)) for one in entry.drawn]
+    prompt, label = entry.words() if mine else ("", UNSEEN)
     row = {
         "seq": entry.seq,
         "node": entry.node,
         "by": entry.by,
         "player": entry.player,
-        "prompt": entry.words()[0] if mine else "",
-        **_seen(entry.key, entry.words, mine),
+        "prompt": prompt,
+        "key": entry.key if mine else UNSEEN,
+        "label": label,
         "rule": entry.rule or None,
         "drawn": drawn,
         "notes": [note for note in notes if note["text"]],
@@ -99,8 +98,9 @@ def _correction(session: Session, detail: Mapping[str, Any], audience: str) -> d
     }
 
 
-def _seen(key: str, words: Words, visible: bool) -> dict[str, str]:
-    return {"key": key, "label": words()[1]} if visible else {"key": UNSEEN, "label": UNSEEN}
+def _drawn(one: Drawn, visible: bool) -> dict[str, str]:
+    key, label = (one.key, one.words()[1]) if visible else (UNSEEN, UNSEEN)
+    return {"what": one.what, "rule": one.rule, "key": key, "label": label}
 
 
 def happened(session: Session, told: Sequence[Entry], audience: str = TABLE) -> list[dict[str, Any]]:

@@ -129,8 +129,8 @@ class Run:
         self.seq += 1
         play.table.notes = [] if self.listening else None
         label = ", ".join(value["set"])
-        words = lambda: (value["reason"], label)  # noqa: E731
-        return Entry(self.seq, node, ADJUST, None, ADJUST, label, words, "", detail=dict(value))
+        told = value["reason"], label
+        return Entry(self.seq, node, ADJUST, None, ADJUST, label, lambda: told, "", detail=dict(value))
 
     def give(self, node: Node, entry: Entry | None) -> Entry:
         """Play a node of the journal; what nature does belongs to `entry`. Raises Illegal."""

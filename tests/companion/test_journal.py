@@ -18,6 +18,7 @@ from companion.session import Session
 from components.faults import SalvageError
 
 META = Meta("toy", ("Ann", "Bo"), 7)
+FULL = 2
 
 
 @pytest.fixture
@@ -129,6 +130,31 @@ def test_a_writer_that_waits_too_long_is_refused(made: Journal, monkeypatch: pyt
         add(second, ROOT, "x")
 
     assert len(second.nodes()) == 1
+
+
+def test_a_lengthened_log_grows_no_more(made: Journal) -> None:
+    """Answers are then written over it, as safely as ever, and it is taken into the file before it would grow."""
+    add(made, ROOT, "before")
+    made.lengthen_log()
+    log = made.file.with_name(f"{made.file.name}-wal")
+    long = log.stat().st_size
+    for number in range(3 * module.LOG_PAGES):
+        add(made, ROOT + number + 1, number)
+
+    assert long == log.stat().st_size == 32 + (module.LOG_PAGES + 1) * (24 + module.PAGE)
+    assert made._db.execute("PRAGMA synchronous").fetchone() == (FULL,)
+    assert [node.value for node in Journal(made.file).nodes()][1:] == ["before", *range(3 * module.LOG_PAGES)]
+
+
+def test_a_log_is_left_where_another_writes(made: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is only to be quick: nobody is refused for it, and what comes after is as safe as ever."""
+    monkeypatch.setattr(module, "PATIENCE", 0.05)
+    second = Journal(made.file)
+    with made.writing():
+        second.lengthen_log()
+
+    assert second._db.execute("PRAGMA synchronous").fetchone() == (FULL,)
+    assert add(second, ROOT, "after") == 2
 
 
 # ---- damage ------------------------------------------------------------------------------------------------------
