@@ -307,7 +307,7 @@ class Session:
         raise SalvageError(f"there is no seat {name!r}{did_you_mean(name, every)}; seats: {listed(every)}")
 
     def status(self, audience: str = TABLE) -> dict[str, Any]:
-        """What an audience may see of the game and its question, as plain values (CONTRACT: `status --json`)."""
+        """What an audience may see of the game and its question, as plain values (docs/scripts.md: `status --json`)."""
         table, ask = self.play.table, self.play.ask
         state = self.rules.dump(table)
         return {

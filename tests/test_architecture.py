@@ -1,4 +1,4 @@
-"""The shape of the project: imports go one way, and shared code names no game (DESIGN sections 1 and 3)."""
+"""The shape of the project: imports go one way, and shared code names no game."""
 
 from __future__ import annotations
 

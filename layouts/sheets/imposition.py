@@ -28,7 +28,7 @@ from layouts.sheets.turning import Axis, mirrored
 __all__ = ["Item", "Page", "Placement", "SheetOptions", "impose"]
 
 FOLD_GAP = 5.0
-"""Least distance of a bleed from the fold line (PRINT section 6)."""
+"""Least distance of a bleed from the fold line: thick paper bends rather than folds."""
 
 LEAST_SIZE = 1.0
 """Nobody cuts smaller pieces, and millions of them would fit a page."""

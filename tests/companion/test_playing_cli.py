@@ -1,4 +1,4 @@
-"""The commands of a session as CONTRACT fixes them: what they print, what they refuse, and what they import."""
+"""The commands of a session: what they print, what they refuse, and what they import."""
 
 from __future__ import annotations
 
