@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.cli.looking import echo_json, say
 from companion.cli.options import (
     Choices,
     GameArgument,
@@ -26,6 +25,7 @@ from companion.cli.options import (
     names,
     pairs,
 )
+from companion.cli.output import echo_json, say
 from companion.wording import amount
 from components.faults import SalvageError
 from components.places import locate

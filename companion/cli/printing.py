@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.cli.looking import echo_json, table
 from companion.cli.options import Json, Trust, game_names
+from companion.cli.output import echo_json, table
 from companion.wording import amount
 from components.faults import SalvageError
 from components.places import GamePlace, find_games, locate
