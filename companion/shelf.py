@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from companion import home
 from companion.games import box, box_of, default_mode, rules_of, version_of
 from companion.journal import NATURE, Journal, Meta, now
+from companion.run import Run
 from companion.session import Session
 from companion.views import ALL, SEATS, TABLE
 from components.faults import Fault, SalvageError, did_you_mean, listed, shown
@@ -138,9 +139,12 @@ def begin(
     """Begin a session and make it the newest. Raises SalvageError with what is wrong, and there is no session then.
 
     mode: by default referee where the game has rules. physical: decks, dice, `dice` or `all`, which people draw and
-    roll themselves. scenario: a file whose position the game begins with; it names the players then.
+    roll themselves. scenario: a file whose position the game begins with; it names the players then. name: by default
+    what `$SALVAGE_SESSION` says, else one is made up.
     """
     from secrets import randbelow
+
+    from companion.names import memorable
 
     game = box(place)
     mode = mode or default_mode(place)
@@ -160,19 +164,8 @@ def begin(
         version=_salvage_version(),
         created=now(),
     )
-    return start(meta, name)
-
-
-def start(meta: Meta, name: str | None = None) -> Session:
-    """Make the session's file, take it up, and remember it as the newest. Raises SalvageError."""
-    from companion.names import memorable
-
-    file = file_of(name or memorable(names()))
-    # The game is tried before there is a file: what the rules refuse leaves nothing behind.
-    from companion.run import Run
-    from components.places import locate
-
-    Run(rules_of(locate(meta.game), meta.mode), meta)
+    file = file_of(name or os.environ.get(VARIABLE) or memorable(names()))
+    Run(rules, meta)  # The game is tried before there is a file: what the rules refuse leaves nothing behind.
     session = Session(Journal.create(file, meta))
     remember(file.stem)
     return session

@@ -19,8 +19,8 @@ from components.faults import SalvageError
 COMMANDS = {
     "looking": ("games", "contents", "check"),
     "printing": ("print", "plan", "calibrate"),
-    "playing": ("new", "status", "do", "undo", "redo", "log", "why", "adjust"),
-    "play": ("play",),
+    "starting": ("new", "play"),
+    "playing": ("status", "do", "undo", "redo", "log", "why", "adjust"),
     "keeping": ("scenario", "sessions", "save", "load", "export-scenario", "history", "stats"),
     "scoring": ("score",),
     "simulating": ("playtest",),
