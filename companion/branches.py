@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.journal import NATURE, Journal, Node
+from companion.journal import Journal
+from companion.records import NATURE, Node
 from companion.wording import amount
 from components.faults import SalvageError
 

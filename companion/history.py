@@ -12,7 +12,7 @@ from collections import Counter
 from typing import Any
 
 from companion import home
-from companion.journal import now
+from companion.records import now
 from components.faults import Fault, SalvageError, shown, unwritable
 
 FILE = "history.jsonl"

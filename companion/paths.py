@@ -12,7 +12,8 @@ from typing import Any
 
 from components import yamlfile
 from components.faults import Fault, SalvageError, did_you_mean, listed
-from components.fields import BAD, Checker, Names
+from components.fields import BAD, Checker
+from components.references import Names
 from components.schema import Field, Game, Type, Value
 from components.yamlfile import Place
 

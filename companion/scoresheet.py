@@ -20,8 +20,9 @@ from companion.views import SEATS
 from companion.wording import between_commas
 from components import yamlfile
 from components.faults import Fault, SalvageError, in_order
-from components.fields import BAD, Checker, Names
+from components.fields import BAD, Checker
 from components.places import GamePlace
+from components.references import Names
 from components.scenarios import names_in
 from components.schema import Field, Game, Type, Value
 from components.yamlfile import Place

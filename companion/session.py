@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING, Any
 from companion import answers
 from companion.engine import FORCED, Ask, Chance, Choice, Option, Play, Scored
 from companion.games import box_of, rules_of
-from companion.journal import ADJUST, NATURE, PERSON, ROOT, Head, Journal, Node, Snapshot, now
+from companion.journal import Journal
+from companion.records import ADJUST, NATURE, PERSON, ROOT, Head, Node, Snapshot, now
 from companion.run import Entry, Run, check_version, play_node
 from companion.transaction import Transaction
 from companion.views import ALL, TABLE, may_know, seats, view

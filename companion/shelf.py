@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion import home
 from companion.games import box, box_of, default_mode, rules_of, version_of
-from companion.journal import NATURE, Journal, Meta, now
+from companion.journal import Journal
+from companion.records import NATURE, Meta, now
 from companion.run import Run
 from companion.session import Session
 from companion.views import ALL, SEATS, TABLE

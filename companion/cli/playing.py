@@ -14,7 +14,7 @@ from companion.wording import amount
 from components.faults import SalvageError
 
 if TYPE_CHECKING:
-    from companion.journal import Node
+    from companion.records import Node
     from companion.session import Session
 
 
