@@ -144,8 +144,7 @@ class Session:
                 if ask is None:
                     break
                 at = Random(f"{self.meta.seed}:bot:{self.seq}").random()
-                option = ask.source.pick(at) if isinstance(ask, Chance) else ask.options[int(at * len(ask.options))]
-                self._person(line, ask.seat, option)
+                self._person(line, ask.seat, answers.picked(ask, at))
             self._write(line)
         return line.entries
 
