@@ -135,6 +135,9 @@ def test_undo_and_redo(begun: Any, salvage: Salvage) -> None:
     refused = salvage("undo", "5")
     assert (refused.code, refused.err) == (2, "there are only 4 answers to take back\n")
     assert salvage("redo").err == "there is nothing to give again\n"
+    salvage("undo", "3")
+    assert salvage("undo", "2").err == "there is only 1 answer to take back\n"
+    assert salvage("redo", "4").err == "there are only 3 answers to give again\n"
     assert salvage("undo", "0").code == 2
 
 
@@ -247,6 +250,7 @@ def test_save_and_load(begun: Any, salvage: Salvage, tmp_path: Path) -> None:
     assert salvage("load", file).out == "Session friday-2.\n"
     told = salvage("status", "--json").json
     assert (told["session"], told["seq"]) == ("friday-2", 3)
+    assert salvage("load", file).out == "Session friday-3.\n"
     assert salvage("load", file, "--session", "friday").code == 2
     assert salvage("load", tmp_path / "none.json").code == 2
     assert salvage("load", home_file(salvage)).err.count("is no save") == 1
