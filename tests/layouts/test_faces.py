@@ -9,7 +9,7 @@ from io import BytesIO
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from components.faults import Fault, SalvageError
@@ -388,7 +388,14 @@ def elements(draw: st.DrawFn) -> dict[str, Any]:
 
 
 SECTIONS = st.sampled_from(["files", "regions", "styles", "faces", "kinds", "pads", "x"])
-ENTRIES = st.dictionaries(st.sampled_from(["card", "f", "title", "a"]), values)
+KEYS = st.sampled_from(
+    ["title", "kinds", "size", "face", "front", "seams", "shared_edges", "extends", "draw", "x", "w"]
+)
+ENTRIES = st.dictionaries(
+    st.sampled_from(["card", "f", "title", "a"]),
+    st.one_of(values, st.dictionaries(KEYS, values, max_size=4)),
+    max_size=3,
+)
 COLOURS = st.one_of(values, st.sampled_from(["a", "sea + 5% a", "#12"]))
 
 
@@ -414,8 +421,9 @@ def test_whatever_is_written_is_drawn_or_told(design, elements) -> None:
     assert all(fault.file.endswith("faces.yaml") and fault.line == 1 for fault in faults_of(draw))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=400, deadline=None)
 @given(st.dictionaries(SECTIONS, st.one_of(values, ENTRIES)))
+@example({"files": {"a": {"kinds": [[]]}}})
 def test_whatever_the_sections_hold_is_read_or_told(design, sections) -> None:
     """The same for the sections of faces.yaml."""
     faults = faults_of(lambda: design(json.dumps(sections)).check())
