@@ -102,7 +102,7 @@ def test_places_in_a_list_are_counted_from_one(toy: Begin) -> None:
         ("players.Ann.gem=1", "players.Ann has no 'gem' (did you mean gems?)"),
         ("board.H40=1", "board has no 'H40' (did you mean H30?)"),
         ("turn.x=1", "turn is one int, it has no part 'x'"),
-        ("players.Bo.hand.2=M", "players.Bo.hand has 1 entries; '2' must be the number of one, from 1"),
+        ("players.Bo.hand.2=M", "players.Bo.hand has 1 entry; '2' must be the number of one, from 1"),
         ("turn=three", "turn is 'three', must be a whole number"),
         ("turn=0", "turn is 0, must be at least 1"),
         ("board.H30=-1", "board.H30 is -1, must be at least 0"),
