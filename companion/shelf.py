@@ -32,7 +32,9 @@ VARIABLE = "SALVAGE_SESSION"
 DICE = "dice"
 
 NAME = r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}"
-PLAYER = r"[^\W_](?:[^,=\n]{0,28}[^\s,=])?"
+PLAYER = r"[^\W_](?:[^,=]{0,28}[^\s,=])?"
+UNWRITABLE = r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
+"""No name holds the end of a line, what a terminal would obey, or a byte that is no text."""
 
 
 def folder() -> Path:
@@ -205,7 +207,7 @@ def check_players(players: Sequence[str], game: Game) -> None:
 
     faults = player_problems(game, players, ())
     for player in players:
-        if not re.fullmatch(PLAYER, player):
+        if not re.fullmatch(PLAYER, player) or re.search(UNWRITABLE, player):
             faults.append(f"{player!r} is no name for a player: a letter or digit, then up to 29 more characters")
         elif player.lower() in (TABLE, ALL):
             faults.append(f"no player can be called {player!r}: that means the audience")

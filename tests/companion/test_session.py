@@ -276,6 +276,8 @@ def test_history_follows_the_head(toy: Begin) -> None:
         ("Ann ann", "'ann' is named twice"),
         ("Ann table", "no player can be called 'table'"),
         ("Ann =", "'=' is no name for a player"),
+        ("Ann B\x1b[31m", r"'B\\x1b\[31m' is no name for a player"),
+        ("Ann J\udce9", r"'J\\udce9' is no name for a player"),
         ("A B C D", "2 to 3 play, not 4"),
     ],
 )
