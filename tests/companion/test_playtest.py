@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import py_compile
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -213,6 +214,23 @@ def test_own_python_needs_trust(coins: Path, salvage: Callable[..., Any]) -> Non
 
     assert said.code == 2
     assert "trust" in said.err
+
+
+@pytest.mark.parametrize("module", ["__init__", "bot"])
+def test_byte_code_beside_the_rules_is_not_run(
+    coins: Path, salvage: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str
+) -> None:
+    """What runs is what its owner has read: byte code that a folder brings along is ignored, and none is written."""
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    source = coins / "companion" / f"{module}.py"
+    good = source.read_text()
+    source.write_text(f"open({str(tmp_path / 'ran')!r}, 'w').close()\n{good}")
+    brought = py_compile.compile(str(source), invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
+    source.write_text(good)
+
+    assert salvage("playtest", coins, "--trust", "--games", 2, "--bots", "stubborn").code == 0
+    assert not (tmp_path / "ran").exists()
+    assert [str(file) for file in coins.rglob("*.pyc")] == [brought]
 
 
 def test_bots_are_known_by_name() -> None:
