@@ -264,14 +264,15 @@ def _played(
     columns: list[list[Any]] = [
         [tests[index] for index, _, _ in work], [first for _, first, _ in work], [end for _, _, end in work],
     ]  # fmt: skip
+    workers = min(jobs, len(work))
     if dask:
         yield from _on_cluster(dask, columns)
-    elif jobs == 1:
+    elif workers == 1:
         yield from map(play, *columns)
     else:
         from concurrent.futures import ProcessPoolExecutor
 
-        with ProcessPoolExecutor(jobs) as pool:
+        with ProcessPoolExecutor(workers) as pool:
             yield from pool.map(play, *columns)
 
 

@@ -103,6 +103,7 @@ def test_processes_change_nothing() -> None:
     tests = settings(locate(GAME), (2, 3), ["random"], "seed", {})
 
     assert report(tests, CHUNK + 7, jobs=2) == report(tests, CHUNK + 7, jobs=1)
+    assert report(tests, 2, jobs=10**9) == report(tests, 2, jobs=1), "no more processes than there is work"
 
 
 def test_the_seed_says_it_all() -> None:
