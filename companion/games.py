@@ -205,7 +205,10 @@ def rules_of(place: GamePlace, mode: str = REFEREE, trust: bool = False) -> Rule
         folder = shown(place.components.parent)
         what = f"its Python is not trusted, or has changed since; read it, then: salvage check {folder} --trust"
         raise SalvageError(Fault(folder, None, what))
-    return import_module(_package(place)).RULES  # type: ignore[no-any-return]
+    module = import_module(_package(place))
+    if not hasattr(module, "RULES"):
+        raise SalvageError(Fault(shown(Path(str(module.__file__))), None, "has no RULES to referee the game"))
+    return module.RULES  # type: ignore[no-any-return]
 
 
 def part_of(place: GamePlace, name: str, mode: str = REFEREE) -> ModuleType | None:

@@ -11,16 +11,22 @@ import sys
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
 from pathlib import Path
+from traceback import walk_tb
 from types import CodeType
 from typing import Any
 
+from components.faults import Fault, SalvageError, shown
+
 
 class _FromSource(SourceFileLoader):
-    """Compiles a module's source, whatever byte code lies beside it."""
+    """Compiles a module's source, whatever byte code lies beside it. Raises SalvageError where it is no Python."""
 
     def get_code(self, fullname: str) -> CodeType:
         path = self.get_filename(fullname)
-        return self.source_to_code(self.get_data(path), path)
+        try:
+            return self.source_to_code(self.get_data(path), path)
+        except SyntaxError as error:
+            raise SalvageError(Fault(shown(Path(path)), error.lineno, f"SyntaxError: {error.msg}")) from None
 
 
 def import_sources_only(folder: Path) -> None:
@@ -44,3 +50,16 @@ def package_spec(name: str, folder: Path) -> ModuleSpec:
     spec = spec_from_file_location(name, file, loader=_FromSource(name, file), submodule_search_locations=[str(folder)])
     assert spec is not None
     return spec
+
+
+def fault_of_own(error: BaseException) -> Fault | None:
+    """An error as a fault of the innermost line of an own game's Python that it went through, or None."""
+    lines = [
+        (frame.f_code.co_filename, line)
+        for frame, line in walk_tb(error.__traceback__)
+        if isinstance(frame.f_globals.get("__loader__"), _FromSource)
+    ]
+    if not lines:
+        return None
+    file, line = lines[-1]
+    return Fault(shown(Path(file)), line, f"{type(error).__name__}: {error}")

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from hashlib import blake2b
 from pathlib import Path
-from traceback import extract_tb
 from typing import Any
 
 from components.faults import SalvageError, shown
-from components.sources import import_sources_only
+from components.sources import fault_of_own, import_sources_only
 from layouts.hooks import functions_of
 
 Find = Callable[[str], Callable[..., Any]]
@@ -38,17 +37,9 @@ def _guarded(function: Callable[..., Any], folder: Path) -> Callable[..., Any]:
         except SalvageError:
             raise
         except (Exception, SystemExit) as error:
-            place = _place(error, folder)
-            if not place and isinstance(error, ValueError):
+            fault = fault_of_own(error)
+            if not fault and isinstance(error, ValueError):
                 raise
-            raise ValueError(f"{place or shown(folder)}: {type(error).__name__}: {error}") from None
+            raise ValueError(str(fault or f"{shown(folder)}: {type(error).__name__}: {error}")) from None
 
     return call
-
-
-def _place(error: BaseException, folder: Path) -> str:
-    """File and line of the innermost of the game's own lines that an error went through, "" if there is none."""
-    if isinstance(error, SyntaxError) and error.filename:
-        return f"{shown(Path(error.filename))}:{error.lineno}"
-    own = [f for f in extract_tb(error.__traceback__) if Path(f.filename).is_relative_to(folder)]
-    return f"{shown(Path(own[-1].filename))}:{own[-1].lineno}" if own else ""

@@ -217,6 +217,34 @@ def test_own_python_needs_trust(coins: Path, salvage: Callable[..., Any]) -> Non
     assert "trust" in said.err
 
 
+@pytest.mark.parametrize(
+    ("module", "old", "new", "told"),
+    [
+        ("__init__", "class Coin", "1 / 0\nclass Coin", "__init__.py:6: ZeroDivisionError: division by zero"),
+        ("__init__", "points = {", "points = 1 / 0, {", "__init__.py:26: ZeroDivisionError: division by zero"),
+        ("__init__", "def dump(", "def dump", "__init__.py:16: SyntaxError: "),
+        ("__init__", "RULES", "RULE", "__init__.py: has no RULES to referee the game"),
+        ("bot", '"heads"', "table.nothing", "bot.py:3: AttributeError: 'Coin' object has no attribute 'nothing'"),
+        (
+            "bot",
+            "def stubborn",
+            "from .nowhere import x\ndef stubborn",
+            "bot.py:2: ModuleNotFoundError: No module named ",
+        ),
+    ],
+)
+def test_faults_of_own_rules_are_told_with_their_place(
+    coins: Path, salvage: Callable[..., Any], module: str, old: str, new: str, told: str
+) -> None:
+    """An own game's rules that fail are its owner's to mend, not our fault: file and line, and exit 2."""
+    file = coins / "companion" / f"{module}.py"
+    file.write_text(file.read_text().replace(old, new))
+    said = salvage("playtest", coins, "--trust", "--games", 1, "--players", 2, "--bots", "stubborn")
+
+    assert (said.code, len(said.faults)) == (2, 1), said.err
+    assert f"coins/companion/{told}" in said.err
+
+
 @pytest.mark.parametrize("module", ["__init__", "bot"])
 def test_byte_code_beside_the_rules_is_not_run(
     coins: Path, salvage: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str
