@@ -245,6 +245,16 @@ def test_faults_of_own_rules_are_told_with_their_place(
     assert f"coins/companion/{told}" in said.err
 
 
+def test_faults_of_own_rules_come_out_of_other_processes(coins: Path, salvage: Callable[..., Any]) -> None:
+    """With their place too: an error alone leaves it behind."""
+    file = coins / "companion" / "bot.py"
+    file.write_text(BOT.replace('"heads"', "1 / 0"))
+    said = salvage("playtest", coins, "--trust", "--games", 1, "--jobs", 2, "--bots", "stubborn")
+
+    assert said.code == 2
+    assert said.err.endswith("coins/companion/bot.py:3: ZeroDivisionError: division by zero\n")
+
+
 @pytest.mark.parametrize("module", ["__init__", "bot"])
 def test_byte_code_beside_the_rules_is_not_run(
     coins: Path, salvage: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str
