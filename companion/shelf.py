@@ -59,7 +59,10 @@ def find(name: str | None = None) -> Path:
     wanted = name or os.environ.get(VARIABLE) or None
     every = names()
     if wanted is None:
-        return _newest(every)
+        newest = _newest(every)
+        if newest is None:
+            raise SalvageError("there is no session yet; begin one: salvage new GAME --players Ann,Bo")
+        return file_of(newest)
     matches = [each for each in every if each == wanted] or [each for each in every if each.startswith(wanted)]
     if len(matches) == 1:
         return file_of(matches[0])
@@ -69,13 +72,13 @@ def find(name: str | None = None) -> Path:
     raise SalvageError(f"there is no session {wanted!r}{hint}; sessions: {listed(every)}")
 
 
-def _newest(every: Sequence[str]) -> Path:
+def _newest(every: Sequence[str]) -> str | None:
+    """The session meant where none is named; never a file that has the name of none, such as `friday (copy)`."""
+    good = [each for each in every if re.fullmatch(NAME, each)]
     remembered = str(home.read(NEWEST).get("session"))
-    if remembered in every:
-        return file_of(remembered)
-    if not every:
-        raise SalvageError("there is no session yet; begin one: salvage new GAME --players Ann,Bo")
-    return max(map(file_of, every), key=lambda file: (file.stat().st_mtime, file.name))
+    if remembered in good:
+        return remembered
+    return max(good, key=lambda name: (file_of(name).stat().st_mtime, name), default=None)
 
 
 def open_session(name: str | None = None) -> Session:
@@ -86,7 +89,7 @@ def open_session(name: str | None = None) -> Session:
 def listing() -> list[dict[str, Any]]:
     """Every session as plain values, by name; `damaged` tells why one can't be read, else it is None."""
     every = names()
-    newest = _newest(every).stem if every else None
+    newest = _newest(every)
     return [{**_row(name), "newest": name == newest} for name in every]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -239,6 +240,20 @@ def test_sessions_are_listed(begun: Any, salvage: Salvage, home: Path) -> None:
     assert "the file is damaged" in rows["broken"]["damaged"]
     assert salvage("sessions").code == 0
     assert salvage("status", "--session", "fri", "--json").json["session"] == "friday"
+
+
+def test_a_copied_file_is_no_session(begun: Any, salvage: Salvage, home: Path) -> None:
+    """It is listed, with what is wrong; nothing means it but its name, whatever else is gone."""
+    folder = home / "sessions"
+    shutil.copy(folder / "friday.salvage", folder / "friday (copy).salvage")
+    (home / "newest.json").unlink()
+    assert salvage("status", "--json").json["session"] == "friday"
+    (folder / "friday.salvage").unlink()
+
+    assert "there is no session yet" in salvage("status").err
+    (row,) = salvage("sessions", "--json").json
+    assert (row["name"], row["newest"]) == ("friday (copy)", False)
+    assert "'friday (copy)' is no name for a session" in row["damaged"]
 
 
 def test_save_and_load(begun: Any, salvage: Salvage, tmp_path: Path) -> None:
