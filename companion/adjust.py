@@ -21,7 +21,7 @@ from companion.positions import sound
 from companion.script import Asked, given_again, played
 from components import scenarios
 from components.faults import Fault, SalvageError, listed
-from components.schema import UNSEEN, Field, Game, Value
+from components.schema import UNSEEN, Field, Game, Type, Value
 from components.specs import NUMBERS
 
 GATHERED = ("piece", "choice", "option", "row", "key")
@@ -43,7 +43,8 @@ class Adjusted:
 def adjusted(rules: Rules, game: Game, play: Play, typed: Sequence[str]) -> Adjusted:
     """The game after a correction; `play` stays as it is. Raises SalvageError with all that is wrong."""
     shown, start = rules.dump(play.table), rules.dump(play.start)
-    changes = read(typed, game, scenarios.names_in(game, shown), shown)
+    named = read(typed, game, scenarios.names_in(game, shown), shown)
+    changes = _with_whole_lists(named, shown)
     state = _applied(changes, shown, start)
     _balance(game, start, state, {change.way[0] for change in changes})
     try:
@@ -55,10 +56,32 @@ def adjusted(rules: Rules, game: Game, play: Play, typed: Sequence[str]) -> Adju
     answers, dropped = given_again(rules, rules.load(state), script)
     made = Play(rules, rules.load(state), answers)
     _compare(changes, rules.dump(made.table))
-    return Adjusted(made, [change.way for change in changes], state, answers, dropped)
+    return Adjusted(made, [change.way for change in named], state, answers, dropped)
 
 
 # ---- applying ---------------------------------------------------------------------------------------------------
+
+
+def _with_whole_lists(changes: Sequence[Change], shown: Mapping[str, Any]) -> list[Change]:
+    """The changes, those of places in a list as what then is all of it.
+
+    For places move up where something is taken out, and where order doesn't matter another thing may lie there at the
+    step's start.
+    """
+    made: list[Change] = []
+    inside: dict[Way, dict[int, Change]] = {}
+    for change in changes:
+        last = change.way[-1]
+        if isinstance(last, int):
+            inside.setdefault(change.way[:-1], {})[last] = change
+        else:
+            made.append(change)
+    for way, each in inside.items():
+        values = [each[place].value if place in each else item for place, item in enumerate(look(shown, way))]
+        first = next(iter(each.values()))
+        left = [value for value in values if value is not None]
+        made.append(Change(way, first.field, Type("list", item=first.type), left))
+    return made
 
 
 def _applied(changes: Sequence[Change], shown: Mapping[str, Any], start: Mapping[str, Any]) -> dict[str, Any]:
@@ -111,19 +134,16 @@ def _put(state: dict[str, Any], change: Change, value: Value) -> None:
     *before, last = change.way
     at: Any = state
     for step in before:
-        if isinstance(step, int):
-            if not isinstance(at, list) or step >= len(at):
-                raise ValueError("that is not there at the step's start")
+        if isinstance(step, str):
+            at = at.setdefault(step, {})
+        elif isinstance(at, list) and step < len(at):
             at = at[step]
         else:
-            at = at.setdefault(step, {})
-    nothing = value is None or (value == 0 and isinstance(at, dict) and change.type != change.field.type)
-    if not nothing:
-        at[last] = value
-    elif isinstance(at, list) and isinstance(last, int):
-        del at[last]
-    else:
+            raise ValueError("that is not there at the step's start")
+    if value is None or (value == 0 and change.type != change.field.type):
         at.pop(last, None)
+    else:
+        at[last] = value
 
 
 # ---- conserving -------------------------------------------------------------------------------------------------

@@ -127,6 +127,11 @@ def _only(found: list[tuple[str | None, Option]], typed: str) -> tuple[str | Non
     return found[0]
 
 
+def picked(ask: Ask, at: float) -> Option:
+    """The answer that chance gives to a question, for `at` from 0 up to 1."""
+    return ask.source.pick(at) if isinstance(ask, Chance) else ask.options[int(at * len(ask.options))]
+
+
 def audience(ask: Ask) -> str | None:
     """The one seat that may see what can be answered; None where all may."""
     if isinstance(ask, Choice):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from companion.journal import NATURE, Journal, Node
+from companion.journal import Journal
+from companion.records import NATURE, Node
 from companion.wording import amount
 from components.faults import SalvageError
 
 
-def back(journal: Journal, head: int, times: int = 1) -> list[Node]:
+def back(journal: Journal, head: int, times: int) -> list[Node]:
     """The nodes that taking back so many answers would take back, newest first. Raises SalvageError.
 
     Where they are more than one, draws or several answers go, and people are asked first.
@@ -23,7 +24,7 @@ def back(journal: Journal, head: int, times: int = 1) -> list[Node]:
     raise SalvageError(f"there {_are(people)} to take back")
 
 
-def forth(journal: Journal, head: int, times: int = 1) -> list[Node]:
+def forth(journal: Journal, head: int, times: int) -> list[Node]:
     """The nodes that giving so many answers again would bring back, oldest first. Raises SalvageError."""
     come: list[Node] = []
     at = head

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
-from importlib.util import module_from_spec, spec_from_file_location
+from importlib.util import module_from_spec
 from pathlib import Path, PosixPath, PurePosixPath, PureWindowsPath, WindowsPath
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -205,7 +205,10 @@ def rules_of(place: GamePlace, mode: str = REFEREE, trust: bool = False) -> Rule
         folder = shown(place.components.parent)
         what = f"its Python is not trusted, or has changed since; read it, then: salvage check {folder} --trust"
         raise SalvageError(Fault(folder, None, what))
-    return import_module(_package(place)).RULES  # type: ignore[no-any-return]
+    module = import_module(_package(place))
+    if not hasattr(module, "RULES"):
+        raise SalvageError(Fault(shown(Path(str(module.__file__))), None, "has no RULES to referee the game"))
+    return module.RULES  # type: ignore[no-any-return]
 
 
 def part_of(place: GamePlace, name: str, mode: str = REFEREE) -> ModuleType | None:
@@ -239,10 +242,11 @@ def _own_package(place: GamePlace) -> str:
     folder = place.companion.resolve()
     package = f"salvage_rules_{hashlib.sha256(str(folder).encode()).hexdigest()[:12]}"
     if package not in sys.modules:
-        spec = spec_from_file_location(package, folder / "__init__.py", submodule_search_locations=[str(folder)])
-        assert spec is not None
-        assert spec.loader is not None
+        from components.sources import package_spec
+
+        spec = package_spec(package, folder)
         sys.modules[package] = made = module_from_spec(spec)
+        assert spec.loader is not None
         try:
             spec.loader.exec_module(made)
         except BaseException:

@@ -12,7 +12,7 @@ from collections import Counter
 from typing import Any
 
 from companion import home
-from companion.journal import now
+from companion.records import now
 from components.faults import Fault, SalvageError, shown, unwritable
 
 FILE = "history.jsonl"
@@ -57,7 +57,9 @@ def _sessions() -> list[dict[str, Any]]:
 def _scored() -> list[dict[str, Any]]:
     file = home.folder() / FILE
     try:
-        lines = file.read_text(encoding="utf-8").splitlines()
+        with file.open(encoding="utf-8") as stream:
+            # A name may hold what splitlines() takes for the end of a line.
+            lines = list(stream)
     except FileNotFoundError:
         return []
     except (OSError, UnicodeDecodeError) as error:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import textwrap
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 Span: TypeAlias = tuple[str, str]
@@ -154,8 +154,3 @@ def flowed(cells: Sequence[Line], to: int, gap: int = 2) -> list[Line]:
 
 def _rows(cells: Sequence[Line], across: int) -> Iterator[Sequence[Line]]:
     yield from (cells[i : i + across] for i in range(0, len(cells), across))
-
-
-def joined(parts: Iterable[str], with_: str = ", ") -> str:
-    """The parts that say something, with a sign between."""
-    return with_.join(part for part in parts if part)

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from companion.lines import BOLD, DIM, Line, wrapped
-from companion.views import SEATS, UNSEEN
+from companion.views import SEATS
+from components.schema import UNSEEN
 
 if TYPE_CHECKING:
     from components.schema import Field

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.journal import ADJUST, NATURE, ROOT, Node
+from companion.records import ADJUST, NATURE, ROOT, Node
 from companion.run import Drawn, Entry, Run, play_node
-from companion.views import TABLE, UNSEEN, may_know, may_see
+from companion.views import TABLE, may_know, may_see
 from components.faults import SalvageError
+from components.schema import UNSEEN
 
 if TYPE_CHECKING:
     from companion.session import Session

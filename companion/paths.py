@@ -10,9 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.wording import amount
 from components import yamlfile
 from components.faults import Fault, SalvageError, did_you_mean, listed
-from components.fields import BAD, Checker, Names
+from components.fields import BAD, Checker
+from components.references import Names
 from components.schema import Field, Game, Type, Value
 from components.yamlfile import Place
 
@@ -145,7 +147,8 @@ def _index(rest: str, value: Any, so_far: str) -> tuple[int, str]:
     first, _, rest = rest.partition(".")
     length = len(value or ())
     if not first.isdecimal() or not 1 <= int(first) <= length:
-        raise SalvageError(f"{so_far} has {length} entries; {first!r} must be the number of one, from 1")
+        what = f"{so_far} has {amount(length, 'entry', 'entries')}"
+        raise SalvageError(f"{what}; {first!r} must be the number of one, from 1")
     return int(first) - 1, rest
 
 

@@ -219,6 +219,20 @@ def play(setting: Setting, first: int, end: int) -> Figures:
     return figures
 
 
+def play_elsewhere(setting: Setting, first: int, end: int) -> Figures:
+    """`play` for another process, out of which an error brings no lines: one in an own game's Python tells its own."""
+    from components.sources import fault_of_own
+
+    try:
+        return play(setting, first, end)
+    except SalvageError:
+        raise
+    except Exception as error:
+        if fault := fault_of_own(error):
+            raise SalvageError(fault) from error
+        raise
+
+
 # ---- many games -------------------------------------------------------------------------------------------------
 
 
@@ -264,15 +278,16 @@ def _played(
     columns: list[list[Any]] = [
         [tests[index] for index, _, _ in work], [first for _, first, _ in work], [end for _, _, end in work],
     ]  # fmt: skip
+    workers = min(jobs, len(work))
     if dask:
         yield from _on_cluster(dask, columns)
-    elif jobs == 1:
+    elif workers == 1:
         yield from map(play, *columns)
     else:
         from concurrent.futures import ProcessPoolExecutor
 
-        with ProcessPoolExecutor(jobs) as pool:
-            yield from pool.map(play, *columns)
+        with ProcessPoolExecutor(workers) as pool:
+            yield from pool.map(play_elsewhere, *columns)
 
 
 def _on_cluster(address: str, columns: Sequence[Sequence[Any]]) -> Iterator[Figures]:
@@ -286,5 +301,5 @@ def _on_cluster(address: str, columns: Sequence[Sequence[Any]]) -> Iterator[Figu
     except (OSError, ValueError) as error:
         raise SalvageError(f"there is no dask scheduler at {address!r}: {error}") from None
     with cluster:
-        for future in cluster.map(play, *columns, pure=False):
+        for future in cluster.map(play_elsewhere, *columns, pure=False):
             yield future.result()

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from companion.answers import picked
 from companion.engine import Ending, Rules, end
 from components import scenarios
 from components.faults import Fault, SalvageError, in_order
@@ -70,12 +71,9 @@ def _example(field: Field, state: Mapping[str, Any]) -> Iterator[str]:
 
 def told(field: Field, indent: str) -> Iterator[str]:
     """Comment lines that tell what a field means."""
-    least, most = field.min, field.max
-    limits = "" if least is None and most is None else f"{least} to {most}" if None not in (least, most) else ""
-    limits = limits or (f"at least {least}" if least is not None else f"at most {most}" if most is not None else "")
     default = "the rest" if field.rest else None if field.default is None else flow(field.default)
     parts = [
-        str(field.type), f"one of {', '.join(field.choices)}" if field.choices else "", limits,
+        str(field.type), f"one of {', '.join(field.choices)}" if field.choices else "", _limits(field),
         f"unit: {field.unit}" if field.unit else "", f"default {default}" if default else "",
         "must be given" if field.required else "", "" if field.seen == "all" else f"seen by {field.seen}",
     ]  # fmt: skip
@@ -86,6 +84,19 @@ def told(field: Field, indent: str) -> Iterator[str]:
         yield from told(part, indent + "  ")
 
 
+def _limits(field: Field) -> str:
+    """The range of a number; a limit may be the name of a field beside it."""
+    match field.min, field.max:
+        case None, None:
+            return ""
+        case least, None:
+            return f"at least {least}"
+        case None, most:
+            return f"at most {most}"
+        case least, most:
+            return f"{least} to {most}"
+
+
 def _wrapped(text: str, indent: str) -> Iterator[str]:
     import textwrap
 
@@ -94,8 +105,10 @@ def _wrapped(text: str, indent: str) -> Iterator[str]:
 
 
 def set_up(game: Game, rules: Rules, players: Sequence[str] | None = None) -> Any:
-    """A table at the start of its first turn: the first step whose phase is the state's default, or of the first turn
-    after set-up in games without one."""
+    """A table at the start of its first turn: played at random up to the phase that the state has by default.
+
+    In games without phases it is the table as it is begun with.
+    """
     table = rules.setup(players or PLAYERS[: game.players[0]], {})
     first = game.state["phase"].default if "phase" in game.state else None
     random = Random(game.id).random
@@ -106,10 +119,7 @@ def set_up(game: Game, rules: Rules, players: Sequence[str] | None = None) -> An
         try:
             ask = next(step)
             while True:
-                source = getattr(ask, "source", None)
-                options = getattr(ask, "options", ())
-                answer = source.pick(random()) if source else options[int(random() * len(options))]
-                ask = step.send(answer)
+                ask = step.send(picked(ask, random()))
         except StopIteration:
             pass
         except Ending as ending:

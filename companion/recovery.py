@@ -18,7 +18,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from companion.journal import HEAD, MAKERS, NATURE, PAGE, ROOT, START, Head, Meta, Node, Snapshot, checksum
+from companion.journal import PAGE
+from companion.records import HEAD, MAKERS, NATURE, ROOT, START, Head, Meta, Node, Snapshot, checksum
 from companion.wording import amount
 from components.faults import Fault, SalvageError, shown, unreadable
 

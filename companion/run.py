@@ -16,7 +16,8 @@ from companion.answers import audience as only_for
 from companion.answers import offered
 from companion.engine import Illegal, Note, Option, Play, Rules
 from companion.games import Version, version_of
-from companion.journal import ADJUST, PERSON, ROOT, START, Journal, Meta, Node, Snapshot
+from companion.journal import Journal
+from companion.records import ADJUST, PERSON, ROOT, START, Meta, Node, Snapshot
 from companion.views import TABLE, may_know
 from components.faults import Fault, SalvageError, shown
 from components.places import GamePlace

@@ -15,9 +15,10 @@ from typing import Any
 
 from companion import shelf
 from companion.games import box_of, rules_of, version_of
-from companion.journal import MAKERS, ROOT, START, Head, Journal, Meta, Node, Snapshot, now
+from companion.journal import Journal
 from companion.names import memorable
 from companion.positions import entry, scalar, sound
+from companion.records import MAKERS, ROOT, START, Head, Meta, Node, Snapshot, now
 from companion.run import OtherVersion
 from companion.script import played
 from companion.session import Session

@@ -20,8 +20,9 @@ from companion.views import SEATS
 from companion.wording import between_commas
 from components import yamlfile
 from components.faults import Fault, SalvageError, in_order
-from components.fields import BAD, Checker, Names
+from components.fields import BAD, Checker
 from components.places import GamePlace
+from components.references import Names
 from components.scenarios import names_in
 from components.schema import Field, Game, Type, Value
 from components.yamlfile import Place
@@ -35,7 +36,8 @@ class Sheet:
 
     def __init__(self, place: GamePlace, trust: bool = False) -> None:
         """Raises SalvageError where the game's rules may not run. Games without a score of their own sum up points."""
-        rules, mode = rules_of(place, default_mode(place), trust), default_mode(place)
+        mode = default_mode(place)
+        rules = rules_of(place, mode, trust)
         if not isinstance(rules, Scored):
             rules, mode = rules_of(place, TRACKER), TRACKER
         assert isinstance(rules, Scored)
@@ -113,14 +115,14 @@ def _part(value: Value, field: Field, kind: Type) -> Value:
 
 # ---- questions --------------------------------------------------------------------------------------------------
 
-Ask = Callable[[str], str]
+ReadLine: TypeAlias = Callable[[str], str]
 """Shows a prompt and gives the line that somebody types; raises EOFError."""
 
 
 class Wizard:
     """Asks for every value of a score sheet; each is checked at once, and asked again until it is right."""
 
-    def __init__(self, sheet: Sheet, ask: Ask, say: Callable[[str], None]) -> None:
+    def __init__(self, sheet: Sheet, ask: ReadLine, say: Callable[[str], None]) -> None:
         self.sheet, self.ask, self.say = sheet, ask, say
         self.given: dict[str, Any] = {}
 
@@ -213,9 +215,8 @@ class Wizard:
                 return None
             checker = Checker(self.sheet.names(self.given))
             value = checker.value(typed(said, field, kind), field, Place("", called=name), kind)
-            if value is not BAD and not self._told(checker.faults):
+            if not self._told(checker.faults) and value is not BAD:
                 return value
-            self._told(checker.faults if value is BAD else [])
 
     def _told(self, faults: Sequence[Fault]) -> bool:
         for fault in faults:

@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING, Any
 from companion import answers
 from companion.engine import FORCED, Ask, Chance, Choice, Option, Play, Scored
 from companion.games import box_of, rules_of
-from companion.journal import ADJUST, NATURE, PERSON, ROOT, Head, Journal, Node, Snapshot, now
+from companion.journal import Journal
+from companion.records import ADJUST, NATURE, PERSON, ROOT, Head, Node, Snapshot, now
 from companion.run import Entry, Run, check_version, play_node
 from companion.transaction import Transaction
 from companion.views import ALL, TABLE, may_know, seats, view
@@ -143,8 +144,7 @@ class Session:
                 if ask is None:
                     break
                 at = Random(f"{self.meta.seed}:bot:{self.seq}").random()
-                option = ask.source.pick(at) if isinstance(ask, Chance) else ask.options[int(at * len(ask.options))]
-                self._person(line, ask.seat, option)
+                self._person(line, ask.seat, answers.picked(ask, at))
             self._write(line)
         return line.entries
 
@@ -307,7 +307,7 @@ class Session:
         raise SalvageError(f"there is no seat {name!r}{did_you_mean(name, every)}; seats: {listed(every)}")
 
     def status(self, audience: str = TABLE) -> dict[str, Any]:
-        """What an audience may see of the game and its question, as plain values (CONTRACT: `status --json`)."""
+        """What an audience may see of the game and its question, as plain values (docs/scripts.md: `status --json`)."""
         table, ask = self.play.table, self.play.ask
         state = self.rules.dump(table)
         return {

@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from companion import home
 from companion.games import box, box_of, default_mode, rules_of, version_of
-from companion.journal import NATURE, Journal, Meta, now
+from companion.journal import Journal
+from companion.records import NATURE, Meta, now
+from companion.run import Run
 from companion.session import Session
 from companion.views import ALL, SEATS, TABLE
 from components.faults import Fault, SalvageError, did_you_mean, listed, shown
@@ -30,7 +32,9 @@ VARIABLE = "SALVAGE_SESSION"
 DICE = "dice"
 
 NAME = r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}"
-PLAYER = r"[^\W_](?:[^,=\n]{0,28}[^\s,=])?"
+PLAYER = r"[^\W_](?:[^,=]{0,28}[^\s,=])?"
+UNWRITABLE = r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
+"""No name holds the end of a line, what a terminal would obey, or a byte that is no text."""
 
 
 def folder() -> Path:
@@ -55,7 +59,10 @@ def find(name: str | None = None) -> Path:
     wanted = name or os.environ.get(VARIABLE) or None
     every = names()
     if wanted is None:
-        return _newest(every)
+        newest = _newest(every)
+        if newest is None:
+            raise SalvageError("there is no session yet; begin one: salvage new GAME --players Ann,Bo")
+        return file_of(newest)
     matches = [each for each in every if each == wanted] or [each for each in every if each.startswith(wanted)]
     if len(matches) == 1:
         return file_of(matches[0])
@@ -65,13 +72,13 @@ def find(name: str | None = None) -> Path:
     raise SalvageError(f"there is no session {wanted!r}{hint}; sessions: {listed(every)}")
 
 
-def _newest(every: Sequence[str]) -> Path:
+def _newest(every: Sequence[str]) -> str | None:
+    """The session meant where none is named; never a file that has the name of none, such as `friday (copy)`."""
+    good = [each for each in every if re.fullmatch(NAME, each)]
     remembered = str(home.read(NEWEST).get("session"))
-    if remembered in every:
-        return file_of(remembered)
-    if not every:
-        raise SalvageError("there is no session yet; begin one: salvage new GAME --players Ann,Bo")
-    return max(map(file_of, every), key=lambda file: (file.stat().st_mtime, file.name))
+    if remembered in good:
+        return remembered
+    return max(good, key=lambda name: (file_of(name).stat().st_mtime, name), default=None)
 
 
 def open_session(name: str | None = None) -> Session:
@@ -82,7 +89,7 @@ def open_session(name: str | None = None) -> Session:
 def listing() -> list[dict[str, Any]]:
     """Every session as plain values, by name; `damaged` tells why one can't be read, else it is None."""
     every = names()
-    newest = _newest(every).stem if every else None
+    newest = _newest(every)
     return [{**_row(name), "newest": name == newest} for name in every]
 
 
@@ -138,9 +145,12 @@ def begin(
     """Begin a session and make it the newest. Raises SalvageError with what is wrong, and there is no session then.
 
     mode: by default referee where the game has rules. physical: decks, dice, `dice` or `all`, which people draw and
-    roll themselves. scenario: a file whose position the game begins with; it names the players then.
+    roll themselves. scenario: a file whose position the game begins with; it names the players then. name: by default
+    what `$SALVAGE_SESSION` says, else one is made up.
     """
     from secrets import randbelow
+
+    from companion.names import memorable
 
     game = box(place)
     mode = mode or default_mode(place)
@@ -160,19 +170,8 @@ def begin(
         version=_salvage_version(),
         created=now(),
     )
-    return start(meta, name)
-
-
-def start(meta: Meta, name: str | None = None) -> Session:
-    """Make the session's file, take it up, and remember it as the newest. Raises SalvageError."""
-    from companion.names import memorable
-
-    file = file_of(name or memorable(names()))
-    # The game is tried before there is a file: what the rules refuse leaves nothing behind.
-    from companion.run import Run
-    from components.places import locate
-
-    Run(rules_of(locate(meta.game), meta.mode), meta)
+    file = file_of(name or os.environ.get(VARIABLE) or memorable(names()))
+    Run(rules, meta)  # The game is tried before there is a file: what the rules refuse leaves nothing behind.
     session = Session(Journal.create(file, meta))
     remember(file.stem)
     return session
@@ -211,7 +210,7 @@ def check_players(players: Sequence[str], game: Game) -> None:
 
     faults = player_problems(game, players, ())
     for player in players:
-        if not re.fullmatch(PLAYER, player):
+        if not re.fullmatch(PLAYER, player) or re.search(UNWRITABLE, player):
             faults.append(f"{player!r} is no name for a player: a letter or digit, then up to 29 more characters")
         elif player.lower() in (TABLE, ALL):
             faults.append(f"no player can be called {player!r}: that means the audience")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine import Option
-from companion.journal import Node, Snapshot
+from companion.records import Node, Snapshot
 from companion.run import Entry
 
 

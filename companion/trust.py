@@ -26,7 +26,7 @@ def is_trusted(place: GamePlace, grant: bool = False) -> bool:
     if place.builtin:
         return True
     known = home.read(FILE)
-    print_ = fingerprint(place)
-    if grant and known.get(print_) != place.address:
-        home.write(FILE, {**known, print_: place.address})
-    return grant or print_ in known
+    digest = fingerprint(place)
+    if grant and known.get(digest) != place.address:
+        home.write(FILE, {**known, digest: place.address})
+    return grant or digest in known

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from components.schema import UNSEEN
+
 if TYPE_CHECKING:
     from components.schema import Field, Type
 
-UNSEEN = "?"
 TABLE, ALL = "table", "all"
 SEATS = "players"
 """The map of the state whose keys are the seats."""

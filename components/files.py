@@ -45,6 +45,8 @@ def replace(file: Path, content: bytes) -> None:
 
 
 def _name_beside(path: Path) -> Path:
+    if not path.name:  # The folder one is in, or the root.
+        raise IsADirectoryError(EISDIR, os.strerror(EISDIR), str(path))
     return path.with_name(f".{path.name}.{os.getpid()}-{os.urandom(4).hex()}")
 
 

@@ -15,7 +15,8 @@ from typing import Any
 
 from components import form, yamlfile
 from components.faults import Fault, SalvageError, in_order, listed
-from components.fields import Checker, Names
+from components.fields import Checker
+from components.references import Names
 from components.schema import UNSEEN, Field, Game, Scenario, Type, Value, frozen
 from components.yamlfile import Place
 

@@ -103,10 +103,6 @@ class Doc:
     value: Any
     at: Place
 
-    def line(self, *path: Step) -> int | None:
-        """Line of a value: `doc.line("kinds", "orbit-card", "size")`."""
-        return Place(self.at.file, self.at.lines, path=path).line
-
 
 def read_text(path: Path) -> str:
     """The text of a UTF-8 file of at most 2 MB. Raises SalvageError."""

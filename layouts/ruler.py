@@ -1,7 +1,8 @@
 """The proof of scale: a ruler of 100 mm with the words beside it, and a page of its own for files without room for it.
 
-Every file of a print run carries the ruler and asks to be printed at 100 % (PRINT section 8). On one page both axes are
-shown, since drivers may stretch one of them, and a bank card's outline for those who have no ruler at hand.
+Every file of a print run carries the ruler and asks to be printed at 100 %: what "fit to page" has shrunk no longer
+matches its sleeve or its other half. On one page both axes are shown, since drivers may stretch one of them, and a bank
+card's outline for those who have no ruler at hand.
 """
 
 from __future__ import annotations

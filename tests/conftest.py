@@ -49,6 +49,8 @@ def run(*args: object) -> Result:
     out, err, code = StringIO(), StringIO(), 0
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
         patch.setattr(sys, "argv", ["salvage", *map(str, args)])
+        # Else a command run by `python -m pytest` would take itself for a part of pytest.
+        patch.setattr(sys.modules["__main__"], "__package__", None, raising=False)
         try:
             main()
         except SystemExit as leaving:

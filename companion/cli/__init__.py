@@ -1,7 +1,8 @@
 """The `salvage` command: parse, call the library, print.
 
 Commands import what they use when they run, so that `--help` and one-line commands start fast. Errors of the user's
-input are one line each on stderr and exit 2; our own faults exit 1, with a traceback only after `--debug`.
+input, and of the Python of their own game, are one line each on stderr and exit 2; our own faults exit 1. A traceback
+is shown only after `--debug`.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from components.faults import SalvageError
 COMMANDS = {
     "looking": ("games", "contents", "check"),
     "printing": ("print", "plan", "calibrate"),
-    "playing": ("new", "status", "do", "undo", "redo", "log", "why", "adjust"),
-    "play": ("play",),
+    "starting": ("new", "play"),
+    "playing": ("status", "do", "undo", "redo", "log", "why", "adjust"),
     "keeping": ("scenario", "sessions", "save", "load", "export-scenario", "history", "stats"),
     "scoring": ("score",),
     "simulating": ("playtest",),
@@ -82,7 +83,9 @@ def main() -> None:
     except Exception as error:
         if "--debug" in sys.argv:
             raise
-        typer.echo(
-            f"salvage: our fault: {type(error).__name__}: {error} (--debug before the command shows more)", err=True
-        )
-        sys.exit(1)
+        from components.sources import fault_of_own
+
+        theirs = fault_of_own(error)
+        told = theirs or f"salvage: our fault: {type(error).__name__}: {error}"
+        typer.echo(f"{told} (--debug before the command shows more)", err=True)
+        sys.exit(2 if theirs else 1)

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.cli.looking import echo_json, table
 from companion.cli.options import GameArgument, Json, Seat, SessionOption, Trust
+from companion.cli.output import echo_json, table
 from companion.wording import amount
 from components.faults import SalvageError
 from components.places import locate

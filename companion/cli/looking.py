@@ -2,45 +2,17 @@
 
 from __future__ import annotations
 
-import json
-import sys
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from companion.cli.options import GameArgument, Json, Trust, game_names
+from companion.cli.output import echo_json, table
 from components.faults import Fault, SalvageError
 from components.places import GamePlace, find_games, locate
 
 if TYPE_CHECKING:
     from components.schema import Game
-
-
-def echo_json(value: Any) -> None:
-    """One JSON document on stdout."""
-    typer.echo(json.dumps(value, ensure_ascii=False, indent=1))
-
-
-def say(text: str, indent: int = 0) -> None:
-    """A line of text; a terminal gets it broken between words, with what follows `indent` columns to the right."""
-    if not sys.stdout.isatty():
-        typer.echo(text)
-        return
-    import shutil
-    import textwrap
-
-    width = max(40, shutil.get_terminal_size().columns)
-    for row in textwrap.wrap(text, width, subsequent_indent=" " * indent, break_on_hyphens=False) or [""]:
-        typer.echo(row)
-
-
-def table(rows: Sequence[tuple[str, ...]], right: tuple[int, ...] = ()) -> None:
-    """Rows in aligned columns; `right` are the columns that hold numbers."""
-    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))] if rows else []
-    for row in rows:
-        cells = [c.rjust(w) if i in right else c.ljust(w) for i, (c, w) in enumerate(zip(row, widths, strict=True))]
-        typer.echo("  " + "  ".join(cells).rstrip())
 
 
 def register(app: typer.Typer) -> None:

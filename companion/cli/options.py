@@ -1,10 +1,10 @@
-"""What several commands let be given, declared once: the game, the session, who looks on, how a game begins."""
+"""What several commands let be given, declared once: the game, the session, who looks on, optional rules."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
-from typing import Annotated
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Annotated, Any
 
 import typer
 
@@ -23,13 +23,6 @@ def session_names() -> list[str]:
     from companion.shelf import names
 
     return names()
-
-
-def mode_names() -> list[str]:
-    """Ways to play for shell completion."""
-    from companion.games import MODES
-
-    return list(MODES)
 
 
 GameArgument = Annotated[
@@ -51,25 +44,41 @@ Seat = Annotated[
     str, typer.Option("--seat", metavar="NAME|table|all", help="Who looks on: a player, the whole table, or all.")
 ]
 
-# ---- how a game begins ------------------------------------------------------------------------------------------
-
-Players = Annotated[str | None, typer.Option("--players", help='Names in seating order: "Ann,Bo".')]
-Seed = Annotated[int | None, typer.Option("--seed", help="The same seed draws the same cards.")]
-Mode = Annotated[str | None, typer.Option("--mode", help="referee or tracker.", autocompletion=mode_names)]
 Choices = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="NAME=VALUE", help="An optional rule or choice of set-up (may be repeated)."),
 ]
-Physical = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--physical", metavar="DECK|dice|all", help="What you draw and roll yourselves (commas, or repeated)."
-    ),
-]
-Start = Annotated[Path | None, typer.Option("--scenario", metavar="FILE", help="Begin with the position in this file.")]
-NewName = Annotated[
-    str | None, typer.Option("--session", metavar="NAME", help="Name of a new session. Default: one is made up.")
-]
+
+
+def spread(command: Callable[..., None]) -> Callable[..., None]:
+    """The command as typer wants it: a parameter that is a dataclass of options becomes an option for each field.
+
+    typer knows no groups of options; so commands that share some take them as one value, declared once.
+    """
+    from dataclasses import fields, is_dataclass
+    from inspect import Parameter, signature
+
+    own = signature(command, eval_str=True)
+    groups: dict[str, Any] = {
+        name: each.annotation for name, each in own.parameters.items() if is_dataclass(each.annotation)
+    }
+    spread: list[Parameter] = []
+    for name, each in own.parameters.items():
+        spread += signature(groups[name], eval_str=True).parameters.values() if name in groups else [each]
+
+    @wraps(command)
+    def run(**given: Any) -> None:
+        for name, group in groups.items():
+            given[name] = group(**{field.name: given.pop(field.name) for field in fields(group)})
+        command(**given)
+
+    run.__signature__ = own.replace(  # type: ignore[attr-defined]
+        parameters=[each.replace(kind=Parameter.KEYWORD_ONLY) for each in spread]
+    )
+    return run
+
+
+# ---- several values in one text ---------------------------------------------------------------------------------
 
 
 def names(text: str | None) -> list[str] | None:

@@ -1,4 +1,4 @@
-"""`salvage new`, `status`, `do`, `undo`, `redo`, `log`, `why` and `adjust`: a game, one command at a time."""
+"""`salvage status`, `do`, `undo`, `redo`, `log`, `why` and `adjust`: a game, one command at a time."""
 
 from __future__ import annotations
 
@@ -8,30 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.cli.looking import echo_json, say
-from companion.cli.options import (
-    Choices,
-    GameArgument,
-    Json,
-    Mode,
-    NewName,
-    Physical,
-    Players,
-    Seat,
-    Seed,
-    SessionOption,
-    Start,
-    Trust,
-    every_name,
-    names,
-    pairs,
-)
+from companion.cli.options import Json, Seat, SessionOption
+from companion.cli.output import echo_json, say
 from companion.wording import amount
 from components.faults import SalvageError
-from components.places import locate
 
 if TYPE_CHECKING:
-    from companion.journal import Node
+    from companion.records import Node
     from companion.session import Session
 
 
@@ -58,7 +41,6 @@ def open_keys(ctx: typer.Context) -> list[str]:
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
-    app.command("new", epilog='Example: salvage new space-debris --players "Ann,Bo" --physical orbit-deck')(new)
     app.command("status", epilog="Example: salvage status --seat Ann --json")(status)
     app.command("do", epilog="Example: salvage do thrust H0 G22.5 stop")(do)
     app.command("undo", epilog="Example: salvage undo 2")(undo)
@@ -68,41 +50,6 @@ def register(app: typer.Typer) -> None:
     app.command("adjust", epilog='Example: salvage adjust players.Ann.hp=3 cubes.H30=2 --reason "misplaced a cube"')(
         adjust
     )
-
-
-def new(
-    game: GameArgument,
-    players: Players = None,
-    seed: Seed = None,
-    mode: Mode = None,
-    option: Choices = None,
-    physical: Physical = None,
-    scenario: Start = None,
-    session: NewName = None,
-    trust: Trust = False,
-    as_json: Json = False,
-) -> None:
-    """Begin a game."""
-    import os
-
-    from companion.shelf import VARIABLE, begin
-
-    made = begin(
-        locate(game),
-        names(players),
-        seed=seed,
-        mode=mode,
-        options=pairs(option),
-        physical=every_name(physical),
-        scenario=scenario,
-        name=session or os.environ.get(VARIABLE) or None,
-        trust=trust,
-    )
-    if as_json:
-        echo_json(made.status())
-        return
-    typer.echo(f"Session {made.name}. Answer with: salvage do KEY…")
-    show(made, made.status())
 
 
 def _open(name: str | None) -> Session:

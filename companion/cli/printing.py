@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.cli.looking import echo_json, table
-from companion.cli.options import Json, Trust, game_names
+from companion.cli.options import Json, Trust, game_names, spread
+from companion.cli.output import echo_json, table
 from companion.wording import amount
 from components.faults import SalvageError
 from components.places import GamePlace, find_games, locate
@@ -41,80 +42,87 @@ Paper = Annotated[
         autocompletion=choices("a4", "letter", "a3", "tabloid", "legal"),
     ),
 ]
-Landscape = Annotated[bool, typer.Option("--landscape", help="Turn the page.")]
 Out = Annotated[Path, typer.Option("--out", help="Folder to write to.")]
-Only = Annotated[
-    list[str] | None, typer.Option("--only", help="Only this kind, deck, file or piece id (may be repeated).")
-]
-Module = Annotated[list[str] | None, typer.Option("--module", help="Only the pieces of this module (may be repeated).")]
-Backs = Annotated[
-    str,
-    typer.Option(
-        "--backs",
-        help="duplex-long, duplex-short, gutterfold, separate or none.",
-        autocompletion=choices("duplex-long", "duplex-short", "gutterfold", "separate", "none"),
-    ),
-]
-Ink = Annotated[str, typer.Option("--ink", help="full, low or mono.", autocompletion=choices("full", "low", "mono"))]
-Bleed = Annotated[float, typer.Option("--bleed", help="Art beyond the cut, in mm (up to 3).")]
-Marks = Annotated[
-    str, typer.Option("--marks", help="crop, lines or none.", autocompletion=choices("crop", "lines", "none"))
-]
-Margin = Annotated[float, typer.Option("--margin", help="Blank edge of the paper, in mm (at least 5).")]
-Format = Annotated[str, typer.Option("--format", help="pdf, svg or png.", autocompletion=choices("pdf", "svg", "png"))]
-Dpi = Annotated[int, typer.Option("--dpi", help="Resolution of PNG files.")]
-Players = Annotated[int | None, typer.Option("--players", help="Only what so many players need.")]
-NoRulebook = Annotated[bool, typer.Option("--no-rulebook", help="Leave the rulebook out.")]
-Printer = Annotated[
-    str | None, typer.Option("--printer", help="A calibrated printer, or none. Default: the one calibrated last.")
-]
-Jobs = Annotated[int | None, typer.Option("--jobs", help="Processes to draw with. Default: one per core.", min=1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is to be printed, and how: the same for printing and for planning it."""
+
+    paper: Paper = "a4"
+    landscape: Annotated[bool, typer.Option("--landscape", help="Turn the page.")] = False
+    only: Annotated[
+        list[str] | None, typer.Option("--only", help="Only this kind, deck, file or piece id (may be repeated).")
+    ] = None
+    module: Annotated[
+        list[str] | None, typer.Option("--module", help="Only the pieces of this module (may be repeated).")
+    ] = None
+    backs: Annotated[
+        str,
+        typer.Option(
+            "--backs",
+            help="duplex-long, duplex-short, gutterfold, separate or none.",
+            autocompletion=choices("duplex-long", "duplex-short", "gutterfold", "separate", "none"),
+        ),
+    ] = "duplex-long"
+    ink: Annotated[
+        str, typer.Option("--ink", help="full, low or mono.", autocompletion=choices("full", "low", "mono"))
+    ] = "full"
+    bleed: Annotated[float, typer.Option("--bleed", help="Art beyond the cut, in mm (up to 3).")] = 3.0
+    marks: Annotated[
+        str, typer.Option("--marks", help="crop, lines or none.", autocompletion=choices("crop", "lines", "none"))
+    ] = "crop"
+    margin: Annotated[float, typer.Option("--margin", help="Blank edge of the paper, in mm (at least 5).")] = 6.0
+    format: Annotated[
+        str, typer.Option("--format", help="pdf, svg or png.", autocompletion=choices("pdf", "svg", "png"))
+    ] = "pdf"
+    dpi: Annotated[int, typer.Option("--dpi", help="Resolution of PNG files.")] = 300
+    players: Annotated[int | None, typer.Option("--players", help="Only what so many players need.")] = None
+    no_rulebook: Annotated[bool, typer.Option("--no-rulebook", help="Leave the rulebook out.")] = False
+    printer: Annotated[
+        str | None, typer.Option("--printer", help="A calibrated printer, or none. Default: the one calibrated last.")
+    ] = None
+
+    def options(self) -> PrintOptions:
+        """The options of a print run. Raises SalvageError for what isn't allowed."""
+        from companion.printers import offset
+        from layouts.printing.run import PrintOptions
+        from layouts.sheets.pages import SheetOptions
+
+        backs: Any = self.backs  # What takes these words says what is allowed.
+        marks: Any = self.marks
+        format: Any = self.format
+        return PrintOptions(
+            SheetOptions(self.paper, self.landscape, self.margin, backs, self.bleed, marks),
+            self.ink,
+            format,
+            self.dpi,
+            only=tuple(self.only or ()),
+            modules=tuple(self.module or ()),
+            players=self.players,
+            rulebook=not self.no_rulebook,
+            shift=offset(self.printer) if self.backs.startswith("duplex") else (0.0, 0.0),
+        )
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
     app.command("print", epilog="Example: salvage print space-debris --paper letter --ink low --only orbit-deck")(
-        print_
+        spread(print_)
     )
-    app.command("plan", epilog="Example: salvage plan space-debris --paper letter --backs gutterfold")(plan)
+    app.command("plan", epilog="Example: salvage plan space-debris --paper letter --backs gutterfold")(spread(plan))
     app.command("calibrate", epilog="Example: salvage calibrate --printer kitchen --right 0.5 --down -1")(calibrate)
-
-
-def _options(values: dict[str, Any]) -> PrintOptions:
-    """The print options of a command line; values are its parameters by name."""
-    from companion.printers import offset
-    from layouts.printing.run import PrintOptions
-    from layouts.sheets.pages import SheetOptions
-
-    sheet = SheetOptions(
-        values["paper"], values["landscape"], values["margin"], values["backs"], values["bleed"], values["marks"]
-    )
-    shift = offset(values["printer"]) if values["backs"].startswith("duplex") else (0.0, 0.0)
-    return PrintOptions(
-        sheet, values["ink"], values["format"], values["dpi"], tuple(values["only"] or ()),
-        tuple(values["module"] or ()), values["players"], not values["no_rulebook"], shift,
-    )  # fmt: skip
 
 
 def print_(
     game: Game = None,
     all_games: Annotated[bool, typer.Option("--all", help="Print every game.")] = False,
-    paper: Paper = "a4",
-    landscape: Landscape = False,
     out: Out = Path("output"),
-    only: Only = None,
-    module: Module = None,
-    backs: Backs = "duplex-long",
-    ink: Ink = "full",
-    bleed: Bleed = 3.0,
-    marks: Marks = "crop",
-    margin: Margin = 6.0,
-    format: Format = "pdf",
-    dpi: Dpi = 300,
-    players: Players = None,
-    no_rulebook: NoRulebook = False,
-    printer: Printer = None,
-    jobs: Jobs = None,
+    *,
+    wanted: Wanted,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", help="Processes to draw with. Default: one per core.", min=1)
+    ] = None,
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:
@@ -122,7 +130,7 @@ def print_(
     from companion.trust import is_trusted
     from layouts.printing.output import print_game
 
-    options = _options(locals())
+    options = wanted.options()
     if options.only == (ICONS,) and not all_games:
         _print_icons(locate(game) if game else None, out, options)
         return
@@ -194,20 +202,8 @@ def _print_icons(place: GamePlace | None, out: Path, options: PrintOptions) -> N
 def plan(
     game: Game = None,
     all_games: Annotated[bool, typer.Option("--all", help="Every game.")] = False,
-    paper: Paper = "a4",
-    landscape: Landscape = False,
-    only: Only = None,
-    module: Module = None,
-    backs: Backs = "duplex-long",
-    ink: Ink = "full",
-    bleed: Bleed = 3.0,
-    marks: Marks = "crop",
-    margin: Margin = 6.0,
-    format: Format = "pdf",
-    dpi: Dpi = 300,
-    players: Players = None,
-    no_rulebook: NoRulebook = False,
-    printer: Printer = None,
+    *,
+    wanted: Wanted,
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:
@@ -215,7 +211,7 @@ def plan(
     from companion.trust import is_trusted
     from layouts.printing.output import estimate
 
-    options = _options(locals())
+    options = wanted.options()
     made = [estimate(place, options, is_trusted(place, trust)) for place in _places(game, all_games)]
     if as_json:
         echo_json(made if all_games else made[0])

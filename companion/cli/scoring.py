@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.cli.looking import echo_json
 from companion.cli.options import GameArgument, Json, Trust, names
+from companion.cli.output import echo_json
 from components.faults import SalvageError
 from components.places import locate
 

@@ -208,11 +208,11 @@ class Pilot:
         self.turn = 0
 
     def __call__(self, table: Any, ask: Choice) -> Option:
-        decide: Callable[..., Option] | None = getattr(self, f"_{ask.what.replace(' ', '_')}", None)
-        chosen = decide(table, ask) if decide else ""
+        decide = ANSWERS.get(ask.what)
+        chosen = decide(self, table, ask) if decide else ""
         return chosen if chosen in ask.options else ask.options[int(self.random() * len(ask.options))]
 
-    def _resource(self, table: JunkyardTable, ask: Choice) -> Option:
+    def make(self, table: JunkyardTable, ask: Choice) -> Option:
         """Everything that can be made; conversions only where they pay for a better plan at once."""
         making = [option for option in ask.options if option != END and ">" not in str(option)]
         if making:
@@ -228,7 +228,7 @@ class Pilot:
                 best, verb = worth, str(option)
         return verb
 
-    def _create(self, table: JunkyardTable, ask: Choice) -> Option:
+    def create(self, table: JunkyardTable, ask: Choice) -> Option:
         """What there is least of."""
         stores = table.ship.stores
         return min(ask.options, key=lambda letter: stores[INDEX[str(letter)]])
@@ -236,17 +236,16 @@ class Pilot:
     def _planned(self, table: JunkyardTable, outlook: Outlook) -> Plan:
         return max(plans(table, outlook), key=lambda plan: plan.worth)
 
-    def _move(self, table: JunkyardTable, ask: Choice) -> Option:
+    def move(self, table: JunkyardTable, ask: Choice) -> Option:
         """The next answer of the plan; a new one where there is none, and at its end what is best to stand on."""
         if self.turn != table.turn or not self.plan or self.plan[0] not in ask.options:
             self.turn = table.turn
             self.plan = list(self._planned(table, Outlook(table, table.ship)).answers)
         return self.plan.pop(0) if self.plan else self._stand(table, ask)
 
-    def _place(self, table: JunkyardTable, ask: Choice) -> Option:
+    def follow(self, table: JunkyardTable, ask: Choice) -> Option:
+        """What the plan says of the place and the turn of a section."""
         return self.plan.pop(0) if self.plan else ""
-
-    _top = _place
 
     def _stand(self, table: JunkyardTable, ask: Choice) -> Option:
         """With nothing left to take: towards what is worth taking in the next turn, by free steps only."""
@@ -260,13 +259,14 @@ class Pilot:
         best = max(near, key=lambda square: nearby(table.board.size, worths, square), default=ship.at)
         return best if best != ship.at and nearby(table.board.size, worths, best) > here + 0.1 else END
 
-    def _corner(self, table: JunkyardTable, ask: Choice) -> Option:
+    def corner(self, table: JunkyardTable, ask: Choice) -> Option:
+        """Where most is nearby."""
         ship = table.ships[str(ask.seat)]
         worths = wanted(table, Outlook(table, ship))
         corners = [option for option in ask.options if option in table.board.near]
         return max(corners, key=lambda square: nearby(table.board.size, worths, str(square)))
 
-    def _come_back(self, table: JunkyardTable, ask: Choice) -> Option:
+    def come_back(self, table: JunkyardTable, ask: Choice) -> Option:
         """Where the turn is worth most."""
         ship = table.ship
         worths: dict[Option, float] = {}
@@ -277,7 +277,7 @@ class Pilot:
         ship.at = ""
         return max(worths, key=worths.__getitem__)
 
-    def _slot(self, table: JunkyardTable, ask: Choice) -> Option:
+    def slot(self, table: JunkyardTable, ask: Choice) -> Option:
         """Where the map is best for the own next turn, and worse for whoever leads."""
         ship = table.ship
         worths = {tile: worth_of(Outlook(table, ship), tile) for tile in {*table.map.values(), table.drawn}}
@@ -330,5 +330,16 @@ def nearby(size: int, worths: Mapping[str, float], at: str) -> float:
     found = sorted((worths[square] - NEARNESS * steps[square] for square in steps if square in worths), reverse=True)
     return sum(worth / (1 + place) for place, worth in enumerate(found[:4]))
 
+
+ANSWERS: Mapping[str, Callable[[Pilot, JunkyardTable, Choice], Option]] = {
+    "corner": Pilot.corner,
+    "resource": Pilot.make,
+    "create": Pilot.create,
+    "come back": Pilot.come_back,
+    "move": Pilot.move,
+    "place": Pilot.follow,
+    "top": Pilot.follow,
+    "slot": Pilot.slot,
+}
 
 BOTS: Mapping[str, Callable[[Stream], Decide]] = {HEURISTIC: Pilot}

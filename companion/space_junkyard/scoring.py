@@ -15,7 +15,7 @@ from companion.scoring import Line, Score, only, ranked
 from components.schema import Field, Type, frozen
 
 from .box import BRIDGE, GAME, OPEN_EXIT, OPEN_SECTION, RESOURCES, SECTIONS, SIDES, TILES, Exits, amounts, turned
-from .ships import HOME, TURN_OF, Square, Squares, connected, mismatched, open_exits, place_name
+from .ships import HOME, TURN_OF, Square, Squares, connected, mismatched, open_exits, place_name, worth
 
 FREE = "0"
 """How a sheet writes an exit without cost."""
@@ -64,8 +64,8 @@ class Scored:
 
     @property
     def points(self) -> int:
-        """SJ-059 SJ-A41: nothing off without open exits, else 1 and 1 for each; no lower bound."""
-        return self.base - (OPEN_SECTION + OPEN_EXIT * len(self.open) if self.open else 0) if self.joined else 0
+        """SJ-061: none where it is not joined to the bridge."""
+        return worth(self.base, len(self.open)) if self.joined else 0
 
 
 def sections(ship: Sequence[Mapping[str, Any]]) -> list[Scored]:

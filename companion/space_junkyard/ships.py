@@ -168,15 +168,16 @@ def mismatched(squares: Mapping[Square, Exits], square: Square) -> Iterator[int]
             yield side
 
 
+def worth(vp: int, left_open: int) -> int:
+    """SJ-056 to SJ-059 SJ-A41: a section's hexagon; nothing off without open exits, else 1 and 1 for each; no lower
+    bound."""
+    return vp - (OPEN_SECTION + OPEN_EXIT * left_open if left_open else 0)
+
+
 def points(ship: Ship) -> int:
-    """SJ-056 to SJ-060: the points of a ship."""
-    total = 0
-    for section in ship.sections:
-        total += SECTIONS[section.tile].vp
-        missing = len(open_exits(ship.squares, (section.x, section.y)))
-        if missing:
-            total -= OPEN_SECTION + OPEN_EXIT * missing
-    return total
+    """SJ-060: the points of a ship."""
+    squares = ship.squares
+    return sum(worth(SECTIONS[each.tile].vp, len(open_exits(squares, (each.x, each.y)))) for each in ship.sections)
 
 
 # ---- names ------------------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from companion.wording import amount
 from . import box, scoring
 from .box import NEXT
 from .ships import HOME, TURN_OF, Square, place_name
+from .table import SMALLER_BOARD
 from .words import in_words, tile
 
 State = Mapping[str, Any]
@@ -40,7 +41,7 @@ def summary(state: State) -> list[Line]:
     """The table in lines of 80 columns."""
     board = [*_map(state)]
     beside = [_stack(state), *(_player(who, ship, state) for who, ship in state["players"].items())]
-    left = 2 + CELL * _size(state) + 1
+    left = 2 + CELL * _board(state).size + 1
     empty: Line = []
     if state.get("player"):
         ship = _ship(state["players"][state["player"]], WIDTH - left, len(board) - len(beside))
@@ -48,17 +49,17 @@ def summary(state: State) -> list[Line]:
     return [[*padded(row, left), *part] for row, part in zip_longest(board, beside, fillvalue=empty)]
 
 
-def _size(state: State) -> int:
-    return (box.SMALL if state["options"].get("smaller_board") else box.LARGE).size
+def _board(state: State) -> box.Map:
+    """SJ-063."""
+    return box.SMALL if state["options"].get(SMALLER_BOARD) else box.LARGE
 
 
 # ---- the map ----------------------------------------------------------------------------------------------------
 
 
 def _map(state: State) -> Iterator[Line]:
-    size = _size(state)
-    board = box.SMALL if size == box.SMALL.size else box.LARGE
-    rows = [board.squares[start : start + size] for start in range(0, size * size, size)]
+    board = _board(state)
+    rows = [board.squares[start : start + board.size] for start in range(0, len(board.squares), board.size)]
     yield [("  ", DIM), *((square[0].ljust(CELL), DIM) for square in rows[0])]
     for row in rows:
         yield [(f"{row[0][1:]} ", DIM), *(span for square in row for span in padded(_top(state, square), CELL))]

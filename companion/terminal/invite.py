@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -110,7 +109,7 @@ def _new(place: GamePlace, wishes: Wishes, ask: Ask, say: Callable[[str], None])
                 options=wishes.options,
                 physical=wishes.physical,
                 scenario=wishes.scenario,
-                name=wishes.name or os.environ.get(shelf.VARIABLE) or None,
+                name=wishes.name,
                 trust=wishes.trust,
             )
         except SalvageError as error:

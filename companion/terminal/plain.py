@@ -10,7 +10,6 @@ import sys
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.lines import joined
 from companion.scoring import shown_points, together
 from companion.terminal.picture import Option, Picture
 
@@ -79,7 +78,7 @@ def told(score: Mapping[str, Any]) -> Iterator[str]:
     for names, player in together(score):
         yield f"{names}: total {player['total']}, rank {player['rank']}."
         for item in player["lines"]:
-            yield f"{item['label']}: {joined([shown_points(item), item['detail']])}."
+            yield f"{item['label']}: {', '.join(filter(None, (shown_points(item), item['detail'])))}."
     yield f"Won by {', '.join(score['winners']) or 'nobody'}."
     if score["tie_break"]:
         yield f"Tie: {score['tie_break']}."

@@ -12,9 +12,9 @@ from typing import Any, Protocol
 from companion.answers import offered
 from companion.branches import back
 from companion.engine import FORCED, Choice
-from companion.journal import ADJUST, NATURE, Node
 from companion.past import entries
 from companion.past import happened as rows_of
+from companion.records import ADJUST, NATURE, Node
 from companion.run import Entry
 from companion.session import KeptPart, Session
 from companion.terminal.picture import Picture, audience_of, happened, picture

@@ -284,17 +284,16 @@ def _files(reader: Sections, game: Game) -> tuple[PrintFile, ...]:
         if not isinstance(kinds, list):
             reader.faults.append((at / "kinds").fault("kinds is a list, such as [card, token]"))
             kinds = []
-        for kind in map(str, kinds):
-            if kind not in game.kinds or kind in taken:
-                why = (
-                    "stands in two files"
-                    if kind in taken
-                    else f"is no kind of this game{did_you_mean(kind, game.kinds)}"
-                )
-                reader.faults.append((at / "kinds").fault(f"'{kind}' {why}"))
+        named = tuple(map(str, kinds))
+        for kind in named:
+            if kind in taken:
+                reader.faults.append((at / "kinds").fault(f"'{kind}' stands in two files"))
+            elif kind not in game.kinds:
+                hint = did_you_mean(kind, game.kinds)
+                reader.faults.append((at / "kinds").fault(f"'{kind}' is no kind of this game{hint}"))
             taken.add(kind)
         reader.file_name(name, at)
-        made.append(PrintFile(name, str(entry.get("title", name)), tuple(k for k in kinds if k in game.kinds)))
+        made.append(PrintFile(name, str(entry.get("title", name)), named))
     for left in (kind for kind in game.kinds.values() if kind.id not in taken):
         made.append(PrintFile(left.id, left.title, (left.id,)))
         if left.id in reader.section("files"):

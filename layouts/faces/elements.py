@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from components.faults import did_you_mean, listed
 from layouts import fonts, shapes, text
 from layouts.hooks import Studio
 from layouts.scene import PT, Group, Item, Path, Text
@@ -83,8 +84,6 @@ def a_point(value: Any, tools: Tools) -> tuple[float, float]:
 def a_box(value: Any, tools: Tools) -> Box:
     if isinstance(value, str):
         if value not in tools.regions:
-            from components.faults import did_you_mean, listed
-
             raise ValueError(
                 f"there is no region '{value}'{did_you_mean(value, tools.regions)}; "
                 f"write [x, y, w, h] or one of: {listed(sorted(tools.regions), 30)}"
@@ -186,8 +185,7 @@ def line(tools: Tools, a: Attributes) -> Items:
 def path(tools: Tools, a: Attributes) -> Items:
     try:
         d = shapes.outline(a["path"])
-    except Exception as error:
-        # fontTools raises whatever its tokens stumble over.
+    except ValueError as error:
         raise ValueError(f"'{a['path']}' is not path data: {error}") from None
     return _moved(_outlined(d, a), a)
 

@@ -20,7 +20,8 @@ from layouts.backends import pdf
 from layouts.faces.compiler import BLEED
 from layouts.faces.design import Design, Pad
 from layouts.look import INKS
-from layouts.printing.press import Note, Press, notes, ruler_page
+from layouts.printing.frame import Note, notes, ruler_page
+from layouts.printing.press import Press
 from layouts.ruler import proof_page
 from layouts.scene import Group, Scene
 from layouts.sheets import imposition as sheets

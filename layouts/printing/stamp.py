@@ -30,6 +30,8 @@ LIBRARIES = (
     "font-manrope",
     "font-source-sans-pro",
 )
+BYTE_CODE = "__pycache__"
+"""Python fills these folders while it runs."""
 
 
 class FileReport(NamedTuple):
@@ -63,11 +65,12 @@ def digest_of(place: GamePlace, options: PrintOptions) -> str:
     packages = Path(__file__).parent.parent.parent
     layouts = packages / "layouts"
     games = {folder.name for folder in packages.glob("components/*/") if (folder / "game.yaml").is_file()}
+    left_out = {*games, BYTE_CODE}
     summed = hashlib.blake2b(json.dumps([_libraries(), asdict(options)], sort_keys=True).encode(), digest_size=16)
     for folder in (packages / "components", layouts):
         _add_files(summed, folder, deep=False)
     for folder in sorted(layouts.glob("*/")):
-        if folder.name not in games:
+        if folder.name not in left_out:
             _add_files(summed, folder, deep=True)
     for own in (place.components, place.layouts):
         if own:
@@ -93,7 +96,7 @@ def _add_files(summed: hashlib.blake2b, folder: Path, deep: bool) -> None:
     with os.scandir(folder) as entries:
         for entry in sorted(entries, key=lambda entry: entry.name):
             if entry.is_dir(follow_symlinks=False):
-                if deep and entry.name != "__pycache__":
+                if deep and entry.name != BYTE_CODE:
                     _add_files(summed, Path(entry.path), deep)
             elif entry.is_file():
                 summed.update(f"{entry.name}\n".encode())

@@ -3,10 +3,10 @@
 Rectangles, circles and paths lie in plain rows and columns. The gutter between two trims is twice the bleed, or
 nothing where pieces share their edge colour and one cut parts them.
 
-Hexes lie in the kagome pattern (PRINT section 5): a honeycomb cannot be cut straight, but hexes whose bleeds touch
-corner to corner, every second row shifted by half a pitch, have all their edges on three families of full lines,
-and no line meets another hex. They keep gutters even where they share colours: without them the bleed would dwindle
-to nothing at all six corners.
+Hexes lie in the kagome pattern: a honeycomb cannot be cut straight, but hexes whose bleeds touch corner to corner,
+every second row shifted by half a pitch, have all their edges on three families of full lines, and no line meets
+another hex. They keep gutters even where they share colours: without them the bleed would dwindle to nothing at all
+six corners.
 """
 
 from __future__ import annotations

@@ -25,10 +25,8 @@ from layouts.sheets.posters import panels
 from layouts.sheets.strips import Area, lay, pack
 from layouts.sheets.turning import Axis, mirrored
 
-__all__ = ["Item", "Page", "Placement", "SheetOptions", "impose"]
-
 FOLD_GAP = 5.0
-"""Least distance of a bleed from the fold line (PRINT section 6)."""
+"""Least distance of a bleed from the fold line: thick paper bends rather than folds."""
 
 LEAST_SIZE = 1.0
 """Nobody cuts smaller pieces, and millions of them would fit a page."""
@@ -66,7 +64,7 @@ def impose(items: Sequence[Item], options: SheetOptions) -> list[Page]:
     return _pages(sheets, items, options)
 
 
-# From items to forms
+# ---- from items to forms -----------------------------------------------------------------------------------------
 
 _form_of = attrgetter("width", "height", "shape", "bleed", "sides", "shared", "edge")
 
@@ -99,7 +97,7 @@ def _check(item: Item) -> None:
     check_one_of(f"{item.id}: shape", item.shape, get_args(Shape))
 
 
-# From forms to sheets
+# ---- from forms to sheets ----------------------------------------------------------------------------------------
 
 
 def _sheets(items: Sequence[Item], options: SheetOptions) -> Iterator[Sheet]:
@@ -187,7 +185,7 @@ def _flip(options: SheetOptions) -> Axis:
     return "y" if lying != (options.backs == "duplex-short") else "x"
 
 
-# From sheets to pages
+# ---- from sheets to pages ----------------------------------------------------------------------------------------
 
 
 def _pages(sheets: Sequence[Sheet], items: Sequence[Item], options: SheetOptions) -> list[Page]:

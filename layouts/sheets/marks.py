@@ -19,7 +19,7 @@ CLEAR = 0.5
 """Least distance from a bleed to a mark."""
 
 LENGTH = 3.0
-"""A mark's length where there is room; PRINT section 5 wants 3 to 5 mm, and beyond it a ruler may have to stand."""
+"""A mark's length where there is room: long enough to lay a ruler on; beyond it the printed ruler may have to stand."""
 
 LEAST = 2.0
 
@@ -27,7 +27,7 @@ ROOM = CLEAR + LEAST
 """What the outermost bleed leaves free towards the paper's edge, so that a short mark still fits."""
 
 REACH = 4.2
-"""What home printers leave blank at the paper's edge (PRINT section 2): marks are to be longer than that is wide."""
+"""What home printers commonly leave blank at the paper's edge: a mark is to reach further in than that."""
 
 LEAST_BLEED = 1.0
 """What the outermost bleed keeps all the same: a knife drifts by that much."""

@@ -27,7 +27,7 @@ EPS = 1e-6
 """Sizes that differ by less are equal: 8.5 inches are 215.9 mm, whatever the arithmetic on the way."""
 
 SMALL_CIRCLE = 20.0
-"""Circles up to this diameter get a square of bleed, so that a punch may miss a little (PRINT section 5)."""
+"""Circles up to this diameter get a square of bleed, so that a punch may miss a little."""
 
 Point = tuple[float, float]
 Line = tuple[float, float, float, float]

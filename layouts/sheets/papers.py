@@ -1,7 +1,7 @@
 """Paper sizes in mm, portrait, and how much of them a home printer reaches.
 
-Sources: PRINT standards section 2 (ISO 216 for A4 and A3, inches times 25.4 for the American sizes). No printer
-can be trusted with the outer 5 mm, so a margin is never less; 6 mm is the default.
+ISO 216 for A4 and A3, inches times 25.4 for the American sizes. No printer can be trusted with the outer 5 mm, so a
+margin is never less; 6 mm is the default.
 """
 
 from __future__ import annotations

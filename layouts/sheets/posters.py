@@ -19,7 +19,7 @@ from layouts.sheets.pages import EPS, Box, Edges, Item, Layout, Line, Point, Rot
 from layouts.sheets.papers import PAPERS
 
 OVERLAP = 10.0
-"""Width of the repeated strip (PRINT section 7)."""
+"""Width of the repeated strip: room for glue, and wider than what printers leave blank at an edge."""
 
 LEAST = 4 * OVERLAP
 """Shortest side of a printable area that is worth splitting for."""

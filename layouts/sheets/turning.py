@@ -1,8 +1,8 @@
 """Where the back of a page lies: the mirror image of its front.
 
 A page of width W turned over sideways shows the back of a box x, y, w, h at x' = W - x - w, rotated the other way;
-turned over upwards (H high) at y' = H - y - h, rotated 180 degrees less its rotation (PRINT section 6). Paper folded
-in its middle mirrors in the very same way: the fold lies at W / 2 (or H / 2).
+turned over upwards (H high) at y' = H - y - h, rotated 180 degrees less its rotation. Paper folded in its middle
+mirrors in the very same way: the fold lies at W / 2 (or H / 2).
 """
 
 from __future__ import annotations

@@ -77,6 +77,22 @@ def test_a_path_leads_to_its_value(toy: Begin, change: str, path: str, value: ob
     assert Session(Journal(session.journal.file)).status("all") == session.status("all")
 
 
+def test_places_in_a_list_are_counted_from_one(toy: Begin) -> None:
+    """Each of several things in a list has its number, by which it is changed, or taken out beside others."""
+    session = toy()
+    session.adjust(["players.Bo.hand=[S, CM, S]"], "dealt wrongly")
+    session.adjust(["players.Bo.hand.2=M"], "misread")
+    assert state(session)["players"]["Bo"]["hand"] == ["sun", "moon", "sun"]
+    session.adjust(["players.Bo.hand.1="], "dropped")
+
+    assert state(session)["players"]["Bo"]["hand"] == ["moon", "sun"]
+    session.adjust(["players.Bo.hand=[S, CM, M]"], "all wrong")
+    session.adjust(["players.Bo.hand.1=", "players.Bo.hand.2=S", "players.Bo.hand.3="], "and again")
+
+    assert state(session)["players"]["Bo"]["hand"] == ["sun"]
+    assert past.log(session, "Bo")[-1]["set"] == ["players.Bo.hand.1=", "players.Bo.hand.2=S", "players.Bo.hand.3="]
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [
@@ -86,7 +102,7 @@ def test_a_path_leads_to_its_value(toy: Begin, change: str, path: str, value: ob
         ("players.Ann.gem=1", "players.Ann has no 'gem' (did you mean gems?)"),
         ("board.H40=1", "board has no 'H40' (did you mean H30?)"),
         ("turn.x=1", "turn is one int, it has no part 'x'"),
-        ("players.Bo.hand.2=M", "players.Bo.hand has 1 entries; '2' must be the number of one, from 1"),
+        ("players.Bo.hand.2=M", "players.Bo.hand has 1 entry; '2' must be the number of one, from 1"),
         ("turn=three", "turn is 'three', must be a whole number"),
         ("turn=0", "turn is 0, must be at least 1"),
         ("board.H30=-1", "board.H30 is -1, must be at least 0"),
@@ -177,6 +193,16 @@ def test_what_the_step_has_changed_already_is_minded(toy: Begin) -> None:
 
     assert state(session)["discard"] == {"comet": 1, "sun": 1}
     assert [entry["key"] for entry in past.log(session)[3:]] == ["flip", "comet", "discard=[comet, sun]", "H30"]
+
+
+def test_a_number_in_a_pile_is_minded_too(toy: Begin) -> None:
+    """A card that the step has laid there is not laid there twice."""
+    session = toy(physical=["all"])
+    session.answer(["S", "M", "flip", "CM"])
+    session.adjust(["discard.comet=2"], "another slipped under it")
+
+    assert state(session)["discard"] == {"comet": 2}
+    assert session.play.start.discard == {"comet": 1}
 
 
 def test_dropped_answers_are_named(toy: Begin) -> None:
@@ -352,3 +378,29 @@ def test_a_delivery_and_all_that_is_wrong(debris: Callable[[str], Session]) -> N
     assert any("players.Caitlin.hp is 9, must be at most 4" in line for line in said)
     assert any("players.Caitlin.hand has 7 entries, must be at most 5" in line for line in said)
     assert "the running step has changed the table already" in said[-1]
+
+
+def test_less_than_the_step_began_with(debris: Callable[[str], Session]) -> None:
+    """SD-E11: cubes that the card has brought in this step can't be taken from what lay there before."""
+    session = debris("sd-e11")
+    session.answer(["G0"])
+    brought = state(session)["cubes"]["G0"] - session.rules.dump(session.play.start)["cubes"]["G0"]
+    assert brought == 2
+
+    assert refused(session, "cubes.G0=1") == [
+        "cubes.G0: 4 less than now can't be, as the step began with 3; finish or undo the step first"
+    ]
+
+
+def test_a_card_by_its_place_in_a_hand_that_has_grown(debris: Callable[[str], Session]) -> None:
+    """SD-E13: with cards drawn in this step, the one in a place is corrected as if the whole hand had been named."""
+    session = debris("sd-e13")
+    session.answer(["recycle", "4", "M", "M", "E", "E"])
+    hand = ["fuel", "fuel", "electronics", "metal", "metal", "electronics", "electronics"]
+    assert state(session)["players"]["Caitlin"]["hand"] == hand
+    session.adjust(["players.Caitlin.hand.7=plastic"], "misread")
+    assert sorted(state(session)["players"]["Caitlin"]["hand"]) == sorted([*hand[:-1], "plastic"])
+
+    assert refused(session, "players.Caitlin.hand.4=plastic") == [
+        "players.Caitlin.hand: metal came in this step; finish or undo the step first"
+    ]

@@ -121,7 +121,9 @@ def test_only_the_asked_seat_answers(toy: Begin) -> None:
         session.answer(["end"], seat="Bo")
 
     assert session.answer(["wave"], seat="Bo")[0].player == "Bo"
-    assert session.answer(["end"], seat="Ann")[0].player == "Ann"
+    assert session.answer(["dig"], seat="Ann")[0].player == "Ann"
+    with pytest.raises(NotAllowed, match=r"^Ann is asked, not Bo"):
+        session.answer(["H30"], seat="Bo")
 
 
 def test_after_the_end_nothing_is_answered(toy: Begin) -> None:

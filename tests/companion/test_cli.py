@@ -1,4 +1,4 @@
-"""The command line as CONTRACT fixes it: help, JSON, exit codes, and what it remembers."""
+"""The command line: help, JSON, exit codes, and what it remembers."""
 
 from __future__ import annotations
 

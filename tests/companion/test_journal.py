@@ -12,7 +12,8 @@ from random import Random
 import pytest
 
 from companion import journal as module
-from companion.journal import HEAD_ID, ROOT, Busy, Damaged, Head, Journal, Meta, Node, Snapshot
+from companion.journal import Busy, Damaged, Journal
+from companion.records import HEAD_ID, ROOT, Head, Meta, Node, Snapshot
 from companion.recovery import Recovered, recover, scan
 from companion.session import Session
 from components.faults import SalvageError

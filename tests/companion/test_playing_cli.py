@@ -1,9 +1,10 @@
-"""The commands of a session as CONTRACT fixes them: what they print, what they refuse, and what they import."""
+"""The commands of a session: what they print, what they refuse, and what they import."""
 
 from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -135,6 +136,9 @@ def test_undo_and_redo(begun: Any, salvage: Salvage) -> None:
     refused = salvage("undo", "5")
     assert (refused.code, refused.err) == (2, "there are only 4 answers to take back\n")
     assert salvage("redo").err == "there is nothing to give again\n"
+    salvage("undo", "3")
+    assert salvage("undo", "2").err == "there is only 1 answer to take back\n"
+    assert salvage("redo", "4").err == "there are only 3 answers to give again\n"
     assert salvage("undo", "0").code == 2
 
 
@@ -238,6 +242,20 @@ def test_sessions_are_listed(begun: Any, salvage: Salvage, home: Path) -> None:
     assert salvage("status", "--session", "fri", "--json").json["session"] == "friday"
 
 
+def test_a_copied_file_is_no_session(begun: Any, salvage: Salvage, home: Path) -> None:
+    """It is listed, with what is wrong; nothing means it but its name, whatever else is gone."""
+    folder = home / "sessions"
+    shutil.copy(folder / "friday.salvage", folder / "friday (copy).salvage")
+    (home / "newest.json").unlink()
+    assert salvage("status", "--json").json["session"] == "friday"
+    (folder / "friday.salvage").unlink()
+
+    assert "there is no session yet" in salvage("status").err
+    (row,) = salvage("sessions", "--json").json
+    assert (row["name"], row["newest"]) == ("friday (copy)", False)
+    assert "'friday (copy)' is no name for a session" in row["damaged"]
+
+
 def test_save_and_load(begun: Any, salvage: Salvage, tmp_path: Path) -> None:
     """One JSON file holds all of it; loaded it is a session of its own, and the newest."""
     salvage("do", "dig", "H30", "1")
@@ -247,6 +265,7 @@ def test_save_and_load(begun: Any, salvage: Salvage, tmp_path: Path) -> None:
     assert salvage("load", file).out == "Session friday-2.\n"
     told = salvage("status", "--json").json
     assert (told["session"], told["seq"]) == ("friday-2", 3)
+    assert salvage("load", file).out == "Session friday-3.\n"
     assert salvage("load", file, "--session", "friday").code == 2
     assert salvage("load", tmp_path / "none.json").code == 2
     assert salvage("load", home_file(salvage)).err.count("is no save") == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import py_compile
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -102,6 +103,7 @@ def test_processes_change_nothing() -> None:
     tests = settings(locate(GAME), (2, 3), ["random"], "seed", {})
 
     assert report(tests, CHUNK + 7, jobs=2) == report(tests, CHUNK + 7, jobs=1)
+    assert report(tests, 2, jobs=10**9) == report(tests, 2, jobs=1), "no more processes than there is work"
 
 
 def test_the_seed_says_it_all() -> None:
@@ -213,6 +215,61 @@ def test_own_python_needs_trust(coins: Path, salvage: Callable[..., Any]) -> Non
 
     assert said.code == 2
     assert "trust" in said.err
+
+
+@pytest.mark.parametrize(
+    ("module", "old", "new", "told"),
+    [
+        ("__init__", "class Coin", "1 / 0\nclass Coin", "__init__.py:6: ZeroDivisionError: division by zero"),
+        ("__init__", "points = {", "points = 1 / 0, {", "__init__.py:26: ZeroDivisionError: division by zero"),
+        ("__init__", "def dump(", "def dump", "__init__.py:16: SyntaxError: "),
+        ("__init__", "RULES", "RULE", "__init__.py: has no RULES to referee the game"),
+        ("bot", '"heads"', "table.nothing", "bot.py:3: AttributeError: 'Coin' object has no attribute 'nothing'"),
+        (
+            "bot",
+            "def stubborn",
+            "from .nowhere import x\ndef stubborn",
+            "bot.py:2: ModuleNotFoundError: No module named ",
+        ),
+    ],
+)
+def test_faults_of_own_rules_are_told_with_their_place(
+    coins: Path, salvage: Callable[..., Any], module: str, old: str, new: str, told: str
+) -> None:
+    """An own game's rules that fail are its owner's to mend, not our fault: file and line, and exit 2."""
+    file = coins / "companion" / f"{module}.py"
+    file.write_text(file.read_text().replace(old, new))
+    said = salvage("playtest", coins, "--trust", "--games", 1, "--players", 2, "--bots", "stubborn")
+
+    assert (said.code, len(said.faults)) == (2, 1), said.err
+    assert f"coins/companion/{told}" in said.err
+
+
+def test_faults_of_own_rules_come_out_of_other_processes(coins: Path, salvage: Callable[..., Any]) -> None:
+    """With their place too: an error alone leaves it behind."""
+    file = coins / "companion" / "bot.py"
+    file.write_text(BOT.replace('"heads"', "1 / 0"))
+    said = salvage("playtest", coins, "--trust", "--games", 1, "--jobs", 2, "--bots", "stubborn")
+
+    assert said.code == 2
+    assert said.err.endswith("coins/companion/bot.py:3: ZeroDivisionError: division by zero\n")
+
+
+@pytest.mark.parametrize("module", ["__init__", "bot"])
+def test_byte_code_beside_the_rules_is_not_run(
+    coins: Path, salvage: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str
+) -> None:
+    """What runs is what its owner has read: byte code that a folder brings along is ignored, and none is written."""
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    source = coins / "companion" / f"{module}.py"
+    good = source.read_text()
+    source.write_text(f"open({str(tmp_path / 'ran')!r}, 'w').close()\n{good}")
+    brought = py_compile.compile(str(source), invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
+    source.write_text(good)
+
+    assert salvage("playtest", coins, "--trust", "--games", 2, "--bots", "stubborn").code == 0
+    assert not (tmp_path / "ran").exists()
+    assert [str(file) for file in coins.rglob("*.pyc")] == [brought]
 
 
 def test_bots_are_known_by_name() -> None:

@@ -34,6 +34,25 @@ def test_the_template_is_valid_as_it_stands(home: Path, salvage: Salvage, tmp_pa
         assert f"{field.name}: {' '.join(field.meaning.split())}" in re.sub(r"\s+", " ", comments)
 
 
+TOLD = """\
+  # phase: step to play next (choice; one of deal, act, over; default act)
+  # turn: number of the turn (int; at least 1; default 1)
+  # player: whose turn it is (key players; must be given)
+  # left: actions left in the turn (int; 0 to 2; unit: actions; default 2)
+    # hand: cards in hand (list of piece card; default []; seen by owner)
+  # supply: gems not used (count gem; at least 0; unit: gems; default the rest)
+  # deck: the draw pile in any order (pile card; default the rest; seen by nobody)
+  # reason: rule that ended it (text)
+"""
+
+
+def test_the_template_tells_what_may_be_written(home: Path, salvage: Salvage) -> None:
+    """After a field's meaning stand its type, choices, limits, unit, default, whether it is needed, who sees it."""
+    lines = salvage("scenario", TOY, "--trust").out.splitlines()
+
+    assert [line for line in TOLD.splitlines() if line not in lines] == []
+
+
 @pytest.mark.parametrize("game", [*find_games(), str(TOY)])
 def test_the_template_may_have_every_line_in_use(home: Path, salvage: Salvage, tmp_path: Path, game: str) -> None:
     """Fields that are commented out are right too: without the marks the file is as valid."""

@@ -157,6 +157,19 @@ def test_the_result_is_in_the_history(sheet: Path, salvage: Any) -> None:
     assert salvage("stats", GAME, "--json").json["results"] == {"lost": 1, "won": 1}
 
 
+def test_a_row_of_the_history_ends_where_its_line_does(sheet: Path, salvage: Any, home: Path) -> None:
+    """A name may hold other ends of lines; a line that was damaged is told by its number, not left out."""
+    sheet.write_text(WON.replace("Ann", '"An\\Ln"'))
+    salvage("score", GAME, sheet)
+    assert salvage("history", "--json").json[0]["players"] == ["An\u2028n", "Bo"]
+
+    for line in ("{", "[]", '{"game": "toy", "players": []}'):
+        file = home / "history.jsonl"
+        file.write_text(file.read_text().partition("\n")[0] + f"\n{line}\n")
+        said = salvage("history")
+        assert (said.code, said.err) == (2, f"{file}:2: this line is damaged; mend or delete it\n")
+
+
 def test_players_with_one_score_are_told_together(sheet: Path, salvage: Any) -> None:
     """People read the items once, under the names of all who share them."""
     said = salvage("score", GAME, sheet).out

@@ -193,12 +193,13 @@ def test_what_a_seat_cannot_see_changes_nothing_for_it(toy: Begin, seed: int) ->
 
 
 def test_corrections_tell_no_secrets(toy: Begin) -> None:
-    """The log shows others that a hand was corrected, not to what."""
+    """The log shows others that a hand was corrected, not to what; its owner sees that, and who sees all."""
     session = toy()
     session.adjust(["players.Bo.hand=[comet]", "players.Ann.gems=2"], "miscounted")
 
     assert past.log(session, "Ann")[-1]["set"] == ["players.Bo.hand=?", "players.Ann.gems=2"]
-    assert past.log(session, "Bo")[-1]["set"][0] == "players.Bo.hand=[comet]"
+    for audience in ("Bo", "all"):
+        assert past.log(session, audience)[-1]["set"] == ["players.Bo.hand=[comet]", "players.Ann.gems=2"]
 
 
 # ---- the past -----------------------------------------------------------------------------------------------------
@@ -275,6 +276,8 @@ def test_history_follows_the_head(toy: Begin) -> None:
         ("Ann ann", "'ann' is named twice"),
         ("Ann table", "no player can be called 'table'"),
         ("Ann =", "'=' is no name for a player"),
+        ("Ann B\x1b[31m", r"'B\\x1b\[31m' is no name for a player"),
+        ("Ann J\udce9", r"'J\\udce9' is no name for a player"),
         ("A B C D", "2 to 3 play, not 4"),
     ],
 )

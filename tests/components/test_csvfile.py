@@ -53,7 +53,7 @@ def test_rows(tmp_path: Path) -> None:
 
     assert columns == ("id", "count", "text")
     assert doc.value == [{"id": "one", "count": 2, "text": "a\r\nb"}, {"id": "two", "text": "1,5"}]
-    assert (doc.line(0, "id"), doc.line(1, "count")) == (2, 5)
+    assert ((doc.at / 0 / "id").line, (doc.at / 1 / "count").line) == (2, 5)
 
 
 def test_cells_keep_their_spelling(tmp_path: Path) -> None:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from components.fields import BAD, Checker, Names, fields_of, parse_type, spell
+from components.fields import BAD, Checker, fields_of, parse_type, spell
+from components.references import Names
 from components.schema import Type
 from components.yamlfile import parse
 

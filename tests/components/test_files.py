@@ -42,6 +42,16 @@ def test_what_breaks_off_leaves_the_earlier_file(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [file]
 
 
+@pytest.mark.parametrize("folder", ["", ".", "/"])
+def test_a_folder_is_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: str) -> None:
+    """Not even one without a name of its own; nothing is left beside it."""
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(IsADirectoryError):
+        files.replace(Path(folder), b"")
+
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_stream_is_written_as_it_is() -> None:
     """It stays open, as whoever made it wants to read it."""
     made = BytesIO()

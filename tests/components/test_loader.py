@@ -76,6 +76,23 @@ def test_pieces_from_csv(box: Any) -> None:
     assert [(p.file, p.line) for p in read] == [("components/cards.csv", 2), ("components/cards.csv", 3)]
 
 
+def test_rows_may_name_pieces_before_they_are_read(box: Any) -> None:
+    """A table's row names a piece by key, printed code or id, as its own spelling; another name is a fault."""
+    table = """\
+  gifts:
+    title: Gifts
+    source: rulebook
+    fields: {card: piece card}
+    rows: [{card: one}, {card: b2}, {card: card.two}]
+kinds:
+"""
+    box.change("kinds:\n  card", table + "  card")
+    assert [row["card"] for row in box.load().tables["gifts"].rows] == ["one", "two", "two"]
+    box.change("{card: b2}", "{card: C3}")
+
+    assert box.faults() == ["game.yaml:23: tables.gifts.rows.card is 'C3', no piece of card; allowed: one, two"]
+
+
 def test_csv_columns(box: Any) -> None:
     """Columns too many or too few are told once, not for every row."""
     box.change("    pieces:\n      - {id: one, name: One, code: A1, count: 2, city: Rome}\n", "    pieces: cards.csv\n")

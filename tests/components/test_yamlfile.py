@@ -111,11 +111,11 @@ def test_lines() -> None:
     """Every value knows its line; what isn't there has that of the nearest thing around it."""
     doc = parse("a: 1\nkinds:\n  card:\n    size: 2\n    list: [3,\n      4]\n", "f")
 
-    assert doc.line("kinds", "card", "size") == 4
-    assert doc.line("kinds", "card", "list", 0) == 5
-    assert doc.line("kinds", "card", "list", 1) == 6
-    assert doc.line("kinds", "card", "nothing", "here") == 3
-    assert doc.line() == 1
+    assert (doc.at / "kinds" / "card" / "size").line == 4
+    assert (doc.at / "kinds" / "card" / "list" / 0).line == 5
+    assert (doc.at / "kinds" / "card" / "list" / 1).line == 6
+    assert (doc.at / "kinds" / "card" / "nothing" / "here").line == 3
+    assert doc.at.line == 1
 
 
 def test_place_keeps_the_spelling() -> None:

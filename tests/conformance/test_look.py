@@ -83,7 +83,7 @@ def inside_by(piece: Piece, scene: Scene, text: PlacedText) -> float:
 
 
 def test_text_keeps_to_the_safe_zone(design: Design) -> None:
-    """3 mm inside the trim; on pieces under 40 mm 7.5 % of the short side, at least 1 mm (PRINT section 4)."""
+    """3 mm inside the trim; on pieces under 40 mm 7.5 % of the short side, at least 1 mm."""
     for piece, side, scene in faces(design):
         safe = max(1.0, 0.075 * min(piece.size)) if is_token(piece) else 3.0
         for text in measure.texts(scene):

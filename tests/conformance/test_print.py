@@ -89,7 +89,7 @@ def test_the_manifest_names_the_pages_there_are(each: Printed) -> None:
 
 
 def test_the_manifest_has_the_contracts_shape(game: Game, variant: Callable[[str], Printed]) -> None:
-    """Keys, sides, faces, shapes and rotations are those that docs/printing.md lists."""
+    """Keys, sides, faces, shapes and rotations are those that docs/scripts.md lists."""
     made = variant("a4").manifest
     pages = [page for file in made["files"] for page in file["pages"]]
     pieces = [piece for page in pages for piece in page["pieces"]]
@@ -171,8 +171,8 @@ def pairs(made: Printed) -> Iterator[tuple[Place, Place]]:
     [("a4", True), ("letter, short edge", False), ("a4 lying", False), ("letter lying, short edge", True)],
 )
 def test_backs_mirror_fronts_exactly(game: Game, variant: Callable[[str], Printed], name: str, sideways: bool) -> None:
-    """PRINT section 6: long edge of an upright page or short edge of a lying one swaps left and right, else top and
-    bottom; the sheet's back page follows its front page."""
+    """Long edge of an upright page or short edge of a lying one swaps left and right, else top and bottom;
+    the sheet's back page follows its front page."""
     made = variant(name)
     w, h = made.paper
     found = list(pairs(made))

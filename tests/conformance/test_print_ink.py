@@ -22,7 +22,7 @@ from ..printed import GAMES, VARIANTS, Box, Place, Printed, designed
 from ..told import told
 
 NEAR = 0.1
-"""mm; what a place of the manifest may be off in the ink (PRINT section 1)."""
+"""mm; what a place of the manifest may be off in the ink."""
 FINE = 20
 """Pixels a mm: a place on the manifest's grid of 0.05 mm is a whole pixel."""
 LARGE = 120

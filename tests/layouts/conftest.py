@@ -1,17 +1,23 @@
-"""What the tests of layouts share: sample scenes with every primitive, PDFs in memory, the colour of a point."""
+"""What the tests of layouts share: sample scenes with every primitive, PDFs in memory, the colour of a point,
+a game with faces of its own."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from io import BytesIO
+from typing import Any
 
 import pikepdf
 import pytest
 from hypothesis import settings
 
+from components.loader import load
 from layouts import icons, shapes, text
 from layouts.backends import pdf, png
+from layouts.faces.design import Design, load_design
 from layouts.scene import CURRENT, Group, Item, Path, Radial, Scene, Symbol, Text, Use
+
+from .ports import DATA, THEME, find
 
 # A busy machine is not a fault: properties have no deadline.
 settings.register_profile("layouts", deadline=None)
@@ -152,3 +158,25 @@ def colours() -> Callable[..., list[str]]:
         return ["#{:02X}{:02X}{:02X}".format(*image.getpixel((int(x * 10), int(y * 10)))) for x, y in points]
 
     return look
+
+
+# ---- a game with faces of its own ------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory, game_folder: Callable[..., Any]) -> Any:
+    """The folder of the game with two cards."""
+    texts = {"components/game.yaml": DATA, "layouts/theme.yaml": THEME}
+    return game_folder(tmp_path_factory.mktemp("game"), texts)
+
+
+@pytest.fixture(scope="module")
+def design(files: Any) -> Callable[..., Design]:
+    """A design from the text of a faces.yaml."""
+    game = load(files.place)
+
+    def make(faces: str, ink: str = "full") -> Design:
+        files.write("layouts/faces.yaml", faces)
+        return load_design(game, files.place.layouts, ink, find)
+
+    return make

@@ -50,3 +50,29 @@ def test_what_loses_nothing_stays_itself():
     items = _everything()
 
     assert all(a is b for a, b in zip(cropped(items, (-50, -50, 90, 90)), items, strict=True))
+
+
+DOT = Symbol("dot", (Path(shapes.rect(-1, -1, 6, 6), fill="#AA0000"),), 4, 4, bleed=1)
+
+
+@pytest.mark.parametrize(
+    ("item", "reaches"),
+    [
+        (lambda x: Path(shapes.line(x, 5, 40, 5), stroke="#000000", width=4), 2),
+        (lambda x: Path(shapes.rect(x, 5, 9, 9), fill="#000000", width=4), 0),
+        (lambda x: Use(DOT, x, 5), 1),
+        (lambda x: Group((Path(shapes.rect(3, 0, 9, 9), fill="#000000"),), x, 5, scale=2), -6),
+        (lambda x: Text(x, 5, "I", 9), 0),
+    ],
+    ids=["stroke", "fill", "bleed", "scaled", "words"],
+)
+@pytest.mark.parametrize("turned", [False, True])
+def test_an_item_goes_where_it_ends(item, reaches, turned):
+    """What begins a hair inside the window's edge is kept, with its stroke and bleed; a hair outside it goes."""
+    angle, window = (180, (-20, -20, 0, 0)) if turned else (0, (0, 0, 20, 20))
+
+    def kept(x: float) -> tuple[Item, ...]:
+        return cropped((Group((item(x),), angle=angle),), window)
+
+    assert kept(20 + reaches - 0.01)
+    assert not kept(20 + reaches + 0.01)

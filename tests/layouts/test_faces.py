@@ -1,86 +1,19 @@
-"""Faces: what each verb draws, groups, repeats, conditions and inks; what is static; and that nothing written in
-faces.yaml can do more than be drawn or be told as a fault with its line."""
+"""Faces: what each verb draws, groups, repeats, conditions and inks; what is static."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
-from io import BytesIO
-from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from components.faults import Fault, SalvageError
-from components.loader import load
+from components.faults import SalvageError
 from layouts import icons, shapes, text
-from layouts.backends import pdf
-from layouts.faces.design import Design, load_design
-from layouts.faces.elements import VERBS
+from layouts.faces.design import Design
 from layouts.scene import Group, Item, Paragraph, Path, Scene, Text, Use
 
-from ..game_folder import PORTS
+from .ports import a_group
 
-DATA = (
-    """\
-title: Test
-players: [1, 2]
-constants:
-  crew: {value: 3, meaning: crew, source: rulebook}
-"""
-    + PORTS
-    + """\
-kinds:
-  card:
-    title: Cards
-    size: 60 x 80
-    sides: 2
-    back: common
-    source: rulebook
-    fields:
-      number: int
-      words: text
-      tags: {type: list of text, default: []}
-      port: row ports
-      safe: {type: bool, default: false}
-      hint: {type: text, required: false}
-    pieces:
-      - {id: one, name: One, code: A1, number: 2, words: brown fox, tags: [x, y, z], port: Rome, safe: true}
-      - {id: two, name: Two, code: B2, number: 5, words: lazy dog, port: Oslo}
-"""
-)
-THEME = 'palette:\n  sea: {full: "#1E62A8", low: "#FFFFFF", mono: "#000000"}\n  warm: sea + 50% ground\n'
 SEA = "#1E62A8"
-
-
-def a_group(studio: Any, **keywords: Any) -> Group:
-    return Group((Path("M0 0L1 1", stroke=keywords.get("colour", "#000000"), width=1),))
-
-
-def find(name: str) -> Callable[..., Any]:
-    found = {"art.group": a_group, "art.five": lambda studio: 5, "boards.map": lambda studio, piece: Scene(60, 80, ())}
-    if name not in found:
-        raise ValueError(f"there is no function '{name}'")
-    return found[name]
-
-
-@pytest.fixture(scope="module")
-def files(tmp_path_factory: pytest.TempPathFactory, game_folder: Callable[..., Any]) -> Any:
-    texts = {"components/game.yaml": DATA, "layouts/theme.yaml": THEME}
-    return game_folder(tmp_path_factory.mktemp("game"), texts)
-
-
-@pytest.fixture(scope="module")
-def design(files: Any) -> Callable[..., Design]:
-    """A design from the text of a faces.yaml."""
-    game = load(files.place)
-
-    def make(faces: str, ink: str = "full") -> Design:
-        files.write("layouts/faces.yaml", faces)
-        return load_design(game, files.place.layouts, ink, find)
-
-    return make
 
 
 @pytest.fixture(scope="module")
@@ -359,76 +292,3 @@ kinds: {card: {front: f}}
     assert (one[0].symbol, one[2].symbol) == (two[0].symbol, two[2].symbol)
     assert (one[1].text, two[1].text) == ("One", "Two")
     assert [type(item) for item in one[0].symbol.items] == [Path, Text, Group, Group, Group]
-
-
-# ---- whatever is written -----------------------------------------------------------------------------------------
-
-numbers = st.one_of(
-    st.integers(-(10**15), 10**15), st.floats(allow_nan=False, allow_infinity=False), st.sampled_from([0, 1, -1, 0.5])
-)
-TEXTS = """sea fuel x none title ports art.group art.five M0_0L5_5 **b**_{fuel} 日 {{ {% {{_name_}} {{_number_}}
-{{_tags_}} {{_safe_}} {{_hint_}}"""
-words_ = st.sampled_from(["", "a\nb", *(text.replace("_", " ") for text in TEXTS.split())])
-values = st.recursive(
-    st.one_of(numbers, words_, st.booleans(), st.none()),
-    lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(words_, inner, max_size=2)),
-    max_leaves=6,
-)
-
-
-@st.composite
-def elements(draw: st.DrawFn) -> dict[str, Any]:
-    """An element with a verb, most of its attributes, and any values."""
-    verb = draw(st.sampled_from([*VERBS, "group", "repeat"]))
-    known = (
-        list(VERBS[verb].attributes) if verb in VERBS else ["at", "turn", "scale", "clip", "step", "draw", "per_row"]
-    )
-    names = draw(st.lists(st.sampled_from([*known, "if", "ink", "style"]), max_size=6, unique=True))
-    return {verb: draw(values), **{name: draw(values) for name in names}}
-
-
-SECTIONS = st.sampled_from(["files", "regions", "styles", "faces", "kinds", "pads", "x"])
-ENTRIES = st.dictionaries(st.sampled_from(["card", "f", "title", "a"]), values)
-COLOURS = st.one_of(values, st.sampled_from(["a", "sea + 5% a", "#12"]))
-
-
-def faults_of(action: Callable[[], object]) -> list[Fault]:
-    """The faults an action ends with, if it does; anything else it raises is not caught."""
-    try:
-        action()
-    except SalvageError as error:
-        return error.faults
-    return []
-
-
-@settings(max_examples=400, deadline=None)
-@given(st.lists(elements(), min_size=1, max_size=3))
-def test_whatever_is_written_is_drawn_or_told(design, elements) -> None:
-    """Any element with any values either makes a page or a fault with file and line; never anything else."""
-
-    def draw() -> None:
-        made = design(json.dumps({"faces": {"f": elements}, "kinds": {"card": {"front": "f"}}}))
-        for piece in made.game.pieces():
-            pdf.write(BytesIO(), [made.scene(piece, "front")], pdf.Document("x"))
-
-    assert all(fault.file.endswith("faces.yaml") and fault.line == 1 for fault in faults_of(draw))
-
-
-@settings(max_examples=200, deadline=None)
-@given(st.dictionaries(SECTIONS, st.one_of(values, ENTRIES)))
-def test_whatever_the_sections_hold_is_read_or_told(design, sections) -> None:
-    """The same for the sections of faces.yaml."""
-    faults = faults_of(lambda: design(json.dumps(sections)).check())
-
-    assert all(fault.file.endswith("faces.yaml") for fault in faults)
-
-
-@settings(max_examples=200, deadline=None)
-@given(st.dictionaries(st.sampled_from(["sea", "ground", "a"]), COLOURS))
-def test_whatever_a_palette_holds_is_a_colour_or_told(design, files, palette) -> None:
-    """The same for theme.yaml."""
-    files.write("layouts/theme.yaml", json.dumps({"palette": palette}))
-    faults = faults_of(lambda: design("faces: {}"))
-    files.write("layouts/theme.yaml", THEME)
-
-    assert all(fault.file.endswith("theme.yaml") and fault.line == 1 for fault in faults)

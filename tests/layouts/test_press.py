@@ -12,22 +12,12 @@ from hypothesis import strategies as st
 
 from layouts import shapes
 from layouts.measure import placed, texts
-from layouts.printing.press import (
-    MARK,
-    REACH,
-    SCALE,
-    Note,
-    Press,
-    clip_of,
-    find_room,
-    marks,
-    notes,
-    obstacles,
-    ruler_page,
-)
-from layouts.ruler import ruler, sizes
+from layouts.printing.frame import Note, find_room, marks, notes, obstacles, ruler_page
+from layouts.printing.press import Press, clip_of
+from layouts.ruler import MARK, SCALE, ruler, sizes
 from layouts.scene import Path, Scene, Text, Use, walk
 from layouts.sheets.imposition import impose
+from layouts.sheets.marks import REACH
 from layouts.sheets.pages import Box, Edges, Item, Page, Placement, SheetOptions
 
 NOTE = Note("Game · File · sheet 1 of 2, front")

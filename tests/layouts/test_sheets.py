@@ -20,7 +20,7 @@ POKER = (63.5, 88.9)
 
 
 def test_nine_poker_cards_on_a4() -> None:
-    """3 x 3 poker with shared lines leaves 9.75 x 15.15 mm and takes 8 cuts (PRINT section 5)."""
+    """3 x 3 poker with shared lines leaves 9.75 x 15.15 mm and takes 8 cuts."""
     front, back = impose(copies(9, *POKER, sides=2, shared=True), SheetOptions())
     assert [p.x for p in front.placements] == MM([9.75, 73.25, 136.75] * 3)
     assert [p.y for p in front.placements] == MM([15.15] * 3 + [104.05] * 3 + [192.95] * 3)
@@ -29,7 +29,7 @@ def test_nine_poker_cards_on_a4() -> None:
 
 
 def test_first_card_meets_the_top_right_back() -> None:
-    """Front top-left card and back top-right card are the same (PRINT section 6)."""
+    """Front top-left card and back top-right card are the same."""
     front, back = impose(copies(9, *POKER, sides=2, shared=True), SheetOptions())
     first, behind = front.placements[0], back.placements[0]
     assert first.id == behind.id == "card.0"
@@ -47,7 +47,7 @@ N_UP = """
 
 @pytest.mark.parametrize("line", N_UP.split("\n")[1:-1])
 def test_n_up_table(line: str) -> None:
-    """As many fit as PRINT section 5 says, for four papers and three gutters at a margin of 5 mm."""
+    """As many fit as reckoned by hand, for four papers and three gutters at a margin of 5 mm."""
     width, height, *expected = map(float, line.split())
     found = []
     for paper in ("a4", "letter", "a3", "tabloid"):
@@ -89,7 +89,7 @@ def test_where_the_first_back_lies(backs: Any, landscape: bool, col: int, row: i
 
 def test_gutterfold_mirrors_in_the_fold() -> None:
     """Euro poker fits four to a folded A4, turned, with the fold level: backs lie below, as far from it, not nearer
-    than the bleed and 5 mm (PRINT section 6)."""
+    than the bleed and 5 mm."""
     (page,) = impose(copies(4, 63, 88, sides=2), SheetOptions(backs="gutterfold"))
     fronts, backs = page.placements[:4], page.placements[4:]
     assert page.folds == ((0, 148.5, 210, 148.5),)
@@ -270,7 +270,7 @@ def test_nothing_makes_no_pages() -> None:
 
 
 def test_small_circles_fill_their_square_of_bleed() -> None:
-    """A circle of 20 mm has room for a square of bleed around it (PRINT section 5)."""
+    """A circle of 20 mm has room for a square of bleed around it."""
     (page,) = impose(copies(4, SMALL_CIRCLE, SMALL_CIRCLE, shape="circle", shared=True), SheetOptions())
     first, second = page.placements[:2]
     assert second.x - first.x == MM(SMALL_CIRCLE + 2 * 3)

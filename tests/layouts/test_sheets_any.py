@@ -66,7 +66,7 @@ def test_the_box_is_the_piece_as_it_lies(job: Job) -> None:
 
 
 def behind(front: Placement, page: Page, sideways: bool) -> tuple[float, float, int, tuple[float, ...]]:
-    """Where PRINT section 6 puts the back of a front: x, y, rotation, bleed."""
+    """Where a sheet turned over shows the back of a front: x, y, rotation, bleed."""
     left, top, right, bottom = front.bleed
     if sideways:
         return page.width - front.x - front.w, front.y, -front.rotation % 360, (right, top, left, bottom)

@@ -1,29 +1,29 @@
-"""`salvage play`: a game at the terminal on the table."""
+"""`salvage new` and `play`: a game begins, in single commands or at this terminal, where it may go on as well."""
 
 from __future__ import annotations
 
 import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Annotated
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from companion.cli.options import (
     Choices,
-    Mode,
-    NewName,
-    Physical,
-    Players,
-    Seed,
-    Start,
+    GameArgument,
+    Json,
     Trust,
     every_name,
     game_names,
     names,
     pairs,
     session_names,
+    spread,
 )
+from components.places import locate
 
 if TYPE_CHECKING:
     from companion.session import Session
@@ -34,9 +34,61 @@ def _games_and_sessions() -> list[str]:
     return [*game_names(), *session_names()]
 
 
+def _modes() -> list[str]:
+    """Ways to play for shell completion."""
+    from companion.games import MODES
+
+    return list(MODES)
+
+
+@dataclass(slots=True)
+class Beginning:
+    """What may be said of a new game."""
+
+    players: Annotated[str | None, typer.Option("--players", help='Names in seating order: "Ann,Bo".')] = None
+    seed: Annotated[int | None, typer.Option("--seed", help="The same seed draws the same cards.")] = None
+    mode: Annotated[str | None, typer.Option("--mode", help="referee or tracker.", autocompletion=_modes)] = None
+    option: Choices = None
+    physical: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--physical", metavar="DECK|dice|all", help="What you draw and roll yourselves (commas, or repeated)."
+        ),
+    ] = None
+    scenario: Annotated[
+        Path | None, typer.Option("--scenario", metavar="FILE", help="Begin with the position in this file.")
+    ] = None
+    session: Annotated[
+        str | None, typer.Option("--session", metavar="NAME", help="Name of a new session. Default: one is made up.")
+    ] = None
+    trust: Trust = False
+
+    def told(self) -> dict[str, Any]:
+        """The same by the names of `shelf.begin`. Raises SalvageError."""
+        return {
+            "players": names(self.players), "seed": self.seed, "mode": self.mode, "options": pairs(self.option),
+            "physical": every_name(self.physical), "scenario": self.scenario, "name": self.session, "trust": self.trust,
+        }  # fmt: skip
+
+
 def register(app: typer.Typer) -> None:
-    """Add the command of this module."""
-    app.command("play", epilog='Example: salvage play space-debris --players "Ann,Bo" --physical all')(play)
+    """Add the commands of this module."""
+    app.command("new", epilog='Example: salvage new space-debris --players "Ann,Bo" --physical orbit-deck')(spread(new))
+    app.command("play", epilog='Example: salvage play space-debris --players "Ann,Bo" --physical all')(spread(play))
+
+
+def new(game: GameArgument, beginning: Beginning, as_json: Json = False) -> None:
+    """Begin a game."""
+    from companion.cli.output import echo_json
+    from companion.cli.playing import show
+    from companion.shelf import begin
+
+    made = begin(locate(game), **beginning.told())
+    if as_json:
+        echo_json(made.status())
+        return
+    typer.echo(f"Session {made.name}. Answer with: salvage do KEY…")
+    show(made, made.status())
 
 
 def play(
@@ -48,35 +100,19 @@ def play(
             autocompletion=_games_and_sessions,
         ),
     ] = None,
-    players: Players = None,
-    seed: Seed = None,
-    mode: Mode = None,
-    option: Choices = None,
-    physical: Physical = None,
-    scenario: Start = None,
-    session: NewName = None,
+    *,
+    beginning: Beginning,
     plain: Annotated[
         bool, typer.Option("--plain", help="Sentences only: for screen readers, and always where output is piped.")
     ] = False,
-    trust: Trust = False,
 ) -> None:
     """Play at this terminal: the table is shown, answers are typed. Begins a game, or goes on with a session."""
     from companion.terminal.invite import Wishes, session_for
     from companion.terminal.sitting import Sitting
 
-    wishes = Wishes(
-        players=names(players),
-        seed=seed,
-        mode=mode,
-        options=dict(pairs(option)),
-        physical=every_name(physical),
-        scenario=scenario,
-        name=session,
-        trust=trust,
-    )
     display = _display(plain)
     try:
-        opened = session_for(game, wishes, display.ask, display.say)
+        opened = session_for(game, Wishes(**beginning.told()), display.ask, display.say)
     except (EOFError, KeyboardInterrupt):
         display.say("")
         raise typer.Exit from None

@@ -1,0 +1,115 @@
+"""What a session's file holds, row by row: how it began, the tree of answers, where the game stands, kept states.
+
+Every row carries a checksum of itself: SQLite doesn't notice a flipped bit in a value, and `recovery` knows a row by it
+in the ruins of a file.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any, NamedTuple
+
+from companion.engine import Option
+
+FORMAT = 2
+"""Of the file; told in how the session began."""
+
+ROOT = 1
+START, PERSON, NATURE, ADJUST = "start", "person", "nature", "adjust"
+MAKERS = (START, PERSON, NATURE, ADJUST)
+
+HEAD = "head"
+HEAD_ID = 2**31 - 1
+"""The head is the last row of the nodes' table, whatever is added: so it lies on the page on which new nodes come, and
+an answer changes one page of the file, not two."""
+
+
+def now() -> str:
+    """The time, as journals and history tell it: UTC, to the second."""
+    from datetime import UTC, datetime
+
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+@dataclass(frozen=True, slots=True)
+class Meta:
+    """How a session began. `game` is a built-in game's id or an own game's folder; `state` the position it began
+    with, if not the set-up; `drawn` how many digital draws its past had, where that past is not in this journal."""
+
+    game: str
+    players: tuple[str, ...]
+    seed: int
+    mode: str = "referee"
+    options: dict[str, Any] = field(default_factory=dict)
+    physical: tuple[str, ...] = ()
+    state: dict[str, Any] | None = None
+    data: str = ""
+    rules: str = ""
+    version: str = ""
+    created: str = ""
+    drawn: int = 0
+
+    def json(self) -> dict[str, Any]:
+        """As plain values."""
+        return {"format": FORMAT, **asdict(self), "players": list(self.players), "physical": list(self.physical)}
+
+    @classmethod
+    def of(cls, given: Any) -> Meta:
+        """From plain values. Raises ValueError with what is wrong."""
+        if not isinstance(given, dict) or given.get("format") != FORMAT:
+            raise ValueError(f"its beginning has no format {FORMAT}; it may be of another version of salvage")
+        kinds: dict[str, type | tuple[type, ...]] = {
+            "game": str, "players": (list, tuple), "seed": int, "mode": str, "options": dict, "drawn": int,
+            "physical": (list, tuple), "state": (dict, type(None)), "data": str, "rules": str, "version": str,
+            "created": str,
+        }  # fmt: skip
+        for known in fields(cls):
+            if known.name not in given or not isinstance(given[known.name], kinds[known.name]):
+                raise ValueError(f"its beginning lacks {known.name!r}, or has it wrong")
+        if not all(isinstance(text, str) for text in (*given["players"], *given["physical"])):
+            raise ValueError("its players and physical decks must be names")
+        values = {known.name: given[known.name] for known in fields(cls)}
+        return cls(**{**values, "players": tuple(values["players"]), "physical": tuple(values["physical"])})
+
+
+class Node(NamedTuple):
+    """One entry of the tree. `what` is what was asked; `value` the option, or a correction's JSON."""
+
+    id: int
+    parent: int
+    by: str
+    what: str
+    value: Option
+
+
+class Head(NamedTuple):
+    """Where the game stands; `moves` counts how often that changed; `outcome` is the JSON of a finished game."""
+
+    node: int
+    moves: int
+    outcome: str | None
+
+    @classmethod
+    def of(cls, row: Sequence[Any]) -> Head:
+        """From the columns of its row."""
+        return cls(row[1], row[4], row[3])
+
+    def row(self) -> tuple[Any, ...]:
+        """The columns of its row: a node's, with the node it stands on as its parent."""
+        return HEAD_ID, self.node, HEAD, self.outcome, self.moves
+
+
+class Snapshot(NamedTuple):
+    """The state at a node with nothing pending, how many answers of people and draws of nature lie before it."""
+
+    node: int
+    seq: int
+    drawn: int
+    state: dict[str, Any]
+
+
+def checksum(table: str, *row: object) -> int:
+    """The checksum that a row carries, of all its other values and its table's name."""
+    return zlib.crc32(repr((table, *row)).encode())

@@ -1,0 +1,61 @@
+"""What values of the data may refer to: rows of tables, pieces, rule options, keys of the state's maps."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from components.schema import Game, Value
+
+
+@dataclass(slots=True)
+class Names:
+    """What values may refer to, each by every spelling it may be given in.
+
+    `pieces` leads from a kind or deck and a spelling in small letters to the piece's key; `kinds` from a kind and a key
+    to the piece's full id; `rows` from a table and a row's name to the value that names it; `keys` from a map of the
+    state to its keys in the position at hand.
+    """
+
+    rows: dict[str, dict[str, Value]] = field(default_factory=dict)
+    pieces: dict[str, dict[str, str]] = field(default_factory=dict)
+    kinds: dict[str, dict[str, str]] = field(default_factory=dict)
+    options: tuple[str, ...] = ()
+    keys: dict[str, set[str]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, game: Game) -> Names:
+        """The names of a game that has been loaded."""
+        names = cls(options=tuple(game.options))
+        for table in game.tables.values():
+            names.rows[table.id] = {key: row[table.key] for key, row in table.by_key.items()}
+        for kind in game.kinds.values():
+            names.add_kind(kind.id, [(piece.id, piece.key, piece.code) for piece in kind.pieces])
+        for deck in game.decks.values():
+            names.add_deck(deck.id, deck.kinds)
+        names.keys = {name: set() for name, known in game.state.items() if known.type.base == "map"}
+        return names
+
+    def add_kind(self, kind: str, pieces: Iterable[tuple[str, str, str]]) -> None:
+        """Make a kind's pieces known, given as full id, key and code; each can be named by any of them."""
+        every = list(pieces)
+        self.kinds[kind] = {key: id for id, key, _ in every}
+        codes = {code.lower(): key for _, key, code in every if code}
+        ids = {id.lower(): key for id, key, _ in every}
+        self.pieces[kind] = codes | ids | {key.lower(): key for _, key, _ in every}
+
+    def add_deck(self, deck: str, kinds: Sequence[str]) -> None:
+        """Make a deck's pieces known: by their keys, or by full ids where several kinds of it have that key."""
+        known = [kind for kind in kinds if kind in self.kinds]
+        keys = Counter(key for kind in known for key in self.kinds[kind])
+        spellings = Counter(spelling for kind in known for spelling in self.pieces[kind])
+        self.pieces.setdefault(
+            deck,
+            {
+                spelling: key if keys[key] == 1 else self.kinds[kind][key]
+                for kind in known
+                for spelling, key in self.pieces[kind].items()
+                if spellings[spelling] == 1
+            },
+        )

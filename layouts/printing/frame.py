@@ -1,0 +1,285 @@
+"""What the paper says beside the pieces, and where on a page there is room for it.
+
+Crop marks with the numbers of their cuts, fold lines, the seams of split boards, a line that names game, file and page,
+and on one page of each file a ruler of 100 mm. None of that ever lies on a piece: the name line and the ruler are put
+where the page is free, of marks too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from layouts import fonts, shapes, text
+from layouts.measure import Transform
+from layouts.ruler import HAIRLINE, MARK, NOTE, SCALE, line, ruler, sizes, strip_of
+from layouts.scene import PT, Group, Item, Path, Symbol, Text, Use
+from layouts.sheets.marks import REACH
+from layouts.sheets.pages import EPS, Box, Edges, Line, Mark, Page, Placement, Seam
+
+AIR = Edges(0.4, 0.4, 0.4, 0.4)
+"""Least distance in mm of a note from a mark or its number."""
+BLEED_AIR = Edges(0.2, 0.2, 0.2, 0.2)
+"""The same from a bleed; the tightest pages leave no more."""
+
+Size = tuple[float, float]
+"""Of a strip for notes: width and height in mm, before it is turned."""
+
+
+class Note(NamedTuple):
+    """What the paper says beside the pieces: `name` on every page, and whether this page carries the ruler."""
+
+    name: str
+    ruler: bool = False
+
+
+def layout_of(page: Page) -> tuple[object, ...]:
+    """All that marks and the room for notes depend on."""
+    places = [(p.x, p.y, p.w, p.h, p.bleed, p.shape) for p in page.placements]
+    return page.width, page.height, page.marks, page.folds, page.seams, places
+
+
+class Frame:
+    """The paper around the pieces, the same on all pages laid out alike: marks, and where notes have room."""
+
+    def __init__(self, page: Page, layout: tuple[object, ...], name: str) -> None:
+        self.page, self.layout = page, layout
+        drawn = tuple(marks(page))
+        self.marks: tuple[Item, ...] = (Use(Symbol(name, drawn, page.width, page.height), 0.0, 0.0),) if drawn else ()
+        self._taken = list(obstacles(page))
+        self._spots: dict[tuple[tuple[Box, ...], tuple[Size, ...]], Spot | None] = {}
+
+    @property
+    def ruler_spot(self) -> Spot | None:
+        """Where the ruler has room clear of all else; None where it has none."""
+        return self._room((), *sizes())
+
+    def notes(self, note: Note) -> list[Item]:
+        """The name line, and the ruler if this page is to carry it and has room, put where the page is free."""
+        items: list[Item] = []
+        taken: tuple[Box, ...] = ()
+        if note.ruler and (spot := self.ruler_spot):
+            items.append(_laid(ruler(spot.size == sizes()[1]), spot))
+            taken = (spot.box,)
+        whole = f"{note.name} · {SCALE}"
+        # A full page may have room for two short lines, but not for a long one; or for the more important of them.
+        for words in (whole,) if self._room(taken, strip_of(whole)) else (SCALE, note.name):
+            if spot := self._room(taken, strip_of(words)):
+                items.append(_laid((line(words),), spot))
+                taken += (spot.box,)
+        return items
+
+    def _room(self, taken: tuple[Box, ...], *wanted: Size) -> Spot | None:
+        key = taken, wanted
+        if key not in self._spots:
+            self._spots[key] = find_room(self.page, [*self._taken, *taken], *wanted)
+        return self._spots[key]
+
+
+def ruler_page(pages: Iterable[Page]) -> Page | None:
+    """The first page with pieces that has room for the ruler and its request; each layout is looked at once."""
+    full: list[tuple[object, ...]] = []
+    for page in pages:
+        layout = layout_of(page)
+        if page.placements and layout not in full:
+            taken = list(obstacles(page))
+            spot = find_room(page, taken, *sizes())
+            if spot and find_room(page, [*taken, spot.box], strip_of(SCALE)):
+                return page
+            full.append(layout)
+    return None
+
+
+# ---- marks -----------------------------------------------------------------------------------------------------
+
+
+def marks(page: Page) -> list[Item]:
+    """Crop marks with cut numbers, outlines for scissors, folds and seams."""
+    items: list[Item] = []
+    if page.marks:
+        d = "".join(shapes.line(*mark.line) for mark in page.marks)
+        items.append(Path(d, stroke=MARK, width=HAIRLINE, round=False))
+        items += _numbers(page)
+    for placement in page.placements:
+        if placement.shape == "circle":
+            items.append(_outline(placement))
+    for fold in page.folds:
+        items.append(Path(shapes.line(*fold), stroke=MARK, width=0.25, dash=(4, 1, 0.6, 1), round=False))
+        items.append(_fold_label(fold))
+    for seam in page.seams:
+        items += _seam(seam)
+    return items
+
+
+def _numbers(page: Page) -> tuple[Text, ...]:
+    """Each cut's number beside its marks, where the first cut is the first to make.
+
+    None lies on a piece or another number, nor on another cut's mark where its own has room on the other side.
+    """
+    return _numbered(page.marks, tuple(_trims(page)))
+
+
+@lru_cache(maxsize=64)
+def _numbered(marks: tuple[Mark, ...], pieces: tuple[Box, ...]) -> tuple[Text, ...]:
+    taken, found = list(pieces), []
+    lines = [(mark.cut, _around(mark.line)) for mark in marks]
+    for mark in marks:
+        x1, y1, x2, y2 = mark.line
+        words = str(mark.cut)
+        wide, high = fonts.width(words, "caption", 4.5), 1.2
+        if abs(x1 - x2) < abs(y1 - y2):
+            top = (y1 + y2 - high) / 2
+            spots = [Box(max(x1, x2) + 0.5, top, wide, high), Box(min(x1, x2) - 0.5 - wide, top, wide, high)]
+        else:
+            left = (x1 + x2 - wide) / 2
+            spots = [Box(left, min(y1, y2) - 0.4 - high, wide, high), Box(left, max(y1, y2) + 0.4, wide, high)]
+        free = [spot for spot in spots if not any(_touch(spot, other) for other in taken)]
+        clear = [spot for spot in free if not any(_touch(spot, line) for cut, line in lines if cut != mark.cut)]
+        for spot in (*clear, *free)[:1]:
+            taken.append(spot)
+            found.append(Text(spot.x, spot.bottom, words, 4.5, "caption", MARK))
+    return tuple(found)
+
+
+def _around(line: Line) -> Box:
+    x1, y1, x2, y2 = line
+    return Box(min(x1, x2), min(y1, y2), abs(x1 - x2), abs(y1 - y2))
+
+
+def _outline(placement: Placement) -> Item:
+    """The cut of a disc."""
+    r = placement.w / 2
+    return cut_line(shapes.circle(placement.x + r, placement.y + r, r))
+
+
+def cut_line(outline: str) -> Item:
+    """A thin line for scissors along an outline, pale enough not to end up as a black edge."""
+    return Path(outline, stroke="#9AA5B1", width=HAIRLINE, dash=(1.2, 0.8), round=False)
+
+
+def _fold_label(fold: Line) -> Text:
+    x1, y1, x2, y2 = fold
+    upright = abs(x1 - x2) < abs(y1 - y2)
+    if upright:
+        return Text(x1 - 0.8, min(y1, y2) + 12, "fold", NOTE, "body", MARK, angle=270)
+    return Text(min(x1, x2) + 6, y1 - 0.8, "fold", NOTE, "body", MARK)
+
+
+def _seam(seam: Seam) -> Iterator[Item]:
+    """A seam of a split board: its line, the crosses by which panels are aligned, and what to do there."""
+    cut = seam.kind == "cut"
+    yield Path(shapes.line(*seam.line), stroke="#FFFFFF", width=0.5, round=False, opacity=0.6)
+    yield Path(shapes.line(*seam.line), stroke=MARK, width=0.2, dash=() if cut else (2.0, 1.5), round=False)
+    for x, y in seam.crosses:
+        arms = shapes.line(x - 2, y, x + 2, y) + shapes.line(x, y - 2, x, y + 2)
+        yield Path(arms, stroke="#FFFFFF", width=0.6, round=False)
+        yield Path(arms, stroke="#000000", width=HAIRLINE, round=False)
+    wide, high = _plate(seam)
+    plate = shapes.rect(-wide / 2, -high / 2, wide, high, 0.6)
+    label = text.centred(0, 0, seam.label, NOTE, "strong", "#000000")
+    yield Group((Path(plate, fill="#FFFFFF"), label), *seam.label_at, seam.angle)
+
+
+def _plate(seam: Seam) -> tuple[float, float]:
+    """Width and height of the plate a seam's label stands on, before it is turned."""
+    return fonts.width(seam.label, "strong", NOTE) + 2, 3.2
+
+
+# ---- notes -----------------------------------------------------------------------------------------------------
+
+
+def notes(page: Page, note: Note) -> list[Item]:
+    """The name line, and the ruler if this page is to carry it, put where the page is free."""
+    return Frame(page, layout_of(page), "marks").notes(note)
+
+
+class Spot(NamedTuple):
+    """Free room on a page: its box, and whether what lies there reads upwards."""
+
+    box: Box
+    upright: bool = False
+
+    @property
+    def size(self) -> Size:
+        """Width and height of what lies there, before it is turned."""
+        return (self.box.h, self.box.w) if self.upright else (self.box.w, self.box.h)
+
+
+def obstacles(page: Page) -> Iterator[Box]:
+    """What notes must not touch: pieces with their bleed, marks and their numbers, folds and seams; each with air."""
+    yield from (box.grown(BLEED_AIR) for box in _trims(page))
+    lines = [mark.line for mark in page.marks] + list(page.folds) + [seam.line for seam in page.seams]
+    written = *_numbers(page), *map(_fold_label, page.folds)
+    yield from (box.grown(AIR) for box in (*map(_around, lines), *map(_text_box, written)))
+    for seam in page.seams:
+        yield from (Box(x - 2, y - 2, 4, 4).grown(AIR) for x, y in seam.crosses)
+        x, y = seam.label_at
+        w, h = _plate(seam)[:: -1 if seam.angle else 1]
+        yield Box(x - w / 2, y - h / 2, w, h).grown(AIR)
+
+
+def _trims(page: Page) -> list[Box]:
+    return [placement.bleed_box for placement in page.placements]
+
+
+def _text_box(item: Text) -> Box:
+    """What a text spans, from its lowest to its highest letters; it begins at its place."""
+    at, em = Transform(item.x, item.y, item.angle), item.size * PT
+    x1, y1 = at.point(0.0, -0.8 * em)
+    x2, y2 = at.point(fonts.width(item.text, item.font, item.size), 0.2 * em)
+    return _around((x1, y1, x2, y2))
+
+
+def _touch(a: Box, b: Box) -> bool:
+    return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
+
+
+def find_room(page: Page, taken: Iterable[Box], *wanted: Size) -> Spot | None:
+    """A free strip of the first of these sizes for which there is one; an edge of the page is better than its inside.
+
+    Along the bottom or top edge, then upright at a side; then anywhere, level or upright.
+    """
+    boxes = sorted((box.x, box.right, box.y, box.bottom) for box in taken)
+    turned = sorted((y, bottom, x, right) for x, right, y, bottom in boxes)
+    far_x, far_y = page.width - REACH, page.height - REACH
+    for inside in (False, True):
+        for length, height in wanted:
+            last = far_y - height
+            rows = _steps(REACH, last) if inside else (last, REACH)
+            if found := _free(boxes, rows, far_x, height, length):
+                return Spot(Box(found[1], found[0], length, height))
+            last = far_x - height
+            cols = _steps(REACH, last) if inside else (REACH, last)
+            if found := _free(turned, cols, far_y, height, length):
+                return Spot(Box(*found, height, length), upright=True)
+    return None
+
+
+def _steps(first: float, last: float) -> Iterator[float]:
+    """From the first to the last, a millimetre apart."""
+    while first <= last:
+        yield first
+        first += 1
+
+
+def _free(
+    boxes: Sequence[Line], rows: Iterable[float], end: float, height: float, length: float
+) -> tuple[float, float] | None:
+    """The first row and column where a strip of that size touches no box; boxes as left, right, top, bottom, sorted."""
+    for y in rows:
+        x = REACH
+        for left, right, top, bottom in boxes:
+            if top < y + height and y < bottom:
+                if left >= x + length - EPS:
+                    break
+                x = max(x, right)
+        if x + length <= end + EPS:
+            return y, x
+    return None
+
+
+def _laid(items: tuple[Item, ...], spot: Spot) -> Group:
+    """Items drawn for a level strip, at a spot; upright ones read upwards."""
+    box = spot.box
+    return Group(items, box.x, box.y + box.h, 270) if spot.upright else Group(items, box.x, box.y)

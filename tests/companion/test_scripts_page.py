@@ -1,0 +1,78 @@
+"""docs/scripts.md tells scripts what to rely on: each document on it has the keys that the command gives."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+PAGE = Path(__file__).parents[2] / "docs" / "scripts.md"
+GAME = "space-debris"
+
+
+def documents() -> dict[str, Any]:
+    """The examples by the command that gives them."""
+    found = re.findall(r"^`salvage (\S+).*?^```json\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.M | re.S)
+    return {command: json.loads(text) for command, text in found}
+
+
+def strays(told: Any, given: Any, at: str = "") -> list[str]:
+    """Where a command's document has other keys than the page, or something else than a list or mapping.
+
+    Of lists the first entries count; `{}` on the page is anything.
+    """
+    if isinstance(told, dict) and told and given is not None:
+        if not isinstance(given, dict):
+            return [f"{at} is no mapping"]
+        inner = [stray for key in told if key in given for stray in strays(told[key], given[key], f"{at}.{key}")]
+        return [*(f"{at}.{key}" for key in told.keys() ^ given.keys()), *inner]
+    if isinstance(told, list):
+        if not isinstance(given, list):
+            return [f"{at} is no list"]
+        return strays(told[0], given[0], f"{at}[]") if told and given else []
+    return []
+
+
+@pytest.fixture
+def played(home: Path, salvage: Callable[..., Any]) -> None:
+    """A session in which cards have been drawn, and a game that was scored."""
+    assert salvage("new", GAME, "--players", "Ann,Bo", "--seed", 3).code == 0
+    assert salvage("do", "--random", 30).code == 0
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "games", f"contents {GAME}", f"plan {GAME} --only pawn", f"print {GAME} --only orbit-deck", "status",
+        "do --random", "log", "why", "sessions", f"score {GAME} sheet.yaml", "history", f"stats {GAME}",
+        f"playtest {GAME} --games 2 --players 2 --jobs 1",
+    ],
+)  # fmt: skip
+def test_documents_have_the_keys_on_the_page(
+    played: None, salvage: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    """Neither a key that the page doesn't tell, nor one that it only promises."""
+    monkeypatch.chdir(tmp_path)
+    sheet = salvage("score", GAME, "--template").out + "reason: SD-132\n"
+    (tmp_path / "sheet.yaml").write_text(sheet, encoding="utf-8")
+    assert salvage("score", GAME, "sheet.yaml").code == 0
+    made = salvage(*line.split(), "--json")
+
+    assert made.code == 0, made.err
+    assert strays(documents()[line.split()[0]], made.json) == []
+
+
+def test_every_command_with_json_is_on_the_page() -> None:
+    """What prints a document that isn't told is one of those that give the status."""
+    import typer
+
+    from companion import cli
+
+    commands = typer.main.get_command(cli.build()).commands  # type: ignore[attr-defined]
+    having = {name for name, command in commands.items() if any("--json" in each.opts for each in command.params)}
+
+    assert having - documents().keys() == {"new", "undo", "redo", "adjust"}

@@ -1,0 +1,66 @@
+"""What a print run depends on, and what it doesn't: only a change of the former may draw again."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from components.places import GamePlace
+from layouts.printing import stamp
+from layouts.printing.run import PrintOptions
+from layouts.sheets.pages import SheetOptions
+
+FILES = """components/loader.py components/mine/game.yaml components/mine/cards/all.csv components/other/game.yaml
+layouts/text.py layouts/faces/verbs.py layouts/faces/fonts/plain.txt layouts/mine/faces.yaml layouts/other/faces.yaml
+layouts/__pycache__/text.pyc layouts/faces/__pycache__/verbs.pyc layouts/mine/__pycache__/art.pyc
+site/jinja2-3.1.dist-info/RECORD site/pytest-8.dist-info/RECORD companion/session.py"""
+
+
+@pytest.fixture
+def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The project in small, with two games and a folder of libraries."""
+    for name in FILES.split():
+        file = tmp_path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(name)
+    monkeypatch.setattr(stamp, "__file__", str(tmp_path / "layouts" / "printing" / "stamp.py"))
+    monkeypatch.setattr(sys, "path", [str(tmp_path / "site"), str(tmp_path / "none")])
+    return tmp_path
+
+
+def digest(tree: Path, options: PrintOptions | None = None) -> str:
+    place = GamePlace("mine", tree / "components" / "mine", tree / "layouts" / "mine", None, builtin=True)
+    return stamp.digest_of(place, options or PrintOptions())
+
+
+@pytest.mark.parametrize("name", [name for name in FILES.split() if not name.startswith("site")])
+def test_a_file_counts_if_it_is_drawn_from(tree: Path, name: str) -> None:
+    """Data and layouts of the game and the shared code count; other games, the companion and byte code don't."""
+    before = digest(tree)
+    assert digest(tree) == before
+    (tree / name).write_text("changed")
+
+    counts = not any(part in name for part in ("other/", "__pycache__", "companion/"))
+    assert (digest(tree) != before) == counts
+
+
+@pytest.mark.parametrize("name", ["components/new.py", "layouts/faces/new.py", "layouts/mine/icons/new.svg"])
+def test_a_new_file_counts(tree: Path, name: str) -> None:
+    """A file more is a change even where it is empty."""
+    before = digest(tree)
+    (tree / name).parent.mkdir(exist_ok=True)
+    (tree / name).touch()
+
+    assert digest(tree) != before
+
+
+def test_versions_and_options_count(tree: Path) -> None:
+    """Another version of a library that draws is a change, one of any other library isn't; so is any option."""
+    before = digest(tree)
+    assert digest(tree, PrintOptions(sheet=SheetOptions(paper="letter"))) != before
+    (tree / "site/pytest-8.dist-info").rename(tree / "site/pytest-9.dist-info")
+    assert digest(tree) == before
+    (tree / "site/jinja2-3.1.dist-info").rename(tree / "site/jinja2-3.2.dist-info")
+    assert digest(tree) != before
