@@ -277,10 +277,11 @@ def _named(game: Game, kind: Kind) -> str:
 
 
 def _size(kind: Kind) -> str:
-    """The trim size of a kind's pieces, or of its largest."""
+    """The trim size of a kind's pieces, or of its largest, as a ruler tells it: whole mm, of small pieces tenths."""
     every = {(piece.size, piece.shape) for piece in kind.pieces}
     (w, h), shape = max(every, key=lambda size: size[0][0] * size[0][1])
-    shown = f"Ø {w:g}" if shape == "circle" else f"{w:g} × {h:g}"
+    wide, high = (f"{round(side, 1 if side < 100 else None):g}" for side in (w, h))
+    shown = f"Ø {wide}" if shape == "circle" else f"{wide} × {high}"
     return f"{shown} mm" if len(every) == 1 else f"to {shown} mm"
 
 

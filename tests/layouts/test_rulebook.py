@@ -351,6 +351,13 @@ def test_the_text_beside_the_pdf_is_complete(game):
     assert "{" not in told
 
 
+def test_sizes_are_told_as_a_ruler_tells_them(game):
+    """A piece of 184.28 mm is listed as 184 mm, a small one with tenths: nobody cuts a hundredth."""
+    design = game("## One\n\n::: components\n", data=DATA.replace("40 x 60", "62.54 x 184.28"))
+
+    assert "| 17 | Cans | 62.5 × 184 mm |" in rulebook_text(design)
+
+
 def test_a_game_without_manuscript_has_no_rulebook(game, tmp_path):
     """No rulebook.md, no file."""
     design = game("## One\n")
