@@ -274,7 +274,7 @@ def adjust(
     as_json: Json = False,
 ) -> None:
     """Make the companion agree with what lies on the table. All changes hold, or none."""
-    from companion.adjust import differences
+    from companion.adjust import in_words
 
     opened = _open(session)
     before = opened.status()["state"]
@@ -283,10 +283,8 @@ def adjust(
     if as_json:
         echo_json(told)
         return
-    say(f"Corrected: {', '.join(differences(before, told['state'])) or 'what is not for all to see'}.")
-    for asked in made.dropped:
-        option = "?" if asked.seat else asked.option
-        typer.echo(f"Dropped, as it is not allowed any more: {asked.what}: {option}")
+    for line in in_words(made, before, told["state"]):
+        say(line)
     _show_question(told)
 
 

@@ -18,7 +18,7 @@ from companion.past import happened as rows_of
 from companion.run import Entry
 from companion.session import KeptPart, Session
 from companion.terminal.picture import Picture, audience_of, happened, picture
-from companion.terminal.typed import Again, Answer, Back, Command, Forth, Leave, Typed, read
+from companion.terminal.typed import Again, Answer, Back, Command, Correct, Forth, Leave, Typed, read
 from companion.views import TABLE
 from companion.wording import amount
 from components.faults import SalvageError
@@ -142,6 +142,8 @@ class Sitting:
             case Forth(times):
                 nodes = self.session.redo(times)
                 self.news = [f"Given again: {said}" for said in self._named(nodes)]
+            case Correct(changes, reason):
+                self._correct(changes, reason)
             case Command(words):
                 self._command(words)
             case Again():
@@ -182,6 +184,15 @@ class Sitting:
             f"correction {row['label']}" if row["by"] == ADJUST else f"{row['prompt']} {row['label']}".strip()
             for row in rows
         ]
+
+    def _correct(self, changes: Sequence[str], reason: str) -> None:
+        """Make the companion agree with the table, and show at once that it does."""
+        from companion.adjust import in_words
+
+        self.session.refresh()
+        before = self.session.status()["state"]
+        made = self.session.adjust(changes, reason)
+        self.news = [*in_words(made, before, self.session.status()["state"])]
 
     def _command(self, words: Sequence[str]) -> None:
         if not words or words[0] == "help":

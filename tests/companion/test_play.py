@@ -86,7 +86,8 @@ def test_undo_takes_back_and_redo_gives_again(terminal: Any, salvage: Any) -> No
 
 
 def test_why_and_commands(terminal: Any, salvage: Any) -> None:
-    """`?` tells the rules that acted; `/adjust`, `/status`, `/save` work at the table; Enter shows the table again."""
+    """`?` tells the rules that acted; `/adjust` shows the table as it is now, `/status` waits to be read; a correction
+    without a reason is asked for one."""
     table = opened(terminal)
     table.type("thrust")
     table.type("1")
@@ -94,8 +95,12 @@ def test_why_and_commands(terminal: Any, salvage: Any) -> None:
     assert re.search(r"SD-040 +.+", screen)
     table.type("")
     table.type("stop")
-    assert "Corrected: threat 6 (was 4)." in table.type("/adjust threat=6 --reason test", "goes on $")
-    assert re.search(r"Threat ■{6}·{6} 6", table.type(""))
+    assert "why is that so?" in table.type("/adjust threat=6")
+    screen = table.type("/adjust threat=6 --reason it had been bumped")
+    assert "Corrected: threat 6 (was 4)." in screen
+    assert re.search(r"Threat ■{6}·{6} 6", screen)
+    assert "Taken back: correction threat" in table.type("u")
+    table.type("r")
     assert "one: space-debris, turn 1, actions, " in table.type("/status", "goes on $")
     table.type("")
     assert "/new is about another game" in table.type("/new space-debris")

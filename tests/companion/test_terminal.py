@@ -17,7 +17,7 @@ from companion.shelf import begin
 from companion.terminal import layout
 from companion.terminal.picture import Option, Picture, _natural, happened, picture
 from companion.terminal.screen import Screen
-from companion.terminal.typed import Again, Answer, Back, Command, Forth, Leave, read
+from companion.terminal.typed import Again, Answer, Back, Command, Correct, Forth, Leave, read
 from components.faults import SalvageError
 from components.places import locate
 
@@ -93,7 +93,12 @@ OPTIONS = [Option("1", "thrust", "Thrust"), Option("2", "repair", "Repair"), Opt
         ("? 12", Command(("why", "12"))),
         ("/", Command(())),
         ("/undo 2", Back(2)),
-        ('/adjust threat=3 --reason "a cube"', Command(("adjust", "threat=3", "--reason", "a cube"))),
+        ("/redo", Forth(1)),
+        ('/adjust threat=3 --reason "a cube"', Correct(("threat=3",), "a cube")),
+        ("/adjust --reason under the sofa a=1 b=2", Correct(("a=1", "b=2"), "under the sofa")),
+        ("/adjust a=1 --reason=lost", Correct(("a=1",), "lost")),
+        ("/adjust a=1 --reason x --json", Command(("adjust", "a=1", "--reason", "x", "--json"))),
+        ("/adjust", Command(("adjust",))),
         ("/q", Leave()),
     ],
 )
@@ -114,9 +119,9 @@ def test_an_answer_goes_before_a_command() -> None:
     assert read("/undo", OPTIONS, {"r", "u"}) == Back(1)
 
 
-@pytest.mark.parametrize("typed", ["9", "0", '/adjust "x'])
+@pytest.mark.parametrize("typed", ["9", "0", '/adjust "x', "/adjust a=1", "/adjust a=1 --reason"])
 def test_lines_that_mean_nothing(typed: str) -> None:
-    """A number that is not listed and an open quote are refused in words."""
+    """A number that is not listed, an open quote and a correction without a reason are refused in words."""
     with pytest.raises(SalvageError):
         read(typed, OPTIONS, set())
 
