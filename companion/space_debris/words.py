@@ -23,7 +23,7 @@ PROMPTS = {
     "capture from": "{seat}: capture cubes from where?",
     "cubes": "{seat}: how many cubes? {room} fit aboard.",
     "recycle": "{seat}: how many of the {aboard} cubes aboard do you recycle?",
-    "deliver": "{seat}: which card do you deliver? Missing: {missing}.",
+    "deliver": "{seat}: deliver what? Missing {missing}.",
     "stands for": "{seat}: what does the junk card stand for?",
     "repair": "{seat}: repair what, by 1 HP?",
     "exchange with": "{seat}: exchange a card with whom?",

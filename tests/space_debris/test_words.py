@@ -36,6 +36,16 @@ def test_prompts_name_who_is_asked(desk: Desk) -> None:
     assert RULES.prompt(ann.table, ann.do("thrust").play.ask) == "Ann: to which space?"
 
 
+def test_the_question_of_a_delivery_fits_a_line(desk: Desk) -> None:
+    """SD-053: all that a satellite can lack stands beside the rule's id on a line of 80 columns."""
+    satellites = {"A": {"card": "gravity-assist", "at": "H0"}, "B": {"card": "rendezvous", "at": "G180"}}
+    daniel = desk({"Daniel": {"at": "H0", "hand": ["fuel", "junk"]}, "Bo": {"at": "L180"}}, satellites).do("deliver")
+    question = RULES.prompt(daniel.table, daniel.play.ask)
+
+    assert question == "Daniel: deliver what? Missing 3 Electronics, 1 Fuel, 1 Metal, 3 Plastic."
+    assert len(question) + len("  SD-053") <= 80
+
+
 def test_labels_tell_what_lies_where(desk: Desk) -> None:
     """A space is called with its contents, a satellite and a player with their state."""
     satellites = {"A": {"card": "automation", "at": "G0", "hp": 3}, "B": {"card": "rendezvous", "at": "H180"}}
