@@ -211,7 +211,8 @@ class Checker:
             if not isinstance(value, list):
                 return self.wrong(value, at, "a list")
             checked = (self._several(item, known, at / i, kind.item) for i, item in enumerate(value))
-            good = [item for items in checked for item in items if item is not BAD]
+            value = [item for items in checked for item in items]
+            good = [item for item in value if item is not BAD]
         else:
             if not isinstance(value, dict):
                 return self.wrong(value, at, "a mapping of names to values")

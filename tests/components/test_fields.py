@@ -107,6 +107,7 @@ WRONG = [
     ({"type": "int", "min": 2, "max": 4}, "5", "this is 5, must be at most 4"),
     ({"type": "int", "min": 2, "max": 4}, "1", "this is 1, must be at least 2"),
     ({"type": "list of int", "max_items": 1}, "[1, 2]", "this has 2 entries, must be at most 1"),
+    ({"type": "list of piece card", "max_items": 2}, "[2F, J]", "this has 3 entries, must be at most 2"),
     ({"type": "list of int", "min_items": 1}, "[]", "this has 0 entries, must be at least 1"),
 ]
 
