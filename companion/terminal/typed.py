@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.terminal.picture import Option
-from components.faults import SalvageError
+from components.faults import SalvageError, listed
 
 QUIT = ("quit", "exit", "q")
 REASON = "--reason"
@@ -84,7 +84,10 @@ def read(typed: str, options: Sequence[Option], spellings: Collection[str]) -> T
     if typed in by_number:
         return Answer((by_number[typed],))
     if typed.isdecimal() and options:
-        raise SalvageError(f"there is no answer {typed}; they are numbered from 1 to {len(options)}")
+        there = [option.typed for option in options]
+        counted = there == [str(number) for number in range(1, len(there) + 1)]
+        known = f"they are numbered from 1 to {len(there)}" if counted else f"there are {listed(there)}"
+        raise SalvageError(f"there is no answer {typed}; {known}")
     return _other(typed) or _answer(typed, [option.key for option in options], spellings, by_number)
 
 

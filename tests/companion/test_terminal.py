@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from io import StringIO
 from itertools import pairwise
@@ -111,6 +112,21 @@ def test_a_number_that_is_an_answer_is_no_place_in_the_list() -> None:
     """Where `1` is the name of an answer, a line that begins with it means that one."""
     options = [Option("1", "2", "two"), Option("2", "1", "one")]
     assert read("1 stop", options, {"1", "2"}) == Answer(("1", "stop"))
+
+
+@pytest.mark.parametrize(
+    ("numbers", "said"),
+    [
+        (("1", "2"), "they are numbered from 1 to 2"),
+        (("2", "4"), "there are 2, 4"),
+        (("0", "1", "stop"), "there are 0, 1, stop"),
+    ],
+)
+def test_a_number_that_is_no_answer(numbers: Sequence[str], said: str) -> None:
+    """What is refused names the numbers that there are, also where they mean themselves."""
+    options = [Option(number, number, "so many") for number in numbers]
+    with pytest.raises(SalvageError, match=f"there is no answer 7; {said}$"):
+        read("7", options, set())
 
 
 def test_an_answer_goes_before_a_command() -> None:
