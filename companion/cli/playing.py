@@ -310,11 +310,11 @@ def _show_entry(row: dict[str, Any], branches: bool = False) -> None:
 def show(session: Session, told: dict[str, Any]) -> None:
     """A status for people: the game, the state by the names that `adjust` knows, the question."""
     from companion.lines import text
-    from companion.listing import lines
+    from companion.listing import WIDTH, lines
 
     turn = f", turn {told['turn']}" if told["turn"] else ""
     typer.echo(f"{told['session']}: {told['game']}{turn}, {told['phase']}, {amount(told['seq'], 'answer')}")
-    for line in lines(told["state"], session.game.state):
+    for line in lines(told["state"], session.game.state, WIDTH - 2):
         typer.echo(f"  {text(line)}")
     _show_question(told)
 
@@ -334,7 +334,8 @@ def _show_question(told: dict[str, Any]) -> None:
     width = max((len(choice["key"]) for choice in told["choices"]), default=0)
     for choice in told["choices"]:
         other = "" if choice["player"] in (None, ask["player"]) else f" ({choice['player']})"
-        typer.echo(f"  {choice['key']:{width}}  {choice['label']}{other}")
+        label = choice["label"].removeprefix(f"{choice['key']} ")  # A tile's code isn't told twice.
+        say(f"  {choice['key']:{width}}  {label}{other}", width + 4)
 
 
 def _asked(player: str | None, prompt: str) -> str:
