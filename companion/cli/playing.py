@@ -340,4 +340,4 @@ def _show_question(told: dict[str, Any]) -> None:
 
 def _asked(player: str | None, prompt: str) -> str:
     """A question with whom it is for, told once."""
-    return prompt if player and prompt.startswith(f"{player}:") else f"{player or 'table'}: {prompt}"
+    return prompt if player and prompt.startswith((f"{player}:", f"{player} ")) else f"{player or 'table'}: {prompt}"

@@ -65,7 +65,7 @@ class Screen:
             lines += [line(), *layout.score(shown.score, width)]
         room = height - 2
         for first in range(0, len(lines), room):
-            self.pause()
+            self.ahead += filter(None, [self.ask(GOES_ON).strip()])
             self._draw([*lines[first : first + room], line()])
 
     def say(self, said: str) -> None:
@@ -75,7 +75,7 @@ class Screen:
 
     def ask(self, prompt: str = PROMPT) -> str:
         """A line that somebody types, or has typed ahead. Raises EOFError where nobody is there any more."""
-        if prompt == PROMPT and self.ahead:
+        if prompt.endswith(PROMPT) and self.ahead:
             return self.ahead.pop(0)
         width, _ = self.size
         *above, last = wrapped(prompt.rstrip(" "), width - ROOM)

@@ -222,10 +222,11 @@ def test_a_number_typed_ahead_is_refused_aloud(home: Path, monkeypatch: pytest.M
 
 
 def test_chance_and_ends_stand_below_what_is_to_be_chosen(home: Path) -> None:
-    """Leaving it to chance, laying nothing more and ending the turn come last, whatever their keys begin with."""
-    keys = ["end", "thrust", "done", "random", "automation", "rendezvous"]
+    """Leaving it to chance, laying nothing more and ending the turn or the game come last, whatever their keys are."""
+    keys = ["finish", "end", "thrust", "done", "random", "automation", "rendezvous"]
     ordered = sorted(({"key": key} for key in keys), key=_natural)
-    assert [choice["key"] for choice in ordered] == ["automation", "rendezvous", "thrust", "random", "done", "end"]
+    last = ["random", "done", "end", "finish"]
+    assert [choice["key"] for choice in ordered] == ["automation", "rendezvous", "thrust", *last]
 
     session = begin(locate("space-debris"), ["Ann", "Bo"], seed=1, options={"first": "Ann"})
     assert [option.key for option in picture(session).options][-2:] == ["rendezvous", "random"]
@@ -280,15 +281,17 @@ def test_a_long_answer_goes_on_in_the_next_line() -> None:
 
 
 def test_a_long_score_is_told_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing of a result scrolls away: who won, and each line of all players, stand on one page or another."""
+    """Nothing of a result scrolls away: who won, and each line of all players, stand on one page or another. What is
+    typed at a page is not lost: `u` takes the last answer back."""
     pages: list[list[str]] = []
     items = [{"label": f"Line {number}", "points": number, "rule": "X-1", "detail": ""} for number in range(8)]
     players = [{"name": who, "rank": rank, "total": 28, "lines": items[rank:]} for rank, who in enumerate("ABCDE", 1)]
     told = {"players": players, "winners": ["A"], "tie_break": None}
     display = Screen()
     monkeypatch.setattr(Screen, "size", (80, 24))
-    monkeypatch.setattr(display, "pause", lambda: pages.append([]))
-    monkeypatch.setattr(display, "_draw", lambda rows: pages[-1].extend(map(text, rows)))
+    typed = iter(["", "u"])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(typed))
+    monkeypatch.setattr(display, "_draw", lambda rows: pages.append(list(map(text, rows))))
     display.end(Picture("T", "s", "over", [], [], [], "", "", (), "", 1, result="finished", score=told))
 
     assert len(pages) == 2
@@ -296,6 +299,7 @@ def test_a_long_score_is_told_page_by_page(monkeypatch: pytest.MonkeyPatch) -> N
     every = "\n".join(row for page in pages for row in page)
     assert every.count("Line 7") == 5
     assert every.index("finished") < every.index("total 28") < every.index("Won by A")
+    assert display.ask("Enter leaves, u takes the last answer back > ") == "u"
 
 
 def test_answers_are_shown_as_richly_as_fits() -> None:
