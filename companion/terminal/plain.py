@@ -50,8 +50,12 @@ class Plain:
         print(said, flush=True)
 
     def ask(self, prompt: str = "> ") -> str:
-        """A line that somebody types. Raises EOFError where nobody is there any more."""
-        return input(prompt if sys.stdin.isatty() else "")
+        """A line that somebody types, or that comes through a pipe. Raises EOFError where nobody is there any more."""
+        if sys.stdin.isatty():
+            return input(prompt)
+        if question := prompt.strip("> "):
+            self.say(question)
+        return input()
 
     def pause(self) -> None:
         """Nothing scrolls away that would have to wait."""
