@@ -96,6 +96,14 @@ def test_the_table_fits_the_screen(seed: int) -> None:
     assert all(section.tile in told for ship in table.ships.values() for section in ship.sections)
 
 
+def test_sentences_tell_what_a_section_is_worth(desk: Any) -> None:
+    """SJ-007 SJ-008: what stands below a section on the screen is told as well, points and exits; asteroids tell all."""
+    ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"A3": "K10Y", "B3": "YB", "C3": "K06Y"})
+
+    told = "Row 3: A3 K10Y (1 point, exits R Y B), B3 YB, C3 K06Y (0 points, exits Y B)."
+    assert [said for said in sentences(ann.state) if said.startswith("Row 3")] == [told]
+
+
 def test_a_ship_is_drawn_with_its_joints(desk: Any) -> None:
     """SJ-058: joints and open exits can be told apart."""
     ann = desk({"Ann": {"at": "A1", "ship": [*SHIP, "K13Y 2 0 north"]}, "Bo": BO})
