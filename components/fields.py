@@ -222,9 +222,9 @@ class Checker:
             self._length(value, known, at)
         return good
 
-    def _several(self, value: Any, known: Field, at: Place, kind: Type) -> list[Value]:
+    def _several(self, value: Any, known: Field, at: Place, kind: Type | None) -> list[Value]:
         """An item of a list; of pieces `3F` is three with the code F, unless one is called that."""
-        pieces = self.names.pieces.get(kind.of, {}) if kind.base == "piece" else {}
+        pieces = self.names.pieces.get(kind.of, {}) if kind and kind.base == "piece" else {}
         match = _SEVERAL.fullmatch(at.text or value) if isinstance(at.text or value, str) else None
         if match and match[0].lower() not in pieces and match[2].lower() in pieces:
             return [pieces[match[2].lower()]] * int(match[1])

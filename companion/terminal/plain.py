@@ -7,7 +7,7 @@ what is asked.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.lines import joined
@@ -48,6 +48,11 @@ class Plain:
     def say(self, said: str) -> None:
         """One text."""
         print(said, flush=True)
+
+    def tell(self, rows: Sequence[str]) -> None:
+        """Many lines, all at once."""
+        for row in rows:
+            self.say(row)
 
     def ask(self, prompt: str = "> ") -> str:
         """A line that somebody types, or that comes through a pipe. Raises EOFError where nobody is there any more."""

@@ -6,7 +6,10 @@ another process may play the same session meanwhile.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
+from io import StringIO
 from typing import Any, Protocol
 
 from companion.answers import offered
@@ -25,6 +28,9 @@ from components.faults import SalvageError
 
 ELSEWHERE = ("play", "new", "load", "table", "playtest")
 """Commands that are about another game than the one on the table."""
+
+TELLING = ("why", "status", "contents", "history", "sessions", "stats")
+"""Commands that ask nothing: what they tell can be read page by page. A log is too long for that; its end matters."""
 
 HELP = """\
 A number, a name or the beginning of a name answers; names after it answer what is asked next, too.
@@ -51,6 +57,9 @@ class Display(Protocol):
 
     def say(self, said: str) -> None:
         """Show one text."""
+
+    def tell(self, rows: Sequence[str]) -> None:
+        """Show many lines, as many at a time as there is room for."""
 
     def ask(self, prompt: str = "> ") -> str:
         """A line that somebody types. Raises EOFError."""
@@ -200,6 +209,11 @@ class Sitting:
                 self.display.say(said)
         elif words[0] in ELSEWHERE:
             raise SalvageError(f"/{words[0]} is about another game; leave this one first: /quit")
+        elif words[0] in TELLING:
+            told = _Told()
+            with redirect_stdout(told):
+                self.command(words)
+            self.display.tell(told.getvalue().splitlines())
         else:
             self.command(words)
         self.display.pause()
@@ -227,3 +241,10 @@ class Sitting:
         if self.holder != TABLE:
             self.display.hide()
             self.holder = TABLE
+
+
+class _Told(StringIO):
+    """What a command tells, in lines that are broken as they are where it will be shown."""
+
+    def isatty(self) -> bool:
+        return sys.__stdout__ is not None and sys.__stdout__.isatty()

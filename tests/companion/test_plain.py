@@ -42,7 +42,7 @@ def test_the_wizard_asks_for_a_new_game(home: Path, salvage: Any) -> None:
     meta = salvage("status", "--json").json
     again = piped(home, "\n", "space-debris")
 
-    questions = ["Who plays Space Debris?", "Which printed decks do you draw from yourselves?", "Play with any of these?"]
+    questions = ["Who plays Space Debris?", "Which printed decks do you draw from", "Play with any of these?"]
     assert [made.stdout.count(question) for question in questions] == [2, 2, 1]
     assert re.search(r"^Go on with \S+ \(Ann, Bo; 0 answers, begun \S+\)\? \[Y/n\]$", again.stdout, re.M)
     assert "2 to 4 play, not 1 (Ann)" in made.stdout

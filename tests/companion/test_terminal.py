@@ -302,6 +302,21 @@ def test_a_long_score_is_told_page_by_page(monkeypatch: pytest.MonkeyPatch) -> N
     assert display.ask("Enter leaves, u takes the last answer back > ") == "u"
 
 
+def test_long_tales_are_told_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is longer than the screen waits to be read; lines that are too long go on below, and nothing is lost."""
+    shown: list[str] = []
+    monkeypatch.setattr(Screen, "size", (80, 24))
+    monkeypatch.setattr("builtins.input", shown.append)
+    display = Screen(Console(file=StringIO(), width=80, height=24))
+    monkeypatch.setattr(display, "_print", lambda rows: shown.extend(map(text, rows)))
+    display.tell([f"Row {number}" for number in range(29)] + ["word " * 20])
+
+    assert shown[23] == "Enter goes on "
+    assert shown.count("Enter goes on ") == 1
+    assert [row for row in shown if row.startswith("Row")] == [f"Row {number}" for number in range(29)]
+    assert " ".join(shown[-2:]).split() == ["word"] * 20
+
+
 def test_answers_are_shown_as_richly_as_fits() -> None:
     """With room the whole labels; with less their first words; with least the keys alone."""
     options = [Option(str(n), f"T{n}", f"T{n} for Rome, {'x' * 40}") for n in range(1, 9)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -103,7 +104,8 @@ def test_points_are_shown_to_their_owner() -> None:
     }
 
     assert "delivered 2 (8)" in shown["Ann"]
-    assert "delivered 2" in shown["Bo"] and "(8)" not in shown["Bo"]
+    assert "delivered 2" in shown["Bo"]
+    assert "(8)" not in shown["Bo"]
 
 
 def test_four_ships_stand_two_to_a_line() -> None:
@@ -113,7 +115,7 @@ def test_four_ships_stand_two_to_a_line() -> None:
     ann.card, ann.side, ann.cargo, ann.deliveries = "blue", "A", ["S1"], ["E24", "M5"]
     rows = ["".join(said for said, _ in row) for row in summary(RULES.dump(table))]
 
-    assert "Time Booth" in rows[-2] and "  1 +2 (8)" in rows[-2] and "Bo" in rows[-2]
+    assert re.search(r"Ann .*Time Booth +1 \+2 \(8\) .*Bo ", rows[-2])
 
 
 @pytest.mark.parametrize("seed", range(10))

@@ -97,7 +97,7 @@ def test_the_table_fits_the_screen(seed: int) -> None:
 
 
 def test_sentences_tell_what_a_section_is_worth(desk: Any) -> None:
-    """SJ-007 SJ-008: what stands below a section on the screen is told as well, points and exits; asteroids tell all."""
+    """SJ-007 SJ-008: what stands below a section on the screen is told too, points and exits; asteroids tell all."""
     ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"A3": "K10Y", "B3": "YB", "C3": "K06Y"})
 
     told = "Row 3: A3 K10Y (1 point, exits R Y B), B3 YB, C3 K06Y (0 points, exits Y B)."
