@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from companion.scoresheet import Sheet
 
 STDIN = "-"
+ROOM = 16
+"""Columns left free on the line of a question, for what is typed."""
 
 
 def register(app: typer.Typer) -> None:
@@ -76,9 +78,14 @@ def _text(file: str) -> tuple[str, str]:
 
 
 def _asked(sheet: Sheet, players: list[str] | None) -> dict[str, Any]:
+    from shutil import get_terminal_size
+
+    from companion.lines import wrapped
     from companion.scoresheet import Wizard
 
     def ask(prompt: str) -> str:
+        if sys.stderr.isatty():
+            prompt = "\n".join(wrapped(prompt, max(40, get_terminal_size().columns - ROOM), "  ")) + " "
         typer.echo(prompt, nl=False, err=True)
         line = sys.stdin.readline()
         if not line:

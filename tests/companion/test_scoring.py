@@ -179,7 +179,7 @@ def test_templates_are_valid_as_they_stand(game: str, home: Path, salvage: Any) 
 
 def test_the_wizard_asks_until_it_is_right(home: Path, monkeypatch: pytest.MonkeyPatch, salvage: Any) -> None:
     """Without a file every value is asked for; wrong ones are asked again; Enter takes what stands in brackets."""
-    said = ["Ann,Bo", "seven", "2", "", "C,D", "XX", "AP", "y", "", "", "OB", "yes", "4", "", "7", "11", "31", ""]
+    said = ["Ann,Bo", "seven", "2", "", "C D", "XX", "AP", "y", "", "", "OB", "yes", "4", "", "7", "11", "31", ""]
     monkeypatch.setattr("sys.stdin", _lines(said))
     made = salvage("score", GAME, "--json")
 
