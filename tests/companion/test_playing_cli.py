@@ -294,4 +294,5 @@ def test_history_and_stats(begun: Any, salvage: Salvage) -> None:
     told = salvage("stats", TOY, "--json").json
     assert (told["games"], told["results"], told["players"]) == (1, {"won": 1}, {"2": 1})
     assert "toy: 1 game\n" in salvage("stats", TOY).out
+    assert "  players: 2 (1)\n" in salvage("stats", TOY).out
     assert "won" in salvage("history").out

@@ -154,7 +154,9 @@ def test_the_result_is_in_the_history(sheet: Path, salvage: Any) -> None:
         (GAME, ["Ann", "Bo"], "won", None),
         (GAME, ["Ann", "Bo"], "lost", None),
     ]
-    assert salvage("stats", GAME, "--json").json["results"] == {"lost": 1, "won": 1}
+    stats = salvage("stats", GAME, "--json").json
+    assert stats["results"] == {"lost": 1, "won": 1}
+    assert stats["winners"] == {"Ann": 1, "Bo": 1}
 
 
 def test_players_with_one_score_are_told_together(sheet: Path, salvage: Any) -> None:
