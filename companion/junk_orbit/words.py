@@ -16,6 +16,7 @@ from .box import (
     NIGHT,
     POWER,
     POWER_NAME,
+    SIDES,
     SOURCES,
     STACK_OF,
     START_CARGO,
@@ -135,6 +136,8 @@ def capital(text: str) -> str:
 
 def label(table: JunkTable, ask: Ask, option: Option) -> str:
     """An answer in words, with what it leads to."""
+    if isinstance(ask, Chance) and ask.rule == "JO-029":  # In print a card shows its name, and perhaps no colour.
+        return f"{option}: {' / '.join(ship_name(str(option), side) for side in SIDES)}"
     if isinstance(ask, Chance):
         return named(str(option)) if option in VALUE else str(option)
     if isinstance(ask, Aim):
