@@ -16,6 +16,7 @@ from .box import (
     NIGHT,
     POWER,
     POWER_NAME,
+    SHIP_MARK,
     SIDES,
     SOURCES,
     STACK_OF,
@@ -299,7 +300,9 @@ NOTES: Mapping[str, Callable[..., str]] = {
     "tiles used": _marks,
     "stacks ready": _stacks,
     "seeded": lambda city, tile: f"{named(tile)} to {city}.",
-    "ship taken": lambda who, card, side: f"{who} gets the {card} ship, {side} side up: {ship_name(card, side)}.",
+    "ship taken": lambda who, card, side: (
+        f"{who} gets the {card} ship ({SHIP_MARK[card]}), {side} side up: {ship_name(card, side)}."
+    ),
     "starts": lambda who, city: f"{who}'s ship starts at {city}.",
     "starters": lambda who, given: f"{who} takes {len(given)} starter tiles: {', '.join(given)}.",
     "dealt": lambda who, tile, source: f"{who} takes {named(tile)} off the {BOARD_NAME[source]} stack.",

@@ -10,7 +10,7 @@ from companion.engine import DONE, END, Ask, Chance, Note, Option
 from companion.wording import amount
 
 from .actions import AUTOMATION, GIVE, TAKE
-from .box import HEAPS, LETTERS, NAME, ORBITS, SPACE_LIMIT, START_HAND, STOP
+from .box import HEAPS, LETTERS, MARK, NAME, ORBITS, SPACE_LIMIT, START_HAND, STOP
 from .table import DebrisTable
 
 PROMPTS = {
@@ -204,7 +204,7 @@ NOTES: Mapping[str, Teller] = {
     "arrows lined up": lambda: "Line up the arrows of GSO, HEO, LEO and Earth.",
     "threat track laid": lambda: "Lay the threat track beside the boards.",
     "threat set": lambda space: f"Threat starts at {space}.",
-    "ship ready": lambda who, colour: f"{who} takes pawn, ship card, trackers and aid in {colour}.",
+    "ship ready": lambda who, colour: f"{who} takes pawn, ship card, trackers and aid in {colour} ({MARK[colour]}).",
     "ship hit points": lambda who, hp: f"{who}'s ship has {hp} HP.",
     "ship capacity": lambda who, number: f"{who}'s ship can carry {cubes(number)}.",
     "junk taken out": lambda: "Take all junk cards out of the resource deck.",

@@ -262,7 +262,9 @@ NOTES: Mapping[str, Callable[..., str]] = {
     "forced": lambda what, option: "",
     "over": lambda result: "The game is over.",
     "first player": lambda who: f"{who} begins.",
-    "ship ready": lambda who, colour: f"{who} takes the {colour} marker and a bridge, with nothing stored.",
+    "ship ready": lambda who, colour: (
+        f"{who} takes marker and bridge in {colour} ({box.MARK[colour]}), with nothing stored."
+    ),
     "shuffled": lambda number: f"Shuffle the {number} tiles face down.",
     "tiles removed": lambda number, players: (
         f"Take {number} of them out of the game, unseen" + (", which was meant for 2 players." if players > 2 else ".")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.engine import Chance, Choice
+from companion.engine import Chance, Choice, Note
 from companion.junk_orbit import RULES
 from companion.piles import Bag
 
@@ -41,6 +41,8 @@ def test_a_ship_card_is_told_by_what_is_printed_on_it() -> None:
     ask = Chance("ship-cards", Bag(["blue", "green"]), "JO-029")
 
     assert RULES.label(game, ask, "blue") == "blue: Time Booth / Splendor #2331"
+    told = RULES.tell(Note("JO-029", "ship taken", ("Ann", "blue", "B")))
+    assert told == "Ann gets the blue ship (circle), B side up: Splendor #2331."
 
 
 def test_one_and_several(desk: Desk) -> None:

@@ -28,6 +28,11 @@ def test_words_take_the_values(what: str) -> None:
     assert all(str(value) in RULES.tell(Note("SD-130", what, values)) for value in values)
 
 
+def test_a_colour_is_told_with_its_mark() -> None:
+    """SD-013: on a black-and-white print a player's pieces are known by their sign."""
+    assert RULES.tell(Note("SD-013", "ship ready", ("Bo", "blue"))).endswith(" in blue (circle).")
+
+
 def test_prompts_name_who_is_asked(desk: Desk) -> None:
     """A player's question begins with the name."""
     ann = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}})

@@ -34,8 +34,8 @@ def test_tiles_lie_edge_to_edge(variant: Any, name: str, full_sheet: int) -> Non
 
 @pytest.mark.parametrize("name", ["a4", "letter, short edge"])
 def test_maps_come_apart_between_spaces(variant: Any, name: str, game: Game) -> None:
-    """Seams lie on lines between spaces: no space's name and no slot is cut, and each sheet says which map it is a panel
-    of (SJ-018, SJ-063)."""
+    """Seams lie on lines between spaces: no space's name and no slot is cut; each sheet tells of which map it is a
+    panel (SJ-018, SJ-063)."""
     made = variant(name)
     for map_, panels in (("map.map-6", 4), ("map.map-5", 2)):
         parts = [p for p in made.places if p.id == map_]
