@@ -29,9 +29,6 @@ END = "end"
 DONE = "done"
 """The option that ends what may be done several times, such as laying cards one by one."""
 
-FINISH = "finish"
-"""The option that ends the game."""
-
 FORCED = "forced"
 """The note of an answer that was the only one, so that nobody was asked: what was to be answered, and with what."""
 

@@ -63,8 +63,6 @@ START_CARGO = (_STARTERS[1],) * START_ONES + (_STARTERS[2],) * START_TWOS
 
 # Ships.
 SHIPS = tuple(piece.key for piece in GAME.kinds["ship-card"].pieces)
-SHIP_MARK = {piece.key: str(piece.fields["mark"]) for piece in GAME.kinds["ship-card"].pieces}
-"""The sign that tells a ship where there is no colour, such as on a black-and-white print."""
 SIDES = ("A", "B")
 POWER: Mapping[tuple[str, str], str] = {
     (piece.key, side): str(piece.fields[side.lower()]) for piece in GAME.kinds["ship-card"].pieces for side in SIDES

@@ -12,11 +12,11 @@ from companion.wording import amount, joined
 from .box import (
     BOARD_NAME,
     DESTINATION,
+    GAME,
     MOON,
     NIGHT,
     POWER,
     POWER_NAME,
-    SHIP_MARK,
     SIDES,
     SOURCES,
     STACK_OF,
@@ -28,6 +28,9 @@ from .hits import DELIVERED
 from .table import JunkTable, Ship
 from .turn import EVERY, LYING, STACK, Aim, Refill, Take, distances
 from .ways import Way, boards, gains, ship_paths, ways
+
+MARK = {piece.key: str(piece.fields["mark"]) for piece in GAME.kinds["ship-card"].pieces}
+"""The sign of a ship, by which it is known on a black-and-white print."""
 
 PROMPTS = {
     "first player": "Who last took out the garbage? That player begins.",
@@ -301,7 +304,7 @@ NOTES: Mapping[str, Callable[..., str]] = {
     "stacks ready": _stacks,
     "seeded": lambda city, tile: f"{named(tile)} to {city}.",
     "ship taken": lambda who, card, side: (
-        f"{who} gets the {card} ship ({SHIP_MARK[card]}), {side} side up: {ship_name(card, side)}."
+        f"{who} gets the {card} ship ({MARK[card]}), {side} side up: {ship_name(card, side)}."
     ),
     "starts": lambda who, city: f"{who}'s ship starts at {city}.",
     "starters": lambda who, given: f"{who} takes {len(given)} starter tiles: {', '.join(given)}.",

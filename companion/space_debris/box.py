@@ -87,8 +87,6 @@ RESOURCES = tuple(sorted({*RESOURCE_CARDS} - {JUNK}))
 LETTERS = tuple(piece.key for piece in GAME.kinds["satellite-token"].pieces)
 SATELLITE_CARDS = tuple(sorted(piece.key for piece in GAME.kinds["satellite-card"].pieces))
 COLOURS = tuple(piece.key for piece in GAME.kinds["pawn"].pieces)
-MARK = {piece.key: str(piece.fields["mark"]) for piece in GAME.kinds["pawn"].pieces}
-"""The sign that tells a colour where there is none, such as on a black-and-white print."""
 COST: Mapping[str, Mapping[str, int]] = {
     piece.key: {resource: int(piece.fields[resource]) for resource in RESOURCES}
     for piece in GAME.kinds["satellite-card"].pieces

@@ -10,8 +10,11 @@ from companion.engine import DONE, END, Ask, Chance, Note, Option
 from companion.wording import amount
 
 from .actions import AUTOMATION, GIVE, TAKE
-from .box import HEAPS, LETTERS, MARK, NAME, ORBITS, SPACE_LIMIT, START_HAND, STOP
+from .box import GAME, HEAPS, LETTERS, NAME, ORBITS, SPACE_LIMIT, START_HAND, STOP
 from .table import DebrisTable
+
+MARK = {piece.key: str(piece.fields["mark"]) for piece in GAME.kinds["pawn"].pieces}
+"""The sign of a colour, by which its pieces are known on a black-and-white print."""
 
 PROMPTS = {
     "first player": "Who last looked at the night sky? That player begins.",

@@ -91,8 +91,6 @@ ASTEROIDS: Mapping[str, Amounts] = {
 }
 BRIDGE = _part(GAME.kinds["bridge"].pieces[0])
 COLOURS = tuple(piece.key for piece in GAME.kinds["marker"].pieces)
-MARK = {piece.key: str(piece.fields["mark"]) for piece in GAME.kinds["marker"].pieces}
-"""The sign that tells a colour where there is none, such as on a black-and-white print."""
 DECK = "game-tiles"
 TILES: tuple[str, ...] = tuple(
     sorted(piece.key for kind in GAME.kinds_of(DECK) for piece in kind.pieces for _ in range(piece.count))

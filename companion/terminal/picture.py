@@ -10,12 +10,15 @@ from typing import Any
 from companion import answers, listing
 from companion.answers import MOST_LISTED
 from companion.beginning import RANDOM
-from companion.engine import DONE, END, FINISH, FORCED, Ask, Chance
+from companion.engine import DONE, END, FORCED, Ask, Chance
 from companion.games import part_of
 from companion.lines import Line
 from companion.run import Entry
 from companion.session import Session
 from companion.views import TABLE, may_know
+
+FINISH = "finish"
+"""The answer that ends the whole game, in tracker mode."""
 
 LAST = (RANDOM, DONE, END, FINISH)
 """Answers that are no thing to choose: they stand below all others, in this order."""

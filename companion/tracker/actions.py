@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.dice import Roll
-from companion.engine import FINISH, Chance, Choice, Ending, Step
+from companion.engine import Chance, Choice, Ending, Step
 from companion.piles import Bag
 from companion.views import SEATS
 
@@ -55,7 +55,7 @@ class Next(Action):
 class Finish(Action):
     """The game is over; points are summed up."""
 
-    verb = FINISH
+    verb = "finish"
 
     def perform(self, table: TrackedTable) -> Step:
         yield from ()
