@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.cli.looking import echo_json
+from companion.cli.looking import echo_json, say
 from companion.cli.options import GameArgument, Json, Trust, names
 from components.faults import SalvageError
 from components.places import locate
@@ -93,7 +93,7 @@ def _asked(sheet: Sheet, players: list[str] | None) -> dict[str, Any]:
             raise EOFError
         return line
 
-    return Wizard(sheet, ask, lambda said: typer.echo(said, err=True)).holdings(players)
+    return Wizard(sheet, ask, lambda said: say(said, 2, err=True)).holdings(players)
 
 
 def _keep(made: dict[str, Any]) -> None:
