@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -248,23 +249,36 @@ def log(
 
 
 def why(
-    seq: Annotated[int | None, typer.Argument(metavar="[SEQ]", help="Number of the answer. Default: the last.")] = None,
+    what: Annotated[
+        str | None,
+        typer.Argument(metavar="[SEQ|RULE]", help="Number of an answer, or a rule's id. Default: the last answer."),
+    ] = None,
     session: SessionOption = None,
     seat: Seat = "table",
     as_json: Json = False,
 ) -> None:
-    """Tell which rules acted when an answer was given."""
+    """Tell which rules acted when an answer was given, or what a rule says."""
+    from companion.past import rules
     from companion.past import why as told
 
     opened = _open(session)
-    row = told(opened, seq, opened.seat(seat))
+    audience = opened.seat(seat)
+    if what is not None and not what.isdecimal():
+        row: dict[str, Any] = {"rules": rules(opened, [what.upper()])}
+        if row["rules"][0]["text"] is None:
+            raise SalvageError(f"{what!r} is neither the number of an answer nor the id of a rule")
+    else:
+        row = told(opened, None if what is None else int(what), audience)
     if as_json:
         echo_json(row)
         return
-    _show_entry(row)
-    for rule in row["rules"]:
-        section = f" [{rule['section']}]" if rule["section"] else ""
-        say(f"{rule['id']:8} {rule['text'] or 'not in the ledger'}{section}", 9)
+    if "seq" in row:
+        _show_entry(row)
+    _show_rules(row["rules"])
+    asked = opened.play.ask
+    if what is None and asked and asked.rule and asked.rule not in [rule["id"] for rule in row["rules"]]:
+        say("The question now is about:")
+        _show_rules(rules(opened, [asked.rule]))
 
 
 def adjust(
@@ -305,6 +319,13 @@ def _show_entry(row: dict[str, Any], branches: bool = False) -> None:
     for note in row["notes"]:
         rule = f" ({note['rule']})" if note["rule"] else ""
         say(f"{mark}       {note['text']}{rule}", 11)
+
+
+def _show_rules(rules: Iterable[dict[str, Any]]) -> None:
+    """Rules with what they say, and where the rulebook says it."""
+    for rule in rules:
+        section = f" [{rule['section']}]" if rule["section"] else ""
+        say(f"{rule['id']:8} {rule['text'] or 'not in the ledger'}{section}", 9)
 
 
 def show(session: Session, told: dict[str, Any]) -> None:

@@ -38,6 +38,7 @@ Enter                    the whole table again
 u    u 3                 take back the last answer, the last three
 r    r 3                 give them again
 ?    ? 12                the rules that acted on the last answer, or on answer 12, and their sections of the rulebook
+? RULE                   what the rule says whose id stands beside a question
 /log                     what has happened so far
 /status --seat NAME      the state as one player may see it
 /adjust PATH=VALUE --reason TEXT     the table is right and the companion wrong, such as /adjust supply=12 --reason lost
