@@ -118,7 +118,7 @@ def _command(typed: str) -> Typed:
 
 
 def _correction(words: Sequence[str]) -> Typed:
-    """A correction. What follows `--reason` is the reason, without quotation marks as well, but for further changes."""
+    """A correction. Words without `=` go on with what they follow: a value of several words, or the reason."""
     changes: list[str] = []
     reason: list[str] | None = None
     for word in words[1:]:
@@ -126,8 +126,10 @@ def _correction(words: Sequence[str]) -> Typed:
             reason = [word.removeprefix(REASON).removeprefix("=")]
         elif word.startswith("-"):
             return Command(tuple(words))
-        elif reason is None or "=" in word:
+        elif "=" in word or (reason is None and not changes):
             changes.append(word)
+        elif reason is None:
+            changes[-1] += f" {word}"
         else:
             reason.append(word)
     if not changes:

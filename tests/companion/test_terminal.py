@@ -97,6 +97,7 @@ OPTIONS = [Option("1", "thrust", "Thrust"), Option("2", "repair", "Repair"), Opt
         ("/redo", Forth(1)),
         ('/adjust threat=3 --reason "a cube"', Correct(("threat=3",), "a cube")),
         ("/adjust --reason under the sofa a=1 b=2", Correct(("a=1", "b=2"), "under the sofa")),
+        ("/adjust hand=2F E b=1 --reason x", Correct(("hand=2F E", "b=1"), "x")),
         ("/adjust a=1 --reason=lost", Correct(("a=1",), "lost")),
         ("/adjust a=1 --reason x --json", Command(("adjust", "a=1", "--reason", "x", "--json"))),
         ("/adjust", Command(("adjust",))),
