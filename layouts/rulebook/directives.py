@@ -286,10 +286,15 @@ def _size(kind: Kind) -> str:
 
 
 def _spaced(blocks: list[Block]) -> list[Block]:
-    """The last item of a list keeps the distance of a paragraph from what follows."""
-    for block, after in zip(blocks, [*blocks[1:], None], strict=True):
-        if isinstance(block, Prose) and block.depth and not (isinstance(after, Prose) and after.depth):
-            block.after = BODY.after
+    """The last item of a list keeps the distance of a paragraph from what follows. Neither the first nor the last is
+    left alone in a column."""
+    items = [isinstance(block, Prose) and block.depth > 0 for block in blocks]
+    for i in (i for i, item in enumerate(items) if item):
+        following = items[i + 1 : i + 3]
+        if following[:1] != [True]:
+            blocks[i].after = BODY.after
+        elif following != [True, True] or not any(items[max(0, i - 1) : i]):
+            blocks[i].leads = True
     return blocks
 
 
