@@ -84,8 +84,11 @@ def stats(game: str) -> dict[str, Any]:
     return {
         "game": game,
         "games": len(rows),
-        "results": dict(sorted(Counter(str(row["result"]) for row in rows).items())),
+        "results": dict(sorted(Counter(row["result"] or "scored" for row in rows).items())),
         "reasons": dict(sorted(Counter(row["reason"] for row in rows if row["reason"]).items())),
+        "winners": dict(
+            Counter(who for row in rows for who in (row.get("score") or {}).get("winners", ())).most_common()
+        ),
         "players": {str(number): count for number, count in sorted(Counter(len(r["players"]) for r in rows).items())},
         "turns": {"least": min(turns), "mean": sum(turns) / len(turns), "most": max(turns)} if turns else None,
     }

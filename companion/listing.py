@@ -20,24 +20,24 @@ HEADED = ("phase", "turn", "player", "result", "reason")
 """Fields that the heading tells already."""
 
 
-def lines(state: Mapping[str, Any], fields: Mapping[str, Field]) -> list[Line]:
-    """The state in short lines: single values together, then a line for everything that has parts."""
+def lines(state: Mapping[str, Any], fields: Mapping[str, Field], to: int = WIDTH) -> list[Line]:
+    """The state in lines of so many columns: single values together, then a line for everything that has parts."""
     single: list[str] = []
     shown: list[Line] = []
     for name, value in _said(state, fields):
         if isinstance(value, Mapping) and value and all(isinstance(part, Mapping) for part in value.values()):
             for key, part in value.items():
-                shown += _block(str(key), _parts(part, fields[name].fields), BOLD if name == SEATS else DIM)
+                shown += _block(str(key), _parts(part, fields[name].fields), BOLD if name == SEATS else DIM, to)
         elif isinstance(value, Mapping | list):
-            shown += _block(words(name), short(value), DIM)
+            shown += _block(words(name), short(value), DIM, to)
         else:
             single.append(f"{words(name)} {short(value)}")
-    return [*([] if not single else _block("", ", ".join(single), DIM)), *shown]
+    return [*([] if not single else _block("", ", ".join(single), DIM, to)), *shown]
 
 
-def _block(head: str, said: str, style: str) -> Iterator[Line]:
+def _block(head: str, said: str, style: str, to: int) -> Iterator[Line]:
     """A heading and what is to be said of it, on as many lines as that takes."""
-    rows = wrapped(f"{head}  {said}" if head else said, WIDTH, "  ")
+    rows = wrapped(f"{head}  {said}" if head else said, to, "  ")
     yield [(rows[0][: len(head)], style), (rows[0][len(head) :], "")]
     yield from ([(row, "")] for row in rows[1:])
 

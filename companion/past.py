@@ -6,7 +6,7 @@ not know is left out: secret answers show "?", notes and draws for one seat are 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.records import ADJUST, NATURE, ROOT, Node
@@ -122,11 +122,15 @@ def why(session: Session, seq: int | None = None, audience: str = TABLE) -> dict
         raise SalvageError(
             f"there is no answer {wanted}; answers so far: {f'0 to {last}' if last else '0, the set-up'}"
         )
+    return {**_row(session, entry, audience), "rules": rules(session, entry.rules(audience))}
+
+
+def rules(session: Session, ids: Iterable[str]) -> list[dict[str, str | None]]:
+    """Rules of the game by their ids: id, text and section, None where the ledger doesn't have it."""
     from companion.ledger import read
 
     ledger = read(session.place)
-    rules = []
-    for id in entry.rules(audience):
-        known = ledger.get(id)
-        rules.append({"id": id, "text": known.text if known else None, "section": known.section if known else None})
-    return {**_row(session, entry, audience), "rules": rules}
+    known = ((id, ledger.get(id)) for id in ids)
+    return [
+        {"id": id, "text": rule.text if rule else None, "section": rule.section if rule else None} for id, rule in known
+    ]

@@ -1,7 +1,8 @@
 """Paths into a game's state: `players.Ann.hp=3`, read against the table of its fields.
 
 Names on the way may hold dots themselves (`cubes.G22.5`), so at each step the longest known name that fits is taken;
-places in a list are counted from 1. Values are written as in a scenario file, lists and piles also with commas alone.
+places in a list are counted from 1. Values are written as in a scenario file, lists and piles also with commas alone,
+pieces with spaces.
 """
 
 from __future__ import annotations
@@ -78,7 +79,8 @@ def _plain(text: str, kind: Type, field: Field, path: str) -> tuple[Value, Field
     if kind.base in WORDS:
         return text, field, Place("", called=path)
     if kind.base in ("list", "pile") and text[:1] not in ("[", "{"):
-        text = f"[{text}]"
+        pieces = kind.base == "pile" or (kind.item and kind.item.base == "piece" and "{" not in text)
+        text = f"[{', '.join(text.replace(',', ' ').split()) if pieces else text}]"
     doc = yamlfile.parse(text, path)
     texts = {(path, *way): said for way, said in doc.at.texts.items()}
     return doc.value, field, Place("", texts=texts, path=(path,))

@@ -127,9 +127,11 @@ class Wizard:
         self.given: dict[str, Any] = {}
 
     def holdings(self, players: Sequence[str] | None = None) -> dict[str, Any]:
-        """What was answered, checked. Raises SalvageError where the questions were not answered to the end."""
+        """What was answered, checked; who played is asked first. Raises SalvageError where the questions were not
+        answered to the end."""
+        self.say("Enter takes what stands in [brackets]; Ctrl-D leaves and shows what was typed.")
         try:
-            for field in self.sheet.fields.values():
+            for field in sorted(self.sheet.fields.values(), key=lambda field: field.name != SEATS):
                 value = self._field(field, "", players if field.name == SEATS else None)
                 if value is not None:
                     self.given[field.name] = value
@@ -192,11 +194,12 @@ class Wizard:
         kind = field.type.key
         if kind.base == "piece":
             every = list(dict.fromkeys(self.sheet.names({}).pieces[kind.of].values()))
-            prompt = f"{name}: {field.meaning}. Which of {', '.join(every)}? [all] "
+            prompt = f"{_label(name)}: {field.meaning}. Which of {', '.join(every)}? [all] "
         else:
-            every, prompt = [], f"{name}: {field.meaning}. Names, with commas: "
+            every, prompt = [], f"{_label(name)}: {field.meaning}. Names, with commas: "
         while True:
-            said = between_commas(self.ask(prompt)) or every
+            line = self.ask(prompt)
+            said = between_commas(line.replace(" ", ",") if every else line) or every
             checker = Checker(self.sheet.names({}))
             keys = [checker.value(key, field._replace(seen="all"), Place("", called=name), kind) for key in said]
             least, most = field.min_items or 1, field.max_items or len(said)
@@ -229,7 +232,16 @@ class Wizard:
         unit = f" {field.unit}" if field.unit and limits else ""
         choices = f" ({', '.join(field.choices)})" if field.choices else ""
         default = "" if field.required else f" [{_shown(field.default)}]"
-        return f"{name}: {said}{limits}{unit}{choices}{_form(field)}{default} "
+        return f"{_label(name)}: {said}{limits}{unit}{choices}{_form(field)}{default} "
+
+
+def _label(path: str) -> str:
+    """A path as people read it.
+
+    >>> _label("players.Ann.hp"), _label("satellites.A.card"), _label("turn")
+    ('Ann, hp', 'satellites, A, card', 'turn')
+    """
+    return path.removeprefix(f"{SEATS}.").replace(".", ", ")
 
 
 def _form(field: Field) -> str:

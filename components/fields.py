@@ -33,6 +33,7 @@ SPELLINGS = {
     "slug": (re.compile(r"[A-Za-z0-9][A-Za-z0-9.+-]{0,39}"), "letters, digits, hyphens, dots and plus signs"),
     "name": (re.compile(r"\S(.{0,38}\S)?"), "one to 40 characters on one line"),
 }
+_SEVERAL = re.compile(r"(\d{1,3})([^\W\d].*)")
 _SIZE = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)(?:\s*[x×]\s*(\d{1,4}(?:\.\d{1,3})?))?")
 
 
@@ -156,8 +157,9 @@ class Checker:
         if kind.base == "list":
             if not isinstance(value, list):
                 return self.wrong(value, at, "a list")
-            checked = [self.value(item, known, at / i, kind.item) for i, item in enumerate(value)]
-            good = [item for item in checked if item is not BAD]
+            checked = (self._several(item, known, at / i, kind.item) for i, item in enumerate(value))
+            value = [item for items in checked for item in items]
+            good = [item for item in value if item is not BAD]
         else:
             if not isinstance(value, dict):
                 return self.wrong(value, at, "a mapping of names to values")
@@ -166,6 +168,14 @@ class Checker:
         if kind is known.type:
             self._length(value, known, at)
         return good
+
+    def _several(self, value: Any, known: Field, at: Place, kind: Type | None) -> list[Value]:
+        """An item of a list; of pieces `3F` is three with the code F, unless one is called that."""
+        pieces = self.names.pieces.get(kind.of, {}) if kind and kind.base == "piece" else {}
+        match = _SEVERAL.fullmatch(at.text or value) if isinstance(at.text or value, str) else None
+        if match and match[0].lower() not in pieces and match[2].lower() in pieces:
+            return [pieces[match[2].lower()]] * int(match[1])
+        return [self.value(value, known, at, kind)]
 
     def _map(self, value: dict[str, Any], known: Field, at: Place, kind: Type) -> dict[str, Value]:
         good: dict[str, Value] = {}
@@ -297,8 +307,8 @@ def _pile(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Val
     pile: dict[str, int] = {}
     if isinstance(value, list):
         for i, item in enumerate(value):
-            name = self.value(item, known, at / i, one)
-            pile |= {} if name is BAD else {name: pile.get(name, 0) + 1}
+            for name in self._several(item, known, at / i, one):
+                pile |= {} if name is BAD else {name: pile.get(name, 0) + 1}
         return pile
     if not isinstance(value, dict):
         return self.wrong(value, at, "a list of pieces, or a mapping of pieces to numbers")

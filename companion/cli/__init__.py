@@ -74,8 +74,10 @@ def main() -> None:
     try:
         build(next((word for word in sys.argv[1:] if not word.startswith("-")), None))()
     except SalvageError as error:
+        from companion.cli.output import say
+
         for fault in error.faults:
-            typer.echo(str(fault), err=True)
+            say(str(fault), 2, err=True)
         sys.exit(2)
     except BrokenPipeError:
         sys.stderr.close()

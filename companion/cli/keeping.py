@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from companion.cli.options import GameArgument, Json, Seat, SessionOption, Trust
-from companion.cli.output import echo_json, table
+from companion.cli.output import echo_json, say, table
 from companion.wording import amount
 from components.faults import SalvageError
 from components.places import locate
@@ -164,9 +164,9 @@ def stats(game: GameArgument, as_json: Json = False) -> None:
         echo_json(row)
         return
     typer.echo(f"{row['game']}: {amount(row['games'], 'game')}")
-    for name in ("results", "reasons", "players"):
+    for name in ("results", "reasons", "winners", "players"):
         if row[name]:
-            typer.echo(f"  {name}: {', '.join(f'{what} {number}' for what, number in row[name].items())}")
+            say(f"  {name}: {', '.join(f'{what} ({number})' for what, number in row[name].items())}", 4)
     if row["turns"]:
         turns = row["turns"]
         typer.echo(f"  turns: {turns['least']} to {turns['most']}, {turns['mean']:.1f} on average")

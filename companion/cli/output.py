@@ -15,17 +15,18 @@ def echo_json(value: Any) -> None:
     typer.echo(json.dumps(value, ensure_ascii=False, indent=1))
 
 
-def say(text: str, indent: int = 0) -> None:
+def say(text: str, indent: int = 0, err: bool = False) -> None:
     """A line of text; a terminal gets it broken between words, with what follows `indent` columns to the right."""
-    if not sys.stdout.isatty():
-        typer.echo(text)
+    if not (sys.stderr if err else sys.stdout).isatty():
+        typer.echo(text, err=err)
         return
     import shutil
     import textwrap
 
     width = max(40, shutil.get_terminal_size().columns)
-    for row in textwrap.wrap(text, width, subsequent_indent=" " * indent, break_on_hyphens=False) or [""]:
-        typer.echo(row)
+    broken = textwrap.TextWrapper(width, subsequent_indent=" " * indent, break_on_hyphens=False, break_long_words=False)
+    for row in broken.wrap(text) or [""]:
+        typer.echo(row, err=err)
 
 
 def table(rows: Sequence[tuple[str, ...]], right: tuple[int, ...] = ()) -> None:

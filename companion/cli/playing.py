@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -195,23 +196,36 @@ def log(
 
 
 def why(
-    seq: Annotated[int | None, typer.Argument(metavar="[SEQ]", help="Number of the answer. Default: the last.")] = None,
+    what: Annotated[
+        str | None,
+        typer.Argument(metavar="[SEQ|RULE]", help="Number of an answer, or a rule's id. Default: the last answer."),
+    ] = None,
     session: SessionOption = None,
     seat: Seat = "table",
     as_json: Json = False,
 ) -> None:
-    """Tell which rules acted when an answer was given."""
+    """Tell which rules acted when an answer was given, or what a rule says."""
+    from companion.past import rules
     from companion.past import why as told
 
     opened = _open(session)
-    row = told(opened, seq, opened.seat(seat))
+    audience = opened.seat(seat)
+    if what is not None and not what.isdecimal():
+        row: dict[str, Any] = {"rules": rules(opened, [what.upper()])}
+        if row["rules"][0]["text"] is None:
+            raise SalvageError(f"{what!r} is neither the number of an answer nor the id of a rule")
+    else:
+        row = told(opened, None if what is None else int(what), audience)
     if as_json:
         echo_json(row)
         return
-    _show_entry(row)
-    for rule in row["rules"]:
-        section = f" [{rule['section']}]" if rule["section"] else ""
-        say(f"{rule['id']:8} {rule['text'] or 'not in the ledger'}{section}", 9)
+    if "seq" in row:
+        _show_entry(row)
+    _show_rules(row["rules"])
+    asked = opened.play.ask
+    if what is None and asked and asked.rule and asked.rule not in [rule["id"] for rule in row["rules"]]:
+        say("The question now is about:")
+        _show_rules(rules(opened, [asked.rule]))
 
 
 def adjust(
@@ -221,7 +235,7 @@ def adjust(
     as_json: Json = False,
 ) -> None:
     """Make the companion agree with what lies on the table. All changes hold, or none."""
-    from companion.adjust import differences
+    from companion.adjust import in_words
 
     opened = _open(session)
     before = opened.status()["state"]
@@ -230,10 +244,8 @@ def adjust(
     if as_json:
         echo_json(told)
         return
-    say(f"Corrected: {', '.join(differences(before, told['state'])) or 'what is not for all to see'}.")
-    for asked in made.dropped:
-        option = "?" if asked.seat else asked.option
-        typer.echo(f"Dropped, as it is not allowed any more: {asked.what}: {option}")
+    for line in in_words(made, before, told["state"]):
+        say(line)
     _show_question(told)
 
 
@@ -256,14 +268,21 @@ def _show_entry(row: dict[str, Any], branches: bool = False) -> None:
         say(f"{mark}       {note['text']}{rule}", 11)
 
 
+def _show_rules(rules: Iterable[dict[str, Any]]) -> None:
+    """Rules with what they say, and where the rulebook says it."""
+    for rule in rules:
+        section = f" [{rule['section']}]" if rule["section"] else ""
+        say(f"{rule['id']:8} {rule['text'] or 'not in the ledger'}{section}", 9)
+
+
 def show(session: Session, told: dict[str, Any]) -> None:
     """A status for people: the game, the state by the names that `adjust` knows, the question."""
     from companion.lines import text
-    from companion.listing import lines
+    from companion.listing import WIDTH, lines
 
     turn = f", turn {told['turn']}" if told["turn"] else ""
     typer.echo(f"{told['session']}: {told['game']}{turn}, {told['phase']}, {amount(told['seq'], 'answer')}")
-    for line in lines(told["state"], session.game.state):
+    for line in lines(told["state"], session.game.state, WIDTH - 2):
         typer.echo(f"  {text(line)}")
     _show_question(told)
 
@@ -283,9 +302,10 @@ def _show_question(told: dict[str, Any]) -> None:
     width = max((len(choice["key"]) for choice in told["choices"]), default=0)
     for choice in told["choices"]:
         other = "" if choice["player"] in (None, ask["player"]) else f" ({choice['player']})"
-        typer.echo(f"  {choice['key']:{width}}  {choice['label']}{other}")
+        label = choice["label"].removeprefix(f"{choice['key']} ")  # A tile's code isn't told twice.
+        say(f"  {choice['key']:{width}}  {label}{other}", width + 4)
 
 
 def _asked(player: str | None, prompt: str) -> str:
     """A question with whom it is for, told once."""
-    return prompt if player and prompt.startswith(f"{player}:") else f"{player or 'table'}: {prompt}"
+    return prompt if player and prompt.startswith((f"{player}:", f"{player} ")) else f"{player or 'table'}: {prompt}"

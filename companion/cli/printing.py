@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli.options import Json, Trust, game_names, spread
-from companion.cli.output import echo_json, table
+from companion.cli.output import echo_json, say, table
 from companion.wording import amount
 from components.faults import SalvageError
 from components.places import GamePlace, find_games, locate
@@ -174,18 +174,23 @@ def _summary(report: Report, options: PrintOptions) -> None:
     sums = [sum(getattr(f, name) for f in report.files) for name in ("pages", "sheets", "cuts")]
     rows.append(("in all", *map(str, sums)))
     table(rows, right=(1, 2, 3))
-    _advice(report.supply, options)
+    _advice(report.supply, options, {f.name: f.sheets < f.pages for f in report.files})
 
 
-def _advice(supply: tuple[str, ...], options: PrintOptions) -> None:
-    how = {
-        "duplex-long": "double-sided, flipped on the long edge",
-        "duplex-short": "double-sided, flipped on the short edge",
-        "gutterfold": "on one side; fold along the dash-dot lines and glue",
-        "separate": "on one side; glue each sheet of backs to its fronts",
-        "none": "on one side",
-    }[options.sheet.backs]
-    typer.echo(f"Print at 100 % (no scaling), {how}.")
+def _advice(supply: tuple[str, ...], options: PrintOptions, two_sided: dict[str, bool]) -> None:
+    """How to print, and what else to have ready. Which files are two-sided is told by name: a board that gets another
+    one on its back is spoilt."""
+    backs = options.sheet.backs
+    if any(two_sided.values()):
+        others = "" if all(two_sided.values()) else "; the others on one side"
+        edge, files = backs.removeprefix("duplex-"), ", ".join(name for name, two in two_sided.items() if two)
+        say(f"Print at 100 % (no scaling). Double-sided, flipped on the {edge} edge: {files}{others}.")
+    else:
+        then = {
+            "gutterfold": "; fold along the dash-dot lines and glue",
+            "separate": "; glue each sheet of backs to its fronts",
+        }.get(backs, "")
+        say(f"Print at 100 % (no scaling), on one side{then}.")
     if supply:
         typer.echo("The table also needs:")
         for line in supply:
@@ -224,7 +229,7 @@ def plan(
             rows.append((file["title"], str(file["pages"]), str(file["sheets"]), str(file["cuts"]), f"{mean:.0%}"))
         rows.append(("in all", str(one["pages"]), str(one["sheets"]), str(one["cuts"]), ""))
         table(rows, right=(1, 2, 3, 4))
-        _advice(tuple(one["supply"]), options)
+        _advice(tuple(one["supply"]), options, {f["title"]: f["sheets"] < f["pages"] for f in one["files"]})
 
 
 def calibrate(

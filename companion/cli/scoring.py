@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli.options import GameArgument, Json, Trust, names
-from companion.cli.output import echo_json
+from companion.cli.output import echo_json, say
 from components.faults import SalvageError
 from components.places import locate
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from companion.scoresheet import Sheet
 
 STDIN = "-"
+ROOM = 16
+"""Columns left free on the line of a question, for what is typed."""
 
 
 def register(app: typer.Typer) -> None:
@@ -76,9 +78,14 @@ def _text(file: str) -> tuple[str, str]:
 
 
 def _asked(sheet: Sheet, players: list[str] | None) -> dict[str, Any]:
+    from shutil import get_terminal_size
+
+    from companion.lines import wrapped
     from companion.scoresheet import Wizard
 
     def ask(prompt: str) -> str:
+        if sys.stderr.isatty():
+            prompt = "\n".join(wrapped(prompt, max(40, get_terminal_size().columns - ROOM), "  ")) + " "
         typer.echo(prompt, nl=False, err=True)
         line = sys.stdin.readline()
         if not line:
@@ -86,7 +93,7 @@ def _asked(sheet: Sheet, players: list[str] | None) -> dict[str, Any]:
             raise EOFError
         return line
 
-    return Wizard(sheet, ask, lambda said: typer.echo(said, err=True)).holdings(players)
+    return Wizard(sheet, ask, lambda said: say(said, 2, err=True)).holdings(players)
 
 
 def _keep(made: dict[str, Any]) -> None:

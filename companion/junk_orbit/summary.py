@@ -29,6 +29,7 @@ CITY = 13
 """Columns for a city's name; what lies there comes after it."""
 
 NAME_ROOM = 8
+MOST_ALONE = 3
 STARS = {"star": "★", "asterisk": "✱", "square": "■", "triangle": "▲"}
 JOINTS = {str(row["city"]): STARS[row["sign"]] for row in box.GAME.tables["transfer-points"].rows}
 LONGEST = max(map(len, box.POWER_NAME.values()))
@@ -116,20 +117,24 @@ def _sign(ship: State) -> Span:
 
 
 def _ships(state: State) -> list[Line]:
-    """The players, two to a line: the ship's sign, the power, tiles aboard and delivered."""
-    return columns([padded(_ship(who, ship, state), HALF) for who, ship in state["players"].items()], WIDTH)
+    """The players: the ship's sign, the power, tiles aboard and delivered. Up to three have a line each and are told in
+    words, more stand two to a line."""
+    alone = len(state["players"]) <= MOST_ALONE
+    ships = [_ship(who, ship, state, alone) for who, ship in state["players"].items()]
+    return ships if alone else columns([padded(ship, HALF) for ship in ships], WIDTH)
 
 
-def _ship(who: str, ship: State, state: State) -> Line:
+def _ship(who: str, ship: State, state: State, alone: bool) -> Line:
     longest = min(NAME_ROOM, max(map(wide, state["players"])))
     turn = BOLD if who == state.get("player") else PLAIN
     power = ship_name(ship["ship"], ship["side"]) if ship.get("ship") else "no ship yet"
+    aboard, delivered = ("  cargo ", "  delivered ") if alone else (" ", " +")
     tiles_: Line = [
-        (f" {len(ship['cargo']):>2}", PLAIN),
-        (f" +{len(ship['deliveries'])}{_points(ship)}", GOOD if ship["deliveries"] else DIM),
+        (f"{aboard}{len(ship['cargo']):>2}", PLAIN),
+        (f"{delivered}{len(ship['deliveries'])}{_points(ship)}", GOOD if ship["deliveries"] else DIM),
     ]
     head = [_sign(ship), *padded(cut([(f" {who}", turn)], longest + 1), longest + 2)]
-    room = min(LONGEST, HALF - width(head) - width(tiles_))
+    room = min(LONGEST, (WIDTH if alone else HALF) - width(head) - width(tiles_))
     return [*head, *padded(cut([(power, PLAIN)], room), room), *tiles_]
 
 

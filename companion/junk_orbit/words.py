@@ -12,10 +12,12 @@ from companion.wording import amount, joined
 from .box import (
     BOARD_NAME,
     DESTINATION,
+    GAME,
     MOON,
     NIGHT,
     POWER,
     POWER_NAME,
+    SIDES,
     SOURCES,
     STACK_OF,
     START_CARGO,
@@ -26,6 +28,9 @@ from .hits import DELIVERED
 from .table import JunkTable, Ship
 from .turn import EVERY, LYING, STACK, Aim, Refill, Take, distances
 from .ways import Way, boards, gains, ship_paths, ways
+
+MARK = {piece.key: str(piece.fields["mark"]) for piece in GAME.kinds["ship-card"].pieces}
+"""The sign of a ship, by which it is known on a black-and-white print."""
 
 PROMPTS = {
     "first player": "Who last took out the garbage? That player begins.",
@@ -135,6 +140,8 @@ def capital(text: str) -> str:
 
 def label(table: JunkTable, ask: Ask, option: Option) -> str:
     """An answer in words, with what it leads to."""
+    if isinstance(ask, Chance) and ask.rule == "JO-029":  # In print a card shows its name, and perhaps no colour.
+        return f"{option}: {' / '.join(ship_name(str(option), side) for side in SIDES)}"
     if isinstance(ask, Chance):
         return named(str(option)) if option in VALUE else str(option)
     if isinstance(ask, Aim):
@@ -296,7 +303,9 @@ NOTES: Mapping[str, Callable[..., str]] = {
     "tiles used": _marks,
     "stacks ready": _stacks,
     "seeded": lambda city, tile: f"{named(tile)} to {city}.",
-    "ship taken": lambda who, card, side: f"{who} gets the {card} ship, {side} side up: {ship_name(card, side)}.",
+    "ship taken": lambda who, card, side: (
+        f"{who} gets the {card} ship ({MARK[card]}), {side} side up: {ship_name(card, side)}."
+    ),
     "starts": lambda who, city: f"{who}'s ship starts at {city}.",
     "starters": lambda who, given: f"{who} takes {len(given)} starter tiles: {', '.join(given)}.",
     "dealt": lambda who, tile, source: f"{who} takes {named(tile)} off the {BOARD_NAME[source]} stack.",

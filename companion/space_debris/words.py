@@ -10,8 +10,11 @@ from companion.engine import DONE, END, Ask, Chance, Note, Option
 from companion.wording import amount
 
 from .actions import AUTOMATION, GIVE, TAKE
-from .box import HEAPS, LETTERS, NAME, ORBITS, SPACE_LIMIT, START_HAND, STOP
+from .box import GAME, HEAPS, LETTERS, NAME, ORBITS, SPACE_LIMIT, START_HAND, STOP
 from .table import DebrisTable
+
+MARK = {piece.key: str(piece.fields["mark"]) for piece in GAME.kinds["pawn"].pieces}
+"""The sign of a colour, by which its pieces are known on a black-and-white print."""
 
 PROMPTS = {
     "first player": "Who last looked at the night sky? That player begins.",
@@ -23,7 +26,7 @@ PROMPTS = {
     "capture from": "{seat}: capture cubes from where?",
     "cubes": "{seat}: how many cubes? {room} fit aboard.",
     "recycle": "{seat}: how many of the {aboard} cubes aboard do you recycle?",
-    "deliver": "{seat}: which card do you deliver? Missing: {missing}.",
+    "deliver": "{seat}: deliver what? Missing {missing}.",
     "stands for": "{seat}: what does the junk card stand for?",
     "repair": "{seat}: repair what, by 1 HP?",
     "exchange with": "{seat}: exchange a card with whom?",
@@ -204,7 +207,7 @@ NOTES: Mapping[str, Teller] = {
     "arrows lined up": lambda: "Line up the arrows of GSO, HEO, LEO and Earth.",
     "threat track laid": lambda: "Lay the threat track beside the boards.",
     "threat set": lambda space: f"Threat starts at {space}.",
-    "ship ready": lambda who, colour: f"{who} takes pawn, ship card, trackers and aid in {colour}.",
+    "ship ready": lambda who, colour: f"{who} takes pawn, ship card, trackers and aid in {colour} ({MARK[colour]}).",
     "ship hit points": lambda who, hp: f"{who}'s ship has {hp} HP.",
     "ship capacity": lambda who, number: f"{who}'s ship can carry {cubes(number)}.",
     "junk taken out": lambda: "Take all junk cards out of the resource deck.",

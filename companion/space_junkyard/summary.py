@@ -203,8 +203,17 @@ def sentences(state: State) -> list[str]:
     said += [_told(who, ship) for who, ship in state["players"].items()]
     rows: dict[str, list[str]] = {}
     for square, code in state["map"].items():
-        rows.setdefault(square[1:], []).append(f"{square} {code}")
+        rows.setdefault(square[1:], []).append(f"{square} {code}{_worth(code)}")
     return [*said, *(f"Row {row}: {', '.join(tiles)}." for row, tiles in sorted(rows.items()))]
+
+
+def _worth(code: str) -> str:
+    """What the map of the screen tells of a section: its points, and the cost of its exits clockwise from the top."""
+    part = box.SECTIONS.get(code)
+    if part is None:
+        return ""
+    costs = ("".join(letter for letter, _ in _cost(cost)) for cost in part.turned[0] if cost is not None)
+    return f" ({amount(part.vp, 'point')}, exits {' '.join(costs)})"
 
 
 def _told(who: str, ship: State) -> str:

@@ -15,6 +15,9 @@ from .ships import TURN_OF, Ship, affordable, open_exits, place_name, placings
 from .table import JunkyardTable
 from .turn import COLLECT, CONNECT, SCRAP, STAY, Turning, collecting, steps_left
 
+MARK = {piece.key: str(piece.fields["mark"]) for piece in box.GAME.kinds["marker"].pieces}
+"""The sign of a colour, by which its pieces are known on a black-and-white print."""
+
 CHANCES = {
     "SJ-018": "Which tile lies in {square}?{row}",
     "SJ-020": "Who is drawn to begin?",
@@ -262,7 +265,9 @@ NOTES: Mapping[str, Callable[..., str]] = {
     "forced": lambda what, option: "",
     "over": lambda result: "The game is over.",
     "first player": lambda who: f"{who} begins.",
-    "ship ready": lambda who, colour: f"{who} takes the {colour} marker and a bridge, with nothing stored.",
+    "ship ready": lambda who, colour: (
+        f"{who} takes marker and bridge in {colour} ({MARK[colour]}), with nothing stored."
+    ),
     "shuffled": lambda number: f"Shuffle the {number} tiles face down.",
     "tiles removed": lambda number, players: (
         f"Take {number} of them out of the game, unseen" + (", which was meant for 2 players." if players > 2 else ".")

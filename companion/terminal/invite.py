@@ -144,7 +144,8 @@ def _wizard(game: Game, wishes: Wishes, ask: Ask, say: Callable[[str], None]) ->
         decks = [*(name for name in game.decks if not shelf.decks_of(name, game)), *game.dice]
         if decks and not wishes.physical:
             some = f"all, or some of {', '.join(decks)}" if len(decks) > 1 else decks[0]
-            own = f"What do you draw or roll yourselves? Enter: nothing. Or: {some}: "
+            draw = "What do you draw or roll" if game.dice else "Which printed decks do you draw from"
+            own = f"{draw} yourselves? Enter: none, the companion does it. Or: {some}: "
             wishes.physical = until_right(own, physical)
         _variants(game, wishes, ask, say)
     except EOFError:

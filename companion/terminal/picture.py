@@ -17,7 +17,10 @@ from companion.run import Entry
 from companion.session import Session
 from companion.views import TABLE, may_know
 
-LAST = (RANDOM, DONE, END)
+FINISH = "finish"
+"""The answer that ends the whole game, in tracker mode."""
+
+LAST = (RANDOM, DONE, END, FINISH)
 """Answers that are no thing to choose: they stand below all others, in this order."""
 
 _NUMBERED = re.compile(r"(.*?)(-?\d+(?:\.\d+)?)?", re.DOTALL)
@@ -127,7 +130,7 @@ def _listed(ask: Ask | None, options: Sequence[Option], codes: Mapping[str, str]
     keys = [option.key for option in options]
     if len(keys) > MOST_LISTED and isinstance(ask, Chance):
         such = f"{codes.get(keys[0], keys[0])} or {codes.get(keys[-1], keys[-1])}"
-        return False, f"Type its printed code, such as {such}; {len(keys)} different ones can come up."
+        return False, f"Type its code, such as {such}, or several in a row; {len(keys)} can come up."
     if len(keys) > MOST_LISTED and all(key.lstrip("-").isdecimal() for key in keys):
         return False, f"Type a number from {min(map(int, keys))} to {max(map(int, keys))}."
     return True, ""

@@ -7,7 +7,7 @@ what is asked.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.scoring import shown_points, together
@@ -48,9 +48,18 @@ class Plain:
         """One text."""
         print(said, flush=True)
 
+    def tell(self, rows: Sequence[str]) -> None:
+        """Many lines, all at once."""
+        for row in rows:
+            self.say(row)
+
     def ask(self, prompt: str = "> ") -> str:
-        """A line that somebody types. Raises EOFError where nobody is there any more."""
-        return input(prompt if sys.stdin.isatty() else "")
+        """A line that somebody types, or that comes through a pipe. Raises EOFError where nobody is there any more."""
+        if sys.stdin.isatty():
+            return input(prompt)
+        if question := prompt.strip("> "):
+            self.say(question)
+        return input()
 
     def pause(self) -> None:
         """Nothing scrolls away that would have to wait."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from rich.console import Console
 from rich.text import Text
 
-from companion.lines import ASCII, BOLD, Line, line, wrapped
+from companion.lines import ASCII, BOLD, Line, line, wide, wrapped
 from companion.terminal import layout
 from companion.terminal.picture import Picture
 
@@ -65,7 +65,7 @@ class Screen:
             lines += [line(), *layout.score(shown.score, width)]
         room = height - 2
         for first in range(0, len(lines), room):
-            self.pause()
+            self.ahead += filter(None, [self.ask(GOES_ON).strip()])
             self._draw([*lines[first : first + room], line()])
 
     def say(self, said: str) -> None:
@@ -73,9 +73,18 @@ class Screen:
         for row in wrapped(said, self.size[0], INDENT):
             self.console.print(self._text(line(row)))
 
+    def tell(self, rows: Sequence[str]) -> None:
+        """Many lines, a screen at a time; after the last nobody is waited for."""
+        width, height = self.size
+        rows = [part for row in rows for part in ([row] if wide(row) <= width else wrapped(row, width, INDENT))]
+        for first in range(0, len(rows), height - 1):
+            if first:
+                self.pause()
+            self._print([line(row) for row in rows[first : first + height - 1]])
+
     def ask(self, prompt: str = PROMPT) -> str:
         """A line that somebody types, or has typed ahead. Raises EOFError where nobody is there any more."""
-        if prompt == PROMPT and self.ahead:
+        if prompt.endswith(PROMPT) and self.ahead:
             return self.ahead.pop(0)
         width, _ = self.size
         *above, last = wrapped(prompt.rstrip(" "), width - ROOM)

@@ -6,7 +6,10 @@ another process may play the same session meanwhile.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
+from io import StringIO
 from typing import Any, Protocol
 
 from companion.answers import offered
@@ -18,7 +21,7 @@ from companion.records import ADJUST, NATURE, Node
 from companion.run import Entry
 from companion.session import KeptPart, Session
 from companion.terminal.picture import Picture, audience_of, happened, picture
-from companion.terminal.typed import Again, Answer, Back, Command, Forth, Leave, Typed, read
+from companion.terminal.typed import Again, Answer, Back, Command, Correct, Forth, Leave, Typed, read
 from companion.views import TABLE
 from companion.wording import amount
 from components.faults import SalvageError
@@ -26,12 +29,16 @@ from components.faults import SalvageError
 ELSEWHERE = ("play", "new", "load", "table", "playtest")
 """Commands that are about another game than the one on the table."""
 
+TELLING = ("why", "status", "contents", "history", "sessions", "stats")
+"""Commands that ask nothing: what they tell can be read page by page. A log is too long for that; its end matters."""
+
 HELP = """\
 A number, a name or the beginning of a name answers; names after it answer what is asked next, too.
 Enter                    the whole table again
 u    u 3                 take back the last answer, the last three
 r    r 3                 give them again
 ?    ? 12                the rules that acted on the last answer, or on answer 12, and their sections of the rulebook
+? RULE                   what the rule says whose id stands beside a question
 /log                     what has happened so far
 /status --seat NAME      the state as one player may see it
 /adjust PATH=VALUE --reason TEXT     the table is right and the companion wrong, such as /adjust supply=12 --reason lost
@@ -51,6 +58,9 @@ class Display(Protocol):
 
     def say(self, said: str) -> None:
         """Show one text."""
+
+    def tell(self, rows: Sequence[str]) -> None:
+        """Show many lines, as many at a time as there is room for."""
 
     def ask(self, prompt: str = "> ") -> str:
         """A line that somebody types. Raises EOFError."""
@@ -142,6 +152,8 @@ class Sitting:
             case Forth(times):
                 nodes = self.session.redo(times)
                 self.news = [f"Given again: {said}" for said in self._named(nodes)]
+            case Correct(changes, reason):
+                self._correct(changes, reason)
             case Command(words):
                 self._command(words)
             case Again():
@@ -183,12 +195,26 @@ class Sitting:
             for row in rows
         ]
 
+    def _correct(self, changes: Sequence[str], reason: str) -> None:
+        """Make the companion agree with the table, and show at once that it does."""
+        from companion.adjust import in_words
+
+        self.session.refresh()
+        before = self.session.status()["state"]
+        made = self.session.adjust(changes, reason)
+        self.news = [*in_words(made, before, self.session.status()["state"])]
+
     def _command(self, words: Sequence[str]) -> None:
         if not words or words[0] == "help":
             for said in HELP.splitlines():
                 self.display.say(said)
         elif words[0] in ELSEWHERE:
             raise SalvageError(f"/{words[0]} is about another game; leave this one first: /quit")
+        elif words[0] in TELLING:
+            told = _Told()
+            with redirect_stdout(told):
+                self.command(words)
+            self.display.tell(told.getvalue().splitlines())
         else:
             self.command(words)
         self.display.pause()
@@ -216,3 +242,10 @@ class Sitting:
         if self.holder != TABLE:
             self.display.hide()
             self.holder = TABLE
+
+
+class _Told(StringIO):
+    """What a command tells, in lines that are broken as they are where it will be shown."""
+
+    def isatty(self) -> bool:
+        return sys.__stdout__ is not None and sys.__stdout__.isatty()

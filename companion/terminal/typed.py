@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.terminal.picture import Option
-from components.faults import SalvageError
+from components.faults import SalvageError, listed
 
 QUIT = ("quit", "exit", "q")
+REASON = "--reason"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,14 @@ class Forth:
 
 
 @dataclass(frozen=True, slots=True)
+class Correct:
+    """What lies on the table now, as `PATH=VALUE`, and why."""
+
+    changes: tuple[str, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Command:
     """A command of salvage; none given: help is wanted."""
 
@@ -55,7 +64,7 @@ class Leave:
     """Stop here; the game is kept."""
 
 
-Typed: TypeAlias = Answer | Back | Forth | Command | Again | Leave
+Typed: TypeAlias = Answer | Back | Forth | Correct | Command | Again | Leave
 
 
 def read(typed: str, options: Sequence[Option], spellings: Collection[str]) -> Typed:
@@ -75,7 +84,10 @@ def read(typed: str, options: Sequence[Option], spellings: Collection[str]) -> T
     if typed in by_number:
         return Answer((by_number[typed],))
     if typed.isdecimal() and options:
-        raise SalvageError(f"there is no answer {typed}; they are numbered from 1 to {len(options)}")
+        there = [option.typed for option in options]
+        counted = there == [str(number) for number in range(1, len(there) + 1)]
+        known = f"they are numbered from 1 to {len(there)}" if counted else f"there are {listed(there)}"
+        raise SalvageError(f"there is no answer {typed}; {known}")
     return _other(typed) or _answer(typed, [option.key for option in options], spellings, by_number)
 
 
@@ -99,9 +111,33 @@ def _command(typed: str) -> Typed:
         raise SalvageError(f"/{typed}: {str(error).lower()}") from None
     if words and words[0].lower() in QUIT:
         return Leave()
-    if words == ["undo"] or (words[:1] == ["undo"] and words[1:2] and words[1].isdecimal()):
-        return Back(max(1, int(words[1])) if words[1:] else 1)
-    return Command(tuple(words))
+    if words[:1] in (["undo"], ["redo"]) and (len(words) == 1 or (len(words) == 2 and words[1].isdecimal())):
+        times = max(1, int(words[1])) if words[1:] else 1
+        return Back(times) if words[0] == "undo" else Forth(times)
+    return _correction(words) if words[:1] == ["adjust"] else Command(tuple(words))
+
+
+def _correction(words: Sequence[str]) -> Typed:
+    """A correction. Words without `=` go on with what they follow: a value of several words, or the reason."""
+    changes: list[str] = []
+    reason: list[str] | None = None
+    for word in words[1:]:
+        if word == REASON or word.startswith(f"{REASON}="):
+            reason = [word.removeprefix(REASON).removeprefix("=")]
+        elif word.startswith("-"):
+            return Command(tuple(words))
+        elif "=" in word or (reason is None and not changes):
+            changes.append(word)
+        elif reason is None:
+            changes[-1] += f" {word}"
+        else:
+            reason.append(word)
+    if not changes:
+        return Command(tuple(words))
+    why = " ".join(reason or ()).strip()
+    if not why:
+        raise SalvageError(f"why is that so? Add a reason for the log: /adjust {' '.join(changes)} {REASON} TEXT")
+    return Correct(tuple(changes), why)
 
 
 def _answer(typed: str, keys: Sequence[str], spellings: Collection[str], by_number: Mapping[str, str]) -> Answer:

@@ -199,12 +199,22 @@ def page_scenes(design: Design, file: PlannedFile, options: PrintOptions) -> Ite
     press = Press(lambda id, face: design.scene(design.game.piece(id), face), _repeated(design, file))
     for page in file.pages:
         side = f", {page.side}" if page.side != "single" else ""
-        name = f"{design.game.title} · {file.title} · sheet {page.sheet} of {file.sheets}{side}"
+        name = f"{design.game.title} · {file.title} · sheet {page.sheet} of {file.sheets}{side}{_panel(design, page)}"
         has_ruler = page.number == file.ruler or options.format != "pdf"  # Of pictures each page is a file.
         if has_ruler and not page.placements and page.side == "single":
             yield Scene(page.width, page.height, tuple(proof_page(name)), 0.0, title=name)
         else:
             yield press.page(page, Note(name, has_ruler), options.shift)
+
+
+def _panel(design: Design, page: Page) -> str:
+    """Of which piece a page is a panel, so that those of two boards in one file are not taken for one's."""
+    for placement in page.placements:
+        if placement.part and placement.parts:
+            (column, row), (across, down) = placement.part, placement.parts
+            number = (row - 1) * across + column
+            return f" · {design.game.piece(placement.id).name}, panel {number} of {across * down}"
+    return ""
 
 
 def _repeated(design: Design, file: PlannedFile) -> set[tuple[str, str]]:

@@ -277,18 +277,24 @@ def _named(game: Game, kind: Kind) -> str:
 
 
 def _size(kind: Kind) -> str:
-    """The trim size of a kind's pieces, or of its largest."""
+    """The trim size of a kind's pieces, or of its largest, as a ruler tells it: whole mm, of small pieces tenths."""
     every = {(piece.size, piece.shape) for piece in kind.pieces}
     (w, h), shape = max(every, key=lambda size: size[0][0] * size[0][1])
-    shown = f"Ø {w:g}" if shape == "circle" else f"{w:g} × {h:g}"
+    wide, high = (f"{round(side, 1 if side < 100 else None):g}" for side in (w, h))
+    shown = f"Ø {wide}" if shape == "circle" else f"{wide} × {high}"
     return f"{shown} mm" if len(every) == 1 else f"to {shown} mm"
 
 
 def _spaced(blocks: list[Block]) -> list[Block]:
-    """The last item of a list keeps the distance of a paragraph from what follows."""
-    for block, after in zip(blocks, [*blocks[1:], None], strict=True):
-        if isinstance(block, Prose) and block.depth and not (isinstance(after, Prose) and after.depth):
-            block.after = BODY.after
+    """The last item of a list keeps the distance of a paragraph from what follows. Neither the first nor the last is
+    left alone in a column."""
+    items = [isinstance(block, Prose) and block.depth > 0 for block in blocks]
+    for i in (i for i, item in enumerate(items) if item):
+        following = items[i + 1 : i + 3]
+        if following[:1] != [True]:
+            blocks[i].after = BODY.after
+        elif following != [True, True] or not any(items[max(0, i - 1) : i]):
+            blocks[i].leads = True
     return blocks
 
 

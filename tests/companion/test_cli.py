@@ -150,8 +150,25 @@ def test_the_closing_summary(salvage, tmp_path) -> None:
 
     assert "satellite-cards.pdf      2       1    12" in said
     assert "in all                   2       1    12" in said
-    assert "Print at 100 % (no scaling), double-sided, flipped on the long edge." in said
+    assert "Print at 100 % (no scaling). Double-sided, flipped on the long edge: satellite-cards.pdf.\n" in said
     assert "The table also needs:\n  50 cubes" in said
+
+
+@pytest.mark.parametrize(
+    ("backs", "expected"),
+    [
+        ("duplex-long", "Double-sided, flipped on the long edge: satellite-cards.pdf; the others on one side."),
+        ("duplex-short", "Double-sided, flipped on the short edge: satellite-cards.pdf; the others on one side."),
+        ("gutterfold", "Print at 100 % (no scaling), on one side; fold along the dash-dot lines and glue."),
+        ("none", "Print at 100 % (no scaling), on one side."),
+    ],
+)
+def test_which_files_are_printed_on_both_sides(salvage, tmp_path, backs, expected) -> None:
+    """The summary names the files that are printed on both sides, so that no board gets another one on its back."""
+    kinds = ("--only", "satellite-card", "--only", "threat-track")
+    said = salvage("print", GAME, "--no-rulebook", *kinds, "--backs", backs, "--out", tmp_path).out
+
+    assert expected in said
 
 
 def test_output_is_plain_where_it_is_no_terminal(salvage, tmp_path) -> None:

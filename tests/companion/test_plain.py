@@ -36,11 +36,15 @@ def test_plain_output_is_sentences(home: Path) -> None:
 
 
 def test_the_wizard_asks_for_a_new_game(home: Path, salvage: Any) -> None:
-    """Without options a new game asks for names, physical decks and optional rules, each again until it is right."""
+    """Without options a new game asks for names, physical decks and optional rules, each again until it is right,
+    and says so in a pipe as well."""
     made = piped(home, "Ann\nAnn, Bo\nnobody\norbit-deck\n7\n1\n", "space-debris")
     meta = salvage("status", "--json").json
     again = piped(home, "\n", "space-debris")
 
+    questions = ["Who plays Space Debris?", "Which printed decks do you draw from", "Play with any of these?"]
+    assert [made.stdout.count(question) for question in questions] == [2, 2, 1]
+    assert re.search(r"^Go on with \S+ \(Ann, Bo; 0 answers, begun \S+\)\? \[Y/n\]$", again.stdout, re.M)
     assert "2 to 4 play, not 1 (Ann)" in made.stdout
     assert made.stdout.count("'nobody' is no deck or die") == 1
     assert "there is no 7 on the list; allowed: 1 to 3" in made.stdout

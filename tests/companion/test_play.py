@@ -86,16 +86,25 @@ def test_undo_takes_back_and_redo_gives_again(terminal: Any, salvage: Any) -> No
 
 
 def test_why_and_commands(terminal: Any, salvage: Any) -> None:
-    """`?` tells the rules that acted; `/adjust`, `/status`, `/save` work at the table; Enter shows the table again."""
+    """`?` tells the rules that acted; `/adjust` shows the table as it is now, `/status` waits to be read; a correction
+    without a reason is asked for one."""
     table = opened(terminal)
     table.type("thrust")
     table.type("1")
     screen = table.type("?", "goes on $")
     assert re.search(r"SD-040 +.+", screen)
     table.type("")
+    assert re.search(r"^SD-037   .*actions", table.type("? sd-037", "goes on $"), re.M)
+    table.type("")
+    assert "'SD-999' is neither the number of an answer nor the id of a rule" in table.type("? SD-999")
+    table.type("")
     table.type("stop")
-    assert "Corrected: threat 6 (was 4)." in table.type("/adjust threat=6 --reason test", "goes on $")
-    assert re.search(r"Threat ■{6}·{6} 6", table.type(""))
+    assert "why is that so?" in table.type("/adjust threat=6")
+    screen = table.type("/adjust threat=6 --reason it had been bumped")
+    assert "Corrected: threat 6 (was 4)." in screen
+    assert re.search(r"Threat ■{6}·{6} 6", screen)
+    assert "Taken back: correction threat" in table.type("u")
+    table.type("r")
     assert "one: space-debris, turn 1, actions, " in table.type("/status", "goes on $")
     table.type("")
     assert "/new is about another game" in table.type("/new space-debris")
@@ -142,9 +151,9 @@ def test_physical_cards_are_typed_as_printed(terminal: Any) -> None:
     assert "AP (armor-plating) is not possible now" in table.type("AP")
     for code in ("AU", "DF", "ES", "AU"):
         table.type(code)
-    assert "Type its printed code, such as L0 or L315" not in table.screen  # Eight are few enough to be listed.
+    assert "Type its code, such as" not in table.screen  # Eight are few enough to be listed.
     table.type("L45 H0 G180 L225")
-    assert "such as G0 or L315; 32 different ones" in table.screen
+    assert "such as G0 or L315, or several in a row; 32 can" in table.screen
     refused = table.type("G112.5 L45")
     assert "L45 is not possible now: all of it lies elsewhere (orbit discard 1)" in refused
     assert "possible:" not in refused  # The codes of a whole deck would push the table off the screen.
@@ -216,3 +225,12 @@ def test_a_terminal_without_unicode_is_served(terminal: Any) -> None:
     assert screen.isascii()
     assert "22. 45   67. 90" in screen
     assert re.search(r"\^ Zo\? +[GHL]", screen)
+
+
+def test_a_long_fault_is_broken_between_words(terminal: Any) -> None:
+    """On a terminal a fault's line is broken where a word ends; what follows stands two columns to the right."""
+    rows = terminal("no-such-game").wait(r"sessions: \S*\s*$").splitlines()
+
+    assert rows[0].startswith("'no-such-game' is no game and no session; games: junk-orbit")
+    assert max(map(len, rows)) <= 80
+    assert [row[:2] for row in rows[1:]] == ["  "] * (len(rows) - 1) != []

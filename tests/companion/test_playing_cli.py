@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -207,8 +208,20 @@ def test_why_prints_each_rule_with_its_section(home: Path, salvage: Salvage) -> 
     said, told = salvage("why").out, salvage("why", "1", "--json").json
 
     assert "SD-017   Each player draws 2 resource cards. [Set Up: Assign Player Spaceships]" in said
+    assert re.search(r"^The question now is about:\nSD-020   .*\[Set Up", said, re.M)
     assert {"SD-035", "SD-012", "SD-017"} <= {rule["id"] for rule in told["rules"]}
     assert all(rule["text"] and rule["section"] for rule in told["rules"])
+
+
+def test_why_tells_a_rule_by_its_id(home: Path, salvage: Salvage) -> None:
+    """The id that stands beside a question is enough; what is neither a number nor a rule is refused."""
+    salvage("new", "space-debris", "--players", "Ann,Bo")
+    said = salvage("why", "sd-037")
+
+    assert said.out.startswith("SD-037   ")
+    assert said.out.count("\n") == 1
+    assert salvage("why", "SD-037", "--json").json["rules"][0]["section"]
+    assert salvage("why", "SD-999").err == "'SD-999' is neither the number of an answer nor the id of a rule\n"
 
 
 def test_adjust(begun: Any, salvage: Salvage) -> None:
@@ -313,4 +326,5 @@ def test_history_and_stats(begun: Any, salvage: Salvage) -> None:
     told = salvage("stats", TOY, "--json").json
     assert (told["games"], told["results"], told["players"]) == (1, {"won": 1}, {"2": 1})
     assert "toy: 1 game\n" in salvage("stats", TOY).out
+    assert "  players: 2 (1)\n" in salvage("stats", TOY).out
     assert "won" in salvage("history").out

@@ -154,7 +154,9 @@ def test_the_result_is_in_the_history(sheet: Path, salvage: Any) -> None:
         (GAME, ["Ann", "Bo"], "won", None),
         (GAME, ["Ann", "Bo"], "lost", None),
     ]
-    assert salvage("stats", GAME, "--json").json["results"] == {"lost": 1, "won": 1}
+    stats = salvage("stats", GAME, "--json").json
+    assert stats["results"] == {"lost": 1, "won": 1}
+    assert stats["winners"] == {"Ann": 1, "Bo": 1}
 
 
 def test_a_row_of_the_history_ends_where_its_line_does(sheet: Path, salvage: Any, home: Path) -> None:
@@ -192,7 +194,7 @@ def test_templates_are_valid_as_they_stand(game: str, home: Path, salvage: Any) 
 
 def test_the_wizard_asks_until_it_is_right(home: Path, monkeypatch: pytest.MonkeyPatch, salvage: Any) -> None:
     """Without a file every value is asked for; wrong ones are asked again; Enter takes what stands in brackets."""
-    said = ["Ann,Bo", "seven", "2", "", "C,D", "XX", "AP", "y", "", "", "OB", "yes", "4", "", "7", "11", "31", ""]
+    said = ["Ann,Bo", "seven", "2", "", "C D", "XX", "AP", "y", "", "", "OB", "yes", "4", "", "7", "11", "31", ""]
     monkeypatch.setattr("sys.stdin", _lines(said))
     made = salvage("score", GAME, "--json")
 

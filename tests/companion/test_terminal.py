@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from io import StringIO
 from itertools import pairwise
@@ -17,7 +18,7 @@ from companion.shelf import begin
 from companion.terminal import layout
 from companion.terminal.picture import Option, Picture, _natural, happened, picture
 from companion.terminal.screen import Screen
-from companion.terminal.typed import Again, Answer, Back, Command, Forth, Leave, read
+from companion.terminal.typed import Again, Answer, Back, Command, Correct, Forth, Leave, read
 from components.faults import SalvageError
 from components.places import locate
 
@@ -93,7 +94,13 @@ OPTIONS = [Option("1", "thrust", "Thrust"), Option("2", "repair", "Repair"), Opt
         ("? 12", Command(("why", "12"))),
         ("/", Command(())),
         ("/undo 2", Back(2)),
-        ('/adjust threat=3 --reason "a cube"', Command(("adjust", "threat=3", "--reason", "a cube"))),
+        ("/redo", Forth(1)),
+        ('/adjust threat=3 --reason "a cube"', Correct(("threat=3",), "a cube")),
+        ("/adjust --reason under the sofa a=1 b=2", Correct(("a=1", "b=2"), "under the sofa")),
+        ("/adjust hand=2F E b=1 --reason x", Correct(("hand=2F E", "b=1"), "x")),
+        ("/adjust a=1 --reason=lost", Correct(("a=1",), "lost")),
+        ("/adjust a=1 --reason x --json", Command(("adjust", "a=1", "--reason", "x", "--json"))),
+        ("/adjust", Command(("adjust",))),
         ("/q", Leave()),
     ],
 )
@@ -108,15 +115,30 @@ def test_a_number_that_is_an_answer_is_no_place_in_the_list() -> None:
     assert read("1 stop", options, {"1", "2"}) == Answer(("1", "stop"))
 
 
+@pytest.mark.parametrize(
+    ("numbers", "said"),
+    [
+        (("1", "2"), "they are numbered from 1 to 2"),
+        (("2", "4"), "there are 2, 4"),
+        (("0", "1", "stop"), "there are 0, 1, stop"),
+    ],
+)
+def test_a_number_that_is_no_answer(numbers: Sequence[str], said: str) -> None:
+    """What is refused names the numbers that there are, also where they mean themselves."""
+    options = [Option(number, number, "so many") for number in numbers]
+    with pytest.raises(SalvageError, match=f"there is no answer 7; {said}$"):
+        read("7", options, set())
+
+
 def test_an_answer_goes_before_a_command() -> None:
     """Where a card's code is `R`, `r` is that card; `/undo` still takes back."""
     assert read("r", OPTIONS, {"r", "u"}) == Answer(("r",))
     assert read("/undo", OPTIONS, {"r", "u"}) == Back(1)
 
 
-@pytest.mark.parametrize("typed", ["9", "0", '/adjust "x'])
+@pytest.mark.parametrize("typed", ["9", "0", '/adjust "x', "/adjust a=1", "/adjust a=1 --reason"])
 def test_lines_that_mean_nothing(typed: str) -> None:
-    """A number that is not listed and an open quote are refused in words."""
+    """A number that is not listed, an open quote and a correction without a reason are refused in words."""
     with pytest.raises(SalvageError):
         read(typed, OPTIONS, set())
 
@@ -201,10 +223,11 @@ def test_a_number_typed_ahead_is_refused_aloud(home: Path, monkeypatch: pytest.M
 
 
 def test_chance_and_ends_stand_below_what_is_to_be_chosen(home: Path) -> None:
-    """Leaving it to chance, laying nothing more and ending the turn come last, whatever their keys begin with."""
-    keys = ["end", "thrust", "done", "random", "automation", "rendezvous"]
+    """Leaving it to chance, laying nothing more and ending the turn or the game come last, whatever their keys are."""
+    keys = ["finish", "end", "thrust", "done", "random", "automation", "rendezvous"]
     ordered = sorted(({"key": key} for key in keys), key=_natural)
-    assert [choice["key"] for choice in ordered] == ["automation", "rendezvous", "thrust", "random", "done", "end"]
+    last = ["random", "done", "end", "finish"]
+    assert [choice["key"] for choice in ordered] == ["automation", "rendezvous", "thrust", *last]
 
     session = begin(locate("space-debris"), ["Ann", "Bo"], seed=1, options={"first": "Ann"})
     assert [option.key for option in picture(session).options][-2:] == ["rendezvous", "random"]
@@ -259,15 +282,17 @@ def test_a_long_answer_goes_on_in_the_next_line() -> None:
 
 
 def test_a_long_score_is_told_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing of a result scrolls away: who won, and each line of all players, stand on one page or another."""
+    """Nothing of a result scrolls away: who won, and each line of all players, stand on one page or another. What is
+    typed at a page is not lost: `u` takes the last answer back."""
     pages: list[list[str]] = []
     items = [{"label": f"Line {number}", "points": number, "rule": "X-1", "detail": ""} for number in range(8)]
     players = [{"name": who, "rank": rank, "total": 28, "lines": items[rank:]} for rank, who in enumerate("ABCDE", 1)]
     told = {"players": players, "winners": ["A"], "tie_break": None}
     display = Screen()
     monkeypatch.setattr(Screen, "size", (80, 24))
-    monkeypatch.setattr(display, "pause", lambda: pages.append([]))
-    monkeypatch.setattr(display, "_draw", lambda rows: pages[-1].extend(map(text, rows)))
+    typed = iter(["", "u"])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(typed))
+    monkeypatch.setattr(display, "_draw", lambda rows: pages.append(list(map(text, rows))))
     display.end(Picture("T", "s", "over", [], [], [], "", "", (), "", 1, result="finished", score=told))
 
     assert len(pages) == 2
@@ -275,6 +300,22 @@ def test_a_long_score_is_told_page_by_page(monkeypatch: pytest.MonkeyPatch) -> N
     every = "\n".join(row for page in pages for row in page)
     assert every.count("Line 7") == 5
     assert every.index("finished") < every.index("total 28") < every.index("Won by A")
+    assert display.ask("Enter leaves, u takes the last answer back > ") == "u"
+
+
+def test_long_tales_are_told_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is longer than the screen waits to be read; lines that are too long go on below, and nothing is lost."""
+    shown: list[str] = []
+    monkeypatch.setattr(Screen, "size", (80, 24))
+    monkeypatch.setattr("builtins.input", shown.append)
+    display = Screen(Console(file=StringIO(), width=80, height=24))
+    monkeypatch.setattr(display, "_print", lambda rows: shown.extend(map(text, rows)))
+    display.tell([f"Row {number}" for number in range(29)] + ["word " * 20])
+
+    assert shown[23] == "Enter goes on "
+    assert shown.count("Enter goes on ") == 1
+    assert [row for row in shown if row.startswith("Row")] == [f"Row {number}" for number in range(29)]
+    assert " ".join(shown[-2:]).split() == ["word"] * 20
 
 
 def test_answers_are_shown_as_richly_as_fits() -> None:

@@ -19,6 +19,7 @@ NAMES = Names(
 NAMES.add_kind("card", [("card.fuel", "fuel", "F"), ("card.junk", "junk", "J")])
 NAMES.add_kind("token", [("token.fuel", "fuel", ""), ("token.A", "A", "A")])
 NAMES.add_kind("cube", [("cube", "cube", "")])
+NAMES.add_kind("sign", [("sign.two", "two", "2x"), ("sign.y", "y", "")])
 NAMES.add_deck("deck", ["card"])
 NAMES.add_deck("mixed", ["card", "token", "cube"])
 
@@ -54,6 +55,9 @@ GOOD = [
     ("pile card", "[F, junk, fuel]", {"fuel": 2, "junk": 1}),
     ("pile card", "{F: 2, junk: 1}", {"fuel": 2, "junk": 1}),
     ("pile card", "{}", {}),
+    ("pile card", "[2F, junk, 12j]", {"fuel": 2, "junk": 13}),
+    ("list of piece card", "[2F, J]", ["fuel", "fuel", "junk"]),
+    ("list of piece sign", "[2x, 2y]", ["two", "y", "y"]),
     ("list of int", "[1, 2]", [1, 2]),
     ("list of list of int", "[[1], []]", [[1], []]),
     ("map of row spaces to count cube", "{H30: 2}", {"H30": 2}),
@@ -85,6 +89,8 @@ WRONG = [
     ("row spaces", "{a: 1}", "this is a mapping, must be one of L0, H30"),
     ("row levels", "3", "this is '3'; allowed: 1, 2"),
     ("piece card", "fule", "this is 'fule', no piece of card (did you mean fuel?); allowed: fuel, junk"),
+    ("piece card", "2F", "this is '2F', no piece of card; allowed: fuel, junk"),
+    ("list of piece card", "[2X]", "this is '2X', no piece of card; allowed: fuel, junk"),
     ("piece card", "[F]", "this is a list, must be a piece of card"),
     ("piece card", '"?"', "this is '?', no piece of card; allowed: fuel, junk"),
     (
@@ -102,6 +108,7 @@ WRONG = [
     ({"type": "int", "min": 2, "max": 4}, "5", "this is 5, must be at most 4"),
     ({"type": "int", "min": 2, "max": 4}, "1", "this is 1, must be at least 2"),
     ({"type": "list of int", "max_items": 1}, "[1, 2]", "this has 2 entries, must be at most 1"),
+    ({"type": "list of piece card", "max_items": 2}, "[2F, J]", "this has 3 entries, must be at most 2"),
     ({"type": "list of int", "min_items": 1}, "[]", "this has 0 entries, must be at least 1"),
 ]
 

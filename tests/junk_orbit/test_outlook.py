@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -102,8 +103,19 @@ def test_points_are_shown_to_their_owner() -> None:
         who: "".join(t for row in summary(view(state, RULES.game.state, who)) for t, _ in row) for who in ("Ann", "Bo")
     }
 
-    assert "+2 (8)" in shown["Ann"]
+    assert "delivered 2 (8)" in shown["Ann"]
+    assert "delivered 2" in shown["Bo"]
     assert "(8)" not in shown["Bo"]
+
+
+def test_four_ships_stand_two_to_a_line() -> None:
+    """With four players there is no room for words: tiles aboard, then a plus and the tiles delivered."""
+    table = shuffle_position(RULES.setup(["Ann", "Bo", "Cy", "Di"], {}), Random(3).random)
+    ann = table.ships["Ann"]
+    ann.card, ann.side, ann.cargo, ann.deliveries = "blue", "A", ["S1"], ["E24", "M5"]
+    rows = ["".join(said for said, _ in row) for row in summary(RULES.dump(table))]
+
+    assert re.search(r"Ann .*Time Booth +1 \+2 \(8\) .*Bo ", rows[-2])
 
 
 @pytest.mark.parametrize("seed", range(10))

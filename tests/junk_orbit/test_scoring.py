@@ -121,6 +121,7 @@ def test_a_delivery_needs_its_board(home: Path, salvage: Any, tmp_path: Path) ->
     assert "sheet.yaml:3: E28 can't be delivered to Stickney: Phobos is not among the boards" in made.err
     sheet.write_text("boards: {earth: day, moon: day, mars: day, phobos: day}\n" + sheet.read_text())
     assert salvage("score", "junk-orbit", sheet).code == 0
+    assert "  results: scored (1)\n  winners: Ann (1)\n  players: 2 (1)\n" in salvage("stats", "junk-orbit").out
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -186,8 +187,8 @@ def test_the_template_is_a_sheet(tmp_path: Path, home: Path, salvage: Any) -> No
 
 
 def test_the_wizard_takes_tiles(home: Path) -> None:
-    """Asked one after the other: boards, names, tiles by code, or described with colons."""
-    said = iter(["earth=day moon=day mars=night", "Ann, Bo", "E24 L14 E1", "earth:6:Bradbury M6"])
+    """Asked one after the other: names, tiles by code, or described with colons, then the boards."""
+    said = iter(["Ann, Bo", "E24 L14 E1", "earth:6:Bradbury M6", "earth=day moon=day mars=night"])
     prompts: list[str] = []
 
     def ask(prompt: str) -> str:
@@ -198,13 +199,15 @@ def test_the_wizard_takes_tiles(home: Path) -> None:
     made = sheet.score(Wizard(sheet, ask, prompts.append).holdings())
 
     assert [tally.total for tally in made.tallies] == [10, 9]
-    assert prompts[0].endswith("(day, night) as name=value [earth=day moon=day mars=day] ")
+    assert prompts[0].startswith("Enter takes what stands in [brackets];")
+    assert prompts[2].startswith("Ann, deliveries: tiles delivered")
     assert prompts[2].endswith("source, value and destination or source:value:destination [none] ")
+    assert prompts[4].endswith("(day, night) as name=value [earth=day moon=day mars=day] ")
 
 
 def test_the_wizard_asks_again_for_what_can_not_be(home: Path) -> None:
     """JO-039 JO-099 JO-016: what is found wrong when all has been typed is asked again, and only that."""
-    said = iter(["", "Ann", "Ann, deliveries", "E24 S1", "E24 M5", "E24", "M5"])
+    said = iter(["Ann", "Ann, deliveries", "E24 S1", "E24 M5", "", "E24", "M5"])
     told: list[str] = []
 
     def ask(prompt: str) -> str:
@@ -219,10 +222,11 @@ def test_the_wizard_asks_again_for_what_can_not_be(home: Path) -> None:
         "players",
         "players: 1 named; 2 to 5 are needed",
         "players",
-        "players.Ann.deliveries",
-        "players.deliveries.deliveries",
+        "Ann, deliveries",
+        "deliveries, deliveries",
+        "boards",
         "S1 is a starter tile, which can't be delivered (JO-039)",
         "E24 is delivered twice, there is one",
-        "players.Ann.deliveries",
-        "players.deliveries.deliveries",
+        "Ann, deliveries",
+        "deliveries, deliveries",
     ]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.engine import Choice
+from companion.engine import Chance, Choice, Note
 from companion.junk_orbit import RULES
+from companion.piles import Bag
 
 Desk = Callable[..., Any]
 
@@ -32,6 +33,16 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     ]
     game.do("Tycho")
     assert RULES.label(game.table, game.play.ask, "Tharsis") == "Tharsis (+4); ship Hamilton (+5)/NYC"
+
+
+def test_a_ship_card_is_told_by_what_is_printed_on_it() -> None:
+    """JO-029: whoever draws a ship card reads its names, on a black-and-white print no colour."""
+    game = RULES.setup(["Ann", "Bo"], {})
+    ask = Chance("ship-cards", Bag(["blue", "green"]), "JO-029")
+
+    assert RULES.label(game, ask, "blue") == "blue: Time Booth / Splendor #2331"
+    told = RULES.tell(Note("JO-029", "ship taken", ("Ann", "blue", "B")))
+    assert told == "Ann gets the blue ship (circle), B side up: Splendor #2331."
 
 
 def test_one_and_several(desk: Desk) -> None:

@@ -351,6 +351,32 @@ def test_the_text_beside_the_pdf_is_complete(game):
     assert "{" not in told
 
 
+def test_sizes_are_told_as_a_ruler_tells_them(game):
+    """A piece of 184.28 mm is listed as 184 mm, a small one with tenths: nobody cuts a hundredth."""
+    design = game("## One\n\n::: components\n", data=DATA.replace("40 x 60", "62.54 x 184.28"))
+
+    assert "| 17 | Cans | 62.5 × 184 mm |" in rulebook_text(design)
+
+
+def test_no_item_of_a_list_is_left_alone(game):
+    """Wherever a list of four meets the foot of a column, it is parted into two and two, or not at all."""
+    parted = set()
+    for above in range(26, 31):
+        text, more = "Filling.\n\n" * above, "\nMore.\n" * 99
+        made = printed(game(f"## One\n\n{text}Do this:\n\n1. uno\n2. due\n3. tre\n4. quattro\n{more}"))
+        with pdfplumber.open(BytesIO(made)) as pdf:
+            columns = {
+                word["text"]: (page.page_number, word["x0"] > page.width / 2)
+                for page in pdf.pages
+                for word in page.extract_words()
+            }
+        assert columns["uno"] == columns["due"]
+        assert columns["tre"] == columns["quattro"]
+        parted.add(columns["due"] != columns["tre"])
+
+    assert parted == {False, True}
+
+
 def test_a_game_without_manuscript_has_no_rulebook(game, tmp_path):
     """No rulebook.md, no file."""
     design = game("## One\n")

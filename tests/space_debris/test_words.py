@@ -28,12 +28,27 @@ def test_words_take_the_values(what: str) -> None:
     assert all(str(value) in RULES.tell(Note("SD-130", what, values)) for value in values)
 
 
+def test_a_colour_is_told_with_its_mark() -> None:
+    """SD-013: on a black-and-white print a player's pieces are known by their sign."""
+    assert RULES.tell(Note("SD-013", "ship ready", ("Bo", "blue"))).endswith(" in blue (circle).")
+
+
 def test_prompts_name_who_is_asked(desk: Desk) -> None:
     """A player's question begins with the name."""
     ann = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}})
     assert RULES.prompt(ann.table, ann.play.ask) == "Ann: which action? 4 left."
 
     assert RULES.prompt(ann.table, ann.do("thrust").play.ask) == "Ann: to which space?"
+
+
+def test_the_question_of_a_delivery_fits_a_line(desk: Desk) -> None:
+    """SD-053: all that a satellite can lack stands beside the rule's id on a line of 80 columns."""
+    satellites = {"A": {"card": "gravity-assist", "at": "H0"}, "B": {"card": "rendezvous", "at": "G180"}}
+    daniel = desk({"Daniel": {"at": "H0", "hand": ["fuel", "junk"]}, "Bo": {"at": "L180"}}, satellites).do("deliver")
+    question = RULES.prompt(daniel.table, daniel.play.ask)
+
+    assert question == "Daniel: deliver what? Missing 3 Electronics, 1 Fuel, 1 Metal, 3 Plastic."
+    assert len(question) + len("  SD-053") <= 80
 
 
 def test_labels_tell_what_lies_where(desk: Desk) -> None:

@@ -34,7 +34,8 @@ def test_tiles_lie_edge_to_edge(variant: Any, name: str, full_sheet: int) -> Non
 
 @pytest.mark.parametrize("name", ["a4", "letter, short edge"])
 def test_maps_come_apart_between_spaces(variant: Any, name: str, game: Game) -> None:
-    """Seams lie on lines between spaces: no space's name and no slot is cut (SJ-018, SJ-063)."""
+    """Seams lie on lines between spaces: no space's name and no slot is cut; each sheet tells of which map it is a
+    panel (SJ-018, SJ-063)."""
     made = variant(name)
     for map_, panels in (("map.map-6", 4), ("map.map-5", 2)):
         parts = [p for p in made.places if p.id == map_]
@@ -44,7 +45,9 @@ def test_maps_come_apart_between_spaces(variant: Any, name: str, game: Game) -> 
 
         assert len(parts) == panels
         assert spaces <= set(names)
-        for place in parts:
+        for number, place in enumerate(parts, 1):
+            panel = f"Map of {size} x {size} squares, panel {number} of {panels}"
+            assert panel in " ".join(made.words(place.path, place.page).split())
             left, top, right, bottom = place.trim
             for length in (right - left, bottom - top):
                 assert round(length, 3) in (150, 160, 300, 255, 115), (map_, length)

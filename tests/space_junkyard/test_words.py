@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine import Play
+from companion.engine import Note, Play
 from companion.lines import cut, text, width
 from companion.space_junkyard import RULES
 from companion.space_junkyard.ships import place_name
@@ -96,6 +96,14 @@ def test_the_table_fits_the_screen(seed: int) -> None:
     assert all(section.tile in told for ship in table.ships.values() for section in ship.sections)
 
 
+def test_sentences_tell_what_a_section_is_worth(desk: Any) -> None:
+    """SJ-007 SJ-008: what stands below a section on the screen is told too, points and exits; asteroids tell all."""
+    ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"A3": "K10Y", "B3": "YB", "C3": "K06Y"})
+
+    told = "Row 3: A3 K10Y (1 point, exits R Y B), B3 YB, C3 K06Y (0 points, exits Y B)."
+    assert [said for said in sentences(ann.state) if said.startswith("Row 3")] == [told]
+
+
 def test_a_ship_is_drawn_with_its_joints(desk: Any) -> None:
     """SJ-058: joints and open exits can be told apart."""
     ann = desk({"Ann": {"at": "A1", "ship": [*SHIP, "K13Y 2 0 north"]}, "Bo": BO})
@@ -111,6 +119,12 @@ def test_closed_slots_have_room(desk: Any) -> None:
     players = {name: {"at": f"C{row}", "closed": slots} for row, (name, slots) in enumerate(closed.items(), 1)}
     ann = desk(players, phase="push", drawn="K10Y", pushes=1, asteroids=2, options={"more_junk": True})
     assert "closed E1 E2 E3 E4 E5 E6 NA  " in text(cut(summary(ann.state)[0], 80))
+
+
+def test_a_colour_is_told_with_its_mark() -> None:
+    """SJ-016: on a black-and-white print a player's pieces are known by their sign."""
+    told = RULES.tell(Note("SJ-016", "ship ready", ("Bo", "white")))
+    assert told == "Bo takes marker and bridge in white (circle), with nothing stored."
 
 
 @pytest.mark.parametrize(("players", "told"), [(2, "unseen."), (3, "unseen, which was meant for 2 players.")])
