@@ -23,7 +23,7 @@ def test_it_delivers_twice(desk: Desk) -> None:
     ann = {"cargo": ["S1", "S2", "E24", "M22", "M23"], "power": "stomp-rat"}
     table = desk({"Ann": ann, "Bo": {"at": "Copernicus", "cargo": ["S1"]}}, last="Bo").table
     look = Foresight(table, table.ship)
-    assert look.best(look.launches()) == {
+    assert look.best(look.pick_ups(look.launches())) == {
         "launch": "E24", "distance": 4, "direction": "Tycho", "stop": "Tharsis",
         "move distance": 4, "move to": "Hamilton", "pick up at": "Hamilton",
     }  # fmt: skip
@@ -34,7 +34,7 @@ def test_it_goes_where_the_next_turn_delivers(desk: Desk) -> None:
     ann = {"at": "Olympus", "cargo": ["S1", "S1", "E7"], "power": "stomp-rat"}
     table = desk({"Ann": ann, "Bo": {"at": "NYC", "cargo": ["S2"]}}).table
     look = Foresight(table, table.ship)
-    plan = look.best(look.launches())
+    plan = look.best(look.pick_ups(look.launches()))
     assert (plan["launch"], plan["move to"]) == ("S1", "Hamilton")
 
 
