@@ -5,7 +5,7 @@ flight       paths over the orbits             hits         who gives up what to
 ways         what a launch may bring           scoring      points at the end
 table, state the position, from and to a scenario's
 words        questions and notes in words      summary      the table at a glance
-outlook      what a launch leads to           bot          plays, by foresight
+outlook      what a launch leads to           bot          plays, by foresight of its courses and of its rivals
 """
 
 from __future__ import annotations

@@ -8,7 +8,8 @@ from companion.beginning import RANDOM
 from companion.engine import DONE, Choice, Option
 
 from .box import DESTINATION, VALUE
-from .foresight import FUEL, Course, Foresight, Plan, expected, turns_left
+from .courses import Course, Plan
+from .foresight import FUEL, Foresight, expected, turns_left
 from .hits import DELIVERED
 from .table import JunkTable
 from .turn import EVERY, LYING, STACK, Take
@@ -27,7 +28,7 @@ class Heuristic:
     def __call__(self, table: JunkTable, ask: Choice) -> Option:
         if ask.what == "launch":
             look = Foresight(table, table.ship)
-            self._plan = look.best(look.launches())
+            self._plan = look.best(look.pick_ups(look.launches()))
         planned = self._plan.get(ask.what)
         if planned is not None and planned in ask.options:
             return planned
@@ -46,7 +47,7 @@ def move(table: JunkTable, ask: Choice) -> Option:
     assert table.launched is not None
     paths = [path for path in ship_paths(table, table.ship, table.launched)
              if (len(path) if ask.what == "move distance" else path[-1]) in ask.options]  # fmt: skip
-    return look.best(look.landings(paths, {}, table.ship.cargo))[ask.what]
+    return look.best(look.pick_ups(look.landings(paths, {}, table.ship.cargo)))[ask.what]
 
 
 def everything(table: JunkTable, ask: Choice) -> Option:
@@ -56,7 +57,7 @@ def everything(table: JunkTable, ask: Choice) -> Option:
 
 def where_to_pick_up(table: JunkTable, ask: Choice) -> Option:
     look, ship = Foresight(table, table.ship), table.ship
-    return look.best(look.pick_ups(Course(0.0, 0.0, ship.at, tuple(ship.cargo), (), {})))[ask.what]
+    return look.best(look.pick_ups([Course(0.0, 0.0, ship.at, tuple(ship.cargo), (), {})]))[ask.what]
 
 
 def what_to_take(table: JunkTable, ask: Choice) -> Option:

@@ -1,22 +1,18 @@
-"""What a ship can make of its next turns: a beam search over launches, stops and pick-ups, the others standing still.
+"""What a ship can make of its next turns: a beam search over launches, stops and pick-ups.
 
 A course is some turns planned. It is worth the points it delivers, later ones a little less, and what its cargo may
 still bring after that. Of all courses of one turn the best few go on to a second, the best of these to a third, and so
-on. A refilled city holds an unknown tile. Hits are weighed in the first turn only; nobody knows who will be where.
+on. A refilled city holds an unknown tile, and so may one where a rival is likely to pick up first (`rivals`). Hits are
+weighed in the first turn only; nobody knows who will be where. Whoever can end the game does so to win, and only then.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
-from heapq import nlargest
-from typing import NamedTuple
-
-from companion.engine import Option
+from functools import cached_property
 
 from .box import (
     ADJUSTMENT,
-    BOOTH,
     COWBOY,
     DEIMOS,
     DESTINATION,
@@ -25,8 +21,6 @@ from .box import (
     EARTH_TO_MOON,
     EXPRESS,
     FLY,
-    JUMPER,
-    JUMPER_MOVE,
     MARS,
     MOON,
     MOON_SET,
@@ -39,20 +33,22 @@ from .box import (
     STACK_OF,
     VALUE,
 )
-from .flight import Boards, Path, edges, flight_stops, move_stops, near
+from .courses import Course, Front, Onward, Plan, best_of, lanes
+from .flight import Path, near
+from .rivals import at_most, others, untouched
+from .scoring import points
 from .table import JunkTable, Ship
 from .turn import distances
 from .ways import Way, boards, ways
 
-Plan = Mapping[str, Option]
-"""Answers by question."""
-
 TURNS = 4
 """Turns planned; a fifth wins nothing."""
-BEAM = 24
-"""Courses that go on to another turn."""
-FADE = 0.95
-"""What is left of a point planned for a turn later: others may take what was counted on."""
+FADE = 0.97
+"""What is left of a point planned for a turn later: a hit may come between."""
+STAY = 0.8
+"""What is left of the chance that a tile still lies there, for each turn after the next."""
+DECIDED = 500.0
+"""The worth of ending the game as its winner, and the cost of ending it as anything else."""
 RATE = 0.05
 """A turn's chance to deliver a tile that is aboard, for each of its points: what is worth more is delivered sooner."""
 FUEL = 0.2
@@ -61,55 +57,6 @@ UNKNOWN = 3.1
 """The points of an unknown tile."""
 NEW_PLACE = 1.5
 """What a place on Mars not yet delivered to adds, by night."""
-
-
-class Course(NamedTuple):
-    """Turns planned: what they gain, what the cargo is worth after them, where that leaves the ship."""
-
-    gained: float
-    aboard: float
-    at: str
-    cargo: tuple[str, ...]
-    emptied: tuple[str, ...]
-    """Cities picked up in, which hold an unknown tile now."""
-    plan: Plan
-    """The first turn's answers."""
-    over: bool = False
-    """Whether the game ends with it, as far as this ship goes."""
-
-    @property
-    def worth(self) -> float:
-        return self.gained + self.aboard
-
-
-class Onward(NamedTuple):
-    """A turn that may follow a course: what both are worth, the tile launched, the stop, and the city picked up in."""
-
-    worth: float
-    course: Course
-    tile: str
-    stop: str
-    city: str
-
-
-class Lane(NamedTuple):
-    """A way to leave a city over a distance: where the tile may stop, and where the ship."""
-
-    tiles: frozenset[str]
-    ships: tuple[str, ...]
-
-
-@cache
-def lanes(boards: Boards, at: str, distance: int, power: str) -> tuple[Lane, ...]:
-    """The lanes from a city; those with the same stops of the ship are one."""
-    found: dict[tuple[str, ...], set[str]] = {}
-    for edge in edges(boards, at):
-        stops = {*move_stops(boards, at, edge.ring, edge.heading, distance, power == BOOTH)}
-        if power == JUMPER:
-            stops |= {*move_stops(boards, at, edge.ring, edge.heading, JUMPER_MOVE, False)}
-        tiles = flight_stops(boards, at, edge.ring, edge.heading, distance)
-        found.setdefault(tuple(sorted(stops)), set()).update(tiles)
-    return tuple(Lane(frozenset(tiles), ships) for ships, tiles in found.items())
 
 
 def turns_left(table: JunkTable, ship: Ship) -> float:
@@ -131,9 +78,10 @@ def expected(points: float, turns: float) -> float:
 class Foresight:
     """A ship's turns ahead as its captain sees them."""
 
-    def __init__(self, table: JunkTable, ship: Ship) -> None:
+    def __init__(self, table: JunkTable, ship: Ship, turns: float | None = None) -> None:
+        """turns: how many turns the ship has left, if that is not for the table to tell."""
         self.table, self.ship = table, ship
-        self.turns = turns_left(table, ship)
+        self.turns = turns_left(table, ship) if turns is None else turns
         self.places = {DESTINATION[tile] for tile in ship.deliveries if STACK_OF[DESTINATION[tile]] == MARS}
         self._points: dict[str, float] = {}
         self._kept: dict[str, float] = {}
@@ -149,6 +97,20 @@ class Foresight:
             here = (city for city in table.cities if STACK_OF[city] == MARS)
             self.lying |= {city: max(self.lying[city], self.unknown) for city in here}
         self.dry = set() if table.last else {source for source, stack in table.stacks.items() if not len(stack)}
+        self.bends = ship.power == EXPRESS or table.night(DEIMOS)
+
+    @cached_property
+    def untouched(self) -> Mapping[str, float]:
+        """How likely it is that what lies in a city still lies there in our next turn."""
+        table, ship = self.table, self.ship
+        if table.last:
+            return dict.fromkeys(table.cities, 1.0)
+        return untouched(table.cities, [Foresight(table, other) for other in others(table, ship)])
+
+    @cached_property
+    def to_beat(self) -> float:
+        """The points of the best rival if the game ends with this turn."""
+        return at_most([Foresight(self.table, other, 1.0) for other in others(self.table, self.ship)])
 
     def points(self, tile: str) -> float:
         """What the delivery of a tile brings, with what night sides add."""
@@ -186,20 +148,22 @@ class Foresight:
 
     def best(self, courses: Iterable[Course]) -> Plan:
         """The first answers of the course that goes on best; of no course, none."""
-        beam = _best(courses)
+        beam = best_of(courses)
         fade = 1.0
         for _ in range(min(TURNS, int(self.turns)) - 1):
             fade *= FADE
+            front = Front()
+            for course in beam:
+                if not course.over:
+                    self.onward(course, fade, front)
             done = [course for course in beam if course.over or not course.cargo]
-            following = [turn for course in beam if not course.over for turn in self.onward(course, fade)]
-            onward = nlargest(BEAM, following, key=lambda turn: turn.worth)
-            beam = _best(done + [self.gone(turn) for turn in onward])
+            beam = best_of(done + [self.gone(turn) for turn in front.best()])
         return beam[0].plan if beam else {}
 
     # ---- this turn --------------------------------------------------------------------------------------------------
 
     def launches(self) -> Iterator[Course]:
-        """Every launch with every stop of the ship and every pick-up."""
+        """Every launch with every stop of the ship, before it picks up."""
         table, ship = self.table, self.ship
         whole = sum([self.kept(tile) for tile in ship.cargo])
         for tile in sorted({*ship.cargo}):
@@ -208,17 +172,18 @@ class Foresight:
             for distance in distances(table, ship, tile):
                 plan: Plan = {"launch": tile, "distance": distance}
                 if not distance:  # JO-A08: the tile comes aboard again with what lies there.
-                    yield from self.pick_ups(Course(0.0, whole, ship.at, tuple(ship.cargo), (), plan))
+                    yield Course(0.0, whole, ship.at, tuple(ship.cargo), (), plan)
                     continue
                 for way in ways(table, ship, tile, distance):
                     gained = (self.points(tile) if way.delivers else 0.0) + self.struck(way)
+                    rests = "" if way.delivers or self.catcher(way) else way.stop
                     answers = {**plan, "direction": way.edge.to, "stop": way.stop}
-                    yield from self.landings(way.moves, answers, left, gained)
+                    yield from self.landings(way.moves, answers, left, gained, rests)
 
     def landings(
-        self, moves: Iterable[Path], plan: Plan, cargo: Sequence[str], gained: float = 0.0
+        self, moves: Iterable[Path], plan: Plan, cargo: Sequence[str], gained: float = 0.0, rests: str = ""
     ) -> Iterator[Course]:
-        """Every stop of the ship, what it delivers there, and every pick-up."""
+        """Every stop of the ship, and what it delivers there."""
         for path in moves:
             stop = path[-1]
             wanted = self.wanting[stop]
@@ -227,26 +192,48 @@ class Foresight:
             left = tuple([tile for tile in cargo if DESTINATION[tile] not in wanted])
             aboard = sum([self.kept(tile) for tile in left])
             answers = {**plan, "move distance": len(path), "move to": stop}
-            yield from self.pick_ups(Course(gained + more, aboard, stop, left, (), answers))
+            yield Course(gained + more, aboard, stop, left, (), answers, rests=rests)
 
-    def pick_ups(self, course: Course) -> Iterator[Course]:
+    def pick_ups(self, courses: Iterable[Course]) -> Iterator[Course]:
         """Every city to pick up in where the ship stands. An empty stack there ends the game (JO-063)."""
-        for city in self.reach[course.at]:
-            plan = {**course.plan, "pick up at": city}
-            if STACK_OF[city] in self.dry:
-                yield course._replace(aboard=0.0, plan=plan, over=True)
-                continue
-            cargo = (*course.cargo, *self.table.cities[city])
-            yield course._replace(aboard=course.aboard + self.lying[city], cargo=cargo, emptied=(city,), plan=plan)
+        for course in courses:
+            for city in self.reach[course.at]:
+                plan = {**course.plan, "pick up at": city}
+                if STACK_OF[city] in self.dry:
+                    ended = course.gained + (DECIDED if self.wins(course.gained) else -DECIDED)
+                    yield course._replace(gained=ended, aboard=0.0, plan=plan, over=True)
+                    continue
+                tiles = self.table.cities[city]
+                aboard = course.aboard + self.lying[city]
+                if city == course.rests:
+                    tile = str(plan["launch"])
+                    tiles, aboard = [*tiles, tile], aboard + self.kept(tile)
+                yield course._replace(aboard=aboard, cargo=(*course.cargo, *tiles), emptied=(city,), plan=plan)
+
+    def wins(self, gained: float) -> bool:
+        """Whether a turn that gains so much wins the game if it ends it."""
+        return points(self.ship.deliveries, self.table.sides) + gained > self.to_beat
+
+    def at_once(self) -> float:
+        """The most that the next turn can deliver."""
+        return max([course.gained for course in self.launches()], default=0.0)
+
+    def next_turns(self) -> list[Onward]:
+        """The best of what the ship's next turn may be, where it stands now."""
+        front, cargo = Front(), self.ship.cargo
+        self.onward(Course(0.0, sum(map(self.kept, cargo)), self.ship.at, tuple(cargo), (), {}), 1.0, front)
+        return front.best()
+
+    def catcher(self, way: Way) -> bool:
+        """Whether Splendor catches the tile where it stops (JO-085)."""
+        struck = (self.table.ships[name] for name in way.hits)
+        return any(victim.power == SPLENDOR and victim.at == way.stop for victim in struck)
 
     def struck(self, way: Way) -> float:
         """What the hits of a launch are worth, less the tile that Splendor catches of it (JO-085)."""
-        worth = 0.0
-        for name in way.hits:
-            victim = self.table.ships[name]
-            worth += self.hit(victim)
-            if victim.power == SPLENDOR and victim.at == way.stop:
-                worth -= self.kept(way.tile) / (len(self.table.ships) - 1)
+        worth = sum([self.hit(self.table.ships[name]) for name in way.hits])
+        if self.catcher(way):
+            worth -= self.kept(way.tile) / (len(self.table.ships) - 1)
         return worth
 
     def hit(self, victim: Ship) -> float:
@@ -265,9 +252,9 @@ class Foresight:
 
     # ---- turns after that -------------------------------------------------------------------------------------------
 
-    def onward(self, course: Course, fade: float) -> Iterator[Onward]:
+    def onward(self, course: Course, fade: float, front: Front) -> None:
         """Every turn that may follow a course, its points worth that part; of tiles that are but fuel, the cheapest."""
-        wanting = self.wanting
+        wanting, so_far = self.wanting, course.worth
         due: dict[str, float] = {}
         fuel: dict[int, list[tuple[float, str, float]]] = {}
         for tile in course.cargo:
@@ -289,16 +276,22 @@ class Foresight:
                     if fuelled and not home:
                         continue
                     fuelled = fuelled or not home
-                    worth = course.worth + (more if home else -lost)
+                    worth = so_far + (more if home else -lost)
                     for stop in lane.ships:
                         if stop not in picks:
-                            picks[stop] = self.pick(stop, course.emptied)
-                        here, city = picks[stop]
-                        twice = more if to and stop in wanting[to] else 0.0
-                        yield Onward(worth + due.get(stop, 0.0) - twice + here, course, tile, stop, city)
+                            here, city = picks[stop] = self.pick(stop, course.emptied)
+                        else:
+                            here, city = picks[stop]
+                        total = worth + due.get(stop, 0.0) + here
+                        if to and stop in wanting[to]:
+                            total -= more
+                        if total > front.bar:
+                            front.add(Onward(total, course, tile, stop, city))
 
     def far(self, tile: str, at: str) -> Iterable[int]:
         """How far a tile may go from a city, but for staying there (JO-073 JO-097)."""
+        if not self.bends:
+            return (VALUE[tile],)
         express = self.ship.power == EXPRESS and SOURCE[tile] == EARTH
         deimos = self.table.night(DEIMOS) and STACK_OF[at] == MARS
         change = ADJUSTMENT * (express + deimos)
@@ -306,7 +299,15 @@ class Foresight:
 
     def pick(self, at: str, emptied: Sequence[str]) -> tuple[float, str]:
         """The best city to pick up in from a stop, and what that is worth."""
-        return max([(self.unknown if city in emptied else self.lying[city], city) for city in self.reach[at]])
+        return max([(self.unknown if city in emptied else self.later(city, len(emptied)), city)
+                    for city in self.reach[at]])  # fmt: skip
+
+    def later(self, city: str, turns: int) -> float:
+        """What lies in a city is worth that many turns from now, when an unknown tile may lie there instead."""
+        if not turns:
+            return self.lying[city]
+        there = self.untouched[city] * STAY ** (turns - 1)
+        return self.unknown + (self.lying[city] - self.unknown) * there
 
     def gone(self, turn: Onward) -> Course:
         """A course with one turn more."""
@@ -320,7 +321,3 @@ class Foresight:
         aboard = sum([self.kept(tile) for tile in left]) + (self.unknown if again else 0.0)
         gained, emptied = turn.worth - aboard, (*course.emptied, turn.city)
         return Course(gained, aboard, turn.stop, tuple(left), emptied, course.plan)
-
-
-def _best(courses: Iterable[Course]) -> list[Course]:
-    return nlargest(BEAM, courses, key=lambda course: course.worth)

@@ -129,6 +129,11 @@ def score(holdings: Mapping[str, Any]) -> Score:
     return made._replace(tie_break=_tie_break(made.tallies, made.winners))
 
 
+def points(deliveries: Sequence[str], sides: Mapping[str, str]) -> int:
+    """What deliveries are worth at the end, with the boards lying on those sides."""
+    return sum(line.points for line in _lines([_tile(each) for each in deliveries], sides))
+
+
 def _tie_break(tallies: Sequence[Tally], winners: Sequence[str]) -> str | None:
     most = max(tally.total for tally in tallies)
     level = [tally.name for tally in tallies if tally.total == most]

@@ -23,7 +23,7 @@ def test_it_delivers_twice(desk: Desk) -> None:
     ann = {"cargo": ["S1", "S2", "E24", "M22", "M23"], "power": "stomp-rat"}
     table = desk({"Ann": ann, "Bo": {"at": "Copernicus", "cargo": ["S1"]}}, last="Bo").table
     look = Foresight(table, table.ship)
-    assert look.best(look.launches()) == {
+    assert look.best(look.pick_ups(look.launches())) == {
         "launch": "E24", "distance": 4, "direction": "Tycho", "stop": "Tharsis",
         "move distance": 4, "move to": "Hamilton", "pick up at": "Hamilton",
     }  # fmt: skip
@@ -34,7 +34,7 @@ def test_it_goes_where_the_next_turn_delivers(desk: Desk) -> None:
     ann = {"at": "Olympus", "cargo": ["S1", "S1", "E7"], "power": "stomp-rat"}
     table = desk({"Ann": ann, "Bo": {"at": "NYC", "cargo": ["S2"]}}).table
     look = Foresight(table, table.ship)
-    plan = look.best(look.launches())
+    plan = look.best(look.pick_ups(look.launches()))
     assert (plan["launch"], plan["move to"]) == ("S1", "Hamilton")
 
 
@@ -59,6 +59,51 @@ def test_it_weighs_what_lies_where_it_picks_up(desk: Desk) -> None:
     ships = {"Ann": {"cargo": ["S1"], "at": "Kepler", "power": "century-fly"}, "Bo": {"at": "NYC"}}
     game = desk(ships, boards={"phobos": "night"}, cities={"Olympus": ["M21"], "Tycho": ["L4"]})
     assert Heuristic(Random(1).random)(game.table, game.do("Plato", "Olympus").play.ask) == "stack"
+
+
+@pytest.mark.parametrize(("ahead", "ends"), [(True, True), (False, False)])
+def test_it_ends_the_game_to_win_it(desk: Desk, ahead: bool, ends: bool) -> None:
+    """JO-063 JO-065: of two moves it takes the one to an empty stack's city if that wins, and only then."""
+    many, few = ["E20", "M11"], ["E6"]
+    ann = {"cargo": ["S1", "S2"], "deliveries": many if ahead else few, "power": "stomp-rat"}
+    bo = {"at": "NYC", "cargo": ["S1"], "deliveries": few if ahead else many}
+    table = desk({"Ann": ann, "Bo": bo}, moon_stack={}).table
+    look = Foresight(table, table.ship)
+    plan = look.best(look.pick_ups(look.launches()))
+    assert (box.STACK_OF[str(plan["pick up at"])] == box.MOON) is ends
+
+
+def test_it_counts_what_the_best_rival_can_still_deliver(desk: Desk) -> None:
+    """JO-065: a lead that a rival's last turn makes up for is none."""
+    ann = {"cargo": ["S1", "S2"], "deliveries": ["E20"], "power": "stomp-rat"}
+    bo = {"at": "Kepler", "cargo": ["E24"], "deliveries": ["E14"]}
+    table = desk({"Ann": ann, "Bo": bo}, moon_stack={}).table
+    look = Foresight(table, table.ship)
+    assert look.to_beat == 8
+    assert look.wins(3)
+    assert not look.wins(2)
+
+
+def test_it_takes_up_again_what_it_launched(desk: Desk) -> None:
+    """JO-037 JO-053: on the ring of four a 2 and its ship stop in the same city, so the tile comes aboard again."""
+    ann = {"at": "Stickney", "cargo": ["E1"], "power": "stomp-rat"}
+    table = desk({"Ann": ann, "Bo": {"at": "NYC"}}, boards={"phobos": "day"}).table
+    look = Foresight(table, table.ship)
+    kept = {(course.at, "E1" in course.cargo) for course in look.pick_ups(look.launches())}
+    assert kept == {("Drunlo", True), ("Drunlo", False), ("Elysium", False)}
+
+
+def test_it_doubts_what_a_rival_is_near(desk: Desk) -> None:
+    """JO-053: of two cities a rival can go to the better one is likelier to be emptied; others stay as they are."""
+    bo = {"at": "Kepler", "cargo": ["S1"], "power": "stomp-rat"}
+    lying = {"Tycho": ["E20"], "Plato": ["E7"], "NYC": ["L3"]}
+    look = Foresight(
+        table := desk({"Ann": {"at": "Sydney", "cargo": ["S2"]}, "Bo": bo}, cities=lying).table, table.ship
+    )
+    assert look.untouched["Tycho"] < look.untouched["Plato"]
+    assert look.untouched["Tycho"] + look.untouched["Plato"] == pytest.approx(1)
+    assert look.untouched["NYC"] == 1
+    assert look.later("Tycho", 0) == look.lying["Tycho"] > look.later("Tycho", 1) > look.unknown
 
 
 @pytest.mark.parametrize("count", [2, 3])
