@@ -1,4 +1,4 @@
-"""A bot that plans a few turns ahead when it launches, and keeps to that plan until it launches again."""
+"""Bots that look for the best launch, or plan turns ahead, and keep to that plan until they launch again."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ from .ways import ship_paths
 
 
 class Heuristic:
-    """Decides for any seat. Keeps nothing but the plan of the running turn."""
+    """Looks at all that its best launch leads to in this turn, as people do at a table. Decides for any seat, and keeps
+    nothing but the plan of the running turn."""
 
     __slots__ = ("_plan", "_random")
+    turns = 1
 
     def __init__(self, random: Callable[[], float]) -> None:
         self._random = random
@@ -28,13 +30,20 @@ class Heuristic:
     def __call__(self, table: JunkTable, ask: Choice) -> Option:
         if ask.what == "launch":
             look = Foresight(table, table.ship)
-            self._plan = look.best(look.pick_ups(look.launches()))
+            self._plan = look.best(look.pick_ups(look.launches()), self.turns)
         planned = self._plan.get(ask.what)
         if planned is not None and planned in ask.options:
             return planned
         if ask.what in ANSWERS:
             return ANSWERS[ask.what](table, ask)
         return ask.options[int(self._random() * len(ask.options))]
+
+
+class Planner(Heuristic):
+    """Plans four turns; a fifth wins nothing."""
+
+    __slots__ = ()
+    turns = 4
 
 
 def by_chance(table: JunkTable, ask: Choice) -> Option:
@@ -94,4 +103,4 @@ ANSWERS: Mapping[str, Callable[[JunkTable, Choice], Option]] = {
     "give up delivered": what_to_give_up,
 }
 
-BOTS = {"heuristic": Heuristic}
+BOTS = {"heuristic": Heuristic, "planner": Planner}

@@ -41,8 +41,6 @@ from .table import JunkTable, Ship
 from .turn import distances
 from .ways import Way, boards, ways
 
-TURNS = 4
-"""Turns planned; a fifth wins nothing."""
 FADE = 0.97
 """What is left of a point planned for a turn later: a hit may come between."""
 STAY = 0.8
@@ -53,7 +51,7 @@ RATE = 0.05
 """A turn's chance to deliver a tile that is aboard, for each of its points: what is worth more is delivered sooner."""
 FUEL = 0.2
 """What a starter aboard is worth, to be launched or given up."""
-UNKNOWN = 3.1
+UNKNOWN = 3.4
 """The points of an unknown tile."""
 NEW_PLACE = 1.5
 """What a place on Mars not yet delivered to adds, by night."""
@@ -146,11 +144,11 @@ class Foresight:
         """What lies in a city is worth aboard."""
         return sum([self.kept(tile) for tile in self.table.cities[city]])
 
-    def best(self, courses: Iterable[Course]) -> Plan:
-        """The first answers of the course that goes on best; of no course, none."""
+    def best(self, courses: Iterable[Course], turns: int = 1) -> Plan:
+        """The first answers of the course that goes on best in so many turns, this one included; of no course, none."""
         beam = best_of(courses)
         fade = 1.0
-        for _ in range(min(TURNS, int(self.turns)) - 1):
+        for _ in range(min(turns, int(self.turns)) - 1):
             fade *= FADE
             front = Front()
             for course in beam:

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine import Chance, Choice, Illegal, Play, legal
+from companion.engine import FORCED, Chance, Choice, Illegal, Play, legal
 from companion.shelf import begin
 from companion.terminal.picture import picture
 from companion.views import TABLE
@@ -84,12 +84,16 @@ def shown(session: Any, play: Play, audience: str) -> str:
     return json.dumps(status) + repr(picture(session, audience))
 
 
-def twin(case: Any, state: Mapping[str, Any], answers: Any) -> Play | None:
-    """The game in another state after the same answers; None where these aren't allowed there."""
+def twin(case: Any, state: Mapping[str, Any], answers: Any) -> tuple[Play | None, list[Any]]:
+    """The game in another state after the same answers, None where these aren't allowed there; and the answers that
+    were the only ones, so that nobody was asked."""
+    table = case.rules.load(state)
+    table.notes = []
     try:
-        return Play(case.rules, case.rules.load(state), answers)
+        play = Play(case.rules, table, answers)
     except Illegal:
-        return None
+        return None, []
+    return play, [note.values for note in table.notes if note.what == FORCED]
 
 
 def starts(case: Any) -> Iterator[Play]:
@@ -101,11 +105,14 @@ def starts(case: Any) -> Iterator[Play]:
 def compared(case: Any, session: Any, play: Play, random: Random) -> int:
     """Exchange cards behind the back of each audience, and look; the number of exchanges."""
     done, start = 0, case.rules.dump(play.start)
+    _, forced = twin(case, start, play.answers)
     for audience in (TABLE, *start["players"]):
         if isinstance(play.ask, Choice) and play.ask.secret and play.ask.seat == audience:
             continue
         other = exchanged(case, start, audience, random)
-        play_on = other and twin(case, other, play.answers)
+        play_on, only = twin(case, other, play.answers) if other else (None, [])
+        if only != forced:
+            continue  # What was exchanged has come to light, as if it had been answered.
         if play_on and play_on.ask and (play_on.ask.what, play_on.ask.seat) == (play.ask.what, play.ask.seat):
             assert shown(session, play_on, audience) == shown(session, play, audience), (audience, start, other)
             done += 1

@@ -52,7 +52,7 @@ def test_every_ship_card_shows_its_powers(printing: Callable[..., Any], game: Ga
 
 
 @pytest.mark.parametrize(
-    ("players", "boards", "tiles", "starters"), [(2, 3, 73, 6), (3, 3, 73, 9), (4, 4, 93, 12), (5, 5, 113, 15)]
+    ("players", "boards", "tiles", "starters"), [(2, 3, 67, 6), (3, 3, 67, 9), (4, 4, 87, 12), (5, 5, 113, 15)]
 )
 def test_for_so_many_players(
     printing: Callable[..., Any], players: int, boards: int, tiles: int, starters: int
@@ -75,5 +75,5 @@ def test_a_moon_for_few_players(printing: Callable[..., Any]) -> None:
     found = Counter(place.kind for place in made.places if place.face == "front")
 
     assert found["board"] == 4
-    assert found["earth-tile"] + found["moon-tile"] + found["mars-tile"] == 93
+    assert found["earth-tile"] + found["moon-tile"] + found["mars-tile"] == 87
     assert "ship-standee" not in found

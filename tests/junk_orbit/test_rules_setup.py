@@ -14,7 +14,7 @@ from components.faults import SalvageError
 
 Desk = Callable[..., Any]
 NAMES = ["Ann", "Bo", "Cy", "Di", "Eve"]
-LEFT = {2: (16, 12, 16), 3: (15, 11, 15), 4: (19, 15, 21), 5: (23, 19, 28)}
+LEFT = {2: (13, 12, 13), 3: (12, 11, 12), 4: (16, 15, 18), 5: (23, 19, 28)}
 """The ledger's table: tiles left in the stacks after set-up."""
 
 

@@ -121,7 +121,7 @@ def test_a_delivery_needs_its_board(home: Path, salvage: Any, tmp_path: Path) ->
     assert "sheet.yaml:3: E28 can't be delivered to Stickney: Phobos is not among the boards" in made.err
     sheet.write_text("boards: {earth: day, moon: day, mars: day, phobos: day}\n" + sheet.read_text())
     assert salvage("score", "junk-orbit", sheet).code == 0
-    assert "  results: scored (1)\n  winners: Ann (1)\n  players: 2 (1)\n" in salvage("stats", "junk-orbit").out
+    assert "  results: scored (1)\n  winners: Bo (1)\n  players: 2 (1)\n" in salvage("stats", "junk-orbit").out
 
 
 @pytest.mark.parametrize("seed", range(20))
