@@ -69,7 +69,8 @@ def build(command: str | None = None) -> typer.Typer:
 
 def main() -> None:
     """Run the command line; never leaves with a traceback unless `--debug` is given."""
-    # The last collection of a process that ends anyway takes longer than many a command.
+    # What is imported is no garbage; looking for some in it, and once more at the end, takes longer than most.
+    gc.set_threshold(20_000)
     atexit.register(gc.freeze)
     try:
         build(next((word for word in sys.argv[1:] if not word.startswith("-")), None))()

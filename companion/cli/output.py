@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -12,6 +11,8 @@ import typer
 
 def echo_json(value: Any) -> None:
     """One JSON document on stdout."""
+    import json
+
     typer.echo(json.dumps(value, ensure_ascii=False, indent=1))
 
 
