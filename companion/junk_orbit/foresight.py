@@ -35,7 +35,7 @@ from .box import (
 )
 from .courses import Course, Front, Onward, Plan, best_of, lanes
 from .flight import Path, near
-from .rivals import at_most, others, untouched
+from .rivals import untouched
 from .scoring import points
 from .table import JunkTable, Ship
 from .turn import distances
@@ -97,18 +97,24 @@ class Foresight:
         self.dry = set() if table.last else {source for source, stack in table.stacks.items() if not len(stack)}
         self.bends = ship.power == EXPRESS or table.night(DEIMOS)
 
+    @property
+    def others(self) -> list[Ship]:
+        """The ships of its rivals."""
+        return [other for other in self.table.ships.values() if other is not self.ship]
+
     @cached_property
     def untouched(self) -> Mapping[str, float]:
         """How likely it is that what lies in a city still lies there in our next turn."""
-        table, ship = self.table, self.ship
+        table = self.table
         if table.last:
             return dict.fromkeys(table.cities, 1.0)
-        return untouched(table.cities, [Foresight(table, other) for other in others(table, ship)])
+        return untouched(table.cities, [Foresight(table, other).next_turns() for other in self.others if other.cargo])
 
     @cached_property
     def to_beat(self) -> float:
-        """The points of the best rival if the game ends with this turn."""
-        return at_most([Foresight(self.table, other, 1.0) for other in others(self.table, self.ship)])
+        """The most that a rival ends with if the game ends with this turn: each has one more, and loses nothing."""
+        looks = [Foresight(self.table, other, turns=1.0) for other in self.others]
+        return max([points(look.ship.deliveries, self.table.sides) + look.at_once() for look in looks])
 
     def points(self, tile: str) -> float:
         """What the delivery of a tile brings, with what night sides add."""
