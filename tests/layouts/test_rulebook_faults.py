@@ -1,0 +1,174 @@
+"""Rulebooks: every fault with its line, and nothing written after one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path as File
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from components.faults import SalvageError
+from components.loader import load
+from components.places import locate
+from layouts.backends.pdf import Document
+from layouts.faces.design import load_design
+from layouts.rulebook.writer import check_rulebook, write_rulebook
+from layouts.sheets.papers import find_paper
+
+from .tin_cans import DATA, HEAD, Write, faults, game_in, printed, words
+
+
+@pytest.fixture
+def game(tmp_path: File) -> Write:
+    return game_in(tmp_path / "tin-cans")
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ("{{ rule_hnad }}", "there is no field 'rule_hnad' (did you mean rule_hand?); fields are "),
+        ("{{ game.title }}", "uses getattr, which is not allowed"),
+        ("{{ count('can') }}", "uses call, which is not allowed"),
+        ("{{ 'cam' | count }}", "there is no kind, deck or piece 'cam' (did you mean can?)"),
+        ("{{ 'can' | cuont }}", "there is no filter 'cuont' (did you mean count?); filters are capitalize, cell, "),
+        ("{{ 'shelfs.top.cans' | cell }}", "there is no table 'shelfs' (did you mean shelves?); tables are shelves"),
+        ("{{ 'shelves.up.cans' | cell }}", "table 'shelves' has no row 'up'; write 'table.row.column'; rows are top, "),
+        ("{{ 'shelves.top.can' | cell }}", "table 'shelves' has no 'can' (did you mean cans?); it has shelf, cans"),
+        ("{{ 'shelves' | column('cams') }}", "table 'shelves' has no 'cams' (did you mean cans?)"),
+        ("{{ rule_hand", "'{{' can't stand here; write {{ expression }} on one line"),
+        ("rule_hand }}", "'}}' can't stand here"),
+        ("{% for x in y %}", "'{%' can't stand here"),
+        ("some {fule} here", "there is no icon 'fule' (did you mean fuel?); icons are"),
+        ("some {FUEL} here", "'{FUEL}' is neither an icon nor a tag of rule ids at the end of its paragraph"),
+        ("see {TC-01} there", "'{TC-01}' is neither an icon nor a tag of rule ids at the end of its paragraph"),
+        ("an open { brace", "'{ brace' is neither an icon nor"),
+        ("a snowman \N{SNOWMAN}", "the type has no '\N{SNOWMAN}'"),
+        ("W" * 90, "needs 224.6 mm of width, has 82.5 mm"),
+        ("> quoted", "a blockquote can't be set in a rulebook; it holds headings, paragraphs, lists, tables and"),
+        ("***", "a line can't be set in a rulebook"),
+        ("```", "a code block can't be set in a rulebook"),
+        ("![](cat.png)", "an image can't be set in a rulebook; use ::: figure or ::: pieces"),
+        ("# Again", "'Again' is a second title; only the first heading has one #"),
+        ("#### Deep", "heading 'Deep' is of level 4, but there is none of level 3 above it"),
+        ("##### Deep", "a heading has one to four #, not 5"),
+        ("::: figur", "there is no directive 'figur' (did you mean figure?); directives are cover, figure, pieces, "),
+        ("::: two words!", "there is no directive 'two'; directives are"),
+        (":::", "':::' closes nothing here"),
+        ("::: figure", "'figure' lacks scenario"),
+        ("::: figure scenario=ful", "there is no scenario 'ful' (did you mean full?); scenarios are full"),
+        ("::: figure scenario=full wdth=page", "'figure' has no 'wdth' (did you mean width?); it has scenario, view"),
+        ("::: figure scenario=full width=wide", "width is 'wide'; allowed are column, page"),
+        ("::: figure scenario=full view=bot", "view is 'bot' (did you mean both?); allowed are state, then, both"),
+        (
+            '::: figure scenario=full arrows="can A1"',
+            "arrow 'can A1' has no way; it is written as 'piece A>B>C end label'",
+        ),
+        ("::: figure scenario=full crop=X9", "the position can't be drawn: there is no 'X9'"),
+        ('::: figure scenario=full caption="open', 'can\'t be read here; write key=word or key="some words"'),
+        ("::: pieces ids=can.soop", "there is no piece 'can.soop' (did you mean can.soup?)"),
+        ("::: pieces ids=can.soup side=back", "piece 'can.soup' has no back"),
+        ('::: icons names="fuel fule"', "there is no icon 'fule'"),
+        ("::: cover scenario=full", "'cover' stands before the first chapter"),
+        ("::: components now", "'components' takes no words, not 'now'"),
+        ("::: note", "'note' is never closed; end it with a line ':::'"),
+        ("::: example\nx\n:::", "'example' takes one word, its name, not ''"),
+        ("::: example E1\n:::", "'example' is empty"),
+        ("::: rows of=cans\n| {{ x }} |\n:::", "there is no table or kind 'cans' (did you mean can?)"),
+        ("::: rows of=can\n| a |\n:::", "'rows' needs a Markdown table with one line of {{ expressions }}"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_line(game, line, what):
+    """Bad input is a fault that names file, line, what is wrong and what would be right."""
+    made = game(f"## One\n\n{line}\n")
+    found = faults(made)
+
+    assert any(fault.startswith("7: ") and what in fault for fault in found), found
+    with pytest.raises(SalvageError, match=r"rulebook\.md:7: "):
+        printed(made)
+
+
+def test_all_faults_are_told_at_once(game):
+    """Faults of expressions, text, icons, directives and figures come together, by line."""
+    body = "## One\n\n{{ nothing }}\n\n{fule}\n\n::: figur\n\n::: figure scenario=none\n\n::: pieces ids=x\n"
+    lines = [fault.partition(":")[0] for fault in faults(game(body))]
+
+    assert lines == ["7", "9", "11", "13", "15"]
+
+
+@pytest.mark.parametrize(
+    ("body", "what"),
+    [
+        ("::: note\na\n::: figure scenario=full\n:::\n", "9: a directive can't stand inside 'note'; close that with"),
+        ("::: note\n### b\n:::\n", "8: a heading can't stand inside 'note'"),
+        ("::: rows of=can\n| a |\n|---|\n| {{ nmae }} |\n:::\n", "10: there is no field 'nmae' (did you mean name?)"),
+        ("- one\n- two\n  > three\n", "9: a blockquote can't be set"),
+        ("| a |\n|---|\n| {fule} |\n", "9: there is no icon 'fule'"),
+    ],
+)
+def test_a_fault_inside_has_its_own_line(game, body, what):
+    """The line is that of the fault, not of the block around it."""
+    assert any(fault.startswith(what) for fault in faults(game(f"## One\n\n{body}")))
+
+
+def test_a_bad_scenario_is_told_with_its_own_file(game):
+    """What is wrong inside a scenario is told where it is wrong."""
+    made = game("## One\n\n::: figure scenario=full\n")
+    (made.game.folder / "scenarios" / "full.yaml").write_text("title: x\nstate: {canz: 3}\n")
+
+    assert [(File(f.file).name, f.line) for f in check_rulebook(made)] == [("full.yaml", 2)]
+
+
+def test_figures_may_have_arrows(game):
+    """What a figure says of arrows is handed to the game's board, for the first of its pictures alone."""
+    figure = '::: figure scenario=full view=both arrows="can A1>A2>A3 falls a; can B1>B2"'
+    text = words(printed(game(f"## Moves\n\nLook.\n\n{figure}\n")))
+
+    assert text.count("a can falls A1-A2-A3") == 1
+    assert text.count("can B1-B2") == 1
+
+
+def test_a_game_without_positions_cannot_have_figures(game):
+    """No board function, no picture: a fault, not a gap."""
+    made = game("## One\n\n::: figure scenario=full\n")
+
+    def nothing(name: str) -> Callable[..., Any]:
+        raise ValueError(f"there is no function '{name}'")
+
+    plain = load_design(made.game, made.folder, "full", nothing)
+    assert "7: the position can't be drawn: there is no function 'positions.board'" in faults(plain)
+
+
+def test_nothing_is_written_after_a_fault(game, tmp_path):
+    """A book with faults leaves the file that is there alone."""
+    made, target = game("## One\n\n{fule}\n"), tmp_path / "out.pdf"
+    target.write_bytes(b"before")
+
+    with pytest.raises(SalvageError):
+        write_rulebook(made, target, find_paper("a4"), Document("x"))
+    assert target.read_bytes() == b"before"
+
+
+def test_what_fits_no_column_is_told(game):
+    """A table row higher than a column can't be set, and is told with its line."""
+    cell = "many words " * 1500
+    with pytest.raises(SalvageError, match=r"rulebook\.md:7: this is higher than a column and can't be cut in two"):
+        printed(game(f"## One\n\n| a |\n|---|\n| {cell} |\n"))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(alphabet=st.sampled_from('ab #*_-+>|:`{}[]()!<&\\\n\t.1"=\N{SNOWMAN}'), max_size=80))
+def test_any_text_is_set_or_told(tmp_path_factory, written):
+    """No manuscript ends in a traceback."""
+    root = tmp_path_factory.mktemp("any") / "tin-cans"
+    (root / "components").mkdir(parents=True)
+    (root / "layouts").mkdir()
+    (root / "components" / "game.yaml").write_text(DATA)
+    (root / "layouts" / "rulebook.md").write_text(f"{HEAD}## One\n\n{written}", encoding="utf-8")
+    made = load_design(load(locate(str(root))), root / "layouts", "full")
+
+    found = check_rulebook(made)
+    assert all(fault.line and fault.what for fault in found)
+    assert found or printed(made).startswith(b"%PDF")
