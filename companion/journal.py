@@ -208,11 +208,11 @@ class Journal:
         size must get there too. It takes as long as some ten answers; where others are writing it is left.
         """
         writes = [f"PRAGMA user_version = {number % 2}" for number in range(LOG_PAGES)]
-        with suppress(sqlite3.OperationalError):
+        with self._faults, suppress(sqlite3.OperationalError):
             # What is written unsafely is nothing but the log's length; it is on the disk before the log is used.
             self._db.executescript(";".join(["PRAGMA wal_autocheckpoint = 0", "PRAGMA synchronous = OFF", *writes]))
         _be_safe(self._db)
-        with suppress(sqlite3.OperationalError):
+        with self._faults, suppress(sqlite3.OperationalError):
             self._db.executescript(f"PRAGMA wal_checkpoint; {writes[0]}")
 
     def next_id(self) -> int:
