@@ -227,7 +227,7 @@ def play_elsewhere(setting: Setting, first: int, end: int) -> Figures:
         return play(setting, first, end)
     except SalvageError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         if fault := fault_of_own(error):
             raise SalvageError(fault) from error
         raise

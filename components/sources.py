@@ -8,6 +8,7 @@ in its folder is ever imported, and nothing is written there.
 from __future__ import annotations
 
 import sys
+from functools import cache
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
 from pathlib import Path
@@ -29,6 +30,7 @@ class _FromSource(SourceFileLoader):
             raise SalvageError(Fault(shown(Path(path)), error.lineno, f"SyntaxError: {error.msg}")) from None
 
 
+@cache
 def import_sources_only(folder: Path) -> None:
     """From now on modules in this folder are imported from their source alone."""
     make = FileFinder.path_hook((_FromSource, SOURCE_SUFFIXES))

@@ -92,11 +92,6 @@ def texts(scene: Scene) -> list[PlacedText]:
     return found
 
 
-def smallest_type(scene: Scene) -> float | None:
-    """The smallest type size of a scene in pt, after scaling; None where it has no text."""
-    return min((text.size for text in texts(scene)), default=None)
-
-
 def coverage(scenes: Iterable[Scene], dpi: float = INK_DPI) -> list[float]:
     """Ink on each scene's trim box: mean darkness, 0 (white) to 1 (black), of the print at a low resolution.
 

@@ -83,12 +83,11 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(0)
-    except Exception as error:
-        if "--debug" in sys.argv:
+    except (Exception, SystemExit) as error:
+        sources = sys.modules.get("components.sources")  # It is there where an own game's Python has run.
+        theirs = sources.fault_of_own(error) if sources else None
+        if "--debug" in sys.argv or (isinstance(error, SystemExit) and not theirs):
             raise
-        from components.sources import fault_of_own
-
-        theirs = fault_of_own(error)
         told = theirs or f"salvage: our fault: {type(error).__name__}: {error}"
         typer.echo(f"{told} (--debug before the command shows more)", err=True)
         sys.exit(2 if theirs else 1)

@@ -62,9 +62,9 @@ def spread(command: Callable[..., None]) -> Callable[..., None]:
     groups: dict[str, Any] = {
         name: each.annotation for name, each in own.parameters.items() if is_dataclass(each.annotation)
     }
-    spread: list[Parameter] = []
+    parameters: list[Parameter] = []
     for name, each in own.parameters.items():
-        spread += signature(groups[name], eval_str=True).parameters.values() if name in groups else [each]
+        parameters += signature(groups[name], eval_str=True).parameters.values() if name in groups else [each]
 
     @wraps(command)
     def run(**given: Any) -> None:
@@ -73,7 +73,7 @@ def spread(command: Callable[..., None]) -> Callable[..., None]:
         command(**given)
 
     run.__signature__ = own.replace(  # type: ignore[attr-defined]
-        parameters=[each.replace(kind=Parameter.KEYWORD_ONLY) for each in spread]
+        parameters=[each.replace(kind=Parameter.KEYWORD_ONLY) for each in parameters]
     )
     return run
 

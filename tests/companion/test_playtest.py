@@ -224,6 +224,7 @@ def test_own_python_needs_trust(coins: Path, salvage: Callable[..., Any]) -> Non
         ("__init__", "points = {", "points = 1 / 0, {", "__init__.py:26: ZeroDivisionError: division by zero"),
         ("__init__", "def dump(", "def dump", "__init__.py:16: SyntaxError: "),
         ("__init__", "RULES", "RULE", "__init__.py: has no RULES to referee the game"),
+        ("bot", '"heads"', "exit(0)", "bot.py:3: SystemExit: 0"),
         ("bot", '"heads"', "table.nothing", "bot.py:3: AttributeError: 'Coin' object has no attribute 'nothing'"),
         (
             "bot",

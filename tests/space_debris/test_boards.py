@@ -21,7 +21,7 @@ from components.scenarios import load_scenarios
 from layouts.backends import png
 from layouts.hooks import Studio
 from layouts.look import INKS, make_look
-from layouts.measure import Transform, placed, smallest_type, texts
+from layouts.measure import Transform, placed, texts
 from layouts.scene import Group, Item, Path, Radial, Scene, Use, walk
 from layouts.shapes import Point, polar
 from layouts.space_debris import art, boards, positions, satellites, threat
@@ -164,7 +164,8 @@ def test_words_on_the_boards_stay_on_them_and_can_be_read(ink: str) -> None:
         for text in texts(scene):
             left, top, right, bottom = text.box
             assert min(left, top, scene.width - right, scene.height - bottom) >= 3.9, text.text
-    assert all((smallest_type(board(key, ink)) or 0) >= 6.5 for key in BOARDS)
+    for key in BOARDS:
+        assert min(text.size for text in texts(board(key, ink))) >= 6.5
 
 
 # ---- live pieces -----------------------------------------------------------------------------------------------
