@@ -179,8 +179,9 @@ class Foresight:
                     yield Course(0.0, whole, ship.at, tuple(ship.cargo), (), plan)
                     continue
                 for way in ways(table, ship, tile, distance):
-                    gained = (self.points(tile) if way.delivers else 0.0) + self.struck(way)
-                    rests = "" if way.delivers or self.catcher(way) else way.stop
+                    caught = self.caught(way)
+                    gained = (self.points(tile) if way.delivers else 0.0) + self.struck(way, caught)
+                    rests = "" if way.delivers or caught else way.stop
                     answers = {**plan, "direction": way.edge.to, "stop": way.stop}
                     yield from self.landings(way.moves, answers, left, gained, rests)
 
@@ -228,15 +229,15 @@ class Foresight:
         self.onward(Course(0.0, sum(map(self.kept, cargo)), self.ship.at, tuple(cargo), (), {}), 1.0, front)
         return front.best()
 
-    def catcher(self, way: Way) -> bool:
+    def caught(self, way: Way) -> bool:
         """Whether Splendor catches the tile where it stops (JO-085)."""
         struck = (self.table.ships[name] for name in way.hits)
         return any(victim.power == SPLENDOR and victim.at == way.stop for victim in struck)
 
-    def struck(self, way: Way) -> float:
+    def struck(self, way: Way, caught: bool) -> float:
         """What the hits of a launch are worth, less the tile that Splendor catches of it (JO-085)."""
         worth = sum([self.hit(self.table.ships[name]) for name in way.hits])
-        if self.catcher(way):
+        if caught:
             worth -= self.kept(way.tile) / (len(self.table.ships) - 1)
         return worth
 
