@@ -81,8 +81,8 @@ class Raw:
 
 def play(game: str, number: int) -> list[float]:
     """A game of random play: how long each answer took to be acknowledged, in seconds."""
-    from companion.answers import offered
-    from companion.shelf import begin
+    from companion.positions.parse_answer import offered
+    from companion.sessions.session_store import begin
     from components.places import locate
 
     session, random = begin(locate(game), ["Ann", "Bo"], seed=number, name=f"bench-{number}"), Random(number)

@@ -26,7 +26,7 @@ from statistics import median
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from companion.games import has_referee
+from companion.library.games import has_referee
 from components.places import find_games
 
 BASELINES = Path(__file__).parent / "baselines"

@@ -18,10 +18,10 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
-from components.faults import SalvageError
+from components.problems import SalvageError
 
 if TYPE_CHECKING:
-    from companion.session import Session
+    from companion.sessions.session import Session
 
 HELLO = Path(__file__).parent / "baselines" / "typer_hello.py"
 ROOT = Path(__file__).parent.parent
@@ -56,7 +56,7 @@ def main() -> None:
 
 def session(game: str) -> str:
     """Make a session of 500 answers whose game goes on; gives a key that can be answered next."""
-    from companion.shelf import begin
+    from companion.sessions.session_store import begin
     from components.places import locate
 
     made = begin(locate(game), ["Ann", "Bo"], seed=1, name="bench")

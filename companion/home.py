@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from components import files
-from components.faults import Fault, SalvageError, shown, unwritable
+from components.problems import Problem, SalvageError, shown, unwritable
 
 
 def folder() -> Path:
@@ -29,9 +29,9 @@ def read(name: str) -> dict[str, Any]:
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as error:
-        raise SalvageError(Fault(shown(file), None, f"can't be read ({error}); mend or delete it")) from None
+        raise SalvageError(Problem(shown(file), None, f"can't be read ({error}); mend or delete it")) from None
     if not isinstance(made, dict):
-        raise SalvageError(Fault(shown(file), None, "holds no JSON object; mend or delete it"))
+        raise SalvageError(Problem(shown(file), None, "holds no JSON object; mend or delete it"))
     return made
 
 

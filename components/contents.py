@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from components.faults import SalvageError, did_you_mean, listed
+from components.problems import SalvageError, did_you_mean, listed
 from components.schema import Game, Piece
 
 

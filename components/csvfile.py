@@ -11,14 +11,14 @@ from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 
-from components.faults import Fault, SalvageError, shown
+from components.problems import Problem, SalvageError, shown
 from components.yamlfile import Doc, Path_, Place, read_text, resolve
 
 
 def read(path: Path) -> tuple[tuple[str, ...], Doc]:
     """Read a CSV file: its columns, and a doc whose value is a list of rows. Raises SalvageError with all faults."""
     file = shown(path)
-    faults: list[Fault] = []
+    faults: list[Problem] = []
     rows: list[dict[str, object]] = []
     lines: dict[Path_, int] = {(): 1}
     texts: dict[Path_, str] = {}
@@ -27,7 +27,7 @@ def read(path: Path) -> tuple[tuple[str, ...], Doc]:
     faults += _header_faults(columns, file)
     for line, cells in numbered:
         if len(cells) != len(columns):
-            faults.append(Fault(file, line, f"{len(cells)} cells, must be {len(columns)} as in the first row"))
+            faults.append(Problem(file, line, f"{len(cells)} cells, must be {len(columns)} as in the first row"))
         lines[(len(rows),)] = line
         row: dict[str, object] = {}
         for column, cell in zip(columns, cells, strict=False):
@@ -37,13 +37,13 @@ def read(path: Path) -> tuple[tuple[str, ...], Doc]:
                     texts[len(rows), column] = cell
         rows.append(row)
     if not rows and not faults:
-        faults.append(Fault(file, None, "no rows below the columns' names"))
+        faults.append(Problem(file, None, "no rows below the columns' names"))
     if faults:
         raise SalvageError(faults)
     return tuple(columns), Doc(rows, Place(file, lines, texts))
 
 
-def _cells(text: str, file: str, faults: list[Fault]) -> Iterator[tuple[int, list[str]]]:
+def _cells(text: str, file: str, faults: list[Problem]) -> Iterator[tuple[int, list[str]]]:
     """Rows that aren't blank, stripped, with the line they begin in."""
     reader = csv.reader(StringIO(text, newline=""), strict=True)
     begins = 1
@@ -54,20 +54,20 @@ def _cells(text: str, file: str, faults: list[Fault]) -> Iterator[tuple[int, lis
                 yield begins, stripped
             begins = reader.line_num + 1
     except csv.Error as problem:
-        faults.append(Fault(file, begins, f"not valid CSV: {problem}"))
+        faults.append(Problem(file, begins, f"not valid CSV: {problem}"))
 
 
-def _header_faults(columns: list[str], file: str) -> list[Fault]:
+def _header_faults(columns: list[str], file: str) -> list[Problem]:
     if not columns:
-        return [Fault(file, None, "the file is empty; the first row names the columns")]
-    faults = [Fault(file, 1, f"column {number} has no name") for number, name in enumerate(columns, 1) if not name]
+        return [Problem(file, None, "the file is empty; the first row names the columns")]
+    faults = [Problem(file, 1, f"column {number} has no name") for number, name in enumerate(columns, 1) if not name]
     faults += [
-        Fault(file, 1, f"the name of column {number} runs over several lines; a quote may be missing")
+        Problem(file, 1, f"the name of column {number} runs over several lines; a quote may be missing")
         for number, name in enumerate(columns, 1)
         if len(name.splitlines()) > 1
     ]
     doubled = sorted({name for name in columns if name and columns.count(name) > 1})
-    faults += [Fault(file, 1, f"column {name!r} stands twice") for name in doubled]
+    faults += [Problem(file, 1, f"column {name!r} stands twice") for name in doubled]
     if len(columns) == 1 and ";" in columns[0]:
-        faults.append(Fault(file, 1, "one column only; cells are separated by commas, not semicolons"))
+        faults.append(Problem(file, 1, "one column only; cells are separated by commas, not semicolons"))
     return faults

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
 from typing import Any
 
-from components.faults import Fault, did_you_mean, listed
+from components.problems import Problem, did_you_mean, listed
 from components.references import Names
 from components.schema import UNSEEN, Field, Type, Value, frozen
 from components.yamlfile import Place
@@ -83,7 +83,7 @@ class Checker:
     def __init__(self, names: Names | None = None, *, partial: bool = False) -> None:
         self.names = names or Names()
         self.partial = partial
-        self.faults: list[Fault] = []
+        self.faults: list[Problem] = []
 
     def refuse(self, at: Place, what: str) -> Any:
         """Note a fault and return BAD."""

@@ -11,9 +11,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from components.faults import did_you_mean, listed
 from components.fields import Checker
 from components.form import PIECE
+from components.problems import did_you_mean, listed
 from components.rows import Rows, read_rows
 from components.schema import Field, Kind, Piece, Value, frozen
 from components.specs import SpecReader

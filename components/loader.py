@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from components import form, yamlfile
-from components.faults import SalvageError, did_you_mean, in_order, listed
 from components.fields import Checker
 from components.kinds import KindReader, check_names
 from components.places import DATA, GamePlace
+from components.problems import SalvageError, did_you_mean, in_order, listed
 from components.schema import (
     Constant,
     Credit,

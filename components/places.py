@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from components.faults import Fault, SalvageError, did_you_mean, listed, shown
+from components.problems import Problem, SalvageError, did_you_mean, listed, shown
 
 PACKAGE = Path(__file__).parent
 DATA = "game.yaml"
@@ -69,7 +69,7 @@ def _builtin(folder: Path) -> GamePlace:
 def _own(folder: Path) -> GamePlace:
     data = folder / "components" / DATA
     if not data.is_file():
-        raise SalvageError(Fault(shown(folder), None, f"no game here: components/{DATA} is missing"))
+        raise SalvageError(Problem(shown(folder), None, f"no game here: components/{DATA} is missing"))
     return GamePlace(_id(folder), data.parent, _folder(folder / "layouts"), _folder(folder / "companion"), False)
 
 
@@ -81,5 +81,5 @@ def _id(folder: Path) -> str:
     name = folder.resolve().name.replace("_", "-")
     if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9-]*", name):
         what = f"a game's folder is named with letters, digits, hyphens and underscores, not {folder.resolve().name!r}"
-        raise SalvageError(Fault(shown(folder), None, what))
+        raise SalvageError(Problem(shown(folder), None, what))
     return name

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from components import csvfile
-from components.faults import SalvageError, did_you_mean, listed
 from components.fields import Checker, spell
+from components.problems import SalvageError, did_you_mean, listed
 from components.schema import Field, Value
 from components.yamlfile import Place, inside
 

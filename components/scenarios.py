@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from components import form, yamlfile
-from components.faults import Fault, SalvageError, in_order, listed
 from components.fields import Checker
+from components.problems import Problem, SalvageError, in_order, listed
 from components.references import Names
 from components.schema import UNSEEN, Field, Game, Scenario, Type, Value, frozen
 from components.yamlfile import Place
@@ -51,7 +51,7 @@ def load_scenario(path: Path, game: Game) -> Scenario:
 def load_scenarios(game: Game) -> dict[str, Scenario]:
     """All scenarios of a game by id, sorted. Raises SalvageError with the faults of all of them."""
     scenarios: dict[str, Scenario] = {}
-    faults: list[Fault] = []
+    faults: list[Problem] = []
     for path in sorted((game.folder / FOLDER).glob("*.yaml")):
         try:
             scenarios[path.stem] = load_scenario(path, game)
@@ -62,7 +62,7 @@ def load_scenarios(game: Game) -> dict[str, Scenario]:
     return scenarios
 
 
-def check_scenarios(game: Game) -> list[Fault]:
+def check_scenarios(game: Game) -> list[Problem]:
     """All faults of all scenarios of a game."""
     try:
         load_scenarios(game)

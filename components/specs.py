@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from components.faults import did_you_mean, listed
 from components.fields import BAD, OF_THE_FORMAT, Checker, fields_of, needs_sibling, parse_type
+from components.problems import did_you_mean, listed
 from components.schema import Constant, Field, Type, frozen
 from components.yamlfile import Place
 

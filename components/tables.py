@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from components.faults import did_you_mean, listed
 from components.fields import Checker
+from components.problems import did_you_mean, listed
 from components.rows import Rows, read_rows
 from components.schema import Table, frozen
 from components.specs import SpecReader

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from components.faults import Fault, SalvageError, in_order, shown, unreadable
+from components.problems import Problem, SalvageError, in_order, shown, unreadable
 
 PARSER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 MAX_BYTES = 2_000_000
@@ -91,9 +91,9 @@ class Place(NamedTuple):
         """The place of a mapping's key, rather than of the value under it."""
         return Place(self.file, {(): (self / key).line or 0}, path=self.path, called=f"a key of {self.label}")
 
-    def fault(self, what: str) -> Fault:
+    def fault(self, what: str) -> Problem:
         """A fault of this value."""
-        return Fault(self.file, self.line, what)
+        return Problem(self.file, self.line, what)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,18 +109,18 @@ def read_text(path: Path) -> str:
     name = shown(path)
     try:
         if path.is_dir():
-            raise SalvageError(Fault(name, None, "this is a folder, a file is needed here"))
+            raise SalvageError(Problem(name, None, "this is a folder, a file is needed here"))
         with path.open("rb") as stream:
             data = stream.read(MAX_BYTES + 1)
     except (OSError, ValueError) as problem:
         raise SalvageError(unreadable(path, problem)) from None
     if len(data) > MAX_BYTES:
-        raise SalvageError(Fault(name, None, f"the file is larger than {MAX_BYTES // 1_000_000} MB"))
+        raise SalvageError(Problem(name, None, f"the file is larger than {MAX_BYTES // 1_000_000} MB"))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
         line = data.count(b"\n", 0, problem.start) + 1
-        raise SalvageError(Fault(name, line, f"byte 0x{data[problem.start]:02x} is not UTF-8 text")) from None
+        raise SalvageError(Problem(name, line, f"byte 0x{data[problem.start]:02x} is not UTF-8 text")) from None
 
 
 def inside(folder: Path, name: str, at: Place) -> Path:
@@ -149,17 +149,17 @@ def parse(text: str, file: str) -> Doc:
     except yaml.MarkedYAMLError as problem:
         builder.faults.append(_syntax_fault(problem, text, file))
     except yaml.YAMLError as problem:
-        builder.faults.append(Fault(file, None, f"not valid YAML: {_one_line(str(problem))}"))
+        builder.faults.append(Problem(file, None, f"not valid YAML: {_one_line(str(problem))}"))
     except _TooDeep as problem:
-        builder.faults.append(Fault(file, problem.line, f"nested deeper than {MAX_DEPTH} levels"))
+        builder.faults.append(Problem(file, problem.line, f"nested deeper than {MAX_DEPTH} levels"))
     if builder.faults:
         raise SalvageError(in_order(builder.faults))
     if builder.value is None:
-        raise SalvageError(Fault(file, None, "the file is empty"))
+        raise SalvageError(Problem(file, None, "the file is empty"))
     return Doc(builder.value, Place(file, builder.lines, builder.texts))
 
 
-def _syntax_fault(problem: yaml.MarkedYAMLError, text: str, file: str) -> Fault:
+def _syntax_fault(problem: yaml.MarkedYAMLError, text: str, file: str) -> Problem:
     mark = problem.problem_mark or problem.context_mark
     line = mark.line if mark else None
     what = f"not valid YAML: {_one_line(' '.join(filter(None, (problem.problem, problem.context))))}"
@@ -168,7 +168,7 @@ def _syntax_fault(problem: yaml.MarkedYAMLError, text: str, file: str) -> Fault:
         what = "a tab can't indent YAML; use spaces"
     elif problem.problem and problem.problem.startswith("mapping values are not allowed"):
         what += "; text with ': ' in it must be quoted"
-    return Fault(file, None if line is None else line + 1, what)
+    return Problem(file, None if line is None else line + 1, what)
 
 
 def _one_line(text: str) -> str:
@@ -185,7 +185,7 @@ class _Builder:
 
     def __init__(self, file: str) -> None:
         self.file = file
-        self.faults: list[Fault] = []
+        self.faults: list[Problem] = []
         self.value: Any = None
         self.lines: dict[Path_, int] = {}
         self.texts: dict[Path_, str] = {}
@@ -204,18 +204,20 @@ class _Builder:
             case yaml.MappingEndEvent() | yaml.SequenceEndEvent():
                 self._open.pop()
             case yaml.AliasEvent():
-                self.faults.append(Fault(self.file, line, f"alias *{event.anchor} is not allowed; write the value out"))
+                self.faults.append(
+                    Problem(self.file, line, f"alias *{event.anchor} is not allowed; write the value out")
+                )
                 self._put(None, line)
             case yaml.DocumentStartEvent():
                 self._documents += 1
                 if self._documents == 2:
-                    self.faults.append(Fault(self.file, line, "a second document begins here; a file holds one"))
+                    self.faults.append(Problem(self.file, line, "a second document begins here; a file holds one"))
 
     def _refuse_properties(self, event: Any, line: int) -> None:
         if event.anchor is not None:
-            self.faults.append(Fault(self.file, line, f"anchor &{event.anchor} is not allowed; write the value out"))
+            self.faults.append(Problem(self.file, line, f"anchor &{event.anchor} is not allowed; write the value out"))
         if event.tag is not None:
-            self.faults.append(Fault(self.file, line, f"tag {event.tag!r} is not allowed"))
+            self.faults.append(Problem(self.file, line, f"tag {event.tag!r} is not allowed"))
 
     def _scalar(self, event: Any, line: int) -> None:
         top = self._open[-1] if self._open else None
@@ -230,10 +232,10 @@ class _Builder:
 
     def _key(self, top: _Open, key: str, line: int) -> None:
         if key == "<<":
-            self.faults.append(Fault(self.file, line, "merge key << is not allowed; write the values out"))
+            self.faults.append(Problem(self.file, line, "merge key << is not allowed; write the values out"))
         elif key in top.value:
             first = self.lines[(*top.path, key)]
-            self.faults.append(Fault(self.file, line, f"key {key!r} stands twice, first in line {first}"))
+            self.faults.append(Problem(self.file, line, f"key {key!r} stands twice, first in line {first}"))
         else:
             self.lines[(*top.path, key)] = line
         top.key = key
@@ -243,7 +245,7 @@ class _Builder:
             raise _TooDeep(line)
         top = self._open[-1] if self._open else None
         if top and top.awaits_key:
-            self.faults.append(Fault(self.file, line, "a key must be a word or a number, not a list or mapping"))
+            self.faults.append(Problem(self.file, line, "a key must be a word or a number, not a list or mapping"))
             self._key(top, f"?{len(top.value)}", line)
             self._open.append(_Open(value, (*top.path, f"?{len(top.value)}")))
             return

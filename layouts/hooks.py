@@ -25,7 +25,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from components.faults import shown
+from components.problems import shown
 from components.schema import Game
 from layouts.look import Look
 

@@ -10,7 +10,7 @@ import re
 from functools import cache
 from pathlib import Path as File
 
-from components.faults import Fault, SalvageError, did_you_mean, shown
+from components.problems import Problem, SalvageError, did_you_mean, shown
 from layouts.scene import CURRENT, Path, Symbol
 from layouts.shapes import num, outline
 
@@ -59,6 +59,6 @@ def _read(file: File) -> Symbol:
             raise ValueError('an icon is filled <path d="…"> elements, without transforms, in viewBox="0 0 24 24"')
         paths = [d if _PLAIN.fullmatch(d) else outline(d) for d in found]
     except (OSError, ValueError) as error:
-        raise SalvageError(Fault(shown(file), None, str(error))) from None
+        raise SalvageError(Problem(shown(file), None, str(error))) from None
     items = tuple(Path(d, fill=CURRENT, evenodd=True, round=False) for d in paths)
     return Symbol(f"icon-{file.stem}", items, GRID, GRID)

@@ -29,7 +29,7 @@ def _finder(folder: Path, builtin: bool, trusted: bool) -> FindFunction:
 
         return functions_of(folder, f"layouts.{folder.name}")
     if trusted:
-        from layouts.own_python import own_functions_of
+        from layouts.custom_art import own_functions_of
 
         return own_functions_of(folder)
     return _untrusted

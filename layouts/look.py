@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from components.faults import SalvageError
+from components.problems import SalvageError
 from components.yamlfile import Place
 from layouts import icons
 from layouts.colour import mix

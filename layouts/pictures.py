@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from components.faults import SalvageError, shown, unwritable
+from components.problems import SalvageError, shown, unwritable
 from layouts.scene import Scene
 
 SUFFIXES = (".svg", ".png")

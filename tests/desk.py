@@ -7,8 +7,8 @@ from copy import deepcopy
 from functools import cached_property
 from typing import Any, Self
 
-from companion.answers import Words, read
 from companion.engine import Choice, Note, Play
+from companion.positions.parse_answer import Words, read
 from components.scenarios import with_rest
 from components.schema import Field
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import ledger
+from companion.engine import ledger
 from components.loader import load
 from components.places import find_games, locate
 from components.scenarios import load_scenarios

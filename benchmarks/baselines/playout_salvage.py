@@ -11,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from played import measure
 
 from companion.engine import playout
-from companion.games import box, rules_of
+from companion.library.games import box, rules_of
 from components.places import locate
 
 place = locate(sys.argv[3])

@@ -15,16 +15,16 @@ from typing import Annotated
 
 import typer
 
-from components.faults import SalvageError
+from components.problems import SalvageError
 
 COMMANDS = {
-    "looking": ("games", "contents", "check"),
+    "inspect": ("games", "contents", "check"),
     "printing": ("print", "plan", "calibrate"),
-    "starting": ("new", "play"),
-    "playing": ("status", "do", "undo", "redo", "log", "why", "adjust"),
-    "keeping": ("scenario", "sessions", "save", "load", "export-scenario", "history", "stats"),
-    "scoring": ("score",),
-    "simulating": ("playtest",),
+    "new": ("new", "play"),
+    "play": ("status", "do", "undo", "redo", "log", "why", "adjust"),
+    "sessions": ("scenario", "sessions", "save", "load", "export-scenario", "history", "stats"),
+    "score": ("score",),
+    "simulate": ("playtest",),
 }
 """The commands, by the module of this package that declares them."""
 
@@ -84,7 +84,7 @@ def main() -> None:
         sys.stderr.close()
         sys.exit(0)
     except (Exception, SystemExit) as error:
-        sources = sys.modules.get("components.sources")  # It is there where an own game's Python has run.
+        sources = sys.modules.get("components.python_loader")  # It is there where an own game's Python has run.
         theirs = sources.fault_of_own(error) if sources else None
         if "--debug" in sys.argv or (isinstance(error, SystemExit) and not theirs):
             raise

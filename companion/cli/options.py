@@ -8,9 +8,9 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.wording import between_commas
-from components.faults import SalvageError
+from companion.text.grammar import between_commas
 from components.places import find_games
+from components.problems import SalvageError
 
 
 def game_names() -> list[str]:
@@ -20,7 +20,7 @@ def game_names() -> list[str]:
 
 def session_names() -> list[str]:
     """Sessions for shell completion."""
-    from companion.shelf import names
+    from companion.sessions.session_store import names
 
     return names()
 

@@ -13,9 +13,9 @@ import typer
 
 from companion.cli.options import Json, Trust, game_names, spread
 from companion.cli.output import echo_json, say, table
-from companion.wording import amount
-from components.faults import SalvageError
+from companion.text.grammar import amount
 from components.places import GamePlace, find_games, locate
+from components.problems import SalvageError
 
 if TYPE_CHECKING:
     from layouts.printing.output import Tell
@@ -46,7 +46,7 @@ Out = Annotated[Path, typer.Option("--out", help="Folder to write to.")]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class PrintArguments:
     """What is to be printed, and how: the same for printing and for planning it."""
 
     paper: Paper = "a4"
@@ -85,7 +85,7 @@ class Wanted:
 
     def options(self) -> PrintOptions:
         """The options of a print run. Raises SalvageError for what isn't allowed."""
-        from companion.printers import offset
+        from companion.cli.printers import offset
         from layouts.printing.run import PrintOptions
         from layouts.sheets.pages import SheetOptions
 
@@ -119,7 +119,7 @@ def print_(
     all_games: Annotated[bool, typer.Option("--all", help="Print every game.")] = False,
     out: Out = Path("output"),
     *,
-    wanted: Wanted,
+    wanted: PrintArguments,
     jobs: Annotated[
         int | None, typer.Option("--jobs", help="Processes to draw with. Default: one per core.", min=1)
     ] = None,
@@ -127,7 +127,7 @@ def print_(
     as_json: Json = False,
 ) -> None:
     """Print a game: pieces, rulebook, aids and score pad as PDF files, with a manifest of where every piece lies."""
-    from companion.trust import is_trusted
+    from companion.library.trust import is_trusted
     from layouts.printing.output import print_game
 
     options = wanted.options()
@@ -208,12 +208,12 @@ def plan(
     game: Game = None,
     all_games: Annotated[bool, typer.Option("--all", help="Every game.")] = False,
     *,
-    wanted: Wanted,
+    wanted: PrintArguments,
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:
     """Tell what printing would take: pages, sheets, cuts, ink, and what else to have ready. Writes nothing."""
-    from companion.trust import is_trusted
+    from companion.library.trust import is_trusted
     from layouts.printing.output import estimate
 
     options = wanted.options()
@@ -243,7 +243,7 @@ def calibrate(
     down: Annotated[float | None, typer.Option("--down", help="The same, mm down.")] = None,
 ) -> None:
     """Print a ruler and duplex test, then remember how far this printer's backs lie from its fronts."""
-    from companion.printers import remember
+    from companion.cli.printers import remember
     from layouts.printing.calibration import write_sheet
 
     if right is None and down is None:

@@ -2,23 +2,23 @@
 
 turn         launch, move, deliver, pick up    setup        set-up, step by step
 flight       paths over the orbits             hits         who gives up what to whom
-ways         what a launch may bring           scoring      points at the end
+moves        what a launch may bring           scoring      points at the end
 table, state the position, from and to a scenario's
-words        questions and notes in words      summary      the table at a glance
-outlook      what a launch leads to           bot          plays, by foresight of its courses and of its rivals
+text         questions and notes in words      summary      the table at a glance
+preview      what a launch leads to           bot          plans turns ahead by beam search, with a model of opponents
 """
 
 from __future__ import annotations
 
-from companion.ruleset import RuleSet
+from companion.engine.ruleset import RuleSet
 
-from . import box, scoring, setup, state, turn, words
+from . import constants, scoring, setup, state, text, turn
 
 RULES = RuleSet(
-    box.GAME,
+    constants.GAME,
     {**setup.SET_UP, **turn.TURN},
     setup=setup,
     state=state,
-    words=words,
+    text=text,
     scoring=scoring,
 )

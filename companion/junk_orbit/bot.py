@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.beginning import RANDOM
 from companion.engine import DONE, Choice, Option
+from companion.engine.setup_options import RANDOM
 
-from .box import DESTINATION, VALUE
-from .courses import Course, Plan
-from .foresight import FUEL, Foresight, expected, turns_left
+from .beam_search import FUEL, Foresight, expected, turns_left
+from .constants import DESTINATION, VALUE
 from .hits import DELIVERED
+from .moves import ship_paths
+from .plans import Course, Plan
 from .table import JunkTable
 from .turn import EVERY, LYING, STACK, Take
-from .ways import ship_paths
 
 
 class Heuristic:

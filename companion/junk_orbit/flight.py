@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from .box import BOARDS, RING
+from .constants import BOARDS, RING
 
 Path: TypeAlias = tuple[str, ...]
 """The cities passed, one for each step, the last being where it stops; empty where nothing moves."""

@@ -7,7 +7,18 @@ from typing import Any
 
 from companion.engine import Ask, Choice, Step
 
-from .box import DEFENDER, DEFENDER_VALUE, DESTINATION, HIT_TILES, NECKTIE, NECKTIE_TILES, RAT, ROGER, SPLENDOR, VALUE
+from .constants import (
+    DEFENDER,
+    DEFENDER_VALUE,
+    DESTINATION,
+    HIT_TILES,
+    NECKTIE,
+    NECKTIE_TILES,
+    RAT,
+    ROGER,
+    SPLENDOR,
+    VALUE,
+)
 from .flight import Path
 from .table import JunkTable, Ship
 

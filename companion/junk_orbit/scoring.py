@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.scoring import Line, Score, Tally, only, ranked
-from companion.wording import amount
-from components.faults import SalvageError
+from companion.engine.scoring import Line, Score, Tally, only, ranked
+from companion.text.grammar import amount
 from components.fields import fields_of
+from components.problems import SalvageError
 from components.schema import UNSEEN, Field
 
-from .box import (
+from .constants import (
     BOARD_NAME,
     BOARD_OF,
     DESTINATION,

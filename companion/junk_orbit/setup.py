@@ -9,21 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any
 
-from companion.beginning import FIRST, RANDOM, agree, switched_on
 from companion.engine import DONE, Ask, Chance, Choice, Step
-from companion.piles import Bag
+from companion.engine.piles import Bag
+from companion.engine.setup_options import FIRST, RANDOM, agree, switched_on
 
-from . import box
+from . import constants
 from .table import JunkTable, Ship
 from .turn import EVERY
 
 B_SIDES, OWN_SIDE = "b_sides", "own_side"
-WITH: Mapping[str, str] = {"with_phobos": box.PHOBOS, "with_deimos": box.DEIMOS}
+WITH: Mapping[str, str] = {"with_phobos": constants.PHOBOS, "with_deimos": constants.DEIMOS}
 """JO-098: options that add a board below its number of players."""
-RESERVED = {RANDOM, DONE, EVERY, "table", *(city.lower() for city in box.BOARD_OF)}
+RESERVED = {RANDOM, DONE, EVERY, "table", *(city.lower() for city in constants.BOARD_OF)}
 """Words of questions: no player may be called so."""
 
-JOINS = (("JO-017", box.MOON), ("JO-018", box.PHOBOS), ("JO-019", box.DEIMOS))
+JOINS = (("JO-017", constants.MOON), ("JO-018", constants.PHOBOS), ("JO-019", constants.DEIMOS))
 TILES_USED = {2: "JO-021", 3: "JO-021", 4: "JO-022", 5: "JO-023"}
 
 
@@ -33,10 +33,10 @@ def new_table(players: Sequence[str], options: Mapping[str, Any]) -> JunkTable:
     options: the variants by name, true or false, and `first` with a player's name. Raises SalvageError with all that is
     wrong.
     """
-    chosen = switched_on(box.GAME, players, options, RESERVED, {FIRST: players})
+    chosen = switched_on(constants.GAME, players, options, RESERVED, {FIRST: players})
     extra = {board for option, board in WITH.items() if option in chosen}
-    boards = [board for board in box.BOARDS if len(players) >= box.FROM_PLAYERS[board] or board in extra]
-    sides = {board: box.NIGHT if box.NIGHT_OPTION[board] in chosen else box.DAY for board in boards}
+    boards = [board for board in constants.BOARDS if len(players) >= constants.FROM_PLAYERS[board] or board in extra]
+    sides = {board: constants.NIGHT if constants.NIGHT_OPTION[board] in chosen else constants.DAY for board in boards}
     table = JunkTable({name: Ship(name) for name in players}, sides, "first-player")
     table.options = chosen
     first = options.get(FIRST)
@@ -58,16 +58,16 @@ def seed(table: JunkTable) -> Step:
     seats = len(table.ships)
     for rule, board in JOINS:
         if board in table.sides:
-            table.note(rule if seats >= box.FROM_PLAYERS[board] else "JO-098", "board joined", board)
+            table.note(rule if seats >= constants.FROM_PLAYERS[board] else "JO-098", "board joined", board)
     for board, side in table.sides.items():
-        table.note("JO-020" if side == box.DAY else "JO-080", "board side", board, side)
-    for board, option in box.NIGHT_OPTION.items():
+        table.note("JO-020" if side == constants.DAY else "JO-080", "board side", board, side)
+    for board, option in constants.NIGHT_OPTION.items():
         if option in table.options and board not in table.sides:
             table.note("JO-A26", "no such night", board)
-    marks = [2, *sorted(mark for mark, board in box.MARK_BOARD.items() if board in table.sides)]
+    marks = [2, *sorted(mark for mark, board in constants.MARK_BOARD.items() if board in table.sides)]
     table.note(TILES_USED[seats] if max(marks) <= seats else "JO-A33", "tiles used", tuple(marks))
     table.note("JO-024", "stacks ready", tuple((source, len(stack)) for source, stack in table.stacks.items()))
-    for rule, source in zip(("JO-025", "JO-026", "JO-027"), box.SOURCES, strict=True):
+    for rule, source in zip(("JO-025", "JO-026", "JO-027"), constants.SOURCES, strict=True):
         for city in _own_cities(table, source):
             tile = yield from _drawn(table, source, rule)
             table.cities[city].append(tile)
@@ -77,8 +77,8 @@ def seed(table: JunkTable) -> Step:
 
 def _own_cities(table: JunkTable, source: str) -> list[str]:
     """The cities that a stack fills, in ring order, board by board; each lies on one board only (JO-028)."""
-    boards = [board for board in box.BOARDS if board in table.sides and box.STACK_OF_BOARD[board] == source]
-    return [city for board in boards for city in box.RING[board] if box.BOARD_OF[city] == board]
+    boards = [board for board in constants.BOARDS if board in table.sides and constants.STACK_OF_BOARD[board] == source]
+    return [city for board in boards for city in constants.RING[board] if constants.BOARD_OF[city] == board]
 
 
 def _drawn(table: JunkTable, source: str, rule: str) -> Generator[Ask, Any, str]:
@@ -91,14 +91,14 @@ def _drawn(table: JunkTable, source: str, rule: str) -> Generator[Ask, Any, str]
 
 def ships(table: JunkTable) -> Step:
     """JO-029: a ship card at random for each player, A side up unless agreed otherwise (JO-080); tokens to Kepler."""
-    left = sorted(box.SHIPS)
+    left = sorted(constants.SHIPS)
     for ship in table.ships.values():
         card = yield Chance("ship-cards", Bag(left), "JO-029")
         left.remove(card)
         side = "B" if table.options.get(B_SIDES) else "A"
         ship.take_card(card, side)
         if table.options.get(OWN_SIDE):
-            side = yield Choice(ship.name, "side", box.SIDES, "JO-080")
+            side = yield Choice(ship.name, "side", constants.SIDES, "JO-080")
             ship.take_card(card, side)
         table.note("JO-029", "ship taken", ship.name, card, side)
         table.note("JO-030", "starts", ship.name, ship.at)
@@ -108,9 +108,9 @@ def ships(table: JunkTable) -> Step:
 def deal(table: JunkTable) -> Step:
     """JO-031 JO-032: starters, and the top tile of each stack."""
     for ship in table.ships.values():
-        ship.cargo += box.START_CARGO
-        table.note("JO-031", "starters", ship.name, box.START_CARGO)
-        for source in box.SOURCES:
+        ship.cargo += constants.START_CARGO
+        table.note("JO-031", "starters", ship.name, constants.START_CARGO)
+        for source in constants.SOURCES:
             tile = yield from _drawn(table, source, "JO-032")
             ship.cargo.append(tile)
             table.note("JO-032", "dealt", ship.name, tile, source)

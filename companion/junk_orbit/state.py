@@ -10,12 +10,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from companion.beginning import player_problems, turn_problems
-from companion.piles import Pile, counted, expanded, with_unseen
-from companion.wording import amount
+from companion.engine.piles import Pile, counted, expanded, with_unseen
+from companion.engine.setup_options import player_problems, turn_problems
+from companion.text.grammar import amount
 from components.schema import UNSEEN
 
-from . import box
+from . import constants
 from .flight import boards_at, heading, sense
 from .setup import RESERVED, SET_UP
 from .table import JunkTable, Launched, Ship
@@ -26,7 +26,7 @@ State = Mapping[str, Any]
 def load(state: State) -> JunkTable:
     """The table of a checked position. Stacks of which nothing is seen hold what lies nowhere else; tiles that a game
     with these boards doesn't use are in none (JO-021 JO-022)."""
-    state = with_unseen(box.GAME, state)
+    state = with_unseen(constants.GAME, state)
     ships = {name: _ship(name, ship) for name, ship in state["players"].items()}
     table = JunkTable(ships, dict(state["boards"]), state["phase"])
     table.result, table.reason = state.get("result"), state.get("reason")
@@ -40,9 +40,9 @@ def load(state: State) -> JunkTable:
         table.flying = launched.get("tile")
     for city, tiles in state["cities"].items():
         table.cities[city] = list(tiles)
-    for source in box.SOURCES:
+    for source in constants.SOURCES:
         tiles = expanded(state[f"{source}_stack"])
-        table.stacks[source] = Pile(tile for tile in tiles if box.in_use(tile, table.sides))
+        table.stacks[source] = Pile(tile for tile in tiles if constants.in_use(tile, table.sides))
     return table
 
 
@@ -91,7 +91,7 @@ def _ship_state(ship: Ship) -> dict[str, Any]:
 def check(table: JunkTable) -> list[str]:
     """All that is wrong with a position at the start of a step, a sentence each; empty where it may be played."""
     return [
-        *player_problems(box.GAME, list(table.ships), RESERVED),
+        *player_problems(constants.GAME, list(table.ships), RESERVED),
         *_boards(table),
         *_ships(table),
         *_tiles(table),
@@ -101,15 +101,15 @@ def check(table: JunkTable) -> list[str]:
 
 def _boards(table: JunkTable) -> Iterator[str]:
     """JO-017 JO-018 JO-019: the boards in play."""
-    for board in box.BOARDS:
-        least = box.FROM_PLAYERS[board]
+    for board in constants.BOARDS:
+        least = constants.FROM_PLAYERS[board]
         if board not in table.sides and len(table.ships) >= least:
-            yield f"{box.BOARD_NAME[board]} is missing, used from {least} players on"
+            yield f"{constants.BOARD_NAME[board]} is missing, used from {least} players on"
     yield from (f"{city} has tiles, but its board is not in play" for city in table.cities if not _there(table, city))
 
 
 def _there(table: JunkTable, city: str) -> bool:
-    return box.BOARD_OF[city] in table.sides
+    return constants.BOARD_OF[city] in table.sides
 
 
 def _ships(table: JunkTable) -> Iterator[str]:
@@ -131,12 +131,12 @@ def _tiles(table: JunkTable) -> Iterator[str]:
         if tile == UNSEEN:
             told = amount(number, "delivered tile is", "delivered tiles are")
             yield f"{told} not told; without that the game can't be played on and scored"
-        elif number > box.COUNT[tile]:
-            yield f"{number} tiles {tile}, the box has {box.COUNT[tile]}"
-        elif not box.in_use(tile, table.sides):
-            yield f"tile {tile} is marked {box.MARK[tile]}+; this game doesn't use it"
+        elif number > constants.COUNT[tile]:
+            yield f"{number} tiles {tile}, the box has {constants.COUNT[tile]}"
+        elif not constants.in_use(tile, table.sides):
+            yield f"tile {tile} is marked {constants.MARK[tile]}+; this game doesn't use it"
     for ship in table.ships.values():
-        starters = [tile for tile in ship.deliveries if tile != UNSEEN and not box.DESTINATION[tile]]
+        starters = [tile for tile in ship.deliveries if tile != UNSEEN and not constants.DESTINATION[tile]]
         if starters:
             yield f"{ship.name} has delivered {', '.join(starters)}, which has no destination"
 
@@ -173,8 +173,8 @@ def _phase(table: JunkTable) -> Iterator[str]:
         at = table.ship.at if table.player else ""
         if at and ring not in boards_at(table.boards, at):
             yield f"the tile left on the orbit of {ring}, where {table.player}'s ship at {at} is not"
-        if not 1 <= distance <= box.FARTHEST:
-            yield f"the tile has travelled {distance}; in phase move it is 1 to {box.FARTHEST}"
+        if not 1 <= distance <= constants.FARTHEST:
+            yield f"the tile has travelled {distance}; in phase move it is 1 to {constants.FARTHEST}"
     if table.phase in SET_UP:
         yield from _set_up(table)
 
@@ -183,7 +183,9 @@ def _set_up(table: JunkTable) -> Iterator[str]:
     """What is still to be drawn must be there."""
     at = list(SET_UP).index(table.phase)
     for source, stack in table.stacks.items():
-        cities = sum(box.STACK_OF[city] == source for city in table.cities) if at <= list(SET_UP).index("seed") else 0
+        cities = (
+            sum(constants.STACK_OF[city] == source for city in table.cities) if at <= list(SET_UP).index("seed") else 0
+        )
         wanted = cities + len(table.ships)
         if len(stack) < wanted:
             yield f"phase {table.phase} needs {wanted} tiles in the {source} stack, there are {len(stack)}"

@@ -11,17 +11,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from companion.lines import BOLD, DIM, GOOD, PLAIN, WARN, Line, Span, columns, cut, line, padded, wide, width
+from companion.text.styled_text import BOLD, DIM, GOOD, PLAIN, WARN, Line, Span, columns, cut, line, padded, wide, width
 
-from . import box
-from .words import lying, named, ship_name, tiles
+from . import constants
+from .text import lying, named, ship_name, tiles
 
 State = Mapping[str, Any]
 
 MARKS = {"triangle": "▲", "circle": "●", "square": "■", "star": "★", "cross": "✚"}
-SIGN = {piece.key: MARKS[piece.fields["mark"]] for piece in box.GAME.kinds["ship-card"].pieces}
+SIGN = {piece.key: MARKS[piece.fields["mark"]] for piece in constants.GAME.kinds["ship-card"].pieces}
 COLOURS = {"yellow": "#E8C547", "purple": "#B07CE8", "blue": "#5C9CE6", "green": "#4CB86A", "orange": "#F0883A"}
-BODIES = {box.EARTH: "#5C9CE6", box.MOON: "#B9BEC6", box.MARS: "#E5533D"}
+BODIES = {constants.EARTH: "#5C9CE6", constants.MOON: "#B9BEC6", constants.MARS: "#E5533D"}
 
 WIDTH, HALF = 80, 39
 COLUMN = 20
@@ -31,8 +31,8 @@ CITY = 13
 NAME_ROOM = 8
 MOST_ALONE = 3
 STARS = {"star": "★", "asterisk": "✱", "square": "■", "triangle": "▲"}
-JOINTS = {str(row["city"]): STARS[row["sign"]] for row in box.GAME.tables["transfer-points"].rows}
-LONGEST = max(map(len, box.POWER_NAME.values()))
+JOINTS = {str(row["city"]): STARS[row["sign"]] for row in constants.GAME.tables["transfer-points"].rows}
+LONGEST = max(map(len, constants.POWER_NAME.values()))
 
 
 def summary(state: State) -> list[Line]:
@@ -47,28 +47,30 @@ def _orbits(state: State) -> Iterator[Line]:
     """Earth, the Moon and Mars side by side; the moons of Mars share a column, without the cities of Mars."""
     moons = [
         cell
-        for board in (box.PHOBOS, box.DEIMOS)
+        for board in (constants.PHOBOS, constants.DEIMOS)
         if board in state["boards"]
-        for cell in [_head(state, board), *(_city(state, city) for city in box.RING[board] if _own(board, city))]
+        for cell in [_head(state, board), *(_city(state, city) for city in constants.RING[board] if _own(board, city))]
     ]
-    rings = [[_head(state, board), *(_city(state, city) for city in box.RING[board])] for board in box.SOURCES]
+    rings = [
+        [_head(state, board), *(_city(state, city) for city in constants.RING[board])] for board in constants.SOURCES
+    ]
     rings[1] = [*rings[1], *_end(state)]
     for cells in zip_longest(*rings, moons, fillvalue=line()):
         yield [span for cell in cells for span in padded(cut(cell, COLUMN - 1), COLUMN)]
 
 
 def _own(board: str, city: str) -> bool:
-    return box.BOARD_OF[city] == board
+    return constants.BOARD_OF[city] == board
 
 
 def _head(state: State, board: str) -> Line:
     """A board's name and side, and what is left of its stack."""
-    night = state["boards"].get(board) == box.NIGHT
+    night = state["boards"].get(board) == constants.NIGHT
     head: list[Span] = [
-        (box.BOARD_NAME[board].upper(), f"bold {BODIES[box.STACK_OF_BOARD[board]]}"),
+        (constants.BOARD_NAME[board].upper(), f"bold {BODIES[constants.STACK_OF_BOARD[board]]}"),
         (" ☾" * night, BOLD),
     ]
-    if board in box.SOURCES:
+    if board in constants.SOURCES:
         left = sum(state[f"{board}_stack"].values())
         head += [("  stack ", DIM), (str(left), WARN if left <= 2 else BOLD)]
     return head
@@ -88,7 +90,7 @@ def _city(state: State, city: str) -> Line:
     """A city: its name, the ships there, the values of the tiles that lie there in the colours of where they belong."""
     joint = JOINTS.get(city, "") if _joins(state, city) else ""
     ships = [_sign(ship) for ship in state["players"].values() if ship["at"] == city]
-    values: list[Span] = [(f"{box.VALUE[tile]}", _style(tile)) for tile in state["cities"].get(city, ())]
+    values: list[Span] = [(f"{constants.VALUE[tile]}", _style(tile)) for tile in state["cities"].get(city, ())]
     name: Line = [(f"{joint}{city}", BOLD if joint else PLAIN)]
     lie = _apart(ships, values)
     room = min(CITY, COLUMN - 1 - width(lie))  # A crowd covers the end of a long name.
@@ -104,11 +106,11 @@ def _apart(ships: list[Span], values: list[Span]) -> Line:
 
 
 def _joins(state: State, city: str) -> bool:
-    return sum(city in box.RING[board] for board in state["boards"]) > 1
+    return sum(city in constants.RING[board] for board in state["boards"]) > 1
 
 
 def _style(tile: str) -> str:
-    return BODIES[box.STACK_OF[box.DESTINATION[tile]]] if box.DESTINATION[tile] else DIM
+    return BODIES[constants.STACK_OF[constants.DESTINATION[tile]]] if constants.DESTINATION[tile] else DIM
 
 
 def _sign(ship: State) -> Span:
@@ -140,8 +142,10 @@ def _ship(who: str, ship: State, state: State, alone: bool) -> Line:
 
 def _points(ship: State) -> str:
     """What the deliveries are worth, to whom may see them."""
-    known = [tile for tile in ship["deliveries"] if tile in box.VALUE]
-    return f" ({sum(box.VALUE[tile] for tile in known)})" if known and len(known) == len(ship["deliveries"]) else ""
+    known = [tile for tile in ship["deliveries"] if tile in constants.VALUE]
+    return (
+        f" ({sum(constants.VALUE[tile] for tile in known)})" if known and len(known) == len(ship["deliveries"]) else ""
+    )
 
 
 # ---- in sentences -----------------------------------------------------------------------------------------------
@@ -167,12 +171,14 @@ def _list(found: Sequence[str]) -> str:
 
 
 def _told_board(state: State, board: str, side: str) -> str:
-    cities = [city for city in box.RING[board] if box.BOARD_OF[city] == board]
+    cities = [city for city in constants.RING[board] if constants.BOARD_OF[city] == board]
     told = "; ".join(f"{city} {lying(state['cities'].get(city, ()))}" for city in cities)
-    return f"{box.BOARD_NAME[board]}, {side} side, clockwise: {told}."
+    return f"{constants.BOARD_NAME[board]}, {side} side, clockwise: {told}."
 
 
 def _told_stacks(state: State) -> str:
-    left = ", ".join(f"{box.BOARD_NAME[each]} {sum(state[f'{each}_stack'].values())}" for each in box.SOURCES)
+    left = ", ".join(
+        f"{constants.BOARD_NAME[each]} {sum(state[f'{each}_stack'].values())}" for each in constants.SOURCES
+    )
     last = f" {_before(state)} has the last turn." if state.get("last") else ""
     return f"Left in the stacks: {left}.{last}"

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from companion.engine import Table
-from companion.piles import Pile
+from companion.engine.piles import Pile
 
-from .box import BOARD_OF, NIGHT, POWER, SOURCES, START, TILES, in_use
+from .constants import BOARD_OF, NIGHT, POWER, SOURCES, START, TILES, in_use
 from .flight import Boards
 
 

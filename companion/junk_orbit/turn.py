@@ -6,9 +6,9 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any
 
 from companion.engine import DONE, Ask, Chance, Choice, Ending, Option, Step
-from companion.piles import Pile
+from companion.engine.piles import Pile
 
-from .box import (
+from .constants import (
     ADJUSTMENT,
     BOOTH,
     COWBOY,

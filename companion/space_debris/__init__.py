@@ -4,21 +4,21 @@ rules        a turn, step by step           setup        set-up, step by step
 actions      step 1, a class per action     satellites   the eight abilities
 debris       damage, collisions, threat     cards        decks, hand limit, open card
 flight       moving, turning the boards     table, state the position, from and to a scenario's
-words        questions and notes in words   scoring      how it ended
+text         questions and notes in words   scoring      how it ended
 summary      the table at a glance
 """
 
 from __future__ import annotations
 
-from companion.ruleset import RuleSet
+from companion.engine.ruleset import RuleSet
 
-from . import box, rules, scoring, setup, state, words
+from . import constants, rules, scoring, setup, state, text
 
 RULES = RuleSet(
-    box.GAME,
+    constants.GAME,
     {**setup.SET_UP, **rules.TURN},
     setup=setup,
     state=state,
-    words=words,
+    text=text,
     scoring=scoring,
 )

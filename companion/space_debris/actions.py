@@ -11,8 +11,8 @@ from typing import ClassVar
 
 from companion.engine import DONE, END, Choice, Ending, Step
 
-from .box import CAPACITY_MAX, FUEL_MOVE, HP, JUNK, NEAR, RECYCLE_BONUS, THRUST
 from .cards import discard, draw_resources, limit_hand, open_top
+from .constants import CAPACITY_MAX, FUEL_MOVE, HP, JUNK, NEAR, RECYCLE_BONUS, THRUST
 from .debris import lower_threat
 from .flight import move
 from .satellites import POWERS, flip, heal, usable

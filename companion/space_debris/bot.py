@@ -14,16 +14,16 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from companion.beginning import RANDOM
-from companion.bots import HEURISTIC
 from companion.engine import DONE, END, Choice, Option, Stream
+from companion.engine.setup_options import RANDOM
+from companion.simulation.bots import HEURISTIC
 
 from .actions import AUTOMATION, TAKE
-from .box import HAND_LIMIT, HP, JUNK, LEVEL_CUBES, NEAR, RECYCLE_BONUS, STOP, THREAT_MIN
+from .constants import HAND_LIMIT, HP, JUNK, LEVEL_CUBES, NEAR, RECYCLE_BONUS, STOP, THREAT_MIN
 from .flight import turn_boards
+from .moves import FUEL, HURT, RENDEZVOUS, Plan, Ways
 from .satellites import GravityAssist, OnboardBoosters, usable
 from .table import DebrisTable, Ship
-from .ways import FUEL, HURT, RENDEZVOUS, Plan, Ways
 
 ELECTRONICS, METAL, PLASTIC = "electronics", "metal", "plastic"
 BOOSTERS, GRAVITY = OnboardBoosters.card, GravityAssist.card

@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.engine import Ask, Chance, Choice, Step
 
-from .box import FRAGMENTATION, HAND_LIMIT
+from .constants import FRAGMENTATION, HAND_LIMIT
 from .debris import excess_debris
 from .table import DebrisTable, Ship
 

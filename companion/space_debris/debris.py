@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from companion.engine import Choice, Ending, Step
 
-from .box import NEAR, SPACE_LIMIT, THREAT_MAX, THREAT_MIN
+from .constants import NEAR, SPACE_LIMIT, THREAT_MAX, THREAT_MIN
 from .table import DebrisTable, Ship
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine import Choice, Step
 
-from .box import ARMOR_CUBES, CAME_FROM, CARRIED, NEAR, NEAR_OR_STOP, STOP, TURNED
+from .constants import ARMOR_CUBES, CAME_FROM, CARRIED, NEAR, NEAR_OR_STOP, STOP, TURNED
 from .debris import check_ship
 from .table import DebrisTable, Ship
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.engine import Chance, Choice, Step
 
 from .actions import RECYCLE, VERBS, legal_verbs
-from .box import ACTIONS, FRAGMENTATION, FRAGMENTATION_CUBES, LEVEL_CUBES, SPACE_LIMIT
 from .cards import FORECAST, ORBIT_DECK, draw_space_card, lay_face_down, open_top, renew_orbit, shuffle_orbit
+from .constants import ACTIONS, FRAGMENTATION, FRAGMENTATION_CUBES, LEVEL_CUBES, SPACE_LIMIT
 from .debris import collide, need_supply, raise_threat, strike
 from .flight import turn_boards
 from .table import DebrisTable

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from companion.engine import Choice, Step
 
-from .box import CAPACITY_MAX, NEAR, ORBIT_OF, SPACES, STORAGE_BONUS
+from .constants import CAPACITY_MAX, NEAR, ORBIT_OF, SPACES, STORAGE_BONUS
 from .flight import enter, turn_boards
 from .table import DebrisTable, Satellite, Ship
 

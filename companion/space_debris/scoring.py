@@ -11,12 +11,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.scoring import Line, Score, Tally, only
-from companion.wording import amount
-from components.faults import SalvageError, listed
+from companion.engine.scoring import Line, Score, Tally, only
+from companion.text.grammar import amount
+from components.problems import SalvageError, listed
 from components.schema import Field, Type
 
-from .box import COST, GAME, HP, LEVEL, NAME
+from .constants import COST, GAME, HP, LEVEL, NAME
 
 CAUSES = {
     "SD-129": "all satellites work",

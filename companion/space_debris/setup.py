@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Mapping, Sequence
 from typing import Any
 
-from companion.beginning import CHOOSE, FIRST, RANDOM, Agreed, agree, switched_on
 from companion.engine import Ask, Chance, Step
-from companion.piles import Bag
+from companion.engine.piles import Bag
+from companion.engine.setup_options import CHOOSE, FIRST, RANDOM, Agreed, agree, switched_on
 
-from . import box
+from . import constants
 from .cards import ORBIT_DECK, draw_resources
 from .satellites import flip
 from .table import DebrisTable, Satellite, Ship
 
-RESERVED = {RANDOM, CHOOSE, "table", "all", *(letter.lower() for letter in box.LETTERS)}
+RESERVED = {RANDOM, CHOOSE, "table", "all", *(letter.lower() for letter in constants.LETTERS)}
 """Words of questions that name players, too: no player may be called so."""
 
 ASKED: Mapping[str, str] = {FIRST: "first-player", "satellites": "satellites", "flip": "flip", "pawns": "pawns"}
@@ -31,15 +31,15 @@ def new_table(players: Sequence[str], options: Mapping[str, Any]) -> DebrisTable
     options: the advanced rules by name, true or false; `first`, `satellites`, `flip` and `pawns` with `choose` (the
     default) or `random`, `first` with a player's name, too. Raises SalvageError with all that is wrong.
     """
-    switched = switched_on(box.GAME, players, options, RESERVED, _more(players))
-    colours = zip(players, box.COLOURS, strict=False)
+    switched = switched_on(constants.GAME, players, options, RESERVED, _more(players))
+    colours = zip(players, constants.COLOURS, strict=False)
     table = DebrisTable({name: Ship(name, colour) for name, colour in colours}, "first-player")  # SD-013
     table.options = switched
     table.random = tuple(step for option, step in ASKED.items() if options.get(option) == RANDOM)
-    table.threat = box.THREAT_START[len(players)]  # SD-012 SD-A04
-    table.supply = box.CUBES
+    table.threat = constants.THREAT_START[len(players)]  # SD-012 SD-A04
+    table.supply = constants.CUBES
     if table.options.get("identified_debris"):
-        table.resources.bag = [card for card in box.RESOURCE_CARDS if card != box.JUNK]  # SD-136
+        table.resources.bag = [card for card in constants.RESOURCE_CARDS if card != constants.JUNK]  # SD-136
     if options.get(FIRST) in table.ships:
         table.first, table.phase = str(options[FIRST]), "deal"
     return table
@@ -79,15 +79,15 @@ def deal(table: DebrisTable) -> Step:
         table.note("SD-136", "junk taken out")
     table.note("SD-016", "resource deck ready", len(table.resources))
     for ship in table.ships.values():
-        yield from draw_resources(table, ship, box.START_HAND, "SD-017")
+        yield from draw_resources(table, ship, constants.START_HAND, "SD-017")
     table.phase = "satellites"
 
 
 def satellites(table: DebrisTable) -> Step:
     """SD-018 SD-019: a satellite card for each letter; once `random` is answered, the rest is drawn, too (SD-A09)."""
-    left = list(box.SATELLITE_CARDS)
+    left = list(constants.SATELLITE_CARDS)
     drawn = False
-    for letter in box.LETTERS:
+    for letter in constants.LETTERS:
         if drawn:
             card = yield Chance("satellite-card", Bag(left), "SD-018")
         else:
@@ -95,7 +95,7 @@ def satellites(table: DebrisTable) -> Step:
         left.remove(card)
         table.satellites[letter] = Satellite(letter, card)
         table.note("SD-019", "satellite laid", letter, card)
-    table.note("SD-021", "satellite hit points", box.HP)
+    table.note("SD-021", "satellite hit points", constants.HP)
     if table.options.get("satellites_in_peril"):
         table.note("SD-135", "none flipped")
         table.phase = "orbitals"
@@ -114,15 +114,17 @@ def flip_one(table: DebrisTable) -> Step:
 def orbitals(table: DebrisTable) -> Step:
     """SD-022 to SD-026: satellites and cubes where orbit cards say; none is put back before the end."""
     cards = [*table.orbit.bag, *table.orbit_discard]
-    table.orbit.bag = sorted(card for card in cards if card != box.FRAGMENTATION)
-    table.orbit_discard = [card for card in cards if card == box.FRAGMENTATION]  # Drawn cards join them, until SD-028.
-    table.note("SD-022", "piles made", tuple(row["name"] for row in box.ORBITS.values()))
-    for letter, orbit in zip(box.LETTERS, [*box.ORBITS, None], strict=True):
+    table.orbit.bag = sorted(card for card in cards if card != constants.FRAGMENTATION)
+    table.orbit_discard = [
+        card for card in cards if card == constants.FRAGMENTATION
+    ]  # Drawn cards join them, until SD-028.
+    table.note("SD-022", "piles made", tuple(row["name"] for row in constants.ORBITS.values()))
+    for letter, orbit in zip(constants.LETTERS, [*constants.ORBITS, None], strict=True):
         rule = "SD-023" if orbit else "SD-024"
         space = yield from _drawn(table, rule, orbit)
         table.satellites[letter].at = space
         table.note(rule, "token placed", letter, space)
-    for cubes in box.HEAPS:
+    for cubes in constants.HEAPS:
         space = yield from _drawn(table, "SD-025")
         table.supply -= cubes
         table.cubes[space] += cubes  # a correction may have put some there
@@ -135,7 +137,7 @@ def _drawn(table: DebrisTable, rule: str, orbit: str | None = None) -> Generator
     """A card from the pile of one orbit, or from all that are left."""
     pile = table.orbit.bag
     if orbit:
-        pile = [card for card in pile if box.ORBIT_OF[card] == orbit]
+        pile = [card for card in pile if constants.ORBIT_OF[card] == orbit]
     card = yield Chance(ORBIT_DECK, Bag(pile), rule)
     table.orbit.draw(card)
     table.orbit_discard.append(card)
@@ -167,7 +169,7 @@ def pawn_spaces(table: DebrisTable) -> list[str]:
     pawns = {ship.at for ship in table.ships.values()}
     satellites = {satellite.at for satellite in table.satellites.values()}
     cubes = table.cubes
-    beside = {space for satellite in satellites for space in box.NEAR[satellite] if not cubes[space]}
+    beside = {space for satellite in satellites for space in constants.NEAR[satellite] if not cubes[space]}
     return sorted((satellites | beside) - pawns)
 
 

@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.beginning import player_problems, turn_problems
-from companion.piles import Pile, counted, expanded, with_unseen
+from companion.engine.piles import Pile, counted, expanded, with_unseen
+from companion.engine.setup_options import player_problems, turn_problems
 from components.schema import UNSEEN
 
-from . import box
+from . import constants
 from .cards import FORECAST
 from .setup import RESERVED, SET_UP
 from .table import DebrisTable, FaceDown, Satellite, Ship
@@ -24,7 +24,7 @@ State = Mapping[str, Any]
 
 def load(state: State) -> DebrisTable:
     """The table of a checked position. Piles of which nothing is seen hold what lies nowhere else."""
-    state = with_unseen(box.GAME, state)
+    state = with_unseen(constants.GAME, state)
     table = DebrisTable({name: _ship(name, ship) for name, ship in state["players"].items()}, state["phase"])
     table.result, table.reason = state.get("result"), state.get("reason")
     table.options, table.random = dict(state["options"]), tuple(state["random"])
@@ -114,7 +114,7 @@ def _satellite_state(satellite: Satellite) -> dict[str, Any]:
 def check(table: DebrisTable) -> list[str]:
     """All that is wrong with a position at the start of a step, a sentence each; empty where it may be played."""
     return [
-        *player_problems(box.GAME, list(table.ships), RESERVED),
+        *player_problems(constants.GAME, list(table.ships), RESERVED),
         *_conservation(table),
         *_limits(table),
         *_satellites(table),
@@ -126,12 +126,15 @@ def check(table: DebrisTable) -> list[str]:
 def _conservation(table: DebrisTable) -> Iterator[str]:
     """No more of anything than the box holds (SD-006 SD-007 SD-008 SD-136)."""
     cubes = cubes_of(table)
-    if cubes > box.CUBES:
-        yield f"{cubes} cubes, the box holds {box.CUBES}"
-    whole = Counter(box.RESOURCE_CARDS)
+    if cubes > constants.CUBES:
+        yield f"{cubes} cubes, the box holds {constants.CUBES}"
+    whole = Counter(constants.RESOURCE_CARDS)
     if table.options.get("identified_debris"):
-        del whole[box.JUNK]
-    decks = (("resource", resource_cards_of(table), whole), ("orbit", orbit_cards_of(table), Counter(box.ORBIT_CARDS)))
+        del whole[constants.JUNK]
+    decks = (
+        ("resource", resource_cards_of(table), whole),
+        ("orbit", orbit_cards_of(table), Counter(constants.ORBIT_CARDS)),
+    )
     for deck, cards, held in decks:
         for card, number in sorted((cards - held).items()):
             yield f"{held[card] + number} {deck} cards {card!r}, the game has {held[card]}"
@@ -162,22 +165,23 @@ def orbit_cards_of(table: DebrisTable) -> Counter[str]:
 def _limits(table: DebrisTable) -> Iterator[str]:
     """SD-047 SD-048 SD-065 SD-088 SD-116 and the threat track."""
     for ship in table.ships.values():
-        if len(ship.hand) > box.HAND_LIMIT:
-            yield f"{ship.name} has {len(ship.hand)} cards, at most {box.HAND_LIMIT}"
+        if len(ship.hand) > constants.HAND_LIMIT:
+            yield f"{ship.name} has {len(ship.hand)} cards, at most {constants.HAND_LIMIT}"
         if not 0 <= ship.cubes <= ship.capacity:
             yield f"{ship.name} carries {ship.cubes} cubes, the ship's capacity is {ship.capacity}"
-        if not box.CAPACITY_START <= ship.capacity <= box.CAPACITY_MAX:
-            yield f"{ship.name}'s capacity is {ship.capacity}, from {box.CAPACITY_START} to {box.CAPACITY_MAX}"
+        if not constants.CAPACITY_START <= ship.capacity <= constants.CAPACITY_MAX:
+            bounds = f"from {constants.CAPACITY_START} to {constants.CAPACITY_MAX}"
+            yield f"{ship.name}'s capacity is {ship.capacity}, {bounds}"
     for name, hp in _hit_points(table):
-        if not (0 if table.result else 1) <= hp <= box.HP:
-            yield f"{name} has {hp} HP, from 1 to {box.HP} while the game goes on"
+        if not (0 if table.result else 1) <= hp <= constants.HP:
+            yield f"{name} has {hp} HP, from 1 to {constants.HP} while the game goes on"
     for space, number in table.cubes.items():
-        if not 0 <= number <= box.SPACE_LIMIT and not table.result:
-            yield f"{number} cubes in {space}, at most {box.SPACE_LIMIT}"
+        if not 0 <= number <= constants.SPACE_LIMIT and not table.result:
+            yield f"{number} cubes in {space}, at most {constants.SPACE_LIMIT}"
     if table.supply < 0:
         yield f"the supply is {table.supply}"
-    if table.threat not in box.LEVEL:
-        yield f"threat must be given, from {box.THREAT_MIN} to {box.THREAT_MAX}"
+    if table.threat not in constants.LEVEL:
+        yield f"threat must be given, from {constants.THREAT_MIN} to {constants.THREAT_MAX}"
     colours = Counter(ship.colour for ship in table.ships.values())
     yield from (f"{number} players are {colour}" for colour, number in colours.items() if number > 1)
 
@@ -208,13 +212,13 @@ def _deliveries(satellite: Satellite) -> Iterator[str]:
         yield f"{at} works, no cards lie at it"
     given = Counter[str]()
     for card, stands_for in satellite.delivered:
-        if card == box.JUNK and not stands_for:
+        if card == constants.JUNK and not stands_for:
             yield f"{at}: say what the junk card delivered stands for (as: …)"
-        elif card != box.JUNK and stands_for not in (None, card):
+        elif card != constants.JUNK and stands_for not in (None, card):
             yield f"{at}: {card} delivered can't stand for {stands_for}"
         else:
             given[stands_for or card] += 1
-    cost = Counter(box.COST[satellite.card])
+    cost = Counter(constants.COST[satellite.card])
     for resource, number in (given - cost).items():
         yield f"{at} has {number} {resource} more than its cost"
     if not satellite.operational and given >= cost:
@@ -232,7 +236,7 @@ def _face_down(table: DebrisTable) -> Iterator[str]:
     if unseen > len(table.orbit.cards()):
         yield f"{unseen} cards lie unseen, the orbit deck has {len(table.orbit.cards())}"
     if table.top and FORECAST not in table.powers:
-        yield f"the top orbit card lies open, but {box.NAME[FORECAST]} doesn't work"
+        yield f"the top orbit card lies open, but {constants.NAME[FORECAST]} doesn't work"
 
 
 def _phase(table: DebrisTable) -> Iterator[str]:
@@ -242,8 +246,8 @@ def _phase(table: DebrisTable) -> Iterator[str]:
         return
     steps = list(SET_UP)
     at = steps.index(table.phase) if table.phase in SET_UP else len(steps)
-    if at >= steps.index("flip") and at < len(steps) and set(table.satellites) != set(box.LETTERS):
-        yield f"phase {table.phase} needs satellites {', '.join(box.LETTERS)}"
+    if at >= steps.index("flip") and at < len(steps) and set(table.satellites) != set(constants.LETTERS):
+        yield f"phase {table.phase} needs satellites {', '.join(constants.LETTERS)}"
     if at <= steps.index("satellites") and table.satellites:
         yield f"satellites lie at {', '.join(table.satellites)}, in phase {table.phase} none do"
     if at <= steps.index("flip") and table.powers:
@@ -251,10 +255,10 @@ def _phase(table: DebrisTable) -> Iterator[str]:
     if at < len(steps) and all(ship.at for ship in table.ships.values()):
         yield f"every pawn has a space, in phase {table.phase} one at least has none"
     if at <= steps.index("orbitals"):
-        if sum(orbit_cards_of(table).values()) < len(box.ORBIT_CARDS):
-            yield f"phase {table.phase} needs all {len(box.ORBIT_CARDS)} orbit cards"
-        if table.supply < sum(box.HEAPS):
-            yield f"phase {table.phase} needs {sum(box.HEAPS)} cubes in the supply"
+        if sum(orbit_cards_of(table).values()) < len(constants.ORBIT_CARDS):
+            yield f"phase {table.phase} needs all {len(constants.ORBIT_CARDS)} orbit cards"
+        if table.supply < sum(constants.HEAPS):
+            yield f"phase {table.phase} needs {sum(constants.HEAPS)} cubes in the supply"
     if at >= steps.index("pawns"):
         yield from (f"satellite {letter} has no space" for letter, each in table.satellites.items() if not each.at)
     if at >= len(steps):

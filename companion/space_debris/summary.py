@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.lines import BOLD, DIM, GOOD, PLAIN, WARN, Line, Span, columns, cut, line, padded, wide
-from companion.wording import amount
+from companion.text.grammar import amount
+from companion.text.styled_text import BOLD, DIM, GOOD, PLAIN, WARN, Line, Span, columns, cut, line, padded, wide
 
-from . import box
-from .words import cubes, name
+from . import constants
+from .text import cubes, name
 
 State = Mapping[str, Any]
 
 MARKS = {"triangle": "▲", "circle": "●", "square": "■", "star": "★"}
-SIGN = {piece.key: MARKS[piece.fields["mark"]] for piece in box.GAME.kinds["pawn"].pieces}
+SIGN = {piece.key: MARKS[piece.fields["mark"]] for piece in constants.GAME.kinds["pawn"].pieces}
 COLOURS = {"red": "#E5533D", "blue": "#5C9CE6", "orange": "#F0A030", "green": "#4CB86A"}
 RINGS = {"L": "#00C79A", "H": "#5C8DF6", "G": "#B86AA8"}
 
@@ -31,14 +31,14 @@ HALF = "½"
 NAME_ROOM = 10
 """Columns for a player's name, so that a whole hand fits beside it."""
 
-LONGEST = max(len(name(card)) for card in box.SATELLITE_CARDS)
+LONGEST = max(len(name(card)) for card in constants.SATELLITE_CARDS)
 
 
 def summary(state: State) -> list[Line]:
     """The table in lines of 80 columns."""
     return [
         _threat(state),
-        *(row for orbit in reversed(box.ORBITS) for row in _ring(state, orbit)),
+        *(row for orbit in reversed(constants.ORBITS) for row in _ring(state, orbit)),
         *columns([_satellite(letter, each) for letter, each in state["satellites"].items()], 80),
         _decks(state),
         *(_ship(who, ship, state) for who, ship in state["players"].items()),
@@ -50,27 +50,29 @@ def summary(state: State) -> list[Line]:
 
 def _threat(state: State) -> Line:
     threat = state.get("threat", 0)
-    if threat not in box.LEVEL:
+    if threat not in constants.LEVEL:
         return line(("Threat ", DIM), "not set")
-    level = box.LEVEL[threat]
-    style = WARN if level == max(box.LEVEL_CUBES) else BOLD
-    spaces: list[Span] = [("■" if space <= threat else "·", style if space <= threat else DIM) for space in box.LEVEL]
-    drawn = "+".join(map(str, box.LEVEL_CUBES[level]))
-    nxt = f"  level {level}: {len(box.LEVEL_CUBES[level])} cards next, {drawn} cubes"
+    level = constants.LEVEL[threat]
+    style = WARN if level == max(constants.LEVEL_CUBES) else BOLD
+    spaces: list[Span] = [
+        ("■" if space <= threat else "·", style if space <= threat else DIM) for space in constants.LEVEL
+    ]
+    drawn = "+".join(map(str, constants.LEVEL_CUBES[level]))
+    nxt = f"  level {level}: {len(constants.LEVEL_CUBES[level])} cards next, {drawn} cubes"
     return [("Threat ", DIM), *spaces, (f" {threat}", style), (nxt, PLAIN), ("   supply ", DIM), _supply(state)]
 
 
 def _supply(state: State) -> Span:
     """The cubes of the supply; in alarm where the next assessment may use it up."""
     left = state.get("supply", 0)
-    most = max(sum(laid) for laid in box.LEVEL_CUBES.values())
+    most = max(sum(laid) for laid in constants.LEVEL_CUBES.values())
     return str(left), WARN if left <= 2 * most else BOLD
 
 
 def _ring(state: State, orbit: str) -> Iterator[Line]:
     """The names of a ring's spaces, and below each what lies in it."""
-    spaces = [space for space in box.SPACES if box.ORBIT_OF[space] == orbit]
-    names: list[Span] = [(f"{box.ORBITS[orbit]['name']:<{MARGIN}}", f"bold {RINGS[orbit]}")]
+    spaces = [space for space in constants.SPACES if constants.ORBIT_OF[space] == orbit]
+    names: list[Span] = [(f"{constants.ORBITS[orbit]['name']:<{MARGIN}}", f"bold {RINGS[orbit]}")]
     cells: list[Span] = [(" " * MARGIN, PLAIN)]
     for space, following in zip(spaces, [*spaces[1:], None], strict=True):
         to = _column(following) if following else 80
@@ -93,7 +95,7 @@ def _cell(state: State, space: str, room: int) -> list[Span]:
     number = state["cubes"].get(space, 0)
     found: list[Span] = []
     if number:
-        found.append((str(number), WARN if number >= box.SPACE_LIMIT else BOLD if number > 1 else PLAIN))
+        found.append((str(number), WARN if number >= constants.SPACE_LIMIT else BOLD if number > 1 else PLAIN))
     for letter, satellite in state["satellites"].items():
         if satellite.get("at") == space:
             found.append((letter, f"bold reverse {GOOD}" if satellite["operational"] else "bold reverse"))
@@ -106,7 +108,7 @@ def _mark(ship: State) -> Span:
 
 
 def _hp(hp: int) -> Span:
-    return f"{hp} HP", WARN if hp <= 1 else BOLD if hp < box.HP else PLAIN
+    return f"{hp} HP", WARN if hp <= 1 else BOLD if hp < constants.HP else PLAIN
 
 
 def _satellite(letter: str, satellite: State) -> Line:
@@ -117,7 +119,7 @@ def _satellite(letter: str, satellite: State) -> Line:
 
 def box_code(key: str, kind: str) -> str:
     """What is printed on a card, short enough to be typed."""
-    return box.GAME.piece(f"{kind}.{key}").code
+    return constants.GAME.piece(f"{kind}.{key}").code
 
 
 def _ship(who: str, ship: State, state: State) -> Line:
@@ -152,7 +154,7 @@ def _decks(state: State) -> Line:
 def missing(satellite: State) -> list[tuple[str, int]]:
     """SD-053: what a satellite's repair still lacks."""
     given = [each.get("as") or each["card"] for each in satellite["delivered"]]
-    cost = box.COST[satellite["card"]]
+    cost = constants.COST[satellite["card"]]
     left = ((key, number - given.count(key)) for key, number in cost.items())
     return [(key, number) for key, number in left if number > 0]
 
@@ -168,7 +170,7 @@ def orbit_deck(state: State) -> int:
     they are nobody sees, so as many are taken for known (Debris Forecast) as lie nowhere else."""
     deck, down = _pile(state["orbit_deck"]) + _pile(state["orbit_before"]), len(state["face_down"])
     top = bool(state.get("top"))
-    known = len(box.ORBIT_CARDS) - deck - _pile(state["orbit_discard"]) - top
+    known = len(constants.ORBIT_CARDS) - deck - _pile(state["orbit_discard"]) - top
     return deck - max(0, down - max(0, known)) + top
 
 
@@ -190,18 +192,18 @@ def sentences(state: State) -> list[str]:
         *_told_threat(state),
         *(_told_ship(who, ship) for who, ship in state["players"].items()),
         *(_told_satellite(letter, each) for letter, each in state["satellites"].items()),
-        *(_told_ring(state, orbit) for orbit in box.ORBITS),
+        *(_told_ring(state, orbit) for orbit in constants.ORBITS),
         *_told_decks(state),
     ]
 
 
 def _told_threat(state: State) -> Iterator[str]:
     threat = state.get("threat", 0)
-    if threat in box.LEVEL:
-        level = box.LEVEL[threat]
-        *first, last = map(str, box.LEVEL_CUBES[level])
+    if threat in constants.LEVEL:
+        level = constants.LEVEL[threat]
+        *first, last = map(str, constants.LEVEL_CUBES[level])
         laid = f"{', '.join(first)} and {last}"
-        yield f"Threat is {threat} of {box.THREAT_MAX}, level {level}; next are cards with {laid} cubes."
+        yield f"Threat is {threat} of {constants.THREAT_MAX}, level {level}; next are cards with {laid} cubes."
 
 
 def _told_decks(state: State) -> Iterator[str]:
@@ -231,4 +233,4 @@ def _told_satellite(letter: str, satellite: State) -> str:
 
 def _told_ring(state: State, orbit: str) -> str:
     found = [f"{space} {number}" for space, number in state["cubes"].items() if space[:1] == orbit and number]
-    return f"Cubes on {box.ORBITS[orbit]['name']}: {', '.join(found) or 'none'}."
+    return f"Cubes on {constants.ORBITS[orbit]['name']}: {', '.join(found) or 'none'}."

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine import Table
-from companion.piles import Pile
+from companion.engine.piles import Pile
 
-from .box import ACTIONS, CAPACITY_START, COST, HP, LEVEL, ORBIT_CARDS, RESOURCE_CARDS, SPACES
+from .constants import ACTIONS, CAPACITY_START, COST, HP, LEVEL, ORBIT_CARDS, RESOURCE_CARDS, SPACES
 
 FaceDown = tuple[int, str | None]
 """An orbit card waiting to be flipped: the cubes lying on it, and the card where it is known."""

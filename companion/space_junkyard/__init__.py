@@ -3,21 +3,21 @@
 turn         a turn, step by step           setup        set-up, step by step
 production   creating and converting        ships        placing sections, joints, open exits
 board        moving and pushing             table, state the position, from and to a scenario's
-words        questions and notes in words   scoring      final points
+text         questions and notes in words   scoring      final points
 summary      the table at a glance          bot          who decides in a simulation
 """
 
 from __future__ import annotations
 
-from companion.ruleset import RuleSet
+from companion.engine.ruleset import RuleSet
 
-from . import box, scoring, setup, state, turn, words
+from . import constants, scoring, setup, state, text, turn
 
 RULES = RuleSet(
-    box.GAME,
+    constants.GAME,
     {**setup.SET_UP, **turn.TURN},
     setup=setup,
     state=state,
-    words=words,
+    text=text,
     scoring=scoring,
 )

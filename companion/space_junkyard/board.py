@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from .box import LARGE, SMALL, Slot
+from .constants import LARGE, SMALL, Slot
 from .table import LESS_EMPTY, JunkyardTable
 
 _MAPS = {each.size: each for each in (LARGE, SMALL)}

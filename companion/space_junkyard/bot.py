@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from companion.bots import HEURISTIC
 from companion.engine import END, Choice, Decide, Option, Stream
+from companion.simulation.bots import HEURISTIC
 
 from .board import moving, reach
-from .box import ASTEROIDS, EXTRA_STEPS, NEXT, RADIATION, SECTIONS, SIDES, STEPS, TILES, Amounts, Part
+from .constants import ASTEROIDS, EXTRA_STEPS, NEXT, RADIATION, SECTIONS, SIDES, STEPS, TILES, Amounts, Part
 from .production import ALL, INDEX, converted
 from .ships import Ship, Square, open_exits, place_name, placings
 from .table import JunkyardTable

@@ -7,7 +7,7 @@ from functools import partial
 
 from companion.engine import END, Choice, Step
 
-from .box import BRIDGE, RESOURCES, SECTIONS, Amounts
+from .constants import BRIDGE, RESOURCES, SECTIONS, Amounts
 from .ships import Ship
 from .table import JunkyardTable
 

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.scoring import Line, Score, only, ranked
+from companion.engine.scoring import Line, Score, only, ranked
 from components.schema import Field, Type, frozen
 
-from .box import BRIDGE, GAME, OPEN_EXIT, OPEN_SECTION, RESOURCES, SECTIONS, SIDES, TILES, Exits, amounts, turned
+from .constants import BRIDGE, GAME, OPEN_EXIT, OPEN_SECTION, RESOURCES, SECTIONS, SIDES, TILES, Exits, amounts, turned
 from .ships import HOME, TURN_OF, Square, Squares, connected, mismatched, open_exits, place_name, worth
 
 FREE = "0"

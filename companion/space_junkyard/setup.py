@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Mapping, Sequence
 from typing import Any
 
-from companion.beginning import CHOOSE, FIRST, RANDOM, agree, switched_on
 from companion.engine import Ask, Chance, Step
+from companion.engine.setup_options import CHOOSE, FIRST, RANDOM, agree, switched_on
 
-from . import box
+from . import constants
 from .ships import Ship
 from .table import TWO_PLAYERS, JunkyardTable
 
@@ -31,8 +31,10 @@ def new_table(players: Sequence[str], options: Mapping[str, Any]) -> JunkyardTab
     default) or `random`, `first` with a player's name, too. Raises SalvageError with all that is wrong.
     """
     more = dict.fromkeys(ASKED, (CHOOSE, RANDOM)) | {FIRST: (*players, CHOOSE, RANDOM)}
-    switched = switched_on(box.GAME, players, options, RESERVED, more)
-    ships = {name: Ship(name, colour) for name, colour in zip(players, box.COLOURS, strict=False)}  # SJ-010 SJ-016
+    switched = switched_on(constants.GAME, players, options, RESERVED, more)
+    ships = {
+        name: Ship(name, colour) for name, colour in zip(players, constants.COLOURS, strict=False)
+    }  # SJ-010 SJ-016
     table = JunkyardTable(ships, "first-player", switched)
     table.random = tuple(step for option, step in ASKED.items() if options.get(option) == RANDOM)
     if options.get(FIRST) in players:
@@ -59,7 +61,7 @@ def lay(table: JunkyardTable) -> Step:
     empty = [square for square in table.board.squares if square not in table.map]
     if len(empty) == len(table.board.squares):
         _prepared(table)
-    tile = yield Chance(box.DECK, table.stack, "SJ-018")
+    tile = yield Chance(constants.DECK, table.stack, "SJ-018")
     table.stack.draw(tile)
     table.map[empty[0]] = tile
     if len(empty) == 1:
@@ -75,9 +77,9 @@ def _prepared(table: JunkyardTable) -> None:
         table.note("SJ-016", "ship ready", ship.name, ship.colour)
     table.note("SJ-017", "shuffled", len(table.stack))
     if table.options.get(TWO_PLAYERS) and not table.stack.unseen:
-        table.stack.unseen = box.TILES_REMOVED  # SJ-A44
-        table.note("SJ-062", "tiles removed", box.TILES_REMOVED, len(table.ships))
-    if table.board is box.SMALL:
+        table.stack.unseen = constants.TILES_REMOVED  # SJ-A44
+        table.note("SJ-062", "tiles removed", constants.TILES_REMOVED, len(table.ships))
+    if table.board is constants.SMALL:
         table.note("SJ-063", "small map", len(table.ships))
 
 

@@ -10,7 +10,19 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from .box import BRIDGE, JOINTS, NEXT, NOTHING, OPEN_EXIT, OPEN_SECTION, RESOURCES, SECTIONS, SIDES, Amounts, Exits
+from .constants import (
+    BRIDGE,
+    JOINTS,
+    NEXT,
+    NOTHING,
+    OPEN_EXIT,
+    OPEN_SECTION,
+    RESOURCES,
+    SECTIONS,
+    SIDES,
+    Amounts,
+    Exits,
+)
 
 Square: TypeAlias = tuple[int, int]
 Placing: TypeAlias = tuple[Square, int, Amounts]

@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.beginning import player_problems, turn_problems
-from companion.piles import Pile, counted, expanded, with_unseen
+from companion.engine.piles import Pile, counted, expanded, with_unseen
+from companion.engine.setup_options import player_problems, turn_problems
 
-from . import box
+from . import constants
 from .setup import RESERVED, SET_UP
 from .ships import HOME, TURN_OF, Section, Ship, connected, mismatched, place_name
 from .table import MORE_JUNK, TWO_PLAYERS, JunkyardTable
@@ -24,7 +24,7 @@ State = Mapping[str, Any]
 
 def load(state: State) -> JunkyardTable:
     """The table of a checked position. A stack of which nothing is seen holds what lies nowhere else."""
-    state = with_unseen(box.GAME, state)
+    state = with_unseen(constants.GAME, state)
     ships = {name: _ship(name, given) for name, given in state["players"].items()}
     table = JunkyardTable(ships, state["phase"], dict(state["options"]))
     table.result, table.reason = state.get("result"), state.get("reason")
@@ -42,7 +42,7 @@ def load(state: State) -> JunkyardTable:
 def _ship(name: str, given: State) -> Ship:
     ship = Ship(name, given["colour"])
     ship.at, ship.left, ship.closed = given.get("at", ""), given.get("left", ""), tuple(given["closed"])
-    ship.stores = [given["stores"].get(letter, 0) for letter in box.RESOURCES]
+    ship.stores = [given["stores"].get(letter, 0) for letter in constants.RESOURCES]
     for each in given["ship"]:
         ship.join(Section(each["tile"], each["x"], each["y"], TURN_OF[each["top"]], each["new"]))
     ship.count_room()
@@ -80,9 +80,9 @@ def _ship_state(ship: Ship) -> dict[str, Any]:
     return {
         "colour": ship.colour,
         **{name: value for name, value in places.items() if value},
-        "stores": {letter: number for letter, number in zip(box.RESOURCES, ship.stores, strict=True) if number},
+        "stores": {letter: number for letter, number in zip(constants.RESOURCES, ship.stores, strict=True) if number},
         "ship": [
-            {"tile": each.tile, "x": each.x, "y": each.y, "top": box.SIDES[each.turn], "new": each.new}
+            {"tile": each.tile, "x": each.x, "y": each.y, "top": constants.SIDES[each.turn], "new": each.new}
             for each in ship.sections
         ],
         "closed": list(ship.closed),
@@ -94,7 +94,7 @@ def _ship_state(ship: Ship) -> dict[str, Any]:
 
 def check(table: JunkyardTable) -> list[str]:
     """All that is wrong with a position at the start of a step, a sentence each; empty where it may be played."""
-    problems = [*player_problems(box.GAME, list(table.ships), RESERVED), *_tiles_held(table), *_squares(table)]
+    problems = [*player_problems(constants.GAME, list(table.ships), RESERVED), *_tiles_held(table), *_squares(table)]
     for ship in table.ships.values():
         problems += [*_stores(ship), *ship_problems(ship), *_slots(table, ship)]
     return [*problems, *_turn(table), *_phase(table)]
@@ -108,7 +108,7 @@ def tiles_of(table: JunkyardTable) -> Counter[str]:
 
 
 def _tiles_held(table: JunkyardTable) -> Iterator[str]:
-    held = Counter(box.TILES)
+    held = Counter(constants.TILES)
     for tile, number in sorted((tiles_of(table) - held).items()):
         yield f"{held[tile] + number} tiles {tile}, the box holds {held[tile]}"
     if table.stack.unseen > len(table.stack.cards()):
@@ -138,7 +138,7 @@ def _squares(table: JunkyardTable) -> Iterator[str]:
 
 def _stores(ship: Ship) -> Iterator[str]:
     """SJ-026 SJ-A12."""
-    for letter, number, room in zip(box.RESOURCES, ship.stores, ship.room, strict=True):
+    for letter, number, room in zip(constants.RESOURCES, ship.stores, ship.room, strict=True):
         if not 0 <= number <= room:
             yield f"{ship.name} stores {number} {letter}, there is room for {room}"
 
@@ -157,7 +157,7 @@ def ship_problems(ship: Ship) -> Iterator[str]:
         if square not in joined:
             yield f"{at} is not joined to the bridge"
         for side in mismatched(ship.squares, square):
-            yield f"{at} has an exit against a closed side, {box.SIDES[side]}"
+            yield f"{at} has an exit against a closed side, {constants.SIDES[side]}"
     if any(section.new for section in ship.sections[:-1]):
         yield f"{ship.name} joined more than one section in a turn; only the last can be new"
 
@@ -174,7 +174,7 @@ def _turn(table: JunkyardTable) -> Iterator[str]:
     """SJ-028 SJ-030 SJ-033 SJ-044: what has been done in this turn fits together."""
     if table.section and table.asteroids:
         yield "a section and asteroid tiles were collected in the same turn"
-    most = box.STEPS + (box.EXTRA_STEPS if table.boosted else 0)
+    most = constants.STEPS + (constants.EXTRA_STEPS if table.boosted else 0)
     if table.steps > most:
         yield f"{table.steps} steps were taken, at most {most}"
     if table.phase in (*SET_UP, "resource") and (
@@ -188,7 +188,7 @@ def _turn(table: JunkyardTable) -> Iterator[str]:
         yield f"phase is {table.phase}, drawn is {table.drawn or 'no tile'}"
     if table.pushes and table.phase not in ("draw", "push", "over"):
         yield f"a tile was pushed in already in phase {table.phase}"
-    if table.pushes and not (table.options.get(MORE_JUNK) and table.asteroids >= box.MORE_JUNK_TILES):
+    if table.pushes and not (table.options.get(MORE_JUNK) and table.asteroids >= constants.MORE_JUNK_TILES):
         yield "a second tile is pushed in only with More Junk, after two asteroid tiles (SJ-064)"
     if table.player and (table.phase == "push" or table.pushes) and not table.result:
         closed = len(table.ship.closed)
@@ -202,7 +202,11 @@ def _phase(table: JunkyardTable) -> Iterator[str]:
     if table.phase == "over":
         return
     if table.phase in SET_UP and table.phase != "corners":
-        left = len(table.board.squares) - len(table.map) + (box.TILES_REMOVED if table.options.get(TWO_PLAYERS) else 0)
+        left = (
+            len(table.board.squares)
+            - len(table.map)
+            + (constants.TILES_REMOVED if table.options.get(TWO_PLAYERS) else 0)
+        )
         if table.phase == "lay" and not left:
             yield "every square has its tile; the phase is corners"
         if len(table.stack.cards()) <= left:

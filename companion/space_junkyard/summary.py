@@ -11,19 +11,19 @@ from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import Any
 
-from companion.lines import BOLD, DIM, PLAIN, WARN, Line, Span, columns, cut, line, padded, wide
-from companion.wording import amount
+from companion.text.grammar import amount
+from companion.text.styled_text import BOLD, DIM, PLAIN, WARN, Line, Span, columns, cut, line, padded, wide
 
-from . import box, scoring
-from .box import NEXT
+from . import constants, scoring
+from .constants import NEXT
 from .ships import HOME, TURN_OF, Square, place_name
 from .table import SMALLER_BOARD
-from .words import in_words, tile
+from .text import in_words, tile
 
 State = Mapping[str, Any]
 
 MARKS = {"triangle": "▲", "circle": "●", "square": "■", "star": "★"}
-SIGN = {piece.key: MARKS[piece.fields["mark"]] for piece in box.GAME.kinds["marker"].pieces}
+SIGN = {piece.key: MARKS[piece.fields["mark"]] for piece in constants.GAME.kinds["marker"].pieces}
 COLOURS = {"green": "#4CB86A", "white": "#E8E8E8", "black": "#8A8A8A", "purple": "#B86AD8"}
 LETTERS = {"Y": "#E8B800", "B": "#5C9CE6", "R": "#E5533D"}
 """Styles of the resources' letters."""
@@ -49,9 +49,9 @@ def summary(state: State) -> list[Line]:
     return [[*padded(row, left), *part] for row, part in zip_longest(board, beside, fillvalue=empty)]
 
 
-def _board(state: State) -> box.Map:
+def _board(state: State) -> constants.Map:
     """SJ-063."""
-    return box.SMALL if state["options"].get(SMALLER_BOARD) else box.LARGE
+    return constants.SMALL if state["options"].get(SMALLER_BOARD) else constants.LARGE
 
 
 # ---- the map ----------------------------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ def _top(state: State, square: str) -> list[Span]:
     code = state["map"].get(square, "")
     shown = (
         [(letter, LETTERS[letter]) for letter in code]
-        if code in box.ASTEROIDS
+        if code in constants.ASTEROIDS
         else [(code or "·", BOLD if code else DIM)]
     )
     return [*shown, *(_mark(ship) for ship in state["players"].values() if ship.get("at") == square)]
@@ -78,16 +78,18 @@ def _top(state: State, square: str) -> list[Span]:
 
 def _bottom(state: State, square: str) -> list[Span]:
     code = state["map"].get(square, "")
-    if code not in box.SECTIONS:
+    if code not in constants.SECTIONS:
         return []
-    part = box.SECTIONS[code]
+    part = constants.SECTIONS[code]
     return [(str(part.vp), HEXAGON), *(span for cost in part.turned[0] if cost is not None for span in _cost(cost))]
 
 
-def _cost(cost: box.Amounts) -> list[Span]:
+def _cost(cost: constants.Amounts) -> list[Span]:
     """The letters of an exit's cost."""
     each = [
-        (letter, LETTERS[letter]) for letter, number in zip(box.RESOURCES, cost, strict=True) for _ in range(number)
+        (letter, LETTERS[letter])
+        for letter, number in zip(constants.RESOURCES, cost, strict=True)
+        for _ in range(number)
     ]
     return each or [("0", PLAIN)]
 
@@ -118,16 +120,18 @@ def _player(who: str, ship: State, state: State) -> Line:
     turn = BOLD if who == state.get("player") else PLAIN
     where = ship.get("at") or (f"off {ship['left'][0].upper()}" if ship.get("left") else "-")
     stores: list[Span] = []
-    for letter, room in zip(box.RESOURCES, _room(ship), strict=True):
+    for letter, room in zip(constants.RESOURCES, _room(ship), strict=True):
         stores += [(f" {ship['stores'].get(letter, 0)}/{room}", PLAIN), (letter, LETTERS[letter])]
     points: Span = (f"{scoring.points(ship['ship']):>4} VP", BOLD)
     called = padded(cut([(f" {who}", turn)], longest + 1), longest + 2)
     return [_mark(ship), *called, (f"{where:<5}", PLAIN), *stores, points]
 
 
-def _room(ship: State) -> box.Amounts:
+def _room(ship: State) -> constants.Amounts:
     """The store places that work."""
-    return box.sum_of(box.BRIDGE.store, *(box.SECTIONS[each["tile"]].store for each in ship["ship"] if not each["new"]))
+    return constants.sum_of(
+        constants.BRIDGE.store, *(constants.SECTIONS[each["tile"]].store for each in ship["ship"] if not each["new"])
+    )
 
 
 def _ship(ship: State, width: int, height: int) -> list[Line]:
@@ -152,11 +156,11 @@ def _ship(ship: State, width: int, height: int) -> list[Line]:
     return rows
 
 
-def _exits(part: State | None) -> box.Exits:
-    return box.SECTIONS[part["tile"]].turned[TURN_OF[part["top"]]] if part else box.BRIDGE.turned[0]
+def _exits(part: State | None) -> constants.Exits:
+    return constants.SECTIONS[part["tile"]].turned[TURN_OF[part["top"]]] if part else constants.BRIDGE.turned[0]
 
 
-def _joint(exits: Mapping[Square, box.Exits], square: Square, side: int) -> str | None:
+def _joint(exits: Mapping[Square, constants.Exits], square: Square, side: int) -> str | None:
     """The style of what is drawn between a square and the one at that side: nothing, a joint, or an open exit."""
     beside = square[0] + NEXT[side][0], square[1] + NEXT[side][1]
     here = square in exits and exits[square][side] is not None
@@ -168,7 +172,7 @@ def _joint(exits: Mapping[Square, box.Exits], square: Square, side: int) -> str 
 
 
 def _row(
-    ship: State, parts: Mapping[Square, State | None], exits: Mapping[Square, box.Exits], xs: range, y: int
+    ship: State, parts: Mapping[Square, State | None], exits: Mapping[Square, constants.Exits], xs: range, y: int
 ) -> list[Span]:
     shown: list[Span] = []
     for x in (*xs, xs.stop):
@@ -182,7 +186,7 @@ def _row(
     return shown
 
 
-def _between(exits: Mapping[Square, box.Exits], xs: range, y: int) -> list[Span]:
+def _between(exits: Mapping[Square, constants.Exits], xs: range, y: int) -> list[Span]:
     """The row above the squares of a row."""
     shown: list[Span] = []
     for x in xs:
@@ -209,7 +213,7 @@ def sentences(state: State) -> list[str]:
 
 def _worth(code: str) -> str:
     """What the map of the screen tells of a section: its points, and the cost of its exits clockwise from the top."""
-    part = box.SECTIONS.get(code)
+    part = constants.SECTIONS.get(code)
     if part is None:
         return ""
     costs = ("".join(letter for letter, _ in _cost(cost)) for cost in part.turned[0] if cost is not None)
@@ -219,7 +223,7 @@ def _worth(code: str) -> str:
 def _told(who: str, ship: State) -> str:
     off = f"off the map, {ship['left']}" if ship.get("left") else "not placed"
     where = f"in {ship['at']}" if ship.get("at") else off
-    stores = in_words([ship["stores"].get(letter, 0) for letter in box.RESOURCES])
+    stores = in_words([ship["stores"].get(letter, 0) for letter in constants.RESOURCES])
     parts = [f"{each['tile']} at {place_name((each['x'], each['y']))}" for each in ship["ship"]]
     built = f"ship of {', '.join(parts)}" if parts else "no sections yet"
     closed = f"; closed: {', '.join(ship['closed'])}" if ship["closed"] else ""

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine import Table
-from companion.piles import Pile
+from companion.engine.piles import Pile
 
-from .box import LARGE, SMALL, TILES, Map
+from .constants import LARGE, SMALL, TILES, Map
 from .ships import Ship
 
 TWO_PLAYERS, SMALLER_BOARD, MORE_JUNK, LESS_EMPTY = "two_players", "smaller_board", "more_junk", "less_empty_space"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.engine import END, FORCED, Chance, Choice, Ending, Step
 
 from .board import push, reach
-from .box import (
+from .constants import (
     ASTEROID_LIMIT,
     ASTEROIDS,
     DECK,

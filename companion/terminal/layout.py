@@ -11,7 +11,9 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.lines import (
+from companion.engine.scoring import shown_points, together
+from companion.terminal.table_view import Option, Picture
+from companion.text.styled_text import (
     BOLD,
     DIM,
     GOOD,
@@ -26,8 +28,6 @@ from companion.lines import (
     wide,
     wrapped,
 )
-from companion.scoring import shown_points, together
-from companion.terminal.picture import Option, Picture
 
 HELP = "u undo  r redo  ? why  / commands"
 LEAST_NEWS = 2

@@ -10,8 +10,8 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.scoring import shown_points, together
-from companion.terminal.picture import Option, Picture
+from companion.engine.scoring import shown_points, together
+from companion.terminal.table_view import Option, Picture
 
 HIDING = 40
 """Empty lines that push a secret off a terminal which isn't cleared."""

@@ -8,9 +8,9 @@ from dataclasses import replace
 from rich.console import Console
 from rich.text import Text
 
-from companion.lines import ASCII, BOLD, Line, line, wide, wrapped
 from companion.terminal import layout
-from companion.terminal.picture import Picture
+from companion.terminal.table_view import Picture
+from companion.text.styled_text import ASCII, BOLD, Line, line, wide, wrapped
 
 LEAST = (40, 12)
 """The smallest terminal that is drawn for; a smaller one scrolls."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.dice import Roll
 from companion.engine import Chance, Choice, Ending, Step
-from companion.piles import Bag
-from companion.views import SEATS
+from companion.engine.dice import Roll
+from companion.engine.piles import Bag
+from companion.positions.views import SEATS
 
 from .state import COMMON, DECK, DISCARD, OPEN, SUPPLY, TrackedTable, field, loose_kinds, tracked_decks
-from .words import OfKind, named, titled
+from .text import OfKind, named, titled
 
 MOST = 20
 """The furthest a counter moves in one go; `adjust` sets it to anything."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.beginning import player_problems, switched_on
 from companion.engine import Ask, Choice, Note, Option, Step
-from companion.scoring import Line, Score, only, ranked
-from companion.views import SEATS
+from companion.engine.scoring import Line, Score, only, ranked
+from companion.engine.setup_options import player_problems, switched_on
+from companion.positions.views import SEATS
 from components.schema import UNSEEN, Field, Game
 
-from . import words
+from . import text
 from .actions import VERBS
 from .state import POINTS, RESERVED, TURN, TrackedTable, every, field, filled, loose_kinds, tracked, tracked_decks
 
@@ -81,13 +81,13 @@ class Tracker:
         return tuple(Line(score.title, points.get(score.id, 0), "") for score in self.game.scores.values())
 
     def prompt(self, table: TrackedTable, ask: Ask) -> str:
-        return words.prompt(table, ask)
+        return text.prompt(table, ask)
 
     def label(self, table: TrackedTable, ask: Ask, option: Option) -> str:
-        return words.label(table, ask, option)
+        return text.label(table, ask, option)
 
     def tell(self, note: Note) -> str:
-        return words.tell(note)
+        return text.tell(note)
 
 
 def _hidden(value: Any) -> bool:

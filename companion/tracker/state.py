@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.engine import Table
-from companion.views import SEATS
+from companion.positions.views import SEATS
 from components.fields import fields_of
 from components.schema import Deck, Field, Game, Kind
 

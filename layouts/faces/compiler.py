@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from components.faults import Fault, SalvageError, did_you_mean, listed
+from components.problems import Problem, SalvageError, did_you_mean, listed
 from components.schema import Game, Kind, Piece
 from components.yamlfile import Place
 from layouts.faces import expressions
@@ -56,7 +56,7 @@ class Compiler:
     tools: Tools
     styles: Mapping[str, Mapping[str, Any]]
     tables: Mapping[str, Sequence[Mapping[str, Any]]]
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[Problem] = field(default_factory=list)
     nested: int = 0
 
     def parts(self, elements: Any, at: Place, known: set[str], fixed: Values) -> list[Part]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from components.faults import Fault, SalvageError, did_you_mean, in_order, listed
+from components.problems import Problem, SalvageError, did_you_mean, in_order, listed
 from components.schema import Game, Kind, Piece
 from components.yamlfile import Place
 from layouts.faces import expressions
@@ -172,9 +172,9 @@ class Design:
         items = [item for part in face.parts for item in (part if isinstance(part, tuple) else part(self.fixed))]
         return Scene(*pad.size, tuple(items), 0.0)
 
-    def check(self) -> list[Fault]:
+    def check(self) -> list[Problem]:
         """Draw every face of every piece; all faults found."""
-        faults: list[Fault] = []
+        faults: list[Problem] = []
         for piece in self.game.pieces():
             for side in sides(self.game.kinds[piece.kind]):
                 try:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from components.faults import did_you_mean, listed
+from components.problems import did_you_mean, listed
 from layouts import fonts, shapes, text
 from layouts.hooks import Studio
 from layouts.scene import PT, Group, Item, Path, Text

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from components.faults import did_you_mean, listed
+from components.problems import did_you_mean, listed
 from layouts.colour import mix
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from components.faults import Fault, SalvageError, did_you_mean, listed
+from components.problems import Problem, SalvageError, did_you_mean, listed
 from components.yamlfile import Doc, Place, read
 from layouts.faces import expressions
 from layouts.faces.elements import VERBS
@@ -35,7 +35,7 @@ class Sections:
     """Reads the sections of faces.yaml, collecting faults."""
 
     doc: Doc
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[Problem] = field(default_factory=list)
 
     def section(self, name: str) -> dict[str, Any]:
         value = self.doc.value.get(name) or {}

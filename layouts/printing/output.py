@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from components import files
-from components.faults import SalvageError, shown
 from components.places import GamePlace
+from components.problems import SalvageError, shown
 from layouts.printing import stamp
 from layouts.printing.stamp import FileReport, Report
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Literal
 
 from components import files
-from components.faults import SalvageError, check_one_of, did_you_mean, listed
+from components.problems import SalvageError, check_one_of, did_you_mean, listed
 from components.schema import Game, Kind, Piece
 from layouts.backends import pdf
 from layouts.faces.compiler import BLEED

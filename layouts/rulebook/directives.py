@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from components import scenarios
-from components.faults import SalvageError, did_you_mean, listed
+from components.problems import SalvageError, did_you_mean, listed
 from components.schema import Game, Kind, Scenario
 from layouts.faces.design import Design, sides
 from layouts.hooks import BOARD, Arrow

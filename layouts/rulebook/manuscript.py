@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from components.faults import Fault, SalvageError, did_you_mean, in_order, listed, shown
+from components.problems import Problem, SalvageError, did_you_mean, in_order, listed, shown
 from components.schema import Game
 from components.yamlfile import read_text
 from layouts.faces import expressions
@@ -88,11 +88,11 @@ class Manuscript:
 
     file: str
     segments: list[Segment] = field(default_factory=list)
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[Problem] = field(default_factory=list)
 
     def fault(self, line: int, what: str) -> None:
         """Note a fault."""
-        self.faults.append(Fault(self.file, line, what))
+        self.faults.append(Problem(self.file, line, what))
 
     def check(self) -> None:
         """Raise SalvageError with all faults noted so far, if there are any."""

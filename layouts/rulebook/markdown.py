@@ -16,7 +16,7 @@ from typing import TypeAlias
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
-from components.faults import SalvageError
+from components.problems import SalvageError
 from layouts import fonts
 from layouts.rulebook.manuscript import Directive, Line, Manuscript, Stretch
 

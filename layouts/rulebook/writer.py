@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from components import files
-from components.faults import Fault, SalvageError
+from components.problems import Problem, SalvageError
 from layouts.backends.pdf import Document
 from layouts.faces.design import Design
 from layouts.rulebook.book import Sheet, TooTall, bind
@@ -33,13 +33,13 @@ def write_rulebook(design: Design, target: Path | BinaryIO, paper: Paper, about:
         pdf, pages = bind(lambda: teller.story(parts), teller.setting, teller.sheet, about)
     except TooTall as block:
         what = "this is higher than a column and can't be cut in two; make it shorter"
-        raise SalvageError(Fault(teller.manuscript.file, block.line, what)) from None
+        raise SalvageError(Problem(teller.manuscript.file, block.line, what)) from None
     with files.opened(target) as stream:
         stream.write(pdf)
     return pages
 
 
-def check_rulebook(design: Design) -> list[Fault]:
+def check_rulebook(design: Design) -> list[Problem]:
     """All faults of a game's rulebook; none where it has no rulebook."""
     if not design.has_rulebook:
         return []

@@ -18,7 +18,7 @@ from math import isfinite
 from operator import attrgetter
 from typing import get_args
 
-from components.faults import SalvageError, check_one_of
+from components.problems import SalvageError, check_one_of
 from layouts.sheets.blocks import Form, Grid, best_grid
 from layouts.sheets.pages import Face, Item, Layout, Page, Placement, Shape, SheetOptions, Side, Stack
 from layouts.sheets.posters import panels

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Literal, NamedTuple, get_args
 
-from components.faults import SalvageError, check_one_of
+from components.problems import SalvageError, check_one_of
 from layouts.sheets.papers import DEFAULT_MARGIN, LEAST_MARGIN, find_paper
 
 Backs = Literal["duplex-long", "duplex-short", "gutterfold", "separate", "none"]

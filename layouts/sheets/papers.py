@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from components.faults import check_one_of
+from components.problems import check_one_of
 
 DEFAULT_MARGIN = 6.0
 LEAST_MARGIN = 5.0

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from components.faults import SalvageError
+from components.problems import SalvageError
 from layouts.sheets.blocks import Ray
 from layouts.sheets.marks import Strip, outer_bleed, plan_cuts
 from layouts.sheets.pages import EPS, Box, Edges, Item, Layout, Line, Point, Rotation, Seam, SheetOptions, Slot

@@ -19,8 +19,8 @@ import traceback
 from pathlib import Path
 from random import Random
 
-from companion.journal import Journal
-from companion.session import Session
+from companion.sessions.journal import Journal
+from companion.sessions.session import Session
 
 
 def answer_on(file: Path, pipe: int, seed: int) -> None:

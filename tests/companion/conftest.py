@@ -151,7 +151,7 @@ TOY = Path(__file__).parent / "toy"
 @pytest.fixture
 def toy(home: Path) -> Callable[..., Any]:
     """Begin sessions of the toy game, in an empty home; seed 5 unless told otherwise."""
-    from companion.shelf import begin
+    from companion.sessions.session_store import begin
     from components.places import locate
 
     def begun(players: str = "Ann Bo", seed: int = 5, **options: Any) -> Any:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from companion.journal import Journal
-from companion.session import Session
+from companion.sessions.journal import Journal
+from companion.sessions.session import Session
 
 
 def walk(session: Session, random: Random, steps: int) -> None:

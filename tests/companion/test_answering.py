@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.answers import Ambiguous, NotAllowed, Unreadable
-from companion.history import played
-from companion.journal import Journal
-from companion.session import KeptPart, Session
-from components.faults import SalvageError
+from companion.positions.parse_answer import Ambiguous, NotAllowed, Unreadable
+from companion.sessions.journal import Journal
+from companion.sessions.results import played
+from companion.sessions.session import KeptPart, Session
+from components.problems import SalvageError
 
 from .seen import again, view
 

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal import Journal
-from companion.session import Session
+from companion.sessions.journal import Journal
+from companion.sessions.session import Session
 
 HERE = Path(__file__).parent
 KILLS = 120

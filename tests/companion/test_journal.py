@@ -11,12 +11,12 @@ from random import Random
 
 import pytest
 
-from companion import journal as module
-from companion.journal import Busy, Damaged, Journal
-from companion.records import HEAD_ID, ROOT, Head, Meta, Node, Snapshot
-from companion.recovery import Recovered, recover, scan
-from companion.session import Session
-from components.faults import SalvageError
+from companion.sessions import journal as module
+from companion.sessions.journal import Busy, Damaged, Journal
+from companion.sessions.journal_rows import HEAD_ID, ROOT, Head, Meta, Node, Snapshot
+from companion.sessions.recovery import Recovered, recover, scan
+from companion.sessions.session import Session
+from components.problems import SalvageError
 
 META = Meta("toy", ("Ann", "Bo"), 7)
 FULL = 2

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.ledger import Entry, file_of, parse, read
-from components.faults import SalvageError
+from companion.engine.ledger import Entry, file_of, parse, read
 from components.places import find_games, locate
+from components.problems import SalvageError
 
 GAMES = [id for id, place in find_games().items() if file_of(place)]
 

@@ -18,7 +18,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.piles import Bag, Pile
+from companion.engine.piles import Bag, Pile
 
 DRAW, LAY, TURN, SHUFFLE = "draw", "lay", "turn", "shuffle"
 Script = tuple[str, ...]

@@ -93,7 +93,7 @@ def test_the_last_entry_is_told_when_a_session_is_taken_up(home: Path) -> None:
 
 def test_the_journal_holds_what_was_typed(home: Path, salvage: Any) -> None:
     """Several names typed on one line are one transaction of several answers."""
-    from companion.space_debris.box import NEAR
+    from companion.space_debris.constants import NEAR
 
     salvage("new", "space-debris", "--players", "Ann,Bo", "--seed", "5", "--session", "x", *RANDOM)
     before = salvage("status", "--json").json

@@ -286,7 +286,7 @@ def test_save_and_load(begun: Any, salvage: Salvage, tmp_path: Path) -> None:
 
 def home_file(salvage: Salvage) -> Path:
     """The file of the newest session."""
-    from companion.shelf import find
+    from companion.sessions.session_store import find
 
     return find()
 

@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from companion.bots import bots_of, chosen, random_bot, seated
 from companion.engine import Choice, playout
-from companion.games import rules_of
-from companion.playtest import CHUNK, Setting, hall, play, playtest, settings
-from companion.report import document, spread
-from components.faults import SalvageError
+from companion.library.games import rules_of
+from companion.simulation.bots import bots_of, chosen, random_bot, seated
+from companion.simulation.playtest import CHUNK, Setting, hall, play, playtest, settings
+from companion.simulation.playtest_report import document, spread
 from components.places import locate
+from components.problems import SalvageError
 
 GAME = "space-debris"
 RANDOM_3 = Setting(GAME, ("random",) * 3, "7")
@@ -33,7 +33,7 @@ kinds:
 
 RULES = """
 from companion.engine import Choice, Ending, Table
-from companion.scoring import Line, Score, Tally
+from companion.engine.scoring import Line, Score, Tally
 
 
 class Coin(Table):
@@ -76,7 +76,7 @@ BOTS = {"stubborn": stubborn}
 
 @pytest.fixture
 def coins(tmp_path: Path, home: Path) -> Iterator[Path]:
-    """An own game of calling heads, with a bot that always does, and nothing else: no turns, no gauges."""
+    """An own game of calling heads, with a bot that always does, and nothing else: no turns, no metrics."""
     folder = tmp_path / "coins"
     for name, text in (("components/game.yaml", DATA), ("companion/__init__.py", RULES), ("companion/bot.py", BOT)):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -131,7 +131,7 @@ def test_random_bots_are_random_play() -> None:
 
 
 def test_every_game_is_counted_once() -> None:
-    """Results, endings, lengths and gauges each count every game; a curve ends with the longest game."""
+    """Results, endings, lengths and metrics each count every game; a curve ends with the longest game."""
     found = document(GAME, [RANDOM_3], [play(RANDOM_3, 0, 30)], 1, 1.0)["by_players"][0]
     turns, threat = found["length"]["turns"], found["curves"]["threat"]
 
@@ -184,7 +184,7 @@ def test_what_won_games_had(salvage: Callable[..., Any]) -> None:
 
 
 def test_any_game_can_be_tested(coins: Path, salvage: Callable[..., Any]) -> None:
-    """An own game without turns, gauges or heuristics: seats win by its own score, its bot plays in its seat."""
+    """An own game without turns, metrics or heuristics: seats win by its own score, its bot plays in its seat."""
     said = salvage("playtest", coins, "--trust", "--games", 40, "--players", 2, "--bots", "random,stubborn", "--json")
     found = said.json["by_players"][0]
     chancy, stubborn = found["seats"]
@@ -198,8 +198,8 @@ def test_any_game_can_be_tested(coins: Path, salvage: Callable[..., Any]) -> Non
 
 def test_seats_are_told_apart_by_traits(coins: Path, salvage: Callable[..., Any]) -> None:
     """A game that says what tells its seats apart gets the rates of each: here the first seat and the others."""
-    gauges = "TRAITS = {'seat': lambda table, seat: 'first' if seat == 'P1' else 'later'}\n"
-    (coins / "companion" / "gauges.py").write_text(gauges)
+    metrics = "TRAITS = {'seat': lambda table, seat: 'first' if seat == 'P1' else 'later'}\n"
+    (coins / "companion" / "metrics.py").write_text(metrics)
     said = salvage("playtest", coins, "--trust", "--games", 40, "--players", 2, "--bots", "random,stubborn", "--json")
     found = said.json["by_players"][0]
 

@@ -10,10 +10,10 @@ from random import Random
 
 import pytest
 
-from companion import saves, shelf
-from companion.run import OtherVersion
-from companion.session import Session
-from components.faults import SalvageError
+from companion.sessions import saves, session_store
+from companion.sessions.replay import OtherVersion
+from companion.sessions.session import Session
+from components.problems import SalvageError
 
 from .seen import again, journal, view, walk
 
@@ -23,7 +23,7 @@ Begin = Callable[..., Session]
 @pytest.fixture
 def altered(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """From now on the installed rules are others than those that sessions were made with."""
-    return lambda: monkeypatch.setattr("companion.games.SHARED", ("engine.py",))
+    return lambda: monkeypatch.setattr("companion.library.games.SHARED", ("engine.py",))
 
 
 def test_other_rules_are_told_and_a_snapshot_goes_on(toy: Begin, altered: Callable[[], None]) -> None:
@@ -34,9 +34,9 @@ def test_other_rules_are_told_and_a_snapshot_goes_on(toy: Begin, altered: Callab
     with pytest.raises(OtherVersion, match=r"other rules of toy .* --from-snapshot"):
         again(session)
     with pytest.raises(OtherVersion):
-        shelf.open_session(session.name)
+        session_store.open_session(session.name)
     made = saves.from_snapshot(session.journal.file)
-    new = shelf.open_session(made.name)
+    new = session_store.open_session(made.name)
 
     assert (new.status()["turn"], new.status()["player"], new.seq) == (2, "Bo", 0)
     assert made.told == (f"it begins after 4 answers of {session.name}",)
@@ -51,7 +51,7 @@ def test_a_save_is_whole(toy: Begin, tmp_path: Path) -> None:
     text = saves.saved(session.journal)
     saves.write(tmp_path / "it.json", text)
     made = saves.load(tmp_path / "it.json", "copy")
-    copy = shelf.open_session("copy")
+    copy = session_store.open_session("copy")
 
     assert (made.name, made.problem) == ("copy", None)
     assert journal(copy) == journal(session)
@@ -69,11 +69,11 @@ def test_a_damaged_save_is_refused_in_words(toy: Begin, tmp_path: Path, seed: in
         at, to = sorted(random.sample(range(len(text)), 2))
         to = min(to, at + random.choice((1, 3, 60)))
         file.write_text(text[:at] + random.choice(("", "0", '"', "]", "null")) + text[to:])
-        count = len(shelf.names())
+        count = len(session_store.names())
         with suppress(SalvageError):
             saves.load(file, f"try-{i}")
             count += 1
-        assert len(shelf.names()) == count
+        assert len(session_store.names()) == count
 
 
 def test_a_save_of_an_impossible_beginning_is_refused(toy: Begin, tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_a_save_of_an_impossible_beginning_is_refused(toy: Begin, tmp_path: Path
     file.write_text(json.dumps(save))
     with pytest.raises(SalvageError, match=r"it\.json: .*players"):
         saves.load(file, "broken")
-    assert "broken" not in shelf.names()
+    assert "broken" not in session_store.names()
 
 
 def test_a_session_begins_where_a_scenario_says(toy: Begin) -> None:
@@ -107,7 +107,7 @@ def test_a_session_begins_where_a_scenario_says(toy: Begin) -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_an_exported_scenario_is_the_position(toy: Begin, tmp_path: Path, seed: int) -> None:
     """Exported for all, loaded, and its `do` given: the state, the question and the choices are the same."""
-    from companion.saves import exported
+    from companion.sessions.saves import exported
     from components.scenarios import load_scenario
 
     session, file = toy(seed=seed), tmp_path / "here.yaml"
@@ -125,7 +125,7 @@ def test_an_exported_scenario_is_the_position(toy: Begin, tmp_path: Path, seed: 
 
 def test_an_exported_scenario_keeps_secrets(toy: Begin) -> None:
     """As a seat sees it, others' cards are '?', the draw pile is left out, secret answers too."""
-    from companion.saves import exported
+    from companion.sessions.saves import exported
 
     session = toy(physical=["all"])
     session.answer(["S", "M", "draw", "CM", "end", "draw", "S", "bid", "sun"])

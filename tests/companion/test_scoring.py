@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.games import part_of
-from companion.scoresheet import Sheet, pruned, typed
-from companion.scoring import Line, Score, Tally, only, together, told
+from companion.engine.scoring import Line, Score, Tally, only, together, told
+from companion.library.games import part_of
+from companion.table.score_sheet import Sheet, pruned, typed
 from components.fields import fields_of
 from components.places import find_games, locate
 

@@ -9,11 +9,11 @@ from random import Random
 
 import pytest
 
-from companion import past, shelf
-from companion.answers import NotAllowed
-from companion.history import played, stats
-from companion.session import Session, Stale
-from components.faults import SalvageError
+from companion.positions.parse_answer import NotAllowed
+from companion.sessions import log, session_store
+from companion.sessions.results import played, stats
+from companion.sessions.session import Session, Stale
+from components.problems import SalvageError
 
 from .seen import again, journal, view, walk
 
@@ -174,8 +174,8 @@ def test_secret_choices_show_to_their_seat(toy: Begin) -> None:
     assert [choice["key"] for choice in own["choices"]] == ["moon", "sun"]
     assert (others["choices"], others["ask"]["prompt"]) == ([], "Ann decides in secret")
     session.answer(["moon"])
-    assert past.log(session, "Bo")[-1]["key"] == "?"
-    assert past.log(session, "Ann")[-1]["key"] == "moon"
+    assert log.log(session, "Bo")[-1]["key"] == "?"
+    assert log.log(session, "Ann")[-1]["key"] == "moon"
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -187,7 +187,7 @@ def test_what_a_seat_cannot_see_changes_nothing_for_it(toy: Begin, seed: int) ->
     other.answer(["S", "CM", "end", "draw", "S", "end"])
 
     for seat in ("Ann", "table"):
-        told = [json.dumps([view(each, seat), past.log(each, seat)]) for each in (session, other)]
+        told = [json.dumps([view(each, seat), log.log(each, seat)]) for each in (session, other)]
         assert told[0] == told[1]
     assert view(session, "Bo") != view(other, "Bo")
 
@@ -197,9 +197,9 @@ def test_corrections_tell_no_secrets(toy: Begin) -> None:
     session = toy()
     session.adjust(["players.Bo.hand=[comet]", "players.Ann.gems=2"], "miscounted")
 
-    assert past.log(session, "Ann")[-1]["set"] == ["players.Bo.hand=?", "players.Ann.gems=2"]
+    assert log.log(session, "Ann")[-1]["set"] == ["players.Bo.hand=?", "players.Ann.gems=2"]
     for audience in ("Bo", "all"):
-        assert past.log(session, audience)[-1]["set"] == ["players.Bo.hand=[comet]", "players.Ann.gems=2"]
+        assert log.log(session, audience)[-1]["set"] == ["players.Bo.hand=[comet]", "players.Ann.gems=2"]
 
 
 # ---- the past -----------------------------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ def test_the_log_tells_answers_draws_and_notes(toy: Begin) -> None:
     """Every answer with its number, seat and words, and below it all that followed."""
     session = toy()
     session.answer(["sow", "H3", "dig", "H30", "2"])
-    rows = past.log(session)
+    rows = log.log(session)
 
     assert [(row["seq"], row["player"], row["key"]) for row in rows] == [
         (0, None, ""), (1, "Ann", "sow"), (2, "Ann", "H3"), (3, "Ann", "dig"), (4, "Ann", "H30"), (5, "Ann", "2"),
@@ -224,7 +224,7 @@ def test_the_log_marks_what_was_taken_back(toy: Begin) -> None:
     session.answer(["dig", "H30"])
     session.undo()
     session.answer(["H300"])
-    now, every = past.log(session), past.log(session, branches=True)
+    now, every = log.log(session), log.log(session, branches=True)
 
     assert [row["taken_back"] for row in now] == [0, 0, 1]
     assert [(row["key"], row["now"]) for row in every[1:]] == [("dig", True), ("H30", False), ("H300", True)]
@@ -235,10 +235,10 @@ def test_why_names_the_rules_that_acted(toy: Begin) -> None:
     session = toy()
     session.answer(["dig", "H30", "2", "end"])
 
-    assert [rule["id"] for rule in past.why(session, 3)["rules"]] == ["TY-004"]
-    assert [rule["id"] for rule in past.why(session)["rules"]] == ["TY-002", "TY-003"]
+    assert [rule["id"] for rule in log.why(session, 3)["rules"]] == ["TY-004"]
+    assert [rule["id"] for rule in log.why(session)["rules"]] == ["TY-002", "TY-003"]
     with pytest.raises(SalvageError, match="there is no answer 9"):
-        past.why(session, 9)
+        log.why(session, 9)
 
 
 def test_redo_takes_the_youngest(toy: Begin) -> None:
@@ -249,7 +249,7 @@ def test_redo_takes_the_youngest(toy: Begin) -> None:
         session.undo(2)
     session.redo(2)
 
-    assert past.log(session)[-1]["key"] == "H300"
+    assert log.log(session)[-1]["key"] == "H300"
 
 
 def test_history_follows_the_head(toy: Begin) -> None:
@@ -286,15 +286,15 @@ def test_bad_players_make_no_session(toy: Begin, players: str, said: str) -> Non
     with pytest.raises(SalvageError, match=said):
         toy(players)
 
-    assert shelf.names() == []
+    assert session_store.names() == []
 
 
 def test_names_are_made_up_and_kept(toy: Begin) -> None:
     """A session without a name gets two words; the newest is what is meant; a name is given once."""
     first, second = toy(), toy(name="friday")
     assert first.name.count("-") == 1
-    assert shelf.find() == second.journal.file
-    assert shelf.find(first.name[:-1]) == first.journal.file
+    assert session_store.find() == second.journal.file
+    assert session_store.find(first.name[:-1]) == first.journal.file
     with pytest.raises(SalvageError, match="already"):
         toy(name="friday")
     with pytest.raises(SalvageError, match="no name for a session"):
@@ -306,10 +306,10 @@ def test_the_environment_names_the_session(toy: Begin, monkeypatch: pytest.Monke
     first, second = toy(name="first"), toy(name="second")
     monkeypatch.setenv("SALVAGE_SESSION", "first")
 
-    assert shelf.find() == first.journal.file
-    assert shelf.find("second") == second.journal.file
+    assert session_store.find() == first.journal.file
+    assert session_store.find("second") == second.journal.file
     with pytest.raises(SalvageError, match="did you mean second"):
-        shelf.find("secund")
+        session_store.find("secund")
 
 
 def test_options_reach_the_rules(toy: Begin) -> None:

@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from companion.lines import columns, cut, ends, text, wide, width
-from companion.shelf import begin
+from companion.sessions.session_store import begin
 from companion.terminal import layout
-from companion.terminal.picture import Option, Picture, _natural, happened, picture
+from companion.terminal.command_parser import Again, Answer, Back, Command, Correct, Forth, Leave, read
 from companion.terminal.screen import Screen
-from companion.terminal.typed import Again, Answer, Back, Command, Correct, Forth, Leave, read
-from components.faults import SalvageError
+from companion.terminal.table_view import Option, Picture, _natural, happened, picture
+from companion.text.styled_text import columns, cut, ends, text, wide, width
 from components.places import locate
+from components.problems import SalvageError
 
 TOY = Path(__file__).parent / "toy"
 ROWS, COLUMNS = 24, 80
@@ -255,11 +255,11 @@ def test_pages_hold_all_news_once(home: Path) -> None:
 
 def test_rings_show_neighbours_near_each_other() -> None:
     """On the unrolled sky each ring goes round once from left to right, and no two spaces share a column."""
-    from companion.space_debris import box
+    from companion.space_debris import constants
     from companion.space_debris.summary import _column
 
-    for orbit in box.ORBITS:
-        at = [_column(space) for space in box.SPACES if box.ORBIT_OF[space] == orbit]
+    for orbit in constants.ORBITS:
+        at = [_column(space) for space in constants.SPACES if constants.ORBIT_OF[space] == orbit]
         assert all(b - a >= 4 for a, b in pairwise(at))
         assert at[-1] + 5 <= COLUMNS
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.engine import END, Chance, Play, legal
-from companion.games import box, rules_of
+from companion.library.games import box, rules_of
 from companion.tracker import Tracker, tracked
 from companion.tracker.state import tracked_decks
 from components.places import find_games, locate

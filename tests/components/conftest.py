@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from components.faults import SalvageError
 from components.loader import load
 from components.places import GamePlace
+from components.problems import SalvageError
 from components.schema import Game
 
 from ..game_folder import GameFolder

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from components.contents import listing
-from components.faults import Fault, SalvageError, did_you_mean, listed, shown
+from components.problems import Problem, SalvageError, did_you_mean, listed, shown
 
 
 def test_listing(box: Any) -> None:
@@ -44,10 +44,10 @@ def test_unknown_names_raise(box: Any) -> None:
 
 def test_faults_as_text() -> None:
     """A fault is file, line and what; parts that aren't known are left out."""
-    assert str(Fault("f", 3, "wrong")) == "f:3: wrong"
-    assert str(Fault("f", None, "wrong")) == "f: wrong"
+    assert str(Problem("f", 3, "wrong")) == "f:3: wrong"
+    assert str(Problem("f", None, "wrong")) == "f: wrong"
     assert str(SalvageError("wrong")) == "wrong"
-    assert str(SalvageError([Fault("f", 1, "a"), Fault("f", 2, "b")])) == "f:1: a\nf:2: b"
+    assert str(SalvageError([Problem("f", 1, "a"), Problem("f", 2, "b")])) == "f:1: a\nf:2: b"
 
 
 def test_hints() -> None:

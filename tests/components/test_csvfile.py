@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from components import csvfile
-from components.faults import SalvageError
+from components.problems import SalvageError
 
 REFUSED = {
     "empty": ("", ["f.csv: the file is empty; the first row names the columns"]),

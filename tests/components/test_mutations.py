@@ -10,9 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from components.faults import SalvageError
 from components.loader import load
 from components.places import GamePlace, find_games
+from components.problems import SalvageError
 from components.scenarios import check_scenarios
 
 WORDS = """: |- |-1|1.5|99999999999999999999|true|x x|L0|id|type: int|row spaces|piece pawn|count debris\

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from components import places
-from components.faults import SalvageError
 from components.places import find_games, locate
+from components.problems import SalvageError
 
 
 def own_game(folder: Path) -> Path:

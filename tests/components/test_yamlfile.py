@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components import yamlfile
-from components.faults import Fault, SalvageError
+from components.problems import Problem, SalvageError
 from components.yamlfile import parse
 
 REFUSED = {
@@ -184,7 +184,7 @@ def test_byte_order_mark(tmp_path: Path) -> None:
 @given(st.text(alphabet="ab:-? \n[]{},&*!|>'\"#%@`~<1.\t", max_size=60))
 def test_any_text(text: str) -> None:
     """Whatever stands in a file, it is read or refused with a message of single lines."""
-    faults: list[Fault] = []
+    faults: list[Problem] = []
     try:
         value = parse(text, "f").value
     except SalvageError as problem:

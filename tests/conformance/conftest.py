@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from companion.engine import END, Choice, Play, legal
-from companion.games import box_of, has_referee, rules_of
+from companion.library.games import box_of, has_referee, rules_of
 from components.places import find_games, locate
 
 from ..told import REFRESH, folder_of, refreshing, told

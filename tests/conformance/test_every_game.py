@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion import ledger
-from companion.engine import Choice, Illegal, Play, forced, playout
+from companion.engine import Choice, Illegal, Play, forced, ledger, playout
 from components.scenarios import uses
 
 WALKS = {"referee": 12, "tracker": 3}
@@ -188,7 +187,7 @@ def test_rules_that_act_are_told_of(refereed: Any, tables: Any) -> None:
 @pytest.fixture
 def begun(home: Any) -> Callable[..., Any]:
     """Begins a session of a case, in an empty home."""
-    from companion.shelf import begin
+    from companion.sessions.session_store import begin
 
     def begin_one(case: Any, seed: int) -> Any:
         names = ["Ann", "Bo", "Cy", "Di", "Eve", "Flo"][: case.counts[seed % len(case.counts)]]

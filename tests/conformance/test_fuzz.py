@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from companion.answers import offered
-from companion.shelf import begin, open_session
+from companion.positions.parse_answer import offered
+from companion.sessions.session_store import begin, open_session
 
 SEEDS = range(3)
 LINES = 50

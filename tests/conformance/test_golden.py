@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from companion.engine import Play
-from companion.views import ALL, TABLE, view
+from companion.positions.views import ALL, TABLE, view
 
 EVERY = 10
 """Answers between two positions that are written out, unless the game's tests state another number: a game of many
@@ -92,7 +92,7 @@ def digest(session: Any) -> str:
 @pytest.fixture
 def digests(home: Path) -> Any:
     """Plays whole games by the seeded bot: seed and number of players to the digest of the journal."""
-    from companion.shelf import begin
+    from companion.sessions.session_store import begin
 
     def play(case: Any) -> dict[str, str]:
         found = {}

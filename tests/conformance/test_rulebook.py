@@ -26,7 +26,7 @@ import pytest
 from PIL import ImageChops, ImageStat
 from PIL.Image import Image
 
-from companion import ledger
+from companion.engine import ledger
 from components.loader import load
 from components.places import locate
 from layouts.backends.pdf import Document

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from companion.answers import Words
 from companion.engine import Choice, Play, forced
-from companion.games import has_referee
+from companion.library.games import has_referee
+from companion.positions.parse_answer import Words
 from components.loader import load
 from components.places import find_games
 from components.scenarios import load_scenarios

@@ -17,9 +17,9 @@ from typing import Any
 import pytest
 
 from companion.engine import FORCED, Chance, Choice, Illegal, Play, legal
-from companion.shelf import begin
-from companion.terminal.picture import picture
-from companion.views import TABLE
+from companion.positions.views import TABLE
+from companion.sessions.session_store import begin
+from companion.terminal.table_view import picture
 
 Hidden = tuple[str, Any]
 """What a hidden field may hold, and the list or pile itself."""

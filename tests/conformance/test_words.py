@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 import pytest
 
 import companion
-from companion import ledger
-from companion.games import part_of
+from companion.engine import ledger
+from companion.library.games import part_of
 
 WHAT, CHANCE_RULE, NOTED = 1, 2, 1
 """Where a Choice has its name, a Chance its rule and a note its name."""
@@ -83,7 +83,7 @@ class Told(NamedTuple):
 @pytest.fixture
 def told(refereed: Any) -> Told:
     sources = [file.read_text(encoding="utf-8") for file in sorted(refereed.place.companion.glob("*.py"))]
-    shared = [file.read_text(encoding="utf-8") for file in sorted(SHARED.glob("*.py"))]
+    shared = [file.read_text(encoding="utf-8") for file in sorted(SHARED.glob("engine/*.py"))]
     calls: dict[str, list[Call]] = defaultdict(list)
     for source in (*sources, *shared):
         for name, call in calls_of(ast.parse(source)):
@@ -91,7 +91,7 @@ def told(refereed: Any) -> Told:
     about = refereed.facts().get("words", {})
     computed, otherwise = (about.get(name, {}) for name in ("computed", "otherwise"))
     assert all({**computed, **otherwise}.values())
-    return Told("\n".join(sources), calls, part_of(refereed.place, "words"), {*computed}, {*otherwise})
+    return Told("\n".join(sources), calls, part_of(refereed.place, "text"), {*computed}, {*otherwise})
 
 
 def test_every_note_has_words(told: Told) -> None:

@@ -6,11 +6,11 @@ sides of the boards; the position passes `state.check`.
 
 from __future__ import annotations
 
-from companion.junk_orbit import box
+from companion.engine.piles import Pile
+from companion.junk_orbit import constants
 from companion.junk_orbit.flight import CLOCKWISE, boards_at
 from companion.junk_orbit.state import tiles_of
 from companion.junk_orbit.table import JunkTable, Launched
-from companion.piles import Pile
 
 from ..lots import Random, one_of, shuffled, upto
 
@@ -28,11 +28,11 @@ def shuffle_position(table: JunkTable, random: Random) -> JunkTable:
     new.last = one_of(tuple(new.ships), random) if random() < 0.2 else ""
     if new.last == new.player:
         new.last = ""  # The game would be over.
-    new.sides = {board: box.NIGHT if random() < 0.5 else box.DAY for board in new.sides}
+    new.sides = {board: constants.NIGHT if random() < 0.5 else constants.DAY for board in new.sides}
     crowd = shuffled(list(new.cities), random)[: 2 + upto(4, random)]
-    cards = shuffled(list(box.SHIPS), random)
+    cards = shuffled(list(constants.SHIPS), random)
     for ship, card in zip(new.ships.values(), cards, strict=False):
-        ship.take_card(card, one_of(box.SIDES, random))
+        ship.take_card(card, one_of(constants.SIDES, random))
         ship.at = one_of(tuple(crowd), random)
     new.launched = _launched(new, random) if new.phase == "move" else None
     _deal(new, shuffled(sorted(tiles_of(table).elements()), random), random)
@@ -47,22 +47,22 @@ def _launched(table: JunkTable, random: Random) -> Launched:
 
 def _deal(table: JunkTable, tiles: list[str], random: Random) -> None:
     """Tiles to cargo, deliveries and cities; the rest to their stacks, some of which are empty."""
-    starters = [tile for tile in tiles if not box.DESTINATION[tile]]
-    others = [tile for tile in tiles if box.DESTINATION[tile]]
-    stacks: dict[str, list[str]] = {source: [] for source in box.SOURCES}
-    empty = [source for source in box.SOURCES if random() < 0.25]
+    starters = [tile for tile in tiles if not constants.DESTINATION[tile]]
+    others = [tile for tile in tiles if constants.DESTINATION[tile]]
+    stacks: dict[str, list[str]] = {source: [] for source in constants.SOURCES}
+    empty = [source for source in constants.SOURCES if random() < 0.25]
     table.cities = {city: [] for city in table.cities}
     for ship in table.ships.values():
         ship.cargo, ship.deliveries = [], []
     full = random() < 0.8
     for tile in [*starters, *others]:
-        held = random() < (0.35 if full else 0.1) or box.SOURCE[tile] in empty or not box.DESTINATION[tile]
+        held = random() < (0.35 if full else 0.1) or constants.SOURCE[tile] in empty or not constants.DESTINATION[tile]
         if not held:
-            stacks[box.SOURCE[tile]].append(tile)
+            stacks[constants.SOURCE[tile]].append(tile)
             continue
         ship = one_of(tuple(table.ships.values()), random)
         where = random()
-        if where < 0.25 and box.DESTINATION[tile]:
+        if where < 0.25 and constants.DESTINATION[tile]:
             ship.deliveries.append(tile)
         elif where < 0.6:
             ship.cargo.append(tile)

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from companion.bots import random_bot, seated
 from companion.engine import Chance, playout
-from companion.junk_orbit import RULES, box
+from companion.junk_orbit import RULES, constants
+from companion.junk_orbit.beam_search import Foresight
 from companion.junk_orbit.bot import Heuristic
-from companion.junk_orbit.foresight import Foresight
-from companion.junk_orbit.gauges import GAUGES, TRAITS
+from companion.junk_orbit.metrics import METRICS, TRAITS
+from companion.simulation.bots import random_bot, seated
 
 Desk = Callable[..., Any]
 
@@ -70,7 +70,7 @@ def test_it_ends_the_game_to_win_it(desk: Desk, ahead: bool, ends: bool) -> None
     table = desk({"Ann": ann, "Bo": bo}, moon_stack={}).table
     look = Foresight(table, table.ship)
     plan = look.best(look.pick_ups(look.launches()))
-    assert (box.STACK_OF[str(plan["pick up at"])] == box.MOON) is ends
+    assert (constants.STACK_OF[str(plan["pick up at"])] == constants.MOON) is ends
 
 
 def test_it_counts_what_the_best_rival_can_still_deliver(desk: Desk) -> None:
@@ -124,7 +124,7 @@ def test_it_beats_chance(count: int) -> None:
 def test_every_answer_is_one_of_those_asked(seed: int) -> None:
     """With all options together it never answers anything else."""
     random = Random(f"answers {seed}").random
-    options = {name: True for name in box.GAME.options if random() < 0.6}
+    options = {name: True for name in constants.GAME.options if random() < 0.6}
     table = RULES.setup(["Ann", "Bo", "Cy", "Di"], options)
     bot = Heuristic(random)
 
@@ -136,5 +136,5 @@ def test_every_answer_is_one_of_those_asked(seed: int) -> None:
 
     playout(RULES, table, random, decide)
     assert table.result == "finished"
-    assert all(gauge(table) >= 0 for gauge in GAUGES.values())
-    assert TRAITS["ship"](table, "Ann") in box.POWER_NAME.values()
+    assert all(metric(table) >= 0 for metric in METRICS.values())
+    assert TRAITS["ship"](table, "Ann") in constants.POWER_NAME.values()

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from companion.junk_orbit import box, flight
+from companion.junk_orbit import constants, flight
 from companion.junk_orbit.flight import Edge, Path
 
 RINGS = {
@@ -85,18 +85,18 @@ def heading(line: Line) -> int:
 
 def test_the_cities() -> None:
     """JO-002 JO-003 JO-004 JO-005 JO-006 JO-007: 9, 5, 9, 3 and 2 cities, and where the boards are joined."""
-    own = {board: [city for city, of in box.BOARD_OF.items() if of == board] for board in RINGS}
+    own = {board: [city for city, of in constants.BOARD_OF.items() if of == board] for board in RINGS}
     assert [len(cities) for cities in own.values()] == [9, 5, 9, 3, 2]
-    assert {board: list(ring) for board, ring in box.RING.items()} == RINGS
-    joints = {city for city in box.BOARD_OF if len(lines_at(tuple(RINGS), city)) == 4}
+    assert {board: list(ring) for board, ring in constants.RING.items()} == RINGS
+    joints = {city for city in constants.BOARD_OF if len(lines_at(tuple(RINGS), city)) == 4}
     assert joints == {"Kilimanjaro", "Olympus", "Bradbury", "Hellas"}
 
 
 def test_destinations() -> None:
     """JO-012 JO-013 JO-099: every tile but the starters names a city, never one that its own stack refills."""
-    named = {tile: city for tile, city in box.DESTINATION.items() if city}
+    named = {tile: city for tile, city in constants.DESTINATION.items() if city}
     assert len(named) == 113
-    assert all(box.STACK_OF[city] != box.SOURCE[tile] for tile, city in named.items())
+    assert all(constants.STACK_OF[city] != constants.SOURCE[tile] for tile, city in named.items())
 
 
 def test_every_flight() -> None:

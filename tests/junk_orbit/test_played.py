@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from companion.junk_orbit import RULES, box
+from companion.junk_orbit import RULES, constants
 from companion.junk_orbit.scoring import score
 from components.loader import load
 from components.places import locate
 from components.scenarios import load_scenarios
 
 SCENARIOS = load_scenarios(load(locate("junk-orbit")))
-STACKS = tuple(f"{source}_stack" for source in box.SOURCES)
+STACKS = tuple(f"{source}_stack" for source in constants.SOURCES)
 
 
 def test_every_example_is_there() -> None:
@@ -27,7 +27,7 @@ def test_every_example_is_there() -> None:
 def test_unused_tiles_stay_in_the_box(id: str) -> None:
     """JO-021 JO-022 JO-023: the stacks of a set-up hold what so many players use."""
     table = RULES.load(SCENARIOS[id].state)
-    marks = {box.MARK[tile] for stack in table.stacks.values() for tile in stack.bag}
+    marks = {constants.MARK[tile] for stack in table.stacks.values() for tile in stack.bag}
 
     assert max(marks) == {2: 2, 3: 2, 4: 4, 5: 5}[len(table.ships)]
 
@@ -50,9 +50,9 @@ def test_move_outcomes(desk_of: Any) -> None:
 def test_seeding_for_five() -> None:
     """JO-E07: 28 cities with a tile each, 9 of Earth, 5 of the Moon, 14 of Mars, six tiles aboard, all at Kepler."""
     state = SCENARIOS["jo-e07"].state
-    seeded = [box.SOURCE[tile] for tiles in state["cities"].values() for tile in tiles]
+    seeded = [constants.SOURCE[tile] for tiles in state["cities"].values() for tile in tiles]
 
-    assert {source: seeded.count(source) for source in box.SOURCES} == {"earth": 9, "moon": 5, "mars": 14}
+    assert {source: seeded.count(source) for source in constants.SOURCES} == {"earth": 9, "moon": 5, "mars": 14}
     assert all(len(ship["cargo"]) == 6 and ship["at"] == "Kepler" for ship in state["players"].values())
     assert {stack: sum(state[stack].values()) for stack in STACKS} == dict(zip(STACKS, (23, 19, 28), strict=True))
 

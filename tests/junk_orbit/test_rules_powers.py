@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.engine import Choice
-from companion.junk_orbit import RULES, box
+from companion.junk_orbit import RULES, constants
 
 Desk = Callable[..., Any]
 
@@ -323,10 +323,10 @@ def test_day_sides_and_absent_boards_do_nothing(desk: Desk) -> None:
     assert desk(ships).asked == "Ann direction"
 
 
-@pytest.mark.parametrize("power", sorted(box.POWER_NAME))
+@pytest.mark.parametrize("power", sorted(constants.POWER_NAME))
 def test_every_power_is_on_a_card(power: str) -> None:
     """JO-102 JO-009 JO-A35: ten powers on the two sides of five cards; the visible one counts."""
-    card, side = next(key for key, value in box.POWER.items() if value == power)
+    card, side = next(key for key, value in constants.POWER.items() if value == power)
     table = RULES.setup(["Ann", "Bo"], {})
     table.ships["Ann"].take_card(card, side)
     assert table.ships["Ann"].power == power

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from companion.engine import Chance, Play
-from companion.junk_orbit import RULES, box
-from components.faults import SalvageError
+from companion.junk_orbit import RULES, constants
+from components.problems import SalvageError
 
 Desk = Callable[..., Any]
 NAMES = ["Ann", "Bo", "Cy", "Di", "Eve"]
@@ -35,11 +35,11 @@ def ready(count: int, **options: Any) -> Any:
 def test_boards_and_stacks(count: int) -> None:
     """JO-001 JO-017 JO-018 JO-019 JO-021 JO-022 JO-023 JO-024 JO-032: boards and tiles go by the number of players."""
     table = ready(count)
-    wanted = box.BOARDS[: {2: 3, 3: 3, 4: 4, 5: 5}[count]]
+    wanted = constants.BOARDS[: {2: 3, 3: 3, 4: 4, 5: 5}[count]]
     assert tuple(table.sides) == wanted
     assert set(table.sides.values()) == {"day"}  # JO-020
-    assert tuple(len(table.stacks[source]) for source in box.SOURCES) == LEFT[count]
-    marks = {box.MARK[tile] for stack in table.stacks.values() for tile in stack.bag}
+    assert tuple(len(table.stacks[source]) for source in constants.SOURCES) == LEFT[count]
+    marks = {constants.MARK[tile] for stack in table.stacks.values() for tile in stack.bag}
     assert max(marks) == {2: 2, 3: 2, 4: 4, 5: 5}[count]
 
 
@@ -48,9 +48,9 @@ def test_seeding(count: int) -> None:
     """JO-025 JO-026 JO-027 JO-028: a tile on every city of its own board's stack; a shared space gets one."""
     table = ready(count)
     assert {len(tiles) for tiles in table.cities.values()} == {1}
-    assert all(box.SOURCE[tiles[0]] == box.STACK_OF[city] for city, tiles in table.cities.items())
+    assert all(constants.SOURCE[tiles[0]] == constants.STACK_OF[city] for city, tiles in table.cities.items())
     assert len(table.cities) == {2: 23, 3: 23, 4: 26, 5: 28}[count]
-    assert box.SOURCE[table.cities["Kilimanjaro"][0]] == "earth"
+    assert constants.SOURCE[table.cities["Kilimanjaro"][0]] == "earth"
 
 
 @pytest.mark.parametrize("count", LEFT)
@@ -61,7 +61,7 @@ def test_ships_and_cargo(count: int) -> None:
     for ship in table.ships.values():
         assert (ship.side, ship.at, ship.deliveries) == ("A", "Kepler", [])
         assert sorted(ship.cargo[:3]) == ["S1", "S1", "S2"]
-        assert [box.SOURCE[tile] for tile in ship.cargo[3:]] == list(box.SOURCES)
+        assert [constants.SOURCE[tile] for tile in ship.cargo[3:]] == list(constants.SOURCES)
     assert table.player == "Bo"
 
 
@@ -109,7 +109,7 @@ def test_more_boards_for_few(options: dict[str, bool], boards: str, marks: set[i
     """JO-098 JO-A33: a board below its number of players brings the tiles of its mark."""
     table = ready(2, **options)
     assert boards in table.sides
-    assert {box.MARK[tile] for stack in table.stacks.values() for tile in stack.bag} == marks
+    assert {constants.MARK[tile] for stack in table.stacks.values() for tile in stack.bag} == marks
     assert all(table.cities.values())
 
 

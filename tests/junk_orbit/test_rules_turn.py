@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from companion.answers import AnswerError
 from companion.engine import playout
-from companion.junk_orbit import RULES, box
+from companion.junk_orbit import RULES, constants
 from companion.junk_orbit.state import tiles_of
+from companion.positions.parse_answer import AnswerError
 
 from .shuffle import shuffle_position
 
@@ -48,7 +48,7 @@ def test_passing_a_destination(desk: Desk) -> None:
 
 def test_starters_are_never_delivered(desk: Desk) -> None:
     """JO-039 JO-014: a starter has no destination; wherever it stops it lies."""
-    assert all(box.DESTINATION[tile] == "" for tile in ("S1", "S2"))
+    assert all(constants.DESTINATION[tile] == "" for tile in ("S1", "S2"))
     game = desk({"Ann": {"cargo": ["S1"]}, "Bo": {"at": "NYC"}}).do("Tycho")
     assert game.table.cities["Tycho"] == ["S1"]
 
@@ -117,9 +117,9 @@ def test_pick_up_and_refill(desk: Desk) -> None:
 def test_whose_stack(desk: Desk, city: str, stack: str) -> None:
     """JO-056: each city is refilled from its own board's stack; Kilimanjaro is Earth's, Olympus and the moons Mars'."""
     ships = {name: {"at": city} for name in ("Ann", "Bo", "Cy", "Di", "Eve")}
-    game = desk(ships, cities={city: [box.TILES[stack][0]]})
+    game = desk(ships, cities={city: [constants.TILES[stack][0]]})
     assert game.asked == f"None {stack}-stack"
-    named = f"Ann refills {city} off the {box.BOARD_NAME[stack]} stack. Which tile is it?"
+    named = f"Ann refills {city} off the {constants.BOARD_NAME[stack]} stack. Which tile is it?"
     assert RULES.prompt(game.table, game.play.ask) == named
 
 

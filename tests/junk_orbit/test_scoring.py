@@ -11,9 +11,9 @@ import pytest
 from companion.engine import playout
 from companion.junk_orbit import RULES
 from companion.junk_orbit.scoring import score, variety
-from companion.scoresheet import Sheet, Wizard
-from components.faults import SalvageError
+from companion.table.score_sheet import Sheet, Wizard
 from components.places import locate
+from components.problems import SalvageError
 
 DAY = {"earth": "day", "moon": "day", "mars": "day", "phobos": "day", "deimos": "day"}
 SHEET = """\

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from companion.junk_orbit import RULES, box
+from companion.junk_orbit import RULES, constants
 from companion.junk_orbit.state import tiles_of
 from companion.junk_orbit.table import Launched
-from companion.shelf import drawn_by_hand
+from companion.sessions.session_store import drawn_by_hand
 
 Desk = Callable[..., Any]
 SHIPS = {"Ann": {"cargo": ["E1", "S1"]}, "Bo": {"deliveries": ["M6"]}}
@@ -20,8 +20,8 @@ SHIPS = {"Ann": {"cargo": ["E1", "S1"]}, "Bo": {"deliveries": ["M6"]}}
 def test_unused_tiles_stay_in_the_box(desk: Desk) -> None:
     """JO-010 JO-015 JO-021: the rest of the stacks is what this number of players uses; all tiles are 128."""
     table = desk(SHIPS).table
-    assert {box.MARK[tile] for stack in table.stacks.values() for tile in stack.bag} == {2}
-    assert sum(box.COUNT.values()) == 128
+    assert {constants.MARK[tile] for stack in table.stacks.values() for tile in stack.bag} == {2}
+    assert sum(constants.COUNT.values()) == 128
     assert sum(tiles_of(table).values()) == 67 + 1
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.engine import Chance, Choice, Note
+from companion.engine.piles import Bag
 from companion.junk_orbit import RULES
-from companion.piles import Bag
 
 Desk = Callable[..., Any]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from components.faults import SalvageError
+from components.problems import SalvageError
 from layouts import icons, shapes, text
 from layouts.faces.design import Design
 from layouts.scene import Group, Item, Paragraph, Path, Scene, Text, Use

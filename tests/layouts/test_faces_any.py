@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from components.faults import Fault, SalvageError
+from components.problems import Problem, SalvageError
 from layouts.backends import pdf
 from layouts.faces.elements import VERBS
 
@@ -52,7 +52,7 @@ ENTRIES = st.dictionaries(
 COLOURS = st.one_of(values, st.sampled_from(["a", "sea + 5% a", "#12"]))
 
 
-def faults_of(action: Callable[[], object]) -> list[Fault]:
+def faults_of(action: Callable[[], object]) -> list[Problem]:
     """The faults an action ends with, if it does; anything else it raises is not caught."""
     try:
         action()

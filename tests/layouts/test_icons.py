@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from components.faults import SalvageError
+from components.problems import SalvageError
 from layouts import icons, measure
 from layouts.scene import CURRENT, Path, Scene, Use
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from components.faults import SalvageError
+from components.problems import SalvageError
 from layouts import icons
 from layouts.look import INKS, make_look
 from layouts.scene import CURRENT, Path

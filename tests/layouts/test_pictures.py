@@ -7,7 +7,7 @@ from pathlib import Path as File
 import pytest
 from PIL import Image
 
-from components.faults import SalvageError
+from components.problems import SalvageError
 from layouts.pictures import write_picture
 from layouts.scene import Path, Scene
 from layouts.shapes import rect

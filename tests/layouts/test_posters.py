@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from components.faults import SalvageError
+from components.problems import SalvageError
 from layouts.sheets.imposition import impose
 from layouts.sheets.pages import Box, Edges, Item, Page, Placement, Point, SheetOptions
 from layouts.sheets.papers import PAPERS

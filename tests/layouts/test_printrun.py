@@ -14,9 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from components.faults import SalvageError
 from components.loader import load
 from components.places import GamePlace
+from components.problems import SalvageError
 from components.schema import Game
 from layouts.faces.design import Design, load_design
 from layouts.printing import output as printing

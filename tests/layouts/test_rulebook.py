@@ -10,7 +10,7 @@ import pdfplumber
 import pikepdf
 import pytest
 
-from components.faults import SalvageError
+from components.problems import SalvageError
 from layouts.backends.pdf import Document
 from layouts.rulebook.book import Sheet
 from layouts.rulebook.markdown import Heading, Paragraph, Table, parts_of

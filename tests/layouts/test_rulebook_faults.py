@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from components.faults import SalvageError
 from components.loader import load
 from components.places import locate
+from components.problems import SalvageError
 from layouts.backends.pdf import Document
 from layouts.faces.design import load_design
 from layouts.rulebook.writer import check_rulebook, write_rulebook

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from components.faults import SalvageError
+from components.problems import SalvageError
 from layouts.sheets.imposition import impose
 from layouts.sheets.pages import SMALL_CIRCLE, Item, SheetOptions
 

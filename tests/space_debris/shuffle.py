@@ -6,8 +6,8 @@ rules. No piece and no card is made or lost; the position passes `state.check`.
 
 from __future__ import annotations
 
-from companion.piles import Pile
-from companion.space_debris import box
+from companion.engine.piles import Pile
+from companion.space_debris import constants
 from companion.space_debris.cards import FORECAST
 from companion.space_debris.satellites import POWERS
 from companion.space_debris.state import cubes_of, orbit_cards_of, resource_cards_of
@@ -24,12 +24,14 @@ def shuffle_position(table: DebrisTable, random: Random) -> DebrisTable:
     new.player = one_of(tuple(new.ships), random)
     new.first = new.first or new.player
     new.turn, new.turns = upto(40, random) + 1, upto(40, random)
-    new.threat = box.THREAT_MIN + upto(box.THREAT_MAX - box.THREAT_MIN, random)
-    new.actions_left = 1 + upto(box.ACTIONS - 1, random) if new.phase == "actions" else 0
+    new.threat = constants.THREAT_MIN + upto(constants.THREAT_MAX - constants.THREAT_MIN, random)
+    new.actions_left = 1 + upto(constants.ACTIONS - 1, random) if new.phase == "actions" else 0
     _place_satellites(new, random)
     for ship in new.ships.values():
-        ship.at = one_of(box.SPACES, random) if random() < 0.6 else one_of(tuple(new.satellites.values()), random).at
-        ship.hp, ship.capacity = 1 + upto(3, random), box.CAPACITY_START + upto(5, random)
+        ship.at = (
+            one_of(constants.SPACES, random) if random() < 0.6 else one_of(tuple(new.satellites.values()), random).at
+        )
+        ship.hp, ship.capacity = 1 + upto(3, random), constants.CAPACITY_START + upto(5, random)
     new.used = tuple(card for card in POWERS if card in new.powers and random() < 0.2)
     new.orbit_done = "gravity-assist" in new.used
     _deal_orbit(new, shuffled(sorted(orbit_cards_of(table).elements()), random), random)
@@ -40,12 +42,14 @@ def shuffle_position(table: DebrisTable, random: Random) -> DebrisTable:
 
 def _place_satellites(table: DebrisTable, random: Random) -> None:
     """Four satellites in spaces of their own; one at least malfunctions."""
-    cards = [each.card for each in table.satellites.values()] or shuffled(list(box.SATELLITE_CARDS), random)
-    spaces = shuffled(list(box.SPACES), random)
+    cards = [each.card for each in table.satellites.values()] or shuffled(list(constants.SATELLITE_CARDS), random)
+    spaces = shuffled(list(constants.SPACES), random)
     working = upto(3, random)
     table.satellites = {
         letter: Satellite(letter, card, space, 1 + upto(3, random), number < working)
-        for number, (letter, card, space) in enumerate(zip(box.LETTERS, shuffled(cards, random), spaces, strict=False))
+        for number, (letter, card, space) in enumerate(
+            zip(constants.LETTERS, shuffled(cards, random), spaces, strict=False)
+        )
     }
     table.powers = frozenset(each.card for each in table.satellites.values() if each.operational)
 
@@ -71,13 +75,13 @@ def _deal_resources(table: DebrisTable, cards: list[str], random: Random) -> Non
             continue
         for _ in range(upto(7, random)):
             card = cards.pop()
-            fits = [*satellite.missing()] if card == box.JUNK else [card] * (card in satellite.missing())
+            fits = [*satellite.missing()] if card == constants.JUNK else [card] * (card in satellite.missing())
             if fits:
-                satellite.delivered.append((card, one_of(tuple(fits), random) if card == box.JUNK else None))
+                satellite.delivered.append((card, one_of(tuple(fits), random) if card == constants.JUNK else None))
             else:
                 cards.insert(0, card)
     for ship in table.ships.values():
-        ship.hand = [cards.pop() for _ in range(upto(box.HAND_LIMIT, random))]
+        ship.hand = [cards.pop() for _ in range(upto(constants.HAND_LIMIT, random))]
     left = upto(len(cards), random)
     table.resources, table.resource_discard = Pile(cards[:left]), cards[left:]
 
@@ -94,7 +98,7 @@ def _spread_cubes(table: DebrisTable, cubes: int, random: Random) -> None:
     table.face_down = [(some(2), card) for _, card in table.face_down]
     for ship in table.ships.values():
         ship.cubes = some(ship.capacity)
-    table.cubes = dict.fromkeys(box.SPACES, 0)
-    for space in shuffled(list(box.SPACES), random)[: upto(len(box.SPACES), random)]:
-        table.cubes[space] = some(box.SPACE_LIMIT)
+    table.cubes = dict.fromkeys(constants.SPACES, 0)
+    for space in shuffled(list(constants.SPACES), random)[: upto(len(constants.SPACES), random)]:
+        table.cubes[space] = some(constants.SPACE_LIMIT)
     table.supply = cubes

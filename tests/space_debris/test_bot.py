@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from companion.bots import random_bot
 from companion.engine import Choice, Decide, Note, Option, Play, playout
+from companion.simulation.bots import random_bot
 from companion.space_debris import RULES
 from companion.space_debris.bot import ANSWERS, Heuristic, Outlook
-from companion.space_debris.box import NEAR, SPACES, STOP
+from companion.space_debris.constants import NEAR, SPACES, STOP
+from companion.space_debris.moves import KEEP_HP, STEPS, Ways
 from companion.space_debris.table import DebrisTable
-from companion.space_debris.ways import KEEP_HP, STEPS, Ways
 
 Desk = Callable[..., Any]
 ADVANCED = {"satellites_in_peril": True, "identified_debris": True, "excess_resources": True}

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.engine import END, Choice, Play, allowed, forced, playout
-from companion.space_debris import RULES, box
+from companion.space_debris import RULES, constants
 from companion.space_debris.state import cubes_of, orbit_cards_of, resource_cards_of
 
 from .shuffle import shuffle_position
@@ -39,7 +39,7 @@ def examine(play: Play, whole: Any) -> None:
     table, ask = play.table, play.ask
     assert totals(table) == whole
     assert 1 <= table.threat <= 12
-    assert all(ship.at in box.NEAR or not ship.at for ship in table.ships.values())
+    assert all(ship.at in constants.NEAR or not ship.at for ship in table.ships.values())
     places = [each.at for each in table.satellites.values() if each.at]
     assert len(places) == len({*places})
     assert table.orbit.unseen == sum(card is None for _, card in table.face_down)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.space_debris import box
+from companion.space_debris import constants
 
 Desk = Callable[..., Any]
 FAR = {"Bo": {"at": "L180"}}
@@ -16,7 +16,7 @@ B_ELSEWHERE = {"B": {"card": "rendezvous", "at": "L0"}}
 
 def cost(card: str, but: str = "") -> list[dict[str, str]]:
     """A satellite's whole cost as delivered, but for one card."""
-    cards = [resource for resource, number in box.COST[card].items() for _ in range(number)]
+    cards = [resource for resource, number in constants.COST[card].items() for _ in range(number)]
     if but:
         cards.remove(but)
     return [{"card": resource} for resource in cards]

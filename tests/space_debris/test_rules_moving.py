@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.answers import NotAllowed
-from companion.space_debris import box
+from companion.positions.parse_answer import NotAllowed
+from companion.space_debris import constants
 
 Desk = Callable[..., Any]
 
@@ -30,11 +30,11 @@ def test_stop_after_one(desk: Desk) -> None:
     assert ann.do("stop").table.ships["Ann"].at == "G0"
 
 
-@pytest.mark.parametrize("space", box.SPACES)
+@pytest.mark.parametrize("space", constants.SPACES)
 def test_along_dotted_lines(desk: Desk, space: str) -> None:
     """SD-029 SD-040: the spaces that a line joins to this one, and no others."""
     ann = desk({"Ann": {"at": space}, "Bo": {"at": "L180" if space != "L180" else "L0"}}).do("thrust")
-    links = [(row["a"], row["b"]) for row in box.GAME.tables["links"].rows]
+    links = [(row["a"], row["b"]) for row in constants.GAME.tables["links"].rows]
 
     assert ann.options == sorted({b for a, b in links if a == space} | {a for a, b in links if b == space})
 

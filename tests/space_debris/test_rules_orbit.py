@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
-from companion.space_debris import box
+from companion.space_debris import constants
 
 Desk = Callable[..., Any]
 
 
 def test_a_turn_is_a_bijection() -> None:
     """SD-112 SD-113 SD-114: no two spaces go to one, every space stays on its orbit, and neighbours stay neighbours."""
-    assert sorted(box.TURNED.values()) == sorted(box.SPACES)
-    assert all(box.ORBIT_OF[turned] == box.ORBIT_OF[space] for space, turned in box.TURNED.items())
-    on_one_board = [(a, b) for a in box.SPACES for b in box.NEAR[a] if a[0] == b[0]]
-    assert all(box.TURNED[b] in box.NEAR[box.TURNED[a]] for a, b in on_one_board)
+    assert sorted(constants.TURNED.values()) == sorted(constants.SPACES)
+    assert all(constants.ORBIT_OF[turned] == constants.ORBIT_OF[space] for space, turned in constants.TURNED.items())
+    on_one_board = [(a, b) for a in constants.SPACES for b in constants.NEAR[a] if a[0] == b[0]]
+    assert all(constants.TURNED[b] in constants.NEAR[constants.TURNED[a]] for a, b in on_one_board)
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ def test_a_turn_is_a_bijection() -> None:
 )
 def test_where_a_space_goes(space: str, turned: str) -> None:
     """SD-A02: LEO 180, HEO 90 degrees clockwise, GSO none."""
-    assert box.TURNED[space] == turned
+    assert constants.TURNED[space] == turned
 
 
 def test_all_pieces_turn_unharmed(desk: Desk) -> None:

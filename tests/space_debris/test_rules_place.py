@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.space_debris.box import SPACES
+from companion.space_debris.constants import SPACES
 
 Desk = Callable[..., Any]
 SHIPS = {"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.space_debris import box
+from companion.space_debris import constants
 
 Desk = Callable[..., Any]
 
@@ -206,7 +206,7 @@ def test_fragmentation_takes_the_open_card(desk: Desk) -> None:
 
 def test_the_open_card_is_the_last(desk: Desk) -> None:
     """SD-A30 SD-A24: as long as it lies open the deck is not empty; once it is laid out, the deck is made anew."""
-    discard = dict.fromkeys(box.SPACES, 1) | {"fragmentation": 4}
+    discard = dict.fromkeys(constants.SPACES, 1) | {"fragmentation": 4}
     del discard["H90"]
     ann = forecast(desk, top="H90", orbit_deck={}, orbit_discard=discard).do("end")
 

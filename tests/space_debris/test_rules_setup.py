@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from companion.space_debris import RULES, box
-from components.faults import SalvageError
+from companion.space_debris import RULES, constants
+from components.problems import SalvageError
 
 NewGame = Callable[..., Any]
 
@@ -162,7 +162,7 @@ def test_orbital_decay_in_set_up(new_game: NewGame) -> None:
 
 def test_cards_lying_elsewhere_take_part(desk: Callable[..., Any]) -> None:
     """SD-022: all orbit cards come into the piles, also where a position begins with some in the discard."""
-    satellites = {letter: {"card": card} for letter, card in zip("ABCD", box.SATELLITE_CARDS, strict=False)}
+    satellites = {letter: {"card": card} for letter, card in zip("ABCD", constants.SATELLITE_CARDS, strict=False)}
     ann = desk({"Ann": {}, "Bo": {}}, satellites, phase="orbitals", first="Ann", orbit_discard={"L0": 1, "G0": 1})
 
     assert len(ann.options) == 8

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.space_debris import box
+from companion.space_debris import constants
 
 Desk = Callable[..., Any]
 SHIPS = {"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}
@@ -129,4 +129,4 @@ def test_fragmentation_without_a_space_card(desk: Desk) -> None:
 
 def test_every_space_has_one_card() -> None:
     """SD-007: the deck in the data is one card for each space and four fragmentations."""
-    assert sorted([*box.SPACES, *["fragmentation"] * 4]) == list(box.ORBIT_CARDS)
+    assert sorted([*constants.SPACES, *["fragmentation"] * 4]) == list(constants.ORBIT_CARDS)

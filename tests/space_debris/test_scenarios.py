@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from components.faults import SalvageError
+from components.problems import SalvageError
 from components.scenarios import load_scenario, uses
 from components.schema import Game, Scenario
 

@@ -10,7 +10,7 @@ import pytest
 from companion.engine import playout
 from companion.space_debris import RULES
 from companion.space_debris.scoring import outcome
-from components.faults import SalvageError
+from components.problems import SalvageError
 
 WON = {
     "players": {"Ann": {"hp": 3}, "Bo": {"hp": 4}},

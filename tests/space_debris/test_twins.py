@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from companion.engine import Choice, Play
-from companion.space_debris import RULES, box
+from companion.space_debris import RULES, constants
 
 LINKS = [(row["a"], row["b"]) for row in RULES.game.tables["links"].rows]
-NEAR = {space: {b for a, b in LINKS if a == space} | {a for a, b in LINKS if b == space} for space in box.SPACES}
+NEAR = {space: {b for a, b in LINKS if a == space} | {a for a, b in LINKS if b == space} for space in constants.SPACES}
 
 
 def ends(play: Play, first: tuple[str, ...], done: Callable[[Play], bool]) -> Iterator[Play]:
@@ -59,8 +59,8 @@ def paths(space: str, most: int, hp: int, hurts: Callable[[str], bool]) -> Itera
 def test_paths(desk: Any, seed: int, card: str) -> None:
     """Thrust, Fuel and Thrust behind Armor Plating lead where a twin gets by walking everywhere, as hurt as there."""
     random = Random(seed)
-    at, hp = random.choice(box.SPACES), random.randint(1, 4)
-    cubes = {space: random.randint(0, 3) for space in random.sample(box.SPACES, 12)}
+    at, hp = random.choice(constants.SPACES), random.randint(1, 4)
+    cubes = {space: random.randint(0, 3) for space in random.sample(constants.SPACES, 12)}
     satellites = {"A": {"card": "automation", "at": "L0"}}
     if card == "armor-plating":
         satellites["B"] = {"card": card, "at": "L90", "operational": True}
@@ -82,7 +82,7 @@ def deliveries(hand: list[str], missing: dict[str, int]) -> set[tuple[tuple[str,
     found = set()
     for number in range(1, len(hand) + 1):
         for cards in combinations(hand, number):
-            for parts in product(box.RESOURCES, repeat=number):
+            for parts in product(constants.RESOURCES, repeat=number):
                 fits = all(card in (part, "junk") for card, part in zip(cards, parts, strict=True))
                 if fits and not Counter(parts) - Counter(missing):
                     found.add(tuple(sorted(zip(cards, parts, strict=True))))
@@ -93,10 +93,10 @@ def deliveries(hand: list[str], missing: dict[str, int]) -> set[tuple[tuple[str,
 def test_deliveries(desk: Any, seed: int) -> None:
     """What may lie at a satellite after one Deliver is every fitting choice of cards in hand, and nothing else."""
     random = Random(seed)
-    card = random.choice(box.SATELLITE_CARDS)
-    cost = [resource for resource, number in box.COST[card].items() for _ in range(number)]
+    card = random.choice(constants.SATELLITE_CARDS)
+    cost = [resource for resource, number in constants.COST[card].items() for _ in range(number)]
     there = random.sample(cost, random.randint(0, 6))
-    hand = random.choices([*box.RESOURCES, "junk", "junk"], k=4)
+    hand = random.choices([*constants.RESOURCES, "junk", "junk"], k=4)
     satellites = {
         "A": {"card": card, "at": "H0", "delivered": [{"card": resource} for resource in there]},
         "B": {"card": "automation" if card != "automation" else "rendezvous", "at": "L0"},
@@ -142,12 +142,12 @@ def chains(board: Board, others: Counter[str], before: tuple[Board, ...] = (), c
     if not full:
         return {Chain(board, len(before), False, circled)}
     (at,) = full
-    near = [box.SPACES.index(space) for space in NEAR[box.SPACES[at]]]
+    near = [constants.SPACES.index(space) for space in NEAR[constants.SPACES[at]]]
     if all(board[space] == 3 for space in near):
         return {Chain(board, len(before) + 1, True, circled)}
     if board in before:
         near, circled = [space for space in near if board[space] < 3], True
-    pieces = {space: board[space] + others[box.SPACES[space]] for space in near}
+    pieces = {space: board[space] + others[constants.SPACES[space]] for space in near}
     found = set()
     for space in near:
         if pieces[space] == min(pieces.values()):
@@ -163,7 +163,7 @@ def crowd(random: Random) -> tuple[dict[str, int], dict[str, Any], dict[str, Any
 
     Pawns and satellites are where there is room for cubes, so that full spaces often have the fewest pieces.
     """
-    middle = random.choice(box.SPACES)
+    middle = random.choice(constants.SPACES)
     around = sorted({middle, *NEAR[middle], *(far for near in NEAR[middle] for far in NEAR[near])})
     cubes, left = {middle: 3}, 39
     for space in random.sample(around, len(around)):
@@ -180,7 +180,7 @@ def crowd(random: Random) -> tuple[dict[str, int], dict[str, Any], dict[str, Any
 def struck(cubes: Any, ships: Any, satellites: Any, at: str) -> tuple[Board, Counter[str]]:
     """The board with two more cubes in a space, and the pieces that are no cubes, by space."""
     others = Counter(each["at"] for each in [*ships.values(), *satellites.values()])
-    return tuple(cubes.get(space, 0) + 2 * (space == at) for space in box.SPACES), others
+    return tuple(cubes.get(space, 0) + 2 * (space == at) for space in constants.SPACES), others
 
 
 @pytest.mark.parametrize("seed", range(CROWDS))

@@ -10,17 +10,18 @@ import pytest
 import yaml
 
 from companion.engine import Note
-from companion.lines import text, width
-from companion.shelf import open_session
-from companion.space_debris import RULES, words
+from companion.sessions.session_store import open_session
+from companion.space_debris import RULES
 from companion.space_debris.summary import sentences, summary
-from companion.terminal.picture import happened
+from companion.space_debris.text import NOTES
+from companion.terminal.table_view import happened
+from companion.text.styled_text import text, width
 from components.places import locate
 
 Desk = Callable[..., Any]
 
 
-@pytest.mark.parametrize("what", [what for what in words.NOTES if what in ("over", "turn", "supply too small")])
+@pytest.mark.parametrize("what", [what for what in NOTES if what in ("over", "turn", "supply too small")])
 def test_words_take_the_values(what: str) -> None:
     """Values of notes come out in their sentences."""
     values = {"over": ("lost",), "turn": ("Bo", 4), "supply too small": (3, 1)}[what]

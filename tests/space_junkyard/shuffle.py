@@ -6,8 +6,8 @@ lost; the position passes `state.check`.
 
 from __future__ import annotations
 
-from companion.piles import Pile
-from companion.space_junkyard import box
+from companion.engine.piles import Pile
+from companion.space_junkyard import constants
 from companion.space_junkyard.ships import Section, Ship, placings
 from companion.space_junkyard.state import tiles_of
 from companion.space_junkyard.table import LESS_EMPTY, MORE_JUNK, TWO_PLAYERS, JunkyardTable
@@ -24,7 +24,7 @@ def shuffle_position(table: JunkyardTable, random: Random) -> JunkyardTable:
     new.first = new.first or new.player
     new.turn = upto(40, random) + 1
     tiles = shuffled(sorted(tiles_of(table).elements()), random)
-    removed = box.TILES_REMOVED if new.options.get(TWO_PLAYERS) else 0
+    removed = constants.TILES_REMOVED if new.options.get(TWO_PLAYERS) else 0
     _build_ships(new, tiles, random)
     _place_markers(new, random)
     _begin_turn(new, random)
@@ -41,7 +41,7 @@ def _build_ships(table: JunkyardTable, tiles: list[str], random: Random) -> None
     for name, old in table.ships.items():
         ship = table.ships[name] = Ship(name, old.colour)
         wanted = upto(8, random)
-        for tile in [tile for tile in tiles if tile in box.SECTIONS]:
+        for tile in [tile for tile in tiles if tile in constants.SECTIONS]:
             if len(ship.sections) >= wanted:
                 break
             where = sorted(placings(ship, tile))
@@ -58,7 +58,7 @@ def _place_markers(table: JunkyardTable, random: Random) -> None:
     squares = shuffled(list(table.board.squares), random)
     slots = shuffled([*table.board.slots], random)
     for ship in table.ships.values():
-        ship.at, ship.left = (squares.pop(), "") if random() < 0.85 else ("", one_of(box.SIDES, random))
+        ship.at, ship.left = (squares.pop(), "") if random() < 0.85 else ("", one_of(constants.SIDES, random))
         ship.closed = tuple(slots.pop() for _ in range(upto(2, random)))
 
 
@@ -69,14 +69,14 @@ def _begin_turn(table: JunkyardTable, random: Random) -> None:
         return
     ship = table.ship
     table.boosted = random() < 0.2
-    table.steps = upto(box.STEPS + (box.EXTRA_STEPS if table.boosted else 0), random)
-    table.asteroids = upto(box.ASTEROID_LIMIT, random) if random() < 0.6 else 0
+    table.steps = upto(constants.STEPS + (constants.EXTRA_STEPS if table.boosted else 0), random)
+    table.asteroids = upto(constants.ASTEROID_LIMIT, random) if random() < 0.6 else 0
     table.section = not table.asteroids and random() < 0.3
     if table.section and ship.sections and random() < 0.7:
         ship.sections = (*ship.sections[:-1], ship.sections[-1]._replace(new=True))
         ship.count_room()
         ship.stores = [min(number, room) for number, room in zip(ship.stores, ship.room, strict=True)]
-    if table.phase in ("draw", "push") and table.asteroids == box.MORE_JUNK_TILES and random() < 0.4:
+    if table.phase in ("draw", "push") and table.asteroids == constants.MORE_JUNK_TILES and random() < 0.4:
         table.pushes = int(bool(table.options.get(MORE_JUNK)))
     if table.phase == "push" or table.pushes:
         ship.closed = ship.closed[: table.pushes]

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.bots import random_bot, seated
 from companion.engine import playout
+from companion.simulation.bots import random_bot, seated
 from companion.space_junkyard import RULES
 from companion.space_junkyard.bot import Pilot
 from companion.space_junkyard.ships import points

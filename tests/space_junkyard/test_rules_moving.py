@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.answers import AnswerError
 from companion.engine import END, FORCED
+from companion.positions.parse_answer import AnswerError
 
 BO = {"at": "F6"}
 

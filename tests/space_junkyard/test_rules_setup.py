@@ -10,7 +10,7 @@ import pytest
 
 from companion.engine import FORCED, playout
 from companion.space_junkyard import RULES
-from components.faults import SalvageError
+from components.problems import SalvageError
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from companion.engine import Note, Play
-from companion.lines import cut, text, width
 from companion.space_junkyard import RULES
 from companion.space_junkyard.ships import place_name
 from companion.space_junkyard.summary import sentences, summary
+from companion.text.styled_text import cut, text, width
 
 from .shuffle import shuffle_position
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import END, Ask, Chance, Choice, Ending, Note, Option, Step, Table
-from companion.games import box_beside
+from companion.library.games import box_beside
 
 GAME = box_beside(__file__)
 PLACES = tuple(GAME.tables["places"].by_key)

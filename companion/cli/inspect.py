@@ -1,0 +1,122 @@
+"""`salvage games`, `contents` and `check`: what there is, what is in a box, and whether data and layouts are sound."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from companion.cli.options import GameArgument, Json, Trust, game_names
+from companion.cli.output import echo_json, table
+from components.places import GamePlace, find_games, locate
+from components.problems import Problem, SalvageError
+
+if TYPE_CHECKING:
+    from components.schema import Game
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of this module."""
+    app.command("games", epilog="Example: salvage games --json")(games)
+    app.command("contents", epilog="Example: salvage contents space-debris --module base")(contents)
+    app.command("check", epilog="Example: salvage check ./my-game")(check)
+
+
+def games(as_json: Json = False) -> None:
+    """List the games there are."""
+    from companion.library.games import has_referee
+    from components.loader import load
+
+    rows: list[dict[str, Any]] = []
+    for place in find_games().values():
+        game = load(place)
+        pieces = sum(piece.count for piece in game.pieces())
+        rows.append(
+            {
+                "id": game.id, "title": game.title, "players": list(game.players), "modules": list(game.modules),
+                "pieces": pieces, "referee": has_referee(place),
+            }
+        )  # fmt: skip
+    if as_json:
+        echo_json(rows)
+        return
+    for row in rows:
+        low, high = row["players"]
+        typer.echo(f"{row['id']:16} {row['title']}, {low} to {high} players, {row['pieces']} pieces")
+
+
+def contents(
+    game: GameArgument,
+    module: Annotated[str | None, typer.Option("--module", help="Only the pieces of this module.")] = None,
+    as_json: Json = False,
+) -> None:
+    """List every piece of a game, with its size and where its figures come from."""
+    from components.contents import listing
+    from components.loader import load
+
+    loaded = load(locate(game))
+    listed = listing(loaded, module)
+    if as_json:
+        echo_json(listed)
+        return
+    low, high = loaded.players
+    typer.echo(f"{loaded.title} ({low} to {high} players), {sum(e['count'] for e in listed)} pieces")
+    for kind in loaded.kinds.values():
+        own = [e for e in listed if e["kind"] == kind.id]
+        if own:
+            _kind(loaded, kind.id, own)
+
+
+def _kind(game: Game, kind: str, entries: list[dict[str, Any]]) -> None:
+    shown = game.kinds[kind]
+    sides = "two sides" if shown.sides == 2 else "one side"
+    typer.echo(f"\n{shown.title}: {sum(e['count'] for e in entries)}, {sides}")
+    rows = []
+    for e in entries:
+        w, h = e["size_mm"]
+        code = game.piece(e["id"]).code
+        rows.append((str(e["count"]), e["name"], code, f"{w:g} x {h:g} mm", e["source"], e["module"]))
+    table(rows, right=(0,))
+
+
+def check(
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="[GAME|PATH]", help="A game or your own game's folder.", autocompletion=game_names),
+    ] = None,
+    trust: Trust = False,
+) -> None:
+    """Check a game's data, layouts and scenarios (without GAME: all games) and tell every fault with its place."""
+    places = [locate(game)] if game else list(find_games().values())
+    faults: list[Problem] = []
+    for place in places:
+        found = _faults(place, trust)
+        faults += found
+        if not found:
+            typer.echo(f"{place.id}: data, layouts and scenarios are sound")
+    if faults:
+        raise SalvageError(faults)
+
+
+def _faults(place: GamePlace, trust: bool) -> list[Problem]:
+    from companion.library.trust import is_trusted
+    from components.loader import load
+    from components.scenarios import check_scenarios
+    from layouts.loader import load as load_design
+    from layouts.look import INKS
+    from layouts.rulebook.writer import check_rulebook
+
+    try:
+        game = load(place)
+    except SalvageError as error:
+        return error.faults
+    found = list(check_scenarios(game))
+    trusted = is_trusted(place, trust)
+    for ink in INKS:
+        try:
+            design = load_design(place, ink, trusted, game)
+            found += design.check()
+            found += check_rulebook(design)
+        except SalvageError as error:
+            found += error.faults
+    return list(dict.fromkeys(found))

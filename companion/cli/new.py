@@ -1,0 +1,159 @@
+"""`salvage new` and `play`: a game begins, in single commands or at this terminal, where it may go on as well."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from companion.cli.options import (
+    Choices,
+    GameArgument,
+    Json,
+    Trust,
+    every_name,
+    game_names,
+    names,
+    pairs,
+    session_names,
+    spread,
+)
+from components.places import locate
+
+if TYPE_CHECKING:
+    from companion.sessions.session import Session
+    from companion.terminal.game_loop import Display
+
+
+def _games_and_sessions() -> list[str]:
+    return [*game_names(), *session_names()]
+
+
+def _modes() -> list[str]:
+    """Ways to play for shell completion."""
+    from companion.library.games import MODES
+
+    return list(MODES)
+
+
+@dataclass(slots=True)
+class SetupOptions:
+    """What may be said of a new game."""
+
+    players: Annotated[str | None, typer.Option("--players", help='Names in seating order: "Ann,Bo".')] = None
+    seed: Annotated[int | None, typer.Option("--seed", help="The same seed draws the same cards.")] = None
+    mode: Annotated[str | None, typer.Option("--mode", help="referee or tracker.", autocompletion=_modes)] = None
+    option: Choices = None
+    physical: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--physical", metavar="DECK|dice|all", help="What you draw and roll yourselves (commas, or repeated)."
+        ),
+    ] = None
+    scenario: Annotated[
+        Path | None, typer.Option("--scenario", metavar="FILE", help="Begin with the position in this file.")
+    ] = None
+    session: Annotated[
+        str | None, typer.Option("--session", metavar="NAME", help="Name of a new session. Default: one is made up.")
+    ] = None
+    trust: Trust = False
+
+    def told(self) -> dict[str, Any]:
+        """The same by the names of `session_store.begin`. Raises SalvageError."""
+        return {
+            "players": names(self.players), "seed": self.seed, "mode": self.mode, "options": pairs(self.option),
+            "physical": every_name(self.physical), "scenario": self.scenario, "name": self.session, "trust": self.trust,
+        }  # fmt: skip
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of this module."""
+    app.command("new", epilog='Example: salvage new space-debris --players "Ann,Bo" --physical orbit-deck')(spread(new))
+    app.command("play", epilog='Example: salvage play space-debris --players "Ann,Bo" --physical all')(spread(play))
+
+
+def new(game: GameArgument, beginning: SetupOptions, as_json: Json = False) -> None:
+    """Begin a game."""
+    from companion.cli.output import echo_json
+    from companion.cli.play import show
+    from companion.sessions.session_store import begin
+
+    made = begin(locate(game), **beginning.told())
+    if as_json:
+        echo_json(made.status())
+        return
+    typer.echo(f"Session {made.name}. Answer with: salvage do KEY…")
+    show(made, made.status())
+
+
+def play(
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[GAME|SESSION]",
+            help="A game, your own game's folder, or a session that goes on. Default: the newest session.",
+            autocompletion=_games_and_sessions,
+        ),
+    ] = None,
+    *,
+    beginning: SetupOptions,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Sentences only: for screen readers, and always where output is piped.")
+    ] = False,
+) -> None:
+    """Play at this terminal: the table is shown, answers are typed. Begins a game, or goes on with a session."""
+    from companion.terminal.game_loop import Sitting
+    from companion.terminal.new_game_prompts import NewGameOptions, session_for
+
+    display = _display(plain)
+    try:
+        opened = session_for(game, NewGameOptions(**beginning.told()), display.ask, display.say)
+    except (EOFError, KeyboardInterrupt):
+        display.say("")
+        raise typer.Exit from None
+    try:
+        Sitting(opened, display, _commands(opened)).play()
+    finally:
+        opened.close()
+
+
+def _display(plain: bool) -> Display:
+    """A screen, where there is one to draw on and somebody types; else sentences."""
+    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure:
+        reconfigure(errors="replace")  # A name that the terminal can't write must not end the game.
+    drawn = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "") not in ("", "dumb")
+    if plain or not drawn:
+        from companion.terminal.plain import Plain
+
+        return Plain()
+    from companion.terminal.screen import Screen
+
+    return Screen()
+
+
+def _commands(session: Session) -> Callable[[Sequence[str]], None]:
+    """Runs commands of salvage as if they had been typed for this session."""
+    from companion.sessions.session_store import VARIABLE
+
+    def run(words: Sequence[str]) -> None:
+        from companion.cli import build
+
+        before = os.environ.get(VARIABLE)
+        os.environ[VARIABLE] = session.name
+        try:
+            build(words[0] if words else None)(list(words))
+        except SystemExit:
+            pass  # The command has said what it had to say.
+        finally:
+            if before is None:
+                del os.environ[VARIABLE]
+            else:
+                os.environ[VARIABLE] = before
+
+    return run

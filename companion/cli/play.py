@@ -1,0 +1,311 @@
+"""`salvage status`, `do`, `undo`, `redo`, `log`, `why` and `adjust`: a game, one command at a time."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from companion.cli.options import Json, Seat, SessionOption
+from companion.cli.output import echo_json, say
+from companion.text.grammar import amount
+from components.problems import SalvageError
+
+if TYPE_CHECKING:
+    from companion.sessions.journal_rows import Node
+    from companion.sessions.session import Session
+
+
+def open_keys(ctx: typer.Context) -> list[str]:
+    """What may be answered, for shell completion: after the keys of the line so far, and no secrets."""
+    from companion.positions.parse_answer import audience, offered
+    from companion.sessions.session_store import open_session
+
+    try:
+        session = open_session(ctx.params.get("session"))
+    except SalvageError:
+        return []
+    play = session.play.copy()
+    for key in ctx.params.get("keys") or ():
+        option = next((option for _, option in offered(play.ask) if str(option) == key), None) if play.ask else None
+        if option is None:
+            return []
+        play.answer(option)
+    ask = play.ask
+    if ask is None or session.answers_itself(ask) or audience(ask) not in (None, ctx.params.get("seat")):
+        return []
+    return [str(option) for _, option in offered(ask)]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of this module."""
+    app.command("status", epilog="Example: salvage status --seat Ann --json")(status)
+    app.command("do", epilog="Example: salvage do thrust H0 G22.5 stop")(do)
+    app.command("undo", epilog="Example: salvage undo 2")(undo)
+    app.command("redo", epilog="Example: salvage redo")(redo)
+    app.command("log", epilog="Example: salvage log --all")(log)
+    app.command("why", epilog="Example: salvage why 12")(why)
+    app.command("adjust", epilog='Example: salvage adjust players.Ann.hp=3 cubes.H30=2 --reason "misplaced a cube"')(
+        adjust
+    )
+
+
+def _open(name: str | None) -> Session:
+    from companion.sessions.session_store import open_session
+
+    return open_session(name)
+
+
+def status(
+    session: SessionOption = None,
+    seat: Seat = "table",
+    picture: Annotated[
+        Path | None,
+        typer.Option("--picture", metavar="FILE", help="Draw the table and what can be done, as .svg or .png."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Show the game as it stands, what can be answered, and what that leads to."""
+    from companion.table.preview import draw, preview
+
+    opened = _open(session)
+    audience = opened.seat(seat)
+    told = {**opened.status(audience), "outlook": preview(opened)}
+    if picture is not None:
+        draw(opened, picture, audience)
+    if as_json:
+        echo_json(told)
+        return
+    show(opened, told)
+    for line in told["outlook"]:
+        say(f"  {line}", 4)
+
+
+def do(
+    keys: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="KEY…", help="Answers in the order they are asked for.", autocompletion=open_keys),
+    ] = None,
+    session: SessionOption = None,
+    seat: Annotated[str | None, typer.Option("--seat", metavar="NAME", help="Answer as this player only.")] = None,
+    random: Annotated[bool, typer.Option("--random", help="Let the seeded bot answer; KEY is how many times.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Answer the pending questions: keys, beginnings of keys, or printed codes. All hold, or none."""
+    from companion.positions.views import ALL, TABLE
+    from companion.sessions.session import KeptPart
+
+    opened = _open(session)
+    audience = opened.seat(seat or TABLE)
+    player = None if audience in (TABLE, ALL) else audience
+    problem: KeptPart | None = None
+    try:
+        if random:
+            made = opened.random(_times(keys or []))
+        elif keys:
+            made = opened.answer(keys, player)
+        else:
+            raise SalvageError("what is the answer? salvage status lists the keys")
+    except KeptPart as error:
+        made, problem = error.entries, error
+    _tell(opened, made, audience, as_json)
+    if problem:
+        raise problem
+
+
+def _times(keys: list[str]) -> int:
+    if not keys:
+        return 1
+    if len(keys) > 1 or not keys[0].isdecimal() or not int(keys[0]):
+        raise SalvageError("--random takes a number of answers and nothing else, such as: salvage do --random 5")
+    return int(keys[0])
+
+
+def _tell(session: Session, made: list[Any], audience: str, as_json: bool) -> None:
+    """What has happened, and the question that comes next."""
+    from companion.sessions.log import happened
+
+    rows = happened(session, made, audience)
+    told = session.status(audience)
+    if as_json:
+        echo_json({"happened": rows, "status": told})
+        return
+    for row in rows:
+        _show_entry(row)
+    _show_question(told)
+
+
+def undo(
+    times: Annotated[int, typer.Argument(metavar="[N]", help="How many answers.", min=1)] = 1,
+    session: SessionOption = None,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Don't ask before a draw or several answers are taken back.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Take back the last answers of people, with all that they set off."""
+    from companion.sessions.undo import back
+
+    opened = _open(session)
+    wanted = yes or not sys.stdin.isatty() or len(back(opened.journal, opened.head.node, times)) == 1
+    if not wanted and not typer.confirm("That takes back several answers, or what was drawn or rolled. Go on?"):
+        raise typer.Exit
+    _moved(opened, opened.undo(times), "taken back", as_json)
+
+
+def redo(
+    times: Annotated[int, typer.Argument(metavar="[N]", help="How many answers.", min=1)] = 1,
+    session: SessionOption = None,
+    as_json: Json = False,
+) -> None:
+    """Give answers again that were taken back."""
+    opened = _open(session)
+    _moved(opened, opened.redo(times), "given again", as_json)
+
+
+def _moved(session: Session, nodes: list[Node], what: str, as_json: bool) -> None:
+    if as_json:
+        echo_json(session.status())
+        return
+    answers = sum(node.by != "nature" for node in nodes)
+    drawn = len(nodes) - answers
+    more = f", and {amount(drawn, 'draw or roll', 'draws or rolls')}" if drawn else ""
+    typer.echo(f"{amount(answers, 'answer')} {what}{more}; {session.seq} stand.")
+    _show_question(session.status())
+
+
+def log(
+    session: SessionOption = None,
+    seat: Seat = "table",
+    every: Annotated[bool, typer.Option("--all", help="Also what was taken back.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Tell what has happened so far."""
+    from companion.sessions.log import log as told
+
+    opened = _open(session)
+    rows = told(opened, opened.seat(seat), every)
+    if as_json:
+        echo_json(rows)
+        return
+    for row in rows:
+        _show_entry(row, branches=every)
+
+
+def why(
+    what: Annotated[
+        str | None,
+        typer.Argument(metavar="[SEQ|RULE]", help="Number of an answer, or a rule's id. Default: the last answer."),
+    ] = None,
+    session: SessionOption = None,
+    seat: Seat = "table",
+    as_json: Json = False,
+) -> None:
+    """Tell which rules acted when an answer was given, or what a rule says."""
+    from companion.sessions.log import rules
+    from companion.sessions.log import why as told
+
+    opened = _open(session)
+    audience = opened.seat(seat)
+    if what is not None and not what.isdecimal():
+        row: dict[str, Any] = {"rules": rules(opened, [what.upper()])}
+        if row["rules"][0]["text"] is None:
+            raise SalvageError(f"{what!r} is neither the number of an answer nor the id of a rule")
+    else:
+        row = told(opened, None if what is None else int(what), audience)
+    if as_json:
+        echo_json(row)
+        return
+    if "seq" in row:
+        _show_entry(row)
+    _show_rules(row["rules"])
+    asked = opened.play.ask
+    if what is None and asked and asked.rule and asked.rule not in [rule["id"] for rule in row["rules"]]:
+        say("The question now is about:")
+        _show_rules(rules(opened, [asked.rule]))
+
+
+def adjust(
+    changes: Annotated[list[str], typer.Argument(metavar="PATH=VALUE…", help="What lies on the table now.")],
+    reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why, for the log.")],
+    session: SessionOption = None,
+    as_json: Json = False,
+) -> None:
+    """Make the companion agree with what lies on the table. All changes hold, or none."""
+    from companion.positions.adjust import in_words
+
+    opened = _open(session)
+    before = opened.status()["state"]
+    made = opened.adjust(changes, reason)
+    told = opened.status()
+    if as_json:
+        echo_json(told)
+        return
+    for line in in_words(made, before, told["state"]):
+        say(line)
+    _show_question(told)
+
+
+# ---- for people to read -----------------------------------------------------------------------------------------
+
+
+def _show_entry(row: dict[str, Any], branches: bool = False) -> None:
+    """One entry of the log: who answered what, and what followed."""
+    mark = "  " if row.get("now", True) or not branches else "x "
+    if row["by"] == "adjust":
+        line = f"corrected {', '.join(row['set'])} ({row['reason']})"
+    elif row["seq"] == 0:
+        line = "beginning"
+    else:
+        line = f"{_asked(row['player'], row['prompt'])} {row['label']}".replace("  ", " ")
+    again = row.get("taken_back", 0)
+    say(f"{mark}{row['seq']:4} {line}{' (after taking back another answer)' if again and not branches else ''}", 7)
+    for note in row["notes"]:
+        rule = f" ({note['rule']})" if note["rule"] else ""
+        say(f"{mark}       {note['text']}{rule}", 11)
+
+
+def _show_rules(rules: Iterable[dict[str, Any]]) -> None:
+    """Rules with what they say, and where the rulebook says it."""
+    for rule in rules:
+        section = f" [{rule['section']}]" if rule["section"] else ""
+        say(f"{rule['id']:8} {rule['text'] or 'not in the ledger'}{section}", 9)
+
+
+def show(session: Session, told: dict[str, Any]) -> None:
+    """A status for people: the game, the state by the names that `adjust` knows, the question."""
+    from companion.table.state_listing import WIDTH, lines
+    from companion.text.styled_text import text
+
+    turn = f", turn {told['turn']}" if told["turn"] else ""
+    typer.echo(f"{told['session']}: {told['game']}{turn}, {told['phase']}, {amount(told['seq'], 'answer')}")
+    for line in lines(told["state"], session.game.state, WIDTH - 2):
+        typer.echo(f"  {text(line)}")
+    _show_question(told)
+
+
+def _show_question(told: dict[str, Any]) -> None:
+    if told["over"]:
+        typer.echo(f"Over: {told['result']}{' (' + told['reason'] + ')' if told['reason'] else ''}")
+        return
+    ask = told["ask"]
+    say(_asked(ask["player"], ask["prompt"]))
+    from companion.positions.parse_answer import MOST_LISTED
+
+    if ask["kind"] == "chance" and len(told["choices"]) > MOST_LISTED:
+        example, number = told["choices"][0]["key"], len(told["choices"])
+        typer.echo(f"  Its printed code, such as {example}; {number} different ones can come up.")
+        return
+    width = max((len(choice["key"]) for choice in told["choices"]), default=0)
+    for choice in told["choices"]:
+        other = "" if choice["player"] in (None, ask["player"]) else f" ({choice['player']})"
+        label = choice["label"].removeprefix(f"{choice['key']} ")  # A tile's code isn't told twice.
+        say(f"  {choice['key']:{width}}  {label}{other}", width + 4)
+
+
+def _asked(player: str | None, prompt: str) -> str:
+    """A question with whom it is for, told once."""
+    return prompt if player and prompt.startswith((f"{player}:", f"{player} ")) else f"{player or 'table'}: {prompt}"

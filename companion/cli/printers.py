@@ -1,0 +1,51 @@
+"""Printers people have measured: how far each one's backs lie from its fronts, in mm right and down."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from companion import home
+from components.problems import Problem, SalvageError, did_you_mean, listed, shown
+
+FILE = "printers.json"
+NONE = "none"
+LARGEST = 10.0
+
+
+def remember(name: str, right: float, down: float) -> None:
+    """Keep a printer's offset, and make that printer the default."""
+    if not name or name == NONE:
+        raise SalvageError(f"a printer needs a name other than '{NONE}'")
+    for value in (right, down):
+        if not abs(value) <= LARGEST:
+            raise SalvageError(f"an offset of {value:g} mm is not believable; it is within ±{LARGEST:g} mm")
+    home.write(FILE, {"default": name, "offsets": {**_offsets(home.read(FILE)), name: (right, down)}})
+
+
+def offset(name: str | None) -> tuple[float, float]:
+    """The offset of a printer; None asks for the one measured last, 'none' for no offset. Raises SalvageError."""
+    if name == NONE:
+        return 0.0, 0.0
+    known = home.read(FILE)
+    offsets = _offsets(known)
+    chosen = name or known.get("default")
+    if chosen is None:
+        return 0.0, 0.0
+    if chosen not in offsets:
+        near = did_you_mean(chosen, offsets)
+        have = listed(offsets) if offsets else "none yet; run salvage calibrate"
+        raise SalvageError(f"printer '{chosen}' has not been calibrated{near}; known printers: {have}")
+    return offsets[chosen]
+
+
+def _offsets(known: dict[str, Any]) -> dict[str, tuple[float, float]]:
+    """The printers of the file; SalvageError where it holds something else."""
+    try:
+        offsets = {name: (float(right), float(down)) for name, (right, down) in known.get("offsets", {}).items()}
+    except (AttributeError, TypeError, ValueError):
+        offsets = {"": (math.inf, math.inf)}
+    if not all(abs(value) <= LARGEST for each in offsets.values() for value in each):
+        what = "holds no printers' offsets in mm; mend or delete it"
+        raise SalvageError(Problem(shown(home.folder() / FILE), None, what))
+    return offsets

@@ -1,0 +1,105 @@
+"""`salvage score`: the final score of a game that was played without the companion."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from companion.cli.options import GameArgument, Json, Trust, names
+from companion.cli.output import echo_json, say
+from components.places import locate
+from components.problems import SalvageError
+
+if TYPE_CHECKING:
+    from companion.table.score_sheet import Sheet
+
+STDIN = "-"
+ROOM = 16
+"""Columns left free on the line of a question, for what is typed."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command of this module."""
+    app.command("score", epilog="Example: salvage score space-debris --template > sheet.yaml")(score)
+
+
+def score(
+    game: GameArgument,
+    file: Annotated[
+        str | None, typer.Argument(metavar="[FILE|-]", help="A filled-in score sheet. Without, questions are asked.")
+    ] = None,
+    template: Annotated[bool, typer.Option("--template", help="Print a commented sheet to fill in.")] = False,
+    players: Annotated[str | None, typer.Option("--players", help='Names for the sheet: "Ann,Bo".')] = None,
+    picture: Annotated[
+        Path | None, typer.Option("--picture", metavar="FILE", help="Draw what is scored, as .svg or .png.")
+    ] = None,
+    history: Annotated[bool, typer.Option("--history/--no-history", help="Keep the result in the history.")] = True,
+    trust: Trust = False,
+    as_json: Json = False,
+) -> None:
+    """Score a game that is over, from a filled-in sheet or from answers to questions."""
+    from companion.engine.scoring import told
+    from companion.table.score_sheet import Sheet
+
+    sheet = Sheet(locate(game), trust)
+    who = names(players)
+    if template:
+        if file is not None:
+            raise SalvageError("--template prints a new sheet; give no file with it")
+        typer.echo(sheet.template(who), nl=False)
+        return
+    holdings = _asked(sheet, who) if file is None else sheet.read(*_text(file))
+    made = sheet.score(holdings).as_json(sheet.place.id)
+    if picture is not None:
+        from companion.table.pictures import draw
+        from layouts.hooks import HOLDINGS
+
+        draw(sheet.place, HOLDINGS, "what is scored", picture, holdings, made, trust=trust)
+    if history:
+        _keep(made)
+    if as_json:
+        echo_json(made)
+        return
+    for line in told(made):
+        typer.echo(line)
+
+
+def _text(file: str) -> tuple[str, str]:
+    """A sheet's text, and what to call the file."""
+    from components.problems import shown
+    from components.yamlfile import read_text
+
+    if file == STDIN:
+        return sys.stdin.read(), "standard input"
+    return read_text(Path(file)), shown(Path(file))
+
+
+def _asked(sheet: Sheet, players: list[str] | None) -> dict[str, Any]:
+    from shutil import get_terminal_size
+
+    from companion.table.score_sheet import Wizard
+    from companion.text.styled_text import wrapped
+
+    def ask(prompt: str) -> str:
+        if sys.stderr.isatty():
+            prompt = "\n".join(wrapped(prompt, max(40, get_terminal_size().columns - ROOM), "  ")) + " "
+        typer.echo(prompt, nl=False, err=True)
+        line = sys.stdin.readline()
+        if not line:
+            typer.echo("", err=True)
+            raise EOFError
+        return line
+
+    return Wizard(sheet, ask, lambda said: say(said, 2, err=True)).holdings(players)
+
+
+def _keep(made: dict[str, Any]) -> None:
+    """Add a score to the history; players who have all won, or none, have won or lost together."""
+    from companion.sessions.results import record
+
+    players, winners = [player["name"] for player in made["players"]], made["winners"]
+    together = {len(players): "won", 0: "lost"}
+    record(made["game"], players, made, together.get(len(winners)))

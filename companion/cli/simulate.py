@@ -1,0 +1,177 @@
+"""`salvage playtest`: many games played by bots, and what came of them."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Annotated, Any
+
+import typer
+
+from companion.cli.options import Choices, GameArgument, Json, Trust, names, pairs
+from companion.cli.output import echo_json, table
+from companion.text.grammar import amount
+from components.places import GamePlace, locate
+from components.problems import SalvageError
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command of this module."""
+    example = "Example: salvage playtest space-debris --games 200 --players 2..4 --seed 7"
+    app.command("playtest", epilog=example)(playtest)
+
+
+def playtest(
+    game: GameArgument,
+    games: Annotated[int, typer.Option("--games", min=1, help="Games to play, for each number of players.")] = 100,
+    players: Annotated[
+        str | None,
+        typer.Option("--players", metavar="N|N..M", help="How many play. Default: all numbers there can be."),
+    ] = None,
+    seed: Annotated[str, typer.Option("--seed", help="The same seed plays the same games.")] = "1",
+    bots: Annotated[
+        str | None,
+        typer.Option("--bots", metavar="NAME,…", help="One bot for all, or one per seat. Default: the game's best."),
+    ] = None,
+    option: Choices = None,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", min=1, help="Processes to play in. Default: one per processor.")
+    ] = None,
+    dask: Annotated[
+        str | None,
+        typer.Option("--dask", metavar="ADDRESS", help="Play on the dask cluster of that scheduler instead."),
+    ] = None,
+    trust: Trust = False,
+    as_json: Json = False,
+) -> None:
+    """Let bots play a game many times and tell what came of it: who wins, why not, how long, and what mattered."""
+    from companion.library.games import rules_of
+    from companion.simulation.playtest import playtest as play
+    from companion.simulation.playtest import settings
+    from companion.simulation.playtest_report import document
+
+    place = locate(game)
+    rules_of(place, trust=trust)
+    tests = settings(place, _numbers(place, players), names(bots) or (), seed, pairs(option))
+    jobs = jobs or os.cpu_count() or 1
+    with _progress() as tell:
+        made, seconds = play(tests, games, jobs, dask, tell)
+    found = document(place.id, tests, made, None if dask else jobs, seconds)
+    if as_json:
+        echo_json(found)
+    else:
+        _show(place, found)
+
+
+def _numbers(place: GamePlace, given: str | None) -> Sequence[int]:
+    """The numbers of players to play with."""
+    from companion.library.games import box
+
+    least, most = box(place).players
+    if given is None:
+        return range(least, most + 1)
+    found = re.fullmatch(r"(\d+)(?:\.\.(\d+))?", given)
+    if not found:
+        raise SalvageError(f"--players is {given!r}: give a number or a range such as {least}..{most}")
+    low, high = int(found[1]), int(found[2] or found[1])
+    if not least <= low <= high <= most:
+        raise SalvageError(f"--players is {given!r}: {place.id} is for {least} to {most} players")
+    return range(low, high + 1)
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int, int], None] | None]:
+    """The games done, on stderr, where that is a terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    yield lambda done, games: typer.echo(f"\r{done} of {games} games", err=True, nl=False)
+    typer.echo("\r\x1b[K", err=True, nl=False)
+
+
+# ---- for people -------------------------------------------------------------------------------------------------
+
+
+def _show(place: GamePlace, found: Mapping[str, Any]) -> None:
+    """The figures that people look for first; `--json` has all."""
+    from companion.engine.ledger import read
+    from companion.library.games import box, part_of
+
+    metrics = part_of(place, "metrics")
+    notes = getattr(metrics, "SHOWN", ())
+    rules, names = read(place), {piece.key: piece.name for piece in reversed([*box(place).pieces()])}
+    options = "".join(f", {name}={value}" for name, value in found["options"].items())
+    for made in found["by_players"]:
+        bots = ", ".join(dict.fromkeys(made["bots"]))
+        size = f"{amount(made['players'], 'player')}, {amount(found['games'], 'game')}"
+        typer.echo(f"{box(place).title}, {size}, bots {bots}, seed {found['seed']}{options}")
+        for ending in made["endings"]:
+            rule = rules[ending["rule"]].text if ending["rule"] in rules else ""
+            typer.echo(f"  {ending['share']:6.1%} {ending['result']}  {ending['rule']} {rule}")
+        _seats(made["seats"])
+        _spreads({**made["length"], **{f"{name}, at the end": spread for name, spread in made["at_end"].items()}})
+        _curves(made["curves"])
+        for name, values in made["traits"].items():
+            _traits(name, values)
+        for note in notes:
+            _cards(note, {names.get(key, key): told[note] for key, told in made["cards"].items() if note in told})
+        typer.echo("")
+    time = found["time"]
+    rates = f"{time['games_per_second']:,} games and {time['answers_per_second']:,} answers a second"
+    how = "on the cluster" if time["jobs"] is None else f"with {amount(time['jobs'], 'job')}"
+    typer.echo(f"{rates}, in {time['seconds']:g} s {how}")
+
+
+def _seats(seats: Sequence[Mapping[str, Any]]) -> None:
+    """Each seat's rate, where seats don't win and lose together."""
+    if len({seat["win_rate"] for seat in seats}) > 1:
+        rows = [("seat", "bot", "wins", "points")]
+        for number, seat in enumerate(seats, 1):
+            rows.append((str(number), seat["bot"], f"{seat['win_rate']:.1%}", f"{seat['score']['mean']:.1f}"))
+        table(rows, right=(2, 3))
+
+
+def _traits(name: str, values: Mapping[str, Mapping[str, float]]) -> None:
+    """The rates of seats by what tells them apart, the best first."""
+    rows = [(name, "seats", "wins", "points")]
+    for value, told in sorted(values.items(), key=lambda item: (-item[1]["win_rate"], item[0])):
+        rows.append((value, f"{told['seats']:g}", f"{told['win_rate']:.1%}", f"{told['mean_score']:.1f}"))
+    table(rows, right=(1, 2, 3))
+
+
+def _spreads(spreads: Mapping[str, Mapping[str, float]]) -> None:
+    rows: list[tuple[str, ...]] = [("", "mean", "least", "10 %", "median", "90 %", "most")]
+    for name, spread in spreads.items():
+        if spread:
+            rest = (f"{spread[key]:g}" for key in ("min", "p10", "median", "p90", "max"))
+            rows.append((name, f"{spread['mean']:.1f}", *rest))
+    table(rows, right=(1, 2, 3, 4, 5, 6))
+
+
+def _curves(curves: Mapping[str, Sequence[Mapping[str, float]]]) -> None:
+    """The mean of each metric after every third turn that half of the games reached."""
+    if not curves:
+        return
+    longest = max(curves.values(), key=len)
+    turns = [row["turn"] for row in longest if row["games"] * 2 >= longest[0]["games"]][::3]
+    rows: list[tuple[str, ...]] = [("mean after turn", *(f"{turn:g}" for turn in turns))]
+    for name, curve in curves.items():
+        by_turn = {row["turn"]: row["mean"] for row in curve}
+        rows.append((name, *(f"{by_turn[turn]:.1f}" for turn in turns)))
+    table(rows, right=tuple(range(1, len(turns) + 1)))
+
+
+def _cards(note: str, cards: Mapping[str, Mapping[str, float]]) -> None:
+    """What notes told of cards: how often in a game, in how many games, and how many of these were won.
+
+    What comes just once in every game tells nothing, and isn't shown.
+    """
+    rows = [(note, "a game", "in games", "of them won")]
+    for name, told in sorted(cards.items(), key=lambda card: (-card[1]["times"], card[0])):
+        if (told["per_game"], told["games"]) != (1, 1):
+            rows.append((name, f"{told['per_game']:.2f}", f"{told['games']:.1%}", f"{told['win_rate']:.1%}"))
+    if len(rows) > 1:
+        table(rows, right=(1, 2, 3))

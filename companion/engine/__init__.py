@@ -1,0 +1,307 @@
+"""The engine: rules as one generator per step over plain state, and the loop that plays them.
+
+A game's rules are a few generator functions, one for each step of its turn. A step begins with nothing pending,
+yields `Choice` (a seat decides) and `Chance` (a pile or die decides), goes on with the answer it is sent, and tells
+what happens by notes. What outlives a step is a field of the table, never a local. So a position in mid-step is the
+table at the step's start and the answers since: copying, saving, undo, bots and corrections all go through that pair,
+and a live generator is never kept, copied or saved.
+
+Two loops play whole games by the same rules. `Play` is the referee's: it checks every answer, keeps the start of the
+step and gathers notes. `playout` is for simulations and does none of it. What plays a step or two aside, as corrections
+do (`positions`), sends answers to the steps themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
+
+if TYPE_CHECKING:
+    from companion.engine.scoring import Score
+
+Option: TypeAlias = str | int
+"""An answer as rules see it: a space, a card, a verb, a number. Its key for people is `str(option)`."""
+
+END = "end"
+"""The option that ends a turn; it is asked for even where nothing else is left to do."""
+
+DONE = "done"
+"""The option that ends what may be done several times, such as laying cards one by one."""
+
+FORCED = "forced"
+"""The note of an answer that was the only one, so that nobody was asked: what was to be answered, and with what."""
+
+
+NOTHING_ELSE: Mapping[str, Option] = MappingProxyType({})
+
+
+class Choice:
+    """A seat decides. `options` are sorted and unique; `rule` is the ledger id that asks.
+
+    seat: a player's name, or None where the whole table decides. secret: only that seat sees what may be chosen.
+    others: (seat, option) pairs that seats who are not asked may do meanwhile. also: other words that mean an option,
+    such as `all` where there is one thing alone.
+    """
+
+    __slots__ = ("also", "options", "others", "rule", "seat", "secret", "what")
+
+    def __init__(
+        self,
+        seat: str | None,
+        what: str,
+        options: Sequence[Option],
+        rule: str,
+        secret: bool = False,
+        others: Sequence[tuple[str, Option]] = (),
+        also: Mapping[str, Option] = NOTHING_ELSE,
+    ) -> None:
+        self.seat = seat
+        self.what = what
+        self.options = options
+        self.rule = rule
+        self.secret = secret
+        self.others = others
+        self.also = also
+
+
+@runtime_checkable
+class Source(Protocol):
+    """What nature draws from: a pile of cards or a die."""
+
+    def pick(self, at: float) -> Option:
+        """What comes up, for `at` from 0 up to 1; nothing is taken yet."""
+
+    def weights(self) -> Mapping[Any, float]:
+        """What may come up, and how likely each is, up to a common factor; the keys are options."""
+
+
+class Chance:
+    """A pile or die decides. `what` is the deck's or die's name; `seat` alone sees a secret one."""
+
+    __slots__ = ("rule", "seat", "source", "what")
+
+    def __init__(self, what: str, source: Source, rule: str, seat: str | None = None) -> None:
+        self.what = what
+        self.source = source
+        self.rule = rule
+        self.seat = seat
+
+
+Ask: TypeAlias = Choice | Chance
+Step: TypeAlias = Generator[Ask, Any, None]
+
+
+class Ending(Exception):
+    """Raised by rules to end the game at once: the result ('won', 'lost', …) and the rule that says so."""
+
+    def __init__(self, result: str, rule: str) -> None:
+        super().__init__(result, rule)
+        self.result, self.rule = result, rule
+
+
+class Note(NamedTuple):
+    """What happened: the rule that acted, what it did, with which values, and who may know (None: all)."""
+
+    rule: str
+    what: str
+    values: tuple[Any, ...] = ()
+    seat: str | None = None
+
+
+class Table:
+    """The state of a live game: plain fields of a subclass, and the phase that names the step to play next.
+
+    `notes` gathers what happens, or is None where nobody listens.
+    """
+
+    __slots__ = ("notes", "phase", "reason", "result")
+
+    phase: str
+    result: str | None
+    reason: str | None
+    notes: list[Note] | None
+
+    @property
+    def turn(self) -> int | None:
+        """The number of the turn, in a game that counts them: a field of its table then."""
+        return None
+
+    def note(self, rule: str, what: str, *values: Any, seat: str | None = None) -> None:
+        """Tell a consequence. Changes nothing, is not journaled, and comes again on replay."""
+        if self.notes is not None:
+            self.notes.append(Note(rule, what, values, seat))
+
+    def copy(self) -> Any:
+        """An independent table in the same state, with nobody listening."""
+        raise NotImplementedError
+
+
+class Rules(Protocol):
+    """What a game's rules module gives the engine and the loops around it."""
+
+    steps: Mapping[str, Callable[[Any], Step]]
+    """The step of each phase; a game is over when its table has a result."""
+
+    def setup(self, players: Sequence[str], options: Mapping[str, Any]) -> Table:
+        """A table before its set-up, which is steps too."""
+
+    def load(self, state: Mapping[str, Any]) -> Table:
+        """The table of a checked scenario's `state`."""
+
+    def dump(self, table: Any) -> dict[str, Any]:
+        """The `state` of a table, in the shape of a scenario's, all of it visible."""
+
+    def check(self, table: Any) -> list[str]:
+        """All that the rules make impossible in a table at the start of a step, each a sentence."""
+
+    def prompt(self, table: Any, ask: Ask) -> str:
+        """The question in words."""
+
+    def label(self, table: Any, ask: Ask, option: Option) -> str:
+        """An option in words."""
+
+    def tell(self, note: Note) -> str:
+        """A note in words."""
+
+
+@runtime_checkable
+class Scored(Protocol):
+    """Rules that know a score as well; a game whose rules don't has none but what its players count."""
+
+    def score(self, holdings: Mapping[str, Any]) -> Score:
+        """The itemised score of final holdings."""
+
+
+class Illegal(Exception):
+    """An answer that the pending question does not allow; `ask` is that question."""
+
+    def __init__(self, answer: object, ask: Ask | None) -> None:
+        super().__init__(answer)
+        self.answer, self.ask = answer, ask
+
+
+def forced(ask: Choice) -> bool:
+    """Whether a choice leaves no choice, so that nobody is asked; ending a turn is always asked."""
+    return len(ask.options) == 1 and not ask.others and ask.options[0] != END
+
+
+class Play:
+    """A game as it is refereed: its table, the answers since the step began, and the question that is pending."""
+
+    __slots__ = ("_running", "answers", "ask", "rules", "start", "table")
+
+    def __init__(self, rules: Rules, table: Any, answers: Sequence[Option] = ()) -> None:
+        """Take up a table at the start of its step, and give the step's answers so far again."""
+        self.rules = rules
+        self.table = table
+        self.start: Any = table
+        self.answers: list[Option] = []
+        self.ask: Ask | None = None
+        self._running: Step | None = None
+        self._begin()
+        for answer in answers:
+            self.answer(answer)
+
+    @property
+    def over(self) -> bool:
+        return self.table.result is not None
+
+    def answer(self, option: Option) -> None:
+        """Answer the pending question. Raises Illegal, and changes nothing, where it is not allowed."""
+        ask = self.ask
+        if ask is None or not allowed(ask, option):
+            raise Illegal(option, ask)
+        self.answers.append(option)
+        self._send(option)
+
+    def copy(self) -> Play:
+        """An independent game in the same position."""
+        return Play(self.rules, self.start.copy(), self.answers)
+
+    def _begin(self) -> None:
+        """Start the steps that follow, up to the next question or the end."""
+        while self.table.result is None:
+            self.start = self.table.copy()
+            self.answers = []
+            self._running = self.rules.steps[self.table.phase](self.table)
+            if self._advance(None):
+                return
+        self.start, self.answers, self.ask, self._running = self.table.copy(), [], None, None
+
+    def _send(self, option: Option) -> None:
+        if not self._advance(option):
+            self._begin()
+
+    def _advance(self, option: Option | None) -> bool:
+        """Run the step to its next question; False where it has ended."""
+        assert self._running is not None
+        try:
+            ask = self._running.send(option)
+            while isinstance(ask, Choice) and forced(ask):
+                self.table.note(ask.rule, FORCED, ask.what, ask.options[0], seat=ask.seat if ask.secret else None)
+                ask = self._running.send(ask.options[0])
+        except StopIteration:
+            return False
+        except Ending as ending:
+            end(self.table, ending)
+            return False
+        self.ask = ask
+        return True
+
+
+def allowed(ask: Ask, option: Option) -> bool:
+    """Whether an answer is one of those a question allows."""
+    if isinstance(ask, Choice):
+        return option in ask.options or any(option == other for _, other in ask.others)
+    return option in ask.source.weights()
+
+
+def end(table: Any, ending: Ending) -> None:
+    """Write an ending into the table."""
+    table.result, table.reason, table.phase = ending.result, ending.rule, "over"
+    table.note(ending.rule, "over", ending.result)
+
+
+Stream: TypeAlias = Callable[[], float]
+"""Numbers from 0 up to 1."""
+
+Decide: TypeAlias = Callable[[Any, Choice], Option]
+"""A bot in a simulation: the table and the question to one of its options."""
+
+
+def playout(rules: Rules, table: Any, random: Stream, decide: Decide | None = None) -> int:
+    """Play a table from the start of a step to the end of the game; gives the number of answers.
+
+    Nature draws by `random` (0 up to 1); choices too, or by `decide`.
+    """
+    running, count = _asks(rules, table), 0
+    answer: Option | None = None
+    try:
+        while True:
+            ask = running.send(answer)
+            if isinstance(ask, Chance):
+                answer = ask.source.pick(random())
+            else:
+                options = ask.options
+                if len(options) == 1 and options[0] != END and not ask.others:
+                    answer = options[0]
+                    continue
+                answer = options[int(random() * len(options))] if decide is None else decide(table, ask)
+            count += 1
+    except StopIteration:
+        return count
+
+
+def _asks(rules: Rules, table: Any) -> Step:
+    """All that a game asks, from the start of a step to its end; whoever answers need not know of steps."""
+    while table.result is None:
+        try:
+            yield from rules.steps[table.phase](table)
+        except Ending as ending:
+            end(table, ending)
+
+
+def legal(ask: Ask) -> Iterator[Option]:
+    """Every answer a question allows, in order."""
+    yield from ask.options if isinstance(ask, Choice) else ask.source.weights()

@@ -1,0 +1,103 @@
+"""The ledger of a game's rules: what each id says, in our words, and where the rulebook says it.
+
+A ledger is a Markdown page, `docs/rules/<game>.md` here and in a user's own folder, whose tables begin with a column
+`id`. Rules have a section of the rulebook and a kind; rulings answer an open point; examples name the rules they show.
+Cells are found by the names of their columns, so tables may have more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from components.places import GamePlace
+from components.problems import Problem, SalvageError, shown
+
+PACKAGE = Path(__file__).parent.parent
+RULES = Path("docs", "rules")
+
+_ID = re.compile(r"[A-Z]{2}-[A-Z]?\d{2,}")
+_CELL = re.compile(r"(?<!\\)\|")
+_TEXT = ("rule", "ruling", "expected result", "expected")
+_POINT = ("open point", "silence or contradiction", "setup", "set-up")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What an id stands for.
+
+    kind: that of a rule (`limit`, `action`, `end`, …), or `ruling` or `example`. section: of the rulebook, "" for our
+    own rulings. point: the question that a ruling answers, or an example's position. about: ids that the text names.
+    """
+
+    id: str
+    text: str
+    section: str = ""
+    kind: str = ""
+    phase: str = ""
+    point: str = ""
+    about: tuple[str, ...] = ()
+
+
+def file_of(place: GamePlace) -> Path | None:
+    """The ledger of a game, or None where it has none."""
+    roots = [PACKAGE.parent, PACKAGE] if place.builtin else [place.components.parent]
+    files = [root / RULES / f"{place.id}.md" for root in roots]
+    return next((file for file in files if file.is_file()), None)
+
+
+def read(place: GamePlace) -> dict[str, Entry]:
+    """Every entry of a game's ledger by id, empty where it has none. Raises SalvageError."""
+    file = file_of(place)
+    return parse(file.read_text(encoding="utf-8"), shown(file)) if file else {}
+
+
+def parse(text: str, file: str = "ledger") -> dict[str, Entry]:
+    """Every entry of a ledger's text by id. Raises SalvageError where an id stands twice.
+
+    >>> parse("| id | rule | kind |\\n|---|---|---|\\n| SD-001 | Two to four play. | limit |")["SD-001"].text
+    'Two to four play.'
+    """
+    entries: dict[str, Entry] = {}
+    faults: list[Problem] = []
+    for line, row in _rows(text):
+        if row["id"] in entries:
+            faults.append(Problem(file, line, f"{row['id']} stands twice"))
+        entries[row["id"]] = _entry(row)
+    if faults:
+        raise SalvageError(faults)
+    return entries
+
+
+def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
+    """The rows of all tables whose first column is `id`, with their line."""
+    columns: Sequence[str] = ()
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.startswith("|"):
+            columns = ()
+            continue
+        cells = [cell.strip().replace(r"\|", "|") for cell in _CELL.split(line.strip())[1:-1]]
+        if not columns:
+            columns = [cell.lower() for cell in cells]
+        elif columns[0] == "id" and _ID.fullmatch(cells[0]):
+            yield number, dict(zip(columns, cells, strict=False))
+
+
+def _entry(row: Mapping[str, str]) -> Entry:
+    text = _first(row, _TEXT)
+    default = "ruling" if "ruling" in row else "example" if "rules" in row else ""
+    return Entry(
+        id=row["id"],
+        text=text,
+        section=row.get("rulebook section", ""),
+        kind=row.get("kind", default),
+        phase=row.get("phase", ""),
+        point=_first(row, _POINT),
+        about=tuple(_ID.findall(row.get("rules", "") or text)),
+    )
+
+
+def _first(row: Mapping[str, str], names: Sequence[str]) -> str:
+    return next((row[name] for name in names if name in row), "")

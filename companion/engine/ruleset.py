@@ -1,0 +1,58 @@
+"""What a game's folder in `companion/` may contain, and its rules put together from its modules.
+
+    __init__.py    RULES, what the engine plays by (`engine.Rules`); a folder without it is only tracked
+
+All else is optional, each module with the names that stand here:
+
+    bot.py         BOTS: {name: stream of chance -> `engine.Decide`}; `heuristic` is what `salvage playtest` plays
+    metrics.py     METRICS: {name: table -> int} and TRAITS: {name: (table, seat) -> str}, what a playtest measures;
+                   SHOWN: the notes whose cards it shows
+    scoring.py     HOLDINGS: the fields of a score sheet, by default the whole state; problems(holdings) -> pairs of a
+                   way and a sentence, what contradicts itself in them (`score_sheet`)
+    summary.py     summary(state) -> `styled_text`, sentences(state) -> strings: the table at a glance, as one
+                   audience sees it
+    preview.py     preview(table, ask) -> sentences, arrows(table, ask) -> `layouts.hooks.Arrow`s: what answers lead
+                   to, as far as all may know (`salvage status`)
+
+Modules that only tell or advise are no part of the version of a game's rules: `games.TELLING` has their names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+from companion.engine import Note, Step
+from companion.engine.scoring import Score
+from components.schema import Game
+
+
+class RuleSet:
+    """What the engine and the loops around it get of a game (`companion.engine.Rules`).
+
+    setup: a module with `new_table`. state: one with `load`, `dump` and `check`. text: one with `prompt`, `label` and
+    `tell`, and maybe `QUIET`, the rules whose notes stand in the log but are no news at the table. scoring: one with
+    `score`, which gives the itemised score of a final position, or of as much as is known.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        steps: Mapping[str, Callable[[Any], Step]],
+        *,
+        setup: Any,
+        state: Any,
+        text: Any,
+        scoring: Any,
+    ) -> None:
+        self.game = game
+        self.steps = steps
+        self.setup: Callable[..., Any] = setup.new_table
+        self.load: Callable[..., Any] = state.load
+        self.dump: Callable[..., dict[str, Any]] = state.dump
+        self.check: Callable[..., list[str]] = state.check
+        self.prompt: Callable[..., str] = text.prompt
+        self.label: Callable[..., str] = text.label
+        self.tell: Callable[[Note], str] = text.tell
+        self.quiet: Collection[str] = getattr(text, "QUIET", ())
+        self.score: Callable[..., Score] = scoring.score

@@ -1,0 +1,93 @@
+"""How a game begins: its players and options checked, and what they agree on or leave to chance."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from companion.engine import Ask, Chance, Choice
+from companion.engine.piles import Bag
+from components.problems import SalvageError, did_you_mean, listed
+from components.schema import Game
+
+RANDOM, CHOOSE, FIRST = "random", "choose", "first"
+YES, NO = (True, "true", "yes", "on", "1"), (False, "false", "no", "off", "0")
+
+
+class Agreed(NamedTuple):
+    """An answer, and whether chance gave it."""
+
+    answer: str
+    drawn: bool
+
+
+def player_problems(game: Game, players: Sequence[str], reserved: Collection[str]) -> list[str]:
+    """What is wrong with a list of players. `reserved`: small words that answers use, so that nobody is called so."""
+    least, most = game.players
+    problems = []
+    if not least <= len(players) <= most:
+        problems.append(f"{least} to {most} play, not {len(players)} ({listed(players)})")
+    lower = [name.lower() for name in players]
+    problems += [f"{name!r} is named twice" for i, name in enumerate(players) if name.lower() in lower[:i]]
+    problems += [f"no player can be called {name!r}: answers use that" for name in players if name.lower() in reserved]
+    return problems
+
+
+def turn_problems(table: Any, set_up: Collection[str]) -> Iterator[str]:
+    """What can't be of a position's phase, and of who has the turn. `set_up`: the phases before the first turn, in the
+    first of which nobody has been chosen to begin."""
+    if (table.phase == "over") != bool(table.result):
+        yield f"phase is {table.phase}, result is {table.result}"
+    if table.phase not in (*set_up, "over") and not table.player:
+        yield "player must be given: whose turn it is"
+    if table.phase in list(set_up)[1:] and not table.first:
+        yield f"first must be given in phase {table.phase}"
+
+
+def switched_on(
+    game: Game,
+    players: Sequence[str],
+    options: Mapping[str, Any],
+    reserved: Collection[str],
+    more: Mapping[str, Collection[str]] | None = None,
+) -> dict[str, bool]:
+    """The options of the box that are switched on, once players and options are found good.
+
+    more: options that a game's set-up knows besides, each with the values it takes. Raises SalvageError with all that
+    is wrong.
+    """
+    problems = player_problems(game, players, reserved)
+    known = {**dict.fromkeys(game.options, ("true", "false")), **(more or {})}
+    for name, value in options.items():
+        if name not in known:
+            problems.append(f"there is no option {name!r}{did_you_mean(name, known)}; options: {listed(known)}")
+        elif value not in ((*YES, *NO) if name in game.options else known[name]):
+            hint = did_you_mean(str(value), known[name])
+            problems.append(f"option {name} is {value!r}{hint}; allowed: {listed(known[name])}")
+    if problems:
+        raise SalvageError("\n".join(problems))
+    return {name: True for name in game.options if options.get(name) in YES}
+
+
+def agree(
+    what: str,
+    options: Collection[str],
+    rule: str,
+    draw: str,
+    *,
+    seat: str | None = None,
+    ask: bool = True,
+    draw_rule: str | None = None,
+) -> Generator[Ask, Any, Agreed]:
+    """What is chosen by agreement, or left to chance by the answer `random`; nobody is asked where there is no choice.
+
+    draw: what the draw is called where cards are physical. ask: False where chance decides without a question.
+    """
+    if len(options) == 1:
+        return Agreed((yield Choice(seat, what, list(options), rule)), False)
+    if ask:
+        answer = yield Choice(seat, what, sorted([*options, RANDOM]), rule)
+        if answer != RANDOM:
+            return Agreed(answer, False)
+    answer = yield Chance(draw, Bag(sorted(options)), draw_rule or rule)
+    return Agreed(answer, True)

@@ -1,0 +1,328 @@
+"""What a ship can make of its next turns: a beam search over launches, stops and pick-ups.
+
+A course is some turns planned. It is worth the points it delivers, later ones a little less, and what its cargo may
+still bring after that. Of all courses of one turn the best few go on to a second, the best of these to a third, and so
+on. A refilled city holds an unknown tile, and so may one where a rival is likely to pick up first (`opponent_model`). Hits are
+weighed in the first turn only; nobody knows who will be where. Whoever can end the game does so to win, and only then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+
+from .constants import (
+    ADJUSTMENT,
+    COWBOY,
+    DEIMOS,
+    DESTINATION,
+    EARTH,
+    EARTH_TO_MARS,
+    EARTH_TO_MOON,
+    EXPRESS,
+    FLY,
+    MARS,
+    MOON,
+    MOON_SET,
+    MOON_SET_BONUS,
+    NECKTIE,
+    NECKTIE_TILES,
+    PHOBOS,
+    SOURCE,
+    SPLENDOR,
+    STACK_OF,
+    VALUE,
+)
+from .flight import Path, near
+from .moves import Way, boards, ways
+from .opponent_model import untouched
+from .plans import Course, Front, Onward, Plan, best_of, lanes
+from .scoring import points
+from .table import JunkTable, Ship
+from .turn import distances
+
+FADE = 0.97
+"""What is left of a point planned for a turn later: a hit may come between."""
+STAY = 0.8
+"""What is left of the chance that a tile still lies there, for each turn after the next."""
+DECIDED = 500.0
+"""The worth of ending the game as its winner, and the cost of ending it as anything else."""
+RATE = 0.05
+"""A turn's chance to deliver a tile that is aboard, for each of its points: what is worth more is delivered sooner."""
+FUEL = 0.2
+"""What a starter aboard is worth, to be launched or given up."""
+UNKNOWN = 3.4
+"""The points of an unknown tile."""
+NEW_PLACE = 1.5
+"""What a place on Mars not yet delivered to adds, by night."""
+
+
+def turns_left(table: JunkTable, ship: Ship) -> float:
+    """How many turns a ship has left, one that is running included, as far as one can tell."""
+    if not table.last:
+        return 1 + 3 * (1 + min([len(stack) for stack in table.stacks.values()])) / len(table.ships)
+    name = table.player
+    while name not in (ship.name, table.last):
+        name = table.after(name)
+    return float(name != table.last or name == table.player)
+
+
+def expected(points: float, turns: float) -> float:
+    """What a tile aboard may still bring in that many turns."""
+    missed: float = (1 - min(1.0, RATE * points)) ** max(0.0, turns)
+    return points * (1 - missed)
+
+
+class Foresight:
+    """A ship's turns ahead as its captain sees them."""
+
+    def __init__(self, table: JunkTable, ship: Ship, turns: float | None = None) -> None:
+        """turns: how many turns the ship has left, if that is not for the table to tell."""
+        self.table, self.ship = table, ship
+        self.turns = turns_left(table, ship) if turns is None else turns
+        self.places = {DESTINATION[tile] for tile in ship.deliveries if STACK_OF[DESTINATION[tile]] == MARS}
+        self._points: dict[str, float] = {}
+        self._kept: dict[str, float] = {}
+        alone = {city: (city,) for city in table.cities}
+        around = {city: (city, *near(table.boards, city)) for city in table.cities}
+        self.wanting = around if ship.power == COWBOY else alone
+        """For each stop the cities delivered to, and for each destination the stops that will do."""
+        self.reach = around if ship.power == FLY else alone
+        """For each stop the cities to pick up in."""
+        self.unknown = self._future(UNKNOWN)
+        self.lying = {city: self.lies(city) for city in table.cities}
+        if table.night(PHOBOS) and len(table.stacks[MARS]):
+            here = (city for city in table.cities if STACK_OF[city] == MARS)
+            self.lying |= {city: max(self.lying[city], self.unknown) for city in here}
+        self.dry = set() if table.last else {source for source, stack in table.stacks.items() if not len(stack)}
+        self.bends = ship.power == EXPRESS or table.night(DEIMOS)
+
+    @property
+    def others(self) -> list[Ship]:
+        """The ships of its rivals."""
+        return [other for other in self.table.ships.values() if other is not self.ship]
+
+    @cached_property
+    def untouched(self) -> Mapping[str, float]:
+        """How likely it is that what lies in a city still lies there in our next turn."""
+        table = self.table
+        if table.last:
+            return dict.fromkeys(table.cities, 1.0)
+        return untouched(table.cities, [Foresight(table, other).next_turns() for other in self.others if other.cargo])
+
+    @cached_property
+    def to_beat(self) -> float:
+        """The most that a rival ends with if the game ends with this turn: each has one more, and loses nothing."""
+        looks = [Foresight(self.table, other, turns=1.0) for other in self.others]
+        return max([points(look.ship.deliveries, self.table.sides) + look.at_once() for look in looks])
+
+    def points(self, tile: str) -> float:
+        """What the delivery of a tile brings, with what night sides add."""
+        found = self._points.get(tile)
+        if found is None:
+            found = self._points[tile] = self._counted(tile) if DESTINATION[tile] else 0.0
+        return found
+
+    def _counted(self, tile: str) -> float:
+        table, worth, to = self.table, float(VALUE[tile]), DESTINATION[tile]
+        if table.night(EARTH) and SOURCE[tile] == EARTH:
+            worth += EARTH_TO_MOON if STACK_OF[to] == MOON else EARTH_TO_MARS
+        if table.night(MOON) and SOURCE[tile] == MOON:
+            worth += MOON_SET_BONUS / MOON_SET
+        if table.night(MARS) and STACK_OF[to] == MARS and to not in self.places:
+            worth += NEW_PLACE
+        return worth
+
+    def kept(self, tile: str) -> float:
+        """What a tile is worth aboard, some turns from now."""
+        found = self._kept.get(tile)
+        if found is None:
+            found = self._kept[tile] = self._future(self.points(tile)) if DESTINATION[tile] else self._fuel()
+        return found
+
+    def _future(self, points: float) -> float:
+        return expected(points, self.turns - 2) if self.turns >= 2 else 0.0
+
+    def _fuel(self) -> float:
+        return FUEL if self.turns >= 2 else 0.0
+
+    def lies(self, city: str) -> float:
+        """What lies in a city is worth aboard."""
+        return sum([self.kept(tile) for tile in self.table.cities[city]])
+
+    def best(self, courses: Iterable[Course], turns: int = 1) -> Plan:
+        """The first answers of the course that goes on best in so many turns, this one included; of no course, none."""
+        beam = best_of(courses)
+        fade = 1.0
+        for _ in range(min(turns, int(self.turns)) - 1):
+            fade *= FADE
+            front = Front()
+            for course in beam:
+                if not course.over:
+                    self.onward(course, fade, front)
+            done = [course for course in beam if course.over or not course.cargo]
+            beam = best_of(done + [self.gone(turn) for turn in front.best()])
+        return beam[0].plan if beam else {}
+
+    # ---- this turn --------------------------------------------------------------------------------------------------
+
+    def launches(self) -> Iterator[Course]:
+        """Every launch with every stop of the ship, before it picks up."""
+        table, ship = self.table, self.ship
+        whole = sum([self.kept(tile) for tile in ship.cargo])
+        for tile in sorted({*ship.cargo}):
+            left = list(ship.cargo)
+            left.remove(tile)
+            for distance in distances(table, ship, tile):
+                plan: Plan = {"launch": tile, "distance": distance}
+                if not distance:  # JO-A08: the tile comes aboard again with what lies there.
+                    yield Course(0.0, whole, ship.at, tuple(ship.cargo), (), plan)
+                    continue
+                for way in ways(table, ship, tile, distance):
+                    caught = self.caught(way)
+                    gained = (self.points(tile) if way.delivers else 0.0) + self.struck(way, caught)
+                    rests = "" if way.delivers or caught else way.stop
+                    answers = {**plan, "direction": way.edge.to, "stop": way.stop}
+                    yield from self.landings(way.moves, answers, left, gained, rests)
+
+    def landings(
+        self, moves: Iterable[Path], plan: Plan, cargo: Sequence[str], gained: float = 0.0, rests: str = ""
+    ) -> Iterator[Course]:
+        """Every stop of the ship, and what it delivers there."""
+        for path in moves:
+            stop = path[-1]
+            wanted = self.wanting[stop]
+            more = sum([self.points(tile) for tile in cargo if DESTINATION[tile] in wanted])
+            more += sum([self.hit(self.table.ships[name]) for name in boards(self.table, self.ship, path)])
+            left = tuple([tile for tile in cargo if DESTINATION[tile] not in wanted])
+            aboard = sum([self.kept(tile) for tile in left])
+            answers = {**plan, "move distance": len(path), "move to": stop}
+            yield Course(gained + more, aboard, stop, left, (), answers, rests=rests)
+
+    def pick_ups(self, courses: Iterable[Course]) -> Iterator[Course]:
+        """Every city to pick up in where the ship stands. An empty stack there ends the game (JO-063)."""
+        for course in courses:
+            for city in self.reach[course.at]:
+                plan = {**course.plan, "pick up at": city}
+                if STACK_OF[city] in self.dry:
+                    ended = course.gained + (DECIDED if self.wins(course.gained) else -DECIDED)
+                    yield course._replace(gained=ended, aboard=0.0, plan=plan, over=True)
+                    continue
+                tiles = self.table.cities[city]
+                aboard = course.aboard + self.lying[city]
+                if city == course.rests:
+                    tile = str(plan["launch"])
+                    tiles, aboard = [*tiles, tile], aboard + self.kept(tile)
+                yield course._replace(aboard=aboard, cargo=(*course.cargo, *tiles), emptied=(city,), plan=plan)
+
+    def wins(self, gained: float) -> bool:
+        """Whether a turn that gains so much wins the game if it ends it."""
+        return points(self.ship.deliveries, self.table.sides) + gained > self.to_beat
+
+    def at_once(self) -> float:
+        """The most that the next turn can deliver."""
+        return max([course.gained for course in self.launches()], default=0.0)
+
+    def next_turns(self) -> list[Onward]:
+        """The best of what the ship's next turn may be, where it stands now."""
+        front, cargo = Front(), self.ship.cargo
+        self.onward(Course(0.0, sum(map(self.kept, cargo)), self.ship.at, tuple(cargo), (), {}), 1.0, front)
+        return front.best()
+
+    def caught(self, way: Way) -> bool:
+        """Whether Splendor catches the tile where it stops (JO-085)."""
+        struck = (self.table.ships[name] for name in way.hits)
+        return any(victim.power == SPLENDOR and victim.at == way.stop for victim in struck)
+
+    def struck(self, way: Way, caught: bool) -> float:
+        """What the hits of a launch are worth, less the tile that Splendor catches of it (JO-085)."""
+        worth = sum([self.hit(self.table.ships[name]) for name in way.hits])
+        if caught:
+            worth -= self.kept(way.tile) / (len(self.table.ships) - 1)
+        return worth
+
+    def hit(self, victim: Ship) -> float:
+        """What it is worth to hit a ship: its loss, shared by all its rivals, and what that brings or costs us."""
+        loss = self.least(victim)
+        worth = loss * (NECKTIE_TILES if self.ship.power == NECKTIE else 1) / (len(self.table.ships) - 1)
+        if self.ship.power == SPLENDOR:
+            worth += loss
+        if victim.power == NECKTIE:
+            worth -= self.least(self.ship)
+        return worth
+
+    def least(self, ship: Ship) -> float:
+        """What a ship gives up when it is hit."""
+        return min([*map(self.kept, ship.cargo), *map(self.points, ship.deliveries)], default=0.0)
+
+    # ---- turns after that -------------------------------------------------------------------------------------------
+
+    def onward(self, course: Course, fade: float, front: Front) -> None:
+        """Every turn that may follow a course, its points worth that part; of tiles that are but fuel, the cheapest."""
+        wanting, so_far = self.wanting, course.worth
+        due: dict[str, float] = {}
+        fuel: dict[int, list[tuple[float, str, float]]] = {}
+        for tile in course.cargo:
+            lost, more, to = self.kept(tile), 0.0, DESTINATION[tile]
+            if to:
+                more = self.points(tile) * fade - lost
+                for stop in wanting[to]:
+                    due[stop] = due.get(stop, 0.0) + more
+            for distance in self.far(tile, course.at):
+                fuel.setdefault(distance, []).append((lost, tile, more))
+        picks: dict[str, tuple[float, str]] = {}
+        for distance, tiles in fuel.items():
+            tiles.sort()
+            for lane in lanes(self.table.boards, course.at, distance, self.ship.power):
+                fuelled = False
+                for lost, tile, more in tiles:
+                    to = DESTINATION[tile]
+                    home = to in lane.tiles
+                    if fuelled and not home:
+                        continue
+                    fuelled = fuelled or not home
+                    worth = so_far + (more if home else -lost)
+                    for stop in lane.ships:
+                        if stop not in picks:
+                            here, city = picks[stop] = self.pick(stop, course.emptied)
+                        else:
+                            here, city = picks[stop]
+                        total = worth + due.get(stop, 0.0) + here
+                        if to and stop in wanting[to]:
+                            total -= more
+                        if total > front.bar:
+                            front.add(Onward(total, course, tile, stop, city))
+
+    def far(self, tile: str, at: str) -> Iterable[int]:
+        """How far a tile may go from a city, but for staying there (JO-073 JO-097)."""
+        if not self.bends:
+            return (VALUE[tile],)
+        express = self.ship.power == EXPRESS and SOURCE[tile] == EARTH
+        deimos = self.table.night(DEIMOS) and STACK_OF[at] == MARS
+        change = ADJUSTMENT * (express + deimos)
+        return range(max(1, VALUE[tile] - change), VALUE[tile] + change + 1)
+
+    def pick(self, at: str, emptied: Sequence[str]) -> tuple[float, str]:
+        """The best city to pick up in from a stop, and what that is worth."""
+        return max([(self.unknown if city in emptied else self.later(city, len(emptied)), city)
+                    for city in self.reach[at]])  # fmt: skip
+
+    def later(self, city: str, turns: int) -> float:
+        """What lies in a city is worth that many turns from now, when an unknown tile may lie there instead."""
+        if not turns:
+            return self.lying[city]
+        there = self.untouched[city] * STAY ** (turns - 1)
+        return self.unknown + (self.lying[city] - self.unknown) * there
+
+    def gone(self, turn: Onward) -> Course:
+        """A course with one turn more."""
+        course, cargo = turn.course, list(turn.course.cargo)
+        cargo.remove(turn.tile)
+        wanted = self.wanting[turn.stop]
+        left = [tile for tile in cargo if DESTINATION[tile] not in wanted]
+        again = turn.city in course.emptied
+        if not again:
+            left += self.table.cities[turn.city]
+        aboard = sum([self.kept(tile) for tile in left]) + (self.unknown if again else 0.0)
+        gained, emptied = turn.worth - aboard, (*course.emptied, turn.city)
+        return Course(gained, aboard, turn.stop, tuple(left), emptied, course.plan)

@@ -1,0 +1,251 @@
+"""Corrections: `players.Ann.hp=3` says what lies on the table now, and the game is made to agree.
+
+A question may be pending in the middle of a step, whose position is the table at the step's start and the answers
+since. So what is typed is compared with what is shown, the differences are applied at the step's start, and the
+answers are given again as far as they are allowed. What a conserved kind gains or loses goes to or comes from its
+reserve: the count or pile that holds the rest of it, the other piles that nobody sees, else from beside the game. The
+new start must be a sound position, and what is shown in the end must be what was typed; else nothing changes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any
+
+from companion.engine import Option, Play, Rules
+from companion.positions.paths import Change, Way, look, read
+from companion.positions.scenarios import sound
+from companion.positions.step_replay import Asked, given_again, played
+from components import scenarios
+from components.problems import Problem, SalvageError, listed
+from components.schema import UNSEEN, Field, Game, Type, Value
+from components.specs import NUMBERS
+
+GATHERED = ("piece", "choice", "option", "row", "key")
+"""Types whose lists are compared by what is in them, in any order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """A correction that holds: the ways of what was typed, the step's new start, the answers that were given again, and
+    those that were dropped."""
+
+    play: Play
+    ways: list[Way]
+    state: dict[str, Any]
+    answers: list[Option]
+    dropped: list[Asked]
+
+
+def adjusted(rules: Rules, game: Game, play: Play, typed: Sequence[str]) -> Adjusted:
+    """The game after a correction; `play` stays as it is. Raises SalvageError with all that is wrong."""
+    shown, start = rules.dump(play.table), rules.dump(play.start)
+    named = read(typed, game, scenarios.names_in(game, shown), shown)
+    changes = _with_whole_lists(named, shown)
+    state = _applied(changes, shown, start)
+    _balance(game, start, state, {change.way[0] for change in changes})
+    try:
+        state = sound(game, rules, state)
+    except SalvageError as problem:
+        more = "the running step has changed the table already; finish or undo it first, or mend what is said above"
+        raise SalvageError(problem.faults + ([Problem("", None, more)] if shown != start else [])) from None
+    script = played(rules, play.start.copy(), play.answers)
+    answers, dropped = given_again(rules, rules.load(state), script)
+    made = Play(rules, rules.load(state), answers)
+    _compare(changes, rules.dump(made.table))
+    return Adjusted(made, [change.way for change in named], state, answers, dropped)
+
+
+# ---- applying ---------------------------------------------------------------------------------------------------
+
+
+def _with_whole_lists(changes: Sequence[Change], shown: Mapping[str, Any]) -> list[Change]:
+    """The changes, those of places in a list as what then is all of it.
+
+    For places move up where something is taken out, and where order doesn't matter another thing may lie there at the
+    step's start.
+    """
+    made: list[Change] = []
+    inside: dict[Way, dict[int, Change]] = {}
+    for change in changes:
+        last = change.way[-1]
+        if isinstance(last, int):
+            inside.setdefault(change.way[:-1], {})[last] = change
+        else:
+            made.append(change)
+    for way, each in inside.items():
+        values = [each[place].value if place in each else item for place, item in enumerate(look(shown, way))]
+        first = next(iter(each.values()))
+        left = [value for value in values if value is not None]
+        made.append(Change(way, first.field, Type("list", item=first.type), left))
+    return made
+
+
+def _applied(changes: Sequence[Change], shown: Mapping[str, Any], start: Mapping[str, Any]) -> dict[str, Any]:
+    """The step's start with the differences from what is shown applied to it."""
+    state = deepcopy(dict(start))
+    faults = []
+    for change in changes:
+        try:
+            value = _moved(change, look(shown, change.way), look(start, change.way))
+            _put(state, change, value)
+        except ValueError as problem:
+            faults.append(Problem("", None, f"{change.name}: {problem}; finish or undo the step first"))
+    if faults:
+        raise SalvageError(faults)
+    if state == start:
+        raise SalvageError("all of that lies on the table already; nothing to correct")
+    return state
+
+
+def _moved(change: Change, shown: Value, start: Value) -> Value:
+    """The value at the step's start that differs from the old one as the typed value differs from the shown one."""
+    typed, base = change.value, change.type.base
+    if typed is None or UNSEEN in (typed, shown, start):
+        return typed
+    if base in NUMBERS and isinstance(typed, int | float):
+        counts = base == "count" or (base == "int" and change.type != change.field.type)
+        if (shown is None or start is None) and not counts:
+            return typed
+        moved = (start or 0) + typed - (shown or 0)
+        if counts and moved < 0:
+            raise ValueError(f"{(shown or 0) - typed} less than now can't be, as the step began with {start or 0}")
+        return moved
+    if base == "pile":
+        return dict(_gathered(Counter(start or {}), Counter(shown or {}), Counter(typed)))
+    if base == "list" and change.type.item and change.type.item.base in GATHERED:
+        if start == shown:
+            return list(typed)
+        return list(_gathered(Counter(start or ()), Counter(shown or ()), Counter(typed)).elements())
+    return typed
+
+
+def _gathered(start: Counter[Any], shown: Counter[Any], typed: Counter[Any]) -> Counter[Any]:
+    gone, come = shown - typed, typed - shown
+    if gone - start:
+        raise ValueError(f"{listed(map(str, (gone - start)))} came in this step")
+    return start - gone + come
+
+
+def _put(state: dict[str, Any], change: Change, value: Value) -> None:
+    *before, last = change.way
+    at: Any = state
+    for step in before:
+        if isinstance(step, str):
+            at = at.setdefault(step, {})
+        elif isinstance(at, list) and step < len(at):
+            at = at[step]
+        else:
+            raise ValueError("that is not there at the step's start")
+    if value is None or (value == 0 and change.type != change.field.type):
+        at.pop(last, None)
+    else:
+        at[last] = value
+
+
+# ---- conserving -------------------------------------------------------------------------------------------------
+
+
+def _balance(game: Game, start: Mapping[str, Any], state: dict[str, Any], named: set[Any]) -> None:
+    """Let the reserves give what the position has gained, and take what it has lost, but for those that are named."""
+    gains = _total(game, state)
+    gains.subtract(_total(game, start))
+    faults = []
+    for id, gain in sorted(gains.items()):
+        reserves = [] if not gain else list(_reserves(game, id))
+        if reserves and not named & {name for name, _ in reserves}:
+            left = _take(state, reserves, id, gain, game)
+            if left:
+                what = f"{gain} more of {id} wanted, {listed(name for name, _ in reserves)} holds {gain - left}"
+                faults.append(Problem("", None, f"{what}; name what gives the rest as well"))
+    if faults:
+        raise SalvageError(faults)
+
+
+def _total(game: Game, state: Mapping[str, Any]) -> Counter[str]:
+    return sum(scenarios.uses(game, state).values(), Counter[str]())
+
+
+def _reserves(game: Game, id: str) -> Iterator[tuple[str, Field]]:
+    """The keys of the state that pieces of an id come from: first the one with the rest of them."""
+    kind = id.partition(".")[0]
+    piles = [
+        (name, field)
+        for name, field in game.state.items()
+        if field.type.base in ("pile", "count") and kind in {k.id for k in game.kinds_of(field.type.of)}
+    ]
+    yield from ((name, field) for name, field in piles if field.rest)
+    yield from ((name, field) for name, field in piles if not field.rest and field.seen == "nobody")
+
+
+def _take(state: dict[str, Any], reserves: Sequence[tuple[str, Field]], id: str, gain: int, game: Game) -> int:
+    """Take pieces out of the reserves, or put them into the first (gain below 0); gives how many are still wanted."""
+    for name, field in reserves:
+        if field.type.base == "count":
+            held = state.get(name, 0)
+            moved = gain if gain < 0 else min(gain, held)
+            state[name] = held - moved
+        else:
+            pile = dict(state.get(name, {}))
+            key = next((name for name, piece in game.named(field.type.of).items() if piece.id == id), id)
+            held = pile.get(key, 0)
+            moved = gain if gain < 0 else min(gain, held)
+            pile[key] = held - moved
+            state[name] = {key: number for key, number in pile.items() if number}
+        gain -= moved
+        if not gain:
+            break
+    return gain
+
+
+def _compare(changes: Sequence[Change], shown: Mapping[str, Any]) -> None:
+    """Raises SalvageError where what is shown is not what was typed."""
+    wrong = [change for change in changes if not _same(change, look(shown, change.way))]
+    if wrong:
+        told = [f"{change.name} would show {_plainly(look(shown, change.way))}" for change in wrong]
+        raise SalvageError(f"{'; '.join(told)}, for this step's answers change it; finish or undo the step first")
+
+
+def _same(change: Change, shown: Value) -> bool:
+    typed = change.value
+    if change.type.base == "list" and isinstance(typed, list) and isinstance(shown, list):
+        order = change.type.item is not None and change.type.item.base not in GATHERED
+        return typed == shown if order else Counter(map(str, typed)) == Counter(map(str, shown))
+    if change.type.base == "pile":
+        return +Counter(typed or {}) == +Counter(shown or {})
+    return bool((typed or None) == (shown or None))
+
+
+# ---- telling ----------------------------------------------------------------------------------------------------
+
+
+def in_words(made: Adjusted, before: Value, after: Value) -> Iterator[str]:
+    """A correction in sentences: what is different for those who saw both states, and the answers that it dropped."""
+    yield f"Corrected: {', '.join(differences(before, after)) or 'what is not for all to see'}."
+    for asked in made.dropped:
+        yield f"Dropped, as it is not allowed any more: {asked.what}: {'?' if asked.seat else asked.option}"
+
+
+def differences(before: Value, after: Value, name: str = "") -> Iterator[str]:
+    """What has become of a state, for those who saw it: what was typed, and what the reserves gave or took for it.
+
+    >>> list(differences({"supply": 24, "cubes": {"H30": 2}}, {"supply": 25, "cubes": {"H30": 1}}))
+    ['supply 25 (was 24)', 'cubes.H30 1 (was 2)']
+    """
+    if before == after:
+        return
+    if isinstance(before, dict) and isinstance(after, dict):
+        for key in {**before, **after}:
+            inside = f"{name}.{key}".strip(".") if key != UNSEEN else name
+            yield from differences(before.get(key), after.get(key), inside)
+    else:
+        yield f"{name} {_plainly(after)} (was {_plainly(before)})"
+
+
+def _plainly(value: Value) -> str:
+    if isinstance(value, list):
+        return " ".join(map(str, value)) or "nothing"
+    return "nothing" if value is None else str(value)

@@ -1,0 +1,164 @@
+"""Paths into a game's state: `players.Ann.hp=3`, read against the table of its fields.
+
+Names on the way may hold dots themselves (`cubes.G22.5`), so at each step the longest known name that fits is taken;
+places in a list are counted from 1. Values are written as in a scenario file, lists and piles also with commas alone,
+pieces with spaces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.text.grammar import amount
+from components import yamlfile
+from components.fields import BAD, Checker
+from components.problems import Problem, SalvageError, did_you_mean, listed
+from components.references import Names
+from components.schema import Field, Game, Type, Value
+from components.yamlfile import Place
+
+Way = tuple[str | int, ...]
+"""The way of keys and indexes to a value in a state."""
+
+WORDS = ("text", "name", "piece", "row", "choice", "key", "option")
+"""Types whose values are words, taken as they are typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One value as typed: the way to it, its field and type, and the value (None: nothing there)."""
+
+    way: Way
+    field: Field
+    type: Type
+    value: Value
+
+    @property
+    def name(self) -> str:
+        return ".".join(str(step + 1) if isinstance(step, int) else step for step in self.way)
+
+
+def read(typed: Sequence[str], game: Game, names: Names, state: Mapping[str, Any]) -> list[Change]:
+    faults: list[Problem] = []
+    changes: list[Change] = []
+    for text in typed:
+        try:
+            changes.append(_change(text, game, names, state))
+        except SalvageError as problem:
+            faults += problem.faults
+    for i, change in enumerate(changes):
+        for other in changes[:i]:
+            least = min(len(change.way), len(other.way))
+            if change.way[:least] == other.way[:least]:
+                faults.append(Problem("", None, f"{change.name} and {other.name} are about the same thing"))
+    if faults:
+        raise SalvageError(faults)
+    return changes
+
+
+def _change(text: str, game: Game, names: Names, state: Mapping[str, Any]) -> Change:
+    path, equals, value = text.partition("=")
+    if not equals or not path.strip():
+        raise SalvageError(f"{text!r} is no correction; write PATH=VALUE, such as turn=3")
+    way, field, kind = _resolve(path.strip(), game.state, names, state)
+    if value.strip() in ("", "~", "null"):
+        return Change(way, field, kind, None)
+    # What lies there in the middle of a step may be beyond the limits; the step's start is checked for those.
+    free = field._replace(min=0 if kind.leaf.base == "count" else None, max=None, min_items=None, max_items=None)
+    checker = Checker(names, partial=True)
+    good = checker.value(*_plain(value.strip(), kind, free, path.strip()), kind)
+    if checker.faults or good is BAD:
+        raise SalvageError(checker.faults)
+    return Change(way, field, kind, good)
+
+
+def _plain(text: str, kind: Type, field: Field, path: str) -> tuple[Value, Field, Place]:
+    """A typed value, for the checker: as in a scenario file; a list or pile may be written with commas alone."""
+    if kind.base in WORDS:
+        return text, field, Place("", called=path)
+    if kind.base in ("list", "pile") and text[:1] not in ("[", "{"):
+        pieces = kind.base == "pile" or (kind.item and kind.item.base == "piece" and "{" not in text)
+        text = f"[{', '.join(text.replace(',', ' ').split()) if pieces else text}]"
+    doc = yamlfile.parse(text, path)
+    texts = {(path, *way): said for way, said in doc.at.texts.items()}
+    return doc.value, field, Place("", texts=texts, path=(path,))
+
+
+def _resolve(path: str, fields: Mapping[str, Field], names: Names, state: Mapping[str, Any]) -> tuple[Way, Field, Type]:
+    """The way a path means. Names may hold dots themselves (`cubes.G22.5`), so the longest that fits is taken."""
+    name, rest = _longest(path, _spelt(fields), "")
+    field, value = fields[name], state.get(name)
+    kind = field.type
+    way: Way = (name,)
+    while rest:
+        so_far = ".".join(map(str, way))
+        if kind.base == "record":
+            name, rest = _longest(rest, _spelt(field.fields), so_far)
+            field, way = field.fields[name], (*way, name)
+            kind, value = field.type, look(value, (name,))
+        elif kind.base == "list" and kind.item:
+            index, rest = _index(rest, value, so_far)
+            kind, way, value = kind.item, (*way, index), look(value, (index,))
+        elif kind.base in ("map", "pile"):
+            name, rest = _key(rest, kind, _keys(kind, names, value), so_far)
+            kind = kind.item if kind.base == "map" and kind.item else Type("int")
+            way, value = (*way, name), look(value, (name,))
+        else:
+            raise SalvageError(f"{so_far} is one {kind.base}, it has no part {rest!r}")
+    return way, field, kind
+
+
+def _longest(path: str, known: Mapping[str, str], so_far: str) -> tuple[str, str]:
+    """The longest known name that a path begins with, as it is spelt there, and what follows it."""
+    parts = path.split(".")
+    for cut in range(len(parts), 0, -1):
+        name = ".".join(parts[:cut]).lower()
+        if name in known:
+            return known[name], ".".join(parts[cut:])
+    where = f"{so_far} has" if so_far else "the state has"
+    every = list(dict.fromkeys(known.values()))
+    raise SalvageError(f"{where} no {parts[0]!r}{did_you_mean(parts[0], every)}; there are: {listed(every, 40)}")
+
+
+def _key(path: str, kind: Type, known: Mapping[str, str], so_far: str) -> tuple[str, str]:
+    """The key of a map or pile that a path begins with. A map of names to single values takes new names as well."""
+    open_ = kind.base == "map" and kind.key and kind.key.base == "name" and kind.item and kind.item.base != "record"
+    if open_ and not any(path.lower() == name or path.lower().startswith(f"{name}.") for name in known):
+        return path, ""
+    return _longest(path, known, so_far)
+
+
+def _spelt(names: Iterable[str]) -> dict[str, str]:
+    """Names by how they may be typed."""
+    return {name.lower(): name for name in names}
+
+
+def _keys(kind: Type, names: Names, value: Any) -> dict[str, str]:
+    """The keys a map or pile may have, by every spelling."""
+    of = kind if kind.base == "pile" else kind.key
+    assert of is not None
+    known: Iterable[str] = names.options if of.base == "option" else names.rows.get(of.of, ())
+    spelt = names.pieces.get(of.of, {}) if of.base in ("piece", "pile") else _spelt(known)
+    return _spelt(value or ()) | spelt
+
+
+def _index(rest: str, value: Any, so_far: str) -> tuple[int, str]:
+    """A place in a list, counted from 1."""
+    first, _, rest = rest.partition(".")
+    length = len(value or ())
+    if not first.isdecimal() or not 1 <= int(first) <= length:
+        what = f"{so_far} has {amount(length, 'entry', 'entries')}"
+        raise SalvageError(f"{what}; {first!r} must be the number of one, from 1")
+    return int(first) - 1, rest
+
+
+def look(state: Any, way: Way) -> Value:
+    """The value at the end of a way; None where there is none."""
+    for step in way:
+        if isinstance(step, int):
+            state = state[step] if isinstance(state, list) and step < len(state) else None
+        else:
+            state = state.get(step) if isinstance(state, Mapping) else None
+    return state

@@ -1,0 +1,163 @@
+"""Positions: whether one is sound, a scenario file to begin from, and how positions are written.
+
+A scenario's `state` is the table at the start of a step, as a step can only begin with nothing pending; the answers
+given since are its `do`. What an audience may not know is "?" in it; a pile that holds the rest of its kind is left
+out where it is hidden, as the file then means the same.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from companion.engine import Ending, Rules, end
+from companion.positions.parse_answer import picked
+from components import scenarios
+from components.fields import Checker
+from components.problems import Problem, SalvageError, in_order
+from components.schema import Field, Game
+from components.yamlfile import Place, resolve
+
+WIDTH = 110
+PLAYERS = ("Ann", "Bo", "Cleo", "Dai", "Eli", "Fay")
+
+_PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_.+ -]*")
+
+
+def sound(game: Game, rules: Rules, state: Mapping[str, Any]) -> dict[str, Any]:
+    """The position with its defaults filled in, if it is sound. Raises SalvageError with every problem of it."""
+    checker = Checker()
+    good = scenarios.read_position(dict(state), game, scenarios.names_in(game, state), checker, Place(""))
+    if checker.faults:
+        raise SalvageError(in_order(checker.faults))
+    good = scenarios.with_rest(game, good)
+    problems = rules.check(rules.load(good))
+    if problems:
+        raise SalvageError([Problem("", None, problem) for problem in problems])
+    return good
+
+
+def template(game: Game, rules: Rules) -> str:
+    """A commented scenario file: a game set up for as few as may play, every field of the state told.
+
+    It is valid as it stands. The set-up is played out at random, always the same way.
+    """
+    state = rules.dump(set_up(game, rules))
+    lines = [
+        f"# A scenario of {game.title}: any position, to begin a game with (salvage new {game.id} --scenario FILE).",
+        "# A line such as #turn: 1 is a field that may be left out; take the # away to change it. Pieces are named by",
+        "# code or id, spaces by name. A pile with 'the rest' as default holds all that is named nowhere else.",
+        "title: Set up and ready",
+        "state:",
+    ]
+    for field in game.state.values():
+        lines += [*told(field, "  "), *_example(field, state)]
+    return "\n".join(lines) + "\n"
+
+
+def _example(field: Field, state: Mapping[str, Any]) -> Iterator[str]:
+    """The lines of one field of the template, marked as left out where it isn't needed."""
+    given = state.get(field.name)
+    if given is not None and not field.rest and (field.required or given != field.default):
+        yield from entry(field.name, given, "  ")
+        return
+    value = field.default if given is None else given
+    written = "…" if value is None else flow(value)
+    yield f"  #{field.name}: {written if len(written) < WIDTH else '…'}"
+
+
+def told(field: Field, indent: str) -> Iterator[str]:
+    """Comment lines that tell what a field means."""
+    default = "the rest" if field.rest else None if field.default is None else flow(field.default)
+    parts = [
+        str(field.type), f"one of {', '.join(field.choices)}" if field.choices else "", _limits(field),
+        f"unit: {field.unit}" if field.unit else "", f"default {default}" if default else "",
+        "must be given" if field.required else "", "" if field.seen == "all" else f"seen by {field.seen}",
+    ]  # fmt: skip
+    yield from _wrapped(
+        f"{field.name}: {field.meaning or 'no meaning told'} ({'; '.join(filter(None, parts))})", indent
+    )
+    for part in field.fields.values():
+        yield from told(part, indent + "  ")
+
+
+def _limits(field: Field) -> str:
+    """The range of a number; a limit may be the name of a field beside it."""
+    match field.min, field.max:
+        case None, None:
+            return ""
+        case least, None:
+            return f"at least {least}"
+        case None, most:
+            return f"at most {most}"
+        case least, most:
+            return f"{least} to {most}"
+
+
+def _wrapped(text: str, indent: str) -> Iterator[str]:
+    import textwrap
+
+    for i, line in enumerate(textwrap.wrap(text, WIDTH - len(indent), break_on_hyphens=False)):
+        yield f"{indent}# {'    ' if i else ''}{line}"
+
+
+def set_up(game: Game, rules: Rules, players: Sequence[str] | None = None) -> Any:
+    """A table at the start of its first turn: played at random up to the phase that the state has by default.
+
+    In games without phases it is the table as it is begun with.
+    """
+    table = rules.setup(players or PLAYERS[: game.players[0]], {})
+    first = game.state["phase"].default if "phase" in game.state else None
+    random = Random(game.id).random
+    for _ in range(1000):
+        if table.result is not None or table.phase == first or first is None:
+            return table
+        step = rules.steps[table.phase](table)
+        try:
+            ask = next(step)
+            while True:
+                ask = step.send(picked(ask, random()))
+        except StopIteration:
+            pass
+        except Ending as ending:
+            end(table, ending)
+    return table
+
+
+# ---- writing ----------------------------------------------------------------------------------------------------
+
+
+def entry(name: str, value: Any, indent: str) -> Iterator[str]:
+    """A key and its value: on one line if it fits, else a line for each part."""
+    head = f"{indent}{scalar(name)}:"
+    line = f"{head} {flow(value)}"
+    if len(line) <= WIDTH or not value or not isinstance(value, dict | list):
+        yield line
+    elif isinstance(value, dict):
+        yield head
+        for key, part in value.items():
+            yield from entry(key, part, indent + "  ")
+    else:
+        yield head
+        yield from (f"{indent}  - {flow(part)}" for part in value)
+
+
+def flow(value: Any) -> str:
+    """A value as YAML on one line."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{scalar(str(k))}: {flow(v)}" for k, v in value.items() if v is not None) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(flow, value)) + "]"
+    if isinstance(value, str):
+        return scalar(value)
+    return json.dumps(value)
+
+
+def scalar(text: str) -> str:
+    """Text as a YAML scalar, in quotes only where it needs them."""
+    if _PLAIN.fullmatch(text) and resolve(text) == text and text == text.strip():
+        return text
+    return json.dumps(text, ensure_ascii=False)

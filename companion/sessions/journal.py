@@ -1,0 +1,316 @@
+"""The journal of a session: a tree of answers in one SQLite file, of which nothing is ever deleted.
+
+The root tells how the session began; every other node is an answer by a person or by nature, or a correction, and
+knows its parent. The head is the node where the game stands. An answer and all that nature adds to it are one
+transaction; undo and redo move the head. A snapshot keeps the state where a turn began, so that the game is taken up
+there without its whole past; it is a cache, and may be missing anywhere.
+
+Each session has a file of its own, so that a damaged one takes no other along. WAL with synchronous=FULL: what has
+been acknowledged is on the disk. SQLite doesn't notice a flipped bit in a value, so every row carries a checksum of
+itself, by which `recovery` also knows a row in the ruins of a file. How a session began is written twice, for
+without it nothing else could be read.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from companion.sessions.journal_rows import HEAD_ID, ROOT, START, Head, Meta, Node, Snapshot, checksum
+from components.problems import Problem, SalvageError, shown, unwritable
+
+PAGE = 4096
+LOG_PAGES = 32
+"""When SQLite's write-ahead log is taken into the file and begun anew: writing over a short log is quicker than making
+it longer with every answer, as its size need not reach the disk each time."""
+PATIENCE = 10.0
+"""Seconds to wait for another process that is writing."""
+
+TABLES = """
+CREATE TABLE session (id INTEGER PRIMARY KEY, meta TEXT, sum INTEGER);
+CREATE TABLE node (id INTEGER PRIMARY KEY, parent INTEGER, "by" TEXT, what TEXT, value, sum INTEGER);
+CREATE TABLE snapshot (node INTEGER PRIMARY KEY, seq INTEGER, drawn INTEGER, state TEXT, sum INTEGER);
+"""
+COLUMNS = 'id, parent, "by", what, value, sum'
+NODE = "node VALUES (?, ?, ?, ?, ?, ?)"
+
+
+class Damaged(SalvageError):
+    """A session file that can't be relied on; `salvage load --recover` reads what can be read."""
+
+    def __init__(self, file: Path, why: str) -> None:
+        self.file, self.why = file, why
+        what = f"the file is damaged ({why}); salvage load {shown(file)} --recover makes a session of what can be read"
+        super().__init__(Problem(shown(file), None, what))
+
+    def __reduce__(self) -> Any:
+        return Damaged, (self.file, self.why)
+
+
+class Busy(SalvageError):
+    """Another process is writing to the session, and kept doing so."""
+
+
+class Journal:
+    """An open session file. Reads at any time; writes only inside `with journal.writing()`."""
+
+    def __init__(self, file: Path) -> None:
+        """Open a session's file. Raises SalvageError, or Damaged where it can't be read."""
+        self.file = file
+        self._faults = _IoFaults(file)
+        if not file.is_file():
+            raise SalvageError(Problem(shown(file), None, "there is no such session file"))
+        with self._faults:
+            self._db = _connect(file, "rw")
+            row = self._row("SELECT meta, sum FROM session WHERE id = 1")
+        if row is None or row[1] != checksum("session", 1, row[0]):
+            raise Damaged(file, "how the session began can't be read")
+        try:
+            self.meta = Meta.of(json.loads(row[0]))
+        except ValueError as error:
+            raise SalvageError(Problem(shown(file), None, str(error))) from None
+
+    @classmethod
+    def create(cls, file: Path, meta: Meta) -> Journal:
+        """Make a session's file; there is all of it or nothing. Raises SalvageError where one is there already."""
+        import os
+        import tempfile
+
+        with _IoFaults(file):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            handle, name = tempfile.mkstemp(".part", ".", file.parent)
+            os.close(handle)
+        made = Path(name)
+        try:
+            with _IoFaults(file):
+                _write_new(made, json.dumps(meta.json(), ensure_ascii=False))
+                _rename_new(made, file)
+        except FileExistsError:
+            raise SalvageError(Problem(shown(file), None, "there is a session of that name already")) from None
+        finally:
+            made.unlink(missing_ok=True)
+        return cls(file)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._db.close()
+
+    # ---- reading
+
+    def head(self) -> Head:
+        """Where the game stands."""
+        with self._faults:
+            row = self._row(f"SELECT {COLUMNS} FROM node WHERE id = {HEAD_ID}")
+        if row is None or row[5] != checksum("node", *row[:5]):
+            raise Damaged(self.file, "where the game stands can't be read")
+        return Head.of(row)
+
+    def nodes(self) -> list[Node]:
+        """All nodes, oldest first."""
+        with self._faults:
+            sql = f"SELECT {COLUMNS} FROM node WHERE id < {HEAD_ID} ORDER BY id"
+            return [self._node(row) for row in self._db.execute(sql)]
+
+    def path(self, to: int, after: int = 0) -> list[Node]:
+        """The nodes from the root, or from behind the node `after`, to a node, in the order they were played."""
+        sql = f"""
+            WITH RECURSIVE path({COLUMNS}) AS (
+              SELECT {COLUMNS} FROM node WHERE id = ? UNION ALL
+              SELECT n.id, n.parent, n."by", n.what, n.value, n.sum FROM path JOIN node n
+              ON n.id = path.parent AND n.id < path.id AND n.id <> ?)
+            SELECT * FROM path"""
+        with self._faults:
+            found = [self._node(row) for row in self._db.execute(sql, (to, after))] if to != after else []
+        found.reverse()
+        if to != after and (not found or found[0].parent != after):
+            raise Damaged(self.file, f"entry {found[0].parent if found else to} is missing")
+        return found
+
+    def node(self, id: int) -> Node:
+        """One node. Raises Damaged where it is missing."""
+        with self._faults:
+            row = self._row(f"SELECT {COLUMNS} FROM node WHERE id = ?", id)
+        if row is None:
+            raise Damaged(self.file, f"entry {id} is missing")
+        return self._node(row)
+
+    def youngest(self, parent: int) -> Node | None:
+        """The youngest child of a node."""
+        with self._faults:
+            sql = f"SELECT {COLUMNS} FROM node WHERE parent = ? AND id < {HEAD_ID} ORDER BY id DESC LIMIT 1"
+            row = self._row(sql, parent)
+        return None if row is None else self._node(row)
+
+    def snapshot(self, at_or_before: int) -> Snapshot | None:
+        """The nearest snapshot on the way back from a node to the root."""
+        sql = """
+            WITH RECURSIVE back(id) AS (
+              SELECT ? UNION ALL SELECT n.parent FROM back JOIN node n ON n.id = back.id
+              WHERE n.parent < n.id AND NOT EXISTS (SELECT 1 FROM snapshot s WHERE s.node = back.id))
+            SELECT s.node, s.seq, s.drawn, s.state, s.sum FROM back JOIN snapshot s ON s.node = back.id LIMIT 1"""
+        with self._faults:
+            row = self._row(sql, at_or_before)
+        if row is None:
+            return None
+        if row[4] != checksum("snapshot", *row[:4]):
+            raise Damaged(self.file, f"the snapshot at entry {row[0]} doesn't fit its checksum")
+        return Snapshot(row[0], row[1], row[2], json.loads(row[3]))
+
+    def check(self) -> None:
+        """Read all of the file. Raises Damaged where anything is wrong with it."""
+        with self._faults:
+            said = self._row("PRAGMA integrity_check(1)")
+            rows = self._db.execute("SELECT * FROM snapshot").fetchall()
+        if said != ("ok",):
+            raise Damaged(self.file, str(said and said[0]))
+        if any(row[4] != checksum("snapshot", *row[:4]) for row in rows):
+            raise Damaged(self.file, "a snapshot doesn't fit its checksum")
+        known = {node.id: node for node in self.nodes()}
+        for node in known.values():
+            if node.id != ROOT and node.parent not in known:
+                raise Damaged(self.file, f"entry {node.parent} is missing")
+        if self.head().node not in known:
+            raise Damaged(self.file, f"entry {self.head().node} is missing")
+
+    def _node(self, row: Sequence[Any]) -> Node:
+        if row[5] != checksum("node", *row[:5]):
+            raise Damaged(self.file, f"entry {row[0]} doesn't fit its checksum")
+        return Node(*row[:5])
+
+    def _row(self, sql: str, *values: object) -> tuple[Any, ...] | None:
+        row: tuple[Any, ...] | None = self._db.execute(sql, values).fetchone()
+        return row
+
+    # ---- writing
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """A transaction: all that is written in it, or nothing. Waits for other writers; raises Busy in the end."""
+        with self._faults:
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._db.execute("COMMIT")
+            except BaseException:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise
+
+    def lengthen_log(self) -> None:
+        """For who stays and writes often: make the log as long as it gets, and begin it anew.
+
+        An answer written over an old one is on the disk sooner than one that makes the log longer, as then the file's
+        size must get there too. It takes as long as some ten answers; where others are writing it is left.
+        """
+        writes = [f"PRAGMA user_version = {number % 2}" for number in range(LOG_PAGES)]
+        with self._faults, suppress(sqlite3.OperationalError):
+            # What is written unsafely is nothing but the log's length; it is on the disk before the log is used.
+            self._db.executescript(";".join(["PRAGMA wal_autocheckpoint = 0", "PRAGMA synchronous = OFF", *writes]))
+        _be_safe(self._db)
+        with self._faults, suppress(sqlite3.OperationalError):
+            self._db.executescript(f"PRAGMA wal_checkpoint; {writes[0]}")
+
+    def next_id(self) -> int:
+        """The id of the next node to be written."""
+        with self._faults:
+            row = self._row(f"SELECT max(id) FROM node WHERE id < {HEAD_ID}")
+        return (row[0] if row and row[0] else 0) + 1
+
+    def write(self, nodes: Iterable[Node], head: Head, snapshots: Iterable[Snapshot] = ()) -> None:
+        """Add nodes with the ids that come next, keep snapshots, and move the head."""
+        for node in nodes:
+            self._db.execute(f"INSERT INTO {NODE}", (*node, checksum("node", *node)))
+        for kept in snapshots:
+            row = (*kept[:3], json.dumps(kept.state, ensure_ascii=False, separators=(",", ":")))
+            sql = "INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?)"
+            self._db.execute(sql, (*row, checksum("snapshot", *row)))
+        self._db.execute(f"INSERT OR REPLACE INTO {NODE}", (*head.row(), checksum("node", *head.row())))
+
+    def snapshots(self) -> list[Snapshot]:
+        """All snapshots, oldest first."""
+        with self._faults:
+            rows = self._db.execute("SELECT node, seq, drawn, state FROM snapshot ORDER BY node").fetchall()
+        return [Snapshot(row[0], row[1], row[2], json.loads(row[3])) for row in rows]
+
+
+def _connect(file: Path, mode: str) -> sqlite3.Connection:
+    uri = f"file:{quote(str(file.absolute()))}?mode={mode}"
+    db = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=PATIENCE)
+    db.execute("PRAGMA cell_size_check = ON")
+    _be_safe(db)
+    return db
+
+
+def _be_safe(db: sqlite3.Connection) -> None:
+    """What has been committed is on the disk; the log is taken into the file in good time."""
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
+
+
+def _write_new(file: Path, meta: str) -> None:
+    """A journal that holds only how the session began."""
+    db = _connect(file, "rwc")
+    try:
+        db.execute(f"PRAGMA page_size = {PAGE}")
+        db.execute("PRAGMA journal_mode = WAL")
+        db.executescript(TABLES)
+        root, head = (ROOT, 0, START, "", meta), Head(ROOT, 0, None).row()
+        db.execute("BEGIN")
+        db.execute("INSERT INTO session VALUES (1, ?, ?)", (meta, checksum("session", 1, meta)))
+        for row in (root, head):
+            db.execute(f"INSERT INTO {NODE}", (*row, checksum("node", *row)))
+        db.execute("COMMIT")
+    finally:
+        db.close()
+
+
+def _rename_new(made: Path, file: Path) -> None:
+    """Give a file its name, unless that is taken. Raises FileExistsError."""
+    import os
+
+    try:
+        os.link(made, file)
+    except FileExistsError:
+        raise
+    except OSError:  # A file system without links.
+        if file.exists():
+            raise FileExistsError(file) from None
+        os.replace(made, file)
+    if hasattr(os, "O_DIRECTORY"):  # The name is to be on the disk as well.
+        folder = os.open(file.parent, os.O_RDONLY | os.O_DIRECTORY)
+        os.fsync(folder)
+        os.close(folder)
+
+
+class _IoFaults:
+    """`with` it, what the disk and SQLite complain about is told in our words; may be entered again and again."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if error is not None and (told := self._told(error)) is not None:
+            raise told from None
+
+    def _told(self, error: BaseException) -> SalvageError | None:
+        said = str(error)
+        if isinstance(error, sqlite3.DatabaseError):
+            if "locked" in said or "busy" in said:
+                what = "another salvage is writing to this session; try again when it is done"
+                return Busy(Problem(shown(self.file), None, what))
+            if any(word in said for word in ("readonly", "full", "unable to open", "disk I/O")):
+                return SalvageError(Problem(shown(self.file), None, f"can't be written: {said}"))
+            return Damaged(self.file, said)
+        if isinstance(error, UnicodeDecodeError):  # The sqlite3 module passes on text of the file in some complaints.
+            return Damaged(self.file, "it holds text that can't be read")
+        if isinstance(error, OSError) and not isinstance(error, FileExistsError):
+            return SalvageError(unwritable(self.file, error))
+        return None

@@ -1,0 +1,183 @@
+"""A run through a journal: its entries played one after the other, and what happens told.
+
+A run keeps nothing but the game itself. It is what a session drives, and what the log is made from: the same entries,
+played from the beginning with somebody listening.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from companion.engine import Illegal, Note, Option, Play, Rules
+from companion.library.games import Version, version_of
+from companion.positions.parse_answer import audience as only_for
+from companion.positions.parse_answer import offered
+from companion.positions.views import TABLE, may_know
+from companion.sessions.journal import Journal
+from companion.sessions.journal_rows import ADJUST, PERSON, ROOT, START, Meta, Node, Snapshot
+from components.places import GamePlace
+from components.problems import Problem, SalvageError, shown
+
+
+class OtherVersion(SalvageError):
+    """The session was made with other data or rules than there are now, so its answers may mean something else."""
+
+
+def check_version(journal: Journal, place: GamePlace) -> None:
+    """Raises OtherVersion where a session was made with other data or rules."""
+    made, now = Version(journal.meta.data, journal.meta.rules), version_of(place)
+    if made == now:
+        return
+    other = " and ".join(name for name in ("data", "rules") if getattr(made, name) != getattr(now, name))
+    name = journal.file.stem
+    what = (
+        f"it was made with other {other} of {place.id} (salvage {journal.meta.version}); install that version to go on,"
+        f" or begin a session at its last turn with the {other} of today: salvage load {name} --from-snapshot"
+    )
+    raise OtherVersion(Problem(shown(journal.file), None, what))
+
+
+Words: TypeAlias = Callable[[], tuple[str, str]]
+"""A question and the answer to it in words, made when somebody looks."""
+
+
+@dataclass(slots=True)
+class Drawn:
+    """What nature answered."""
+
+    what: str
+    key: str
+    words: Words
+    rule: str
+    seat: str | None
+
+
+@dataclass(slots=True)
+class Entry:
+    """One answer by people, or a correction, with all that followed from it.
+
+    `seq` counts these from 1; entry 0 is what happens before the first. `player` is the seat that answered (None: the
+    table), `seat` the only one who may know what was answered (None: all).
+    """
+
+    seq: int
+    node: int
+    by: str
+    player: str | None
+    what: str
+    key: str
+    words: Words
+    rule: str
+    seat: str | None = None
+    drawn: list[Drawn] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+    detail: dict[str, Any] = field(default_factory=dict)
+
+    def rules(self, audience: str = TABLE) -> list[str]:
+        """The ids of the rules that acted, in order, each once."""
+        noted = [note.rule for note in self.notes if may_know(note.seat, audience)]
+        return [id for id in dict.fromkeys([self.rule, *(drawn.rule for drawn in self.drawn), *noted]) if id]
+
+
+class Run:
+    """Plays a journal's entries one after the other and says what happens; keeps nothing but the game itself."""
+
+    def __init__(self, rules: Rules, meta: Meta, base: Snapshot | None = None, listen: bool = False) -> None:
+        """Begin where the session began, or at a snapshot."""
+        self.rules = rules
+        if base:
+            table = rules.load(base.state)
+        else:
+            table = rules.load(meta.state) if meta.state is not None else rules.setup(meta.players, meta.options)
+        self.seq = base.seq if base else 0
+        self.drawn = base.drawn if base else meta.drawn
+        self.listening = listen
+        table.notes = [] if listen else None
+        self.play = Play(rules, table)
+
+    def notes(self) -> list[Note]:
+        """What has happened since this was last asked."""
+        table = self.play.table
+        happened, table.notes = table.notes or [], [] if self.listening else None
+        return happened
+
+    def person(self, node: int, option: Option, seat: str | None = None) -> Entry:
+        """Give a person's answer. Raises Illegal."""
+        entry = self._entry(node, option, seat)
+        self.play.answer(option)
+        self.seq += 1
+        entry.notes += self.notes()
+        return entry
+
+    def nature(self, option: Option, entry: Entry) -> None:
+        """Give nature's answer, which belongs to an entry. Raises Illegal."""
+        ask = self.play.ask
+        if self.listening and ask is not None:
+            entry.drawn.append(Drawn(ask.what, str(option), in_words(self.play, option), ask.rule, only_for(ask)))
+        self.play.answer(option)
+        self.drawn += 1
+        entry.notes += self.notes()
+
+    def adjust(self, node: int, value: Mapping[str, Any]) -> Entry:
+        """Put the game where a correction has put it."""
+        table = self.rules.load(value["state"])
+        play = Play(self.rules, table, value["answers"])
+        self.play = play
+        self.seq += 1
+        play.table.notes = [] if self.listening else None
+        label = ", ".join(value["set"])
+        told = value["reason"], label
+        return Entry(self.seq, node, ADJUST, None, ADJUST, label, lambda: told, "", detail=dict(value))
+
+    def give(self, node: Node, entry: Entry | None) -> Entry:
+        """Play a node of the journal; what nature does belongs to `entry`. Raises Illegal."""
+        if node.by == ADJUST:
+            return self.adjust(node.id, json.loads(str(node.value)))
+        if node.by == PERSON:
+            return self.person(node.id, node.value)
+        entry = entry or self.beginning()
+        self.nature(node.value, entry)
+        return entry
+
+    def beginning(self) -> Entry:
+        """The entry of what happens before anybody answers."""
+        return Entry(self.seq, ROOT, START, None, START, "", no_words, "", notes=self.notes())
+
+    def _entry(self, node: int, option: Option, seat: str | None) -> Entry:
+        ask = self.play.ask
+        if ask is None or not self.listening:
+            return Entry(self.seq + 1, node, PERSON, seat, "", str(option), no_words, "")
+        if seat is None:
+            seat = next((who for who, other in offered(ask) if other == option), None)
+        words = in_words(self.play, option)
+        return Entry(self.seq + 1, node, PERSON, seat, ask.what, str(option), words, ask.rule, only_for(ask))
+
+
+def in_words(play: Play, option: Option) -> Words:
+    """The pending question and an answer to it, for whoever looks later: the step is then played again up to there."""
+    rules, start, answers = play.rules, play.start, tuple(play.answers)
+
+    def words() -> tuple[str, str]:
+        then = Play(rules, start.copy(), answers)
+        assert then.ask is not None
+        return rules.prompt(then.table, then.ask), rules.label(then.table, then.ask, option)
+
+    return words
+
+
+def no_words() -> tuple[str, str]:
+    """Of what nobody was asked."""
+    return "", ""
+
+
+def play_node(file: Path, run: Run, node: Node, entry: Entry | None) -> Entry:
+    """Play a node of a journal file. Raises SalvageError where the rules no longer allow it."""
+    try:
+        return run.give(node, entry)
+    except Illegal:
+        what = f"entry {node.id} ({node.what}: {node.value}) is not allowed by the rules that are installed"
+        raise OtherVersion(Problem(shown(file), None, what)) from None

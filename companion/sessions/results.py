@@ -1,0 +1,94 @@
+"""What was played: finished sessions, and games that were only scored.
+
+A finished session's outcome stands in its own file, so that taking back its end takes it out of the history as well.
+Scored games come from no session; each is a line of `history.jsonl`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from typing import Any
+
+from companion import home
+from companion.sessions.journal_rows import now
+from components.problems import Problem, SalvageError, shown, unwritable
+
+FILE = "history.jsonl"
+
+
+def record(game: str, players: list[str], score: dict[str, Any], result: str | None = None) -> None:
+    """Add a game that was scored without a session. Raises SalvageError."""
+    row = {"game": game, "players": players, "result": result, "ended": now(), "score": score}
+    file = home.folder() / FILE
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with file.open("a", encoding="utf-8") as stream:
+            stream.write(json.dumps(row, ensure_ascii=False) + "\n")
+            stream.flush()
+            os.fsync(stream.fileno())
+    except OSError as error:
+        raise SalvageError(unwritable(file, error)) from None
+
+
+def played(game: str | None = None) -> list[dict[str, Any]]:
+    """Every game that has come to its end, oldest first; a damaged session is left out.
+
+    Raises SalvageError where a line of the file of scores is damaged: left out, it would be missed by nobody.
+    """
+    rows = [*_sessions(), *_scored()]
+    return sorted((row for row in rows if game in (None, row["game"])), key=lambda row: row["ended"])
+
+
+def _sessions() -> list[dict[str, Any]]:
+    from companion.sessions.session_store import listing
+
+    return [
+        {
+            "game": row["game"], "players": row["players"], "session": row["name"], "mode": row["mode"],
+            **row["outcome"],
+        }
+        for row in listing()
+        if row["outcome"]
+    ]  # fmt: skip
+
+
+def _scored() -> list[dict[str, Any]]:
+    file = home.folder() / FILE
+    try:
+        with file.open(encoding="utf-8") as stream:
+            # A name may hold what splitlines() takes for the end of a line.
+            lines = list(stream)
+    except FileNotFoundError:
+        return []
+    except (OSError, UnicodeDecodeError) as error:
+        raise SalvageError(Problem(shown(file), None, f"can't be read ({error}); mend or delete it")) from None
+    rows = []
+    for number, line in enumerate(lines, 1):
+        try:
+            row = json.loads(line)
+            whole = {"game", "players", "ended"} <= row.keys()
+        except (ValueError, AttributeError):
+            whole = False
+        if not whole:
+            raise SalvageError(Problem(shown(file), number, "this line is damaged; mend or delete it"))
+        rows.append({"session": None, "mode": None, "reason": None, "turn": None, "answers": None, **row})
+    return rows
+
+
+def stats(game: str) -> dict[str, Any]:
+    """Figures of all games of one kind that have come to their end."""
+    rows = played(game)
+    turns = [row["turn"] for row in rows if row["turn"] is not None]
+    return {
+        "game": game,
+        "games": len(rows),
+        "results": dict(sorted(Counter(row["result"] or "scored" for row in rows).items())),
+        "reasons": dict(sorted(Counter(row["reason"] for row in rows if row["reason"]).items())),
+        "winners": dict(
+            Counter(who for row in rows for who in (row.get("score") or {}).get("winners", ())).most_common()
+        ),
+        "players": {str(number): count for number, count in sorted(Counter(len(r["players"]) for r in rows).items())},
+        "turns": {"least": min(turns), "mean": sum(turns) / len(turns), "most": max(turns)} if turns else None,
+    }

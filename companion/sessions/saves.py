@@ -1,0 +1,258 @@
+"""Sessions in one portable file: save, load, recover, and go on from a snapshot with other rules.
+
+A save is JSON: how the session began, the whole tree of its journal, where the head stands, and the last snapshot. All
+of these make a new session; the file they come from stays as it is.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from companion.library.games import box_of, rules_of, version_of
+from companion.positions.scenarios import entry, scalar, sound
+from companion.positions.step_replay import played
+from companion.positions.views import ALL, view
+from companion.sessions import session_store
+from companion.sessions.journal import Journal
+from companion.sessions.journal_rows import MAKERS, ROOT, START, Head, Meta, Node, Snapshot, now
+from companion.sessions.names import memorable
+from companion.sessions.replay import OtherVersion
+from companion.sessions.session import Session
+from companion.text.grammar import amount
+from components import files
+from components.places import locate
+from components.problems import Problem, SalvageError, shown, unreadable, unwritable
+
+FORMAT = "salvage-session"
+MOST_BYTES = 100_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A session that was made from a file: its name, what there is to tell, and why it can't be played, if so."""
+
+    name: str
+    told: tuple[str, ...]
+    problem: str | None
+
+
+def write(file: Path, text: str) -> None:
+    """Write a file beside and rename it. Raises SalvageError; an earlier file of that name is then untouched."""
+    try:
+        files.replace(file, text.encode("utf-8"))
+    except OSError as error:
+        raise SalvageError(unwritable(file, error)) from None
+
+
+def saved(journal: Journal) -> str:
+    """A session's journal as the text of a save."""
+    head = journal.head()
+    last = journal.snapshot(head.node)
+    made = {
+        "format": FORMAT,
+        "session": journal.file.stem,
+        "meta": journal.meta.json(),
+        "head": head.node,
+        "outcome": head.outcome,
+        "nodes": [list(node) for node in journal.nodes() if node.id != ROOT],
+        "snapshots": [list(last)] if last else [],
+    }
+    lines = [f" {json.dumps(key)}: {_rows(value)}" for key, value in made.items()]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _rows(value: Any) -> str:
+    """JSON, with a line for each row of a list of rows."""
+    if isinstance(value, list) and value and isinstance(value[0], list):
+        return "[\n" + ",\n".join(f"  {json.dumps(row, ensure_ascii=False)}" for row in value) + "\n ]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def load(file: Path, name: str | None = None, game: str | None = None) -> Loaded:
+    """Make a session of a save. `game`: an own game's folder, where that is another here. Raises SalvageError."""
+    given = _read(file)
+    try:
+        meta = Meta.of(given.get("meta"))
+        meta = replace(meta, game=locate(game).address) if game else meta
+        nodes, head, snapshots = _tree(given)
+    except (ValueError, TypeError) as error:
+        raise SalvageError(Problem(shown(file), None, f"is no whole save: {error}")) from None
+    wanted = name or session_store.free_name(_name_in(given))
+    return _made(wanted, _whole(meta, file), nodes, head, snapshots, [])
+
+
+def _whole(meta: Meta, file: Path) -> Meta:
+    """A session's beginning with its position, if it has one, sound and filled up. Raises SalvageError.
+
+    One of another version is left as it is; `from_snapshot` looks.
+    """
+    place = locate(meta.game)
+    if meta.state is None or (meta.data, meta.rules) != version_of(place):
+        return meta
+    try:
+        return replace(meta, state=sound(box_of(place, meta.mode), rules_of(place, meta.mode), meta.state))
+    except SalvageError as problem:
+        raise SalvageError([fault._replace(file=shown(file)) for fault in problem.faults]) from None
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        if file.stat().st_size > MOST_BYTES:
+            raise SalvageError(Problem(shown(file), None, f"is larger than {MOST_BYTES // 1_000_000} MB"))
+        given = json.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise SalvageError(unreadable(file, error)) from None
+    except (ValueError, RecursionError) as error:
+        line = getattr(error, "lineno", None)
+        said = getattr(error, "msg", None) or "it is not text"
+        raise SalvageError(Problem(shown(file), line, f"is no save, which would be JSON: {said}")) from None
+    if not isinstance(given, dict) or given.get("format") != FORMAT:
+        raise SalvageError(Problem(shown(file), None, f"is no save: it has no format {FORMAT!r}"))
+    return given
+
+
+def _name_in(given: dict[str, Any]) -> str:
+    name = given.get("session")
+    try:
+        session_store.file_of(str(name))
+    except SalvageError:
+        return memorable(session_store.names())
+    return str(name)
+
+
+def _tree(given: dict[str, Any]) -> tuple[list[Node], Head, list[Snapshot]]:
+    """The nodes, head and snapshots of a save. Raises ValueError with what is wrong, and TypeError."""
+    nodes: list[Node] = []
+    for i, row in enumerate(given["nodes"] if isinstance(given.get("nodes"), list) else (), ROOT + 1):
+        node = Node(*row)
+        if node.id != i or not isinstance(node.parent, int) or not ROOT <= node.parent < i:
+            raise ValueError(f"entry {i} is missing, or hangs on nothing")
+        if node.by not in MAKERS or node.by == START or not isinstance(node.what, str):
+            raise ValueError(f"entry {i} is nobody's answer")
+        if isinstance(node.value, bool) or not isinstance(node.value, str | int):
+            raise ValueError(f"entry {i} has no value")
+        nodes.append(node)
+    head, outcome = given.get("head"), given.get("outcome")
+    if isinstance(head, bool) or not isinstance(head, int) or not ROOT <= head <= len(nodes) + ROOT:
+        raise ValueError("the head stands on no entry")
+    if not isinstance(outcome, str | None):
+        raise ValueError("the outcome is no text")
+    snapshots = [Snapshot(*row) for row in given.get("snapshots", ())]
+    for made in snapshots:
+        if not (all(isinstance(n, int) for n in made[:3]) and isinstance(made.state, dict)) or made.node > head:
+            raise ValueError("a snapshot is of no entry")
+    return nodes, Head(head, 0, outcome), snapshots
+
+
+def recover(file: Path, name: str | None = None) -> Loaded:
+    """Make a session of what can be read of a damaged session file. Raises SalvageError where that is too little."""
+    from companion.sessions.recovery import recover as read
+
+    found = read(file)
+    wanted = name or session_store.free_name(_name_in({"session": file.stem[:30] + "-recovered"}))
+    return _made(wanted, found.meta, found.nodes, Head(found.head.id, 0, None), found.snapshots, found.told)
+
+
+def from_snapshot(file: Path, name: str | None = None) -> Loaded:
+    """Begin a session with today's data and rules where the last turn of another began. Raises SalvageError."""
+    journal = Journal(file)
+    last = journal.snapshot(journal.head().node)
+    place = locate(journal.meta.game)
+    state = last.state if last else journal.meta.state
+    meta = replace(journal.meta, **version_of(place)._asdict(), created=now())
+    if state is not None:
+        checked = sound(box_of(place, meta.mode), rules_of(place, meta.mode), state)
+        meta = replace(meta, state=checked, drawn=last.drawn if last else meta.drawn)
+    told = [
+        f"it begins after {amount(last.seq, 'answer')} of {file.stem}" if last else f"it begins where {file.stem} began"
+    ]
+    wanted = name or session_store.free_name(file.stem)
+    return _made(wanted, meta, [], Head(ROOT, 0, None), [], told)
+
+
+def _good(meta: Meta, snapshots: Sequence[Snapshot]) -> list[Snapshot]:
+    """The snapshots that hold a whole, possible position: a file from elsewhere may say anything.
+
+    They only save time, so what is doubtful is left out. Those of other versions wait for `from_snapshot`, which looks.
+    """
+    place = locate(meta.game)
+    if not snapshots or (meta.data, meta.rules) != version_of(place):
+        return list(snapshots)
+    box, rules = box_of(place, meta.mode), rules_of(place, meta.mode)
+    made = []
+    for snapshot in snapshots:
+        with suppress(SalvageError):
+            if sound(box, rules, snapshot.state) == snapshot.state:
+                made.append(snapshot)
+    return made
+
+
+def _made(
+    name: str, meta: Meta, nodes: Sequence[Node], head: Head, snapshots: Sequence[Snapshot], told: Sequence[str]
+) -> Loaded:
+    """Write a session's file, make it the newest, and see whether it can be played."""
+    good = _good(meta, snapshots)
+    journal = Journal.create(session_store.file_of(name), meta)
+    try:
+        if nodes or head.node != ROOT:
+            with journal.writing():
+                journal.write(nodes, head, good)
+        try:
+            Session(journal)
+            problem = None
+        except OtherVersion as error:
+            problem = str(error)
+    except BaseException:
+        journal.close()
+        journal.file.unlink()
+        raise
+    journal.close()
+    session_store.remember(name)
+    return Loaded(name, tuple(told), problem)
+
+
+# ---- as a scenario ----------------------------------------------------------------------------------------------
+
+
+def exported(session: Session, audience: str) -> str:
+    """The running game as a scenario file's text, as an audience may see it."""
+    play, game = session.play, session.game
+    state = session.rules.dump(play.start)
+    seen = view(state, game.state, audience)
+    if audience != ALL:
+        hidden = {name for name, field in game.state.items() if field.rest and seen.get(name) != state.get(name)}
+        seen = {name: value for name, value in seen.items() if name not in hidden}
+    answered = amount(session.seq, "answer")
+    lines = [
+        f"# {game.title}, session {session.name}, after {answered}, as seen by: {audience}.",
+        f"# salvage new {game.id} --scenario THIS-FILE begins where its step began; `do` are the answers since then.",
+        f"title: {scalar(f'{session.name} after {answered}')}",
+        "state:",
+        *_state(seen),
+    ]
+    answers = _seen_answers(session, audience)
+    if answers:
+        lines.append(f"do: [{', '.join(map(scalar, answers))}]")
+    return "\n".join(lines) + "\n"
+
+
+def _seen_answers(session: Session, audience: str) -> list[str]:
+    """The answers of the running step; from a secret one on, none are for others to see."""
+    shown = []
+    for asked in played(session.rules, session.play.start.copy(), session.play.answers):
+        if asked.seat is not None and audience not in (ALL, asked.seat):
+            break
+        if not asked.forced:
+            shown.append(str(asked.option))
+    return shown
+
+
+def _state(state: Mapping[str, Any]) -> Iterator[str]:
+    for name, value in state.items():
+        if value is not None:
+            yield from entry(name, value, "  ")

@@ -1,0 +1,399 @@
+"""A session: one game, driven from its journal.
+
+A session holds no state of its own that matters: what it shows can be made again from the journal at any time, by
+taking up the nearest snapshot and giving the answers since. It answers digital chances itself, at once; physical ones
+wait for people like any question. Nature's n-th digital answer on a path depends on nothing but the seed and n, so
+taking an answer back and giving it again draws the same card.
+
+Several processes may have a session open. Each write waits for the others, then first takes up what they have done.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cached_property
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from companion.engine import FORCED, Ask, Chance, Choice, Option, Play, Scored
+from companion.library.games import box_of, rules_of
+from companion.positions import parse_answer
+from companion.positions.views import ALL, TABLE, may_know, seats, view
+from companion.sessions.journal import Journal
+from companion.sessions.journal_rows import ADJUST, NATURE, PERSON, ROOT, Head, Node, Snapshot, now
+from companion.sessions.replay import Entry, Run, check_version, play_node
+from companion.sessions.transaction import Transaction
+from components.places import locate
+from components.problems import Problem, SalvageError, did_you_mean, listed
+
+if TYPE_CHECKING:
+    from companion.positions.adjust import Adjusted
+    from components.schema import Game
+
+EVERY = 25
+"""Entries after which a step's start is kept, in games whose table counts no turns."""
+
+
+class Stale(SalvageError):
+    """The answer was given to a question that is pending no more."""
+
+
+class KeptPart(SalvageError):
+    """A line of answers failed, but nature had answered before, so its beginning holds. `entries` are what holds."""
+
+    def __init__(self, faults: list[Problem], entries: list[Entry]) -> None:
+        super().__init__(faults)
+        self.entries = entries
+
+
+class Session:
+    """An open session. Reading shows the newest state that this object knows of; `refresh` looks for a newer one."""
+
+    def __init__(self, journal: Journal, trust: bool = False) -> None:
+        """Take up the game of a journal. Raises SalvageError; OtherVersion where rules or data have changed."""
+        self.journal = journal
+        self.meta = journal.meta
+        self.place = locate(self.meta.game)
+        check_version(journal, self.place)
+        self.rules = rules_of(self.place, self.meta.mode, trust)
+        self.head = Head(0, 0, None)
+        self._kept: tuple[object, int] = (None, 0)
+        self._resume(journal.head())
+        if self._nature_is_due():
+            with self._changing() as line:
+                self._nature(line, self._run.beginning())
+                self._write(line)
+
+    @property
+    def name(self) -> str:
+        """The session's name."""
+        return self.journal.file.stem
+
+    @cached_property
+    def game(self) -> Game:
+        """The game's data."""
+        return box_of(self.place, self.meta.mode)
+
+    @cached_property
+    def words(self) -> parse_answer.Words:
+        """What people may type."""
+        return parse_answer.Words(self.game)
+
+    @property
+    def play(self) -> Play:
+        """The game as it stands."""
+        return self._run.play
+
+    @property
+    def seq(self) -> int:
+        """How many answers of people, typed chances and corrections lie behind."""
+        return self._run.seq
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.journal.close()
+
+    def refresh(self) -> bool:
+        """Take up what other processes have done; whether there was anything."""
+        head = self.journal.head()
+        if head == self.head:
+            return False
+        self._resume(head)
+        return True
+
+    # ---- answering
+
+    def answer(self, typed: Sequence[str], seat: str | None = None, seen: int | None = None) -> list[Entry]:
+        """Give answers in order, as one transaction; what has happened, one entry for each.
+
+        seat: only what that seat may answer is taken. seen: the `moves` of the status that the answers are for; Stale
+        is raised where the game has moved on. Where an answer can't be taken, an AnswerError is raised and nothing has
+        changed; but once nature has answered an earlier one, the line is kept up to there, and KeptPart is raised.
+        An answer may be named that nobody is asked for because it is the only one.
+        """
+        problem: KeptPart | None = None
+        forced: list[str] = []
+        said: list[str] = []
+        with self._changing() as line:
+            if seen not in (None, self.head.moves):
+                raise Stale("the game has moved on since that question was shown; look at it again")
+            try:
+                for text in typed:
+                    if self._names(text, forced):
+                        said[-1] += f" {text}"
+                        continue
+                    answer = self._read(text, seat)
+                    said.append(text)
+                    entry = self._person(line, *answer)
+                    forced = [str(note.values[1]) for note in entry.notes if note.what == FORCED and not note.seat]
+            except SalvageError as error:
+                problem = self._kept_part(line, error, said)
+            self._write(line, whole=problem is None)
+        if problem:
+            self._resume(self.journal.head())
+            raise problem
+        return line.entries
+
+    def random(self, times: int = 1) -> list[Entry]:
+        """Let the seeded bot answer, as one transaction; it stops at the end of the game."""
+        with self._changing() as line:
+            for _ in range(times):
+                ask = self.play.ask
+                if ask is None:
+                    break
+                at = Random(f"{self.meta.seed}:bot:{self.seq}").random()
+                self._person(line, ask.seat, parse_answer.picked(ask, at))
+            self._write(line)
+        return line.entries
+
+    def _read(self, text: str, seat: str | None) -> tuple[str | None, Option]:
+        ask = self.play.ask
+        if ask is None:
+            raise parse_answer.NotAllowed(f"the game is over ({self.play.table.result}); undo takes answers back")
+        return parse_answer.read(ask, text, lambda: self.words, seat, self._whereabouts)
+
+    def _whereabouts(self, key: str) -> str:
+        """Where all pieces of a key lie, to tell why none can come up."""
+        from components.scenarios import uses
+
+        ids = {piece.id for piece in self.game.pieces() if key in (piece.key, piece.id)}
+        if not ids:
+            return ""  # A space, or a number on a track.
+        state = self.rules.dump(self.play.table)
+        lie = {name: sum(used[id] for id in ids) for name, used in uses(self.game, state).items()}
+        found = listed(f"{name.replace('_', ' ')} {number}" for name, number in lie.items() if number)
+        return f": all of it lies elsewhere ({found})" if any(lie.values()) else ": none of it is in the game"
+
+    def _kept_part(self, line: Transaction, error: SalvageError, said: Sequence[str]) -> KeptPart:
+        """What to tell when an answer of a line fails; raises the error where nothing of the line is to be kept."""
+        ask = self.play.ask
+        asked = self.rules.prompt(self.play.table, ask) if ask else ""
+        if not line.cut():
+            if not said:
+                raise error
+            where = f"after '{' '.join(said)}' the question is: {asked} Nothing of the line was done"
+            raise type(error)([*error.faults, Problem("", None, where)]) from None
+        kept = " ".join(said[: len(line.entries)])
+        what = f"kept up to '{kept}', as the companion drew or rolled for it; the rest was not done"
+        return KeptPart([*error.faults, Problem("", None, what)], line.entries)
+
+    def _names(self, text: str, keys: list[str]) -> bool:
+        """Whether a text names one of some answers that were the only ones, in full, and no pending answer so.
+
+        That one and those before it are then taken off the list. The beginning of a pending answer doesn't count: `E`
+        for the only card in hand must not end the turn.
+        """
+        if not keys or (self.play.ask and text in {str(option) for _, option in parse_answer.offered(self.play.ask)}):
+            return False
+        meant = {text.lower(), *map(str.lower, self.words.of(text))}
+        for place, key in enumerate(keys):
+            if key.lower() in meant:
+                del keys[: place + 1]
+                return True
+        return False
+
+    def _person(self, line: Transaction, seat: str | None, option: Option) -> Entry:
+        ask = self.play.ask
+        assert ask is not None
+        line.played = True
+        entry = self._run.person(line.next, option, seat)
+        line.add(PERSON, ask.what, option)
+        line.entries.append(entry)
+        self._nature(line, entry)
+        self._keep_start(line)
+        return entry
+
+    def _nature(self, line: Transaction, entry: Entry) -> None:
+        """Answer digital chances until people are asked or the game is over."""
+        while self._nature_is_due():
+            ask = self.play.ask
+            assert isinstance(ask, Chance)
+            option = ask.source.pick(Random(f"{self.meta.seed}:{self._run.drawn}").random())
+            self._run.nature(option, entry)
+            line.add(NATURE, ask.what, option)
+            line.holds = len(line.nodes), len(line.entries)
+
+    def _nature_is_due(self) -> bool:
+        return self.play.ask is not None and self.answers_itself(self.play.ask)
+
+    def answers_itself(self, ask: Ask) -> bool:
+        """Whether nobody is asked, as it is a digital chance."""
+        return isinstance(ask, Chance) and not self.is_physical(ask.what)
+
+    def is_physical(self, what: str) -> bool:
+        """Whether people draw or roll this."""
+        given = self.meta.physical
+        return bool(given) and (what in given or ALL in given)
+
+    def _keep_start(self, line: Transaction) -> None:
+        """Keep a snapshot where a turn begins."""
+        play = self.play
+        if play.answers or play.over:
+            return
+        turn, kept, last = play.table.turn, *self._kept
+        if turn != kept if turn is not None else line.head >= last + EVERY:
+            state = self.rules.dump(play.table)
+            line.snapshots.append(Snapshot(line.head, self.seq, self._run.drawn, state))
+            self._kept = (turn, line.head)
+
+    # ---- back and forth
+
+    def undo(self, times: int = 1) -> list[Node]:
+        """Take back answers with all that they set off; what was taken back, newest first. Raises SalvageError."""
+        from companion.sessions.undo import back
+
+        with self._changing() as line:
+            taken = back(self.journal, self.head.node, times)
+            line.played = True
+            self._move(taken[-1].parent)
+        return taken
+
+    def redo(self, times: int = 1) -> list[Node]:
+        """Give answers again that were taken back, the youngest where there are several; oldest first.
+
+        Raises SalvageError.
+        """
+        from companion.sessions.undo import forth
+
+        with self._changing() as line:
+            come = forth(self.journal, self.head.node, times)
+            line.played = True
+            self._move(come[-1].id)
+        return come
+
+    def _move(self, node: int) -> None:
+        """Put the head on a node that is there."""
+        moved = Head(node, self.head.moves + 1, None)
+        self._resume(moved)
+        self.head = moved._replace(outcome=self._outcome())
+        self.journal.write([], self.head)
+
+    # ---- corrections
+
+    def adjust(self, typed: Sequence[str], reason: str) -> Adjusted:
+        """Make the game agree with the table: PATH=VALUE of what lies there now. Raises SalvageError with every problem
+        of the new position, and nothing has changed."""
+        from companion.positions.adjust import adjusted
+
+        with self._changing() as line:
+            made = adjusted(self.rules, self.game, self.play, typed)
+            dropped = [[asked.what, asked.option, asked.seat] for asked in made.dropped]
+            value = {
+                "set": list(typed), "ways": made.ways, "reason": reason,
+                "state": made.state, "answers": made.answers, "dropped": dropped,
+            }  # fmt: skip
+            line.played = True
+            entry = self._run.adjust(line.next, value)
+            line.add(ADJUST, ADJUST, json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+            line.entries.append(entry)
+            self._nature(line, entry)
+            self._write(line)
+        return made
+
+    # ---- showing
+
+    def seat(self, name: str) -> str:
+        """The audience or seat that a name means: exactly, in other letters, or by its beginning."""
+        every = [TABLE, ALL, *seats(self.rules.dump(self.play.table))]
+        for found in (
+            [each for each in every if each == name],
+            [each for each in every if each.lower() == name.lower()],
+            [each for each in every if name and each.lower().startswith(name.lower())],
+        ):
+            if len(found) == 1:
+                return found[0]
+        raise SalvageError(f"there is no seat {name!r}{did_you_mean(name, every)}; seats: {listed(every)}")
+
+    def status(self, audience: str = TABLE) -> dict[str, Any]:
+        """What an audience may see of the game and its question, as plain values (docs/scripts.md: `status --json`)."""
+        table, ask = self.play.table, self.play.ask
+        state = self.rules.dump(table)
+        return {
+            "session": self.name,
+            "game": self.place.id,
+            "mode": self.meta.mode,
+            "seq": self.seq,
+            "moves": self.head.moves,
+            "turn": state.get("turn"),
+            "phase": state.get("phase", table.phase),
+            "player": state.get("player"),
+            "over": self.play.over,
+            "result": table.result,
+            "reason": table.reason,
+            "state": view(state, self.game.state, audience),
+            "choices": list(self._choices(ask, audience)),
+            "ask": None if ask is None else self._asked(ask, audience),
+        }
+
+    def _choices(self, ask: Ask | None, audience: str) -> Iterator[dict[str, Any]]:
+        if ask is None or not may_know(parse_answer.audience(ask), audience):
+            return
+        for player, option in parse_answer.offered(ask):
+            label = self.rules.label(self.play.table, ask, option)
+            yield {"key": str(option), "label": label, "rule": ask.rule, "player": player}
+
+    def _asked(self, ask: Ask, audience: str) -> dict[str, Any]:
+        only = parse_answer.audience(ask)
+        known = may_know(only, audience)
+        prompt = self.rules.prompt(self.play.table, ask) if known else f"{only} decides in secret"
+        kind = "choice" if isinstance(ask, Choice) else "chance"
+        return {"prompt": prompt, "kind": kind, "player": ask.seat, "secret": only is not None}
+
+    def score(self) -> dict[str, Any] | None:
+        """The score of the position as it stands, as `Score.as_json` has it; None where the rules know none."""
+        if not isinstance(self.rules, Scored):
+            return None
+        return self.rules.score(self.rules.dump(self.play.table)).as_json(self.place.id)
+
+    # ---- driving the journal
+
+    def _resume(self, head: Head) -> None:
+        """Take up the game at a head."""
+        base = self.journal.snapshot(head.node)
+        self._run = run = Run(self.rules, self.meta, base)
+        # A turn that began before anything was answered is not kept: the set-up is taken up from the root.
+        self._kept = (run.play.table.turn, base.node if base else ROOT)
+        for node in self.journal.path(head.node, self._kept[1]):
+            play_node(self.journal.file, run, node, None)
+        run.listening = True
+        run.notes()
+        self.head, self._next = head, self.journal.next_id()
+
+    @contextmanager
+    def _changing(self) -> Iterator[Transaction]:
+        """A transaction that first takes up what others have done, and leaves no half-played game behind."""
+        line: Transaction | None = None
+        try:
+            with self.journal.writing():
+                self.refresh()
+                line = Transaction(self._next, self.head.node)
+                yield line
+        except BaseException:
+            if line and line.played:
+                self._resume(self.journal.head())
+            raise
+
+    def _write(self, line: Transaction, whole: bool = True) -> None:
+        """Write a line; one that was cut doesn't end where the game has been played to."""
+        if not line.nodes:
+            return
+        self.head = Head(line.head, self.head.moves + 1, self._outcome() if whole else None)
+        self._next = line.next
+        self.journal.write(line.nodes, self.head, line.snapshots)
+
+    def _outcome(self) -> str | None:
+        """What history keeps of a finished game."""
+        if not self.play.over:
+            return None
+        table = self.play.table
+        kept = {
+            "result": table.result,
+            "reason": table.reason,
+            "turn": table.turn,
+            "answers": self.seq,
+            "ended": now(),
+            "score": self.score(),
+        }
+        return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))

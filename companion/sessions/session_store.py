@@ -1,0 +1,253 @@
+"""Where sessions lie: their files, their names, the newest one, and new ones.
+
+Each session is `sessions/NAME.salvage` in the folder of `home`. A command means the session that is named to it, else
+the one in `$SALVAGE_SESSION`, else the newest, which is the one that was made last.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion import home
+from companion.library.games import box, box_of, default_mode, rules_of, version_of
+from companion.positions.views import ALL, SEATS, TABLE
+from companion.sessions.journal import Journal
+from companion.sessions.journal_rows import NATURE, Meta, now
+from companion.sessions.replay import Run
+from companion.sessions.session import Session
+from components.places import GamePlace
+from components.problems import Problem, SalvageError, did_you_mean, listed, shown
+
+if TYPE_CHECKING:
+    from companion.engine import Rules
+    from components.schema import Game
+
+END = ".salvage"
+NEWEST = "newest.json"
+VARIABLE = "SALVAGE_SESSION"
+DICE = "dice"
+
+NAME = r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}"
+PLAYER = r"[^\W_](?:[^,=]{0,28}[^\s,=])?"
+UNWRITABLE = r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
+"""No name holds the end of a line, what a terminal would obey, or a byte that is no text."""
+
+
+def folder() -> Path:
+    """Where the sessions' files lie."""
+    return home.folder() / "sessions"
+
+
+def names() -> list[str]:
+    """The names of all sessions, sorted."""
+    return sorted(file.stem for file in folder().glob(f"*{END}"))
+
+
+def file_of(name: str) -> Path:
+    """The file of a session of that name, whether it is there or not. Raises SalvageError for what is no name."""
+    if not re.fullmatch(NAME, name):
+        raise SalvageError(f"{name!r} is no name for a session: up to 40 letters, digits, hyphens and underscores")
+    return folder() / f"{name}{END}"
+
+
+def find(name: str | None = None) -> Path:
+    """The file of the session that is meant. Raises SalvageError."""
+    wanted = name or os.environ.get(VARIABLE) or None
+    every = names()
+    if wanted is None:
+        newest = _newest(every)
+        if newest is None:
+            raise SalvageError("there is no session yet; begin one: salvage new GAME --players Ann,Bo")
+        return file_of(newest)
+    matches = [each for each in every if each == wanted] or [each for each in every if each.startswith(wanted)]
+    if len(matches) == 1:
+        return file_of(matches[0])
+    if matches:
+        raise SalvageError(f"{wanted!r} could be {listed(matches)}; type more of it")
+    hint = did_you_mean(wanted, every)
+    raise SalvageError(f"there is no session {wanted!r}{hint}; sessions: {listed(every)}")
+
+
+def _newest(every: Sequence[str]) -> str | None:
+    """The session meant where none is named; never a file that has the name of none, such as `friday (copy)`."""
+    good = [each for each in every if re.fullmatch(NAME, each)]
+    remembered = str(home.read(NEWEST).get("session"))
+    if remembered in good:
+        return remembered
+    return max(good, key=lambda name: (file_of(name).stat().st_mtime, name), default=None)
+
+
+def open_session(name: str | None = None) -> Session:
+    """Open the session that is meant. Raises SalvageError."""
+    return Session(Journal(find(name)))
+
+
+def listing() -> list[dict[str, Any]]:
+    """Every session as plain values, by name; `damaged` tells why one can't be read, else it is None."""
+    every = names()
+    newest = _newest(every)
+    return [{**_row(name), "newest": name == newest} for name in every]
+
+
+def _row(name: str) -> dict[str, Any]:
+    import json
+
+    row: dict[str, Any] = {
+        "name": name, "game": None, "players": [], "mode": None, "created": None, "seq": None, "over": None,
+        "outcome": None, "damaged": None,
+    }  # fmt: skip
+    try:
+        journal = Journal(file_of(name))
+        try:
+            head = journal.head()
+            seq = sum(node.by != NATURE for node in journal.path(head.node)[1:])
+        finally:
+            journal.close()
+    except SalvageError as error:
+        return {**row, "damaged": error.faults[0].what}
+    meta = journal.meta
+    found = json.loads(head.outcome) if head.outcome else None
+    game = meta.game if os.sep not in meta.game else Path(meta.game).name.replace("_", "-")
+    return {
+        **row, "game": game, "players": list(meta.players), "mode": meta.mode, "created": meta.created,
+        "seq": seq, "over": found is not None, "outcome": found,
+    }  # fmt: skip
+
+
+# ---- new sessions -----------------------------------------------------------------------------------------------
+
+
+def free_name(wanted: str) -> str:
+    """That name, or one like it that is not taken: `friday` is followed by `friday-2`, and that by `friday-3`."""
+    taken, name = set(names()), wanted
+    while name in taken:
+        base, _, number = name.rpartition("-")
+        name = f"{base[:36]}-{int(number) + 1}" if base and number.isdecimal() else f"{name[:36]}-2"
+    return name
+
+
+def begin(
+    place: GamePlace,
+    players: Sequence[str] | None = None,
+    *,
+    seed: int | None = None,
+    mode: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    physical: Sequence[str] = (),
+    scenario: Path | None = None,
+    name: str | None = None,
+    trust: bool = False,
+) -> Session:
+    """Begin a session and make it the newest. Raises SalvageError with what is wrong, and there is no session then.
+
+    mode: by default referee where the game has rules. physical: decks, dice, `dice` or `all`, which people draw and
+    roll themselves. scenario: a file whose position the game begins with; it names the players then. name: by default
+    what `$SALVAGE_SESSION` says, else one is made up.
+    """
+    from secrets import randbelow
+
+    from companion.sessions.names import memorable
+
+    game = box(place)
+    mode = mode or default_mode(place)
+    rules = rules_of(place, mode, trust)
+    state = None if scenario is None else _position(scenario, box_of(place, mode), rules)
+    seated = _seated(players, state, game.title)
+    check_players(seated, game)
+    meta = Meta(
+        game=place.address,
+        players=tuple(seated),
+        seed=randbelow(10**9) if seed is None else seed,
+        mode=mode,
+        options=dict(options or {}),
+        physical=tuple(drawn_by_hand(physical, game)),
+        state=state,
+        **version_of(place)._asdict(),
+        version=_salvage_version(),
+        created=now(),
+    )
+    file = file_of(name or os.environ.get(VARIABLE) or memorable(names()))
+    Run(rules, meta)  # The game is tried before there is a file: what the rules refuse leaves nothing behind.
+    session = Session(Journal.create(file, meta))
+    remember(file.stem)
+    return session
+
+
+def remember(name: str) -> None:
+    """Make a session the newest, which commands mean that name none."""
+    home.write(NEWEST, {"session": name})
+
+
+def _position(scenario: Path, game: Game, rules: Rules) -> dict[str, Any]:
+    """The position in a file. Raises SalvageError with all that its fields, or else the game's rules, don't allow."""
+    from components.scenarios import load_scenario
+
+    state = dict(load_scenario(scenario, game).state)
+    problems = rules.check(rules.load(state))
+    if problems:
+        raise SalvageError([Problem(shown(scenario), None, problem) for problem in problems])
+    return state
+
+
+def _seated(players: Sequence[str] | None, state: Mapping[str, Any] | None, title: str) -> list[str]:
+    there = list((state or {}).get(SEATS, ()))
+    if state is not None and there:
+        if players and sorted(players) != sorted(there):
+            raise SalvageError(f"the scenario is about {listed(there)}; leave --players out, or name the same")
+        return there
+    if not players:
+        raise SalvageError(f'who plays {title}? Name them: --players "Ann,Bo"')
+    return list(players)
+
+
+def check_players(players: Sequence[str], game: Game) -> None:
+    """Raises SalvageError with all that is wrong with the names of a new game's players."""
+    from companion.engine.setup_options import player_problems
+
+    faults = player_problems(game, players, ())
+    for player in players:
+        if not re.fullmatch(PLAYER, player) or re.search(UNWRITABLE, player):
+            faults.append(f"{player!r} is no name for a player: a letter or digit, then up to 29 more characters")
+        elif player.lower() in (TABLE, ALL):
+            faults.append(f"no player can be called {player!r}: that means the audience")
+    if faults:
+        raise SalvageError([Problem("", None, fault) for fault in faults])
+
+
+def drawn_by_hand(given: Sequence[str], game: Game) -> list[str]:
+    """What people draw and roll themselves, from names, their beginnings, `dice` and `all`; the name of several decks
+    means all of them. Raises SalvageError."""
+    known, dice = [*game.decks, *game.dice], list(game.dice)
+    found: list[str] = []
+    for name in given:
+        short = name.lower().rstrip("s")
+        matches = [id for id in known if id == name] or [id for id in known if short and id.startswith(short)]
+        if name == ALL:
+            matches = [ALL]
+        elif name == DICE and dice:
+            matches = list(dice)
+        elif len(matches) != 1:
+            every = [*known, *([DICE] if dice else []), ALL]
+            what = f"could be {listed(matches)}" if matches else f"is no deck or die{did_you_mean(name, every)}"
+            raise SalvageError(f"{name!r} {what}; what can be physical: {listed(every)}")
+        found += [id for match in matches for id in (match, *decks_of(match, game)) if id not in found]
+    return found
+
+
+def decks_of(name: str, game: Game) -> list[str]:
+    """The decks that are a part of another one, such as a stack of the tiles that share one name."""
+    kinds = {id: {*deck.kinds} for id, deck in game.decks.items()}
+    return [id for id, own in kinds.items() if own < kinds.get(name, set())]
+
+
+def _salvage_version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("salvage")
+    except PackageNotFoundError:
+        return "unknown"

@@ -1,0 +1,35 @@
+"""A line of answers, as it is about to be written."""
+
+from __future__ import annotations
+
+from companion.engine import Option
+from companion.sessions.journal_rows import Node, Snapshot
+from companion.sessions.replay import Entry
+
+
+class Transaction:
+    """What one transaction writes."""
+
+    def __init__(self, next_id: int, head: int) -> None:
+        self.next = next_id
+        self.head = head
+        self.nodes: list[Node] = []
+        self.entries: list[Entry] = []
+        self.snapshots: list[Snapshot] = []
+        self.played = False
+        """Whether the game has been played on, so that it must be taken up anew if the transaction fails."""
+        self.holds = (0, 0)
+        """How many nodes and entries stand even if what follows fails."""
+
+    def add(self, by: str, what: str, value: Option) -> None:
+        self.nodes.append(Node(self.next, self.head, by, what, value))
+        self.head, self.next = self.next, self.next + 1
+
+    def cut(self) -> bool:
+        """Drop all that was given after nature's last answer; whether anything is left."""
+        nodes, entries = self.holds
+        del self.nodes[nodes:], self.entries[entries:]
+        if nodes:
+            self.head = self.nodes[-1].id
+            self.snapshots = [kept for kept in self.snapshots if kept.node <= self.head]
+        return nodes > 0

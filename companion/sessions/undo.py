@@ -1,0 +1,43 @@
+"""To and fro on the tree of a journal: which entries go when answers are taken back, and come when given again."""
+
+from __future__ import annotations
+
+from companion.sessions.journal import Journal
+from companion.sessions.journal_rows import NATURE, Node
+from companion.text.grammar import amount
+from components.problems import SalvageError
+
+
+def back(journal: Journal, head: int, times: int) -> list[Node]:
+    """The nodes that taking back so many answers would take back, newest first. Raises SalvageError.
+
+    Where they are more than one, draws or several answers go, and people are asked first.
+    """
+    taken: list[Node] = []
+    for node in reversed(journal.path(head)[1:]):
+        taken.append(node)
+        if node.by != NATURE:
+            times -= 1
+            if not times:
+                return taken
+    people = sum(node.by != NATURE for node in taken)
+    raise SalvageError(f"there {_are(people)} to take back")
+
+
+def forth(journal: Journal, head: int, times: int) -> list[Node]:
+    """The nodes that giving so many answers again would bring back, oldest first. Raises SalvageError."""
+    come: list[Node] = []
+    at = head
+    while (node := journal.youngest(at)) and (times or node.by == NATURE):
+        times -= node.by != NATURE
+        come.append(node)
+        at = node.id
+    if times:
+        raise SalvageError(f"there {_are(sum(node.by != NATURE for node in come))} to give again")
+    return come
+
+
+def _are(number: int) -> str:
+    if number == 0:
+        return "is nothing"
+    return f"{'is' if number == 1 else 'are'} only {amount(number, 'answer')}"

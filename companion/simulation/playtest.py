@@ -1,0 +1,306 @@
+"""Playtests: many games played by bots, and what came of them.
+
+Game number i of a test draws from `Random(f"{seed}:{i}").random()` and from nothing else, and all that is kept of games
+are whole numbers, added up game by game. So the figures are the same whatever the number of processes, and in whatever
+order these end. How long it took is kept apart.
+
+What a game tells by notes is counted by rule and by card. What can be read off a table at any time is a metric: a
+game's `metrics.py` has them in `METRICS`, by name, as functions from a table to a whole number. Where seats don't begin
+alike, `TRAITS` there tells them apart: functions from a table and a seat to a name, such as a ship's; wins are counted
+by it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from itertools import pairwise
+from random import Random
+from time import perf_counter
+from typing import Any, NamedTuple, TypeAlias
+
+from companion.engine import Note, Rules, Scored, playout
+from companion.library.games import box, part_of, rules_of
+from companion.simulation.bots import Bot, bots_of, chosen, seated
+from components.places import GamePlace, locate
+from components.problems import SalvageError
+
+WON = "won"
+CHUNK = 25
+"""Games that a process plays before it tells what came of them."""
+
+Metric: TypeAlias = Callable[[Any], int]
+Trait: TypeAlias = Callable[[Any, str], str]
+
+Tell: TypeAlias = Callable[[int, int], None]
+"""Is told how many games are done, of how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What is played: a game's id or folder, the number of players, the bot of each seat, options of the set-up."""
+
+    game: str
+    bots: tuple[str, ...]
+    seed: str
+    options: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return tuple(f"P{number}" for number in range(1, len(self.bots) + 1))
+
+
+class Mattered(NamedTuple):
+    """How often something was told, in how many games, and how many of these were won."""
+
+    times: int = 0
+    games: int = 0
+    won: int = 0
+
+
+class Measured(NamedTuple):
+    """What a metric showed at the end of a turn, over the games that came so far."""
+
+    games: int
+    total: int
+    least: int
+    most: int
+
+
+class Seated(NamedTuple):
+    """How many seats had something, how many of these won, and the points of all."""
+
+    seats: int = 0
+    won: int = 0
+    points: int = 0
+
+
+@dataclass(slots=True)
+class Figures:
+    """What came of games. Everything is counted in whole numbers, so adding figures up is exact in any order."""
+
+    games: int = 0
+    results: Counter[str] = field(default_factory=Counter)
+    endings: Counter[tuple[str, str]] = field(default_factory=Counter)
+    winners: Counter[int] = field(default_factory=Counter)
+    scores: dict[int, Counter[int]] = field(default_factory=dict)
+    turns: Counter[int] = field(default_factory=Counter)
+    answers: Counter[int] = field(default_factory=Counter)
+    at_end: dict[str, Counter[int]] = field(default_factory=dict)
+    curves: dict[tuple[str, int], Measured] = field(default_factory=dict)
+    mattered: dict[tuple[str, str], Mattered] = field(default_factory=dict)
+    traits: dict[tuple[str, str], Seated] = field(default_factory=dict)
+
+    def add(self, other: Figures) -> None:
+        """Add the figures of other games of the same setting."""
+        self.games += other.games
+        for name in ("results", "endings", "winners", "turns", "answers"):
+            getattr(self, name).update(getattr(other, name))
+        for name in ("scores", "at_end"):
+            for key, histogram in getattr(other, name).items():
+                getattr(self, name).setdefault(key, Counter()).update(histogram)
+        for key, measured in other.curves.items():
+            self.measure(key, measured)
+        for key, mattered in other.mattered.items():
+            self.matter(key, mattered)
+        for key, told in other.traits.items():
+            self.seat(key, told)
+
+    def measure(self, key: tuple[str, int], more: Measured) -> None:
+        had = self.curves.get(key)
+        if had:
+            least, most = min(had.least, more.least), max(had.most, more.most)
+            more = Measured(had.games + more.games, had.total + more.total, least, most)
+        self.curves[key] = more
+
+    def matter(self, key: tuple[str, str], more: Mattered) -> None:
+        had = self.mattered.get(key, Mattered())
+        self.mattered[key] = Mattered(had.times + more.times, had.games + more.games, had.won + more.won)
+
+    def seat(self, key: tuple[str, str], more: Seated) -> None:
+        had = self.traits.get(key, Seated())
+        self.traits[key] = Seated(had.seats + more.seats, had.won + more.won, had.points + more.points)
+
+
+# ---- one game ---------------------------------------------------------------------------------------------------
+
+
+class Hall(NamedTuple):
+    """What is needed to play a game, found once in each process."""
+
+    rules: Rules
+    bots: Mapping[str, Bot]
+    metrics: Mapping[str, Metric]
+    traits: Mapping[str, Trait]
+    pieces: frozenset[str]
+
+
+@cache
+def hall(game: str) -> Hall:
+    """The rules, bots, metrics and piece keys of a game. Raises SalvageError."""
+    place = locate(game)
+    rules = rules_of(place)
+    metrics = part_of(place, "metrics")
+    pieces = frozenset(piece.key for piece in box(place).pieces())
+    return Hall(rules, bots_of(place), getattr(metrics, "METRICS", {}), getattr(metrics, "TRAITS", {}), pieces)
+
+
+class Listener(list[Note]):
+    """Counts what is told instead of keeping it, and reads the metrics whenever a turn has ended."""
+
+    def __init__(self, table: Any, hall: Hall, figures: Figures) -> None:
+        super().__init__()
+        self.table, self.hall, self.figures = table, hall, figures
+        self.turn: int | None = table.turn
+        self.told: Counter[tuple[str, str]] = Counter()
+
+    def append(self, note: Note) -> None:
+        self.told["", note.rule] += 1
+        for piece in {value for value in note.values if value.__class__ is str and value in self.hall.pieces}:
+            self.told[piece, note.what] += 1
+        if self.turn is not None and self.table.turn != self.turn:
+            self.turn_ended()
+            self.turn = self.table.turn
+
+    def turn_ended(self) -> None:
+        """Read the metrics."""
+        if self.turn is None:
+            return
+        for name, metric in self.hall.metrics.items():
+            value = metric(self.table)
+            self.figures.measure((name, self.turn), Measured(1, value, value, value))
+
+
+def play_one(setting: Setting, number: int, figures: Figures) -> None:
+    """Play one game of a test and add what came of it."""
+    here = hall(setting.game)
+    random = Random(f"{setting.seed}:{number}").random
+    table = here.rules.setup(setting.players, dict(setting.options))
+    listener = Listener(table, here, figures)
+    table.notes = listener
+    bots = {seat: here.bots[name](random) for seat, name in zip(setting.players, setting.bots, strict=True)}
+    answers = playout(here.rules, table, random, seated(bots))
+    won = table.result == WON
+    figures.games += 1
+    figures.results[str(table.result)] += 1
+    figures.endings[str(table.result), str(table.reason)] += 1
+    figures.answers[answers] += 1
+    if listener.turn is not None:
+        figures.turns[listener.turn] += 1
+    listener.turn_ended()
+    for key, times in listener.told.items():
+        figures.matter(key, Mattered(times, 1, won))
+    for name, metric in here.metrics.items():
+        figures.at_end.setdefault(name, Counter())[metric(table)] += 1
+    _count_score(setting, here, table, figures)
+
+
+def _count_score(setting: Setting, here: Hall, table: Any, figures: Figures) -> None:
+    """Who won, and with how many points, where the game's rules tell."""
+    if not isinstance(here.rules, Scored):
+        return
+    made = here.rules.score(here.rules.dump(table))
+    for seat, name in enumerate(setting.players):
+        figures.winners[seat] += name in made.winners
+    for tally in made.tallies:
+        figures.scores.setdefault(setting.players.index(tally.name), Counter())[tally.total] += 1
+        for name, trait in here.traits.items():
+            figures.seat((name, trait(table, tally.name)), Seated(1, tally.name in made.winners, tally.total))
+
+
+def play(setting: Setting, first: int, end: int) -> Figures:
+    """Play games number `first` up to, not including, `end`. Raises SalvageError."""
+    figures = Figures()
+    for number in range(first, end):
+        play_one(setting, number, figures)
+    return figures
+
+
+def play_elsewhere(setting: Setting, first: int, end: int) -> Figures:
+    """`play` for another process, out of which an error brings no lines: one in an own game's Python tells its own."""
+    from components.python_loader import fault_of_own
+
+    try:
+        return play(setting, first, end)
+    except SalvageError:
+        raise
+    except (Exception, SystemExit) as error:
+        if fault := fault_of_own(error):
+            raise SalvageError(fault) from error
+        raise
+
+
+# ---- many games -------------------------------------------------------------------------------------------------
+
+
+def settings(
+    place: GamePlace, seats: Iterable[int], bots: Sequence[str], seed: str, options: Mapping[str, str]
+) -> list[Setting]:
+    """What to play for each number of players, looked over. Raises SalvageError."""
+    made = []
+    for number in seats:
+        setting = Setting(place.address, chosen(place, bots, number), seed, tuple(sorted(options.items())))
+        # Whatever is wrong with it is told before anything starts.
+        hall(place.address).rules.setup(setting.players, options)
+        made.append(setting)
+    return made
+
+
+def playtest(
+    tests: Sequence[Setting], games: int, jobs: int = 1, dask: str | None = None, tell: Tell | None = None
+) -> tuple[list[Figures], float]:
+    """Play that many games of each setting; the figures of each, and the seconds it took. Raises SalvageError.
+
+    jobs: processes to play in. dask: the address of a cluster to play on instead.
+    """
+    work = [(index, *part) for index in range(len(tests)) for part in _parts(games)]
+    made = [Figures() for _ in tests]
+    began, done = perf_counter(), 0
+    for (index, first, end), figures in zip(work, _played(tests, work, jobs, dask), strict=True):
+        made[index].add(figures)
+        done += end - first
+        if tell:
+            tell(done, games * len(tests))
+    return made, perf_counter() - began
+
+
+def _parts(games: int) -> Iterator[tuple[int, int]]:
+    return pairwise([*range(0, games, CHUNK), games])
+
+
+def _played(
+    tests: Sequence[Setting], work: Sequence[tuple[int, int, int]], jobs: int, dask: str | None
+) -> Iterator[Figures]:
+    """The figures of each part of the work, in order."""
+    columns: list[list[Any]] = [
+        [tests[index] for index, _, _ in work], [first for _, first, _ in work], [end for _, _, end in work],
+    ]  # fmt: skip
+    workers = min(jobs, len(work))
+    if dask:
+        yield from _on_cluster(dask, columns)
+    elif workers == 1:
+        yield from map(play, *columns)
+    else:
+        from concurrent.futures import ProcessPoolExecutor
+
+        with ProcessPoolExecutor(workers) as pool:
+            yield from pool.map(play_elsewhere, *columns)
+
+
+def _on_cluster(address: str, columns: Sequence[Sequence[Any]]) -> Iterator[Figures]:
+    """The same on a dask cluster, whose workers need this version of salvage."""
+    try:
+        client = import_module("dask.distributed").Client
+    except ImportError:
+        raise SalvageError("--dask needs dask and its distributed part: pip install 'salvage[cluster]'") from None
+    try:
+        cluster = client(address, timeout=10)
+    except (OSError, ValueError) as error:
+        raise SalvageError(f"there is no dask scheduler at {address!r}: {error}") from None
+    with cluster:
+        for future in cluster.map(play_elsewhere, *columns, pure=False):
+            yield future.result()

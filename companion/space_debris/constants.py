@@ -1,0 +1,98 @@
+"""What the rules need of the box, read once from its data: spaces, cards, costs, levels, numbers.
+
+Spaces and cards are known by their keys (`H30`, `fuel`, `fragmentation`), interned: rules look them up and compare them
+all the time. All collections here are shared by every table and never change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from operator import itemgetter
+from sys import intern
+
+from companion.library.games import box_beside
+from components.schema import Kind
+
+GAME = box_beside(__file__)
+
+
+def _cards(kind: Kind) -> tuple[str, ...]:
+    """Every card of a kind, as often as the box holds it, sorted."""
+    return tuple(sorted(intern(piece.key) for piece in kind.pieces for _ in range(piece.count)))
+
+
+# Numbers of the rules.
+ACTIONS = GAME.number("actions")
+THRUST = GAME.number("thrust")
+FUEL_MOVE = GAME.number("fuel_move")
+HAND_LIMIT = GAME.number("hand_limit")
+START_HAND = GAME.number("start_hand")
+HP = GAME.number("hp")
+CAPACITY_START = GAME.number("capacity_start")
+CAPACITY_MAX = GAME.number("capacity_max")
+RECYCLE_BONUS = GAME.number("recycle_bonus")
+SPACE_LIMIT = GAME.number("space_limit")
+FRAGMENTATION_CUBES = GAME.number("fragmentation_cubes")
+STORAGE_BONUS = GAME.number("storage_bonus")
+ARMOR_CUBES = GAME.number("armor_cubes")
+CUBES = GAME.count("debris")
+HEAPS = tuple(size for size in range(GAME.number("heap_sizes"), 0, -1) for _ in range(GAME.number("heaps_of_a_size")))
+"""SD-025: cubes on the spaces drawn last in set-up, in the order of the draws."""
+
+# Spaces and how they hang together.
+ORBITS = {str(row["orbit"]): row for row in GAME.tables["orbits"].rows}
+SPACES: tuple[str, ...] = tuple(map(intern, GAME.tables["spaces"].by_key))
+
+
+def _neighbours() -> Mapping[str, tuple[str, ...]]:
+    """SD-029: the spaces that a dotted line joins to each space, sorted."""
+    found: dict[str, list[str]] = {space: [] for space in SPACES}
+    for row in GAME.tables["links"].rows:
+        found[row["a"]].append(intern(row["b"]))
+        found[row["b"]].append(intern(row["a"]))
+    return {space: tuple(sorted(near)) for space, near in found.items()}
+
+
+def _turned(space: str) -> str:
+    """SD-A02: the place on the table to which an orbit step carries what lies in a space."""
+    row = GAME.tables["spaces"].row(space)
+    turn = ORBITS[row["orbit"]]["turn"]
+    return intern(f"{row['orbit']}{(row['angle'] + turn) % 360:g}")
+
+
+NEAR = _neighbours()
+TURNED = {space: _turned(space) for space in SPACES}
+CAME_FROM = {turned: space for space, turned in TURNED.items() if turned != space}
+CARRIED = itemgetter(*CAME_FROM.values())
+"""What an orbit step carries to each of the spaces of `CAME_FROM`, out of a mapping by space."""
+ORBIT_OF: Mapping[str, str] = {space: str(GAME.tables["spaces"].row(space)["orbit"]) for space in SPACES}
+STOP = "stop"
+NEAR_OR_STOP: Mapping[str, tuple[str, ...]] = {space: (*near, STOP) for space, near in NEAR.items()}
+
+# The threat track.
+LEVEL: Mapping[int, int] = {int(row["space"]): int(row["level"]) for row in GAME.tables["threat"].rows}
+LEVEL_CUBES: Mapping[int, Sequence[int]] = {
+    int(row["level"]): tuple(row["cubes"]) for row in GAME.tables["threat-levels"].rows
+}
+THREAT_MIN, THREAT_MAX = min(LEVEL), max(LEVEL)
+THREAT_START: Mapping[int, int] = {
+    int(row["start"]): int(row["space"]) for row in GAME.tables["threat"].rows if row.get("start")
+}
+
+# Cards and tokens.
+FRAGMENTATION, JUNK = "fragmentation", "junk"
+RESOURCE_CARDS = _cards(GAME.kinds["resource-card"])
+ORBIT_CARDS = _cards(GAME.kinds["orbit-card"])
+RESOURCES = tuple(sorted({*RESOURCE_CARDS} - {JUNK}))
+LETTERS = tuple(piece.key for piece in GAME.kinds["satellite-token"].pieces)
+SATELLITE_CARDS = tuple(sorted(piece.key for piece in GAME.kinds["satellite-card"].pieces))
+COLOURS = tuple(piece.key for piece in GAME.kinds["pawn"].pieces)
+COST: Mapping[str, Mapping[str, int]] = {
+    piece.key: {resource: int(piece.fields[resource]) for resource in RESOURCES}
+    for piece in GAME.kinds["satellite-card"].pieces
+}
+NAME: Mapping[str, str] = {
+    piece.key: piece.name
+    for kind in ("satellite-card", "resource-card", "orbit-card")
+    for piece in GAME.kinds[kind].pieces
+}

@@ -1,0 +1,169 @@
+"""What the rules need of the box, read once from its data: tiles, squares, slots, numbers.
+
+Tiles are known by their printed codes (`YYB`, `K10Y`), squares and slots by their names. Amounts of resources are
+tuples in the order of `RESOURCES`. All collections here are shared by every table and never change.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+from companion.library.games import box_beside
+from components.schema import Piece
+
+GAME = box_beside(__file__)
+
+Amounts: TypeAlias = tuple[int, ...]
+"""A number for each resource, in the order of `RESOURCES`."""
+
+Exits: TypeAlias = tuple[Amounts | None, ...]
+"""The cost of the exit at each of the four sides, north, east, south, west; None where the side is closed."""
+
+
+# Numbers of the rules.
+STEPS = GAME.number("steps")
+EXTRA_STEPS = GAME.number("extra_steps")
+ASTEROID_LIMIT = GAME.number("asteroid_limit")
+TILES_REMOVED = GAME.number("tiles_removed")
+MORE_JUNK_TILES = GAME.number("more_junk_tiles")
+OPEN_SECTION = GAME.number("open_section")
+OPEN_EXIT = GAME.number("open_exit")
+EXTRA_COST = GAME.number("extra_steps_cost")
+
+# Resources.
+RESOURCES: tuple[str, ...] = tuple(GAME.tables["resources"].by_key)
+NAME_OF: Mapping[str, str] = {letter: str(row["name"]) for letter, row in GAME.tables["resources"].by_key.items()}
+RADIATION = RESOURCES.index("Y")
+NOTHING: Amounts = (0,) * len(RESOURCES)
+
+
+def amounts(letters: Iterable[str]) -> Amounts:
+    """Letters counted, in the order of `RESOURCES`."""
+    counted = Counter(letters)
+    return tuple(counted[letter] for letter in RESOURCES)
+
+
+def sum_of(first: Amounts, *others: Amounts) -> Amounts:
+    """Amounts added up."""
+    return tuple(map(sum, zip(first, *others, strict=True)))
+
+
+# Sides of squares in a ship, clockwise, and the turns of a tile: where its printed top points.
+SIDES = ("north", "east", "south", "west")
+NEXT: tuple[tuple[int, int], ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))
+"""Where the square at each side lies; x grows to the right, y upwards."""
+
+
+class Part(NamedTuple):
+    """What a section or bridge does. `turned` are its exits for each turn of the tile."""
+
+    turned: tuple[Exits, ...]
+    create: tuple[str, ...]
+    store: Amounts
+    convert: tuple[str, ...]
+    recycle: Amounts
+    vp: int
+
+
+def turned(exits: Exits) -> tuple[Exits, ...]:
+    """The exits of a tile as they lie when its printed top points north, east, south and west."""
+    return tuple(tuple(exits[(side - turn) % 4] for side in range(4)) for turn in range(4))
+
+
+def _part(piece: Piece) -> Part:
+    fields: Mapping[str, Any] = piece.fields
+    costs = [fields.get(side) for side in SIDES]
+    return Part(
+        turned=turned(tuple(None if cost is None else amounts(cost) for cost in costs)),
+        create=tuple("/".join(icon) for icon in fields.get("create") or ()),
+        store=amounts(fields.get("store") or ()),
+        convert=tuple(f"{icon['from']}>{icon['to']}" for icon in fields.get("convert") or ()),
+        recycle=amounts(fields.get("recycle") or ()),
+        vp=int(fields.get("vp") or 0),
+    )
+
+
+SECTIONS: Mapping[str, Part] = {piece.key: _part(piece) for piece in GAME.kinds["section"].pieces}
+ASTEROIDS: Mapping[str, Amounts] = {
+    piece.key: amounts(piece.fields["yields"]) for piece in GAME.kinds["asteroid"].pieces
+}
+BRIDGE = _part(GAME.kinds["bridge"].pieces[0])
+COLOURS = tuple(piece.key for piece in GAME.kinds["marker"].pieces)
+DECK = "game-tiles"
+TILES: tuple[str, ...] = tuple(
+    sorted(piece.key for kind in GAME.kinds_of(DECK) for piece in kind.pieces for _ in range(piece.count))
+)
+NAME: Mapping[str, str] = {piece.key: piece.name for kind in GAME.kinds_of(DECK) for piece in kind.pieces}
+
+
+def _joints(part: Part) -> tuple[tuple[tuple[int, Amounts], ...], ...]:
+    """For each turn and each set of joined sides (a bit for each): the bits of its exits, and what the joints cost."""
+    made = []
+    for exits in part.turned:
+        has = sum(1 << side for side in range(4) if exits[side] is not None)
+        costs = []
+        for joined in range(16):
+            each = [cost for side, cost in enumerate(exits) if joined >> side & 1 and cost is not None]
+            costs.append((has, sum_of(NOTHING, *each)))
+        made.append(tuple(costs))
+    return tuple(made)
+
+
+JOINTS = {tile: _joints(part) for tile, part in SECTIONS.items()}
+
+
+# The map and its edge.
+class Slot(NamedTuple):
+    """Where a tile is pushed in: the squares of its line from there on, where tiles leave, and the slot it closes."""
+
+    name: str
+    line: tuple[str, ...]
+    leaves: str
+    opposite: str
+
+
+_LETTERS = {"N": "north", "E": "east", "S": "south", "W": "west"}
+
+
+class Map:
+    """A map of some size: its squares and slots, and which squares lie beside each other."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        rows = GAME.tables["squares"].by_key
+        self.at = {
+            (row["column"], row["row"]): str(row["square"])
+            for row in rows.values()
+            if row["column"] <= size and row["row"] <= size
+        }
+        self.squares: tuple[str, ...] = tuple(sorted(self.at.values(), key=lambda square: (square[1:], square[0])))
+        """By rows, from the top left."""
+        self.near = {
+            square: tuple(
+                sorted(self.at[c + dx, r + dy] for dx, dy in NEXT if (c + dx, r + dy) in self.at)  # SJ-029
+            )
+            for (c, r), square in self.at.items()
+        }
+        self.corners = tuple(sorted(self.at[c, r] for c in (1, size) for r in (1, size)))
+        every = (self._slot(row) for row in GAME.tables["slots"].by_key.values() if row["line"] <= size)
+        self.slots = {slot.name: slot for slot in sorted(every)}
+        ends = range(1, size + 1)
+        self.border: Mapping[str, tuple[str, ...]] = {
+            "north": tuple(self.at[c, 1] for c in ends),
+            "south": tuple(self.at[c, size] for c in ends),
+            "west": tuple(self.at[1, r] for r in ends),
+            "east": tuple(self.at[size, r] for r in ends),
+        }
+
+    def _slot(self, row: Mapping[str, Any]) -> Slot:
+        side, number = str(row["side"]), int(row["line"])
+        along = range(1, self.size + 1)
+        line = [self.at[number, other] if side in "NS" else self.at[other, number] for other in along]
+        if side in "SE":
+            line.reverse()
+        return Slot(str(row["slot"]), tuple(line), _LETTERS[str(row["opposite"])[0]], str(row["opposite"]))
+
+
+LARGE, SMALL = Map(GAME.number("map_size")), Map(GAME.number("small_map_size"))

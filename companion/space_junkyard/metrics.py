@@ -1,0 +1,34 @@
+"""What a playtest reads off the table after each turn and at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from .constants import SECTIONS
+from .ships import open_exits
+from .table import JunkyardTable
+
+
+def _sections(table: JunkyardTable) -> int:
+    return sum(len(ship.sections) for ship in table.ships.values())
+
+
+def _open(table: JunkyardTable) -> int:
+    return sum(
+        len(open_exits(ship.squares, (section.x, section.y)))
+        for ship in table.ships.values()
+        for section in ship.sections
+    )
+
+
+METRICS: Mapping[str, Callable[[JunkyardTable], int]] = {
+    "sections joined": _sections,
+    "open exits": _open,
+    "resources stored": lambda table: sum(sum(ship.stores) for ship in table.ships.values()),
+    "tiles on the map": lambda table: len(table.map),
+    "sections on the map": lambda table: sum(tile in SECTIONS for tile in table.map.values()),
+    "markers off the map": lambda table: sum(not ship.at for ship in table.ships.values()),
+}
+
+SHOWN = ("connected", "scrapped", "collected", "tile pushed off", "turned up")
+"""What `salvage playtest` shows of what notes tell of cards; its JSON has all."""

@@ -1,0 +1,1 @@
+"""At the table: previews, pictures and score sheets."""

@@ -1,0 +1,49 @@
+"""What a position leads to, where a game tells it: in sentences, and as a picture of the table.
+
+A game's module `preview` may have `preview(table, ask) -> texts`, what the answers to the pending question lead to, and
+`arrows(table, ask) -> Arrows` (layouts.hooks), the same to be drawn over the table. Both tell only what all may see.
+The picture itself is `positions.board` of the game's layouts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.library.games import REFEREE, part_of
+from companion.positions.views import TABLE, view
+from components.problems import SalvageError
+
+if TYPE_CHECKING:
+    from companion.sessions.session import Session
+
+
+def preview(session: Session) -> list[str]:
+    """What the answers to the pending question lead to; nothing where the game doesn't tell."""
+    return list(_asked(session, "preview"))
+
+
+def draw(session: Session, file: Path, audience: str = TABLE) -> None:
+    """Write a picture of the table as an audience sees it, with arrows for what can be done.
+
+    Raises SalvageError where the game has none, and where the file can't be written.
+    """
+    from companion.table.pictures import draw as draw_with
+    from layouts.hooks import BOARD
+
+    if session.meta.mode != REFEREE:
+        raise SalvageError(f"--picture: {session.place.id} has no picture of its table while it is only tracked")
+    state = view(session.rules.dump(session.play.table), session.game.state, audience)
+    arrows = _asked(session, "arrows")
+    if arrows:
+        draw_with(session.place, BOARD, "its table", file, state, arrows=arrows)
+    else:
+        draw_with(session.place, BOARD, "its table", file, state)
+
+
+def _asked(session: Session, name: str) -> Sequence[Any]:
+    """What a game's own function says of the pending question; nothing where there is no such function or question."""
+    tell = getattr(part_of(session.place, "preview", session.meta.mode), name, None)
+    ask = session.play.ask
+    return [] if tell is None or ask is None else tell(session.play.table, ask)

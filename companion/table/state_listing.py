@@ -1,0 +1,91 @@
+"""The state of any game, field by field, for games that don't show it themselves.
+
+What says nothing (nothing there, an empty pile, a field at its default) is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from companion.positions.views import SEATS
+from companion.text.styled_text import BOLD, DIM, Line, wrapped
+from components.schema import UNSEEN
+
+if TYPE_CHECKING:
+    from components.schema import Field
+
+WIDTH = 80
+HEADED = ("phase", "turn", "player", "result", "reason")
+"""Fields that the heading tells already."""
+
+
+def lines(state: Mapping[str, Any], fields: Mapping[str, Field], to: int = WIDTH) -> list[Line]:
+    """The state in lines of so many columns: single values together, then a line for everything that has parts."""
+    single: list[str] = []
+    shown: list[Line] = []
+    for name, value in _said(state, fields):
+        if isinstance(value, Mapping) and value and all(isinstance(part, Mapping) for part in value.values()):
+            for key, part in value.items():
+                shown += _block(str(key), _parts(part, fields[name].fields), BOLD if name == SEATS else DIM, to)
+        elif isinstance(value, Mapping | list):
+            shown += _block(words(name), short(value), DIM, to)
+        else:
+            single.append(f"{words(name)} {short(value)}")
+    return [*([] if not single else _block("", ", ".join(single), DIM, to)), *shown]
+
+
+def _block(head: str, said: str, style: str, to: int) -> Iterator[Line]:
+    """A heading and what is to be said of it, on as many lines as that takes."""
+    rows = wrapped(f"{head}  {said}" if head else said, to, "  ")
+    yield [(rows[0][: len(head)], style), (rows[0][len(head) :], "")]
+    yield from ([(row, "")] for row in rows[1:])
+
+
+def sentences(state: Mapping[str, Any], fields: Mapping[str, Field]) -> list[str]:
+    """The state in sentences, one for each field, or for each of its parts."""
+    told: list[str] = []
+    for name, value in _said(state, fields):
+        if isinstance(value, Mapping) and value and all(isinstance(part, Mapping) for part in value.values()):
+            told += [f"{key}: {_parts(part, fields[name].fields) or 'nothing'}." for key, part in value.items()]
+        else:
+            told.append(f"{words(name).capitalize()}: {short(value).rstrip('.')}.")
+    return told
+
+
+def _said(state: Mapping[str, Any], fields: Mapping[str, Field]) -> Iterator[tuple[str, Any]]:
+    for name, value in state.items():
+        if name in fields and name not in HEADED and not _nothing(value, fields[name]):
+            yield name, value
+
+
+def _nothing(value: Any, field: Field | None) -> bool:
+    if value is None or value is False or (isinstance(value, str | Mapping | list) and not value):
+        return True
+    if isinstance(value, Mapping):
+        return all(_nothing(part, None) for part in value.values())
+    return field is not None and not field.fields and value == field.default and isinstance(value, str | bool)
+
+
+def _parts(record: Mapping[str, Any], fields: Mapping[str, Field]) -> str:
+    parts = [(name, value) for name, value in record.items() if not _nothing(value, fields.get(name))]
+    return ", ".join(f"{words(name)} {short(value)}" for name, value in parts)
+
+
+def short(value: Any) -> str:
+    """A value in few words."""
+    if isinstance(value, Mapping):
+        if set(value) == {UNSEEN}:
+            return f"{value[UNSEEN]} unseen"
+        said = (f"{words(key)} {short(part)}" for key, part in value.items() if not _nothing(part, None))
+        return ", ".join(said) or "none"
+    if isinstance(value, list):
+        return " ".join(short(part) for part in value) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def words(name: Any) -> str:
+    """A field's name, as people read it."""
+    return str(name).replace("_", " ")

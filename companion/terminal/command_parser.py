@@ -1,0 +1,148 @@
+"""What a typed line means: an answer, or something to do with the game.
+
+An answer goes before everything it might be mistaken for: a card whose code is `R` is that card, and `/redo` is still
+there. Numbers mean the answers as they are listed, but where the answers are numbers themselves they mean those.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from companion.terminal.table_view import Option
+from components.problems import SalvageError, listed
+
+QUIT = ("quit", "exit", "q")
+REASON = "--reason"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Answers in the order in which they are asked for."""
+
+    keys: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """Take back so many answers."""
+
+    times: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Forth:
+    """Give so many answers again."""
+
+    times: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """What lies on the table now, as `PATH=VALUE`, and why."""
+
+    changes: tuple[str, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command of salvage; none given: help is wanted."""
+
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Show the table again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Stop here; the game is kept."""
+
+
+Typed: TypeAlias = Answer | Back | Forth | Correct | Command | Again | Leave
+
+
+def read(typed: str, options: Sequence[Option], spellings: Collection[str]) -> Typed:
+    """What a line means. `spellings` are all exact ways to write a pending answer, in small letters.
+
+    Raises SalvageError where it means nothing.
+
+    >>> read("u 2", [], [])
+    Back(times=2)
+    """
+    typed = typed.strip()
+    if not typed:
+        return Again()
+    if typed.lower() in spellings:
+        return Answer((typed,))
+    by_number = {option.typed: option.key for option in options}
+    if typed in by_number:
+        return Answer((by_number[typed],))
+    if typed.isdecimal() and options:
+        there = [option.typed for option in options]
+        counted = there == [str(number) for number in range(1, len(there) + 1)]
+        known = f"they are numbered from 1 to {len(there)}" if counted else f"there are {listed(there)}"
+        raise SalvageError(f"there is no answer {typed}; {known}")
+    return _other(typed) or _answer(typed, [option.key for option in options], spellings, by_number)
+
+
+def _other(typed: str) -> Typed | None:
+    """What a line means that is no answer."""
+    if typed.startswith("/"):
+        return _command(typed[1:])
+    first, _, rest = typed.partition(" ")
+    if first == "?":
+        return Command(("why", *rest.split()))
+    if first.lower() in ("u", "r") and (not rest or rest.strip().isdecimal()):
+        times = max(1, int(rest or 1))
+        return Back(times) if first.lower() == "u" else Forth(times)
+    return None
+
+
+def _command(typed: str) -> Typed:
+    try:
+        words = shlex.split(typed)
+    except ValueError as error:
+        raise SalvageError(f"/{typed}: {str(error).lower()}") from None
+    if words and words[0].lower() in QUIT:
+        return Leave()
+    if words[:1] in (["undo"], ["redo"]) and (len(words) == 1 or (len(words) == 2 and words[1].isdecimal())):
+        times = max(1, int(words[1])) if words[1:] else 1
+        return Back(times) if words[0] == "undo" else Forth(times)
+    return _correction(words) if words[:1] == ["adjust"] else Command(tuple(words))
+
+
+def _correction(words: Sequence[str]) -> Typed:
+    """A correction. Words without `=` go on with what they follow: a value of several words, or the reason."""
+    changes: list[str] = []
+    reason: list[str] | None = None
+    for word in words[1:]:
+        if word == REASON or word.startswith(f"{REASON}="):
+            reason = [word.removeprefix(REASON).removeprefix("=")]
+        elif word.startswith("-"):
+            return Command(tuple(words))
+        elif "=" in word or (reason is None and not changes):
+            changes.append(word)
+        elif reason is None:
+            changes[-1] += f" {word}"
+        else:
+            reason.append(word)
+    if not changes:
+        return Command(tuple(words))
+    why = " ".join(reason or ()).strip()
+    if not why:
+        raise SalvageError(f"why is that so? Add a reason for the log: /adjust {' '.join(changes)} {REASON} TEXT")
+    return Correct(tuple(changes), why)
+
+
+def _answer(typed: str, keys: Sequence[str], spellings: Collection[str], by_number: Mapping[str, str]) -> Answer:
+    """One answer whose name may hold spaces, else one for each word; the first may be a number that stands there."""
+    if any(key.lower().startswith(typed.lower()) for key in keys):
+        return Answer((typed,))
+    first, *more = typed.split()
+    return Answer((first if first.lower() in spellings else by_number.get(first, first), *more))

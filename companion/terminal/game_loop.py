@@ -1,0 +1,251 @@
+"""The loop of a game at the terminal: show the table, read a line, do what it means.
+
+Everything that is done goes through the session and its journal, so the loop keeps nothing that would be lost with it;
+another process may play the same session meanwhile.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
+from io import StringIO
+from typing import Any, Protocol
+
+from companion.engine import FORCED, Choice
+from companion.positions.parse_answer import offered
+from companion.positions.views import TABLE
+from companion.sessions.journal_rows import ADJUST, NATURE, Node
+from companion.sessions.log import entries
+from companion.sessions.log import happened as rows_of
+from companion.sessions.replay import Entry
+from companion.sessions.session import KeptPart, Session
+from companion.sessions.undo import back
+from companion.terminal.command_parser import Again, Answer, Back, Command, Correct, Forth, Leave, Typed, read
+from companion.terminal.table_view import Picture, audience_of, happened, picture
+from companion.text.grammar import amount
+from components.problems import SalvageError
+
+ELSEWHERE = ("play", "new", "load", "table", "playtest")
+"""Commands that are about another game than the one on the table."""
+
+TELLING = ("why", "status", "contents", "history", "sessions", "stats")
+"""Commands that ask nothing: what they tell can be read page by page. A log is too long for that; its end matters."""
+
+HELP = """\
+A number, a name or the beginning of a name answers; names after it answer what is asked next, too.
+Enter                    the whole table again
+u    u 3                 take back the last answer, the last three
+r    r 3                 give them again
+?    ? 12                the rules that acted on the last answer, or on answer 12, and their sections of the rulebook
+? RULE                   what the rule says whose id stands beside a question
+/log                     what has happened so far
+/status --seat NAME      the state as one player may see it
+/adjust PATH=VALUE --reason TEXT     the table is right and the companion wrong, such as /adjust supply=12 --reason lost
+/save FILE               a copy of the session in one file
+/quit                    stop here; the game is kept
+Every other command of salvage works as well, with a slash: /history, /export-scenario FILE, /contents GAME."""
+
+
+class Display(Protocol):
+    """What the loop needs of a screen or of plain output."""
+
+    def show(self, shown: Picture, whole: bool = True) -> None:
+        """Show the table; `whole`: also what has not changed."""
+
+    def end(self, shown: Picture) -> None:
+        """Show how the game ended."""
+
+    def say(self, said: str) -> None:
+        """Show one text."""
+
+    def tell(self, rows: Sequence[str]) -> None:
+        """Show many lines, as many at a time as there is room for."""
+
+    def ask(self, prompt: str = "> ") -> str:
+        """A line that somebody types. Raises EOFError."""
+
+    def pause(self) -> None:
+        """Leave what has been said there until it has been read."""
+
+    def hand_over(self, seat: str, why: str) -> None:
+        """Let another player have the keyboard; `why` follows the name."""
+
+    def hide(self) -> None:
+        """Take away what only one player may see."""
+
+
+class Sitting:
+    """A session being played at one terminal."""
+
+    def __init__(self, session: Session, display: Display, command: Callable[[Sequence[str]], Any]) -> None:
+        """`command` runs a command of salvage, given as its words, for this session; it raises SalvageError."""
+        self.session, self.display, self.command = session, display, command
+        self.holder = TABLE
+        self.news: list[str] = []
+        self.message: list[str] = []
+        self.whole = True
+
+    def play(self) -> None:
+        """Play until the game is over and read, or somebody leaves."""
+        try:
+            self._begin()
+            while self._round():
+                pass
+        except (EOFError, KeyboardInterrupt):
+            self.display.say("")
+        self._hide()
+        if not self.session.play.over:
+            self.display.say(f"The game is kept. Go on with: salvage play {self.session.name}")
+
+    def _begin(self) -> None:
+        """Tell what happened last, or in the set-up, so that a table that was left in the middle of it can go on."""
+        self.session.journal.lengthen_log()
+        self._tell(entries(self.session)[-1:])
+        if self.news and self.session.seq:
+            self.news.insert(0, "When you stopped, this had happened last:")
+
+    def _tell(self, entries: Sequence[Entry]) -> None:
+        """Make the news of what has happened; what is for one player alone is told to that player first."""
+        self.news = happened(self.session, entries)
+        notes = [note for entry in entries for note in entry.notes if note.seat and note.what != FORCED]
+        for seat in dict.fromkeys(note.seat for note in notes if note.seat):
+            if seat != self.holder:
+                self._hide()
+                self.display.hand_over(seat, "alone may see what comes now")
+                self.holder = seat
+            for note in notes:
+                if note.seat == seat:
+                    self.display.say(self.session.rules.tell(note))
+            self.display.ask("Enter hides this ")
+            self._hide()
+            self.whole = True
+
+    def _round(self) -> bool:
+        """Show, read and do once; whether to go on."""
+        self._hand_over()
+        shown = picture(self.session, self.holder, self.news, self.message)
+        self.display.show(shown, self.whole)
+        self.news, self.message, self.whole = [], [], False
+        over = self.session.play.over
+        if over:
+            self.display.end(shown)
+        line = self.display.ask("Enter leaves, u takes the last answer back > " if over else "> ")
+        try:
+            meant = read(line, shown.options, self._spellings())
+            if isinstance(meant, Leave) or (over and isinstance(meant, Again)):
+                return False
+            self._do(meant, shown)
+        except SalvageError as error:
+            # The answers to what is asked now stand on the screen already.
+            known = len(error.faults) == 1 or isinstance(error, KeptPart)
+            self.message = [str(fault).partition("; possible: ")[0] if known else str(fault) for fault in error.faults]
+            self.session.refresh()
+        return True
+
+    def _do(self, meant: Typed, shown: Picture) -> None:
+        match meant:
+            case Answer(keys):
+                self._answer(keys, shown)
+            case Back(times):
+                self._back(times)
+            case Forth(times):
+                nodes = self.session.redo(times)
+                self.news = [f"Given again: {said}" for said in self._named(nodes)]
+            case Correct(changes, reason):
+                self._correct(changes, reason)
+            case Command(words):
+                self._command(words)
+            case Again():
+                self.whole = True
+                self.session.refresh()
+
+    def _answer(self, keys: Sequence[str], shown: Picture) -> None:
+        problem: KeptPart | None = None
+        try:
+            entries = self.session.answer(keys, seen=shown.moves)
+        except KeptPart as kept:
+            entries, problem = kept.entries, kept
+        self._tell(entries)
+        if problem:
+            raise problem
+
+    def _back(self, times: int) -> None:
+        """Take answers back; where that takes back draws or several answers, only after asking once."""
+        self.session.refresh()
+        nodes = back(self.session.journal, self.session.head.node, times)
+        answers = self._named(nodes)
+        drawn = sum(node.by == NATURE for node in nodes)
+        if len(nodes) > 1:
+            for said in answers:
+                self.display.say(f"Take back: {said}")
+            more = f" with {amount(drawn, 'draw or roll', 'draws or rolls')} of the companion" if drawn else ""
+            if not self.display.ask(f"Take that back{more}? [y/N] ").strip().lower().startswith("y"):
+                self.message = ["Nothing was taken back."]
+                return
+        self.session.undo(times)
+        self.news = [f"Taken back: {said}" for said in answers]
+
+    def _named(self, nodes: Sequence[Node]) -> list[str]:
+        """Answers in the words of the log, oldest first; what was secret stays so."""
+        wanted = {node.id for node in nodes}
+        rows = rows_of(self.session, [entry for entry in entries(self.session) if entry.node in wanted])
+        return [
+            f"correction {row['label']}" if row["by"] == ADJUST else f"{row['prompt']} {row['label']}".strip()
+            for row in rows
+        ]
+
+    def _correct(self, changes: Sequence[str], reason: str) -> None:
+        """Make the companion agree with the table, and show at once that it does."""
+        from companion.positions.adjust import in_words
+
+        self.session.refresh()
+        before = self.session.status()["state"]
+        made = self.session.adjust(changes, reason)
+        self.news = [*in_words(made, before, self.session.status()["state"])]
+
+    def _command(self, words: Sequence[str]) -> None:
+        if not words or words[0] == "help":
+            for said in HELP.splitlines():
+                self.display.say(said)
+        elif words[0] in ELSEWHERE:
+            raise SalvageError(f"/{words[0]} is about another game; leave this one first: /quit")
+        elif words[0] in TELLING:
+            told = _Told()
+            with redirect_stdout(told):
+                self.command(words)
+            self.display.tell(told.getvalue().splitlines())
+        else:
+            self.command(words)
+        self.display.pause()
+        self.session.refresh()
+
+    def _spellings(self) -> set[str]:
+        """Every exact way to write an answer to the pending question."""
+        ask = self.session.play.ask
+        keys = {str(option) for _, option in offered(ask)} if ask else set()
+        also = {*ask.also} if isinstance(ask, Choice) else set()
+        codes = {piece.code for piece in self.session.game.pieces() if piece.code and {piece.key, piece.id} & keys}
+        return {spelling.lower() for spelling in keys | codes | also}
+
+    def _hand_over(self) -> None:
+        """See to it that only they look who may."""
+        seat = audience_of(self.session.play.ask)
+        if seat == self.holder:
+            return
+        self._hide()
+        if seat != TABLE:
+            self.display.hand_over(seat, "decides in secret")
+        self.holder, self.whole = seat, True
+
+    def _hide(self) -> None:
+        if self.holder != TABLE:
+            self.display.hide()
+            self.holder = TABLE
+
+
+class _Told(StringIO):
+    """What a command tells, in lines that are broken as they are where it will be shown."""
+
+    def isatty(self) -> bool:
+        return sys.__stdout__ is not None and sys.__stdout__.isatty()

@@ -1,0 +1,1 @@
+"""Text: styled lines for the terminal, and the small grammar of sentences."""

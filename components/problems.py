@@ -1,0 +1,109 @@
+"""Faults of the user's input: where they are, what is wrong, what is allowed.
+
+A `Problem` is one line for the user. `SalvageError` carries all of them at once and is the base of every error that
+is the user's to mend; the command layer prints its faults and exits with 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Problem(NamedTuple):
+    """One thing that is wrong: file as shown to the user, line from 1 (None: the file as a whole), and what.
+
+    >>> print(Problem("orbit.csv", 14, "space 'L95' is not on the board"))
+    orbit.csv:14: space 'L95' is not on the board
+    """
+
+    file: str
+    line: int | None
+    what: str
+
+    def __str__(self) -> str:
+        place = ":".join(str(part) for part in (self.file, self.line) if part)
+        return f"{place}: {self.what}" if place else self.what
+
+
+class SalvageError(Exception):
+    """The user's input is wrong. `faults` lists all that was found; `str()` gives one line for each.
+
+    >>> print(SalvageError("no such game"))
+    no such game
+    """
+
+    def __init__(self, faults: str | Problem | Iterable[Problem]) -> None:
+        if isinstance(faults, str):
+            faults = Problem("", None, faults)
+        self.faults: list[Problem] = [faults] if isinstance(faults, Problem) else list(faults)
+        super().__init__("\n".join(map(str, self.faults)))
+
+    def __reduce__(self) -> tuple[type[SalvageError], tuple[list[Problem]]]:
+        """Pickled with its faults, so that it comes whole out of another process."""
+        return SalvageError, (self.faults,)
+
+
+def in_order(faults: Iterable[Problem]) -> list[Problem]:
+    """Faults by file and line, each once."""
+    return sorted(set(faults), key=lambda fault: (fault.file, fault.line or 0, fault.what))
+
+
+def unreadable(file: Path, error: OSError | ValueError) -> Problem:
+    """A file that can't be read, and the reason the system gives."""
+    return Problem(shown(file), None, f"can't be read: {_reason(error)}")
+
+
+def unwritable(file: Path, error: OSError) -> Problem:
+    """A file that can't be written, and the reason the system gives."""
+    return Problem(shown(file), None, f"can't be written: {_reason(error)}")
+
+
+def _reason(error: OSError | ValueError) -> str:
+    """Without the number and the path, which the user has been told or has no use for."""
+    return getattr(error, "strerror", None) or str(error)
+
+
+def shown(path: Path) -> str:
+    """The path as the user should read it: relative to the working folder when inside it, else as given."""
+    try:
+        return str(path.absolute().relative_to(Path.cwd()))
+    except (ValueError, OSError):
+        return str(path)
+
+
+def did_you_mean(word: str, allowed: Iterable[str]) -> str:
+    """Return " (did you mean X?)" for the nearest allowed word, or "" where none is near.
+
+    >>> did_you_mean("cuont", ["count", "code"])
+    ' (did you mean count?)'
+    """
+    by_lower = {name.lower(): name for name in allowed}
+    near = get_close_matches(word.lower(), by_lower, n=1, cutoff=0.6)
+    return f" (did you mean {by_lower[near[0]]}?)" if near else ""
+
+
+def check_one_of(what: str, given: str, allowed: Iterable[str]) -> None:
+    """Raise SalvageError where a word that was given is none of those allowed.
+
+    >>> check_one_of("ink", "lo", ["full", "low", "mono"])
+    Traceback (most recent call last):
+    components.problems.SalvageError: ink 'lo' is unknown (did you mean low?); allowed are full, low, mono
+    """
+    names = list(allowed)
+    if given not in names:
+        raise SalvageError(f"{what} {given!r} is unknown{did_you_mean(given, names)}; allowed are {listed(names)}")
+
+
+def listed(names: Iterable[str], most: int = 12) -> str:
+    """Names joined by commas, long lists shortened in the middle.
+
+    >>> listed("abcdef", most=4)
+    'a, b, c … f'
+    """
+    every = list(names)
+    if len(every) <= most:
+        return ", ".join(every) or "none"
+    return f"{', '.join(every[: most - 1])} … {every[-1]}"

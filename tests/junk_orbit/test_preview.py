@@ -1,0 +1,134 @@
+"""What a launch leads to, beside the question: in sentences, and as a picture of the boards with arrows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.engine import Play
+from companion.junk_orbit import RULES
+from companion.junk_orbit.preview import arrows, preview
+from companion.junk_orbit.summary import sentences, summary
+from companion.positions.views import TABLE, view
+from companion.text.styled_text import width
+
+from .shuffle import shuffle_position
+
+Desk = Callable[..., Any]
+
+
+def begun(salvage: Any, scenario: str) -> None:
+    file = Path(RULES.game.folder, "scenarios", f"{scenario}.yaml")
+    assert salvage("new", "junk-orbit", "--scenario", file, "--session", "e").code == 0
+
+
+def test_status_lists_every_launch(home: Path, salvage: Any) -> None:
+    """JO-100 JO-101: each tile and direction with its stops, deliveries, hits, and the ship's stops in consequence."""
+    begun(salvage, "jo-e01")
+    told = salvage("status", "--json").json["outlook"]
+
+    assert told[1] == "E24 to Tycho (cw): Copernicus (hits Bo)/Tharsis (+4); ship Hamilton (+5)/NYC"
+    assert len(told) == 2 * 5
+    assert told[1] in salvage("status").out
+    assert salvage("do", "E24").code == 0
+    assert salvage("status", "--json").json["outlook"] == []
+
+
+def test_the_table_as_a_picture(home: Path, salvage: Any, tmp_path: Path) -> None:
+    """A picture is written as the name of the file says, and a name that says nothing is refused."""
+    begun(salvage, "jo-e01")
+    assert salvage("do", "E24").code == 0
+    assert salvage("status", "--picture", tmp_path / "t.svg").code == 0
+    assert (tmp_path / "t.svg").read_text().startswith("<?xml")
+    refused = salvage("status", "--picture", tmp_path / "t.bmp")
+
+    assert refused.code == 2
+    assert "must end in" in refused.err
+    assert [file.name for file in tmp_path.glob("t.*")] == ["t.svg"]
+
+
+def test_arrows(desk: Desk) -> None:
+    """JO-E01 to JO-E04: four ways of the tile, one delivering and one hitting, and four of the ship; later fewer."""
+    game = desk({"Ann": {"cargo": ["E24", "M22"]}, "Bo": {"at": "Copernicus", "cargo": ["S1"]}})
+    assert {arrow.ends for arrow in arrows(game.table, game.play.ask)} == {"deliver", "hit"}
+    game.do("E24")
+    drawn = arrows(game.table, game.play.ask)
+    assert [(arrow.path[-1], arrow.ends) for arrow in drawn if arrow.kind == "tile"] == [
+        ("Hamilton", "rest"), ("NYC", "rest"), ("Copernicus", "hit"), ("Tharsis", "deliver"),
+    ]  # fmt: skip
+    assert sum(arrow.kind == "ship" for arrow in drawn) == 4
+    game.do("Tycho")
+    assert len(arrows(game.table, game.play.ask)) == 4
+    game.do("Tharsis")
+    moves = arrows(game.table, game.play.ask)
+    assert {arrow.path for arrow in moves} == {
+        ("Kepler", "Plato", "Kilimanjaro", "Lagos", "NYC"),
+        ("Kepler", "Plato", "Kilimanjaro", "Copernicus", "Hamilton"),
+    }
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_everything_can_be_shown(seed: int) -> None:
+    """In any position, for any audience, the summary keeps to 80 columns and 13 lines, and all can be told."""
+    random = Random(f"shown {seed}").random
+    names = ["Ann", "Bartholomew", "Cy", "Di", "Eve"][: 2 + seed % 4]
+    table = shuffle_position(RULES.setup(names, {}), random)
+    play = Play(RULES, table)
+    for _ in range(12):
+        for audience in (TABLE, *names):
+            seen = view(RULES.dump(play.table), RULES.game.state, audience)
+            lines = summary(seen)
+            assert max(map(width, lines)) <= 80
+            assert len(lines) <= 13
+            assert len(sentences(seen)) == len(names) + len(table.sides) + 1
+        if play.ask is None:
+            break
+        preview(play.table, play.ask)
+        assert len(arrows(play.table, play.ask)) <= 10
+        options = list(getattr(play.ask, "options", ())) or sorted(play.ask.source.weights())
+        play.answer(options[int(random() * len(options))])
+
+
+def test_points_are_shown_to_their_owner() -> None:
+    """JO-038: deliveries lie face down: their owner sees what they are worth, others how many they are."""
+    table = shuffle_position(RULES.setup(["Ann", "Bo"], {}), Random(3).random)
+    table.ships["Ann"].deliveries, table.ships["Bo"].deliveries = ["E24", "M5"], []
+    state = RULES.dump(table)
+    shown = {
+        who: "".join(t for row in summary(view(state, RULES.game.state, who)) for t, _ in row) for who in ("Ann", "Bo")
+    }
+
+    assert "delivered 2 (8)" in shown["Ann"]
+    assert "delivered 2" in shown["Bo"]
+    assert "(8)" not in shown["Bo"]
+
+
+def test_four_ships_stand_two_to_a_line() -> None:
+    """With four players there is no room for words: tiles aboard, then a plus and the tiles delivered."""
+    table = shuffle_position(RULES.setup(["Ann", "Bo", "Cy", "Di"], {}), Random(3).random)
+    ann = table.ships["Ann"]
+    ann.card, ann.side, ann.cargo, ann.deliveries = "blue", "A", ["S1"], ["E24", "M5"]
+    rows = ["".join(said for said, _ in row) for row in summary(RULES.dump(table))]
+
+    assert re.search(r"Ann .*Time Booth +1 \+2 \(8\) .*Bo ", rows[-2])
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_no_delivery_shows_in_it(seed: int) -> None:
+    """JO-038: what lies face down changes nothing of what is told and drawn for all."""
+    random = Random(f"hidden {seed}").random
+    table = shuffle_position(RULES.setup(["Ann", "Bo", "Cy"], {}), random)
+    table.phase, table.launched = "launch", None
+    other = table.copy()
+    ann, bo = other.ships["Ann"], other.ships["Bo"]
+    ann.deliveries, bo.deliveries = bo.deliveries, ann.deliveries
+    plays = [Play(RULES, each) for each in (table, other)]
+    told = [(preview(play.table, play.ask), arrows(play.table, play.ask)) for play in plays if play.ask]
+
+    assert len(told) == 2
+    assert told[0] == told[1]
