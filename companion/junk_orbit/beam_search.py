@@ -2,8 +2,9 @@
 
 A course is some turns planned. It is worth the points it delivers, later ones a little less, and what its cargo may
 still bring after that. Of all courses of one turn the best few go on to a second, the best of these to a third, and so
-on. A refilled city holds an unknown tile, and so may one where a rival is likely to pick up first (`opponent_model`). Hits are
-weighed in the first turn only; nobody knows who will be where. Whoever can end the game does so to win, and only then.
+on. A refilled city holds an unknown tile, and so may one where a rival is likely to pick up first (`opponent_model`).
+Hits are weighed in the first turn only; nobody knows who will be where. Whoever can end the game does so to win, and
+only then.
 """
 
 from __future__ import annotations
