@@ -13,7 +13,12 @@ _SHAPE = {"type": "choice", "choices": ["rect", "hex", "circle", "path"]}
 _COUNT = {"type": "int", "min": 1, "max": 9999}
 """Far more than any table needs; a slip of some zeros would print for ever."""
 
-MODULE = {"title": "text", "players": {"type": "int", "min": 1, "required": False}, "note": _NOTE}
+MODULE = {
+    "title": "text",
+    "players": {"type": "int", "min": 1, "required": False},
+    "expansion": {"type": "bool", "default": False},
+    "note": _NOTE,
+}
 OPTION = {"title": "text", "text": "text", "rules": {"type": "list of text", "default": []}}
 CONSTANT = {"value": "number", "meaning": "text", "source": "source", "note": _NOTE}
 CREDIT = {"role": "text", "names": {"type": "list of text", "min_items": 1}}

@@ -91,13 +91,15 @@ class Field(NamedTuple):
 class Module(NamedTuple):
     """A part of the box that can be left out, such as an expansion or an alternative set of pieces.
 
-    `players` is the number of players from which on it is part of the game, where it goes by their number.
+    `players` is the number of players from which on it is part of the game, where it goes by their number. An
+    `expansion` is printed only when it is asked for.
     """
 
     id: str
     title: str
     note: str = ""
     players: int | None = None
+    expansion: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -15,13 +15,15 @@ from pathlib import Path
 import pytest
 
 from companion.engine import ledger
+from companion.library.games import has_referee
 from components.loader import load
 from components.places import find_games, locate
 from components.scenarios import load_scenarios
 
 from .told import TESTS, folder_of, told
 
-GAMES = [id for id, place in find_games().items() if ledger.file_of(place)]
+GAMES = [id for id, place in find_games().items() if ledger.file_of(place) and has_referee(place)]
+"""Of a game without rules in code nothing can be shown but what its box holds."""
 SHOWN = re.compile(r"^(?:\d+ \S+| {3}\.) ([A-Z]{2}-[A-Z]?\d{2,}) ", re.M)
 """The rule of a question or a note in a game on record."""
 ID = re.compile(r"\b[A-Z]{2}-[A-Z]?\d{2,}\b")

@@ -55,7 +55,7 @@ class PrintArguments:
         list[str] | None, typer.Option("--only", help="Only this kind, deck, file or piece id (may be repeated).")
     ] = None
     module: Annotated[
-        list[str] | None, typer.Option("--module", help="Only the pieces of this module (may be repeated).")
+        list[str] | None, typer.Option("--module", help="Only the pieces of this module, or all (may be repeated).")
     ] = None
     backs: Annotated[
         str,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import BytesIO
 from pathlib import Path
 from typing import Literal
@@ -30,13 +30,18 @@ from layouts.sheets.papers import Paper, find_paper
 
 Format = Literal["pdf", "svg", "png"]
 FORMATS = ("pdf", "svg", "png")
+ALL_MODULES = "all"
+"""What stands for every module, expansions too."""
 PAD_EDGE = 9.0
 """A pad keeps this far from the paper's edge, in mm: room for the ruler."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintOptions:
-    """What `salvage print` may be told. `only`, `modules`: names; empty means all. `shift`: the printer's offset."""
+    """What `salvage print` may be told. `only`: names; empty means all. `shift`: the printer's offset.
+
+    `modules`: names, or ALL_MODULES; empty means all that are no expansions.
+    """
 
     sheet: SheetOptions = field(default_factory=SheetOptions)
     ink: str = "full"
@@ -104,7 +109,8 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
     if options.rulebook and design.has_rulebook and (not options.only or "rulebook" in options.only):
         made.append(PlannedFile("rulebook", "Rulebook", "rulebook", rulebook=True))
     if not made:
-        raise SalvageError("nothing to print: no piece is in all of the kinds, modules and players asked for")
+        hint = "" if options.modules else _expansions_named(design, options)
+        raise SalvageError(f"nothing to print: no piece is in all of the kinds, modules and players asked for{hint}")
     return made
 
 
@@ -122,9 +128,10 @@ def check_names(design: Design, options: PrintOptions) -> None:
     """Raise SalvageError for modules, kinds and pieces to print that the game does not have."""
     game = design.game
     for module in options.modules:
-        if module not in game.modules:
+        if module not in (*game.modules, ALL_MODULES):
             near = did_you_mean(module, game.modules)
-            raise SalvageError(f"{game.title} has no module '{module}'{near}; modules are {listed(game.modules)}")
+            known = f"{listed(game.modules)}, or {ALL_MODULES}"
+            raise SalvageError(f"{game.title} has no module '{module}'{near}; modules are {known}")
     names = [
         *game.kinds,
         *game.decks,
@@ -143,16 +150,27 @@ def check_names(design: Design, options: PrintOptions) -> None:
 
 
 def _wanted(game: Game, design: Design, piece: Piece, options: PrintOptions) -> bool:
-    if options.modules:
-        if piece.module not in options.modules:
-            return False
-    elif options.players is not None and options.players < (game.modules[piece.module].players or 0):
+    if not _of_modules(game, piece, options):
         return False
     if not options.only:
         return True
     decks = [deck.id for deck in game.decks.values() if piece.kind in deck.kinds]
     files = [file.id for file in design.files if piece.kind in file.kinds]
     return any(name in (piece.id, piece.kind, *decks, *files) for name in options.only)
+
+
+def _expansions_named(design: Design, options: PrintOptions) -> str:
+    """Advice for those who name pieces that are in expansions alone."""
+    game, every = design.game, replace(options, modules=(ALL_MODULES,))
+    found = dict.fromkeys(piece.module for piece in game.pieces() if _wanted(game, design, piece, every))
+    return "".join(f"; add --module {module}" for module in found if game.modules[module].expansion)
+
+
+def _of_modules(game: Game, piece: Piece, options: PrintOptions) -> bool:
+    module = game.modules[piece.module]
+    if options.modules:
+        return module.id in options.modules or ALL_MODULES in options.modules
+    return not module.expansion and (options.players is None or options.players >= (module.players or 0))
 
 
 def _items(design: Design, pieces: Sequence[Piece], options: PrintOptions) -> Iterator[Item]:

@@ -1,0 +1,1 @@
+"""How Mixia looks: ink-teal space, brass fittings, ivory permits."""

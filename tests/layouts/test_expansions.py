@@ -1,0 +1,51 @@
+"""Modules that are expansions: printed when they are asked for, and only then."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+GAME = """\
+title: Boxes
+players: [1, 2]
+modules:
+  base: {title: Base game}
+  more: {title: More of it, expansion: true}
+kinds:
+  chip:
+    title: Chips
+    size: 20
+    source: house
+    note: An example.
+    pieces:
+      - {id: white, name: White}
+      - {id: black, name: Black, module: more}
+"""
+
+
+@pytest.fixture
+def boxes(tmp_path: Path) -> Path:
+    folder = tmp_path / "boxes"
+    (folder / "components").mkdir(parents=True)
+    (folder / "components" / "game.yaml").write_text(GAME)
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("asked", "cuts"), [([], 4), (["--module", "more"], 4), (["--module", "all"], 6), (["--module", "base"], 4)]
+)
+def test_what_is_printed(boxes: Path, salvage: Any, asked: list[str], cuts: int) -> None:
+    """Without a word about modules what is no expansion; a module by its name; all of them as `all`."""
+    (file,) = salvage("plan", boxes, "--json", *asked).json["files"]
+
+    assert file["cuts"] == cuts
+
+
+def test_who_names_a_piece_of_an_expansion_is_helped(boxes: Path, salvage: Any) -> None:
+    """The command says which module to add."""
+    said = salvage("plan", boxes, "--only", "chip.black")
+
+    assert said.code == 2
+    assert said.err.rstrip().endswith("; add --module more")
