@@ -61,7 +61,7 @@ NEW_PLACE = 1.5
 def turns_left(table: JunkTable, ship: Ship) -> float:
     """How many turns a ship has left, one that is running included, as far as one can tell."""
     if not table.last:
-        return 1 + 3 * (1 + min([len(stack) for stack in table.stacks.values()])) / len(table.ships)
+        return 1 + 3 * (1 + min([len(stack) for stack in table.stacks.values()])) / len(table.players)
     name = table.player
     while name not in (ship.name, table.last):
         name = table.after(name)
@@ -85,7 +85,7 @@ class Foresight:
         self._points: dict[str, float] = {}
         self._kept: dict[str, float] = {}
         alone = {city: (city,) for city in table.cities}
-        around = {city: (city, *near(table.boards, city)) for city in table.cities}
+        around = {city: (city, *near(table.in_play, city)) for city in table.cities}
         self.wanting = around if ship.power == COWBOY else alone
         """For each stop the cities delivered to, and for each destination the stops that will do."""
         self.reach = around if ship.power == FLY else alone
@@ -101,7 +101,7 @@ class Foresight:
     @property
     def others(self) -> list[Ship]:
         """The ships of its rivals."""
-        return [other for other in self.table.ships.values() if other is not self.ship]
+        return [other for other in self.table.players.values() if other is not self.ship]
 
     @cached_property
     def untouched(self) -> Mapping[str, float]:
@@ -115,7 +115,7 @@ class Foresight:
     def to_beat(self) -> float:
         """The most that a rival ends with if the game ends with this turn: each has one more, and loses nothing."""
         looks = [Foresight(self.table, other, turns=1.0) for other in self.others]
-        return max([points(look.ship.deliveries, self.table.sides) + look.at_once() for look in looks])
+        return max([points(look.ship.deliveries, self.table.boards) + look.at_once() for look in looks])
 
     def points(self, tile: str) -> float:
         """What the delivery of a tile brings, with what night sides add."""
@@ -194,7 +194,7 @@ class Foresight:
             stop = path[-1]
             wanted = self.wanting[stop]
             more = sum([self.points(tile) for tile in cargo if DESTINATION[tile] in wanted])
-            more += sum([self.hit(self.table.ships[name]) for name in boards(self.table, self.ship, path)])
+            more += sum([self.hit(self.table.players[name]) for name in boards(self.table, self.ship, path)])
             left = tuple([tile for tile in cargo if DESTINATION[tile] not in wanted])
             aboard = sum([self.kept(tile) for tile in left])
             answers = {**plan, "move distance": len(path), "move to": stop}
@@ -218,7 +218,7 @@ class Foresight:
 
     def wins(self, gained: float) -> bool:
         """Whether a turn that gains so much wins the game if it ends it."""
-        return points(self.ship.deliveries, self.table.sides) + gained > self.to_beat
+        return points(self.ship.deliveries, self.table.boards) + gained > self.to_beat
 
     def at_once(self) -> float:
         """The most that the next turn can deliver."""
@@ -232,20 +232,20 @@ class Foresight:
 
     def caught(self, way: Way) -> bool:
         """Whether Splendor catches the tile where it stops (JO-085)."""
-        struck = (self.table.ships[name] for name in way.hits)
+        struck = (self.table.players[name] for name in way.hits)
         return any(victim.power == SPLENDOR and victim.at == way.stop for victim in struck)
 
     def struck(self, way: Way, caught: bool) -> float:
         """What the hits of a launch are worth, less the tile that Splendor catches of it (JO-085)."""
-        worth = sum([self.hit(self.table.ships[name]) for name in way.hits])
+        worth = sum([self.hit(self.table.players[name]) for name in way.hits])
         if caught:
-            worth -= self.kept(way.tile) / (len(self.table.ships) - 1)
+            worth -= self.kept(way.tile) / (len(self.table.players) - 1)
         return worth
 
     def hit(self, victim: Ship) -> float:
         """What it is worth to hit a ship: its loss, shared by all its rivals, and what that brings or costs us."""
         loss = self.least(victim)
-        worth = loss * (NECKTIE_TILES if self.ship.power == NECKTIE else 1) / (len(self.table.ships) - 1)
+        worth = loss * (NECKTIE_TILES if self.ship.power == NECKTIE else 1) / (len(self.table.players) - 1)
         if self.ship.power == SPLENDOR:
             worth += loss
         if victim.power == NECKTIE:
@@ -274,7 +274,7 @@ class Foresight:
         picks: dict[str, tuple[float, str]] = {}
         for distance, tiles in fuel.items():
             tiles.sort()
-            for lane in lanes(self.table.boards, course.at, distance, self.ship.power):
+            for lane in lanes(self.table.in_play, course.at, distance, self.ship.power):
                 fuelled = False
                 for lost, tile, more in tiles:
                     to = DESTINATION[tile]

@@ -78,7 +78,7 @@ def what_to_take(table: JunkTable, ask: Choice) -> Option:
 
 def what_to_give_up(table: JunkTable, ask: Choice) -> Option:
     """What is worth least: a starter, else a tile of little value, and in the end what can't be delivered any more."""
-    ship = table.ships[str(ask.seat)]
+    ship = table.players[str(ask.seat)]
     turns = turns_left(table, ship)
 
     def worth(tile: Option) -> tuple[float, str]:

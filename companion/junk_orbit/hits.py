@@ -127,5 +127,5 @@ def sail(table: JunkTable, ship: Ship, path: Path) -> Step:
 
 def met(table: JunkTable, ship: Ship, cities: Sequence[str]) -> tuple[str, ...]:
     """Those of the cities where an opponent's ship is, in order, as often as they are entered."""
-    occupied = {other.at for other in table.ships.values() if other is not ship}
+    occupied = {other.at for other in table.players.values() if other is not ship}
     return tuple(city for city in cities if city in occupied)

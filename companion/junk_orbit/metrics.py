@@ -10,18 +10,18 @@ from .table import JunkTable
 
 def delivered(table: JunkTable) -> int:
     """The points of all deliveries, without what night sides add."""
-    return sum(VALUE[tile] for ship in table.ships.values() for tile in ship.deliveries)
+    return sum(VALUE[tile] for ship in table.players.values() for tile in ship.deliveries)
 
 
 METRICS: Mapping[str, Callable[[JunkTable], int]] = {
     "points delivered": delivered,
-    "tiles delivered": lambda table: sum(len(ship.deliveries) for ship in table.ships.values()),
-    "largest cargo": lambda table: max(len(ship.cargo) for ship in table.ships.values()),
+    "tiles delivered": lambda table: sum(len(ship.deliveries) for ship in table.players.values()),
+    "largest cargo": lambda table: max(len(ship.cargo) for ship in table.players.values()),
     "fullest city": lambda table: max(map(len, table.cities.values())),
     "smallest stack": lambda table: min(map(len, table.stacks.values())),
 }
 
 TRAITS: Mapping[str, Callable[[JunkTable, str], str]] = {
-    "ship": lambda table, seat: POWER_NAME[table.ships[seat].power],
+    "ship": lambda table, seat: POWER_NAME[table.players[seat].power],
 }
 """What is told apart in how often seats win: their ship's power."""

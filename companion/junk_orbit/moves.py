@@ -38,9 +38,9 @@ class Way(NamedTuple):
 
 def ways(table: JunkTable, ship: Ship, tile: str, distance: int) -> Iterator[Way]:
     """Every launch of a tile over a distance of at least 1: each direction, each stop."""
-    for edge in edges(table.boards, ship.at):
+    for edge in edges(table.in_play, ship.at):
         moves = tuple(ship_paths(table, ship, Launched(edge.ring, edge.heading, distance)))
-        for stop, paths in flight_stops(table.boards, ship.at, edge.ring, edge.heading, distance).items():
+        for stop, paths in flight_stops(table.in_play, ship.at, edge.ring, edge.heading, distance).items():
             hits, caught = struck(table, ship, tile, paths[0])
             delivers = DESTINATION[tile] == stop and not caught
             yield Way(tile, distance, edge, paths[0], delivers, hits, moves)
@@ -51,7 +51,7 @@ def ship_paths(table: JunkTable, ship: Ship, launched: Launched) -> Iterator[Pat
     ring, heading = launched.ring, launched.heading
     far = {launched.distance, JUMPER_MOVE} if ship.power == JUMPER else {launched.distance}
     for distance in sorted(far, reverse=True):
-        stops = move_stops(table.boards, ship.at, ring, heading, distance, ship.power == BOOTH)
+        stops = move_stops(table.in_play, ship.at, ring, heading, distance, ship.power == BOOTH)
         yield from (paths[0] for paths in stops.values())
 
 

@@ -25,7 +25,7 @@ def preview(table: JunkTable, ask: Ask) -> list[str]:
     where the ship can go in consequence, with the points it could deliver."""
     if not isinstance(ask, Choice) or ask.what not in ("launch", "distance"):
         return []  # The answers to later questions tell it themselves.
-    ship = table.ships[str(ask.seat)]
+    ship = table.players[str(ask.seat)]
     return [
         f"{tile} {'' if distance == VALUE[tile] else f'as {distance} '}to {told}"
         for tile, distance in _launches(table, ship, ask)
@@ -52,7 +52,7 @@ def arrows(table: JunkTable, ask: Ask) -> list[Arrow]:
 
     if not isinstance(ask, Choice) or not ask.seat:
         return []
-    ship = table.ships[ask.seat]
+    ship = table.players[ask.seat]
     made: list[Arrow] = []
     if isinstance(ask, Aim) and ask.distance:
         for way in ways(table, ship, ask.tile, ask.distance):

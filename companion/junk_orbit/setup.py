@@ -40,14 +40,14 @@ def new_table(players: Sequence[str], options: Mapping[str, Any]) -> JunkTable:
     table = JunkTable({name: Ship(name) for name in players}, sides, "first-player")
     table.options = chosen
     first = options.get(FIRST)
-    if first in table.ships:
+    if first in table.players:
         table.first, table.phase = str(first), "seed"
     return table
 
 
 def first_player(table: JunkTable) -> Step:
     """JO-033: who last took out garbage, which the players know best (JO-A34)."""
-    agreed = yield from agree("first player", table.ships, "JO-033", "first-player", draw_rule="JO-A34")
+    agreed = yield from agree("first player", table.players, "JO-033", "first-player", draw_rule="JO-A34")
     table.first = agreed.answer
     table.phase = "seed"
 
@@ -55,16 +55,16 @@ def first_player(table: JunkTable) -> Step:
 def seed(table: JunkTable) -> Step:
     """The boards, the stacks, and a tile on every city (JO-017 to JO-028)."""
     table.note("JO-033", "first player", table.first)
-    seats = len(table.ships)
+    seats = len(table.players)
     for rule, board in JOINS:
-        if board in table.sides:
+        if board in table.boards:
             table.note(rule if seats >= constants.FROM_PLAYERS[board] else "JO-098", "board joined", board)
-    for board, side in table.sides.items():
+    for board, side in table.boards.items():
         table.note("JO-020" if side == constants.DAY else "JO-080", "board side", board, side)
     for board, option in constants.NIGHT_OPTION.items():
-        if option in table.options and board not in table.sides:
+        if option in table.options and board not in table.boards:
             table.note("JO-A26", "no such night", board)
-    marks = [2, *sorted(mark for mark, board in constants.MARK_BOARD.items() if board in table.sides)]
+    marks = [2, *sorted(mark for mark, board in constants.MARK_BOARD.items() if board in table.boards)]
     table.note(TILES_USED[seats] if max(marks) <= seats else "JO-A33", "tiles used", tuple(marks))
     table.note("JO-024", "stacks ready", tuple((source, len(stack)) for source, stack in table.stacks.items()))
     for rule, source in zip(("JO-025", "JO-026", "JO-027"), constants.SOURCES, strict=True):
@@ -77,7 +77,9 @@ def seed(table: JunkTable) -> Step:
 
 def _own_cities(table: JunkTable, source: str) -> list[str]:
     """The cities that a stack fills, in ring order, board by board; each lies on one board only (JO-028)."""
-    boards = [board for board in constants.BOARDS if board in table.sides and constants.STACK_OF_BOARD[board] == source]
+    boards = [
+        board for board in constants.BOARDS if board in table.boards and constants.STACK_OF_BOARD[board] == source
+    ]
     return [city for board in boards for city in constants.RING[board] if constants.BOARD_OF[city] == board]
 
 
@@ -92,7 +94,7 @@ def _drawn(table: JunkTable, source: str, rule: str) -> Generator[Ask, Any, str]
 def ships(table: JunkTable) -> Step:
     """JO-029: a ship card at random for each player, A side up unless agreed otherwise (JO-080); tokens to Kepler."""
     left = sorted(constants.SHIPS)
-    for ship in table.ships.values():
+    for ship in table.players.values():
         card = yield Chance("ship-cards", Bag(left), "JO-029")
         left.remove(card)
         side = "B" if table.options.get(B_SIDES) else "A"
@@ -107,7 +109,7 @@ def ships(table: JunkTable) -> Step:
 
 def deal(table: JunkTable) -> Step:
     """JO-031 JO-032: starters, and the top tile of each stack."""
-    for ship in table.ships.values():
+    for ship in table.players.values():
         ship.cargo += constants.START_CARGO
         table.note("JO-031", "starters", ship.name, constants.START_CARGO)
         for source in constants.SOURCES:

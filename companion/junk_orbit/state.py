@@ -27,8 +27,8 @@ def load(state: State) -> JunkTable:
     """The table of a checked position. Stacks of which nothing is seen hold what lies nowhere else; tiles that a game
     with these boards doesn't use are in none (JO-021 JO-022)."""
     state = with_unseen(constants.GAME, state)
-    ships = {name: _ship(name, ship) for name, ship in state["players"].items()}
-    table = JunkTable(ships, dict(state["boards"]), state["phase"])
+    players = {name: _ship(name, ship) for name, ship in state["players"].items()}
+    table = JunkTable(players, dict(state["boards"]), state["phase"])
     table.result, table.reason = state.get("result"), state.get("reason")
     table.options = dict(state["options"])
     table.turn, table.first, table.player = state["turn"], state.get("first", ""), state.get("player", "")
@@ -42,7 +42,7 @@ def load(state: State) -> JunkTable:
         table.cities[city] = list(tiles)
     for source in constants.SOURCES:
         tiles = expanded(state[f"{source}_stack"])
-        table.stacks[source] = Pile(tile for tile in tiles if constants.in_use(tile, table.sides))
+        table.stacks[source] = Pile(tile for tile in tiles if constants.in_use(tile, table.boards))
     return table
 
 
@@ -56,14 +56,14 @@ def dump(table: JunkTable) -> dict[str, Any]:
     """The position of a table, all of it visible, with the keys of the state's table in their order."""
     state = {
         "options": dict(table.options),
-        "boards": dict(table.sides),
+        "boards": dict(table.boards),
         "phase": table.phase,
         "turn": table.turn,
         "first": table.first or None,
         "player": table.player or None,
         "launched": _launched(table),
         "last": table.last or None,
-        "players": {ship.name: _ship_state(ship) for ship in table.ships.values()},
+        "players": {ship.name: _ship_state(ship) for ship in table.players.values()},
         "cities": {city: list(tiles) for city, tiles in table.cities.items() if tiles},
         **{f"{source}_stack": counted(stack.bag) for source, stack in table.stacks.items()},
         "result": table.result,
@@ -91,7 +91,7 @@ def _ship_state(ship: Ship) -> dict[str, Any]:
 def check(table: JunkTable) -> list[str]:
     """All that is wrong with a position at the start of a step, a sentence each; empty where it may be played."""
     return [
-        *player_problems(constants.GAME, list(table.ships), RESERVED),
+        *player_problems(constants.GAME, list(table.players), RESERVED),
         *_boards(table),
         *_ships(table),
         *_tiles(table),
@@ -103,21 +103,21 @@ def _boards(table: JunkTable) -> Iterator[str]:
     """JO-017 JO-018 JO-019: the boards in play."""
     for board in constants.BOARDS:
         least = constants.FROM_PLAYERS[board]
-        if board not in table.sides and len(table.ships) >= least:
+        if board not in table.boards and len(table.players) >= least:
             yield f"{constants.BOARD_NAME[board]} is missing, used from {least} players on"
     yield from (f"{city} has tiles, but its board is not in play" for city in table.cities if not _there(table, city))
 
 
 def _there(table: JunkTable, city: str) -> bool:
-    return constants.BOARD_OF[city] in table.sides
+    return constants.BOARD_OF[city] in table.boards
 
 
 def _ships(table: JunkTable) -> Iterator[str]:
     """JO-029: a ship of one's own for each; in a city of the boards in play."""
-    for card, number in Counter(ship.card for ship in table.ships.values() if ship.card).items():
+    for card, number in Counter(ship.card for ship in table.players.values() if ship.card).items():
         if number > 1:
             yield f"{number} players have the ship {card}"
-    for ship in table.ships.values():
+    for ship in table.players.values():
         if not _there(table, ship.at):
             yield f"{ship.name}'s ship is at {ship.at}, whose board is not in play"
         if not ship.card and table.phase not in SET_UP:
@@ -133,9 +133,9 @@ def _tiles(table: JunkTable) -> Iterator[str]:
             yield f"{told} not told; without that the game can't be played on and scored"
         elif number > constants.COUNT[tile]:
             yield f"{number} tiles {tile}, the box has {constants.COUNT[tile]}"
-        elif not constants.in_use(tile, table.sides):
+        elif not constants.in_use(tile, table.boards):
             yield f"tile {tile} is marked {constants.MARK[tile]}+; this game doesn't use it"
-    for ship in table.ships.values():
+    for ship in table.players.values():
         starters = [tile for tile in ship.deliveries if tile != UNSEEN and not constants.DESTINATION[tile]]
         if starters:
             yield f"{ship.name} has delivered {', '.join(starters)}, which has no destination"
@@ -147,8 +147,8 @@ def tiles_of(table: JunkTable) -> Counter[str]:
     held: Iterable[list[str]] = [
         *(stack.bag for stack in table.stacks.values()),
         *table.cities.values(),
-        *(ship.cargo for ship in table.ships.values()),
-        *(ship.deliveries for ship in table.ships.values()),
+        *(ship.cargo for ship in table.players.values()),
+        *(ship.deliveries for ship in table.players.values()),
     ]
     for tiles in held:
         every.update(tiles)
@@ -171,7 +171,7 @@ def _phase(table: JunkTable) -> Iterator[str]:
     elif table.launched is not None:
         ring, _, distance = table.launched
         at = table.ship.at if table.player else ""
-        if at and ring not in boards_at(table.boards, at):
+        if at and ring not in boards_at(table.in_play, at):
             yield f"the tile left on the orbit of {ring}, where {table.player}'s ship at {at} is not"
         if not 1 <= distance <= constants.FARTHEST:
             yield f"the tile has travelled {distance}; in phase move it is 1 to {constants.FARTHEST}"
@@ -186,6 +186,6 @@ def _set_up(table: JunkTable) -> Iterator[str]:
         cities = (
             sum(constants.STACK_OF[city] == source for city in table.cities) if at <= list(SET_UP).index("seed") else 0
         )
-        wanted = cities + len(table.ships)
+        wanted = cities + len(table.players)
         if len(stack) < wanted:
             yield f"phase {table.phase} needs {wanted} tiles in the {source} stack, there are {len(stack)}"

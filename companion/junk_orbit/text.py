@@ -71,7 +71,7 @@ def prompt(table: JunkTable, ask: Ask) -> str:
     """The question in words."""
     if isinstance(ask, Chance):
         return CHANCES[ask.rule].format(**_drawn(table, ask))
-    ship = table.ships.get(ask.seat or table.player)
+    ship = table.players.get(ask.seat or table.player)
     aim = ask if isinstance(ask, Aim) else None
     return PROMPTS[ask.what].format(
         seat=ask.seat,
@@ -89,9 +89,9 @@ def _drawn(table: JunkTable, ask: Chance) -> dict[str, str]:
     empty = (city for city, tiles in table.cities.items() if not tiles and STACK_OF[city] == source)
     return {
         "empty": ask.city if isinstance(ask, Refill) else next(empty, ""),
-        "shipless": next((ship.name for ship in table.ships.values() if not ship.card), ""),
+        "shipless": next((ship.name for ship in table.players.values() if not ship.card), ""),
         "stack": BOARD_NAME.get(source, ""),
-        "dealt": next((ship.name for ship in table.ships.values() if len(ship.cargo) < FIRST_CARGO), ""),
+        "dealt": next((ship.name for ship in table.players.values() if len(ship.cargo) < FIRST_CARGO), ""),
         "player": table.player,
     }
 
@@ -152,7 +152,7 @@ def label(table: JunkTable, ask: Ask, option: Option) -> str:
         return str(option)
     if option in SIGNS:
         return SIGNS[str(option)]
-    return LABELS[ask.what](table, table.ships[str(ask.seat)], option)
+    return LABELS[ask.what](table, table.players[str(ask.seat)], option)
 
 
 def _launch(table: JunkTable, ship: Ship, tile: str) -> str:
@@ -176,7 +176,7 @@ def _points(found: Iterable[str]) -> int:
 
 
 def _aimed(table: JunkTable, ask: Aim, option: Option) -> str:
-    ship = table.ships[str(ask.seat)]
+    ship = table.players[str(ask.seat)]
     if ask.what == "distance":
         far = cities(int(option)) if option else "0, you stay"
         return ", ".join([far, *_best(table, ship, ask.tile, [int(option)] if option else [])])
@@ -190,7 +190,7 @@ def _aimed(table: JunkTable, ask: Aim, option: Option) -> str:
 def directions(table: JunkTable, ship: Ship, tile: str, distance: int) -> Iterator[str]:
     """For each way a tile may leave: where it can stop and does what, and where the ship can go then."""
     every = list(ways(table, ship, tile, distance))
-    for edge in edges(table.boards, ship.at):
+    for edge in edges(table.in_play, ship.at):
         leaving = [way for way in every if way.edge == edge]
         turn = sense(edge.ring, edge.heading)
         yield f"{edge.to} ({turn}): {_or(map(_stop, leaving))}; {_then(table, ship, leaving[0])}"

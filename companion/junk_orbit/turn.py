@@ -91,7 +91,7 @@ def launch(table: JunkTable) -> Step:
         table.phase = "pick-up"
         return
     edge = yield from chosen_edge(table, ship, tile, distance)
-    stops = flight_stops(table.boards, ship.at, edge.ring, edge.heading, distance)
+    stops = flight_stops(table.in_play, ship.at, edge.ring, edge.heading, distance)
     stop = yield Aim(ship, "stop", list(stops), "JO-059", tile, distance, edge)
     path = stops[stop][0]  # No tile has two ways to one stop.
     ship.cargo.remove(tile)
@@ -135,7 +135,7 @@ def chosen_distance(table: JunkTable, ship: Ship, tile: str) -> Generator[Ask, A
 
 def chosen_edge(table: JunkTable, ship: Ship, tile: str, distance: int) -> Generator[Ask, Any, Edge]:
     """Which way a tile leaves: two, or four at a transfer point (JO-035 JO-A04)."""
-    ways = {edge.to: edge for edge in edges(table.boards, ship.at)}
+    ways = {edge.to: edge for edge in edges(table.in_play, ship.at)}
     rule = "JO-A04" if len(ways) > 2 else "JO-035"
     to = yield Aim(ship, "direction", list(ways), rule, tile, distance)
     return ways[to]
@@ -143,7 +143,7 @@ def chosen_edge(table: JunkTable, ship: Ship, tile: str, distance: int) -> Gener
 
 def tell_switches(table: JunkTable, what: str, start: str, path: Path) -> None:
     """JO-059 JO-060: where a tile or ship has gone over to another orbit."""
-    for city, board, turned in switches(table.boards, start, path):
+    for city, board, turned in switches(table.in_play, start, path):
         table.note("JO-075" if turned else "JO-060", "turned" if turned else "switched", what, city, board)
 
 
@@ -172,7 +172,7 @@ def move(table: JunkTable) -> Step:
 def ship_stops(table: JunkTable, ship: Ship, launched: Launched, distance: int) -> Mapping[str, tuple[Path, ...]]:
     """Where the ship may go after that launch, with the ways there."""
     turns = ship.power == BOOTH
-    return move_stops(table.boards, ship.at, launched.ring, launched.heading, distance, turns)
+    return move_stops(table.in_play, ship.at, launched.ring, launched.heading, distance, turns)
 
 
 # ---- deliver ----------------------------------------------------------------------------------------------------
@@ -197,7 +197,7 @@ def deliver(table: JunkTable) -> Step:
 
 def deliverable(table: JunkTable, ship: Ship, at: str) -> list[str]:
     """The cargo that may be delivered from a city; Space Cowboy's also to all cities next to it (JO-070 JO-071)."""
-    wanted = {at, *near(table.boards, at)} if ship.power == COWBOY else {at}  # JO-A21
+    wanted = {at, *near(table.in_play, at)} if ship.power == COWBOY else {at}  # JO-A21
     return sorted(tile for tile in ship.cargo if DESTINATION[tile] in wanted)
 
 
@@ -209,7 +209,7 @@ def pick_up(table: JunkTable) -> Step:
     ship = table.ship
     city = ship.at
     if ship.power == FLY:
-        city = yield Choice(ship.name, "pick up at", sorted((city, *near(table.boards, city))), "JO-076")
+        city = yield Choice(ship.name, "pick up at", sorted((city, *near(table.in_play, city))), "JO-076")
         if city != ship.at:
             table.note("JO-076", "picks up beside", ship.name, city)
     tiles, stack = table.cities[city], table.stacks[STACK_OF[city]]
@@ -238,7 +238,7 @@ def refill(table: JunkTable, city: str) -> Step:
     source = STACK_OF[city]
     stack = table.stacks[source]
     if len(stack):
-        rule = "JO-055" if len(boards_at(table.boards, city)) == 1 else "JO-056"
+        rule = "JO-055" if len(boards_at(table.in_play, city)) == 1 else "JO-056"
         tile = yield Refill(source, stack, rule, city)
         stack.draw(tile)
         table.cities[city].append(tile)

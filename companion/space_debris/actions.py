@@ -146,7 +146,7 @@ class Repair(Action):
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
         patients = damaged_here(table, ship)
         name = yield Choice(ship.name, "repair", sorted(patients), "SD-061")
-        rule = "SD-062" if name == ship.name else "SD-064" if name in table.ships else "SD-063"
+        rule = "SD-062" if name == ship.name else "SD-064" if name in table.players else "SD-063"
         heal(table, patients[name], patients[name].hp + 1, rule)
 
 
@@ -156,7 +156,7 @@ class Exchange(Action):
     verb = "exchange"
 
     def partners(self, table: DebrisTable, ship: Ship) -> Iterator[str]:
-        for other in table.ships.values():
+        for other in table.players.values():
             if other.at == ship.at and other is not ship and (ship.hand or other.hand):
                 yield other.name
 
@@ -165,7 +165,7 @@ class Exchange(Action):
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
         name = yield Choice(ship.name, "exchange with", sorted(self.partners(table, ship)), "SD-066")
-        other = table.ships[name]
+        other = table.players[name]
         ways = [way for way, hand in ((GIVE, ship.hand), (TAKE, other.hand)) if hand]
         way = yield Choice(ship.name, "give or take", ways, "SD-066")
         giver, taker, rule = (ship, other, "SD-067") if way == GIVE else (other, ship, "SD-068")
@@ -327,7 +327,7 @@ def complete(table: DebrisTable, satellite: Satellite) -> Step:
 def damaged_here(table: DebrisTable, ship: Ship) -> dict[str, Ship | Satellite]:
     """SD-065 SD-A44: what in a ship's space is below four hit points, by name or letter."""
     found: dict[str, Ship | Satellite] = {}
-    for each in table.ships.values():
+    for each in table.players.values():
         if each.at == ship.at and each.hp < HP:
             found[each.name] = each
     satellite = table.satellite_at(ship.at)

@@ -112,7 +112,7 @@ def needed(table: DebrisTable, ship: Ship) -> Counter[str]:
     for satellite in table.satellites.values():
         if not satellite.operational:
             lacking.update(satellite.missing())
-    for mate in table.ships.values():
+    for mate in table.players.values():
         if mate is not ship:
             lacking.subtract(mate.hand)
     return lacking
@@ -185,7 +185,7 @@ def deliver(look: Outlook) -> Iterator[Job]:
 def _on_offer(look: Outlook, missing: Mapping[str, int]) -> Iterator[tuple[str, str]]:
     """The cards of team mates in the same space that a satellite still lacks beyond the own hand."""
     ship = look.ship
-    for mate in look.table.ships.values():
+    for mate in look.table.players.values():
         if mate is not ship and mate.at == ship.at:
             for card in mate.hand:
                 if card == JUNK or missing.get(card, 0) > ship.hand.count(card):
@@ -200,7 +200,7 @@ def repair(look: Outlook) -> Iterator[Job]:
         if satellite.hp < HP:
             gain = SICK[satellite.hp] - SICK[satellite.hp + 1]
             yield Job(at, gain, 1, {"action": "repair", "repair": letter})
-        for name, mate in table.ships.items():
+        for name, mate in table.players.items():
             if mate.hp < HP and (mate is ship or mate.at == at):
                 yield Job(at, HURT[mate.hp] - HURT[mate.hp + 1], 1, {"action": "repair", "repair": name})
 
@@ -210,7 +210,7 @@ def play_metal(look: Outlook) -> Iterator[Job]:
     if METAL not in look.ship.hand:
         return
     price = look.keep(METAL)
-    for bad, patients in ((SICK, look.table.satellites), (HURT, look.table.ships)):
+    for bad, patients in ((SICK, look.table.satellites), (HURT, look.table.players)):
         for name, patient in patients.items():
             if patient.hp < HP:
                 plan = {"action": "play", "play": METAL, "metal": name}
@@ -247,17 +247,17 @@ def use_gravity(look: Outlook) -> Iterator[Job]:
     turned = look.table.copy()
     turn_boards(turned)
     turned.used, turned.actions_left = (*turned.used, GRAVITY), look.left - 1
-    rate, _ = Outlook(turned, turned.ships[look.ship.name]).weigh()
+    rate, _ = Outlook(turned, turned.players[look.ship.name]).weigh()
     gain = danger(look.table) - danger(turned) + rate * turned.actions_left
     yield Job(look.ship.at, gain, look.left, {"action": "activate", "activate": GRAVITY})
 
 
 def danger(table: DebrisTable) -> float:
     """What this turn's orbit cards may do to ships and satellites where they are; the cards left are known."""
-    bag = table.orbit.cards()
+    bag = table.orbit_deck.cards()
     likely = (len(LEVEL_CUBES[table.level]) - (table.top is not None)) / (len(bag) or 1)
     total = 0.0
-    for ship in table.ships.values():
+    for ship in table.players.values():
         total += (likely * (ship.at in bag) + (ship.at == table.top)) * (HURT[ship.hp - 1] - HURT[ship.hp])
     for each in table.satellites.values():
         loss = SICK[each.hp - 1] - SICK[each.hp] + LESS_THREAT
@@ -305,7 +305,7 @@ class Heuristic:
         return ask.options[int(self._random() * len(ask.options))]
 
     def _begin(self, table: DebrisTable, ask: Choice) -> Option:
-        plan = Outlook(table, table.ships[str(ask.seat)]).best()
+        plan = Outlook(table, table.players[str(ask.seat)]).best()
         if plan is None or plan["action"] not in ask.options:
             plan = {"action": END}
         self._plan, self._path = plan, list(plan.get("space", ()))
@@ -336,7 +336,7 @@ def card_to_deliver(table: DebrisTable, ask: Choice) -> Option:
 
 def junk_as(table: DebrisTable, ask: Choice) -> Option:
     """What is missing most beyond the own hand."""
-    ship = table.ships[str(ask.seat)]
+    ship = table.players[str(ask.seat)]
     satellite = table.satellite_at(ship.at)
     missing = satellite.missing() if satellite else {}
     return max(ask.options, key=lambda card: missing.get(str(card), 0) - ship.hand.count(str(card)))
@@ -344,14 +344,14 @@ def junk_as(table: DebrisTable, ask: Choice) -> Option:
 
 def card_to_give_up(table: DebrisTable, ask: Choice) -> Option:
     """The one that is worth least."""
-    ship = table.ships[str(ask.seat)]
+    ship = table.players[str(ask.seat)]
     lacking = needed(table, ship)
     return min(ask.options, key=lambda card: keep(str(card), ship.hand, lacking))
 
 
 def space_for_surplus(table: DebrisTable, ask: Choice) -> Option:
     """Where no further collision follows and no satellite is; best where a ship can take it."""
-    ships = {ship.at for ship in table.ships.values()}
+    ships = {ship.at for ship in table.players.values()}
 
     def harm(space: Option) -> tuple[int, bool, bool]:
         return table.cubes[str(space)], table.satellite_at(str(space)) is not None, space not in ships

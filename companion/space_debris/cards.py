@@ -27,11 +27,11 @@ def draw_resources(table: DebrisTable, ship: Ship, number: int, rule: str) -> St
     """Draw cards to a hand. The hand limit is looked at afterwards, by whoever calls (SD-A28)."""
     for left in range(number, 0, -1):
         renew_resources(table)
-        if not len(table.resources):
+        if not len(table.resource_deck):
             table.note("SD-A29", "nothing to draw", ship.name, left)
             return
-        card = yield Chance(RESOURCE_DECK, table.resources, rule)
-        table.resources.draw(card)
+        card = yield Chance(RESOURCE_DECK, table.resource_deck, rule)
+        table.resource_deck.draw(card)
         ship.hand.append(card)
         table.note(rule, "drawn", ship.name, card)
     renew_resources(table)
@@ -39,9 +39,9 @@ def draw_resources(table: DebrisTable, ship: Ship, number: int, rule: str) -> St
 
 def renew_resources(table: DebrisTable) -> None:
     """SD-118: an empty resource deck is made anew from the discard."""
-    if table.resource_discard and not len(table.resources):
+    if table.resource_discard and not len(table.resource_deck):
         table.note("SD-118", "deck made anew", RESOURCE_DECK, len(table.resource_discard))
-        table.resources.shuffle_in(table.resource_discard)
+        table.resource_deck.shuffle_in(table.resource_discard)
         table.resource_discard.clear()
 
 
@@ -70,9 +70,9 @@ def limit_hand(table: DebrisTable, ship: Ship, rule: str) -> Step:
 
 def open_top(table: DebrisTable) -> Step:
     """SD-123 SD-A24: Debris Forecast keeps the top orbit card open."""
-    if table.top is None and FORECAST in table.powers and len(table.orbit):
-        card = yield Chance(ORBIT_DECK, table.orbit, "SD-123")
-        table.orbit.draw(card)
+    if table.top is None and FORECAST in table.powers and len(table.orbit_deck):
+        card = yield Chance(ORBIT_DECK, table.orbit_deck, "SD-123")
+        table.orbit_deck.draw(card)
         table.top = card
         table.note("SD-123", "top", card)
 
@@ -81,9 +81,9 @@ def lay_face_down(table: DebrisTable) -> None:
     """SD-085: the top orbit card goes face down; it stays known if it lay open (SD-A24)."""
     card, table.top = table.top, None
     if card is None:
-        if not len(table.orbit):
+        if not len(table.orbit_deck):
             return
-        table.orbit.lay()
+        table.orbit_deck.lay()
     table.face_down.append((0, card))
     table.note("SD-085", "face down", len(table.face_down))
     renew_orbit(table)
@@ -98,10 +98,10 @@ def draw_space_card(table: DebrisTable) -> Generator[Ask, Any, str | None]:
         renew_orbit(table)
         card, table.top = table.top, None
         if card is None:
-            if all(card == FRAGMENTATION for card in chain(table.orbit.tops(), table.orbit_discard)):
+            if all(card == FRAGMENTATION for card in chain(table.orbit_deck.tops(), table.orbit_discard)):
                 return None
-            card = yield Chance(ORBIT_DECK, table.orbit, "SD-099")
-            table.orbit.draw(card)
+            card = yield Chance(ORBIT_DECK, table.orbit_deck, "SD-099")
+            table.orbit_deck.draw(card)
         renew_orbit(table)
         table.orbit_discard.append(card)
         table.note("SD-099", "drawn orbit card", card)
@@ -113,9 +113,9 @@ def draw_space_card(table: DebrisTable) -> Generator[Ask, Any, str | None]:
 
 def renew_orbit(table: DebrisTable) -> None:
     """SD-A30: an empty orbit deck is made anew from the discard."""
-    if table.orbit_discard and table.top is None and not len(table.orbit):
+    if table.orbit_discard and table.top is None and not len(table.orbit_deck):
         table.note("SD-A30", "deck made anew", ORBIT_DECK, len(table.orbit_discard))
-        table.orbit.shuffle_in(table.orbit_discard)
+        table.orbit_deck.shuffle_in(table.orbit_discard)
         table.orbit_discard.clear()
 
 
@@ -123,5 +123,5 @@ def shuffle_orbit(table: DebrisTable) -> None:
     """SD-102: discard and draw pile are shuffled together. Cards lying face down stay where they are (SD-A33)."""
     known = table.orbit_discard if table.top is None else [*table.orbit_discard, table.top]
     table.note("SD-102", "orbit cards shuffled", len(table.orbit_discard))  # The top card is in the draw pile already.
-    table.orbit.shuffle_in(known)
+    table.orbit_deck.shuffle_in(known)
     table.orbit_discard, table.top = [], None

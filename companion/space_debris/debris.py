@@ -41,7 +41,7 @@ def need_supply(table: DebrisTable, number: int, rule: str) -> None:
 
 def strike(table: DebrisTable, space: str) -> None:
     """SD-092: what an orbit card damages in its space. All damage is dealt before a loss is looked for (SD-A42)."""
-    struck = [ship for ship in table.ships.values() if ship.at == space]
+    struck = [ship for ship in table.players.values() if ship.at == space]
     for ship in struck:
         ship.hp -= 1  # SD-093: whatever the number of cubes.
         table.note("SD-093", "ship hit", ship.name, space, ship.hp)

@@ -43,7 +43,7 @@ def turn_boards(table: DebrisTable) -> None:
     """SD-112 SD-113: HEO a quarter, LEO a half, with all pieces and no harm to any (SD-A03); GSO stays (SD-114)."""
     cubes = table.cubes
     cubes.update(zip(CAME_FROM, CARRIED(cubes), strict=True))
-    for ship in table.ships.values():
+    for ship in table.players.values():
         ship.at = TURNED[ship.at]
     for satellite in table.satellites.values():
         satellite.at = TURNED[satellite.at]

@@ -18,7 +18,7 @@ METRICS: Mapping[str, Callable[[DebrisTable], int]] = {
     "cards missing": cards_missing,
     "supply": lambda table: table.supply,
     "cubes on the board": lambda table: sum(table.cubes.values()),
-    "weakest ship": lambda table: min(ship.hp for ship in table.ships.values()),
+    "weakest ship": lambda table: min(ship.hp for ship in table.players.values()),
     "weakest satellite": lambda table: min((each.hp for each in table.satellites.values()), default=0),
 }
 

@@ -36,7 +36,7 @@ class Ways:
         self._search(table, ship)
         self._mates = {}
         if rendezvous:
-            self._mates = {other.at: name for name, other in table.ships.items() if not self._hurts(table, other.at)}
+            self._mates = {other.at: name for name, other in table.players.items() if not self._hurts(table, other.at)}
         self.cost: dict[str, tuple[int, float]] = {}
         for space in SPACES:
             costs = [(actions, price) for actions, price, _ in self._ways(space)]

@@ -56,8 +56,8 @@ def place(table: DebrisTable) -> Step:
     """
     cubes, card = table.face_down[0]
     if card is None:
-        card = yield Chance(ORBIT_DECK, table.orbit.lying, "SD-090")
-        table.orbit.turn_up(card)
+        card = yield Chance(ORBIT_DECK, table.orbit_deck.lying, "SD-090")
+        table.orbit_deck.turn_up(card)
         table.face_down[0] = (cubes, card)
     table.note("SD-090", "flipped card", card, cubes)
     if card == FRAGMENTATION:

@@ -30,7 +30,7 @@ def flip(table: DebrisTable, satellite: Satellite, rule: str) -> None:
 
 def extra_storage(table: DebrisTable, satellite: Satellite) -> None:
     """SD-124: every ship can carry two cubes more, up to ten (SD-A22)."""
-    for ship in table.ships.values():
+    for ship in table.players.values():
         ship.capacity = min(CAPACITY_MAX, ship.capacity + STORAGE_BONUS)
         table.note("SD-124", "capacity", ship.name, ship.capacity)
 
@@ -102,14 +102,14 @@ class Rendezvous:
     rule: ClassVar[str] = "SD-128"
 
     def others(self, table: DebrisTable, ship: Ship) -> list[str]:
-        return sorted(other.name for other in table.ships.values() if other.at != ship.at)
+        return sorted(other.name for other in table.players.values() if other.at != ship.at)
 
     def legal(self, table: DebrisTable, ship: Ship) -> bool:
         return bool(self.others(table, ship))
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
         name = yield Choice(ship.name, "rendezvous", self.others(table, ship), "SD-128")
-        enter(table, ship, table.ships[name].at, "SD-128")  # SD-A16: Armor Plating helps here, too.
+        enter(table, ship, table.players[name].at, "SD-128")  # SD-A16: Armor Plating helps here, too.
 
 
 Power = GravityAssist | OnboardBoosters | Rendezvous

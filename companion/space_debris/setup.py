@@ -39,8 +39,8 @@ def new_table(players: Sequence[str], options: Mapping[str, Any]) -> DebrisTable
     table.threat = constants.THREAT_START[len(players)]  # SD-012 SD-A04
     table.supply = constants.CUBES
     if table.options.get("identified_debris"):
-        table.resources.bag = [card for card in constants.RESOURCE_CARDS if card != constants.JUNK]  # SD-136
-    if options.get(FIRST) in table.ships:
+        table.resource_deck.bag = [card for card in constants.RESOURCE_CARDS if card != constants.JUNK]  # SD-136
+    if options.get(FIRST) in table.players:
         table.first, table.phase = str(options[FIRST]), "deal"
     return table
 
@@ -59,7 +59,7 @@ def _chosen(
 
 def first_player(table: DebrisTable) -> Step:
     """SD-035: who last looked at the night sky, which the players know best (SD-A11)."""
-    name, _ = yield from _chosen(table, "first player", list(table.ships), "SD-035", "first-player")
+    name, _ = yield from _chosen(table, "first player", list(table.players), "SD-035", "first-player")
     table.first = str(name)
     table.phase = "deal"
 
@@ -71,14 +71,14 @@ def deal(table: DebrisTable) -> Step:
     table.note("SD-010", "arrows lined up")
     table.note("SD-011", "threat track laid")
     table.note("SD-012", "threat set", table.threat)
-    for ship in table.ships.values():
+    for ship in table.players.values():
         table.note("SD-013", "ship ready", ship.name, ship.colour)
         table.note("SD-014", "ship hit points", ship.name, ship.hp)
         table.note("SD-015", "ship capacity", ship.name, ship.capacity)
     if table.options.get("identified_debris"):
         table.note("SD-136", "junk taken out")
-    table.note("SD-016", "resource deck ready", len(table.resources))
-    for ship in table.ships.values():
+    table.note("SD-016", "resource deck ready", len(table.resource_deck))
+    for ship in table.players.values():
         yield from draw_resources(table, ship, constants.START_HAND, "SD-017")
     table.phase = "satellites"
 
@@ -113,8 +113,8 @@ def flip_one(table: DebrisTable) -> Step:
 
 def orbitals(table: DebrisTable) -> Step:
     """SD-022 to SD-026: satellites and cubes where orbit cards say; none is put back before the end."""
-    cards = [*table.orbit.bag, *table.orbit_discard]
-    table.orbit.bag = sorted(card for card in cards if card != constants.FRAGMENTATION)
+    cards = [*table.orbit_deck.bag, *table.orbit_discard]
+    table.orbit_deck.bag = sorted(card for card in cards if card != constants.FRAGMENTATION)
     table.orbit_discard = [
         card for card in cards if card == constants.FRAGMENTATION
     ]  # Drawn cards join them, until SD-028.
@@ -135,11 +135,11 @@ def orbitals(table: DebrisTable) -> Step:
 
 def _drawn(table: DebrisTable, rule: str, orbit: str | None = None) -> Generator[Ask, Any, str]:
     """A card from the pile of one orbit, or from all that are left."""
-    pile = table.orbit.bag
+    pile = table.orbit_deck.bag
     if orbit:
         pile = [card for card in pile if constants.ORBIT_OF[card] == orbit]
     card = yield Chance(ORBIT_DECK, Bag(pile), rule)
-    table.orbit.draw(card)
+    table.orbit_deck.draw(card)
     table.orbit_discard.append(card)
     return str(card)
 
@@ -150,23 +150,23 @@ def pawns(table: DebrisTable) -> Step:
     space, _ = yield from _chosen(table, "pawn", pawn_spaces(table), "SD-027", "pawn", ship.name)
     ship.at = str(space)
     table.note("SD-027", "pawn placed", ship.name, ship.at)
-    if all(each.at for each in table.ships.values()):
-        table.orbit.shuffle_in(table.orbit_discard)  # SD-028
+    if all(each.at for each in table.players.values()):
+        table.orbit_deck.shuffle_in(table.orbit_discard)  # SD-028
         table.orbit_discard = []
-        table.note("SD-028", "orbit deck ready", len(table.orbit))
+        table.note("SD-028", "orbit deck ready", len(table.orbit_deck))
         table.player, table.phase = table.first, "actions"
 
 
 def _next_pawn(table: DebrisTable) -> Ship:
     name = table.first
-    while table.ships[name].at:
+    while table.players[name].at:
         name = table.after(name)
-    return table.ships[name]
+    return table.players[name]
 
 
 def pawn_spaces(table: DebrisTable) -> list[str]:
     """SD-027: a satellite's space without a pawn, or an empty space next to a satellite."""
-    pawns = {ship.at for ship in table.ships.values()}
+    pawns = {ship.at for ship in table.players.values()}
     satellites = {satellite.at for satellite in table.satellites.values()}
     cubes = table.cubes
     beside = {space for satellite in satellites for space in constants.NEAR[satellite] if not cubes[space]}

@@ -34,13 +34,13 @@ def load(state: State) -> DebrisTable:
     table.powers = frozenset(satellite.card for satellite in table.satellites.values() if satellite.operational)
     table.cubes.update(state["cubes"])
     table.supply, table.threat, table.turns = state["supply"], state.get("threat", 0), state["turns"]
-    table.resources, table.resource_discard = (
+    table.resource_deck, table.resource_discard = (
         Pile(expanded(state["resource_deck"])),
         expanded(state["resource_discard"]),
     )
     table.face_down = [(given["cubes"], _known(given["card"])) for given in state["face_down"]]
     unseen = sum(card is None for _, card in table.face_down)
-    table.orbit = Pile(expanded(state["orbit_deck"]), expanded(state.get("orbit_before", {})), unseen)
+    table.orbit_deck = Pile(expanded(state["orbit_deck"]), expanded(state.get("orbit_before", {})), unseen)
     table.orbit_discard, table.top = expanded(state["orbit_discard"]), state.get("top")
     return table
 
@@ -72,15 +72,15 @@ def dump(table: DebrisTable) -> dict[str, Any]:
         "actions_left": table.actions_left,
         "used": list(table.used),
         "orbit_done": table.orbit_done,
-        "players": {ship.name: _ship_state(ship) for ship in table.ships.values()},
+        "players": {ship.name: _ship_state(ship) for ship in table.players.values()},
         "satellites": {satellite.letter: _satellite_state(satellite) for satellite in table.satellites.values()},
         "cubes": {space: number for space, number in table.cubes.items() if number},
         "supply": table.supply,
         "threat": table.threat or None,
-        "resource_deck": counted(table.resources.bag),
+        "resource_deck": counted(table.resource_deck.bag),
         "resource_discard": counted(table.resource_discard),
-        "orbit_deck": counted(table.orbit.bag),
-        "orbit_before": counted(table.orbit.before),
+        "orbit_deck": counted(table.orbit_deck.bag),
+        "orbit_before": counted(table.orbit_deck.before),
         "orbit_discard": counted(table.orbit_discard),
         "top": table.top,
         "face_down": [{"cubes": cubes, "card": card or UNSEEN} for cubes, card in table.face_down],
@@ -114,7 +114,7 @@ def _satellite_state(satellite: Satellite) -> dict[str, Any]:
 def check(table: DebrisTable) -> list[str]:
     """All that is wrong with a position at the start of a step, a sentence each; empty where it may be played."""
     return [
-        *player_problems(constants.GAME, list(table.ships), RESERVED),
+        *player_problems(constants.GAME, list(table.players), RESERVED),
         *_conservation(table),
         *_limits(table),
         *_satellites(table),
@@ -142,14 +142,14 @@ def _conservation(table: DebrisTable) -> Iterator[str]:
 
 def cubes_of(table: DebrisTable) -> int:
     """SD-008: every cube, wherever it lies."""
-    aboard = sum(ship.cubes for ship in table.ships.values())
+    aboard = sum(ship.cubes for ship in table.players.values())
     return table.supply + sum(table.cubes.values()) + aboard + sum(cubes for cubes, _ in table.face_down)
 
 
 def resource_cards_of(table: DebrisTable) -> Counter[str]:
     """SD-006: every resource card, wherever it lies."""
-    cards = Counter([*table.resources.cards(), *table.resource_discard])
-    for ship in table.ships.values():
+    cards = Counter([*table.resource_deck.cards(), *table.resource_discard])
+    for ship in table.players.values():
         cards.update(ship.hand)
     for satellite in table.satellites.values():
         cards.update(card for card, _ in satellite.delivered)
@@ -159,12 +159,12 @@ def resource_cards_of(table: DebrisTable) -> Counter[str]:
 def orbit_cards_of(table: DebrisTable) -> Counter[str]:
     """SD-007: every orbit card, wherever it lies; those that lie unseen are in the bags of the deck."""
     known = [card for _, card in table.face_down if card]
-    return Counter([*table.orbit.cards(), *table.orbit_discard, *known, *([table.top] if table.top else [])])
+    return Counter([*table.orbit_deck.cards(), *table.orbit_discard, *known, *([table.top] if table.top else [])])
 
 
 def _limits(table: DebrisTable) -> Iterator[str]:
     """SD-047 SD-048 SD-065 SD-088 SD-116 and the threat track."""
-    for ship in table.ships.values():
+    for ship in table.players.values():
         if len(ship.hand) > constants.HAND_LIMIT:
             yield f"{ship.name} has {len(ship.hand)} cards, at most {constants.HAND_LIMIT}"
         if not 0 <= ship.cubes <= ship.capacity:
@@ -182,12 +182,12 @@ def _limits(table: DebrisTable) -> Iterator[str]:
         yield f"the supply is {table.supply}"
     if table.threat not in constants.LEVEL:
         yield f"threat must be given, from {constants.THREAT_MIN} to {constants.THREAT_MAX}"
-    colours = Counter(ship.colour for ship in table.ships.values())
+    colours = Counter(ship.colour for ship in table.players.values())
     yield from (f"{number} players are {colour}" for colour, number in colours.items() if number > 1)
 
 
 def _hit_points(table: DebrisTable) -> Iterator[tuple[str, int]]:
-    yield from ((ship.name, ship.hp) for ship in table.ships.values())
+    yield from ((ship.name, ship.hp) for ship in table.players.values())
     yield from ((f"satellite {letter}", satellite.hp) for letter, satellite in table.satellites.items())
 
 
@@ -233,8 +233,8 @@ def _face_down(table: DebrisTable) -> Iterator[str]:
     if table.phase == "place" and not waiting:
         yield "phase place needs orbit cards lying face down"
     unseen = sum(card is None for _, card in waiting)
-    if unseen > len(table.orbit.cards()):
-        yield f"{unseen} cards lie unseen, the orbit deck has {len(table.orbit.cards())}"
+    if unseen > len(table.orbit_deck.cards()):
+        yield f"{unseen} cards lie unseen, the orbit deck has {len(table.orbit_deck.cards())}"
     if table.top and FORECAST not in table.powers:
         yield f"the top orbit card lies open, but {constants.NAME[FORECAST]} doesn't work"
 
@@ -252,7 +252,7 @@ def _phase(table: DebrisTable) -> Iterator[str]:
         yield f"satellites lie at {', '.join(table.satellites)}, in phase {table.phase} none do"
     if at <= steps.index("flip") and table.powers:
         yield f"satellites work, in phase {table.phase} none do"
-    if at < len(steps) and all(ship.at for ship in table.ships.values()):
+    if at < len(steps) and all(ship.at for ship in table.players.values()):
         yield f"every pawn has a space, in phase {table.phase} one at least has none"
     if at <= steps.index("orbitals"):
         if sum(orbit_cards_of(table).values()) < len(constants.ORBIT_CARDS):
@@ -262,4 +262,4 @@ def _phase(table: DebrisTable) -> Iterator[str]:
     if at >= steps.index("pawns"):
         yield from (f"satellite {letter} has no space" for letter, each in table.satellites.items() if not each.at)
     if at >= len(steps):
-        yield from (f"{ship.name}'s pawn has no space" for ship in table.ships.values() if not ship.at)
+        yield from (f"{ship.name}'s pawn has no space" for ship in table.players.values() if not ship.at)

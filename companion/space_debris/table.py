@@ -1,8 +1,8 @@
 """The state of a game, as `components/space_debris/state.yaml` tells it, and the short questions that rules ask of it.
 
-Fields have the names of the state's keys; those that are shorter here: `ships` (players), `resources` and `orbit`
-(the two decks with what lies unseen of them). A pawn or token that is not on the board has "" as its space. Every field
-is plain and changed in place; tuples and mappings named in annotations are shared between copies and replaced whole.
+Fields have the names of the state's keys. A deck knows what lies unseen of it elsewhere, too. A pawn or token that is
+not on the board has "" as its space. Every field is plain and changed in place; tuples and mappings named in
+annotations are shared between copies and replaced whole.
 """
 
 from __future__ import annotations
@@ -83,16 +83,16 @@ class DebrisTable(Table):
         "face_down",
         "first",
         "options",
-        "orbit",
+        "orbit_deck",
         "orbit_discard",
         "orbit_done",
         "player",
+        "players",
         "powers",
         "random",
+        "resource_deck",
         "resource_discard",
-        "resources",
         "satellites",
-        "ships",
         "supply",
         "threat",
         "top",
@@ -103,7 +103,7 @@ class DebrisTable(Table):
 
     turn: int
 
-    def __init__(self, ships: Mapping[str, Ship], phase: str) -> None:
+    def __init__(self, players: Mapping[str, Ship], phase: str) -> None:
         """A table with nothing on it yet but the players' ships; every card is in its deck."""
         self.phase, self.result, self.reason, self.notes = phase, None, None, None
         self.options: Mapping[str, bool] = {}
@@ -113,15 +113,15 @@ class DebrisTable(Table):
         self.actions_left = ACTIONS
         self.used: tuple[str, ...] = ()
         self.orbit_done = False
-        self.ships = dict(ships)
+        self.players = dict(players)
         self.satellites: dict[str, Satellite] = {}
         self.powers: frozenset[str] = frozenset()
         self.cubes = dict.fromkeys(SPACES, 0)
         self.supply = 0
         self.threat = 0
-        self.resources = Pile(RESOURCE_CARDS)
+        self.resource_deck = Pile(RESOURCE_CARDS)
         self.resource_discard: list[str] = []
-        self.orbit = Pile(ORBIT_CARDS)
+        self.orbit_deck = Pile(ORBIT_CARDS)
         self.orbit_discard: list[str] = []
         self.top: str | None = None
         self.face_down: list[FaceDown] = []
@@ -133,18 +133,22 @@ class DebrisTable(Table):
         new.options, new.random, new.used, new.powers = self.options, self.random, self.used, self.powers
         new.turn, new.first, new.player = self.turn, self.first, self.player
         new.actions_left, new.orbit_done = self.actions_left, self.orbit_done
-        new.ships = {name: ship.copy() for name, ship in self.ships.items()}
+        new.players = {name: ship.copy() for name, ship in self.players.items()}
         new.satellites = {letter: satellite.copy() for letter, satellite in self.satellites.items()}
         new.cubes, new.supply = self.cubes.copy(), self.supply
         new.threat, new.top, new.turns = self.threat, self.top, self.turns
-        new.resources, new.resource_discard = self.resources.copy(), self.resource_discard[:]
-        new.orbit, new.orbit_discard, new.face_down = self.orbit.copy(), self.orbit_discard[:], self.face_down[:]
+        new.resource_deck, new.resource_discard = self.resource_deck.copy(), self.resource_discard[:]
+        new.orbit_deck, new.orbit_discard, new.face_down = (
+            self.orbit_deck.copy(),
+            self.orbit_discard[:],
+            self.face_down[:],
+        )
         return new
 
     @property
     def ship(self) -> Ship:
         """The ship of the player whose turn it is."""
-        return self.ships[self.player]
+        return self.players[self.player]
 
     @property
     def level(self) -> int:
@@ -161,7 +165,7 @@ class DebrisTable(Table):
     def pieces(self, space: str) -> int:
         """SD-031 SD-107: the pieces in a space: cubes, pawns and satellites alike."""
         count = self.cubes[space]
-        for ship in self.ships.values():
+        for ship in self.players.values():
             if ship.at == space:
                 count += 1
         for satellite in self.satellites.values():
@@ -171,5 +175,5 @@ class DebrisTable(Table):
 
     def after(self, name: str) -> str:
         """SD-115: the player to the left of that one."""
-        seats = list(self.ships)
+        seats = list(self.players)
         return seats[(seats.index(name) + 1) % len(seats)]

@@ -91,7 +91,7 @@ def prompt(table: DebrisTable, ask: Ask) -> str:
     if isinstance(ask, Chance):
         laying = ask.rule == "SD-123" and table.phase == "assess"
         return CHANCES["SD-085" if laying else ask.rule].format(**_drawn(table))
-    ship = table.ships.get(ask.seat or table.player)
+    ship = table.players.get(ask.seat or table.player)
     satellite = table.satellite_at(ship.at) if ship and ship.at else None
     missing = satellite.missing() if satellite else {}
     return PROMPTS[ask.what].format(
@@ -116,7 +116,7 @@ def _drawn(table: DebrisTable) -> dict[str, str]:
     orbits = dict(zip(LETTERS, ORBITS.values(), strict=False))
     heaps = sum(1 for number in table.cubes.values() if number)
     return {
-        "dealt": next((ship.name for ship in table.ships.values() if len(ship.hand) < START_HAND), ""),
+        "dealt": next((ship.name for ship in table.players.values() if len(ship.hand) < START_HAND), ""),
         "letter": _next_letter(table),
         "homeless": homeless,
         "orbit": str(orbits[homeless]["name"]) if homeless in orbits else "",
@@ -154,8 +154,8 @@ def label(table: DebrisTable, ask: Ask, option: Option) -> str:
     if ask.what == "action":
         free = " (free)" if option == "recycle" and AUTOMATION in table.powers else ""
         return f"{ACTIONS[option]}{free}"
-    if ask.what in OF_PLAYERS and option in table.ships:
-        ship = table.ships[option]
+    if ask.what in OF_PLAYERS and option in table.players:
+        ship = table.players[option]
         return f"{option} ({ship.at}, {ship.hp} HP)" if ship.at else option
     if option in SIGNS:
         return SIGNS[option]
@@ -163,7 +163,7 @@ def label(table: DebrisTable, ask: Ask, option: Option) -> str:
         satellite = table.satellites[option]
         return f"Satellite {option}, {name(satellite.card)} ({satellite.at}, {satellite.hp} HP)"
     if option in SPACES:
-        here = "here, " if ask.what == "capture from" and option == table.ships[ask.seat or table.player].at else ""
+        here = "here, " if ask.what == "capture from" and option == table.players[ask.seat or table.player].at else ""
         return f"{option} ({here}{contents(table, option)})"
     return name(option)
 
@@ -172,7 +172,7 @@ def contents(table: DebrisTable, space: str) -> str:
     """What lies in a space."""
     parts = [cubes(table.cubes[space])] if table.cubes[space] else []
     parts += [f"satellite {satellite.letter}" for satellite in table.satellites.values() if satellite.at == space]
-    parts += [ship.name for ship in table.ships.values() if ship.at == space]
+    parts += [ship.name for ship in table.players.values() if ship.at == space]
     return ", ".join(parts) or "empty"
 
 

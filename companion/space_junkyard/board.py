@@ -37,7 +37,7 @@ def moving(table: JunkyardTable, slot: Slot) -> int:
     With Less Empty Space only those before the first empty one; a square with a marker isn't empty (SJ-A47).
     """
     if table.options.get(LESS_EMPTY):
-        markers = {ship.at for ship in table.ships.values()}
+        markers = {ship.at for ship in table.players.values()}
         for number, square in enumerate(slot.line):
             if square not in table.map and square not in markers:
                 return number
@@ -49,7 +49,7 @@ def push(table: JunkyardTable, slot: Slot, tile: str) -> None:
     line, number = slot.line, moving(table, slot)
     on_map, carried = table.map, {}
     table.note("SJ-048", "line moved", slot.name, number)
-    for ship in table.ships.values():
+    for ship in table.players.values():
         if ship.at in line[:number]:
             carried[ship.name] = line.index(ship.at) + 1
     tiles = [tile, *(on_map.get(square, "") for square in line[:number])]
@@ -64,7 +64,7 @@ def push(table: JunkyardTable, slot: Slot, tile: str) -> None:
     elif number < len(line):
         table.note("SJ-065", "moved up to", slot.name, line[number])
     for name, place in carried.items():
-        ship = table.ships[name]
+        ship = table.players[name]
         if place < len(line):
             ship.at = line[place]
             table.note("SJ-049", "carried", name, ship.at)

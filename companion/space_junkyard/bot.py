@@ -139,8 +139,8 @@ class Outlook:
 
 def turns_left(table: JunkyardTable, ship: Ship) -> int:
     """The turns that a player has yet, with the running one."""
-    seats = len(table.ships)
-    names = list(table.ships)
+    seats = len(table.players)
+    names = list(table.players)
     waits = (names.index(ship.name) - names.index(table.player)) % seats if table.player else 0
     return max(0, -(-(len(table.stack) + bool(table.drawn) - waits) // seats))
 
@@ -261,7 +261,7 @@ class Pilot:
 
     def corner(self, table: JunkyardTable, ask: Choice) -> Option:
         """Where most is nearby."""
-        ship = table.ships[str(ask.seat)]
+        ship = table.players[str(ask.seat)]
         worths = wanted(table, Outlook(table, ship))
         corners = [option for option in ask.options if option in table.board.near]
         return max(corners, key=lambda square: nearby(table.board.size, worths, str(square)))

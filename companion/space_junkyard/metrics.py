@@ -10,13 +10,13 @@ from .table import JunkyardTable
 
 
 def _sections(table: JunkyardTable) -> int:
-    return sum(len(ship.sections) for ship in table.ships.values())
+    return sum(len(ship.sections) for ship in table.players.values())
 
 
 def _open(table: JunkyardTable) -> int:
     return sum(
         len(open_exits(ship.squares, (section.x, section.y)))
-        for ship in table.ships.values()
+        for ship in table.players.values()
         for section in ship.sections
     )
 
@@ -24,10 +24,10 @@ def _open(table: JunkyardTable) -> int:
 METRICS: Mapping[str, Callable[[JunkyardTable], int]] = {
     "sections joined": _sections,
     "open exits": _open,
-    "resources stored": lambda table: sum(sum(ship.stores) for ship in table.ships.values()),
+    "resources stored": lambda table: sum(sum(ship.stores) for ship in table.players.values()),
     "tiles on the map": lambda table: len(table.map),
     "sections on the map": lambda table: sum(tile in SECTIONS for tile in table.map.values()),
-    "markers off the map": lambda table: sum(not ship.at for ship in table.ships.values()),
+    "markers off the map": lambda table: sum(not ship.at for ship in table.players.values()),
 }
 
 SHOWN = ("connected", "scrapped", "collected", "tile pushed off", "turned up")

@@ -52,7 +52,7 @@ def _chosen(
 
 def first_player(table: JunkyardTable) -> Step:
     """SJ-020."""
-    table.first = yield from _chosen(table, "first player", list(table.ships), "SJ-020")
+    table.first = yield from _chosen(table, "first player", list(table.players), "SJ-020")
     table.phase = "lay"
 
 
@@ -73,26 +73,26 @@ def lay(table: JunkyardTable) -> Step:
 def _prepared(table: JunkyardTable) -> None:
     """What is done before the first tile is laid."""
     table.note("SJ-020", "first player", table.first)
-    for ship in table.ships.values():
+    for ship in table.players.values():
         table.note("SJ-016", "ship ready", ship.name, ship.colour)
     table.note("SJ-017", "shuffled", len(table.stack))
     if table.options.get(TWO_PLAYERS) and not table.stack.unseen:
         table.stack.unseen = constants.TILES_REMOVED  # SJ-A44
-        table.note("SJ-062", "tiles removed", constants.TILES_REMOVED, len(table.ships))
+        table.note("SJ-062", "tiles removed", constants.TILES_REMOVED, len(table.players))
     if table.board is constants.SMALL:
-        table.note("SJ-063", "small map", len(table.ships))
+        table.note("SJ-063", "small map", len(table.players))
 
 
 def corners(table: JunkyardTable) -> Step:
     """SJ-021: the next marker, in turn order, on a corner that is free; after the last one play begins."""
     name = table.first
-    while table.ships[name].at:
+    while table.players[name].at:
         name = table.after(name)
-    ship = table.ships[name]
+    ship = table.players[name]
     free = [corner for corner in table.board.corners if corner not in table.others(ship)]
     ship.at = yield from _chosen(table, "corner", free, "SJ-021", name)
     table.note("SJ-021", "marker placed", name, ship.at)
-    if all(each.at for each in table.ships.values()):
+    if all(each.at for each in table.players.values()):
         table.player, table.phase = table.first, "resource"
 
 

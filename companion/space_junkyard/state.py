@@ -25,8 +25,8 @@ State = Mapping[str, Any]
 def load(state: State) -> JunkyardTable:
     """The table of a checked position. A stack of which nothing is seen holds what lies nowhere else."""
     state = with_unseen(constants.GAME, state)
-    ships = {name: _ship(name, given) for name, given in state["players"].items()}
-    table = JunkyardTable(ships, state["phase"], dict(state["options"]))
+    players = {name: _ship(name, given) for name, given in state["players"].items()}
+    table = JunkyardTable(players, state["phase"], dict(state["options"]))
     table.result, table.reason = state.get("result"), state.get("reason")
     table.random, table.turn = tuple(state["random"]), state["turn"]
     table.first, table.player = state.get("first", ""), state.get("player", "")
@@ -64,7 +64,7 @@ def dump(table: JunkyardTable) -> dict[str, Any]:
         "section": table.section,
         "drawn": table.drawn or None,
         "pushes": table.pushes,
-        "players": {ship.name: _ship_state(ship) for ship in table.ships.values()},
+        "players": {ship.name: _ship_state(ship) for ship in table.players.values()},
         "map": {square: table.map[square] for square in table.board.squares if square in table.map},
         "stack": counted(table.stack.cards()),
         "removed": table.stack.unseen,
@@ -94,8 +94,8 @@ def _ship_state(ship: Ship) -> dict[str, Any]:
 
 def check(table: JunkyardTable) -> list[str]:
     """All that is wrong with a position at the start of a step, a sentence each; empty where it may be played."""
-    problems = [*player_problems(constants.GAME, list(table.ships), RESERVED), *_tiles_held(table), *_squares(table)]
-    for ship in table.ships.values():
+    problems = [*player_problems(constants.GAME, list(table.players), RESERVED), *_tiles_held(table), *_squares(table)]
+    for ship in table.players.values():
         problems += [*_stores(ship), *ship_problems(ship), *_slots(table, ship)]
     return [*problems, *_turn(table), *_phase(table)]
 
@@ -103,7 +103,7 @@ def check(table: JunkyardTable) -> list[str]:
 def tiles_of(table: JunkyardTable) -> Counter[str]:
     """Every tile, wherever it lies; those taken out unseen are in the stack's bag."""
     drawn = [table.drawn] if table.drawn else []
-    joined = [section.tile for ship in table.ships.values() for section in ship.sections]
+    joined = [section.tile for ship in table.players.values() for section in ship.sections]
     return Counter([*table.stack.cards(), *table.map.values(), *table.gone, *drawn, *joined])
 
 
@@ -121,15 +121,15 @@ def _squares(table: JunkyardTable) -> Iterator[str]:
     for square in table.map:
         if square not in known:
             yield f"{square} is no square of the map of {table.board.size} x {table.board.size}"
-    for square, number in Counter(ship.at for ship in table.ships.values() if ship.at).items():
+    for square, number in Counter(ship.at for ship in table.players.values() if ship.at).items():
         if square not in known:
             yield f"a marker stands in {square}, no square of the map of {table.board.size} x {table.board.size}"
         if number > 1:
             yield f"{number} markers in {square}, at most 1"
-    for colour, number in Counter(ship.colour for ship in table.ships.values()).items():
+    for colour, number in Counter(ship.colour for ship in table.players.values()).items():
         if number > 1:
             yield f"{number} players are {colour}"
-    for ship in table.ships.values():
+    for ship in table.players.values():
         if ship.at and ship.left:
             yield f"{ship.name}'s marker is in {ship.at}, so it did not leave over the {ship.left}"
         if not ship.at and not ship.left and table.phase not in SET_UP:
@@ -181,7 +181,7 @@ def _turn(table: JunkyardTable) -> Iterator[str]:
         table.steps or table.boosted or table.asteroids or table.section or table.pushes
     ):
         yield f"in phase {table.phase} nothing has been moved, collected or pushed in yet"
-    for ship in table.ships.values():
+    for ship in table.players.values():
         if any(section.new for section in ship.sections) and not (ship.name == table.player and table.section):
             yield f"{ship.name} has not joined a section in this turn, so none is new"
     if bool(table.drawn) != (table.phase == "push") and not table.result:
@@ -213,7 +213,7 @@ def _phase(table: JunkyardTable) -> Iterator[str]:
             yield f"phase {table.phase} needs {left + 1} tiles in the stack"
     elif table.phase != "push" and len(table.stack.cards()) <= table.stack.unseen:
         yield "the stack is empty: the game is over (SJ-054)"
-    if table.phase == "corners" and all(ship.at for ship in table.ships.values()):
+    if table.phase == "corners" and all(ship.at for ship in table.players.values()):
         yield "every marker has its corner; the phase is resource"
     if table.phase == "push" and not open_slots(table):
         yield "every slot is closed"

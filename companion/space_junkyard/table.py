@@ -1,7 +1,7 @@
 """The state of a game, as `components/space_junkyard/state.yaml` tells it, and short questions that rules ask of it.
 
-Fields have the names of the state's keys; `ships` is its `players`. Every field is plain and changed in place; tuples
-and mappings named in annotations are shared between copies and replaced whole.
+Fields have the names of the state's keys. Every field is plain and changed in place; tuples and mappings named in
+annotations are shared between copies and replaced whole.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ class JunkyardTable(Table):
         "map",
         "options",
         "player",
+        "players",
         "pushes",
         "random",
         "section",
-        "ships",
         "stack",
         "steps",
         "turn",
@@ -41,7 +41,7 @@ class JunkyardTable(Table):
 
     turn: int
 
-    def __init__(self, ships: Mapping[str, Ship], phase: str, options: Mapping[str, bool]) -> None:
+    def __init__(self, players: Mapping[str, Ship], phase: str, options: Mapping[str, bool]) -> None:
         """A table with nothing laid out yet; every tile is in the stack."""
         self.phase, self.result, self.reason, self.notes = phase, None, None, None
         self.options = options
@@ -55,7 +55,7 @@ class JunkyardTable(Table):
         self.section = False
         self.drawn = ""
         self.pushes = 0
-        self.ships = dict(ships)
+        self.players = dict(players)
         self.map: dict[str, str] = {}
         self.stack = Pile(TILES)
         self.gone: list[str] = []
@@ -67,20 +67,20 @@ class JunkyardTable(Table):
         new.turn, new.first, new.player = self.turn, self.first, self.player
         new.steps, new.boosted, new.asteroids, new.section = self.steps, self.boosted, self.asteroids, self.section
         new.drawn, new.pushes = self.drawn, self.pushes
-        new.ships = {name: ship.copy() for name, ship in self.ships.items()}
+        new.players = {name: ship.copy() for name, ship in self.players.items()}
         new.map, new.stack, new.gone = self.map.copy(), self.stack.copy(), self.gone[:]
         return new
 
     @property
     def ship(self) -> Ship:
         """The ship of the player whose turn it is."""
-        return self.ships[self.player]
+        return self.players[self.player]
 
     def after(self, name: str) -> str:
         """SJ-023: the player to the left of that one."""
-        seats = list(self.ships)
+        seats = list(self.players)
         return seats[(seats.index(name) + 1) % len(seats)]
 
     def others(self, ship: Ship) -> set[str]:
         """The squares of all other markers."""
-        return {other.at for other in self.ships.values() if other is not ship and other.at}
+        return {other.at for other in self.players.values() if other is not ship and other.at}

@@ -39,7 +39,7 @@ def prompt(table: JunkyardTable, ask: Ask) -> str:
     """The question in words."""
     if isinstance(ask, Chance):
         empty = (square for square in table.board.squares if square not in table.map)
-        cornered = next((name for name in _from(table, table.first) if not table.ships[name].at), "")
+        cornered = next((name for name in _from(table, table.first) if not table.players[name].at), "")
         square = next(empty, "")
         row = WHOLE_ROW if square == table.board.squares[0] else ""
         return CHANCES[ask.rule].format(square=square, row=row, cornered=cornered, player=table.player)
@@ -50,7 +50,7 @@ def prompt(table: JunkyardTable, ask: Ask) -> str:
 
 def _from(table: JunkyardTable, first: str) -> list[str]:
     """The players in turn order."""
-    seats = list(table.ships)
+    seats = list(table.players)
     start = seats.index(first) if first in seats else 0
     return seats[start:] + seats[:start]
 
@@ -236,7 +236,7 @@ def _slot_label(table: JunkyardTable, key: str) -> str:
     slot = table.board.slots[key]
     number = moving(table, slot)
     last = slot.line[-1] if number == len(slot.line) else ""
-    markers = {ship.at: ship.name for ship in table.ships.values() if ship.at in slot.line[:number]}
+    markers = {ship.at: ship.name for ship in table.players.values() if ship.at in slot.line[:number]}
     off = [thing for thing in (table.map.get(last), markers.pop(last, None)) if thing]
     return f"{key} {joined(off) or 'nothing'}{f', moves {joined([*markers.values()])}' if markers else ''}"
 

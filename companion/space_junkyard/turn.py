@@ -172,7 +172,7 @@ def draw(table: JunkyardTable) -> Step:
 
 def open_slots(table: JunkyardTable) -> list[str]:
     """SJ-053 SJ-A37 SJ-A46: the slots that no push of the last round has closed, sorted."""
-    closed = {slot for ship in table.ships.values() for slot in ship.closed}
+    closed = {slot for ship in table.players.values() for slot in ship.closed}
     return [slot for slot in table.board.slots if slot not in closed]
 
 
@@ -188,7 +188,7 @@ def push_in(table: JunkyardTable) -> Step:
     table.note("SJ-053", "slot closed", slot.opposite)
     if not len(table.stack):
         table.note("SJ-054", "last tile", tile)
-        for each in table.ships.values():
+        for each in table.players.values():
             table.note("SJ-055", "points", each.name, points(each))
         raise Ending("finished", "SJ-054")
     table.pushes += 1

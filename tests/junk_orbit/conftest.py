@@ -30,7 +30,7 @@ class OrbitDesk(Desk):
         return self
 
     def ship(self, name: str) -> Any:
-        return self.table.ships[name]
+        return self.table.players[name]
 
 
 def position(ships: Mapping[str, Mapping[str, Any]], **more: Any) -> dict[str, Any]:

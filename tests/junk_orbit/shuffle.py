@@ -22,16 +22,16 @@ def shuffle_position(table: JunkTable, random: Random) -> JunkTable:
     new = table.copy()
     new.result = new.reason = None
     new.phase = one_of(PHASES, random)
-    new.player = one_of(tuple(new.ships), random)
+    new.player = one_of(tuple(new.players), random)
     new.first = new.first or new.player
     new.turn = upto(40, random) + 1
-    new.last = one_of(tuple(new.ships), random) if random() < 0.2 else ""
+    new.last = one_of(tuple(new.players), random) if random() < 0.2 else ""
     if new.last == new.player:
         new.last = ""  # The game would be over.
-    new.sides = {board: constants.NIGHT if random() < 0.5 else constants.DAY for board in new.sides}
+    new.boards = {board: constants.NIGHT if random() < 0.5 else constants.DAY for board in new.boards}
     crowd = shuffled(list(new.cities), random)[: 2 + upto(4, random)]
     cards = shuffled(list(constants.SHIPS), random)
-    for ship, card in zip(new.ships.values(), cards, strict=False):
+    for ship, card in zip(new.players.values(), cards, strict=False):
         ship.take_card(card, one_of(constants.SIDES, random))
         ship.at = one_of(tuple(crowd), random)
     new.launched = _launched(new, random) if new.phase == "move" else None
@@ -41,7 +41,7 @@ def shuffle_position(table: JunkTable, random: Random) -> JunkTable:
 
 def _launched(table: JunkTable, random: Random) -> Launched:
     """A tile has left the ship's city, one way or the other."""
-    ring = one_of(boards_at(table.boards, table.ship.at), random)
+    ring = one_of(boards_at(table.in_play, table.ship.at), random)
     return Launched(ring, one_of((1, -1), random) * CLOCKWISE[ring], 1 + upto(5, random))
 
 
@@ -52,7 +52,7 @@ def _deal(table: JunkTable, tiles: list[str], random: Random) -> None:
     stacks: dict[str, list[str]] = {source: [] for source in constants.SOURCES}
     empty = [source for source in constants.SOURCES if random() < 0.25]
     table.cities = {city: [] for city in table.cities}
-    for ship in table.ships.values():
+    for ship in table.players.values():
         ship.cargo, ship.deliveries = [], []
     full = random() < 0.8
     for tile in [*starters, *others]:
@@ -60,7 +60,7 @@ def _deal(table: JunkTable, tiles: list[str], random: Random) -> None:
         if not held:
             stacks[constants.SOURCE[tile]].append(tile)
             continue
-        ship = one_of(tuple(table.ships.values()), random)
+        ship = one_of(tuple(table.players.values()), random)
         where = random()
         if where < 0.25 and constants.DESTINATION[tile]:
             ship.deliveries.append(tile)

@@ -29,7 +29,7 @@ def test_unused_tiles_stay_in_the_box(id: str) -> None:
     table = RULES.load(SCENARIOS[id].state)
     marks = {constants.MARK[tile] for stack in table.stacks.values() for tile in stack.bag}
 
-    assert max(marks) == {2: 2, 3: 2, 4: 4, 5: 5}[len(table.ships)]
+    assert max(marks) == {2: 2, 3: 2, 4: 4, 5: 5}[len(table.players)]
 
 
 def test_launch_outcomes(desk_of: Any) -> None:

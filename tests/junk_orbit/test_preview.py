@@ -85,7 +85,7 @@ def test_everything_can_be_shown(seed: int) -> None:
             lines = summary(seen)
             assert max(map(width, lines)) <= 80
             assert len(lines) <= 13
-            assert len(sentences(seen)) == len(names) + len(table.sides) + 1
+            assert len(sentences(seen)) == len(names) + len(table.boards) + 1
         if play.ask is None:
             break
         preview(play.table, play.ask)
@@ -97,7 +97,7 @@ def test_everything_can_be_shown(seed: int) -> None:
 def test_points_are_shown_to_their_owner() -> None:
     """JO-038: deliveries lie face down: their owner sees what they are worth, others how many they are."""
     table = shuffle_position(RULES.setup(["Ann", "Bo"], {}), Random(3).random)
-    table.ships["Ann"].deliveries, table.ships["Bo"].deliveries = ["E24", "M5"], []
+    table.players["Ann"].deliveries, table.players["Bo"].deliveries = ["E24", "M5"], []
     state = RULES.dump(table)
     shown = {
         who: "".join(t for row in summary(view(state, RULES.game.state, who)) for t, _ in row) for who in ("Ann", "Bo")
@@ -111,7 +111,7 @@ def test_points_are_shown_to_their_owner() -> None:
 def test_four_ships_stand_two_to_a_line() -> None:
     """With four players there is no room for words: tiles aboard, then a plus and the tiles delivered."""
     table = shuffle_position(RULES.setup(["Ann", "Bo", "Cy", "Di"], {}), Random(3).random)
-    ann = table.ships["Ann"]
+    ann = table.players["Ann"]
     ann.card, ann.side, ann.cargo, ann.deliveries = "blue", "A", ["S1"], ["E24", "M5"]
     rows = ["".join(said for said, _ in row) for row in summary(RULES.dump(table))]
 
@@ -125,7 +125,7 @@ def test_no_delivery_shows_in_it(seed: int) -> None:
     table = shuffle_position(RULES.setup(["Ann", "Bo", "Cy"], {}), random)
     table.phase, table.launched = "launch", None
     other = table.copy()
-    ann, bo = other.ships["Ann"], other.ships["Bo"]
+    ann, bo = other.players["Ann"], other.players["Bo"]
     ann.deliveries, bo.deliveries = bo.deliveries, ann.deliveries
     plays = [Play(RULES, each) for each in (table, other)]
     told = [(preview(play.table, play.ask), arrows(play.table, play.ask)) for play in plays if play.ask]

@@ -328,5 +328,5 @@ def test_every_power_is_on_a_card(power: str) -> None:
     """JO-102 JO-009 JO-A35: ten powers on the two sides of five cards; the visible one counts."""
     card, side = next(key for key, value in constants.POWER.items() if value == power)
     table = RULES.setup(["Ann", "Bo"], {})
-    table.ships["Ann"].take_card(card, side)
-    assert table.ships["Ann"].power == power
+    table.players["Ann"].take_card(card, side)
+    assert table.players["Ann"].power == power

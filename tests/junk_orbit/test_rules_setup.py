@@ -36,8 +36,8 @@ def test_boards_and_stacks(count: int) -> None:
     """JO-001 JO-017 JO-018 JO-019 JO-021 JO-022 JO-023 JO-024 JO-032: boards and tiles go by the number of players."""
     table = ready(count)
     wanted = constants.BOARDS[: {2: 3, 3: 3, 4: 4, 5: 5}[count]]
-    assert tuple(table.sides) == wanted
-    assert set(table.sides.values()) == {"day"}  # JO-020
+    assert tuple(table.boards) == wanted
+    assert set(table.boards.values()) == {"day"}  # JO-020
     assert tuple(len(table.stacks[source]) for source in constants.SOURCES) == LEFT[count]
     marks = {constants.MARK[tile] for stack in table.stacks.values() for tile in stack.bag}
     assert max(marks) == {2: 2, 3: 2, 4: 4, 5: 5}[count]
@@ -57,8 +57,8 @@ def test_seeding(count: int) -> None:
 def test_ships_and_cargo(count: int) -> None:
     """JO-008 JO-029 JO-030 JO-031 JO-032: own ships, A side up, at Kepler; two 1s, a 2, and a tile of each stack."""
     table = ready(count)
-    assert len({ship.card for ship in table.ships.values()}) == count
-    for ship in table.ships.values():
+    assert len({ship.card for ship in table.players.values()}) == count
+    for ship in table.players.values():
         assert (ship.side, ship.at, ship.deliveries) == ("A", "Kepler", [])
         assert sorted(ship.cargo[:3]) == ["S1", "S1", "S2"]
         assert [constants.SOURCE[tile] for tile in ship.cargo[3:]] == list(constants.SOURCES)
@@ -92,8 +92,8 @@ def test_who_begins(new_game: Desk) -> None:
 def test_night_and_b_sides() -> None:
     """JO-001 JO-009 JO-080: any boards by night, all ships B side up, or each as its player likes."""
     table = ready(5, night_moon=True, night_deimos="yes", b_sides=True)
-    assert [board for board, side in table.sides.items() if side == "night"] == ["moon", "deimos"]
-    assert {ship.side for ship in table.ships.values()} == {"B"}
+    assert [board for board, side in table.boards.items() if side == "night"] == ["moon", "deimos"]
+    assert {ship.side for ship in table.players.values()} == {"B"}
     play = Play(RULES, RULES.setup(["Ann", "Bo"], {"first": "Ann", "own_side": True}))
     while play.ask is not None and play.ask.what != "side":
         play.answer(play.ask.source.pick(0))  # type: ignore[union-attr]
@@ -108,7 +108,7 @@ def test_night_and_b_sides() -> None:
 def test_more_boards_for_few(options: dict[str, bool], boards: str, marks: set[int]) -> None:
     """JO-098 JO-A33: a board below its number of players brings the tiles of its mark."""
     table = ready(2, **options)
-    assert boards in table.sides
+    assert boards in table.boards
     assert {constants.MARK[tile] for stack in table.stacks.values() for tile in stack.bag} == marks
     assert all(table.cities.values())
 

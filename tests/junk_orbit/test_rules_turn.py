@@ -38,12 +38,12 @@ def test_passing_a_destination(desk: Desk) -> None:
     """JO-040 JO-051: neither tile nor ship delivers anything on its way."""
     game = desk({"Ann": {"cargo": ["M20", "E10"], "at": "Kepler"}, "Bo": {"at": "NYC"}})
     game.do("E10", "Tycho", "Hamilton")  # A 3 for Olympus, which it passes.
-    assert game.table.ships["Ann"].deliveries == []
+    assert game.table.players["Ann"].deliveries == []
     game = desk({"Ann": {"cargo": ["M24", "E8"], "at": "Kepler", "power": "stomp-rat"}, "Bo": {"at": "NYC"}})
     game.do("M24", "Tycho")  # M24 is a 3 for Copernicus; the ship passes Plato, where E8 is wanted.
     game.do("Copernicus" if "Copernicus" in game.options else game.options[0])
-    assert game.table.ships["Ann"].at != "Plato"
-    assert "E8" in game.table.ships["Ann"].cargo
+    assert game.table.players["Ann"].at != "Plato"
+    assert "E8" in game.table.players["Ann"].cargo
 
 
 def test_starters_are_never_delivered(desk: Desk) -> None:
@@ -56,7 +56,7 @@ def test_starters_are_never_delivered(desk: Desk) -> None:
 def test_remote_delivery_is_not_asked(desk: Desk) -> None:
     """JO-038 JO-A02: a tile that stops at its destination is delivered, wanted or not."""
     game = desk({"Ann": {"cargo": ["E3", "S1"], "at": "Hamilton"}, "Bo": {"at": "NYC"}}).do("E3", "Olympus", "Tycho")
-    assert game.table.ships["Ann"].deliveries == ["E3"]
+    assert game.table.players["Ann"].deliveries == ["E3"]
     assert "JO-038" in game.rules
 
 
@@ -72,7 +72,7 @@ def test_ships_share_a_city(desk: Desk) -> None:
         {"Ann": {"cargo": ["S2"], "power": "stomp-rat"}, "Bo": {"at": "Plato", "cargo": ["L3"]},
          "Cy": {"at": "Kilimanjaro", "cargo": ["L4"]}}
     ).do("Tycho")  # fmt: skip
-    assert game.table.ships["Ann"].at == "Kilimanjaro"
+    assert game.table.players["Ann"].at == "Kilimanjaro"
     assert not any(note.what == "hit" for note in game.table.notes)
 
 
@@ -203,6 +203,6 @@ def test_tile_and_ship_go_as_far(seed: int) -> None:
         if note.what == "launched":
             flown = note.values[3]
         elif note.what == "moved":
-            power = table.ships[note.values[0]].power
+            power = table.players[note.values[0]].power
             assert note.values[1] == flown or flown == 0 or (power == "puddle-jumper" and note.values[1] == 1)
             flown = 0

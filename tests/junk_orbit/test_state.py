@@ -38,14 +38,14 @@ WRONG: dict[str, tuple[Callable[[Any], Any], str]] = {
         "tile E28 is marked 4+",
     ),
     "a starter delivered": (
-        lambda t: t.ships["Bo"].deliveries.append("S2"),
+        lambda t: t.players["Bo"].deliveries.append("S2"),
         "Bo has delivered S2",
     ),
-    "a hidden delivery": (lambda t: t.ships["Bo"].deliveries.append("?"), "1 delivered tile is not told"),
-    "one ship for two": (lambda t: t.ships["Bo"].take_card("yellow", "B"), "2 players have the ship yellow"),
-    "no ship": (lambda t: t.ships["Bo"].take_card("", "A"), "Bo has no ship card"),
+    "a hidden delivery": (lambda t: t.players["Bo"].deliveries.append("?"), "1 delivered tile is not told"),
+    "one ship for two": (lambda t: t.players["Bo"].take_card("yellow", "B"), "2 players have the ship yellow"),
+    "no ship": (lambda t: t.players["Bo"].take_card("", "A"), "Bo has no ship card"),
     "a city not in play": (lambda t: t.cities.update(Swift=["E2"]), "Swift has tiles, but its board is not in play"),
-    "a ship off the boards": (lambda t: setattr(t.ships["Bo"], "at", "Swift"), "Bo's ship is at Swift"),
+    "a ship off the boards": (lambda t: setattr(t.players["Bo"], "at", "Swift"), "Bo's ship is at Swift"),
     "no player": (lambda t: setattr(t, "player", ""), "player must be given"),
     "moved without a launch": (lambda t: setattr(t, "phase", "move"), "launched must be given in phase move"),
     "launched too early": (
@@ -105,7 +105,7 @@ def test_no_game_begins_in_a_position_that_can_not_be(home: Path, salvage: Any, 
 def test_boards_for_many(desk: Desk) -> None:
     """JO-018 JO-019: five players need Phobos and Deimos."""
     table = desk({name: {} for name in ("Ann", "Bo", "Cy", "Di", "Eve")}).table
-    table.sides = dict.fromkeys(("earth", "moon", "mars"), "day")
+    table.boards = dict.fromkeys(("earth", "moon", "mars"), "day")
 
     assert [problem for problem in RULES.check(table) if "is missing" in problem] == [
         "Phobos is missing, used from 4 players on", "Deimos is missing, used from 5 players on",

@@ -21,13 +21,13 @@ def shuffle_position(table: DebrisTable, random: Random) -> DebrisTable:
     new = table.copy()
     new.result = new.reason = None
     new.phase = one_of(("actions", "actions", "actions", "assess", "place", "place", "orbit"), random)
-    new.player = one_of(tuple(new.ships), random)
+    new.player = one_of(tuple(new.players), random)
     new.first = new.first or new.player
     new.turn, new.turns = upto(40, random) + 1, upto(40, random)
     new.threat = constants.THREAT_MIN + upto(constants.THREAT_MAX - constants.THREAT_MIN, random)
     new.actions_left = 1 + upto(constants.ACTIONS - 1, random) if new.phase == "actions" else 0
     _place_satellites(new, random)
-    for ship in new.ships.values():
+    for ship in new.players.values():
         ship.at = (
             one_of(constants.SPACES, random) if random() < 0.6 else one_of(tuple(new.satellites.values()), random).at
         )
@@ -63,8 +63,8 @@ def _deal_orbit(table: DebrisTable, cards: list[str], random: Random) -> None:
     table.face_down = [(0, cards.pop() if forecast else None) for _ in range(waiting)]
     unseen = 0 if forecast else waiting
     shuffled_in = upto(len(cards) - waiting, random) if unseen and random() < 0.4 else 0
-    table.orbit = Pile(cards[shuffled_in:], unseen=unseen)
-    table.orbit.shuffle_in(cards[:shuffled_in])
+    table.orbit_deck = Pile(cards[shuffled_in:], unseen=unseen)
+    table.orbit_deck.shuffle_in(cards[:shuffled_in])
 
 
 def _deal_resources(table: DebrisTable, cards: list[str], random: Random) -> None:
@@ -80,10 +80,10 @@ def _deal_resources(table: DebrisTable, cards: list[str], random: Random) -> Non
                 satellite.delivered.append((card, one_of(tuple(fits), random) if card == constants.JUNK else None))
             else:
                 cards.insert(0, card)
-    for ship in table.ships.values():
+    for ship in table.players.values():
         ship.hand = [cards.pop() for _ in range(upto(constants.HAND_LIMIT, random))]
     left = upto(len(cards), random)
-    table.resources, table.resource_discard = Pile(cards[:left]), cards[left:]
+    table.resource_deck, table.resource_discard = Pile(cards[:left]), cards[left:]
 
 
 def _spread_cubes(table: DebrisTable, cubes: int, random: Random) -> None:
@@ -96,7 +96,7 @@ def _spread_cubes(table: DebrisTable, cubes: int, random: Random) -> None:
         return number
 
     table.face_down = [(some(2), card) for _, card in table.face_down]
-    for ship in table.ships.values():
+    for ship in table.players.values():
         ship.cubes = some(ship.capacity)
     table.cubes = dict.fromkeys(constants.SPACES, 0)
     for space in shuffled(list(constants.SPACES), random)[: upto(len(constants.SPACES), random)]:

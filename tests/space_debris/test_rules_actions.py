@@ -70,7 +70,7 @@ def test_capture_from_the_own_space(desk: Desk, number: int) -> None:
     assert ann.options == [1, 2, 3]
 
     ann.do(number)
-    assert (ann.table.ships["Ann"].cubes, ann.table.cubes["H0"], ann.table.actions_left) == (number, 3 - number, 3)
+    assert (ann.table.players["Ann"].cubes, ann.table.cubes["H0"], ann.table.actions_left) == (number, 3 - number, 3)
 
 
 def test_capture_from_next_door(desk: Desk) -> None:
@@ -79,7 +79,7 @@ def test_capture_from_next_door(desk: Desk) -> None:
     assert ann.options == ["G0", "L0"]
 
     ann.do("G0")
-    assert (ann.table.ships["Ann"].cubes, ann.table.cubes["G0"]) == (1, 2)
+    assert (ann.table.players["Ann"].cubes, ann.table.cubes["G0"]) == (1, 2)
     assert "SD-046" in ann.rules
 
 
@@ -89,7 +89,7 @@ def test_capture_here_or_next_door(desk: Desk) -> None:
     assert ann.options == ["G0", "H0"]
 
     ann.do("G0")
-    assert (ann.table.ships["Ann"].cubes, ann.table.cubes["H0"], ann.table.cubes["G0"]) == (1, 2, 2)
+    assert (ann.table.players["Ann"].cubes, ann.table.cubes["H0"], ann.table.cubes["G0"]) == (1, 2, 2)
 
 
 def test_capture_up_to_capacity(desk: Desk) -> None:
@@ -110,7 +110,7 @@ def test_more_capacity_more_cubes(desk: Desk) -> None:
     """SD-048: a ship of capacity ten takes what one of five can't."""
     ann = desk({"Ann": {"at": "H0", "capacity": 10, "cubes": 6}, **FAR}, cubes={"H0": 3}).do("capture", 3)
 
-    assert ann.table.ships["Ann"].cubes == 9
+    assert ann.table.players["Ann"].cubes == 9
 
 
 # ---- recycle ----------------------------------------------------------------------------------------------------
@@ -122,9 +122,9 @@ def test_recycle_draws_as_many_cards(desk: Desk) -> None:
     supply = ann.table.supply
     ann.do("recycle", 2, "F", "J")
 
-    ship = ann.table.ships["Ann"]
+    ship = ann.table.players["Ann"]
     assert (ship.cubes, ship.hand, ann.table.supply - supply) == (2, ["fuel", "junk"], 2)
-    assert (len(ann.table.resources), ann.table.threat) == (50, 4)
+    assert (len(ann.table.resource_deck), ann.table.threat) == (50, 4)
 
 
 @pytest.mark.parametrize(("cubes", "threat"), [(4, 4), (5, 3), (10, 3)])
@@ -160,7 +160,7 @@ def test_repair(desk: Desk, what: str, rule: str, hp: int) -> None:
     assert ann.options == ["A", "Ann", "Bo"]
 
     ann.do(what)
-    healed = ann.table.satellites.get(what) or ann.table.ships[what]
+    healed = ann.table.satellites.get(what) or ann.table.players[what]
     assert (healed.hp, ann.rules) == (hp, [rule])
 
 
@@ -178,7 +178,7 @@ def test_repair_at_any_satellite(desk: Desk, operational: bool) -> None:
     }
     ann = desk({"Ann": {"at": "H0", "hp": 3}, "Bo": {"at": "H0"}}, satellites).do("repair")
 
-    assert ann.table.ships["Ann"].hp == 4
+    assert ann.table.players["Ann"].hp == 4
     assert "repair" not in ann.options
 
 
@@ -186,14 +186,14 @@ def test_metal_makes_whole(desk: Desk) -> None:
     """SD-074: back to four hit points, for a mate's ship as well."""
     ann = crowded(desk, hand=["metal"]).do("play", "Bo")
 
-    assert (ann.table.ships["Bo"].hp, ann.table.resource_discard) == (4, ["metal"])
+    assert (ann.table.players["Bo"].hp, ann.table.resource_discard) == (4, ["metal"])
 
 
 def test_metal_needs_no_satellite(desk: Desk) -> None:
     """SD-A43: any space will do."""
     ann = desk({"Ann": {"at": "H0", "hp": 1, "hand": ["metal"]}, **FAR}).do("play")
 
-    assert ann.table.ships["Ann"].hp == 4
+    assert ann.table.players["Ann"].hp == 4
 
 
 def test_metal_for_nothing(desk: Desk) -> None:
@@ -212,14 +212,14 @@ def test_electronics(desk: Desk) -> None:
 
     assert ann.do("G0").options == [1, 2]
     ann.do(2)
-    assert (ann.table.ships["Ann"].cubes, ann.table.cubes["G0"], ann.table.cubes["H0"]) == (5, 1, 2)
+    assert (ann.table.players["Ann"].cubes, ann.table.cubes["G0"], ann.table.cubes["H0"]) == (5, 1, 2)
 
 
 def test_plastic(desk: Desk) -> None:
     """SD-073: capacity one up."""
     ann = desk({"Ann": {"at": "H0", "hand": ["plastic"]}, **FAR}).do("play")
 
-    assert (ann.table.ships["Ann"].capacity, ann.table.resource_discard) == (6, ["plastic"])
+    assert (ann.table.players["Ann"].capacity, ann.table.resource_discard) == (6, ["plastic"])
 
 
 def test_plastic_at_ten(desk: Desk) -> None:
@@ -248,7 +248,7 @@ def test_give_a_card(desk: Desk) -> None:
     """SD-066 SD-067: one card to a mate in the same space; one action."""
     ann = together(desk, ["fuel", "junk"], ["metal"]).do("exchange", "give", "J")
 
-    assert [ship.hand for ship in ann.table.ships.values()] == [["fuel"], ["metal", "junk"], []]
+    assert [ship.hand for ship in ann.table.players.values()] == [["fuel"], ["metal", "junk"], []]
     assert (ann.rules, ann.table.actions_left) == (["SD-066", "SD-067"], 3)
 
 
@@ -256,7 +256,7 @@ def test_take_a_card(desk: Desk) -> None:
     """SD-068 SD-A27: one card from a mate, who isn't asked."""
     ann = together(desk, ["fuel", "junk"], ["metal", "plastic"]).do("exchange", "take", "P")
 
-    assert [ship.hand for ship in ann.table.ships.values()] == [["fuel", "junk", "plastic"], ["metal"], []]
+    assert [ship.hand for ship in ann.table.players.values()] == [["fuel", "junk", "plastic"], ["metal"], []]
     assert "SD-068" in ann.rules
 
 
@@ -270,7 +270,7 @@ def test_only_what_can_be_done_is_asked(desk: Desk) -> None:
     """With an empty hand one can only take; a single card is taken unasked."""
     ann = together(desk, [], ["metal"]).do("exchange")
 
-    assert ann.table.ships["Ann"].hand == ["metal"]
+    assert ann.table.players["Ann"].hand == ["metal"]
 
 
 def test_whoever_receives_keeps_the_limit(desk: Desk) -> None:
@@ -279,5 +279,5 @@ def test_whoever_receives_keeps_the_limit(desk: Desk) -> None:
     assert (ann.asked, ann.options) == ("Bo discard", ["fuel", "junk", "metal"])
 
     ann.do("M")
-    assert (len(ann.table.ships["Bo"].hand), ann.table.resource_discard) == (5, ["metal"])
+    assert (len(ann.table.players["Bo"].hand), ann.table.resource_discard) == (5, ["metal"])
     assert ann.asked == "Ann action"

@@ -15,7 +15,7 @@ def test_the_whole_draw_comes_first(desk: Desk) -> None:
     assert (ann.asked, ann.options) == ("Ann discard", ["electronics", "fuel", "junk", "plastic"])
 
     ann.do("F", "E")
-    assert ann.table.ships["Ann"].hand == ["fuel", "fuel", "electronics", "plastic", "junk"]
+    assert ann.table.players["Ann"].hand == ["fuel", "fuel", "electronics", "plastic", "junk"]
     assert (ann.table.resource_discard, ann.asked) == (["fuel", "electronics"], "Ann action")
 
 
@@ -23,7 +23,7 @@ def test_five_may_stay(desk: Desk) -> None:
     """SD-116: five cards are no excess."""
     ann = desk({"Ann": {"at": "H0", "cubes": 2, "hand": ["fuel"] * 3}, **FAR}).do("recycle", 2, "E", "E")
 
-    assert (len(ann.table.ships["Ann"].hand), ann.asked) == (5, "Ann action")
+    assert (len(ann.table.players["Ann"].hand), ann.asked) == (5, "Ann action")
 
 
 def test_the_deck_is_made_anew_in_the_middle_of_a_draw(desk: Desk) -> None:
@@ -36,7 +36,7 @@ def test_the_deck_is_made_anew_in_the_middle_of_a_draw(desk: Desk) -> None:
     ann.do("F")
     assert ann.options == ["junk", "metal"]
     ann.do("M", "J")
-    assert (ann.table.ships["Ann"].hand, ann.table.resources.bag) == (["fuel", "metal", "junk"], ["metal"])
+    assert (ann.table.players["Ann"].hand, ann.table.resource_deck.bag) == (["fuel", "metal", "junk"], ["metal"])
     assert ann.table.resource_discard == []
 
 
@@ -45,7 +45,7 @@ def test_at_once_means_before_the_discards(desk: Desk) -> None:
     ships = {"Ann": {"at": "H0", "cubes": 1, "hand": ["fuel"] * 5}, **FAR}
     ann = desk(ships, resource_deck={"junk": 1}, resource_discard={"metal": 2}).do("recycle", "J", "F")
 
-    assert (ann.table.resources.bag, ann.table.resource_discard) == (["metal", "metal"], ["fuel"])
+    assert (ann.table.resource_deck.bag, ann.table.resource_discard) == (["metal", "metal"], ["fuel"])
 
 
 def test_nothing_left_to_draw(desk: Desk) -> None:
@@ -54,7 +54,7 @@ def test_nothing_left_to_draw(desk: Desk) -> None:
     supply = ann.table.supply
     ann.do("recycle", 3, "F")
 
-    assert (ann.table.ships["Ann"].hand, ann.table.supply - supply) == (["fuel"], 3)
+    assert (ann.table.players["Ann"].hand, ann.table.supply - supply) == (["fuel"], 3)
     assert "SD-A29" in ann.rules
 
 

@@ -42,7 +42,7 @@ def test_any_number_of_cards(desk: Desk) -> None:
     ann = at_satellite(desk, ["fuel", "fuel", "electronics", "metal"]).do("deliver", "F", "E", "done")
 
     assert ann.table.satellites["A"].delivered == [("fuel", None), ("electronics", None)]
-    assert (ann.table.ships["Ann"].hand, ann.table.actions_left) == (["fuel", "metal"], 3)
+    assert (ann.table.players["Ann"].hand, ann.table.actions_left) == (["fuel", "metal"], 3)
 
 
 def test_one_card_at_least(desk: Desk) -> None:
@@ -148,7 +148,7 @@ def test_extra_storage(desk: Desk) -> None:
     ships = {"Bo": {"at": "L180", "capacity": 9}, "Cy": {"at": "L180", "capacity": 10}}
     ann = nearly(desk, "extra-storage", "metal", ships=ships)
 
-    assert [ship.capacity for ship in ann.table.ships.values()] == [7, 10, 10]
+    assert [ship.capacity for ship in ann.table.players.values()] == [7, 10, 10]
     assert "SD-124" in ann.rules
 
 
@@ -176,7 +176,7 @@ def test_debris_forecast_opens_the_top_card(desk: Desk) -> None:
     assert (ann.asked, ann.rule, len(ann.options)) == ("None orbit-deck", "SD-123", 37)
 
     ann.do("H90")
-    assert (ann.table.top, len(ann.table.orbit), ann.asked) == ("H90", 39, "Ann action")
+    assert (ann.table.top, len(ann.table.orbit_deck), ann.asked) == ("H90", 39, "Ann action")
 
 
 def test_debris_forecast_by_the_last_action(desk: Desk) -> None:

@@ -17,7 +17,7 @@ def test_up_to_two_spaces(desk: Desk) -> None:
     """SD-040 SD-037: two spaces are one action; then the move is over."""
     table = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}).do("thrust", "G0", "G22.5").table
 
-    assert (table.ships["Ann"].at, table.actions_left, table.phase) == ("G22.5", 3, "actions")
+    assert (table.players["Ann"].at, table.actions_left, table.phase) == ("G22.5", 3, "actions")
 
 
 def test_stop_after_one(desk: Desk) -> None:
@@ -27,7 +27,7 @@ def test_stop_after_one(desk: Desk) -> None:
     ann.do("G0")
     assert "stop" in ann.options
 
-    assert ann.do("stop").table.ships["Ann"].at == "G0"
+    assert ann.do("stop").table.players["Ann"].at == "G0"
 
 
 @pytest.mark.parametrize("space", constants.SPACES)
@@ -43,7 +43,7 @@ def test_back_and_forth(desk: Desk) -> None:
     """SD-A13: into debris, out and in again costs two hit points."""
     ann = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}, cubes={"G0": 1, "H0": 2}).do("thrust", "G0", "H0")
 
-    assert ann.table.ships["Ann"].hp == 2
+    assert ann.table.players["Ann"].hp == 2
 
 
 @pytest.mark.parametrize("cubes", [1, 2, 3])
@@ -51,7 +51,7 @@ def test_one_hit_point_for_each_space(desk: Desk, cubes: int) -> None:
     """SD-042: however many cubes lie there, a space entered costs one."""
     ann = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}, cubes={"G0": cubes}).do("thrust", "G0", "stop")
 
-    assert ann.table.ships["Ann"].hp == 3
+    assert ann.table.players["Ann"].hp == 3
     assert "SD-042" in ann.rules
 
 
@@ -59,14 +59,14 @@ def test_two_spaces_two_hit_points(desk: Desk) -> None:
     """SD-043: each of the spaces of one Thrust counts."""
     ann = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}, cubes={"G0": 1, "G22.5": 3}).do("thrust", "G0", "G22.5")
 
-    assert ann.table.ships["Ann"].hp == 2
+    assert ann.table.players["Ann"].hp == 2
 
 
 def test_only_entering_hurts(desk: Desk) -> None:
     """SD-044: standing in debris and leaving it costs nothing."""
     ann = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}, cubes={"H0": 3}).do("thrust", "G0", "stop")
 
-    assert ann.table.ships["Ann"].hp == 4
+    assert ann.table.players["Ann"].hp == 4
 
 
 def test_spaces_are_shared(desk: Desk) -> None:
@@ -91,7 +91,7 @@ def test_fuel_goes_three_spaces_unharmed(desk: Desk) -> None:
     ships = {"Ann": {"at": "H0", "hand": ["fuel", "junk"]}, "Bo": {"at": "L180"}}
     ann = desk(ships, cubes=cubes).do("play", "G0", "G22.5", "G45")
 
-    ship = ann.table.ships["Ann"]
+    ship = ann.table.players["Ann"]
     assert (ship.at, ship.hp, ship.hand) == ("G45", 4, ["junk"])
     assert (ann.table.resource_discard, ann.table.actions_left) == (["fuel"], 3)
     assert ann.rules.count("SD-071") == 6
@@ -101,7 +101,7 @@ def test_fuel_may_stop_early(desk: Desk) -> None:
     """SD-071: up to three, so one or two will do."""
     ann = desk({"Ann": {"at": "H0", "hand": ["fuel"]}, "Bo": {"at": "L180"}}).do("play", "G0", "G22.5", "stop")
 
-    assert ann.table.ships["Ann"].at == "G22.5"
+    assert ann.table.players["Ann"].at == "G22.5"
 
 
 def test_armor_plating(desk: Desk) -> None:
@@ -113,9 +113,9 @@ def test_armor_plating(desk: Desk) -> None:
     cubes = {"G0": 1, "G22.5": 2, "G45": 3}
     ann = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}, satellites, cubes=cubes)
 
-    assert ann.do("thrust", "G0", "G22.5").table.ships["Ann"].hp == 4
+    assert ann.do("thrust", "G0", "G22.5").table.players["Ann"].hp == 4
     assert "SD-121" in ann.rules
-    assert ann.do("thrust", "G45", "stop").table.ships["Ann"].hp == 3
+    assert ann.do("thrust", "G45", "stop").table.players["Ann"].hp == 3
 
 
 def test_armor_plating_must_work(desk: Desk) -> None:
@@ -123,7 +123,7 @@ def test_armor_plating_must_work(desk: Desk) -> None:
     satellites = {"A": {"card": "armor-plating", "at": "L0"}}
     ann = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}, satellites, cubes={"G0": 1}).do("thrust", "G0", "stop")
 
-    assert ann.table.ships["Ann"].hp == 3
+    assert ann.table.players["Ann"].hp == 3
 
 
 def test_refusing_changes_nothing(desk: Desk) -> None:

@@ -35,7 +35,7 @@ def test_all_pieces_turn_unharmed(desk: Desk) -> None:
     cubes = {"H0": 1, "H90": 3, "L225": 2, "G0": 3}
     table = desk(ships, satellites, phase="orbit", cubes=cubes).table
 
-    assert [(ship.at, ship.hp) for ship in table.ships.values()] == [("H90", 4), ("G0", 4), ("L225", 4)]
+    assert [(ship.at, ship.hp) for ship in table.players.values()] == [("H90", 4), ("G0", 4), ("L225", 4)]
     assert [each.at for each in table.satellites.values()] == ["L180", "H30"]
     assert {space: n for space, n in table.cubes.items() if n} == {"H90": 1, "H180": 3, "L45": 2, "G0": 3}
     assert table.turns == 1

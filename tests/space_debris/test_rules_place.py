@@ -48,7 +48,7 @@ def test_every_ship_in_the_space(desk: Desk, cubes: int) -> None:
     ships = {"Ann": {"at": "G0"}, "Bo": {"at": "G0", "hp": 2}, "Cy": {"at": "G22.5"}}
     ann = placing(desk, cubes, 1, ships=ships).do("G0")
 
-    assert [ship.hp for ship in ann.table.ships.values()] == [3, 1, 4]
+    assert [ship.hp for ship in ann.table.players.values()] == [3, 1, 4]
 
 
 @pytest.mark.parametrize("operational", [True, False])
@@ -96,7 +96,7 @@ def test_a_ship_is_wrecked(desk: Desk) -> None:
     ann = placing(desk, 2, ships=ships, satellites=satellites).do("G0")
 
     assert ann.ended == ("lost", "SD-130")
-    assert ([ship.hp for ship in ann.table.ships.values()], ann.table.satellites["A"].hp) == ([0, 3], 0)
+    assert ([ship.hp for ship in ann.table.players.values()], ann.table.satellites["A"].hp) == ([0, 3], 0)
     assert (ann.table.cubes["G0"], ann.totals()) == (0, (50, 52, 40))
 
 
@@ -146,7 +146,7 @@ def test_it_resolves_like_an_orbit_card(desk: Desk) -> None:
     satellites = {"A": {"card": "automation", "at": "G0"}}
     ann = placing(desk, 1, 1, ships={"Ann": {"at": "G0"}, "Bo": {"at": "L180"}}, satellites=satellites).do("FRAG", "G0")
 
-    assert (ann.table.ships["Ann"].hp, ann.table.satellites["A"].hp, ann.table.threat) == (3, 3, 6)
+    assert (ann.table.players["Ann"].hp, ann.table.satellites["A"].hp, ann.table.threat) == (3, 3, 6)
 
 
 def test_a_second_fragmentation_does_nothing(desk: Desk) -> None:
@@ -155,7 +155,7 @@ def test_a_second_fragmentation_does_nothing(desk: Desk) -> None:
 
     assert (ann.table.threat, ann.table.orbit_discard) == (5, ["fragmentation"])
     assert ann.rules.count("SD-100") == 2
-    assert ann.table.orbit.bag == ["G0", "fragmentation", "fragmentation"]
+    assert ann.table.orbit_deck.bag == ["G0", "fragmentation", "fragmentation"]
     assert ann.totals() == (50, 52, 40)
 
 
@@ -167,7 +167,9 @@ def test_only_fragmentations_left_to_draw(desk: Desk) -> None:
 
     ann.do("FRAG")
     assert {"SD-100", "SD-A30"} <= set(ann.rules)
-    assert ann.table.orbit.bag == sorted([*SPACES, "fragmentation", "fragmentation"])  # At once, without the one drawn.
+    assert ann.table.orbit_deck.bag == sorted(
+        [*SPACES, "fragmentation", "fragmentation"]
+    )  # At once, without the one drawn.
     ann.do("G0")
     assert (ann.table.cubes["G0"], ann.table.threat, ann.table.orbit_discard) == (3, 5, ["fragmentation"])
     assert ann.totals() == (50, 52, 40)
@@ -178,7 +180,7 @@ def test_shuffled_cards_are_not_those_face_down(desk: Desk) -> None:
     discard = ["L0", "L45", "H90"]
     ann = placing(desk, 1, 2, 2, threat=10, orbit_discard=dict.fromkeys(discard, 1)).do("FRAG", "G0")
 
-    assert ann.table.orbit.bag == sorted([*discard, "G0"])
+    assert ann.table.orbit_deck.bag == sorted([*discard, "G0"])
     assert (ann.table.orbit_discard, ann.table.face_down) == (["fragmentation"], [(2, None), (2, None)])
     assert not {*discard, "G0"} & set(ann.options)
     ann.do("FRAG")
@@ -189,10 +191,10 @@ def test_two_fragmentations_in_one_turn(desk: Desk) -> None:
     """SD-102: the second shuffle adds to the first; the third card is still none of all those."""
     ann = placing(desk, 1, 2, 2, threat=10, orbit_discard={"L0": 1}).do("FRAG", "G0", "FRAG", "G90")
 
-    assert ann.table.orbit.bag == ["G0", "G90", "L0", "fragmentation"]
+    assert ann.table.orbit_deck.bag == ["G0", "G90", "L0", "fragmentation"]
     assert not {"G0", "G90", "L0"} & set(ann.options)
     ann.do("H180")
-    assert (ann.table.orbit.before, len(ann.table.orbit)) == ([], 38)
+    assert (ann.table.orbit_deck.before, len(ann.table.orbit_deck)) == ([], 38)
 
 
 # ---- collisions -------------------------------------------------------------------------------------------------
@@ -221,7 +223,7 @@ def test_pushed_cubes_hurt_nobody(desk: Desk) -> None:
     ann = placing(desk, 2, 1, ships={"Ann": {"at": "G22.5"}, "Bo": {"at": "L180"}}, satellites=satellites, cubes=cubes)
     ann.do("G0")
 
-    assert (ann.table.cubes["G22.5"], ann.table.ships["Ann"].hp, ann.table.satellites["A"].hp) == (2, 4, 4)
+    assert (ann.table.cubes["G22.5"], ann.table.players["Ann"].hp, ann.table.satellites["A"].hp) == (2, 4, 4)
 
 
 def test_a_tie_is_the_current_players(desk: Desk) -> None:

@@ -47,14 +47,14 @@ def test_other_satellites_have_no_action(desk: Desk, card: str) -> None:
 def test_gravity_assist(desk: Desk) -> None:
     """SD-125 SD-A20: the boards turn now, and not at the end of this turn; the next turn's orbit is as ever."""
     ann = with_power(desk, "gravity-assist").do("activate")
-    assert (ann.table.ships["Ann"].at, ann.table.ships["Bo"].at) == ("H90", "L0")
+    assert (ann.table.players["Ann"].at, ann.table.players["Bo"].at) == ("H90", "L0")
     assert {"SD-125", "SD-112", "SD-113"} & set(ann.rules) == {"SD-112", "SD-113"}
 
     ann.do("end", "G90", "G270")
-    assert (ann.table.ships["Ann"].at, ann.table.turns, ann.table.orbit_done) == ("H90", 1, False)
+    assert (ann.table.players["Ann"].at, ann.table.turns, ann.table.orbit_done) == ("H90", 1, False)
     assert "SD-125" in ann.rules
     ann.do("end", "G0", "G45")
-    assert (ann.table.ships["Ann"].at, ann.table.turns) == ("H180", 2)
+    assert (ann.table.players["Ann"].at, ann.table.turns) == ("H180", 2)
 
 
 def test_onboard_boosters(desk: Desk) -> None:
@@ -64,7 +64,7 @@ def test_onboard_boosters(desk: Desk) -> None:
     assert ann.options == ["A", "B"]
 
     ann.do("B")  # G202.5 is the only space next to it that is empty.
-    assert (ann.table.satellites["B"].at, ann.table.ships["Ann"].at) == ("G202.5", "G180")
+    assert (ann.table.satellites["B"].at, ann.table.players["Ann"].at) == ("G202.5", "G180")
 
 
 def test_boosters_across_boards(desk: Desk) -> None:
@@ -89,7 +89,7 @@ def test_rendezvous(desk: Desk) -> None:
     ann = with_power(desk, "rendezvous", ships).do("activate")
     assert ann.options == ["Bo", "Di"]
 
-    assert ann.do("Di").table.ships["Ann"].at == "G270"
+    assert ann.do("Di").table.players["Ann"].at == "G270"
 
 
 def test_rendezvous_with_nobody(desk: Desk) -> None:
@@ -101,7 +101,7 @@ def test_rendezvous_in_debris(desk: Desk) -> None:
     """SD-A17: debris hurts here, too."""
     ann = with_power(desk, "rendezvous", cubes={"L180": 1}).do("activate")
 
-    assert (ann.table.ships["Ann"].at, ann.table.ships["Ann"].hp) == ("L180", 3)
+    assert (ann.table.players["Ann"].at, ann.table.players["Ann"].hp) == ("L180", 3)
 
 
 def test_rendezvous_with_armor_plating(desk: Desk) -> None:
@@ -113,7 +113,7 @@ def test_rendezvous_with_armor_plating(desk: Desk) -> None:
     }
     ships = {"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}
 
-    assert desk(ships, satellites, cubes={"L180": 2}).do("activate").table.ships["Ann"].hp == 4
+    assert desk(ships, satellites, cubes={"L180": 2}).do("activate").table.players["Ann"].hp == 4
 
 
 # ---- automation -------------------------------------------------------------------------------------------------
@@ -211,4 +211,4 @@ def test_the_open_card_is_the_last(desk: Desk) -> None:
     ann = forecast(desk, top="H90", orbit_deck={}, orbit_discard=discard).do("end")
 
     assert ann.rules.index("SD-085") < ann.rules.index("SD-A30")
-    assert (ann.rule, ann.table.face_down, len(ann.table.orbit)) == ("SD-123", [(0, "H90")], 39)
+    assert (ann.rule, ann.table.face_down, len(ann.table.orbit_deck)) == ("SD-123", [(0, "H90")], 39)

@@ -35,7 +35,7 @@ def test_example_of_the_ledger(new_game: NewGame) -> None:
         zip("ABCD", ORBITALS[:4], strict=True)
     )
     assert [table.cubes[space] for space in ORBITALS[4:]] == [3, 3, 3, 2, 2, 2, 1, 1, 1]
-    assert (table.supply, len(table.orbit), len(table.resources), table.threat) == (32, 40, 44, 6)
+    assert (table.supply, len(table.orbit_deck), len(table.resource_deck), table.threat) == (32, 40, 44, 6)
     assert (table.phase, table.player, table.actions_left, table.orbit_discard) == ("actions", "Ann", 4, [])
     assert (table.turn, table.turns, table.orbit_done, table.used) == (1, 0, False, ())
     assert desk.totals() == (50, 52, 40)
@@ -60,10 +60,10 @@ def test_ships_and_satellites_are_whole(new_game: NewGame) -> None:
     """SD-013 SD-014 SD-015 SD-021: four hit points, capacity five, no cubes, a colour each."""
     table = set_up(new_game).table
 
-    ships = [(ship.hp, ship.capacity, ship.cubes, len(ship.hand)) for ship in table.ships.values()]
+    ships = [(ship.hp, ship.capacity, ship.cubes, len(ship.hand)) for ship in table.players.values()]
     assert ships == [(4, 5, 0, 2)] * 4
     assert [each.hp for each in table.satellites.values()] == [4] * 4
-    assert len({ship.colour for ship in table.ships.values()}) == 4
+    assert len({ship.colour for ship in table.players.values()}) == 4
 
 
 @pytest.mark.parametrize("names", ["Ann", "Ann Bo Cy Di Ed"])
@@ -150,7 +150,7 @@ def test_extra_storage_in_set_up(new_game: NewGame) -> None:
     """SD-A08: Extra Storage flipped in set-up starts all ships at capacity seven."""
     desk = new_game("Ann Bo", first="Ann").do(*DEALT[2], "ES", "AU", "RV", "GA", "ES")
 
-    assert [ship.capacity for ship in desk.table.ships.values()] == [7, 7]
+    assert [ship.capacity for ship in desk.table.players.values()] == [7, 7]
 
 
 def test_orbital_decay_in_set_up(new_game: NewGame) -> None:
@@ -223,7 +223,7 @@ def test_identified_debris(new_game: NewGame) -> None:
     """SD-134 SD-136: the twelve junk cards are out; the resource deck has forty cards."""
     desk = new_game("Ann Bo", first="Ann", identified_debris="yes")
 
-    assert len(desk.table.resources) == 40
+    assert len(desk.table.resource_deck) == 40
     assert desk.options == ["electronics", "fuel", "metal", "plastic"]
 
 

@@ -23,7 +23,7 @@ def test_cards_and_cubes_by_level(desk: Desk, threat: int) -> None:
     rule, cubes = LEVELS[(threat + 2) // 3]
 
     assert ann.table.face_down == [(number, None) for number in cubes]
-    assert (ann.table.supply, ann.table.orbit.unseen, len(ann.table.orbit)) == (
+    assert (ann.table.supply, ann.table.orbit_deck.unseen, len(ann.table.orbit_deck)) == (
         50 - sum(cubes),
         len(cubes),
         40 - len(cubes),
@@ -65,7 +65,7 @@ def test_deck_made_anew_at_once(desk: Desk) -> None:
     deck, discard = ["G0", "G90"], ["L0", "L45", "L90"]
     ann = desk(SHIPS, phase="assess", orbit_deck=dict.fromkeys(deck, 1), orbit_discard=dict.fromkeys(discard, 1))
 
-    assert (ann.table.orbit.before, ann.table.orbit.bag, ann.table.orbit_discard) == (deck, discard, [])
+    assert (ann.table.orbit_deck.before, ann.table.orbit_deck.bag, ann.table.orbit_discard) == (deck, discard, [])
     assert ann.options == deck
     assert "SD-A30" in ann.rules
 
@@ -74,12 +74,16 @@ def test_deck_runs_out_between_two_cards(desk: Desk) -> None:
     """SD-A30: the first card is of the old deck, those after it of the new one."""
     state = {"orbit_deck": {"G0": 1}, "orbit_discard": {"L0": 1, "L90": 1, "L180": 1}}
     ann = desk({"Ann": {"at": "H0"}, "Bo": {"at": "G180"}}, phase="assess", threat=7, **state)
-    assert (ann.table.orbit.unseen, len(ann.table.orbit), ann.options) == (3, 1, ["G0"])
+    assert (ann.table.orbit_deck.unseen, len(ann.table.orbit_deck), ann.options) == (3, 1, ["G0"])
 
     ann.do("G0")
     assert ann.options == ["L0", "L180", "L90"]
     ann.do("L0", "L90")
-    assert (ann.asked, ann.table.orbit.bag, ann.table.orbit_discard) == ("Bo action", ["L180"], ["G0", "L0", "L90"])
+    assert (ann.asked, ann.table.orbit_deck.bag, ann.table.orbit_discard) == (
+        "Bo action",
+        ["L180"],
+        ["G0", "L0", "L90"],
+    )
 
 
 def test_fragmentation_after_the_deck_ran_out(desk: Desk) -> None:
@@ -90,7 +94,7 @@ def test_fragmentation_after_the_deck_ran_out(desk: Desk) -> None:
     assert ann.options == ["G0", "L0", "L180", "L90"]
 
     ann.do("G0")
-    assert (ann.table.orbit.before, ann.table.orbit.bag) == (["L0", "L180", "L90"], ["G0"])
+    assert (ann.table.orbit_deck.before, ann.table.orbit_deck.bag) == (["L0", "L180", "L90"], ["G0"])
     assert ann.options == ["L0", "L180", "L90"]  # G0 was shuffled in, so it is none of those that lie unseen.
 
 

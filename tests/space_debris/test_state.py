@@ -23,10 +23,10 @@ def table(desk: Desk) -> DebrisTable:
 
 
 def wrong(table: DebrisTable, **changes: Any) -> list[str]:
-    """What is wrong after some changes to fields; `ships_Ann_hp=0` reaches into a ship."""
+    """What is wrong after some changes to fields; `players_Ann_hp=0` reaches into a ship."""
     for path, value in changes.items():
         at: Any = table
-        *way, last = path.split("_", 2) if path.startswith(("ships_", "satellites_")) else [path]
+        *way, last = path.split("_", 2) if path.startswith(("players_", "satellites_")) else [path]
         for name in way:
             at = at[name] if isinstance(at, dict) else getattr(at, name)
         setattr(at, last, value)
@@ -60,11 +60,11 @@ def test_a_sound_table(table: DebrisTable) -> None:
         ({"resource_discard": ["fuel"]}, "11 resource cards 'fuel', the game has 10"),
         ({"orbit_discard": ["H0", "H0"]}, "3 orbit cards 'H0', the game has 1"),
         ({"top": "H0"}, "2 orbit cards 'H0', the game has 1"),
-        ({"ships_Ann_hp": 0}, "Ann has 0 HP, from 1 to 4 while the game goes on"),
-        ({"ships_Ann_hp": 5}, "Ann has 5 HP, from 1 to 4 while the game goes on"),
-        ({"ships_Ann_at": ""}, "Ann's pawn has no space"),
-        ({"ships_Ann_capacity": 11}, "Ann's capacity is 11, from 5 to 10"),
-        ({"ships_Ann_colour": "blue"}, "2 players are blue"),
+        ({"players_Ann_hp": 0}, "Ann has 0 HP, from 1 to 4 while the game goes on"),
+        ({"players_Ann_hp": 5}, "Ann has 5 HP, from 1 to 4 while the game goes on"),
+        ({"players_Ann_at": ""}, "Ann's pawn has no space"),
+        ({"players_Ann_capacity": 11}, "Ann's capacity is 11, from 5 to 10"),
+        ({"players_Ann_colour": "blue"}, "2 players are blue"),
         ({"satellites_A_hp": 0}, "satellite A has 0 HP, from 1 to 4 while the game goes on"),
         ({"satellites_A_at": "G90"}, "2 satellites in G90, at most 1"),
         ({"satellites_A_at": ""}, "satellite A has no space"),
@@ -82,8 +82,8 @@ def test_one_thing_wrong(table: DebrisTable, changes: dict[str, Any], what: str)
 
 def test_hands_and_cargo(table: DebrisTable) -> None:
     """SD-116 SD-047: too many cards, more cubes than fit."""
-    table.ships["Ann"].hand = ["fuel"] * 6
-    table.ships["Bo"].cubes = 6
+    table.players["Ann"].hand = ["fuel"] * 6
+    table.players["Bo"].cubes = 6
 
     assert {"Ann has 6 cards, at most 5", "Bo carries 6 cubes, the ship's capacity is 5"} <= set(RULES.check(table))
 
@@ -130,13 +130,13 @@ def test_cards_face_down(table: DebrisTable) -> None:
     table.face_down = [(1, None)]
     assert "cards lie face down in phase actions, not place" in RULES.check(table)
 
-    table.phase, table.orbit.bag, table.orbit.unseen = "place", [], 1
+    table.phase, table.orbit_deck.bag, table.orbit_deck.unseen = "place", [], 1
     assert "1 cards lie unseen, the orbit deck has 0" in RULES.check(table)
 
 
 def test_an_open_card_needs_the_forecast(table: DebrisTable) -> None:
     """SD-123: the top card lies open behind Debris Forecast only."""
-    table.orbit.draw("H0")
+    table.orbit_deck.draw("H0")
     table.top = "H0"
 
     assert RULES.check(table) == ["the top orbit card lies open, but Debris Forecast doesn't work"]
@@ -146,7 +146,7 @@ def test_set_up_needs_everything(desk: Desk) -> None:
     """A position at the orbitals needs the whole orbit deck, cubes for the heaps and all four satellites."""
     table = desk(SHIPS, SATELLITES).table
     table.phase, table.first, table.supply = "orbitals", "Ann", 10
-    table.orbit.draw("H0")
+    table.orbit_deck.draw("H0")
 
     assert RULES.check(table) == [
         "phase orbitals needs satellites A, B, C, D",
@@ -179,6 +179,6 @@ def test_step_3_needs_cards(desk: Desk) -> None:
 def test_junk_in_identified_debris(desk: Desk) -> None:
     """SD-136: junk cards are none of the game."""
     table = desk(SHIPS, SATELLITES, options={"identified_debris": True}, resource_deck={"fuel": 10}).table
-    table.resources.bag.append("junk")
+    table.resource_deck.bag.append("junk")
 
     assert RULES.check(table) == ["1 resource cards 'junk', the game has 0"]

@@ -70,7 +70,7 @@ def test_paths(desk: Any, seed: int, card: str) -> None:
 
     # The card is chosen unasked: there is but one to play.
     found = ends(ann.play, ("play",) if hand else ("thrust",), action_over)
-    seen = Counter((end.table.ships["Ann"].at, end.table.ships["Ann"].hp) for end in found)
+    seen = Counter((end.table.players["Ann"].at, end.table.players["Ann"].hp) for end in found)
     assert seen == Counter(paths(at, 3 if hand else 2, hp, lambda space: cubes.get(space, 0) > safe))
 
 
@@ -111,7 +111,7 @@ def test_deliveries(desk: Any, seed: int) -> None:
     for end in ends(ann.play, ("deliver",), lambda play: not play.answers or not isinstance(play.ask, Choice)):
         satellite = end.table.satellites["A"]
         if satellite.operational:
-            left = Counter(hand) - Counter(end.table.ships["Ann"].hand)
+            left = Counter(hand) - Counter(end.table.players["Ann"].hand)
             assert any(
                 Counter(each for each, _ in choice) == left and len(choice) == len(cost) - len(there)
                 for choice in wanted

@@ -30,7 +30,7 @@ class JunkyardDesk(Desk):
         return RULES.prompt(self.table, self.play.ask)
 
     def ship(self, name: str) -> Any:
-        return self.table.ships[name]
+        return self.table.players[name]
 
     def stores(self, name: str) -> str:
         """What is stored, in letters: `YYB`."""

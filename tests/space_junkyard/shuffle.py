@@ -20,7 +20,7 @@ def shuffle_position(table: JunkyardTable, random: Random) -> JunkyardTable:
     new = table.copy()
     new.result = new.reason = None
     new.phase = one_of(("resource", "move", "move", "move", "draw", "push", "push"), random)
-    new.player = one_of(tuple(new.ships), random)
+    new.player = one_of(tuple(new.players), random)
     new.first = new.first or new.player
     new.turn = upto(40, random) + 1
     tiles = shuffled(sorted(tiles_of(table).elements()), random)
@@ -38,8 +38,8 @@ def shuffle_position(table: JunkyardTable, random: Random) -> JunkyardTable:
 
 def _build_ships(table: JunkyardTable, tiles: list[str], random: Random) -> None:
     """Ships of up to eight sections, joined as the rules allow, with some of what they can store."""
-    for name, old in table.ships.items():
-        ship = table.ships[name] = Ship(name, old.colour)
+    for name, old in table.players.items():
+        ship = table.players[name] = Ship(name, old.colour)
         wanted = upto(8, random)
         for tile in [tile for tile in tiles if tile in constants.SECTIONS]:
             if len(ship.sections) >= wanted:
@@ -57,7 +57,7 @@ def _place_markers(table: JunkyardTable, random: Random) -> None:
     """Markers in squares of their own; some are off the map."""
     squares = shuffled(list(table.board.squares), random)
     slots = shuffled([*table.board.slots], random)
-    for ship in table.ships.values():
+    for ship in table.players.values():
         ship.at, ship.left = (squares.pop(), "") if random() < 0.85 else ("", one_of(constants.SIDES, random))
         ship.closed = tuple(slots.pop() for _ in range(upto(2, random)))
 

@@ -22,7 +22,7 @@ def game(seed: int, pilots: str, count: int, **options: bool) -> dict[str, int]:
     table = RULES.setup(NAMES[:count], options)
     bots = {name: (Pilot if name in pilots.split() else random_bot)(random) for name in NAMES[:count]}
     playout(RULES, table, random, seated(bots))
-    return {name: points(ship) for name, ship in table.ships.items()}
+    return {name: points(ship) for name, ship in table.players.items()}
 
 
 @pytest.mark.parametrize("count", [2, 4])

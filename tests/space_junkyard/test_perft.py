@@ -22,5 +22,5 @@ def test_moves_counted_by_hand() -> None:
     """SJ-028 SJ-030: from the corner 2 + 3 + 4 squares by three free steps; 5 + 6 + 5 more by paid ones."""
     assert count(start(RULES, "mid-move"), 1) == 9 + 1
     ann = start(RULES, "mid-move").table
-    ann.ships["Ann"].stores = [1, 0, 0]
+    ann.players["Ann"].stores = [1, 0, 0]
     assert count(Play(RULES, ann), 1) == 9 + 16 + 1

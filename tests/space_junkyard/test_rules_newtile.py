@@ -58,7 +58,7 @@ def test_markers_move_along(desk: Any) -> None:
     """SJ-049 SJ-051: all markers of the line, also on empty squares; those at its end fall off."""
     players = {"Bo": {"at": "F3"}, "Cy": {"at": "C3"}, "Di": {"at": "C4"}}
     ann = pushing(desk, ROW, "A3", players=players).do("W3")
-    assert {name: (ship.at, ship.left) for name, ship in ann.table.ships.items()} == {
+    assert {name: (ship.at, ship.left) for name, ship in ann.table.players.items()} == {
         "Ann": ("B3", ""), "Bo": ("", "east"), "Cy": ("D3", ""), "Di": ("C4", ""),
     }  # fmt: skip
 
@@ -177,7 +177,7 @@ def test_a_marker_is_no_gap(desk: Any) -> None:
     players = {"Bo": {"at": "C2"}}
     ann = pushing(desk, {"A2": "RR"}, "B2", players=players, options={"less_empty_space": True}).do("W2")
     assert ann.state["map"] == {"A2": "YY", "B2": "RR"}
-    assert [ship.at for ship in ann.table.ships.values()] == ["C2", "D2"]
+    assert [ship.at for ship in ann.table.players.values()] == ["C2", "D2"]
 
 
 def test_a_full_line_still_loses_its_end(desk: Any) -> None:

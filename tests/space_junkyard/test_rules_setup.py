@@ -53,7 +53,7 @@ def test_the_first_player_first(new_game: Any) -> None:
     assert desk.options == ["A1", "A6", "F1", "random"]
     desk.do("A1", "A6")
     assert desk.asked == "Bo resource"
-    assert {name: ship.at for name, ship in desk.table.ships.items()} == {"Ann": "A6", "Bo": "F6", "Cy": "A1"}
+    assert {name: ship.at for name, ship in desk.table.players.items()} == {"Ann": "A6", "Bo": "F6", "Cy": "A1"}
 
 
 def test_the_last_corner_is_nobodys_choice(new_game: Any) -> None:
@@ -81,7 +81,7 @@ def test_chance_may_decide(new_game: Any) -> None:
 
 def test_what_each_player_gets(new_game: Any) -> None:
     """SJ-009 SJ-010 SJ-016 SJ-A05: a colour of their own, a bridge with room for two of each, nothing stored."""
-    ships = new_game("Ann Bo Cy Di").table.ships.values()
+    ships = new_game("Ann Bo Cy Di").table.players.values()
     assert len({ship.colour for ship in ships}) == 4
     assert [(ship.room, ship.stores, ship.sections) for ship in ships] == [((2, 2, 2), [0, 0, 0], ())] * 4
 

@@ -94,7 +94,7 @@ def test_referee_and_sheet_agree(seed: int) -> None:
     random = Random(seed).random
     table = shuffle_position(RULES.setup(["Ann", "Bo", "Cy"], {}), random)
     state = RULES.dump(table)
-    for name, ship in table.ships.items():
+    for name, ship in table.players.items():
         assert points(state["players"][name]["ship"]) == points_of(ship)
 
 

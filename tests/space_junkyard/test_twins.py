@@ -118,7 +118,7 @@ def played(play: Play) -> dict[tuple[str, str], str]:
     found, todo = {}, [play]
     while todo:
         here = todo.pop()
-        ship = here.table.ships[who]
+        ship = here.table.players[who]
         if len(ship.sections) > number:
             new = ship.sections[-1]
             after = dict(zip("YBR", ship.stores, strict=True))
@@ -224,7 +224,7 @@ def test_pushes(seed: int, less: bool) -> None:
     if not table.drawn:
         table.drawn = table.stack.bag[0]
         table.stack.draw(table.drawn)
-    for ship in table.ships.values():
+    for ship in table.players.values():
         ship.closed = ()
     state = RULES.dump(table)
     for slot in Play(RULES, table.copy()).ask.options:  # type: ignore[union-attr]

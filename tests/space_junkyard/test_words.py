@@ -90,10 +90,10 @@ def test_the_table_fits_the_screen(seed: int) -> None:
     assert len(rows) <= 13
     assert max(map(width, rows)) <= 80
     assert all(tile in "\n".join(shown) for tile in table.map.values())
-    for ship in table.ships.values():
+    for ship in table.players.values():
         assert ship.name in "\n".join(shown)
     told = " ".join(sentences(RULES.dump(table)))
-    assert all(section.tile in told for ship in table.ships.values() for section in ship.sections)
+    assert all(section.tile in told for ship in table.players.values() for section in ship.sections)
 
 
 def test_sentences_tell_what_a_section_is_worth(desk: Any) -> None:
