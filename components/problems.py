@@ -97,6 +97,15 @@ def check_one_of(what: str, given: str, allowed: Iterable[str]) -> None:
         raise SalvageError(f"{what} {given!r} is unknown{did_you_mean(given, names)}; allowed are {listed(names)}")
 
 
+def cut(text: str, most: int = 80) -> str:
+    """A value to be quoted: whole if it is short, else its beginning.
+
+    >>> cut("a" * 100, 5)
+    'aaaa…'
+    """
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
 def listed(names: Iterable[str], most: int = 12) -> str:
     """Names joined by commas, long lists shortened in the middle.
 

@@ -13,8 +13,6 @@ All else is optional, each module with the names that stand here:
                    audience sees it
     preview.py     preview(table, ask) -> sentences, arrows(table, ask) -> `layouts.hooks.Arrow`s: what answers lead
                    to, as far as all may know (`salvage status`)
-
-Modules that only tell or advise are no part of the version of a game's rules: `games.TELLING` has their names.
 """
 
 from __future__ import annotations

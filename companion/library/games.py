@@ -32,14 +32,8 @@ PACKAGE = Path(__file__).resolve().parent.parent
 """The companion package, in which the games of salvage have their folders."""
 
 MODES = REFEREE, TRACKER = "referee", "tracker"
-SHARED = (
-    "engine/__init__.py", "engine/setup_options.py", "engine/piles.py", "engine/dice.py",
-    "tracker/actions.py", "tracker/rules.py", "tracker/state.py"
-)  # fmt: skip
-"""Files of this package that rules are built of; a change to one may change what a journal means."""
-
-TELLING = ("text.py", "summary.py", "scoring.py", "bot.py", "moves.py", "metrics.py", "preview.py")
-"""Files of a game (`ruleset` lists them) that only tell or advise: a changed sentence changes no journal."""
+SHARED = ("engine", "tracker")
+"""Rooms of this package that rules are built of."""
 
 CACHE = "cache"
 _PATHS = (PosixPath, WindowsPath, PurePosixPath, PureWindowsPath)
@@ -159,11 +153,24 @@ def data_version(place: GamePlace) -> str:
 
 
 def rules_version(place: GamePlace) -> str:
-    """A digest of a game's rules and of the shared parts they are built of."""
-    summed = _digest(PACKAGE, (PACKAGE / name for name in SHARED))
+    """A digest of a game's Python and of the shared rooms that rules are built of.
+
+    Another digest means no more than that sessions are played again and compared (`sessions.compatibility`).
+    """
+    summed = _digest(PACKAGE, sorted(file for room in SHARED for file in (PACKAGE / room).glob("*.py")))
     if place.companion is None:
         return summed
-    return _digest(place.companion, sorted(f for f in place.companion.rglob("*.py") if f.name not in TELLING), summed)
+    return _digest(place.companion, sorted(place.companion.rglob("*.py")), summed)
+
+
+def salvage_version() -> str:
+    """The version of salvage that is installed."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("salvage")
+    except PackageNotFoundError:
+        return "unknown"
 
 
 def _digest(folder: Path, files: Iterable[Path], before: str = "") -> str:

@@ -76,8 +76,18 @@ class Journal:
             raise SalvageError(Problem(shown(file), None, str(error))) from None
 
     @classmethod
-    def create(cls, file: Path, meta: Meta) -> Journal:
-        """Make a session's file; there is all of it or nothing. Raises SalvageError where one is there already."""
+    def create(
+        cls,
+        file: Path,
+        meta: Meta,
+        nodes: Iterable[Node] = (),
+        head: Head | None = None,
+        snapshots: Iterable[Snapshot] = (),
+    ) -> Journal:
+        """Make a session's file with what has been played; there is all of it or nothing.
+
+        Raises SalvageError where one is there already.
+        """
         import os
         import tempfile
 
@@ -89,6 +99,11 @@ class Journal:
         try:
             with _IoFaults(file):
                 _write_new(made, json.dumps(meta.json(), ensure_ascii=False))
+                if head:
+                    filled = cls(made)
+                    with filled.writing():
+                        filled.write(nodes, head, snapshots)
+                    filled.close()  # The last to close it takes the log into the file.
                 _rename_new(made, file)
         except FileExistsError:
             raise SalvageError(Problem(shown(file), None, "there is a session of that name already")) from None
@@ -225,11 +240,24 @@ class Journal:
         """Add nodes with the ids that come next, keep snapshots, and move the head."""
         for node in nodes:
             self._db.execute(f"INSERT INTO {NODE}", (*node, checksum("node", *node)))
+        self._keep(snapshots)
+        self._db.execute(f"INSERT OR REPLACE INTO {NODE}", (*head.row(), checksum("node", *head.row())))
+
+    def rewrite(self, meta: Meta, snapshots: Iterable[Snapshot]) -> None:
+        """Write anew how the session began, in both places, and all snapshots; answers are never rewritten."""
+        text = json.dumps(meta.json(), ensure_ascii=False)
+        root = (ROOT, 0, START, "", text)
+        self._db.execute("INSERT OR REPLACE INTO session VALUES (1, ?, ?)", (text, checksum("session", 1, text)))
+        self._db.execute(f"INSERT OR REPLACE INTO {NODE}", (*root, checksum("node", *root)))
+        self._db.execute("DELETE FROM snapshot")
+        self._keep(snapshots)
+        self.meta = meta
+
+    def _keep(self, snapshots: Iterable[Snapshot]) -> None:
         for kept in snapshots:
             row = (*kept[:3], json.dumps(kept.state, ensure_ascii=False, separators=(",", ":")))
             sql = "INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?)"
             self._db.execute(sql, (*row, checksum("snapshot", *row)))
-        self._db.execute(f"INSERT OR REPLACE INTO {NODE}", (*head.row(), checksum("node", *head.row())))
 
     def snapshots(self) -> list[Snapshot]:
         """All snapshots, oldest first."""

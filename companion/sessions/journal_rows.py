@@ -12,9 +12,7 @@ from dataclasses import asdict, dataclass, field, fields
 from typing import Any, NamedTuple
 
 from companion.engine import Option
-
-FORMAT = 2
-"""Of the file; told in how the session began."""
+from companion.sessions.migrations import FORMAT, migrate
 
 ROOT = 1
 START, PERSON, NATURE, ADJUST = "start", "person", "nature", "adjust"
@@ -58,8 +56,9 @@ class Meta:
     @classmethod
     def of(cls, given: Any) -> Meta:
         """From plain values. Raises ValueError with what is wrong."""
-        if not isinstance(given, dict) or given.get("format") != FORMAT:
-            raise ValueError(f"its beginning has no format {FORMAT}; it may be of another version of salvage")
+        if not isinstance(given, dict):
+            raise ValueError("how it began is missing")
+        given = migrate(given)
         kinds: dict[str, type | tuple[type, ...]] = {
             "game": str, "players": (list, tuple), "seed": int, "mode": str, "options": dict, "drawn": int,
             "physical": (list, tuple), "state": (dict, type(None)), "data": str, "rules": str, "version": str,

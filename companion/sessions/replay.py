@@ -13,32 +13,15 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from companion.engine import Illegal, Note, Option, Play, Rules
-from companion.library.games import Version, version_of
 from companion.positions.parse_answer import audience as only_for
 from companion.positions.parse_answer import offered
 from companion.positions.views import TABLE, may_know
-from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import ADJUST, PERSON, ROOT, START, Meta, Node, Snapshot
-from components.places import GamePlace
 from components.problems import Problem, SalvageError, shown
 
 
 class OtherVersion(SalvageError):
-    """The session was made with other data or rules than there are now, so its answers may mean something else."""
-
-
-def check_version(journal: Journal, place: GamePlace) -> None:
-    """Raises OtherVersion where a session was made with other data or rules."""
-    made, now = Version(journal.meta.data, journal.meta.rules), version_of(place)
-    if made == now:
-        return
-    other = " and ".join(name for name in ("data", "rules") if getattr(made, name) != getattr(now, name))
-    name = journal.file.stem
-    what = (
-        f"it was made with other {other} of {place.id} (salvage {journal.meta.version}); install that version to go on,"
-        f" or begin a session at its last turn with the {other} of today: salvage load {name} --from-snapshot"
-    )
-    raise OtherVersion(Problem(shown(journal.file), None, what))
+    """The session was made with other data or rules than there are now, and its answers come out differently."""
 
 
 Words: TypeAlias = Callable[[], tuple[str, str]]
@@ -98,6 +81,13 @@ class Run:
         self.listening = listen
         table.notes = [] if listen else None
         self.play = Play(rules, table)
+
+    def copy(self) -> Run:
+        """An independent run at the same place, with nobody listening."""
+        new = Run.__new__(Run)
+        new.rules, new.seq, new.drawn, new.listening = self.rules, self.seq, self.drawn, False
+        new.play = self.play.copy()
+        return new
 
     def notes(self) -> list[Note]:
         """What has happened since this was last asked."""

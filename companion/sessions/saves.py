@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -52,7 +51,6 @@ def write(file: Path, text: str) -> None:
 def saved(journal: Journal) -> str:
     """A session's journal as the text of a save."""
     head = journal.head()
-    last = journal.snapshot(head.node)
     made = {
         "format": FORMAT,
         "session": journal.file.stem,
@@ -60,7 +58,7 @@ def saved(journal: Journal) -> str:
         "head": head.node,
         "outcome": head.outcome,
         "nodes": [list(node) for node in journal.nodes() if node.id != ROOT],
-        "snapshots": [list(last)] if last else [],
+        "snapshots": [list(kept) for kept in journal.snapshots()],
     }
     lines = [f" {json.dumps(key)}: {_rows(value)}" for key, value in made.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
@@ -83,21 +81,12 @@ def load(file: Path, name: str | None = None, game: str | None = None) -> Loaded
     except (ValueError, TypeError) as error:
         raise SalvageError(Problem(shown(file), None, f"is no whole save: {error}")) from None
     wanted = name or session_store.free_name(_name_in(given))
-    return _made(wanted, _whole(meta, file), nodes, head, snapshots, [])
-
-
-def _whole(meta: Meta, file: Path) -> Meta:
-    """A session's beginning with its position, if it has one, sound and filled up. Raises SalvageError.
-
-    One of another version is left as it is; `from_snapshot` looks.
-    """
-    place = locate(meta.game)
-    if meta.state is None or (meta.data, meta.rules) != version_of(place):
-        return meta
-    try:
-        return replace(meta, state=sound(box_of(place, meta.mode), rules_of(place, meta.mode), meta.state))
-    except SalvageError as problem:
-        raise SalvageError([fault._replace(file=shown(file)) for fault in problem.faults]) from None
+    same = (meta.data, meta.rules) == version_of(locate(meta.game))
+    loaded = _make(wanted, meta, nodes, head, snapshots, [])
+    if loaded.problem and same:
+        session_store.file_of(loaded.name).unlink()
+        raise SalvageError(Problem(shown(file), None, f"the save contradicts itself: {loaded.problem}"))
+    return _remembered(loaded)
 
 
 def _read(file: Path) -> dict[str, Any]:
@@ -155,7 +144,9 @@ def recover(file: Path, name: str | None = None) -> Loaded:
 
     found = read(file)
     wanted = name or session_store.free_name(_name_in({"session": file.stem[:30] + "-recovered"}))
-    return _made(wanted, found.meta, found.nodes, Head(found.head.id, 0, None), found.snapshots, found.told)
+    return _remembered(
+        _make(wanted, found.meta, found.nodes, Head(found.head.id, 0, None), found.snapshots, found.told)
+    )
 
 
 def from_snapshot(file: Path, name: str | None = None) -> Loaded:
@@ -172,47 +163,35 @@ def from_snapshot(file: Path, name: str | None = None) -> Loaded:
         f"it begins after {amount(last.seq, 'answer')} of {file.stem}" if last else f"it begins where {file.stem} began"
     ]
     wanted = name or session_store.free_name(file.stem)
-    return _made(wanted, meta, [], Head(ROOT, 0, None), [], told)
+    return _remembered(_make(wanted, meta, [], Head(ROOT, 0, None), [], told))
 
 
-def _good(meta: Meta, snapshots: Sequence[Snapshot]) -> list[Snapshot]:
-    """The snapshots that hold a whole, possible position: a file from elsewhere may say anything.
-
-    They only save time, so what is doubtful is left out. Those of other versions wait for `from_snapshot`, which looks.
-    """
-    place = locate(meta.game)
-    if not snapshots or (meta.data, meta.rules) != version_of(place):
-        return list(snapshots)
-    box, rules = box_of(place, meta.mode), rules_of(place, meta.mode)
-    made = []
-    for snapshot in snapshots:
-        with suppress(SalvageError):
-            if sound(box, rules, snapshot.state) == snapshot.state:
-                made.append(snapshot)
-    return made
+def _remembered(loaded: Loaded) -> Loaded:
+    """Make a loaded session the newest."""
+    session_store.remember(loaded.name)
+    return loaded
 
 
-def _made(
+def _make(
     name: str, meta: Meta, nodes: Sequence[Node], head: Head, snapshots: Sequence[Snapshot], told: Sequence[str]
 ) -> Loaded:
-    """Write a session's file, make it the newest, and see whether it can be played."""
-    good = _good(meta, snapshots)
-    journal = Journal.create(session_store.file_of(name), meta)
+    """Write a session's file and see whether it can be played.
+
+    A file from elsewhere may say anything, so the session is written without a version: opening it plays all of it
+    again and compares the states.
+    """
+    unseen = replace(meta, rules="") if nodes or snapshots or meta.state else meta
+    journal = Journal.create(session_store.file_of(name), unseen, nodes, head, snapshots)
     try:
-        if nodes or head.node != ROOT:
-            with journal.writing():
-                journal.write(nodes, head, good)
-        try:
-            Session(journal)
-            problem = None
-        except OtherVersion as error:
-            problem = str(error)
+        Session(journal)
+        problem = None
+    except OtherVersion as error:
+        problem = error.faults[0].what
     except BaseException:
         journal.close()
         journal.file.unlink()
         raise
     journal.close()
-    session_store.remember(name)
     return Loaded(name, tuple(told), problem)
 
 

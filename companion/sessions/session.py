@@ -21,9 +21,10 @@ from companion.engine import FORCED, Ask, Chance, Choice, Option, Play, Scored
 from companion.library.games import box_of, rules_of
 from companion.positions import parse_answer
 from companion.positions.views import ALL, TABLE, may_know, seats, view
+from companion.sessions.compatibility import bring_up_to_date
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import ADJUST, NATURE, PERSON, ROOT, Head, Node, Snapshot, now
-from companion.sessions.replay import Entry, Run, check_version, play_node
+from companion.sessions.replay import Entry, Run, play_node
 from companion.sessions.transaction import Transaction
 from components.places import locate
 from components.problems import Problem, SalvageError, did_you_mean, listed
@@ -52,12 +53,13 @@ class Session:
     """An open session. Reading shows the newest state that this object knows of; `refresh` looks for a newer one."""
 
     def __init__(self, journal: Journal, trust: bool = False) -> None:
-        """Take up the game of a journal. Raises SalvageError; OtherVersion where rules or data have changed."""
+        """Take up the game of a journal. Raises SalvageError; OtherVersion where it comes out differently by
+        today's rules and data."""
         self.journal = journal
+        self.place = locate(journal.meta.game)
+        self.rules = rules_of(self.place, journal.meta.mode, trust)
+        bring_up_to_date(journal, self.place, self.rules)
         self.meta = journal.meta
-        self.place = locate(self.meta.game)
-        check_version(journal, self.place)
-        self.rules = rules_of(self.place, self.meta.mode, trust)
         self.head = Head(0, 0, None)
         self._kept: tuple[object, int] = (None, 0)
         self._resume(journal.head())
@@ -234,7 +236,7 @@ class Session:
             return
         turn, kept, last = play.table.turn, *self._kept
         if turn != kept if turn is not None else line.head >= last + EVERY:
-            state = self.rules.dump(play.table)
+            state = self.rules.dump(play.start)  # The table may have gone on from there to its first question.
             line.snapshots.append(Snapshot(line.head, self.seq, self._run.drawn, state))
             self._kept = (turn, line.head)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion import home
-from companion.library.games import box, box_of, default_mode, rules_of, version_of
+from companion.library.games import box, box_of, default_mode, rules_of, salvage_version, version_of
 from companion.positions.views import ALL, SEATS, TABLE
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import NATURE, Meta, now
@@ -167,7 +167,7 @@ def begin(
         physical=tuple(drawn_by_hand(physical, game)),
         state=state,
         **version_of(place)._asdict(),
-        version=_salvage_version(),
+        version=salvage_version(),
         created=now(),
     )
     file = file_of(name or os.environ.get(VARIABLE) or memorable(names()))
@@ -242,12 +242,3 @@ def decks_of(name: str, game: Game) -> list[str]:
     """The decks that are a part of another one, such as a stack of the tiles that share one name."""
     kinds = {id: {*deck.kinds} for id, deck in game.decks.items()}
     return [id for id, own in kinds.items() if own < kinds.get(name, set())]
-
-
-def _salvage_version() -> str:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version("salvage")
-    except PackageNotFoundError:
-        return "unknown"

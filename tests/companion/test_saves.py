@@ -11,35 +11,12 @@ from random import Random
 import pytest
 
 from companion.sessions import saves, session_store
-from companion.sessions.replay import OtherVersion
 from companion.sessions.session import Session
 from components.problems import SalvageError
 
-from .seen import again, journal, view, walk
+from .seen import journal, view, walk
 
 Begin = Callable[..., Session]
-
-
-@pytest.fixture
-def altered(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """From now on the installed rules are others than those that sessions were made with."""
-    return lambda: monkeypatch.setattr("companion.library.games.SHARED", ("engine.py",))
-
-
-def test_other_rules_are_told_and_a_snapshot_goes_on(toy: Begin, altered: Callable[[], None]) -> None:
-    """A session made with other rules isn't played on; a new one begins where its last turn began."""
-    session = toy()
-    session.answer(["dig", "H30", "1", "end", "sow"])
-    altered()
-    with pytest.raises(OtherVersion, match=r"other rules of toy .* --from-snapshot"):
-        again(session)
-    with pytest.raises(OtherVersion):
-        session_store.open_session(session.name)
-    made = saves.from_snapshot(session.journal.file)
-    new = session_store.open_session(made.name)
-
-    assert (new.status()["turn"], new.status()["player"], new.seq) == (2, "Bo", 0)
-    assert made.told == (f"it begins after 4 answers of {session.name}",)
 
 
 def test_a_save_is_whole(toy: Begin, tmp_path: Path) -> None:

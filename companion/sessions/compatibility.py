@@ -1,0 +1,179 @@
+"""Sessions made with other data or rules: played again with today's, and compared with the states they hold.
+
+A session lives as long as its answers make sense. Where a digest of the game's data or rules has changed, every branch
+of the journal is played again: each answer must still be allowed, and where the journal holds a state (at the start of
+each turn) that state must come out again. If so, today's versions and states are written into the journal, and it goes
+on with its log, undo and branches. Otherwise the first answer that comes out differently is named, and nothing changes.
+"""
+
+from __future__ import annotations
+
+import heapq
+import json
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.engine import Illegal, Rules
+from companion.library.games import box_of, salvage_version, version_of
+from companion.positions.differences import Difference, differences
+from companion.positions.parse_answer import audience
+from companion.positions.scenarios import sound
+from companion.positions.views import TABLE, may_see
+from companion.sessions.journal import Journal
+from companion.sessions.journal_rows import ADJUST, PERSON, ROOT, Meta, Node, Snapshot
+from companion.sessions.replay import OtherVersion, Run
+from components.places import GamePlace
+from components.problems import Problem, SalvageError, cut, shown
+from components.schema import UNSEEN, Game
+
+
+class _Differs(Exception):
+    """A journal comes out differently: what was, and what is."""
+
+
+def bring_up_to_date(journal: Journal, place: GamePlace, rules: Rules) -> None:
+    """Let a session of other data or rules go on with today's if all of it comes out the same.
+
+    Raises OtherVersion, which names the first answer that doesn't and the ways out; the journal is then untouched.
+    """
+    meta, version = journal.meta, version_of(place)
+    if (meta.data, meta.rules) == version:
+        return
+    box = box_of(place, meta.mode)
+    try:
+        meta, states = _Replay(journal, rules, box).play()
+    except _Differs as differs:
+        raise OtherVersion(Problem(shown(journal.file), None, _refusal(journal, place, str(differs)))) from None
+    with journal.writing():
+        journal.rewrite(replace(meta, **version._asdict(), version=salvage_version()), states)
+
+
+def _refusal(journal: Journal, place: GamePlace, difference: str) -> str:
+    name, version = journal.file.stem, journal.meta.version or "unknown"
+    return (
+        f"it was made with other rules or data of {place.id} (salvage {version}), and {difference}; to go on, install"
+        f" that version, or start a new session at its last turn with today's: salvage load {name} --from-snapshot"
+    )
+
+
+class _Replay:
+    """Plays every branch of a journal in the order of its entries, so that the first difference is the oldest."""
+
+    def __init__(self, journal: Journal, rules: Rules, box: Game) -> None:
+        self.rules, self.box = rules, box
+        self.head = journal.head()
+        self.meta = journal.meta
+        self.kept = {kept.node: kept for kept in journal.snapshots()}
+        self.children: dict[int, list[Node]] = defaultdict(list)
+        for node in journal.nodes():
+            if node.id != ROOT:
+                self.children[node.parent].append(node)
+        self.states: list[Snapshot] = []
+
+    def play(self) -> tuple[Meta, list[Snapshot]]:
+        """How the session began, and its states, as they are written today. Raises _Differs."""
+        meta = replace(self.meta, state=self._beginning())
+        try:
+            begun = Run(self.rules, meta)
+        except SalvageError as error:
+            raise _Differs(f"it can't begin as it did: {error.faults[0].what}") from None
+        waiting: list[tuple[int, Node, Run, str]] = []
+        self._arrive(ROOT, "it begins", begun, "", waiting)
+        while waiting:
+            _, node, run, doubt = heapq.heappop(waiting)
+            answer = self._describe(node, run)
+            asked = run.play.ask.what if run.play.ask else ""
+            self._give(node, run, answer)
+            if node.by != ADJUST and asked != node.what and not doubt:
+                doubt = f"{answer} was given to another question ({node.what or 'none'}, today {asked or 'none'})"
+            self._arrive(node.id, answer, run, doubt, waiting)
+        return meta, self.states
+
+    def _beginning(self) -> dict[str, Any] | None:
+        """The position that the session began with, if it was one, filled up with today's defaults."""
+        if self.meta.state is None:
+            return None
+        try:
+            return sound(self.box, self.rules, self.meta.state)
+        except SalvageError as error:
+            raise _Differs(f"the position it began with isn't possible any more: {error.faults[0].what}") from None
+
+    def _give(self, node: Node, run: Run, answer: str) -> None:
+        ask = run.play.ask
+        try:
+            run.give(node, None)
+        except Illegal:
+            now = "the game is over by then" if ask is None else "today's rules don't allow it there"
+            raise _Differs(f"{answer} comes out differently: {now}") from None
+        except (LookupError, TypeError, ValueError):  # A correction's state that lacks what today's tables need.
+            if node.by != ADJUST:
+                raise
+            raise _Differs(f"{answer} can't be read any more") from None
+
+    def _arrive(self, at: int, answer: str, run: Run, doubt: str, waiting: list[tuple[int, Node, Run, str]]) -> None:
+        """Compare with what the journal holds of a node, and line up the answers given there.
+
+        A question of another name is no difference if the next state comes out the same.
+        """
+        if kept := self.kept.get(at):
+            self._compare(kept, answer, run)
+            doubt = ""
+        if at == self.head.node and self.head.outcome:
+            self._compare_outcome(json.loads(self.head.outcome), answer, run)
+            doubt = ""
+        onward = self.children.get(at, [])
+        if doubt and not onward:
+            raise _Differs(doubt)
+        for number, node in enumerate(onward, 1):
+            branch = run if number == len(onward) else run.copy()
+            heapq.heappush(waiting, (node.id, node, branch, doubt))
+
+    def _compare(self, kept: Snapshot, answer: str, run: Run) -> None:
+        """Compare a kept state with today's, of the step's start; journals before format 3 kept that of its first
+        question."""
+        now = _plain(self.rules.dump(run.play.start))
+        if kept.state != now and kept.state != _plain(self.rules.dump(run.play.table)):
+            filled = self._filled(kept.state)
+            first = next(differences(filled, now), None)
+            if first is not None:
+                raise _Differs(f"{answer} comes out differently: {self._difference(first)}")
+        self.states.append(kept._replace(state=now))
+
+    def _filled(self, state: Mapping[str, Any]) -> Any:
+        """A kept state with the defaults of fields that have come since."""
+        try:
+            return _plain(self.rules.dump(self.rules.load(sound(self.box, self.rules, state))))
+        except (SalvageError, LookupError, TypeError, ValueError):
+            return state
+
+    def _difference(self, first: Difference) -> str:
+        if not first.way or first.way[0] not in self.box.state or not may_see(first.way, self.box.state, TABLE):
+            return f"{first.path or 'the position'} is another by the end of it"
+        return f"{first.path} was {_short(first.before)} and is {_short(first.after)} by the end of it"
+
+    def _compare_outcome(self, outcome: Mapping[str, Any], answer: str, run: Run) -> None:
+        table = run.play.table
+        if table.result != outcome.get("result"):
+            now = table.result or "goes on"
+            raise _Differs(f"{answer} comes out differently: the game was {outcome.get('result')} and {now}")
+
+    def _describe(self, node: Node, run: Run) -> str:
+        """An answer by its number and key; what only one seat may know isn't told."""
+        if node.by == ADJUST:
+            return f"correction {run.seq + 1}"
+        ask = run.play.ask
+        secret = ask is not None and audience(ask) is not None
+        rule = f", {ask.rule}" if ask else ""
+        what = f"{node.what}: {UNSEEN if secret else cut(str(node.value))}{rule}"
+        return f"answer {run.seq + 1} ({what})" if node.by == PERSON else f"the draw after answer {run.seq} ({what})"
+
+
+def _plain(state: Any) -> Any:
+    """A state as JSON gives it back."""
+    return json.loads(json.dumps(state))
+
+
+def _short(value: Any) -> str:
+    return "nothing" if value is None else cut(json.dumps(value, ensure_ascii=False))

@@ -1,0 +1,39 @@
+"""Formats of journals and saves: how one of an earlier format becomes one of today's, a step for each format.
+
+The format is a number in how a session began, which journals and saves write alike. Add a step here whenever what is
+stored changes its meaning; steps are never changed or dropped, so that any session since format 2 can be opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+FORMAT = 3
+"""Of what is written today."""
+
+EARLIEST = 2
+
+
+def _state_at_start_of_step(meta: dict[str, Any]) -> dict[str, Any]:
+    """3: a kept state is that of its step's start; until then a step that changed the table before it asked was kept
+    changed. Without a version the session is played again and all its states are written anew."""
+    return {**meta, "rules": ""}
+
+
+STEPS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {2: _state_at_start_of_step}
+"""What turns a beginning of each format into one of the next."""
+
+
+def migrate(meta: dict[str, Any]) -> dict[str, Any]:
+    """How a session began, in today's format. Raises ValueError for a format that can't be read."""
+    made = meta.get("format")
+    if not isinstance(made, int) or isinstance(made, bool):
+        raise ValueError("its format is missing")
+    if made > FORMAT:
+        raise ValueError(f"its format is {made}, of a newer salvage; this one reads {EARLIEST} to {FORMAT}")
+    if made < EARLIEST:
+        raise ValueError(f"its format is {made}, of a first draft of salvage; this one reads {EARLIEST} to {FORMAT}")
+    for number in range(made, FORMAT):
+        meta = {**STEPS[number](meta), "format": number + 1}
+    return meta

@@ -1,0 +1,34 @@
+"""Evenings that began with an earlier salvage go on whole.
+
+The saves were written by the code of format 2, before rooms, names, questions and words changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.sessions import log, saves
+from companion.sessions.session_store import open_session
+
+OLD = sorted((Path(__file__).parent / "saves").glob("*.json"))
+
+
+@pytest.mark.parametrize("file", OLD, ids=[file.stem for file in OLD])
+def test_a_session_begun_before_goes_on_whole(file: Path, home: Path, salvage: Callable[..., Any]) -> None:
+    """Its log tells every answer on every branch, it can be taken back to its beginning, and it can be played on."""
+    made = saves.load(file, "old")
+    session = open_session("old")
+    rows = log.log(session, "all", branches=True)
+
+    assert made.problem is None
+    assert len({row["node"] for row in rows}) > session.seq > 40
+    assert sum(not row["now"] for row in rows) >= 5
+    session.undo(session.seq)
+    assert session.seq == 0
+    session.redo(40)
+    session.random(10)
+    assert session.seq > 40 or session.play.over

@@ -1,0 +1,128 @@
+"""A session reopens as exactly what was shown, after every answer, whether its snapshots are there or not."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.sessions.journal import Journal
+from companion.sessions.session import Session
+from companion.sessions.session_store import begin
+from components.places import locate
+
+from .conftest import NAMES
+
+ANSWERS = 60
+"""More than two rounds of any game: what a turn does before its first question has then been done on reopening."""
+
+
+def position(session: Session) -> dict[str, Any]:
+    """All that is shown to who may see everything."""
+    return {name: value for name, value in session.status("all").items() if name not in ("session", "moves")}
+
+
+@pytest.mark.parametrize("mode", ["referee", "tracker"])
+def test_a_session_reopens_as_it_was(refereed: Any, home: Path, mode: str) -> None:
+    session = begin(refereed.place, NAMES[: max(refereed.counts)], seed=3, mode=mode)
+    random = Random(3)
+    for number in range(ANSWERS):
+        choices = session.status("all")["choices"]
+        if not choices:
+            break
+        session.answer([random.choice(choices)["key"]])
+        with closing(Journal(session.journal.file)) as there:
+            assert position(Session(there)) == position(session), f"after {number + 1} answers"
+        if number % 6 == 5:
+            assert position(without_snapshots(session, home)) == position(session), f"after {number + 1} answers"
+
+
+def without_snapshots(session: Session, home: Path) -> Session:
+    """The session, opened from a copy of its file that holds no states."""
+    bare = home / "bare.salvage"
+    bare.unlink(missing_ok=True)
+    with closing(sqlite3.connect(session.journal.file)) as source, closing(sqlite3.connect(bare)) as target:
+        source.backup(target)
+        target.execute("DELETE FROM snapshot")
+        target.commit()
+    return Session(Journal(bare))
+
+
+def test_a_turn_that_begins_with_something_does_it_once(home: Path, tmp_path: Path) -> None:
+    """An upkeep before a step's first question is part of what is shown, and not done again on reopening."""
+    for name, text in (
+        ("components/game.yaml", DATA),
+        ("components/state.yaml", STATE),
+        ("companion/__init__.py", RULES),
+    ):
+        (tmp_path / "gems" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "gems" / name).write_text(text)
+    session = begin(locate(str(tmp_path / "gems")), ["Ann", "Bo"], seed=1, trust=True)
+    for gems in range(2, 5):
+        session.answer(["end"])
+        with closing(Journal(session.journal.file)) as there:
+            assert Session(there).status()["state"]["gems"] == session.status()["state"]["gems"] == gems
+
+
+DATA = """
+title: Gems
+players: [2, 2]
+kinds:
+  gem: {title: Gems, size: 20 x 20, source: house, note: Gathered.}
+"""
+
+STATE = """
+phase: {type: choice, choices: [act, over], default: act, meaning: step}
+turn: {type: int, min: 1, default: 1, meaning: number of the turn}
+gems: {type: int, min: 0, default: 0, meaning: gems so far}
+players:
+  type: map of name to record
+  meaning: the players
+  fields: {hp: {type: int, default: 1, meaning: hit points}}
+"""
+
+RULES = """
+from companion.engine import END, Choice, Table
+
+
+class Gems(Table):
+    __slots__ = ("gems", "players", "turn")
+
+    def copy(self):
+        return make(self.players, self.turn, self.gems)
+
+
+def make(players, turn=1, gems=0):
+    table = Gems()
+    table.phase, table.result, table.reason, table.notes = "act", None, None, None
+    table.players, table.turn, table.gems = players, turn, gems
+    return table
+
+
+def act(table):
+    table.gems += 1
+    yield Choice(None, "go", [END], "GE-001")
+    table.turn += 1
+
+
+class Rules:
+    steps = {"act": act}
+    setup = staticmethod(lambda players, options: make(tuple(players)))
+    load = staticmethod(lambda state: make(tuple(state["players"]), state["turn"], state["gems"]))
+    check = staticmethod(lambda table: [])
+    prompt = staticmethod(lambda table, ask: "Go on?")
+    label = staticmethod(lambda table, ask, option: "End the turn")
+    tell = staticmethod(lambda note: "")
+
+    @staticmethod
+    def dump(table):
+        players = {name: {"hp": 1} for name in table.players}
+        return {"phase": table.phase, "turn": table.turn, "gems": table.gems, "players": players}
+
+
+RULES = Rules()
+"""
