@@ -53,8 +53,7 @@ class Session:
     """An open session. Reading shows the newest state that this object knows of; `refresh` looks for a newer one."""
 
     def __init__(self, journal: Journal, trust: bool = False) -> None:
-        """Take up the game of a journal. Raises SalvageError; OtherVersion where it comes out differently by
-        today's rules and data."""
+        """Take up the game of a journal. Raises SalvageError; OtherVersion where it comes out differently today."""
         self.journal = journal
         self.place = locate(journal.meta.game)
         self.rules = rules_of(self.place, journal.meta.mode, trust)
@@ -70,7 +69,6 @@ class Session:
 
     @property
     def name(self) -> str:
-        """The session's name."""
         return self.journal.file.stem
 
     @cached_property
