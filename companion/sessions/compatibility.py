@@ -38,16 +38,12 @@ def bring_up_to_date(journal: Journal, place: GamePlace, rules: Rules) -> None:
 
     Raises OtherVersion, which names the first answer that doesn't and the ways out; the journal is then untouched.
     """
-    meta, version = journal.meta, version_of(place)
-    if (meta.data, meta.rules) == version:
-        return
-    box = box_of(place, meta.mode)
     try:
-        meta, states = _Replay(journal, rules, box).play()
+        meta, states = _Replay(journal, rules, box_of(place, journal.meta.mode)).play()
     except _Differs as differs:
         raise OtherVersion(Problem(shown(journal.file), None, _refusal(journal, place, str(differs)))) from None
     with journal.writing():
-        journal.rewrite(replace(meta, **version._asdict(), version=salvage_version()), states)
+        journal.rewrite(replace(meta, **version_of(place)._asdict(), version=salvage_version()), states)
 
 
 def _refusal(journal: Journal, place: GamePlace, difference: str) -> str:

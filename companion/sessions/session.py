@@ -18,10 +18,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from companion.engine import FORCED, Ask, Chance, Choice, Option, Play, Scored
-from companion.library.games import box_of, rules_of
+from companion.library.games import box_of, rules_of, version_of
 from companion.positions import parse_answer
 from companion.positions.views import ALL, TABLE, may_know, seats, view
-from companion.sessions.compatibility import bring_up_to_date
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import ADJUST, NATURE, PERSON, ROOT, Head, Node, Snapshot, now
 from companion.sessions.replay import Entry, Run, play_node
@@ -57,7 +56,10 @@ class Session:
         self.journal = journal
         self.place = locate(journal.meta.game)
         self.rules = rules_of(self.place, journal.meta.mode, trust)
-        bring_up_to_date(journal, self.place, self.rules)
+        if version_of(self.place) != (journal.meta.data, journal.meta.rules):
+            from companion.sessions.compatibility import bring_up_to_date
+
+            bring_up_to_date(journal, self.place, self.rules)
         self.meta = journal.meta
         self.head = Head(0, 0, None)
         self._kept: tuple[object, int] = (None, 0)
@@ -83,16 +85,14 @@ class Session:
 
     @property
     def play(self) -> Play:
-        """The game as it stands."""
         return self._run.play
 
     @property
     def seq(self) -> int:
-        """How many answers of people, typed chances and corrections lie behind."""
+        """The number of people's answers, typed chances and corrections so far."""
         return self._run.seq
 
     def close(self) -> None:
-        """Let go of the file."""
         self.journal.close()
 
     def refresh(self) -> bool:
