@@ -6,12 +6,12 @@
     rulebook.md     the rulebook (see `layouts.rulebook.writer`)
     *.py            boards and art: functions that faces.yaml names as `module.function`
 
-A board function is called with a `Studio` and the piece it draws and gives a `Scene`; an art function is called
-with a `Studio` and the keywords faces.yaml gives, and returns one `Group`. `positions.board(studio, state, crop,
-arrows)` draws the whole table of a scenario's `state`, reading only the keys it draws; `crop` names spaces to which the
-picture is cut, `arrows` are drawn over it (a board that draws none need not take them). `holdings.picture(studio,
-holdings, score)` draws what a checked score sheet holds and what came of it, the document of `salvage score --json`,
-for `salvage score --picture`.
+A board function is called with a `Studio` and the piece it draws and gives a `Scene`; a function that cuts a piece out
+gives its outline as path data. An art function is called with a `Studio` and the keywords faces.yaml gives, and returns
+one `Group`. `positions.board(studio, state, crop, arrows)` draws the whole table of a scenario's `state`, reading only
+the keys it draws; `crop` names spaces to which the picture is cut, `arrows` are drawn over it (a board that draws none
+need not take them). `holdings.picture(studio, holdings, score)` draws what a checked score sheet holds and what came of
+it, the document of `salvage score --json`, for `salvage score --picture`.
 """
 
 from __future__ import annotations

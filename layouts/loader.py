@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,15 +12,22 @@ from components.schema import Game
 from layouts.faces.design import Design, FindFunction, load_design
 
 
-def load(place: GamePlace, ink: str, trusted: bool = False, game: Game | None = None) -> Design:
+def load(
+    place: GamePlace,
+    ink: str,
+    trusted: bool = False,
+    game: Game | None = None,
+    options: Mapping[str, str] | None = None,
+) -> Design:
     """A game's design in ink full, low or mono; its own Python is run only if it is built in or trusted.
 
-    `game`: its data, where they have been read already. Raises SalvageError with all faults.
+    `game`: its data, where they have been read already. `options`: print options by name. Raises SalvageError with all
+    faults.
     """
     game = game or load_game(place)
     if place.layouts is None:
-        return load_design(game, None, ink)
-    return load_design(game, place.layouts, ink, _finder(place.layouts, place.builtin, trusted))
+        return load_design(game, None, ink, options=options)
+    return load_design(game, place.layouts, ink, _finder(place.layouts, place.builtin, trusted), options)
 
 
 def _finder(folder: Path, builtin: bool, trusted: bool) -> FindFunction:

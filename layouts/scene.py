@@ -128,8 +128,7 @@ Item: TypeAlias = Path | Text | Paragraph | Group | Use
 class Scene:
     """A picture of width x height mm (the trim box); `bleed` is how far its art goes on beyond.
 
-    A whole page is a scene too; its `title` becomes the bookmark. `outline` is the path along which a piece of shape
-    `path` is cut out of its trim box.
+    A whole page is a scene too; its `title` becomes the bookmark.
     """
 
     width: float
@@ -137,7 +136,6 @@ class Scene:
     items: tuple[Item, ...]
     bleed: float = 3.0
     title: str = ""
-    outline: str = ""
 
 
 def walk(items: tuple[Item, ...]) -> Iterator[Item]:

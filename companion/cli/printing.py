@@ -79,6 +79,11 @@ class PrintArguments:
     dpi: Annotated[int, typer.Option("--dpi", help="Resolution of PNG files.")] = 300
     players: Annotated[int | None, typer.Option("--players", help="Only what so many players need.")] = None
     no_rulebook: Annotated[bool, typer.Option("--no-rulebook", help="Leave the rulebook out.")] = False
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", metavar="NAME=VALUE", help="Print something another way (may be repeated)."),
+    ] = None
+    cuts: Annotated[bool, typer.Option("--cuts", help="Add the cut lines as a layer (needs --format svg).")] = False
     printer: Annotated[
         str | None, typer.Option("--printer", help="A calibrated printer, or none. Default: the one calibrated last.")
     ] = None
@@ -102,7 +107,16 @@ class PrintArguments:
             players=self.players,
             rulebook=not self.no_rulebook,
             shift=offset(self.printer) if self.backs.startswith("duplex") else (0.0, 0.0),
+            options=tuple(sorted(map(_name_and_value, self.option or ()))),
+            cuts=self.cuts,
         )
+
+
+def _name_and_value(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not (name and equals and value):
+        raise SalvageError(f"'{text}' isn't a print option; write NAME=VALUE")
+    return name, value
 
 
 def register(app: typer.Typer) -> None:

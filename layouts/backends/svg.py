@@ -29,6 +29,9 @@ from layouts.shapes import num, polar
 Attributes = dict[str, str]
 
 STYLE = "font-kerning:none;font-variant-ligatures:none;text-rendering:geometricPrecision"
+LAYER = "layer."
+"""A group whose tag begins so is a layer of its own in programs that know layers."""
+_INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 _UNUSED = {"BASE", "DSIG", "GDEF", "GPOS", "GSUB", "STAT", "gasp"}
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ID = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
@@ -123,6 +126,7 @@ class _Drawing:
         self.letters: dict[str, set[str]] = {}
         self._shared: dict[Symbol | Radial | str, str] = {}
         counted = Counter(item.tag for item in walk(items) if isinstance(item, Group) and item.tag)
+        self.tags = frozenset(counted)
         self._own = {tag for tag, count in counted.items() if count == 1 and _ID.fullmatch(tag)}
         self._taken = set(self._own)
         self._draw: dict[type, Callable[[Any], Any]] = {
@@ -240,6 +244,8 @@ class _Drawing:
             made["data-tag"] = _words(item.tag)
             if item.tag in self._own:
                 made["id"] = self.prefix + item.tag
+            if item.tag.startswith(LAYER):
+                made.update({"inkscape:groupmode": "layer", "inkscape:label": item.tag.removeprefix(LAYER)})
         for inner in item.items:
             made.add(self._draw[type(inner)](inner))
         return self._faded(made, item.opacity)
@@ -280,6 +286,8 @@ def document(scene: Scene, bleed: bool = False) -> str:
     box = (-edge, -edge, scene.width + 2 * edge, scene.height + 2 * edge)
     size = (f"{num(box[2])}mm", f"{num(box[3])}mm")
     made = svgwrite.Drawing(size=size, viewBox=" ".join(map(num, box)), debug=False)
+    if any(tag.startswith(LAYER) for tag in drawing.tags):
+        made["xmlns:inkscape"] = _INKSCAPE
     made.defs = drawing.shared()
     made.elements = [made.defs, drawing.root]
     if drawing.letters:

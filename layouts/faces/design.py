@@ -9,54 +9,34 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from components.problems import Problem, SalvageError, did_you_mean, in_order, listed
 from components.schema import Game, Kind, Piece
 from components.yamlfile import Place
+from layouts import outlines, shapes
 from layouts.faces import expressions
 from layouts.faces.compiler import Compiler, Face, fixed_values, piece_values
 from layouts.faces.elements import Tools
 from layouts.faces.expressions import BadExpression, Values
-from layouts.faces.sections import Sections, read_mapping
+from layouts.faces.kinds import KindLook, Pad, PrintFile, known_of, option_values, read_files, read_kinds, read_pads
+from layouts.faces.sections import PrintOption, Sections, read_mapping
 from layouts.hooks import Studio
 from layouts.look import Look, make_look
 from layouts.scene import Scene
+from layouts.sheets.pages import Shape
 
 PLAIN = Path(__file__).parent.parent / "plain"
 FindFunction = Callable[[str], Callable[..., Any]]
 
 
-class PrintFile(NamedTuple):
-    """Kinds that are printed into one file, `<id>.pdf`."""
+class Trim(NamedTuple):
+    """How a piece is cut: its trim box in mm, its shape, and for a free one the outline, as path data."""
 
-    id: str
-    title: str
-    kinds: tuple[str, ...]
-
-
-class Pad(NamedTuple):
-    """A printed page that is no piece: a score pad or log; its face has `size` and lies in the middle of the page."""
-
-    id: str
-    title: str
-    size: tuple[float, float]
-    face: str
-
-
-@dataclass(frozen=True, slots=True)
-class KindLook:
-    """How a kind is drawn and laid on paper; `front` and `back` are (test, face) pairs, the first that holds."""
-
-    front: tuple[tuple[expressions.Read | None, str], ...]
-    back: tuple[tuple[expressions.Read | None, str], ...]
-    shared_edges: bool = False
-    """All faces have the same edge colour, so neighbours on a sheet may share a cut line."""
-    seams: tuple[float, ...] = ()
-    """Where a board larger than the paper is best divided, in mm from its left."""
-    seams_y: tuple[float, ...] = ()
-    """The same, from its top."""
-    at: Place = field(default=Place(""), repr=False)
+    width: float
+    height: float
+    shape: Shape
+    outline: str = ""
 
 
 @dataclass(slots=True, eq=False)
@@ -74,6 +54,8 @@ class Design:
     fixed: dict[str, Any]
     folder: Path
     """Where the layouts were read from."""
+    options: Mapping[str, PrintOption]
+    """What can be printed in more than one way."""
     _compiled: dict[tuple[str, str], Face] = field(default_factory=dict)
     _shared: dict[tuple[str, str], Scene] = field(default_factory=dict)
 
@@ -107,6 +89,28 @@ class Design:
             self._shared[name, kind.id] = made
         return made
 
+    def trim(self, piece: Piece) -> Trim:
+        """How a piece is cut. Raises SalvageError naming it where its outline is none."""
+        look = self.kinds[piece.kind]
+        width, height = look.size or piece.size
+        shape = cast(Shape, look.shape or piece.shape)
+        if shape != "path" or not look.outline:
+            return Trim(width, height, shape)
+        at, outline = look.at / "outline", look.outline
+        try:
+            if not outline.startswith("M"):
+                outline = self.find(outline)(self.studio, piece)
+            outline = shapes.outline(outline)
+            outlines.corners(outline)
+        except (ValueError, SalvageError) as bad:
+            raise SalvageError(at.fault(f"{piece.id}: {bad}")) from None
+        return Trim(width, height, shape, outline)
+
+    def outline(self, piece: Piece, side: str) -> str:
+        """The outline of a face as path data; empty where it is a rectangle, a disc or a hexagon."""
+        trim = self.trim(piece)
+        return outlines.mirrored(trim.outline, trim.width) if side == "back" and trim.outline else trim.outline
+
     def _chosen(
         self, rules: tuple[tuple[expressions.Read | None, str], ...], values: Values, piece: Piece, at: Place
     ) -> str:
@@ -131,7 +135,7 @@ class Design:
         key = (name, kind.id)
         found = self._compiled.get(key)
         if found is None:
-            known = _known(self.game, kind, self.fixed)
+            known = known_of(self.game, kind, self.fixed)
             found = self._compiled[key] = self.compile(name, known, kind.size)
         return found
 
@@ -194,24 +198,26 @@ def sides(kind: Kind) -> tuple[str, ...]:
     return ("front", "back") if kind.sides == 2 else ("front",)
 
 
-def _known(game: Game, kind: Kind, fixed: Values) -> set[str]:
-    """What a face may name that draws pieces of this kind."""
-    return {*fixed, *piece_values(game, kind, kind.pieces[0])}
-
-
 # ---- reading faces.yaml --------------------------------------------------------------------------------------
 
-_KEYS = ("files", "regions", "styles", "faces", "kinds", "pads")
+_KEYS = ("files", "regions", "styles", "faces", "kinds", "pads", "options")
 
 
 def _no_python(name: str) -> Callable[..., Any]:
     raise ValueError(f"there is no Python '{name}' here")
 
 
-def load_design(game: Game, folder: Path | None, ink: str, find: FindFunction = _no_python) -> Design:
+def load_design(
+    game: Game,
+    folder: Path | None,
+    ink: str,
+    find: FindFunction = _no_python,
+    options: Mapping[str, str] | None = None,
+) -> Design:
     """The design of a game from its layouts folder, in ink full, low or mono.
 
-    `find` gives the functions of the game's own Python that faces.yaml names. Raises SalvageError with all faults.
+    `find` gives the functions of the game's own Python that faces.yaml names. `options`: what to print otherwise than
+    by default, of the options that faces.yaml declares. Raises SalvageError with all faults.
     """
     own = folder or PLAIN
     reader = Sections(read_mapping((own if (own / "faces.yaml").is_file() else PLAIN) / "faces.yaml"))
@@ -224,15 +230,16 @@ def load_design(game: Game, folder: Path | None, ink: str, find: FindFunction = 
     styles = plain.styles() | reader.styles()
     tables = {name: table.rows for name, table in game.tables.items()}
     compiler = Compiler(Tools(studio, regions, find), styles, tables)
-    fixed = fixed_values(game, ink)
+    declared = reader.options()
+    fixed = {**fixed_values(game, ink), **option_values(game, declared, options or {})}
     for body, at in faces.values():
         if isinstance(body, dict):
             reader.keys(body, ("extends", "draw"), at)
-    kinds = _kinds(reader, game, faces, fixed)
-    files, pads = _files(reader, game), _pads(reader, faces)
+    kinds = read_kinds(reader, game, faces, fixed)
+    files, pads = read_files(reader, game), read_pads(reader, faces)
     if reader.faults:
         raise SalvageError(in_order(reader.faults))
-    return Design(game, studio, files, pads, kinds, compiler, faces, find, fixed, own)
+    return Design(game, studio, files, pads, kinds, compiler, faces, find, fixed, own, declared)
 
 
 def _look(own: Path, ink: str) -> Look:
@@ -246,76 +253,3 @@ def _look(own: Path, ink: str) -> Look:
             raise SalvageError((theme.at / key).fault(f"unknown key '{key}'{hint}; allowed are palette, icons"))
         made[key] = {**(plain.value.get(key) or {}), **value} if isinstance(value, dict) else value
     return make_look(made, ink, own / "icons", theme.at)
-
-
-def _kinds(reader: Sections, game: Game, faces: Mapping[str, Any], fixed: Values) -> dict[str, KindLook]:
-    given = reader.section("kinds")
-    at = reader.doc.at / "kinds"
-    for name in given:
-        if name not in game.kinds:
-            reader.faults.append(
-                (at / name).fault(
-                    f"there is no kind '{name}'{did_you_mean(name, game.kinds)}; kinds are {listed(game.kinds, 30)}"
-                )
-            )
-    made = {}
-    for kind in game.kinds.values():
-        entry = given.get(kind.id, {"front": "plain-front", "back": "plain-back"})
-        entry = reader.keys(entry, ("front", "back", "shared_edges", "seams", "seams_y"), at / kind.id)
-        known = _known(game, kind, fixed)
-        made[kind.id] = KindLook(
-            reader.rules(entry.get("front", "plain-front"), at / kind.id / "front", known, faces),
-            reader.rules(entry.get("back", "plain-back"), at / kind.id / "back", known, faces),
-            reader.flag(entry.get("shared_edges", False), at / kind.id / "shared_edges"),
-            reader.numbers(entry.get("seams", []), at / kind.id / "seams"),
-            reader.numbers(entry.get("seams_y", []), at / kind.id / "seams_y"),
-            at / kind.id,
-        )
-    return made
-
-
-def _files(reader: Sections, game: Game) -> tuple[PrintFile, ...]:
-    """The files of faces.yaml in its order, then one for each kind that none of them names."""
-    made, taken = [], set()
-    for name, entry in reader.section("files").items():
-        at = reader.doc.at / "files" / name
-        entry = reader.keys(entry, ("title", "kinds"), at)
-        kinds = entry.get("kinds") or []
-        if not isinstance(kinds, list):
-            reader.faults.append((at / "kinds").fault("kinds is a list, such as [card, token]"))
-            kinds = []
-        named = tuple(map(str, kinds))
-        for kind in named:
-            if kind in taken:
-                reader.faults.append((at / "kinds").fault(f"'{kind}' stands in two files"))
-            elif kind not in game.kinds:
-                hint = did_you_mean(kind, game.kinds)
-                reader.faults.append((at / "kinds").fault(f"'{kind}' is no kind of this game{hint}"))
-            taken.add(kind)
-        reader.file_name(name, at)
-        made.append(PrintFile(name, str(entry.get("title", name)), named))
-    for left in (kind for kind in game.kinds.values() if kind.id not in taken):
-        made.append(PrintFile(left.id, left.title, (left.id,)))
-        if left.id in reader.section("files"):
-            at = reader.doc.at / "files" / left.id
-            reader.faults.append(at.fault(f"kind '{left.id}' is in no file, so one of that name would be its own"))
-    return tuple(made)
-
-
-def _pads(reader: Sections, faces: Mapping[str, Any]) -> tuple[Pad, ...]:
-    made = []
-    for name, entry in reader.section("pads").items():
-        at = reader.doc.at / "pads" / name
-        entry = reader.keys(entry, ("title", "size", "face"), at)
-        reader.file_name(name, at)
-        if name in reader.section("files"):
-            reader.faults.append(at.fault(f"there is a file '{name}' already; give the pad another name"))
-        size, face = entry.get("size"), str(entry.get("face", ""))
-        if face not in faces:
-            reader.faults.append((at / "face").fault(f"there is no face '{face}'{did_you_mean(face, faces)}"))
-        sides = reader.numbers(size, at / "size")
-        if len(sides) != 2 or not all(10 <= side <= 2000 for side in sides):
-            reader.faults.append((at / "size").fault("a size is [width, height] in mm, each 10 to 2000"))
-            continue
-        made.append(Pad(name, str(entry.get("title", name)), (sides[0], sides[1]), face))
-    return tuple(made)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from components.problems import Problem, SalvageError, did_you_mean, listed
 from components.yamlfile import Doc, Place, read
@@ -28,6 +28,14 @@ def read_mapping(file: Path) -> Doc:
     if not isinstance(doc.value, dict):
         raise SalvageError(doc.at.fault("a mapping of sections is needed here"))
     return doc
+
+
+class PrintOption(NamedTuple):
+    """Something that can be printed in more than one way: its values with what each means, the usual one first."""
+
+    name: str
+    title: str
+    values: Mapping[str, str]
 
 
 @dataclass(slots=True)
@@ -64,6 +72,37 @@ class Sections:
             return tuple(map(float, value))
         self.faults.append(at.fault(f"'{value}' is not a list of numbers"))
         return ()
+
+    def number(self, value: Any, at: Place) -> float | None:
+        """The value as a number of mm, 0 or more; None where it isn't given."""
+        if value is None or (isinstance(value, int | float) and not isinstance(value, bool) and value >= 0):
+            return value
+        self.faults.append(at.fault(f"'{value}' is not a number of mm"))
+        return None
+
+    def size(self, value: Any, at: Place) -> tuple[float, float] | None:
+        """The value as width and height; None where it isn't given."""
+        if value is None:
+            return None
+        sides = self.numbers(value, at)
+        if len(sides) == 2 and min(sides) > 0:
+            return sides[0], sides[1]
+        self.faults.append(at.fault("a size is [width, height] in mm"))
+        return None
+
+    def options(self) -> dict[str, PrintOption]:
+        """What can be printed in more than one way; the first of its values is the usual one."""
+        made = {}
+        for name, entry in self.section("options").items():
+            at = self.doc.at / "options" / name
+            entry = self.keys(entry, ("title", "values"), at)
+            values = entry.get("values")
+            if not isinstance(values, dict) or len(values) < 2:
+                self.faults.append((at / "values").fault("values is a mapping of two or more values to what they mean"))
+                continue
+            words = {str(value): str(meaning) for value, meaning in values.items()}
+            made[name] = PrintOption(name, str(entry.get("title", name)), words)
+        return made
 
     def flag(self, value: Any, at: Place) -> bool:
         """The value as true or false; words such as `no` are neither."""

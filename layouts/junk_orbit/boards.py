@@ -55,10 +55,13 @@ def night(studio: Studio, piece: Piece) -> Scene:
 
 def _face(studio: Studio, piece: Piece, side: str) -> Scene:
     board = rings.table(studio).boards[str(piece.fields["board"])]
-    middle, outline = board.printed()
-    return Scene(
-        *piece.size, (use(art(studio, board.id, side), *middle, angle=board.turn),), BLEED, outline=polygon(outline)
-    )
+    middle, _ = board.printed()
+    return Scene(*piece.size, (use(art(studio, board.id, side), *middle, angle=board.turn),), BLEED)
+
+
+def cut(studio: Studio, piece: Piece) -> str:
+    """Where a board is cut: its corners, clockwise."""
+    return polygon(rings.table(studio).boards[str(piece.fields["board"])].printed()[1])
 
 
 @lru_cache(maxsize=32)

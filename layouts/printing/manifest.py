@@ -1,18 +1,20 @@
 """The manifest of a print run: where every piece lies on every page, in the shape the command-line contract gives.
 
 Places are nominal, before the printer's own offset: x and y of the trim box from the page's top-left, in mm; rotations
-are those of the piece on the page. The text is made page by page, a line for each, so that the manifest of a large
-deck needs little memory and is good to read.
+are those of the piece on the page. A piece that is cut along an outline has it as `path`, in mm of the page. The text
+is made page by page, a line for each, so that the manifest of a large deck needs little memory and is good to read.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from components.schema import Game
+from layouts import outlines
 from layouts.printing.run import PlannedFile, PrintOptions
-from layouts.sheets.pages import Page
+from layouts.sheets.pages import Page, Placement
 
 _json = json.JSONEncoder(ensure_ascii=False).encode
 
@@ -56,13 +58,17 @@ def _files(file: PlannedFile, written: Sequence[tuple[str, int]]) -> Iterator[tu
 
 
 def _page(page: Page, number: int) -> str:
-    pieces = [
-        {
-            "id": p.id, "copy": p.copy, "face": p.face,
-            "x_mm": round(p.x, 3), "y_mm": round(p.y, 3), "w_mm": round(p.w, 3), "h_mm": round(p.h, 3),
-            "rotation": p.rotation, "bleed_mm": round(max(p.bleed), 3), "shape": p.shape,
-            "part": list(p.part) if p.part else None,
-        }
-        for p in page.placements
-    ]  # fmt: skip
+    pieces = [_piece(placement) for placement in page.placements]
     return _json({"page": number, "side": page.side, "sheet": page.sheet, "pieces": pieces})
+
+
+def _piece(p: Placement) -> dict[str, Any]:
+    made = {
+        "id": p.id, "copy": p.copy, "face": p.face,
+        "x_mm": round(p.x, 3), "y_mm": round(p.y, 3), "w_mm": round(p.w, 3), "h_mm": round(p.h, 3),
+        "rotation": p.rotation, "bleed_mm": round(max(p.bleed), 3), "shape": p.shape,
+        "part": list(p.part) if p.part else None,
+    }  # fmt: skip
+    if p.outline and not p.part:
+        made["path"] = outlines.placed(p.outline, *p.box, p.rotation)
+    return made

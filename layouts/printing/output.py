@@ -49,7 +49,7 @@ def print_game(
     from layouts.printing import run as printrun
     from layouts.printing.manifest import manifest
 
-    design = load(place, options.ink, trusted)
+    design = load(place, options.ink, trusted, options=dict(options.options))
     planned = printrun.plan(design, options)
     try:
         with files.beside(folder) as fresh:
@@ -106,7 +106,7 @@ def _prepare(run: _Run) -> None:
         from layouts.loader import load
         from layouts.printing import run as printrun
 
-        design = load(run.place, run.options.ink, run.trusted)
+        design = load(run.place, run.options.ink, run.trusted, options=dict(run.options.options))
         _drawing = (run, design, {file.id: file for file in printrun.plan(design, run.options)})
 
 
@@ -172,7 +172,7 @@ def estimate(place: GamePlace, options: PrintOptions, trusted: bool = False) -> 
     from layouts.loader import load
     from layouts.printing import run as printrun
 
-    design = load(place, options.ink, trusted)
+    design = load(place, options.ink, trusted, options=dict(options.options))
     rows: list[dict[str, Any]] = []
     for file in printrun.plan(design, options):
         ink = [round(share, 4) for share in measure.pdf_coverage(printrun.pdf_of(design, file, options))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from layouts import shapes
+from layouts import outlines, shapes
 from layouts.faces.compiler import BLEED
 from layouts.printing.frame import Frame, Note, cut_line, layout_of
 from layouts.scene import Group, Item, Scene, Symbol, Use
@@ -50,8 +50,9 @@ class Press:
         """A face where it lies: turned about its top-left corner, clipped to its bleed."""
         key = (placement.id, placement.face)
         inner = (Use(self._symbol(key), 0.0, 0.0),) if key in self.repeated else self.faces(*key).items
-        if placement.shape == "path":
-            inner += tuple(cut_line(d) for d in (self.faces(*key).outline,) if d)
+        if placement.outline:
+            bleed = min(placement.bleed) if placement.source is None else BLEED
+            inner = (Group(inner, clip=outlines.grown(placement.outline, bleed)), cut_line(placement.outline))
         source = placement.source
         if source is not None:
             inner = (Group(inner, -source.x, -source.y),)

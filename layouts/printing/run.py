@@ -18,8 +18,10 @@ from components.problems import SalvageError, check_one_of, did_you_mean, listed
 from components.schema import Game, Kind, Piece
 from layouts.backends import pdf
 from layouts.faces.compiler import BLEED
-from layouts.faces.design import Design, Pad
+from layouts.faces.design import Design
+from layouts.faces.kinds import Pad
 from layouts.look import INKS
+from layouts.printing.cutlines import cut_layer
 from layouts.printing.frame import Note, notes, ruler_page
 from layouts.printing.press import Press
 from layouts.ruler import proof_page
@@ -40,7 +42,8 @@ PAD_EDGE = 9.0
 class PrintOptions:
     """What `salvage print` may be told. `only`: names; empty means all. `shift`: the printer's offset.
 
-    `modules`: names, or ALL_MODULES; empty means all that are no expansions.
+    `modules`: names, or ALL_MODULES; empty means all that are no expansions. `options`: print options of the game with
+    their values. `cuts`: write the lines to cut along as a layer of their own.
     """
 
     sheet: SheetOptions = field(default_factory=SheetOptions)
@@ -52,12 +55,16 @@ class PrintOptions:
     players: int | None = None
     rulebook: bool = True
     shift: tuple[float, float] = (0.0, 0.0)
+    options: tuple[tuple[str, str], ...] = ()
+    cuts: bool = False
 
     def __post_init__(self) -> None:
         check_one_of("ink", self.ink, INKS)
         check_one_of("format", self.format, FORMATS)
         if self.sheet.bleed > BLEED:
             raise SalvageError(f"bleed {self.sheet.bleed:g} mm is not allowed; it is 0 to {BLEED:g} mm")
+        if self.cuts and self.format != "svg":
+            raise SalvageError("a layer of cut lines needs --format svg")
         if not 30 <= self.dpi <= 600:
             raise SalvageError(f"dpi {self.dpi} is not allowed; it is 30 to 600")
 
@@ -176,12 +183,11 @@ def _of_modules(game: Game, piece: Piece, options: PrintOptions) -> bool:
 def _items(design: Design, pieces: Sequence[Piece], options: PrintOptions) -> Iterator[Item]:
     for piece, copies in copies_of(design.game, pieces, options.players):
         kind, look = design.game.kinds[piece.kind], design.kinds[piece.kind]
-        sides = kind.sides
-        width, height = piece.size
+        width, height, shape, outline = design.trim(piece)
         for copy in range(1, copies + 1):
             yield Item(
-                piece.id, copy, width, height, piece.shape, sides=sides, shared=look.shared_edges, edge=kind.id,
-                seams=look.seams, seams_y=look.seams_y,
+                piece.id, copy, width, height, shape, look.bleed, kind.sides, look.shared_edges, kind.id,
+                look.seams, look.seams_y, outline,
             )  # fmt: skip
 
 
@@ -222,7 +228,8 @@ def page_scenes(design: Design, file: PlannedFile, options: PrintOptions) -> Ite
         if has_ruler and not page.placements and page.side == "single":
             yield Scene(page.width, page.height, tuple(proof_page(name)), 0.0, title=name)
         else:
-            yield press.page(page, Note(name, has_ruler), options.shift)
+            scene = press.page(page, Note(name, has_ruler), options.shift)
+            yield cut_layer(scene, page) if options.cuts else scene
 
 
 def _panel(design: Design, page: Page) -> str:

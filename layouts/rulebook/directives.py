@@ -196,7 +196,8 @@ class Storyteller:
         if key not in self._pictures:
             scene = self.design.scene(piece, side)
             corner = min(3.0, min(piece.size) / 8)
-            self._pictures[key] = picture(f"{id}-{side}", scene, piece.shape, corner)
+            outline = self.design.outline(piece, side)
+            self._pictures[key] = picture(f"{id}-{side}", scene, piece.shape, corner, outline=outline)
         return self._pictures[key]
 
     def icons(self, part: Insert) -> list[Block]:

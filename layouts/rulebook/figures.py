@@ -41,7 +41,14 @@ class Picture:
         return [Use(self.symbol, x, y, scale), Group((outline,), x, y, scale=scale)]
 
 
-def picture(name: str, scene: Scene, shape: str = "rect", corner: float = 3.0, window: Box | None = None) -> Picture:
+def picture(
+    name: str,
+    scene: Scene,
+    shape: str = "rect",
+    corner: float = 3.0,
+    window: Box | None = None,
+    outline: str = "",
+) -> Picture:
     """A scene as a picture, clipped to its own outline, or its trim: an ellipse for a circle, else a rectangle with
     round corners.
 
@@ -49,7 +56,7 @@ def picture(name: str, scene: Scene, shape: str = "rect", corner: float = 3.0, w
     """
     w, h = scene.width, scene.height
     trim = ellipse(w / 2, h / 2, w / 2, h / 2) if shape == "circle" else rect(0, 0, w, h, corner)
-    outline = scene.outline or trim
+    outline = outline or trim
     items = cropped(scene.items, window or (0, 0, w, h))
     return Picture(Symbol(name, (Group(items, clip=outline),), w, h), outline)
 

@@ -1,7 +1,8 @@
 """Grids of equal cells: how many pieces of one form fit a rectangle, where each lies, and along which lines they part.
 
 Rectangles, circles and paths lie in plain rows and columns. The gutter between two trims is twice the bleed, or
-nothing where pieces share their edge colour and one cut parts them.
+nothing where pieces share their edge colour and one cut parts them. Columns and rows of an outline move together until
+their bleeds touch.
 
 Hexes lie in the kagome pattern: a honeycomb cannot be cut straight, but hexes whose bleeds touch corner to corner,
 every second row shifted by half a pitch, have all their edges on three families of full lines, and no line meets
@@ -18,6 +19,7 @@ from itertools import islice
 from math import ceil
 from typing import NamedTuple
 
+from layouts.outlines import pitches, placed
 from layouts.sheets.pages import EPS, Shape
 
 
@@ -50,6 +52,7 @@ class Form:
     sides: int
     shared: bool
     edge: str
+    outline: str = ""
 
     @property
     def straight(self) -> bool:
@@ -110,11 +113,21 @@ class Grid:
 
     @property
     def pitch_x(self) -> float:
+        if self.form.outline:
+            return self._nested[0]
         return self.w if self.touching else self.w + 2 * self.bleed_x
 
     @property
     def pitch_y(self) -> float:
+        if self.form.outline:
+            return self._nested[1]
         return self.h if self.touching else self.h + 2 * self.bleed_y
+
+    @cached_property
+    def _nested(self) -> tuple[float, float]:
+        """How far apart columns and rows of an outline lie at least."""
+        d, w, h = self.form.outline, self.w, self.h
+        return pitches(placed(d, 0, 0, w, h, 90) if self.turned else d, self.form.bleed)
 
     @property
     def shifted(self) -> str:

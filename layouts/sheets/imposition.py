@@ -19,6 +19,7 @@ from operator import attrgetter
 from typing import get_args
 
 from components.problems import SalvageError, check_one_of
+from layouts.outlines import mirrored as mirrored_outline
 from layouts.sheets.blocks import Form, Grid, best_grid
 from layouts.sheets.pages import Face, Item, Layout, Page, Placement, Shape, SheetOptions, Side, Stack
 from layouts.sheets.posters import panels
@@ -66,7 +67,7 @@ def impose(items: Sequence[Item], options: SheetOptions) -> list[Page]:
 
 # ---- from items to forms -----------------------------------------------------------------------------------------
 
-_form_of = attrgetter("width", "height", "shape", "bleed", "sides", "shared", "edge")
+_form_of = attrgetter("width", "height", "shape", "bleed", "sides", "shared", "edge", "outline")
 
 
 def _forms(items: Sequence[Item], options: SheetOptions) -> dict[Form, list[int]]:
@@ -80,7 +81,7 @@ def _forms(items: Sequence[Item], options: SheetOptions) -> dict[Form, list[int]
         _check(item)
         bleed = options.bleed if item.bleed is None else item.bleed
         edge = item.edge if item.shared else ""
-        form = Form(item.width, item.height, item.shape, bleed, item.sides, item.shared, edge)
+        form = Form(item.width, item.height, item.shape, bleed, item.sides, item.shared, edge, item.outline)
         forms.setdefault(form, []).extend(indices)
     return {form: sorted(indices) for form, indices in forms.items()}
 
@@ -218,7 +219,12 @@ def _placed(face: Face, layout: Layout, indices: Iterable[int], items: Sequence[
     """Put pieces into the slots of a layout; a back only for those that have one."""
     pieces = (items[index] for index in indices)
     return [
-        Placement(piece.id, piece.copy, face, *slot)
+        Placement(piece.id, piece.copy, face, *slot, outline=_outline(piece, face))
         for piece, slot in zip(pieces, layout.slots, strict=True)
         if face == "front" or piece.sides == 2
     ]
+
+
+def _outline(piece: Item, face: Face) -> str:
+    """The cut of a face; that of a back is mirrored."""
+    return mirrored_outline(piece.outline, piece.width) if piece.outline and face == "back" else piece.outline

@@ -76,6 +76,7 @@ class Item:
     width, height: trim box, upright. bleed: how far its art goes on beyond the trim; None is the sheet's bleed.
     shared: its neighbours of the same `edge` have the same colour at the trim, so that one cut may part them.
     seams, seams_y: where a piece larger than a page may be parted, in mm from its left (its top); used if they fit.
+    outline: closed path data along which a piece of shape `path` is cut (see `layouts.outlines`).
     """
 
     id: str
@@ -89,6 +90,7 @@ class Item:
     edge: str = ""
     seams: tuple[float, ...] = ()
     seams_y: tuple[float, ...] = ()
+    outline: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +159,7 @@ class Placement:
     reach; clip it there. A circle up to SMALL_CIRCLE fills that whole box, a larger one a ring around its outline.
     part: column and row, from 1, of a panel of a piece split over pages; parts: how many of each there are;
     source: the panel's rectangle in the face's own upright coordinates, trim to trim.
+    outline: the cut of a piece of shape `path`, in the same coordinates.
     """
 
     id: str
@@ -172,6 +175,7 @@ class Placement:
     part: tuple[int, int] | None = None
     parts: tuple[int, int] | None = None
     source: Box | None = None
+    outline: str = ""
 
     @property
     def box(self) -> Box:

@@ -11,7 +11,7 @@ PIECE SIDE`. After a change of look that is meant, write the pictures anew and l
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, pairwise
 
@@ -25,6 +25,7 @@ from layouts.colour import contrast
 from layouts.faces.design import Design, sides
 from layouts.look import INKS
 from layouts.measure import PlacedText
+from layouts.outlines import corners
 from layouts.scene import Group, Item, Paragraph, Scene, Symbol, Text, Use
 
 from ..printed import GAMES, designed
@@ -67,27 +68,36 @@ def is_token(piece: Piece) -> bool:
 # ---- text --------------------------------------------------------------------------------------------------------
 
 
-def inside_by(piece: Piece, scene: Scene, text: PlacedText) -> float:
-    """How far a text lies inside the trim, or inside an outline of straight lines clockwise, in mm."""
+def inside_by(piece: Piece, outline: str, text: PlacedText) -> float:
+    """How far a text lies inside the trim, or inside an outline, in mm."""
     w, h = piece.size
     if piece.shape == "circle":
         return w / 2 - max(math.hypot(x - w / 2, y - w / 2) for x, y in text.corners)
-    if scene.outline:
-        corners = [tuple(map(float, point.split())) for point in scene.outline.strip("MZ").split("L")]
-        return min(
-            ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / math.dist((ax, ay), (bx, by))
-            for (ax, ay), (bx, by) in pairwise([*corners, corners[0]])
-            for x, y in text.corners
-        )
+    if outline:
+        (loop,) = corners(outline)
+        return min(inside_loop(loop, x, y) for x, y in text.corners)
     return min(min(x, y, w - x, h - y) for x, y in text.corners)
+
+
+def inside_loop(loop: Sequence[tuple[float, float]], x: float, y: float) -> float:
+    """How far a point lies inside a polygon, in mm; below 0 where it lies outside."""
+    inside, nearest = False, math.inf
+    for (ax, ay), (bx, by) in pairwise([*loop, loop[0]]):
+        if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
+            inside = not inside
+        along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / math.dist((ax, ay), (bx, by)) ** 2
+        t = min(1.0, max(0.0, along))
+        nearest = min(nearest, math.dist((x, y), (ax + t * (bx - ax), ay + t * (by - ay))))
+    return nearest if inside else -nearest
 
 
 def test_text_keeps_to_the_safe_zone(design: Design) -> None:
     """3 mm inside the trim; on pieces under 40 mm 7.5 % of the short side, at least 1 mm."""
     for piece, side, scene in faces(design):
         safe = max(1.0, 0.075 * min(piece.size)) if is_token(piece) else 3.0
+        outline = design.outline(piece, side)
         for text in measure.texts(scene):
-            assert inside_by(piece, scene, text) >= safe - 1e-6, (piece.id, side, text.text)
+            assert inside_by(piece, outline, text) >= safe - 1e-6, (piece.id, side, text.text)
 
 
 def test_type_is_large_enough(design: Design) -> None:

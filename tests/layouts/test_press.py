@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from layouts import shapes
 from layouts.measure import placed, texts
+from layouts.outlines import grown
 from layouts.printing.frame import Note, find_room, marks, notes, obstacles, ruler_page
 from layouts.printing.press import Press, clip_of
 from layouts.ruler import MARK, SCALE, ruler, sizes
-from layouts.scene import Path, Scene, Text, Use, walk
+from layouts.scene import Group, Path, Scene, Text, Use, walk
 from layouts.sheets.imposition import impose
 from layouts.sheets.marks import REACH
 from layouts.sheets.pages import Box, Edges, Item, Page, Placement, SheetOptions
@@ -373,10 +374,13 @@ def test_a_disc_has_an_outline_for_scissors() -> None:
 
 
 def test_a_free_outline_shows_its_cut():
-    """A piece of shape `path` has its scene's outline drawn as a dashed line where it lies; others have none."""
+    """A piece with an outline has it drawn as a dashed line where it lies, and its face is clipped to it and its bleed;
+    others have none."""
     d = shapes.polygon([(10, 0), (63, 40), (10, 88)])
-    scenes = {"path": Scene(63, 88, (CORNER,), outline=d), "rect": Scene(63, 88, (CORNER,), outline=d)}
-    for shape, times in (("path", 1), ("rect", 0)):
-        made = Press(lambda id, side, s=scenes[shape]: s, set()).page(page(placement(shape=shape)), NOTE)
+    for outline, times in ((d, 1), ("", 0)):
+        lying = placement(shape="path", outline=outline)
+        made = Press(lambda id, side: Scene(63, 88, (CORNER,)), set()).page(page(lying), NOTE)
         cuts = [at.point(0, 0) for item, at, _ in placed(made.items) if isinstance(item, Path) and item.d == d]
+        clips = [item.clip for item in walk(made.items) if isinstance(item, Group)]
         assert cuts == [(20.0, 30.0)] * times
+        assert clips.count(grown(d, min(lying.bleed))) == times

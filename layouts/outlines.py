@@ -1,0 +1,180 @@
+"""Outlines that are not rectangles: measured, grown by a bleed, moved to where a piece lies, and laid close together.
+
+An outline is closed path data (absolute `M L C Z`, in mm) in the upright coordinates of a piece's front, trim box at
+0, 0. Its back has the mirror image.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+
+from layouts.shapes import Point, num, polar, polygon
+
+FINE = 0.02
+"""How far a curve's chords may leave it, in mm: a fifth of what a knife can follow."""
+
+BIN = 0.5
+"""Width of the strips in which outlines are compared when they are laid close, in mm."""
+
+_LETTERS = "MLCZ"
+
+
+def commands(d: str) -> Iterator[tuple[str, tuple[Point, ...]]]:
+    """The commands of path data, each with its points.
+
+    >>> list(commands("M0 0L4 3Z"))
+    [('M', ((0.0, 0.0),)), ('L', ((4.0, 3.0),)), ('Z', ())]
+    """
+    start = 0
+    while start < len(d):
+        end = start + 1
+        while end < len(d) and d[end] not in _LETTERS:
+            end += 1
+        numbers = list(map(float, d[start + 1 : end].replace(",", " ").split()))
+        yield d[start], tuple(zip(numbers[::2], numbers[1::2], strict=True))
+        start = end
+
+
+def moved(d: str, change: Callable[[Point], Point]) -> str:
+    """Path data with every point changed, by a transformation that keeps lines straight."""
+    parts = []
+    for letter, points in commands(d):
+        parts.append(letter + " ".join(f"{num(x)} {num(y)}" for x, y in map(change, points)))
+    return "".join(parts)
+
+
+def mirrored(d: str, width: float) -> str:
+    """The outline of the back of a piece `width` mm wide."""
+    return moved(d, lambda p: (width - p[0], p[1]))
+
+
+def placed(d: str, x: float, y: float, w: float, h: float, rotation: int) -> str:
+    """An outline where its piece lies: trim box x, y, w, h on the page, turned clockwise by quarters.
+
+    >>> placed("M0 0L10 0L10 4Z", 50, 20, 4, 10, 90)
+    'M54 20L54 30L50 30Z'
+    """
+    turns: dict[int, Callable[[Point], Point]] = {
+        0: lambda p: (x + p[0], y + p[1]),
+        90: lambda p: (x + w - p[1], y + p[0]),
+        180: lambda p: (x + w - p[0], y + h - p[1]),
+        270: lambda p: (x + p[1], y + h - p[0]),
+    }
+    return moved(d, turns[rotation])
+
+
+@lru_cache(maxsize=256)
+def corners(d: str) -> tuple[tuple[Point, ...], ...]:
+    """Each closed loop of an outline as the corners of a polygon, curves as chords that leave them by `FINE` at most.
+
+    Raises ValueError where a loop is not closed.
+    """
+    loops: list[tuple[Point, ...]] = []
+    loop: list[Point] = []
+    for letter, points in commands(d):
+        if letter == "M":
+            if loop:
+                raise ValueError("an outline is closed: end each loop with Z")
+            loop = list(points)
+        elif letter == "L":
+            loop += points
+        elif letter == "C":
+            loop += _chords(loop[-1], *points)
+        else:
+            loops.append(tuple(_distinct(loop)))
+            loop = []
+    if loop or not loops:
+        raise ValueError("an outline is closed: end each loop with Z")
+    return tuple(loops)
+
+
+def _distinct(loop: Sequence[Point]) -> Iterator[Point]:
+    """The corners without those that lie on the one before."""
+    for i, point in enumerate(loop):
+        if math.dist(point, loop[i - 1]) > 1e-6:
+            yield point
+
+
+def _chords(a: Point, b: Point, c: Point, d: Point) -> Iterator[Point]:
+    """Points on a cubic curve after its start."""
+    # The second differences of the handles bound how far a chord leaves the curve.
+    bend = max(math.hypot(p[0] - 2 * q[0] + r[0], p[1] - 2 * q[1] + r[1]) for p, q, r in ((a, b, c), (b, c, d)))
+    steps = max(1, math.ceil(math.sqrt(0.75 * bend / FINE)))
+    for i in range(1, steps + 1):
+        t = i / steps
+        weights = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+        x, y = (sum(w * p[axis] for w, p in zip(weights, (a, b, c, d), strict=True)) for axis in (0, 1))
+        yield x, y
+
+
+def area(loop: Sequence[Point]) -> float:
+    """Area of a polygon in mm²; positive where it runs clockwise on the page."""
+    return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(loop, [*loop[1:], loop[0]], strict=True)) / 2
+
+
+@lru_cache(maxsize=256)
+def grown(d: str, by: float) -> str:
+    """An outline with everything that lies no further than `by` mm from it: the bleed, as a path to clip to.
+
+    The parts overlap and all run the same way round, so that the non-zero rule fills their union.
+    """
+    parts = []
+    for loop in corners(d):
+        points = loop if area(loop) > 0 else loop[::-1]
+        parts.append(polygon(points))
+        if by > 0:
+            ends = [*points[1:], points[0]]
+            parts += (polygon(_capsule(a, b, by)) for a, b in zip(points, ends, strict=True))
+    return "".join(parts)
+
+
+def _capsule(a: Point, b: Point, r: float) -> Iterator[Point]:
+    """What lies no further than r from a line, clockwise, its ends as halves of a twelve-sided disc."""
+    way = math.atan2(b[1] - a[1], b[0] - a[0])
+    r /= math.cos(math.radians(15))  # So that the disc's flats, not its corners, lie at the distance.
+    for (x, y), start in ((b, way - math.pi / 2), (a, way + math.pi / 2)):
+        for i in range(7):
+            turn = start + math.radians(30) * i
+            yield x + r * math.cos(turn), y + r * math.sin(turn)
+
+
+# ---- close together ----------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def pitches(d: str, bleed: float) -> tuple[float, float]:
+    """How far apart the columns and rows of a grid of equal outlines lie when no two bleeds overlap.
+
+    Columns first; then rows, each taken as a whole. Neither is further than trim boxes with their bleeds would be.
+    """
+    spots = list(_around(d, bleed))
+    across = _closest([(y, x) for x, y in spots])
+    left, right = min(x for x, _ in spots), max(x for x, _ in spots)
+    beside = math.ceil((right - left) / across)
+    shifted = ((x + k * across, y) for k in range(-beside, beside + 1) for x, y in spots)
+    return across, _closest([(x, y) for x, y in shifted if left <= x <= right])
+
+
+def _around(d: str, bleed: float) -> Iterator[Point]:
+    """Points on the edge of an outline with its bleed and inside of it, close enough for strips of `BIN`."""
+    round_it = [polar(bleed, 15 * i) for i in range(24)] if bleed else [(0.0, 0.0)]
+    for loop in corners(d):
+        for (ax, ay), (bx, by) in zip(loop, [*loop[1:], loop[0]], strict=True):
+            steps = math.ceil(math.dist((ax, ay), (bx, by)) / BIN) or 1
+            for i in range(steps):
+                x, y = ax + (bx - ax) * i / steps, ay + (by - ay) * i / steps
+                yield from ((x + dx, y + dy) for dx, dy in round_it)
+
+
+def _closest(points: Sequence[tuple[float, float]]) -> float:
+    """How far points may be moved along their second number until they touch where they were, strip by strip."""
+    ends: dict[int, tuple[float, float]] = {}
+    for across, along in points:
+        key = math.floor(across / BIN)
+        low, high = ends.get(key, (along, along))
+        ends[key] = (min(low, along), max(high, along))
+    # A strip is compared with its neighbours too: what touches at its edge falls into either.
+    near = [(ends[k], ends[j]) for k in ends for j in (k - 1, k, k + 1) if j in ends]
+    return max(high - low for (_, high), (low, _) in near)

@@ -1,0 +1,110 @@
+"""The lines a page is cut along as one layer, for cutting machines: outlines closed, and no line drawn twice.
+
+A piece that touches no other is one closed path. Rectangles that share their cuts are the closed outline of their
+block, and inside of it each line once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from layouts import outlines, shapes
+from layouts.scene import Group, Path, Scene
+from layouts.sheets.pages import Box, Page, Placement
+
+LAYER = "layer.cuts"
+"""Tag of the group; the SVG backend makes a layer of it."""
+COLOUR, WIDTH = "#FF0000", 0.1
+"""What cutting programs take for a cut when they go by colour and hairlines."""
+
+Point = tuple[float, float]
+Edge = tuple[Point, Point]
+
+
+def cut_layer(scene: Scene, page: Page) -> Scene:
+    """The scene of a page with its cuts on top; backs have none, since a sheet is cut from its front."""
+    if page.side == "back":
+        return scene
+    layer = Group(tuple(Path(d, stroke=COLOUR, width=WIDTH, round=False) for d in cut_paths(page)), tag=LAYER)
+    return replace(scene, items=(*scene.items, layer))
+
+
+def cut_paths(page: Page) -> list[str]:
+    """What to cut on a page, as path data in mm: closed outlines, and the open lines that part neighbours."""
+    fronts = [placement for placement in page.placements if placement.face == "front"]
+    found = [d for placement in fronts for d in _free(placement)]
+    return [*found, *_straight([p.box for p in fronts if p.shape == "rect" or (p.shape == "path" and not p.outline)])]
+
+
+def _free(placement: Placement) -> Iterator[str]:
+    """The outline of a piece that isn't a rectangle."""
+    x, y, w, h = placement.box
+    if placement.shape == "circle":
+        yield shapes.circle(x + w / 2, y + h / 2, w / 2)
+    elif placement.shape == "hex":
+        wide = w >= h
+        yield shapes.polygon(shapes.hexagon(x + w / 2, y + h / 2, min(w, h), 0 if wide else 90))
+    elif placement.outline:
+        yield outlines.placed(placement.outline, x, y, w, h, placement.rotation)
+
+
+def _straight(boxes: Sequence[Box]) -> Iterator[str]:
+    """The cuts of rectangles: edges of one alone make up closed loops, those of two are lines inside a block."""
+    edges = Counter(edge for box in boxes for edge in _edges(box))
+    yield from map(shapes.polygon, _loops(edge for edge, times in edges.items() if times == 1))
+    yield from (shapes.line(*a, *b) for a, b in _joined(edge for edge, times in edges.items() if times > 1))
+
+
+def _edges(box: Box) -> Iterator[Edge]:
+    """The four edges of a box, each from its smaller end, to a micrometre."""
+    left, top, right, bottom = (round(value, 3) for value in (box.x, box.y, box.right, box.bottom))
+    yield (left, top), (right, top)
+    yield (left, bottom), (right, bottom)
+    yield (left, top), (left, bottom)
+    yield (right, top), (right, bottom)
+
+
+def _loops(edges: Iterable[Edge]) -> Iterator[list[Point]]:
+    """Edges chained into closed loops, each without the corners that lie on a straight line."""
+    at: defaultdict[Point, list[Point]] = defaultdict(list)
+    for a, b in edges:
+        at[a].append(b)
+        at[b].append(a)
+    while at:
+        start = here = next(iter(at))
+        loop = []
+        while at.get(here):
+            loop.append(here)
+            there = at[here].pop()
+            at[there].remove(here)
+            at = defaultdict(list, {point: ways for point, ways in at.items() if ways})
+            here = there
+        assert here == start
+        yield [p for i, p in enumerate(loop) if not _in_line(loop[i - 1], p, loop[(i + 1) % len(loop)])]
+
+
+def _in_line(a: Point, b: Point, c: Point) -> bool:
+    return a[0] == b[0] == c[0] or a[1] == b[1] == c[1]
+
+
+def _joined(edges: Iterable[Edge]) -> Iterator[Edge]:
+    """Edges that follow one another on one line, joined into one."""
+
+    def line(edge: Edge) -> tuple[bool, float]:
+        (ax, ay), (bx, _) = edge
+        return (True, ax) if ax == bx else (False, ay)
+
+    for _, row in groupby(sorted(edges, key=lambda edge: (line(edge), edge)), key=line):
+        start: Point | None = None
+        end: Point | None = None
+        for a, b in row:
+            if a != end:
+                if start and end:
+                    yield start, end
+                start = a
+            end = b
+        if start and end:
+            yield start, end
