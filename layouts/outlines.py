@@ -91,9 +91,9 @@ def corners(d: str) -> tuple[tuple[Point, ...], ...]:
 
 
 def _distinct(loop: Sequence[Point]) -> Iterator[Point]:
-    """The corners without those that lie on the one before."""
-    for i, point in enumerate(loop):
-        if math.dist(point, loop[i - 1]) > 1e-6:
+    """The corners without those that lie on the next one."""
+    for point, following in zip(loop, [*loop[1:], loop[0]], strict=True):
+        if math.dist(point, following) > 1e-6:
             yield point
 
 

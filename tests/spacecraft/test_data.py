@@ -61,7 +61,8 @@ def test_junk_tiles(game: Game) -> None:
     assert Counter(tile.fields["weight"] for tile in tiles) == {1: 2, 2: 2, 3: 3}
     assert sum(tile.count * tile.fields["weight"] for tile in tiles) == 151
     assert sum(tile.count - two["returned"] for tile in tiles) == 68
-    assert len(small) == 16 and sum(row["centre"] for row in small) == 4
+    assert len(small) == 16
+    assert sum(row["centre"] for row in small) == 4
     assert sum(two["centre_pile"] if row["centre"] else two["pile"] for row in small) == 68
     assert len(sizes) * game.tables["setups"].row("3")["pile"] == 75
 
@@ -93,7 +94,8 @@ def test_every_part_has_a_slot_of_its_price(game: Game) -> None:
     boards = {slot: board for board in game.kinds["workshop"].pieces for slot in board.fields["slots"]}
 
     assert Counter(row["section"] for row in slots) == {"A": 2, "B": 5}
-    assert set(held) == {row["slot"] for row in slots} and set(held.values()) <= {2, 3}
+    assert set(held) == {row["slot"] for row in slots}
+    assert set(held.values()) <= {2, 3}
     for row in slots:
         board = boards[row["slot"]]
         assert (board.fields["section"], board.fields["weight"]) == (row["section"], row["weight"])
@@ -104,7 +106,8 @@ def test_the_rulebooks_prices(game: Game) -> None:
     slot = {part.code: part.fields.get("slot") for part in parts(game)}
     price = {part.code: cost(game, part) for part in parts(game)}
 
-    assert slot["GN"] == slot["BC"] and len({slot["GN"], slot["WH"], slot["WE"]}) == 3
+    assert slot["GN"] == slot["BC"]
+    assert len({slot["GN"], slot["WH"], slot["WE"]}) == 3
     assert (price["GN"], price["BC"], price["WH"], price["WE"]) == (3, 3, 3, 4)
     assert 2 in {price[code] for code in ("WF", "GF", "BF")}
 
@@ -120,7 +123,8 @@ def test_advanced_cards_have_room_for_the_markers(game: Game) -> None:
     for card in cards:
         for side in ("side_a", "side_b"):
             track = list(card.fields[side])
-            assert track == sorted(track) and len(track) == {"side_a": 4, "side_b": 3}[side]
+            assert track == sorted(track)
+            assert len(track) == {"side_a": 4, "side_b": 3}[side]
 
 
 # ---- what cards ask for ------------------------------------------------------------------------------------------
@@ -162,9 +166,9 @@ def least_weight(game: Game, need: Mapping[str, Any]) -> int:
             if weight >= best:
                 continue
             held = Counter(colour for part in chosen for colour in colours(part))
-            if all(held[colour] >= number for colour, number in need["colours"].items()):
-                if stands(Counter(str(part.fields["part"]) for part in chosen)):
-                    best = weight
+            met = all(held[colour] >= number for colour, number in need["colours"].items())
+            if met and stands(Counter(str(part.fields["part"]) for part in chosen)):
+                best = weight
     return best
 
 
@@ -183,7 +187,8 @@ def test_points_of_the_decks(game: Game) -> None:
     asked = [(card.fields["shapes"], card.fields["colours"]) for card in cards]
 
     assert points == {"I": 40, "II": 55, "III": 78}
-    assert ({}, {"white": 1, "blue": 2}) in asked and ({"connector": 3}, {}) in asked
+    assert ({}, {"white": 1, "blue": 2}) in asked
+    assert ({"connector": 3}, {}) in asked
     assert sum(game.piece(f"design.{n}").fields["points"] for n in (11, 15, 16, 23, 24, 26)) == 40
 
 
