@@ -52,7 +52,7 @@ FACES_YAML = """\
 files:
   cards: {title: Cards, kinds: [card]}
 kinds:
-  card: {front: card, shared_edges: true}
+  card: {front: card}
 regions:
   title: {x: 7, y: 7, w: 37, h: 8}
   number: {x: 44, y: 7, w: 12.5, h: 8}

@@ -41,20 +41,18 @@ def strip_of(words: str) -> tuple[float, float]:
 @cache
 def sizes() -> tuple[tuple[float, float], tuple[float, float]]:
     """Width and height of the ruler's strip in mm: with its words beside it, and with its words below it."""
-    return (LONG + 2 + strip_of(MUST)[0], HIGH), (LONG + 2 * INSET, STACKED)
+    return (LONG + 3 + strip_of(MUST)[0], HIGH), (LONG + 2 * INSET, STACKED)
 
 
 def ruler(stacked: bool = False, words: str = MUST) -> tuple[Item, ...]:
-    """A ruler with ticks at 1, 5 and 10 mm and figures over the short ones; its words beside it or `stacked` below."""
+    """A ruler with ticks at 1, 5 and 10 mm; its words, which say how long it is, beside it or `stacked` below."""
     base = HIGH - INSET
     ticks = [shapes.line(INSET, base, INSET + LONG, base)]
     for i in range(LONG + 1):
         tall = 2.1 if i % 10 == 0 else 1.5 if i % 5 == 0 else 0.9
         ticks.append(shapes.line(INSET + i, base, INSET + i, base - tall))
-    x, y = (0.5, STACKED - HIGH + 1.7) if stacked else (LONG + 1.5, 1.7)
-    figures = [Text(INSET + i + 0.3, 1.15, str(i), 4.0, "caption", MARK) for i in (0, LONG // 2)]
-    figures.append(Text(INSET + LONG - 0.3, 1.15, str(LONG), 4.0, "caption", MARK, "end"))
-    return (Path("".join(ticks), stroke=MARK, width=HAIRLINE, round=False), line(words, x, y), *figures)
+    x, y = (1.5, STACKED - HIGH + 1.7) if stacked else (LONG + 1.5, 1.7)
+    return (Path("".join(ticks), stroke=MARK, width=HAIRLINE, round=False), line(words, x, y))
 
 
 def line(words: str, x: float = 0.5, y: float = 1.7) -> Text:

@@ -6,6 +6,7 @@ words from pdfium. Lengths are mm from a page's top-left.
 
 from __future__ import annotations
 
+import ctypes
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from typing import Any, NamedTuple
 
 import pikepdf
 import pypdfium2
+import pypdfium2.raw as raw
 from PIL.Image import Image
 
 from components.places import find_games, locate
@@ -117,6 +119,14 @@ class Ruler(NamedTuple):
         return [math.hypot(tick.x1 - first.x1, tick.y1 - first.y1) for tick in self.ticks]
 
 
+class Letter(NamedTuple):
+    """A letter with what it spans, and the size of its type in pt."""
+
+    text: str
+    box: Box
+    size: float
+
+
 @dataclass(frozen=True)
 class Place:
     """A piece where the manifest says it lies."""
@@ -130,13 +140,20 @@ class Place:
     face: str
     trim: Box
     rotation: int
-    bleed: float
+    bleed: tuple[float, float, float, float]
+    """Left, top, right, bottom, as the piece lies."""
     shape: str
     part: tuple[int, int] | None
 
     @property
     def kind(self) -> str:
         return self.id.partition(".")[0]
+
+    @property
+    def bled(self) -> Box:
+        """The trim box with its bleed."""
+        (x1, y1, x2, y2), (left, top, right, bottom) = self.trim, self.bleed
+        return Box(x1 - left, y1 - top, x2 + right, y2 + bottom)
 
     def to_page(self, u: float, v: float) -> tuple[float, float]:
         """A point of the upright piece as it lies on the page: turned clockwise about its middle."""
@@ -224,6 +241,21 @@ class Printed:
         left, top, right, bottom = box
         return str(text.get_text_bounded(left / PT, h - bottom / PT, right / PT, h - top / PT))
 
+    def marginal_words(self, path: str, number: int) -> list[Letter]:
+        """The letters that stand beside the pieces: those in the colour of marks."""
+        page = self._page(path, number)
+        text, (_, high) = page.get_textpage(), page.get_size()
+        found = []
+        for i in range(text.count_chars()):
+            left, bottom, right, top = text.get_charbox(i)
+            box = Box(left * PT, (high - top) * PT, right * PT, (high - bottom) * PT)
+            if right > left and _letter_colour(text, i) == MARK:
+                matrix = raw.FS_MATRIX()
+                raw.FPDFText_GetMatrix(text, i, matrix)
+                scale = math.sqrt(abs(matrix.a * matrix.d - matrix.b * matrix.c))
+                found.append(Letter(text.get_text_range(i, 1), box, raw.FPDFText_GetFontSize(text, i) * scale))
+        return found
+
     def strokes(self, path: str, number: int, colour: str = MARK) -> list[Stroke]:
         """All straight strokes of a colour on a page; unless told otherwise, its marks and rulers."""
         if (path, number, colour) not in self._strokes:
@@ -248,12 +280,19 @@ class Printed:
         return found
 
 
+def _letter_colour(text: Any, index: int) -> str:
+    parts = [ctypes.c_uint() for _ in range(4)]
+    raw.FPDFText_GetFillColor(text, index, *parts)
+    return "#{:02X}{:02X}{:02X}".format(*(part.value for part in parts[:3]))
+
+
 def _place(path: str, page: dict[str, Any], piece: dict[str, Any]) -> Place:
     x, y, w, h = (piece[f"{name}_mm"] for name in "xywh")
     part = tuple(piece["part"]) if piece["part"] else None
+    bleed = piece["bleed_mm"] if isinstance(piece["bleed_mm"], list) else [piece["bleed_mm"]] * 4
     return Place(
         path, page["page"], page["side"], page["sheet"], piece["id"], piece["copy"], piece["face"],
-        Box(x, y, x + w, y + h), piece["rotation"], piece["bleed_mm"], piece["shape"], part,
+        Box(x, y, x + w, y + h), piece["rotation"], tuple(bleed), piece["shape"], part,
     )  # fmt: skip
 
 

@@ -22,6 +22,7 @@ from components.problems import Problem, SalvageError, did_you_mean, listed
 from components.schema import Game, Kind, Piece
 from components.yamlfile import Place
 from layouts.faces import expressions
+from layouts.faces.edges import Box, reach_of, touches
 from layouts.faces.elements import VERBS, Items, Reader, Tools, Verb, a_box, a_number, a_point, between
 from layouts.faces.expressions import BadExpression, Values
 from layouts.look import INKS
@@ -58,6 +59,8 @@ class Compiler:
     tables: Mapping[str, Sequence[Mapping[str, Any]]]
     faults: list[Problem] = field(default_factory=list)
     nested: int = 0
+    within: dict[Draw, Box] = field(default_factory=dict)
+    """What some parts paint in at most, whatever the piece: left, top, right, bottom."""
 
     def parts(self, elements: Any, at: Place, known: set[str], fixed: Values) -> list[Part]:
         """The parts of a list of elements; `known` are the piece's names, `fixed` the values that never change."""
@@ -164,6 +167,8 @@ class Compiler:
                 attributes[key] = _kind(kind, _evaluate(read, values, place), tools, place)
             return _drawn(verb.draw, tools, attributes, at)
 
+        if box := reach_of(name, ready, {key for key, *_ in later}):
+            self.within[draw] = box
         return draw
 
     def _group(self, rest: dict[str, Any], at: Place, known: set[str], fixed: Values) -> list[Part]:
@@ -351,6 +356,19 @@ class Face:
             return Scene(*piece.size, _flat(self.parts, values), BLEED)
         except DrawFault as fault:
             raise SalvageError(fault.at.fault(f"{piece.id}: {fault.what}")) from None
+
+    def painted_near(self, values: Values, size: tuple[float, float], within: Mapping[Draw, Box]) -> tuple[Items, bool]:
+        """What the face paints for these values, without the parts that stay off its edge whatever the piece; and
+        whether the rest is the same for every piece. Raises DrawFault."""
+        made: list[Any] = []
+        fixed = True
+        for part in self.parts:
+            if isinstance(part, tuple):
+                made.extend(part)
+            elif part not in within or touches(within[part], *size):
+                made.extend(part(values))
+                fixed = False
+        return tuple(made), fixed
 
 
 def piece_values(game: Game, kind: Kind, piece: Piece) -> dict[str, Any]:

@@ -16,7 +16,8 @@ from components.schema import Game, Kind, Piece
 from components.yamlfile import Place
 from layouts import outlines, shapes
 from layouts.faces import expressions
-from layouts.faces.compiler import Compiler, Face, fixed_values, piece_values
+from layouts.faces.compiler import Compiler, DrawFault, Face, fixed_values, piece_values
+from layouts.faces.edges import edge_colour
 from layouts.faces.elements import Tools
 from layouts.faces.expressions import BadExpression, Values
 from layouts.faces.kinds import KindLook, Pad, PrintFile, known_of, option_values, read_files, read_kinds, read_pads
@@ -58,6 +59,7 @@ class Design:
     """What can be printed in more than one way."""
     _compiled: dict[tuple[str, str], Face] = field(default_factory=dict)
     _shared: dict[tuple[str, str], Scene] = field(default_factory=dict)
+    _edges: dict[str, str] = field(default_factory=dict)
 
     @property
     def rulebook(self) -> Path:
@@ -175,6 +177,45 @@ class Design:
         face = self.compile(pad.face, set(self.fixed), pad.size)
         items = [item for part in face.parts for item in (part if isinstance(part, tuple) else part(self.fixed))]
         return Scene(*pad.size, tuple(items), 0.0)
+
+    def shared_edge(self, kind: Kind) -> str:
+        """What all pieces of a kind have along their trim, so that one cut may part neighbours; "" if they differ.
+
+        The colour of the front's edge, and of the back's where there is one.
+        """
+        if kind.id not in self._edges:
+            colours = [self._edge_of(kind, side) for side in sides(kind)]
+            self._edges[kind.id] = " ".join(map(str, colours)) if all(colours) else ""
+        return self._edges[kind.id]
+
+    def _edge_of(self, kind: Kind, side: str) -> str | None:
+        """The colour along the trim of one side of all pieces; None where there is more than one, or a fault."""
+        found: set[str | None] = set()
+        for piece in kind.pieces:
+            try:
+                colour, same = self._edge(piece, side)
+            except (SalvageError, DrawFault):
+                return None
+            found.add(colour)
+            if len(found) > 1 or colour is None:
+                return None
+            if same and (self.kinds[kind.id].size or len({other.size for other in kind.pieces}) == 1):
+                break
+        return next(iter(found), None)
+
+    def _edge(self, piece: Piece, side: str) -> tuple[str | None, bool]:
+        """The colour along the trim of a face, and whether those of all other pieces of its kind are painted alike."""
+        kind, looks = self.game.kinds[piece.kind], self.kinds[piece.kind]
+        rules = looks.front if side == "front" else looks.back
+        values = {**self.fixed, **piece_values(self.game, kind, piece)}
+        name = self._chosen(rules, values, piece, looks.at / side)
+        common = side == "back" and kind.back == "common"
+        size = looks.size or piece.size
+        if "." in name:
+            items, same = self._python(name, piece, looks.at / side).items, common
+        else:
+            items, same = self._face(name, kind).painted_near(values, size, self.compiler.within)
+        return edge_colour(items, *size), common or (same and len(rules) == 1)
 
     def check(self) -> list[Problem]:
         """Draw every face of every piece; all faults found."""

@@ -17,7 +17,7 @@ from layouts.faces.compiler import piece_values
 from layouts.faces.expressions import BadExpression, Values
 from layouts.faces.sections import PrintOption, Sections
 
-_KIND_KEYS = ("if", "front", "back", "shared_edges", "seams", "seams_y", "outline", "bleed", "size", "shape")
+_KIND_KEYS = ("if", "front", "back", "seams", "seams_y", "outline", "bleed", "size", "shape")
 
 
 class PrintFile(NamedTuple):
@@ -47,8 +47,6 @@ class KindLook:
 
     front: tuple[tuple[expressions.Read | None, str], ...]
     back: tuple[tuple[expressions.Read | None, str], ...]
-    shared_edges: bool = False
-    """All faces have the same edge colour, so neighbours on a sheet may share a cut line."""
     seams: tuple[float, ...] = ()
     """Where a board larger than the paper is best divided, in mm from its left."""
     seams_y: tuple[float, ...] = ()
@@ -82,7 +80,6 @@ def read_kinds(reader: Sections, game: Game, faces: Mapping[str, Any], fixed: Va
         made[kind.id] = KindLook(
             reader.rules(entry.get("front", "plain-front"), at / kind.id / "front", known, faces),
             reader.rules(entry.get("back", "plain-back"), at / kind.id / "back", known, faces),
-            reader.flag(entry.get("shared_edges", False), at / kind.id / "shared_edges"),
             reader.numbers(entry.get("seams", []), at / kind.id / "seams"),
             reader.numbers(entry.get("seams_y", []), at / kind.id / "seams_y"),
             str(entry.get("outline", "")),

@@ -104,13 +104,6 @@ class Sections:
             made[name] = PrintOption(name, str(entry.get("title", name)), words)
         return made
 
-    def flag(self, value: Any, at: Place) -> bool:
-        """The value as true or false; words such as `no` are neither."""
-        if isinstance(value, bool):
-            return value
-        self.faults.append(at.fault(f"'{value}' is not true or false"))
-        return False
-
     def file_name(self, name: str, at: Place) -> None:
         """Refuse names that lead out of the output folder, or that no file system takes."""
         if not _FILE_NAME.fullmatch(name) or name in ("manifest", "rulebook"):

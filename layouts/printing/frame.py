@@ -15,13 +15,23 @@ from layouts import fonts, shapes, text
 from layouts.measure import Transform
 from layouts.ruler import HAIRLINE, MARK, NOTE, SCALE, line, ruler, sizes, strip_of
 from layouts.scene import PT, Group, Item, Path, Symbol, Text, Use
-from layouts.sheets.marks import REACH
 from layouts.sheets.pages import EPS, Box, Edges, Line, Mark, Page, Placement, Seam
 
 AIR = Edges(0.4, 0.4, 0.4, 0.4)
 """Least distance in mm of a note from a mark or its number."""
 BLEED_AIR = Edges(0.2, 0.2, 0.2, 0.2)
 """The same from a bleed; the tightest pages leave no more."""
+
+EDGE = 5.0
+"""No words and no ruler come nearer to the paper's edge, in mm; marks may, by a millimetre."""
+RULER_EDGE = 4.0
+"""The ends of a ruler may come as near as marks; its words don't."""
+NUMBER = 6.0
+"""Type size of the numbers of cuts in pt: nothing on a page is smaller."""
+CASING = 1.0
+"""Across the white in which a mark lies in a bleed, in mm."""
+SEAM_CASING, SEAM = 0.5, 0.2
+"""Widths of a seam's line and of the white beside it, in mm."""
 
 Size = tuple[float, float]
 """Of a strip for notes: width and height in mm, before it is turned."""
@@ -53,7 +63,7 @@ class Frame:
     @property
     def ruler_spot(self) -> Spot | None:
         """Where the ruler has room clear of all else; None where it has none."""
-        return self._room((), *sizes())
+        return find_room(self.page, self._taken, *sizes(), ends=RULER_EDGE)
 
     def notes(self, note: Note) -> list[Item]:
         """The name line, and the ruler if this page is to carry it and has room, put where the page is free."""
@@ -84,7 +94,7 @@ def ruler_page(pages: Iterable[Page]) -> Page | None:
         layout = layout_of(page)
         if page.placements and layout not in full:
             taken = list(obstacles(page))
-            spot = find_room(page, taken, *sizes())
+            spot = find_room(page, taken, *sizes(), ends=RULER_EDGE)
             if spot and find_room(page, [*taken, spot.box], strip_of(SCALE)):
                 return page
             full.append(layout)
@@ -97,6 +107,8 @@ def ruler_page(pages: Iterable[Page]) -> Page | None:
 def marks(page: Page) -> list[Item]:
     """Crop marks with cut numbers, outlines for scissors, folds and seams."""
     items: list[Item] = []
+    if cased := [mark.line for mark in page.marks if mark.cased]:
+        items.append(Path("".join(shapes.line(*line) for line in cased), stroke="#FFFFFF", width=CASING, round=False))
     if page.marks:
         d = "".join(shapes.line(*mark.line) for mark in page.marks)
         items.append(Path(d, stroke=MARK, width=HAIRLINE, round=False))
@@ -115,31 +127,40 @@ def marks(page: Page) -> list[Item]:
 def _numbers(page: Page) -> tuple[Text, ...]:
     """Each cut's number beside its marks, where the first cut is the first to make.
 
-    None lies on a piece or another number, nor on another cut's mark where its own has room on the other side.
+    None lies on a piece or another number, nor on another cut's mark where its own has room on the other side, nor
+    near the paper's edge. A mark in a gutter has no room for one.
     """
-    return _numbered(page.marks, tuple(_trims(page)))
+    return _numbered(page.marks, tuple(_trims(page)), Box(EDGE, EDGE, page.width - 2 * EDGE, page.height - 2 * EDGE))
 
 
 @lru_cache(maxsize=64)
-def _numbered(marks: tuple[Mark, ...], pieces: tuple[Box, ...]) -> tuple[Text, ...]:
+def _numbered(marks: tuple[Mark, ...], pieces: tuple[Box, ...], page: Box) -> tuple[Text, ...]:
     taken, found = list(pieces), []
     lines = [(mark.cut, _around(mark.line)) for mark in marks]
     for mark in marks:
         x1, y1, x2, y2 = mark.line
         words = str(mark.cut)
-        wide, high = fonts.width(words, "caption", 4.5), 1.2
+        wide, high = fonts.width(words, "caption", NUMBER), 1.5
         if abs(x1 - x2) < abs(y1 - y2):
             top = (y1 + y2 - high) / 2
             spots = [Box(max(x1, x2) + 0.5, top, wide, high), Box(min(x1, x2) - 0.5 - wide, top, wide, high)]
         else:
             left = (x1 + x2 - wide) / 2
             spots = [Box(left, min(y1, y2) - 0.4 - high, wide, high), Box(left, max(y1, y2) + 0.4, wide, high)]
+        spots = [_inside(spot, page) for spot in spots]
         free = [spot for spot in spots if not any(_touch(spot, other) for other in taken)]
+        free = [spot for spot in free if not _touch(spot, _around(mark.line))]
         clear = [spot for spot in free if not any(_touch(spot, line) for cut, line in lines if cut != mark.cut)]
         for spot in (*clear, *free)[:1]:
             taken.append(spot)
-            found.append(Text(spot.x, spot.bottom, words, 4.5, "caption", MARK))
+            found.append(Text(spot.x, spot.bottom, words, NUMBER, "caption", MARK))
     return tuple(found)
+
+
+def _inside(box: Box, page: Box) -> Box:
+    """A box moved so far that it lies on the page."""
+    x, y = max(page.x, min(box.x, page.right - box.w)), max(page.y, min(box.y, page.bottom - box.h))
+    return box._replace(x=x, y=y)
 
 
 def _around(line: Line) -> Box:
@@ -168,17 +189,36 @@ def _fold_label(fold: Line) -> Text:
 
 def _seam(seam: Seam) -> Iterator[Item]:
     """A seam of a split board: its line, the crosses by which panels are aligned, and what to do there."""
-    cut = seam.kind == "cut"
-    yield Path(shapes.line(*seam.line), stroke="#FFFFFF", width=0.5, round=False, opacity=0.6)
-    yield Path(shapes.line(*seam.line), stroke=MARK, width=0.2, dash=() if cut else (2.0, 1.5), round=False)
+    cut, arm = seam.kind == "cut", seam.arm
+    for width, colour, opacity, dash in (
+        (SEAM_CASING, "#FFFFFF", 0.6, ()),
+        (SEAM, MARK, 1.0, () if cut else (2.0, 1.5)),
+    ):
+        line = shapes.line(*_beside(seam, width / 2))
+        yield Path(line, stroke=colour, width=width, dash=dash, round=False, opacity=opacity)
     for x, y in seam.crosses:
-        arms = shapes.line(x - 2, y, x + 2, y) + shapes.line(x, y - 2, x, y + 2)
+        arms = shapes.line(x - arm, y, x + arm, y) + shapes.line(x, y - arm, x, y + arm)
         yield Path(arms, stroke="#FFFFFF", width=0.6, round=False)
         yield Path(arms, stroke="#000000", width=HAIRLINE, round=False)
+    if seam.label_at is None:
+        return
     wide, high = _plate(seam)
     plate = shapes.rect(-wide / 2, -high / 2, wide, high, 0.6)
     label = text.centred(0, 0, seam.label, NOTE, "strong", "#000000")
     yield Group((Path(plate, fill="#FFFFFF"), label), *seam.label_at, seam.angle)
+
+
+def _beside(seam: Seam, by: float) -> Line:
+    """A seam's line moved off the side that is kept: what is cut away lies beyond the strip, what is covered in it."""
+    x1, y1, x2, y2 = seam.line
+    strip = seam.strip
+    x, y = strip.x + strip.w / 2, strip.y + strip.h / 2
+    away = by if seam.kind == "cut" else -by
+    if abs(x1 - x2) < EPS:
+        dx = away if x1 > x else -away
+        return x1 + dx, y1, x2 + dx, y2
+    dy = away if y1 > y else -away
+    return x1, y1 + dy, x2, y2 + dy
 
 
 def _plate(seam: Seam) -> tuple[float, float]:
@@ -213,10 +253,12 @@ def obstacles(page: Page) -> Iterator[Box]:
     written = *_numbers(page), *map(_fold_label, page.folds)
     yield from (box.grown(AIR) for box in (*map(_around, lines), *map(_text_box, written)))
     for seam in page.seams:
-        yield from (Box(x - 2, y - 2, 4, 4).grown(AIR) for x, y in seam.crosses)
-        x, y = seam.label_at
-        w, h = _plate(seam)[:: -1 if seam.angle else 1]
-        yield Box(x - w / 2, y - h / 2, w, h).grown(AIR)
+        arm = seam.arm
+        yield from (Box(x - arm, y - arm, 2 * arm, 2 * arm).grown(AIR) for x, y in seam.crosses)
+        if seam.label_at is not None:
+            x, y = seam.label_at
+            w, h = _plate(seam)[:: -1 if seam.angle else 1]
+            yield Box(x - w / 2, y - h / 2, w, h).grown(AIR)
 
 
 def _trims(page: Page) -> list[Box]:
@@ -232,26 +274,28 @@ def _text_box(item: Text) -> Box:
 
 
 def _touch(a: Box, b: Box) -> bool:
+    """Whether two boxes meet; one of them may be a line."""
     return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
 
 
-def find_room(page: Page, taken: Iterable[Box], *wanted: Size) -> Spot | None:
+def find_room(page: Page, taken: Iterable[Box], *wanted: Size, ends: float = EDGE) -> Spot | None:
     """A free strip of the first of these sizes for which there is one; an edge of the page is better than its inside.
 
-    Along the bottom or top edge, then upright at a side; then anywhere, level or upright.
+    Along the bottom or top edge, then upright at a side; then anywhere, level or upright. `ends`: least distance of a
+    strip's ends from the paper's edge.
     """
     boxes = sorted((box.x, box.right, box.y, box.bottom) for box in taken)
     turned = sorted((y, bottom, x, right) for x, right, y, bottom in boxes)
-    far_x, far_y = page.width - REACH, page.height - REACH
+    far_x, far_y = page.width - EDGE, page.height - EDGE
     for inside in (False, True):
         for length, height in wanted:
             last = far_y - height
-            rows = _steps(REACH, last) if inside else (last, REACH)
-            if found := _free(boxes, rows, far_x, height, length):
+            rows = _steps(EDGE, last) if inside else (last, EDGE)
+            if found := _free(boxes, rows, (ends, page.width - ends), height, length):
                 return Spot(Box(found[1], found[0], length, height))
             last = far_x - height
-            cols = _steps(REACH, last) if inside else (REACH, last)
-            if found := _free(turned, cols, far_y, height, length):
+            cols = _steps(EDGE, last) if inside else (EDGE, last)
+            if found := _free(turned, cols, (ends, page.height - ends), height, length):
                 return Spot(Box(*found, height, length), upright=True)
     return None
 
@@ -264,17 +308,17 @@ def _steps(first: float, last: float) -> Iterator[float]:
 
 
 def _free(
-    boxes: Sequence[Line], rows: Iterable[float], end: float, height: float, length: float
+    boxes: Sequence[Line], rows: Iterable[float], ends: tuple[float, float], height: float, length: float
 ) -> tuple[float, float] | None:
     """The first row and column where a strip of that size touches no box; boxes as left, right, top, bottom, sorted."""
     for y in rows:
-        x = REACH
+        x = ends[0]
         for left, right, top, bottom in boxes:
             if top < y + height and y < bottom:
                 if left >= x + length - EPS:
                     break
                 x = max(x, right)
-        if x + length <= end + EPS:
+        if x + length <= ends[1] + EPS:
             return y, x
     return None
 

@@ -14,7 +14,7 @@ from typing import Any
 from components.schema import Game
 from layouts import outlines
 from layouts.printing.run import PlannedFile, PrintOptions
-from layouts.sheets.pages import Page, Placement
+from layouts.sheets.pages import Edges, Page, Placement
 
 _json = json.JSONEncoder(ensure_ascii=False).encode
 
@@ -35,14 +35,16 @@ def manifest(
     }
     yield f'{_json(head)[:-1]}, "files": ['
     comma = ""
+    texts: list[str] = []
     for file, written in planned:
-        for name, pages in _files(file, written):
+        texts += (name for name, count in written if not count)
+        for name, pages in _files(file, [(name, count) for name, count in written if count]):
             yield f'{comma}\n{{"path": {_json(name)}, "kind": {_json(file.kind)}, "pages": ['
             for number, page_text in enumerate(pages):
                 yield f"{',' if number else ''}\n  {page_text}"
             yield "]}"
             comma = ","
-    yield "\n]}\n"
+    yield f'\n], "texts": {_json(texts)}}}\n'
 
 
 def _files(file: PlannedFile, written: Sequence[tuple[str, int]]) -> Iterator[tuple[str, Iterator[str]]]:
@@ -59,16 +61,23 @@ def _files(file: PlannedFile, written: Sequence[tuple[str, int]]) -> Iterator[tu
 
 def _page(page: Page, number: int) -> str:
     pieces = [_piece(placement) for placement in page.placements]
-    return _json({"page": number, "side": page.side, "sheet": page.sheet, "pieces": pieces})
+    folds = {"folds_mm": [[round(v, 3) for v in fold] for fold in page.folds]} if page.folds else {}
+    return _json({"page": number, "side": page.side, "sheet": page.sheet, **folds, "pieces": pieces})
 
 
 def _piece(p: Placement) -> dict[str, Any]:
     made = {
         "id": p.id, "copy": p.copy, "face": p.face,
         "x_mm": round(p.x, 3), "y_mm": round(p.y, 3), "w_mm": round(p.w, 3), "h_mm": round(p.h, 3),
-        "rotation": p.rotation, "bleed_mm": round(max(p.bleed), 3), "shape": p.shape,
+        "rotation": p.rotation, "bleed_mm": _bleed(p.bleed), "shape": p.shape,
         "part": list(p.part) if p.part else None,
     }  # fmt: skip
     if p.outline and not p.part:
         made["path"] = outlines.placed(p.outline, *p.box, p.rotation)
     return made
+
+
+def _bleed(bleed: Edges) -> float | list[float]:
+    """One width, or those of the left, top, right and bottom side where they differ."""
+    widths = [round(width, 3) for width in bleed]
+    return widths[0] if len(set(widths)) == 1 else widths

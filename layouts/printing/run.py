@@ -184,9 +184,10 @@ def _items(design: Design, pieces: Sequence[Piece], options: PrintOptions) -> It
     for piece, copies in copies_of(design.game, pieces, options.players):
         kind, look = design.game.kinds[piece.kind], design.kinds[piece.kind]
         width, height, shape, outline = design.trim(piece)
+        edge = design.shared_edge(kind)
         for copy in range(1, copies + 1):
             yield Item(
-                piece.id, copy, width, height, shape, look.bleed, kind.sides, look.shared_edges, kind.id,
+                piece.id, copy, width, height, shape, look.bleed, kind.sides, bool(edge), edge,
                 look.seams, look.seams_y, outline,
             )  # fmt: skip
 

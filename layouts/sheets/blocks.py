@@ -32,6 +32,10 @@ class Ray(NamedTuple):
     dy: float
 
 
+GUTTER = 3.4
+"""Width of a gutter in which a mark has room: 1 mm, and 1.2 mm of bleed to either side (see `marks`)."""
+
+
 class Cell(NamedTuple):
     """Column, row, and the top-left of the trim box, measured from the block's."""
 
@@ -74,7 +78,7 @@ class Grid:
     taken, in reading order; None is all.
 
     >>> poker = Form(63.5, 88.9, "rect", bleed=3, sides=2, shared=True, edge="")
-    >>> grid = best_grid(poker, 198, 285)
+    >>> grid = best_grid(poker, Room(198, 285))
     >>> grid.cols, grid.rows, grid.width, grid.cuts
     (3, 3, 190.5, 8)
     """
@@ -151,6 +155,21 @@ class Grid:
     def capacity(self) -> int:
         missing = {"": 0, "rows": self.rows // 2, "cols": self.cols // 2}[self.shifted] if self.short else 0
         return self.cols * self.rows - missing
+
+    @property
+    def gutters_x(self) -> list[tuple[float, float]]:
+        """Left and right end of the gutters between the columns of rectangles."""
+        return _gutters(self.cols, self.pitch_x, self.w) if self.form.shape == "rect" else []
+
+    @property
+    def gutters_y(self) -> list[tuple[float, float]]:
+        """Top and bottom of the gutters between their rows."""
+        return _gutters(self.rows, self.pitch_y, self.h) if self.form.shape == "rect" else []
+
+    @property
+    def marked_inside(self) -> bool:
+        """Whether the marks of its level cuts find room in its gutters, or it has none."""
+        return not self.form.straight or (self.cols > 2 and self.pitch_x - self.w >= GUTTER - EPS and not self.shifted)
 
     @property
     def cuts(self) -> int:
@@ -235,40 +254,64 @@ def _edges(count: int, pitch: float, size: float) -> list[float]:
     return _distinct(edge for i in range(count) for edge in (i * pitch, i * pitch + size))
 
 
-def _fitting(length: float, size: float, pitch: float) -> int:
-    """How many boxes of a size fit a length."""
+def _gutters(count: int, pitch: float, size: float) -> list[tuple[float, float]]:
+    return [(i * pitch + size, (i + 1) * pitch) for i in range(count - 1) if pitch > size + EPS]
+
+
+class Room(NamedTuple):
+    """A rectangle for a block. Of its width and height, `beside_x` and `beside_y` stay free for marks beside it."""
+
+    width: float
+    height: float
+    beside_x: float = 0.0
+    beside_y: float = 0.0
+
+
+def _fitting(length: float, beside: float, size: float, pitch: float) -> int:
+    """How many boxes of a size fit a length. From three on their marks can stand in the gutters, if these hold them."""
+    count = _count(length, size, pitch)
+    in_gutters = count > 2 and pitch - size >= GUTTER - EPS
+    return count if in_gutters else _count(length - beside, size, pitch)
+
+
+def _count(length: float, size: float, pitch: float) -> int:
     return int((length - size + EPS) // pitch) + 1 if size <= length + EPS else 0
 
 
-def _fill(form: Form, turned: bool, width: float, height: float) -> Grid | None:
-    """The largest grid of a form, one way round, that fits a rectangle; None where not even one piece fits."""
+def _fill(form: Form, turned: bool, room: Room) -> Grid | None:
+    """The largest grid of a form, one way round, that fits a room; None where not even one piece fits."""
     one = Grid(form, turned, 1, 1)
-    cols, rows = _fitting(width, one.w, one.pitch_x), _fitting(height, one.h, one.pitch_y)
+    if not form.straight:
+        room = Room(room.width, room.height)
+    if form.shape == "hex":  # Its slanting lines end beside the block only.
+        room = Room(room.width - room.beside_x, room.height - room.beside_y)
+    cols = _fitting(room.width, room.beside_x, one.w, one.pitch_x)
+    rows = _fitting(room.height, room.beside_y, one.h, one.pitch_y)
     if not cols or not rows:
         return None
     grid = replace(one, cols=cols, rows=rows)
-    if grid.width > width + EPS or grid.height > height + EPS:  # no room for the shifted row's half pitch
+    if grid.width > room.width + EPS or grid.height > room.height + EPS:  # no room for the shifted row's half pitch
         grid = replace(grid, short=True)
     return grid
 
 
-def _both_ways(form: Form, width: float, height: float) -> list[Grid]:
-    return [grid for turned in (False, True) if (grid := _fill(form, turned, width, height))]
+def _both_ways(form: Form, room: Room) -> list[Grid]:
+    return [grid for turned in (False, True) if (grid := _fill(form, turned, room))]
 
 
-def best_grid(form: Form, width: float, height: float) -> Grid | None:
-    """The full grid that holds most pieces in a rectangle; of two equal ones that with fewer cuts, then upright."""
-    grids = [grid.holding(grid.capacity) for grid in _both_ways(form, width, height)]
+def best_grid(form: Form, room: Room) -> Grid | None:
+    """The full grid that holds most pieces in a room; of two equal ones that with fewer cuts, then upright."""
+    grids = [grid.holding(grid.capacity) for grid in _both_ways(form, room)]
     return max(grids, key=lambda grid: (grid.capacity, -grid.cuts, not grid.turned), default=None)
 
 
-def grids_for(form: Form, width: float, height: float, count: int) -> list[Grid]:
-    """Every grid of just `count` pieces that fits a rectangle: both ways round, rectangles in any number of columns."""
+def grids_for(form: Form, room: Room, count: int) -> list[Grid]:
+    """Every grid of just `count` pieces that fits a room: both ways round, rectangles in any number of columns."""
     found = []
-    for grid in _both_ways(form, width, height):
+    for grid in _both_ways(form, room):
         most = min(grid.cols, count)
         # Two hexes may need a third column between them, so these are narrowed by `holding` alone.
-        for cols in range(most, 0, -1) if form.shape == "rect" else (grid.cols,):
+        for cols in range(most, 0, -1) if form.shape != "hex" else (grid.cols,):
             narrowed = replace(grid, cols=cols)
             if narrowed.capacity >= count:
                 found.append(narrowed.holding(count))

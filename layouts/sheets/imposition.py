@@ -3,7 +3,7 @@
     items -> forms (pieces alike) -> blocks (a grid of one form) -> sheets -> pages
 
 1. Pieces of one form fill sheets with the grid that holds most of them.
-2. The last block of each form is a strip; strips share a sheet where they fit one above the other.
+2. The last blocks of forms share a sheet where they fit one above the other or side by side.
 3. A sheet becomes a page, or a front and a back. Backs are the mirror image of their fronts: of the page where
    paper is turned over, in the fold line where it is folded in the middle.
 
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from math import isfinite
 from operator import attrgetter
 from typing import get_args
@@ -23,7 +24,7 @@ from layouts.outlines import mirrored as mirrored_outline
 from layouts.sheets.blocks import Form, Grid, best_grid
 from layouts.sheets.pages import Face, Item, Layout, Page, Placement, Shape, SheetOptions, Side, Stack
 from layouts.sheets.posters import panels
-from layouts.sheets.strips import Area, lay, pack
+from layouts.sheets.strips import Area, Grids, lay, pack
 from layouts.sheets.turning import Axis, mirrored
 
 FOLD_GAP = 5.0
@@ -118,13 +119,13 @@ def _sheets(items: Sequence[Item], options: SheetOptions) -> Iterator[Sheet]:
 
 def _areas(forms: Iterable[Form], options: SheetOptions) -> list[Area]:
     """The whole printable area, and for gutterfold its left and its upper half, clear of the fold."""
-    page, box, margin = options.page, options.printable, options.margin
-    whole = Area(box, page)
+    page, box, margin, marked = options.page, options.printable, options.margin, options.marks == "crop"
+    whole = Area(box, page, marked=marked)
     if options.backs != "gutterfold":
         return [whole]
     gap = FOLD_GAP + max((form.reach for form in forms if form.sides == 2), default=0.0)
-    left = Area(box._replace(w=page.w / 2 - gap - margin), page._replace(w=page.w / 2), "x")
-    upper = Area(box._replace(h=page.h / 2 - gap - margin), page._replace(h=page.h / 2), "y")
+    left = Area(box._replace(w=page.w / 2 - gap - margin), page._replace(w=page.w / 2), "x", marked)
+    upper = Area(box._replace(h=page.h / 2 - gap - margin), page._replace(h=page.h / 2), "y", marked)
     return [whole, left, upper]
 
 
@@ -132,7 +133,7 @@ def _best_area(form: Form, areas: Sequence[Area]) -> tuple[Area, Grid] | None:
     """The area that holds most pieces of a form, and how; folded if that is wanted and possible; None if none does."""
     whole, *folded = areas
     for choice in (folded if form.sides == 2 else [], [whole]):
-        found = [(area, grid) for area in choice if (grid := best_grid(form, area.box.w, area.box.h))]
+        found = [(area, grid) for area in choice if (grid := best_grid(form, area.room))]
         if found:
             return max(found, key=lambda pair: (pair[1].capacity, -pair[1].cuts))
     return None
@@ -148,20 +149,21 @@ def _posters(form: Form, indices: Sequence[int], items: Sequence[Item], options:
 
 def _filled(full: Mapping[Grid, Sequence[int]], area: Area, options: SheetOptions) -> Iterator[Sheet]:
     """Fill sheets with blocks. Sheets filled alike share their layouts, which are made once."""
-    known: dict[tuple[Grid, ...], tuple[Layout, Layout | None]] = {}
-    for blocks in pack(full, area.box):
-        grids = tuple(block.grid for block in blocks)
+    known: dict[Grids, tuple[Layout, Layout | None]] = {}
+    for rows in pack(full, area):
+        grids = tuple(tuple(block.grid for block in row) for row in rows)
         if grids not in known:
             known[grids] = _both_sides(grids, area, options)
+        blocks = list(chain(*rows))
         indices = [index for block in blocks for index in block.indices]
         order = max(block.indices[0] for block in blocks)  # after all earlier sheets of each of its forms
         yield Sheet(*known[grids], indices, order, bool(area.fold))
 
 
-def _both_sides(grids: Sequence[Grid], area: Area, options: SheetOptions) -> tuple[Layout, Layout | None]:
+def _both_sides(grids: Grids, area: Area, options: SheetOptions) -> tuple[Layout, Layout | None]:
     """A front and, if any of its forms is to have one, its back; a folded front shows the fold and all marks."""
     front = lay(grids, area, options.marks)
-    if not _backed((grid.form for grid in grids), options):
+    if not _backed((grid.form for row in grids for grid in row), options):
         return front, None
     page = options.page
     behind = front if area.fold else lay(grids, area, options.marks, back=True)

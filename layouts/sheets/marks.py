@@ -1,9 +1,11 @@
 """Where to cut: numbered straight cuts, and the marks that show them.
 
 Guillotine rule: every cut runs from edge to edge of what it parts. A page of one block is cut along its longer side
-first; a page of several blocks is first cut level, right across, into strips, then each strip on its own.
-Marks stand outside the bleed, at both ends of a cut, and never touch a piece. Where a page is tight the outermost bleed
-gives way, so that they don't lie where no printer reaches.
+first; a page of several blocks is first cut into strips, then each strip on its own.
+
+A mark stands outside the bleed, at both ends of a cut, and at least EDGE inside the paper. Where a page leaves no room
+for that, it stands in the bleed, cased in white, KEPT away from the trim; and where even the margin is too narrow, in
+the gutters between the pieces. So bleeds never give way to marks.
 """
 
 from __future__ import annotations
@@ -12,100 +14,155 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import hypot, inf
 
-from layouts.sheets.blocks import Ray
-from layouts.sheets.pages import EPS, Box, Cut, Edges, Line, Mark, MarkStyle
+from layouts.sheets.blocks import GUTTER, Ray
+from layouts.sheets.pages import Box, Cut, Edges, Line, Mark, MarkStyle
 
 CLEAR = 0.5
-"""Least distance from a bleed to a mark."""
+"""Least distance from a bleed to a mark outside it."""
 
-LENGTH = 3.0
-"""A mark's length where there is room: long enough to lay a ruler on; beyond it the printed ruler may have to stand."""
+LENGTH = 2.5
+"""A mark's length where there is room: long enough to lay a ruler on; beyond it notes may have to stand."""
 
 LEAST = 2.0
+"""Where less is left outside the bleed, the mark stands in the bleed."""
 
-ROOM = CLEAR + LEAST
-"""What the outermost bleed leaves free towards the paper's edge, so that a short mark still fits."""
+EDGE = 4.0
+"""Home printers leave that much of the paper blank: no mark comes nearer to its edge."""
 
-REACH = 4.2
-"""What home printers commonly leave blank at the paper's edge: a mark is to reach further in than that."""
+KEPT = 1.2
+"""A mark in the bleed keeps this far from the trim, so that a cut 1 mm off shows nothing of it."""
 
-LEAST_BLEED = 1.0
-"""What the outermost bleed keeps all the same: a knife drifts by that much."""
+SHORT = 1.0
+"""Least length of a mark in the bleed."""
 
-PAPER_EDGES = Edges(REACH, REACH, REACH, REACH)
+TIGHT = EDGE + SHORT + KEPT
+"""What a block must leave to the paper's edge where its marks stand beside it."""
 
 LANE = 4.0
-"""Free between the bleeds of two strips: a mark of 3 mm, clear of both."""
+"""Free between the bleeds of two blocks: a mark, clear of both."""
 
 
-def outer_bleed(box: Box, wished: Edges, paper: Box, marked: bool, blank: Edges = PAPER_EDGES) -> Edges:
-    """The bleed of a trim box, clipped at the paper's edge, and so that a mark still fits where it is `marked`.
+def outer_bleed(box: Box, wished: Edges, paper: Box) -> Edges:
+    """The bleed of a trim box, clipped at the paper's edge.
 
-    blank: what the printer cannot reach along each side of the paper; none along a fold.
-
-    >>> outer_bleed(Box(5, 9, 50, 50), Edges(3, 3, 3, 3), Box(0, 0, 100, 100), marked=True)
-    Edges(left=1.0, top=2.3, right=3, bottom=3)
+    >>> outer_bleed(Box(5, 9, 50, 50), Edges(8, 8, 3, 3), Box(0, 0, 100, 100))
+    Edges(left=5, top=8, right=3, bottom=3)
     """
     rooms = box.x - paper.x, box.y - paper.y, paper.right - box.right, paper.bottom - box.bottom
-    if not marked:
-        return Edges(*map(min, wished, rooms))
-    clear = [room - ROOM for room in rooms]
-    kept = (max(free - edge, min(free, LEAST_BLEED)) for free, edge in zip(clear, blank, strict=True))
-    return Edges(*(min(wish, round(free, 6)) for wish, free in zip(wished, kept, strict=True)))
+    return Edges(*map(min, wished, rooms))
 
 
 @dataclass(frozen=True, slots=True)
 class Strip:
     """A block on the page as far as cutting goes.
 
-    rays: its cut lines on the page. inner: the block with its bleed. own: what is left of the sheet around it once
-    the level cuts are made. room: where its marks may lie.
+    rays: its cut lines on the page. trim: the block; inner: the block with its bleed. own: what is left of the sheet
+    around it once it is parted from other blocks. room: where its marks may lie. gutters: left and right ends of the
+    gutters between its columns, tops and bottoms of those between its rows. silent: its cuts count, but leave no marks.
     """
 
     rays: Sequence[Ray]
+    trim: Box
     inner: Box
     own: Box
     room: Box
+    gutters_x: Sequence[tuple[float, float]] = ()
+    gutters_y: Sequence[tuple[float, float]] = ()
+    silent: bool = False
 
 
-def plan_cuts(strips: Sequence[Strip], sheet: Box, style: MarkStyle) -> tuple[tuple[Cut, ...], tuple[Mark, ...]]:
-    """Return the cuts of a sheet in cutting order, and the marks for them."""
+def plan_cuts(
+    strips: Sequence[Strip],
+    sheet: Box,
+    style: MarkStyle,
+    parting: Sequence[tuple[Ray, Box, Box]] = (),
+    back: bool = False,
+) -> tuple[tuple[Cut, ...], tuple[Mark, ...]]:
+    """Return the cuts of a sheet in cutting order, and the marks for them.
+
+    parting: cuts through waste that part blocks lying side by side, each with what it cuts and where its marks may
+    lie; they come first. back: the other side of the sheet, where these are not marked.
+    """
     cuts: list[Cut] = []
     marks: list[Mark] = []
-    for number, (ray, strip, whole) in enumerate(_in_order(strips, sheet), 1):
+    for number, (ray, whole, room) in enumerate(parting, 1):
         cuts.append(Cut(number, _within(ray, whole)))
-        if style == "none":
+        if style != "none" and not back:
+            start, end = _span(ray, room)
+            marks += (
+                Mark(number, _between(ray, start, start + LENGTH)),
+                Mark(number, _between(ray, end - LENGTH, end)),
+            )
+    for number, (ray, strip, whole) in enumerate(_in_order(strips, sheet, bool(parting)), len(cuts) + 1):
+        cuts.append(Cut(number, _within(ray, whole)))
+        if strip.silent:
             continue
-        first, last = crop_marks(ray, strip.inner, strip.room)
-        # A whole line ends where crop marks would: beyond it there is room for notes.
-        ends = (first, last) if style == "crop" else ((*first[:2], *last[2:]),)
-        marks += (Mark(number, line) for line in ends)
+        if style == "crop":
+            marks += (Mark(number, line, cased) for line, cased in crop_marks(ray, strip))
+        elif style == "lines":
+            marks.append(Mark(number, _whole_line(ray, strip)))
     return tuple(cuts), tuple(marks)
 
 
-def _in_order(strips: Sequence[Strip], sheet: Box) -> Iterator[tuple[Ray, Strip, Box]]:
-    """Each line with its strip and what it parts: first the long cuts over the whole sheet, then strip by strip."""
+def _in_order(strips: Sequence[Strip], sheet: Box, parted: bool) -> Iterator[tuple[Ray, Strip, Box]]:
+    """Each line with its strip and what it parts: first the long cuts over the whole sheet, then strip by strip.
+
+    Blocks that are parted already are cut one after the other.
+    """
     upright_first = len(strips) == 1 and sheet.h >= sheet.w
 
     def long(ray: Ray) -> bool:
         return not (ray.dx if upright_first else ray.dy)
 
+    if parted:
+        for strip in strips:
+            yield from ((ray, strip, strip.own) for ray in sorted(strip.rays, key=long, reverse=True))
+        return
     for strip in strips:
         yield from ((ray, strip, sheet) for ray in strip.rays if long(ray))
     for strip in strips:
         yield from ((ray, strip, strip.own) for ray in strip.rays if not long(ray))
 
 
-def crop_marks(ray: Ray, inner: Box, room: Box) -> tuple[Line, Line]:
-    """Both marks of a cut line: from just outside `inner` outwards, no further than `room`.
+def crop_marks(ray: Ray, strip: Strip) -> list[tuple[Line, bool]]:
+    """The marks of a cut line, each with whether it is cased: one at either end, else one in each gutter it crosses.
 
-    >>> crop_marks(Ray(10, 0, 0, 1), Box(7, 7, 50, 50), Box(0, 0, 100, 60))
-    ((10.0, 3.5, 10.0, 6.5), (10.0, 57.5, 10.0, 60.0))
+    >>> block = Box(10, 10, 40, 40)
+    >>> strip = Strip((), block, Box(7, 7, 46, 46), Box(0, 0, 100, 60), Box(4, 4, 92, 52))
+    >>> crop_marks(Ray(10, 0, 0, 1), strip)
+    [((10.0, 4.0, 10.0, 6.5), False), ((10.0, 53.5, 10.0, 56.0), False)]
     """
-    clear = Box(inner.x - CLEAR, inner.y - CLEAR, inner.w + 2 * CLEAR, inner.h + 2 * CLEAR)
-    (near, far), (first, last) = _span(ray, clear), _span(ray, room)
+    (near, far), (first, last) = _span(ray, _grown(strip.inner, CLEAR)), _span(ray, strip.room)
+    (start, end), unit = _span(ray, _grown(strip.trim, KEPT)), hypot(ray.dx, ray.dy)
+    found = []
+    for sign, outside, inside, limit in ((-1, near, start, first), (1, far, end, last)):
+        if (room := (limit - outside) * sign * unit) >= LEAST:
+            found.append((_mark(ray, outside, sign * min(room, LENGTH) / unit), False))
+        elif (room := (limit - inside) * sign * unit) >= SHORT - 1e-6:
+            found.append((_mark(ray, inside, sign * min(room, LENGTH) / unit), True))
+    if len(found) < 2:
+        gutters, origin = (strip.gutters_x, ray.x) if ray.dx else (strip.gutters_y, ray.y)
+        found += [
+            (_between(ray, low + KEPT - origin, high - KEPT - origin), True)
+            for low, high in gutters
+            if high - low >= GUTTER - 1e-6
+        ]
+    return found
+
+
+def _mark(ray: Ray, start: float, length: float) -> Line:
+    return _between(ray, *sorted((start, start + length)))
+
+
+def _whole_line(ray: Ray, strip: Strip) -> Line:
+    """A whole line ends where crop marks would: beyond it there is room for notes."""
+    (near, far), (first, last) = _span(ray, _grown(strip.inner, CLEAR)), _span(ray, strip.room)
     length = LENGTH / hypot(ray.dx, ray.dy)
-    return _between(ray, max(first, near - length), near), _between(ray, far, min(last, far + length))
+    return _between(ray, max(first, near - length), min(last, far + length))
+
+
+def _grown(box: Box, by: float) -> Box:
+    return Box(box.x - by, box.y - by, box.w + 2 * by, box.h + 2 * by)
 
 
 def _within(ray: Ray, box: Box) -> Line:
@@ -125,7 +182,7 @@ def _span(ray: Ray, box: Box) -> tuple[float, float]:
     """
     start, end = -inf, inf
     for at, step, low, high in ((ray.x, ray.dx, box.x, box.right), (ray.y, ray.dy, box.y, box.bottom)):
-        if abs(step) > EPS:
+        if abs(step) > 1e-6:
             a, b = sorted(((low - at) / step, (high - at) / step))
             start, end = max(start, a), min(end, b)
     return start, end

@@ -197,10 +197,11 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A hairline that shows where cut `cut` runs."""
+    """A hairline that shows where cut `cut` runs; where it lies in a bleed it is `cased` in white."""
 
     cut: int
     line: Line
+    cased: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +211,8 @@ class Seam:
     The panel nearer to the piece's top-left lies above: it is cut off along `line` ("cut"), and laid on the strip
     that the other panel repeats, up to that panel's `line` ("glue"). The crosses of both panels are the same points
     of the piece, in the width of the strip but outside the trim, so that they never end up in the finished piece:
-    draw them with a white casing, arms of 2 mm. `angle` is that of the label, centred on `label_at`.
+    draw them with a white casing and arms of `arm` mm. `angle` is that of the label, centred on `label_at`, which is
+    None where the page has no room for it.
     """
 
     kind: Literal["cut", "glue"]
@@ -219,8 +221,9 @@ class Seam:
     strip: Box
     crosses: tuple[Point, Point]
     label: str
-    label_at: Point
+    label_at: Point | None
     angle: Rotation
+    arm: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from math import ceil
 
 from components.problems import SalvageError
 from layouts.sheets.blocks import Ray
-from layouts.sheets.marks import Strip, outer_bleed, plan_cuts
+from layouts.sheets.marks import EDGE, TIGHT, Strip, outer_bleed, plan_cuts
 from layouts.sheets.pages import EPS, Box, Edges, Item, Layout, Line, Point, Rotation, Seam, SheetOptions, Slot
 from layouts.sheets.papers import PAPERS
 
@@ -27,14 +27,20 @@ LEAST = 4 * OVERLAP
 MOST = 8
 """Most panels in a row or column. Beyond that the size is a typing error rather than a poster."""
 
-CROSS_OUT = 2.5
-"""Centre of a registration cross outside the trim: with arms of 2 mm it stays on the paper and off the piece."""
+CROSS = 4.0
+"""Across a registration cross where there is room. It lies outside the trim, on paper that is cut off."""
 
-LABEL_OUT = 1.5
-"""Centre of the label "cut here" beyond the bleed: half a line of 6 pt and a little air."""
+CROSS_OUT = 0.5
+"""A cross begins this far outside the trim."""
 
-LABEL_EDGE = 1.1
-"""Least distance of that centre from the paper's edge: half a line of 6 pt. Panels are centred, so both edges of a
+LABEL_OUT = 1.8
+"""Centre of the label "cut here" beyond the bleed: half its plate and a little air."""
+
+LABEL_IN = 3.0
+"""Least distance of that centre from the trim, on a narrow margin where the label lies on the bleed."""
+
+LABEL_EDGE = 6.4
+"""Least distance of that centre from the paper's edge: no words within 5 mm. Panels are centred, so both edges of a
 page are as far from the trim."""
 
 Span = tuple[float, float]
@@ -85,7 +91,7 @@ def plan_panels(item: Item, options: SheetOptions) -> Plan:
 
     SalvageError, naming the piece and what would help, where it takes more than MOST in a row.
     """
-    area = options.printable
+    area = _panel_area(options)
     plans = []
     for turned in (False, True):
         across, down = (area.h, area.w) if turned else (area.w, area.h)
@@ -98,19 +104,26 @@ def plan_panels(item: Item, options: SheetOptions) -> Plan:
     return min(plans, key=lambda plan: (len(plan.cols) * len(plan.rows), -_seams_met(item, plan), plan.turned))
 
 
+def _panel_area(options: SheetOptions) -> Box:
+    """What a panel may fill: the printable area, with room for marks."""
+    edge = max(options.margin, TIGHT if options.marks == "crop" else 0.0)
+    page = options.page
+    return Box(edge, edge, page.w - 2 * edge, page.h - 2 * edge)
+
+
 def _seams_met(item: Item, plan: Plan) -> int:
     return sum(end in item.seams for _, end in plan.cols) + sum(end in item.seams_y for _, end in plan.rows)
 
 
 def _too_large(item: Item, options: SheetOptions) -> str:
-    area = options.printable
+    area = _panel_area(options)
     sizes = {paper.name: paper.width * paper.height for paper in PAPERS.values()}
     larger = [name for name in sorted(sizes, key=sizes.__getitem__) if sizes[name] > sizes[options.paper]]
     paper = f"a larger paper ({', '.join(larger)}), " if larger else ""
     return (
         f"{item.id} is {item.width:g} x {item.height:g} mm and cannot be placed: {options.paper} with a margin of "
-        f"{options.margin:g} mm prints {area.w:g} x {area.h:g} mm, and a piece is split into at most {MOST} x {MOST} "
-        f"panels; what helps is {paper}a smaller margin or a smaller piece"
+        f"{options.margin:g} mm has room for {area.w:g} x {area.h:g} mm, and a piece is split into at most "
+        f"{MOST} x {MOST} panels; what helps is {paper}a smaller margin or a smaller piece"
     )
 
 
@@ -132,10 +145,11 @@ def _panel(item: Item, bleed: float, options: SheetOptions, plan: Plan, col: int
     wished = Edges(bleed if col == 0 else 0.0, bleed if row == 0 else 0.0, bleed, bleed)
     if plan.turned:
         wished = Edges(wished.bottom, wished.left, wished.top, wished.right)
-    edges = outer_bleed(box, wished, page, marked=options.marks == "crop")
+    edges = outer_bleed(box, wished, page)
     view = _View(source, box, plan.turned, edges)
     rays = [view.ray(line) for line in _cut_edges(item, plan, col, row)]
-    cuts, marks = plan_cuts([Strip(rays, box.grown(edges), page, page)], page, options.marks)
+    room = page.grown(Edges(-EDGE, -EDGE, -EDGE, -EDGE))
+    cuts, marks = plan_cuts([Strip(rays, box, box.grown(edges), page, room)], page, options.marks)
     slot = Slot(
         *box, 90 if plan.turned else 0, edges, item.shape,
         part=(col + 1, row + 1), parts=(len(plan.cols), len(plan.rows)), source=source,
@@ -200,25 +214,33 @@ class _View:
         """The seam at the right (lower) side of its strip, where both panels have it."""
         if upright:
             line = self.line(strip.right, strip.y, strip.right, strip.bottom)
-            x = strip.x + OVERLAP / 2
-            crosses = self.point(x, strip.y - CROSS_OUT), self.point(x, strip.bottom + CROSS_OUT)
         else:
             line = self.line(strip.x, strip.bottom, strip.right, strip.bottom)
-            y = strip.y + OVERLAP / 2
-            crosses = self.point(strip.x - CROSS_OUT, y), self.point(strip.right + CROSS_OUT, y)
         on_page = self.rect(strip)
         angle: Rotation = 90 if upright != self.turned else 0
+        # On the page the crosses stand above and below an upright strip, else left and right of it.
+        room = self.box.y if angle else self.box.x
+        across = min(CROSS, room - EDGE - CROSS_OUT)
+        out = CROSS_OUT + across / 2
+        if upright:
+            x = strip.x + OVERLAP / 2
+            crosses = self.point(x, strip.y - out), self.point(x, strip.bottom + out)
+        else:
+            y = strip.y + OVERLAP / 2
+            crosses = self.point(strip.x - out, y), self.point(strip.right + out, y)
         if cut:
-            return Seam("cut", neighbour, line, on_page, crosses, "cut here", self._outside(line), angle)
+            return Seam("cut", neighbour, line, on_page, crosses, "cut here", self._outside(line), angle, across / 2)
         middle = on_page.x + on_page.w / 2, on_page.y + on_page.h / 2
-        return Seam("glue", neighbour, line, on_page, crosses, "glue under", middle, angle)
+        return Seam("glue", neighbour, line, on_page, crosses, "glue under", middle, angle, across / 2)
 
-    def _outside(self, line: Line) -> Point:
-        """The middle of a side of the panel, moved out past its bleed, but not off the paper."""
+    def _outside(self, line: Line) -> Point | None:
+        """The middle of a side of the panel, moved out past its bleed or at least its trim; None without room."""
         x, y = (line[0] + line[2]) / 2, (line[1] + line[3]) / 2
-        beyond = max(self.bleed) + LABEL_OUT
-        if line[0] == line[2]:
-            out = min(beyond, self.box.x - LABEL_EDGE)
+        upright = line[0] == line[2]
+        wished = max(max(self.bleed) + LABEL_OUT, LABEL_IN)
+        out = min(wished, (self.box.x if upright else self.box.y) - LABEL_EDGE)
+        if out < LABEL_IN:
+            return None
+        if upright:
             return (x + out if x > self.box.x + self.box.w / 2 else x - out), y
-        out = min(beyond, self.box.y - LABEL_EDGE)
         return x, (y + out if y > self.box.y + self.box.h / 2 else y - out)

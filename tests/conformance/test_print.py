@@ -2,7 +2,7 @@
 
 On every paper, with every kind of back, in every ink; that pieces lie where the manifest says is seen in
 test_print_ink. `tests/<game>/print.yaml` tells what only the game knows: `files` of a run; `boards` that take less ink
-in low and mono; where a back is so full that it doesn't ask for its scale (`silent backs`, as papers); and pieces too
+in low and mono; where pages are so full that they don't ask for their scale (`silent`, as papers); and pieces too
 large to be folded (`unfolded`).
 """
 
@@ -35,8 +35,12 @@ from ..told import told
 FILE = "print.yaml"
 NEAR = 0.1
 """mm; what a mark may lie beside its cut."""
-REACH = 4.2
-"""mm at the paper's edge that home printers leave blank."""
+EDGE, TEXT_EDGE = 4.0, 5.0
+"""mm at the paper's edge that marks and words keep free."""
+KEPT = 1.2
+"""mm that a mark in a bleed keeps off the trim."""
+LEAST_TYPE = 6.0
+"""pt; nothing beside the pieces is smaller."""
 SCALE = "print at 100 %, no scaling"
 
 
@@ -99,7 +103,7 @@ def test_the_manifest_has_the_contracts_shape(game: Game, variant: Callable[[str
     pages = [page for file in made["files"] for page in file["pages"]]
     pieces = [piece for page in pages for piece in page["pieces"]]
 
-    assert list(made) == ["game", "version", "paper", "page_mm", "backs", "ink", "back_offset_mm", "files"]
+    assert list(made) == ["game", "version", "paper", "page_mm", "backs", "ink", "back_offset_mm", "files", "texts"]
     assert (made["game"], made["paper"], made["backs"], made["ink"]) == (game.id, "a4", "duplex-long", "full")
     assert {tuple(file) for file in made["files"]} == {("path", "kind", "pages")}
     assert {tuple(page) for page in pages} == {("page", "side", "sheet", "pieces")}
@@ -144,7 +148,7 @@ def test_pieces_keep_off_each_other_and_off_the_margin(each: Printed) -> None:
             assert min(left, top, w - right, h - bottom) >= 6 - 1e-3, place
             assert not any(place.trim.grown(-1e-3).meets(other.trim) for other in places[:i]), place
             if place.part is None:
-                bled, cut = place.trim.grown(place.bleed - 1e-3), place.trim.grown(1e-3)
+                bled, cut = place.bled.grown(-1e-3), place.trim.grown(1e-3)
                 near = [other for other in places if other is not place and bled.meets(other.trim)]
                 assert all(cut.meets(other.trim) for other in near), place
 
@@ -229,7 +233,7 @@ def test_gutterfold_backs_mirror_in_the_printed_fold(game: Game, variant: Callab
         assert back.trim == pytest.approx(expected, abs=2e-3)
         assert back.rotation == (-front.rotation if upright else 180 - front.rotation) % 360
         assert (back.path, back.page) == (front.path, front.page)
-        assert min(gap, abs(fold.x1 - left) if upright else abs(fold.y1 - top)) >= 5 + front.bleed - 1e-3
+        assert min(gap, abs(fold.x1 - left) if upright else abs(fold.y1 - top)) >= 5 + max(front.bleed) - 1e-3
 
 
 def assert_separate(made: Printed, front: Place, back: Place) -> None:
@@ -261,28 +265,29 @@ def test_no_backs(game: Game, printing: Callable[..., Printed]) -> None:
 # ---- what stands beside the pieces -------------------------------------------------------------------------------
 
 
-def bleed_box(made: Printed, place: Place) -> Box:
-    """A piece with its bleed. Beside the paper's edge that gives way: where one cuts, down to 1 mm, so that marks can
-    be printed."""
-    width, height = made.paper
-    left, top, right, bottom = place.trim
-    uncut = place.face == "back" and made.manifest["backs"] != "gutterfold"
-
-    def kept(room: float) -> float:
-        free = room - 2.5
-        return min(place.bleed, free if uncut else max(free - 4.2, min(free, 1.0))) - 1e-3
-
-    return Box(left - kept(left), top - kept(top), right + kept(width - right), bottom + kept(height - bottom))
-
-
 def test_marks_never_touch_a_piece_or_its_bleed(each: Printed) -> None:
-    """Crop marks, ruler and folds lie outside of every trim and bleed; only seams cross the board they divide."""
+    """Crop marks, ruler and folds lie 4 mm inside the paper and outside of every bleed, or, crop marks alone, in it,
+    1.2 mm off the trim. Only seams cross the board they divide."""
+    w, h = each.paper
     for (path, page), places in each.pages.items():
-        whole = [bleed_box(each, place) for place in places if place.part is None]
-        for stroke in each.strokes(path, page):
-            box = stroke.box.grown(1e-3)
-            hit = [piece for piece in whole if box.meets(piece)]
-            assert not hit, (path, page, stroke, hit)
+        whole = [place for place in places if place.part is None]
+        folds = [s for s in each.strokes(path, page) if s.length > min(w, h) - 1]
+        for stroke in (s for s in each.strokes(path, page) if s not in folds):
+            left, top, right, bottom = box = stroke.box
+            assert min(left, top, w - right, h - bottom) >= EDGE - 1e-3, (path, page, stroke)
+            for place in whole:
+                kept = place.trim.grown(KEPT - 1e-3) if stroke.length < 5 else place.bled
+                assert not box.grown(-1e-3 if stroke.length >= 5 else 0.0).meets(kept), (path, page, stroke, place)
+
+
+def test_words_beside_the_pieces_can_be_read(each: Printed) -> None:
+    """No words but those of the pieces are under 6 pt or within 5 mm of the paper's edge."""
+    w, h = each.paper
+    for path, page in each.pages:
+        for word in each.marginal_words(path, page):
+            left, top, right, bottom = word.box
+            assert min(left, top, w - right, h - bottom) >= TEXT_EDGE - 0.05, (path, page, word)
+            assert word.size >= LEAST_TYPE - 0.01, (path, page, word)
 
 
 def test_every_cut_has_its_marks(each: Printed) -> None:
@@ -307,7 +312,7 @@ def assert_ruler(made: Printed, path: str, page: int, pieces: Iterable[Box]) -> 
     assert ruler.base.length == pytest.approx(100, abs=0.1), path
     assert ruler.marks() == pytest.approx(list(range(101)), abs=0.1), path
     assert [round(tick.length, 1) for tick in ruler.ticks] == [2.1, *[0.9] * 4, 1.5, *[0.9] * 4] * 10 + [2.1], path
-    assert min(left, top, w - right, h - bottom) >= REACH - 1e-3, path
+    assert min(left, top, w - right, h - bottom) >= EDGE - 1e-3, path
     assert not any(box.meets(piece) for piece in pieces), path
     others = [s for s in made.strokes(path, page) if s not in ruler.ticks and s != ruler.base]
     assert not [stroke for stroke in others if stroke.box.grown(0.2).meets(box)], path
@@ -315,15 +320,15 @@ def assert_ruler(made: Printed, path: str, page: int, pieces: Iterable[Box]) -> 
 
 
 def test_every_file_proves_its_scale(game: Game, each: Printed) -> None:
-    """Each file has a ruler on one page, and each page asks to be printed at 100 %; but a back that is full to its
-    marks may be silent."""
-    silent = each.manifest["paper"] in told(game.id, FILE).get("silent backs", ())
+    """Each file has a ruler on one page, and each page asks to be printed at 100 %; but pages that are full to their
+    edges may be silent."""
+    silent = each.manifest["paper"] in told(game.id, FILE).get("silent", ())
     for file in each.manifest["files"]:
         path = file["path"]
         (ruled,) = (page["page"] for page in file["pages"] if each.rulers(path, page["page"]))
-        assert_ruler(each, path, ruled, (bleed_box(each, p) for p in each.pages[path, ruled] if p.part is None))
+        assert_ruler(each, path, ruled, (p.bled.grown(-1e-3) for p in each.pages[path, ruled] if p.part is None))
         for page in file["pages"]:
-            if page["side"] != "back" or not silent:
+            if page["page"] == ruled or not silent:
                 assert SCALE in each.words(path, page["page"]), (path, page["page"])
 
 

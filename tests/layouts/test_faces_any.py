@@ -41,9 +41,7 @@ def elements(draw: st.DrawFn) -> dict[str, Any]:
 
 
 SECTIONS = st.sampled_from(["files", "regions", "styles", "faces", "kinds", "pads", "x"])
-KEYS = st.sampled_from(
-    ["title", "kinds", "size", "face", "front", "seams", "shared_edges", "extends", "draw", "x", "w"]
-)
+KEYS = st.sampled_from(["title", "kinds", "size", "face", "front", "seams", "extends", "draw", "x", "w"])
 ENTRIES = st.dictionaries(
     st.sampled_from(["card", "f", "title", "a"]),
     st.one_of(values, st.dictionaries(KEYS, values, max_size=4)),

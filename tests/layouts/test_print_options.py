@@ -31,9 +31,9 @@ options:
   edges: {title: Edges, values: {free: cut along the gem, straight: boxes}}
 kinds:
   gem:
-    - {if: "{{ option_edges == 'straight' }}", front: gem, size: [30, 30], shape: rect, shared_edges: true}
+    - {if: "{{ option_edges == 'straight' }}", front: gem, size: [30, 30], shape: rect}
     - {front: gem, outline: "M0 10L15 0L30 10L15 20Z", bleed: 1}
-  card: {front: card, shared_edges: true}
+  card: {front: card}
 faces:
   gem: [{rect: [-3, -3, 36, 26], fill: "#FFCC00"}, {text: "{{ option_edges }}", at: [15, 10], align: center}]
   card: []

@@ -77,8 +77,8 @@ def design(place: GamePlace) -> Design:
 
 @pytest.fixture(scope="module")
 def full_design(tmp_path_factory: pytest.TempPathFactory, game_folder: Callable[..., Any]) -> Design:
-    """A game of one panel that fills an A4 page to its margins."""
-    panel = "{title: Panel, size: 198 x 285, sides: 2, back: common, source: rulebook}"
+    """A game of one panel that fills an A4 page to its marks."""
+    panel = "{title: Panel, size: 197.6 x 284.6, sides: 2, back: common, source: rulebook}"
     data = f"title: Full\nplayers: [2, 4]\nkinds:\n  panel: {panel}\n"
     made = game_folder(tmp_path_factory.mktemp("full"), {"components/game.yaml": data}).place
     return load_design(load(made), made.layouts, "full")

@@ -107,9 +107,10 @@ def test_gutterfold_takes_the_fold_that_holds_more() -> None:
 
 
 def test_fold_keeps_its_distance() -> None:
-    """A page folded upright has 105 mm less margin 6, bleed 3 and 5 to the fold: 91 mm fit, a hair more does not."""
-    widest, too_wide = (impose([Item("mat", 1, w, 280, sides=2)], SheetOptions(backs="gutterfold")) for w in (91, 91.1))
-    assert widest[0].placements[0].bleed_box.right == 105 - 5
+    """A page folded upright has 105 mm less 6.2 for marks, bleed 3 and 5 to the fold: 90.8 mm fit, no more."""
+    sheets = (impose([Item("mat", 1, w, 280, sides=2)], SheetOptions(backs="gutterfold")) for w in (90.8, 90.9))
+    widest, too_wide = sheets
+    assert widest[0].placements[0].bleed_box.right == MM(105 - 5)
     assert [(page.side, page.stack) for page in too_wide] == [("front", "main"), ("back", "backs")]
 
 
@@ -196,13 +197,11 @@ def test_shared_cards_bleed_only_outside() -> None:
     ]
 
 
-def test_outer_bleed_stops_where_the_mark_needs_room() -> None:
-    """Bleed may run into the margin, but marks need room there; without marks it ends at the paper's edge."""
-    items = [Item("mat", 1, 200, 287, bleed=8)]
-    bleeds = [
-        impose(items, SheetOptions(margin=5, marks=marks))[0].placements[0].bleed for marks in ("crop", "lines", "none")
-    ]
-    assert bleeds == [(1.0,) * 4, (5,) * 4, (5,) * 4]
+def test_outer_bleed_stops_at_the_paper() -> None:
+    """Bleed runs into the margin, past the marks if it must, and ends at the paper's edge."""
+    items = [Item("mat", 1, 197, 284, bleed=8)]
+    bleeds = [impose(items, SheetOptions(marks=marks))[0].placements[0].bleed for marks in ("crop", "lines", "none")]
+    assert bleeds == [MM((6.5,) * 4)] * 3
 
 
 def test_few_cuts_decide_between_full_grids() -> None:

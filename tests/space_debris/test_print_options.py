@@ -78,7 +78,7 @@ def test_art_ends_where_the_bleed_does(printing, bleed) -> None:
     )
     first = next(x for x in range(row.width) if row.getpixel((x, 10)) < 128)
 
-    assert place.bleed == bleed
+    assert place.bleed == (bleed,) * 4
     assert 4 - first / 20 == pytest.approx(max(bleed, 0.05), abs=0.06)
 
 
@@ -87,7 +87,7 @@ def test_neighbours_never_bleed_into_each_other(printing) -> None:
     made = printing(GAME, "--only", "resource-card")
     for places in made.pages.values():
         for place in places:
-            near = [p for p in places if p is not place and p.trim.grown(p.bleed - 1e-3).meets(place.trim)]
+            near = [p for p in places if p is not place and p.bled.grown(-1e-3).meets(place.trim)]
             assert near == []
 
 

@@ -1,0 +1,163 @@
+"""What is painted along the trim of a face: whether one cut may part it from a neighbour.
+
+Two pieces share a cut only where both are painted alike all along it: then a cut that drifts shows nothing. So a face
+has an edge colour if a strip of DRIFT inside its trim is of one flat colour all round, else none, and needs gutters.
+Doubt counts as none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from layouts import fonts
+from layouts.measure import Transform
+from layouts.scene import CURRENT, PT, Group, Item, Paragraph, Path, Symbol, Text, Use
+from layouts.shapes import Point, bounds
+
+DRIFT = 1.5
+"""How far inside the trim nothing else may be painted, in mm: a cut drifts by 1 mm."""
+
+PAPER = "#FFFFFF"
+_NUMBER = re.compile(r"-?\d+\.?\d*(?:e-?\d+)?")
+
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
+
+class Mixed(Exception):
+    """The edge is not of one colour."""
+
+
+def edge_colour(items: Iterable[Item], width: float, height: float) -> str | None:
+    """The colour of a face all along its trim; None where it has more than one.
+
+    >>> from layouts.shapes import rect
+    >>> ground = Path(rect(-3, -3, 26, 26), fill="#112233")
+    >>> edge_colour([ground, Path(rect(5, 5, 10, 10), fill="#FFFFFF")], 20, 20)
+    '#112233'
+    >>> edge_colour([ground, Path(rect(0, 5, 10, 10), fill="#FFFFFF")], 20, 20) is None
+    True
+    """
+    edge = _Edge(width, height)
+    try:
+        edge.paint(items, Transform(), "#000000", whole=True)
+    except Mixed:
+        return None
+    return edge.colour
+
+
+def touches(box: Box, width: float, height: float) -> bool:
+    """Whether a box reaches into the strip inside a trim of that size."""
+    left, top, right, bottom = box
+    outside = right <= 0 or bottom <= 0 or left >= width or top >= height
+    inside = left >= DRIFT and top >= DRIFT and right <= width - DRIFT and bottom <= height - DRIFT
+    return not (outside or inside)
+
+
+def reach_of(verb: str, a: Mapping[str, Any], unknown: Collection[str]) -> Box | None:
+    """Left, top, right and bottom of what a text, paragraph or icon paints at most, whatever its words; from the
+    attributes that are known. None where these do not say."""
+    if {"in", "at", "w", "h", "size", "align", "turn"} & set(unknown) or a.get("turn"):
+        return None
+    size = a.get("size", 9.0) * PT
+    if "in" in a:
+        x, y, w, h = a["in"]
+        over = max(0.0, size - h / 2) if verb == "text" else 0.0
+        return (x, y - over, x + w, y + h + over) if verb in ("text", "paragraph", "icon") else None
+    if verb == "icon" and "size" in a and "at" in a:
+        (x, y), half = a["at"], a["size"] / 2 + a.get("width", 0.0)
+        return x - half, y - half, x + half, y + half
+    if verb in ("text", "paragraph") and "at" in a and "w" in a:
+        (x, y), w = a["at"], a["w"]
+        left = x - w * {"left": 0.0, "center": 0.5, "right": 1.0}[a.get("align", "left")]
+        if verb == "text" or "h" in a:
+            return left, y - size, left + w, y + a.get("h", size)
+    return None
+
+
+@dataclass(slots=True)
+class _Edge:
+    """The strip inside the trim while a face is painted."""
+
+    width: float
+    height: float
+    colour: str = PAPER
+
+    def paint(self, items: Iterable[Item], at: Transform, current: str, whole: bool) -> None:
+        """Paint items over the strip; `whole`: nothing clips them inside the trim. Raises Mixed."""
+        for item in items:
+            if isinstance(item, Group):
+                inside = at.then(item.x, item.y, item.angle, item.scale)
+                if item.clip and not self.touched(_spanned(item.clip, inside, 0.0)):
+                    continue
+                self.paint(item.items, inside, current, whole and not item.clip and item.opacity == 1)
+            elif isinstance(item, Use):
+                inside = at.then(item.x, item.y, item.angle, item.scale)
+                if self.touched(_symbol_box(item.symbol, inside)):
+                    fill = current if item.fill in (None, CURRENT) else str(item.fill)
+                    self.paint(item.symbol.items, inside, fill, whole)
+            elif isinstance(item, Path):
+                self._path(item, at, current, whole)
+            elif self.touched(_words(item, at)):
+                raise Mixed
+
+    def _path(self, item: Path, at: Transform, current: str, whole: bool) -> None:
+        box = _spanned(item.d, at, item.width / 2 if item.stroke else 0.0)
+        if not self.touched(box):
+            return
+        fill = current if item.fill == CURRENT else item.fill
+        if item.stroke and item.width:
+            raise Mixed
+        if fill == self.colour:
+            return
+        if not (whole and isinstance(fill, str) and item.opacity == 1 and self._covered(item.d, at)):
+            raise Mixed
+        self.colour = fill
+
+    def touched(self, box: Box) -> bool:
+        return touches(box, self.width, self.height)
+
+    def _covered(self, d: str, at: Transform) -> bool:
+        """Whether an upright rectangle covers the face to its trim."""
+        if "C" in d or d.count("M") != 1:
+            return False
+        corners = set(_points(d, at))
+        left, top, right, bottom = bounds(list(corners))
+        upright = len(corners) == 4 and all(x in (left, right) and y in (top, bottom) for x, y in corners)
+        return upright and left <= 0 and top <= 0 and right >= self.width and bottom >= self.height
+
+
+def _points(d: str, at: Transform) -> list[Point]:
+    numbers = list(map(float, _NUMBER.findall(d)))
+    spots = (at.point(x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=True))
+    return [(round(x, 6), round(y, 6)) for x, y in spots]
+
+
+def _spanned(d: str, at: Transform, by: float) -> Box:
+    """What a path spans at most (a curve stays within its control points), with half its stroke."""
+    left, top, right, bottom = bounds(_points(d, at))
+    by *= at.scale
+    return left - by, top - by, right + by, bottom + by
+
+
+def _symbol_box(symbol: Symbol, at: Transform) -> Box:
+    b = symbol.bleed
+    ends = (-b, symbol.width + b), (-b, symbol.height + b)
+    return bounds([at.point(x, y) for x in ends[0] for y in ends[1]])
+
+
+def _words(item: Text | Paragraph, at: Transform) -> Box:
+    """What words span at most: a whole em above the baseline of the first line, half of one below the last."""
+    em = item.size * PT
+    if isinstance(item, Text):
+        wide = fonts.width(item.text, item.font, item.size, item.tracking)
+        left = item.x - wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[item.anchor]
+        line = at.then(item.x, item.y, item.angle, 1.0)
+        ends = left - item.x, left - item.x + wide
+        return bounds([line.point(x, y) for x in ends for y in (-em, em / 2)])
+    rights = [span.dx + fonts.width(span.text, span.font, item.size) for line in item.lines for span in line]
+    right, bottom = max(rights, default=0.0), (len(item.lines) - 1) * item.leading + em / 2
+    return bounds([at.point(item.x + x, item.y + y) for x in (0.0, right) for y in (-em, bottom)])
