@@ -120,7 +120,7 @@ def _share(blocks: Iterable[Sequence[Block]], area: Area, beside: bool) -> list[
                 break
         else:
             sheets.append([[min(ways, key=_tidiness)]])
-    return [sorted((_in_order(row) for row in sheet), key=lambda row: row[0].indices[0]) for sheet in sheets]
+    return sheets
 
 
 def _in_order(row: Row) -> Row:
@@ -134,7 +134,8 @@ def _with(sheet: list[Row], ways: Sequence[Block], area: Area, beside: bool) -> 
         found.append([*sheet, [way]])
         if beside:
             found += ([*sheet[:i], _in_order([*row, way]), *sheet[i + 1 :]] for i, row in enumerate(sheet))
-    fitting = [rows for rows in found if _fits(rows, area)]
+    ordered = (sorted(rows, key=lambda row: row[0].indices[0]) for rows in found)
+    fitting = [rows for rows in ordered if _fits(rows, area)]
     return min(fitting, key=lambda rows: (round(_height(rows), 3), _cuts([rows])), default=None)
 
 
@@ -147,15 +148,25 @@ def _fits(rows: Sequence[Row], area: Area) -> bool:
 
 
 def _height(rows: Sequence[Row]) -> float:
-    """From the first trim to the last; the least bleed of all is taken to lie outermost."""
-    grids = [[block.grid for block in row] for row in rows]
-    bleed = min(grid.bleed_y for grid in chain(*grids))
-    lanes = sum(_lane(above, below) for above, below in pairwise(grids))
-    return sum(map(_row_height, grids)) + lanes - 2 * bleed
+    """From the first trim to the last."""
+    return _trims([[block.grid for block in row] for row in rows])
 
 
-def _row_height(row: Iterable[Grid]) -> float:
-    return max(grid.height + 2 * grid.bleed_y for grid in row)
+def _trims(rows: Sequence[Sequence[Grid]]) -> float:
+    """From the first trim of rows of grids to their last."""
+    lanes = sum(_lane(above, below) for above, below in pairwise(rows))
+    last = rows[-1]
+    below = max(grid.height + grid.bleed_y for grid in last) - max(grid.height for grid in last)
+    return sum(map(_row_height, rows)) + lanes - _above(rows[0]) - below
+
+
+def _above(row: Iterable[Grid]) -> float:
+    """The bleed above a row, whose grids lie with their upper trims in line."""
+    return max(grid.bleed_y for grid in row)
+
+
+def _row_height(row: Sequence[Grid]) -> float:
+    return _above(row) + max(grid.height + grid.bleed_y for grid in row)
 
 
 def _width(row: Sequence[Grid]) -> float:
@@ -220,7 +231,7 @@ def _parted(rows: Grids, area: Area) -> tuple[list[tuple[Ray, Box, Box]], list[R
             wide = grid.width + 2 * grid.bleed_x
             right = _lane([grid], [row[i + 1]]) if i + 1 < len(row) else 0.0
             own_x, room_x = lefts.next(x, x + wide, right)
-            box = Box(x + grid.bleed_x, y + grid.bleed_y, grid.width, grid.height)
+            box = Box(x + grid.bleed_x, y + _above(row), grid.width, grid.height)
             regions.append((grid, box, _box(own_x, own_y), _box(room_x, room_y)))
             if right:
                 rest = Box(own_x[0], own_y[0], paper.right - own_x[0], own_y[1] - own_y[0])
@@ -232,12 +243,9 @@ def _parted(rows: Grids, area: Area) -> tuple[list[tuple[Ray, Box, Box]], list[R
 
 def _top(rows: Grids, area: Area) -> float:
     """Where the first row's bleed begins, with the trims in the middle of the area."""
-    first, last = rows[0], rows[-1]
-    lanes = sum(_lane(above, below) for above, below in pairwise(rows))
-    above, below = max(grid.bleed_y for grid in first), max(grid.bleed_y for grid in last)
-    trims = sum(map(_row_height, rows)) + lanes - above - below
+    trims = _trims(rows)
     box = area.tight if area.fold and trims <= area.tight.h else area.box
-    return box.y + (box.h - trims) / 2 - above
+    return box.y + (box.h - trims) / 2 - _above(rows[0])
 
 
 def _left(row: Sequence[Grid], area: Area) -> float:

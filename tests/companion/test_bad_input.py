@@ -139,7 +139,7 @@ BAD_LAYOUTS = [
     ("front: ship-front", "front: ship-frnt", ":4: there is no face 'ship-frnt' (did you mean ship-front?)"),
     ("front: ship-front", "front: [{if: false, face: ship-front}]", ":4: 'False' is no test; write an expression"),
     ("front: ship-front", "front: [{if: '{{ port == 1 }}', face: ship-front}]", ":4: ship.tug: no face fits"),
-    ("front: ship-front", "frnt: ship-front", ":4: unknown key 'frnt' (did you mean front?); allowed are front, back"),
+    ("front: ship-front", "frnt: ship-front", ":4: unknown key 'frnt' (did you mean front?); allowed are if, front"),
     ("  ship: {front", "  shp: {front", ":4: there is no kind 'shp' (did you mean ship?); kinds are ship, mat"),
     ("back: ship-back}", "back: ship-back, seams: x}", ":4: 'x' is not a list of numbers"),
     ("kinds: [ship]", "kinds: [ship, boat]", ":2: 'boat' is no kind of this game"),

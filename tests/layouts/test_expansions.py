@@ -34,7 +34,7 @@ def boxes(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("asked", "cuts"), [([], 4), (["--module", "more"], 4), (["--module", "all"], 6), (["--module", "base"], 4)]
+    ("asked", "cuts"), [([], 4), (["--module", "more"], 4), (["--module", "all"], 5), (["--module", "base"], 4)]
 )
 def test_what_is_printed(boxes: Path, salvage: Any, asked: list[str], cuts: int) -> None:
     """Without a word about modules what is no expansion; a module by its name; all of them as `all`."""
