@@ -1,4 +1,4 @@
-"""Rows of a data table or a list of pieces: written out in the YAML file, or in a CSV file that it names.
+"""Rows of a data table or a list of pieces: written out in `game.yaml`, or in a CSV or YAML file that it names.
 
 A list may say `for_each: TABLE`: then a row that holds `$column` is a template. It stands for one row for each row of
 that table, with the values of the table's columns filled in.
@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from components import csvfile
+from components import csvfile, yamlfile
 from components.fields import Checker, spell
 from components.problems import SalvageError, did_you_mean, listed
 from components.schema import Field, Value
@@ -105,23 +105,34 @@ def _filled(value: Any, values: Mapping[str, Any], holes: re.Pattern[str]) -> An
 
 
 def read_rows(given: Any, fields: Mapping[str, Field], at: Place, folder: Path, checker: Checker) -> Rows:
-    """Rows from a list, or from the CSV file of that name in the game's folder. Faults go to the checker."""
+    """Rows from a list, or from the CSV or YAML file of that name in the game's folder. Faults go to the checker."""
     if isinstance(given, list):
         if len(given) > MAX_INLINE:
-            checker.refuse(at, f"{at.name} has {len(given)} rows; lists over {MAX_INLINE} rows go into a CSV file")
-        if not given:
-            checker.refuse(at, f"{at.name} has no rows")
-        return Rows(given, [at / i for i in range(len(given))], fields)
+            checker.refuse(at, f"{at.name} has {len(given)} rows; lists over {MAX_INLINE} rows go into a file")
+        return _listed_rows(given, fields, at, checker)
     empty = Rows([], [], fields)
     if not isinstance(given, str):
-        checker.wrong(given, at, "a list of rows, or the name of a CSV file")
+        checker.wrong(given, at, "a list of rows, or the name of a CSV or YAML file")
         return empty
     try:
-        columns, doc = csvfile.read(inside(folder, given, at))
+        file = inside(folder, given, at)
+        if file.suffix == ".yaml":
+            doc = yamlfile.read(file)
+            if isinstance(doc.value, list):
+                return _listed_rows(doc.value, fields, doc.at, checker)
+            checker.wrong(doc.value, doc.at, "a list of rows")
+            return empty
+        columns, doc = csvfile.read(file)
     except SalvageError as problem:
         checker.faults += problem.faults
         return empty
     return _with_known_columns(columns, doc.value, doc.at, fields, checker)
+
+
+def _listed_rows(given: list[Any], fields: Mapping[str, Field], at: Place, checker: Checker) -> Rows:
+    if not given:
+        checker.refuse(at, f"{at.label} has no rows")
+    return Rows(given, [at / i for i in range(len(given))], fields)
 
 
 def _with_known_columns(

@@ -149,7 +149,7 @@ def test_long_lists_go_into_csv(box: Any) -> None:
     """Over fifty rows in YAML are refused."""
     box.change("      - {city: Oslo, size: 1}", "\n".join(f"      - {{city: C{i}, size: 1}}" for i in range(50)))
 
-    assert box.faults() == ["game.yaml:16: tables.cities.rows has 51 rows; lists over 50 rows go into a CSV file"]
+    assert box.faults() == ["game.yaml:16: tables.cities.rows has 51 rows; lists over 50 rows go into a file"]
 
 
 def test_state_in_its_own_file(box: Any) -> None:

@@ -1,0 +1,161 @@
+"""Maps of hexes: tiles with terrain, laid beside one another, and the borders between their hexes.
+
+A hex has a letter for its terrain. Hexes with the same letter that touch within a tile are one region, unless the letter
+stands `alone`: then each hex is a region of its own. A region's outline is its border, and borders belong to the tile that
+shows them: regions of two tiles never grow together. Terrain that is `open` has no border. A door is a gap in a border,
+between a hex inside and one outside. What crossing a border does is up to the game.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from components.hexes import MIDDLE, Hex, rows, spiral
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """A kind of ground, by the letter that maps show it with."""
+
+    letter: str
+    open: bool = False
+    alone: bool = False
+
+
+class Region(NamedTuple):
+    """Hexes of a tile within one border, in the order of their numbers."""
+
+    letter: str
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class HexTile:
+    """A tile of hexes as printed, unturned. Hexes are numbered as `hexes.spiral` lists them.
+
+    `doors` are pairs of a number inside a region and one outside it.
+    """
+
+    radius: int
+    letters: str
+    regions: tuple[Region, ...]
+    doors: frozenset[tuple[int, int]] = frozenset()
+
+    @property
+    def hexes(self) -> tuple[Hex, ...]:
+        """Its hexes by number, around the middle."""
+        return spiral(self.radius)
+
+
+def read_letters(picture: Sequence[str]) -> str:
+    """The letters of a tile by number, from a picture of its rows; spaces don't matter. Raises ValueError.
+
+    >>> read_letters([" a b ", "g h c", " f d "])
+    'hcdfgab'
+    """
+    radius = (len(picture) - 1) // 2
+    shape = rows(radius)
+    found = ["".join(row.split()) for row in picture]
+    wanted = [len(row) for row in shape]
+    if [len(row) for row in found] != wanted:
+        counts = ", ".join(map(str, wanted))
+        raise ValueError(f"a map of {len(picture)} rows has {counts} letters from top to bottom")
+    by_hex = dict(zip((h for row in shape for h in row), "".join(found), strict=True))
+    return "".join(by_hex[h] for h in spiral(radius))
+
+
+def make_tile(letters: str, terrains: Iterable[Terrain], doors: Iterable[tuple[int, int]] = ()) -> HexTile:
+    """A tile with its regions. Raises ValueError for letters of no terrain, and for doors that part nothing."""
+    known = {terrain.letter: terrain for terrain in terrains}
+    if unknown := sorted(set(letters) - known.keys()):
+        raise ValueError(f"there is no terrain {unknown[0]!r}; terrains: {' '.join(known)}")
+    radius = next(n for n in range(len(letters)) if len(spiral(n)) >= len(letters))
+    regions = tuple(_find_regions(letters, known, radius))
+    inside = {number: region for region in regions for number in region.numbers}
+    for a, b in doors:
+        beside = a < len(letters) > b and spiral(radius)[a].distance(spiral(radius)[b]) == 1
+        if not beside or a not in inside or inside[a] is inside.get(b):
+            raise ValueError(f"from {a} to {b} leads no entrance; it must cross a border from inside to outside")
+    return HexTile(radius, letters, regions, frozenset(doors))
+
+
+def _find_regions(letters: str, known: dict[str, Terrain], radius: int) -> Iterator[Region]:
+    numbers = {h: number for number, h in enumerate(spiral(radius))}
+    left = {number for number, letter in enumerate(letters) if not known[letter].open}
+    while left:
+        first = min(left)
+        letter, found, todo = letters[first], {first}, [first]
+        while todo and not known[letter].alone:
+            for beside in spiral(radius)[todo.pop()].neighbours():
+                number = numbers.get(beside, -1)
+                if number in left and number not in found and letters[number] == letter:
+                    found.add(number)
+                    todo.append(number)
+        left -= found
+        yield Region(letter, tuple(sorted(found)))
+
+
+class LaidTile(NamedTuple):
+    """A tile on the map: where its middle is, and how many turns clockwise it lies."""
+
+    tile: HexTile
+    middle: Hex = MIDDLE
+    turns: int = 0
+
+    def place(self, number: int) -> Hex:
+        """Where one of its hexes lies."""
+        return self.tile.hexes[number].turned(self.turns).plus(self.middle)
+
+
+class Crossing(NamedTuple):
+    """What lies between two neighbouring hexes: the letters of the borders left and entered, or "".
+
+    Both are "" where there is no border. `door` says whether a door leads through.
+    """
+
+    leaves: str = ""
+    enters: str = ""
+    door: bool = False
+
+
+class HexMap:
+    """Tiles laid beside one another."""
+
+    def __init__(self, tiles: Iterable[LaidTile] = ()) -> None:
+        self.at: dict[Hex, tuple[LaidTile, int]] = {}
+        """The tile that lies on a hex, and the hex's number on it."""
+        self._region: dict[Hex, tuple[LaidTile, Region]] = {}
+        for tile in tiles:
+            self.lay(tile)
+
+    def lay(self, laid: LaidTile) -> None:
+        """Add a tile. Raises ValueError where it would lie over another."""
+        places = {laid.place(number): number for number in range(len(laid.tile.letters))}
+        if taken := self.at.keys() & places:
+            raise ValueError(f"a tile lies on {tuple(min(taken))} already")
+        self.at |= {place: (laid, number) for place, number in places.items()}
+        for region in laid.tile.regions:
+            self._region |= {laid.place(number): (laid, region) for number in region.numbers}
+
+    def crossing(self, start: Hex, end: Hex) -> Crossing:
+        """What is crossed from a hex to its neighbour. Raises KeyError where no tile lies."""
+        (tile, a), (other, b) = self.at[start], self.at[end]
+        inside, outside = self._region.get(start), self._region.get(end)
+        if inside == outside:
+            return Crossing()
+        door = tile is other and bool({(a, b), (b, a)} & tile.tile.doors)
+        return Crossing(inside[1].letter if inside else "", outside[1].letter if outside else "", door)
+
+    def reachable(self, starts: Collection[Hex], may_cross: Callable[[Crossing], bool]) -> set[Hex]:
+        """All hexes that can be reached from some of them over crossings that `may_cross` allows."""
+        found, todo = set(starts), deque(starts)
+        while todo:
+            here = todo.popleft()
+            for beside in here.neighbours():
+                if beside in self.at and beside not in found and may_cross(self.crossing(here, beside)):
+                    found.add(beside)
+                    todo.append(beside)
+        return found

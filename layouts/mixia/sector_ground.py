@@ -1,0 +1,212 @@
+"""What lies under everything on a sector: space and its stars, nebulas, fields of rock, ice and wreckage, gates.
+
+Whatever shines fades to plain space before it reaches the tile's edge, and all tiles have that one colour there: so any
+two sectors join without a seam, and a cut 1 mm off shows nothing.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from components.hexes import Hex
+from layouts.pen import Pen, at, clipped
+from layouts.scene import Item, Path, Radial
+from layouts.shapes import circle, dots, ngon, num, polar, polygon, polyline
+
+from .sector_geometry import RADIUS, SECTOR, area, corner, corners, outlines, place, inset
+from .sector_model import Sector
+from .sector_rocks import crystal, rock, shard
+
+REACH = 49.0
+"""Radius around the middle that lies within the tile whichever way; light ends there."""
+BLEED = 3.0
+
+
+def draw_space(pen: Pen, sector: Sector) -> Iterator[Item]:
+    """Space with its bleed, a wide glow, and stars."""
+    yield pen.fill(area(SECTOR, -BLEED), "space")
+    if not pen.full:
+        return
+    chance = Random(f"space {sector.key}")
+    if not {"P", "S"} & set(sector.tile.letters) and sector.type != "dead-world":
+        x, y = polar(chance.uniform(4, 13), chance.uniform(0, 360))
+        far = REACH - math.hypot(x, y)
+        glow = Radial(x, y, far, ((0.0, pen.colour("space_lit")), (0.55, pen.colour("space_lit + 60% space")), (1.0, pen.colour("space"))))
+        yield Path(circle(x, y, far), fill=glow)
+    yield from _stars(pen, chance)
+
+
+def _stars(pen: Pen, chance: Random) -> Iterator[Item]:
+    """Few stars near the hexes' corners, where neither marks nor numbers are; a handful of them sparkle."""
+    small, large, sparks = [], [], ""
+    for h in SECTOR:
+        for number in (0, 3):
+            x, y = corner(h, number, RADIUS - 2.6)
+            x, y = x + chance.uniform(-2.2, 2.2), y + chance.uniform(-2.2, 2.2)
+            size = chance.random()
+            if math.hypot(x, y) > REACH - 2:
+                continue
+            if size < 0.5:
+                small.append((x, y))
+            elif size < 0.72:
+                large.append((x, y))
+            elif size > 0.93:
+                sparks += _spark(x, y, 1.0)
+    yield dots(small, pen.colour("starlight"), 0.34, 0.7)
+    yield dots(large, pen.colour("starlight"), 0.56, 0.85)
+    yield pen.fill(sparks, "starlight")
+
+
+def _spark(x: float, y: float, r: float) -> str:
+    n, k = num, r * 0.12
+    return (
+        f"M{n(x)} {n(y - r)}C{n(x + k)} {n(y - k)} {n(x + k)} {n(y - k)} {n(x + r)} {n(y)}"
+        f"C{n(x + k)} {n(y + k)} {n(x + k)} {n(y + k)} {n(x)} {n(y + r)}"
+        f"C{n(x - k)} {n(y + k)} {n(x - k)} {n(y + k)} {n(x - r)} {n(y)}"
+        f"C{n(x - k)} {n(y - k)} {n(x - k)} {n(y - k)} {n(x)} {n(y - r)}Z"
+    )
+
+
+# ---- nebulas ---------------------------------------------------------------------------------------------------
+
+
+def draw_nebula(pen: Pen, hexes: Sequence[Hex], hue: str, seed: str) -> Iterator[Item]:
+    """A nebula: an even tint, long flat wisps in three tones, a bright core and its stars."""
+    inside = area(hexes, 1.7)
+    middles = [place(h) for h in hexes]
+    if not pen.full:
+        yield clipped(area(hexes, 2.6), _stipple(pen, hexes))
+        return
+    chance = Random(f"nebula {seed}")
+    x, y = middles[len(middles) // 3]
+    core = Radial(
+        x, y, 46, ((0.0, pen.colour(f"{hue} + 45% #FFD9F2")), (0.4, pen.colour(f"{hue} + 8% #FFD9F2")), (1.0, pen.colour(f"{hue} + 46% space")))
+    )
+    items: list[Item] = [Path(inside, fill=core)]
+    for tone, opacity, count, thick in ((f"{hue} + 60% space", 0.42, 8, 5.5), ("white", 0.16, 10, 3.8), ("nebula_border", 0.22, 7, 3.4)):
+        for _ in range(count):
+            wx, wy = chance.choice(middles)
+            wisp = _wisp(chance.uniform(14, 27), thick * chance.uniform(0.6, 1.2))
+            shape = Path(wisp, fill=pen.colour(tone), opacity=opacity)
+            items.append(at(wx + chance.uniform(-9, 9), wy + chance.uniform(-9, 9), shape, angle=chance.uniform(-34, -14)))
+    sparks = [(mx + chance.uniform(-9, 9), my + chance.choice((-1, 1)) * chance.uniform(7.5, 11)) for mx, my in middles]
+    items.append(dots(sparks, pen.colour("white"), 0.5, 0.9))
+    yield clipped(inside, *items)
+
+
+def _wisp(long: float, high: float) -> str:
+    """A streak of gas around (0, 0), pointed at both ends."""
+    n = num
+    return (
+        f"M{n(-long)} 0C{n(-long * 0.5)} {n(-high * 1.6)} {n(-long * 0.1)} {n(high * 0.4)} {n(long * 0.3)} {n(-high * 0.7)}"
+        f"C{n(long * 0.7)} {n(-high * 1.6)} {n(long * 0.8)} {n(-high * 0.3)} {n(long)} {n(high * 0.2)}"
+        f"C{n(long * 0.6)} {n(high * 1.1)} {n(long * 0.2)} {n(high * 0.4)} {n(-long * 0.1)} {n(high * 1.1)}"
+        f"C{n(-long * 0.4)} {n(high * 1.8)} {n(-long * 0.7)} {n(high * 0.9)} {n(-long)} 0Z"
+    )
+
+
+def _stipple(pen: Pen, hexes: Sequence[Hex]) -> Item:
+    """Dots in place of a tint, in rows over the whole tile; the region's outline cuts them off."""
+    grid = [
+        (x * 2.0 + (y % 2), y * 1.74)
+        for h in hexes
+        for x in range(round(place(h)[0] / 2) - 7, round(place(h)[0] / 2) + 7)
+        for y in range(round(place(h)[1] / 1.74) - 8, round(place(h)[1] / 1.74) + 9)
+    ]
+    return dots(sorted(set(grid)), pen.colour("nebula_border"), 0.42)
+
+
+def draw_seams(pen: Pen, hexes: Sequence[Hex]) -> Iterator[Item]:
+    """The dashed lines inside a nebula, which nobody rolls for."""
+    region, lines = set(hexes), []
+    for h in hexes:
+        lines += [polyline((corner(h, side), corner(h, side + 1))) for side in range(3) if h.neighbour(side) in region]
+    if lines:
+        colour = pen.colour("nebula_border")
+        yield Path("".join(lines), stroke=colour, width=0.35, dash=(1.5, 1.3), round=False)
+
+
+# ---- fields ----------------------------------------------------------------------------------------------------
+
+
+def draw_field(pen: Pen, letter: str, h: Hex, busy: bool, seed: str) -> Iterator[Item]:
+    """A hex of rocks, ice or wreckage; where it holds something these keep to the rim."""
+    chance = Random(f"field {seed}")
+    x, y = place(h)
+    if pen.full:
+        yield Path(polygon(corners(h, RADIUS - 0.4)), fill=pen.colour(_GROUNDS[letter]))
+    for i in range(7):
+        far, r = (chance.uniform(8.3, 8.9), chance.uniform(0.8, 1.4)) if busy else (chance.uniform(3.6, 8.0), chance.uniform(1.2, 2.8))
+        turn = 51.4 * i + chance.uniform(-12, 12)
+        px, py = polar(far, turn, x, y)
+        if py > y + 6.4 and abs(px - x) < 3.4:
+            continue  # the hex's number stands there
+        if letter == "A":
+            yield from rock(pen, "asteroid", px, py, r, chance)
+        elif letter == "I":
+            yield from crystal(pen, px, py, r * 0.95, turn)
+        else:
+            yield from shard(pen, px, py, r, turn, chance)
+
+
+_GROUNDS = {"A": "asteroid_ground", "I": "ice_ground", "D": "debris_ground"}
+
+
+# ---- gates -----------------------------------------------------------------------------------------------------
+
+PORTAL = 8.6
+"""Radius of a gate's ring."""
+
+
+def draw_gate(pen: Pen, hexes: Sequence[Hex]) -> Iterator[Item]:
+    """A brass ring with a shimmer in each hex of a gate, and struts from ring to ring: one structure."""
+    region = set(hexes)
+    struts = "".join(
+        polyline((polar(PORTAL + 0.6, 60 * side + 90, *place(h)), polar(PORTAL + 0.6, 60 * side + 270, *place(h.neighbour(side)))))
+        for h in hexes
+        for side in range(3)
+        if h.neighbour(side) in region
+    )
+    if struts:
+        yield pen.line(struts, 2.4, pen.by_ink("gate_dark", "gate_line", "gate_line"), round=False)
+        yield pen.line(struts, pen.by_ink(1.2, 1.7, 1.7), pen.by_ink("gate", "white", "white"), round=False)
+    for h in hexes:
+        yield at(*place(h), *_portal(pen))
+
+
+def _portal(pen: Pen) -> Iterator[Item]:
+    if pen.full:
+        light = ((0.0, pen.colour("gate_light")), (0.55, pen.colour("gate_light + 62% space")), (0.9, pen.colour("space")), (1.0, pen.colour("space")))
+        yield Path(circle(0, 0, PORTAL), fill=Radial(0, 0, PORTAL, light))
+        yield Path(_swirl(), stroke=pen.colour("gate_light + 40% white"), width=0.35, opacity=0.55)
+    else:
+        yield pen.fill(circle(0, 0, PORTAL), "white")
+        yield pen.line(_swirl(), 0.25, "gate_line")
+    yield pen.line(circle(0, 0, PORTAL), 1.7, pen.by_ink("gate_dark", "gate_line", "gate_line"))
+    yield pen.line(circle(0, 0, PORTAL), pen.by_ink(0.9, 1.1, 1.1), pen.by_ink("gate", "white", "white"))
+    for i in range(6):
+        x, y = polar(PORTAL, 60 * i)
+        clamp = polygon([(x + dx, y + dy) for dx, dy in ngon(6, 0, 0, 1.5)])
+        yield pen.solid(clamp, pen.by_ink("gate_lit", "white", "white"), 0.3, pen.by_ink("gate_dark", "gate_line", "gate_line"))
+
+
+def _swirl() -> str:
+    """Three arms that wind inwards."""
+    d = ""
+    for arm in range(3):
+        points = [polar(7.0 * (1 - t / 14), 120 * arm + 15 * t) for t in range(12)]
+        d += polyline(points)
+    return d
+
+
+def draw_grid(pen: Pen) -> Iterator[Item]:
+    """The lines between hexes; those on the tile's edge are the other half of its neighbours' lines."""
+    d = "".join(polyline((corner(h, side), corner(h, side + 1))) for h in SECTOR for side in range(6) if side < 3 or h.neighbour(side) not in SECTOR)
+    if pen.full:
+        yield Path(d, stroke=pen.colour("grid"), width=0.3, opacity=0.9)
+    else:
+        yield Path(d, stroke=pen.colour("grid"), width=0.25, dash=(0.6, 0.9), round=False)
+        edge = "".join(polygon(inset(loop, 0)) for loop in outlines(SECTOR))
+        yield pen.line(edge, 0.3, "grid")

@@ -1,0 +1,65 @@
+"""Suns, and the anomaly: what pulls, burns and swallows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from components.hexes import Hex
+from layouts.pen import Pen, at, clipped, rounded
+from layouts.scene import Item, Path, Radial
+from layouts.shapes import circle, num, polar, polyline
+
+from .sector_geometry import RADIUS, area, place
+
+DISC = {1: 8.0, 7: 27.5, 19: 52.0}
+"""Radius of a sun by the number of its hexes; that of 19 fills its tile to the border."""
+
+
+def draw_star(pen: Pen, hexes: Sequence[Hex], seed: str) -> Iterator[Item]:
+    """A sun that fills the hexes of its region, and flames around it."""
+    chance, inside = Random(f"star {seed}"), area(hexes, 2.0)
+    disc, far = DISC[len(hexes)], max(abs(place(h)[0]) for h in hexes) + RADIUS
+    if not pen.full:
+        yield pen.fill(inside, "white")
+        if len(hexes) < 19:
+            yield pen.line(circle(0, 0, disc), 0.5, "star_line")
+        yield clipped(inside, pen.line("".join(_granule(chance, disc) for _ in range(6 * len(hexes))), 0.25, "star_line"))
+        return
+    heat = ("#FFF6C8", "#FFE07A", "#FFB02E", "#E8641E", "#8E2A12", "#4A160E")
+    at_rim = disc / far
+    light = tuple(zip((0.0, at_rim * 0.45, at_rim * 0.8, at_rim * 0.97, at_rim * 1.06, 1.0), map(pen.colour, heat), strict=True))
+    items: list[Item] = [Path(inside, fill=Radial(0, 0, far, light))]
+    for tone, opacity, count in (("#FFF6C8", 0.4, 22), ("#E8641E", 0.3, 18)):
+        grains = "".join(_granule(chance, disc) for _ in range(count * len(hexes) // 7))
+        items.append(Path(grains, stroke=pen.colour(tone), width=0.7, opacity=opacity))
+    if 1 < len(hexes) < 19:
+        items += [_flame(pen, chance, disc, 30 * i + chance.uniform(-8, 8)) for i in range(12)]
+    yield clipped(inside, *items)
+
+
+def _granule(chance: Random, disc: float) -> str:
+    """A short bent stroke on the sun's face."""
+    turn, far, long = chance.uniform(0, 360), disc * chance.uniform(0.1, 0.95) ** 0.6, chance.uniform(1.0, 3.4)
+    (ax, ay), (bx, by), (cx, cy) = polar(far, turn), polar(far + 0.7, turn + 60 * long / far), polar(far, turn + 110 * long / far)
+    return f"M{num(ax)} {num(ay)}C{num(bx)} {num(by)} {num(bx)} {num(by)} {num(cx)} {num(cy)}"
+
+
+def _flame(pen: Pen, chance: Random, disc: float, turn: float) -> Item:
+    """A prominence: an arch of fire on the rim."""
+    wide, high = chance.uniform(2.4, 4.4), chance.uniform(2.2, 5.4)
+    shape = rounded([(-wide, 1), (-wide * 0.7, -high * 0.7), (0.4, -high), (wide * 0.8, -high * 0.5), (wide, 1)], 9)
+    hole = rounded([(-wide * 0.5, 1), (-wide * 0.3, -high * 0.4), (0.2, -high * 0.6), (wide * 0.5, 1)], 9)
+    fire = Path(shape + hole, fill=pen.colour("#FFB02E"), opacity=0.75, evenodd=True)
+    return at(*polar(disc, turn), fire, angle=turn)
+
+
+def draw_pull(pen: Pen) -> Iterator[Item]:
+    """The arms of an anomaly, winding inwards below its paths."""
+    for arm in range(4):
+        points = [polar(47 * (1 - t / 40) ** 1.15, 90 * arm + 9.5 * t) for t in range(34)]
+        if pen.full:
+            for width, opacity in ((7.0, 0.1), (3.4, 0.14), (1.0, 0.25)):
+                yield Path(polyline(points), stroke=pen.colour("gravity_outer_lit"), width=width, opacity=opacity)
+        else:
+            yield pen.line(polyline(points), 0.2, "grid")

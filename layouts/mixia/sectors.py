@@ -1,0 +1,124 @@
+"""Sectors: hexagons of 19 hexes, drawn from the data alone.
+
+What is drawn first lies lowest: space, worlds and fields, the grid, borders, paths, numbers, and at last what hexes hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from components.schema import Piece
+from layouts import fonts
+from layouts.hooks import Studio
+from layouts.pen import Pen, at
+from layouts.scene import Item, Scene
+from layouts.shapes import Point, polar
+
+from .sector_borders import draw_border, draw_shield
+from .sector_geometry import HEIGHT, OUTLINE_AT_TOP_LEFT, SECTOR, WIDTH, place
+from .sector_ground import draw_field, draw_gate, draw_grid, draw_nebula, draw_seams, draw_space
+from .sector_marks import draw_feature, draw_name, draw_number, draw_symbol
+from .sector_model import Sector, read_sector
+from .sector_paths import draw_path
+from .sector_stars import draw_pull, draw_star
+from .sector_worlds import draw_world
+
+NAMES = (10, 16, 8, 14, 12, 18, 9, 11, 15, 17, 7, 13, 2, 3, 5, 6, 1, 4)
+"""Hexes in which a name may stand, best first: below the middle, then above it, then at the sides."""
+ODD_NAMES: dict[str, Point] = {"nyr": (0.0, -1.0), "xia": (0.0, -1.0), "ferrens-call": (0.0, 31.4), "blench": (0.0, -22.0)}
+"""Names that no free hex has room for: on a sun, or between two paths."""
+NAME_WIDTH, NAME_SIZE = 20.4, 11.5
+"""Room for a name in a hex, in mm; longer ones take two lines."""
+
+
+def sector(studio: Studio, piece: Piece) -> Scene:
+    """The front of a sector."""
+    return Scene(WIDTH, HEIGHT, (at(WIDTH / 2, HEIGHT / 2, *draw_sector(studio, piece)),), outline=OUTLINE_AT_TOP_LEFT)
+
+
+@lru_cache(maxsize=64)
+def draw_sector(studio: Studio, piece: Piece) -> tuple[Item, ...]:
+    """A sector around (0, 0) with its bleed. Raises ValueError where its data make no sense."""
+    found, pen = read_sector(studio.game, piece), Pen(studio)
+    return (*_ground(pen, found), *draw_grid(pen), *_borders(pen, found), *_marks(pen, found))
+
+
+def _ground(pen: Pen, sector: Sector) -> Iterator[Item]:
+    yield from draw_space(pen, sector)
+    if sector.type in ("planet", "dead-world"):
+        yield from draw_world(pen, sector.key)
+    if sector.type == "anomaly":
+        yield from draw_pull(pen)
+    for region in sector.tile.regions:
+        hexes = [SECTOR[number] for number in region.numbers]
+        if region.letter == "N":
+            yield from draw_nebula(pen, hexes, _hue(sector), sector.key)
+        elif region.letter == "S":
+            yield from draw_star(pen, hexes, sector.key)
+        elif region.letter in "AID":
+            number = region.numbers[0]
+            yield from draw_field(pen, region.letter, hexes[0], bool(sector.feature(number)), f"{sector.key} {number}")
+
+
+def _hue(sector: Sector) -> str:
+    """A nebula glows in the colour of what is gathered in it."""
+    goods = [good for number in sector.holds("harvest") for good in (sector.feature(number) or {})["cargo"]]
+    return f"nebula_{goods[0]}" if goods else "nebula_wild"
+
+
+def _borders(pen: Pen, sector: Sector) -> Iterator[Item]:
+    if gate := sector.hexes("G"):
+        yield from draw_gate(pen, gate)
+    doors = {(SECTOR[a], SECTOR[b]) for a, b in sector.tile.doors}
+    for region in sector.tile.regions:
+        hexes = [SECTOR[number] for number in region.numbers]
+        if region.letter == "P":
+            yield from draw_shield(pen, sector.law, hexes, doors)
+        else:
+            yield from draw_border(pen, region.letter, hexes, f"{sector.key} {region.numbers[0]}")
+        if region.letter == "N":
+            yield from draw_seams(pen, hexes)
+    for path in sector.paths:
+        yield from draw_path(pen, path)
+
+
+def _marks(pen: Pen, sector: Sector) -> Iterator[Item]:
+    for number, h in enumerate(SECTOR):
+        # The symbol of side 1 takes the lower corner of hex 10.
+        yield from draw_number(pen, number, *place(h), up=number == 10)
+    for side, symbol in enumerate(sector.symbols):
+        x, y = place(SECTOR[8 + 2 * side])
+        yield from draw_symbol(pen, symbol, *polar(9.8, 120 + 60 * side, x, y))
+    table = pen.studio.game.tables["sector-features"].by_key
+    for feature in sector.features:
+        yield from draw_feature(pen, feature, table, *place(SECTOR[feature["hex"]]))
+    yield from _name(pen, sector)
+
+
+def _name(pen: Pen, sector: Sector) -> Iterator[Item]:
+    kind = str(pen.studio.game.tables["sector-types"].row(sector.type)["title"])
+    title = f"{sector.law} {kind}" if sector.law else kind
+    on_sun = sector.type == "star"
+    yield from draw_name(
+        pen, *find_name_place(sector), split_name(sector.piece.name), sector.piece.code, title, sector.law, "star_on" if on_sun else "sign"
+    )
+
+
+def find_name_place(sector: Sector) -> Point:
+    """Where a sector's name stands: in a hex of open space that holds nothing. Raises ValueError where there is none."""
+    if sector.key in ODD_NAMES:
+        return ODD_NAMES[sector.key]
+    taken = {feature["hex"] for feature in sector.features} | {n for path in sector.paths for n in path["hexes"]}
+    for number in NAMES:
+        if sector.tile.letters[number] == "." and number not in taken:
+            return place(SECTOR[number])
+    raise ValueError("no hex of open space is left for the name")
+
+
+def split_name(name: str) -> tuple[str, ...]:
+    """A name in one line, or broken at its last space where it is too long for a hex."""
+    if fonts.width(name, "display", NAME_SIZE) <= NAME_WIDTH or " " not in name:
+        return (name,)
+    first, _, last = name.rpartition(" ")
+    return first, last
