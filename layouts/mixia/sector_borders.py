@@ -93,9 +93,9 @@ def _entrance(pen: Pen, law: str, inside: Hex, outside: Hex) -> Item:
 
 def _asteroids(pen: Pen, loop: Sequence[Edge], chance: Random) -> Iterator[Item]:
     """A chain of rocks."""
-    for step in walk_outline(inset(loop, 1.75), 2.5):
-        x, y = step.inside(chance.uniform(-0.3, 0.3))
-        yield from rock(pen, "asteroid", x, y, chance.uniform(0.8, 1.3), chance, 6)
+    for step in walk_outline(inset(loop, 2.1), 2.5):
+        x, y = step.inside(chance.uniform(-0.2, 0.3))
+        yield from rock(pen, "asteroid", x, y, chance.uniform(0.8, 1.2), chance, 6)
 
 
 def _ice(pen: Pen, loop: Sequence[Edge], chance: Random) -> Iterator[Item]:
@@ -108,7 +108,7 @@ def _ice(pen: Pen, loop: Sequence[Edge], chance: Random) -> Iterator[Item]:
 def _debris(pen: Pen, loop: Sequence[Edge], chance: Random) -> Iterator[Item]:
     """Torn plates, this way and that."""
     d = ""
-    for i, step in enumerate(walk_outline(inset(loop, 1.85), 2.9)):
+    for i, step in enumerate(walk_outline(inset(loop, 2.2), 2.9)):
         turn = math.degrees(math.atan2(step.inwards[0], -step.inwards[1])) + (38 if i % 2 else -38)
         long, turn = chance.uniform(1.15, 1.7), turn + chance.uniform(-10, 10)
         corners = ((-long, -0.5), (long * 0.6, -0.5), (long, 0.1), (long * 0.7, 0.55), (-long * 0.8, 0.55))
@@ -130,10 +130,10 @@ def _nebula(pen: Pen, loop: Sequence[Edge], chance: Random) -> Iterator[Item]:
 
 def _star(pen: Pen, loop: Sequence[Edge], chance: Random) -> Iterator[Item]:
     """Spikes that point outwards, and a line behind them."""
-    steps = walk_outline(inset(loop, 2.3), 2.4)
+    steps = walk_outline(inset(loop, 2.8), 2.4)
     spikes = polygon(step.inside(-1.75 if i % 2 else 0.6) for i, step in enumerate(steps))
     yield Path(spikes, stroke=pen.colour("star_border"), width=0.7, round=False)
-    yield pen.line(polygon(inset(loop, 3.5)), 0.7, "star_line")
+    yield pen.line(polygon(inset(loop, 4.0)), 0.7, "star_line")
 
 
 _BORDERS: dict[str, Callable[[Pen, Sequence[Edge], Random], Iterator[Item]]] = {

@@ -85,7 +85,7 @@ def draw_nebula(pen: Pen, hexes: Sequence[Hex], hue: str, seed: str) -> Iterator
         x, y, 46, ((0.0, pen.colour(f"{hue} + 45% #FFD9F2")), (0.4, pen.colour(f"{hue} + 8% #FFD9F2")), (1.0, pen.colour(f"{hue} + 46% space")))
     )
     items: list[Item] = [Path(inside, fill=core)]
-    for tone, opacity, count, thick in ((f"{hue} + 60% space", 0.42, 8, 5.5), ("white", 0.16, 10, 3.8), ("nebula_border", 0.22, 7, 3.4)):
+    for tone, opacity, count, thick in ((f"{hue} + 60% space", 0.4, 8, 5.5), (f"{hue} + 50% white", 0.35, 10, 3.8), (f"{hue} + 55% #B9A8FF", 0.4, 7, 3.2)):
         for _ in range(count):
             wx, wy = chance.choice(middles)
             wisp = _wisp(chance.uniform(14, 27), thick * chance.uniform(0.6, 1.2))
@@ -136,7 +136,7 @@ def draw_field(pen: Pen, letter: str, h: Hex, busy: bool, seed: str) -> Iterator
     chance = Random(f"field {seed}")
     x, y = place(h)
     if pen.full:
-        yield Path(polygon(corners(h, RADIUS - 0.4)), fill=pen.colour(_GROUNDS[letter]))
+        yield Path(polygon(corners(h, RADIUS - 1.0)), fill=pen.colour(_GROUNDS[letter]))
     for i in range(7):
         far, r = (chance.uniform(8.3, 8.9), chance.uniform(0.8, 1.4)) if busy else (chance.uniform(3.6, 8.0), chance.uniform(1.2, 2.8))
         turn = 51.4 * i + chance.uniform(-12, 12)

@@ -12,13 +12,13 @@ from typing import Any
 from layouts import fonts
 from layouts.pen import Pen, along, box
 from layouts.scene import Item, Path
-from layouts.shapes import Point, circle, ngon, polar, polygon, rect
+from layouts.shapes import Point, circle, ngon, polar, polygon
 
 from .sector_model import Feature
 
 PLATE_W, PLATE_H = 17.8, 12.4
-NUMBER_AT = 8.8
-"""How far below its middle a hex has its number."""
+NUMBER_AT = (0.0, 8.6)
+"""Where a hex has its number, from its middle: above its lower corner, where no mark and no path is."""
 
 
 def draw_feature(pen: Pen, feature: Feature, table: Mapping[str, Mapping[str, Any]], x: float, y: float) -> Iterator[Item]:
@@ -27,8 +27,8 @@ def draw_feature(pen: Pen, feature: Feature, table: Mapping[str, Mapping[str, An
     if name in _PLATES:
         yield from _plate(pen, x, y, name, str(row["icon"]), str(row["verb"]), feature["cargo"])
     elif name == "mission":
-        yield pen.solid(polygon(ngon(4, x, y, 6.9)), pen.by_ink("brass", "white", "white"), 0.5, pen.by_ink("brass_lit", "sign", "sign"))
-        yield pen.icon(row["icon"], x, y, 7.2, "night")
+        yield pen.solid(polygon(ngon(4, x, y, 6.2)), pen.by_ink("brass", "white", "white"), 0.5, pen.by_ink("brass_lit", "sign", "sign"))
+        yield pen.icon(row["icon"], x, y, 6.6, "night")
     elif name == "spawn":
         yield from _spawn(pen, x, y, int(feature["number"]))
     elif name == "explore":
@@ -111,15 +111,13 @@ def _disc(pen: Pen, x: float, y: float, icon: str, name: str, number: str) -> It
 # ---- names -----------------------------------------------------------------------------------------------------
 
 
-def draw_number(pen: Pen, number: int, x: float, y: float, up: bool) -> Iterator[Item]:
-    """The number of a hex on a small dark tag near its lower corner, or its upper one where a symbol takes the lower."""
-    middle = y + (-NUMBER_AT if up else NUMBER_AT)
+def draw_number(pen: Pen, number: int, x: float, y: float) -> Iterator[Item]:
+    """The number of a hex, on a small dark tag that shows only where something bright lies below."""
     if pen.full:
-        tag = rect(x - 1.9, middle - 1.15, 3.8, 2.3, 1.1)
-        yield Path(tag, fill=pen.colour("space"), opacity=0.7)
+        yield Path(box(3.8, 2.3, 1.1, x, y), fill=pen.colour("space"), opacity=0.92)
     else:
-        yield pen.fill(rect(x - 1.7, middle - 1.0, 3.4, 2.0, 0.9), "white")
-    yield pen.label(x, middle, str(number), 6.5, "caption", "hex_number")
+        yield pen.fill(box(3.4, 2.0, 0.9, x, y), "white")
+    yield pen.label(x, y, str(number), 6.5, "caption", "hex_number")
 
 
 def draw_symbol(pen: Pen, letter: str, x: float, y: float) -> Iterator[Item]:
@@ -129,7 +127,7 @@ def draw_symbol(pen: Pen, letter: str, x: float, y: float) -> Iterator[Item]:
         "A": polygon(ngon(3, x, y + r * 0.18, r * 1.28)),
         "B": box(r * 1.78, r * 1.78, 0.3, x, y),
         "C": circle(x, y, r),
-        "D": polygon(ngon(4, x, y, r * 1.24)),
+        "D": polygon(ngon(4, x, y, r * 1.16)),
         "E": polygon(_cross(x, y, r)),
         "F": polygon(ngon(6, x, y, r * 1.14)),
     }

@@ -38,11 +38,12 @@ DIE_EVERY = 4
 def draw_path(pen: Pen, path: Mapping[str, Any]) -> Iterator[Item]:
     """A path with its arrows and its die."""
     style = STYLES[f"{path['kind']}-{path['die']}"]
-    points = [place(SECTOR[number]) for number in (*path["hexes"], path["into"])]
+    way = [place(SECTOR[number]) for number in (*path["hexes"], path["into"])]
+    # What leads on ends on the edge: there the next path begins, or a star.
+    points = way if way[0] == way[-1] else [*way[:-1], _half(way[-2], way[-1])]
     line = polyline(points)
     if style.ribbon and pen.full:
         yield Path(line, stroke=pen.colour(style.colour), width=style.ribbon, opacity=0.5)
-        yield Path(line, stroke=pen.colour(f"{style.colour}_lit"), width=0.3, opacity=0.0)
         yield Path(_beside(points, style.ribbon / 2), stroke=pen.colour(f"{style.colour}_lit"), width=0.35)
         yield Path(_beside(points, -style.ribbon / 2), stroke=pen.colour(f"{style.colour}_lit"), width=0.35)
     elif style.ribbon:
@@ -50,12 +51,16 @@ def draw_path(pen: Pen, path: Mapping[str, Any]) -> Iterator[Item]:
         yield Path(line, stroke=pen.colour("white"), width=style.ribbon - 0.3)
     else:
         yield Path(line, stroke=pen.colour(style.colour), width=0.9, dash=style.dash)
-    for i, (a, b) in enumerate(pairwise(points)):
-        middle = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
-        if i % DIE_EVERY == 1:
+    for i, (a, b) in enumerate(pairwise(way)):
+        middle = _half(a, b)
+        if i % DIE_EVERY == 2:
             yield at(*middle, *_die(pen, style, path["die"]))
         else:
             yield at(*middle, _arrow(pen, style), angle=math.degrees(math.atan2(b[1] - a[1], b[0] - a[0])))
+
+
+def _half(a: Point, b: Point) -> Point:
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
 def _beside(points: Sequence[Point], far: float) -> str:

@@ -8,7 +8,7 @@ from random import Random
 from components.hexes import Hex
 from layouts.pen import Pen, at, clipped, rounded
 from layouts.scene import Item, Path, Radial
-from layouts.shapes import circle, num, polar, polyline
+from layouts.shapes import circle, num, polar, polygon, polyline
 
 from .sector_geometry import RADIUS, area, place
 
@@ -55,11 +55,13 @@ def _flame(pen: Pen, chance: Random, disc: float, turn: float) -> Item:
 
 
 def draw_pull(pen: Pen) -> Iterator[Item]:
-    """The arms of an anomaly, winding inwards below its paths."""
+    """The arms of an anomaly, winding inwards below its paths, broader and brighter towards the middle."""
     for arm in range(4):
-        points = [polar(47 * (1 - t / 40) ** 1.15, 90 * arm + 9.5 * t) for t in range(34)]
+        way = [(47 * (1 - t / 40) ** 1.15, 90 * arm + 9.5 * t, t / 33) for t in range(34)]
         if pen.full:
-            for width, opacity in ((7.0, 0.1), (3.4, 0.14), (1.0, 0.25)):
-                yield Path(polyline(points), stroke=pen.colour("gravity_outer_lit"), width=width, opacity=opacity)
+            for width, opacity in ((7.0, 0.12), (3.2, 0.16), (0.9, 0.3)):
+                outer = [polar(far + width * part / 2, turn) for far, turn, part in way]
+                inner = [polar(far - width * part / 2, turn) for far, turn, part in way]
+                yield Path(polygon([*outer, *reversed(inner)]), fill=pen.colour("gravity_outer_lit"), opacity=opacity)
         else:
-            yield pen.line(polyline(points), 0.2, "grid")
+            yield pen.line(polyline([polar(far, turn) for far, turn, _ in way]), 0.2, "grid")

@@ -214,7 +214,7 @@ def _grid(pen: Pen, world: World, chance: Random) -> Iterator[Item]:
 
 
 def _plates(pen: Pen, world: World, chance: Random) -> Iterator[Item]:
-    for _ in range(13):
+    for _ in range(pen.by_ink(13, 5, 5)):
         plate = _blob(chance, chance.uniform(-22, 20), chance.uniform(-22, 20), chance.uniform(3, 7.5), 6, 0.9)
         if pen.full:
             yield Path(plate, fill=pen.colour(chance.choice((world.light, world.shade))), opacity=0.6)

@@ -11,23 +11,26 @@ from functools import lru_cache
 from components.schema import Piece
 from layouts import fonts
 from layouts.hooks import Studio
-from layouts.pen import Pen, at
+from layouts.pen import Pen, at, box
 from layouts.scene import Item, Scene
 from layouts.shapes import Point, polar
 
 from .sector_borders import draw_border, draw_shield
+from .sector_checks import find_problems
 from .sector_geometry import HEIGHT, OUTLINE_AT_TOP_LEFT, SECTOR, WIDTH, place
 from .sector_ground import draw_field, draw_gate, draw_grid, draw_nebula, draw_seams, draw_space
-from .sector_marks import draw_feature, draw_name, draw_number, draw_symbol
+from .sector_marks import NUMBER_AT, draw_feature, draw_name, draw_number, draw_symbol
 from .sector_model import Sector, read_sector
 from .sector_paths import draw_path
 from .sector_stars import draw_pull, draw_star
 from .sector_worlds import draw_world
 
-NAMES = (10, 16, 8, 14, 12, 18, 9, 11, 15, 17, 7, 13, 2, 3, 5, 6, 1, 4)
-"""Hexes in which a name may stand, best first: below the middle, then above it, then at the sides."""
-ODD_NAMES: dict[str, Point] = {"nyr": (0.0, -1.0), "xia": (0.0, -1.0), "ferrens-call": (0.0, 31.4), "blench": (0.0, -22.0)}
+NAMES = (10, 16, 9, 11, 15, 17, 7, 13, 6, 5, 3, 2, 8, 12, 14, 18)
+"""Hexes in which a name may stand, best first: below the middle, above it, then where no symbol is."""
+ODD_NAMES: dict[str, Point] = {"nyr": (0.0, -1.0), "xia": (0.0, -1.0), "ferrens-call": (0.0, 31.4)}
 """Names that no free hex has room for: on a sun, or between two paths."""
+SYMBOL_AT = 9.1
+"""How far from the middle of its hex a side's symbol is, towards the outer corner: its letter is 3 mm from the cut."""
 NAME_WIDTH, NAME_SIZE = 20.4, 11.5
 """Room for a name in a hex, in mm; longer ones take two lines."""
 
@@ -41,6 +44,8 @@ def sector(studio: Studio, piece: Piece) -> Scene:
 def draw_sector(studio: Studio, piece: Piece) -> tuple[Item, ...]:
     """A sector around (0, 0) with its bleed. Raises ValueError where its data make no sense."""
     found, pen = read_sector(studio.game, piece), Pen(studio)
+    if problems := list(find_problems(found)):
+        raise ValueError("; ".join(problems))
     return (*_ground(pen, found), *draw_grid(pen), *_borders(pen, found), *_marks(pen, found))
 
 
@@ -84,25 +89,34 @@ def _borders(pen: Pen, sector: Sector) -> Iterator[Item]:
 
 
 def _marks(pen: Pen, sector: Sector) -> Iterator[Item]:
+    on_path = any(10 in path["hexes"] for path in sector.paths)
     for number, h in enumerate(SECTOR):
-        # The symbol of side 1 takes the lower corner of hex 10.
-        yield from draw_number(pen, number, *place(h), up=number == 10)
+        x, y = NUMBER_AT
+        if number == 10:  # the symbol of side 1 takes its lower corner
+            x, y = (-7.6, 4.6) if on_path else (0.0, -NUMBER_AT[1])
+        px, py = place(h)
+        yield from draw_number(pen, number, px + x, py + y)
     for side, symbol in enumerate(sector.symbols):
         x, y = place(SECTOR[8 + 2 * side])
-        yield from draw_symbol(pen, symbol, *polar(9.8, 120 + 60 * side, x, y))
+        yield from draw_symbol(pen, symbol, *polar(SYMBOL_AT, 120 + 60 * side, x, y))
     table = pen.studio.game.tables["sector-features"].by_key
     for feature in sector.features:
-        yield from draw_feature(pen, feature, table, *place(SECTOR[feature["hex"]]))
+        x, y = place(SECTOR[feature["hex"]])
+        # Above and below the middle of the tile a mark gives way to the side's symbol.
+        y += {10: -0.8, 16: 0.8}.get(feature["hex"], 0.0)
+        yield from draw_feature(pen, feature, table, x, y)
     yield from _name(pen, sector)
 
 
 def _name(pen: Pen, sector: Sector) -> Iterator[Item]:
     kind = str(pen.studio.game.tables["sector-types"].row(sector.type)["title"])
     title = f"{sector.law} {kind}" if sector.law else kind
-    on_sun = sector.type == "star"
-    yield from draw_name(
-        pen, *find_name_place(sector), split_name(sector.piece.name), sector.piece.code, title, sector.law, "star_on" if on_sun else "sign"
-    )
+    ink = "star_on" if sector.type == "star" else "sign"
+    x, y = find_name_place(sector)
+    lines = split_name(sector.piece.name)
+    if sector.key in ODD_NAMES and ink == "sign":
+        yield pen.fill(box(21.0, 15.6, 2.0, x, y), "space")  # the grid stays clear of the words
+    yield from draw_name(pen, x, y, lines, sector.piece.code, title, sector.law, ink)
 
 
 def find_name_place(sector: Sector) -> Point:
