@@ -1,8 +1,8 @@
 """Hexes of a plane, for maps of hexes and for tiles that are hexagons of hexes.
 
 Coordinates are axial (q, r): q grows to the right, r down and to the right, and hexes stand on a corner. Directions are
-0 to 5, clockwise from the right, and a turn is one of the six, 60 degrees clockwise. A tile of radius n is a hex and all
-hexes up to n steps from it; such tiles cover the plane, and each meets six others.
+0 to 5, clockwise from the right; a turn is 60 degrees clockwise. A tile of radius n is a hex and all hexes up to n
+steps from it; such tiles cover the plane, and each meets six others.
 """
 
 from __future__ import annotations

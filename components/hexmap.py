@@ -1,9 +1,9 @@
 """Maps of hexes: tiles with terrain, laid beside one another, and the borders between their hexes.
 
-A hex has a letter for its terrain. Hexes with the same letter that touch within a tile are one region, unless the letter
-stands `alone`: then each hex is a region of its own. A region's outline is its border, and borders belong to the tile that
-shows them: regions of two tiles never grow together. Terrain that is `open` has no border. A door is a gap in a border,
-between a hex inside and one outside. What crossing a border does is up to the game.
+A hex has a letter for its terrain. Hexes with the same letter that touch within a tile are one region, unless the
+letter stands `alone`: then each hex is a region of its own. A region's outline is its border, and borders belong to the
+tile that shows them: regions of two tiles never grow together. Terrain that is `open` has no border. A door is a gap in
+a border, between a hex inside and one outside. What crossing a border does is up to the game.
 """
 
 from __future__ import annotations

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from functools import lru_cache
 from random import Random
@@ -10,13 +9,17 @@ from random import Random
 from components.hexes import Hex, spiral
 from components.schema import Piece
 from layouts.hooks import Studio
-from layouts.pen import Pen, arc, at, clipped, rounded
+from layouts.outlines import moved
+from layouts.pen import Pen, at, clipped, rounded
 from layouts.scene import Item, Path, Radial, Scene
 from layouts.shapes import circle, dots, ngon, polar, polygon, polyline
 
 from .sector_geometry import HEIGHT, HEX, RADIUS, SECTOR, WIDTH, area, corners, inset, outlines, place
 from .sector_ground import BLEED
 from .sector_rocks import crystal
+
+BESIDE_NAME = (7, 8, 12, 13, 14, 18)
+"""Outer hexes clear of the name, the only ones that are drawn as lines."""
 
 
 def back(studio: Studio, piece: Piece) -> Scene:
@@ -38,7 +41,7 @@ def _draw_back(pen: Pen) -> Iterator[Item]:
             for number in ring:
                 yield pen.fill(polygon(corners(SECTOR[number], RADIUS - 1.3)), f"back_space + {share}% grid")
     else:
-        d = "".join(polygon(corners(h, RADIUS - 1.3)) for h in SECTOR[1:])
+        d = "".join(polygon(corners(h, RADIUS - 1.3)) for h in (SECTOR[n] for n in BESIDE_NAME))
         yield pen.line(d, 0.25, "grid")
     yield pen.line("".join(polyline((polar(24.5, a), polar(52, a))) for a in range(30, 390, 60)), 0.3, "back_line")
     yield pen.line(circle(0, 0, 37), 0.3, "back_line")
@@ -55,7 +58,9 @@ def _half(pen: Pen) -> Iterator[Item]:
 
 def _astrolabe(pen: Pen) -> Iterator[Item]:
     """Seven hexes in a brass ring with sixty ticks, and a star in the middle one."""
-    yield pen.solid(circle(0, 0, 24.5), pen.by_ink("back_space", "white", "white"), pen.by_ink(1.4, 0.6, 0.6), "back_line")
+    yield pen.solid(
+        circle(0, 0, 24.5), pen.by_ink("back_space", "white", "white"), pen.by_ink(1.4, 0.6, 0.6), "back_line"
+    )
     yield pen.line(circle(0, 0, 21.6), 0.35, "back_line")
     ticks = "".join(polyline((polar(21.6, a), polar(22.9 if a % 30 else 24.5, a))) for a in range(0, 360, 6))
     yield pen.line(ticks, 0.35, "back_line")
@@ -64,7 +69,9 @@ def _astrolabe(pen: Pen) -> Iterator[Item]:
         hexagon = ngon(6, x / HEX * 11.6, y / HEX * 11.6, 6.0)
         yield pen.solid(polygon(hexagon), pen.by_ink("space_lit", "white", "white"), 0.5, "back_line")
     star = [polar((6.2, 1.5, 3.6, 1.5)[i % 4], 22.5 * i * 1.0) for i in range(16)]
-    yield pen.solid(polygon(star), pen.by_ink("brass_lit", "white", "white"), 0.4, pen.by_ink("brass_dark", "sign", "sign"))
+    yield pen.solid(
+        polygon(star), pen.by_ink("brass_lit", "white", "white"), 0.4, pen.by_ink("brass_dark", "sign", "sign")
+    )
 
 
 # ---- the giant comet -------------------------------------------------------------------------------------------
@@ -75,29 +82,44 @@ COMET = (Hex(0, 0), Hex(1, 0), Hex(0, 1))
 
 def giant_comet(studio: Studio, piece: Piece) -> Scene:
     """Rikishi: a head of ice that fills three hexes, its tails blown up and to the right."""
-    pen = Pen(studio)
-    points = [p for loop in outlines(COMET) for p in inset(loop, 0)]
-    left, top = min(x for x, _ in points), min(y for _, y in points)
-    outline = polygon((x - left, y - top) for x, y in points)
-    width, height = piece.size
-    return Scene(width, height, (at(-left, -top, *_draw_comet(pen)),), outline=outline)
+    return Scene(*piece.size, (at(HEX / 2, RADIUS, *_draw_comet(Pen(studio))),))
+
+
+def cut_comet(studio: Studio, piece: Piece) -> str:
+    """Along what the giant comet is cut."""
+    return moved(area(COMET), lambda point: (point[0] + HEX / 2, point[1] + RADIUS))
 
 
 def _draw_comet(pen: Pen) -> Iterator[Item]:
     inside, x, y = area(COMET), HEX / 2, RADIUS / 2
-    yield pen.fill(area(COMET, -BLEED), pen.by_ink("ice_ground", "white", "white"))
+    yield pen.fill(area(COMET, -BLEED), pen.by_ink("ice_ground + 35% space", "white", "white"))
     chance = Random("giant comet")
     if pen.full:
-        light = ((0.0, pen.colour("ice_lit")), (0.36, pen.colour("ice")), (0.62, pen.colour("ice_dark")), (1.0, pen.colour("ice_ground")))
-        yield Path(circle(x, y, 25), fill=Radial(x, y, 25, light))
-    tails = [rounded([(-3.6 + 1.1 * i, -2), (-1.2 + 0.5 * i, -34), (1.4 + 0.5 * i, -34), (2.8 + 1.1 * i, -2)], 5) for i in (-2, 0, 2)]
+        light = (
+            (0.0, pen.colour("ice_lit")),
+            (0.5, pen.colour("ice")),
+            (0.75, pen.colour("ice_dark")),
+            (1.0, pen.colour("ice_ground + 35% space")),
+        )
+        yield Path(circle(x, y, 16), fill=Radial(x, y, 16, light))
+    tails = [
+        rounded([(-3.6 + 1.1 * i, -2), (-1.2 + 0.5 * i, -34), (1.4 + 0.5 * i, -34), (2.8 + 1.1 * i, -2)], 5)
+        for i in (-2, 0, 2)
+    ]
     for i, tail in enumerate(tails):
         if pen.full:
-            yield clipped(inside, at(x, y, Path(tail, fill=pen.colour("white"), opacity=0.22 + 0.08 * (i == 1)), angle=38))
+            yield clipped(
+                inside, at(x, y, Path(tail, fill=pen.colour("white"), opacity=0.22 + 0.08 * (i == 1)), angle=38)
+            )
         else:
             yield clipped(inside, at(x, y, pen.line(tail, 0.3, "ice_line"), angle=38))
     head = [polar(11.4 * chance.uniform(0.86, 1.08), 360 / 11 * i, x, y) for i in range(11)]
-    yield pen.solid(polygon(head), pen.by_ink("ice", "white", "white"), pen.by_ink(0.7, 0.5, 0.5), pen.by_ink("ice_lit", "ice_line", "ice_line"))
+    yield pen.solid(
+        polygon(head),
+        pen.by_ink("ice", "white", "white"),
+        pen.by_ink(0.7, 0.5, 0.5),
+        pen.by_ink("ice_lit", "ice_line", "ice_line"),
+    )
     for i in range(9):
         far, turn = (3.0, 7.2)[i % 2] * chance.uniform(0.8, 1.15), 40 * i
         yield from crystal(pen, *polar(far, turn, x, y), chance.uniform(1.8, 3.4), turn + chance.uniform(-30, 30))
@@ -105,4 +127,4 @@ def _draw_comet(pen: Pen) -> Iterator[Item]:
         yield pen.line(polygon(inset(loop, 1.8)), 0.5, "ice_border")
         yield Path(polygon(inset(loop, 3.0)), stroke=pen.colour("ice_line"), width=0.25, dash=(1.2, 1.0))
     yield pen.label(x, y + 16.6, "Rikishi", 13, "display", "sign")
-    yield pen.label(x, y + 20.6, "giant comet", 7, "strong", "sign")
+    yield pen.label(x, y + 20.4, "giant comet", 7, "strong", "sign")

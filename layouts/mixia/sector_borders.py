@@ -1,7 +1,7 @@
 """Borders as drawn: each a line of its own shape first and of its own colour second.
 
-A border lies inside the outline of the region it closes, so that two of them side by side stay two, and a tile's edge has
-no ink that a cut could spoil.
+A border lies inside the outline of the region it closes, so that two of them side by side stay two, and a tile's edge
+has no ink that a cut could spoil.
 """
 
 from __future__ import annotations

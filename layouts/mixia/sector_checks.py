@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 
 from components.hexes import MIDDLE, side_hexes, tile_middle
 from components.hexmap import Crossing, HexMap, LaidTile
@@ -55,7 +56,8 @@ def find_problems(sector: Sector) -> Iterator[str]:
 
 def _check_symbols(sector: Sector) -> Iterator[str]:
     if sorted(sector.symbols) != list(SYMBOLS):
-        yield f"symbols are {''.join(sector.symbols)}; each of {SYMBOLS} must be there once, or a tile may not fit (XI-149)"
+        given = "".join(sector.symbols)
+        yield f"symbols are {given}; each of {SYMBOLS} must be there once, or a tile may not fit (XI-149)"
 
 
 def _check_type(sector: Sector) -> Iterator[str]:
@@ -92,10 +94,12 @@ def _check_features(sector: Sector) -> Iterator[str]:
 
 
 def _check_paths(sector: Sector) -> Iterator[str]:
-    onward = {path["hexes"][0] for path in sector.paths} | {number for number in range(19) if sector.tile.letters[number] == "S"}
+    onward = {path["hexes"][0] for path in sector.paths} | {
+        number for number in range(19) if sector.tile.letters[number] == "S"
+    }
     for path in sector.paths:
         way = [*path["hexes"], path["into"]]
-        for a, b in zip(way, way[1:], strict=False):
+        for a, b in pairwise(way):
             if SECTOR[a].distance(SECTOR[b]) != 1:
                 yield f"the path goes from {a} to {b}, which aren't neighbours"
         if len(set(path["hexes"])) < len(path["hexes"]):

@@ -11,13 +11,14 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from components.hexes import Hex, spiral
+from layouts.outlines import moved
 from layouts.shapes import Point, polar, polygon
 
 HEX = 24.0
 """Across the flats: a standee of 15 mm leaves numbers and marks of its hex readable."""
 RADIUS = HEX / math.sqrt(3)
-WIDTH, HEIGHT = 5 * HEX, 8 * RADIUS
-"""Size of a sector of 19 hexes."""
+WIDTH, HEIGHT = 5 * HEX, 111.0
+"""Trim box of a sector of 19 hexes; its height of 8 RADIUS is rounded up to whole mm."""
 
 
 class Edge(NamedTuple):
@@ -124,7 +125,5 @@ SECTOR = spiral(2)
 """The hexes of a sector by number."""
 OUTLINE = area(SECTOR)
 """The outline of every sector."""
-OUTLINE_AT_TOP_LEFT = "".join(
-    polygon((x + WIDTH / 2, y + HEIGHT / 2) for x, y in inset(loop, 0)) for loop in outlines(SECTOR)
-)
-"""The same, measured from the top-left of the trim box: what is cut."""
+CUT = moved(OUTLINE, lambda point: (point[0] + WIDTH / 2, point[1] + HEIGHT / 2))
+"""The same, from the top-left of its trim box."""

@@ -15,7 +15,7 @@ from layouts.pen import Pen, at, clipped
 from layouts.scene import Item, Path, Radial
 from layouts.shapes import circle, dots, ngon, num, polar, polygon, polyline
 
-from .sector_geometry import RADIUS, SECTOR, area, corner, corners, outlines, place, inset
+from .sector_geometry import RADIUS, SECTOR, area, corner, corners, inset, outlines, place
 from .sector_model import Sector
 from .sector_rocks import crystal, rock, shard
 
@@ -33,7 +33,12 @@ def draw_space(pen: Pen, sector: Sector) -> Iterator[Item]:
     if not {"P", "S"} & set(sector.tile.letters) and sector.type != "dead-world":
         x, y = polar(chance.uniform(4, 13), chance.uniform(0, 360))
         far = REACH - math.hypot(x, y)
-        glow = Radial(x, y, far, ((0.0, pen.colour("space_lit")), (0.55, pen.colour("space_lit + 60% space")), (1.0, pen.colour("space"))))
+        glow = Radial(
+            x,
+            y,
+            far,
+            ((0.0, pen.colour("space_lit")), (0.55, pen.colour("space_lit + 60% space")), (1.0, pen.colour("space"))),
+        )
         yield Path(circle(x, y, far), fill=glow)
     yield from _stars(pen, chance)
 
@@ -82,15 +87,28 @@ def draw_nebula(pen: Pen, hexes: Sequence[Hex], hue: str, seed: str) -> Iterator
     chance = Random(f"nebula {seed}")
     x, y = middles[len(middles) // 3]
     core = Radial(
-        x, y, 46, ((0.0, pen.colour(f"{hue} + 45% #FFD9F2")), (0.4, pen.colour(f"{hue} + 8% #FFD9F2")), (1.0, pen.colour(f"{hue} + 46% space")))
+        x,
+        y,
+        46,
+        (
+            (0.0, pen.colour(f"{hue} + 45% #FFD9F2")),
+            (0.4, pen.colour(f"{hue} + 8% #FFD9F2")),
+            (1.0, pen.colour(f"{hue} + 46% space")),
+        ),
     )
     items: list[Item] = [Path(inside, fill=core)]
-    for tone, opacity, count, thick in ((f"{hue} + 60% space", 0.4, 8, 5.5), (f"{hue} + 50% white", 0.35, 10, 3.8), (f"{hue} + 55% #B9A8FF", 0.4, 7, 3.2)):
+    for tone, opacity, count, thick in (
+        (f"{hue} + 60% space", 0.4, 8, 5.5),
+        (f"{hue} + 50% white", 0.35, 10, 3.8),
+        (f"{hue} + 55% #B9A8FF", 0.4, 7, 3.2),
+    ):
         for _ in range(count):
             wx, wy = chance.choice(middles)
             wisp = _wisp(chance.uniform(14, 27), thick * chance.uniform(0.6, 1.2))
             shape = Path(wisp, fill=pen.colour(tone), opacity=opacity)
-            items.append(at(wx + chance.uniform(-9, 9), wy + chance.uniform(-9, 9), shape, angle=chance.uniform(-34, -14)))
+            items.append(
+                at(wx + chance.uniform(-9, 9), wy + chance.uniform(-9, 9), shape, angle=chance.uniform(-34, -14))
+            )
     sparks = [(mx + chance.uniform(-9, 9), my + chance.choice((-1, 1)) * chance.uniform(7.5, 11)) for mx, my in middles]
     items.append(dots(sparks, pen.colour("white"), 0.5, 0.9))
     yield clipped(inside, *items)
@@ -100,7 +118,8 @@ def _wisp(long: float, high: float) -> str:
     """A streak of gas around (0, 0), pointed at both ends."""
     n = num
     return (
-        f"M{n(-long)} 0C{n(-long * 0.5)} {n(-high * 1.6)} {n(-long * 0.1)} {n(high * 0.4)} {n(long * 0.3)} {n(-high * 0.7)}"
+        f"M{n(-long)} 0"
+        f"C{n(-long * 0.5)} {n(-high * 1.6)} {n(-long * 0.1)} {n(high * 0.4)} {n(long * 0.3)} {n(-high * 0.7)}"
         f"C{n(long * 0.7)} {n(-high * 1.6)} {n(long * 0.8)} {n(-high * 0.3)} {n(long)} {n(high * 0.2)}"
         f"C{n(long * 0.6)} {n(high * 1.1)} {n(long * 0.2)} {n(high * 0.4)} {n(-long * 0.1)} {n(high * 1.1)}"
         f"C{n(-long * 0.4)} {n(high * 1.8)} {n(-long * 0.7)} {n(high * 0.9)} {n(-long)} 0Z"
@@ -138,7 +157,11 @@ def draw_field(pen: Pen, letter: str, h: Hex, busy: bool, seed: str) -> Iterator
     if pen.full:
         yield Path(polygon(corners(h, RADIUS - 1.0)), fill=pen.colour(_GROUNDS[letter]))
     for i in range(7):
-        far, r = (chance.uniform(8.3, 8.9), chance.uniform(0.8, 1.4)) if busy else (chance.uniform(3.6, 8.0), chance.uniform(1.2, 2.8))
+        far, r = (
+            (chance.uniform(8.3, 8.9), chance.uniform(0.8, 1.4))
+            if busy
+            else (chance.uniform(3.6, 8.0), chance.uniform(1.2, 2.8))
+        )
         turn = 51.4 * i + chance.uniform(-12, 12)
         px, py = polar(far, turn, x, y)
         if py > y + 6.4 and abs(px - x) < 3.4:
@@ -164,7 +187,12 @@ def draw_gate(pen: Pen, hexes: Sequence[Hex]) -> Iterator[Item]:
     """A brass ring with a shimmer in each hex of a gate, and struts from ring to ring: one structure."""
     region = set(hexes)
     struts = "".join(
-        polyline((polar(PORTAL + 0.6, 60 * side + 90, *place(h)), polar(PORTAL + 0.6, 60 * side + 270, *place(h.neighbour(side)))))
+        polyline(
+            (
+                polar(PORTAL + 0.6, 60 * side + 90, *place(h)),
+                polar(PORTAL + 0.6, 60 * side + 270, *place(h.neighbour(side))),
+            )
+        )
         for h in hexes
         for side in range(3)
         if h.neighbour(side) in region
@@ -178,7 +206,12 @@ def draw_gate(pen: Pen, hexes: Sequence[Hex]) -> Iterator[Item]:
 
 def _portal(pen: Pen) -> Iterator[Item]:
     if pen.full:
-        light = ((0.0, pen.colour("gate_light")), (0.55, pen.colour("gate_light + 62% space")), (0.9, pen.colour("space")), (1.0, pen.colour("space")))
+        light = (
+            (0.0, pen.colour("gate_light")),
+            (0.55, pen.colour("gate_light + 62% space")),
+            (0.9, pen.colour("space")),
+            (1.0, pen.colour("space")),
+        )
         yield Path(circle(0, 0, PORTAL), fill=Radial(0, 0, PORTAL, light))
         yield Path(_swirl(), stroke=pen.colour("gate_light + 40% white"), width=0.35, opacity=0.55)
     else:
@@ -189,7 +222,9 @@ def _portal(pen: Pen) -> Iterator[Item]:
     for i in range(6):
         x, y = polar(PORTAL, 60 * i)
         clamp = polygon([(x + dx, y + dy) for dx, dy in ngon(6, 0, 0, 1.5)])
-        yield pen.solid(clamp, pen.by_ink("gate_lit", "white", "white"), 0.3, pen.by_ink("gate_dark", "gate_line", "gate_line"))
+        yield pen.solid(
+            clamp, pen.by_ink("gate_lit", "white", "white"), 0.3, pen.by_ink("gate_dark", "gate_line", "gate_line")
+        )
 
 
 def _swirl() -> str:
@@ -203,7 +238,12 @@ def _swirl() -> str:
 
 def draw_grid(pen: Pen) -> Iterator[Item]:
     """The lines between hexes; those on the tile's edge are the other half of its neighbours' lines."""
-    d = "".join(polyline((corner(h, side), corner(h, side + 1))) for h in SECTOR for side in range(6) if side < 3 or h.neighbour(side) not in SECTOR)
+    d = "".join(
+        polyline((corner(h, side), corner(h, side + 1)))
+        for h in SECTOR
+        for side in range(6)
+        if side < 3 or h.neighbour(side) not in SECTOR
+    )
     if pen.full:
         yield Path(d, stroke=pen.colour("grid"), width=0.3, opacity=0.9)
     else:

@@ -21,13 +21,20 @@ NUMBER_AT = (0.0, 8.6)
 """Where a hex has its number, from its middle: above its lower corner, where no mark and no path is."""
 
 
-def draw_feature(pen: Pen, feature: Feature, table: Mapping[str, Mapping[str, Any]], x: float, y: float) -> Iterator[Item]:
+def draw_feature(
+    pen: Pen, feature: Feature, table: Mapping[str, Mapping[str, Any]], x: float, y: float
+) -> Iterator[Item]:
     """What one hex holds, by the table `sector-features`."""
     name, row = str(feature["feature"]), table[feature["feature"]]
     if name in _PLATES:
         yield from _plate(pen, x, y, name, str(row["icon"]), str(row["verb"]), feature["cargo"])
     elif name == "mission":
-        yield pen.solid(polygon(ngon(4, x, y, 6.2)), pen.by_ink("brass", "white", "white"), 0.5, pen.by_ink("brass_lit", "sign", "sign"))
+        yield pen.solid(
+            polygon(ngon(4, x, y, 6.2)),
+            pen.by_ink("brass", "white", "white"),
+            0.5,
+            pen.by_ink("brass_lit", "sign", "sign"),
+        )
         yield pen.icon(row["icon"], x, y, 6.6, "night")
     elif name == "spawn":
         yield from _spawn(pen, x, y, int(feature["number"]))
@@ -44,7 +51,15 @@ def draw_feature(pen: Pen, feature: Feature, table: Mapping[str, Mapping[str, An
         yield from _disc(pen, x, y, str(row["icon"]), name, "" if number is None else str(number))
 
 
-_PLATES = {"buy": "light", "sell": "brass", "mine": "dark", "harvest": "dark", "salvage": "dark", "quarry": "dark", "swap": "light"}
+_PLATES = {
+    "buy": "light",
+    "sell": "brass",
+    "mine": "dark",
+    "harvest": "dark",
+    "salvage": "dark",
+    "quarry": "dark",
+    "swap": "light",
+}
 """Features about goods, and the ground of their plates."""
 
 
@@ -53,13 +68,18 @@ def _plate(pen: Pen, x: float, y: float, name: str, icon: str, verb: str, cargo:
     kind = _PLATES[name]
     sign = pen.inks("paper" if kind == "dark" else "night", "night", "night")
     yield Path(
-        box(PLATE_W, PLATE_H, 2.0, x, y), fill=pen.inks(f"plate_{kind}"), stroke=pen.inks(f"plate_{kind}_line", "night", "night"), width=0.45
+        box(PLATE_W, PLATE_H, 2.0, x, y),
+        fill=pen.inks(f"plate_{kind}"),
+        stroke=pen.inks(f"plate_{kind}_line", "night", "night"),
+        width=0.45,
     )
     if len(cargo) == 1:
         yield from draw_cargo(pen, cargo[0], x - 3.9, y - 1.35, 3.9)
     else:
         for i, good in enumerate(cargo):
-            yield from draw_cargo(pen, good, x - 6.2 + 2.3 * (i if i < 3 else i - 2.5), y + (-2.9 if i < 3 else 0.6), 1.75, "")
+            yield from draw_cargo(
+                pen, good, x - 6.2 + 2.3 * (i if i < 3 else i - 2.5), y + (-2.9 if i < 3 else 0.6), 1.75, ""
+            )
     yield pen.icon(icon, x + 4.2, y - 1.45, 6.3, sign)
     what = cargo[0].capitalize() if len(cargo) == 1 else "any"
     yield pen.label(x, y + 4.3, f"{verb} {what}", 7, "strong", sign)
@@ -131,7 +151,9 @@ def draw_symbol(pen: Pen, letter: str, x: float, y: float) -> Iterator[Item]:
         "E": polygon(_cross(x, y, r)),
         "F": polygon(ngon(6, x, y, r * 1.14)),
     }
-    yield pen.solid(shapes[letter], pen.by_ink("brass", "white", "white"), 0.3, pen.by_ink("brass_dark", "night", "night"))
+    yield pen.solid(
+        shapes[letter], pen.by_ink("brass", "white", "white"), 0.3, pen.by_ink("brass_dark", "night", "night")
+    )
     yield pen.label(x, y + (0.35 if letter == "A" else 0), letter, 6.5, "display", "night")
 
 
@@ -143,16 +165,18 @@ def _cross(x: float, y: float, r: float) -> list[Point]:
     ]  # fmt: skip
 
 
-def draw_name(pen: Pen, x: float, y: float, lines: Sequence[str], code: str, kind: str, law: str, ink: str) -> Iterator[Item]:
+def draw_name(
+    pen: Pen, x: float, y: float, lines: Sequence[str], code: str, kind: str, law: str, ink: str
+) -> Iterator[Item]:
     """A sector's name in one line or two, and below it its code and its type; `ink` is the colour of the words."""
     size = 13.0 if len(lines) == 1 and len(lines[0]) < 8 else 11.5
-    top = y - (1.9 if len(lines) == 1 else 5.0)
+    top, step = (y - 1.9, 4.8) if len(lines) == 1 else (y - 5.8, 4.35)
     for i, words in enumerate(lines):
-        yield pen.label(x, top + 4.7 * i, words, size, "display", ink)
-    under = top + 4.7 * len(lines) + 0.1
+        yield pen.label(x, top + step * i, words, size, "display", ink)
+    under = top + step * len(lines)
     wide = fonts.width(kind, "strong", 7.0)
-    start = x - (5.6 + 0.9 + wide) / 2
-    chip = box(5.6, 3.3, 0.8, start + 2.8, under)
+    start = x - (5.4 + 0.8 + wide) / 2
+    chip = box(5.4, 3.3, 0.8, start + 2.7, under)
     yield pen.solid(chip, pen.by_ink("brass", "white", "white"), 0.25, pen.by_ink("brass", "night", "night"))
-    yield pen.label(start + 2.8, under, code, 7, "display", "night")
-    yield pen.label(start + 6.5, under, kind, 7, "strong", f"law_{law}_lit" if law else ink, anchor="start")
+    yield pen.label(start + 2.7, under, code, 7, "display", "night")
+    yield pen.label(start + 6.2, under, kind, 7, "strong", f"law_{law}_lit" if law else ink, anchor="start")

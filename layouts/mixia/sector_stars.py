@@ -24,11 +24,15 @@ def draw_star(pen: Pen, hexes: Sequence[Hex], seed: str) -> Iterator[Item]:
         yield pen.fill(inside, "white")
         if len(hexes) < 19:
             yield pen.line(circle(0, 0, disc), 0.5, "star_line")
-        yield clipped(inside, pen.line("".join(_granule(chance, disc) for _ in range(6 * len(hexes))), 0.25, "star_line"))
+        yield clipped(
+            inside, pen.line("".join(_granule(chance, disc) for _ in range(6 * len(hexes))), 0.25, "star_line")
+        )
         return
     heat = ("#FFF6C8", "#FFE07A", "#FFB02E", "#E8641E", "#8E2A12", "#4A160E")
     at_rim = disc / far
-    light = tuple(zip((0.0, at_rim * 0.45, at_rim * 0.8, at_rim * 0.97, at_rim * 1.06, 1.0), map(pen.colour, heat), strict=True))
+    light = tuple(
+        zip((0.0, at_rim * 0.45, at_rim * 0.8, at_rim * 0.97, at_rim * 1.06, 1.0), map(pen.colour, heat), strict=True)
+    )
     items: list[Item] = [Path(inside, fill=Radial(0, 0, far, light))]
     for tone, opacity, count in (("#FFF6C8", 0.4, 22), ("#E8641E", 0.3, 18)):
         grains = "".join(_granule(chance, disc) for _ in range(count * len(hexes) // 7))
@@ -41,7 +45,11 @@ def draw_star(pen: Pen, hexes: Sequence[Hex], seed: str) -> Iterator[Item]:
 def _granule(chance: Random, disc: float) -> str:
     """A short bent stroke on the sun's face."""
     turn, far, long = chance.uniform(0, 360), disc * chance.uniform(0.1, 0.95) ** 0.6, chance.uniform(1.0, 3.4)
-    (ax, ay), (bx, by), (cx, cy) = polar(far, turn), polar(far + 0.7, turn + 60 * long / far), polar(far, turn + 110 * long / far)
+    (ax, ay), (bx, by), (cx, cy) = (
+        polar(far, turn),
+        polar(far + 0.7, turn + 60 * long / far),
+        polar(far, turn + 110 * long / far),
+    )
     return f"M{num(ax)} {num(ay)}C{num(bx)} {num(by)} {num(bx)} {num(by)} {num(cx)} {num(cy)}"
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from layouts.pen import Pen, arc, at, clipped, rounded
 from layouts.scene import Item, Path, Radial
-from layouts.shapes import Point, circle, dots, ellipse, hatch, ngon, outline, polar, polygon, polyline
+from layouts.shapes import Point, circle, dots, ellipse, hatch, outline, polar, polygon, polyline
 
 R = 26.6
 """Radius of a planet: it fits the shield around the seven hexes, whose inner line is 31 mm away at its nearest."""
@@ -56,7 +56,12 @@ def draw_world(pen: Pen, key: str) -> Iterator[Item]:
     rim = _lump(chance) if "lump" in world.parts else circle(0, 0, R)
     if pen.full:
         thin = pen.colour(f"{world.air} + 82% space")
-        stops = ((0.0, thin), (R / GLOW - 0.01, pen.colour(f"{world.air} + 58% space")), (0.86, thin), (1.0, pen.colour("space")))
+        stops = (
+            (0.0, thin),
+            (R / GLOW - 0.01, pen.colour(f"{world.air} + 58% space")),
+            (0.86, thin),
+            (1.0, pen.colour("space")),
+        )
         yield Path(circle(0, 0, GLOW), fill=Radial(0, 0, GLOW, stops))
     yield pen.fill(rim, pen.by_ink(world.base, "white", "white"))
     behind = [part for part in world.parts if part not in ("ring", "lump")]
@@ -120,7 +125,10 @@ def _clouds(pen: Pen, world: World, chance: Random) -> Iterator[Item]:
         return
     for _ in range(11):
         x, y, long = chance.uniform(-20, 18), chance.uniform(-22, 20), chance.uniform(4, 9)
-        streak = rounded([(-long, 0.3), (-long * 0.3, -1.1), (long * 0.4, -0.7), (long, 0.1), (long * 0.2, 0.9), (-long * 0.5, 0.8)], 9)
+        streak = rounded(
+            [(-long, 0.3), (-long * 0.3, -1.1), (long * 0.4, -0.7), (long, 0.1), (long * 0.2, 0.9), (-long * 0.5, 0.8)],
+            9,
+        )
         yield at(x, y, Path(streak, fill=pen.colour("white"), opacity=0.5), angle=chance.uniform(-14, 6))
 
 
@@ -133,7 +141,9 @@ def _rivers(pen: Pen, world: World, chance: Random) -> Iterator[Item]:
             turn += chance.uniform(-45, 45)
             points.append(polar(2.4, turn, *points[-1]))
         d += polyline(points)
-    yield pen.line(d, pen.by_ink(0.45, 0.25, 0.25), pen.by_ink(f"{world.air} + 40% {world.shade}", "world_line", "world_line"))
+    yield pen.line(
+        d, pen.by_ink(0.45, 0.25, 0.25), pen.by_ink(f"{world.air} + 40% {world.shade}", "world_line", "world_line")
+    )
 
 
 def _cap(pen: Pen, world: World, chance: Random) -> Iterator[Item]:
@@ -154,8 +164,19 @@ def _pole_cap(pen: Pen, way: int) -> Iterator[Item]:
 
 
 def _craters(pen: Pen, world: World, chance: Random) -> Iterator[Item]:
-    for x, y, r in ((-0.45, 0.28, 0.12), (0.2, 0.56, 0.15), (0.36, -0.36, 0.1), (-0.62, -0.32, 0.07), (-0.1, -0.62, 0.06), (0.62, 0.12, 0.07)):
-        x, y, r = (x + chance.uniform(-0.06, 0.06)) * R, (y + chance.uniform(-0.06, 0.06)) * R, r * R * chance.uniform(0.8, 1.1)
+    for x, y, r in (
+        (-0.45, 0.28, 0.12),
+        (0.2, 0.56, 0.15),
+        (0.36, -0.36, 0.1),
+        (-0.62, -0.32, 0.07),
+        (-0.1, -0.62, 0.06),
+        (0.62, 0.12, 0.07),
+    ):
+        x, y, r = (
+            (x + chance.uniform(-0.06, 0.06)) * R,
+            (y + chance.uniform(-0.06, 0.06)) * R,
+            r * R * chance.uniform(0.8, 1.1),
+        )
         if pen.full:
             yield pen.fill(circle(x, y, r), f"{world.shade} + 15% #06141D")
             yield pen.fill(circle(x + r * 0.2, y + r * 0.2, r * 0.76), f"{world.base} + 25% {world.light}")
@@ -179,7 +200,9 @@ def _storm(pen: Pen, world: World, chance: Random) -> Iterator[Item]:
 
 def _spots(pen: Pen, world: World, chance: Random) -> Iterator[Item]:
     for _ in range(7):
-        spot = ellipse(chance.uniform(-20, 18), chance.uniform(-20, 18), chance.uniform(1.0, 2.2), chance.uniform(0.6, 1.1))
+        spot = ellipse(
+            chance.uniform(-20, 18), chance.uniform(-20, 18), chance.uniform(1.0, 2.2), chance.uniform(0.6, 1.1)
+        )
         yield pen.fill(spot, world.light) if pen.full else pen.line(spot, 0.25, "world_line")
 
 
@@ -198,7 +221,18 @@ def _ring(pen: Pen, world: World) -> Iterator[Item]:
 def _dunes(pen: Pen, world: World, chance: Random) -> Iterator[Item]:
     for i in range(12):
         y, x, long = -R + 4.6 * i + chance.uniform(-1, 1), chance.uniform(-10, 10), chance.uniform(12, 22)
-        crest = rounded([(-long, 0), (-long * 0.4, -2.2), (0, -0.8), (long * 0.5, -2.4), (long, 0), (long * 0.3, 0.5), (-long * 0.4, 0.7)], 9)
+        crest = rounded(
+            [
+                (-long, 0),
+                (-long * 0.4, -2.2),
+                (0, -0.8),
+                (long * 0.5, -2.4),
+                (long, 0),
+                (long * 0.3, 0.5),
+                (-long * 0.4, 0.7),
+            ],
+            9,
+        )
         if pen.full:
             yield at(x, y, Path(crest, fill=pen.colour(world.light if i % 2 else world.shade), opacity=0.65), angle=-8)
         elif i % 2:
@@ -240,7 +274,9 @@ def _cracks(pen: Pen, world: World, chance: Random) -> Iterator[Item]:
         yield Path(d, stroke=pen.colour("#F0642A"), width=1.5, opacity=0.55)
         yield pen.line(d, 0.6, "#FFC83D")
     else:
-        yield pen.line(d, pen.by_ink(0.6, 0.3, 0.3), pen.by_ink(f"{world.shade} + 55% #06141D", "world_line", "world_line"))
+        yield pen.line(
+            d, pen.by_ink(0.6, 0.3, 0.3), pen.by_ink(f"{world.shade} + 55% #06141D", "world_line", "world_line")
+        )
 
 
 def _lump(chance: Random) -> str:
@@ -252,7 +288,15 @@ def _hangars(pen: Pen, world: World, chance: Random) -> Iterator[Item]:
     for x, y, turn in ((-13, 4, -8), (4, -14, 6), (9, 11, -5)):
         mouth = polygon([(-3.4, 1.3), (-2.6, -1.3), (2.6, -1.3), (3.4, 1.3)])
         inside = polygon([(-2.7, 1.3), (-2.1, -0.7), (2.1, -0.7), (2.7, 1.3)])
-        yield at(x, y, pen.fill(mouth, pen.by_ink(f"{world.shade} + 40% #06141D", "white", "white")), pen.solid(inside, pen.by_ink("#FFC766", "white", "white"), 0.25, pen.by_ink("#8A4B1A", "world_line", "world_line")), angle=turn)
+        yield at(
+            x,
+            y,
+            pen.fill(mouth, pen.by_ink(f"{world.shade} + 40% #06141D", "white", "white")),
+            pen.solid(
+                inside, pen.by_ink("#FFC766", "white", "white"), 0.25, pen.by_ink("#8A4B1A", "world_line", "world_line")
+            ),
+            angle=turn,
+        )
     if pen.full:
         yield dots([(-19, -8), (-4, 18), (17, -6), (-10, -17)], pen.colour("law_outlaw"), 0.9)
 
@@ -260,15 +304,31 @@ def _hangars(pen: Pen, world: World, chance: Random) -> Iterator[Item]:
 def _ruins(pen: Pen, world: World, chance: Random) -> Iterator[Item]:
     """What is left of a city: broken rings of foundations."""
     for x, y, r in ((-12, -12, 4.6), (11, -5, 3.6), (-3, 13, 4.2)):
-        rings = "".join(arc(r * part, start, start + chance.uniform(60, 110), x, y) for part in (1.0, 0.62) for start in (chance.uniform(0, 90), chance.uniform(150, 260)))
-        spokes = "".join(polyline((polar(r * 0.2, a, x, y), polar(r * chance.uniform(0.7, 1.15), a, x, y))) for a in range(20, 380, 72))
-        yield pen.line(rings + spokes, pen.by_ink(0.4, 0.25, 0.25), pen.by_ink(f"{world.light} + 25% white", "world_line", "world_line"))
+        rings = "".join(
+            arc(r * part, start, start + chance.uniform(60, 110), x, y)
+            for part in (1.0, 0.62)
+            for start in (chance.uniform(0, 90), chance.uniform(150, 260))
+        )
+        spokes = "".join(
+            polyline((polar(r * 0.2, a, x, y), polar(r * chance.uniform(0.7, 1.15), a, x, y)))
+            for a in range(20, 380, 72)
+        )
+        yield pen.line(
+            rings + spokes,
+            pen.by_ink(0.4, 0.25, 0.25),
+            pen.by_ink(f"{world.light} + 25% white", "world_line", "world_line"),
+        )
 
 
 def _chunk(pen: Pen, world: World, chance: Random) -> Iterator[Item]:
     """A bite out of the world that shows its cold heart."""
-    bite = rounded([(R * 1.1, -R * 0.75), (R * 0.5, -R * 0.62), (R * 0.42, -R * 0.3), (R * 0.72, -R * 0.1), (R * 1.1, -R * 0.05)], 1.2)
-    yield pen.solid(bite, pen.by_ink("space", "white", "white"), 0.5, pen.by_ink(world.light, "world_line", "world_line"))
+    bite = rounded(
+        [(R * 1.1, -R * 0.75), (R * 0.5, -R * 0.62), (R * 0.42, -R * 0.3), (R * 0.72, -R * 0.1), (R * 1.1, -R * 0.05)],
+        1.2,
+    )
+    yield pen.solid(
+        bite, pen.by_ink("space", "white", "white"), 0.5, pen.by_ink(world.light, "world_line", "world_line")
+    )
 
 
 def _chasm(pen: Pen, world: World, chance: Random) -> Iterator[Item]:
@@ -276,11 +336,16 @@ def _chasm(pen: Pen, world: World, chance: Random) -> Iterator[Item]:
     one = [(-R, 2 + chance.uniform(-1, 1)), (-15, 5), (-8, 3), (-2, 6.4), (6, 4.6), (13, 8), (R, 6)]
     two = [(R, 7), (14, 10.4), (6, 8.2), (-2, 9), (-9, 6.6), (-15, 8), (-R, 3.4)]
     d = polygon([*one, *two])
-    yield pen.solid(d, pen.by_ink(f"{world.shade} + 65% #06141D", "white", "white"), 0.35, pen.by_ink(world.light, "world_line", "world_line"))
+    yield pen.solid(
+        d,
+        pen.by_ink(f"{world.shade} + 65% #06141D", "white", "white"),
+        0.35,
+        pen.by_ink(world.light, "world_line", "world_line"),
+    )
 
 
 _PARTS: dict[str, Callable[[Pen, World, Random], Iterator[Item]]] = {
-    "bands": _bands, "lands": _lands, "clouds": _clouds, "rivers": _rivers, "cap": _cap, "pole": _pole, "craters": _craters,
-    "lights": _lights, "storm": _storm, "spots": _spots, "dunes": _dunes, "grid": _grid, "plates": _plates,
-    "cracks": _cracks, "hangars": _hangars, "ruins": _ruins, "chunk": _chunk, "chasm": _chasm,
+    "bands": _bands, "lands": _lands, "clouds": _clouds, "rivers": _rivers, "cap": _cap, "pole": _pole,
+    "craters": _craters, "lights": _lights, "storm": _storm, "spots": _spots, "dunes": _dunes, "grid": _grid,
+    "plates": _plates, "cracks": _cracks, "hangars": _hangars, "ruins": _ruins, "chunk": _chunk, "chasm": _chasm,
 }  # fmt: skip

@@ -1,6 +1,6 @@
 """Sectors: hexagons of 19 hexes, drawn from the data alone.
 
-What is drawn first lies lowest: space, worlds and fields, the grid, borders, paths, numbers, and at last what hexes hold.
+What is drawn first lies lowest: space, worlds and fields, the grid, borders, paths, numbers, and what the hexes hold.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from layouts.shapes import Point, polar
 
 from .sector_borders import draw_border, draw_shield
 from .sector_checks import find_problems
-from .sector_geometry import HEIGHT, OUTLINE_AT_TOP_LEFT, SECTOR, WIDTH, place
+from .sector_geometry import CUT, HEIGHT, SECTOR, WIDTH, place
 from .sector_ground import draw_field, draw_gate, draw_grid, draw_nebula, draw_seams, draw_space
 from .sector_marks import NUMBER_AT, draw_feature, draw_name, draw_number, draw_symbol
 from .sector_model import Sector, read_sector
@@ -29,7 +29,7 @@ NAMES = (10, 16, 9, 11, 15, 17, 7, 13, 6, 5, 3, 2, 8, 12, 14, 18)
 """Hexes in which a name may stand, best first: below the middle, above it, then where no symbol is."""
 ODD_NAMES: dict[str, Point] = {"nyr": (0.0, -1.0), "xia": (0.0, -1.0), "ferrens-call": (0.0, 31.4)}
 """Names that no free hex has room for: on a sun, or between two paths."""
-SYMBOL_AT = 9.1
+SYMBOL_AT = 8.6
 """How far from the middle of its hex a side's symbol is, towards the outer corner: its letter is 3 mm from the cut."""
 NAME_WIDTH, NAME_SIZE = 20.4, 11.5
 """Room for a name in a hex, in mm; longer ones take two lines."""
@@ -37,7 +37,12 @@ NAME_WIDTH, NAME_SIZE = 20.4, 11.5
 
 def sector(studio: Studio, piece: Piece) -> Scene:
     """The front of a sector."""
-    return Scene(WIDTH, HEIGHT, (at(WIDTH / 2, HEIGHT / 2, *draw_sector(studio, piece)),), outline=OUTLINE_AT_TOP_LEFT)
+    return Scene(WIDTH, HEIGHT, (at(WIDTH / 2, HEIGHT / 2, *draw_sector(studio, piece)),))
+
+
+def cut(studio: Studio, piece: Piece) -> str:
+    """Along what every sector is cut, from the top-left of its trim box."""
+    return CUT
 
 
 @lru_cache(maxsize=64)
@@ -93,7 +98,7 @@ def _marks(pen: Pen, sector: Sector) -> Iterator[Item]:
     for number, h in enumerate(SECTOR):
         x, y = NUMBER_AT
         if number == 10:  # the symbol of side 1 takes its lower corner
-            x, y = (-7.6, 4.6) if on_path else (0.0, -NUMBER_AT[1])
+            x, y = (-7.4, 4.4) if on_path else (0.0, -NUMBER_AT[1])
         px, py = place(h)
         yield from draw_number(pen, number, px + x, py + y)
     for side, symbol in enumerate(sector.symbols):
@@ -101,9 +106,10 @@ def _marks(pen: Pen, sector: Sector) -> Iterator[Item]:
         yield from draw_symbol(pen, symbol, *polar(SYMBOL_AT, 120 + 60 * side, x, y))
     table = pen.studio.game.tables["sector-features"].by_key
     for feature in sector.features:
-        x, y = place(SECTOR[feature["hex"]])
-        # Above and below the middle of the tile a mark gives way to the side's symbol.
-        y += {10: -0.8, 16: 0.8}.get(feature["hex"], 0.0)
+        number = feature["hex"]
+        x, y = place(SECTOR[number])
+        if number > 6 and number % 2 == 0:  # a mark gives way to the side's symbol
+            x, y = polar(-0.9, 120 + 30 * (number - 8), x, y)
         yield from draw_feature(pen, feature, table, x, y)
     yield from _name(pen, sector)
 
@@ -120,13 +126,14 @@ def _name(pen: Pen, sector: Sector) -> Iterator[Item]:
 
 
 def find_name_place(sector: Sector) -> Point:
-    """Where a sector's name stands: in a hex of open space that holds nothing. Raises ValueError where there is none."""
+    """Where a sector's name stands: in open space, in a hex that holds nothing. Raises ValueError where all do."""
     if sector.key in ODD_NAMES:
         return ODD_NAMES[sector.key]
     taken = {feature["hex"] for feature in sector.features} | {n for path in sector.paths for n in path["hexes"]}
     for number in NAMES:
         if sector.tile.letters[number] == "." and number not in taken:
-            return place(SECTOR[number])
+            x, y = place(SECTOR[number])
+            return x, y + {16: 1.2, 15: 1.9, 17: 1.9}.get(number, 0.0)  # clear of a symbol, or of the cut
     raise ValueError("no hex of open space is left for the name")
 
 

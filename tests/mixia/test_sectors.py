@@ -38,13 +38,13 @@ def test_the_box_holds_21_sectors_and_11_more(sectors: dict[str, Sector]) -> Non
     embers = Counter(s.type for s in sectors.values() if s.piece.module == "embers")
 
     assert (core.total(), embers.total()) == (21, 11)
-    assert core["planet"] == 7 and core["star"] == 1
-    assert embers["dead-world"] == 4 and embers["planet"] == 2 and embers["ice"] == 2
+    assert (core["planet"], core["star"]) == (7, 1)
+    assert (embers["dead-world"], embers["planet"], embers["ice"]) == (4, 2, 2)
     assert all(sector.piece.count == 1 for sector in sectors.values())
 
 
 def test_features_are_those_of_the_table(sectors: dict[str, Sector]) -> None:
-    """XI-020, XI-025, XI-030: one Exploration Space for each token; 15 relics; 20 Spawn Points, 15 of them in the core."""
+    """XI-020, XI-025, XI-030: an Exploration Space for each token, 15 relics; 20 Spawn Points, 15 of them core."""
     core, embers = count_features(sectors, "core"), count_features(sectors, "embers")
 
     assert core == {

@@ -1,0 +1,133 @@
+"""Sectors as drawn: what is printed on each, and edges that join without a seam."""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations
+from typing import Any
+
+import pytest
+from PIL.Image import Image
+
+from components.hexes import MIDDLE, tile_middle
+from components.loader import load
+from components.places import locate
+from components.schema import Game
+from layouts.backends import pdf, png
+from layouts.colour import mix
+from layouts.hooks import Studio
+from layouts.look import INKS, make_look
+from layouts.mixia.sector_backs import back
+from layouts.mixia.sector_geometry import HEIGHT, SECTOR, WIDTH, Edge, outlines
+from layouts.mixia.sector_map import LaidSector, draw_map
+from layouts.mixia.sectors import sector
+from layouts.scene import Scene
+
+from ..layouts.reading import read
+
+FINE = 5
+"""Pixels in a mm."""
+RIM = outlines(SECTOR)[0]
+SEVEN = ("LU", "ST", "BL", "XA", "WK", "PE", "OU")
+"""A map of seven: one in the middle, then one at each side, from side 0 clockwise."""
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return load(locate("mixia"))
+
+
+@pytest.fixture(scope="module")
+def studios(game: Game) -> dict[str, Studio]:
+    from components.yamlfile import read as read_yaml
+
+    place = locate("mixia")
+    assert place.layouts is not None
+    theme = read_yaml(place.layouts / "theme.yaml").value
+    return {ink: Studio(game, make_look(theme, ink, place.layouts / "icons")) for ink in INKS}
+
+
+def pixel(picture: Image, x: float, y: float) -> tuple[int, int, int]:
+    found: Any = picture.getpixel((int(x * FINE), int(y * FINE)))
+    return found
+
+
+def far(a: tuple[int, int, int], b: tuple[int, int, int]) -> int:
+    return max(abs(m - n) for m, n in zip(a, b, strict=True))
+
+
+def beside(edge: Edge, part: float, depth: float) -> tuple[float, float]:
+    """A point beside an edge of a sector, `depth` mm inside it, from the middle of the sector."""
+    (ax, ay), (bx, by) = edge.start, edge.end
+    long = math.dist((ax, ay), (bx, by))
+    return ax + (bx - ax) * part - (by - ay) / long * depth, ay + (by - ay) * part + (bx - ax) / long * depth
+
+
+@pytest.mark.parametrize("ink", INKS)
+def test_every_edge_is_plain_space(ink: str, studios: dict[str, Studio]) -> None:
+    """The same colour along all edges of all sectors, half a mm inside and in the bleed: whichever meet, no seam shows,
+    and a cut 1 mm off does no harm."""
+    studio = studios[ink]
+    space = mix(studio.look.colour("space"), studio.look.colour("space"), 0)
+    colour = int(space[1:3], 16), int(space[3:5], 16), int(space[5:7], 16)
+    for piece in studio.game.kinds["sector"].pieces:
+        picture = png.picture(sector(studio, piece), FINE * 25.4, bleed=True)
+        for edge in RIM:
+            for part in (0.15, 0.3, 0.5, 0.7, 0.85):
+                for depth in (0.5, -1.0):
+                    x, y = beside(edge, part, depth)
+                    found = pixel(picture, x + WIDTH / 2 + 3, y + HEIGHT / 2 + 3)
+                    assert far(found, colour) <= 6, (piece.code, edge, part, depth, found)
+
+
+def test_a_map_of_seven_has_no_seam(studios: dict[str, Studio]) -> None:
+    """Along every edge where two of seven sectors meet, both sides look alike, and the line between is the grid's."""
+    studio = studios["full"]
+    symbols = {piece.code: piece.fields["symbols"] for piece in studio.game.kinds["sector"].pieces}
+    laid = [LaidSector(SEVEN[0], MIDDLE)]
+    for side, code in enumerate(SEVEN[1:]):
+        laid.append(LaidSector(code, tile_middle(2, side), side + 3 - symbols[code].index(symbols[SEVEN[0]][side])))
+    scene = draw_map(studio, laid)
+    picture = png.picture(scene, FINE * 25.4)
+    x, y = scene.width / 2, scene.height / 2
+
+    for edge in RIM:
+        inside, line, outside = (beside(edge, 0.5, depth) for depth in (0.5, 0.0, -0.5))
+        a, grid, b = (pixel(picture, x + px, y + py) for px, py in (inside, line, outside))
+        assert far(a, b) <= 6, (edge, a, b)
+        assert far(grid, a) >= 12, (edge, grid, a)
+
+
+def test_each_hex_can_be_named(studios: dict[str, Studio]) -> None:
+    """The PDF has, for each sector, its name, its code, its type and the numbers 0 to 18 of its hexes."""
+    from io import BytesIO
+
+    studio = studios["full"]
+    for piece in studio.game.kinds["sector"].pieces:
+        held = BytesIO()
+        pdf.write(held, [sector(studio, piece)], pdf.Document(""))
+        words = [word["text"] for word in read(held.getvalue()).extract_words()]
+
+        assert {str(number) for number in range(19)} <= set(words), piece.code
+        assert {piece.code, *piece.name.split()} <= set(words)
+        for feature in piece.fields["features"]:
+            if feature["feature"] in ("spawn", "relics"):
+                assert str(feature["number"]) in words
+            for good in feature["cargo"][: len(feature["cargo"]) == 1]:
+                assert good.capitalize() in words, (piece.code, good)
+
+
+def test_no_hex_is_named_like_another_in_a_different_sector(game: Game) -> None:
+    """Sectors' codes are two letters and no digit, so that code and number never run into one another."""
+    codes = [piece.code for piece in game.kinds["sector"].pieces]
+
+    assert all(len(code) == 2 and code.isalpha() and code.isupper() for code in codes)
+    assert all(a != b for a, b in combinations(codes, 2))
+
+
+def test_the_back_gives_nothing_away(studios: dict[str, Studio]) -> None:
+    """One back for all sectors, the very same object."""
+    studio = studios["full"]
+    backs: set[Scene] = {back(studio, piece) for piece in studio.game.kinds["sector"].pieces}
+
+    assert len(backs) == 1
