@@ -10,13 +10,13 @@ from components.hexes import Hex, spiral
 from components.schema import Piece
 from layouts.hooks import Studio
 from layouts.outlines import moved
-from layouts.pen import Pen, at, clipped, rounded
+from layouts.pen import Pen, at, box, clipped, rounded
 from layouts.scene import Item, Path, Radial, Scene
 from layouts.shapes import circle, dots, ngon, polar, polygon, polyline
 
 from .sector_geometry import HEIGHT, HEX, RADIUS, SECTOR, WIDTH, area, corners, inset, outlines, place
 from .sector_ground import BLEED
-from .sector_rocks import crystal
+from .sector_rocks import rock
 
 BESIDE_NAME = (7, 8, 12, 13, 14, 18)
 """Outer hexes clear of the name, the only ones that are drawn as lines."""
@@ -102,29 +102,23 @@ def _draw_comet(pen: Pen) -> Iterator[Item]:
             (1.0, pen.colour("ice_ground + 35% space")),
         )
         yield Path(circle(x, y, 16), fill=Radial(x, y, 16, light))
-    tails = [
-        rounded([(-3.6 + 1.1 * i, -2), (-1.2 + 0.5 * i, -34), (1.4 + 0.5 * i, -34), (2.8 + 1.1 * i, -2)], 5)
-        for i in (-2, 0, 2)
-    ]
-    for i, tail in enumerate(tails):
-        if pen.full:
-            yield clipped(
-                inside, at(x, y, Path(tail, fill=pen.colour("white"), opacity=0.22 + 0.08 * (i == 1)), angle=38)
-            )
-        else:
-            yield clipped(inside, at(x, y, pen.line(tail, 0.3, "ice_line"), angle=38))
-    head = [polar(11.4 * chance.uniform(0.86, 1.08), 360 / 11 * i, x, y) for i in range(11)]
-    yield pen.solid(
-        polygon(head),
-        pen.by_ink("ice", "white", "white"),
-        pen.by_ink(0.7, 0.5, 0.5),
-        pen.by_ink("ice_lit", "ice_line", "ice_line"),
+    tails = (
+        ((-7, -2), (2, -30), (11, -27), (8, 3)),
+        ((-4.5, -3), (4, -33), (8, -30), (5, 2)),
+        ((-2, -3), (5, -36), (2, 0)),
     )
-    for i in range(9):
-        far, turn = (3.0, 7.2)[i % 2] * chance.uniform(0.8, 1.15), 40 * i
-        yield from crystal(pen, *polar(far, turn, x, y), chance.uniform(1.8, 3.4), turn + chance.uniform(-30, 30))
+    for tail in tails:
+        shape = rounded(tail, 4)
+        lit = Path(shape, fill=pen.colour("white"), opacity=0.22) if pen.full else pen.line(shape, 0.3, "ice_line")
+        yield clipped(inside, at(x, y, lit, angle=44))
+    yield from rock(pen, "ice", x, y, 10.6, chance, 11)
+    if pen.full:
+        for dx, dy, r in ((-4.2, 2.4, 1.5), (2.6, 4.6, 1.1), (1.2, -4.4, 1.3), (4.8, -0.6, 0.8)):
+            yield pen.fill(circle(x + dx, y + dy, r), "ice_dark")
+            yield pen.fill(circle(x + dx + r * 0.2, y + dy + r * 0.2, r * 0.75), "ice + 30% ice_dark")
     for loop in outlines(COMET):
         yield pen.line(polygon(inset(loop, 1.8)), 0.5, "ice_border")
         yield Path(polygon(inset(loop, 3.0)), stroke=pen.colour("ice_line"), width=0.25, dash=(1.2, 1.0))
-    yield pen.label(x, y + 16.6, "Rikishi", 13, "display", "sign")
-    yield pen.label(x, y + 20.4, "giant comet", 7, "strong", "sign")
+    yield pen.fill(box(17.4, 9.4, 2.0, x, y + 16.2), "space")
+    yield pen.label(x, y + 14.6, "Rikishi", 13, "display", "sign")
+    yield pen.label(x, y + 18.3, "giant comet", 7, "strong", "sign")

@@ -179,59 +179,49 @@ _GROUNDS = {"A": "asteroid_ground", "I": "ice_ground", "D": "debris_ground"}
 
 # ---- gates -----------------------------------------------------------------------------------------------------
 
-PORTAL = 8.6
-"""Radius of a gate's ring."""
+PORTAL, LIFT = 6.9, 0.6
+"""Radius of a gate's ring, and how far above the middle of its hex it lies, to leave room for the hex's number."""
 
 
 def draw_gate(pen: Pen, hexes: Sequence[Hex]) -> Iterator[Item]:
     """A brass ring with a shimmer in each hex of a gate, and struts from ring to ring: one structure."""
-    region = set(hexes)
-    struts = "".join(
-        polyline(
-            (
-                polar(PORTAL + 0.6, 60 * side + 90, *place(h)),
-                polar(PORTAL + 0.6, 60 * side + 270, *place(h.neighbour(side))),
-            )
-        )
-        for h in hexes
-        for side in range(3)
-        if h.neighbour(side) in region
-    )
+    region, struts = set(hexes), ""
+    for h in hexes:
+        for side in range(3):
+            if (beside := h.neighbour(side)) in region:
+                ends = polar(PORTAL, 60 * side + 90, *place(h)), polar(PORTAL, 60 * side + 270, *place(beside))
+                struts += polyline((x, y - LIFT) for x, y in ends)
     if struts:
         yield pen.line(struts, 2.4, pen.by_ink("gate_dark", "gate_line", "gate_line"), round=False)
         yield pen.line(struts, pen.by_ink(1.2, 1.7, 1.7), pen.by_ink("gate", "white", "white"), round=False)
     for h in hexes:
-        yield at(*place(h), *_portal(pen))
+        x, y = place(h)
+        yield at(x, y - LIFT, *_portal(pen))
 
 
 def _portal(pen: Pen) -> Iterator[Item]:
+    ring = circle(0, 0, PORTAL)
     if pen.full:
-        light = (
-            (0.0, pen.colour("gate_light")),
-            (0.55, pen.colour("gate_light + 62% space")),
-            (0.9, pen.colour("space")),
-            (1.0, pen.colour("space")),
-        )
-        yield Path(circle(0, 0, PORTAL), fill=Radial(0, 0, PORTAL, light))
+        tones = ("gate_light", "gate_light + 62% space", "space", "space")
+        light = tuple(zip((0.0, 0.55, 0.95, 1.0), map(pen.colour, tones), strict=True))
+        yield Path(ring, fill=Radial(0, 0, PORTAL, light))
         yield Path(_swirl(), stroke=pen.colour("gate_light + 40% white"), width=0.35, opacity=0.55)
     else:
-        yield pen.fill(circle(0, 0, PORTAL), "white")
+        yield pen.fill(ring, "white")
         yield pen.line(_swirl(), 0.25, "gate_line")
-    yield pen.line(circle(0, 0, PORTAL), 1.7, pen.by_ink("gate_dark", "gate_line", "gate_line"))
-    yield pen.line(circle(0, 0, PORTAL), pen.by_ink(0.9, 1.1, 1.1), pen.by_ink("gate", "white", "white"))
+    dark = pen.by_ink("gate_dark", "gate_line", "gate_line")
+    yield pen.line(ring, 1.7, dark)
+    yield pen.line(ring, pen.by_ink(0.9, 1.1, 1.1), pen.by_ink("gate", "white", "white"))
     for i in range(6):
-        x, y = polar(PORTAL, 60 * i)
-        clamp = polygon([(x + dx, y + dy) for dx, dy in ngon(6, 0, 0, 1.5)])
-        yield pen.solid(
-            clamp, pen.by_ink("gate_lit", "white", "white"), 0.3, pen.by_ink("gate_dark", "gate_line", "gate_line")
-        )
+        clamp = polygon(ngon(6, *polar(PORTAL, 60 * i + 30), 1.4))
+        yield pen.solid(clamp, pen.by_ink("gate_lit", "white", "white"), 0.3, dark)
 
 
 def _swirl() -> str:
     """Three arms that wind inwards."""
     d = ""
     for arm in range(3):
-        points = [polar(7.0 * (1 - t / 14), 120 * arm + 15 * t) for t in range(12)]
+        points = [polar(5.8 * (1 - t / 14), 120 * arm + 15 * t) for t in range(12)]
         d += polyline(points)
     return d
 

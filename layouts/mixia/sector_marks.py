@@ -14,6 +14,7 @@ from layouts.pen import Pen, along, box
 from layouts.scene import Item, Path
 from layouts.shapes import Point, circle, ngon, polar, polygon
 
+from .sector_ground import LIFT
 from .sector_model import Feature
 
 PLATE_W, PLATE_H = 17.8, 12.4
@@ -27,7 +28,7 @@ def draw_feature(
     """What one hex holds, by the table `sector-features`."""
     name, row = str(feature["feature"]), table[feature["feature"]]
     if name in _PLATES:
-        yield from _plate(pen, x, y, name, str(row["icon"]), str(row["verb"]), feature["cargo"])
+        yield from _plate(pen, x, y, name, str(row["icon"]), str(row["title"]), feature["cargo"])
     elif name == "mission":
         yield pen.solid(
             polygon(ngon(4, x, y, 6.2)),
@@ -48,6 +49,8 @@ def draw_feature(
         yield pen.icon(row["icon"], x, y, 7.8, "explore")
     else:
         number = feature.get("number")
+        if name == "tigris":
+            y -= LIFT
         yield from _disc(pen, x, y, str(row["icon"]), name, "" if number is None else str(number))
 
 
@@ -63,7 +66,7 @@ _PLATES = {
 """Features about goods, and the ground of their plates."""
 
 
-def _plate(pen: Pen, x: float, y: float, name: str, icon: str, verb: str, cargo: Sequence[str]) -> Iterator[Item]:
+def _plate(pen: Pen, x: float, y: float, name: str, icon: str, deed: str, cargo: Sequence[str]) -> Iterator[Item]:
     """A plate: the good, what is done with it, and both in words."""
     kind = _PLATES[name]
     sign = pen.inks("paper" if kind == "dark" else "night", "night", "night")
@@ -82,7 +85,7 @@ def _plate(pen: Pen, x: float, y: float, name: str, icon: str, verb: str, cargo:
             )
     yield pen.icon(icon, x + 4.2, y - 1.45, 6.3, sign)
     what = cargo[0].capitalize() if len(cargo) == 1 else "any"
-    yield pen.label(x, y + 4.3, f"{verb} {what}", 7, "strong", sign)
+    yield pen.label(x, y + 4.3, f"{deed} {what}", 7, "strong", sign)
 
 
 def draw_cargo(pen: Pen, good: str, x: float, y: float, r: float, glyph: str | None = None) -> Iterator[Item]:
@@ -124,7 +127,7 @@ def _disc(pen: Pen, x: float, y: float, icon: str, name: str, number: str) -> It
         yield pen.icon(icon, x - 2.6, y, 6.2, "night")
         yield pen.label(x + 3.2, y, number, 13, "display", "night")
         return
-    yield pen.solid(circle(x, y, 5.7), ground, 0.7, pen.by_ink(f"{colour} + 45% white", "sign", "sign"))
+    yield pen.solid(circle(x, y, 5.4), ground, 0.7, pen.by_ink(f"{colour} + 45% white", "sign", "sign"))
     yield pen.icon(icon, x, y, 7.4, "night")
 
 
@@ -169,8 +172,8 @@ def draw_name(
     pen: Pen, x: float, y: float, lines: Sequence[str], code: str, kind: str, law: str, ink: str
 ) -> Iterator[Item]:
     """A sector's name in one line or two, and below it its code and its type; `ink` is the colour of the words."""
-    size = 13.0 if len(lines) == 1 and len(lines[0]) < 8 else 11.5
-    top, step = (y - 1.9, 4.8) if len(lines) == 1 else (y - 5.8, 4.35)
+    size = 11.0 if len(lines) > 1 else 13.0 if len(lines[0]) < 8 else 11.5
+    top, step = (y - 1.9, 4.8) if len(lines) == 1 else (y - 5.5, 4.2)
     for i, words in enumerate(lines):
         yield pen.label(x, top + step * i, words, size, "display", ink)
     under = top + step * len(lines)

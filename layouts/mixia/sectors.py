@@ -105,11 +105,15 @@ def _marks(pen: Pen, sector: Sector) -> Iterator[Item]:
         x, y = place(SECTOR[8 + 2 * side])
         yield from draw_symbol(pen, symbol, *polar(SYMBOL_AT, 120 + 60 * side, x, y))
     table = pen.studio.game.tables["sector-features"].by_key
+    gates = {inside: place(SECTOR[outside]) for inside, outside in sector.tile.doors}
     for feature in sector.features:
         number = feature["hex"]
         x, y = place(SECTOR[number])
-        if number > 6 and number % 2 == 0:  # a mark gives way to the side's symbol
-            x, y = polar(-0.9, 120 + 30 * (number - 8), x, y)
+        if number > 6 and number % 2 == 0:  # a mark gives way to the side's symbol, and to an entrance
+            x, y = polar(-1.3, 120 + 30 * (number - 8), x, y)
+        elif number in gates:
+            # A sixth of the way off the entrance, but never down onto the hex's number.
+            x, y = x + (x - gates[number][0]) / 6, min(y, y + (y - gates[number][1]) / 6)
         yield from draw_feature(pen, feature, table, x, y)
     yield from _name(pen, sector)
 
