@@ -13,7 +13,7 @@ from random import Random
 from components.hexes import Hex
 from layouts.pen import Pen, at, clipped
 from layouts.scene import Item, Path, Radial
-from layouts.shapes import circle, dots, ngon, num, polar, polygon, polyline
+from layouts.shapes import Point, circle, dots, ngon, num, polar, polygon, polyline
 
 from .sector_geometry import RADIUS, SECTOR, area, corner, corners, inset, outlines, place
 from .sector_model import Sector
@@ -24,8 +24,8 @@ REACH = 49.0
 BLEED = 3.0
 
 
-def draw_space(pen: Pen, sector: Sector) -> Iterator[Item]:
-    """Space with its bleed, a wide glow, and stars."""
+def draw_space(pen: Pen, sector: Sector, name: Point) -> Iterator[Item]:
+    """Space with its bleed, a wide glow, and stars; none where the name stands."""
     yield pen.fill(area(SECTOR, -BLEED), "space")
     if not pen.full:
         return
@@ -40,10 +40,10 @@ def draw_space(pen: Pen, sector: Sector) -> Iterator[Item]:
             ((0.0, pen.colour("space_lit")), (0.55, pen.colour("space_lit + 60% space")), (1.0, pen.colour("space"))),
         )
         yield Path(circle(x, y, far), fill=glow)
-    yield from _stars(pen, chance)
+    yield from _stars(pen, chance, name)
 
 
-def _stars(pen: Pen, chance: Random) -> Iterator[Item]:
+def _stars(pen: Pen, chance: Random, name: Point) -> Iterator[Item]:
     """Few stars near the hexes' corners, where neither marks nor numbers are; a handful of them sparkle."""
     small, large, sparks = [], [], ""
     for h in SECTOR:
@@ -51,7 +51,8 @@ def _stars(pen: Pen, chance: Random) -> Iterator[Item]:
             x, y = corner(h, number, RADIUS - 2.6)
             x, y = x + chance.uniform(-2.2, 2.2), y + chance.uniform(-2.2, 2.2)
             size = chance.random()
-            if math.hypot(x, y) > REACH - 2:
+            behind_name = abs(x - name[0]) < 11.5 and abs(y - name[1]) < 8.5
+            if behind_name or math.hypot(x, y) > REACH - 2:
                 continue
             if size < 0.5:
                 small.append((x, y))

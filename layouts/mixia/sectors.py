@@ -48,14 +48,19 @@ def cut(studio: Studio, piece: Piece) -> str:
 @lru_cache(maxsize=64)
 def draw_sector(studio: Studio, piece: Piece) -> tuple[Item, ...]:
     """A sector around (0, 0) with its bleed. Raises ValueError where its data make no sense."""
-    found, pen = read_sector(studio.game, piece), Pen(studio)
-    if problems := list(find_problems(found)):
-        raise ValueError("; ".join(problems))
+    pen = Pen(studio)
+    try:
+        found = read_sector(studio.game, piece)
+        problems = list(find_problems(found))
+    except ValueError as bad:
+        problems = [str(bad)]
+    if problems:
+        raise ValueError(f"{piece.file}:{piece.line}: {'; '.join(problems)}")
     return (*_ground(pen, found), *draw_grid(pen), *_borders(pen, found), *_marks(pen, found))
 
 
 def _ground(pen: Pen, sector: Sector) -> Iterator[Item]:
-    yield from draw_space(pen, sector)
+    yield from draw_space(pen, sector, find_name_place(sector))
     if sector.type in ("planet", "dead-world"):
         yield from draw_world(pen, sector.key)
     if sector.type == "anomaly":
