@@ -33,13 +33,10 @@ def draw_space(pen: Pen, sector: Sector, name: Point) -> Iterator[Item]:
     if not {"P", "S"} & set(sector.tile.letters) and sector.type != "dead-world":
         x, y = polar(chance.uniform(4, 13), chance.uniform(0, 360))
         far = REACH - math.hypot(x, y)
-        glow = Radial(
-            x,
-            y,
-            far,
-            ((0.0, pen.colour("space_lit")), (0.55, pen.colour("space_lit + 60% space")), (1.0, pen.colour("space"))),
+        light = tuple(
+            zip((0.0, 0.55, 1.0), map(pen.colour, ("space_lit", "space_lit + 60% space", "space")), strict=True)
         )
-        yield Path(circle(x, y, far), fill=glow)
+        yield Path(circle(x, y, far), fill=Radial(x, y, far, light))
     yield from _stars(pen, chance, name)
 
 

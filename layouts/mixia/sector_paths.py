@@ -26,8 +26,8 @@ class Style(NamedTuple):
 
 
 STYLES = {
-    "gravity-d12": Style("gravity_outer", 6.0, ()),
-    "gravity-d6": Style("gravity_inner", 6.0, ()),
+    "gravity-d12": Style("gravity_outer", 5.4, ()),
+    "gravity-d6": Style("gravity_inner", 5.4, ()),
     "comet-d6": Style("ice_border", 0.0, (0.01, 2.0)),
     "kiln-d6": Style("kiln", 0.0, (3.0, 1.4)),
 }

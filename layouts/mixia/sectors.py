@@ -130,7 +130,7 @@ def _name(pen: Pen, sector: Sector) -> Iterator[Item]:
     x, y = find_name_place(sector)
     lines = split_name(sector.piece.name)
     if sector.key in ODD_NAMES and ink == "sign":
-        yield pen.fill(box(21.0, 15.6, 2.0, x, y), "space")  # the grid stays clear of the words
+        yield pen.fill(box(21.0, 12.0, 2.0, x, y - 1.2), "space")  # the grid stays clear of the words
     yield from draw_name(pen, x, y, lines, sector.piece.code, title, sector.law, ink)
 
 
