@@ -130,7 +130,8 @@ def _numbers(page: Page) -> tuple[Text, ...]:
     None lies on a piece or another number, nor on another cut's mark where its own has room on the other side, nor
     near the paper's edge. A mark in a gutter has no room for one.
     """
-    return _numbered(page.marks, tuple(_trims(page)), Box(EDGE, EDGE, page.width - 2 * EDGE, page.height - 2 * EDGE))
+    edge = EDGE + 0.1  # Round figures are a hair higher than their box.
+    return _numbered(page.marks, tuple(_trims(page)), Box(edge, edge, page.width - 2 * edge, page.height - 2 * edge))
 
 
 @lru_cache(maxsize=64)

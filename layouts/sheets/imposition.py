@@ -22,9 +22,10 @@ from typing import get_args
 from components.problems import SalvageError, check_one_of
 from layouts.outlines import mirrored as mirrored_outline
 from layouts.sheets.blocks import Form, Grid, best_grid
+from layouts.sheets.packing import Area, Grids, grids_of, pack
 from layouts.sheets.pages import Face, Item, Layout, Page, Placement, Shape, SheetOptions, Side, Stack
 from layouts.sheets.posters import panels
-from layouts.sheets.strips import Area, Grids, lay, pack
+from layouts.sheets.strips import lay
 from layouts.sheets.turning import Axis, mirrored
 
 FOLD_GAP = 5.0
@@ -151,19 +152,19 @@ def _filled(full: Mapping[Grid, Sequence[int]], area: Area, options: SheetOption
     """Fill sheets with blocks. Sheets filled alike share their layouts, which are made once."""
     known: dict[Grids, tuple[Layout, Layout | None]] = {}
     for rows in pack(full, area):
-        grids = tuple(tuple(block.grid for block in row) for row in rows)
+        grids, indices = grids_of(rows)
         if grids not in known:
             known[grids] = _both_sides(grids, area, options)
-        blocks = list(chain(*rows))
-        indices = [index for block in blocks for index in block.indices]
-        order = max(block.indices[0] for block in blocks)  # after all earlier sheets of each of its forms
+        order = max(
+            block.indices[0] for row in rows for block in chain(*row)
+        )  # after all earlier sheets of each of its forms
         yield Sheet(*known[grids], indices, order, bool(area.fold))
 
 
 def _both_sides(grids: Grids, area: Area, options: SheetOptions) -> tuple[Layout, Layout | None]:
     """A front and, if any of its forms is to have one, its back; a folded front shows the fold and all marks."""
     front = lay(grids, area, options.marks)
-    if not _backed((grid.form for row in grids for grid in row), options):
+    if not _backed((grid.form for row in grids for grid in chain(*row)), options):
         return front, None
     page = options.page
     behind = front if area.fold else lay(grids, area, options.marks, back=True)

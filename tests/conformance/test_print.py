@@ -250,7 +250,6 @@ def test_separate_backs_are_files_of_their_own(variant: Callable[[str], Printed]
     made = variant("a4 separate")
     for front, back in pairs(made):
         assert_separate(made, front, back)
-        assert back.page == front.page
 
 
 def test_no_backs(game: Game, printing: Callable[..., Printed]) -> None:

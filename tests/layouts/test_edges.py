@@ -40,7 +40,7 @@ def test_the_colour_of_an_edge(items: list[object], colour: str | None) -> None:
     assert edge_colour(items, 40, 30) == colour  # type: ignore[arg-type]
 
 
-SHARED = {"space-debris": {"debris", "satellite-hp-tracker"}, "junk-orbit": set(), "space-junkyard": set()}
+SHARED = {"space-debris": {"debris", "satellite-hp-tracker"}, "junk-orbit": set(), "space-junkyard": {"resource-token"}}
 """Kinds whose pieces have one flat edge; all games must be told here when they are known to have any."""
 
 

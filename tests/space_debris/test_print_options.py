@@ -25,8 +25,8 @@ BARE = GAME, "--no-rulebook"
         ("satellite-card", {"satellite-card"}, 16),
         ("resource-deck", {"resource-card"}, 104),
         ("orbit-card.H210", {"orbit-card"}, 2),
-        ("tokens", {"satellite-token", "threat-marker", "pawn-token", "ship-hp-tracker", "ship-capacity-tracker",
-                    "satellite-hp-tracker", "debris"}, 71),
+        ("boards", {"board", "threat-track", "pawn", "satellite-token", "threat-marker", "pawn-token",
+                    "ship-hp-tracker", "ship-capacity-tracker", "satellite-hp-tracker", "debris"}, 80),
     ],
 )  # fmt: skip
 def test_only_a_kind_a_deck_a_piece_or_a_file(printing, only, kinds, count) -> None:
@@ -42,7 +42,7 @@ def test_only_may_be_repeated_and_takes_pads(printing) -> None:
     """Several names are printed together."""
     made = printing(GAME, "--only", "pawn", "--only", "score-pad")
 
-    assert made.pdfs == ["pawns.pdf", "score-pad.pdf"]
+    assert made.pdfs == ["boards.pdf", "score-pad.pdf"]
 
 
 def test_a_module_alone(printing, salvage) -> None:
@@ -203,7 +203,7 @@ def test_a_second_run_writes_nothing(salvage, tmp_path: Path) -> None:
 def test_a_damaged_file_is_written_again(salvage, tmp_path: Path, damage: str) -> None:
     """A file that is gone or was changed by hand is made anew, to the same bytes."""
     salvage("print", *BARE, "--only", "pawn", "--out", tmp_path)
-    file = tmp_path / GAME / ("pawns.pdf" if damage != "stamp" else ".salvage.json")
+    file = tmp_path / GAME / ("boards.pdf" if damage != "stamp" else ".salvage.json")
     whole = file.read_bytes()
     if damage == "delete":
         file.unlink()
