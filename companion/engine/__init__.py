@@ -17,8 +17,11 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
+from companion.engine.state import Record, declare
+
 if TYPE_CHECKING:
     from companion.engine.scoring import Score
+    from components.schema import Game
 
 Option: TypeAlias = str | int
 """An answer as rules see it: a space, a card, a verb, a number. Its key for people is `str(option)`."""
@@ -109,18 +112,23 @@ class Note(NamedTuple):
     seat: str | None = None
 
 
-class Table:
-    """The state of a live game: plain fields of a subclass, and the phase that names the step to play next.
+class Table(Record):
+    """The state of a live game: fields of a subclass that the game's data declare (`engine.state`), and the phase that
+    names the step to play next.
 
     `notes` gathers what happens, or is None where nobody listens.
     """
-
-    __slots__ = ("notes", "phase", "reason", "result")
 
     phase: str
     result: str | None
     reason: str | None
     notes: list[Note] | None
+
+    def __init_subclass__(cls, game: Game | None = None) -> None:
+        """`game` has the table of the state; without one a class sees to its fields itself. Raises SalvageError."""
+        super().__init_subclass__()
+        if game is not None:
+            declare(cls, game, {"notes": "None"})
 
     @property
     def turn(self) -> int | None:
@@ -131,10 +139,6 @@ class Table:
         """Tell a consequence. Changes nothing, is not journaled, and comes again on replay."""
         if self.notes is not None:
             self.notes.append(Note(rule, what, values, seat))
-
-    def copy(self) -> Any:
-        """An independent table in the same state, with nobody listening."""
-        raise NotImplementedError
 
 
 class Rules(Protocol):

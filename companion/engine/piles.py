@@ -65,6 +65,13 @@ class Pile:
     def __len__(self) -> int:
         return len(self.bag) + len(self.before) - self.unseen
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Pile):
+            return NotImplemented
+        return (self.bag, self.before, self.unseen) == (other.bag, other.before, other.unseen)
+
+    __hash__ = None  # type: ignore[assignment]
+
     def copy(self) -> Pile:
         new = Pile.__new__(Pile)
         new.bag, new.before, new.unseen = self.bag[:], self.before[:], self.unseen

@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from companion.engine import Note, Step
+from companion.engine import Note, Step, Table
 from companion.engine.scoring import Score
 from components.schema import Game
 
@@ -28,9 +28,9 @@ from components.schema import Game
 class RuleSet:
     """What the engine and the loops around it get of a game (`companion.engine.Rules`).
 
-    setup: a module with `new_table`. state: one with `load`, `dump` and `check`. text: one with `prompt`, `label` and
-    `tell`, and maybe `QUIET`, the rules whose notes stand in the log but are no news at the table. scoring: one with
-    `score`, which gives the itemised score of a final position, or of as much as is known.
+    table: the class of the game's table. setup: a module with `new_table`. state: one with `check`. text: one with
+    `prompt`, `label` and `tell`, and maybe `QUIET`, the rules whose notes stand in the log but are no news at the
+    table. scoring: one with `score`, which gives the itemised score of a final position, or of as much as is known.
     """
 
     def __init__(
@@ -38,6 +38,7 @@ class RuleSet:
         game: Game,
         steps: Mapping[str, Callable[[Any], Step]],
         *,
+        table: type[Table] | None = None,
         setup: Any,
         state: Any,
         text: Any,
@@ -46,8 +47,8 @@ class RuleSet:
         self.game = game
         self.steps = steps
         self.setup: Callable[..., Any] = setup.new_table
-        self.load: Callable[..., Any] = state.load
-        self.dump: Callable[..., dict[str, Any]] = state.dump
+        self.load: Callable[..., Any] = table.load if table else state.load
+        self.dump: Callable[..., dict[str, Any]] = table.dump if table else state.dump
         self.check: Callable[..., list[str]] = state.check
         self.prompt: Callable[..., str] = text.prompt
         self.label: Callable[..., str] = text.label

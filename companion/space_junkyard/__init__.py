@@ -12,10 +12,12 @@ from __future__ import annotations
 from companion.engine.ruleset import RuleSet
 
 from . import constants, scoring, setup, state, text, turn
+from .table import JunkyardTable
 
 RULES = RuleSet(
     constants.GAME,
     {**setup.SET_UP, **turn.TURN},
+    table=JunkyardTable,
     setup=setup,
     state=state,
     text=text,

@@ -32,10 +32,9 @@ def new_table(players: Sequence[str], options: Mapping[str, Any]) -> JunkyardTab
     """
     more = dict.fromkeys(ASKED, (CHOOSE, RANDOM)) | {FIRST: (*players, CHOOSE, RANDOM)}
     switched = switched_on(constants.GAME, players, options, RESERVED, more)
-    ships = {
-        name: Ship(name, colour) for name, colour in zip(players, constants.COLOURS, strict=False)
-    }  # SJ-010 SJ-016
-    table = JunkyardTable(ships, "first-player", switched)
+    colours = zip(players, constants.COLOURS, strict=False)
+    ships = {name: Ship(name=name, colour=colour) for name, colour in colours}  # SJ-010 SJ-016
+    table = JunkyardTable(players=ships, phase="first-player", options=switched)
     table.random = tuple(step for option, step in ASKED.items() if options.get(option) == RANDOM)
     if options.get(FIRST) in players:
         table.first, table.phase = str(options[FIRST]), "lay"

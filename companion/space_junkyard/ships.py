@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import NamedTuple, TypeAlias
+from typing import Annotated, NamedTuple, TypeAlias
+
+from companion.engine.state import Derived, MapKey, Record, StateName
 
 from .constants import (
     BRIDGE,
@@ -17,7 +19,6 @@ from .constants import (
     NOTHING,
     OPEN_EXIT,
     OPEN_SECTION,
-    RESOURCES,
     SECTIONS,
     SIDES,
     Amounts,
@@ -33,12 +34,12 @@ HOME: Square = (0, 0)
 
 
 class Section(NamedTuple):
-    """A section in a ship. `turn`: where its printed top points, clockwise from north; `new`: joined this turn."""
+    """A section in a ship. `top`: where its printed top points, clockwise from north; `new`: joined this turn."""
 
     tile: str
     x: int
     y: int
-    turn: int
+    top: int
     new: bool = False
 
 
@@ -53,36 +54,35 @@ class Edge(NamedTuple):
 Squares: TypeAlias = dict[Square, Exits]
 
 
-class Ship:
+class Ship(Record):
     """A player's marker, stores and ship. `room` has the store places for each resource, `stores` what lies on them."""
 
-    __slots__ = ("at", "closed", "colour", "edges", "left", "name", "room", "sections", "squares", "stores")
+    name: MapKey
+    colour: str
+    at: str
+    left: str
+    stores: list[int]
+    sections: Annotated[tuple[Section, ...], StateName("ship")]
+    closed: tuple[str, ...]
+    room: Derived[Amounts]
+    squares: Derived[Squares]
+    edges: Derived[dict[Square, Edge]]
 
-    def __init__(self, name: str, colour: str) -> None:
-        """A ship of a bridge only, with nothing stored (SJ-A05) and its marker beside the map."""
-        self.name, self.colour = name, colour
-        self.at = ""
-        self.left = ""
-        self.stores: list[int] = [0] * len(RESOURCES)
-        self.room: Amounts = BRIDGE.store  # SJ-009
-        self.sections: tuple[Section, ...] = ()
-        self.squares: Squares = {HOME: BRIDGE.turned[0]}
-        self.edges: dict[Square, Edge] = {}
-        self.closed: tuple[str, ...] = ()
+    def derive(self) -> None:
+        self.squares, self.edges = {HOME: BRIDGE.turned[0]}, {}
         self._look_around(HOME)
-
-    def copy(self) -> Ship:
-        new = Ship.__new__(Ship)
-        new.name, new.colour, new.at, new.left = self.name, self.colour, self.at, self.left
-        new.stores, new.room, new.sections, new.closed = self.stores[:], self.room, self.sections, self.closed
-        new.squares, new.edges = self.squares.copy(), self.edges.copy()
-        return new
+        for section in self.sections:
+            self._lay(section)
+        self.count_room()
 
     def join(self, section: Section) -> None:
         """Lay a section there, whatever the rules say of it; its store places are counted by `settle`."""
-        square = section.x, section.y
         self.sections = (*self.sections, section)
-        self.squares[square] = SECTIONS[section.tile].turned[section.turn]
+        self._lay(section)
+
+    def _lay(self, section: Section) -> None:
+        square = section.x, section.y
+        self.squares[square] = SECTIONS[section.tile].turned[section.top]
         self.edges.pop(square, None)
         self._look_around(square)
 

@@ -1,95 +1,18 @@
-"""A table from a scenario's `state` and back, and what may be wrong with a position.
-
-`load` takes a position that `components.scenarios` has checked and filled up; `dump` gives the same back. `check` says
-what neither the types of the state's fields nor the contents of the box can: what the rules make impossible.
-"""
+"""What may be wrong with a position that neither the types of the state's fields nor the contents of the box forbid:
+what the rules make impossible."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from companion.engine.piles import Pile, counted, expanded, with_unseen
 from companion.engine.setup_options import player_problems, turn_problems
 
 from . import constants
 from .setup import RESERVED, SET_UP
-from .ships import HOME, TURN_OF, Section, Ship, connected, mismatched, place_name
+from .ships import HOME, Ship, connected, mismatched, place_name
 from .table import MORE_JUNK, TWO_PLAYERS, JunkyardTable
 from .turn import open_slots
-
-State = Mapping[str, Any]
-
-
-def load(state: State) -> JunkyardTable:
-    """The table of a checked position. A stack of which nothing is seen holds what lies nowhere else."""
-    state = with_unseen(constants.GAME, state)
-    players = {name: _ship(name, given) for name, given in state["players"].items()}
-    table = JunkyardTable(players, state["phase"], dict(state["options"]))
-    table.result, table.reason = state.get("result"), state.get("reason")
-    table.random, table.turn = tuple(state["random"]), state["turn"]
-    table.first, table.player = state.get("first", ""), state.get("player", "")
-    table.steps, table.boosted = state["steps"], state["boosted"]
-    table.asteroids, table.section = state["asteroids"], state["section"]
-    table.drawn, table.pushes = state.get("drawn", ""), state["pushes"]
-    table.map = dict(state["map"])
-    table.stack = Pile(expanded(state["stack"]), unseen=state["removed"])
-    table.gone = sorted(expanded(state["gone"]))
-    return table
-
-
-def _ship(name: str, given: State) -> Ship:
-    ship = Ship(name, given["colour"])
-    ship.at, ship.left, ship.closed = given.get("at", ""), given.get("left", ""), tuple(given["closed"])
-    ship.stores = [given["stores"].get(letter, 0) for letter in constants.RESOURCES]
-    for each in given["ship"]:
-        ship.join(Section(each["tile"], each["x"], each["y"], TURN_OF[each["top"]], each["new"]))
-    ship.count_room()
-    return ship
-
-
-def dump(table: JunkyardTable) -> dict[str, Any]:
-    """The position of a table, all of it visible, with the keys of the state's table in their order."""
-    state = {
-        "options": dict(table.options),
-        "random": list(table.random),
-        "phase": table.phase,
-        "turn": table.turn,
-        "first": table.first or None,
-        "player": table.player or None,
-        "steps": table.steps,
-        "boosted": table.boosted,
-        "asteroids": table.asteroids,
-        "section": table.section,
-        "drawn": table.drawn or None,
-        "pushes": table.pushes,
-        "players": {ship.name: _ship_state(ship) for ship in table.players.values()},
-        "map": {square: table.map[square] for square in table.board.squares if square in table.map},
-        "stack": counted(table.stack.cards()),
-        "removed": table.stack.unseen,
-        "gone": counted(table.gone),
-        "result": table.result,
-        "reason": table.reason,
-    }
-    return {name: value for name, value in state.items() if value is not None}
-
-
-def _ship_state(ship: Ship) -> dict[str, Any]:
-    places = {"at": ship.at, "left": ship.left}
-    return {
-        "colour": ship.colour,
-        **{name: value for name, value in places.items() if value},
-        "stores": {letter: number for letter, number in zip(constants.RESOURCES, ship.stores, strict=True) if number},
-        "ship": [
-            {"tile": each.tile, "x": each.x, "y": each.y, "top": constants.SIDES[each.turn], "new": each.new}
-            for each in ship.sections
-        ],
-        "closed": list(ship.closed),
-    }
-
-
-# ---- what may be wrong ------------------------------------------------------------------------------------------
 
 
 def check(table: JunkyardTable) -> list[str]:

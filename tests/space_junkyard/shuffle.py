@@ -39,7 +39,7 @@ def shuffle_position(table: JunkyardTable, random: Random) -> JunkyardTable:
 def _build_ships(table: JunkyardTable, tiles: list[str], random: Random) -> None:
     """Ships of up to eight sections, joined as the rules allow, with some of what they can store."""
     for name, old in table.players.items():
-        ship = table.players[name] = Ship(name, old.colour)
+        ship = table.players[name] = Ship(name=name, colour=old.colour)
         wanted = upto(8, random)
         for tile in [tile for tile in tiles if tile in constants.SECTIONS]:
             if len(ship.sections) >= wanted:

@@ -33,7 +33,7 @@ def test_not_enough(desk: Any) -> None:
     """SJ-042: what can't be paid isn't offered, neither the section nor one of its turns."""
     assert "connect" not in joining(desk, "K03Y", stores="BBRR").options
     ann = joining(desk, "K13Y", stores="Y").do("connect")
-    assert ann.ship("Ann").sections[0].turn == 3
+    assert ann.ship("Ann").sections[0].top == 3
     assert ann.stores("Ann") == ""
 
 

@@ -123,7 +123,7 @@ def played(play: Play) -> dict[tuple[str, str], str]:
             new = ship.sections[-1]
             after = dict(zip("YBR", ship.stores, strict=True))
             cost = "".join(sorted("".join(letter * (before[letter] - after[letter]) for letter in "YBR")))
-            found[name((new.x, new.y)), SIDES[new.turn]] = cost
+            found[name((new.x, new.y)), SIDES[new.top]] = cost
             continue
         assert here.ask is not None
         for option in here.ask.options:

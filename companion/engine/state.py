@@ -1,0 +1,298 @@
+"""A game's state, declared once: its shape in the game's data, its fields and behaviour in annotated classes.
+
+`state.yaml` says of each field its type, limits, meaning, default and who sees it. The class of the table
+(`engine.Table`), and a `Record` for each kind of record inside it, annotate the same fields with the Python types that
+hold them (`state_types`):
+
+    class Ship(Record):
+        name: MapKey                        # the key under which it stands in `players`
+        colour: str
+        stores: list[int]
+        room: Derived[tuple[int, ...]]      # no field of the state: `derive` works it out
+
+    class JunkTable(Table, game=GAME):
+        turn: int
+        players: dict[str, Ship]
+
+When the table's class is made, the two make slots, a constructor that takes fields by name and fills in defaults,
+`copy`, `load`, `dump` and equality, as source that is compiled; so a table is as fast as one written by hand. A field
+that only one of the two has, or a type that can't hold it, is refused with both places named.
+
+A field whose value lives inside another, such as a number of cards inside a pile, is a property with a setter; fields
+are loaded in the order of the state. The type says what copies share: a tuple, Mapping or frozenset is shared and
+replaced whole; a list, dict, set, pile or record is copied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    ClassVar,
+    NamedTuple,
+    Self,
+    TypeAlias,
+    TypeVar,
+    get_origin,
+    get_type_hints,
+)
+
+from companion.engine.piles import with_unseen
+from companion.engine.state_types import EVERY_ROW, HeldField, Mismatch, Types, copier, parts
+from components.problems import Problem, SalvageError, did_you_mean
+
+if TYPE_CHECKING:
+    from components.schema import Field, Game
+
+T = TypeVar("T")
+
+_DERIVED, _KEY = object(), object()
+
+Derived: TypeAlias = Annotated[T, _DERIVED]
+"""What follows from other fields: no field of the state, copied with them, and worked out by `derive` after a load."""
+
+MapKey: TypeAlias = Annotated[str, _KEY]
+"""The key of the map in which a record stands, such as a player's name."""
+
+EveryRow: TypeAlias = Annotated[T, EVERY_ROW]
+"""A dict with an entry for every row of its table; the state leaves out those that are 0 or empty."""
+
+
+class StateName(NamedTuple):
+    """The state's name of a field that Python must call otherwise: `stands_for: Annotated[str, StateName("as")]`."""
+
+    name: str
+
+
+class _Slotted(type):
+    """Gives a class a slot for each of its annotated fields; one that annotates none may set what it likes."""
+
+    def __new__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **more: Any) -> _Slotted:
+        hints: Mapping[str, Any] = namespace.get("__annotations__", {})
+        fields = [field for field, hint in hints.items() if not str(hint).startswith(("ClassVar", "typing.ClassVar"))]
+        for field in fields:
+            if field in namespace:
+                raise TypeError(f"{name}.{field} is given a value; the defaults of fields stand in the state's data")
+        if fields:
+            namespace.setdefault("__slots__", tuple(fields))
+        return super().__new__(cls, name, bases, namespace, **more)
+
+
+class Record(metaclass=_Slotted):
+    """A record of a game's state; its fields are plain and changed in place.
+
+    All but `derive` is made when the class of the table is that has it in a field.
+    """
+
+    made_for: ClassVar[Mapping[str, Any]]
+    """The fields of the state that it has been made for (`schema.Field`, by name)."""
+
+    def __init__(self, **fields: Any) -> None:
+        """From fields by name; those that have a default in the state may be left out. Raises TypeError for others."""
+        raise TypeError(f"{type(self).__qualname__} is in no field of a table yet")
+
+    def copy(self) -> Self:
+        """An independent copy."""
+        raise NotImplementedError
+
+    @classmethod
+    def load(cls, state: Mapping[str, Any], key: str = "") -> Self:
+        """From its part of a position that has been checked and filled up; `key` is that of the map it stands in."""
+        raise NotImplementedError
+
+    def dump(self) -> dict[str, Any]:
+        """Its part of a position, all of it visible, in the order of the state's fields."""
+        raise NotImplementedError
+
+    def derive(self) -> None:
+        """Work out what follows from the fields, once they have been set or loaded. A copy has it already."""
+
+
+def declare(table: type, game: Game, unkept: Mapping[str, str]) -> None:
+    """Make a table's class, and those of the records in it, from their annotations and the state of the game's data.
+
+    unkept: slots that are no part of the state, with the source of what they hold at first and in a copy. Raises
+    SalvageError with every field on which classes and state don't agree.
+    """
+    maker = _Maker(game, unkept)
+    maker.make(table, game.state, ())
+    if maker.problems:
+        raise SalvageError(maker.problems)
+
+
+class _Part(NamedTuple):
+    """A field of the state as a class has it; without a slot it lives inside another field."""
+
+    name: str
+    attribute: str
+    hint: Any
+    held: HeldField
+    slot: bool
+
+
+class _Maker:
+    """Makes the classes of one game, and gathers the fields on which they and the state don't agree."""
+
+    def __init__(self, game: Game, unkept: Mapping[str, str]) -> None:
+        self.game = game
+        self.unkept = unkept
+        self.types = Types(game, self._make_record)
+        self.problems: list[Problem] = []
+        self._path: tuple[str, ...] = ()
+        self._made: dict[type, Mapping[str, Field]] = {}
+
+    def make(self, cls: type, fields: Mapping[str, Field], path: tuple[str, ...]) -> None:
+        """Make a class for the record that stands there in the state."""
+        made_for = self._made.get(cls) or vars(cls).get("made_for")
+        if made_for is not None:
+            if made_for != fields:
+                self._refuse(cls, "", path, f"has other fields than where {cls.__qualname__} is used already")
+            return
+        self._made[cls] = fields
+        outer, self._path = self._path, path
+        every = get_type_hints(cls, include_extras=True)
+        hints = {name: hint for name, hint in every.items() if get_origin(hint) is not ClassVar}
+        derived = {name: parts(hint)[0] for name, hint in hints.items() if _DERIVED in parts(hint)[1]}
+        key = next((name for name, hint in hints.items() if _KEY in parts(hint)[1]), "")
+        beside = {*derived, key, *(self.unkept if not path else ())}
+        own = {_state_name(name, hint): name for name, hint in hints.items() if name not in beside}
+        found = [self._part(cls, field, own, hints) for field in fields.values()]
+        for name, attribute in own.items():
+            if name not in fields:
+                what = f"is a field of {cls.__qualname__}, but not of the state{did_you_mean(name, fields)}"
+                self._refuse(cls, attribute, (*path, name), f"{what}; mark what follows from others as Derived[…]")
+        if not self.problems:
+            self._compile(cls, fields, found, derived, key)
+        self._path = outer
+
+    def _make_record(self, cls: type, field: Field) -> None:
+        self.make(cls, field.fields, (*self._path, field.name))
+
+    def _part(self, cls: type, field: Field, own: Mapping[str, str], hints: Mapping[str, Any]) -> _Part:
+        path, attribute = (*self._path, field.name), own.get(field.name, field.name)
+        inside = getattr(cls, field.name, None)
+        slot = field.name in own
+        held = HeldField("", str, str)
+        hint = hints.get(attribute)
+        if not slot and isinstance(inside, property) and inside.fset:
+            hint = get_type_hints(inside.fget)["return"]
+        elif not slot:
+            what = f"is a field of the state, but not of {cls.__qualname__}{did_you_mean(field.name, own)}"
+            self._refuse(cls, "", path, what)
+            return _Part(field.name, attribute, hint, held, slot)
+        try:
+            held = self.types.field(field, hint)
+        except Mismatch as problem:
+            self._refuse(cls, attribute, path, f"{field.type} {problem}")
+        return _Part(field.name, attribute, hint, held, slot)
+
+    def _compile(
+        self, cls: type, fields: Mapping[str, Field], found: list[_Part], derived: Mapping[str, Any], key: str
+    ) -> None:
+        """Compile the functions of a class, and give them to it."""
+        import linecache
+
+        is_record, called = issubclass(cls, Record), self.types.tuple_name(cls)
+        unkept = {} if self._path else self.unkept
+        source = [*(_record(cls, found, derived, key, unkept) if is_record else _tuple(called, found))]
+        name, text = f"<made for {cls.__module__}.{cls.__qualname__}>", "\n".join(source) + "\n"
+        linecache.cache[name] = (len(text), None, [f"{line}\n" for line in source], name)  # For tracebacks.
+        more = {"_cls": cls, "_make": object.__new__, "_MISSING": object(), "_game": self.game, "_filled": with_unseen}
+        names = {**self.types.names, **more}
+        exec(compile(text, name, "exec"), names)
+        if not is_record:
+            self.types.names |= {each: names[each] for each in (f"_load_{called}", f"_dump_{called}")}
+            return
+        for each in ("__init__", "copy", "dump", "__eq__"):
+            names[each].__qualname__ = f"{cls.__qualname__}.{each}"
+            setattr(cls, each, names[each])
+        made: Any = cls
+        made.load, made.__hash__, made.made_for = classmethod(names["load"]), None, fields
+
+    def _refuse(self, cls: type, attribute: str, path: tuple[str, ...], what: str) -> None:
+        """Note that a class and the state don't agree, with the places of both."""
+        from companion.engine.state_places import place_in_class, place_in_state
+
+        at = place_in_state(self.game, path)
+        self.problems.append(at.fault(f"{'.'.join(path)}: {what} ({place_in_class(cls, attribute)})"))
+
+
+def _state_name(attribute: str, hint: Any) -> str:
+    return next((mark.name for mark in parts(hint)[1] if isinstance(mark, StateName)), attribute)
+
+
+# ---- source -----------------------------------------------------------------------------------------------------
+
+
+def _record(
+    cls: type[Record], found: list[_Part], derived: Mapping[str, Any], key: str, unkept: Mapping[str, str]
+) -> Iterator[str]:
+    """The source of the functions of a record's class."""
+    derive = ["    _self.derive()"] if cls.derive is not Record.derive else []
+    yield from (*_constructor(found, key, unkept), *derive, "")
+    yield "def load(_of, _state, _key=''):"
+    if unkept:
+        yield "    _state = _filled(_game, _state)"
+    yield "    _self = _make(_cls)"
+    yield from (f"    _self.{name} = {first}" for name, first in unkept.items())
+    yield from [f"    _self.{key} = _key"] if key else []
+    yield from (f"    _self.{part.attribute} = {part.held.load}" for part in found)
+    yield from (*derive, "    return _self", "")
+    yield from _copy(found, derived, key, unkept)
+    yield from _dump("dump(_self)", found, "_self.")
+    compared = [f"_self.{key} == _other.{key}"] if key else []
+    for part in found:
+        one, other = (part.held.compared(f"{table}.{part.attribute}") for table in ("_self", "_other"))
+        compared.append(f"{one} == {other}")
+    yield "def __eq__(_self, _other):"
+    yield "    if _other.__class__ is not _cls:"
+    yield "        return NotImplemented"
+    yield f"    return {' and '.join(compared)}"
+
+
+def _constructor(found: list[_Part], key: str, unkept: Mapping[str, str]) -> Iterator[str]:
+    taken = [key] if key else []
+    for part in found:
+        default = part.held.literal or ("_MISSING" if part.held.fresh else "")
+        taken.append(f"{part.attribute}={default}" if default else part.attribute)
+    yield f"def __init__(_self, *, {', '.join(taken)}):"
+    yield from (f"    _self.{name} = {first}" for name, first in unkept.items())
+    yield from [f"    _self.{key} = {key}"] if key else []
+    for part in found:
+        name, fresh = part.attribute, part.held.fresh
+        yield f"    _self.{name} = " + (f"{fresh} if {name} is _MISSING else {name}" if fresh else name)
+
+
+def _copy(found: list[_Part], derived: Mapping[str, Any], key: str, unkept: Mapping[str, str]) -> Iterator[str]:
+    yield "def copy(_self):"
+    yield "    _new = _make(_cls)"
+    yield from (f"    _new.{name} = {first}" for name, first in unkept.items())
+    held = {part.attribute: part.hint for part in found if part.slot}
+    for name, hint in {**({key: str} if key else {}), **held, **derived}.items():
+        copy = copier(hint)
+        yield f"    _new.{name} = " + (copy(f"_self.{name}") if copy else f"_self.{name}")
+    yield "    return _new"
+    yield ""
+
+
+def _dump(head: str, found: list[_Part], of: str) -> Iterator[str]:
+    yield f"def {head}:"
+    yield "    _state = {}"
+    for part in found:
+        value, held = f"{of}{part.attribute}", part.held
+        if held.if_given:
+            yield f"    if {held.if_given(value)}:"
+        yield f"    {'    ' if held.if_given else ''}_state[{part.name!r}] = {held.dump(value)}"
+    yield "    return _state"
+    yield ""
+
+
+def _tuple(name: str, found: list[_Part]) -> Iterator[str]:
+    """The source of functions that load and dump a NamedTuple."""
+    loaded = ", ".join(f"{part.attribute}={part.held.load}" for part in found)
+    yield f"def _load_{name}(_state):"
+    yield f"    return _cls({loaded})"
+    yield ""
+    yield from _dump(f"_dump_{name}(_self)", found, "_self.")

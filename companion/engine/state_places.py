@@ -1,0 +1,44 @@
+"""Where a field of a state is declared: in a game's data, and in the class that holds it. Only faults need to know."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from components import yamlfile
+from components.problems import shown
+
+if TYPE_CHECKING:
+    from components.schema import Game
+    from components.yamlfile import Place
+
+
+def place_in_state(game: Game, path: tuple[str, ...]) -> Place:
+    """The place of a field in the game's data, or of the nearest thing around it."""
+    doc = yamlfile.read(game.folder / "game.yaml")
+    at, given = doc.at / "state", doc.value.get("state")
+    if isinstance(given, str):
+        at = yamlfile.read(game.folder / given).at
+    for step in path[:1]:
+        at = at / step
+    for step in path[1:]:
+        at = at / "fields" / step
+    return at
+
+
+def place_in_class(cls: type, attribute: str) -> str:
+    """The place of a class in its file, or of an attribute that it annotates: `table.py:12: Ship.colour`."""
+    name = f"{cls.__qualname__}.{attribute}" if attribute else cls.__qualname__
+    file = Path(str(sys.modules[cls.__module__].__file__))
+    try:
+        nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+    except (OSError, ValueError):
+        return f"{shown(file)}: {name}"
+    found = next((node for node in nodes if isinstance(node, ast.ClassDef) and node.name == cls.__name__), None)
+    line = found.lineno if found else 1
+    for node in found.body if found else ():
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.target.id == attribute:
+            line = node.lineno
+    return f"{shown(file)}:{line}: {name}"

@@ -1,0 +1,307 @@
+"""Which Python types may hold a value of the state, and the source that loads, dumps, copies and compares it.
+
+    text, name, choice, row, key, piece …   str; int for a choice (its place among them) or a row named by numbers
+    int, count; number; bool                int; float; bool
+    list of …                               list, tuple[…, ...]
+    map of … to …                           dict, Mapping; list[int] for numbers by row, in the order of the table
+    pile                                    Pile, list[str], dict[str, int]
+    record                                  a Record; a NamedTuple where it never changes
+
+What may be absent is held as `… | None`, words and numbers also as "" and 0; what may be "?" as `str | None`. Maps by
+row are dumped in the order of the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import count
+from types import NoneType, UnionType
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias, Union, get_args, get_origin
+
+from companion.engine.piles import Pile, counted, expanded
+from components.schema import UNSEEN
+
+if TYPE_CHECKING:
+    from components.schema import Field, Game, Type
+
+Expression: TypeAlias = Callable[[str], str]
+"""From the source of a value to the source of another."""
+
+EVERY_ROW = object()
+"""The mark of a map that has an entry for every row of its table."""
+
+WORDS = ("text", "name", "choice", "row", "key", "piece", "option")
+NUMBERS: Mapping[str, tuple[type, ...]] = {"int": (int,), "count": (int,), "number": (float, int), "bool": (bool,)}
+EMPTY = {str: '""', int: "0"}
+"""How what is absent is held where a field isn't `… | None`, as source."""
+
+
+class Mismatch(Exception):
+    """A Python type that can't hold a field of the state, in words that say which could."""
+
+
+def same(value: str) -> str:
+    """The value itself."""
+    return value
+
+
+class Held(NamedTuple):
+    """How a value is held: the source that loads it from a position, that dumps it, and of what is compared of it.
+    `load_at` loads a record that stands under a key of a map."""
+
+    load: Expression = same
+    dump: Expression = same
+    compared: Expression = same
+    load_at: Callable[[str, str], str] | None = None
+
+
+PLAIN = Held()
+"""Held just as a position has it."""
+
+
+class HeldField(NamedTuple):
+    """How a field is held.
+
+    load: the source of its value, from a position `_state`. dump: that of its part of a position. if_given: whether it
+    has a part, "" for always. A constructor takes `literal` if it isn't given, or what `fresh` makes; with neither it
+    must be given.
+    """
+
+    load: str
+    dump: Expression
+    compared: Expression
+    if_given: Expression | None = None
+    literal: str = ""
+    fresh: str = ""
+
+
+def parts(hint: Any) -> tuple[Any, tuple[Any, ...]]:
+    """An annotation without its marks, and the marks."""
+    return (hint.__origin__, hint.__metadata__) if get_origin(hint) is Annotated else (hint, ())
+
+
+def without_none(hint: Any) -> tuple[Any, bool]:
+    """A type without None, and whether it had that."""
+    if get_origin(hint) not in (Union, UnionType):
+        return hint, False
+    others = [each for each in get_args(hint) if each is not NoneType]
+    return (others[0], True) if len(others) == 1 else (hint, False)
+
+
+def type_name(hint: Any) -> str:
+    """A type as code spells it, without modules.
+
+    >>> type_name(dict[str, Held | None]), type_name(int)
+    ('dict[str, Held | None]', 'int')
+    """
+    import re
+
+    return hint.__name__ if isinstance(hint, type) and not get_args(hint) else re.sub(r"\b(\w+\.)+", "", str(hint))
+
+
+def copier(hint: Any) -> Expression | None:
+    """The source of an independent copy of a value; None where copies may share it.
+
+    >>> copier(dict[str, list[int]])("x"), copier(tuple[str, ...])
+    ('{k: v[:] for k, v in x.items()}', None)
+    """
+    hint, may_be_none = without_none(parts(hint)[0])
+    origin, args = get_origin(hint), get_args(hint)
+    if may_be_none:
+        copy = copier(hint)
+        return copy and (lambda value: f"None if {value} is None else {copy(value)}")
+    item = copier(args[0 if origin is tuple else -1]) if origin in (list, dict, tuple) else None
+    if origin is list:
+        return (lambda value: f"[{item('v')} for v in {value}]") if item else (lambda value: f"{value}[:]")
+    if origin is dict and item:
+        return lambda value: f"{{k: {item('v')} for k, v in {value}.items()}}"
+    if origin is tuple:
+        return item and (lambda value: f"_tuple([{item('v')} for v in {value}])")
+    return (lambda value: f"{value}.copy()") if hasattr(origin or hint, "copy") else None
+
+
+class Types:
+    """Finds how the fields of one game are held."""
+
+    def __init__(self, game: Game, make: Callable[[type, Field], None]) -> None:
+        """`make` makes the class of a record, a `Record` or a NamedTuple, for its field."""
+        self.game = game
+        self.make = make
+        self.names: dict[str, Any] = {
+            "_list": list, "_dict": dict, "_tuple": tuple, "_sorted": sorted, "_zip": zip,
+            "_Pile": Pile, "_counted": counted, "_expanded": expanded,
+        }  # fmt: skip
+        """What the source knows besides; the underscore keeps fields from hiding it."""
+        self._number = count(1)
+        self._tuples: dict[type, str] = {}
+
+    def constant(self, value: Any) -> str:
+        """A name that the source knows a value by."""
+        name = f"_c{next(self._number)}"
+        self.names[name] = value
+        return name
+
+    def field(self, field: Field, annotation: Any) -> HeldField:
+        """How a field is held that is annotated so. Raises Mismatch."""
+        hint, marks = parts(annotation)
+        hint, may_be_none = without_none(hint)
+        held = self._every_row(field, hint) if EVERY_ROW in marks else self._held(field.type, hint, field)
+        if not field.required and field.default is None and not field.rest:
+            return _optional(field, hint, held, may_be_none)
+        at = f"_state[{field.name!r}]"
+        if may_be_none and field.default == UNSEEN and held is PLAIN:
+            load, unseen = f"None if {at} == {UNSEEN!r} else {at}", repr(UNSEEN)
+            return HeldField(load, lambda v: f"{unseen} if {v} is None else {v}", same, literal="None")
+        if may_be_none:
+            raise Mismatch("is never absent; annotate it without None, or take its default out of the state")
+        if field.required:
+            return HeldField(held.load(at), held.dump, held.compared)
+        if field.type.base == "pile" and field.seen != "all":
+            at = f"_state.get({field.name!r}, {self.constant({})})"  # Who may not see it leaves it out of a position.
+        default = self._all_of(field.type) if field.rest else field.default
+        literal, fresh = (repr(default), "") if held is PLAIN else ("", held.load(self.constant(default)))
+        return HeldField(held.load(at), held.dump, held.compared, literal=literal, fresh=fresh)
+
+    def _all_of(self, kind: Type) -> Any:
+        """Every piece of a kind, as a position says it."""
+        if kind.base == "count":
+            return self.game.count(kind.of)
+        return {name: piece.count for name, piece in self.game.named(kind.of).items()}
+
+    def _held(self, kind: Type, hint: Any, field: Field) -> Held:
+        """How a value is held, `kind` being the type of the field or one inside it."""
+        found: Held | None = None
+        if kind.base in WORDS:
+            found = self._word(kind, hint, field)
+        elif kind.base in NUMBERS:
+            found = PLAIN if hint in NUMBERS[kind.base] else None
+        elif kind.base == "list":
+            found = self._list(kind, hint, field)
+        elif kind.base == "map":
+            found = self._map(kind, hint, field)
+        elif kind.base == "pile":
+            found = _pile(hint)
+        elif kind.base == "record" and isinstance(hint, type) and hasattr(hint, "__annotations__"):
+            found = self._record(hint, field)
+        if found is None:
+            raise Mismatch(f"can't be held as {type_name(hint)}, but as {self._allowed(kind)}")
+        return found
+
+    def _word(self, kind: Type, hint: Any, field: Field) -> Held | None:
+        if hint is int and kind.base == "choice":
+            names, places = self.constant(field.choices), {name: place for place, name in enumerate(field.choices)}
+            place_of = self.constant(places)
+            return Held(lambda v: f"{place_of}[{v}]", lambda v: f"{names}[{v}]")
+        return PLAIN if hint is (int if self._numbered(kind) else str) else None
+
+    def _list(self, kind: Type, hint: Any, field: Field) -> Held | None:
+        origin, args = get_origin(hint), get_args(hint)
+        if not (kind.item and ((origin is list and args) or (origin is tuple and args[1:] == (...,)))):
+            return None
+        item, made = self._held(kind.item, args[0], field), "_list" if origin is list else "_tuple"
+        if item is PLAIN:
+            return Held(lambda v: f"{made}({v})", lambda v: f"_list({v})")
+        return Held(lambda v: f"{made}([{item.load('v')} for v in {v}])", lambda v: f"[{item.dump('v')} for v in {v}]")
+
+    def _map(self, kind: Type, hint: Any, field: Field) -> Held | None:
+        assert kind.item
+        assert kind.key
+        by_row, origin, args = kind.key.base == "row", get_origin(hint), get_args(hint)
+        if hint == list[int] and by_row and kind.item.base in ("int", "count"):
+            return self._by_place(kind.key)
+        if origin not in (dict, Mapping) or args[0] is not str:
+            return None
+        if origin is Mapping and copier(args[1]):
+            raise Mismatch(f"would be shared by copies; hold {type_name(args[1])} in a dict")
+        item, k, v = self._held(kind.item, args[1], field), *self._variables()
+        one = item.load_at(v, k) if item.load_at else item.load(v)
+        load, dump = (f"{{{k}: {each} for {k}, {v} in %s.items()}}" for each in (one, item.dump(v)))
+        if item is PLAIN:
+            load = dump = "_dict(%s)"
+        if by_row:
+            rows = self._rows(kind.key)
+            return Held(load.__mod__, lambda m: f"{{{k}: {item.dump(f'{m}[{k}]')} for {k} in {rows} if {k} in {m}}}")
+        ordered = kind.key.base == "name"  # Seats have an order.
+        return Held(load.__mod__, dump.__mod__, "_list(%s.items())".__mod__ if ordered else same)
+
+    def _by_place(self, key: Type) -> Held:
+        """Numbers by row, as a list in the order of the table."""
+        rows, (k, v) = self._rows(key), self._variables()
+        return Held(
+            lambda m: f"[{m}.get({k}, 0) for {k} in {rows}]",
+            lambda m: f"{{{k}: {v} for {k}, {v} in _zip({rows}, {m}, strict=True) if {v}}}",
+        )
+
+    def _every_row(self, field: Field, hint: Any) -> Held:
+        """A map with an entry for every row of its table; 0 and what is empty is left out of the state."""
+        kind, args = field.type, get_args(hint)
+        if get_origin(hint) is not dict or not kind.item or not kind.key or kind.key.base != "row":
+            raise Mismatch("isn't held as a dict of rows, so it has no entry for every row")
+        empty = EMPTY.get(args[1], "[]" if get_origin(args[1]) is list else "{}")
+        item, rows, (k, _) = self._held(kind.item, args[1], field), self._rows(kind.key), self._variables()
+        return Held(
+            lambda m: f"{{{k}: {item.load(f'{m}[{k}]')} if {k} in {m} else {empty} for {k} in {rows}}}",
+            lambda m: f"{{{k}: {item.dump(f'{m}[{k}]')} for {k} in {rows} if {m}.get({k})}}",
+        )
+
+    def _record(self, cls: type, field: Field) -> Held:
+        self.make(cls, field)
+        if hasattr(cls, "dump"):
+            load = f"{self.constant(cls)}.load"
+            return Held(lambda v: f"{load}({v})", lambda v: f"{v}.dump()", same, lambda v, k: f"{load}({v}, {k})")
+        name = self.tuple_name(cls)
+        return Held(lambda v: f"_load_{name}({v})", lambda v: f"_dump_{name}({v})")
+
+    def tuple_name(self, cls: type) -> str:
+        """What the functions of a NamedTuple are called by."""
+        return self._tuples.setdefault(cls, f"{cls.__name__}{len(self._tuples) + 1}")
+
+    def _variables(self) -> tuple[str, str]:
+        """Two names for a loop, so that one inside it hides nothing."""
+        number = next(self._number)
+        return f"_k{number}", f"_v{number}"
+
+    def _rows(self, key: Type) -> str:
+        return self.constant(tuple(self.game.tables[key.of].by_key))
+
+    def _numbered(self, kind: Type) -> bool:
+        """Whether a type is of rows that numbers name."""
+        table = self.game.tables.get(kind.of) if kind.base == "row" else None
+        return bool(table and table.key and table.fields[table.key].type.base == "int")
+
+    def _allowed(self, kind: Type) -> str:
+        """The types that may hold a value, in words."""
+        match kind.base:
+            case "list" if kind.item:
+                item = self._allowed(kind.item)
+                return f"list[{item}] or tuple[{item}, ...]"
+            case "map" if kind.item and kind.key:
+                item = self._allowed(kind.item)
+                return f"dict[str, {item}] or Mapping[str, {item}]"
+            case "pile":
+                return "Pile, list[str] or dict[str, int]"
+            case "record":
+                return "a Record or a NamedTuple"
+            case base:
+                return NUMBERS[base][0].__name__ if base in NUMBERS else "str"
+
+
+def _pile(hint: Any) -> Held | None:
+    if hint is Pile:
+        return Held(lambda v: f"_Pile(_expanded({v}))", lambda v: f"_counted({v}.bag)")
+    if hint == list[str]:
+        return Held(lambda v: f"_expanded({v})", lambda v: f"_counted({v})", lambda v: f"_sorted({v})")
+    if hint == dict[str, int]:
+        return Held(lambda v: f"_dict({v})", lambda v: f"{{k: n for k, n in _sorted({v}.items()) if n}}")
+    return None
+
+
+def _optional(field: Field, hint: Any, held: Held, may_be_none: bool) -> HeldField:
+    """How a field is held that may be absent."""
+    if may_be_none:
+        at = f"_state.get({field.name!r})"
+        load = at if held is PLAIN else f"None if {at} is None else {held.load(f'_state[{field.name!r}]')}"
+        return HeldField(load, held.dump, held.compared, lambda v: f"{v} is not None", "None")
+    if hint not in EMPTY or held is not PLAIN:
+        raise Mismatch(f"may be absent; annotate it as {type_name(hint)} | None")
+    return HeldField(f"_state.get({field.name!r}, {EMPTY[hint]})", same, same, same, EMPTY[hint])
