@@ -3,6 +3,8 @@
 Four roles in place of file names: `display` (Manrope ExtraBold), `caption` (Manrope Bold), `body` and `strong`
 (Source Sans Pro Regular and Semibold). The files come from PyPI packages under the Open Font Licence; PDF embeds
 subsets of them. Widths are cached in font units, so measuring a word twice costs a look-up.
+
+A role followed by `+kern` is the same face with its kerning: books are set in it, pieces are not.
 """
 
 from __future__ import annotations
@@ -27,10 +29,24 @@ CAP_HEIGHT = {"display": 0.72, "caption": 0.72, "body": 0.66, "strong": 0.66}
 """Height of a capital letter as a part of the type size; text is centred on it."""
 
 
+KERN = "+kern"
+CAP_HEIGHT |= {font + KERN: height for font, height in CAP_HEIGHT.items()}
+
+
+def kerned(font: str) -> str:
+    """The role of the same face with its kerning."""
+    return font if font.endswith(KERN) else font + KERN
+
+
+def plain(font: str) -> str:
+    """The role of the same face without kerning."""
+    return font.removesuffix(KERN)
+
+
 @cache
 def file(font: str) -> Path:
     """The TTF file of a role. Raises KeyError for an unknown role, RuntimeError if its package is not installed."""
-    package, name = FILES[font]
+    package, name = FILES[plain(font)]
     spec = find_spec(package)
     if spec is None or spec.origin is None:
         raise RuntimeError(f"the font package '{package}' is not installed")
@@ -39,7 +55,9 @@ def file(font: str) -> Path:
 
 @cache
 def face(font: str) -> TTFont:
-    """The reportlab font of a role, registered under that role's name."""
+    """The reportlab font of a role, registered under that role's name; with and without kerning it is the same one."""
+    if font != plain(font):
+        return face(plain(font))
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFont
 
@@ -58,7 +76,12 @@ def _advances(font: str) -> tuple[dict[int, float], float]:
 def units(text: str, font: str) -> float:
     """Width of a text in thousandths of the type size."""
     widths, default = _advances(font)
-    return sum([widths.get(code, default) for code in map(ord, text)])
+    wide = sum([widths.get(code, default) for code in map(ord, text)])
+    if font.endswith(KERN):
+        from layouts import kerning
+
+        wide += kerning.total(text, font)
+    return wide
 
 
 def width(text: str, font: str, size: float, tracking: float = 0.0) -> float:

@@ -22,7 +22,7 @@ from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from components import files
-from layouts import fonts
+from layouts import fonts, kerning
 from layouts.backends.operators import Stream, direction, escape, escape_plain, outline, transform
 from layouts.backends.pdffile import PdfFile
 from layouts.colour import rgb
@@ -149,19 +149,20 @@ class Painter:
         self.doc.Pages.addPage(self._keep(page, self.doc.thisPageName()))
         self.doc.pageCounter += 1
 
-    def inline(self, items: Iterable[Item], height: float) -> None:
-        """Draw items on the canvas's current page; their origin is `height` mm above the canvas's, y runs down.
-
-        Paint that needs resources of its own (opacity, shadings) must lie in a symbol; raises ValueError.
-        """
+    def begin_page(self, height: float) -> Stream:
+        """The stream of a page of a book, its origin at the top-left: for `paint`, then `end_page`."""
         stream = Stream(inherits=False)
-        k = 1 / PT
-        stream.code.append(f"q {k:.6f} 0 0 {-k:.6f} 0 {height * k:.4f} cm")
-        self.paint(stream, items)
-        if stream.alphas or stream.shadings:
-            raise ValueError("opacity and shadings on a flowing page must lie in a symbol")
-        self.canvas._code.append(stream.bytes().decode("ascii") + "\nQ")
-        self.canvas._formsinuse.extend(stream.forms)
+        stream.code.append(f"{1 / PT:.6f} 0 0 {-1 / PT:.6f} 0 {height / PT:.4f} cm")
+        return stream
+
+    def end_page(self, stream: Stream, size: tuple[float, float], more: bytes) -> pdfdoc.PDFObjectReference:
+        """Add such a page of that size in mm; `more` goes into its dictionary."""
+        points = round(size[0] / PT, 4), round(size[1] / PT, 4)
+        page = _Page(points, self._keep(_compressed(stream.bytes())), self._resources(stream), more)
+        made = self._keep(page, self.doc.thisPageName())
+        self.doc.Pages.addPage(made)
+        self.doc.pageCounter += 1
+        return made
 
     def _resources(self, stream: Stream) -> pdfdoc.PDFObjectReference:
         """The resources of a stream; streams that use the same share one object of the file."""
@@ -230,6 +231,20 @@ class Painter:
             return ((name, escape_plain(text)),)
         return self._split(text, font)
 
+    def _shows(self, text: str, font: str) -> Sequence[tuple[str, str]]:
+        """A text as (font of the file, operator that shows it), with its kerning if the font is set with it."""
+        if not font.endswith(fonts.KERN):
+            return [(name, f"({raw}) Tj") for name, raw in self._chunks(text, font)]
+        found: list[tuple[str, list[str]]] = []
+        for run, by in kerning.runs(text, font):
+            for name, raw in self._chunks(run, font):
+                if not found or found[-1][0] != name:
+                    found.append((name, []))
+                found[-1][1].append(f"({raw})")
+            if by:
+                found[-1][1].append(f"{-by:.4g}")
+        return [(name, f"[{''.join(shown)}] TJ") for name, shown in found]
+
     def _split_text(self, text: str, font: str) -> Sequence[tuple[str, str]]:
         face = fonts.face(font)
         chunks = face.splitString(text, self.doc)
@@ -251,7 +266,7 @@ class Painter:
         cos, sin = turn
         size = item.size * PT
         matrix = f"{cos:.5f} {sin:.5f} {sin:.5f} {-cos:.5f}" if item.angle else "1 0 0 -1"
-        shown = " ".join(f"{name} {size:.4f} Tf ({raw}) Tj" for name, raw in self._chunks(item.text, item.font))
+        shown = " ".join(f"{name} {size:.4f} Tf {show}" for name, show in self._shows(item.text, item.font))
         stream.code.append(f"BT {track}{matrix} {x:.3f} {y:.3f} Tm {shown} {'0 Tc ' if track else ''}ET")
         if item.opacity < 1:
             stream.restore()
@@ -268,11 +283,11 @@ class Painter:
                 if span.dx != at:
                     out.append(f"{span.dx - at:.3f} 0 Td")
                     at = span.dx
-                for name, raw in self._chunks(span.text, span.font):
+                for name, show in self._shows(span.text, span.font):
                     if name != font:
                         out.append(f"{name} {size} Tf")
                         font = name
-                    out.append(f"({raw}) Tj")
+                    out.append(show)
         out.append("ET")
         stream.code.append(" ".join(out))
 
@@ -318,16 +333,20 @@ class _Page(pdfdoc.PDFObject):  # type: ignore[misc]
     __RefOnly__ = 1
 
     def __init__(
-        self, size: tuple[float, float], contents: pdfdoc.PDFObjectReference, resources: pdfdoc.PDFObjectReference
+        self,
+        size: tuple[float, float],
+        contents: pdfdoc.PDFObjectReference,
+        resources: pdfdoc.PDFObjectReference,
+        more: bytes = b"",
     ) -> None:
-        self.size, self.contents, self.resources = size, contents, resources
+        self.size, self.contents, self.resources, self.more = size, contents, resources, more
 
     def format(self, document: Any) -> bytes:
         parts = (document.Reference(document.Pages), self.contents, self.resources)
         parent, contents, resources = (part.format(document) for part in parts)
         width, height = self.size
-        return b"<< /Contents %b /MediaBox [ 0 0 %.4f %.4f ] /Parent %b /Resources %b /Type /Page >>" % (
-            contents, width, height, parent, resources,
+        return b"<< /Contents %b /MediaBox [ 0 0 %.4f %.4f ] /Parent %b /Resources %b /Type /Page %b>>" % (
+            contents, width, height, parent, resources, self.more,
         )  # fmt: skip
 
 

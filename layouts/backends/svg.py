@@ -3,8 +3,8 @@
 One user unit is a millimetre. A `Symbol` becomes a `<symbol>`, written once and cut off at its bleed as in the PDF;
 shadings and clip paths are shared too. The tag of a group becomes `data-tag`, and its id where no other group has
 that tag. Text stays text in our own faces: a file carries subsets of them (WOFF, the glyphs it uses, no hints), a
-page that takes fragments loads `font_rules` once. Kerning and ligatures are off, since `layouts.fonts` measures
-without them. Same scene, same bytes.
+page that takes fragments loads `font_rules` once. Ligatures are off, and so is kerning but in the roles that have it,
+since `layouts.fonts` measures so. Same scene, same bytes.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import svgwrite
 from svgwrite.container import Defs
 
 from components import files
-from layouts import fonts
+from layouts import fonts, kerning
 from layouts.scene import CURRENT, PT, Group, Item, Paint, Paragraph, Path, Radial, Scene, Symbol, Text, Use, walk
 from layouts.shapes import num, polar
 
@@ -66,18 +66,43 @@ def _subset(font: str, letters: frozenset[str]) -> bytes:
         subsetter = Subsetter(options)
         subsetter.populate(unicodes=map(ord, letters))
         subsetter.subset(face)
+        if font.endswith(fonts.KERN):
+            _add_kerning(face, font, letters)
         face.flavor = options.flavor
         out = BytesIO()
         face.save(out)
     return out.getvalue()
 
 
+def _add_kerning(face: Any, font: str, letters: frozenset[str]) -> None:
+    """Give a subset the pairs of its letters as a `kern` table: a hundredth of the font's own, and all are used."""
+    from fontTools.ttLib import newTable
+    from fontTools.ttLib.tables._k_e_r_n import KernTable_format_0
+
+    glyphs, em = face.getBestCmap(), face["head"].unitsPerEm
+    known = [letter for letter in sorted(letters) if ord(letter) in glyphs]
+    found = {
+        (glyphs[ord(a)], glyphs[ord(b)]): round(by * em / 1000)
+        for a in known
+        for b in known
+        if (by := kerning.pair(a, b, font))
+    }
+    pairs = KernTable_format_0()
+    pairs.apple, pairs.version, pairs.coverage, pairs.format, pairs.kernTable = False, 0, 1, 0, found
+    face["kern"] = table = newTable("kern")
+    table.version, table.kernTables = 0, [pairs]
+
+
 def font_rules(letters: Mapping[str, Iterable[str]]) -> str:
     """`@font-face` rules with subsets of the fonts: role to the letters that are to be in it."""
     rules = []
-    for font in sorted(letters):
+    merged: dict[str, set[str]] = {}
+    for font in letters:
+        role = fonts.kerned(font) if fonts.kerned(font) in letters else font
+        merged.setdefault(role, set()).update(letters[font])
+    for font in sorted(merged):
         family, weight = _family(font)
-        data = b64encode(_subset(font, frozenset(letters[font]))).decode("ascii")
+        data = b64encode(_subset(font, frozenset(merged[font]))).decode("ascii")
         source = f'url(data:font/woff;base64,{data}) format("woff")'
         rules.append(f'@font-face{{font-family:"{family}";font-weight:{weight};src:{source}}}')
     return "\n".join(rules)
@@ -202,7 +227,8 @@ class _Drawing:
 
     def _type(self, font: str, size: float) -> Attributes:
         family, weight = _family(font)
-        return {"font-family": f"{family},sans-serif", "font-weight": str(weight), "font-size": num(size * PT)}
+        made = {"font-family": f"{family},sans-serif", "font-weight": str(weight), "font-size": num(size * PT)}
+        return {**made, "style": "font-kerning:normal"} if font.endswith(fonts.KERN) else made
 
     def _text(self, item: Text) -> Any:
         self.letters.setdefault(item.font, set()).update(item.text)

@@ -5,73 +5,110 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from layouts import text
-from layouts.rulebook.typeset import Block, Note, Prose, Setting, Style
-from layouts.scene import Group, Item, Path
+from layouts.rulebook.elements import Element, Marked
+from layouts.rulebook.figures import Figure
+from layouts.rulebook.typeset import LABEL, Aside, Block, Setting, Style
+from layouts.scene import Item, Path, Text
 from layouts.shapes import line, rect
 
-CELL = Style(size=8, leading=1.2, after=0)
-CELL_HEAD = Style("strong", 7.5, 1.2, "caption", after=0)
-BOX_TITLE = Style("display", 7.5, 1.25, "caption", after=0.8)
+CELL = Style(size=9, leading=1.26, after=0)
+CELL_HEAD = Style("caption+kern", 7.5, 1.4, "caption", after=0)
+BOX_TITLE = Style("strong+kern", 10, 1.3, after=1.0)
 
 
-class Boxed(Block):
-    """Blocks on a tint, with a bar at the left and a title; cut between or inside its blocks."""
+class Boxed(Aside):
+    """Blocks on a tint, under a tag and a title that states the point; pictures go right across, below the title."""
 
-    before, after = 1.2, 2.6
-    pad, bar = 2.8, 0.8
-    torn = 19.0
+    before, after = 1.6, 3.0
+    pad, side = 3.0, 4.0
+    torn = 22.0
     """Neither half of a box that is cut in two is lower than this."""
 
-    def __init__(self, setting: Setting, title: str, blocks: Sequence[Block]) -> None:
+    def __init__(
+        self,
+        setting: Setting,
+        tag: str,
+        title: str,
+        blocks: Sequence[Block],
+        figure: Figure | None = None,
+        mark: str = "",
+    ) -> None:
         super().__init__(setting)
-        head: list[Block] = [Prose(setting, title, BOX_TITLE)] if title else []
-        self.blocks = [*head, *blocks]
-
-    def _inner(self, width: float) -> float:
-        return width - 2 * self.pad - self.bar
+        self.tag, self.title, self.mark, self.figure, self.inner = tag, title, mark, figure, list(blocks)
+        self.head: Element | None = None
+        self.wide = figure is not None and (figure.wide or len(figure.pictures) > 1)
 
     def measure(self, width: float) -> float:
         self.w = width
-        self.tops: list[float] = []
-        y = self.pad - 0.4
-        for i, block in enumerate(self.blocks):
-            self.tops.append(y)
-            y += block.measure(self._inner(width)) + (block.after if i < len(self.blocks) - 1 else 0)
+        inside = width - 2 * self.side
+        self.blocks = []
+        y = self.pad
+        if self.tag or self.title:
+            label = self.setting.sized(LABEL)
+            self.indent = text.line_width(text.wrap(self.tag, label.font, label.size, inside)[0], label.size) + 2.4
+            style = self.setting.sized(BOX_TITLE)
+            self.lines = text.wrap(self.title, style.font, style.size, inside - self.indent - 8) if self.title else ()
+            y += max(style.pitch, len(self.lines) * style.pitch) + style.after
+        beside = self.figure is not None and not self.wide and width > 120
+        if self.figure:
+            half = (inside - 6) / 2 if beside else inside
+            h = self.figure.measure(half)
+            self.blocks.append((self.side + (inside - half), y, self.figure))
+            if beside:
+                floor, inside = y + h, half
+            else:
+                y += h + 1.8
+        for i, block in enumerate(self.inner):
+            self.blocks.append((self.side, y, block))
+            y += block.measure(inside) + (block.after if i < len(self.inner) - 1 else 0)
+        if beside:
+            y = max(y, floor)
         return y + self.pad - 0.4
 
     def least(self, width: float) -> float:
         whole = self.measure(width)
-        return whole if whole < 2 * self.torn else self.torn
+        return whole if self.figure or whole < 2 * self.torn else self.torn
 
     def cut(self, width: float, height: float) -> list[Block]:
-        room = min(height, self.measure(width) - self.torn) - self.pad + 0.4
-        fit = sum(top + block.measure(self._inner(width)) <= room for top, block in self._moved())
-        if fit == len(self.blocks):
+        if self.figure:
             return []
-        halves = self.blocks[fit].cut(self._inner(width), room - self.tops[fit])
-        first = [*self.blocks[:fit], *halves[:1]]
-        rest = [*halves[1:], *self.blocks[fit + 1 :]] if halves else self.blocks[fit:]
+        inside = width - 2 * self.side
+        room = min(height, self.measure(width) - self.torn) - self.pad
+        placed = [(y, block) for _, y, block in self.blocks]
+        fit = sum(y + block.measure(inside) <= room for y, block in placed)
+        if fit == len(placed):
+            return []
+        halves = self.inner[fit].cut(inside, room - placed[fit][0])
+        first = [*self.inner[:fit], *halves[:1]]
+        rest = [*halves[1:], *self.inner[fit + 1 :]] if halves else self.inner[fit:]
         if not first or not rest:
             return []
-        upper, lower = Boxed(self.setting, "", first), Boxed(self.setting, "", rest)
-        upper.after = 0.0
+        upper = Boxed(self.setting, self.tag, self.title, first, mark=self.mark)
+        lower = Boxed(self.setting, "", "", rest)
+        upper.head, upper.keys, upper.after = self.head, self.keys, 0.0
+        upper.line = lower.line = self.line
         return [upper, lower] if min(upper.measure(width), lower.measure(width)) >= self.torn else []
 
-    def _moved(self) -> list[tuple[float, Block]]:
-        return list(zip(self.tops, self.blocks, strict=True))
-
-    def items(self) -> list[Item]:
+    def marked(self) -> list[Marked]:
         h = self.measure(self.w)
         colour = self.setting.colour
-        edge = None if colour("tint") != "#FFFFFF" else colour("faint")
-        ground = Path(rect(0, 0, self.w, h, 1.2), fill=colour("tint"), stroke=edge, width=0.25)
-        bar = Path(rect(0, 0, self.bar, h), fill=colour("accent"))
-        x = self.pad + self.bar
-        inside = [Group(tuple(block.items()), x, y) for y, block in self._moved()]
-        return [Group((ground, bar), clip=rect(-0.2, -0.2, self.w + 0.4, h + 0.4, 1.3)), *inside]
+        edge = None if colour("tint") != "#FFFFFF" else colour("ink")
+        ground = Path(rect(0, 0, self.w, h, 2), fill=colour("tint"), stroke=edge, width=0.3)
+        made: list[Marked] = [(None, [ground])]
+        if self.tag or self.title:
+            label, style = self.setting.sized(LABEL), self.setting.sized(BOX_TITLE)
+            baseline = self.pad + style.baseline
+            head: list[Item] = [Text(self.side, baseline, self.tag, label.size, label.font, colour("accent"))]
+            if self.title:
+                head += self.setting.lines(self.lines, self.side + self.indent, self.pad, style)
+            if self.mark:
+                mark = Text(self.w - self.side, baseline, self.mark, 6.5, "body", colour("caption"), "end")
+                head.append(mark)
+            made.append((self.head, head))
+        return [*made, *super().marked()]
 
-    def notes(self) -> list[Note]:
-        return [(y + top, ids) for top, block in self._moved() for y, ids in block.notes()]
+    def text(self) -> str:
+        return "\n".join([f"{self.tag} {self.mark} {self.title}", super().text()])
 
 
 class Grid(Block):
@@ -92,6 +129,17 @@ class Grid(Block):
         super().__init__(setting)
         self.header, self.rows, self.aligns = tuple(header), [tuple(row) for row in rows], tuple(aligns)
         self.given: list[float] | None = None
+        self.cell, self.head = setting.sized(CELL), setting.sized(CELL_HEAD)
+        self.cells: list[list[Element | None]] = [[None] * len(header) for _ in (header, *rows)]
+        """Elements of the header's cells, and of each row's."""
+
+    def describe(self, parent: Element) -> None:
+        """Take a place in the tree: a table with its rows and cells."""
+        made = parent.add("Table")
+        for n, (row, cells) in enumerate(zip((self.header, *self.rows), self.cells, strict=True)):
+            if n or any(self.header):
+                line = made.add("TR")
+                cells[:] = [line.add("TD" if n else "TH") for _ in row]
 
     def measure(self, width: float) -> float:
         self.w = width
@@ -100,8 +148,8 @@ class Grid(Block):
         return sum(self.heights)
 
     def _every(self) -> list[tuple[tuple[str, ...], Style]]:
-        head = [(self.header, CELL_HEAD)] if any(self.header) else []
-        return [*head, *((row, CELL) for row in self.rows)]
+        head = [(self.header, self.head)] if any(self.header) else []
+        return [*head, *((row, self.cell) for row in self.rows)]
 
     def _widths(self, width: float) -> list[float]:
         """Columns as wide as their text if that fits; else the short ones are, and the long ones share what is left."""
@@ -142,36 +190,47 @@ class Grid(Block):
         if fit < 2:
             return []
         halves: list[Block] = []
-        for rows in (self.rows[:fit], self.rows[fit:]):
+        for rows, cells in ((self.rows[:fit], self.cells[1 : fit + 1]), (self.rows[fit:], self.cells[fit + 1 :])):
             half = Grid(self.setting, self.header, rows, self.aligns)
-            half.given = self.widths
+            half.given, half.keys, half.line = self.widths, self.keys, self.line
+            # The header is read out once.
+            half.cells = [[None] * len(self.header) if halves else self.cells[0], *cells]
             halves.append(half)
         return halves
 
     def items(self) -> list[Item]:
+        return [item for _, items in self.marked() for item in items]
+
+    def marked(self) -> list[Marked]:
         y = 0.0
         rules: list[str] = []
-        made: list[Item] = []
-        for (row, style), height in zip(self._every(), self.heights, strict=True):
-            made += self._row(row, style, y)
+        made: list[Marked] = []
+        cells = self.cells if any(self.header) else self.cells[1:]
+        for (row, style), elements, height in zip(self._every(), cells, self.heights, strict=True):
+            made += self._row(row, elements, style, y)
             y += height
             rules.append(line(0, y, self.w, y))
         faint = self.setting.colour("faint")
         first = rules.pop(0) if any(self.header) else line(0, 0, self.w, 0)
         thin = Path("".join(rules), stroke=faint, width=0.18, round=False)
         strong = Path(first, stroke=self.setting.colour("ink"), width=0.35, round=False)
-        return [thin, strong, *made]
+        return [(None, [thin, strong]), *made]
 
-    def _row(self, row: tuple[str, ...], style: Style, y: float) -> list[Item]:
-        made: list[Item] = []
+    def _row(self, row: tuple[str, ...], elements: Sequence[Element | None], style: Style, y: float) -> list[Marked]:
+        made: list[Marked] = []
         x = 0.0
-        for cell, width, align in zip(row, self.widths, self.aligns, strict=True):
+        for cell, element, width, align in zip(row, elements, self.widths, self.aligns, strict=True):
             part = {"center": 0.5, "right": 1.0}.get(align, 0.0)
+            items: list[Item] = []
             for i, found in enumerate(text.wrap(cell, style.font, style.size, width + 0.01)):
                 at = x + part * (width - text.line_width(found, style.size))
-                made += self.setting.lines((found,), at, y + self.pad + i * style.pitch, style)
+                items += self.setting.lines((found,), at, y + self.pad + i * style.pitch, style)
+            made.append((element, items))
             x += width + self.gap
         return made
+
+    def text(self) -> str:
+        return "\n".join(cell for row in (self.header, *self.rows) for cell in row)
 
 
 def _widest(cell: str, style: Style, broken: bool) -> float:

@@ -1,310 +1,393 @@
-"""From a manuscript's parts to a story of blocks: one function per directive, and the faults they find.
+"""From a manuscript's parts to a story of blocks: one function per directive, and the problems they find.
 
 Figures are positions: `::: figure scenario=ID` draws the scenario's `state`, its `then`, or both, with the game's own
-`positions.board`. Every block is measured once here at its width, so that what can't be set is told with its line.
+`positions.board`. A figure right after an example is shown inside it. Every block is measured once here at its width,
+so that what can't be set is told with its line.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from components import scenarios
-from components.problems import SalvageError, did_you_mean, listed
-from components.schema import Game, Kind, Scenario
-from layouts.faces.design import Design, sides
-from layouts.hooks import BOARD, Arrow
-from layouts.rulebook.book import Sheet
+from components.problems import SalvageError
+from components.schema import Game
+from layouts.rulebook.book import Story
+from layouts.rulebook.box import galleries
 from layouts.rulebook.boxes import Boxed, Grid
-from layouts.rulebook.figures import Exhibit, Figure, Gallery, Picture, Signs, Steps, picture
+from layouts.rulebook.elements import Element
+from layouts.rulebook.figures import Figure, Gallery, Picture, Signs, Steps
+from layouts.rulebook.flow import keep_lists
+from layouts.rulebook.index import Index, pattern_of, terms_of
 from layouts.rulebook.manuscript import DIRECTIVES, Manuscript
-from layouts.rulebook.markdown import Heading, Insert, Paragraph, Part, Table
-from layouts.rulebook.opening import Banner, Contents, Entry, Placed
-from layouts.rulebook.typeset import BODY, HEADINGS, ITEM, Block, Prose, Setting, Title
-from layouts.scene import Scene
+from layouts.rulebook.markdown import (
+    ICON,
+    LINK,
+    Heading,
+    Insert,
+    Paragraph,
+    Part,
+    Table,
+    join_figures,
+    plain,
+    slug,
+    texts,
+    walk,
+)
+from layouts.rulebook.opening import Banner, Contents, Entry, Front, Panel, Panels, Placed, head
+from layouts.rulebook.positions import Positions, choice, numbers
+from layouts.rulebook.sheet import Sheet
+from layouts.rulebook.table import Table as Laid
+from layouts.rulebook.table import pinned, read_rows
+from layouts.rulebook.typeset import BODY, ITEM, Block, Prose, Setting, Title, marks_of
+from layouts.rulebook.typography import NARROW, polish
 from layouts.text import Overflow
 
 T = TypeVar("T")
 
-LONG = 75
-"""Contents of more lines than this list chapters only."""
+LINES = 9
+"""Contents of more lines than this stand in columns."""
+BESIDE = 7.5
+"""Callouts stand so many mm of the table off the middle of what they point at."""
+BANNER = 64.0
+"""Height of the banner on A4, in mm."""
 
 
 @dataclass(slots=True)
 class Storyteller:
-    """Makes the blocks of one manuscript, noting faults in it; pictures are made once and shared by all passes."""
+    """Makes the blocks of one manuscript, noting problems in it; pictures are made once and shared by all passes."""
 
-    design: Design
+    positions: Positions
     manuscript: Manuscript
     setting: Setting
     sheet: Sheet
-    _scenarios: dict[str, Scenario] = field(default_factory=dict)
-    _pictures: dict[tuple[object, ...], Picture] = field(default_factory=dict)
+    _lists: list[tuple[int, Element]] = field(default_factory=list)
+    """The lists that are open while blocks are made, innermost last: their depth and element."""
 
-    def story(self, parts: Sequence[Part]) -> list[Block]:
-        """The blocks of a book: banner, contents, and what follows the opening words."""
+    @property
+    def game(self) -> Game:
+        return self.positions.design.game
+
+    def story(self, parts: Sequence[Part]) -> Story:
+        """The blocks of a book: banner, a turn in pictures, contents and box, then chapter by chapter."""
+        parts = join_figures(parts)
         start = next((i for i, part in enumerate(parts) if isinstance(part, Heading) and part.level > 1), len(parts))
+        tree = Element("Document")
+        blocks = self._opening(parts[:start], tree, parts)
+        spread = False
+        for part in parts[start:]:
+            made = self._measured(part, self._blocks(part, tree))
+            if spread and made and isinstance(made[0], Title):
+                # The table is the left page of a spread, the steps are the right one.
+                made[0].turns, spread = made[0].level > 2, False
+            spread = spread or (isinstance(part, Insert) and part.name == "setup")
+            for block in made:
+                # What stands under the table goes right across, as the table does.
+                block.wide = block.wide or (spread and isinstance(block, Boxed))
+            blocks += made
+        ids = [id for part in walk(parts) if isinstance(part, Heading | Paragraph) for id in part.ids]
+        letters = ids[0].partition("-")[0] if ids else ""
+        return Story(keep_lists(blocks), tree, letters, self._indexed(parts))
+
+    def _opening(self, parts: Sequence[Part], tree: Element, every: Sequence[Part]) -> list[Block]:
         title = ""
         opening: list[str] = []
         cover: Placed | None = None
-        for part in parts[:start]:
+        panels: list[Panel] = []
+        box: list[Gallery] = []
+        said: list[Block] = []
+        for part in parts:
             if isinstance(part, Heading):
                 title = part.plain
             elif isinstance(part, Paragraph):
-                opening.append(part.text)
+                opening.append(self._told(part.text))
             elif isinstance(part, Insert) and part.name == "cover":
                 cover = self._noting(part, self._cover)
+            elif isinstance(part, Insert) and part.name == "panel":
+                if panel := self._noting(part, self._panel):
+                    panels.append(panel)
+            elif isinstance(part, Insert) and part.name == "components":
+                box = galleries(self.setting, self.positions, self._tall_pictures)
+            elif isinstance(part, Insert) and part.name == "note":
+                said += self._measured(part, self._blocks(part, tree))
             else:
                 self.manuscript.fault(
-                    part.line, "before the first chapter stand only title, paragraphs and '::: cover'"
+                    part.line,
+                    "before the first chapter stand only title, paragraphs, '::: cover', '::: panel', '::: note' and "
+                    "'::: components'",
                 )
-        headings = {i: part for i, part in enumerate(parts) if isinstance(part, Heading) and 1 < part.level < 4}
-        entries = [Entry(part.plain, part.level, f"h{i}") for i, part in headings.items()]
-        if len(entries) > LONG:
-            entries = [entry for entry in entries if entry.level == 2]
-        self.setting.title = title or self.design.game.title
-        made: list[Block] = [Banner(self.setting, self.setting.title, opening, cover)]
-        made.append(Contents(self.setting, entries))
-        for i, part in enumerate(parts[start:], start):
-            made += self._measured(part, self._blocks(part, f"h{i}"))
-        return _wide_before_headings(_spaced(made))
+        self.setting.title = title or self.game.title
+        banner = Banner(self.setting, self.setting.title, opening, cover, self._banner)
+        banner.describe(tree)
+        made: list[Block] = [banner]
+        if panels:
+            strip = Panels(self.setting, panels, Panels.tall - 8 if self._short else Panels.tall)
+            made += [self._head("A turn at a glance", tree), strip]
+            strip.describe(tree)
+        entries = [Entry(p.plain, slug(p.plain)) for p in every if isinstance(p, Heading) and p.level == 2]
+        if box:
+            made += said
+            left = self._head("Contents", tree)
+            contents = Contents(self.setting, entries)
+            contents.describe(tree)
+            right = self._head("In the box", tree)
+            for gallery in box:
+                gallery.describe(tree)
+            made.append(Front(self.setting, contents, (left, right), box))
+        else:
+            contents = Contents(self.setting, entries, 3 if len(entries) > LINES else 2)
+            contents.describe(tree)
+            made += [*said, contents]
+        return made
+
+    def _head(self, words: str, tree: Element) -> Title:
+        made = head(self.setting, words, f"front-{slug(words)}")
+        made.element, made.wide, made.level = tree.add("H2"), True, 0
+        return made
 
     def _measured(self, part: Part, blocks: Sequence[Block]) -> list[Block]:
         for block in blocks:
             try:
-                block.measure(self.sheet.span(block)[1] if block.wide else self.sheet.column)
+                block.measure(self.sheet.width if block.wide else self.sheet.column)
             except Overflow as bad:
                 self.manuscript.fault(part.line, str(bad))
                 return []
             block.line = part.line
         return list(blocks)
 
-    def _blocks(self, part: Part, key: str = "") -> list[Block]:
+    def _blocks(self, part: Part, parent: Element) -> list[Block]:
+        if not (isinstance(part, Paragraph) and part.depth):
+            self._lists.clear()
         if isinstance(part, Heading):
-            if part.level == 1:
-                return []  # a second title, told already
-            if part.level < 4:
-                return [Title(self.setting, part.text, part.plain, part.level, part.ids, key)]
-            small = Prose(self.setting, part.text, HEADINGS[4], part.ids)
-            small.leads = True
-            return [small]
+            return [self._title(part, parent)] if part.level > 1 else []  # a second title is told already
         if isinstance(part, Paragraph):
-            style = ITEM if part.depth else BODY
-            return [Prose(self.setting, part.text, style, part.ids, part.depth, part.marker)]
+            return [self._prose(part, parent)]
         if isinstance(part, Table):
-            return [Grid(self.setting, part.header, part.rows, part.aligns)]
-        return self._insert(part)
+            grid = Grid(
+                self.setting,
+                tuple(map(self._told, part.header)),
+                [tuple(map(self._told, row)) for row in part.rows],
+                part.aligns,
+            )
+            grid.describe(parent)
+            return [grid]
+        return self._insert(part, parent)
 
-    def _insert(self, part: Insert) -> list[Block]:
+    def _title(self, part: Heading, parent: Element) -> Block:
+        key = slug(part.plain)
+        made = Title(self.setting, self._told(part.text), part.plain, min(part.level, 4), marks_of(part.ids), key)
+        made.element = parent.add(f"H{made.level}")
+        made.keys = (key, *part.ids)
+        return made
+
+    def _prose(self, part: Paragraph, parent: Element) -> Block:
+        style = ITEM if part.depth else BODY
+        words, marker = self._told(part.text), part.marker
+        if marker == "•" and (icon := ICON.match(words)):
+            words, marker = words[icon.end() :].strip(), icon[0]
+        made = Prose(self.setting, words, style, marks_of(part.ids), part.depth, marker)
+        made.keys = part.ids
+        if not part.depth:
+            made.element = parent.add("P")
+            return made
+        while self._lists and self._lists[-1][0] > part.depth:
+            self._lists.pop()
+        if not self._lists or self._lists[-1][0] < part.depth:
+            above = self._lists[-1][1].children[-1].children[-1] if self._lists else parent
+            self._lists.append((part.depth, above.add("L")))
+        items = self._lists[-1][1]
+        if part.marker or not items.children:
+            item = items.add("LI")
+            made.label = item.add("Lbl") if part.marker else None
+            made.element = item.add("LBody")
+        else:
+            made.element = items.children[-1].children[-1]
+        return made
+
+    def _told(self, words: str) -> str:
+        """A text with the page of each place that it leads to."""
+
+        def lead(found: re.Match[str]) -> str:
+            page = self.setting.known.get(found[1], 0) or 99
+            return f"{found[2]} (page{NARROW}{page})"
+
+        return LINK.sub(lead, words)
+
+    def _insert(self, part: Insert, parent: Element) -> list[Block]:
         if any(key not in part.attributes for key in DIRECTIVES[part.name].needs):
             return []  # told already
-        return self._noting(part, lambda insert: MAKERS[insert.name](self, insert)) or []
+        return self._noting(part, lambda insert: MAKERS[insert.name](self, insert, parent)) or []
 
     def _noting(self, part: Insert, make: Callable[[Insert], T]) -> T | None:
-        """What is made of a directive; None, with its faults noted, where it can't be."""
+        """What is made of a directive; None, with its problems noted, where it can't be."""
         try:
             return make(part)
+        except Overflow as bad:
+            self.manuscript.fault(part.line, str(bad))
         except SalvageError as bad:
-            for fault in bad.faults:
-                if fault.file:
-                    self.manuscript.faults.append(fault)
+            for problem in bad.faults:
+                if problem.file:
+                    self.manuscript.faults.append(problem)
                 else:
-                    self.manuscript.fault(part.line, fault.what)
-            return None
+                    self.manuscript.fault(part.line, problem.what)
+        return None
 
     # ---- directives ----------------------------------------------------------------------------------------------
+
+    @property
+    def _short(self) -> bool:
+        """Whether the paper is as low as Letter, so that on the first page everything is a little lower."""
+        return self.sheet.tall < 255
+
+    @property
+    def _banner(self) -> float:
+        return BANNER - 8 if self._short else BANNER
+
+    @property
+    def _tall_pictures(self) -> float:
+        return Gallery.tall - 2.5 if self._short else Gallery.tall
 
     def _cover(self, cover: Insert) -> Placed | None:
         """The cover's position, cropped to what the banner shows of it."""
         if "scenario" not in cover.attributes:
             return None
-        scene = self._drawn(self._scenario(cover.attributes["scenario"]).state, None)
-        x, y = _numbers(cover.attributes, "at", f"{scene.width / 2:g} {scene.height / 2:g}", 2)
-        (scale,) = _numbers(cover.attributes, "scale", f"{Banner.tall / scene.height:.3g}", 1)
+        a = cover.attributes
+        scene = self.positions.scene(a["scenario"])
+        x, y = numbers(a, "at", f"{scene.width / 2:g} {scene.height / 2:g}", 2)
+        (scale,) = numbers(a, "scale", f"{self._banner / scene.height:.3g}", 1)
         if not 0.05 <= scale <= 5:
             raise SalvageError(f"scale is '{scale:g}'; it is 0.05 to 5")
-        key = ("cover", x, y, scale)
-        if key not in self._pictures:
-            window = Banner.window(self.sheet.width - 2 * self.sheet.margin, (x, y), scale)
-            self._pictures[key] = picture("cover", scene, window=window)
-        return Placed(self._pictures[key], (x, y), scale)
+        window = Banner.window((self.sheet.width, self._banner), (x, y), scale)
+        return Placed(self.positions.window(a["scenario"], window), (x, y), scale)
 
-    def figure(self, part: Insert) -> list[Block]:
-        """A scenario's position, before, after or both."""
+    def _panel(self, part: Insert) -> Panel:
+        """A picture of a turn at a glance."""
         a = part.attributes
-        view = _choice(a, "view", ("state", "then", "both"))
-        wide = _choice(a, "width", ("column", "page")) == "page"
-        crop = tuple(a["crop"].split()) if "crop" in a else None
-        views = ("state", "then") if view == "both" else (view,)
-        arrows = tuple(_arrow(words) for words in a.get("arrows", "").split(";") if words.strip())
-        shown = [self._board(a["scenario"], v, crop, arrows if v == views[0] else ()) for v in views]
-        tallest = self.sheet.height * (0.46 if wide else 0.3)
-        return [(Steps if view == "both" else Figure)(self.setting, shown, a.get("caption", ""), tallest, wide)]
+        words = " ".join(self._told(p.text) for p in part.parts if isinstance(p, Paragraph))
+        if "scenario" in a:
+            return Panel(tuple(self._pictures(a)[:1]), a["title"], words, fills=True)
+        side = choice(a, "side", ("front", "back"))
+        shown = tuple(self.positions.piece(id, side) for id in a.get("ids", "").split())
+        return Panel(shown, a["title"], words, fills=False)
 
-    def _board(self, id: str, view: str, crop: tuple[str, ...] | None, arrows: tuple[Arrow, ...]) -> Picture:
-        key = (id, view, crop, arrows)
-        if key not in self._pictures:
-            scenario = self._scenario(id)
-            state = scenario.then if view == "then" else scenario.state
-            if not state:
-                raise SalvageError(f"scenario '{id}' has no '{view}' to show")
-            scene = self._drawn(state, crop, arrows)
-            self._pictures[key] = picture(f"{id}-{view}", scene)
-        return self._pictures[key]
+    def panel(self, part: Insert, parent: Element) -> list[Block]:
+        """Panels belong to the first page."""
+        raise SalvageError("'panel' stands before the first chapter")
 
-    def _drawn(self, state: Mapping[str, Any], crop: tuple[str, ...] | None, arrows: tuple[Arrow, ...] = ()) -> Scene:
-        more = {"arrows": arrows} if arrows else {}
-        try:
-            made = self.design.find(BOARD)(self.design.studio, state, crop, **more)
-        except KeyError as bad:
-            raise SalvageError(f"the position can't be drawn: there is no {bad}") from None
-        except ValueError as bad:
-            raise SalvageError(f"the position can't be drawn: {bad}") from None
-        if not isinstance(made, Scene):
-            raise SalvageError(f"the position can't be drawn: '{BOARD}' gave {type(made).__name__}, not a Scene")
-        return made
+    def _pictures(self, a: Mapping[str, str]) -> list[Picture]:
+        view = choice(a, "view", ("state", "then", "both"))
+        return self.positions.pictures(a["scenario"], view, a.get("crop"), a.get("arrows", ""))
 
-    def _scenario(self, id: str) -> Scenario:
-        if id not in self._scenarios:
-            folder = self.design.game.folder / scenarios.FOLDER
-            known = sorted(path.stem for path in folder.glob("*.yaml"))
-            if id not in known:
-                hint = did_you_mean(id, known)
-                raise SalvageError(f"there is no scenario '{id}'{hint}; scenarios are {listed(known, 30)}")
-            self._scenarios[id] = scenarios.load_scenario(folder / f"{id}.yaml", self.design.game)
-        return self._scenarios[id]
+    def _figure(self, a: Mapping[str, str], wide: bool) -> Figure:
+        shown = self._pictures(a)
+        tallest = self.sheet.paper[1] * (0.4 if wide else 0.26)
+        return (Steps if len(shown) > 1 else Figure)(
+            self.setting, shown, self._told(a.get("caption", "")), tallest, wide
+        )
 
-    def pieces(self, part: Insert) -> list[Block]:
+    def figure(self, part: Insert, parent: Element) -> list[Block]:
+        """A scenario's position, before, after or both."""
+        wide = choice(part.attributes, "width", ("column", "page")) == "page"
+        made = self._figure(part.attributes, wide)
+        made.describe(parent)
+        return [made]
+
+    def pieces(self, part: Insert, parent: Element) -> list[Block]:
         """Faces of pieces in a row."""
         a = part.attributes
-        side = _choice(a, "side", ("front", "back"))
-        wide = _choice(a, "width", ("column", "page")) == "page"
-        shown = [self._piece(id, side) for id in a["ids"].split()]
-        return [Figure(self.setting, shown, a.get("caption", ""), 45, wide)]
+        side = choice(a, "side", ("front", "back"))
+        wide = choice(a, "width", ("column", "page")) == "page"
+        shown = [self.positions.piece(id, side) for id in a["ids"].split()]
+        made = Figure(self.setting, shown, self._told(a.get("caption", "")), 45, wide)
+        made.describe(parent)
+        return [made]
 
-    def _piece(self, id: str, side: str) -> Picture:
-        game = self.design.game
-        try:
-            piece = game.piece(id)
-        except KeyError:
-            every = [piece.id for piece in game.pieces()]
-            raise SalvageError(f"there is no piece '{id}'{did_you_mean(id, every)}") from None
-        if side not in sides(game.kinds[piece.kind]):
-            raise SalvageError(f"piece '{id}' has no {side}")
-        key = (id, side)
-        if key not in self._pictures:
-            scene = self.design.scene(piece, side)
-            corner = min(3.0, min(piece.size) / 8)
-            outline = self.design.outline(piece, side)
-            self._pictures[key] = picture(f"{id}-{side}", scene, piece.shape, corner, outline=outline)
-        return self._pictures[key]
-
-    def icons(self, part: Insert) -> list[Block]:
+    def icons(self, part: Insert, parent: Element) -> list[Block]:
         """Icons with their names."""
-        return [Signs(self.setting, part.attributes["names"].split())]
+        made = Signs(self.setting, part.attributes["names"].split(), 2 if self.setting.large else 3)
+        made.describe(parent)
+        return [made]
 
-    def components(self, part: Insert) -> list[Block]:
-        """What is in the box: a picture and the number of each kind, and what else the table needs."""
-        game = self.design.game
-        kinds = [kind for kind in game.kinds.values() if kind.pieces]
-        shown = [self._piece(max(kind.pieces, key=lambda p: p.size[0] * p.size[1]).id, "front") for kind in kinds]
-        exhibits = [Exhibit(p, *row) for p, row in zip(shown, component_rows(game), strict=True)]
-        supply = f"**Not printed, but useful:** {'; '.join(game.supply)}." if game.supply else ""
-        starts = range(0, len(exhibits), Gallery.most * 3)
-        groups = [exhibits[start : start + Gallery.most * 3] for start in starts]
-        return [Gallery(self.setting, group, supply if group is groups[-1] else "") for group in groups]
+    def components(self, part: Insert, parent: Element) -> list[Block]:
+        """What is in the box, right across the page."""
+        made = galleries(self.setting, self.positions)
+        for gallery in made:
+            gallery.describe(parent)
+        return [*made]
 
-    def boxed(self, part: Insert) -> list[Block]:
-        """An example with its number, or a note."""
-        inside = [block for inner in part.parts for block in self._blocks(inner)]
+    def boxed(self, part: Insert, parent: Element) -> list[Block]:
+        """An example with its number and its pictures, or a note."""
+        own = parent.add("Div")
+        first = own.add("P")
+        a = part.attributes
+        figure = self._figure({**a, "caption": ""}, "view" in a and a["view"] == "both") if "scenario" in a else None
+        if figure:
+            figure.describe(own)
+        self._lists.clear()
+        inside = [block for inner in part.parts for block in self._blocks(inner, own)]
+        self._lists.clear()
         if not inside:
             raise SalvageError(f"'{part.name}' is empty")
-        title = " ".join((part.name.capitalize(), *part.words)) if part.words else ""
-        return [Boxed(self.setting, title, _spaced(inside))]
+        name = " ".join(part.words)
+        tag = f"Example {name}".strip() if part.name == "example" else "Note" if "title" not in a else ""
+        made = Boxed(self.setting, tag, self._told(a.get("title", a.get("caption", ""))), keep_lists(inside), figure)
+        made.head, made.keys = first, part.words
+        return [made]
 
-    def cover(self, part: Insert) -> list[Block]:
+    def setup(self, part: Insert, parent: Element) -> list[Block]:
+        """The table before the game, with numbered callouts."""
+        a = part.attributes
+        scene = self.positions.scene(a["scenario"])
+        board = self.positions.pictures(a["scenario"], "state", None, "")[0]
+        rows, pins = read_rows(part.body, self.setting, self.positions.piece, board)
+        tallest = self.sheet.tall - 24
+        found = pinned(pins, scene, BESIDE)
+        made = Laid(self.setting, rows, found, self._told(a.get("caption", "")), tallest)
+        made.board, made.alt = board.size, board.alt
+        made.describe(parent)
+        return [made]
+
+    def index(self, part: Insert, parent: Element) -> list[Block]:
+        """The index of words."""
+        made = Index(self.setting, self._words_of(part))
+        made.describe(parent)
+        return [made]
+
+    def _words_of(self, part: Insert) -> list[str]:
+        words = [polish(word.strip()) for line in part.body for word in line.text.split(",") if word.strip()]
+        return list(dict.fromkeys(words or self._terms))
+
+    _terms: list[str] = field(default_factory=list)
+
+    def _indexed(self, parts: Sequence[Part]) -> list[str]:
+        """The words of the index; notes those that stand nowhere in the book."""
+        every = "\n".join(plain(words) for part in walk(parts) for words in texts(part))
+        self._terms[:] = list(dict.fromkeys(terms_of(parts)))
+        found: list[str] = []
+        for part in parts:
+            if isinstance(part, Insert) and part.name == "index":
+                for word in self._words_of(part):
+                    if not pattern_of(word).search(every):
+                        self.manuscript.fault(part.line, f"'{word}' is in the index, but nowhere in this book")
+                    found.append(word)
+        return found
+
+    def cover(self, part: Insert, parent: Element) -> list[Block]:
         """Only the banner has one."""
         raise SalvageError("'cover' stands before the first chapter")
 
 
-MAKERS: dict[str, Callable[[Storyteller, Insert], list[Block]]] = {
+MAKERS: dict[str, Callable[[Storyteller, Insert, Element], list[Block]]] = {
     "cover": Storyteller.cover,
+    "panel": Storyteller.panel,
+    "setup": Storyteller.setup,
     "figure": Storyteller.figure,
     "pieces": Storyteller.pieces,
     "icons": Storyteller.icons,
     "components": Storyteller.components,
     "example": Storyteller.boxed,
     "note": Storyteller.boxed,
+    "index": Storyteller.index,
 }
-
-
-def component_rows(game: Game) -> list[tuple[int, str, str]]:
-    """Count, title and size (with its unit) of each kind that has pieces."""
-    return [(kind.count, _named(game, kind), _size(kind)) for kind in game.kinds.values() if kind.pieces]
-
-
-def _arrow(words: str) -> Arrow:
-    """An arrow as the manuscript writes it: `tile A>B>C deliver a`; kind, way, what happens at its end, its label."""
-    kind, way, ends, label = (*words.split(), "", "", "", "")[:4]
-    if ">" not in way:
-        raise SalvageError(f"arrow '{words.strip()}' has no way; it is written as 'piece A>B>C end label'")
-    return Arrow(tuple(way.split(">")), kind, ends, label)
-
-
-def _choice(attributes: Mapping[str, str], key: str, allowed: Sequence[str]) -> str:
-    """An attribute that is one of a few words, the first unless given. Raises SalvageError."""
-    value = attributes.get(key, allowed[0])
-    if value not in allowed:
-        raise SalvageError(f"{key} is '{value}'{did_you_mean(value, allowed)}; allowed are {listed(allowed)}")
-    return value
-
-
-def _numbers(attributes: Mapping[str, str], key: str, default: str, count: int) -> list[float]:
-    value = attributes.get(key, default)
-    try:
-        numbers = [float(word) for word in value.split()]
-    except ValueError:
-        numbers = []
-    if len(numbers) != count or not all(0 <= number < 10_000 for number in numbers):
-        raise SalvageError(f"{key} is '{value}'; it needs {count} number{'s' * (count > 1)} in mm, such as '{default}'")
-    return numbers
-
-
-def _named(game: Game, kind: Kind) -> str:
-    if kind.stands_for is None:
-        return kind.title
-    return f"{kind.title} (in place of {game.kinds[kind.stands_for].title.lower()})"
-
-
-def _size(kind: Kind) -> str:
-    """The trim size of a kind's pieces, or of its largest, as a ruler tells it: whole mm, of small pieces tenths."""
-    every = {(piece.size, piece.shape) for piece in kind.pieces}
-    (w, h), shape = max(every, key=lambda size: size[0][0] * size[0][1])
-    wide, high = (f"{round(side, 1 if side < 100 else None):g}" for side in (w, h))
-    shown = f"Ø {wide}" if shape == "circle" else f"{wide} × {high}"
-    return f"{shown} mm" if len(every) == 1 else f"to {shown} mm"
-
-
-def _spaced(blocks: list[Block]) -> list[Block]:
-    """The last item of a list keeps the distance of a paragraph from what follows. Neither the first nor the last is
-    left alone in a column."""
-    items = [isinstance(block, Prose) and block.depth > 0 for block in blocks]
-    for i in (i for i, item in enumerate(items) if item):
-        following = items[i + 1 : i + 3]
-        if following[:1] != [True]:
-            blocks[i].after = BODY.after
-        elif following != [True, True] or not any(items[max(0, i - 1) : i]):
-            blocks[i].leads = True
-    return blocks
-
-
-def _wide_before_headings(blocks: list[Block]) -> list[Block]:
-    """Blocks across the page go before the headings they follow, or these would be held together with nothing."""
-    made: list[Block] = []
-    for block in blocks:
-        at = len(made)
-        while block.wide and at > 2 and isinstance(made[at - 1], Title):
-            at -= 1
-        made.insert(at, block)
-    return made

@@ -13,22 +13,23 @@ from math import ceil
 from layouts import text
 from layouts.measure import Box
 from layouts.rulebook.crop import cropped
-from layouts.rulebook.typeset import CAPTION, Block, Setting, Style
+from layouts.rulebook.elements import Element, Marked
+from layouts.rulebook.typeset import CAPTION, LABEL, Block, Setting, Style
 from layouts.scene import Group, Item, Path, Scene, Symbol, Text, Use
 from layouts.shapes import ellipse, polygon, rect
 
-LABEL = Style("caption", 7, 1.4, "caption", after=0)
-COUNT = Style("display", 9, 1.2, after=0)
-NAME = Style(size=7.5, leading=1.15, after=0)
+COUNT = Style("display+kern", 9, 1.2, after=0)
+NAME = Style(size=8, leading=1.15, after=0)
 SIZE = Style(size=6.5, leading=1.3, fill="caption", after=0)
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A symbol to show, and its outline's path."""
+    """A symbol to show, its outline's path, and what it shows in words."""
 
     symbol: Symbol
     outline: str
+    alt: str = ""
 
     @property
     def size(self) -> tuple[float, float]:
@@ -48,6 +49,7 @@ def picture(
     corner: float = 3.0,
     window: Box | None = None,
     outline: str = "",
+    alt: str = "",
 ) -> Picture:
     """A scene as a picture, clipped to its own outline, or its trim: an ellipse for a circle, else a rectangle with
     round corners.
@@ -58,7 +60,7 @@ def picture(
     trim = ellipse(w / 2, h / 2, w / 2, h / 2) if shape == "circle" else rect(0, 0, w, h, corner)
     outline = outline or trim
     items = cropped(scene.items, window or (0, 0, w, h))
-    return Picture(Symbol(name, (Group(items, clip=outline),), w, h), outline)
+    return Picture(Symbol(name, (Group(items, clip=outline),), w, h), outline, alt)
 
 
 class Figure(Block):
@@ -74,13 +76,24 @@ class Figure(Block):
     ) -> None:
         super().__init__(setting)
         self.pictures, self.caption, self.tallest, self.wide = list(pictures), caption, tallest, wide
-        self.floats = not wide
+        self.beside = not wide
+        self.highest = tallest
+        self.pictured = 0.0
+        """The height its pictures may take at most, and do take, in mm; `tallest` is less where they had to shrink."""
+        self.shown: list[Element | None] = [None] * len(pictures)
+        self.words: Element | None = None
+        self.style = setting.sized(CAPTION)
+
+    def describe(self, parent: Element) -> None:
+        """Take a place in the tree: a figure for each picture, and the caption."""
+        self.shown = [parent.add("Figure", shown.alt) for shown in self.pictures]
+        self.words = parent.add("P") if self.caption else None
 
     def measure(self, width: float) -> float:
         self.w = width
-        self.foot = text.wrap(self.caption, CAPTION.font, CAPTION.size, width) if self.caption else ()
-        self.top = self.arrange(width)
-        return self.top + (1.4 + len(self.foot) * CAPTION.pitch if self.foot else 0.0)
+        self.foot = text.wrap(self.caption, self.style.font, self.style.size, width) if self.caption else ()
+        self.top = self.pictured = self.arrange(width)
+        return self.top + (1.3 + len(self.foot) * self.style.pitch if self.foot else 0.0)
 
     def arrange(self, width: float) -> float:
         """Find places for the pictures; gives the height they take."""
@@ -100,43 +113,48 @@ class Figure(Block):
         return min(across, self.tallest / max(p.size[1] for p in self.pictures), self.largest)
 
     def items(self) -> list[Item]:
+        return [item for _, items in self.marked() for item in items]
+
+    def marked(self) -> list[Marked]:
         edge = self.setting.colour("faint")
-        made: list[Item] = []
-        for shown, (x, y) in zip(self.pictures, self.places, strict=True):
-            made += shown.drawn(x, y, self.scale, edge)
-        return [*made, *self.setting.lines(self.foot, 0, self.top + 1.4, CAPTION)] if self.foot else made
+        found: list[Marked] = [
+            (element, shown.drawn(x, y, self.scale, edge))
+            for element, shown, (x, y) in zip(self.shown, self.pictures, self.places, strict=True)
+        ]
+        if self.foot:
+            found.append((self.words, self.setting.lines(self.foot, 0, self.top + 1.3, self.style)))
+        return found
+
+    def text(self) -> str:
+        return self.caption
 
 
 class Steps(Figure):
     """Two pictures, before and after: beside each other, or below where that shows them clearly larger."""
 
     gap = 6.0
-    strip = 12.0
-    """Labels stand beside pictures that leave this much room, else above them."""
+    labels = ("Before", "After")
 
     def arrange(self, width: float) -> float:
         w, h = (max(p.size[i] for p in self.pictures) for i in (0, 1))
+        head = self.setting.sized(LABEL).pitch
         beside = self.fitting(width, 1)
-        half = (self.tallest - self.gap) / 2
-        below = min(width / w, half / h, self.largest)
-        self.stacked = below > 1.15 * beside
+        below = min(width / w, (self.tallest - self.gap) / 2 / h, self.largest)
+        self.stacked = not self.wide and below > 1.15 * beside
         self.scale = below if self.stacked else beside
         wide, tall = w * self.scale, h * self.scale
-        if self.stacked and width - wide >= self.strip:
-            self.places = [(0.0, 0.0), (0.0, tall + self.gap)]
-            self.labels = [(wide + 2.4, LABEL.pitch), (wide + 2.4, tall + self.gap + LABEL.pitch)]
-            return 2 * tall + self.gap
-        head = LABEL.pitch
         second = (0.0, 2 * head + tall + 2) if self.stacked else (wide + self.gap, head)
         self.places = [(0.0, head), second]
-        self.labels = [(x, y - 1.2) for x, y in self.places]
         return second[1] + tall
 
-    def items(self) -> list[Item]:
+    def marked(self) -> list[Marked]:
+        made = super().marked()
+        style = self.setting.sized(LABEL)
         fill = self.setting.colour("caption")
-        made = super().items()
-        for label, (x, y) in zip(("Before", "After"), self.labels, strict=True):
-            made.append(Text(x, y, label, LABEL.size, LABEL.font, fill))
+        labels: list[Item] = [
+            Text(x, y - 1.2, label, style.size, style.font, fill)
+            for label, (x, y) in zip(self.labels, self.places, strict=True)
+        ]
         w, h = (self.pictures[0].size[i] * self.scale for i in (0, 1))
         x, y = self.places[0]
         if self.stacked:
@@ -145,7 +163,8 @@ class Steps(Figure):
         else:
             x, y = x + w + self.gap / 2, y + h / 2
             head = ((x - 1.2, y - 1.7), (x + 1.4, y), (x - 1.2, y + 1.7))
-        return [*made, Path(polygon(head), fill=self.setting.colour("accent"))]
+        # The figures' own words begin with these labels, so they need not be heard twice.
+        return [*made, (None, [*labels, Path(polygon(head), fill=self.setting.colour("accent"))])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,75 +178,105 @@ class Exhibit:
 
 
 class Gallery(Block):
-    """What is in the box, right across the page: a picture of each kind, how many, its name and size."""
+    """What is in the box: a picture of each kind, how many, its name and size."""
 
     wide = True
-    before, after = 2.0, 6.0
-    most, gap, tall = 8, 3.0, 17.0
+    before, after = 2.0, 4.0
+    narrow, gap, tall = 18.0, 3.0, 15.0
+    """Least width of a column; between columns; height of the pictures."""
 
-    def __init__(self, setting: Setting, exhibits: Sequence[Exhibit], supply: str) -> None:
+    def __init__(self, setting: Setting, exhibits: Sequence[Exhibit], supply: str, tall: float = 15.0) -> None:
         super().__init__(setting)
-        self.exhibits, self.supply = list(exhibits), supply
+        self.exhibits, self.supply, self.tall = list(exhibits), supply, tall
+        self.count, self.name, self.size = (setting.sized(style) for style in (COUNT, NAME, SIZE))
+        self.shown: list[tuple[Element | None, Element | None]] = []
+        self.foot_element: Element | None = None
+
+    def describe(self, parent: Element) -> None:
+        """Take a place in the tree: a list with a picture and a name in each item."""
+        made = parent.add("L")
+        for exhibit in self.exhibits:
+            body = made.add("LI").add("LBody")
+            self.shown.append((body.add("Figure", exhibit.picture.alt), body.add("P")))
+        self.foot_element = parent.add("P") if self.supply else None
 
     def measure(self, width: float) -> float:
         self.w = width
-        rows = ceil(len(self.exhibits) / self.most)
+        most = max(1, int((width + self.gap) / (self.narrow * (1.4 if self.setting.large else 1) + self.gap)))
+        rows = ceil(len(self.exhibits) / most)
         self.columns = ceil(len(self.exhibits) / rows)
         self.column = (width - (self.columns - 1) * self.gap) / self.columns
-        self.names = [text.wrap(e.name, NAME.font, NAME.size, self.column) for e in self.exhibits]
-        below = 2.0 + COUNT.pitch + max(map(len, self.names)) * NAME.pitch + SIZE.pitch
-        self.pitch = self.tall + below + 4.0
-        self.foot = text.wrap(self.supply, NAME.font, NAME.size, width) if self.supply else ()
-        return rows * self.pitch - (0.0 if self.foot else 4.0) + len(self.foot) * NAME.pitch
+        self.names = [text.wrap(e.name, self.name.font, self.name.size, self.column) for e in self.exhibits]
+        deepest = [max(map(len, self.names[i : i + self.columns])) for i in range(0, len(self.names), self.columns)]
+        self.tops: list[float] = []
+        y = 0.0
+        for lines in deepest:
+            self.tops.append(y)
+            y += self.tall + 2.0 + self.count.pitch + lines * self.name.pitch + self.size.pitch + 3.0
+        self.foot = text.wrap(self.supply, self.name.font, self.name.size, width) if self.supply else ()
+        self.below = y
+        return y - (0.0 if self.foot else 3.0) + len(self.foot) * self.name.pitch
 
     def items(self) -> list[Item]:
-        made: list[Item] = []
+        return [item for _, items in self.marked() for item in items]
+
+    def marked(self) -> list[Marked]:
+        made: list[Marked] = []
         edge = self.setting.colour("faint")
-        for i, (shown, name) in enumerate(zip(self.exhibits, self.names, strict=True)):
-            x, y = i % self.columns * (self.column + self.gap), i // self.columns * self.pitch
-            w, h = shown.picture.size
+        nothing: list[tuple[Element | None, Element | None]] = [(None, None)]
+        elements = self.shown or nothing * len(self.exhibits)
+        for i, (exhibit, name, (figure, words)) in enumerate(zip(self.exhibits, self.names, elements, strict=True)):
+            x, y = i % self.columns * (self.column + self.gap), self.tops[i // self.columns]
+            w, h = exhibit.picture.size
             scale = min(self.column / w, self.tall / h, 1.0)
-            made += shown.picture.drawn(x, y + self.tall - h * scale, scale, edge)
+            made.append((figure, exhibit.picture.drawn(x, y + self.tall - h * scale, scale, edge)))
             y += self.tall + 2.0
-            made += self.setting.lines(text.wrap(f"{shown.count} ×", COUNT.font, COUNT.size, self.column), x, y, COUNT)
-            made += self.setting.lines(name, x, y + COUNT.pitch, NAME)
-            y += COUNT.pitch + len(name) * NAME.pitch
-            made += self.setting.lines(text.wrap(shown.size, SIZE.font, SIZE.size, self.column), x, y, SIZE)
-        below = self.h - len(self.foot) * NAME.pitch
-        return [*made, *self.setting.lines(self.foot, 0, below, NAME)] if self.foot else made
+            told = list(self.setting.words(f"{exhibit.count} ×", x, y, self.count, self.column)[0])
+            told += self.setting.lines(name, x, y + self.count.pitch, self.name)
+            y += self.count.pitch + len(name) * self.name.pitch
+            told += self.setting.words(exhibit.size, x, y, self.size, self.column)[0]
+            made.append((words, told))
+        if self.foot:
+            made.append((self.foot_element, self.setting.lines(self.foot, 0, self.below, self.name)))
+        return made
+
+    def text(self) -> str:
+        return "\n".join([*(exhibit.name for exhibit in self.exhibits), self.supply])
 
 
 class Signs(Block):
     """Icons with their names, in columns."""
 
     before, after = 0.6, 3.0
-    columns, side, pitch = 3, 5.0, 7.2
+    side = 5.0
 
-    def __init__(self, setting: Setting, names: Sequence[str]) -> None:
+    def __init__(self, setting: Setting, names: Sequence[str], columns: int = 3) -> None:
         super().__init__(setting)
-        self.names = list(names)
+        self.names, self.columns = list(names), columns
+        self.style = setting.sized(Style(size=9, after=0))
+        self.pitch = max(6.4, self.style.pitch + 1.6)
+        self.described: list[Element | None] = [None] * len(self.names)
+
+    def describe(self, parent: Element) -> None:
+        """Take a place in the tree: a list of the names."""
+        made = parent.add("L")
+        self.described = [made.add("LI").add("LBody") for _ in self.names]
 
     def measure(self, width: float) -> float:
         self.w = width
         for name in self.names:
-            text.wrap(name, "body", 8, width / self.columns - self.side - 2)
+            text.wrap(name, self.style.font, self.style.size, width / self.columns - self.side - 2)
         return ceil(len(self.names) / self.columns) * self.pitch
 
-    def cut(self, width: float, height: float) -> list[Block]:
-        rows = ceil(len(self.names) / self.columns)
-        fit = min(int(height / self.pitch), rows - 2) * self.columns
-        if fit < 2 * self.columns:
-            return []
-        return [Signs(self.setting, self.names[:fit]), Signs(self.setting, self.names[fit:])]
-
-    def least(self, width: float) -> float:
-        return min(3 * self.pitch, self.measure(width))
-
     def items(self) -> list[Item]:
-        made: list[Item] = []
-        look, ink = self.setting.look, self.setting.colour("ink")
-        for i, name in enumerate(self.names):
+        return [item for _, items in self.marked() for item in items]
+
+    def marked(self) -> list[Marked]:
+        made: list[Marked] = []
+        look, ink, style = self.setting.look, self.setting.colour("ink"), self.style
+        for i, (name, element) in enumerate(zip(self.names, self.described, strict=True)):
             x, y = i % self.columns * self.w / self.columns, (i // self.columns + 0.5) * self.pitch
-            made.append(look.use_icon(name, x + self.side / 2, y, self.side, ink))
-            made.append(Text(x + self.side + 1.8, y + 1.0, name.replace("-", " "), 8, "body", ink))
+            icon = look.use_icon(name, x + self.side / 2, y, self.side, ink)
+            words = Text(x + self.side + 1.8, y + 1.0, name.replace("-", " "), style.size, style.font, ink)
+            made.append((element, [icon, words]))
         return made

@@ -34,16 +34,22 @@ class Shape:
     body: bool = False
 
 
+_SHOWN = ("scenario", "view", "crop", "arrows")
 DIRECTIVES = {
     "cover": Shape(("scenario", "at", "scale")),
-    "figure": Shape(("scenario", "view", "width", "crop", "arrows", "caption"), needs=("scenario",)),
+    "panel": Shape(("title", *_SHOWN, "ids", "side"), needs=("title",), body=True),
+    "setup": Shape(("scenario", "caption"), needs=("scenario",), body=True),
+    "figure": Shape((*_SHOWN, "width", "caption"), needs=("scenario",)),
     "pieces": Shape(("ids", "side", "width", "caption"), needs=("ids",)),
     "icons": Shape(("names",), needs=("names",)),
     "components": Shape(),
     "rows": Shape(("of",), needs=("of",), body=True),
-    "example": Shape(words=1, body=True),
-    "note": Shape(body=True),
+    "example": Shape(("title", *_SHOWN), words=1, body=True),
+    "note": Shape(("title",), body=True),
+    "index": Shape(body=True),
 }
+"""`panel`s are a turn at a glance; `setup` is the table before the game (see `layouts.rulebook.table`); `index`
+lists words and phrases, divided by commas, or if it is empty all headings and terms."""
 
 _SLOT = re.compile(r"\{\{.*?\}\}")
 _BRACE = re.compile(r"[{}]")

@@ -1,28 +1,35 @@
 """From a manuscript's Markdown to parts ready to be set: headings, paragraphs, tables and inserted directives.
 
 The text of a part is what `layouts.text` sets: words, `**bold**` runs, `{icons}` and line breaks. Emphasis and code
-become bold, since the type has no italic; links become their words. What a rulebook can't set (HTML shows as text;
-images, code blocks, quotations and lines are refused) is a fault with its line.
+become bold, since the type has no italic. A link to a place of the book, `[The satellites](#the-satellites)`, is kept
+between marks (`LINK`), for whoever sets the text to say where that is; other links become their words. What a rulebook
+can't set (HTML shows as text; images, code blocks, quotations and lines are refused) is a fault with its line.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TypeAlias
 
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
-from components.problems import SalvageError
+from components.problems import SalvageError, did_you_mean
 from layouts import fonts
 from layouts.rulebook.manuscript import Directive, Line, Manuscript, Stretch
+from layouts.rulebook.typography import polish
 
 TAG = re.compile(r"\s*\{([A-Z]+-[A-Z]?\d+(?: [A-Z]+-[A-Z]?\d+)*)\}\s*$")
 """Rule ids that end a paragraph."""
 ICON = re.compile(r"\{([a-z][a-z0-9-]*)\}")
+LINK = re.compile("\ue000([^\ue001]*)\ue001([^\ue002]*)\ue002")
+"""A link inside a text: what it leads to, and its words."""
+EXAMPLE = re.compile(r"\b[A-Z]+-E\d+\b")
+TERM = re.compile(r"\*\*([^*]+)\*\*")
+"""A term that begins a paragraph."""
 _BRACES = re.compile(r"\{[^{}]*\}?|\}")
 
 
@@ -64,16 +71,24 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Insert:
-    """A directive whose body has been read; a `caption` among the attributes is text ready to be set."""
+    """A directive whose body has been read; `caption` and `title` among the attributes are text ready to be set.
+
+    The body of `setup` and `index` is no Markdown and stays as lines.
+    """
 
     line: int
     name: str
     words: tuple[str, ...]
     attributes: Mapping[str, str]
     parts: tuple[Part, ...]
+    body: tuple[Line, ...] = ()
 
 
 Part: TypeAlias = Heading | Paragraph | Table | Insert
+POLISHED = ("caption", "title")
+"""Attributes that are text to be set."""
+RAW = ("setup", "index")
+"""Directives whose body is no Markdown."""
 
 
 def plain(text: str) -> str:
@@ -82,7 +97,79 @@ def plain(text: str) -> str:
     >>> plain("{thrust} **Thrust**")
     'Thrust'
     """
-    return " ".join(ICON.sub("", text).replace("**", "").split())
+    return " ".join(ICON.sub("", LINK.sub(r"\2", text)).replace("**", "").split())
+
+
+def slug(words: str) -> str:
+    """The name by which links find a heading.
+
+    >>> slug("Step 1: Actions")
+    'step-1-actions'
+    """
+    return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
+
+
+def walk(parts: Sequence[Part]) -> Iterator[Part]:
+    """All parts, those inside a directive after it."""
+    for part in parts:
+        yield part
+        if isinstance(part, Insert):
+            yield from walk(part.parts)
+
+
+def texts(part: Part) -> list[str]:
+    """The texts of a part itself."""
+    if isinstance(part, Table):
+        return [cell for row in (part.header, *part.rows) for cell in row]
+    if isinstance(part, Insert):
+        return [part.attributes[key] for key in POLISHED if key in part.attributes]
+    return [part.text]
+
+
+def anchors(parts: Sequence[Part]) -> list[str]:
+    """What links may lead to: headings by their slugs, rules and examples by their ids."""
+    found: list[str] = []
+    for part in walk(parts):
+        if isinstance(part, Heading):
+            found.append(slug(part.plain))
+        if isinstance(part, Heading | Paragraph):
+            found += part.ids
+        elif isinstance(part, Insert) and part.name == "example":
+            found += part.words
+    return found
+
+
+def join_figures(parts: Sequence[Part]) -> list[Part]:
+    """The parts with each figure that follows an example moved into it, its caption as the title."""
+    made: list[Part] = []
+    for part in parts:
+        above = made[-1] if made else None
+        if (
+            isinstance(part, Insert)
+            and part.name == "figure"
+            and isinstance(above, Insert)
+            and above.name == "example"
+            and "scenario" not in above.attributes
+            and part.attributes.get("scenario") == above.words[0].lower()
+        ):
+            made[-1] = replace(above, attributes={**part.attributes, **above.attributes})
+        else:
+            made.append(part)
+    return made
+
+
+def check_references(parts: Sequence[Part], manuscript: Manuscript) -> None:
+    """Note a fault for each link and each example named that leads nowhere in this book."""
+    known = anchors(parts)
+    for part in walk(parts):
+        for words in texts(part):
+            for target, _ in LINK.findall(words):
+                if target not in known:
+                    what = f"'#{target}' leads nowhere in this book{did_you_mean(target, known)}"
+                    manuscript.fault(part.line, what)
+            for named in EXAMPLE.findall(words):
+                if named not in known:
+                    manuscript.fault(part.line, f"example {named} is not in this book{did_you_mean(named, known)}")
 
 
 def parts_of(manuscript: Manuscript, icon: Callable[[str], object]) -> list[Part]:
@@ -95,6 +182,7 @@ def parts_of(manuscript: Manuscript, icon: Callable[[str], object]) -> list[Part
         else:
             made.append(reader.insert(segment))
     reader.check_levels([part for part in made if isinstance(part, Heading)])
+    check_references(made, manuscript)
     return made
 
 
@@ -119,11 +207,14 @@ class _Reader:
 
     def insert(self, given: Directive) -> Insert:
         attributes = dict(given.attributes)
-        if "caption" in attributes:
-            inline = _markdown().parseInline(attributes["caption"])
-            attributes["caption"], _ = self._text(SyntaxTreeNode(inline).children[0], given.line)
+        for key in POLISHED:
+            if key in attributes:
+                inline = _markdown().parseInline(attributes[key])
+                attributes[key], _ = self._text(SyntaxTreeNode(inline).children[0], given.line)
         for name in attributes.get("names", "").split():
             self._check_icon(name, given.line)
+        if given.name in RAW:
+            return Insert(given.line, given.name, given.words, attributes, (), given.body.lines)
         parts = tuple(self.parts(given.body.lines))
         for part in parts:
             if isinstance(part, Heading):
@@ -201,7 +292,8 @@ class _Reader:
             else:
                 what = "is neither an icon nor a tag of rule ids at the end of its paragraph"
                 self.manuscript.fault(line, f"'{braces}' {what}")
-        if lacks := fonts.lacks(text, font):
+        text = polish(text)
+        if lacks := fonts.lacks(LINK.sub(r"\2", text), font):
             self.manuscript.fault(line, f"the type has no '{lacks}'")
         return text, ids
 
@@ -225,6 +317,8 @@ class _Reader:
                 yield from self._runs(child, line, True)
                 yield mark
             elif child.type == "link":
-                yield from self._runs(child, line, strong)
+                target = str(child.attrs.get("href", ""))
+                words = self._runs(child, line, strong)
+                yield f"\ue000{target[1:]}\ue001{''.join(words)}\ue002" if target.startswith("#") else "".join(words)
             else:
                 self.manuscript.fault(line, f"an {child.type} can't be set in a rulebook; use ::: figure or ::: pieces")

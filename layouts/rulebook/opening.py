@@ -1,4 +1,4 @@
-"""The opening of a rulebook: the banner with title and picture, and the table of contents."""
+"""The opening of a rulebook: banner with title and picture, a turn in pictures, contents, what is in the box."""
 
 from __future__ import annotations
 
@@ -7,12 +7,16 @@ from dataclasses import dataclass
 
 from layouts import text
 from layouts.measure import Box
-from layouts.rulebook.figures import Picture
-from layouts.rulebook.typeset import Block, Setting, Style
+from layouts.rulebook.elements import Element, Marked
+from layouts.rulebook.figures import Gallery, Picture
+from layouts.rulebook.typeset import HEADINGS, Aside, Block, Link, Setting, Style, Title
 from layouts.scene import PT, Group, Item, Path, Text, Use
-from layouts.shapes import rect
+from layouts.shapes import circle, line, rect
 
-ENTRY = {2: Style("strong", 8.5, 1.25, after=0), 3: Style("body", 8, 1.22, "caption", after=0)}
+ENTRY = Style("strong+kern", 9, 1.5, after=0)
+PAGE = Style("caption+kern", 8.5, 1.5, "accent", after=0)
+PANEL = Style("strong+kern", 10.5, 1.25, after=0)
+WORDS = Style(size=8.5, leading=1.27, after=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,117 +31,296 @@ class Placed:
 class Banner(Block):
     """The head of the first page: title and opening words on a band of night, a picture behind their right."""
 
-    wide = outer = True
-    after = 6.0
-    tall, pad = 66.0, 9.0
-    words = 76.0
+    wide = True
+    after = 5.0
+    pad = 9.0
+    words = 66.0
     """Width of the words."""
 
-    def __init__(self, setting: Setting, title: str, paragraphs: Sequence[str], shown: Placed | None) -> None:
+    def __init__(
+        self, setting: Setting, title: str, paragraphs: Sequence[str], shown: Placed | None, tall: float
+    ) -> None:
         super().__init__(setting)
-        self.title, self.paragraphs, self.shown = title, paragraphs, shown
+        self.title, self.paragraphs, self.shown, self.tall = title, paragraphs, shown, tall
+        self.head: Element | None = None
+        self.said: list[Element | None] = [None] * len(paragraphs)
+        self.figure: Element | None = None
+
+    def describe(self, parent: Element) -> None:
+        """Take a place in the tree: the title, the opening words, the picture."""
+        self.head = parent.add("H1")
+        self.said = [parent.add("P") for _ in self.paragraphs]
+        self.figure = parent.add("Figure", self.shown.picture.alt) if self.shown else None
 
     @classmethod
-    def window(cls, width: float, at: tuple[float, float], scale: float) -> Box:
-        """The part of a picture that a banner of that width shows when the point `at` is in the middle of its right."""
+    def window(cls, size: tuple[float, float], at: tuple[float, float], scale: float) -> Box:
+        """The part of a picture that a banner of that size shows when the point `at` is in the middle of its right."""
+        width, tall = size
         middle = (cls.words + cls.pad + width) / 2 + 4
-        left, top = at[0] - middle / scale, at[1] - cls.tall / 2 / scale
-        return left, top, left + width / scale, top + cls.tall / scale
+        left, top = at[0] - middle / scale, at[1] - tall / 2 / scale
+        return left, top, left + width / scale, top + tall / scale
 
     def measure(self, width: float) -> float:
         self.w = width
         return self.tall
 
     def items(self) -> list[Item]:
+        return [item for _, items in self.marked() for item in items]
+
+    def marked(self) -> list[Marked]:
         colour = self.setting.colour
         frame = rect(0, 0, self.w, self.tall, 3)
-        edge = colour("faint") if colour("banner") == "#FFFFFF" else None
-        inside: list[Item] = [Path(frame, fill=colour("banner"))]
+        edge = colour("ink") if colour("banner") == "#FFFFFF" else None
+        made: list[Marked] = [(None, [Path(frame, fill=colour("banner"))])]
         if self.shown:
-            left, top, _, _ = self.window(self.w, self.shown.at, self.shown.scale)
-            inside.append(
-                Use(self.shown.picture.symbol, -left * self.shown.scale, -top * self.shown.scale, self.shown.scale)
-            )
-        items: list[Item] = [Group(tuple(inside), clip=frame)]
+            left, top, _, _ = self.window((self.w, self.tall), self.shown.at, self.shown.scale)
+            scale = self.shown.scale
+            seen = Group((Use(self.shown.picture.symbol, -left * scale, -top * scale, scale),), clip=frame)
+            made.append((self.figure, [seen]))
         if edge:
-            items.append(Path(frame, stroke=edge, width=0.35))
-        return [*items, *self._words()]
+            made.append((None, [Path(frame, stroke=edge, width=0.4)]))
+        return [*made, *self._words()]
 
-    def _words(self) -> list[Item]:
+    def _words(self) -> list[Marked]:
         on = self.setting.colour("banner_on")
-        size = text.fit_line(self.title, "display", 34, 20, self.words)
-        made: list[Item] = []
         y = self.tall - self.pad
+        made: list[Marked] = []
         for i, words in reversed(list(enumerate(self.paragraphs))):
-            style = Style("body", 10, 1.3) if i == 0 else Style("caption", 8, 1.3)
+            size = (12 if self.setting.large else 10) if i == 0 else (10 if self.setting.large else 8.5)
+            style = Style("body+kern" if i == 0 else "caption+kern", size, 1.34)
             lines = text.wrap(words, style.font, style.size, self.words)
             y -= len(lines) * style.pitch
-            made += text.set_lines(lines, self.pad, y + style.baseline, style.size, style.pitch, style.font, on)
-            y -= 3
-        bar = Path(rect(self.pad, self.pad, 16, 1.6), fill=self.setting.colour("accent"))
-        made += [bar, Text(self.pad, self.pad + 5 + size * PT * 0.72, self.title, size, "display", on)]
-        return made
+            items = text.set_lines(lines, self.pad, y + style.baseline, style.size, style.pitch, style.font, on)
+            made.append((self.said[i], items))
+            y -= 4
+        size, lines = self._title(y - self.pad)
+        pitch = size * PT * 1.04
+        items = text.set_lines(lines, self.pad, self.pad + size * PT * 0.74, size, pitch, "display+kern", on)
+        return [(self.head, items), *reversed(made)]
+
+    def _title(self, room: float) -> tuple[float, tuple[text.Line, ...]]:
+        """The title as large as it goes on at most two lines of that height."""
+        for size in (44, 40, 36, 32, 28, 24, 20):
+            try:
+                lines = text.wrap(self.title, "display+kern", size, self.words)
+            except text.Overflow:
+                continue
+            if len(lines) < 3 and len(lines) * size * PT * 1.04 <= room:
+                return float(size), lines
+        smallest = text.fit_line(self.title, "display+kern", 20, 12, self.words)
+        return smallest, text.wrap(self.title, "display+kern", smallest, self.words)
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of the contents: heading, level and key."""
+    """A line of the contents: heading and key."""
 
     name: str
-    level: int
     key: str
 
 
 class Contents(Block):
-    """The table of contents in columns, each line a link to its heading."""
+    """The table of contents, each line a link to its chapter."""
 
     wide = True
-    after = 5.0
-    columns, gap = 3, 7.0
+    after = 4.0
+    gap = 8.0
 
-    def __init__(self, setting: Setting, entries: Sequence[Entry]) -> None:
+    def __init__(self, setting: Setting, entries: Sequence[Entry], columns: int = 1) -> None:
         super().__init__(setting)
-        self.entries = entries
+        self.entries, self.columns = entries, columns
+        self.entry, self.page = setting.sized(ENTRY), setting.sized(PAGE)
+        self.told: list[Element | None] = [None] * len(entries)
+
+    def describe(self, parent: Element) -> None:
+        """Take a place in the tree: a table of contents with a link in each line."""
+        made = parent.add("TOC")
+        self.told = [made.add("TOCI").add("Link") for _ in self.entries]
 
     def measure(self, width: float) -> float:
         self.w = width
         self.column = (width - self.gap * (self.columns - 1)) / self.columns
-        self.places = self._places()
-        return max((y for _, _, y, _ in self.places), default=0.0) + 3.0
-
-    def _places(self) -> list[tuple[Entry, float, float, float]]:
-        """Each entry with x, y of its top, and height: columns about equally high, sections not torn off."""
-        height = sum(self._height(entry) for entry in self.entries)
-        placed: list[tuple[Entry, float, float, float]] = []
-        column, y, used = 0, 0.0, 0.0
-        for entry in self.entries:
-            h = self._height(entry)
-            full = used + h / 2 > height * (column + 1) / self.columns
-            if y and full and column < self.columns - 1 and entry.level == 2:
+        self.lines = [text.wrap(e.name, self.entry.font, self.entry.size, self.column - 8) for e in self.entries]
+        self.places: list[tuple[float, float, float]] = []
+        high = [len(lines) * self.entry.pitch + 0.6 for lines in self.lines]
+        column, y = 0, 0.0
+        for tall in high:
+            if y and y + tall / 2 > sum(high) / self.columns and column < self.columns - 1:
                 column, y = column + 1, 0.0
-            placed.append((entry, column * (self.column + self.gap), y, h))
-            y += h
-            used += h
-        return placed
-
-    def _height(self, entry: Entry) -> float:
-        return ENTRY[entry.level].pitch + (1.1 if entry.level == 2 else 0.0)
+            self.places.append((column * (self.column + self.gap), y, tall))
+            y += tall
+        return max((y + tall for _, y, tall in self.places), default=0.0)
 
     def items(self) -> list[Item]:
-        made: list[Item] = []
-        for entry, x, y, h in self.places:
-            style = ENTRY[entry.level]
-            baseline = y + h - style.pitch + style.baseline
-            inset = 0.0 if entry.level == 2 else 3.2
-            fill = self.setting.colour(style.fill)
-            made.append(Text(x + inset, baseline, entry.name, style.size, style.font, fill))
+        return [item for _, items in self.marked() for item in items]
+
+    def marked(self) -> list[Marked]:
+        made: list[Marked] = []
+        fill = self.setting.colour(self.page.fill)
+        rules: list[str] = []
+        for entry, lines, element, (x, y, tall) in zip(self.entries, self.lines, self.told, self.places, strict=True):
             page = str(self.setting.known.get(entry.key, ""))
-            made.append(Text(x + self.column, baseline, page, style.size, style.font, fill, "end"))
+            number = Text(x + self.column, y + self.entry.baseline, page, self.page.size, self.page.font, fill, "end")
+            made.append((element, [*self.setting.lines(lines, x, y, self.entry), number]))
+            rules.append(line(x, y + tall - 0.3, x + self.column, y + tall - 0.3))
+        faint = Path("".join(rules), stroke=self.setting.colour("faint"), width=0.18, round=False)
+        return [(None, [faint]), *made]
+
+    def links(self) -> list[Link]:
+        return [
+            Link((x, y, self.column, tall), entry.key, entry.name, element)
+            for entry, element, (x, y, tall) in zip(self.entries, self.told, self.places, strict=True)
+            if element
+        ]
+
+
+class Front(Aside):
+    """What stands below the banner: at the left the contents, at the right what is in the box, each with its head."""
+
+    wide = True
+    after = 4.0
+    gap = 8.0
+
+    def __init__(self, setting: Setting, contents: Contents, heads: tuple[Title, Title], gallery: Sequence[Gallery]):
+        super().__init__(setting)
+        self.contents, self.heads, self.gallery = contents, heads, gallery
+
+    def measure(self, width: float) -> float:
+        self.w = width
+        column = (width - 3 * self.gap) / 4
+        left, right = self.heads
+        sides = [(0.0, column, [left, self.contents])]
+        sides.append((column + self.gap, width - column - self.gap, [right, *self.gallery]))
+        self.blocks = []
+        deepest = 0.0
+        for x, across, blocks in sides:
+            y = 0.0
+            for block in blocks:
+                self.blocks.append((x, y, block))
+                y += block.measure(across) + block.after
+            deepest = max(deepest, y)
+        return deepest
+
+    def links(self) -> list[Link]:
+        moved = next((x, y) for x, y, block in self.blocks if block is self.contents)
+        return [
+            Link((link.box[0] + moved[0], link.box[1] + moved[1], *link.box[2:]), link.key, link.name, link.element)
+            for link in self.contents.links()
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A picture that fills a panel, or pieces on its ground; a title and some words below."""
+
+    pictures: tuple[Picture, ...]
+    title: str
+    words: str
+    fills: bool
+
+
+class Panels(Block):
+    """A turn at a glance: numbered pictures side by side, each with a title and a few words."""
+
+    wide = True
+    before, after = 1.0, 5.0
+    gap, tall = 8.0, 37.0
+
+    def __init__(self, setting: Setting, panels: Sequence[Panel], tall: float = 37.0) -> None:
+        super().__init__(setting)
+        self.panels, self.tall = list(panels), tall
+        self.title, self.words = setting.sized(PANEL), setting.sized(WORDS)
+        self.told: list[tuple[Element | None, Element | None]] = [(None, None)] * len(panels)
+
+    def describe(self, parent: Element) -> None:
+        """Take a place in the tree: a list with a figure and its words in each item."""
+        made = parent.add("L")
+        self.told = []
+        for panel in self.panels:
+            body = made.add("LI").add("LBody")
+            figure = body.add("Figure", "; ".join(p.alt for p in panel.pictures)) if panel.pictures else None
+            self.told.append((figure, body.add("P")))
+
+    @property
+    def _across(self) -> int:
+        """Panels in a row: all of them, or three where there are more than five, or two in large print."""
+        most = 2 if self.setting.large else 5 if len(self.panels) < 6 else 3
+        return min(most, len(self.panels))
+
+    def measure(self, width: float) -> float:
+        self.w = width
+        gap = self.gap if self._across < 5 else 4.0
+        self.step = (width + gap) / self._across
+        self.column = self.step - gap
+        self.high = min(self.tall, self.column)
+        self.lines = [text.wrap(panel.words, self.words.font, self.words.size, self.column) for panel in self.panels]
+        self.tops: list[float] = []
+        y = 0.0
+        for at in range(0, len(self.panels), self._across):
+            self.tops.append(y)
+            deepest = max(map(len, self.lines[at : at + self._across]))
+            y += self.high + 1.6 + self.title.pitch + deepest * self.words.pitch + 4
+        return y - 4
+
+    def items(self) -> list[Item]:
+        return [item for _, items in self.marked() for item in items]
+
+    def marked(self) -> list[Marked]:
+        made: list[Marked] = []
+        for i, (panel, lines, (figure, words)) in enumerate(zip(self.panels, self.lines, self.told, strict=True)):
+            x, y = i % self._across * self.step, self.tops[i // self._across]
+            shown = self._shown(panel)
+            made.append((None, [Group(shown[:1], x, y)]))
+            made.append((figure, [Group(shown[1:], x, y)]))
+            made.append((None, callout(self.setting, str(i + 1), x + 4.4, y + 4.4)))
+            y += self.high + 1.6
+            head = text.wrap(panel.title, self.title.font, self.title.size, self.column)
+            told = [*self.setting.lines(head, x, y, self.title)]
+            made.append((words, [*told, *self.setting.lines(lines, x, y + self.title.pitch, self.words)]))
         return made
 
-    def draw(self) -> None:
-        super().draw()
-        for entry, x, y, h in self.places:
-            top, left = self.h - y, x
-            box = (left / PT, (top - h) / PT, (left + self.column) / PT, top / PT)
-            self.canv.linkRect(entry.name, entry.key, box, relative=1)
+    def _shown(self, panel: Panel) -> tuple[Item, ...]:
+        """The ground of a panel, and its pictures on it."""
+        frame = rect(0, 0, self.column, self.high, 2)
+        ground = Path(frame, fill=self.setting.colour("tint"), stroke=self.setting.colour("faint"), width=0.25)
+        if not panel.pictures:
+            return (ground,)
+        if panel.fills:
+            (shown,) = panel.pictures
+            w, h = shown.size
+            scale = max(self.column / w, self.high / h)
+            at = (self.column - w * scale) / 2, (self.high - h * scale) / 2
+            return ground, Group((Use(shown.symbol, *at, scale),), clip=frame)
+        gap, edge = 2.0, self.setting.colour("faint")
+        wide, high = sum(p.size[0] for p in panel.pictures), max(p.size[1] for p in panel.pictures)
+        scale = min((self.column - 6 - gap * (len(panel.pictures) - 1)) / wide, (self.high - 6) / high, 0.8)
+        x = (self.column - wide * scale - gap * (len(panel.pictures) - 1)) / 2
+        items: list[Item] = []
+        for shown in panel.pictures:
+            items += shown.drawn(x, (self.high - shown.size[1] * scale) / 2, scale, edge)
+            x += shown.size[0] * scale + gap
+        return (ground, *items)
+
+    def text(self) -> str:
+        return "\n".join(f"{panel.title} {panel.words}" for panel in self.panels)
+
+
+def callout(setting: Setting, number: str, x: float, y: float) -> list[Item]:
+    """A numbered disc with its middle at (x, y); the same one stands before the step in the text."""
+    r = 3.5 if setting.large else 2.55
+    ink = setting.colour("ink")
+    size = (11.5 if setting.large else 8.5) * (1 if len(number) < 2 else 0.9)
+    baseline = y + size * PT * 0.72 / 2
+    return [
+        Path(circle(x, y, r + 0.5), fill="#FFFFFF"),
+        Path(circle(x, y, r), fill=setting.colour("callout"), stroke=ink, width=0.42),
+        Text(x, baseline, number, size, "display", setting.colour("callout_on"), "middle"),
+    ]
+
+
+def head(setting: Setting, words: str, key: str) -> Title:
+    """A small heading on the first page."""
+    made = Title(setting, words, words, 3, (), key)
+    made.style = setting.sized(HEADINGS[3])
+    made.after = 2.0
+    return made

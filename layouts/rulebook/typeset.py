@@ -1,56 +1,54 @@
 """Setting a rulebook's text: blocks that know their height at a width, can be cut in two, and are drawn as a scene.
 
-A `Block` is a platypus flowable in millimetres: platypus fills pages and columns with blocks, and each of them draws
-scene items with its top-left at (0, 0), so text, icons and pictures go through one engine (`layouts.text`) and one
-backend. Rule ids stand in the lane beside the column. Nothing here knows where on the page a block will come to lie.
+A `Block` draws scene items with its top-left at (0, 0), so text, icons and pictures go through one engine
+(`layouts.text`) and one backend; `layouts.rulebook.pages` puts blocks on pages. Rule marks stand in the lane beside the
+column. Nothing here knows where on the page a block will come to lie.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias
-
-from reportlab.platypus.flowables import Flowable
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
 from layouts import fonts, text
 from layouts.look import Look
-from layouts.scene import PT, Group, Item, Path, Text
+from layouts.rulebook.elements import Element, Marked
+from layouts.scene import PT, Group, Item, Path, Span, Text
 from layouts.shapes import line, rect
-
-if TYPE_CHECKING:
-    from layouts.backends.pdf import Painter
 
 ROLES = {
     "ink": {"full": "#14202B"},
     "caption": {"full": "#4A5763", "mono": "#000000"},
+    "mark": {"full": "#637186", "mono": "#000000"},
     "faint": {"full": "#A9B4BE", "mono": "#000000"},
     "tint": {"full": "#EDF1F5", "low": "#FFFFFF", "mono": "#FFFFFF"},
     "accent": {"full": "#2F5D8C", "mono": "#000000"},
     "banner": {"full": "#14202B", "low": "#FFFFFF", "mono": "#FFFFFF"},
     "banner_on": {"full": "#FFFFFF", "low": "#14202B", "mono": "#000000"},
+    "callout": {"full": "#FFD84A", "low": "#FFFFFF", "mono": "#000000"},
+    "callout_on": {"full": "#14202B", "mono": "#FFFFFF"},
 }
-"""Colours of a rulebook for games whose palette doesn't name them; text on white keeps 7:1."""
+"""Colours of a rulebook for games whose palette doesn't name them; text on white keeps 7:1, marks 4.5:1."""
 
-ID_SIZE, ID_PITCH = 6.5, 2.6
-"""Type size (pt) and line pitch (mm) of rule ids in the lane."""
-
-Lane: TypeAlias = Callable[[float], tuple[float, str]]
-"""From a block's left edge on the page (mm) to where rule ids beside it stand, and whether they start or end there."""
-Note: TypeAlias = tuple[float, tuple[str, ...]]
-"""Rule ids and the y (mm) of the first one's baseline."""
+LARGE = 14 / 9.5
+"""Large print: text of 14 pt, and with it all that is read."""
+LARGE_TITLES = 1.2
+READ = 10.0
+"""Type of at most so many pt is text to read; what is larger grows less in large print."""
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
     """How a text is set: font role, size (pt), leading (type sizes), colour role, space before and after (mm)."""
 
-    font: str = "body"
-    size: float = 9.0
-    leading: float = 1.25
+    font: str = "body+kern"
+    size: float = 9.5
+    leading: float = 1.343
     fill: str = "ink"
     before: float = 0.0
-    after: float = 1.7
+    after: float = 1.5
 
     @property
     def pitch(self) -> float:
@@ -64,30 +62,37 @@ class Style:
 
 
 BODY = Style()
-ITEM = Style(after=0.9)
-CAPTION = Style(size=7.5, leading=1.2, fill="caption", after=0)
+ITEM = Style(after=0.7)
+CAPTION = Style(size=8, leading=1.276, fill="caption", after=0)
+LABEL = Style("caption+kern", 7.5, 1.4, after=0)
+MARK = Style("body+kern", 5.5, 1.16, "mark", after=0)
 HEADINGS = {
-    2: Style("display", 13, 1.15, before=4.5, after=2.2),
-    3: Style("display", 9, 1.25, before=2.8, after=0.9),
-    4: Style("caption", 8, 1.25, "caption", before=1.8, after=0.7),
+    2: Style("display+kern", 22, 1.1, before=9.0, after=4.4),
+    3: Style("display+kern", 13, 1.31, before=4.0, after=1.2),
+    4: Style("display+kern", 10.5, 1.3, before=2.6, after=0.6),
 }
-INDENT = 4.4
+INDENT = 4.6
 """From the edge of a list item's marker to its text, in mm."""
+LANE = 1.8
+"""From the rule marks to the text beside them, in mm."""
+
+_MARK = re.compile(r"[A-Z]+-(A?)0*(\d+)")
+
+Note: TypeAlias = tuple[float, tuple[str, ...]]
+"""Rule marks, as they are printed, and the y (mm) of the first one's baseline."""
 
 
 @dataclass(slots=True)
 class Setting:
-    """What blocks are set with: the game's look and, once a file is begun, the painter of its pages."""
+    """What blocks are set with: the game's look, large print or not, rule marks or none, and what one pass learns."""
 
     look: Look
-    lane: Lane
-    painter: Painter | None = None
+    large: bool = False
+    marks: bool = True
     pages: dict[str, int] = field(default_factory=dict)
-    """The page each heading came to stand on in this pass, by its key; `known` is the same of the pass before."""
+    """The page each key (heading, rule, word) came to stand on in this pass; `known` is the same of the pass before."""
     known: dict[str, int] = field(default_factory=dict)
     title: str = ""
-    chapter: str = ""
-    """The book's title, and the chapter begun last."""
 
     def colour(self, role: str) -> str:
         """The colour of a role of `ROLES`, from the game's palette if that has it."""
@@ -95,33 +100,83 @@ class Setting:
             return self.look.palette[role]
         return ROLES[role].get(self.look.ink, ROLES[role]["full"])
 
+    def sized(self, style: Style) -> Style:
+        """A style as this book sets it: larger in large print."""
+        if self.large:
+            by = LARGE if style.size <= READ else LARGE_TITLES
+            return replace(style, size=round(style.size * by * 2) / 2)
+        return style
+
+    @property
+    def indent(self) -> float:
+        """From the edge of a list item's marker to its text, in mm."""
+        return INDENT * (LARGE if self.large else 1.0)
+
     def lines(self, lines: Sequence[text.Line], x: float, y: float, style: Style) -> tuple[Item, ...]:
         """Wrapped lines in a style; y is the top of the first one."""
         fill = self.colour(style.fill)
-        return text.set_lines(lines, x, y + style.baseline, style.size, style.pitch, style.font, fill, self.look.icon)
+        read = _readable(tuple(lines))
+        return text.set_lines(read, x, y + style.baseline, style.size, style.pitch, style.font, fill, self.look.icon)
+
+    def words(self, words: str, x: float, y: float, style: Style, width: float) -> tuple[tuple[Item, ...], float]:
+        """A text wrapped and set with its top-left at (x, y), and its height."""
+        lines = text.wrap(words, style.font, style.size, width)
+        return self.lines(lines, x, y, style), len(lines) * style.pitch
 
 
-class Block(Flowable):  # type: ignore[misc]
-    """Something with a height at a width. Lengths are mm; platypus' points stay inside this class."""
+def _readable(lines: tuple[text.Line, ...]) -> tuple[text.Line, ...]:
+    """Lines with the spaces between their runs and at their ends, which are not to be seen, but to be read out."""
+    made: list[text.Line] = []
+    for row, words in enumerate(lines):
+        last = len(words) - 1
+        made.append(
+            tuple(
+                Span(part.dx, part.font, part.text + " ")
+                if isinstance(part, Span) and (row < len(lines) - 1 if i == last else _apart(part, words[i + 1]))
+                else part
+                for i, part in enumerate(words)
+            )
+        )
+    return tuple(made)
+
+
+def _apart(part: Span, following: Span | text.Mark) -> bool:
+    """Whether a run is followed by another word, not by a mark that belongs to it."""
+    return isinstance(following, text.Mark) or following.text[:1] not in ".,;:!?)’”"
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A rectangle of a block (x, y, width, height in mm) that leads to the heading with that key."""
+
+    box: tuple[float, float, float, float]
+    key: str
+    name: str
+    element: Element
+
+
+class Block:
+    """Something with a height at a width, in mm."""
 
     before = after = 0.0
-    floats = False
-    """It may go to the top of the next column, past text that follows it."""
+    beside = False
+    """It stands in the column beside the paragraph it follows, or below that."""
     wide = False
-    """It goes right across the page, to its foot or the top of the next one."""
-    outer = False
-    """Being wide, it reaches over the lanes to the printable margin."""
+    """It goes right across the page."""
     leads = False
     """It stays with what follows it."""
+    opens = False
+    """It opens a page where less than a third of one is left."""
+    turns = False
+    """It stands on a new page."""
     line = 0
     """Its line in the manuscript."""
 
     def __init__(self, setting: Setting) -> None:
-        super().__init__()
         self.setting = setting
-        self.w = self.h = 0.0
-
-    # What a block answers.
+        self.w = 0.0
+        self.keys: tuple[str, ...] = ()
+        self.element: Element | None = None
 
     def measure(self, width: float) -> float:
         """The height at that width; raises `text.Overflow` where a word does not fit."""
@@ -131,9 +186,21 @@ class Block(Flowable):  # type: ignore[misc]
         """What it draws, after `measure`."""
         raise NotImplementedError
 
+    def marked(self) -> list[Marked]:
+        """What it draws, each item with the element that it belongs to."""
+        return [(self.element, self.items())]
+
     def notes(self) -> list[Note]:
-        """Rule ids for the lane beside it."""
+        """Rule marks for the lane beside it."""
         return []
+
+    def links(self) -> list[Link]:
+        """Where it leads to other pages."""
+        return []
+
+    def text(self) -> str:
+        """Its words, in which the index is looked up; bold runs with their marks."""
+        return ""
 
     def least(self, width: float) -> float:
         """The height without which it isn't begun in a column."""
@@ -143,62 +210,71 @@ class Block(Flowable):  # type: ignore[misc]
         """Itself in two, the first at most that high; nothing where it can't be cut so."""
         return []
 
-    # What platypus asks.
 
-    def getSpaceBefore(self) -> float:  # noqa: N802
-        return self.before / PT
+def mark_items(setting: Setting, notes: Sequence[Note]) -> list[Item]:
+    """Rule marks at the left of a block."""
+    if not setting.marks:
+        return []
+    style = setting.sized(MARK)
+    fill = setting.colour(style.fill)
+    return [
+        Text(-LANE, y + i * style.pitch, mark, style.size, style.font, fill, "end")
+        for y, marks in notes
+        for i, mark in enumerate(marks)
+    ]
 
-    def getSpaceAfter(self) -> float:  # noqa: N802
-        return self.after / PT
 
-    def wrap(self, width: float, height: float) -> tuple[float, float]:
-        self.w = width * PT
-        self.h = self.measure(self.w)
-        return width, self.h / PT
+def marks_of(ids: Sequence[str]) -> tuple[str, ...]:
+    """Rules as the margin names them: numbers alone, neighbours as a range, rulings with their A.
 
-    def split(self, width: float, height: float) -> list[Block]:
-        # As much slack as platypus itself allows: a first half any higher would not be accepted.
-        halves = self.cut(width * PT, height * PT + 1e-7)
-        for half in halves:
-            half.line = self.line
-        return halves
+    >>> marks_of(("SD-037", "SD-038", "SD-A03", "SD-040", "SD-110", "SD-111"))
+    ('37–38', '40', '110', '111', 'A3')
+    """
+    found = [(match[1], int(match[2])) for id in ids if (match := _MARK.fullmatch(id))]
+    marks: list[str] = []
+    for letter in ("", "A"):
+        run: list[int] = []
+        for number in [*sorted(n for kind, n in found if kind == letter), None]:
+            if run and number != run[-1] + 1:
+                marks += _run(letter, run)
+                run = []
+            if number is not None:
+                run.append(number)
+    return tuple(marks)
 
-    def draw(self) -> None:
-        painter = self.setting.painter
-        assert painter is not None
-        left = self.canv.absolutePosition(0, 0)[0] * PT
-        lane, anchor = self.setting.lane(left)
-        items = self.items()
-        for y, ids in self.notes():
-            items += [
-                Text(lane - left, y + i * ID_PITCH, id, ID_SIZE, "body", self.setting.colour("caption"), anchor)
-                for i, id in enumerate(ids)
-            ]
-        painter.inline(items, self.h)
+
+def _run(letter: str, numbers: Sequence[int]) -> list[str]:
+    """Numbers in a row as a range, if the margin is as wide as that."""
+    together = f"{letter}{numbers[0]}–{numbers[-1]}"
+    return [together] if len(numbers) > 1 and len(together) < 6 else [f"{letter}{number}" for number in numbers]
 
 
 class Prose(Block):
-    """Wrapped text, at a list's `depth` with its `marker`; `ids` are the rules it cites."""
+    """Wrapped text, at a list's `depth` with its `marker`; `marks` are the rules it cites."""
 
     def __init__(
         self,
         setting: Setting,
         words: str,
         style: Style = BODY,
-        ids: tuple[str, ...] = (),
+        marks: tuple[str, ...] = (),
         depth: int = 0,
         marker: str = "",
     ) -> None:
         super().__init__(setting)
-        self.words, self.style, self.ids, self.depth, self.marker = words, style, ids, depth, marker
-        self.before, self.after = style.before, style.after
+        self.words, self.raw, self.marks, self.depth, self.marker = words, style, marks, depth, marker
+        self.style = setting.sized(style)
+        self.before, self.after = self.style.before, self.style.after
         self.leads = words.endswith(":")
         self.part: slice = slice(None)
+        self.label: Element | None = None
 
     def measure(self, width: float) -> float:
-        every = text.wrap(self.words, self.style.font, self.style.size, width - self.depth * INDENT)
+        self.w = width
+        every = text.wrap(self.words, self.style.font, self.style.size, width - self.depth * self.setting.indent)
         self.set = every[self.part]
-        return max(len(self.set) * self.style.pitch, len(self.ids) * ID_PITCH - self.after)
+        marks = len(self.marks) * self.setting.sized(MARK).pitch if self.setting.marks else 0.0
+        return max(len(self.set) * self.style.pitch, marks - self.after)
 
     def least(self, width: float) -> float:
         every = self.measure(width)
@@ -207,41 +283,58 @@ class Prose(Block):
     def cut(self, width: float, height: float) -> list[Block]:
         """At least two lines stay on either side."""
         self.measure(width)
-        fit = min(int(height / self.style.pitch), len(self.set) - 2)
+        fit = min(int((height + 1e-7) / self.style.pitch), len(self.set) - 2)
         if fit < 2:
             return []
         start = self.part.start or 0
-        first = Prose(self.setting, self.words, self.style, self.ids, self.depth, self.marker)
-        rest = Prose(self.setting, self.words, self.style, (), self.depth)
-        first.part, rest.part = slice(start, start + fit), slice(start + fit, None)
+        first = Prose(self.setting, self.words, self.raw, self.marks, self.depth, self.marker)
+        rest = Prose(self.setting, self.words, self.raw, (), self.depth)
+        first.part, rest.part = slice(start, start + fit), slice(start + fit, self.part.stop)
         first.after = rest.before = 0.0
         first.leads = False
+        rest.after = self.after
+        first.keys, first.element, rest.element, first.label = self.keys, self.element, self.element, self.label
+        first.line = rest.line = self.line
         return [first, rest]
 
     def items(self) -> list[Item]:
-        x = self.depth * INDENT
-        items = list(self.setting.lines(self.set, x, 0, self.style))
+        return [item for _, items in self.marked() for item in items]
+
+    def marked(self) -> list[Marked]:
+        indent = self.setting.indent
+        x = self.depth * indent
+        found: list[Marked] = []
         if self.marker:
-            fill = self.setting.colour(self.style.fill)
-            items.append(Text(x - INDENT, self.style.baseline, self.marker, self.style.size, "strong", fill))
-        return items
+            found.append((self.label, self._marker(x - indent)))
+        return [*found, (self.element, self.setting.lines(self.set, x, 0, self.style))]
+
+    def _marker(self, x: float) -> list[Item]:
+        """What stands before a list item: a number, a dot or an icon."""
+        style = self.style
+        if self.marker.startswith("{"):
+            return list(self.setting.words(self.marker, x - 0.6, 0, style, 20)[0])
+        fill = self.setting.colour("accent" if self.marker == "•" else style.fill)
+        return [Text(x, style.baseline, self.marker, style.size, "strong", fill)]
 
     def notes(self) -> list[Note]:
-        return [(self.style.baseline, self.ids)] if self.ids else []
+        return [(self.style.baseline, self.marks)] if self.marks else []
+
+    def text(self) -> str:
+        return self.words
 
 
 class Title(Prose):
-    """A heading: a place for bookmarks and the contents to point at."""
+    """A heading: a place for bookmarks, the contents and references to point at."""
 
-    def __init__(self, setting: Setting, words: str, name: str, level: int, ids: tuple[str, ...], key: str) -> None:
-        super().__init__(setting, words, HEADINGS[level], ids)
+    def __init__(self, setting: Setting, words: str, name: str, level: int, marks: tuple[str, ...], key: str) -> None:
+        super().__init__(setting, words, HEADINGS[level], marks)
         self.name, self.level, self.key = name, level, key
         self.leads = True
+        self.wide = level == 2
+        self.opens = level == 2
 
     def measure(self, width: float) -> float:
-        self.rule = 2.6 if self.level == 2 else 0.0
-        self.w = width
-        return super().measure(width) + self.rule
+        return super().measure(width) + (3.0 if self.level == 2 else 0.0)
 
     def least(self, width: float) -> float:
         return self.measure(width)
@@ -249,22 +342,35 @@ class Title(Prose):
     def cut(self, width: float, height: float) -> list[Block]:
         return []
 
+    def marked(self) -> list[Marked]:
+        words = super().marked()
+        if self.level != 2:
+            return words
+        y = len(self.set) * self.style.pitch + 1.8
+        thin = Path(line(0, y, self.w, y), stroke=self.setting.colour("ink"), width=0.35, round=False)
+        bar = Path(rect(0, y - 1.2, 39, 1.2), fill=self.setting.colour("accent"))
+        return [(None, [thin, bar]), *words]
+
+    def text(self) -> str:
+        return f"**{self.name}**"
+
+
+class Aside(Block):
+    """Blocks with their places, drawn as one: a base for boxes and rows."""
+
+    blocks: list[tuple[float, float, Block]]
+    """x, y and block, after `measure`."""
+
     def items(self) -> list[Item]:
-        words = Group(tuple(super().items()), y=self.rule)
-        if not self.rule:
-            return [words]
-        thin = Path(line(0, 0.5, self.w, 0.5), stroke=self.setting.colour("faint"), width=0.25, round=False)
-        bar = Path(rect(0, 0, 14, 1), fill=self.setting.colour("accent"))
-        return [thin, bar, words]
+        return [Group(tuple(items)) for _, items in self.marked()]
+
+    def marked(self) -> list[Marked]:
+        return [
+            (element, [Group(tuple(items), x, y)]) for x, y, block in self.blocks for element, items in block.marked()
+        ]
 
     def notes(self) -> list[Note]:
-        return [(y + self.rule, ids) for y, ids in super().notes()]
+        return [(y + top, marks) for _, y, block in self.blocks for top, marks in block.notes()]
 
-    def draw(self) -> None:
-        super().draw()
-        canvas = self.canv
-        canvas.bookmarkHorizontal(self.key, 0, self.h / PT)
-        canvas.addOutlineEntry(self.name, self.key, self.level - 2, closed=1)
-        self.setting.pages[self.key] = canvas.getPageNumber()
-        if self.level == 2:
-            self.setting.chapter = self.name
+    def text(self) -> str:
+        return "\n".join(block.text() for _, _, block in self.blocks)

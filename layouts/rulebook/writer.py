@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
@@ -16,19 +17,37 @@ from components.problems import Problem, SalvageError
 from layouts.backends.pdf import Document
 from layouts.faces.design import Design
 from layouts.rulebook.book import Sheet, TooTall, bind
-from layouts.rulebook.directives import Storyteller, component_rows
+from layouts.rulebook.box import component_rows
+from layouts.rulebook.directives import Storyteller
 from layouts.rulebook.manuscript import Directive, Stretch, read_manuscript
-from layouts.rulebook.markdown import ICON, TAG, Part, parts_of
+from layouts.rulebook.markdown import ICON, RAW, TAG, Part, parts_of
+from layouts.rulebook.positions import Positions
 from layouts.rulebook.typeset import Setting
+from layouts.rulebook.typography import polish
 from layouts.sheets.papers import Paper
 
 
-def write_rulebook(design: Design, target: Path | BinaryIO, paper: Paper, about: Document) -> int:
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """How a book is set: large print or not, with the numbers of rules in the margin or without."""
+
+    large: bool = False
+    marks: bool = True
+
+
+_LEAD = re.compile(r"(?:\s*(?:-|\d+\.) )?")
+"""What begins a list item in Markdown."""
+
+
+def write_rulebook(
+    design: Design, target: Path | BinaryIO, paper: Paper, about: Document, edition: Edition | None = None
+) -> int:
     """Write the rulebook of a game that has one; gives the number of its pages.
 
-    Raises SalvageError with all faults of the manuscript, and writes nothing then.
+    Raises SalvageError with all problems of the manuscript, and writes nothing then.
     """
-    teller, parts = _checked(design, Sheet(paper.width, paper.height))
+    edition = edition or Edition()
+    teller, parts = _checked(design, Sheet((paper.width, paper.height), edition.large), edition)
     try:
         pdf, pages = bind(lambda: teller.story(parts), teller.setting, teller.sheet, about)
     except TooTall as block:
@@ -44,16 +63,17 @@ def check_rulebook(design: Design) -> list[Problem]:
     if not design.has_rulebook:
         return []
     try:
-        _checked(design, Sheet(210, 297))
+        _checked(design, Sheet((210, 297)), Edition())
     except SalvageError as error:
         return error.faults
     return []
 
 
-def _checked(design: Design, sheet: Sheet) -> tuple[Storyteller, list[Part]]:
-    """The parts of a manuscript and what makes blocks of them. Raises SalvageError with all faults."""
+def _checked(design: Design, sheet: Sheet, edition: Edition) -> tuple[Storyteller, list[Part]]:
+    """The parts of a manuscript and what makes blocks of them. Raises SalvageError with all problems."""
     manuscript = read_manuscript(design.rulebook, design.game, design.look.ink)
-    teller = Storyteller(design, manuscript, Setting(design.look, sheet.lane), sheet)
+    setting = Setting(design.look, edition.large, edition.marks)
+    teller = Storyteller(Positions(design), manuscript, setting, sheet)
     parts = parts_of(manuscript, design.look.icon)
     teller.story(parts)
     manuscript.check()
@@ -81,9 +101,16 @@ def _plain(design: Design, segment: Stretch | Directive) -> Iterator[str]:
         yield from ("", *(f"- {text}" for text in design.game.supply), "")
     elif segment.name == "icons":
         yield from ("", ", ".join(segment.attributes["names"].split()).replace("-", " "), "")
+    elif segment.name in RAW:
+        yield from ("", *([_words(segment.attributes["caption"])] if "caption" in segment.attributes else []), "")
+    elif segment.name == "panel":
+        words = " ".join(line.text for line in segment.body.lines).strip()
+        yield f"- **{segment.attributes['title']}:** {_words(words)}"
     elif segment.body.lines:
         title = " ".join((segment.name.capitalize(), *segment.words))
         yield from ("", f"> **{title}.**", ">")
+        if "title" in segment.attributes:
+            yield from (f"> {_words(segment.attributes['title'])}", ">")
         yield from (f"> {_words(line.text)}".rstrip() for line in segment.body.lines)
         yield ""
 
@@ -92,4 +119,7 @@ def _words(line: str) -> str:
     """A line with rule ids in round brackets, without icons; those that stand alone in a cell become words."""
     line = TAG.sub(lambda tag: f" ({tag[1].replace(' ', ', ')})", line)
     line = re.sub(r"(?<=\|) *\{([a-z][a-z0-9-]*)\} *(?=\|)", lambda icon: f" {icon[1].replace('-', ' ')} ", line)
-    return ICON.sub("", re.sub(r"(?<=\S) +\{[a-z][a-z0-9-]*\}", "", line)).rstrip()
+    line = ICON.sub("", re.sub(r"(?<=\S) +\{[a-z][a-z0-9-]*\}", "", line)).rstrip()
+    lead = _LEAD.match(line)
+    start = lead.end() if lead else 0
+    return line if set(line) <= set("|-: ") else line[:start] + polish(line[start:])

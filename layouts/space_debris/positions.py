@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from layouts.hooks import Studio
+from layouts.hooks import Arrow, Studio
 from layouts.pen import HAIR, Pen, along, at, symbol, use
 from layouts.scene import Group, Item, Path, Scene, Symbol
 from layouts.shapes import Point, bounds, circle, polar, polygon, rect
 
-from . import boards
+from . import boards, steps
 from .rings import ACROSS, rings
 
 State = Mapping[str, Any]
@@ -34,18 +34,19 @@ Place = tuple[float, float, float]
 """Middle and radius of a piece's place."""
 
 
-def board(studio: Studio, state: State, crop: Sequence[str] | None = None) -> Scene:
+def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrows: Sequence[Arrow] = ()) -> Scene:
     """The three boards in a position, in mm of the GSO board; with `crop`, only what lies round those spaces.
 
-    Raises KeyError for a space there is not.
+    Arrows run straight from space to space. Raises KeyError for a space there is not.
     """
     turns = int(state.get("turns") or 0)
     w, h = boards.size(studio)
+    flown = [item for arrow in arrows for item in steps.flown(studio, arrow)]
     if not crop:
-        return Scene(w, h, (*boards.stacked(studio, turns), *live(studio, state)))
+        return Scene(w, h, (*boards.stacked(studio, turns), *live(studio, state), *flown))
     x0, y0, x1, y1 = _window(studio, crop)
     shown = [item for item, (x, y) in _pieces(studio, state) if x0 - 10 < x < x1 + 10 and y0 - 10 < y < y1 + 10]
-    moved = Group((*boards.stacked(studio, turns), *shown), -x0, -y0)
+    moved = Group((*boards.stacked(studio, turns), *shown, *flown), -x0, -y0)
     clip = rect(0, 0, x1 - x0, y1 - y0, 3)
     return Scene(x1 - x0, y1 - y0, (Group((moved,), clip=clip),), 0.0)
 

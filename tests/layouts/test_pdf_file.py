@@ -17,7 +17,7 @@ from layouts import fonts, shapes
 from layouts.backends import pdf
 from layouts.scene import Group, Path, Scene, Text
 
-from .reading import mm, near, read
+from .reading import read
 
 # ---- fonts, description ----------------------------------------------------------------------------------------
 
@@ -184,24 +184,6 @@ def test_streams_are_compressed_and_binary(opened, samples):
 
     assert len(streams) > 20
     assert {tuple(map(str, s.get("/Filter").wrap_in_array())) for s in streams} == {("/FlateDecode",)}
-
-
-def test_flowing_pages_are_compressed_the_same_way():
-    """Also what reportlab itself writes on such a canvas is deflated and not wrapped in ASCII85."""
-    out = BytesIO()
-    canvas = pdf.new_canvas(out, pdf.Document("A rulebook"))
-    canvas.setFont("body", 9)
-    canvas.drawString(50, 50, "Set-up")
-    pdf.Painter(canvas).inline((Path(shapes.circle(10, 10, 5), fill="#FF0000"),), 40)
-    canvas.save()
-
-    with pikepdf.open(out) as file:
-        streams = [o for o in file.objects if isinstance(o, pikepdf.Stream)]
-        assert {tuple(map(str, s.get("/Filter").wrap_in_array())) for s in streams} == {("/FlateDecode",)}
-        assert all("/FontFile2" in f.FontDescriptor for f in font_dictionaries(file))
-    disc = read(out.getvalue()).curves[0]
-    page = 297 - 40  # the origin is 40 mm above the bottom of an A4 page
-    assert [mm(disc[k]) for k in ("x0", "top", "x1", "bottom")] == [near(5), near(page + 5), near(15), near(page + 15)]
 
 
 def test_other_readers_open_it(made, samples):

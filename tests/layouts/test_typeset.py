@@ -9,14 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from layouts.look import make_look
-from layouts.rulebook.book import Sheet
 from layouts.rulebook.boxes import Boxed, Grid
-from layouts.rulebook.typeset import INDENT, Block, Prose, Setting
-from layouts.scene import PT
+from layouts.rulebook.typeset import INDENT, LANE, Block, Prose, Setting, mark_items, marks_of
 
 
 def _setting() -> Setting:
-    return Setting(make_look({}, "full"), Sheet(210, 297).lane)
+    return Setting(make_look({}, "full"))
 
 
 @pytest.fixture
@@ -29,7 +27,7 @@ def _words_of(block: Block) -> str:
         found = []
         for item in items:
             if hasattr(item, "lines"):
-                found += [span.text for line in item.lines for span in line]
+                found += [span.text.strip() for line in item.lines for span in line]
             elif hasattr(item, "items"):
                 found += words_in(item.items)
         return found
@@ -62,7 +60,7 @@ def test_prose_is_cut_without_widows(count, height):
 def test_a_box_is_cut_into_two_fair_halves(setting, height):
     """Halves hold all text between them, and neither is a sliver."""
     written = [f"{n} " + "some more words here " * 12 for n in range(8)]
-    whole = Boxed(setting, "Example", [Prose(setting, each.strip()) for each in written])
+    whole = Boxed(setting, "Example", "", [Prose(setting, each.strip()) for each in written])
     whole.measure(80)
     first, rest = whole.cut(80, height)
 
@@ -93,7 +91,7 @@ def test_what_is_split_off_is_no_higher_than_the_room(setting):
     whole = Grid(setting, ("name", "text"), rows, ("left", "left"))
     whole.measure(60)
     for room in (sum(whole.heights[:11]) - 0.005, sum(whole.heights[:11])):
-        first, _ = whole.split(60 / PT, room / PT)
+        first, _ = whole.cut(60, room + 1e-6)
         assert first.measure(60) <= room + 1e-6
         assert len(first.rows) == (10 if room == sum(whole.heights[:11]) else 9)
 
@@ -112,17 +110,19 @@ def test_list_items_hang(setting):
     """A list item's text stands right of its marker."""
     item = Prose(setting, "words " * 40, depth=2, marker="2.")
     item.measure(50)
-    paragraph, marker = item.items()
+    marker, paragraph = item.items()
 
     assert paragraph.x == 2 * INDENT
     assert marker.x == INDENT
     assert marker.text == "2."
 
 
-@pytest.mark.parametrize(("left", "x", "anchor"), [(18.8, 17.0, "end"), (22.0, 17.0, "end"), (108.75, 193.0, "start")])
-def test_rule_ids_stand_in_the_outer_lane(left, x, anchor):
-    """Left of the first column, right of the second, also beside what is indented."""
-    sheet = Sheet(210, 297)
+def test_rule_marks_end_beside_the_text(setting):
+    """Marks are numbers in small type that end left of the text, whatever is indented; none where they are off."""
+    item = Prose(setting, "words " * 40, marks=marks_of(("TC-040", "TC-041", "TC-A07")), depth=1, marker="1.")
+    item.measure(50)
+    marks = mark_items(setting, item.notes())
 
-    assert sheet.lane(left)[0] == pytest.approx(x, abs=0.02)
-    assert sheet.lane(left)[1] == anchor
+    assert [(mark.text, mark.x, mark.anchor) for mark in marks] == [("40–41", -LANE, "end"), ("A7", -LANE, "end")]
+    assert all(mark.size == 5.5 for mark in marks)
+    assert mark_items(Setting(setting.look, marks=False), item.notes()) == []

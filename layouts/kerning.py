@@ -1,0 +1,80 @@
+"""Kerning: how much nearer to each other two letters are set, as the font's own pairs (GPOS) say.
+
+Pairs are looked up one by one and kept: reading all of a font's pairs would take longer than setting a book.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from itertools import pairwise
+from typing import Any
+
+from layouts import fonts
+
+PAIRS = 2
+"""GPOS lookups of this type adjust pairs of glyphs."""
+
+
+@cache
+def _lookups(font: str) -> tuple[dict[int, str], tuple[tuple[Any, ...], ...], float]:
+    """A font's glyphs by letter, the subtables of each of its kerning lookups, and thousandths in one of its units."""
+    from fontTools.ttLib import TTFont
+
+    face = TTFont(fonts.file(font), lazy=True)
+    per_unit = 1000 / face["head"].unitsPerEm
+    if "GPOS" not in face:
+        return face.getBestCmap(), (), per_unit
+    table = face["GPOS"].table
+    wanted = {i for r in table.FeatureList.FeatureRecord if r.FeatureTag == "kern" for i in r.Feature.LookupListIndex}
+    lookups = []
+    for number in sorted(wanted):
+        plain = [getattr(sub, "ExtSubTable", sub) for sub in table.LookupList.Lookup[number].SubTable]
+        lookups.append(tuple((sub, frozenset(sub.Coverage.glyphs)) for sub in plain if sub.LookupType == PAIRS))
+    return face.getBestCmap(), tuple(lookups), per_unit
+
+
+@lru_cache(maxsize=32768)
+def pair(first: str, second: str, font: str) -> float:
+    """What is added to the width of a letter before another, in thousandths of the type size; mostly 0 or less."""
+    glyphs, lookups, per_unit = _lookups(fonts.plain(font))
+    left, right = glyphs.get(ord(first)), glyphs.get(ord(second))
+    if left is None or right is None:
+        return 0.0
+    return sum(_advance(subtables, left, right) for subtables in lookups) * per_unit
+
+
+def _advance(subtables: tuple[Any, ...], left: str, right: str) -> float:
+    """The adjustment by one lookup: that of its first subtable that knows the pair."""
+    for table, covered in subtables:
+        if left not in covered:
+            continue
+        if table.Format == 1:
+            records = table.PairSet[table.Coverage.glyphs.index(left)].PairValueRecord
+            found = next((r for r in records if r.SecondGlyph == right), None)
+            if found is None:
+                continue
+        else:
+            row = table.Class1Record[table.ClassDef1.classDefs.get(left, 0)]
+            found = row.Class2Record[table.ClassDef2.classDefs.get(right, 0)]
+        return float(getattr(found.Value1, "XAdvance", 0) or 0) if found.Value1 else 0.0
+    return 0.0
+
+
+def runs(text: str, font: str) -> Iterator[tuple[str, float]]:
+    """A text in runs, each with what is added to its width after its last letter, in thousandths of the type size.
+
+    >>> list(runs("AVA", "body"))
+    [('A', -14.0), ('V', -14.0), ('A', 0.0)]
+    """
+    start = 0
+    for i in range(len(text) - 1):
+        if by := pair(text[i], text[i + 1], font):
+            yield text[start : i + 1], by
+            start = i + 1
+    yield text[start:], 0.0
+
+
+def total(text: str, font: str) -> float:
+    """What kerning adds to the width of a whole text, in thousandths of the type size."""
+    return sum([pair(a, b, font) for a, b in pairwise(text)])

@@ -1,0 +1,42 @@
+"""What is in the box: each kind of piece with a picture, how many there are, its name and its size."""
+
+from __future__ import annotations
+
+from components.schema import Game, Kind
+from layouts.rulebook.figures import Exhibit, Gallery
+from layouts.rulebook.positions import Positions
+from layouts.rulebook.typeset import Setting
+from layouts.rulebook.typography import polish
+
+
+def galleries(setting: Setting, positions: Positions, tall: float = Gallery.tall) -> list[Gallery]:
+    """A picture and the number of each kind, and what else the table needs; pictures are so many mm high."""
+    game = positions.design.game
+    kinds = [kind for kind in game.kinds.values() if kind.pieces]
+    largest = [max(kind.pieces, key=lambda piece: piece.size[0] * piece.size[1]).id for kind in kinds]
+    exhibits = [
+        Exhibit(positions.piece(id, "front"), count, polish(name), size)
+        for id, (count, name, size) in zip(largest, component_rows(game), strict=True)
+    ]
+    supply = f"**Not printed, but useful:** {polish('; '.join(game.supply))}." if game.supply else ""
+    return [Gallery(setting, exhibits, supply, tall)]
+
+
+def component_rows(game: Game) -> list[tuple[int, str, str]]:
+    """Count, title and size (with its unit) of each kind that has pieces."""
+    return [(kind.count, _named(game, kind), _size(kind)) for kind in game.kinds.values() if kind.pieces]
+
+
+def _named(game: Game, kind: Kind) -> str:
+    if kind.stands_for is None:
+        return kind.title
+    return f"{kind.title} (in place of {game.kinds[kind.stands_for].title.lower()})"
+
+
+def _size(kind: Kind) -> str:
+    """The trim size of a kind's pieces, or of its largest, as a ruler tells it: whole mm, of small pieces tenths."""
+    every = {(piece.size, piece.shape) for piece in kind.pieces}
+    (w, h), shape = max(every, key=lambda size: size[0][0] * size[0][1])
+    wide, high = (f"{round(side, 1 if side < 100 else None):g}" for side in (w, h))
+    shown = f"Ø {wide}" if shape == "circle" else f"{wide} × {high}"
+    return f"{shown} mm" if len(every) == 1 else f"to {shown} mm"

@@ -1,0 +1,177 @@
+"""Pictures for a rulebook, each made once: positions of scenarios, faces of pieces, and what they show in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from components import scenarios
+from components.problems import SalvageError, did_you_mean, listed
+from components.schema import Scenario
+from layouts.faces.design import Design, sides
+from layouts.hooks import BOARD, Arrow
+from layouts.measure import Box
+from layouts.rulebook.figures import Picture, picture
+from layouts.scene import Scene
+
+LONGEST = 400
+"""Of what a picture shows no more letters are said."""
+
+
+@dataclass(slots=True)
+class Positions:
+    """Draws for one design."""
+
+    design: Design
+    _scenarios: dict[str, Scenario] = field(default_factory=dict)
+    _pictures: dict[tuple[object, ...], Picture] = field(default_factory=dict)
+
+    def scene(self, id: str) -> Scene:
+        """The whole position of a scenario. Raises SalvageError."""
+        return self._drawn(self._scenario(id).state, None)
+
+    def window(self, id: str, window: Box) -> Picture:
+        """The part of a scenario's position that will be seen."""
+        key = ("window", id, window)
+        if key not in self._pictures:
+            scenario = self._scenario(id)
+            self._pictures[key] = picture("cover", self.scene(id), window=window, alt=f"{scenario.title}: the board")
+        return self._pictures[key]
+
+    def pictures(self, id: str, view: str, crop: str | None, arrows: str) -> list[Picture]:
+        """A scenario's position, the one after it, or both; arrows in the first alone. Raises SalvageError."""
+        views = ("state", "then") if view == "both" else (view,)
+        drawn = tuple(_arrow(words) for words in arrows.split(";") if words.strip())
+        names = tuple(crop.split()) if crop is not None else None
+        return [self._board(id, v, names, drawn if v == views[0] else (), view == "both") for v in views]
+
+    def _board(
+        self, id: str, view: str, crop: tuple[str, ...] | None, arrows: tuple[Arrow, ...], paired: bool
+    ) -> Picture:
+        key = (id, view, crop, arrows, paired)
+        if key not in self._pictures:
+            scenario = self._scenario(id)
+            state = scenario.then if view == "then" else scenario.state
+            if not state:
+                raise SalvageError(f"scenario '{id}' has no '{view}' to show")
+            scene = self._drawn(state, crop, arrows)
+            when = {"state": "Before. ", "then": "After. "}[view] if paired else ""
+            alt = f"{when}{scenario.title}. {say(state, crop)}{_ways(arrows)}"
+            self._pictures[key] = picture(f"{id}-{view}", scene, alt=alt)
+        return self._pictures[key]
+
+    def _drawn(self, state: Mapping[str, Any], crop: tuple[str, ...] | None, arrows: tuple[Arrow, ...] = ()) -> Scene:
+        more = {"arrows": arrows} if arrows else {}
+        try:
+            made = self.design.find(BOARD)(self.design.studio, state, crop, **more)
+        except KeyError as bad:
+            raise SalvageError(f"the position can't be drawn: there is no {bad}") from None
+        except ValueError as bad:
+            raise SalvageError(f"the position can't be drawn: {bad}") from None
+        if not isinstance(made, Scene):
+            raise SalvageError(f"the position can't be drawn: '{BOARD}' gave {type(made).__name__}, not a Scene")
+        return made
+
+    def _scenario(self, id: str) -> Scenario:
+        if id not in self._scenarios:
+            folder = self.design.game.folder / scenarios.FOLDER
+            known = sorted(path.stem for path in folder.glob("*.yaml"))
+            if id not in known:
+                hint = did_you_mean(id, known)
+                raise SalvageError(f"there is no scenario '{id}'{hint}; scenarios are {listed(known, 30)}")
+            self._scenarios[id] = scenarios.load_scenario(folder / f"{id}.yaml", self.design.game)
+        return self._scenarios[id]
+
+    def piece(self, id: str, side: str) -> Picture:
+        """A face of a piece, or of the first piece of a kind. Raises SalvageError."""
+        game = self.design.game
+        kind = game.kinds.get(id)
+        try:
+            piece = kind.pieces[0] if kind and kind.pieces else game.piece(id)
+        except KeyError:
+            every = [piece.id for piece in game.pieces()]
+            raise SalvageError(f"there is no piece '{id}'{did_you_mean(id, every)}") from None
+        if side not in sides(game.kinds[piece.kind]):
+            raise SalvageError(f"piece '{id}' has no {side}")
+        key = (piece.id, side)
+        if key not in self._pictures:
+            scene = self.design.scene(piece, side)
+            corner = min(3.0, min(piece.size) / 8)
+            alt = f"{game.kinds[piece.kind].title}: {piece.name}" + (", back" if side == "back" else "")
+            outline = self.design.outline(piece, side)
+            self._pictures[key] = picture(f"{piece.id}-{side}", scene, piece.shape, corner, outline=outline, alt=alt)
+        return self._pictures[key]
+
+
+def say(state: Mapping[str, Any], crop: Sequence[str] | None = None) -> str:
+    """A position in words, from the data that it is drawn from; with `crop`, of places only those in the picture.
+
+    >>> say({"threat": 6, "cubes": {"G0": 2, "H30": 1}, "players": {"Ann": {"colour": "red", "at": "H30"}}}, ["G0"])
+    'Threat: 6; cubes: G0 2; players: Ann (colour red, at H30).'
+    """
+    said = []
+    places = {word.upper() for word in crop} if crop else set()
+    for name, value in state.items():
+        if isinstance(value, Mapping):
+            keys = {str(key) for key in value}
+            seen = {key: one for key, one in value.items() if not (places & keys) or str(key) in places}
+            words = ", ".join(_named(str(key), one) for key, one in seen.items())
+        else:
+            words = _value(value)
+        if words:
+            said.append(f"{name.replace('_', ' ')}: {words}")
+    told = "; ".join(said)
+    if len(told) > LONGEST:
+        told = told[: told.rfind(",", 0, LONGEST)] + " and more"
+    return told[:1].upper() + told[1:] + "." if told else ""
+
+
+def _named(key: str, value: Any) -> str:
+    if isinstance(value, Mapping):
+        inner = ", ".join(f"{name.replace('_', ' ')} {_value(one)}" for name, one in value.items() if _value(one))
+        return f"{key} ({inner})" if inner else key
+    return f"{key} {_value(value)}".strip()
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return " ".join(_named(str(key), one) for key, one in value.items())
+    if isinstance(value, list | tuple):
+        return " and ".join(_value(one) for one in value)
+    if isinstance(value, bool):
+        return "yes" if value else ""
+    return "" if value is None else str(value)
+
+
+def _ways(arrows: Sequence[Arrow]) -> str:
+    """Arrows in words."""
+    return "".join(f" {arrow.kind or 'arrow'} goes {' to '.join(arrow.path)}.".capitalize() for arrow in arrows)
+
+
+def _arrow(words: str) -> Arrow:
+    """An arrow as the manuscript writes it: `tile A>B>C deliver a`; kind, way, what happens at its end, its label."""
+    kind, way, ends, label = (*words.split(), "", "", "", "")[:4]
+    if ">" not in way:
+        raise SalvageError(f"arrow '{words.strip()}' has no way; it is written as 'piece A>B>C end label'")
+    return Arrow(tuple(way.split(">")), kind, ends, label)
+
+
+def choice(attributes: Mapping[str, str], key: str, allowed: Sequence[str]) -> str:
+    """An attribute that is one of a few words, the first unless given. Raises SalvageError."""
+    value = attributes.get(key, allowed[0])
+    if value not in allowed:
+        raise SalvageError(f"{key} is '{value}'{did_you_mean(value, allowed)}; allowed are {listed(allowed)}")
+    return value
+
+
+def numbers(attributes: Mapping[str, str], key: str, default: str, count: int) -> list[float]:
+    """An attribute of so many numbers. Raises SalvageError."""
+    value = attributes.get(key, default)
+    try:
+        found = [float(word) for word in value.split()]
+    except ValueError:
+        found = []
+    if len(found) != count or not all(0 <= number < 10_000 for number in found):
+        raise SalvageError(f"{key} is '{value}'; it needs {count} number{'s' * (count > 1)} in mm, such as '{default}'")
+    return found

@@ -1,0 +1,40 @@
+"""What a typesetter does to typed text: curly quotes, true minus, dashes, spaces that hold a number to its unit."""
+
+from __future__ import annotations
+
+import re
+
+NARROW = "\u00a0"
+"""A space that no line is broken at."""
+UNITS = r"(?:HP|mm|cm|pt|%|g/m²|°)"
+
+_STEPS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern), put)
+    for pattern, put in (
+        (r"\.\.\.", "…"),
+        (r"(?<=\d) ?- ?(?=\d)", "–"),
+        (r"(?<![\w\])}*–-])-(?=\d)", "−"),
+        (r"(?<=\s)-(?=\s)", "–"),
+        # An apostrophe in or after a word, or before figures left out ('18).
+        (r"(?<=\w)'|'(?=\d0?s\b)", "’"),
+        (r"(?<![^\s(\[–—/“*])'", "‘"),
+        (r"'", "’"),
+        (r"(?<![^\s(\[–—/‘*])\"(?=[\w‘({*…])", "“"),
+        (r"\"", "”"),
+        (rf"(?<=\d) (?={UNITS}(?!\w))", NARROW),
+        # What an icon stands beside, and the marks after it, stay on its line.
+        (r"(?<=[^\s|]) +(?=\{[a-z][a-z0-9-]*\})", NARROW),
+        (r"(?<=\}) +(?=[,.;:!?)])", ""),
+    )
+)
+
+
+def polish(text: str) -> str:
+    """A text as it is printed; bold marks and icons in braces stay as they are.
+
+    >>> polish('"Don\\'t", she said: -1 HP {hit-point} , in 2-3 turns.')
+    '“Don’t”, she said: −1\\xa0HP\\xa0{hit-point}, in 2–3 turns.'
+    """
+    for pattern, put in _STEPS:
+        text = pattern.sub(put, text)
+    return text
