@@ -11,16 +11,9 @@ import pytest
 
 from components.hexes import MIDDLE, spiral, tile_middle
 from components.hexmap import HexMap, LaidTile, Terrain, make_tile
-from components.loader import load
-from components.places import locate
 from components.schema import Game, frozen
 from layouts.mixia.sector_checks import find_misfits, find_problems
 from layouts.mixia.sector_model import Sector, read_sector, read_terrains
-
-
-@pytest.fixture(scope="module")
-def game() -> Game:
-    return load(locate("mixia"))
 
 
 @pytest.fixture(scope="module")

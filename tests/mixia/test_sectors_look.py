@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import math
+from io import BytesIO
 from itertools import combinations
 from typing import Any
 
 import pytest
 from PIL.Image import Image
 
-from components.hexes import MIDDLE, tile_middle
-from components.loader import load
-from components.places import locate
+from components.hexes import tile_middle
 from components.schema import Game
 from layouts.backends import pdf, png
 from layouts.colour import mix
 from layouts.hooks import Studio
-from layouts.look import INKS, make_look
+from layouts.look import INKS
+from layouts.mixia.positions import board
 from layouts.mixia.sector_backs import back
 from layouts.mixia.sector_geometry import HEIGHT, SECTOR, WIDTH, Edge, outlines
-from layouts.mixia.sector_map import LaidSector, draw_map
 from layouts.mixia.sectors import sector
 from layouts.scene import Scene
 
@@ -30,21 +29,6 @@ FINE = 5
 RIM = outlines(SECTOR)[0]
 SEVEN = ("LU", "ST", "BL", "XA", "WK", "PE", "OU")
 """A map of seven: one in the middle, then one at each side, from side 0 clockwise."""
-
-
-@pytest.fixture(scope="module")
-def game() -> Game:
-    return load(locate("mixia"))
-
-
-@pytest.fixture(scope="module")
-def studios(game: Game) -> dict[str, Studio]:
-    from components.yamlfile import read as read_yaml
-
-    place = locate("mixia")
-    assert place.layouts is not None
-    theme = read_yaml(place.layouts / "theme.yaml").value
-    return {ink: Studio(game, make_look(theme, ink, place.layouts / "icons")) for ink in INKS}
 
 
 def pixel(picture: Image, x: float, y: float) -> tuple[int, int, int]:
@@ -84,10 +68,11 @@ def test_a_map_of_seven_has_no_seam(studios: dict[str, Studio]) -> None:
     """Along every edge where two of seven sectors meet, both sides look alike, and the line between is the grid's."""
     studio = studios["full"]
     symbols = {piece.code: piece.fields["symbols"] for piece in studio.game.kinds["sector"].pieces}
-    laid = [LaidSector(SEVEN[0], MIDDLE)]
+    laid = [{"sector": SEVEN[0], "q": 0, "r": 0, "turns": 0}]
     for side, code in enumerate(SEVEN[1:]):
-        laid.append(LaidSector(code, tile_middle(2, side), side + 3 - symbols[code].index(symbols[SEVEN[0]][side])))
-    scene = draw_map(studio, laid)
+        turns = (side + 3 - symbols[code].index(symbols[SEVEN[0]][side])) % 6
+        laid.append({"sector": code, **tile_middle(2, side)._asdict(), "turns": turns})
+    scene = board(studio, {"sectors": laid})
     picture = png.picture(scene, FINE * 25.4)
     x, y = scene.width / 2, scene.height / 2
 
@@ -100,8 +85,6 @@ def test_a_map_of_seven_has_no_seam(studios: dict[str, Studio]) -> None:
 
 def test_each_hex_can_be_named(studios: dict[str, Studio]) -> None:
     """The PDF has, for each sector, its name, its code, its type and the numbers 0 to 18 of its hexes."""
-    from io import BytesIO
-
     studio = studios["full"]
     for piece in studio.game.kinds["sector"].pieces:
         held = BytesIO()

@@ -1,0 +1,158 @@
+"""Pictures of positions: the sectors as they lie, and what lies on their hexes.
+
+Reads of a scenario's `state` the keys `sectors` (`sector`, `q`, `r`, `turns`), `tokens`, `cubes`, of each of the
+`players` `colour` and `at`, and of each of the `npcs` `at`. Hexes are named by their sector's code and their number
+(LU5). A picture may be cropped to hexes and sectors: `LU5 ST`. An arrow of the kind `sight` is a straight line between
+two hexes, crossed out where it `ends` blocked; any other is a flight from hex to hex.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from components.hexes import Hex
+from components.schema import Piece
+from layouts import fonts
+from layouts.hooks import Arrow, Studio
+from layouts.pen import Pen, along, at, box
+from layouts.scene import Group, Item, Path, Scene
+from layouts.shapes import Point, bounds, circle, polar, polygon, polyline, rect
+
+from .sector_geometry import OUTLINE, RADIUS, SECTOR, place
+from .sector_marks import draw_cargo
+from .sectors import draw_sector
+
+State = Mapping[str, Any]
+AIR = 4.0
+"""Round the hexes of a cropped picture."""
+SHIP = 7.4
+"""Radius of a ship's disc: the hex's number stays in sight below it."""
+
+
+def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrows: Sequence[Arrow] = ()) -> Scene:
+    """A position. Raises KeyError and ValueError for hexes and sectors that aren't on the map."""
+    laid = list(_laid(studio, state))
+    hexes = {f"{piece.code}{n}": _hex(middle, turns, n) for piece, middle, turns in laid for n in range(len(SECTOR))}
+    taken = {
+        each["at"] for group in ("players", "npcs") for each in (state.get(group) or {}).values() if each.get("at")
+    }
+    flown = [item for arrow in arrows for item in _arrow(Pen(studio), arrow, hexes, taken)]
+    items = [*_tiles(studio, laid), *flown, *_live(studio, state, hexes), *_labels(Pen(studio), arrows, hexes)]
+    x0, y0, x1, y1 = _window([piece.code for piece, *_ in laid], hexes, crop)
+    clip = rect(0, 0, x1 - x0, y1 - y0)
+    return Scene(x1 - x0, y1 - y0, (Group((Group(tuple(items), -x0, -y0),), clip=clip),), 0.0)
+
+
+def _laid(studio: Studio, state: State) -> Iterator[tuple[Piece, Hex, int]]:
+    """The sectors on the table with their middles and turns."""
+    pieces = {name: piece for piece in studio.game.kinds["sector"].pieces for name in (piece.key, piece.code, piece.id)}
+    for each in state.get("sectors") or ():
+        middle = Hex(int(each.get("q") or 0), int(each.get("r") or 0))
+        yield pieces[str(each["sector"])], middle, int(each.get("turns") or 0)
+
+
+def _hex(middle: Hex, turns: int, number: int) -> Hex:
+    return SECTOR[number].turned(turns).plus(middle)
+
+
+def _tiles(studio: Studio, laid: Sequence[tuple[Piece, Hex, int]]) -> Iterator[Item]:
+    """Each sector where it lies, cut out along its outline."""
+    for piece, middle, turns in laid:
+        tile = Group(draw_sector(studio, piece), clip=OUTLINE)
+        yield at(*place(middle), tile, angle=60.0 * turns, tag=f"sector.{piece.code}")
+
+
+def _window(codes: Sequence[str], hexes: Mapping[str, Hex], crop: Sequence[str] | None) -> tuple[float, ...]:
+    """What is shown: left, top, right, bottom in mm of the map."""
+    named = [word.upper() for word in crop or codes]
+    shown = [place(h) for name, h in hexes.items() if name in named or name.rstrip("0123456789") in named]
+    if unknown := [name for name in named if name not in hexes and name not in codes]:
+        raise ValueError(f"'{unknown[0]}' is no hex of a sector on the map; its sectors are {', '.join(codes)}")
+    if not shown:
+        raise ValueError("no sector is on the map")
+    across = RADIUS + (AIR if crop else 0.0)
+    return bounds([(x + side * across, y + side * across) for x, y in shown for side in (-1, 1)])
+
+
+# ---- what lies on the map --------------------------------------------------------------------------------------
+
+
+def _live(studio: Studio, state: State, hexes: Mapping[str, Hex]) -> Iterator[Item]:
+    """Tokens, cubes and ships."""
+    pen = Pen(studio)
+    for name in state.get("tokens") or ():
+        yield at(*place(hexes[name]), *_token(pen), tag=f"token.{name}")
+    for name, goods in (state.get("cubes") or {}).items():
+        for i, good in enumerate(goods):
+            x, y = polar(0.0 if len(goods) == 1 else 3.4, 360 / len(goods) * i, *place(hexes[name]))
+            yield at(0, 0, *draw_cargo(pen, good, x, y, 2.9), tag=f"cube.{name}")
+    for player in (state.get("players") or {}).values():
+        if player.get("at"):
+            yield at(*place(hexes[player["at"]]), *_ship(pen, str(player["colour"])), tag=f"ship.{player['colour']}")
+    for name, npc in (state.get("npcs") or {}).items():
+        if npc.get("at"):
+            yield at(*place(hexes[npc["at"]]), *_npc(pen, str(name)), tag=f"npc.{name}")
+
+
+def _token(pen: Pen) -> Iterator[Item]:
+    """A face-down exploration token."""
+    yield pen.solid(
+        circle(0, 0, 8.0), pen.by_ink("mat_lit", "white", "white"), 0.6, pen.by_ink("brass", "night", "night")
+    )
+    yield pen.icon("explore", 0, 0, 9.0, pen.by_ink("brass_lit", "night", "night"))
+
+
+def _ship(pen: Pen, colour: str) -> Iterator[Item]:
+    """A ship from above: a disc in its captain's colour with the captain's mark."""
+    mark = str(pen.studio.game.tables["player-colours"].row(colour)["mark"])
+    yield pen.fill(circle(0, 0, SHIP), "white")
+    yield pen.solid(circle(0, 0, SHIP - 0.8), f"{colour}_area", 0.8, pen.by_ink("night", colour, "night"))
+    yield pen.icon(f"mark-{mark}", 0, -0.3 if mark == "triangle" else 0, 7.6, f"{colour}_on")
+
+
+def _npc(pen: Pen, name: str) -> Iterator[Item]:
+    """An NPC: an eight-sided plate with the beginning of its name."""
+    corners = [polar(SHIP, 45 * i + 22.5) for i in range(8)]
+    yield pen.solid(polygon(corners), pen.by_ink("paper", "white", "white"), 0.8, "night")
+    yield pen.label(0, 0, name[:3].capitalize(), 9, "display", "night")
+
+
+# ---- arrows ----------------------------------------------------------------------------------------------------
+
+
+def _arrow(pen: Pen, arrow: Arrow, hexes: Mapping[str, Hex], taken: Collection[str]) -> Iterator[Item]:
+    """A flight or a line of sight; a flight stops before the ship in its last hex."""
+    sight, blocked = arrow.kind == "sight", arrow.ends == "blocked"
+    points = [place(hexes[name.upper()]) for name in arrow.path]
+    (ax, ay), (bx, by) = points[-2:]
+    if not sight:
+        points[-1] = _towards(points[-1], points[-2], SHIP + 1.2 if arrow.path[-1].upper() in taken else 2.0)
+    colour = pen.inks("law_outlaw" if blocked else "arrow", "law_outlaw" if blocked else "arrow", "night")
+    line = polyline(points)
+    yield Path(line, stroke=pen.inks("space", "white", "white"), width=2.6)
+    yield Path(line, stroke=colour, width=1.2, dash=(2.0, 1.6) if sight else ())
+    if sight and blocked:
+        cross = along([(-2.4, -2.4), (2.4, 2.4), (-2.4, 2.4), (2.4, -2.4)])
+        yield at((ax + bx) / 2, (ay + by) / 2, Path(cross, stroke=colour, width=1.4))
+    elif not sight:
+        head = polygon([(1.2, 0.0), (-3.0, -2.5), (-3.0, 2.5)])
+        yield at(*points[-1], Path(head, fill=colour), angle=math.degrees(math.atan2(by - ay, bx - ax)))
+
+
+def _towards(start: Point, end: Point, far: float) -> Point:
+    """The point `far` mm from one point on the way to another."""
+    part = far / math.dist(start, end)
+    return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
+
+
+def _labels(pen: Pen, arrows: Sequence[Arrow], hexes: Mapping[str, Hex]) -> Iterator[Item]:
+    """What is written at the ends of arrows, beyond what stands there."""
+    for arrow in arrows:
+        if arrow.label:
+            before, end = (place(hexes[name.upper()]) for name in arrow.path[-2:])
+            x, y = _towards(end, before, -SHIP - 3.6)
+            wide = fonts.width(arrow.label, "caption", 8)
+            yield pen.solid(box(wide + 3.0, 4.8, 1.2, x, y), pen.by_ink("paper", "white", "white"), 0.4, "night")
+            yield pen.label(x, y, arrow.label, 8, "caption", "night")

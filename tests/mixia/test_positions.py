@@ -1,0 +1,89 @@
+"""Pictures of positions: what lies on the map is where the state says, in hexes by their printed names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from components.hexes import tile_middle
+from layouts.hooks import Arrow, Studio
+from layouts.measure import Transform, texts
+from layouts.mixia.positions import board
+from layouts.scene import Group, Item, Path, Scene
+from layouts.shapes import Point
+
+STATE: dict[str, Any] = {
+    "sectors": [
+        {"sector": "lunari", "q": 0, "r": 0, "turns": 0},
+        {"sector": "pelmont", **tile_middle(2, 4)._asdict(), "turns": 2},
+    ],
+    "tokens": ["PE6"],
+    "cubes": {"LU9": ["spice", "holo"]},
+    "players": {"Ann": {"colour": "yellow", "at": "LU0"}, "Bo": {"colour": "blue"}},
+    "npcs": {"merchant": {"at": "LU5"}},
+}
+
+
+def places(items: tuple[Item, ...], at: Transform | None = None) -> Iterator[tuple[str, Point]]:
+    """Every tag of a scene and where its group has its origin."""
+    at = at or Transform()
+    for item in items:
+        if isinstance(item, Group):
+            if item.tag:
+                yield item.tag, at.point(item.x, item.y)
+            yield from places(item.items, at.then(item.x, item.y, item.angle, item.scale))
+
+
+def numbers_beside(scene: Scene, x: float, y: float) -> set[str]:
+    """The texts around a point that are numbers, no further than a hex's own."""
+    found = ((t.text, (t.box[0] + t.box[2]) / 2, (t.box[1] + t.box[3]) / 2) for t in texts(scene))
+    return {text for text, tx, ty in found if text.isdigit() and (tx - x) ** 2 + (ty - y) ** 2 < 90}
+
+
+def test_what_lies_on_hexes(studios: dict[str, Studio]) -> None:
+    """Ships, tokens and NPCs lie on the hexes that print those numbers, on a turned sector too; who has no ship on the
+    map isn't drawn."""
+    scene = board(studios["full"], STATE)
+    found = dict(places(scene.items))
+
+    assert found.keys() >= {"sector.LU", "sector.PE", "ship.yellow", "token.PE6", "npc.merchant", "cube.LU9"}
+    assert "ship.blue" not in found
+    assert "0" in numbers_beside(scene, *found["ship.yellow"])
+    assert "6" in numbers_beside(scene, *found["token.PE6"])
+    assert "5" in numbers_beside(scene, *found["npc.merchant"])
+
+
+def test_a_part_of_the_map(studios: dict[str, Studio]) -> None:
+    """One hex, a sector with a margin, or all there is."""
+    whole, sector, hex_ = (board(studios["low"], STATE, crop) for crop in (None, ["LU"], ["PE3"]))
+
+    assert (hex_.width, sector.width) < (sector.width, whole.height)
+    assert sector.width == pytest.approx(8 * 12 + 2 * (13.856 + 4), abs=0.01)
+    assert hex_.width == pytest.approx(hex_.height) == pytest.approx(2 * (13.856 + 4), abs=0.01)
+
+
+def test_arrows(studios: dict[str, Studio]) -> None:
+    """A flight, a line of sight that is blocked, and a label."""
+    flight = Arrow(("LU0", "LU1", "LU7"), label="2 points")
+    sight = Arrow(("LU0", "PE6"), "sight", "blocked")
+    plain, drawn = (board(studios["mono"], STATE, None, arrows) for arrows in ((), (flight, sight)))
+
+    assert {t.text for t in texts(drawn)} - {t.text for t in texts(plain)} == {"2 points"}
+    assert count_dashed(drawn) == count_dashed(plain) + 1
+
+
+def count_dashed(scene: Scene) -> int:
+    def walk(items: tuple[Item, ...]) -> int:
+        return sum(
+            walk(i.items) if isinstance(i, Group) else isinstance(i, Path) and i.dash == (2.0, 1.6) for i in items
+        )
+
+    return walk(scene.items)
+
+
+@pytest.mark.parametrize("word", ["ST3", "LU19", "nowhere"])
+def test_what_is_not_on_the_map(word: str, studios: dict[str, Studio]) -> None:
+    with pytest.raises(ValueError, match="is no hex of a sector on the map; its sectors are LU, PE"):
+        board(studios["full"], STATE, [word])
