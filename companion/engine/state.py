@@ -86,6 +86,8 @@ class Record(metaclass=_Slotted):
     All but `derive` is made when the class of the table is that has it in a field.
     """
 
+    __slots__ = ()
+
     made_for: ClassVar[Mapping[str, Any]]
     """The fields of the state that it has been made for (`schema.Field`, by name)."""
 

@@ -13,10 +13,12 @@ from __future__ import annotations
 from companion.engine.ruleset import RuleSet
 
 from . import constants, scoring, setup, state, text, turn
+from .table import JunkTable
 
 RULES = RuleSet(
     constants.GAME,
     {**setup.SET_UP, **turn.TURN},
+    table=JunkTable,
     setup=setup,
     state=state,
     text=text,

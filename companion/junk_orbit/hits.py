@@ -51,7 +51,8 @@ def land(table: JunkTable, ship: Ship, tile: str, stop: str, victims: Sequence[S
 
     What Splendor is going to catch is not delivered (JO-086); until then it lies in the city (JO-A30).
     """
-    table.flying = None
+    if table.launched:
+        table.launched = table.launched._replace(tile="")
     home = DESTINATION[tile] == stop
     if home and not any(victim.power == SPLENDOR for victim in victims):
         ship.deliveries.append(tile)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from .constants import BOOTH, DESTINATION, JUMPER, JUMPER_MOVE, RAT, ROGER, SPLENDOR
-from .flight import Edge, Path, edges, flight_stops, move_stops
+from .flight import Edge, Path, edges, flight_stops, move_stops, sense
 from .hits import immune, met
 from .table import JunkTable, Launched, Ship
 from .turn import deliverable
@@ -39,7 +39,8 @@ class Way(NamedTuple):
 def ways(table: JunkTable, ship: Ship, tile: str, distance: int) -> Iterator[Way]:
     """Every launch of a tile over a distance of at least 1: each direction, each stop."""
     for edge in edges(table.in_play, ship.at):
-        moves = tuple(ship_paths(table, ship, Launched(edge.ring, edge.heading, distance)))
+        launched = Launched(edge.ring, sense(edge.ring, edge.heading), distance)
+        moves = tuple(ship_paths(table, ship, launched))
         for stop, paths in flight_stops(table.in_play, ship.at, edge.ring, edge.heading, distance).items():
             hits, caught = struck(table, ship, tile, paths[0])
             delivers = DESTINATION[tile] == stop and not caught

@@ -37,8 +37,8 @@ def new_table(players: Sequence[str], options: Mapping[str, Any]) -> JunkTable:
     extra = {board for option, board in WITH.items() if option in chosen}
     boards = [board for board in constants.BOARDS if len(players) >= constants.FROM_PLAYERS[board] or board in extra]
     sides = {board: constants.NIGHT if constants.NIGHT_OPTION[board] in chosen else constants.DAY for board in boards}
-    table = JunkTable({name: Ship(name) for name in players}, sides, "first-player")
-    table.options = chosen
+    ships = {name: Ship(name=name) for name in players}
+    table = JunkTable(players=ships, boards=sides, options=chosen, phase="first-player")
     first = options.get(FIRST)
     if first in table.players:
         table.first, table.phase = str(first), "seed"

@@ -1,91 +1,19 @@
-"""A table from a scenario's `state` and back, and what may be wrong with a position.
-
-`load` takes a position that `components.scenarios` has checked and filled up; `dump` gives the same back. `check` says
-what neither the types of the state's fields nor the contents of the box can: what the rules make impossible.
-"""
+"""What may be wrong with a position that neither the types of the state's fields nor the contents of the box forbid:
+what the rules make impossible."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
-from companion.engine.piles import Pile, counted, expanded, with_unseen
 from companion.engine.setup_options import player_problems, turn_problems
 from companion.text.grammar import amount
 from components.schema import UNSEEN
 
 from . import constants
-from .flight import boards_at, heading, sense
+from .flight import boards_at
 from .setup import RESERVED, SET_UP
-from .table import JunkTable, Launched, Ship
-
-State = Mapping[str, Any]
-
-
-def load(state: State) -> JunkTable:
-    """The table of a checked position. Stacks of which nothing is seen hold what lies nowhere else; tiles that a game
-    with these boards doesn't use are in none (JO-021 JO-022)."""
-    state = with_unseen(constants.GAME, state)
-    players = {name: _ship(name, ship) for name, ship in state["players"].items()}
-    table = JunkTable(players, dict(state["boards"]), state["phase"])
-    table.result, table.reason = state.get("result"), state.get("reason")
-    table.options = dict(state["options"])
-    table.turn, table.first, table.player = state["turn"], state.get("first", ""), state.get("player", "")
-    table.last = state.get("last", "")
-    launched = state.get("launched")
-    if launched:
-        ring = launched["ring"]
-        table.launched = Launched(ring, heading(ring, launched["sense"]), launched["distance"])
-        table.flying = launched.get("tile")
-    for city, tiles in state["cities"].items():
-        table.cities[city] = list(tiles)
-    for source in constants.SOURCES:
-        tiles = expanded(state[f"{source}_stack"])
-        table.stacks[source] = Pile(tile for tile in tiles if constants.in_use(tile, table.boards))
-    return table
-
-
-def _ship(name: str, given: State) -> Ship:
-    return Ship(
-        name, given.get("ship", ""), given["side"], given["at"], list(given["cargo"]), list(given["deliveries"])
-    )
-
-
-def dump(table: JunkTable) -> dict[str, Any]:
-    """The position of a table, all of it visible, with the keys of the state's table in their order."""
-    state = {
-        "options": dict(table.options),
-        "boards": dict(table.boards),
-        "phase": table.phase,
-        "turn": table.turn,
-        "first": table.first or None,
-        "player": table.player or None,
-        "launched": _launched(table),
-        "last": table.last or None,
-        "players": {ship.name: _ship_state(ship) for ship in table.players.values()},
-        "cities": {city: list(tiles) for city, tiles in table.cities.items() if tiles},
-        **{f"{source}_stack": counted(stack.bag) for source, stack in table.stacks.items()},
-        "result": table.result,
-        "reason": table.reason,
-    }
-    return {key: value for key, value in state.items() if value is not None}
-
-
-def _launched(table: JunkTable) -> dict[str, Any] | None:
-    if table.launched is None:
-        return None
-    ring, way, distance = table.launched
-    flying = {"tile": table.flying} if table.flying else {}
-    return {"ring": ring, "sense": sense(ring, way), "distance": distance, **flying}
-
-
-def _ship_state(ship: Ship) -> dict[str, Any]:
-    card = {"ship": ship.card} if ship.card else {}
-    return {**card, "side": ship.side, "at": ship.at, "cargo": list(ship.cargo), "deliveries": list(ship.deliveries)}
-
-
-# ---- what may be wrong ------------------------------------------------------------------------------------------
+from .table import JunkTable
 
 
 def check(table: JunkTable) -> list[str]:
@@ -143,7 +71,7 @@ def _tiles(table: JunkTable) -> Iterator[str]:
 
 def tiles_of(table: JunkTable) -> Counter[str]:
     """JO-010: every tile of the game, wherever it lies."""
-    every: Counter[str] = Counter([table.flying] if table.flying else [])
+    every: Counter[str] = Counter([table.launched.tile] if table.launched and table.launched.tile else [])
     held: Iterable[list[str]] = [
         *(stack.bag for stack in table.stacks.values()),
         *table.cities.values(),
@@ -162,14 +90,14 @@ def _phase(table: JunkTable) -> Iterator[str]:
         return
     if table.last and table.last == table.player:
         yield f"{table.last}'s refill found an empty stack, so the game is over before {table.last}'s next turn"
-    if table.flying:
-        yield f"tile {table.flying} is still in the air; a step begins when it has stopped"
+    if table.launched and table.launched.tile:
+        yield f"tile {table.launched.tile} is still in the air; a step begins when it has stopped"
     if table.phase == "move" and table.launched is None:
         yield "launched must be given in phase move: how the tile left"
     elif table.phase != "move" and table.launched is not None:
         yield f"launched is given in phase {table.phase}; it counts until the ship has moved"
     elif table.launched is not None:
-        ring, _, distance = table.launched
+        ring, distance = table.launched.ring, table.launched.distance
         at = table.ship.at if table.player else ""
         if at and ring not in boards_at(table.in_play, at):
             yield f"the tile left on the orbit of {ring}, where {table.player}'s ship at {at} is not"

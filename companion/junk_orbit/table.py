@@ -1,105 +1,80 @@
-"""The state of a game, as `components/junk_orbit/state.yaml` tells it, and the short questions that rules ask of it.
-
-Fields have the names of the state's keys, but for `stacks`, the three of them by source. `in_play` are the boards
-without their sides; `flying` is the launched tile while it is in the air. Mappings named in annotations are shared
-between copies and replaced whole; everything else is plain and changed in place.
-"""
+"""The state of a game (`components/junk_orbit/state.yaml`), and the short questions that rules ask of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from companion.engine import Table
 from companion.engine.piles import Pile
+from companion.engine.state import Derived, EveryRow, MapKey, Record, StateName
 
-from .constants import BOARD_OF, NIGHT, POWER, SOURCES, START, TILES, in_use
-from .flight import Boards
+from .constants import BOARD_OF, EARTH, GAME, MARS, MOON, NIGHT, POWER, in_use
+from .flight import Boards, heading
 
 
 class Launched(NamedTuple):
-    """How the tile of this turn left, until the ship has moved."""
+    """How the tile of this turn left, until the ship has moved; `tile` while it is in the air."""
 
     ring: str
-    heading: int
+    sense: str
     distance: int
+    tile: str = ""
+
+    @property
+    def heading(self) -> int:
+        """Its turning sense as a heading."""
+        return heading(self.ring, self.sense)
 
 
-class Ship:
-    """A player's ship, cargo and deliveries. Tiles keep the order in which they came."""
+class Ship(Record):
+    """A player's ship, cargo and deliveries; `power` is that of the visible side. Tiles keep the order in which they
+    came."""
 
-    __slots__ = ("at", "card", "cargo", "deliveries", "name", "power", "side")
+    name: MapKey
+    card: Annotated[str, StateName("ship")]
+    side: str
+    at: str  # JO-030
+    cargo: list[str]
+    deliveries: list[str]
+    power: Derived[str]
 
-    def __init__(
-        self,
-        name: str,
-        card: str = "",
-        side: str = "A",
-        at: str = START,  # JO-030
-        cargo: list[str] | None = None,
-        deliveries: list[str] | None = None,
-    ) -> None:
-        self.name, self.at = name, at
-        self.cargo = cargo if cargo is not None else []
-        self.deliveries = deliveries if deliveries is not None else []
-        self.take_card(card, side)
+    def derive(self) -> None:
+        self.take_card(self.card, self.side)
 
     def take_card(self, card: str, side: str) -> None:
         """JO-102: the visible side's power is the ship's."""
         self.card, self.side = card, side
         self.power = POWER[card, side] if card else ""
 
-    def copy(self) -> Ship:
-        new = Ship.__new__(Ship)
-        new.name, new.card, new.side, new.power, new.at = self.name, self.card, self.side, self.power, self.at
-        new.cargo, new.deliveries = self.cargo[:], self.deliveries[:]
-        return new
 
+class JunkTable(Table, game=GAME):
+    """A game of Junk Orbit. `cities` are those in play, each with its tiles; `in_play` are the boards without sides."""
 
-class JunkTable(Table):
-    """A game of Junk Orbit."""
-
-    __slots__ = (
-        "boards",
-        "cities",
-        "first",
-        "flying",
-        "in_play",
-        "last",
-        "launched",
-        "options",
-        "player",
-        "players",
-        "stacks",
-        "turn",
-    )
-
+    options: Mapping[str, bool]
+    boards: Mapping[str, str]
     turn: int
+    first: str
+    player: str
+    launched: Launched | None
+    last: str
+    players: dict[str, Ship]
+    cities: EveryRow[dict[str, list[str]]]
+    earth_stack: Pile
+    moon_stack: Pile
+    mars_stack: Pile
+    in_play: Derived[Boards]
 
-    def __init__(self, players: Mapping[str, Ship], boards: Mapping[str, str], phase: str) -> None:
-        """A table with nothing on its boards yet; every tile that the game uses is in its stack."""
-        self.phase, self.result, self.reason, self.notes = phase, None, None, None
-        self.options: Mapping[str, bool] = {}
-        self.boards = boards
-        self.in_play: Boards = frozenset(boards)
-        self.turn = 1
-        self.first = self.player = self.last = ""
-        self.launched: Launched | None = None
-        self.flying: str | None = None
-        self.players = dict(players)
-        self.cities: dict[str, list[str]] = {city: [] for city in BOARD_OF if BOARD_OF[city] in boards}
-        self.stacks = {source: Pile(tile for tile in TILES[source] if in_use(tile, boards)) for source in SOURCES}
+    def derive(self) -> None:
+        self.in_play = frozenset(self.boards)
+        self.cities = {city: tiles for city, tiles in self.cities.items() if tiles or BOARD_OF[city] in self.in_play}
+        for stack in self.stacks.values():  # JO-021 JO-022: what this game doesn't use stays in the box.
+            stack.bag = [tile for tile in stack.bag if in_use(tile, self.boards)]
 
-    def copy(self) -> JunkTable:
-        new = JunkTable.__new__(JunkTable)
-        new.phase, new.result, new.reason, new.notes = self.phase, self.result, self.reason, None
-        new.options, new.boards, new.in_play = self.options, self.boards, self.in_play
-        new.turn, new.first, new.player, new.last = self.turn, self.first, self.player, self.last
-        new.launched, new.flying = self.launched, self.flying
-        new.players = {name: ship.copy() for name, ship in self.players.items()}
-        new.cities = {city: tiles[:] for city, tiles in self.cities.items()}
-        new.stacks = {source: stack.copy() for source, stack in self.stacks.items()}
-        return new
+    @property
+    def stacks(self) -> Mapping[str, Pile]:
+        """The stacks by the board whose tiles they hold."""
+        return {EARTH: self.earth_stack, MOON: self.moon_stack, MARS: self.mars_stack}
 
     @property
     def ship(self) -> Ship:

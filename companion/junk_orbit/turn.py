@@ -25,7 +25,7 @@ from .constants import (
     STACK_OF,
     VALUE,
 )
-from .flight import Edge, Path, boards_at, edges, flight_stops, move_stops, near, switches
+from .flight import Edge, Path, boards_at, edges, flight_stops, move_stops, near, sense, switches
 from .hits import fly, sail
 from .table import JunkTable, Launched, Ship
 
@@ -95,8 +95,7 @@ def launch(table: JunkTable) -> Step:
     stop = yield Aim(ship, "stop", list(stops), "JO-059", tile, distance, edge)
     path = stops[stop][0]  # No tile has two ways to one stop.
     ship.cargo.remove(tile)
-    table.flying = tile
-    table.launched = Launched(edge.ring, edge.heading, distance)
+    table.launched = Launched(edge.ring, sense(edge.ring, edge.heading), distance, tile)
     table.note("JO-036", "launched", ship.name, tile, ship.at, distance, stop)
     tell_switches(table, tile, ship.at, path)
     yield from fly(table, ship, tile, path)

@@ -13,10 +13,12 @@ from __future__ import annotations
 from companion.engine.ruleset import RuleSet
 
 from . import constants, rules, scoring, setup, state, text
+from .table import DebrisTable
 
 RULES = RuleSet(
     constants.GAME,
     {**setup.SET_UP, **rules.TURN},
+    table=DebrisTable,
     setup=setup,
     state=state,
     text=text,

@@ -16,7 +16,7 @@ from .constants import CAPACITY_MAX, FUEL_MOVE, HP, JUNK, NEAR, RECYCLE_BONUS, T
 from .debris import lower_threat
 from .flight import move
 from .satellites import POWERS, flip, heal, usable
-from .table import DebrisTable, Satellite, Ship
+from .table import DebrisTable, Delivered, Satellite, Ship
 
 GIVE, TAKE = "give", "take"
 AUTOMATION = "automation"
@@ -129,7 +129,7 @@ class Deliver(Action):
                 return
             stands_for = (yield Choice(ship.name, "stands for", sorted(missing), "SD-075")) if card == JUNK else None
             ship.hand.remove(card)
-            satellite.delivered.append((card, stands_for))  # SD-A25
+            satellite.delivered.append(Delivered(card, stands_for))  # SD-A25
             table.note("SD-053", "delivered", ship.name, satellite.letter, card, stands_for or card)
             first = (DONE,)
         yield from complete(table, satellite)

@@ -14,7 +14,7 @@ from companion.engine import Ask, Chance, Choice, Step
 
 from .constants import FRAGMENTATION, HAND_LIMIT
 from .debris import excess_debris
-from .table import DebrisTable, Ship
+from .table import DebrisTable, FaceDown, Ship
 
 RESOURCE_DECK, ORBIT_DECK = "resource-deck", "orbit-deck"
 FORECAST = "debris-forecast"
@@ -84,7 +84,7 @@ def lay_face_down(table: DebrisTable) -> None:
         if not len(table.orbit_deck):
             return
         table.orbit_deck.lay()
-    table.face_down.append((0, card))
+    table.face_down.append(FaceDown(0, card))
     table.note("SD-085", "face down", len(table.face_down))
     renew_orbit(table)
 

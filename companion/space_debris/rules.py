@@ -9,7 +9,7 @@ from .cards import FORECAST, ORBIT_DECK, draw_space_card, lay_face_down, open_to
 from .constants import ACTIONS, FRAGMENTATION, FRAGMENTATION_CUBES, LEVEL_CUBES, SPACE_LIMIT
 from .debris import collide, need_supply, raise_threat, strike
 from .flight import turn_boards
-from .table import DebrisTable
+from .table import DebrisTable, FaceDown
 
 
 def actions(table: DebrisTable) -> Step:
@@ -42,8 +42,7 @@ def assess(table: DebrisTable) -> Step:
     for place, number in enumerate(cubes[: len(table.face_down)]):
         need_supply(table, number, "SD-087")
         table.supply -= number  # SD-086
-        _, card = table.face_down[place]
-        table.face_down[place] = (number, card)
+        table.face_down[place] = table.face_down[place]._replace(cubes=number)
         table.note("SD-086", "cubes on card", place + 1, number)
     table.phase = "place" if table.face_down else "orbit"
 
@@ -58,7 +57,7 @@ def place(table: DebrisTable) -> Step:
     if card is None:
         card = yield Chance(ORBIT_DECK, table.orbit_deck.lying, "SD-090")
         table.orbit_deck.turn_up(card)
-        table.face_down[0] = (cubes, card)
+        table.face_down[0] = FaceDown(cubes, card)
     table.note("SD-090", "flipped card", card, cubes)
     if card == FRAGMENTATION:
         yield from fragmentation(table, cubes)
@@ -76,7 +75,7 @@ def orbit_card(table: DebrisTable, space: str, cubes: int, on_card: int) -> Step
     strike(table, space)  # SD-093 SD-094
     need_supply(table, cubes - on_card, "SD-089")
     table.supply -= cubes - on_card
-    table.face_down[0] = (0, table.face_down[0][1])
+    table.face_down[0] = table.face_down[0]._replace(cubes=0)
     table.cubes[space] += cubes
     table.note("SD-095" if cubes == on_card else "SD-101", "cubes placed", space, cubes, cubes - on_card)
     if table.cubes[space] > SPACE_LIMIT:
@@ -92,7 +91,7 @@ def fragmentation(table: DebrisTable, on_card: int) -> Step:
         yield from orbit_card(table, space, max(on_card, FRAGMENTATION_CUBES), on_card)  # SD-101
     else:
         table.supply += on_card  # No space card is left anywhere: only positions made by hand come to this.
-        table.face_down[0] = (0, FRAGMENTATION)
+        table.face_down[0] = FaceDown(0, FRAGMENTATION)
     shuffle_orbit(table)  # SD-102
     yield from open_top(table)
 

@@ -33,11 +33,10 @@ def new_table(players: Sequence[str], options: Mapping[str, Any]) -> DebrisTable
     """
     switched = switched_on(constants.GAME, players, options, RESERVED, _more(players))
     colours = zip(players, constants.COLOURS, strict=False)
-    table = DebrisTable({name: Ship(name, colour) for name, colour in colours}, "first-player")  # SD-013
-    table.options = switched
+    ships = {name: Ship(name=name, colour=colour) for name, colour in colours}  # SD-013
+    table = DebrisTable(players=ships, phase="first-player", options=switched)
     table.random = tuple(step for option, step in ASKED.items() if options.get(option) == RANDOM)
     table.threat = constants.THREAT_START[len(players)]  # SD-012 SD-A04
-    table.supply = constants.CUBES
     if table.options.get("identified_debris"):
         table.resource_deck.bag = [card for card in constants.RESOURCE_CARDS if card != constants.JUNK]  # SD-136
     if options.get(FIRST) in table.players:
@@ -93,7 +92,7 @@ def satellites(table: DebrisTable) -> Step:
         else:
             card, drawn = yield from _chosen(table, "satellite card", left, "SD-018", "satellite-card")
         left.remove(card)
-        table.satellites[letter] = Satellite(letter, card)
+        table.satellites[letter] = Satellite(letter=letter, card=card)
         table.note("SD-019", "satellite laid", letter, card)
     table.note("SD-021", "satellite hit points", constants.HP)
     if table.options.get("satellites_in_peril"):

@@ -1,114 +1,17 @@
-"""A table from a scenario's `state` and back, and what may be wrong with a position.
-
-`load` takes a position that `components.scenarios` has checked and filled up; `dump` gives the same back. `check` says
-what neither the types of the state's fields nor the contents of the box can: what the rules make impossible.
-"""
+"""What may be wrong with a position that neither the types of the state's fields nor the contents of the box forbid:
+what the rules make impossible."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
-from companion.engine.piles import Pile, counted, expanded, with_unseen
 from companion.engine.setup_options import player_problems, turn_problems
-from components.schema import UNSEEN
 
 from . import constants
 from .cards import FORECAST
 from .setup import RESERVED, SET_UP
-from .table import DebrisTable, FaceDown, Satellite, Ship
-
-State = Mapping[str, Any]
-
-
-def load(state: State) -> DebrisTable:
-    """The table of a checked position. Piles of which nothing is seen hold what lies nowhere else."""
-    state = with_unseen(constants.GAME, state)
-    table = DebrisTable({name: _ship(name, ship) for name, ship in state["players"].items()}, state["phase"])
-    table.result, table.reason = state.get("result"), state.get("reason")
-    table.options, table.random = dict(state["options"]), tuple(state["random"])
-    table.turn, table.first, table.player = state["turn"], state.get("first", ""), state.get("player", "")
-    table.actions_left, table.used, table.orbit_done = state["actions_left"], tuple(state["used"]), state["orbit_done"]
-    table.satellites = {letter: _satellite(letter, given) for letter, given in state["satellites"].items()}
-    table.powers = frozenset(satellite.card for satellite in table.satellites.values() if satellite.operational)
-    table.cubes.update(state["cubes"])
-    table.supply, table.threat, table.turns = state["supply"], state.get("threat", 0), state["turns"]
-    table.resource_deck, table.resource_discard = (
-        Pile(expanded(state["resource_deck"])),
-        expanded(state["resource_discard"]),
-    )
-    table.face_down = [(given["cubes"], _known(given["card"])) for given in state["face_down"]]
-    unseen = sum(card is None for _, card in table.face_down)
-    table.orbit_deck = Pile(expanded(state["orbit_deck"]), expanded(state.get("orbit_before", {})), unseen)
-    table.orbit_discard, table.top = expanded(state["orbit_discard"]), state.get("top")
-    return table
-
-
-def _ship(name: str, given: State) -> Ship:
-    return Ship(
-        name, given["colour"], given.get("at", ""), given["hp"], given["capacity"], given["cubes"], list(given["hand"])
-    )
-
-
-def _satellite(letter: str, given: State) -> Satellite:
-    delivered = [(each["card"], each.get("as")) for each in given["delivered"]]
-    return Satellite(letter, given["card"], given.get("at", ""), given["hp"], given["operational"], delivered)
-
-
-def _known(card: str) -> str | None:
-    return None if card == UNSEEN else card
-
-
-def dump(table: DebrisTable) -> dict[str, Any]:
-    """The position of a table, all of it visible, with the keys of the state's table in their order."""
-    state = {
-        "options": dict(table.options),
-        "random": list(table.random),
-        "phase": table.phase,
-        "turn": table.turn,
-        "first": table.first or None,
-        "player": table.player or None,
-        "actions_left": table.actions_left,
-        "used": list(table.used),
-        "orbit_done": table.orbit_done,
-        "players": {ship.name: _ship_state(ship) for ship in table.players.values()},
-        "satellites": {satellite.letter: _satellite_state(satellite) for satellite in table.satellites.values()},
-        "cubes": {space: number for space, number in table.cubes.items() if number},
-        "supply": table.supply,
-        "threat": table.threat or None,
-        "resource_deck": counted(table.resource_deck.bag),
-        "resource_discard": counted(table.resource_discard),
-        "orbit_deck": counted(table.orbit_deck.bag),
-        "orbit_before": counted(table.orbit_deck.before),
-        "orbit_discard": counted(table.orbit_discard),
-        "top": table.top,
-        "face_down": [{"cubes": cubes, "card": card or UNSEEN} for cubes, card in table.face_down],
-        "turns": table.turns,
-        "result": table.result,
-        "reason": table.reason,
-    }
-    return {key: value for key, value in state.items() if value is not None}
-
-
-def _ship_state(ship: Ship) -> dict[str, Any]:
-    state = {"colour": ship.colour, "at": ship.at, "hp": ship.hp, "capacity": ship.capacity, "cubes": ship.cubes}
-    return {key: value for key, value in state.items() if value != ""} | {"hand": list(ship.hand)}
-
-
-def _satellite_state(satellite: Satellite) -> dict[str, Any]:
-    place = {"at": satellite.at} if satellite.at else {}
-    delivered = [{"card": card, "as": as_} if as_ else {"card": card} for card, as_ in satellite.delivered]
-    return {
-        "card": satellite.card,
-        **place,
-        "hp": satellite.hp,
-        "operational": satellite.operational,
-        "delivered": delivered,
-    }
-
-
-# ---- what may be wrong ------------------------------------------------------------------------------------------
+from .table import DebrisTable, FaceDown, Satellite
 
 
 def check(table: DebrisTable) -> list[str]:

@@ -1,67 +1,58 @@
-"""The state of a game, as `components/space_debris/state.yaml` tells it, and the short questions that rules ask of it.
-
-Fields have the names of the state's keys. A deck knows what lies unseen of it elsewhere, too. A pawn or token that is
-not on the board has "" as its space. Every field is plain and changed in place; tuples and mappings named in
-annotations are shared between copies and replaced whole.
-"""
+"""The state of a game (`components/space_debris/state.yaml`), and the short questions that rules ask of it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Annotated, NamedTuple
 
 from companion.engine import Table
 from companion.engine.piles import Pile
+from companion.engine.state import Derived, EveryRow, MapKey, Record, StateName
 
-from .constants import ACTIONS, CAPACITY_START, COST, HP, LEVEL, ORBIT_CARDS, RESOURCE_CARDS, SPACES
-
-FaceDown = tuple[int, str | None]
-"""An orbit card waiting to be flipped: the cubes lying on it, and the card where it is known."""
+from .constants import COST, GAME, LEVEL
 
 
-class Ship:
-    """A player's spaceship and hand. `hand` keeps the order in which the cards came."""
+class FaceDown(NamedTuple):
+    """An orbit card waiting to be flipped: the cubes lying on it, and the card where it is known."""
 
-    __slots__ = ("at", "capacity", "colour", "cubes", "hand", "hp", "name")
+    cubes: int
+    card: str | None = None
 
-    def __init__(
-        self,
-        name: str,
-        colour: str,
-        at: str = "",
-        hp: int = HP,  # SD-014
-        capacity: int = CAPACITY_START,  # SD-015 SD-048
-        cubes: int = 0,
-        hand: list[str] | None = None,
-    ) -> None:
-        self.name, self.colour, self.at = name, colour, at
-        self.hp, self.capacity, self.cubes = hp, capacity, cubes
-        self.hand = hand if hand is not None else []
+
+class Delivered(NamedTuple):
+    """A resource card lying at a satellite; a junk card stands for a resource."""
+
+    card: str
+    stands_for: Annotated[str | None, StateName("as")] = None
+
+
+class Ship(Record):
+    """A player's spaceship and hand. `at` is "" while the pawn isn't on the board; `hand` keeps the order in which the
+    cards came."""
+
+    name: MapKey
+    colour: str
+    at: str
+    hp: int  # SD-014
+    capacity: int  # SD-015 SD-048
+    cubes: int
+    hand: list[str]
 
     @property
     def room(self) -> int:
         """SD-047: the cubes that still fit aboard."""
         return self.capacity - self.cubes
 
-    def copy(self) -> Ship:
-        return Ship(self.name, self.colour, self.at, self.hp, self.capacity, self.cubes, self.hand[:])
 
+class Satellite(Record):
+    """A satellite in play. `delivered` are the cards lying at it."""
 
-class Satellite:
-    """A satellite in play. `delivered` are the cards lying at it, each with what it stands for where that is told."""
-
-    __slots__ = ("at", "card", "delivered", "hp", "letter", "operational")
-
-    def __init__(
-        self,
-        letter: str,
-        card: str,
-        at: str = "",
-        hp: int = HP,  # SD-021
-        operational: bool = False,
-        delivered: list[tuple[str, str | None]] | None = None,
-    ) -> None:
-        self.letter, self.card, self.at, self.hp, self.operational = letter, card, at, hp, operational
-        self.delivered = delivered if delivered is not None else []
+    letter: MapKey
+    card: str
+    at: str
+    hp: int  # SD-021
+    operational: bool
+    delivered: list[Delivered]
 
     def missing(self) -> dict[str, int]:
         """SD-053: what its repair still lacks, by resource."""
@@ -70,80 +61,45 @@ class Satellite:
             left[stands_for or card] -= 1
         return {resource: number for resource, number in left.items() if number > 0}
 
-    def copy(self) -> Satellite:
-        return Satellite(self.letter, self.card, self.at, self.hp, self.operational, self.delivered[:])
 
+class DebrisTable(Table, game=GAME):
+    """A game of Space Debris. `powers` are the cards of the satellites that work."""
 
-class DebrisTable(Table):
-    """A game of Space Debris."""
-
-    __slots__ = (
-        "actions_left",
-        "cubes",
-        "face_down",
-        "first",
-        "options",
-        "orbit_deck",
-        "orbit_discard",
-        "orbit_done",
-        "player",
-        "players",
-        "powers",
-        "random",
-        "resource_deck",
-        "resource_discard",
-        "satellites",
-        "supply",
-        "threat",
-        "top",
-        "turn",
-        "turns",
-        "used",
-    )
-
+    options: Mapping[str, bool]
+    random: tuple[str, ...]
     turn: int
+    first: str
+    player: str
+    actions_left: int
+    used: tuple[str, ...]
+    orbit_done: bool
+    players: dict[str, Ship]
+    satellites: dict[str, Satellite]
+    cubes: EveryRow[dict[str, int]]
+    supply: int
+    threat: int
+    resource_deck: Pile
+    resource_discard: list[str]
+    orbit_deck: Pile
+    orbit_discard: list[str]
+    top: str | None
+    face_down: list[FaceDown]
+    turns: int
+    powers: Derived[frozenset[str]]
 
-    def __init__(self, players: Mapping[str, Ship], phase: str) -> None:
-        """A table with nothing on it yet but the players' ships; every card is in its deck."""
-        self.phase, self.result, self.reason, self.notes = phase, None, None, None
-        self.options: Mapping[str, bool] = {}
-        self.random: tuple[str, ...] = ()
-        self.turn = 1
-        self.first = self.player = ""
-        self.actions_left = ACTIONS
-        self.used: tuple[str, ...] = ()
-        self.orbit_done = False
-        self.players = dict(players)
-        self.satellites: dict[str, Satellite] = {}
-        self.powers: frozenset[str] = frozenset()
-        self.cubes = dict.fromkeys(SPACES, 0)
-        self.supply = 0
-        self.threat = 0
-        self.resource_deck = Pile(RESOURCE_CARDS)
-        self.resource_discard: list[str] = []
-        self.orbit_deck = Pile(ORBIT_CARDS)
-        self.orbit_discard: list[str] = []
-        self.top: str | None = None
-        self.face_down: list[FaceDown] = []
-        self.turns = 0
+    @property
+    def orbit_before(self) -> list[str]:
+        """What the cards lying face down unseen may be, where others have been shuffled into the deck since."""
+        return self.orbit_deck.before
 
-    def copy(self) -> DebrisTable:
-        new = DebrisTable.__new__(DebrisTable)
-        new.phase, new.result, new.reason, new.notes = self.phase, self.result, self.reason, None
-        new.options, new.random, new.used, new.powers = self.options, self.random, self.used, self.powers
-        new.turn, new.first, new.player = self.turn, self.first, self.player
-        new.actions_left, new.orbit_done = self.actions_left, self.orbit_done
-        new.players = {name: ship.copy() for name, ship in self.players.items()}
-        new.satellites = {letter: satellite.copy() for letter, satellite in self.satellites.items()}
-        new.cubes, new.supply = self.cubes.copy(), self.supply
-        new.threat, new.top, new.turns = self.threat, self.top, self.turns
-        new.resource_deck, new.resource_discard = self.resource_deck.copy(), self.resource_discard[:]
-        new.orbit_deck, new.orbit_discard, new.face_down = (
-            self.orbit_deck.copy(),
-            self.orbit_discard[:],
-            self.face_down[:],
-        )
-        return new
+    @orbit_before.setter
+    def orbit_before(self, cards: list[str]) -> None:
+        self.orbit_deck.before = cards
+
+    def derive(self) -> None:
+        self.powers = frozenset(each.card for each in self.satellites.values() if each.operational)
+        unseen = sum(card is None for _, card in self.face_down)
+        self.orbit_deck = Pile(self.orbit_deck.bag, self.orbit_deck.before, unseen)
 
     @property
     def ship(self) -> Ship:

@@ -195,6 +195,8 @@ def test_made_with_defaults(make: Made) -> None:
     assert (table.players["Ann"].hold, table.players["Ann"].load_of, table.notes) == ([0, 0, 0], 0, None)
     other = module.PortTable(players={})
     assert other.queue["West"] is not table.queue["West"]
+    with pytest.raises(AttributeError):
+        table.tides = 1
     with pytest.raises(TypeError, match="masts"):
         module.Ship(name="Ann", masts=3)
     with pytest.raises(TypeError, match="players"):

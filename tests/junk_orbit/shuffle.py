@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from companion.engine.piles import Pile
 from companion.junk_orbit import constants
-from companion.junk_orbit.flight import CLOCKWISE, boards_at
+from companion.junk_orbit.flight import CCW, CW, boards_at
 from companion.junk_orbit.state import tiles_of
 from companion.junk_orbit.table import JunkTable, Launched
 
@@ -42,7 +42,7 @@ def shuffle_position(table: JunkTable, random: Random) -> JunkTable:
 def _launched(table: JunkTable, random: Random) -> Launched:
     """A tile has left the ship's city, one way or the other."""
     ring = one_of(boards_at(table.in_play, table.ship.at), random)
-    return Launched(ring, one_of((1, -1), random) * CLOCKWISE[ring], 1 + upto(5, random))
+    return Launched(ring, one_of((CW, CCW), random), 1 + upto(5, random))
 
 
 def _deal(table: JunkTable, tiles: list[str], random: Random) -> None:
@@ -71,4 +71,4 @@ def _deal(table: JunkTable, tiles: list[str], random: Random) -> None:
     if random() < 0.1:
         table.cities[table.ship.at] += table.ship.cargo
         table.ship.cargo = []
-    table.stacks = {source: Pile(stack) for source, stack in stacks.items()}
+    table.earth_stack, table.moon_stack, table.mars_stack = (Pile(stacks[source]) for source in constants.SOURCES)

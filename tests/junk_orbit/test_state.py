@@ -49,7 +49,7 @@ WRONG: dict[str, tuple[Callable[[Any], Any], str]] = {
     "no player": (lambda t: setattr(t, "player", ""), "player must be given"),
     "moved without a launch": (lambda t: setattr(t, "phase", "move"), "launched must be given in phase move"),
     "launched too early": (
-        lambda t: setattr(t, "launched", Launched("moon", 1, 2)),
+        lambda t: setattr(t, "launched", Launched("moon", "cw", 2)),
         "launched is given in phase",
     ),
     "over without a result": (lambda t: setattr(t, "phase", "over"), "phase is over, result is None"),
@@ -57,7 +57,10 @@ WRONG: dict[str, tuple[Callable[[Any], Any], str]] = {
         lambda t: setattr(t, "last", "Ann"),
         "Ann's refill found an empty stack, so the game is over before Ann's next turn",
     ),
-    "a tile in the air": (lambda t: setattr(t, "flying", "E2"), "tile E2 is still in the air"),
+    "a tile in the air": (
+        lambda t: setattr(t, "launched", Launched("moon", "cw", 2, "E2")),
+        "tile E2 is still in the air",
+    ),
 }
 
 
@@ -72,7 +75,7 @@ def test_wrong_positions(desk: Desk, name: str) -> None:
 def test_a_launch_from_elsewhere(desk: Desk) -> None:
     """JO-036: the tile must have left on an orbit of the ship's city, over a distance of at least 1."""
     table = desk(SHIPS).table
-    table.phase, table.launched = "move", Launched("mars", 1, 0)
+    table.phase, table.launched = "move", Launched("mars", "cw", 0)
 
     assert len(RULES.check(table)) == 2
 
@@ -80,9 +83,9 @@ def test_a_launch_from_elsewhere(desk: Desk) -> None:
 def test_no_tile_goes_so_far(desk: Desk) -> None:
     """JO-A10: a 6 with both changes goes 8; a position that says more is refused, not searched for ever."""
     table = desk(SHIPS).table
-    table.phase, table.launched = "move", Launched("moon", 1, 8)
+    table.phase, table.launched = "move", Launched("moon", "cw", 8)
     assert RULES.check(table) == []
-    table.launched = Launched("moon", 1, 9)
+    table.launched = Launched("moon", "cw", 9)
     assert RULES.check(table) == ["the tile has travelled 9; in phase move it is 1 to 8"]
 
 

@@ -11,7 +11,7 @@ from companion.space_debris import constants
 from companion.space_debris.cards import FORECAST
 from companion.space_debris.satellites import POWERS
 from companion.space_debris.state import cubes_of, orbit_cards_of, resource_cards_of
-from companion.space_debris.table import DebrisTable, Satellite
+from companion.space_debris.table import DebrisTable, Delivered, FaceDown, Satellite
 
 from ..lots import Random, one_of, shuffled, upto
 
@@ -46,7 +46,7 @@ def _place_satellites(table: DebrisTable, random: Random) -> None:
     spaces = shuffled(list(constants.SPACES), random)
     working = upto(3, random)
     table.satellites = {
-        letter: Satellite(letter, card, space, 1 + upto(3, random), number < working)
+        letter: Satellite(letter=letter, card=card, at=space, hp=1 + upto(3, random), operational=number < working)
         for number, (letter, card, space) in enumerate(
             zip(constants.LETTERS, shuffled(cards, random), spaces, strict=False)
         )
@@ -60,7 +60,7 @@ def _deal_orbit(table: DebrisTable, cards: list[str], random: Random) -> None:
     table.orbit_discard = [cards.pop() for _ in range(upto(len(cards) - 6, random))]
     table.top = cards.pop() if forecast else None
     waiting = 1 + upto(2, random) if table.phase == "place" else 0
-    table.face_down = [(0, cards.pop() if forecast else None) for _ in range(waiting)]
+    table.face_down = [FaceDown(0, cards.pop() if forecast else None) for _ in range(waiting)]
     unseen = 0 if forecast else waiting
     shuffled_in = upto(len(cards) - waiting, random) if unseen and random() < 0.4 else 0
     table.orbit_deck = Pile(cards[shuffled_in:], unseen=unseen)
@@ -77,7 +77,9 @@ def _deal_resources(table: DebrisTable, cards: list[str], random: Random) -> Non
             card = cards.pop()
             fits = [*satellite.missing()] if card == constants.JUNK else [card] * (card in satellite.missing())
             if fits:
-                satellite.delivered.append((card, one_of(tuple(fits), random) if card == constants.JUNK else None))
+                satellite.delivered.append(
+                    Delivered(card, one_of(tuple(fits), random) if card == constants.JUNK else None)
+                )
             else:
                 cards.insert(0, card)
     for ship in table.players.values():
@@ -95,7 +97,7 @@ def _spread_cubes(table: DebrisTable, cubes: int, random: Random) -> None:
         cubes -= number
         return number
 
-    table.face_down = [(some(2), card) for _, card in table.face_down]
+    table.face_down = [FaceDown(some(2), card) for _, card in table.face_down]
     for ship in table.players.values():
         ship.cubes = some(ship.capacity)
     table.cubes = dict.fromkeys(constants.SPACES, 0)
