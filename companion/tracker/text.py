@@ -87,6 +87,8 @@ def label(table: TrackedTable, ask: Ask, option: Option) -> str:
         return key
     if isinstance(ask, OfKind):
         return named(table, ask.group, key)
+    if isinstance(ask, Chance) and ask.what in table.game.decks:
+        return named(table, ask.what, key)
     if key in table.seats or (ask.what == "space" and key not in LABELS):
         return key
     if key in LABELS and ask.what not in ("counter", "track", "deck", "die", "kind"):
