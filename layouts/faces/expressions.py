@@ -57,6 +57,11 @@ def signed(value: Any) -> str:
     return f"{value:+g}".replace("-", "−") if value else "0"
 
 
+def thousands(value: Any) -> str:
+    """A number with its thousands parted, as prices are printed: `12,000`."""
+    return f"{value:,}".replace("-", "−")
+
+
 def _join(values: Iterable[Any], by: Any = "") -> str:
     parts, joint = [str(value) for value in values], str(by)
     if sum(map(len, parts)) + len(joint) * len(parts) > LONGEST_JOIN:
@@ -78,6 +83,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "hyphens": lambda v: str(v).replace(" ", "-").replace("_", "-"),
     "number": number,
     "signed": signed,
+    "thousands": thousands,
     "length": len,
     "join": _join,
     "first": lambda v: v[0],

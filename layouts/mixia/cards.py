@@ -1,0 +1,187 @@
+"""Art of the cards: backs, edges of permits, seals, pictures of ships and of what comes up in space.
+
+Each function is named in faces.yaml and gives a group whose (0, 0) is the card's top-left corner, or the middle of what
+it draws where its docstring says so.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import lru_cache
+
+from layouts import fonts
+from layouts.hooks import Studio
+from layouts.pen import Pen, at, clipped
+from layouts.scene import Group, Item, Path, Radial
+from layouts.shapes import circle, dots, ellipse, line, ngon, polar, polygon, polyline, rect, star
+
+from .hulls import arcs, small_ship, stars
+
+W, H = 63.0, 88.0
+"""mm; a card."""
+
+
+@lru_cache(maxsize=32)
+def back(studio: Studio, name: str, sign: str, role: str) -> Group:
+    """The back of a deck: a lattice of hexes, its sign, its name at both ends, so that it may lie either way round."""
+    pen = Pen(studio)
+    ground, on = f"{role}_area", "paper" if pen.full else role
+    items: list[Item] = [pen.fill(rect(-3, -3, W + 6, H + 6), ground)]
+    across = 5.2 * math.sqrt(3)
+    hexes = ""
+    for row in range(-7, 8):
+        for column in range(-4, 5):
+            x, y = W / 2 + (column + (row % 2) / 2) * across, H / 2 + row * 5.2 * 1.5
+            if -8 < x < W + 8:
+                hexes += polygon(ngon(6, x, y, 4.65))
+    items.append(pen.fill(hexes, f"{ground} + 10% white") if pen.full else pen.line(hexes, 0.25, f"white + 40% {role}"))
+    middle = polygon(ngon(6, W / 2, H / 2, 19))
+    items += [pen.fill(middle, ground), pen.line(middle, 0.8, on), pen.line(polygon(ngon(6, W / 2, H / 2, 16.8)), 0.3, on)]
+    items.append(pen.icon(sign, W / 2, H / 2, 17, on, 0.0 if pen.full else 0.5))
+    half = _name_plate(pen, name, ground, on)
+    items += [half, Group((Group((half,), -W / 2, -H / 2),), W / 2, H / 2, 180)]
+    return Group(tuple(items))
+
+
+def _name_plate(pen: Pen, name: str, ground: str, on: str) -> Group:
+    words = name.upper()
+    wide = fonts.width(words, "caption", 11, 0.6) + 7
+    plate = rect(W / 2 - wide / 2, 8.6, wide, 8.8, 1.6)
+    return Group((
+        pen.solid(plate, ground, 0.4, on),
+        pen.label(W / 2 + 0.3, 13, words, 11, "caption", on, track=0.6),
+    ))  # fmt: skip
+
+
+# ---- missions and titles -----------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8)
+def permit_edge(studio: Studio, law: str, y: float) -> Group:
+    """The lower edge of a mission's head: a permit is torn along a perforation, an outlaw's job off a wall."""
+    pen, width = Pen(studio), 3.75
+    if law == "lawful":
+        holes = "".join(circle(-2.25 + i * width, y, 1.0) for i in range(19))
+        if pen.full:
+            return Group((pen.fill(holes, "paper"),))
+        return Group((pen.line(line(-3, y, W + 3, y), 0.5, law, round=False), pen.solid(holes, "white", 0.4, law)))
+    top, low = y - 1.9, y
+    zigzag = [(-6 + i * width / 2, low if i % 2 == 0 else top) for i in range(40)]
+    if pen.full:
+        return Group((pen.fill(polygon([*zigzag, (72, low + 0.2), (-6, low + 0.2)]), "paper"),))
+    return Group((pen.line(polyline(zigzag), 0.5, law, round=False),))
+
+
+@lru_cache(maxsize=16)
+def seal(studio: Studio, r: float) -> Group:
+    """A brass seal around (0, 0), for a number and the sign of fame."""
+    pen = Pen(studio)
+    rim = polygon(star(0, 0, r, 0.9, 24))
+    items: list[Item] = [pen.solid(rim, "brass_line" if pen.full else "white", pen.by_ink(0.2, 0.4, 0.4), "brass_line")]
+    items.append(pen.fill(circle(0, 0, r * 0.8), "brass_pale"))
+    items.append(pen.solid(circle(0, 0, r * 0.71), "paper", pen.by_ink(0.2, 0.3, 0.3), "brass_line"))
+    return Group(tuple(items))
+
+
+@lru_cache(maxsize=4)
+def rays(studio: Studio) -> Group:
+    """Light behind a title's seal, and its two ribbons."""
+    pen, (x, y) = Pen(studio), (W / 2, 29.0)
+    wedges = [polygon(((x, y), polar(64, i * 15 - 3.75, x, y), polar(64, i * 15 + 3.75, x, y))) for i in range(24)]
+    items: list[Item] = []
+    if pen.full:
+        items.append(clipped(rect(-3, -3, W + 6, 57), pen.fill("".join(wedges), "ray")))
+    left = polygon(((20, 36), (14, 54), (21, 51.5), (24, 57.5), (29, 41)))
+    right = polygon(((43, 36), (49, 54), (42, 51.5), (39, 57.5), (34, 41)))
+    items += [pen.solid(left, "title_area", pen.by_ink(0.2, 0.4, 0.4), "title")]
+    items += [pen.solid(right, "title_dark", pen.by_ink(0.2, 0.4, 0.4), "title")]
+    return Group(tuple(items))
+
+
+# ---- pictures ----------------------------------------------------------------------------------------------------
+
+
+def _sky(pen: Pen, seed: str, w: float, h: float) -> Iterator[Item]:
+    """Night from (-3, -3), w wide and h high, with stars and a glow."""
+    if not pen.full:
+        return
+    yield pen.fill(rect(-3, -3, w, h), "night")
+    glow = Radial(w * 0.72, h * 0.3, h, ((0.0, pen.colour("mat_lit")), (1.0, pen.colour("night"))))
+    yield clipped(rect(-3, -3, w, h), Path(rect(-3, -3, w, h), fill=glow))
+    yield dots(stars(seed, (-3, -3, w, h), 40), pen.colour("mat_line"), 0.5)
+    yield dots(stars(seed + "*", (-3, -3, w, h), 14), pen.colour("star"), 0.55)
+
+
+def ship_picture(studio: Studio, ship: str, sign: str, spent: bool) -> Group:
+    """A ship on its way through the band of an ability card, 69 x 26 mm from (-3, 0), and the sign of what it does."""
+    pen, game = Pen(studio), studio.game
+    piece = next(each for each in game.kinds["ship-mat"].pieces if each.name == ship)
+    hold, tier = str(piece.fields["hold"]), int(str(piece.fields["tier"]))
+    items: list[Item] = []
+    if pen.full:
+        items.append(Group(tuple(_sky(pen, ship, 69, 29)), 0, 3))
+    else:
+        items.append(pen.line(line(-3, 26, W + 3, 26), 0.4, "ability", round=False))
+    drift = [(34 + i * 4.2, 13 - i * 0.2) for i in range(3)]
+    items.append(dots(drift, pen.colour("brass_line"), 0.8))
+    vessel = Group((small_ship(studio, hold, tier),), 19, 13, 90, 1.32)
+    disc = pen.solid(circle(51, 13, 9.2), "paper" if pen.full else "white", 0.7, f"tier{tier}")
+    shown = pen.icon(sign, 51, 13, 11.4, "night" if not spent else "seam", 0.0 if pen.full else 0.35)
+    return Group((*items, vessel, disc, shown))
+
+
+def event_picture(studio: Studio, sign: str, name: str) -> Group:
+    """What comes up: 69 x 45 mm from (-3, -3)."""
+    pen = Pen(studio)
+    draw = {"star": _flare, "comet": _comet, "gate": _gate}.get(sign)
+    items = [*_sky(pen, name, 69, 45)]
+    if not pen.full:
+        items.append(pen.line(line(-3, 42, W + 3, 42), 0.5, "event", round=False))
+    inside = [*(draw(pen) if draw else _emblem(pen, sign, name))]
+    items.append(clipped(rect(-3, -3, 69, 45), *inside))
+    return Group(tuple(items))
+
+
+def _flare(pen: Pen) -> Iterator[Item]:
+    x, y = 63.0, -1.0
+    flames = "".join(
+        polygon((polar(17, a - 6, x, y), polar((33, 43, 37)[i % 3], a + 2, x, y), polar(17, a + 10, x, y)))
+        for i, a in enumerate(range(150, 312, 18))
+    )
+    yield pen.solid(flames, "flame", 0.4, "flame" if pen.full else "night")
+    yield pen.solid(circle(x, y, 20), "flame", 0.4, "flame" if pen.full else "night")
+    yield pen.solid(circle(x, y, 15.5), "flame_lit", 0.4, "flame_lit" if pen.full else "night")
+
+
+def _comet(pen: Pen) -> Iterator[Item]:
+    tail = "M46 8C34 12 14 20 -4 34L-4 42C14 34 38 24 50 16Z"
+    yield pen.solid(tail, "frost_on + 40% night" if pen.full else "white", 0.4, "night" if not pen.full else "night")
+    inner = "M46 10C36 14 20 21 4 32L8 34C22 26 38 20 48 14Z"
+    yield pen.solid(inner, "glass_dark", 0.3, "glass_dark" if pen.full else "night")
+    rock = polygon(((42, 8), (47, 4), (53, 5), (56, 10), (53, 16), (47, 17.5), (42, 14)))
+    yield pen.solid(rock, "glass", 0.5, "night")
+    yield pen.solid(polygon(((47, 4), (49, 10.5), (42, 14), (42, 8))), "white", 0.3, "night" if not pen.full else "white")
+
+
+def _gate(pen: Pen) -> Iterator[Item]:
+    ring = ellipse(46, 14, 15, 17) + ellipse(46, 14, 10.5, 12.5)
+    yield Path(ring, pen.colour("brass_area"), pen.colour("night"), 0.5, evenodd=True)
+    yield pen.solid(ellipse(46, 14, 10.5, 12.5), "glass_dark" if pen.full else "white", 0.4, "night")
+    yield pen.line(arcs("M38 14C42 6 50 6 54 14C50 20 44 20 42 15C44 11 48 11 49 14"), 0.9, "white" if pen.full else "night")
+    for angle in range(0, 360, 45):
+        x, y = polar(1.0, angle)
+        yield pen.solid(circle(46 + x * 12.75, 14 + y * 14.75, 1.3), "brass_pale", 0.4, "night")
+
+
+def _emblem(pen: Pen, sign: str, name: str) -> Iterator[Item]:
+    """A world at the lower left, and the event's sign like a beacon over it."""
+    if pen.full:
+        world = Radial(4, 30, 34, ((0.0, pen.colour("mat_line")), (0.7, pen.colour("mat_lit")), (1.0, pen.colour("night"))))
+        yield Path(circle(2, 52, 30), fill=world)
+    else:
+        yield pen.line(circle(2, 52, 30), 0.4, "night")
+    for r in (19.5, 16.0):
+        yield pen.line(circle(46, 16, r), 0.35, "event" if pen.full else "seam")
+    yield pen.solid(circle(46, 16, 12.6), "event_area", 0.6, "event" if not pen.full else "event")
+    yield pen.icon(sign, 46, 16, 16.5, "event_on", 0.0 if pen.full else 0.5)

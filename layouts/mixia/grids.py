@@ -1,0 +1,162 @@
+"""Holds and outfits as grids: cells, turns, outlines, and what fits where.
+
+A grid is written as in the data: rows from the top parted by `/`, a dot where there is no cell. Cells are (column,
+row). Nothing here draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import combinations_with_replacement
+from typing import NamedTuple
+
+from layouts.shapes import Point
+
+Cell = tuple[int, int]
+Cells = frozenset[Cell]
+
+CELL = 12.0
+"""mm; side of a cell, in holds and outfits alike."""
+
+
+@cache
+def sections(grid: str) -> Mapping[Cell, str]:
+    """The cells of a grid, each with its letter."""
+    rows = grid.split(" / ")
+    return {(x, y): letter for y, row in enumerate(rows) for x, letter in enumerate(row) if letter != "."}
+
+
+@cache
+def cells(grid: str) -> Cells:
+    """The cells of a grid."""
+    return frozenset(sections(grid))
+
+
+def extent(shape: Iterable[Cell]) -> tuple[int, int]:
+    """Columns and rows of cells that begin at (0, 0)."""
+    xs, ys = zip(*shape, strict=True)
+    return max(xs) + 1, max(ys) + 1
+
+
+def mirrored(grid: str) -> str:
+    """A grid as seen from behind, left and right swapped.
+
+    >>> mirrored("UUo / o..")
+    'oUU / ..o'
+    """
+    wide = max(map(len, grid.split(" / ")))
+    return " / ".join(row.ljust(wide, ".")[::-1] for row in grid.split(" / "))
+
+
+@cache
+def orientations(shape: Cells) -> tuple[Cells, ...]:
+    """A shape in each of its turns, either side up, with its least column and row at 0; each once."""
+    found: dict[Cells, None] = {}
+    for side in (shape, frozenset((-x, y) for x, y in shape)):
+        for _ in range(4):
+            side = frozenset((-y, x) for x, y in side)
+            left, top = min(x for x, _ in side), min(y for _, y in side)
+            found[frozenset((x - left, y - top) for x, y in side)] = None
+    return tuple(found)
+
+
+def placements(hold: Cells, shape: Cells) -> Iterator[Cells]:
+    """Every way a shape may lie in a hold, as the cells that it covers."""
+    wide, high = extent(hold)
+    for turned in orientations(shape):
+        across, down = extent(turned)
+        for x in range(wide - across + 1):
+            for y in range(high - down + 1):
+                covered = frozenset((cx + x, cy + y) for cx, cy in turned)
+                if covered <= hold:
+                    yield covered
+
+
+def fit(hold: Cells, shapes: Sequence[Cells]) -> tuple[Cells, ...] | None:
+    """One way in which all these shapes lie in a hold together, or None."""
+    if not shapes:
+        return ()
+    first, *others = sorted(shapes, key=len, reverse=True)
+    for covered in placements(hold, first):
+        found = fit(hold - covered, others) if others else ()
+        if found is not None:
+            return (covered, *found)
+    return None
+
+
+class Ware(NamedTuple):
+    """What a shop has: an outfit's name, its type, price and shape."""
+
+    name: str
+    type: str
+    price: int
+    shape: Cells
+
+
+def load_outs(hold: Cells, shop: Sequence[Ware], credits: int, room: int = 1) -> list[tuple[Ware, ...]]:
+    """The sensible load-outs of a hold: an engine and something else besides, paid for, all of it aboard, at least
+    `room` spaces left for cargo."""
+    most = credits // min(ware.price for ware in shop)
+    found = []
+    for number in range(2, most + 1):
+        for choice in combinations_with_replacement(shop, number):
+            types = {ware.type for ware in choice}
+            paid = sum(ware.price for ware in choice) <= credits
+            left = len(hold) - sum(len(ware.shape) for ware in choice)
+            if paid and left >= room and "engine" in types and len(types) > 1:
+                if fit(hold, [ware.shape for ware in choice]) is not None:
+                    found.append(choice)
+    return found
+
+
+# ---- outlines ----------------------------------------------------------------------------------------------------
+
+
+@cache
+def outline(shape: Cells) -> tuple[tuple[Cell, ...], ...]:
+    """The loops round a shape's cells, as corners of cells, clockwise; corners in a straight line are left out."""
+    edges: dict[Cell, list[Cell]] = {}
+    for x, y in sorted(shape):
+        corners = ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
+        beside = ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))
+        for i, neighbour in enumerate(beside):
+            if neighbour not in shape:
+                edges.setdefault(corners[i], []).append(corners[(i + 1) % 4])
+    loops = []
+    while edges:
+        start = at = min(edges)
+        loop: list[Cell] = []
+        while not loop or at != start:
+            loop.append(at)
+            after = edges[at].pop()
+            if not edges[at]:
+                del edges[at]
+            at = after
+        loops.append(_straightened(loop))
+    return tuple(loops)
+
+
+def _straightened(loop: list[Cell]) -> tuple[Cell, ...]:
+    kept = []
+    for i, (x, y) in enumerate(loop):
+        (ax, ay), (bx, by) = loop[i - 1], loop[(i + 1) % len(loop)]
+        if not (ax == x == bx or ay == y == by):
+            kept.append((x, y))
+    return tuple(kept)
+
+
+def moved_in(loop: Sequence[Cell], by: float) -> list[Point]:
+    """The corners of a clockwise loop in mm, each side moved `by` mm inwards, or outwards where that is negative."""
+    made = []
+    for i, (x, y) in enumerate(loop):
+        (ax, ay), (bx, by_) = loop[i - 1], loop[(i + 1) % len(loop)]
+        # Of a clockwise loop the inside lies to the right: down from one that goes right, left from one that goes down.
+        into, away = (_sign(x - ax), _sign(y - ay)), (_sign(bx - x), _sign(by_ - y))
+        dx, dy = -into[1] - away[1], into[0] + away[0]
+        made.append((x * CELL + dx * by, y * CELL + dy * by))
+    return made
+
+
+def _sign(value: int) -> int:
+    return (value > 0) - (value < 0)

@@ -1,0 +1,231 @@
+"""Outfits and mods: enamelled plates on the cells of the hold.
+
+An outfit's back is its front seen from behind: the grid is mirrored, words and signs are not. Its outline lies
+`CLEARANCE` inside its cells, so that outfits side by side never push one another out of the hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from components.schema import Piece
+from layouts import fonts
+from layouts.hooks import Studio
+from layouts.pen import Pen, arc, at, box, clipped
+from layouts.scene import Group, Item, Scene, Symbol
+from layouts.shapes import Point, circle, dots, line, ngon, polygon, polyline, rect
+
+from .grids import CELL, Cell, Cells, mirrored, moved_in, sections
+from .grids import outline as loops_of
+from .mats import chevrons
+
+CLEARANCE = 0.1
+"""mm between an outfit's outline and the edge of its cells."""
+BLEED = 1.5
+"""mm of enamel beyond the outline: outfits lie nested on the sheet."""
+STRIP = (7.75, 2.7)
+"""mm; top and height of the strip with the name, in its cell."""
+
+USE, PLAIN, PLUG = "U", "o", "C"
+SIGNS = {"armor": "armor-plating", "pod": "cargo-pod"}
+
+
+def front(studio: Studio, piece: Piece) -> Scene:
+    """The face of an outfit that is up when it is bought."""
+    return _face(studio, piece, str(piece.fields["grid"]))
+
+
+def back(studio: Studio, piece: Piece) -> Scene:
+    """Its other face: the same outfit, mirrored."""
+    return _face(studio, piece, mirrored(str(piece.fields["grid"])))
+
+
+def _face(studio: Studio, piece: Piece, grid: str) -> Scene:
+    pen, parts = Pen(studio), sections(grid)
+    (loop,) = loops_of(frozenset(parts))
+    cut = polygon(moved_in(loop, CLEARANCE))
+    items = [*_body(pen, str(piece.fields["type"]), parts), *_fittings(pen, piece, parts)]
+    return Scene(*piece.size, tuple(items), BLEED, outline=cut)
+
+
+def _name_row(parts: Mapping[Cell, str]) -> tuple[int, list[int]]:
+    """The row for the name, the longest of all and of these the lowest, and its columns."""
+    rows: dict[int, list[int]] = {}
+    for x, y in parts:
+        rows.setdefault(y, []).append(x)
+    best = max(rows, key=lambda y: (len(rows[y]), y))
+    return best, sorted(rows[best])
+
+
+# ---- the plate ---------------------------------------------------------------------------------------------------
+
+
+def _body(pen: Pen, type: str, parts: Mapping[Cell, str]) -> Iterator[Item]:
+    shape: Cells = frozenset(parts)
+    (loop,) = loops_of(shape)
+    whole, inner = polygon(moved_in(loop, -BLEED)), polygon(moved_in(loop, 0.85))
+    if pen.full:
+        yield pen.fill(whole, f"{type} + 30% night")
+        yield pen.fill(polygon(moved_in(loop, 0.45)), type)
+        motif = _motif(pen.studio, type)
+        yield clipped(inner, *(at(x * CELL, y * CELL, *motif.items) for x, y in sorted(shape)))
+        lit, dark = _edges(loop)
+        yield pen.line(lit, 0.5, f"{type} + 45% white", round=False)
+        yield pen.line(dark, 0.7, f"{type} + 42% night", round=False)
+    else:
+        yield pen.fill(whole, "white")
+        motif = _motif(pen.studio, type)
+        yield clipped(inner, *(at(x * CELL, y * CELL, *motif.items) for x, y in sorted(shape)))
+        yield pen.line(polygon(moved_in(loop, 0.7)), 0.5, type, round=False)
+    yield pen.line(_cell_marks(shape), 0.3, f"{type}_on", round=False)
+
+
+def _edges(loop: tuple[Cell, ...]) -> tuple[str, str]:
+    """The sides that face the light, up or left, and those that don't."""
+    inside, lit, dark = moved_in(loop, 0.7), "", ""
+    for i, (ax, ay) in enumerate(inside):
+        bx, by = inside[(i + 1) % len(inside)]
+        if bx > ax + 0.1 or by < ay - 0.1:
+            lit += line(ax, ay, bx, by)
+        else:
+            dark += line(ax, ay, bx, by)
+    return lit, dark
+
+
+def _cell_marks(shape: Cells) -> str:
+    """Short ticks where cells meet, so that an outfit is seen to be made of sections."""
+    d = ""
+    for x, y in sorted(shape):
+        left, top = x * CELL, y * CELL
+        if (x + 1, y) in shape:
+            d += line(left + CELL, top + 0.2, left + CELL, top + 1.5) + line(left + CELL, top + 10.6, left + CELL, top + 11.8)
+        if (x, y + 1) in shape:
+            d += line(left + 0.2, top + CELL, left + 1.5, top + CELL) + line(left + 10.5, top + CELL, left + 11.8, top + CELL)
+    return d
+
+
+@lru_cache(maxsize=32)
+def _motif(studio: Studio, type: str) -> Symbol:
+    """The engraving of a section: fins, chevrons, tubes, arcs, plates, ribs."""
+    pen = Pen(studio)
+    colour = f"{type} + 22% white" if pen.full else f"white + {30 if pen.low else 24}% {type}"
+    width = pen.by_ink(0.55, 0.3, 0.25)
+    if type == "engine":
+        d = "".join(line(1.8 + i * 2.1, 1.4, 1.8 + i * 2.1, 10.6) for i in range(5))
+    elif type == "blaster":
+        d = "".join(polyline(((1.2 + i * 3, 10.8), (5.4 + i * 3, 6), (1.2 + i * 3, 1.2))) for i in range(-1, 4))
+    elif type == "missile":
+        d = "".join(circle(3 + i * 6, 3 + j * 6, 1.9) for i in range(2) for j in range(2))
+    elif type == "shield":
+        d = "".join(arc(r, -90, 90, 6, 10.5) for r in (2.4, 4.0, 5.6))
+    elif type == "armor":
+        d = polygon(ngon(6, 6, 6, 4.7)) + "".join(circle(x, y, 0.4) for x in (1.7, 10.3) for y in (1.7, 10.3))
+    else:
+        d = "".join(rect(1.6 + i * 3.2, 1.6, 2, 8.8, 0.6) for i in range(3))
+    return Symbol(f"motif-{type}", (pen.line(d, width, colour),), CELL, CELL)
+
+
+# ---- what is on it -----------------------------------------------------------------------------------------------
+
+
+def _fittings(pen: Pen, piece: Piece, parts: Mapping[Cell, str]) -> Iterator[Item]:
+    type = str(piece.fields["type"])
+    row, columns = _name_row(parts)
+    yield from _strip(pen, piece, row, columns)
+    plain = True
+    for (x, y), letter in sorted(parts.items(), key=lambda part: (part[0][1], part[0][0])):
+        named = y == row
+        middle = (x + 0.5) * CELL, y * CELL + (4.15 if named else CELL / 2)
+        if letter == USE:
+            yield from _use_space(pen, type, *middle, 3.5 if named else 4.4)
+        elif letter == PLUG:
+            yield from _plug(pen, type, *middle, x * CELL, y * CELL)
+        elif piece.fields["die"] and plain:
+            yield from _die(pen, piece, *middle)
+            plain = False
+        else:
+            yield from _section(pen, type, *middle, small=named)
+
+
+def _strip(pen: Pen, piece: Piece, row: int, columns: list[int]) -> Iterator[Item]:
+    top, high = STRIP
+    left, right, y = columns[0] * CELL + 1.0, (columns[-1] + 1) * CELL - 1.0, row * CELL + top
+    strip = rect(left, y, right - left, high, 0.8)
+    yield pen.fill(strip, "night") if pen.full else pen.solid(strip, "white", 0.25)
+    middle, on, quiet = y + high / 2, "paper" if pen.full else "night", "brass_lit" if pen.full else "night"
+    yield pen.label(left + 0.9, middle, piece.name, 6.5, "strong", on, anchor="start")
+    after = left + 0.9 + fonts.width(piece.name, "strong", 6.5) + 1.1
+    yield pen.label(after, middle, piece.code, 6.5, "body", quiet, anchor="start")
+    yield pen.label(right - 0.9, middle, f"{int(str(piece.fields['price'])):,}", 6.5, "strong", quiet, anchor="end")
+
+
+def _use_space(pen: Pen, type: str, x: float, y: float, r: float) -> Iterator[Item]:
+    """An ivory disc that a marker covers."""
+    yield pen.solid(circle(x, y, r), "paper", 0.5)
+    ghost = f"paper + 55% {type}" if pen.full else "white + 45% night" if pen.low else "night"
+    yield pen.icon(SIGNS.get(type, type), x, y, r * 1.35, ghost, 0.0 if pen.full else 0.25)
+
+
+def _plug(pen: Pen, type: str, x: float, y: float, left: float, top: float) -> Iterator[Item]:
+    """The section that lies in the hold, the others beside it."""
+    yield pen.solid(rect(left + 1.5, top + 1.5, 9, 9, 1.4), "plug", 0.4)
+    if type == "pod":
+        yield pen.line(polygon(ngon(6, left + 6, top + 6, 4.1)), 0.4)
+    yield pen.icon(SIGNS[type], left + 6, top + 6, 4.6 if type == "pod" else 6.4, "night", 0.0 if pen.full else 0.3)
+
+
+def _die(pen: Pen, piece: Piece, x: float, y: float) -> Iterator[Item]:
+    """The die, with what is added to it, and the tier in chevrons."""
+    type, die = str(piece.fields["type"]), str(piece.fields["die"])
+    plus = piece.fields["plus"]
+    yield from die_face(pen, die, x - 1.9, y)
+    colour = f"{type}_on" if type in ("engine", "missile") or not pen.full else "brass_lit"
+    if plus:
+        yield pen.label(x + 3.3, y - 1.7, f"+{plus}", 7, "strong", colour)
+        yield chevrons(pen, x + 3.3, y + 1.6, int(str(piece.fields["tier"])), colour, 0.8)
+    else:
+        yield chevrons(pen, x + 3.5, y, int(str(piece.fields["tier"])), colour, 0.95)
+
+
+def die_face(pen: Pen, die: str, x: float, y: float, r: float = 2.75, size: float = 10) -> Iterator[Item]:
+    """A die by its shape and number, around (x, y)."""
+    shapes: Mapping[str, list[Point]] = {
+        "d8": ngon(4, x, y, r * 1.26), "d12": ngon(5, x, y + r * 0.08, r * 1.16), "d20": ngon(6, x, y, r * 1.12),
+    }  # fmt: skip
+    drawn = polygon(shapes[die]) if die in shapes else box(r * 1.76, r * 1.76, 0.9, x, y)
+    yield pen.solid(drawn, "paper", 0.45)
+    yield pen.label(x, y + (0.25 if die == "d12" else 0), die[1:], size, "display", "night")
+
+
+def _section(pen: Pen, type: str, x: float, y: float, small: bool) -> Iterator[Item]:
+    """A section without a use space: the sign of the type, or a place for a cube or for damage."""
+    quiet = f"{type} + 55% {type}_on" if pen.full else "night"
+    size = 5.4 if small else 7.4
+    if type == "armor":
+        ring = pen.line(circle(x, y, 3.4 if small else 4.2), 0.5)
+        yield ring._replace(dash=(1.2, 0.9))
+        yield pen.icon("damage", x, y, 4.6, "night", 0.0 if pen.full else 0.25)
+    elif type == "pod":
+        place = pen.line(polygon(ngon(6, x, y, 3.5 if small else 4.2)), 0.5, f"{type}_on")
+        yield place._replace(dash=(1.2, 0.9))
+    else:
+        yield pen.icon(type, x, y, size, quiet, 0.0 if pen.full else 0.25)
+
+
+# ---- mods and relics ---------------------------------------------------------------------------------------------
+
+
+def mod_sign(studio: Studio, sign: str) -> Group:
+    """A mod's brass octagon with its sign, around (0, 0)."""
+    pen = Pen(studio)
+    corners = ngon(8, 0, 0, 3.9, 22.5)
+    plate = pen.fill(polygon(corners), "night") if pen.full else pen.solid(polygon(corners), "white", 0.4)
+    return Group((plate, pen.icon(sign, 0, 0, 4.8, "brass_lit" if pen.full else "night", 0.0 if pen.full else 0.3)))
+
+
+def rivets(studio: Studio, width: float, height: float, inset: float = 1.2) -> Group:
+    """Four rivets in the corners of a plate."""
+    pen = Pen(studio)
+    spots = [(x, y) for x in (inset, width - inset) for y in (inset, height - inset)]
+    return Group((dots(spots, pen.colour("brass_dark" if pen.full else "night"), pen.by_ink(0.7, 0.5, 0.5)),))
