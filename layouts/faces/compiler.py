@@ -57,6 +57,8 @@ class Compiler:
     tools: Tools
     styles: Mapping[str, Mapping[str, Any]]
     tables: Mapping[str, Sequence[Mapping[str, Any]]]
+    records: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Fields of the pieces that are lists of records, with the names in these (see `record_names`)."""
     faults: list[Problem] = field(default_factory=list)
     nested: int = 0
     within: dict[Draw, Box] = field(default_factory=dict)
@@ -208,7 +210,8 @@ class Compiler:
 
     def _repeat(self, rest: dict[str, Any], at: Place, known: set[str], fixed: Values) -> list[Part]:
         """`repeat`: its `draw` once for each item of a list, a table of the data or a number, `step` apart."""
-        source = self._read(rest.pop("repeat"), at / "repeat", known, fixed)
+        given = rest.pop("repeat")
+        source = self._read(given, at / "repeat", known, fixed)
         name = str(rest.pop("as", "item"))
         elements = rest.pop("draw", None)
         if isinstance(source, str):
@@ -226,6 +229,8 @@ class Compiler:
             if not callable(source) and not _asks(rest, fixed):
                 return self._repeat_now(items, place, name, elements, at / "draw", known, fixed)
             names = {name, "index"}.union(*(item for item in items if isinstance(item, Mapping)))
+            if callable(source) and expressions.is_template(given):
+                names = names.union(*(self.records.get(asked, ()) for asked in expressions.names_in(given)))
             inner = self.parts(elements, at / "draw", known | names, fixed)
             return [_repeated(inner, source if callable(source) else lambda values: source, place, name, at / "repeat")]
         finally:
@@ -385,6 +390,19 @@ def piece_values(game: Game, kind: Kind, piece: Piece) -> dict[str, Any]:
             row = table.by_key.get(str(values[name]), {}) if values[name] is not None else {}
             values.update({f"{name}_{column}": row.get(column) for column in table.fields})
     return values
+
+
+def record_names(game: Game) -> dict[str, frozenset[str]]:
+    """For each name that `piece_values` gives to a list of records, the names of their fields: what a `repeat` of it
+    may name. Where kinds have lists of one name and other fields, all of these."""
+    found: dict[str, frozenset[str]] = {}
+    for declared in (each for kind in game.kinds.values() for each in kind.fields.values()):
+        columns = game.tables[declared.type.of].fields if declared.type.base == "row" else {}
+        lists = {declared.name: declared, **{f"{declared.name}_{name}": column for name, column in columns.items()}}
+        for name, each in lists.items():
+            if each.type.base == "list" and each.fields:
+                found[name] = found.get(name, frozenset()) | frozenset(each.fields)
+    return found
 
 
 def fixed_values(game: Game, ink: str) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from components.schema import Game, Kind, Piece
 from components.yamlfile import Place
 from layouts import outlines, shapes
 from layouts.faces import expressions
-from layouts.faces.compiler import Compiler, DrawFault, Face, fixed_values, piece_values
+from layouts.faces.compiler import Compiler, DrawFault, Face, fixed_values, piece_values, record_names
 from layouts.faces.edges import edge_colour
 from layouts.faces.elements import Tools
 from layouts.faces.expressions import BadExpression, Values
@@ -270,7 +270,7 @@ def load_design(
     regions = plain.regions() | reader.regions()
     styles = plain.styles() | reader.styles()
     tables = {name: table.rows for name, table in game.tables.items()}
-    compiler = Compiler(Tools(studio, regions, find), styles, tables)
+    compiler = Compiler(Tools(studio, regions, find), styles, tables, record_names(game))
     declared = reader.options()
     fixed = {**fixed_values(game, ink), **option_values(game, declared, options or {})}
     for body, at in faces.values():

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from layouts import fonts
 from layouts.hooks import Studio
-from layouts.pen import Pen, at, clipped
+from layouts.pen import Pen, clipped
 from layouts.scene import Group, Item, Path, Radial
 from layouts.shapes import circle, dots, ellipse, line, ngon, polar, polygon, polyline, rect, star
 
@@ -26,7 +26,7 @@ W, H = 63.0, 88.0
 def back(studio: Studio, name: str, sign: str, role: str) -> Group:
     """The back of a deck: a lattice of hexes, its sign, its name at both ends, so that it may lie either way round."""
     pen = Pen(studio)
-    ground, on = f"{role}_area", "paper" if pen.full else role
+    ground, on = f"{role}_area", f"{role}_on"
     items: list[Item] = [pen.fill(rect(-3, -3, W + 6, H + 6), ground)]
     across = 5.2 * math.sqrt(3)
     hexes = ""
@@ -37,9 +37,17 @@ def back(studio: Studio, name: str, sign: str, role: str) -> Group:
                 hexes += polygon(ngon(6, x, y, 4.65))
     items.append(pen.fill(hexes, f"{ground} + 10% white") if pen.full else pen.line(hexes, 0.25, f"white + 40% {role}"))
     middle = polygon(ngon(6, W / 2, H / 2, 19))
-    items += [pen.fill(middle, ground), pen.line(middle, 0.8, on), pen.line(polygon(ngon(6, W / 2, H / 2, 16.8)), 0.3, on)]
-    items.append(pen.icon(sign, W / 2, H / 2, 17, on, 0.0 if pen.full else 0.5))
-    half = _name_plate(pen, name, ground, on)
+    items += [
+        pen.fill(middle, ground),
+        pen.line(middle, 0.8, on),
+        pen.line(polygon(ngon(6, W / 2, H / 2, 16.8)), 0.3, on),
+    ]
+    half = Group((
+        pen.icon(sign, W / 2, H / 2 - 7.2, 10.4, on, 0.0 if pen.full else 0.4),
+        pen.line(line(W / 2 - 12, H / 2, W / 2 - 2, H / 2), 0.4, on),
+        pen.solid(polygon(ngon(4, W / 2, H / 2, 1.1)), on, 0.01, on),
+        _name_plate(pen, name, ground, on),
+    ))  # fmt: skip
     items += [half, Group((Group((half,), -W / 2, -H / 2),), W / 2, H / 2, 180)]
     return Group(tuple(items))
 
@@ -120,7 +128,7 @@ def ship_picture(studio: Studio, ship: str, sign: str, spent: bool) -> Group:
     hold, tier = str(piece.fields["hold"]), int(str(piece.fields["tier"]))
     items: list[Item] = []
     if pen.full:
-        items.append(Group(tuple(_sky(pen, ship, 69, 29)), 0, 3))
+        items.append(Group(tuple(_sky(pen, ship, 69, 26)), 0, 3))
     else:
         items.append(pen.line(line(-3, 26, W + 3, 26), 0.4, "ability", round=False))
     drift = [(34 + i * 4.2, 13 - i * 0.2) for i in range(3)]
@@ -156,19 +164,23 @@ def _flare(pen: Pen) -> Iterator[Item]:
 
 def _comet(pen: Pen) -> Iterator[Item]:
     tail = "M46 8C34 12 14 20 -4 34L-4 42C14 34 38 24 50 16Z"
-    yield pen.solid(tail, "frost_on + 40% night" if pen.full else "white", 0.4, "night" if not pen.full else "night")
+    yield pen.solid(tail, "frost_on + 40% night" if pen.full else "white", 0.4, "night")
     inner = "M46 10C36 14 20 21 4 32L8 34C22 26 38 20 48 14Z"
     yield pen.solid(inner, "glass_dark", 0.3, "glass_dark" if pen.full else "night")
     rock = polygon(((42, 8), (47, 4), (53, 5), (56, 10), (53, 16), (47, 17.5), (42, 14)))
     yield pen.solid(rock, "glass", 0.5, "night")
-    yield pen.solid(polygon(((47, 4), (49, 10.5), (42, 14), (42, 8))), "white", 0.3, "night" if not pen.full else "white")
+    yield pen.solid(
+        polygon(((47, 4), (49, 10.5), (42, 14), (42, 8))), "white", 0.3, "night" if not pen.full else "white"
+    )
 
 
 def _gate(pen: Pen) -> Iterator[Item]:
     ring = ellipse(46, 14, 15, 17) + ellipse(46, 14, 10.5, 12.5)
     yield Path(ring, pen.colour("brass_area"), pen.colour("night"), 0.5, evenodd=True)
     yield pen.solid(ellipse(46, 14, 10.5, 12.5), "glass_dark" if pen.full else "white", 0.4, "night")
-    yield pen.line(arcs("M38 14C42 6 50 6 54 14C50 20 44 20 42 15C44 11 48 11 49 14"), 0.9, "white" if pen.full else "night")
+    yield pen.line(
+        arcs("M38 14C42 6 50 6 54 14C50 20 44 20 42 15C44 11 48 11 49 14"), 0.9, "white" if pen.full else "night"
+    )
     for angle in range(0, 360, 45):
         x, y = polar(1.0, angle)
         yield pen.solid(circle(46 + x * 12.75, 14 + y * 14.75, 1.3), "brass_pale", 0.4, "night")
@@ -177,11 +189,13 @@ def _gate(pen: Pen) -> Iterator[Item]:
 def _emblem(pen: Pen, sign: str, name: str) -> Iterator[Item]:
     """A world at the lower left, and the event's sign like a beacon over it."""
     if pen.full:
-        world = Radial(4, 30, 34, ((0.0, pen.colour("mat_line")), (0.7, pen.colour("mat_lit")), (1.0, pen.colour("night"))))
+        world = Radial(
+            4, 30, 34, ((0.0, pen.colour("mat_line")), (0.7, pen.colour("mat_lit")), (1.0, pen.colour("night")))
+        )
         yield Path(circle(2, 52, 30), fill=world)
     else:
         yield pen.line(circle(2, 52, 30), 0.4, "night")
     for r in (19.5, 16.0):
         yield pen.line(circle(46, 16, r), 0.35, "event" if pen.full else "seam")
-    yield pen.solid(circle(46, 16, 12.6), "event_area", 0.6, "event" if not pen.full else "event")
+    yield pen.solid(circle(46, 16, 12.6), "event_area", 0.6, "event")
     yield pen.icon(sign, 46, 16, 16.5, "event_on", 0.0 if pen.full else 0.5)

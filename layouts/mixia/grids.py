@@ -104,9 +104,9 @@ def load_outs(hold: Cells, shop: Sequence[Ware], credits: int, room: int = 1) ->
             types = {ware.type for ware in choice}
             paid = sum(ware.price for ware in choice) <= credits
             left = len(hold) - sum(len(ware.shape) for ware in choice)
-            if paid and left >= room and "engine" in types and len(types) > 1:
-                if fit(hold, [ware.shape for ware in choice]) is not None:
-                    found.append(choice)
+            sensible = paid and left >= room and "engine" in types and len(types) > 1
+            if sensible and fit(hold, [ware.shape for ware in choice]) is not None:
+                found.append(choice)
     return found
 
 

@@ -35,17 +35,19 @@ def path(shape: Cells, by: float = 0.0) -> str:
     return "".join(polygon(loop) for loop in loops(shape, by))
 
 
-def ship(studio: Studio, hold: str, tier: int, nose: float = 18.0, tail: float = 14.0) -> Group:
-    """A ship from its nose, `nose` mm above the hold, to its flames at most `tail` mm below it."""
+def ship(studio: Studio, hold: str, tier: int, nose: float = 18.0, tail: float = 14.0, fine: bool = True) -> Group:
+    """A ship from its nose, `nose` mm above the hold, to its flames at most `tail` mm below it; `fine` with its rivets,
+    which a small one has no room for."""
     pen, shape = Pen(studio), cells(hold)
-    return Group((*_wings(pen, shape, tier), *_engines(pen, shape, tail), *_nose(pen, shape, nose), *_plate(pen, shape)))
+    plate = _plate(pen, shape, fine)
+    return Group((*_wings(pen, shape, tier), *_engines(pen, shape, tail), *_nose(pen, shape, nose), *plate))
 
 
 def _line(pen: Pen) -> float:
     return pen.by_ink(0.6, 0.4, 0.4)
 
 
-def _plate(pen: Pen, shape: Cells) -> Iterator[Item]:
+def _plate(pen: Pen, shape: Cells, fine: bool) -> Iterator[Item]:
     edge, full = path(shape), pen.full
     yield Path(edge, pen.colour("hull_line"), pen.colour("hull_line"), 2 * PLATE + 2 * _line(pen))
     yield Path(edge, pen.colour("hull"), pen.colour("hull"), 2 * PLATE)
@@ -53,9 +55,10 @@ def _plate(pen: Pen, shape: Cells) -> Iterator[Item]:
         # Light falls from the upper left: a copy moved there, under one that leaves only its rim to be seen.
         yield at(-0.45, -0.45, Path(edge, None, pen.colour("hull_lit"), 2 * PLATE - 2.0))
         yield at(0.2, 0.2, Path(edge, pen.colour("hull"), pen.colour("hull"), 2 * PLATE - 2.2))
-    yield pen.line(path(shape, -3.3), 0.3, "seam")
-    yield _joints(pen, shape)
-    yield _rivets(pen, shape)
+    if fine:
+        yield pen.line(path(shape, -3.3), 0.3, "seam")
+        yield _joints(pen, shape)
+        yield _rivets(pen, shape)
     yield Path(path(shape, -1.1), pen.colour("well"), None if full else pen.colour("night"), 0.4, round=False)
 
 
@@ -113,13 +116,15 @@ def _nose(pen: Pen, shape: Cells, room: float) -> Iterator[Item]:
     yield pen.solid(glass, "glass", _line(pen), "hull_line")
     if pen.full:
         yield clipped(glass, pen.fill(rect(left + wide / 2, -60, wide, 80), "glass_dark"))
-        yield pen.line(f"M{px(0.37)} {py(0.46)}C{px(0.4)} {py(0.6)} {px(0.44)} {py(0.64)} {px(0.49)} {py(0.65)}", 0.7, "white")
+        yield pen.line(
+            f"M{px(0.37)} {py(0.46)}C{px(0.4)} {py(0.6)} {px(0.44)} {py(0.64)} {px(0.49)} {py(0.65)}", 0.7, "white"
+        )
 
 
 def _wings(pen: Pen, shape: Cells, tier: int) -> Iterator[Item]:
     """A pair of swept wings with a light of the tier's colour at their tips; longer ships have broader ones."""
-    wide, high = extent(shape)
-    h, w = high * CELL, wide * CELL
+    wide, _ = extent(shape)
+    w = wide * CELL
     for side in (-1, 1):
         rows = [y for x, y in shape if x == (0 if side < 0 else wide - 1)]
         root = -PLATE + 1 if side < 0 else w + PLATE - 1
@@ -164,14 +169,14 @@ def _engines(pen: Pen, shape: Cells, room: float) -> Iterator[Item]:
 
 @lru_cache(maxsize=64)
 def small_ship(studio: Studio, hold: str, tier: int) -> Group:
-    """A whole ship around (0, 0), scaled into 12.4 x 17 mm, its hold open: the outline is what tells it."""
+    """A whole ship around (0, 0), scaled into 14 x 17.6 mm, its hold open: the outline is what tells it."""
     pen, shape = Pen(studio), cells(hold)
     wide, high = extent(shape)
-    inside: list[Item] = [ship(studio, hold, tier)]
+    inside: list[Item] = [ship(studio, hold, tier, fine=pen.full)]
     inside.append(pen.fill(path(shape, 0.4), f"tier{tier}_area" if pen.full else "white"))
     grid = "".join(rect(x * CELL, y * CELL, CELL, CELL) for x, y in sorted(shape))
-    inside.append(pen.line(grid, pen.by_ink(1.2, 1.6, 1.6), "well" if pen.full else f"tier{tier}"))
-    scale = min(12.4 / (wide * CELL + 2 * WING), 17.0 / (high * CELL + 30.0))
+    inside.append(pen.line(grid, pen.by_ink(1.2, 0.4, 0.4), "well" if pen.full else f"tier{tier}"))
+    scale = min(14.0 / (wide * CELL + 2 * WING), 17.6 / (high * CELL + 30.0))
     return at(0, 0, Group(tuple(inside), -wide * CELL / 2, -high * CELL / 2 - 1.5), scale=scale)
 
 

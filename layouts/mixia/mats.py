@@ -60,14 +60,16 @@ def _cells(pen: Pen, hold: Cells) -> Iterator[Item]:
         middle = (x + 0.5) * CELL, (y + 0.5) * CELL
         yield pen.solid(box(11.5, 11.5, 0.8, *middle), "cell", pen.by_ink(0.25, 0.3, 0.3), "cell_line")
         mx, my = middle
-        yield pen.line(polyline(((mx - 1, my), (mx + 1, my))) + polyline(((mx, my - 1), (mx, my + 1))), 0.35, "cell_line")
+        yield pen.line(
+            polyline(((mx - 1, my), (mx + 1, my))) + polyline(((mx, my - 1), (mx, my + 1))), 0.35, "cell_line"
+        )
     # Corners of the cells beside the hold, where plates and pods may lie.
     beside = {(x + a, y + b) for x, y in hold for a, b in ((0, 1), (1, 0), (0, -1), (-1, 0))} - hold
     corners = ""
     for cx, cy in sorted(beside):
         for a, b in ((1, 1), (-1, 1), (-1, -1), (1, -1)):
-            x, y = (cx + 0.5) * CELL + a * 4.9, (cy + 0.5) * CELL + b * 4.9
-            corners += polyline(((x - a * 1.8, y), (x, y), (x, y - b * 1.8)))
+            left, top = (cx + 0.5) * CELL + a * 4.9, (cy + 0.5) * CELL + b * 4.9
+            corners += polyline(((left - a * 1.8, top), (left, top), (left, top - b * 1.8)))
     yield pen.line(corners, 0.3, "hull_lit" if pen.full else "seam", round=False)
 
 
@@ -94,7 +96,7 @@ def chevrons(pen: Pen, x: float, y: float, count: int, colour: str, size: float 
     for i in range(count):
         low = y + (i - (count - 1) / 2) * -1.6 * size + 0.65 * size
         d += polyline(((x - 1.6 * size, low), (x, low - 1.3 * size), (x + 1.6 * size, low)))
-    return pen.line(d, 0.75 * size, colour, round=False)
+    return pen.line(d, pen.by_ink(0.75, 0.5, 0.45) * size, colour, round=False)
 
 
 def _label(pen: Pen, x: float, y: float, words: str, anchor: str = "middle") -> Item:
@@ -147,5 +149,3 @@ def _energy(pen: Pen, piece: Piece) -> Iterator[Item]:
         cell = rect(left + i * step + 0.35, y, step - 0.7, 12.8, 1.6)
         yield pen.solid(cell, ground, pen.by_ink(0.01, 0.35, 0.35), "night" if not pen.full else ground)
         yield pen.label(left + (i + 0.5) * step, y + 6.4, str(i), 14, "display", "night" if i else "empty_on")
-
-

@@ -14,7 +14,7 @@ from layouts import fonts
 from layouts.hooks import Studio
 from layouts.pen import Pen, arc, at, box, clipped
 from layouts.scene import Group, Item, Scene, Symbol
-from layouts.shapes import Point, circle, dots, line, ngon, polygon, polyline, rect
+from layouts.shapes import Point, circle, line, ngon, polygon, polyline, rect
 
 from .grids import CELL, Cell, Cells, mirrored, moved_in, sections
 from .grids import outline as loops_of
@@ -43,10 +43,14 @@ def back(studio: Studio, piece: Piece) -> Scene:
 
 def _face(studio: Studio, piece: Piece, grid: str) -> Scene:
     pen, parts = Pen(studio), sections(grid)
-    (loop,) = loops_of(frozenset(parts))
-    cut = polygon(moved_in(loop, CLEARANCE))
     items = [*_body(pen, str(piece.fields["type"]), parts), *_fittings(pen, piece, parts)]
-    return Scene(*piece.size, tuple(items), BLEED, outline=cut)
+    return Scene(*piece.size, tuple(items), BLEED)
+
+
+def cut(studio: Studio, piece: Piece) -> str:
+    """The outline of an outfit's front."""
+    (loop,) = loops_of(frozenset(sections(str(piece.fields["grid"]))))
+    return polygon(moved_in(loop, CLEARANCE))
 
 
 def _name_row(parts: Mapping[Cell, str]) -> tuple[int, list[int]]:
@@ -64,8 +68,9 @@ def _name_row(parts: Mapping[Cell, str]) -> tuple[int, list[int]]:
 def _body(pen: Pen, type: str, parts: Mapping[Cell, str]) -> Iterator[Item]:
     shape: Cells = frozenset(parts)
     (loop,) = loops_of(shape)
-    whole, inner = polygon(moved_in(loop, -BLEED)), polygon(moved_in(loop, 0.85))
+    whole = polygon(moved_in(loop, -BLEED))
     if pen.full:
+        inner = polygon(moved_in(loop, 0.85))
         yield pen.fill(whole, f"{type} + 30% night")
         yield pen.fill(polygon(moved_in(loop, 0.45)), type)
         motif = _motif(pen.studio, type)
@@ -75,10 +80,8 @@ def _body(pen: Pen, type: str, parts: Mapping[Cell, str]) -> Iterator[Item]:
         yield pen.line(dark, 0.7, f"{type} + 42% night", round=False)
     else:
         yield pen.fill(whole, "white")
-        motif = _motif(pen.studio, type)
-        yield clipped(inner, *(at(x * CELL, y * CELL, *motif.items) for x, y in sorted(shape)))
-        yield pen.line(polygon(moved_in(loop, 0.7)), 0.5, type, round=False)
-    yield pen.line(_cell_marks(shape), 0.3, f"{type}_on", round=False)
+        yield pen.line(polygon(moved_in(loop, 0.6)), 0.35, type, round=False)
+    yield pen.line(_cell_marks(shape), pen.by_ink(0.3, 0.2, 0.2), f"{type}_on", round=False)
 
 
 def _edges(loop: tuple[Cell, ...]) -> tuple[str, str]:
@@ -99,18 +102,20 @@ def _cell_marks(shape: Cells) -> str:
     for x, y in sorted(shape):
         left, top = x * CELL, y * CELL
         if (x + 1, y) in shape:
-            d += line(left + CELL, top + 0.2, left + CELL, top + 1.5) + line(left + CELL, top + 10.6, left + CELL, top + 11.8)
+            d += line(left + CELL, top + 0.2, left + CELL, top + 1.5) + line(
+                left + CELL, top + 10.6, left + CELL, top + 11.8
+            )
         if (x, y + 1) in shape:
-            d += line(left + 0.2, top + CELL, left + 1.5, top + CELL) + line(left + 10.5, top + CELL, left + 11.8, top + CELL)
+            d += line(left + 0.2, top + CELL, left + 1.5, top + CELL) + line(
+                left + 10.5, top + CELL, left + 11.8, top + CELL
+            )
     return d
 
 
 @lru_cache(maxsize=32)
 def _motif(studio: Studio, type: str) -> Symbol:
-    """The engraving of a section: fins, chevrons, tubes, arcs, plates, ribs."""
+    """The engraving of a section, where there is colour: fins, chevrons, tubes, arcs, plates, ribs."""
     pen = Pen(studio)
-    colour = f"{type} + 22% white" if pen.full else f"white + {30 if pen.low else 24}% {type}"
-    width = pen.by_ink(0.55, 0.3, 0.25)
     if type == "engine":
         d = "".join(line(1.8 + i * 2.1, 1.4, 1.8 + i * 2.1, 10.6) for i in range(5))
     elif type == "blaster":
@@ -123,7 +128,7 @@ def _motif(studio: Studio, type: str) -> Symbol:
         d = polygon(ngon(6, 6, 6, 4.7)) + "".join(circle(x, y, 0.4) for x in (1.7, 10.3) for y in (1.7, 10.3))
     else:
         d = "".join(rect(1.6 + i * 3.2, 1.6, 2, 8.8, 0.6) for i in range(3))
-    return Symbol(f"motif-{type}", (pen.line(d, width, colour),), CELL, CELL)
+    return Symbol(f"motif-{type}", (pen.line(d, 0.55, f"{type} + 22% white"),), CELL, CELL)
 
 
 # ---- what is on it -----------------------------------------------------------------------------------------------
@@ -151,20 +156,28 @@ def _fittings(pen: Pen, piece: Piece, parts: Mapping[Cell, str]) -> Iterator[Ite
 def _strip(pen: Pen, piece: Piece, row: int, columns: list[int]) -> Iterator[Item]:
     top, high = STRIP
     left, right, y = columns[0] * CELL + 1.0, (columns[-1] + 1) * CELL - 1.0, row * CELL + top
-    strip = rect(left, y, right - left, high, 0.8)
-    yield pen.fill(strip, "night") if pen.full else pen.solid(strip, "white", 0.25)
+    if pen.full:
+        yield pen.fill(rect(left, y, right - left, high, 0.8), "night")
     middle, on, quiet = y + high / 2, "paper" if pen.full else "night", "brass_lit" if pen.full else "night"
     yield pen.label(left + 0.9, middle, piece.name, 6.5, "strong", on, anchor="start")
     after = left + 0.9 + fonts.width(piece.name, "strong", 6.5) + 1.1
     yield pen.label(after, middle, piece.code, 6.5, "body", quiet, anchor="start")
-    yield pen.label(right - 0.9, middle, f"{int(str(piece.fields['price'])):,}", 6.5, "strong", quiet, anchor="end")
+    yield pen.label(
+        right - 0.9,
+        middle,
+        f"{int(str(piece.fields['price'])):,}",
+        6.5,
+        pen.by_ink("strong", "body", "body"),
+        quiet,
+        anchor="end",
+    )
 
 
 def _use_space(pen: Pen, type: str, x: float, y: float, r: float) -> Iterator[Item]:
     """An ivory disc that a marker covers."""
-    yield pen.solid(circle(x, y, r), "paper", 0.5)
-    ghost = f"paper + 55% {type}" if pen.full else "white + 45% night" if pen.low else "night"
-    yield pen.icon(SIGNS.get(type, type), x, y, r * 1.35, ghost, 0.0 if pen.full else 0.25)
+    yield pen.solid(circle(x, y, r), "paper", pen.by_ink(0.5, 0.2, 0.2))
+    ghost = f"paper + 55% {type}" if pen.full else "white + 35% night" if pen.low else "night"
+    yield pen.icon(SIGNS.get(type, type), x, y, r * pen.by_ink(1.35, 1.1, 1.1), ghost, pen.by_ink(0.0, 0.15, 0.12))
 
 
 def _plug(pen: Pen, type: str, x: float, y: float, left: float, top: float) -> Iterator[Item]:
@@ -179,10 +192,12 @@ def _die(pen: Pen, piece: Piece, x: float, y: float) -> Iterator[Item]:
     """The die, with what is added to it, and the tier in chevrons."""
     type, die = str(piece.fields["type"]), str(piece.fields["die"])
     plus = piece.fields["plus"]
-    yield from die_face(pen, die, x - 1.9, y)
+    yield from die_face(pen, die, x - 1.9, y, size=pen.by_ink(10, 8.5, 8))
     colour = f"{type}_on" if type in ("engine", "missile") or not pen.full else "brass_lit"
     if plus:
-        yield pen.label(x + 3.3, y - 1.7, f"+{plus}", 7, "strong", colour)
+        if pen.full:
+            yield pen.fill(box(4, 2.8, 0.7, x + 3.5, y - 1.8), "night")
+        yield pen.label(x + 3.5, y - 1.8, f"+{plus}", 8, "display", "white" if pen.full else colour)
         yield chevrons(pen, x + 3.3, y + 1.6, int(str(piece.fields["tier"])), colour, 0.8)
     else:
         yield chevrons(pen, x + 3.5, y, int(str(piece.fields["tier"])), colour, 0.95)
@@ -194,7 +209,7 @@ def die_face(pen: Pen, die: str, x: float, y: float, r: float = 2.75, size: floa
         "d8": ngon(4, x, y, r * 1.26), "d12": ngon(5, x, y + r * 0.08, r * 1.16), "d20": ngon(6, x, y, r * 1.12),
     }  # fmt: skip
     drawn = polygon(shapes[die]) if die in shapes else box(r * 1.76, r * 1.76, 0.9, x, y)
-    yield pen.solid(drawn, "paper", 0.45)
+    yield pen.solid(drawn, "paper", pen.by_ink(0.45, 0.3, 0.25))
     yield pen.label(x, y + (0.25 if die == "d12" else 0), die[1:], size, "display", "night")
 
 
@@ -210,7 +225,7 @@ def _section(pen: Pen, type: str, x: float, y: float, small: bool) -> Iterator[I
         place = pen.line(polygon(ngon(6, x, y, 3.5 if small else 4.2)), 0.5, f"{type}_on")
         yield place._replace(dash=(1.2, 0.9))
     else:
-        yield pen.icon(type, x, y, size, quiet, 0.0 if pen.full else 0.25)
+        yield pen.icon(type, x, y, size, quiet, pen.by_ink(0.0, 0.12, 0.1))
 
 
 # ---- mods and relics ---------------------------------------------------------------------------------------------
@@ -220,12 +235,5 @@ def mod_sign(studio: Studio, sign: str) -> Group:
     """A mod's brass octagon with its sign, around (0, 0)."""
     pen = Pen(studio)
     corners = ngon(8, 0, 0, 3.9, 22.5)
-    plate = pen.fill(polygon(corners), "night") if pen.full else pen.solid(polygon(corners), "white", 0.4)
-    return Group((plate, pen.icon(sign, 0, 0, 4.8, "brass_lit" if pen.full else "night", 0.0 if pen.full else 0.3)))
-
-
-def rivets(studio: Studio, width: float, height: float, inset: float = 1.2) -> Group:
-    """Four rivets in the corners of a plate."""
-    pen = Pen(studio)
-    spots = [(x, y) for x in (inset, width - inset) for y in (inset, height - inset)]
-    return Group((dots(spots, pen.colour("brass_dark" if pen.full else "night"), pen.by_ink(0.7, 0.5, 0.5)),))
+    plate = pen.fill(polygon(corners), "night") if pen.full else pen.solid(polygon(corners), "white", 0.2)
+    return Group((plate, pen.icon(sign, 0, 0, 4.8, "brass_lit" if pen.full else "night", 0.0 if pen.full else 0.2)))

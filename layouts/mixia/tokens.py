@@ -12,7 +12,7 @@ from layouts.shapes import Point, circle, dots, line, ngon, polar, polygon, rect
 
 from .hulls import arcs, small_ship
 
-COINS = {1000: ("copper", 6), 2000: ("silver", 8), 5000: ("gold", 5)}
+COINS = {1000: ("silver", 6), 2000: ("copper", 8), 5000: ("gold", 5)}
 """Metal and number of corners of each coin: its value is felt as well as read."""
 
 
@@ -32,10 +32,10 @@ def cube(studio: Studio, cargo: str, r: float = 4.3) -> Group:
         ]
         plate = pen.fill(circle(0, 0, r * 0.66), role)
     else:
-        shade = [] if pen.mono or ember else [pen.fill(polygon((p[1], p[2], p[3], middle)), f"white + 35% {role}")]
-        faces = [pen.solid(polygon(p), "white", 0.45), *shade]
-        plate = pen.solid(circle(0, 0, r * 0.68), "white", 0.3)
-    glyph = pen.icon(f"cargo-{cargo}", 0, 0, r * (0.98 if pen.full else 0.92), f"{role}_on")
+        shade = [] if pen.mono or ember else [pen.fill(polygon((p[1], p[2], p[3], middle)), f"white + 25% {role}")]
+        faces = [pen.solid(polygon(p), "white", 0.25), *shade]
+        plate = pen.solid(circle(0, 0, r * 0.68), "white", 0.15)
+    glyph = pen.icon(f"cargo-{cargo}", 0, 0, r * 0.95, f"{role}_on", pen.by_ink(0.0, 0.2, 0.2))
     return Group((*faces, plate, glyph))
 
 
@@ -50,7 +50,7 @@ def coin(studio: Studio, value: int) -> Group:
         items.append(at(-0.3, -0.3, pen.fill(field, f"{metal}_lit + 55% white")))
         items.append(pen.solid(field, f"{metal}_lit", 0.45, f"{metal} + 55% night"))
     else:
-        items += [pen.line(circle(0, 0, 9.3), 0.3, "night"), pen.line(field, 0.5, "night")]
+        items.append(pen.line(field, 0.4, "night"))
     return Group(tuple(items))
 
 
@@ -59,12 +59,14 @@ def burst(studio: Studio, ice: bool) -> Group:
     pen = Pen(studio)
     if ice:
         crystal = polygon(star(0, 0, 4.3, 0.62, 6))
-        inside = pen.icon("ice", 0, 0, 5.4, "frost_on", 0.0 if not pen.mono else 0.0)
-        return Group((pen.solid(crystal, "frost", 0.4, "frost_on"), inside))
+        inside = pen.icon("ice", 0, 0, 5.4, "frost_on", pen.by_ink(0.0, 0.2, 0.2))
+        return Group((pen.solid(crystal, "frost", pen.by_ink(0.4, 0.3, 0.25), "frost_on"), inside))
     flame = polygon(star(0, 0, 4.4, 0.66, 10))
     core = polygon(star(0, 0, 2.6, 0.5, 8))
     if pen.full:
-        return Group((pen.fill(flame, "danger_area"), pen.fill(core, "danger_on"), pen.fill(circle(0, 0, 0.7), "danger_area")))
+        return Group(
+            (pen.fill(flame, "danger_area"), pen.fill(core, "danger_on"), pen.fill(circle(0, 0, 0.7), "danger_area"))
+        )
     return Group((pen.line(flame, 0.4, "danger"), pen.fill(core, "danger")))
 
 
@@ -87,6 +89,15 @@ def standee(studio: Studio, figure: str, ship: str, key: str) -> Group:
     return Group(tuple(items))
 
 
+def agent(studio: Studio, key: str) -> Group:
+    """The ship of an NPC around (0, 0), as on its standee."""
+    pen = Pen(studio)
+    if key == "sellsword":
+        piece = studio.game.piece("ship-mat.sellsword-mk-ii")
+        return Group((small_ship(studio, str(piece.fields["hold"]), int(str(piece.fields["tier"]))),))
+    return Group(tuple(_kiln(pen) if key == "kiln" else _agent(pen, key)))
+
+
 def _rule(pen: Pen, colour: str) -> Item:
     return pen.line(line(-10.5, 5.4, 10.5, 5.4), 0.6, colour, round=False)
 
@@ -94,11 +105,13 @@ def _rule(pen: Pen, colour: str) -> Item:
 def _agent(pen: Pen, key: str) -> Iterator[Item]:
     """Enforcer: an arrowhead; Merchant: a string of pods; Scoundrel: a claw."""
     law = {"enforcer": "lawful", "merchant": "neutral", "scoundrel": "outlaw"}[key]
-    edge = pen.by_ink(0.4, 0.4, 0.4)
+    edge = pen.by_ink(0.4, 0.25, 0.25)
     if key == "enforcer":
         yield pen.solid(polygon(((0, -8), (5.8, 7), (0, 3.8), (-5.8, 7))), "hull_lit", edge, "night")
         yield pen.solid(polygon(((0, -8), (5.8, 7), (0, 3.8))), "hull", edge, "night")
-        yield pen.solid(polygon(((0, -3.6), (1.7, 1.6), (-1.7, 1.6))), f"{law}_area", edge, law if not pen.full else "night")
+        yield pen.solid(
+            polygon(((0, -3.6), (1.7, 1.6), (-1.7, 1.6))), f"{law}_area", edge, law if not pen.full else "night"
+        )
         yield pen.icon("law", 0, 5.6, 3.4, "night" if not pen.full else "paper")
     elif key == "merchant":
         yield pen.solid(rect(-1, -7, 2, 14, 0.6), "hull_dark", edge, "night")
@@ -130,13 +143,17 @@ def _comet(pen: Pen) -> Iterator[Item]:
     tail = arcs("M2.6 -2C-1 1 -4.4 5 -6 8.4C-1.6 6.4 2.4 3.6 5.4 0.8Z")
     yield pen.solid(tail, "frost_on" if pen.full else "white", 0.35, "night")
     yield pen.solid(polygon(ngon(7, 3.0, -3.4, 4.3)), "frost", 0.4, "night")
-    yield pen.solid(polygon(((3, -7.7), (3.4, -3), (-1.2, -2.4), (-0.4, -6.1))), "white", 0.3, "night" if not pen.full else "white")
+    yield pen.solid(
+        polygon(((3, -7.7), (3.4, -3), (-1.2, -2.4), (-0.4, -6.1))), "white", 0.3, "night" if not pen.full else "white"
+    )
     yield dots([(4.6, -2.0), (2.4, -0.9), (5.2, -4.6)], pen.colour("frost_on"), 0.8)
 
 
 def _spare(pen: Pen) -> Iterator[Item]:
     """A plain hull to be named with a pen."""
     yield pen.solid(arcs("M0 -8C3.4 -5 4 0 4 6H-4C-4 0 -3.4 -5 0 -8Z"), "hull_lit", 0.4, "night")
-    yield pen.solid(polygon(((-4, 1), (-6.4, 6), (-4, 6))) + polygon(((4, 1), (6.4, 6), (4, 6))), "hull_dark", 0.4, "night")
+    yield pen.solid(
+        polygon(((-4, 1), (-6.4, 6), (-4, 6))) + polygon(((4, 1), (6.4, 6), (4, 6))), "hull_dark", 0.4, "night"
+    )
     yield pen.solid(circle(0, -2.4, 1.6), "glass", 0.35, "night")
     yield pen.line(rect(-2.6, 1.4, 5.2, 2.8, 0.5), 0.3, "night")

@@ -12,7 +12,7 @@ from layouts.shapes import Point, circle, dots, ngon, polygon, rect
 
 from .hulls import arcs, stars
 
-PITCH = 14.6
+PITCH = 14.5
 """mm from one space of the fame track to the next."""
 ROWS = (24.0, 47.0)
 """mm from the top to the two rows of the fame track."""
@@ -28,7 +28,7 @@ def fame(studio: Studio, piece: Piece) -> Scene:
     if pen.full:
         items += [dots(stars("fame", (0, 0, w, h), 70), pen.colour("mat_line"), 0.5)]
     end = _spot(12, last)[0]
-    path = f"M{13} {ROWS[0]}H{end}C{w + 4} {ROWS[0]} {w + 4} {ROWS[1]} {end} {ROWS[1]}H13"
+    path = f"M{13} {ROWS[0]}H{end}C{end + 13} {ROWS[0]} {end + 13} {ROWS[1]} {end} {ROWS[1]}H13"
     items.append(pen.line(arcs(path), 1.4, "brass" if pen.full else "brass_line"))
     items += _legend(pen, bool(piece.fields["events"]), w)
     for space in range(last + 1):
@@ -47,7 +47,9 @@ def _spot(space: int, last: int) -> Point:
 def _space(pen: Pen, x: float, y: float, space: int, title: bool, event: bool) -> Iterator[Item]:
     on = "title_on" if title else "event_on" if event else "night"
     if title:
-        yield pen.solid(rect(x - 6.1, y - 6.1, 12.2, 12.2, 2.6), "title_area", 0.6, "brass_lit" if pen.full else "title")
+        yield pen.solid(
+            rect(x - 6.1, y - 6.1, 12.2, 12.2, 2.6), "title_area", 0.6, "brass_lit" if pen.full else "title"
+        )
     elif event:
         yield pen.solid(circle(x, y, 6.3), "event_area", 0.6, "night" if pen.full else "event")
     else:
@@ -101,10 +103,10 @@ def _section(pen: Pen, x: float, row: Mapping[str, Value]) -> Iterator[Item]:
     role = f"cargo_{cargo}"
     yield pen.solid(rect(x, 14, 28, 74, 2.5), "paper", 0.4, "night")
     head = rect(x, 14, 28, 15.5, 2.5)
-    yield pen.fill(head, f"{role} + {12 if pen.full else 100}% {'night' if pen.full and cargo != 'holo' else 'white'}")
-    if not pen.full:
-        yield pen.line(head, 0.4, "night")
     on = f"{role}_on"
+    dark = pen.colour(on) == pen.colour("white")
+    ground = f"{role} + {36 if dark else 18}% {'night' if dark else 'white'}"
+    yield pen.fill(head, ground) if pen.full else pen.solid(head, "white", 0.4)
     yield pen.icon(f"cargo-{cargo}", x + 6, 21.7, 7.6, on, 0.0 if pen.full else 0.3)
     yield pen.label(x + 11.4, 19.6, title, 12, "display", on, anchor="start")
     yield pen.label(x + 11.4, 25.2, str(row["colour"]), 7.5, "strong", on, anchor="start")
@@ -113,10 +115,10 @@ def _section(pen: Pen, x: float, row: Mapping[str, Value]) -> Iterator[Item]:
     for j in range(6):
         px, py = x + 8 + j % 2 * 12, 44.6 + j // 2 * 11.2
         yield pen.solid(polygon(ngon(6, px, py, 5.2)), f"paper + 20% {role}" if pen.full else "white", 0.35, "seam")
-        yield pen.icon(f"cargo-{cargo}", px, py, 3.8, f"paper + 60% {role}" if pen.full else "seam", 0.0 if pen.full else 0.25)
+        yield pen.icon(
+            f"cargo-{cargo}", px, py, 3.8, f"paper + 60% {role}" if pen.full else "seam", 0.0 if pen.full else 0.25
+        )
     ring = pen.line(circle(x + 14, 79.2, 7.6), 0.6, "brass_line")
     yield ring._replace(dash=(2.0, 1.3))
     yield pen.label(x + 14, 78.0, "1,000", 9, "display", "night")
     yield pen.label(x + 14, 81.9, "In Demand", 6.5, "strong", "night")
-
-
