@@ -96,7 +96,7 @@ def chevrons(pen: Pen, x: float, y: float, count: int, colour: str, size: float 
     for i in range(count):
         low = y + (i - (count - 1) / 2) * -1.6 * size + 0.65 * size
         d += polyline(((x - 1.6 * size, low), (x, low - 1.3 * size), (x + 1.6 * size, low)))
-    return pen.line(d, pen.by_ink(0.75, 0.5, 0.45) * size, colour, round=False)
+    return pen.line(d, pen.by_ink(0.75, 0.45, 0.45) * size, colour, round=False)
 
 
 def _label(pen: Pen, x: float, y: float, words: str, anchor: str = "middle") -> Item:

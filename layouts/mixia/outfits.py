@@ -192,7 +192,7 @@ def _die(pen: Pen, piece: Piece, x: float, y: float) -> Iterator[Item]:
     """The die, with what is added to it, and the tier in chevrons."""
     type, die = str(piece.fields["type"]), str(piece.fields["die"])
     plus = piece.fields["plus"]
-    yield from die_face(pen, die, x - 1.9, y, size=pen.by_ink(10, 8.5, 8))
+    yield from die_face(pen, die, x - 1.9, y, size=pen.by_ink(10, 8, 8))
     colour = f"{type}_on" if type in ("engine", "missile") or not pen.full else "brass_lit"
     if plus:
         if pen.full:
