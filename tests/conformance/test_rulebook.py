@@ -37,13 +37,16 @@ from layouts.rulebook.typeset import marks_of
 from layouts.rulebook.writer import check_rulebook, rulebook_text, write_rulebook
 from layouts.sheets.papers import find_paper
 
-from ..printed import GAMES, PT, Box, Printed, designed
+from ..printed import GAMES as PRINTED
+from ..printed import PT, Box, Printed, designed
 from ..told import told
 
 TAG = re.compile(r"\{((?:[A-Z]{2}-A?\d+ ?)+)\}")
 """Ids in braces, which stand in the margin."""
 RULE = re.compile(r"\b[A-Z]{2}-A?\d+\b")
 EXAMPLE = re.compile(r"[A-Z]{2}-E\d+")
+GAMES = {id: place for id, place in PRINTED.items() if place.layouts and (place.layouts / "rulebook.md").is_file()}
+"""Every game with a rulebook."""
 LEDGERED = [game for game, place in GAMES.items() if ledger.file_of(place)]
 
 
