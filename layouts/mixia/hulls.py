@@ -175,7 +175,7 @@ def small_ship(studio: Studio, hold: str, tier: int) -> Group:
     inside: list[Item] = [ship(studio, hold, tier, fine=pen.full)]
     inside.append(pen.fill(path(shape, 0.4), f"tier{tier}_area" if pen.full else "white"))
     grid = "".join(rect(x * CELL, y * CELL, CELL, CELL) for x, y in sorted(shape))
-    inside.append(pen.line(grid, pen.by_ink(1.2, 0.3, 0.3), "well" if pen.full else f"tier{tier}"))
+    inside.append(pen.line(grid, pen.by_ink(1.2, 0.24, 0.24), "well" if pen.full else f"tier{tier}"))
     scale = min(14.0 / (wide * CELL + 2 * WING), 17.6 / (high * CELL + 30.0))
     return at(0, 0, Group(tuple(inside), -wide * CELL / 2, -high * CELL / 2 - 1.5), scale=scale)
 

@@ -177,7 +177,7 @@ def _use_space(pen: Pen, type: str, x: float, y: float, r: float) -> Iterator[It
     """An ivory disc that a marker covers."""
     yield pen.solid(circle(x, y, r), "paper", pen.by_ink(0.5, 0.2, 0.2))
     ghost = f"paper + 55% {type}" if pen.full else "white + 35% night" if pen.low else "night"
-    yield pen.icon(SIGNS.get(type, type), x, y, r * pen.by_ink(1.35, 1.1, 1.1), ghost, pen.by_ink(0.0, 0.15, 0.12))
+    yield pen.icon(SIGNS.get(type, type), x, y, r * pen.by_ink(1.35, 1.1, 1.1), ghost, pen.by_ink(0.0, 0.12, 0.1))
 
 
 def _plug(pen: Pen, type: str, x: float, y: float, left: float, top: float) -> Iterator[Item]:
