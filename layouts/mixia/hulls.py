@@ -44,7 +44,7 @@ def ship(studio: Studio, hold: str, tier: int, nose: float = 18.0, tail: float =
 
 
 def _line(pen: Pen) -> float:
-    return pen.by_ink(0.6, 0.4, 0.4)
+    return pen.by_ink(0.6, 0.35, 0.35)
 
 
 def _plate(pen: Pen, shape: Cells, fine: bool) -> Iterator[Item]:

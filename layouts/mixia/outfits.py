@@ -175,7 +175,7 @@ def _strip(pen: Pen, piece: Piece, row: int, columns: list[int]) -> Iterator[Ite
 
 def _use_space(pen: Pen, type: str, x: float, y: float, r: float) -> Iterator[Item]:
     """An ivory disc that a marker covers."""
-    yield pen.solid(circle(x, y, r), "paper", pen.by_ink(0.5, 0.2, 0.2))
+    yield pen.solid(circle(x, y, r), "paper", pen.by_ink(0.5, 0.16, 0.16))
     ghost = f"paper + 55% {type}" if pen.full else "white + 35% night" if pen.low else "night"
     yield pen.icon(SIGNS.get(type, type), x, y, r * pen.by_ink(1.35, 1.1, 1.1), ghost, pen.by_ink(0.0, 0.12, 0.1))
 
@@ -209,7 +209,7 @@ def die_face(pen: Pen, die: str, x: float, y: float, r: float = 2.75, size: floa
         "d8": ngon(4, x, y, r * 1.26), "d12": ngon(5, x, y + r * 0.08, r * 1.16), "d20": ngon(6, x, y, r * 1.12),
     }  # fmt: skip
     drawn = polygon(shapes[die]) if die in shapes else box(r * 1.76, r * 1.76, 0.9, x, y)
-    yield pen.solid(drawn, "paper", pen.by_ink(0.45, 0.3, 0.25))
+    yield pen.solid(drawn, "paper", pen.by_ink(0.45, 0.25, 0.25))
     yield pen.label(x, y + (0.25 if die == "d12" else 0), die[1:], size, "display", "night")
 
 
