@@ -16,12 +16,13 @@ from components.schema import Game, Kind, Piece
 from components.yamlfile import Place
 from layouts import outlines, shapes
 from layouts.faces import expressions
-from layouts.faces.compiler import Compiler, DrawFault, Face, fixed_values, piece_values, record_names
+from layouts.faces.compiler import Compiler, DrawFault, Face
 from layouts.faces.edges import edge_colour
 from layouts.faces.elements import Tools
 from layouts.faces.expressions import BadExpression, Values
 from layouts.faces.kinds import KindLook, Pad, PrintFile, known_of, option_values, read_files, read_kinds, read_pads
 from layouts.faces.sections import PrintOption, Sections, read_mapping
+from layouts.faces.values import fixed_values, piece_values, record_names
 from layouts.hooks import Studio
 from layouts.look import Look, make_look
 from layouts.scene import Scene

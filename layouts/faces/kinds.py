@@ -13,9 +13,9 @@ from components.problems import SalvageError, check_one_of, did_you_mean, listed
 from components.schema import Game, Kind
 from components.yamlfile import Place
 from layouts.faces import expressions
-from layouts.faces.compiler import piece_values
 from layouts.faces.expressions import BadExpression, Values
 from layouts.faces.sections import PrintOption, Sections
+from layouts.faces.values import piece_values
 
 _KIND_KEYS = ("if", "front", "back", "seams", "seams_y", "outline", "bleed", "size", "shape")
 

@@ -20,8 +20,8 @@ from components.problems import Problem, SalvageError, did_you_mean, in_order, l
 from components.schema import Game
 from components.yamlfile import read_text
 from layouts.faces import expressions
-from layouts.faces.compiler import fixed_values, piece_values
 from layouts.faces.expressions import BadExpression, Filters, Values
+from layouts.faces.values import fixed_values, piece_values
 
 
 @dataclass(frozen=True, slots=True)

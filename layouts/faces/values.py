@@ -1,0 +1,42 @@
+"""What the expressions of a face may name: values of a piece, of its game, and of the items of its lists."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from components.schema import Game, Kind, Piece
+
+
+def piece_values(game: Game, kind: Kind, piece: Piece) -> dict[str, Any]:
+    """What a face may name of a piece: its fields, its id and so on, and the columns of table rows it refers to."""
+    w, h = piece.size
+    values: dict[str, Any] = {
+        "id": piece.id, "key": piece.key, "name": piece.name, "code": piece.code, "kind": kind.id,
+        "count": piece.count, "module": piece.module, "width": w, "height": h, "middle": w / 2, "centre": h / 2,
+        **dict.fromkeys(kind.fields), **piece.fields,
+    }  # fmt: skip
+    for name, declared in kind.fields.items():
+        if declared.type.base == "row":
+            table = game.tables[declared.type.of]
+            row = table.by_key.get(str(values[name]), {}) if values[name] is not None else {}
+            values.update({f"{name}_{column}": row.get(column) for column in table.fields})
+    return values
+
+
+def record_names(game: Game) -> dict[str, frozenset[str]]:
+    """For each name that `piece_values` gives to a list of records, the names of their fields: what a `repeat` of it
+    may name. Where kinds have lists of one name and other fields, all of these."""
+    found: dict[str, frozenset[str]] = {}
+    for declared in (each for kind in game.kinds.values() for each in kind.fields.values()):
+        columns = game.tables[declared.type.of].fields if declared.type.base == "row" else {}
+        lists = {declared.name: declared, **{f"{declared.name}_{name}": column for name, column in columns.items()}}
+        for name, each in lists.items():
+            if each.type.base == "list" and each.fields:
+                found[name] = found.get(name, frozenset()) | frozenset(each.fields)
+    return found
+
+
+def fixed_values(game: Game, ink: str) -> dict[str, Any]:
+    """What is the same for all pieces of a print run: the ink, the game's title and the constants of its rules."""
+    rules = {f"rule_{name}": constant.value for name, constant in game.constants.items()}
+    return {"ink": ink, "game": game.title, "players_min": game.players[0], "players_max": game.players[1], **rules}
