@@ -6,7 +6,7 @@ A path runs from middle to middle of its hexes, an arrowhead on every edge it cr
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -35,23 +35,25 @@ DIE_EVERY = 4
 """Edges from one picture of the die to the next."""
 
 
-def draw_path(pen: Pen, path: Mapping[str, Any]) -> Iterator[Item]:
-    """A path with its arrows and its die."""
-    style = STYLES[f"{path['kind']}-{path['die']}"]
-    way = [place(SECTOR[number]) for number in (*path["hexes"], path["into"])]
+def draw_track(pen: Pen, path: Mapping[str, Any]) -> Iterator[Item]:
+    """The line or ribbon of a path, to lie below the grid, so that its hexes can be counted."""
+    style = _style(path)
+    way = _way(path)
     # What leads on ends on the edge: there the next path begins, or a star.
     points = way if way[0] == way[-1] else [*way[:-1], _half(way[-2], way[-1])]
     line = polyline(points)
-    if style.ribbon and pen.full:
-        yield Path(line, stroke=pen.colour(style.colour), width=style.ribbon, opacity=0.5)
-        yield Path(_beside(points, style.ribbon / 2), stroke=pen.colour(f"{style.colour}_lit"), width=0.35)
-        yield Path(_beside(points, -style.ribbon / 2), stroke=pen.colour(f"{style.colour}_lit"), width=0.35)
-    elif style.ribbon:
-        yield Path(line, stroke=pen.colour(style.colour), width=style.ribbon + 0.4)
-        yield Path(line, stroke=pen.colour("white"), width=style.ribbon - 0.3)
+    if style.ribbon:
+        rim = pen.inks(f"{style.colour}_lit", style.colour, style.colour)
+        yield Path(line, stroke=rim, width=style.ribbon + 0.7)
+        yield Path(line, stroke=pen.inks(f"{style.colour} + 45% space"), width=style.ribbon)
     else:
         yield Path(line, stroke=pen.colour(style.colour), width=0.9, dash=style.dash)
-    for i, (a, b) in enumerate(pairwise(way)):
+
+
+def draw_arrows(pen: Pen, path: Mapping[str, Any]) -> Iterator[Item]:
+    """The arrowheads of a path and its die."""
+    style = _style(path)
+    for i, (a, b) in enumerate(pairwise(_way(path))):
         middle = _half(a, b)
         if i % DIE_EVERY == 2:
             yield at(*middle, *_die(pen, style, path["die"]))
@@ -59,28 +61,16 @@ def draw_path(pen: Pen, path: Mapping[str, Any]) -> Iterator[Item]:
             yield at(*middle, _arrow(pen, style), angle=math.degrees(math.atan2(b[1] - a[1], b[0] - a[0])))
 
 
+def _style(path: Mapping[str, Any]) -> Style:
+    return STYLES[f"{path['kind']}-{path['die']}"]
+
+
+def _way(path: Mapping[str, Any]) -> list[Point]:
+    return [place(SECTOR[number]) for number in (*path["hexes"], path["into"])]
+
+
 def _half(a: Point, b: Point) -> Point:
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
-
-
-def _beside(points: Sequence[Point], far: float) -> str:
-    """A line that keeps `far` mm to the right of another."""
-    moved = []
-    for i, (x, y) in enumerate(points):
-        sides = [_right(*pair) for pair in (points[i - 1 : i + 1], points[i : i + 2]) if len(pair) == 2]
-        if not i and points[0] == points[-1]:
-            sides.append(_right(points[-2], points[-1]))
-        if i == len(points) - 1 and points[0] == points[-1]:
-            sides.append(_right(points[0], points[1]))
-        (ax, ay), (bx, by) = sides[0], sides[-1]
-        along = 1 + ax * bx + ay * by
-        moved.append((x + (ax + bx) / along * far, y + (ay + by) / along * far))
-    return polyline(moved)
-
-
-def _right(a: Point, b: Point) -> Point:
-    long = math.dist(a, b)
-    return -(b[1] - a[1]) / long, (b[0] - a[0]) / long
 
 
 def _arrow(pen: Pen, style: Style) -> Item:

@@ -21,7 +21,7 @@ from .sector_geometry import CUT, HEIGHT, SECTOR, WIDTH, place
 from .sector_ground import draw_field, draw_gate, draw_grid, draw_nebula, draw_seams, draw_space
 from .sector_marks import NUMBER_AT, draw_feature, draw_name, draw_number, draw_symbol
 from .sector_model import Sector, read_sector
-from .sector_paths import draw_path
+from .sector_paths import draw_arrows, draw_track
 from .sector_stars import draw_pull, draw_star
 from .sector_worlds import draw_world
 
@@ -74,6 +74,8 @@ def _ground(pen: Pen, sector: Sector) -> Iterator[Item]:
         elif region.letter in "AID":
             number = region.numbers[0]
             yield from draw_field(pen, region.letter, hexes[0], bool(sector.feature(number)), f"{sector.key} {number}")
+    for path in sector.paths:
+        yield from draw_track(pen, path)
 
 
 def _hue(sector: Sector) -> str:
@@ -95,7 +97,7 @@ def _borders(pen: Pen, sector: Sector) -> Iterator[Item]:
         if region.letter == "N":
             yield from draw_seams(pen, hexes)
     for path in sector.paths:
-        yield from draw_path(pen, path)
+        yield from draw_arrows(pen, path)
 
 
 def _marks(pen: Pen, sector: Sector) -> Iterator[Item]:

@@ -152,6 +152,24 @@ def test_long_lists_go_into_csv(box: Any) -> None:
     assert box.faults() == ["game.yaml:16: tables.cities.rows has 51 rows; lists over 50 rows go into a file"]
 
 
+def test_pieces_in_a_yaml_file(box: Any) -> None:
+    """`pieces` and `rows` may name a YAML file with the list, as long as need be; faults are told with its lines."""
+    box.change(
+        "    pieces:\n      - {id: one, name: One, code: A1, count: 2, city: Rome}\n", "    pieces: cards.yaml\n"
+    )
+    box.change("      - {id: two, name: Two, code: B2, colour: blue}\n", "")
+    box.write("cards.yaml", "".join(f"- {{id: p{i}, name: Card {i}}}\n" for i in range(60)))
+    cards = box.load().kinds["card"].pieces
+    assert [(len(cards), p.id, p.file, p.line) for p in cards[59:]] == [(60, "card.p59", "components/cards.yaml", 60)]
+
+    box.write("cards.yaml", "- {id: one, name: One}\n- {id: two, city: Roma}\n")
+    assert [fault for fault in box.faults() if fault.startswith("cards.yaml:2: city is 'Roma'")]
+    box.write("cards.yaml", "one: {name: One}\n")
+    assert "cards.yaml:1: this is a mapping, must be a list of rows" in box.faults()
+    box.write("cards.yaml", "[]\n")
+    assert "cards.yaml:1: this has no rows" in box.faults()
+
+
 def test_state_in_its_own_file(box: Any) -> None:
     """`state` may name a file; its faults are told there."""
     text = (box.folder / "components" / "game.yaml").read_text()
