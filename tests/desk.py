@@ -33,10 +33,10 @@ class Desk:
 
     @property
     def asked(self) -> str:
-        """Who is asked what."""
+        """Who is asked what; of chance, who draws from what."""
         ask = self.play.ask
         assert ask is not None
-        return f"{ask.seat} {ask.what}"
+        return f"{ask.seat} {ask.name if isinstance(ask, Choice) else ask.deck}"
 
     @property
     def options(self) -> list[Any]:

@@ -21,6 +21,7 @@ from companion.engine.state import Record, declare
 
 if TYPE_CHECKING:
     from companion.engine.scoring import Score
+    from companion.engine.texts import Texts
     from components.schema import Game
 
 Option: TypeAlias = str | int
@@ -33,39 +34,59 @@ DONE = "done"
 """The option that ends what may be done several times, such as laying cards one by one."""
 
 FORCED = "forced"
-"""The note of an answer that was the only one, so that nobody was asked: what was to be answered, and with what."""
+"""The event of an answer that was the only one, so that nobody was asked: its `question` and the `answer`."""
 
+OVER = "over"
+"""The event of a game's end, with its `result`."""
 
-NOTHING_ELSE: Mapping[str, Option] = MappingProxyType({})
+NOTHING: Mapping[Any, Any] = MappingProxyType({})
+
+Values: TypeAlias = Mapping[str, Any]
+"""Named values of a question or event, each of the type that the game declares for it (`texts`)."""
+
+About: TypeAlias = Values | tuple[Callable[..., Values], *tuple[Any, ...]]
+"""What a question is about: its values, or a function and its arguments, called for the values when somebody looks.
+Simulations never do; a tuple costs them less than a closure."""
 
 
 class Choice:
-    """A seat decides. `options` are sorted and unique; `rule` is the ledger id that asks.
+    """A seat decides. `name` is the question as the game declares it; `options` are sorted and unique; `rule` is the
+    ledger id that asks.
 
-    seat: a player's name, or None where the whole table decides. secret: only that seat sees what may be chosen.
-    others: (seat, option) pairs that seats who are not asked may do meanwhile. also: other words that mean an option,
-    such as `all` where there is one thing alone.
+    seat: a player's name, or None where the whole table decides. about: what the words of the question and its answers
+    are made of. secret: only that seat sees what may be chosen. others: (seat, option) pairs that seats who are not
+    asked may do meanwhile. also: other words that mean an option, such as `all` where there is one thing alone.
     """
 
-    __slots__ = ("also", "options", "others", "rule", "seat", "secret", "what")
+    __slots__ = ("_about", "also", "name", "options", "others", "rule", "seat", "secret")
 
     def __init__(
         self,
         seat: str | None,
-        what: str,
+        name: str,
         options: Sequence[Option],
         rule: str,
+        about: About = NOTHING,
         secret: bool = False,
         others: Sequence[tuple[str, Option]] = (),
-        also: Mapping[str, Option] = NOTHING_ELSE,
+        also: Mapping[str, Option] = NOTHING,
     ) -> None:
         self.seat = seat
-        self.what = what
+        self.name = name
         self.options = options
         self.rule = rule
+        self._about = about
         self.secret = secret
         self.others = others
         self.also = also
+
+    @property
+    def about(self) -> Values:
+        """What the question is about, by name. Look while it is pending: the table that it speaks of goes on."""
+        if isinstance(self._about, tuple):
+            values, *arguments = self._about
+            self._about = values(*arguments)
+        return self._about
 
 
 @runtime_checkable
@@ -80,15 +101,37 @@ class Source(Protocol):
 
 
 class Chance:
-    """A pile or die decides. `what` is the deck's or die's name; `seat` alone sees a secret one."""
+    """A pile or die decides. `name` is the question as the game declares it, `about` as a Choice's; `seat` alone sees a
+    secret one.
 
-    __slots__ = ("rule", "seat", "source", "what")
+    deck: what people take in hand where they draw or roll themselves, by default called like the question.
+    """
 
-    def __init__(self, what: str, source: Source, rule: str, seat: str | None = None) -> None:
-        self.what = what
+    __slots__ = ("_about", "deck", "name", "rule", "seat", "source")
+
+    def __init__(
+        self,
+        name: str,
+        source: Source,
+        rule: str,
+        about: About = NOTHING,
+        seat: str | None = None,
+        deck: str = "",
+    ) -> None:
+        self.name = name
         self.source = source
         self.rule = rule
+        self._about = about
         self.seat = seat
+        self.deck = deck or name
+
+    @property
+    def about(self) -> Values:
+        """What the question is about, by name. Look while it is pending: the table that it speaks of goes on."""
+        if isinstance(self._about, tuple):
+            values, *arguments = self._about
+            self._about = values(*arguments)
+        return self._about
 
 
 Ask: TypeAlias = Choice | Chance
@@ -104,11 +147,11 @@ class Ending(Exception):
 
 
 class Note(NamedTuple):
-    """What happened: the rule that acted, what it did, with which values, and who may know (None: all)."""
+    """What happened: the rule that acted, the event and its values, and who may know (None: all)."""
 
     rule: str
-    what: str
-    values: tuple[Any, ...] = ()
+    name: str
+    values: Values = NOTHING
     seat: str | None = None
 
 
@@ -135,10 +178,15 @@ class Table(Record):
         """The number of the turn, in a game that counts them: a field of its table then."""
         return None
 
-    def note(self, rule: str, what: str, *values: Any, seat: str | None = None) -> None:
-        """Tell a consequence. Changes nothing, is not journaled, and comes again on replay."""
+    def note(self, rule: str, name: str, /, **values: Any) -> None:
+        """Report an event to all. Changes nothing, is not journaled, and comes again on replay."""
         if self.notes is not None:
-            self.notes.append(Note(rule, what, values, seat))
+            self.notes.append(Note(rule, name, values))
+
+    def note_for(self, seat: str | None, rule: str, name: str, /, **values: Any) -> None:
+        """Report an event that only one seat may know of; None: all."""
+        if self.notes is not None:
+            self.notes.append(Note(rule, name, values, seat))
 
 
 class Rules(Protocol):
@@ -159,14 +207,8 @@ class Rules(Protocol):
     def check(self, table: Any) -> list[str]:
         """All that the rules make impossible in a table at the start of a step, each a sentence."""
 
-    def prompt(self, table: Any, ask: Ask) -> str:
-        """The question in words."""
-
-    def label(self, table: Any, ask: Ask, option: Option) -> str:
-        """An option in words."""
-
-    def tell(self, note: Note) -> str:
-        """A note in words."""
+    texts: Texts
+    """Every question and event, with its values and words."""
 
 
 @runtime_checkable
@@ -243,7 +285,8 @@ class Play:
         try:
             ask = self._running.send(option)
             while isinstance(ask, Choice) and forced(ask):
-                self.table.note(ask.rule, FORCED, ask.what, ask.options[0], seat=ask.seat if ask.secret else None)
+                answer, only = ask.options[0], ask.seat if ask.secret else None
+                self.table.note_for(only, ask.rule, FORCED, question=ask.name, answer=answer)
                 ask = self._running.send(ask.options[0])
         except StopIteration:
             return False
@@ -264,7 +307,7 @@ def allowed(ask: Ask, option: Option) -> bool:
 def end(table: Any, ending: Ending) -> None:
     """Write an ending into the table."""
     table.result, table.reason, table.phase = ending.result, ending.rule, "over"
-    table.note(ending.rule, "over", ending.result)
+    table.note(ending.rule, OVER, result=ending.result)
 
 
 Stream: TypeAlias = Callable[[], float]
@@ -279,31 +322,27 @@ def playout(rules: Rules, table: Any, random: Stream, decide: Decide | None = No
 
     Nature draws by `random` (0 up to 1); choices too, or by `decide`.
     """
-    running, count = _asks(rules, table), 0
-    answer: Option | None = None
-    try:
-        while True:
-            ask = running.send(answer)
-            if isinstance(ask, Chance):
-                answer = ask.source.pick(random())
-            else:
-                options = ask.options
-                if len(options) == 1 and options[0] != END and not ask.others:
-                    answer = options[0]
-                    continue
-                answer = options[int(random() * len(options))] if decide is None else decide(table, ask)
-            count += 1
-    except StopIteration:
-        return count
-
-
-def _asks(rules: Rules, table: Any) -> Step:
-    """All that a game asks, from the start of a step to its end; whoever answers need not know of steps."""
+    steps, count = rules.steps, 0
     while table.result is None:
+        running = steps[table.phase](table)
+        answer: Option | None = None
         try:
-            yield from rules.steps[table.phase](table)
+            while True:
+                ask = running.send(answer)
+                if isinstance(ask, Chance):
+                    answer = ask.source.pick(random())
+                else:
+                    options = ask.options
+                    if len(options) == 1 and options[0] != END and not ask.others:
+                        answer = options[0]
+                        continue
+                    answer = options[int(random() * len(options))] if decide is None else decide(table, ask)
+                count += 1
+        except StopIteration:
+            continue
         except Ending as ending:
             end(table, ending)
+    return count
 
 
 def legal(ask: Ask) -> Iterator[Option]:

@@ -6,7 +6,7 @@ All else is optional, each module with the names that stand here:
 
     bot.py         BOTS: {name: stream of chance -> `engine.Decide`}; `heuristic` is what `salvage playtest` plays
     metrics.py     METRICS: {name: table -> int} and TRAITS: {name: (table, seat) -> str}, what a playtest measures;
-                   SHOWN: the notes whose cards it shows
+                   SHOWN: the events whose cards it shows
     scoring.py     HOLDINGS: the fields of a score sheet, by default the whole state; problems(holdings) -> pairs of a
                    way and a sentence, what contradicts itself in them (`score_sheet`)
     summary.py     summary(state) -> `styled_text`, sentences(state) -> strings: the table at a glance, as one
@@ -17,11 +17,12 @@ All else is optional, each module with the names that stand here:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.engine import Note, Step, Table
+from companion.engine import Step, Table
 from companion.engine.scoring import Score
+from companion.engine.texts import Texts
 from components.schema import Game
 
 
@@ -29,8 +30,8 @@ class RuleSet:
     """What the engine and the loops around it get of a game (`companion.engine.Rules`).
 
     table: the class of the game's table. setup: a module with `new_table`. state: one with `check`. text: one with
-    `prompt`, `label` and `tell`, and maybe `QUIET`, the rules whose notes stand in the log but are no news at the
-    table. scoring: one with `score`, which gives the itemised score of a final position, or of as much as is known.
+    QUESTIONS and EVENTS, all that the rules ask and report (`engine.texts`). scoring: one with `score`, which gives the
+    itemised score of a final position, or of as much as is known.
     """
 
     def __init__(
@@ -50,8 +51,5 @@ class RuleSet:
         self.load: Callable[..., Any] = table.load if table else state.load
         self.dump: Callable[..., dict[str, Any]] = table.dump if table else state.dump
         self.check: Callable[..., list[str]] = state.check
-        self.prompt: Callable[..., str] = text.prompt
-        self.label: Callable[..., str] = text.label
-        self.tell: Callable[[Note], str] = text.tell
-        self.quiet: Collection[str] = getattr(text, "QUIET", ())
+        self.texts = Texts(text.QUESTIONS, text.EVENTS)
         self.score: Callable[..., Score] = scoring.score

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.engine import Ask, Chance, Choice
+from companion.engine import NOTHING, About, Ask, Chance, Choice
 from companion.engine.piles import Bag
 from components.problems import SalvageError, did_you_mean, listed
 from components.schema import Game
@@ -70,24 +70,26 @@ def switched_on(
 
 
 def agree(
-    what: str,
+    name: str,
     options: Collection[str],
     rule: str,
-    draw: str,
+    deck: str,
     *,
+    about: About = NOTHING,
     seat: str | None = None,
     ask: bool = True,
     draw_rule: str | None = None,
 ) -> Generator[Ask, Any, Agreed]:
     """What is chosen by agreement, or left to chance by the answer `random`; nobody is asked where there is no choice.
 
-    draw: what the draw is called where cards are physical. ask: False where chance decides without a question.
+    What chance decides is the question `NAME drawn`, about the same. deck: what is drawn from where cards are physical.
+    ask: False where chance decides without a question.
     """
     if len(options) == 1:
-        return Agreed((yield Choice(seat, what, list(options), rule)), False)
+        return Agreed((yield Choice(seat, name, list(options), rule, about)), False)
     if ask:
-        answer = yield Choice(seat, what, sorted([*options, RANDOM]), rule)
+        answer = yield Choice(seat, name, sorted([*options, RANDOM]), rule, about)
         if answer != RANDOM:
             return Agreed(answer, False)
-    answer = yield Chance(draw, Bag(sorted(options)), draw_rule or rule)
+    answer = yield Chance(f"{name} drawn", Bag(sorted(options)), draw_rule or rule, about, deck=deck)
     return Agreed(answer, True)

@@ -13,7 +13,7 @@ from .hits import DELIVERED
 from .moves import ship_paths
 from .plans import Course, Plan
 from .table import JunkTable
-from .turn import EVERY, LYING, STACK, Take
+from .turn import EVERY, LYING, STACK
 
 
 class Heuristic:
@@ -28,14 +28,14 @@ class Heuristic:
         self._plan: Plan = {}
 
     def __call__(self, table: JunkTable, ask: Choice) -> Option:
-        if ask.what == "launch":
+        if ask.name == "launch":
             look = Foresight(table, table.ship)
             self._plan = look.best(look.pick_ups(look.launches()), self.turns)
-        planned = self._plan.get(ask.what)
+        planned = self._plan.get(ask.name)
         if planned is not None and planned in ask.options:
             return planned
-        if ask.what in ANSWERS:
-            return ANSWERS[ask.what](table, ask)
+        if ask.name in ANSWERS:
+            return ANSWERS[ask.name](table, ask)
         return ask.options[int(self._random() * len(ask.options))]
 
 
@@ -55,8 +55,8 @@ def move(table: JunkTable, ask: Choice) -> Option:
     look = Foresight(table, table.ship)
     assert table.launched is not None
     paths = [path for path in ship_paths(table, table.ship, table.launched)
-             if (len(path) if ask.what == "move distance" else path[-1]) in ask.options]  # fmt: skip
-    return look.best(look.pick_ups(look.landings(paths, {}, table.ship.cargo)))[ask.what]
+             if (len(path) if ask.name == "move distance" else path[-1]) in ask.options]  # fmt: skip
+    return look.best(look.pick_ups(look.landings(paths, {}, table.ship.cargo)))[ask.name]
 
 
 def everything(table: JunkTable, ask: Choice) -> Option:
@@ -66,14 +66,13 @@ def everything(table: JunkTable, ask: Choice) -> Option:
 
 def where_to_pick_up(table: JunkTable, ask: Choice) -> Option:
     look, ship = Foresight(table, table.ship), table.ship
-    return look.best(look.pick_ups([Course(0.0, 0.0, ship.at, tuple(ship.cargo), (), {})]))[ask.what]
+    return look.best(look.pick_ups([Course(0.0, 0.0, ship.at, tuple(ship.cargo), (), {})]))[ask.name]
 
 
 def what_to_take(table: JunkTable, ask: Choice) -> Option:
     """The stack, where what lies in the city is worth less than an unknown tile."""
-    assert isinstance(ask, Take)
     look = Foresight(table, table.ship)
-    return LYING if look.lies(ask.city) >= look.unknown else STACK
+    return LYING if look.lies(ask.about["city"]) >= look.unknown else STACK
 
 
 def what_to_give_up(table: JunkTable, ask: Choice) -> Option:

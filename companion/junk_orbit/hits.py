@@ -30,20 +30,20 @@ def fly(table: JunkTable, ship: Ship, tile: str, path: Path) -> Step:
     if ship.power == RAT:
         for city in path[:-1]:
             for victim in table.opponents_at(city, ship):
-                table.note("JO-089", "passed", tile, city, victim.name)
+                table.note("JO-089", "passed", tile=tile, city=city, who=victim.name)
                 yield from hit(table, ship, victim, tile)
     stop = path[-1]
     victims = list(table.opponents_at(stop, ship))
     land(table, ship, tile, stop, victims)
     struck = [victim for victim in victims if not immune(victim, tile)]
     if len(struck) > 1:
-        table.note("JO-043", "several hit", stop, len(struck))
+        table.note("JO-043", "several hit", city=stop, number=len(struck))
     for victim in victims:
         yield from hit(table, ship, victim, tile)
         if victim.power == SPLENDOR:
             table.cities[stop].remove(tile)
             victim.cargo.append(tile)
-            table.note("JO-085", "caught", victim.name, tile)
+            table.note("JO-085", "caught", who=victim.name, tile=tile)
 
 
 def land(table: JunkTable, ship: Ship, tile: str, stop: str, victims: Sequence[Ship]) -> None:
@@ -56,13 +56,13 @@ def land(table: JunkTable, ship: Ship, tile: str, stop: str, victims: Sequence[S
     home = DESTINATION[tile] == stop
     if home and not any(victim.power == SPLENDOR for victim in victims):
         ship.deliveries.append(tile)
-        table.note("JO-038", "delivered from afar", ship.name, tile, stop)
+        table.note("JO-038", "delivered from afar", who=ship.name, tile=tile, city=stop)
         return
     table.cities[stop].append(tile)
     if home:
-        table.note("JO-086", "not delivered", tile, stop)
+        table.note("JO-086", "not delivered", tile=tile, city=stop)
     else:
-        table.note("JO-037", "rests", tile, stop)
+        table.note("JO-037", "rests", tile=tile, city=stop)
 
 
 def hit(table: JunkTable, by: Ship, victim: Ship, tile: str | None, counter: bool = False) -> Step:
@@ -71,30 +71,30 @@ def hit(table: JunkTable, by: Ship, victim: Ship, tile: str | None, counter: boo
     tile: what hits, None where a ship does. counter: whether it is Necktie Fighter's answer to a hit (JO-A27).
     """
     if tile and immune(victim, tile):
-        table.note("JO-083", "immune", victim.name, tile)
+        table.note("JO-083", "immune", who=victim.name, tile=tile)
         return
     rule = "JO-081" if counter else "JO-041" if tile else "JO-088"
-    table.note(rule, "hits back" if counter else "hit", victim.name, by.name, victim.at)
+    table.note(rule, "hits back" if counter else "hit", who=victim.name, by=by.name, city=victim.at)
     if victim.power == DEFENDER and not tile:
-        table.note("JO-084", "hit all the same", victim.name)
+        table.note("JO-084", "hit all the same", who=victim.name)
     number = HIT_TILES
     if by.power == NECKTIE and not counter:
         number = NECKTIE_TILES
-        table.note("JO-082", "two tiles", victim.name)
+        table.note("JO-082", "two tiles", who=victim.name)
     for left in range(number, 0, -1):
         if not victim.cargo and not victim.deliveries:
             if left == number:
-                table.note("JO-A13", "nothing to give", victim.name)
+                table.note("JO-A13", "nothing to give", who=victim.name)
             else:
-                table.note("JO-A14", "nothing more to give", victim.name)
+                table.note("JO-A14", "nothing more to give", who=victim.name)
             break
         given = yield from _given_up(victim)
         if by.power == SPLENDOR:
             by.cargo.append(given)
-            table.note("JO-087", "taken", by.name, given, victim.name)
+            table.note("JO-087", "taken", who=by.name, tile=given, of=victim.name)
         else:
             table.cities[victim.at].append(given)
-            table.note("JO-042", "given up", victim.name, given, victim.at)
+            table.note("JO-042", "given up", who=victim.name, tile=given, city=victim.at)
     if victim.power == NECKTIE and not counter:
         yield from hit(table, victim, by, None, counter=True)
 
@@ -108,7 +108,9 @@ def _given_up(victim: Ship) -> Generator[Ask, Any, str]:
     """JO-042 JO-A15: a tile of choice leaves the cargo or the deliveries. What is aboard all can see; which tiles lie
     face down in the deliveries is the player's own business, so only a choice among those is secret."""
     areas = [*sorted({*victim.cargo}), *([DELIVERED] if victim.deliveries else [])]
-    given: str = yield Choice(victim.name, "give up", areas, "JO-042")
+    given: str = yield Choice(
+        victim.name, "give up", areas, "JO-042", {"at": victim.at, "deliveries": len(victim.deliveries)}
+    )
     if given != DELIVERED:
         victim.cargo.remove(given)
         return given

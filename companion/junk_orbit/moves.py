@@ -1,6 +1,7 @@
 """What a launch may bring: where a tile can stop, what it does there, and where the ship can go in consequence.
 
-Told to people beside every answer, drawn as arrows, and weighed by the bot; the rules themselves don't ask here.
+Told to people beside every answer, drawn as arrows, and weighed by the bot; the rules themselves ask here only what
+may be delivered.
 """
 
 from __future__ import annotations
@@ -8,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .constants import BOOTH, DESTINATION, JUMPER, JUMPER_MOVE, RAT, ROGER, SPLENDOR
-from .flight import Edge, Path, edges, flight_stops, move_stops, sense
+from .constants import BOOTH, COWBOY, DESTINATION, JUMPER, JUMPER_MOVE, RAT, ROGER, SPLENDOR
+from .flight import Edge, Path, edges, flight_stops, move_stops, near, sense
 from .hits import immune, met
 from .table import JunkTable, Launched, Ship
-from .turn import deliverable
 
 
 class Way(NamedTuple):
@@ -83,3 +83,9 @@ def gains(table: JunkTable, ship: Ship, at: str, without: str = "") -> list[str]
     if without in found:
         found.remove(without)
     return found
+
+
+def deliverable(table: JunkTable, ship: Ship, at: str) -> list[str]:
+    """The cargo that may be delivered from a city; Space Cowboy's also to all cities next to it (JO-070 JO-071)."""
+    wanted = {at, *near(table.in_play, at)} if ship.power == COWBOY else {at}  # JO-A21
+    return sorted(tile for tile in ship.cargo if DESTINATION[tile] in wanted)

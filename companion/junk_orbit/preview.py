@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from companion.engine import Ask, Choice
+from companion.engine import Ask
 
+from . import about
 from .constants import VALUE
 from .moves import ship_paths, ways
 from .table import JunkTable, Ship
-from .text import directions
-from .turn import Aim, distances
+from .text import direction
+from .turn import distances
 
 if TYPE_CHECKING:
     from layouts.hooks import Arrow
@@ -23,48 +24,45 @@ MOST = 10
 def preview(table: JunkTable, ask: Ask) -> list[str]:
     """For each tile that may be launched, each direction: where it can stop, whether it delivers or hits there, and
     where the ship can go in consequence, with the points it could deliver."""
-    if not isinstance(ask, Choice) or ask.what not in ("launch", "distance"):
+    if ask.name not in ("launch", "distance"):
         return []  # The answers to later questions tell it themselves.
     ship = table.players[str(ask.seat)]
-    return [
-        f"{tile} {'' if distance == VALUE[tile] else f'as {distance} '}to {told}"
-        for tile, distance in _launches(table, ship, ask)
-        for told in directions(table, ship, tile, distance)
-    ]
+    said = []
+    for tile, distance in _launches(table, ship, ask):
+        values = about.direction(table, ship, tile, distance)["directions"]
+        far = "" if distance == VALUE[tile] else f"as {distance} "
+        said += [f"{tile} {far}to {direction(option, values)}" for option in values]
+    return said
 
 
-def _aims(ask: Choice) -> bool:
-    return isinstance(ask, Aim) or ask.what == "launch"
-
-
-def _launches(table: JunkTable, ship: Ship, ask: Choice) -> Iterator[tuple[str, int]]:
+def _launches(table: JunkTable, ship: Ship, ask: Ask) -> Iterator[tuple[str, int]]:
     """The tiles and distances that a question still allows."""
-    if isinstance(ask, Aim) and ask.distance:
-        yield ask.tile, ask.distance
+    tile = ask.about.get("tile")
+    if tile and "distance" in ask.about:
+        yield tile, ask.about["distance"]
         return
-    for tile in [ask.tile] if isinstance(ask, Aim) else [str(option) for option in ask.options]:
-        yield from ((tile, distance) for distance in distances(table, ship, tile) if distance)
+    for each in [tile] if tile else ask.about["tiles"]:
+        yield from ((each, distance) for distance in distances(table, ship, each) if distance)
 
 
 def arrows(table: JunkTable, ask: Ask) -> list[Arrow]:
     """Of a tile that is being launched every way, and the ship's; of a choice of tiles those that deliver or hit."""
     from layouts.hooks import Arrow
 
-    if not isinstance(ask, Choice) or not ask.seat:
+    if not ask.seat:
         return []
     ship = table.players[ask.seat]
     made: list[Arrow] = []
-    if isinstance(ask, Aim) and ask.distance:
-        for way in ways(table, ship, ask.tile, ask.distance):
-            if ask.edge in (None, way.edge):
-                made.append(Arrow((ship.at, *way.path), "tile", way.ends))
-        going = {path: None for way in ways(table, ship, ask.tile, ask.distance) if ask.edge in (None, way.edge)
-                 for path in way.moves}  # fmt: skip
-        made += [Arrow((ship.at, *path), "ship") for path in going]
-    elif _aims(ask):
+    if ask.name in ("direction", "stop"):
+        towards = ask.about.get("towards")
+        every = [way for tile, distance in _launches(table, ship, ask) for way in ways(table, ship, tile, distance)
+                 if towards in (None, way.edge.to)]  # fmt: skip
+        made = [Arrow((ship.at, *way.path), "tile", way.ends) for way in every]
+        made += [Arrow((ship.at, *path), "ship") for path in dict.fromkeys(path for way in every for path in way.moves)]
+    elif ask.name in ("launch", "distance"):
         found = [way for tile, distance in _launches(table, ship, ask) for way in ways(table, ship, tile, distance)]
         found.sort(key=lambda way: (not way.delivers, -VALUE[way.tile]))
         made = [Arrow((ship.at, *way.path), "tile", way.ends, way.tile) for way in found if way.ends != "rest"]
-    elif table.launched and ask.what in ("move to", "move distance"):
+    elif table.launched and ask.name in ("move to", "move distance"):
         made = [Arrow((ship.at, *path), "ship") for path in ship_paths(table, ship, table.launched)]
     return made[:MOST]

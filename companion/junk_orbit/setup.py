@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any
 
-from companion.engine import DONE, Ask, Chance, Choice, Step
+from companion.engine import DONE, Ask, Chance, Choice, Step, Values
 from companion.engine.piles import Bag
 from companion.engine.setup_options import FIRST, RANDOM, agree, switched_on
 
@@ -54,24 +54,24 @@ def first_player(table: JunkTable) -> Step:
 
 def seed(table: JunkTable) -> Step:
     """The boards, the stacks, and a tile on every city (JO-017 to JO-028)."""
-    table.note("JO-033", "first player", table.first)
+    table.note("JO-033", "first player", who=table.first)
     seats = len(table.players)
     for rule, board in JOINS:
         if board in table.boards:
-            table.note(rule if seats >= constants.FROM_PLAYERS[board] else "JO-098", "board joined", board)
+            table.note(rule if seats >= constants.FROM_PLAYERS[board] else "JO-098", "board joined", board=board)
     for board, side in table.boards.items():
-        table.note("JO-020" if side == constants.DAY else "JO-080", "board side", board, side)
+        table.note("JO-020" if side == constants.DAY else "JO-080", "board side", board=board, side=side)
     for board, option in constants.NIGHT_OPTION.items():
         if option in table.options and board not in table.boards:
-            table.note("JO-A26", "no such night", board)
+            table.note("JO-A26", "no such night", board=board)
     marks = [2, *sorted(mark for mark, board in constants.MARK_BOARD.items() if board in table.boards)]
-    table.note(TILES_USED[seats] if max(marks) <= seats else "JO-A33", "tiles used", tuple(marks))
-    table.note("JO-024", "stacks ready", tuple((source, len(stack)) for source, stack in table.stacks.items()))
+    table.note(TILES_USED[seats] if max(marks) <= seats else "JO-A33", "tiles used", marks=tuple(marks))
+    table.note("JO-024", "stacks ready", made=tuple((source, len(stack)) for source, stack in table.stacks.items()))
     for rule, source in zip(("JO-025", "JO-026", "JO-027"), constants.SOURCES, strict=True):
         for city in _own_cities(table, source):
-            tile = yield from _drawn(table, source, rule)
+            tile = yield from _drawn(table, source, rule, "seed", {"city": city, "source": source})
             table.cities[city].append(tile)
-            table.note(rule, "seeded", city, tile)
+            table.note(rule, "seeded", city=city, tile=tile)
     table.phase = "ships"
 
 
@@ -83,10 +83,10 @@ def _own_cities(table: JunkTable, source: str) -> list[str]:
     return [city for board in boards for city in constants.RING[board] if constants.BOARD_OF[city] == board]
 
 
-def _drawn(table: JunkTable, source: str, rule: str) -> Generator[Ask, Any, str]:
+def _drawn(table: JunkTable, source: str, rule: str, name: str, values: Values) -> Generator[Ask, Any, str]:
     """The top tile of a stack."""
     stack = table.stacks[source]
-    tile: str = yield Chance(f"{source}-stack", stack, rule)
+    tile: str = yield Chance(name, stack, rule, values, deck=f"{source}-stack")
     stack.draw(tile)
     return tile
 
@@ -95,15 +95,15 @@ def ships(table: JunkTable) -> Step:
     """JO-029: a ship card at random for each player, A side up unless agreed otherwise (JO-080); tokens to Kepler."""
     left = sorted(constants.SHIPS)
     for ship in table.players.values():
-        card = yield Chance("ship-cards", Bag(left), "JO-029")
+        card = yield Chance("ship card", Bag(left), "JO-029", {"who": ship.name}, deck="ship-cards")
         left.remove(card)
         side = "B" if table.options.get(B_SIDES) else "A"
         ship.take_card(card, side)
         if table.options.get(OWN_SIDE):
-            side = yield Choice(ship.name, "side", constants.SIDES, "JO-080")
+            side = yield Choice(ship.name, "side", constants.SIDES, "JO-080", {"card": card})
             ship.take_card(card, side)
-        table.note("JO-029", "ship taken", ship.name, card, side)
-        table.note("JO-030", "starts", ship.name, ship.at)
+        table.note("JO-029", "ship taken", who=ship.name, card=card, side=side)
+        table.note("JO-030", "starts", who=ship.name, city=ship.at)
     table.phase = "deal"
 
 
@@ -111,13 +111,13 @@ def deal(table: JunkTable) -> Step:
     """JO-031 JO-032: starters, and the top tile of each stack."""
     for ship in table.players.values():
         ship.cargo += constants.START_CARGO
-        table.note("JO-031", "starters", ship.name, constants.START_CARGO)
+        table.note("JO-031", "starters", who=ship.name, given=constants.START_CARGO)
         for source in constants.SOURCES:
-            tile = yield from _drawn(table, source, "JO-032")
+            tile = yield from _drawn(table, source, "JO-032", "deal", {"who": ship.name, "source": source})
             ship.cargo.append(tile)
-            table.note("JO-032", "dealt", ship.name, tile, source)
+            table.note("JO-032", "dealt", who=ship.name, tile=tile, source=source)
     table.player, table.phase = table.first, "launch"
-    table.note("JO-033", "turn", table.player, table.turn)
+    table.note("JO-033", "turn", who=table.player, number=table.turn)
 
 
 SET_UP: Mapping[str, Callable[[JunkTable], Step]] = {

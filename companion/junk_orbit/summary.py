@@ -14,7 +14,7 @@ from typing import Any
 from companion.text.styled_text import BOLD, DIM, GOOD, PLAIN, WARN, Line, Span, columns, cut, line, padded, wide, width
 
 from . import constants
-from .text import lying, named, ship_name, tiles
+from .text import named, ship_name, tiles, tiles_of
 
 State = Mapping[str, Any]
 
@@ -172,7 +172,7 @@ def _list(found: Sequence[str]) -> str:
 
 def _told_board(state: State, board: str, side: str) -> str:
     cities = [city for city in constants.RING[board] if constants.BOARD_OF[city] == board]
-    told = "; ".join(f"{city} {lying(state['cities'].get(city, ()))}" for city in cities)
+    told = "; ".join(f"{city} {tiles_of(state['cities'].get(city, ()))}" for city in cities)
     return f"{constants.BOARD_NAME[board]}, {side} side, clockwise: {told}."
 
 

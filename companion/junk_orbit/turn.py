@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any
 
-from companion.engine import DONE, Ask, Chance, Choice, Ending, Option, Step
-from companion.engine.piles import Pile
+from companion.engine import DONE, Ask, Chance, Choice, Ending, Step, Values
 
+from . import about
 from .constants import (
     ADJUSTMENT,
     BOOTH,
-    COWBOY,
     DEIMOS,
     DESTINATION,
     EARTH,
@@ -27,49 +26,11 @@ from .constants import (
 )
 from .flight import Edge, Path, boards_at, edges, flight_stops, move_stops, near, sense, switches
 from .hits import fly, sail
+from .moves import deliverable
 from .table import JunkTable, Launched, Ship
 
 EVERY = "all"
 LYING, STACK = "lying", "stack"
-
-
-class Aim(Choice):
-    """A question on the way to a launch: of that tile, over that distance, leaving by that step, if that is settled."""
-
-    __slots__ = ("distance", "edge", "tile")
-
-    def __init__(
-        self,
-        ship: Ship,
-        what: str,
-        options: Sequence[Option],
-        rule: str,
-        tile: str,
-        distance: int = 0,
-        edge: Edge | None = None,
-    ) -> None:
-        super().__init__(ship.name, what, options, rule)
-        self.tile, self.distance, self.edge = tile, distance, edge
-
-
-class Take(Choice):
-    """A question about what is taken in a city."""
-
-    __slots__ = ("city",)
-
-    def __init__(self, ship: Ship, what: str, options: Sequence[Option], rule: str, city: str) -> None:
-        super().__init__(ship.name, what, options, rule)
-        self.city = city
-
-
-class Refill(Chance):
-    """The top tile of a stack, which goes to a city."""
-
-    __slots__ = ("city",)
-
-    def __init__(self, source: str, stack: Pile, rule: str, city: str) -> None:
-        super().__init__(f"{source}-stack", stack, rule)
-        self.city = city
 
 
 # ---- launch -----------------------------------------------------------------------------------------------------
@@ -79,27 +40,33 @@ def launch(table: JunkTable) -> Step:
     """Step 1: one tile of the cargo, and where it goes (JO-035 JO-A03)."""
     ship = table.ship
     if not ship.cargo:
-        table.note("JO-057", "nothing to launch", ship.name)
+        table.note("JO-057", "nothing to launch", who=ship.name)
         table.phase = "pick-up"
         return
-    tile = yield Choice(ship.name, "launch", sorted({*ship.cargo}), "JO-035")
+    cargo = sorted({*ship.cargo})
+    tile = yield Choice(ship.name, "launch", cargo, "JO-035", (_launches, table, ship, cargo))
     distance = yield from chosen_distance(table, ship, tile)
     if not distance:
         ship.cargo.remove(tile)
         table.cities[ship.at].append(tile)  # JO-A08: nothing has travelled, so nothing is hit or delivered.
-        table.note("JO-074", "stays", ship.name, tile, ship.at)
+        table.note("JO-074", "stays", who=ship.name, tile=tile, city=ship.at)
         table.phase = "pick-up"
         return
     edge = yield from chosen_edge(table, ship, tile, distance)
     stops = flight_stops(table.in_play, ship.at, edge.ring, edge.heading, distance)
-    stop = yield Aim(ship, "stop", list(stops), "JO-059", tile, distance, edge)
+    stop = yield Choice(ship.name, "stop", list(stops), "JO-059", (about.stop, table, ship, tile, distance, edge.to))
     path = stops[stop][0]  # No tile has two ways to one stop.
     ship.cargo.remove(tile)
     table.launched = Launched(edge.ring, sense(edge.ring, edge.heading), distance, tile)
-    table.note("JO-036", "launched", ship.name, tile, ship.at, distance, stop)
+    table.note("JO-036", "launched", who=ship.name, tile=tile, city=ship.at, distance=distance, stop=stop)
     tell_switches(table, tile, ship.at, path)
     yield from fly(table, ship, tile, path)
     table.phase = "move"
+
+
+def _launches(table: JunkTable, ship: Ship, cargo: Sequence[str]) -> Values:
+    """What the question which tile to launch is about."""
+    return about.launch(table, ship, {tile: distances(table, ship, tile) for tile in cargo})
 
 
 def distances(table: JunkTable, ship: Ship, tile: str) -> list[int]:
@@ -126,9 +93,9 @@ def chosen_distance(table: JunkTable, ship: Ship, tile: str) -> Generator[Ask, A
     if len(allowed) == 1:
         return value
     rule = "JO-A10" if express and deimos else "JO-073" if express else "JO-097"
-    distance: int = yield Aim(ship, "distance", allowed, rule, tile)
+    distance: int = yield Choice(ship.name, "distance", allowed, rule, (about.distance, table, ship, tile, allowed))
     if distance != value:
-        table.note(rule, "adjusted", tile, distance)
+        table.note(rule, "adjusted", tile=tile, distance=distance)
     return distance
 
 
@@ -136,14 +103,16 @@ def chosen_edge(table: JunkTable, ship: Ship, tile: str, distance: int) -> Gener
     """Which way a tile leaves: two, or four at a transfer point (JO-035 JO-A04)."""
     ways = {edge.to: edge for edge in edges(table.in_play, ship.at)}
     rule = "JO-A04" if len(ways) > 2 else "JO-035"
-    to = yield Aim(ship, "direction", list(ways), rule, tile, distance)
+    to = yield Choice(ship.name, "direction", list(ways), rule, (about.direction, table, ship, tile, distance))
     return ways[to]
 
 
 def tell_switches(table: JunkTable, what: str, start: str, path: Path) -> None:
     """JO-059 JO-060: where a tile or ship has gone over to another orbit."""
     for city, board, turned in switches(table.in_play, start, path):
-        table.note("JO-075" if turned else "JO-060", "turned" if turned else "switched", what, city, board)
+        table.note(
+            "JO-075" if turned else "JO-060", "turned" if turned else "switched", what=what, city=city, board=board
+        )
 
 
 # ---- move -------------------------------------------------------------------------------------------------------
@@ -155,13 +124,14 @@ def move(table: JunkTable) -> Step:
     assert launched is not None
     distance = launched.distance
     if ship.power == JUMPER and distance != JUMPER_MOVE:
-        distance = yield Choice(ship.name, "move distance", sorted((JUMPER_MOVE, distance)), "JO-077")
+        either = sorted((JUMPER_MOVE, distance))
+        distance = yield Choice(ship.name, "move distance", either, "JO-077", (about.move, table, ship, launched))
         if distance != launched.distance:
-            table.note("JO-077", "puddle jump", ship.name, launched.distance)
+            table.note("JO-077", "puddle jump", who=ship.name, distance=launched.distance)
     stops = ship_stops(table, ship, launched, distance)
-    stop = yield Choice(ship.name, "move to", list(stops), "JO-047")
+    stop = yield Choice(ship.name, "move to", list(stops), "JO-047", (about.move, table, ship, launched))
     path = stops[stop][0]  # Only a Time Booth may have several ways there, and whom it passes is all the same.
-    table.note("JO-047", "moved", ship.name, distance, stop)
+    table.note("JO-047", "moved", who=ship.name, distance=distance, city=stop)
     tell_switches(table, ship.name, ship.at, path)
     yield from sail(table, ship, path)
     table.launched = None
@@ -183,21 +153,15 @@ def deliver(table: JunkTable) -> Step:
     while fitting := deliverable(table, ship, ship.at):
         every = [EVERY] if len(fitting) > 1 else []
         also = {} if every else {EVERY: fitting[0]}
-        answer = yield Choice(ship.name, "deliver", [*fitting, *every, DONE], "JO-050", also=also)
+        answer = yield Choice(ship.name, "deliver", [*fitting, *every, DONE], "JO-050", {"at": ship.at}, also=also)
         if answer == DONE:
             break
         for tile in fitting if answer == EVERY else [answer]:
             ship.cargo.remove(tile)
             ship.deliveries.append(tile)
             away = DESTINATION[tile] != ship.at
-            table.note("JO-070" if away else "JO-050", "delivered", ship.name, tile, DESTINATION[tile])
+            table.note("JO-070" if away else "JO-050", "delivered", who=ship.name, tile=tile, city=DESTINATION[tile])
     table.phase = "pick-up"
-
-
-def deliverable(table: JunkTable, ship: Ship, at: str) -> list[str]:
-    """The cargo that may be delivered from a city; Space Cowboy's also to all cities next to it (JO-070 JO-071)."""
-    wanted = {at, *near(table.in_play, at)} if ship.power == COWBOY else {at}  # JO-A21
-    return sorted(tile for tile in ship.cargo if DESTINATION[tile] in wanted)
 
 
 # ---- pick up ----------------------------------------------------------------------------------------------------
@@ -208,26 +172,28 @@ def pick_up(table: JunkTable) -> Step:
     ship = table.ship
     city = ship.at
     if ship.power == FLY:
-        city = yield Choice(ship.name, "pick up at", sorted((city, *near(table.in_play, city))), "JO-076")
+        cities = sorted((city, *near(table.in_play, city)))
+        city = yield Choice(ship.name, "pick up at", cities, "JO-076", (about.lying, table, cities))
         if city != ship.at:
-            table.note("JO-076", "picks up beside", ship.name, city)
+            table.note("JO-076", "picks up beside", who=ship.name, city=city)
     tiles, stack = table.cities[city], table.stacks[STACK_OF[city]]
     if table.night(PHOBOS) and STACK_OF[city] == MARS and tiles and len(stack):  # JO-A22 JO-A38
-        what = yield Take(ship, "take", [LYING, STACK], "JO-096", city)
+        values = {"city": city, "lying": tiles}
+        what = yield Choice(ship.name, "take", [LYING, STACK], "JO-096", values)
         if what == STACK:
-            tile = yield Chance(f"{MARS}-stack", stack, "JO-096")
+            tile = yield Chance("top tile", stack, "JO-096", {"who": ship.name}, deck=f"{MARS}-stack")
             stack.draw(tile)
             ship.cargo.append(tile)
-            table.note("JO-096", "taken from stack", ship.name, tile)
+            table.note("JO-096", "taken from stack", who=ship.name, tile=tile)
             tell_empty(table, MARS)
             end_turn(table)
             return
     if tiles:
         ship.cargo += tiles  # JO-054: there is no limit.
-        table.note("JO-053", "picked up", ship.name, city, tuple(tiles))
+        table.note("JO-053", "picked up", who=ship.name, city=city, found=tuple(tiles))
         table.cities[city] = []
     else:
-        table.note("JO-A18", "nothing lies here", ship.name, city)
+        table.note("JO-A18", "nothing lies here", who=ship.name, city=city)
     yield from refill(table, city)
     end_turn(table)
 
@@ -238,22 +204,23 @@ def refill(table: JunkTable, city: str) -> Step:
     stack = table.stacks[source]
     if len(stack):
         rule = "JO-055" if len(boards_at(table.in_play, city)) == 1 else "JO-056"
-        tile = yield Refill(source, stack, rule, city)
+        values = {"who": table.player, "city": city, "source": source}
+        tile = yield Chance("refill", stack, rule, values, deck=f"{source}-stack")
         stack.draw(tile)
         table.cities[city].append(tile)
-        table.note(rule, "refilled", city, tile, source)
+        table.note(rule, "refilled", city=city, tile=tile, source=source)
         tell_empty(table, source)
     elif table.last:
-        table.note("JO-A19", "still empty", city)
+        table.note("JO-A19", "still empty", city=city)
     else:
         table.last = table.player
-        table.note("JO-063", "end triggered", table.player, source)
+        table.note("JO-063", "end triggered", who=table.player, source=source)
 
 
 def tell_empty(table: JunkTable, source: str) -> None:
     """JO-064: the last tile of a stack has gone, which doesn't end anything yet."""
     if not len(table.stacks[source]):
-        table.note("JO-064", "stack empty", source)
+        table.note("JO-064", "stack empty", source=source)
 
 
 def end_turn(table: JunkTable) -> None:
@@ -262,9 +229,9 @@ def end_turn(table: JunkTable) -> None:
     if following == table.last:
         raise Ending("finished", "JO-065")
     table.player, table.turn, table.phase = following, table.turn + 1, "launch"
-    table.note("JO-033", "turn", following, table.turn)
+    table.note("JO-033", "turn", who=following, number=table.turn)
     if table.last:
-        table.note("JO-065", "final turn", following)
+        table.note("JO-065", "final turn", who=following)
 
 
 TURN: Mapping[str, Callable[[JunkTable], Step]] = {

@@ -226,7 +226,7 @@ def in_words(made: Adjusted, before: Value, after: Value) -> Iterator[str]:
     """A correction in sentences: what is different for those who saw both states, and the answers that it dropped."""
     yield f"Corrected: {', '.join(differences(before, after)) or 'what is not for all to see'}."
     for asked in made.dropped:
-        yield f"Dropped, as it is not allowed any more: {asked.what}: {'?' if asked.seat else asked.option}"
+        yield f"Dropped, as it is not allowed any more: {asked.name}: {'?' if asked.seat else asked.option}"
 
 
 def differences(before: Value, after: Value, name: str = "") -> Iterator[str]:

@@ -132,6 +132,11 @@ def picked(ask: Ask, at: float) -> Option:
     return ask.source.pick(at) if isinstance(ask, Chance) else ask.options[int(at * len(ask.options))]
 
 
+def topic(ask: Ask) -> str:
+    """What a journal knows a question by: a choice by its name, a chance by what is drawn or rolled."""
+    return ask.name if isinstance(ask, Choice) else ask.deck
+
+
 def audience(ask: Ask) -> str | None:
     """The one seat that may see what can be answered; None where all may."""
     if isinstance(ask, Choice):

@@ -12,7 +12,7 @@ from companion.positions.parse_answer import audience
 class Asked(NamedTuple):
     """A question of a step that has been played: the answer, whether there was no other, and who alone may know it."""
 
-    what: str
+    name: str
     option: Option
     forced: bool
     seat: str | None
@@ -30,7 +30,7 @@ def played(rules: Rules, table: Any, answers: Sequence[Option]) -> list[Asked]:
         while left or _only(ask) is not None:
             only = _only(ask)
             option = left.pop(0) if only is None else only
-            script.append(Asked(ask.what, option, only is not None, audience(ask)))
+            script.append(Asked(ask.name, option, only is not None, audience(ask)))
             ask = running.send(option)
     except (StopIteration, Ending):
         pass
@@ -50,9 +50,9 @@ def given_again(rules: Rules, table: Any, script: Sequence[Asked]) -> tuple[list
     try:
         ask = next(running)
         while True:
-            while left and left[0].forced and left[0].what != ask.what:
+            while left and left[0].forced and left[0].name != ask.name:
                 left.pop(0)
-            if left and left[0].what == ask.what:
+            if left and left[0].name == ask.name:
                 if not allowed(ask, left[0].option):
                     break
                 option = left.pop(0).option

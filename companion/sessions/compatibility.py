@@ -18,7 +18,7 @@ from typing import Any
 from companion.engine import Illegal, Rules
 from companion.library.games import box_of, salvage_version, version_of
 from companion.positions.differences import Difference, differences
-from companion.positions.parse_answer import audience
+from companion.positions.parse_answer import audience, topic
 from companion.positions.scenarios import sound
 from companion.positions.views import TABLE, may_see
 from companion.sessions.journal import Journal
@@ -80,7 +80,7 @@ class _Replay:
         while waiting:
             _, node, run, doubt = heapq.heappop(waiting)
             answer = self._describe(node, run)
-            asked = run.play.ask.what if run.play.ask else ""
+            asked = topic(run.play.ask) if run.play.ask else ""
             self._give(node, run, answer)
             if node.by != ADJUST and asked != node.what and not doubt:
                 doubt = f"{answer} was given to another question ({node.what or 'none'}, today {asked or 'none'})"

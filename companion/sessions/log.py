@@ -16,6 +16,7 @@ from components.problems import SalvageError
 from components.schema import UNSEEN
 
 if TYPE_CHECKING:
+    from companion.engine import Note
     from companion.sessions.session import Session
 
 
@@ -62,9 +63,7 @@ def log(session: Session, audience: str = TABLE, branches: bool = False) -> list
 
 def _row(session: Session, entry: Entry, audience: str) -> dict[str, Any]:
     mine = may_know(entry.seat, audience)
-    notes = [
-        {"rule": note.rule, "text": session.rules.tell(note)} for note in entry.notes if may_know(note.seat, audience)
-    ]
+    notes = [event(session, note) for note in entry.notes if may_know(note.seat, audience)]
     drawn = [_drawn(one, may_know(one.seat, audience)) for one in entry.drawn]
     prompt, label = entry.words() if mine else ("", UNSEEN)
     row = {
@@ -72,6 +71,7 @@ def _row(session: Session, entry: Entry, audience: str) -> dict[str, Any]:
         "node": entry.node,
         "by": entry.by,
         "player": entry.player,
+        "name": entry.name or None,
         "prompt": prompt,
         "key": entry.key if mine else UNSEEN,
         "label": label,
@@ -99,9 +99,15 @@ def _correction(session: Session, detail: Mapping[str, Any], audience: str) -> d
     }
 
 
+def event(session: Session, note: Note) -> dict[str, Any]:
+    """A note as plain values: its rule, name, values and words."""
+    text = session.rules.texts.describe(note)
+    return {"rule": note.rule, "name": note.name, "values": dict(note.values), "text": text}
+
+
 def _drawn(one: Drawn, visible: bool) -> dict[str, str]:
     key, label = (one.key, one.words()[1]) if visible else (UNSEEN, UNSEEN)
-    return {"what": one.what, "rule": one.rule, "key": key, "label": label}
+    return {"what": one.deck, "name": one.name, "rule": one.rule, "key": key, "label": label}
 
 
 def happened(session: Session, told: Sequence[Entry], audience: str = TABLE) -> list[dict[str, Any]]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from companion.engine import Illegal, Note, Option, Play, Rules
+from companion.engine import FORCED, Chance, Illegal, Note, Option, Play, Rules
 from companion.positions.parse_answer import audience as only_for
 from companion.positions.parse_answer import offered
 from companion.positions.views import TABLE, may_know
@@ -32,7 +32,8 @@ Words: TypeAlias = Callable[[], tuple[str, str]]
 class Drawn:
     """What nature answered."""
 
-    what: str
+    name: str
+    deck: str
     key: str
     words: Words
     rule: str
@@ -51,7 +52,7 @@ class Entry:
     node: int
     by: str
     player: str | None
-    what: str
+    name: str
     key: str
     words: Words
     rule: str
@@ -59,6 +60,10 @@ class Entry:
     drawn: list[Drawn] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
     detail: dict[str, Any] = field(default_factory=dict)
+
+    def forced(self) -> list[str]:
+        """The answers that followed as they were the only ones, so far as all may know them."""
+        return [str(note.values["answer"]) for note in self.notes if note.name == FORCED and not note.seat]
 
     def rules(self, audience: str = TABLE) -> list[str]:
         """The ids of the rules that acted, in order, each once."""
@@ -106,8 +111,9 @@ class Run:
     def nature(self, option: Option, entry: Entry) -> None:
         """Give nature's answer, which belongs to an entry. Raises Illegal."""
         ask = self.play.ask
-        if self.listening and ask is not None:
-            entry.drawn.append(Drawn(ask.what, str(option), in_words(self.play, option), ask.rule, only_for(ask)))
+        if self.listening and isinstance(ask, Chance):
+            words = in_words(self.play, option)
+            entry.drawn.append(Drawn(ask.name, ask.deck, str(option), words, ask.rule, ask.seat))
         self.play.answer(option)
         self.drawn += 1
         entry.notes += self.notes()
@@ -144,7 +150,7 @@ class Run:
         if seat is None:
             seat = next((who for who, other in offered(ask) if other == option), None)
         words = in_words(self.play, option)
-        return Entry(self.seq + 1, node, PERSON, seat, ask.what, str(option), words, ask.rule, only_for(ask))
+        return Entry(self.seq + 1, node, PERSON, seat, ask.name, str(option), words, ask.rule, only_for(ask))
 
 
 def in_words(play: Play, option: Option) -> Words:
@@ -154,7 +160,7 @@ def in_words(play: Play, option: Option) -> Words:
     def words() -> tuple[str, str]:
         then = Play(rules, start.copy(), answers)
         assert then.ask is not None
-        return rules.prompt(then.table, then.ask), rules.label(then.table, then.ask, option)
+        return rules.texts.prompt(then.ask), rules.texts.label(then.ask, option)
 
     return words
 

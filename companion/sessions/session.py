@@ -17,7 +17,7 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from companion.engine import FORCED, Ask, Chance, Choice, Option, Play, Scored
+from companion.engine import Ask, Chance, Option, Play, Scored
 from companion.library.games import box_of, rules_of, version_of
 from companion.positions import parse_answer
 from companion.positions.views import ALL, TABLE, may_know, seats, view
@@ -127,7 +127,7 @@ class Session:
                     answer = self._read(text, seat)
                     said.append(text)
                     entry = self._person(line, *answer)
-                    forced = [str(note.values[1]) for note in entry.notes if note.what == FORCED and not note.seat]
+                    forced = entry.forced()
             except SalvageError as error:
                 problem = self._kept_part(line, error, said)
             self._write(line, whole=problem is None)
@@ -169,7 +169,7 @@ class Session:
     def _kept_part(self, line: Transaction, error: SalvageError, said: Sequence[str]) -> KeptPart:
         """What to tell when an answer of a line fails; raises the error where nothing of the line is to be kept."""
         ask = self.play.ask
-        asked = self.rules.prompt(self.play.table, ask) if ask else ""
+        asked = self.rules.texts.prompt(ask) if ask else ""
         if not line.cut():
             if not said:
                 raise error
@@ -199,7 +199,7 @@ class Session:
         assert ask is not None
         line.played = True
         entry = self._run.person(line.next, option, seat)
-        line.add(PERSON, ask.what, option)
+        line.add(PERSON, parse_answer.topic(ask), option)
         line.entries.append(entry)
         self._nature(line, entry)
         self._keep_start(line)
@@ -212,7 +212,7 @@ class Session:
             assert isinstance(ask, Chance)
             option = ask.source.pick(Random(f"{self.meta.seed}:{self._run.drawn}").random())
             self._run.nature(option, entry)
-            line.add(NATURE, ask.what, option)
+            line.add(NATURE, ask.deck, option)
             line.holds = len(line.nodes), len(line.entries)
 
     def _nature_is_due(self) -> bool:
@@ -220,7 +220,7 @@ class Session:
 
     def answers_itself(self, ask: Ask) -> bool:
         """Whether nobody is asked, as it is a digital chance."""
-        return isinstance(ask, Chance) and not self.is_physical(ask.what)
+        return isinstance(ask, Chance) and not self.is_physical(ask.deck)
 
     def is_physical(self, what: str) -> bool:
         """Whether people draw or roll this."""
@@ -279,7 +279,7 @@ class Session:
 
         with self._changing() as line:
             made = adjusted(self.rules, self.game, self.play, typed)
-            dropped = [[asked.what, asked.option, asked.seat] for asked in made.dropped]
+            dropped = [[asked.name, asked.option, asked.seat] for asked in made.dropped]
             value = {
                 "set": list(typed), "ways": made.ways, "reason": reason,
                 "state": made.state, "answers": made.answers, "dropped": dropped,
@@ -331,15 +331,16 @@ class Session:
         if ask is None or not may_know(parse_answer.audience(ask), audience):
             return
         for player, option in parse_answer.offered(ask):
-            label = self.rules.label(self.play.table, ask, option)
+            label = self.rules.texts.label(ask, option)
             yield {"key": str(option), "label": label, "rule": ask.rule, "player": player}
 
     def _asked(self, ask: Ask, audience: str) -> dict[str, Any]:
         only = parse_answer.audience(ask)
         known = may_know(only, audience)
-        prompt = self.rules.prompt(self.play.table, ask) if known else f"{only} decides in secret"
-        kind = "choice" if isinstance(ask, Choice) else "chance"
-        return {"prompt": prompt, "kind": kind, "player": ask.seat, "secret": only is not None}
+        prompt = self.rules.texts.prompt(ask) if known else f"{only} decides in secret"
+        name, about = (ask.name, dict(ask.about)) if known else (None, {})
+        open_ = {"prompt": prompt, "kind": type(ask).__name__.lower(), "player": ask.seat, "secret": only is not None}
+        return open_ | {"name": name, "about": about}
 
     def score(self) -> dict[str, Any] | None:
         """The score of the position as it stands, as `Score.as_json` has it; None where the rules know none."""

@@ -23,7 +23,7 @@ from time import perf_counter
 from typing import Any, NamedTuple, TypeAlias
 
 from companion.engine import Note, Rules, Scored, playout
-from companion.library.games import box, part_of, rules_of
+from companion.library.games import part_of, rules_of
 from companion.simulation.bots import Bot, bots_of, chosen, seated
 from components.places import GamePlace, locate
 from components.problems import SalvageError
@@ -136,16 +136,17 @@ class Hall(NamedTuple):
     bots: Mapping[str, Bot]
     metrics: Mapping[str, Metric]
     traits: Mapping[str, Trait]
-    pieces: frozenset[str]
+    pieces: Mapping[str, Sequence[str]]
+    """For each event the values that name a piece."""
 
 
 @cache
 def hall(game: str) -> Hall:
-    """The rules, bots, metrics and piece keys of a game. Raises SalvageError."""
+    """The rules, bots and metrics of a game. Raises SalvageError."""
     place = locate(game)
     rules = rules_of(place)
     metrics = part_of(place, "metrics")
-    pieces = frozenset(piece.key for piece in box(place).pieces())
+    pieces = {name: event.named("piece") for name, event in rules.texts.events.items()}
     return Hall(rules, bots_of(place), getattr(metrics, "METRICS", {}), getattr(metrics, "TRAITS", {}), pieces)
 
 
@@ -160,8 +161,8 @@ class Listener(list[Note]):
 
     def append(self, note: Note) -> None:
         self.told["", note.rule] += 1
-        for piece in {value for value in note.values if value.__class__ is str and value in self.hall.pieces}:
-            self.told[piece, note.what] += 1
+        for value in self.hall.pieces.get(note.name, ()):
+            self.told[note.values[value], note.name] += 1
         if self.turn is not None and self.table.turn != self.turn:
             self.turn_ended()
             self.turn = self.table.turn

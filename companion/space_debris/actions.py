@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from companion.engine import DONE, END, Choice, Ending, Step
 
+from . import about
 from .cards import discard, draw_resources, limit_hand, open_top
 from .constants import CAPACITY_MAX, FUEL_MOVE, HP, JUNK, NEAR, RECYCLE_BONUS, THRUST
 from .debris import lower_threat
@@ -49,7 +50,7 @@ class End(Action):
         return True
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
-        table.note("SD-037", "actions ended", ship.name, table.actions_left)
+        table.note("SD-037", "actions ended", who=ship.name, left=table.actions_left)
         table.actions_left = 0
         table.phase = "assess"
         yield from ()
@@ -76,7 +77,9 @@ class Capture(Action):
         sources = cubes_near(table, ship)
         if table.cubes[ship.at]:
             sources = sorted([*sources, ship.at])
-        source = yield Choice(ship.name, "capture from", sources, "SD-045")
+        source = yield Choice(
+            ship.name, "capture from", sources, "SD-045", (about.spaces, table, sources, {"here": ship.at})
+        )
         if source == ship.at:
             yield from take_cubes(table, ship, ship.at, "SD-045")
         else:
@@ -95,14 +98,14 @@ class Recycle(Action):
         return AUTOMATION in table.powers
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
-        number = yield Choice(ship.name, "recycle", range(1, ship.cubes + 1), "SD-049")
+        number = yield Choice(ship.name, "recycle", range(1, ship.cubes + 1), "SD-049", {"aboard": ship.cubes})
         ship.cubes -= number
         table.supply += number
-        table.note("SD-049", "recycled", ship.name, number)
+        table.note("SD-049", "recycled", who=ship.name, number=number)
         if self.free(table):
-            table.note("SD-122", "for nothing", ship.name)
+            table.note("SD-122", "for nothing", who=ship.name)
         if number >= RECYCLE_BONUS:
-            table.note("SD-050", "much recycled", ship.name, number)
+            table.note("SD-050", "much recycled", who=ship.name, number=number)
             lower_threat(table)
         yield from draw_resources(table, ship, number, "SD-049")
         yield from limit_hand(table, ship, "SD-051")
@@ -123,14 +126,17 @@ class Deliver(Action):
         first: tuple[str, ...] = ()
         while missing := satellite.missing():
             cards = fitting(ship.hand, missing)
-            card = (yield Choice(ship.name, "deliver", [*first, *cards], "SD-053")) if cards else DONE
+            ask = Choice(ship.name, "deliver", [*first, *cards], "SD-053", {"missing": missing})
+            card = (yield ask) if cards else DONE
             if card == DONE:
-                table.note("SD-054", "part delivered", satellite.letter, sum(missing.values()))
+                table.note("SD-054", "part delivered", letter=satellite.letter, missing=sum(missing.values()))
                 return
             stands_for = (yield Choice(ship.name, "stands for", sorted(missing), "SD-075")) if card == JUNK else None
             ship.hand.remove(card)
             satellite.delivered.append(Delivered(card, stands_for))  # SD-A25
-            table.note("SD-053", "delivered", ship.name, satellite.letter, card, stands_for or card)
+            table.note(
+                "SD-053", "delivered", who=ship.name, letter=satellite.letter, card=card, stands_for=stands_for or card
+            )
             first = (DONE,)
         yield from complete(table, satellite)
 
@@ -144,10 +150,10 @@ class Repair(Action):
         return table.satellite_at(ship.at) is not None and bool(damaged_here(table, ship))
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
-        patients = damaged_here(table, ship)
-        name = yield Choice(ship.name, "repair", sorted(patients), "SD-061")
+        found = damaged_here(table, ship)
+        name = yield Choice(ship.name, "repair", sorted(found), "SD-061", (about.pieces, found.values()))
         rule = "SD-062" if name == ship.name else "SD-064" if name in table.players else "SD-063"
-        heal(table, patients[name], patients[name].hp + 1, rule)
+        heal(table, found[name], found[name].hp + 1, rule)
 
 
 class Exchange(Action):
@@ -164,15 +170,16 @@ class Exchange(Action):
         return any(self.partners(table, ship))
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
-        name = yield Choice(ship.name, "exchange with", sorted(self.partners(table, ship)), "SD-066")
-        other = table.players[name]
+        partners = {name: table.players[name] for name in sorted(self.partners(table, ship))}
+        name = yield Choice(ship.name, "exchange with", list(partners), "SD-066", (about.pieces, partners.values()))
+        other = partners[name]
         ways = [way for way, hand in ((GIVE, ship.hand), (TAKE, other.hand)) if hand]
         way = yield Choice(ship.name, "give or take", ways, "SD-066")
         giver, taker, rule = (ship, other, "SD-067") if way == GIVE else (other, ship, "SD-068")
         card = yield Choice(ship.name, way, sorted({*giver.hand}), rule)
         giver.hand.remove(card)
         taker.hand.append(card)
-        table.note(rule, "exchanged", giver.name, taker.name, card)
+        table.note(rule, "exchanged", giver=giver.name, taker=taker.name, card=card)
         yield from limit_hand(table, taker, "SD-069")
 
 
@@ -194,7 +201,7 @@ class Play(Action):
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
         card = yield Choice(ship.name, "play", list(self.cards(table, ship)), "SD-070")
         discard(table, ship, card)
-        table.note("SD-070", "played", ship.name, card)
+        table.note("SD-070", "played", who=ship.name, card=card)
         yield from EFFECTS[card].perform(table, ship)
 
 
@@ -204,12 +211,12 @@ class Activate(Action):
     verb = "activate"
 
     def legal(self, table: DebrisTable, ship: Ship) -> bool:
-        return any(usable(table, ship))
+        return not table.powers.isdisjoint(POWERS) and any(usable(table, ship))
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
         card = yield Choice(ship.name, "activate", list(usable(table, ship)), "SD-077")
         table.used = (*table.used, card)
-        table.note("SD-077", "activated", ship.name, card)
+        table.note("SD-077", "activated", who=ship.name, card=card)
         yield from POWERS[card].perform(table, ship)
 
 
@@ -223,7 +230,8 @@ class Electronics(Action):
         return ship.room > 0 and has_cubes_near(table, ship)
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
-        space = yield Choice(ship.name, "electronics from", cubes_near(table, ship), "SD-072")
+        near = cubes_near(table, ship)
+        space = yield Choice(ship.name, "electronics from", near, "SD-072", (about.spaces, table, near))
         yield from take_cubes(table, ship, space, "SD-072")
 
 
@@ -241,9 +249,9 @@ class Metal(Action):
         return bool(damaged_here(table, ship))
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
-        patients = damaged_here(table, ship)
-        name = yield Choice(ship.name, "metal", sorted(patients), "SD-074")
-        heal(table, patients[name], HP, "SD-074")
+        found = damaged_here(table, ship)
+        name = yield Choice(ship.name, "metal", sorted(found), "SD-074", (about.pieces, found.values()))
+        heal(table, found[name], HP, "SD-074")
 
 
 class Plastic(Action):
@@ -254,7 +262,7 @@ class Plastic(Action):
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
         ship.capacity += 1
-        table.note("SD-073", "capacity", ship.name, ship.capacity)
+        table.note("SD-073", "capacity", who=ship.name, number=ship.capacity)
         yield from ()
 
 
@@ -293,14 +301,15 @@ def cubes_near(table: DebrisTable, ship: Ship) -> list[str]:
 def take_cubes(table: DebrisTable, ship: Ship, space: str, rule: str) -> Step:
     """Any number of cubes, as many as fit (SD-047 SD-A14), from a space."""
     most = min(ship.room, table.cubes[space])
-    number = yield Choice(ship.name, "cubes", range(1, most + 1), "SD-047" if most == ship.room else rule)
+    asks = "SD-047" if most == ship.room else rule
+    number = yield Choice(ship.name, "cubes", range(1, most + 1), asks, {"room": ship.room})
     load_cubes(table, ship, space, number, rule)
 
 
 def load_cubes(table: DebrisTable, ship: Ship, space: str, number: int, rule: str) -> None:
     table.cubes[space] -= number
     ship.cubes += number
-    table.note(rule, "captured", ship.name, number, space, ship.cubes)
+    table.note(rule, "captured", who=ship.name, number=number, space=space, aboard=ship.cubes)
 
 
 def fitting(hand: list[str], missing: Mapping[str, int]) -> list[str]:
@@ -310,12 +319,12 @@ def fitting(hand: list[str], missing: Mapping[str, int]) -> list[str]:
 
 def complete(table: DebrisTable, satellite: Satellite) -> Step:
     """SD-055 to SD-060: the cost is complete."""
-    table.note("SD-055", "complete", satellite.letter)
+    table.note("SD-055", "complete", letter=satellite.letter)
     lower_threat(table)
     cards = [card for card, _ in satellite.delivered]
     table.resource_discard += cards
     satellite.delivered = []
-    table.note("SD-056", "cards discarded", satellite.letter, tuple(sorted(cards)))
+    table.note("SD-056", "cards discarded", letter=satellite.letter, given=tuple(sorted(cards)))
     flip(table, satellite, "SD-057")
     heal(table, satellite, HP, "SD-058")
     if all(each.operational for each in table.satellites.values()):

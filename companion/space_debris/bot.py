@@ -293,15 +293,15 @@ class Heuristic:
         self._path: list[str] = []
 
     def __call__(self, table: DebrisTable, ask: Choice) -> Option:
-        if ask.what == "action":
+        if ask.name == "action":
             return self._begin(table, ask)
-        if ask.what == "space":
+        if ask.name == "space":
             return self._step(ask)
-        planned: Option | None = self._plan.get(ask.what)
+        planned: Option | None = self._plan.get(ask.name)
         if planned is not None and planned in ask.options:
             return planned
-        if ask.what in ANSWERS:
-            return ANSWERS[ask.what](table, ask)
+        if ask.name in ANSWERS:
+            return ANSWERS[ask.name](table, ask)
         return ask.options[int(self._random() * len(ask.options))]
 
     def _begin(self, table: DebrisTable, ask: Choice) -> Option:

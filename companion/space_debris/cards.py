@@ -12,6 +12,7 @@ from typing import Any
 
 from companion.engine import Ask, Chance, Choice, Step
 
+from . import about
 from .constants import FRAGMENTATION, HAND_LIMIT
 from .debris import excess_debris
 from .table import DebrisTable, FaceDown, Ship
@@ -23,24 +24,25 @@ FORECAST = "debris-forecast"
 # ---- resource cards ---------------------------------------------------------------------------------------------
 
 
-def draw_resources(table: DebrisTable, ship: Ship, number: int, rule: str) -> Step:
+def draw_resources(table: DebrisTable, ship: Ship, number: int, rule: str, name: str = "card drawn") -> Step:
     """Draw cards to a hand. The hand limit is looked at afterwards, by whoever calls (SD-A28)."""
+    who = {"who": ship.name}
     for left in range(number, 0, -1):
         renew_resources(table)
         if not len(table.resource_deck):
-            table.note("SD-A29", "nothing to draw", ship.name, left)
+            table.note("SD-A29", "nothing to draw", who=ship.name, left=left)
             return
-        card = yield Chance(RESOURCE_DECK, table.resource_deck, rule)
+        card = yield Chance(name, table.resource_deck, rule, who, deck=RESOURCE_DECK)
         table.resource_deck.draw(card)
         ship.hand.append(card)
-        table.note(rule, "drawn", ship.name, card)
+        table.note(rule, "drawn", who=ship.name, card=card)
     renew_resources(table)
 
 
 def renew_resources(table: DebrisTable) -> None:
     """SD-118: an empty resource deck is made anew from the discard."""
     if table.resource_discard and not len(table.resource_deck):
-        table.note("SD-118", "deck made anew", RESOURCE_DECK, len(table.resource_discard))
+        table.note("SD-118", "deck made anew", deck=RESOURCE_DECK, number=len(table.resource_discard))
         table.resource_deck.shuffle_in(table.resource_discard)
         table.resource_discard.clear()
 
@@ -56,11 +58,11 @@ def limit_hand(table: DebrisTable, ship: Ship, rule: str) -> Step:
     excess = len(ship.hand) - HAND_LIMIT
     if excess <= 0:
         return
-    table.note(rule, "too many cards", ship.name, len(ship.hand))
+    table.note(rule, "too many cards", who=ship.name, number=len(ship.hand))
     for _ in range(excess):
         card = yield Choice(ship.name, "discard", sorted({*ship.hand}), "SD-117")
         discard(table, ship, card)
-        table.note("SD-116", "given up", ship.name, card)
+        table.note("SD-116", "given up", who=ship.name, card=card)
     if table.options.get("excess_resources"):
         yield from excess_debris(table, ship, excess)
 
@@ -68,13 +70,21 @@ def limit_hand(table: DebrisTable, ship: Ship, rule: str) -> Step:
 # ---- orbit cards ------------------------------------------------------------------------------------------------
 
 
-def open_top(table: DebrisTable) -> Step:
-    """SD-123 SD-A24: Debris Forecast keeps the top orbit card open."""
+def open_top(table: DebrisTable, laid: int = 0) -> Step:
+    """SD-123 SD-A24: Debris Forecast keeps the top orbit card open. laid: the number of the waiting card that has just
+    been laid face down (SD-085)."""
     if table.top is None and FORECAST in table.powers and len(table.orbit_deck):
-        card = yield Chance(ORBIT_DECK, table.orbit_deck, "SD-123")
+        pile = table.orbit_deck
+        card = yield Chance(
+            "card below" if laid else "top card",
+            pile,
+            "SD-123",
+            (about.board, table, {"number": laid}),
+            deck=ORBIT_DECK,
+        )
         table.orbit_deck.draw(card)
         table.top = card
-        table.note("SD-123", "top", card)
+        table.note("SD-123", "top", card=card)
 
 
 def lay_face_down(table: DebrisTable) -> None:
@@ -85,7 +95,7 @@ def lay_face_down(table: DebrisTable) -> None:
             return
         table.orbit_deck.lay()
     table.face_down.append(FaceDown(0, card))
-    table.note("SD-085", "face down", len(table.face_down))
+    table.note("SD-085", "face down", number=len(table.face_down))
     renew_orbit(table)
 
 
@@ -100,11 +110,12 @@ def draw_space_card(table: DebrisTable) -> Generator[Ask, Any, str | None]:
         if card is None:
             if all(card == FRAGMENTATION for card in chain(table.orbit_deck.tops(), table.orbit_discard)):
                 return None
-            card = yield Chance(ORBIT_DECK, table.orbit_deck, "SD-099")
+            pile = table.orbit_deck
+            card = yield Chance("space card", pile, "SD-099", (about.board, table), deck=ORBIT_DECK)
             table.orbit_deck.draw(card)
         renew_orbit(table)
         table.orbit_discard.append(card)
-        table.note("SD-099", "drawn orbit card", card)
+        table.note("SD-099", "drawn orbit card", card=card)
         yield from open_top(table)
         if card != FRAGMENTATION:
             return card
@@ -114,7 +125,7 @@ def draw_space_card(table: DebrisTable) -> Generator[Ask, Any, str | None]:
 def renew_orbit(table: DebrisTable) -> None:
     """SD-A30: an empty orbit deck is made anew from the discard."""
     if table.orbit_discard and table.top is None and not len(table.orbit_deck):
-        table.note("SD-A30", "deck made anew", ORBIT_DECK, len(table.orbit_discard))
+        table.note("SD-A30", "deck made anew", deck=ORBIT_DECK, number=len(table.orbit_discard))
         table.orbit_deck.shuffle_in(table.orbit_discard)
         table.orbit_discard.clear()
 
@@ -122,6 +133,8 @@ def renew_orbit(table: DebrisTable) -> None:
 def shuffle_orbit(table: DebrisTable) -> None:
     """SD-102: discard and draw pile are shuffled together. Cards lying face down stay where they are (SD-A33)."""
     known = table.orbit_discard if table.top is None else [*table.orbit_discard, table.top]
-    table.note("SD-102", "orbit cards shuffled", len(table.orbit_discard))  # The top card is in the draw pile already.
+    table.note(
+        "SD-102", "orbit cards shuffled", number=len(table.orbit_discard)
+    )  # The top card is in the draw pile already.
     table.orbit_deck.shuffle_in(known)
     table.orbit_discard, table.top = [], None

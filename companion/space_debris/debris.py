@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from companion.engine import Choice, Ending, Step
 
+from . import about
 from .constants import NEAR, SPACE_LIMIT, THREAT_MAX, THREAT_MIN
 from .table import DebrisTable, Ship
 
@@ -18,24 +19,24 @@ def raise_threat(table: DebrisTable, rule: str = "SD-078") -> None:
     """SD-078: one space up, for a satellite hit, a fragmentation or a collision."""
     if table.threat < THREAT_MAX:
         table.threat += 1
-        table.note(rule, "threat up", table.threat)
+        table.note(rule, "threat up", space=table.threat)
     else:
-        table.note("SD-A06", "threat stays", table.threat)
+        table.note("SD-A06", "threat stays", space=table.threat)
 
 
 def lower_threat(table: DebrisTable) -> None:
     """SD-079: one space down, for much recycled or a satellite that works."""
     if table.threat > THREAT_MIN:
         table.threat -= 1
-        table.note("SD-079", "threat down", table.threat)
+        table.note("SD-079", "threat down", space=table.threat)
     else:
-        table.note("SD-A05", "threat stays", table.threat)
+        table.note("SD-A05", "threat stays", space=table.threat)
 
 
 def need_supply(table: DebrisTable, number: int, rule: str) -> None:
     """SD-132 SD-A40: the game is lost where the supply can't give that many cubes."""
     if table.supply < number:
-        table.note(rule, "supply too small", number, table.supply)
+        table.note(rule, "supply too small", number=number, left=table.supply)
         raise Ending("lost", "SD-132")
 
 
@@ -44,11 +45,11 @@ def strike(table: DebrisTable, space: str) -> None:
     struck = [ship for ship in table.players.values() if ship.at == space]
     for ship in struck:
         ship.hp -= 1  # SD-093: whatever the number of cubes.
-        table.note("SD-093", "ship hit", ship.name, space, ship.hp)
+        table.note("SD-093", "ship hit", who=ship.name, space=space, hp=ship.hp)
     satellite = table.satellite_at(space)
     if satellite:
         satellite.hp -= 1
-        table.note("SD-094", "satellite hit", satellite.letter, space, satellite.hp)
+        table.note("SD-094", "satellite hit", letter=satellite.letter, space=space, hp=satellite.hp)
         raise_threat(table)
     for ship in struck:
         check_ship(ship)
@@ -76,24 +77,31 @@ def collide(table: DebrisTable, space: str) -> Step:
     """
     cubes, seen = table.cubes, set()
     while cubes[space] > SPACE_LIMIT:
-        table.note("SD-104", "collision", space, cubes[space])
+        table.note("SD-104", "collision", space=space, number=cubes[space])
         raise_threat(table, "SD-105")
         near = NEAR[space]
         if all(cubes[other] == SPACE_LIMIT for other in near):  # SD-110, tested here by SD-A38.
-            table.note("SD-110", "no way out", space)
+            table.note("SD-110", "no way out", space=space)
             raise Ending("lost", "SD-133")
         board = tuple(cubes.values())
         if board in seen:  # SD-A37: the chain went in a circle.
             near = tuple(other for other in near if cubes[other] < SPACE_LIMIT)
-            table.note("SD-A37", "circle", space)
+            table.note("SD-A37", "circle", space=space)
         seen.add(board)
-        target = yield Choice(table.player, "collision", fewest(table, near), "SD-108")
+        least = fewest(table, near)
+        target = yield Choice(
+            table.player,
+            "collision",
+            least,
+            "SD-108",
+            (about.spaces, table, least, {"full": space}),
+        )
         surplus = cubes[space] - SPACE_LIMIT
         cubes[space] = SPACE_LIMIT
         cubes[target] += surplus  # SD-106: all of them to one space (SD-A35), where they strike nothing (SD-111).
-        table.note("SD-106", "pushed", surplus, space, target)
+        table.note("SD-106", "pushed", number=surplus, space=space, to=target)
         if cubes[target] > SPACE_LIMIT:
-            table.note("SD-109", "chain", target)
+            table.note("SD-109", "chain", space=target)
         space = target
 
 
@@ -101,11 +109,12 @@ def excess_debris(table: DebrisTable, ship: Ship, number: int) -> Step:
     """SD-137: cards given up for the hand limit become cubes, all in one space (SD-A45) beside that ship (SD-A51)."""
     near = NEAR[ship.at]
     if all(table.cubes[space] == SPACE_LIMIT for space in near):
-        table.note("SD-139", "no room", ship.name, ship.at)
+        table.note("SD-139", "no room", who=ship.name, space=ship.at)
         raise Ending("lost", "SD-139")
     need_supply(table, number, "SD-A47")
-    space = yield Choice(ship.name, "excess", fewest(table, near), "SD-138")
+    least = fewest(table, near)
+    space = yield Choice(ship.name, "excess", least, "SD-138", (about.spaces, table, least))
     table.supply -= number
     table.cubes[space] += number
-    table.note("SD-137", "excess", ship.name, number, space)
+    table.note("SD-137", "excess", who=ship.name, number=number, space=space)
     yield from collide(table, space)  # SD-A46

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.engine import Choice, Step
 
+from . import about
 from .constants import ARMOR_CUBES, CAME_FROM, CARRIED, NEAR, NEAR_OR_STOP, STOP, TURNED
 from .debris import check_ship
 from .table import DebrisTable, Ship
@@ -15,7 +16,7 @@ def move(table: DebrisTable, ship: Ship, spaces: int, rule: str, harmless: bool 
     """Move a pawn along dotted lines: one space at least (SD-A12), back and forth if wanted (SD-A13)."""
     near = NEAR
     for _ in range(spaces):
-        space = yield Choice(ship.name, "space", near[ship.at], rule)
+        space = yield Choice(ship.name, "space", near[ship.at], rule, (about.spaces, table, near[ship.at]))
         if space == STOP:
             return
         enter(table, ship, space, rule, harmless)
@@ -25,17 +26,17 @@ def move(table: DebrisTable, ship: Ship, spaces: int, rule: str, harmless: bool 
 def enter(table: DebrisTable, ship: Ship, space: str, rule: str, harmless: bool = False) -> None:
     """Put a pawn into a space, which others may share (SD-041). Each with cubes hurts once (SD-042 SD-043 SD-044)."""
     ship.at = space
-    table.note(rule, "moved", ship.name, space)
+    table.note(rule, "moved", who=ship.name, space=space)
     cubes = table.cubes[space]
     if not cubes:
         return
     if harmless:
-        table.note("SD-071", "unhurt", ship.name, space)  # SD-A15: the last space, too.
+        table.note("SD-071", "unhurt", who=ship.name, space=space)  # SD-A15: the last space, too.
     elif cubes <= ARMOR_CUBES and ARMOR in table.powers:
-        table.note("SD-121", "unhurt", ship.name, space)
+        table.note("SD-121", "unhurt", who=ship.name, space=space)
     else:
         ship.hp -= 1
-        table.note("SD-042", "ship hurt", ship.name, space, ship.hp)
+        table.note("SD-042", "ship hurt", who=ship.name, space=space, hp=ship.hp)
         check_ship(ship)
 
 
@@ -48,5 +49,6 @@ def turn_boards(table: DebrisTable) -> None:
     for satellite in table.satellites.values():
         satellite.at = TURNED[satellite.at]
     table.turns += 1
-    for rule, orbit in (("SD-112", "H"), ("SD-113", "L"), ("SD-114", "G")):
-        table.note(rule, "board turned", orbit)
+    table.note("SD-112", "board turned", orbit="H")
+    table.note("SD-113", "board turned", orbit="L")
+    table.note("SD-114", "board still", orbit="G")

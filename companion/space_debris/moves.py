@@ -15,7 +15,7 @@ from .flight import ARMOR
 from .table import DebrisTable, Ship
 
 Plan = Mapping[str, Any]
-"""What to answer to the questions of an action: by `Choice.what`, "action" first; for "space" a tuple of spaces."""
+"""What to answer to the questions of an action: by `Choice.name`, "action" first; for "space" a tuple of spaces."""
 
 HURT: Mapping[int, float] = {0: 99.0, 1: 7.0, 2: 3.0, 3: 1.0, 4: 0.0}
 """How bad it is for a ship to have that many hit points."""

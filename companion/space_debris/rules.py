@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from companion.engine import Chance, Choice, Step
+from companion.engine import Chance, Choice, Step, Values
 
+from . import about
 from .actions import RECYCLE, VERBS, legal_verbs
 from .cards import FORECAST, ORBIT_DECK, draw_space_card, lay_face_down, open_top, renew_orbit, shuffle_orbit
 from .constants import ACTIONS, FRAGMENTATION, FRAGMENTATION_CUBES, LEVEL_CUBES, SPACE_LIMIT
@@ -12,12 +13,23 @@ from .flight import turn_boards
 from .table import DebrisTable, FaceDown
 
 
+def _actions(table: DebrisTable) -> Values:
+    """What the question which action to take is about."""
+    return {"left": table.actions_left, "free": RECYCLE.free(table)}
+
+
 def actions(table: DebrisTable) -> Step:
     """Step 1: one action, in any order and as often as wanted (SD-037 SD-038)."""
     if table.top is None and FORECAST in table.powers:
         yield from open_top(table)
     ship = table.ship
-    verb = yield Choice(ship.name, "action", legal_verbs(table, ship), "SD-037")
+    verb = yield Choice(
+        ship.name,
+        "action",
+        legal_verbs(table, ship),
+        "SD-037",
+        (_actions, table),
+    )
     action = VERBS[verb]
     if not action.free(table):
         table.actions_left -= 1
@@ -33,17 +45,17 @@ def assess(table: DebrisTable) -> Step:
     """Step 2: orbit cards face down, by the threat level (SD-080 to SD-084), and cubes on them."""
     renew_orbit(table)
     cubes = LEVEL_CUBES[table.level]
-    table.note("SD-080", "level", table.threat, table.level)
-    table.note(LEVEL_RULE[table.level], "cards of level", cubes)
+    table.note("SD-080", "level", threat=table.threat, level=table.level)
+    table.note(LEVEL_RULE[table.level], "cards of level", laid=cubes)
     for _ in cubes:
         lay_face_down(table)  # SD-085
         if FORECAST in table.powers:
-            yield from open_top(table)
+            yield from open_top(table, len(table.face_down))
     for place, number in enumerate(cubes[: len(table.face_down)]):
         need_supply(table, number, "SD-087")
         table.supply -= number  # SD-086
         table.face_down[place] = table.face_down[place]._replace(cubes=number)
-        table.note("SD-086", "cubes on card", place + 1, number)
+        table.note("SD-086", "cubes on card", number=place + 1, laid=number)
     table.phase = "place" if table.face_down else "orbit"
 
 
@@ -55,17 +67,24 @@ def place(table: DebrisTable) -> Step:
     """
     cubes, card = table.face_down[0]
     if card is None:
-        card = yield Chance(ORBIT_DECK, table.orbit_deck.lying, "SD-090")
+        lying = table.orbit_deck.lying
+        card = yield Chance(
+            "waiting card",
+            lying,
+            "SD-090",
+            (about.board, table, {"waiting": cubes}),
+            deck=ORBIT_DECK,
+        )
         table.orbit_deck.turn_up(card)
         table.face_down[0] = FaceDown(cubes, card)
-    table.note("SD-090", "flipped card", card, cubes)
+    table.note("SD-090", "flipped card", card=card, laid=cubes)
     if card == FRAGMENTATION:
         yield from fragmentation(table, cubes)
     else:
         yield from orbit_card(table, card, cubes, cubes)
     del table.face_down[0]
     table.orbit_discard.append(card)
-    table.note("SD-103" if card == FRAGMENTATION else "SD-097", "orbit card discarded", card)
+    table.note("SD-103" if card == FRAGMENTATION else "SD-097", "orbit card discarded", card=card)
     if not table.face_down:
         table.phase = "orbit"
 
@@ -77,7 +96,9 @@ def orbit_card(table: DebrisTable, space: str, cubes: int, on_card: int) -> Step
     table.supply -= cubes - on_card
     table.face_down[0] = table.face_down[0]._replace(cubes=0)
     table.cubes[space] += cubes
-    table.note("SD-095" if cubes == on_card else "SD-101", "cubes placed", space, cubes, cubes - on_card)
+    table.note(
+        "SD-095" if cubes == on_card else "SD-101", "cubes placed", space=space, number=cubes, fresh=cubes - on_card
+    )
     if table.cubes[space] > SPACE_LIMIT:
         yield from collide(table, space)  # SD-096
 
@@ -99,14 +120,14 @@ def fragmentation(table: DebrisTable, on_card: int) -> Step:
 def orbit(table: DebrisTable) -> Step:
     """Step 4: the boards turn, unless Gravity Assist has turned them (SD-125); then it is the next player's turn."""
     if table.orbit_done:
-        table.note("SD-125", "no second orbit", table.player)
+        table.note("SD-125", "no second orbit", who=table.player)
     else:
         turn_boards(table)  # SD-112 SD-113 SD-114
     table.player = table.after(table.player)  # SD-115
     table.turn += 1
     table.actions_left, table.used, table.orbit_done = ACTIONS, (), False
     table.phase = "actions"
-    table.note("SD-115", "turn", table.player, table.turn)
+    table.note("SD-115", "turn", who=table.player, number=table.turn)
     yield from ()
 
 

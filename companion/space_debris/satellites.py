@@ -12,6 +12,7 @@ from typing import ClassVar
 
 from companion.engine import Choice, Step
 
+from . import about
 from .constants import CAPACITY_MAX, NEAR, ORBIT_OF, SPACES, STORAGE_BONUS
 from .flight import enter, turn_boards
 from .table import DebrisTable, Satellite, Ship
@@ -21,8 +22,8 @@ def flip(table: DebrisTable, satellite: Satellite, rule: str) -> None:
     """Turn a satellite's card to its operational side; what works on the flip works now."""
     satellite.operational = True
     table.powers |= {satellite.card}
-    table.note(rule, "flipped", satellite.letter, satellite.card)
-    table.note("SD-059", "power", satellite.card)
+    table.note(rule, "flipped", letter=satellite.letter, card=satellite.card)
+    table.note("SD-059", "power", card=satellite.card)
     effect = ON_FLIP.get(satellite.card)
     if effect:
         effect(table, satellite)
@@ -32,7 +33,7 @@ def extra_storage(table: DebrisTable, satellite: Satellite) -> None:
     """SD-124: every ship can carry two cubes more, up to ten (SD-A22)."""
     for ship in table.players.values():
         ship.capacity = min(CAPACITY_MAX, ship.capacity + STORAGE_BONUS)
-        table.note("SD-124", "capacity", ship.name, ship.capacity)
+        table.note("SD-124", "capacity", who=ship.name, number=ship.capacity)
 
 
 def orbital_decay(table: DebrisTable, satellite: Satellite) -> None:
@@ -45,7 +46,7 @@ def orbital_decay(table: DebrisTable, satellite: Satellite) -> None:
     for space in spaces:
         table.cubes[space] -= 1
     table.supply += len(spaces)
-    table.note("SD-127", "decayed", orbit, tuple(spaces))
+    table.note("SD-127", "decayed", orbit=orbit, spaces=tuple(spaces))
 
 
 ON_FLIP: Mapping[str, Callable[[DebrisTable, Satellite], None]] = {
@@ -89,10 +90,14 @@ class OnboardBoosters:
         return any(self.movable(table))
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
-        letter = yield Choice(ship.name, "satellite to shift", sorted(self.movable(table)), "SD-126")
-        satellite = table.satellites[letter]
-        satellite.at = yield Choice(ship.name, "shift to", list(self.targets(table, satellite)), "SD-126")
-        table.note("SD-126", "shifted", letter, satellite.at)
+        movable = {letter: table.satellites[letter] for letter in sorted(self.movable(table))}
+        letter = yield Choice(
+            ship.name, "satellite to shift", list(movable), "SD-126", (about.pieces, movable.values())
+        )
+        satellite = movable[letter]
+        targets = list(self.targets(table, satellite))
+        satellite.at = yield Choice(ship.name, "shift to", targets, "SD-126", (about.spaces, table, targets))
+        table.note("SD-126", "shifted", letter=letter, space=satellite.at)
 
 
 class Rendezvous:
@@ -108,7 +113,8 @@ class Rendezvous:
         return bool(self.others(table, ship))
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
-        name = yield Choice(ship.name, "rendezvous", self.others(table, ship), "SD-128")
+        others = {name: table.players[name] for name in self.others(table, ship)}
+        name = yield Choice(ship.name, "rendezvous", list(others), "SD-128", (about.pieces, others.values()))
         enter(table, ship, table.players[name].at, "SD-128")  # SD-A16: Armor Plating helps here, too.
 
 
@@ -127,4 +133,4 @@ def heal(table: DebrisTable, patient: Ship | Satellite, hp: int, rule: str) -> N
     """Set hit points; `hp` is four at most (SD-065)."""
     patient.hp = hp
     name = patient.letter if isinstance(patient, Satellite) else patient.name
-    table.note(rule, "healed", name, hp)
+    table.note(rule, "healed", what=name, hp=hp)

@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Mapping, Sequence
 from typing import Any
 
-from companion.engine import Ask, Chance, Step
+from companion.engine import NOTHING, About, Ask, Chance, Step
 from companion.engine.piles import Bag
 from companion.engine.setup_options import CHOOSE, FIRST, RANDOM, Agreed, agree, switched_on
 
-from . import constants
+from . import about, constants
 from .cards import ORBIT_DECK, draw_resources
 from .satellites import flip
 from .table import DebrisTable, Satellite, Ship
+
+SATELLITE_DECK = "satellite-card"
 
 RESERVED = {RANDOM, CHOOSE, "table", "all", *(letter.lower() for letter in constants.LETTERS)}
 """Words of questions that name players, too: no player may be called so."""
@@ -50,10 +52,16 @@ def _more(players: Sequence[str]) -> dict[str, Sequence[str]]:
 
 
 def _chosen(
-    table: DebrisTable, what: str, options: Collection[str], rule: str, draw: str, seat: str | None = None
+    table: DebrisTable,
+    name: str,
+    options: Collection[str],
+    rule: str,
+    deck: str,
+    values: About = NOTHING,
+    seat: str | None = None,
 ) -> Generator[Ask, Any, Agreed]:
     """What is chosen by agreement or at random, and whether chance chose."""
-    return agree(what, options, rule, draw, seat=seat, ask=table.phase not in table.random)
+    return agree(name, options, rule, deck, about=values, seat=seat, ask=table.phase not in table.random)
 
 
 def first_player(table: DebrisTable) -> Step:
@@ -65,20 +73,20 @@ def first_player(table: DebrisTable) -> Step:
 
 def deal(table: DebrisTable) -> Step:
     """The board, the ships and their two cards (SD-009 to SD-017)."""
-    table.note("SD-035", "first player", table.first)
+    table.note("SD-035", "first player", who=table.first)
     table.note("SD-009", "boards stacked")
     table.note("SD-010", "arrows lined up")
     table.note("SD-011", "threat track laid")
-    table.note("SD-012", "threat set", table.threat)
+    table.note("SD-012", "threat set", space=table.threat)
     for ship in table.players.values():
-        table.note("SD-013", "ship ready", ship.name, ship.colour)
-        table.note("SD-014", "ship hit points", ship.name, ship.hp)
-        table.note("SD-015", "ship capacity", ship.name, ship.capacity)
+        table.note("SD-013", "ship ready", who=ship.name, colour=ship.colour)
+        table.note("SD-014", "ship hit points", who=ship.name, hp=ship.hp)
+        table.note("SD-015", "ship capacity", who=ship.name, number=ship.capacity)
     if table.options.get("identified_debris"):
         table.note("SD-136", "junk taken out")
-    table.note("SD-016", "resource deck ready", len(table.resource_deck))
+    table.note("SD-016", "resource deck ready", number=len(table.resource_deck))
     for ship in table.players.values():
-        yield from draw_resources(table, ship, constants.START_HAND, "SD-017")
+        yield from draw_resources(table, ship, constants.START_HAND, "SD-017", "card dealt")
     table.phase = "satellites"
 
 
@@ -87,14 +95,15 @@ def satellites(table: DebrisTable) -> Step:
     left = list(constants.SATELLITE_CARDS)
     drawn = False
     for letter in constants.LETTERS:
+        values = {"letter": letter}
         if drawn:
-            card = yield Chance("satellite-card", Bag(left), "SD-018")
+            card = yield Chance("satellite card drawn", Bag(left), "SD-018", values, deck=SATELLITE_DECK)
         else:
-            card, drawn = yield from _chosen(table, "satellite card", left, "SD-018", "satellite-card")
+            card, drawn = yield from _chosen(table, "satellite card", left, "SD-018", SATELLITE_DECK, values)
         left.remove(card)
         table.satellites[letter] = Satellite(letter=letter, card=card)
-        table.note("SD-019", "satellite laid", letter, card)
-    table.note("SD-021", "satellite hit points", constants.HP)
+        table.note("SD-019", "satellite laid", letter=letter, card=card)
+    table.note("SD-021", "satellite hit points", hp=constants.HP)
     if table.options.get("satellites_in_peril"):
         table.note("SD-135", "none flipped")
         table.phase = "orbitals"
@@ -105,7 +114,7 @@ def satellites(table: DebrisTable) -> Step:
 def flip_one(table: DebrisTable) -> Step:
     """SD-020: one satellite works from the start. A one-time effect happens (SD-A08); threat stays (SD-A07)."""
     cards = {satellite.card: satellite for satellite in table.satellites.values()}
-    card, _ = yield from _chosen(table, "operational", list(cards), "SD-020", "satellite-card")
+    card, _ = yield from _chosen(table, "operational", list(cards), "SD-020", SATELLITE_DECK)
     flip(table, cards[str(card)], "SD-020")
     table.phase = "orbitals"
 
@@ -117,27 +126,30 @@ def orbitals(table: DebrisTable) -> Step:
     table.orbit_discard = [
         card for card in cards if card == constants.FRAGMENTATION
     ]  # Drawn cards join them, until SD-028.
-    table.note("SD-022", "piles made", tuple(row["name"] for row in constants.ORBITS.values()))
+    table.note("SD-022", "piles made", orbits=tuple(row["name"] for row in constants.ORBITS.values()))
     for letter, orbit in zip(constants.LETTERS, [*constants.ORBITS, None], strict=True):
         rule = "SD-023" if orbit else "SD-024"
-        space = yield from _drawn(table, rule, orbit)
+        of = {"letter": letter, "orbit": orbit} if orbit else {"letter": letter}
+        space = yield from _drawn(table, "token", rule, of, orbit)
         table.satellites[letter].at = space
-        table.note(rule, "token placed", letter, space)
+        table.note(rule, "token placed", letter=letter, space=space)
     for cubes in constants.HEAPS:
-        space = yield from _drawn(table, "SD-025")
+        space = yield from _drawn(table, "heap", "SD-025", {"number": cubes})
         table.supply -= cubes
         table.cubes[space] += cubes  # a correction may have put some there
-        table.note("SD-025", "cubes laid", space, cubes)
-    table.note("SD-026", "supply", table.supply)
+        table.note("SD-025", "cubes laid", space=space, number=cubes)
+    table.note("SD-026", "supply", number=table.supply)
     table.phase = "pawns"
 
 
-def _drawn(table: DebrisTable, rule: str, orbit: str | None = None) -> Generator[Ask, Any, str]:
-    """A card from the pile of one orbit, or from all that are left."""
+def _drawn(
+    table: DebrisTable, name: str, rule: str, of: Mapping[str, Any], orbit: str | None = None
+) -> Generator[Ask, Any, str]:
+    """A card from the pile of one orbit, or from all that are left; `of` is what that question is about."""
     pile = table.orbit_deck.bag
     if orbit:
         pile = [card for card in pile if constants.ORBIT_OF[card] == orbit]
-    card = yield Chance(ORBIT_DECK, Bag(pile), rule)
+    card = yield Chance(name, Bag(pile), rule, (about.board, table, of), deck=ORBIT_DECK)
     table.orbit_deck.draw(card)
     table.orbit_discard.append(card)
     return str(card)
@@ -146,13 +158,14 @@ def _drawn(table: DebrisTable, rule: str, orbit: str | None = None) -> Generator
 def pawns(table: DebrisTable) -> Step:
     """SD-027: the next pawn, in turn order (SD-A10); after the last one the orbit deck is made, and play begins."""
     ship = _next_pawn(table)
-    space, _ = yield from _chosen(table, "pawn", pawn_spaces(table), "SD-027", "pawn", ship.name)
+    free = pawn_spaces(table)
+    space, _ = yield from _chosen(table, "pawn", free, "SD-027", "pawn", (about.spaces, table, free), ship.name)
     ship.at = str(space)
-    table.note("SD-027", "pawn placed", ship.name, ship.at)
+    table.note("SD-027", "pawn placed", who=ship.name, space=ship.at)
     if all(each.at for each in table.players.values()):
         table.orbit_deck.shuffle_in(table.orbit_discard)  # SD-028
         table.orbit_discard = []
-        table.note("SD-028", "orbit deck ready", len(table.orbit_deck))
+        table.note("SD-028", "orbit deck ready", number=len(table.orbit_deck))
         table.player, table.phase = table.first, "actions"
 
 

@@ -48,7 +48,7 @@ def push(table: JunkyardTable, slot: Slot, tile: str) -> None:
     """Push a tile in: tiles, empty squares (SJ-A33) and markers (SJ-049) move on; what falls off the map is gone."""
     line, number = slot.line, moving(table, slot)
     on_map, carried = table.map, {}
-    table.note("SJ-048", "line moved", slot.name, number)
+    table.note("SJ-048", "line moved", slot=slot.name, number=number)
     for ship in table.players.values():
         if ship.at in line[:number]:
             carried[ship.name] = line.index(ship.at) + 1
@@ -60,14 +60,14 @@ def push(table: JunkyardTable, slot: Slot, tile: str) -> None:
             on_map.pop(square, None)
     if number == len(line) and tiles[-1]:
         table.gone.append(tiles[-1])  # SJ-050
-        table.note("SJ-050", "tile pushed off", tiles[-1], line[-1])
+        table.note("SJ-050", "tile pushed off", code=tiles[-1], square=line[-1])
     elif number < len(line):
-        table.note("SJ-065", "moved up to", slot.name, line[number])
+        table.note("SJ-065", "moved up to", slot=slot.name, square=line[number])
     for name, place in carried.items():
         ship = table.players[name]
         if place < len(line):
             ship.at = line[place]
-            table.note("SJ-049", "carried", name, ship.at)
+            table.note("SJ-049", "carried", who=name, square=ship.at)
         else:
             ship.at, ship.left = "", slot.leaves  # SJ-051 SJ-A36
-            table.note("SJ-051", "pushed off", name, slot.leaves)
+            table.note("SJ-051", "pushed off", who=name, side=slot.leaves)

@@ -208,7 +208,7 @@ class Pilot:
         self.turn = 0
 
     def __call__(self, table: Any, ask: Choice) -> Option:
-        decide = ANSWERS.get(ask.what)
+        decide = ANSWERS.get(ask.name)
         chosen = decide(self, table, ask) if decide else ""
         return chosen if chosen in ask.options else ask.options[int(self.random() * len(ask.options))]
 

@@ -7,6 +7,7 @@ from functools import partial
 
 from companion.engine import END, Choice, Step
 
+from . import about
 from .constants import BRIDGE, RESOURCES, SECTIONS, Amounts
 from .ships import Ship
 from .table import JunkyardTable
@@ -31,7 +32,7 @@ def has_icons(tile: str) -> bool:
     return bool(part.create or part.convert or any(part.store))
 
 
-def gain(table: JunkyardTable, ship: Ship, letters: str | Amounts, rule: str, what: str) -> None:
+def gain(table: JunkyardTable, ship: Ship, letters: str | Amounts, rule: str, event: str) -> None:
     """Store resources, given as letters or amounts; those without a free place are lost (SJ-026 SJ-027 SJ-036)."""
     numbers = letters if isinstance(letters, tuple) else tuple(letters.count(letter) for letter in RESOURCES)
     lost = []
@@ -39,9 +40,9 @@ def gain(table: JunkyardTable, ship: Ship, letters: str | Amounts, rule: str, wh
         kept = min(number, ship.room[index] - ship.stores[index])
         ship.stores[index] += kept
         lost.append(number - kept)
-    table.note(rule, what, ship.name, numbers)
+    table.note(rule, event, who=ship.name, numbers=numbers)
     if any(lost):
-        table.note("SJ-036" if what == "collected" else "SJ-027", "lost", ship.name, tuple(lost))
+        table.note("SJ-036" if event == "collected" else "SJ-027", "lost", who=ship.name, numbers=tuple(lost))
 
 
 def resource(table: JunkyardTable) -> Step:
@@ -55,16 +56,16 @@ def resource(table: JunkyardTable) -> Step:
         options = sorted({*useful, *turning})
         if not options:
             if unused:
-                table.note("SJ-027", "icons without room", ship.name, tuple(unused))
+                table.note("SJ-027", "icons without room", who=ship.name, icons=tuple(unused))
             break
         plain = fitting(ship, [icon for icon in useful if CHOICE not in icon])
         if len(plain) > 1:
             options.append(ALL)
         also = {ALL: plain[0]} if len(plain) == 1 else {}
-        verb = yield Choice(ship.name, "resource", [*options, END], "SJ-024", also=also)
+        verb = yield Choice(ship.name, "resource", [*options, END], "SJ-024", (about.resource, ship), also=also)
         if verb == END:
             if unused:
-                table.note("SJ-A11", "icons not used", ship.name, tuple(unused))
+                table.note("SJ-A11", "icons not used", who=ship.name, icons=tuple(unused))
             break
         if verb in converts:
             convert(table, ship, verb)
@@ -122,9 +123,9 @@ def convert(table: JunkyardTable, ship: Ship, icon: str) -> None:
     tail, head = ends(icon)
     full = ship.stores[head] >= ship.room[head]
     ship.stores[:] = converted(ship, icon)
-    table.note("SJ-015", "converted", ship.name, RESOURCES[tail], RESOURCES[head])
+    table.note("SJ-015", "converted", who=ship.name, tail=RESOURCES[tail], head=RESOURCES[head])
     if full:
-        table.note("SJ-A09", "result lost", ship.name, RESOURCES[head])
+        table.note("SJ-A09", "result lost", who=ship.name, head=RESOURCES[head])
 
 
 def ends(icon: str) -> tuple[int, int]:

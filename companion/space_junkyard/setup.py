@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Mapping, Sequence
 from typing import Any
 
-from companion.engine import Ask, Chance, Step
+from companion.engine import NOTHING, Ask, Chance, Step
 from companion.engine.setup_options import CHOOSE, FIRST, RANDOM, agree, switched_on
 
 from . import constants
@@ -42,10 +42,11 @@ def new_table(players: Sequence[str], options: Mapping[str, Any]) -> JunkyardTab
 
 
 def _chosen(
-    table: JunkyardTable, what: str, options: Collection[str], rule: str, seat: str | None = None
+    table: JunkyardTable, name: str, options: Collection[str], rule: str, seat: str | None = None
 ) -> Generator[Ask, Any, str]:
     """What is chosen by agreement or at random."""
-    agreed = yield from agree(what, options, rule, table.phase, seat=seat, ask=table.phase not in table.random)
+    about, ask = {"who": seat} if seat else NOTHING, table.phase not in table.random
+    agreed = yield from agree(name, options, rule, table.phase, about=about, seat=seat, ask=ask)
     return agreed.answer
 
 
@@ -60,26 +61,27 @@ def lay(table: JunkyardTable) -> Step:
     empty = [square for square in table.board.squares if square not in table.map]
     if len(empty) == len(table.board.squares):
         _prepared(table)
-    tile = yield Chance(constants.DECK, table.stack, "SJ-018")
+    about = {"square": empty[0], "row": empty[0] == table.board.squares[0]}
+    tile = yield Chance("tile laid", table.stack, "SJ-018", about, deck=constants.DECK)
     table.stack.draw(tile)
     table.map[empty[0]] = tile
     if len(empty) == 1:
-        table.note("SJ-018", "map laid", len(table.map))
-        table.note("SJ-019", "stack", len(table.stack))
+        table.note("SJ-018", "map laid", number=len(table.map))
+        table.note("SJ-019", "stack", number=len(table.stack))
         table.phase = "corners"
 
 
 def _prepared(table: JunkyardTable) -> None:
     """What is done before the first tile is laid."""
-    table.note("SJ-020", "first player", table.first)
+    table.note("SJ-020", "first player", who=table.first)
     for ship in table.players.values():
-        table.note("SJ-016", "ship ready", ship.name, ship.colour)
-    table.note("SJ-017", "shuffled", len(table.stack))
+        table.note("SJ-016", "ship ready", who=ship.name, colour=ship.colour)
+    table.note("SJ-017", "shuffled", number=len(table.stack))
     if table.options.get(TWO_PLAYERS) and not table.stack.unseen:
         table.stack.unseen = constants.TILES_REMOVED  # SJ-A44
-        table.note("SJ-062", "tiles removed", constants.TILES_REMOVED, len(table.players))
+        table.note("SJ-062", "tiles removed", number=constants.TILES_REMOVED, players=len(table.players))
     if table.board is constants.SMALL:
-        table.note("SJ-063", "small map", len(table.players))
+        table.note("SJ-063", "small map", players=len(table.players))
 
 
 def corners(table: JunkyardTable) -> Step:
@@ -90,7 +92,7 @@ def corners(table: JunkyardTable) -> Step:
     ship = table.players[name]
     free = [corner for corner in table.board.corners if corner not in table.others(ship)]
     ship.at = yield from _chosen(table, "corner", free, "SJ-021", name)
-    table.note("SJ-021", "marker placed", name, ship.at)
+    table.note("SJ-021", "marker placed", who=name, square=ship.at)
     if all(each.at for each in table.players.values()):
         table.player, table.phase = table.first, "resource"
 

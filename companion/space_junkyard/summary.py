@@ -18,7 +18,7 @@ from . import constants, scoring
 from .constants import NEXT
 from .ships import HOME, TURN_OF, Square, place_name
 from .table import SMALLER_BOARD
-from .text import in_words, tile
+from .text import in_words, named
 
 State = Mapping[str, Any]
 
@@ -203,7 +203,7 @@ def sentences(state: State) -> list[str]:
     """The table in sentences."""
     said = [f"The stack has {stack(state)} tiles."]
     if state.get("drawn"):
-        said.append(f"{tile(state['drawn'])} is turned up and waits to be pushed in.")
+        said.append(f"{named(state['drawn'])} is turned up and waits to be pushed in.")
     said += [_told(who, ship) for who, ship in state["players"].items()]
     rows: dict[str, list[str]] = {}
     for square, code in state["map"].items():

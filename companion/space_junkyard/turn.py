@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from companion.engine import END, FORCED, Chance, Choice, Ending, Step
 
+from . import about
 from .board import push, reach
 from .constants import (
     ASTEROID_LIMIT,
@@ -29,29 +30,20 @@ ON_SECTION, ON_FITTING_SECTION = (END, SCRAP), (CONNECT, END, SCRAP)
 """What may be answered besides a square, sorted; `affordable` squares in the ship make a section a fitting one."""
 
 
-class Turning(Choice):
-    """SJ-043: which way up a section lies at a place in the ship."""
-
-    __slots__ = ("place",)
-
-    def __init__(self, seat: str, tops: list[str], place: str) -> None:
-        super().__init__(seat, "top", tops, "SJ-043")
-        self.place = place
-
-
 def move(table: JunkyardTable) -> Step:
     """Phases 2 and 3, one answer: to a square, or collect where the marker stands (SJ-032 SJ-A19 SJ-A21)."""
     ship = table.ship
     if not ship.at:
         yield from come_back(table, ship)
         return
-    near = reach(table.board.size, ship.at, frozenset(table.others(ship)), steps_left(table, ship))
+    most = steps_left(table, ship)
+    near = reach(table.board.size, ship.at, frozenset(table.others(ship)), most)
     verbs = collecting(table, ship)
     if not near and verbs == ENDING:
-        table.note("SJ-028", FORCED, "move", END)
+        table.note("SJ-028", FORCED, question="move", answer=END)
         table.phase = "draw"
         return
-    verb = yield Choice(ship.name, "move", [*near, *verbs], "SJ-028")
+    verb = yield Choice(ship.name, "move", [*near, *verbs], "SJ-028", (about.move, table, ship, most, SCRAP in verbs))
     if verb == END:
         table.phase = "draw"
     elif verb == COLLECT:
@@ -68,13 +60,13 @@ def come_back(table: JunkyardTable, ship: Ship) -> Step:
     """SJ-051 SJ-052 SJ-A34 SJ-A35: onto the border where it left, beside no other marker there; or stay out."""
     others = table.others(ship)
     free = sorted(square for square in table.board.border[ship.left] if square not in others)
-    square = yield Choice(ship.name, "come back", [*free, STAY], "SJ-052")
+    square = yield Choice(ship.name, "come back", [*free, STAY], "SJ-052", (about.come_back, table, ship, free))
     if square == STAY:
-        table.note("SJ-A34", "stays out", ship.name)
+        table.note("SJ-A34", "stays out", who=ship.name)
         table.phase = "draw"
     else:
         ship.at, ship.left = square, ""
-        table.note("SJ-052", "came back", ship.name, square)
+        table.note("SJ-052", "came back", who=ship.name, square=square)
 
 
 def steps_left(table: JunkyardTable, ship: Ship) -> int:
@@ -90,9 +82,9 @@ def go(table: JunkyardTable, ship: Ship, square: str, steps: int) -> None:
     if table.steps > STEPS and not table.boosted:
         table.boosted = True
         ship.stores[RADIATION] -= EXTRA_COST
-        table.note("SJ-030", "extra steps", ship.name)
+        table.note("SJ-030", "extra steps", who=ship.name)
     ship.at = square
-    table.note("SJ-028", "moved", ship.name, square, steps)
+    table.note("SJ-028", "moved", who=ship.name, square=square, steps=steps)
 
 
 def collecting(table: JunkyardTable, ship: Ship) -> Sequence[str]:
@@ -110,7 +102,7 @@ def collecting(table: JunkyardTable, ship: Ship) -> Sequence[str]:
 def take(table: JunkyardTable, ship: Ship) -> str:
     """SJ-037: the tile leaves an empty square."""
     tile = table.map.pop(ship.at)
-    table.note("SJ-037", "taken", ship.name, tile, ship.at)
+    table.note("SJ-037", "taken", who=ship.name, code=tile, square=ship.at)
     return tile
 
 
@@ -127,7 +119,7 @@ def scrap(table: JunkyardTable, ship: Ship) -> None:
     tile = take(table, ship)
     table.section = True
     table.gone.append(tile)
-    table.note("SJ-038", "scrapped", ship.name, tile)
+    table.note("SJ-038", "scrapped", who=ship.name, code=tile)
     gain(table, ship, SECTIONS[tile].recycle, "SJ-039", "recycled")
 
 
@@ -135,9 +127,10 @@ def connect(table: JunkyardTable, ship: Ship) -> Step:
     """SJ-040 to SJ-045: where, how it is turned, and pay for every joint at once."""
     tile = table.map[ship.at]
     where = {(place_name(square), turn): (square, turn, cost) for square, turn, cost in affordable(ship, tile)}
-    place = yield Choice(ship.name, "place", sorted({name for name, _ in where}), "SJ-040")
+    places = sorted({name for name, _ in where})
+    place = yield Choice(ship.name, "place", places, "SJ-040", (about.place, ship, tile))
     tops = sorted(SIDES[turn] for name, turn in where if name == place)
-    top = yield Turning(ship.name, tops, place)
+    top = yield Choice(ship.name, "top", tops, "SJ-043", (about.top, ship, tile, place))
     square, turn, cost = where[place, TURN_OF[top]]
     take(table, ship)
     table.section = True
@@ -145,10 +138,10 @@ def connect(table: JunkyardTable, ship: Ship) -> Step:
         ship.stores[index] -= number
     joints = ship.edges[square].must.bit_count()
     ship.join(Section(tile, *square, turn, new=True))
-    table.note("SJ-041", "paid", ship.name, cost)
+    table.note("SJ-041", "paid", who=ship.name, numbers=cost)
     if joints > 1:
-        table.note("SJ-045", "joints", joints)
-    table.note("SJ-038", "connected", ship.name, tile, place, top)
+        table.note("SJ-045", "joints", number=joints)
+    table.note("SJ-038", "connected", who=ship.name, code=tile, place=place, top=top)
 
 
 # ---- the new tile -----------------------------------------------------------------------------------------------
@@ -162,11 +155,11 @@ def draw(table: JunkyardTable) -> Step:
         closed, ship.closed = ship.closed, ()
         opened = tuple(slot for slot in open_slots(table) if slot in closed)
         if opened:
-            table.note("SJ-A37", "slots open", ship.name, opened)
-    tile = yield Chance(DECK, table.stack, "SJ-046")
+            table.note("SJ-A37", "slots open", who=ship.name, slots=opened)
+    tile = yield Chance("tile drawn", table.stack, "SJ-046", {"who": table.player}, deck=DECK)
     table.stack.draw(tile)
     table.drawn = tile
-    table.note("SJ-046", "turned up", tile)
+    table.note("SJ-046", "turned up", code=tile)
     table.phase = "push"
 
 
@@ -179,21 +172,22 @@ def open_slots(table: JunkyardTable) -> list[str]:
 def push_in(table: JunkyardTable) -> Step:
     """SJ-047 SJ-A31: the player picks the slot; then the next tile (SJ-064), or the next player (SJ-023)."""
     ship = table.ship
-    slot = table.board.slots[(yield Choice(ship.name, "slot", open_slots(table), "SJ-047"))]
+    name = yield Choice(ship.name, "slot", open_slots(table), "SJ-047", (about.slot, table))
+    slot = table.board.slots[name]
     tile, table.drawn = table.drawn, ""
-    table.note("SJ-047", "pushed in", ship.name, tile, slot.name)
+    table.note("SJ-047", "pushed in", who=ship.name, code=tile, slot=slot.name)
     push(table, slot, tile)
     if slot.opposite not in ship.closed:
         ship.closed = (*ship.closed, slot.opposite)
-    table.note("SJ-053", "slot closed", slot.opposite)
+    table.note("SJ-053", "slot closed", slot=slot.opposite)
     if not len(table.stack):
-        table.note("SJ-054", "last tile", tile)
+        table.note("SJ-054", "last tile", code=tile)
         for each in table.players.values():
-            table.note("SJ-055", "points", each.name, points(each))
+            table.note("SJ-055", "points", who=each.name, number=points(each))
         raise Ending("finished", "SJ-054")
     table.pushes += 1
     if table.pushes == 1 and table.asteroids >= MORE_JUNK_TILES and table.options.get(MORE_JUNK):
-        table.note("SJ-064", "second tile", ship.name)
+        table.note("SJ-064", "second tile", who=ship.name)
         table.phase = "draw"
     else:
         next_turn(table)
@@ -203,12 +197,12 @@ def next_turn(table: JunkyardTable) -> None:
     """SJ-023: the player on the left; what was joined works from its owner's next turn on (SJ-044)."""
     ship = table.ship
     if ship.settle() and has_icons(ship.sections[-1].tile):
-        table.note("SJ-044", "works from now on", ship.name, ship.sections[-1].tile)
+        table.note("SJ-044", "works from now on", who=ship.name, code=ship.sections[-1].tile)
     table.player = table.after(table.player)
     table.turn += 1
     table.steps, table.boosted, table.asteroids, table.section, table.pushes = 0, False, 0, False, 0
     table.phase = "resource"
-    table.note("SJ-023", "turn", table.player, table.turn)
+    table.note("SJ-023", "turn", who=table.player, number=table.turn)
 
 
 TURN = {"resource": resource, "move": move, "draw": draw, "push": push_in}

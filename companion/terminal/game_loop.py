@@ -12,7 +12,7 @@ from contextlib import redirect_stdout
 from io import StringIO
 from typing import Any, Protocol
 
-from companion.engine import FORCED, Choice
+from companion.engine import Choice
 from companion.positions.parse_answer import offered
 from companion.positions.views import TABLE
 from companion.sessions.journal_rows import ADJUST, NATURE, Node
@@ -108,7 +108,8 @@ class Sitting:
     def _tell(self, entries: Sequence[Entry]) -> None:
         """Make the news of what has happened; what is for one player alone is told to that player first."""
         self.news = happened(self.session, entries)
-        notes = [note for entry in entries for note in entry.notes if note.seat and note.what != FORCED]
+        texts = self.session.rules.texts
+        notes = [note for entry in entries for note in entry.notes if note.seat and not texts.is_quiet(note)]
         for seat in dict.fromkeys(note.seat for note in notes if note.seat):
             if seat != self.holder:
                 self._hide()
@@ -116,7 +117,7 @@ class Sitting:
                 self.holder = seat
             for note in notes:
                 if note.seat == seat:
-                    self.display.say(self.session.rules.tell(note))
+                    self.display.say(texts.describe(note))
             self.display.ask("Enter hides this ")
             self._hide()
             self.whole = True

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.engine import DONE, END, FORCED, Ask, Chance
+from companion.engine import DONE, END, Ask, Chance
 from companion.engine.setup_options import RANDOM
 from companion.library.games import part_of
 from companion.positions import parse_answer
@@ -139,9 +139,9 @@ def _listed(ask: Ask | None, options: Sequence[Option], codes: Mapping[str, str]
 
 def happened(session: Session, entries: Sequence[Entry], audience: str = TABLE) -> list[str]:
     """What has followed from answers, a sentence each, without what went without saying."""
-    quiet = getattr(session.rules, "quiet", ())
-    notes = [note for entry in entries for note in entry.notes if note.what != FORCED and note.rule not in quiet]
-    return [said for note in notes if may_know(note.seat, audience) and (said := session.rules.tell(note))]
+    texts = session.rules.texts
+    notes = [note for entry in entries for note in entry.notes if not texts.is_quiet(note)]
+    return [said for note in notes if may_know(note.seat, audience) and (said := texts.describe(note))]
 
 
 def audience_of(ask: Ask | None) -> str:

@@ -14,7 +14,7 @@ from companion.engine.piles import Bag
 from companion.positions.views import SEATS
 
 from .state import COMMON, DECK, DISCARD, OPEN, SUPPLY, TrackedTable, field, loose_kinds, tracked_decks
-from .text import OfKind, named, titled
+from .text import named, titled
 
 MOST = 20
 """The furthest a counter moves in one go; `adjust` sets it to anything."""
@@ -46,9 +46,9 @@ class Next(Action):
         after = seats[(seats.index(table.state["player"]) + 1) % len(seats)]
         table.state["turn"] += 1
         table.state["player"] = after
-        table.note("", "turn", after, table.turn)
+        table.note("", "turn", who=after, number=table.turn)
         for reminder in table.state["reminders"]:
-            table.note("", "reminder", reminder)
+            table.note("", "reminder", said=reminder)
         yield from ()
 
 
@@ -76,10 +76,11 @@ class Draw(Action):
     def perform(self, table: TrackedTable) -> Step:
         deck = yield Choice(None, "deck", self.decks(table), "")
         to = yield Choice(None, "draw to", sorted([*table.seats, OPEN, DISCARD]), "")
-        card = yield Chance(deck, Bag(_cards(table.state[field(deck)])), "")
+        pile = Bag(_cards(table.state[field(deck)]))
+        card = yield Chance("card drawn", pile, "", {"deck": deck}, deck=deck)
         _take(table.state[field(deck)], card)
         _lay(table, deck, to, card)
-        table.note("", "drawn", deck, named(table, deck, card), to)
+        table.note("", "drawn", deck=deck, card=named(table.game, deck, card), to=to)
 
 
 class Card(Action):
@@ -103,14 +104,14 @@ class Card(Action):
         deck = yield Choice(None, "deck", self.decks(table), "")
         at = yield Choice(None, "card from", sorted(self.places(table, deck)), "")
         lying = _lying(table, deck, at)
-        card = yield OfKind("card", sorted(set(lying)), deck)
+        card = yield Choice(None, "card", sorted(set(lying)), "", {"group": deck})
         to = yield Choice(None, "card to", sorted({*table.seats, OPEN, DISCARD, DECK} - {at}), "")
         if isinstance(lying, list):
             lying.remove(card)
         else:
             _take(lying, card)
         _lay(table, deck, to, card)
-        table.note("", "card moved", named(table, deck, card), at, to)
+        table.note("", "card moved", card=named(table.game, deck, card), at=at, to=to)
 
 
 class Shuffle(Action):
@@ -129,7 +130,7 @@ class Shuffle(Action):
         discard: Pile = table.state[field(deck, DISCARD)]
         for card, number in discard.items():
             _add(table.state[field(deck)], card, number)
-        table.note("", "shuffled", deck, _size(discard))
+        table.note("", "shuffled", deck=deck, number=_size(discard))
         table.state[field(deck, DISCARD)] = {}
 
 
@@ -146,10 +147,10 @@ class RollDice(Action):
         number = yield Choice(None, "how many", range(1, table.game.dice[die].count + 1), "")
         rolled: list[str] = []
         for _ in range(number):
-            face = yield Chance(die, Roll(table.game.dice[die].faces), "")
+            face = yield Chance("die rolled", Roll(table.game.dice[die].faces), "", {"die": die}, deck=die)
             rolled.append(face)
         table.state["dice"][die] = rolled
-        table.note("", "rolled", table.game.dice[die].title, tuple(rolled))
+        table.note("", "rolled", die=table.game.dice[die].title, faces=tuple(rolled))
 
 
 class Mark(Action):
@@ -167,7 +168,7 @@ class Mark(Action):
         markers = (table.state if whose == COMMON else table.state[SEATS][whose])["tracks"]
         space = yield Choice(None, "space", sorted({*tracks[name].spaces} - {markers.get(name)}), "")
         markers[name] = space
-        table.note("", "marked", tracks[name].title, whose, space)
+        table.note("", "marked", track=tracks[name].title, whose=whose, space=space)
 
 
 class Count(Action):
@@ -187,7 +188,7 @@ class Count(Action):
             holder = player["counters"] if name not in scores(table) else points if isinstance(points, dict) else player
         by = yield Choice(None, "by how much", range(1, MOST + 1), "")
         holder[name] = holder.get(name, 0) + self.sign * by
-        table.note("", "counted", titled(table, name), whose, self.sign * by, holder[name])
+        table.note("", "counted", name=titled(table.game, name), whose=whose, by=self.sign * by, now=holder[name])
 
 
 class Pieces(Action):
@@ -205,12 +206,13 @@ class Pieces(Action):
         kind = yield Choice(None, "kind", self.kinds(table), "")
         places = _piles(table, kind)
         at = yield Choice(None, "pieces from", sorted(name for name, pile in places.items() if _size(pile)), "")
-        piece = yield OfKind("piece", sorted(key for key, number in places[at].items() if number), kind)
+        there = sorted(key for key, number in places[at].items() if number)
+        piece = yield Choice(None, "piece", there, "", {"group": kind})
         to = yield Choice(None, "pieces to", sorted({*places} - {at}), "")
         number = yield Choice(None, "pieces", range(1, min(places[at][piece], 100) + 1), "")
         _take(places[at], piece, number)
         _add(places[to], piece, number)
-        table.note("", "pieces moved", number, named(table, kind, piece), at, to)
+        table.note("", "pieces moved", number=number, name=named(table.game, kind, piece), at=at, to=to)
 
 
 _ALL = (

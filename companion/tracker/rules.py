@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine import Ask, Choice, Note, Option, Step
+from companion.engine import Choice, Step
 from companion.engine.scoring import Line, Score, only, ranked
 from companion.engine.setup_options import player_problems, switched_on
 from companion.positions.views import SEATS
@@ -19,7 +19,7 @@ from .state import POINTS, RESERVED, TURN, TrackedTable, every, field, filled, l
 def _turn(table: TrackedTable) -> Step:
     """The only step there is."""
     verbs = [verb for verb, action in VERBS.items() if action.legal(table)]
-    verb = yield Choice(None, "what", sorted(verbs), "")
+    verb = yield Choice(None, "what", sorted(verbs), "", {"player": table.state["player"]})
     yield from VERBS[verb].perform(table)
 
 
@@ -32,6 +32,7 @@ class Tracker:
 
     def __init__(self, game: Game) -> None:
         self.game = tracked(game)
+        self.texts = text.texts(self.game)
         self.HOLDINGS = only(self.game.state, f"{SEATS}.{POINTS}")
 
     def setup(self, players: Sequence[str], options: Mapping[str, Any]) -> TrackedTable:
@@ -79,15 +80,6 @@ class Tracker:
         if not isinstance(points, Mapping):
             return (Line("Points", int(points), ""),)
         return tuple(Line(score.title, points.get(score.id, 0), "") for score in self.game.scores.values())
-
-    def prompt(self, table: TrackedTable, ask: Ask) -> str:
-        return text.prompt(table, ask)
-
-    def label(self, table: TrackedTable, ask: Ask, option: Option) -> str:
-        return text.label(table, ask, option)
-
-    def tell(self, note: Note) -> str:
-        return text.tell(note)
 
 
 def _hidden(value: Any) -> bool:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from companion.engine import OVER
+from companion.engine.texts import Event, Question, Texts
+from components.schema import Game
 
-from companion.engine import Ask, Chance, Choice, Note, Option
+from .state import COMMON, DECK, DISCARD, OPEN, SUPPLY
 
-from .state import COMMON, DECK, DISCARD, OPEN, SUPPLY, TrackedTable
-
-LABELS = {
+VERBS = {
     "card": "Move a card",
     "gain": "Points or a counter up",
     "lose": "Points or a counter down",
@@ -19,6 +19,9 @@ LABELS = {
     "pieces": "Move loose pieces",
     "roll": "Roll dice",
     "shuffle": "Shuffle a discard into its deck",
+}
+
+PLACES = {
     OPEN: "Open on the table",
     DISCARD: "The discard",
     DECK: "Back into the deck",
@@ -26,97 +29,111 @@ LABELS = {
     COMMON: "The table",
 }
 
-PROMPTS = {
-    "what": "{player}'s turn. What happens?",
-    "deck": "Which deck?",
-    "draw to": "Where does the card go?",
-    "card from": "Where does the card lie?",
-    "card": "Which card?",
-    "card to": "Where does it go?",
-    "die": "Which die?",
-    "how many": "How many dice?",
-    "track": "Which track?",
-    "whose marker": "Whose marker?",
-    "space": "To which space?",
-    "counter": "Which counter?",
-    "whose counter": "Whose?",
-    "by how much": "By how much?",
-    "kind": "Which pieces?",
-    "pieces from": "From where?",
-    "piece": "Which of them?",
-    "pieces to": "To where?",
-    "pieces": "How many?",
-}
-
-NOTES: Mapping[str, Callable[..., str]] = {
-    "forced": lambda what, option: "",
-    "over": lambda result: f"The game is {result}.",
-    "turn": lambda who, number: f"Turn {number}: {who}.",
-    "reminder": lambda said: f"Remember: {said}",
-    "drawn": lambda deck, card, to: f"From the {_words(deck)}: {card}, {_to(to)}.",
-    "card moved": lambda card, at, to: f"{card}: from {_place(at)} {_to(to)}.",
-    "shuffled": lambda deck, number: f"{number} cards are shuffled into the {_words(deck)}.",
-    "rolled": lambda die, faces: f"{die}: {', '.join(faces)}.",
-    "marked": lambda track, whose, space: f"{track}{'' if whose == COMMON else f' of {whose}'}: {space}.",
-    "counted": lambda name, whose, by, now: f"{name}{'' if whose == COMMON else f' of {whose}'}: {by:+}, now {now}.",
-    "pieces moved": lambda number, name, at, to: f"{number} {name}: from {_place(at)} {_to(to)}.",
-}
-
-
-class OfKind(Choice):
-    """Which piece of a kind or deck; pieces of others may have the same key."""
-
-    __slots__ = ("group",)
-
-    def __init__(self, what: str, options: Sequence[str], group: str) -> None:
-        super().__init__(None, what, options, "")
-        self.group = group
-
-
-def prompt(table: TrackedTable, ask: Ask) -> str:
-    """The question in words."""
-    if isinstance(ask, Chance):
-        return f"What came up? ({titled(table, ask.what)})"
-    return PROMPTS[ask.what].format(player=table.state["player"])
+EVENTS = (
+    Event(OVER, "The game is {result}.", result="text"),
+    Event("turn", "Turn {number}: {who}.", who="key players", number="int"),
+    Event("reminder", "Remember: {said}", said="text"),
+    Event(
+        "drawn",
+        lambda deck, card, to: f"From the {_words(deck)}: {card}, {_to(to)}.",
+        deck="text",
+        card="text",
+        to="text",
+    ),
+    Event(
+        "card moved", lambda card, at, to: f"{card}: from {_place(at)} {_to(to)}.", card="text", at="text", to="text"
+    ),
+    Event(
+        "shuffled",
+        lambda deck, number: f"{number} cards are shuffled into the {_words(deck)}.",
+        deck="text",
+        number="int",
+    ),
+    Event("rolled", lambda die, faces: f"{die}: {', '.join(faces)}.", die="text", faces="list of text"),
+    Event(
+        "marked",
+        lambda track, whose, space: f"{track}{_of(whose)}: {space}.",
+        track="text",
+        whose="text",
+        space="text",
+    ),
+    Event(
+        "counted",
+        lambda name, whose, by, now: f"{name}{_of(whose)}: {by:+}, now {now}.",
+        name="text",
+        whose="text",
+        by="int",
+        now="int",
+    ),
+    Event(
+        "pieces moved",
+        lambda number, name, at, to: f"{number} {name}: from {_place(at)} {_to(to)}.",
+        number="int",
+        name="text",
+        at="text",
+        to="text",
+    ),
+)
 
 
-def label(table: TrackedTable, ask: Ask, option: Option) -> str:
-    """An answer in words."""
-    key = str(option)
-    if isinstance(option, int):
-        return key
-    if isinstance(ask, OfKind):
-        return named(table, ask.group, key)
-    if isinstance(ask, Chance) and ask.what in table.game.decks:
-        return named(table, ask.what, key)
-    if key in table.seats or (ask.what == "space" and key not in LABELS):
-        return key
-    if key in LABELS and ask.what not in ("counter", "track", "deck", "die", "kind"):
-        return LABELS[key]
-    return titled(table, key)
+def texts(game: Game) -> Texts:
+    """The words of a tracked game, in which decks, tracks, dice and pieces have their titles."""
+
+    def title(option: str) -> str:
+        return titled(game, option)
+
+    def piece(option: str, group: str) -> str:
+        return named(game, group, option)
+
+    def card(option: str, deck: str) -> str:
+        return named(game, deck, option)
+
+    questions = (
+        Question("what", "{player}'s turn. What happens?", labels=VERBS, player="key players"),
+        Question("deck", "Which deck?", title),
+        Question("draw to", "Where does the card go?", labels=PLACES),
+        Question("card drawn", lambda deck: f"What came up? ({title(deck)})", card, deck="text"),
+        Question("card from", "Where does the card lie?", labels=PLACES),
+        Question("card", "Which card?", piece, group="text"),
+        Question("card to", "Where does it go?", labels=PLACES),
+        Question("die", "Which die?", title),
+        Question("how many", "How many dice?"),
+        Question("die rolled", lambda die: f"What came up? ({title(die)})", title, die="text"),
+        Question("track", "Which track?", title),
+        Question("whose marker", "Whose marker?", labels=PLACES),
+        Question("space", "To which space?"),
+        Question("counter", "Which counter?", title),
+        Question("whose counter", "Whose?"),
+        Question("by how much", "By how much?"),
+        Question("kind", "Which pieces?", title),
+        Question("pieces from", "From where?", labels=PLACES),
+        Question("piece", "Which of them?", piece, group="text"),
+        Question("pieces to", "To where?", labels=PLACES),
+        Question("pieces", "How many?"),
+    )
+    return Texts(questions, EVENTS)
 
 
-def titled(table: TrackedTable, key: str) -> str:
+def titled(game: Game, key: str) -> str:
     """What a deck, track, die, kind, score or piece is called."""
-    game = table.game
     for known in (game.decks, game.tracks, game.dice, game.kinds, game.scores):
         if key in known:
             return str(known[key].title)
     return next((piece.name for piece in game.pieces() if key in (piece.key, piece.id)), key)
 
 
-def named(table: TrackedTable, group: str, key: str) -> str:
-    """The name of a piece of a deck or kind, with its code or key where another one has that name."""
-    pieces = [piece for kind in table.game.kinds_of(group) for piece in kind.pieces]
-    found = next((piece for piece in pieces if key in (piece.key, piece.id)), None)
-    if found is None:
-        return key
-    alike = sum(piece.name == found.name for piece in pieces) > 1
-    return f"{found.name} ({found.code or found.key})" if alike else found.name
+def named(game: Game, group: str, key: str) -> str:
+    """The name of a piece of a deck or kind."""
+    pieces = (piece for kind in game.kinds_of(group) for piece in kind.pieces)
+    return next((piece.name for piece in pieces if key in (piece.key, piece.id)), key)
 
 
 def _words(name: str) -> str:
     return name.replace("-", " ")
+
+
+def _of(whose: str) -> str:
+    return "" if whose == COMMON else f" of {whose}"
 
 
 def _place(at: str) -> str:
@@ -125,8 +142,3 @@ def _place(at: str) -> str:
 
 def _to(to: str) -> str:
     return {OPEN: "open on the table", DECK: "back into the deck"}.get(to, f"to {_place(to)}")
-
-
-def tell(note: Note) -> str:
-    """What happened, in words."""
-    return NOTES[note.what](*note.values)

@@ -214,7 +214,7 @@ def test_dropped_answers_are_named(toy: Begin) -> None:
     session.answer(["dig", "H30"])
     made = session.adjust(["board.H30=0", "board.H3=1"], "it was the other one")
 
-    assert [(asked.what, asked.option) for asked in made.dropped] == [("where", "H30")]
+    assert [(asked.name, asked.option) for asked in made.dropped] == [("where", "H30")]
     assert [choice["key"] for choice in session.status()["choices"]] == ["H3", "H300"]
     assert log.log(session)[-1]["dropped"] == ["where: H30"]
 

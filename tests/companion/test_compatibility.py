@@ -112,7 +112,7 @@ def test_an_answer_to_a_question_of_another_name_needs_a_state_that_agrees(
     def dig_elsewhere(table: Any, me: str) -> Iterator[Any]:
         asking = dig(table, me)
         ask = next(asking)
-        ask.what = "site"
+        ask.name = "site"
         ask = asking.send((yield ask))
         try:
             asking.send((yield ask))

@@ -66,12 +66,12 @@ def test_new_refuses_in_words(home: Path, salvage: Salvage, options: tuple[str, 
 
 @pytest.mark.parametrize("seat", ["table", "all", "Ann", "bo"])
 def test_status_json_has_the_contract_s_shape(begun: Any, salvage: Salvage, seat: str) -> None:
-    """All keys with their types, choices with key, label, rule and player, ask with its four."""
+    """All keys with their types, choices with key, label, rule and player, ask with its own."""
     told = salvage("status", "--seat", seat, "--json").json
 
     assert {name for name, kind in STATUS.items() if not isinstance(told[name], kind)} == set()
     assert all(set(choice) == {"key", "label", "rule", "player"} for choice in told["choices"])
-    assert set(told["ask"]) == {"prompt", "kind", "player", "secret"}
+    assert set(told["ask"]) == {"prompt", "kind", "player", "secret", "name", "about"}
     assert (told["session"], told["mode"], told["seq"], told["over"]) == ("friday", "referee", 0, False)
 
 

@@ -34,6 +34,7 @@ kinds:
 RULES = """
 from companion.engine import Choice, Ending, Table
 from companion.engine.scoring import Line, Score, Tally
+from companion.engine.texts import Event, Question, Texts
 
 
 class Coin(Table):
@@ -43,6 +44,11 @@ class Coin(Table):
 
 
 class Rules:
+    texts = Texts(
+        [Question("call", "{seat}: heads or tails?")],
+        [Event("coin called", "{who} has called.", who="key players", coin="piece coin")],
+    )
+
     def setup(self, players, options):
         return Coin(players)
 
@@ -52,7 +58,7 @@ class Rules:
     def call(self, table):
         for name in table.players:
             table.called[name] = yield Choice(name, "call", ["heads", "tails"], "CO-001")
-            table.note("CO-002", "coin called", "coin", name)
+            table.note("CO-002", "coin called", who=name, coin="coin")
         raise Ending("over", "CO-003")
 
     def score(self, called):
@@ -144,7 +150,8 @@ def test_every_game_is_counted_once() -> None:
 
 
 def test_figures_are_those_of_the_games() -> None:
-    """Played again by hand, the games come to the same results, answers, turns and notes."""
+    """Played again by hand, the games come to the same results, answers, turns and notes; spaces called like cards are
+    none."""
     made = play(RANDOM_3, 0, 12)
     rules, answers, turns, told = rules_of(locate(GAME)), Counter[int](), Counter[int](), Counter[tuple[str, str]]()
     for number in range(12):
@@ -153,7 +160,8 @@ def test_figures_are_those_of_the_games() -> None:
         answers[playout(rules, table, Random(f"7:{number}").random)] += 1
         turns[table.turn] += 1
         told.update(("", note.rule) for note in table.notes)
-        told.update((piece, note.what) for note in table.notes for piece in ("fuel", "H30") if piece in note.values)
+        cards = ((note.values.get("card"), note.name) for note in table.notes)
+        told.update((card, name) for card, name in cards if card in ("fuel", "H30"))
 
     assert (made.answers, made.turns) == (answers, turns)
     assert {key: made.mattered[key].times for key in told} == told
@@ -220,9 +228,9 @@ def test_own_python_needs_trust(coins: Path, salvage: Callable[..., Any]) -> Non
 @pytest.mark.parametrize(
     ("module", "old", "new", "told"),
     [
-        ("__init__", "class Coin", "1 / 0\nclass Coin", "__init__.py:6: ZeroDivisionError: division by zero"),
-        ("__init__", "points = {", "points = 1 / 0, {", "__init__.py:26: ZeroDivisionError: division by zero"),
-        ("__init__", "def dump(", "def dump", "__init__.py:16: SyntaxError: "),
+        ("__init__", "class Coin", "1 / 0\nclass Coin", "__init__.py:7: ZeroDivisionError: division by zero"),
+        ("__init__", "points = {", "points = 1 / 0, {", "__init__.py:32: ZeroDivisionError: division by zero"),
+        ("__init__", "def dump(", "def dump", "__init__.py:22: SyntaxError: "),
         ("__init__", "RULES", "RULE", "__init__.py: has no RULES to referee the game"),
         ("bot", '"heads"', "exit(0)", "bot.py:3: SystemExit: 0"),
         ("bot", '"heads"', "table.nothing", "bot.py:3: AttributeError: 'Coin' object has no attribute 'nothing'"),

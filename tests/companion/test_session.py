@@ -122,7 +122,7 @@ def test_physical_cards_are_asked_for(toy: Begin) -> None:
     assert session.seq == 2
     assert session.status("all")["state"]["players"]["Ann"]["hand"] == ["comet"]
 
-    assert session.answer(["sow", "H3"])[1].drawn[0].what == "die"
+    assert session.answer(["sow", "H3"])[1].drawn[0].deck == "die"
 
 
 def test_a_card_that_cannot_be_there_is_refused(toy: Begin) -> None:
@@ -215,7 +215,8 @@ def test_the_log_tells_answers_draws_and_notes(toy: Begin) -> None:
         (0, None, ""), (1, "Ann", "sow"), (2, "Ann", "H3"), (3, "Ann", "dig"), (4, "Ann", "H30"), (5, "Ann", "2"),
     ]  # fmt: skip
     assert rows[2]["drawn"][0]["what"] == "die"
-    assert rows[5]["notes"] == [{"rule": "TY-004", "text": "dug Ann H30 2"}]
+    dug = {"who": "Ann", "place": "H30", "number": 2}
+    assert rows[5]["notes"] == [{"rule": "TY-004", "name": "dug", "values": dug, "text": "dug Ann H30 2"}]
 
 
 def test_the_log_marks_what_was_taken_back(toy: Begin) -> None:

@@ -225,8 +225,8 @@ def test_random_edits_keep_every_game_whole(name: str, fleet: Path) -> None:
         options = list(legal(ask))
         assert len(set(map(str, options))) == len(options) > 0
         assert isinstance(ask, Chance) or options == sorted(options)
-        assert all(rules.label(play.table, ask, option) for option in options)
-        assert rules.prompt(play.table, ask)
+        assert all(rules.texts.label(ask, option) for option in options)
+        assert rules.texts.prompt(ask)
         copy = play.copy()
         assert rules.dump(copy.table) == rules.dump(play.table)
         before = rules.dump(play.table)

@@ -139,8 +139,8 @@ class Walker:
         if self.used is None:
             return self.random.choice(options)
         lasting = [option for option in options if option != END] or options
-        option = min(lasting, key=lambda each: (self.used[ask.what, each], self.random.random()))
-        self.used[ask.what, option] += 1
+        option = min(lasting, key=lambda each: (self.used[ask.name, each], self.random.random()))
+        self.used[ask.name, option] += 1
         return option
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from companion.engine import Choice, Illegal, Play, forced, ledger, playout
+from companion.positions.parse_answer import topic
 from components.scenarios import uses
 
 WALKS = {"referee": 12, "tracker": 3}
@@ -32,7 +33,7 @@ def same(one: Any, other: Any, keys: Any) -> bool:
     """Whether two questions ask the same of the same seat."""
     if one is None or other is None:
         return one is other
-    told = [(type(each), each.what, each.seat, each.rule, keys(each)) for each in (one, other)]
+    told = [(type(each), each.name, each.seat, each.rule, keys(each)) for each in (one, other)]
     return told[0] == told[1]
 
 
@@ -46,10 +47,10 @@ def examine_question(case: Any, play: Play, keys: Any) -> None:
         assert list(ask.options) == sorted(set(ask.options))
         assert not forced(ask)
     assert len({*map(str, options)}) == len(options)
-    labels = [case.rules.label(play.table, ask, option) for option in options]
+    labels = [case.rules.texts.label(ask, option) for option in options]
     assert all(labels)
     assert len({*labels}) == len(labels), labels
-    prompt = case.rules.prompt(play.table, ask)
+    prompt = case.rules.texts.prompt(ask)
     assert prompt.startswith(ask.seat or "")
     assert prompt
     with pytest.raises(Illegal):
@@ -122,7 +123,7 @@ def test_walks(case: Any, kind: str, walks: Any, keys: Any) -> None:
         for number in range(longest + 1):
             examine_pieces(case, pieces(case, play.table), whole)
             # What was forced goes without saying where nothing else could have been meant.
-            assert [n for n in play.table.notes if not case.rules.tell(n) and n.what != "forced"] == []
+            assert [n for n in play.table.notes if not case.rules.texts.describe(n) and n.name != "forced"] == []
             play.table.notes.clear()
             if not play.answers and not play.over:
                 assert case.rules.check(play.start) == []
@@ -244,13 +245,13 @@ def test_the_journal_is_what_was_played(case: Any, seed: int, begun_to_last: Any
     """A journal holds every answer in order with what was asked; played by the engine alone they lead to the same."""
     session, given = begun_to_last(case, seed), []
     while not session.play.over and len(given) < 150:
-        asked = session.play.ask.what
+        asked = topic(session.play.ask)
         given += [("person", asked, entry.key) for entry in session.random()]
     assert len(given) > 10
     nodes = session.journal.path(session.head.node)[1:]
     play = Play(case.rules, case.rules.setup(session.meta.players, session.meta.options))
     for node in nodes:
-        assert node.what == play.ask.what
+        assert node.what == topic(play.ask)
         play.answer(node.value)
 
     assert [(node.by, node.what, str(node.value)) for node in nodes if node.by != "nature"] == given

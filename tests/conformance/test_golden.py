@@ -43,7 +43,7 @@ def told(play: Play) -> Iterator[str]:
     """What has happened since the last answer."""
     for note in play.table.notes:
         seat = f" ({note.seat} only)" if note.seat else ""
-        yield f"   . {note.rule} {note.what} {json.dumps(list(note.values))}{seat}"
+        yield f"   . {note.rule} {note.name} {json.dumps(list(note.values.values()))}{seat}"
     play.table.notes.clear()
 
 
@@ -60,7 +60,7 @@ def lines(case: Any, count: int, keys: Any, walker: Any) -> Iterator[str]:
             break
         ask, options = play.ask, " ".join(map(str, keys(play.ask)))
         option = walker(ask)
-        yield f"{number} {ask.seat or '-'} {ask.rule} {ask.what}"
+        yield f"{number} {ask.seat or '-'} {ask.rule} {ask.name}"
         yield f"   {options} -> {option}"
         play.answer(option)
     yield f"{table.result} by {table.reason}"

@@ -48,7 +48,7 @@ def question(play: Play) -> tuple[str, Any]:
     """What is asked, and what may be answered."""
     ask = play.ask
     assert ask is not None
-    return ask.what, list(ask.options) if isinstance(ask, Choice) else ask.source.weights()
+    return ask.name, list(ask.options) if isinstance(ask, Choice) else ask.source.weights()
 
 
 @pytest.mark.parametrize(("game", "scenario"), EACH)

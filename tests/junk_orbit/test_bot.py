@@ -131,7 +131,7 @@ def test_every_answer_is_one_of_those_asked(seed: int) -> None:
     def decide(table: Any, ask: Any) -> Any:
         assert not isinstance(ask, Chance)
         answer = bot(table, ask)
-        assert answer in ask.options, (ask.what, answer)
+        assert answer in ask.options, (ask.name, answer)
         return answer
 
     playout(RULES, table, random, decide)

@@ -15,7 +15,7 @@ Desk = Callable[..., Any]
 
 def told(game: Any, what: str) -> list[tuple[Any, ...]]:
     """The values of the notes of that kind since the beginning."""
-    return [note.values for note in game.table.notes if note.what == what]
+    return [tuple(note.values.values()) for note in game.table.notes if note.name == what]
 
 
 def duel(desk: Desk, cargo: Sequence[str], power: str, victim: Sequence[str], against: str, **more: Any) -> Any:
@@ -49,8 +49,12 @@ def test_what_only_the_owner_knows_stays_so(desk: Desk) -> None:
     """JO-042 JO-A15: the only tile that can be given up goes unasked; one that was delivered is nobody's to see
     before it lies in the city."""
     game = duel(desk, ["E24"], "space-cowboy", [], "time-booth", deliveries=["M6"]).do("Tycho", "Copernicus")
-    forced = [(note.values, note.seat) for note in game.table.notes if note.what == "forced" and note.rule == "JO-042"]
-    assert forced == [(("give up", "delivered"), None), (("give up delivered", "M6"), "Bo")]
+    forced = [
+        (*note.values.values(), note.seat)
+        for note in game.table.notes
+        if note.name == "forced" and note.rule == "JO-042"
+    ]
+    assert forced == [("give up", "delivered", None), ("give up delivered", "M6", "Bo")]
     assert game.table.cities["Copernicus"] == ["E24", "M6"]
 
 
@@ -65,7 +69,7 @@ def test_delivered_and_hit(desk: Desk) -> None:
     game = duel(desk, ["M24"], "space-cowboy", ["L3"], "time-booth").do("Plato", "Copernicus")
     assert game.ship("Ann").deliveries == ["M24"]
     assert game.table.cities["Copernicus"] == ["L3"]
-    notes = [note.what for note in game.table.notes]
+    notes = [note.name for note in game.table.notes]
     assert notes.index("delivered from afar") < notes.index("hit")
 
 
@@ -102,7 +106,7 @@ def test_interplanet_express(desk: Desk) -> None:
     assert game.options == [2, 3, 4]
     game.do("2", "Tycho")
     assert game.ship("Ann").at == "Kilimanjaro"
-    assert [RULES.tell(note) for note in game.table.notes if note.what == "adjusted"] == [
+    assert [RULES.texts.describe(note) for note in game.table.notes if note.name == "adjusted"] == [
         "E4 (3 for Hamilton) goes 2 this time."
     ]
     game = desk({"Ann": {"cargo": ["E4", "L2"], "power": "interplanet-express"}, "Bo": {"at": "NYC"}}).do("L2")
@@ -254,7 +258,7 @@ def test_jolly_roger(desk: Desk) -> None:
     game = desk(ships, cities={"Kepler": ["L1"]}).do("S2", "Tycho")
     assert told(game, "given up")[:2] == [("Bo", "M5", "Plato"), ("Ann", "L2", "Plato")]
     assert "L4" in game.ship("Ann").cargo
-    happened = [note.what for note in game.table.notes]
+    happened = [note.name for note in game.table.notes]
     assert happened.index("moved") < happened.index("hit")  # First where the ship goes, then whom it hits on the way.
 
 
@@ -294,8 +298,8 @@ def test_phobos_and_century_fly(desk: Desk) -> None:
     game = desk(ships, boards={"phobos": "night"}, cities={"Olympus": ["M1"], "Tycho": ["L1"]}).do("Plato")
     assert game.do("Olympus").asked == "Ann take"
     ask = game.play.ask
-    assert RULES.prompt(game.table, ask) == "Ann: take what lies at Olympus, or a tile off the Mars stack?"
-    assert RULES.label(game.table, ask, "lying") == "What lies there: M1 (3 for Kilimanjaro)"
+    assert RULES.texts.prompt(ask) == "Ann: take what lies at Olympus, or a tile off the Mars stack?"
+    assert RULES.texts.label(ask, "lying") == "What lies there: M1 (3 for Kilimanjaro)"
 
 
 def test_deimos_by_night(desk: Desk) -> None:

@@ -72,7 +72,7 @@ def test_order_of_draws(new_game: Desk) -> None:
     while game.table.phase != "launch":
         drawn.append(game.asked.removeprefix("None "))
         game.do(game.options[0])
-    seeded = [note.values[0] for note in game.table.notes if note.what == "seeded"]
+    seeded = [note.values["city"] for note in game.table.notes if note.name == "seeded"]
 
     assert drawn[:28] == ["earth-stack"] * 9 + ["moon-stack"] * 5 + ["mars-stack"] * 14
     assert drawn[28:] == ["ship-cards"] * 5 + ["earth-stack", "moon-stack", "mars-stack"] * 5
@@ -95,7 +95,7 @@ def test_night_and_b_sides() -> None:
     assert [board for board, side in table.boards.items() if side == "night"] == ["moon", "deimos"]
     assert {ship.side for ship in table.players.values()} == {"B"}
     play = Play(RULES, RULES.setup(["Ann", "Bo"], {"first": "Ann", "own_side": True}))
-    while play.ask is not None and play.ask.what != "side":
+    while play.ask is not None and play.ask.name != "side":
         play.answer(play.ask.source.pick(0))  # type: ignore[union-attr]
     assert play.ask is not None
     assert (play.ask.seat, list(play.ask.options)) == ("Ann", ["A", "B"])  # type: ignore[union-attr]
@@ -127,12 +127,16 @@ def test_more_boards_for_few(options: dict[str, bool], boards: str, marks: set[i
 def test_which_rule_brings_boards_and_tiles(number: int, options: dict[str, bool], ids: set[str]) -> None:
     """JO-017 to JO-023 JO-098 JO-A33: the number of players, or the choice to play with more, is told as the reason."""
     told = ready(number, **options).notes
-    assert {note.rule for note in told if note.what in ("board joined", "tiles used")} == ids
+    assert {note.rule for note in told if note.name in ("board joined", "tiles used")} == ids
 
 
 def test_the_night_of_a_board_that_is_not_there() -> None:
     """JO-A26: it has no effect, and that is told instead of being passed over."""
-    told = [RULES.tell(note) for note in ready(3, night_phobos=True, night_mars=True).notes if note.rule == "JO-A26"]
+    told = [
+        RULES.texts.describe(note)
+        for note in ready(3, night_phobos=True, night_mars=True).notes
+        if note.rule == "JO-A26"
+    ]
     assert told == ["Phobos is not in play, so its night side counts for nothing."]
     assert not [note for note in ready(4, night_phobos=True).notes if note.rule == "JO-A26"]
 

@@ -73,7 +73,7 @@ def test_ships_share_a_city(desk: Desk) -> None:
          "Cy": {"at": "Kilimanjaro", "cargo": ["L4"]}}
     ).do("Tycho")  # fmt: skip
     assert game.table.players["Ann"].at == "Kilimanjaro"
-    assert not any(note.what == "hit" for note in game.table.notes)
+    assert not any(note.name == "hit" for note in game.table.notes)
 
 
 def test_as_many_as_you_like(desk: Desk) -> None:
@@ -120,7 +120,7 @@ def test_whose_stack(desk: Desk, city: str, stack: str) -> None:
     game = desk(ships, cities={city: [constants.TILES[stack][0]]})
     assert game.asked == f"None {stack}-stack"
     named = f"Ann refills {city} off the {constants.BOARD_NAME[stack]} stack. Which tile is it?"
-    assert RULES.prompt(game.table, game.play.ask) == named
+    assert RULES.texts.prompt(game.play.ask) == named
 
 
 def test_no_cargo(desk: Desk) -> None:
@@ -161,7 +161,7 @@ def test_turns_go_round(desk: Desk) -> None:
     """JO-033 JO-034: launch, move, pick up; then it is the next player's turn, clockwise."""
     game = desk({"Ann": {"cargo": ["S1"]}, "Bo": {"cargo": ["S1"]}}, cities={"Plato": ["L1"]}).do("Tycho", "L6")
     assert (game.table.player, game.table.turn, game.asked) == ("Bo", 2, "Bo direction")
-    phases = [note.what for note in game.table.notes]
+    phases = [note.name for note in game.table.notes]
     assert phases.index("launched") < phases.index("moved") < phases.index("picked up")
 
 
@@ -170,7 +170,7 @@ def test_a_ring_round(desk: Desk) -> None:
     ships = {name: {"at": "Swift", "cargo": ["S1"]} for name in ("Ann", "Bo", "Cy", "Di", "Eve")}
     ships["Ann"] = {"at": "Swift", "cargo": ["L1", "E4"], "power": "century-fly"}
     game = desk(ships).do("E4", "Voltaire", "Swift")
-    hit = [note.values[0] for note in game.table.notes if note.what == "hit"]
+    hit = [note.values["who"] for note in game.table.notes if note.name == "hit"]
     assert hit == ["Bo", "Cy", "Di", "Eve"]
     assert game.table.cities["Swift"] == ["E4", "S1", "S1", "S1", "S1"]
     assert game.ship("Ann").cargo == ["L1"]
@@ -200,9 +200,13 @@ def test_tile_and_ship_go_as_far(seed: int) -> None:
     assert tiles_of(table) == whole
     flown = 0
     for note in table.notes:
-        if note.what == "launched":
-            flown = note.values[3]
-        elif note.what == "moved":
-            power = table.players[note.values[0]].power
-            assert note.values[1] == flown or flown == 0 or (power == "puddle-jumper" and note.values[1] == 1)
+        if note.name == "launched":
+            flown = note.values["distance"]
+        elif note.name == "moved":
+            power = table.players[note.values["who"]].power
+            assert (
+                note.values["distance"] == flown
+                or flown == 0
+                or (power == "puddle-jumper" and note.values["distance"] == 1)
+            )
             flown = 0

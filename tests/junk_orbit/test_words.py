@@ -15,43 +15,42 @@ Desk = Callable[..., Any]
 def test_prompts_name_who_is_asked(desk: Desk) -> None:
     """A player's question begins with the name."""
     game = desk({"Ann": {"cargo": ["E24", "S1"]}, "Bo": {}})
-    assert RULES.prompt(game.table, game.play.ask) == "Ann: launch which tile from Kepler?"
-    assert RULES.prompt(game.table, game.do("E24").play.ask) == "Ann: E24 goes 4 cities. Which way does it leave?"
-    assert RULES.prompt(game.table, game.do("Tycho").play.ask) == "Ann: where does E24 stop after 4?"
+    assert RULES.texts.prompt(game.play.ask) == "Ann: launch which tile from Kepler?"
+    assert RULES.texts.prompt(game.do("E24").play.ask) == "Ann: E24 goes 4 cities. Which way does it leave?"
+    assert RULES.texts.prompt(game.do("Tycho").play.ask) == "Ann: where does E24 stop after 4?"
 
 
 def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     """JO-100: beside each answer stands where the tile may stop, whether it delivers or hits, and where the ship may go
     then with what it could deliver there."""
     game = desk({"Ann": {"cargo": ["E24", "M22", "M23"]}, "Bo": {"at": "Copernicus", "cargo": ["S1"]}})
-    labels = {option: RULES.label(game.table, game.play.ask, option) for option in game.options}
+    labels = {option: RULES.texts.label(game.play.ask, option) for option in game.options}
     assert labels["E24"] == "E24 4 Tharsis, +4, ship +5, hits Bo"
     game.do("E24")
-    assert [RULES.label(game.table, game.play.ask, option) for option in game.options] == [
+    assert [RULES.texts.label(game.play.ask, option) for option in game.options] == [
         "Plato (ccw): Hamilton/NYC; ship Copernicus (+5)/Tharsis",
         "Tycho (cw): Copernicus (hits Bo)/Tharsis (+4); ship Hamilton (+5)/NYC",
     ]
     game.do("Tycho")
-    assert RULES.label(game.table, game.play.ask, "Tharsis") == "Tharsis (+4); ship Hamilton (+5)/NYC"
+    assert RULES.texts.label(game.play.ask, "Tharsis") == "Tharsis (+4); ship Hamilton (+5)/NYC"
 
 
 def test_a_ship_card_is_told_by_what_is_printed_on_it() -> None:
     """JO-029: whoever draws a ship card reads its names, on a black-and-white print no colour."""
-    game = RULES.setup(["Ann", "Bo"], {})
-    ask = Chance("ship-cards", Bag(["blue", "green"]), "JO-029")
+    ask = Chance("ship card", Bag(["blue", "green"]), "JO-029")
 
-    assert RULES.label(game, ask, "blue") == "blue: Time Booth / Splendor #2331"
-    told = RULES.tell(Note("JO-029", "ship taken", ("Ann", "blue", "B")))
+    assert RULES.texts.label(ask, "blue") == "blue: Time Booth / Splendor #2331"
+    told = RULES.texts.describe(Note("JO-029", "ship taken", {"who": "Ann", "card": "blue", "side": "B"}))
     assert told == "Ann gets the blue ship (circle), B side up: Splendor #2331."
 
 
 def test_one_and_several(desk: Desk) -> None:
     """JO-036 JO-077: one city, two cities; a distance that is typed as a number isn't told twice."""
     game = desk({"Ann": {"cargo": ["S1", "E4"], "power": "puddle-jumper"}, "Bo": {"at": "NYC"}}).do("S1")
-    assert RULES.prompt(game.table, game.play.ask) == "Ann: S1 goes 1 city. Which way does it leave?"
+    assert RULES.texts.prompt(game.play.ask) == "Ann: S1 goes 1 city. Which way does it leave?"
     game = desk({"Ann": {"cargo": ["S1", "E4"], "power": "puddle-jumper"}, "Bo": {"at": "NYC"}}).do("E4", "Tycho")
     game.do("Hamilton")
-    assert [RULES.label(game.table, game.play.ask, far) for far in game.options] == [
+    assert [RULES.texts.label(game.play.ask, far) for far in game.options] == [
         "1 to Plato",
         "3 to Copernicus/Lagos",
     ]
@@ -61,14 +60,13 @@ def test_labels_tell_whom_a_jolly_roger_boards(desk: Desk) -> None:
     """JO-088: beside the stops of its ship stands whom it hits on the way."""
     ships = {"Ann": {"cargo": ["S2", "E4"], "power": "jolly-roger"}, "Bo": {"at": "Plato", "cargo": ["S1"]}}
     game = desk(ships).do("S2")
-    assert RULES.label(game.table, game.play.ask, "Tycho") == "Tycho (cw): Olympus; ship Kilimanjaro (hits Bo)"
+    assert RULES.texts.label(game.play.ask, "Tycho") == "Tycho (cw): Olympus; ship Kilimanjaro (hits Bo)"
     game = desk(ships).do("E4", "Tycho", "Hamilton")
-    assert RULES.label(game.table, game.play.ask, "Lagos").startswith("Lagos (hits Bo): ")
+    assert RULES.texts.label(game.play.ask, "Lagos").startswith("Lagos (hits Bo): ")
 
 
 def test_a_player_called_like_an_answer(desk: Desk) -> None:
     """A player may be called almost anything: what is an answer elsewhere is a name where players are asked for."""
-    game = RULES.setup(["lying", "stack"], {})
     ask = Choice(None, "first player", ["lying", "random", "stack"], "JO-033")
 
-    assert [RULES.label(game, ask, option) for option in ask.options] == ["lying", "Let chance decide", "stack"]
+    assert [RULES.texts.label(ask, option) for option in ask.options] == ["lying", "Let chance decide", "stack"]

@@ -56,9 +56,9 @@ def test_it_keeps_to_the_rules(seats: int, options: dict[str, bool]) -> None:
 
         def decide(table: DebrisTable, ask: Choice) -> Option:
             answer = bot(table, ask)
-            asked[ask.what] += 1
+            asked[ask.name] += 1
             if answer not in ask.options:
-                illegal.append((ask.what, answer))
+                illegal.append((ask.name, answer))
                 return ask.options[0]
             return answer
 
@@ -95,7 +95,9 @@ def test_it_uses_what_there_is() -> None:
     notes: list[Note] = []
     for seed in range(30):
         played(4, seed, notes=notes)
-    told = {note.what for note in notes} | {note.values[1] for note in notes if note.what in ("played", "activated")}
+    told = {note.name for note in notes} | {
+        note.values["card"] for note in notes if note.name in ("played", "activated")
+    }
 
     assert told >= {"moved", "captured", "recycled", "delivered", "healed", "complete"}
     assert told >= {"electronics", "fuel", "metal", "plastic", "gravity-assist", "rendezvous"}
@@ -106,7 +108,7 @@ def test_it_spares_its_ships() -> None:
     notes: list[Note] = []
     for seed in range(20):
         played(3, seed, notes=notes)
-    left = [note.values[2] for note in notes if note.what == "ship hurt"]
+    left = [note.values["hp"] for note in notes if note.name == "ship hurt"]
 
     assert left
     assert min(left) >= KEEP_HP
@@ -121,7 +123,7 @@ def test_it_can_take_over_anywhere(seed: int) -> None:
 
     def decide(table: DebrisTable, ask: Choice) -> Option:
         if Heuristic(random)(table, ask) not in ask.options:
-            strange.append(ask.what)
+            strange.append(ask.name)
         return chance(table, ask)
 
     playout(RULES, RULES.setup(["P1", "P2", "P3"], ADVANCED), random, decide)
@@ -261,7 +263,7 @@ def follow(play: Play, plan: Any) -> None:
     play.answer(plan["action"])
     for space in plan["space"]:
         play.answer(space)
-    if isinstance(play.ask, Choice) and play.ask.what == "space":
+    if isinstance(play.ask, Choice) and play.ask.name == "space":
         play.answer(STOP)
 
 

@@ -59,11 +59,11 @@ def examine_words(play: Play) -> None:
     """Every question, answer and note can be told; answers are told apart."""
     ask = play.ask
     if ask is not None:
-        labels = [RULES.label(play.table, ask, option) for option in answers(ask)]
-        assert RULES.prompt(play.table, ask)
+        labels = [RULES.texts.label(ask, option) for option in answers(ask)]
+        assert RULES.texts.prompt(ask)
         assert len(labels) == len({*labels})
     for note in play.table.notes or ():
-        assert RULES.tell(note)
+        assert RULES.texts.describe(note)
 
 
 def examine_twin(play: Play, random: Random) -> None:
@@ -71,7 +71,7 @@ def examine_twin(play: Play, random: Random) -> None:
     before, asked = RULES.dump(play.table), play.ask
     for twin in (play.copy(), Play(RULES, RULES.load(RULES.dump(play.start)), play.answers)):
         assert RULES.dump(twin.table) == before
-        assert (twin.ask.what, twin.ask.seat, answers(twin.ask)) == (asked.what, asked.seat, answers(asked))
+        assert (twin.ask.name, twin.ask.seat, answers(twin.ask)) == (asked.name, asked.seat, answers(asked))
         for _ in range(6):
             if twin.ask:
                 twin.answer(random.choice(answers(twin.ask)))
@@ -110,10 +110,10 @@ class LeastUsed:
 
     def __call__(self, table: Any, ask: Choice) -> Any:
         def uses(option: Any) -> tuple[int, float]:
-            return self.used[ask.what, option], self.random.random()
+            return self.used[ask.name, option], self.random.random()
 
         option = min((o for o in ask.options if o != END or len(ask.options) == 1), key=uses)
-        self.used[ask.what, option] += 1
+        self.used[ask.name, option] += 1
         return option
 
 

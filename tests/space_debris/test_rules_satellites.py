@@ -192,13 +192,13 @@ def test_known_cards_stay_known(desk: Desk) -> None:
 def test_fragmentation_takes_the_open_card(desk: Desk) -> None:
     """SD-099 SD-102 SD-A24: it draws the open card, opens the next, shuffles that in, and opens another."""
     ann = forecast(desk, top="fragmentation").do("end", "H90", "G90")
-    flipped = [note.values[0] for note in ann.table.notes if note.what == "flipped card"]
+    flipped = [note.values["card"] for note in ann.table.notes if note.name == "flipped card"]
     assert flipped == ["fragmentation"]
-    assert [note.values for note in ann.table.notes if note.what == "drawn orbit card"] == [("G90",)]
+    assert [tuple(note.values.values()) for note in ann.table.notes if note.name == "drawn orbit card"] == [("G90",)]
 
     ann.do("H0")  # The successor of the card that was drawn.
     assert (ann.table.top, ann.table.phase, ann.rule) == (None, "place", "SD-123")
-    shuffled = [note.values for note in ann.table.notes if note.what == "orbit cards shuffled"]
+    shuffled = [tuple(note.values.values()) for note in ann.table.notes if note.name == "orbit cards shuffled"]
     assert shuffled == [(1,)]  # G90 alone: H0 lies on the draw pile, and people count what they pick up.
     assert {"H0", "G90"} <= set(ann.options)  # Both have been shuffled in.
     assert "fragmentation" in ann.options

@@ -47,7 +47,7 @@ def test_what_is_told(new_game: NewGame) -> None:
 
     told = {note.rule for note in desk.table.notes}
     assert told >= {f"SD-{number:03}" for number in range(9, 29)} - {"SD-018"}
-    assert all(RULES.tell(note) for note in desk.table.notes)
+    assert all(RULES.texts.describe(note) for note in desk.table.notes)
 
 
 @pytest.mark.parametrize(("number", "threat"), [(2, 4), (3, 5), (4, 6)])

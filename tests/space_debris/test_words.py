@@ -6,14 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
 import yaml
 
 from companion.engine import Note
 from companion.sessions.session_store import open_session
 from companion.space_debris import RULES
 from companion.space_debris.summary import sentences, summary
-from companion.space_debris.text import NOTES
 from companion.terminal.table_view import happened
 from companion.text.styled_text import text, width
 from components.places import locate
@@ -21,32 +19,26 @@ from components.places import locate
 Desk = Callable[..., Any]
 
 
-@pytest.mark.parametrize("what", [what for what in NOTES if what in ("over", "turn", "supply too small")])
-def test_words_take_the_values(what: str) -> None:
-    """Values of notes come out in their sentences."""
-    values = {"over": ("lost",), "turn": ("Bo", 4), "supply too small": (3, 1)}[what]
-
-    assert all(str(value) in RULES.tell(Note("SD-130", what, values)) for value in values)
-
-
 def test_a_colour_is_told_with_its_mark() -> None:
     """SD-013: on a black-and-white print a player's pieces are known by their sign."""
-    assert RULES.tell(Note("SD-013", "ship ready", ("Bo", "blue"))).endswith(" in blue (circle).")
+    assert RULES.texts.describe(Note("SD-013", "ship ready", {"who": "Bo", "colour": "blue"})).endswith(
+        " in blue (circle)."
+    )
 
 
 def test_prompts_name_who_is_asked(desk: Desk) -> None:
     """A player's question begins with the name."""
     ann = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}})
-    assert RULES.prompt(ann.table, ann.play.ask) == "Ann: which action? 4 left."
+    assert RULES.texts.prompt(ann.play.ask) == "Ann: which action? 4 left."
 
-    assert RULES.prompt(ann.table, ann.do("thrust").play.ask) == "Ann: to which space?"
+    assert RULES.texts.prompt(ann.do("thrust").play.ask) == "Ann: to which space?"
 
 
 def test_the_question_of_a_delivery_fits_a_line(desk: Desk) -> None:
     """SD-053: all that a satellite can lack stands beside the rule's id on a line of 80 columns."""
     satellites = {"A": {"card": "gravity-assist", "at": "H0"}, "B": {"card": "rendezvous", "at": "G180"}}
     daniel = desk({"Daniel": {"at": "H0", "hand": ["fuel", "junk"]}, "Bo": {"at": "L180"}}, satellites).do("deliver")
-    question = RULES.prompt(daniel.table, daniel.play.ask)
+    question = RULES.texts.prompt(daniel.play.ask)
 
     assert question == "Daniel: deliver what? Missing 3 Electronics, 1 Fuel, 1 Metal, 3 Plastic."
     assert len(question) + len("  SD-053") <= 80
@@ -56,11 +48,11 @@ def test_labels_tell_what_lies_where(desk: Desk) -> None:
     """A space is called with its contents, a satellite and a player with their state."""
     satellites = {"A": {"card": "automation", "at": "G0", "hp": 3}, "B": {"card": "rendezvous", "at": "H180"}}
     ann = desk({"Ann": {"at": "H0", "hp": 3}, "Bo": {"at": "G0"}}, satellites, cubes={"G0": 2}).do("thrust")
-    told = {option: RULES.label(ann.table, ann.play.ask, option) for option in ann.options}
+    told = {option: RULES.texts.label(ann.play.ask, option) for option in ann.options}
     assert (told["G0"], told["H30"]) == ("G0 (2 cubes, satellite A, Bo)", "H30 (empty)")
 
     ann.do("G0", "stop", "repair")
-    assert [RULES.label(ann.table, ann.play.ask, option) for option in ann.options] == [
+    assert [RULES.texts.label(ann.play.ask, option) for option in ann.options] == [
         "Satellite A, Automation (G0, 3 HP)", "Ann (G0, 2 HP)",
     ]  # fmt: skip
 
@@ -69,7 +61,7 @@ def test_a_player_called_like_an_answer(desk: Desk) -> None:
     """A player may be called almost anything: only questions about players take a name for one."""
     ann = desk({"stop": {"at": "H0"}, "own": {"at": "H0", "hand": ["fuel"]}}, cubes={"G0": 1}).do("thrust", "G0")
 
-    assert RULES.label(ann.table, ann.play.ask, "stop") == "Stop here"
+    assert RULES.texts.label(ann.play.ask, "stop") == "Stop here"
 
 
 def test_the_only_card_may_be_named_and_ends_no_turn(salvage: Any, home: Path, tmp_path: Path) -> None:
@@ -143,18 +135,18 @@ def test_what_is_said_once_is_no_news_again(salvage: Any, home: Path) -> None:
 def test_an_open_card_is_laid_before_the_next_is_turned_up(desk: Desk) -> None:
     """SD-085 SD-123 SD-A24: while cards are laid the question says which goes face down; else only what to turn up."""
     ann = desk(SHIPS, works("debris-forecast"))
-    assert RULES.prompt(ann.table, ann.play.ask) == "Turn the top orbit card face up. Which is it?"
+    assert RULES.texts.prompt(ann.play.ask) == "Turn the top orbit card face up. Which is it?"
 
     ann.do("H90", "end")
-    assert RULES.prompt(ann.table, ann.play.ask).startswith("Orbit card 1 goes face down; turn up the one below.")
+    assert RULES.texts.prompt(ann.play.ask).startswith("Orbit card 1 goes face down; turn up the one below.")
     ann.do("G90")
-    assert RULES.prompt(ann.table, ann.play.ask).startswith("Orbit card 2 goes face down; turn up the one below.")
+    assert RULES.texts.prompt(ann.play.ask).startswith("Orbit card 2 goes face down; turn up the one below.")
 
 
 def test_what_costs_nothing_says_so(desk: Desk) -> None:
     """SD-122: with Automation, Recycle is offered as free."""
     ships = {"Ann": {"at": "H0", "cubes": 2}, "Bo": {"at": "L180"}}
     tables = desk(ships), desk(ships, works("automation"))
-    told = [RULES.label(each.table, each.play.ask, "recycle") for each in tables]
+    told = [RULES.texts.label(each.play.ask, "recycle") for each in tables]
 
     assert told == ["Recycle debris", "Recycle debris (free)"]

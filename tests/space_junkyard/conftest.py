@@ -22,12 +22,12 @@ class JunkyardDesk(Desk):
     def labels(self) -> dict[str, str]:
         """The answers in words."""
         assert self.play.ask is not None
-        return {option: RULES.label(self.table, self.play.ask, option) for option in self.options}
+        return {option: RULES.texts.label(self.play.ask, option) for option in self.options}
 
     @property
     def prompt(self) -> str:
         assert self.play.ask is not None
-        return RULES.prompt(self.table, self.play.ask)
+        return RULES.texts.prompt(self.play.ask)
 
     def ship(self, name: str) -> Any:
         return self.table.players[name]

@@ -45,7 +45,7 @@ def pilot(desk: Any, *args: Any, **more: Any) -> list[Any]:
     """What the bot answers up to the new tile."""
     play = desk(*args, **more).play
     decide, given = Pilot(Random(1).random), []
-    while play.ask.what in ("resource", "create", "come back", "move", "place", "top"):
+    while play.ask.name in ("resource", "create", "come back", "move", "place", "top"):
         given.append(decide(play.table, play.ask))
         play.answer(given[-1])
     return given

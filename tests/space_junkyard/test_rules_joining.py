@@ -42,7 +42,7 @@ def test_both_exits_are_paid(desk: Any) -> None:
     ann = joining(desk, "K01B", "K04B 1 0 west", stores="BR").do("connect")
     assert ann.ship("Ann").sections[-1][:4] == ("K01B", 2, 0, 3)
     assert ann.stores("Ann") == ""
-    assert [note.values for note in ann.notes if note.rule == "SJ-041"] == [("Ann", (0, 1, 1))]
+    assert [tuple(note.values.values()) for note in ann.notes if note.rule == "SJ-041"] == [("Ann", (0, 1, 1))]
 
 
 def test_two_joints_at_once(desk: Any) -> None:
@@ -50,7 +50,7 @@ def test_two_joints_at_once(desk: Any) -> None:
     ship = ["K12B 1 0 west", "K07Y 1 1 east", "K06Y 2 1 south"]
     ann = joining(desk, "K09R", *ship).do("connect")
     assert ann.stores("Ann") == "YR"
-    assert [note.values for note in ann.notes if note.rule == "SJ-045"] == [(2,)]
+    assert [tuple(note.values.values()) for note in ann.notes if note.rule == "SJ-045"] == [(2,)]
 
 
 def test_an_exit_against_a_closed_side(desk: Any) -> None:

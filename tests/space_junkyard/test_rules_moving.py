@@ -106,7 +106,7 @@ def test_surplus_is_lost(desk: Any) -> None:
     """SJ-036 SJ-027: of three radiation a bridge with one keeps one more."""
     ann = desk({"Ann": {"at": "A1", "stores": "Y"}, "Bo": BO}, map={"A1": "YYY"}).do("collect")
     assert ann.stores("Ann") == "YY"
-    assert [note.values for note in ann.notes if note.rule == "SJ-036"] == [("Ann", (2, 0, 0))]
+    assert [tuple(note.values.values()) for note in ann.notes if note.rule == "SJ-036"] == [("Ann", (2, 0, 0))]
 
 
 def test_scrap(desk: Any) -> None:
@@ -162,4 +162,4 @@ def test_a_move_that_leaves_nothing_ends_of_itself(desk: Any) -> None:
     """SJ-028 SJ-022: with no step and nothing to take left; who types `end` all the same is understood."""
     ann = desk({"Ann": {"at": "A1"}, "Bo": BO}).do("D1")
     assert ann.asked == "None game-tiles"
-    assert ("SJ-028", FORCED, ("move", END), None) in ann.notes
+    assert ("SJ-028", FORCED, {"question": "move", "answer": END}, None) in ann.notes

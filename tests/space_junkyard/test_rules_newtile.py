@@ -90,7 +90,7 @@ def test_what_opens_again_is_told(desk: Any) -> None:
     """SJ-A37 SJ-053: a slot that another player has closed as well stays closed, and isn't told to be open."""
     players = {"Ann": {"at": "A1", "closed": ["E3", "NB"]}, "Bo": {"at": "F6", "closed": ["E3"]}}
     ann = desk(players, phase="draw", stack={"YY": 2})
-    assert [note.values for note in ann.notes if note.rule == "SJ-A37"] == [("Ann", ("NB",))]
+    assert [tuple(note.values.values()) for note in ann.notes if note.rule == "SJ-A37"] == [("Ann", ("NB",))]
     assert "E3" not in ann.do("YY").options
     ann = desk(players | {"Ann": {"at": "A1", "closed": ["E3"]}}, phase="draw", stack={"YY": 2})
     assert "SJ-A37" not in ann.rules
@@ -113,7 +113,7 @@ def test_the_last_tile_ends_the_game(desk: Any) -> None:
     """SJ-054 SJ-A39 SJ-055: on the spot, in the middle of a round; the points are told."""
     ann = pushing(desk, {}, stack={}).do("W3")
     assert (ann.table.result, ann.table.reason, ann.table.phase) == ("finished", "SJ-054", "over")
-    assert [note.values for note in ann.notes if note.rule == "SJ-055"] == [("Ann", 0), ("Bo", 0)]
+    assert [tuple(note.values.values()) for note in ann.notes if note.rule == "SJ-055"] == [("Ann", 0), ("Bo", 0)]
     assert ann.play.ask is None
 
 

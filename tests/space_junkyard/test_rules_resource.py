@@ -39,7 +39,7 @@ def test_icons_without_room_are_told(desk: Any) -> None:
     ann = resource(desk, stores="YY")
     assert ann.asked == "Ann move"
     assert [note for note in ann.notes if note.rule in ("SJ-027", "SJ-A11")] == [
-        ("SJ-027", "icons without room", ("Ann", ("Y",)), None)
+        ("SJ-027", "icons without room", {"who": "Ann", "icons": ("Y",)}, None)
     ]
 
 

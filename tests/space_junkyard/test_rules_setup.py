@@ -59,7 +59,7 @@ def test_the_first_player_first(new_game: Any) -> None:
 def test_the_last_corner_is_nobodys_choice(new_game: Any) -> None:
     """SJ-021: of four players the fourth is not asked; who names the corner all the same is understood."""
     desk = laid(new_game("Ann Bo Cy Di", first="Ann")).do("A1", "F6", "F1")
-    assert ("SJ-021", FORCED, ("corner", "A6"), None) in desk.notes
+    assert ("SJ-021", FORCED, {"question": "corner", "answer": "A6"}, None) in desk.notes
     assert desk.asked == "Ann resource"
     assert desk.ship("Di").at == "A6"
 

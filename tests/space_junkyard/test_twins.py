@@ -180,7 +180,7 @@ def test_steps(seed: int) -> None:
     wanted = walks(ship.at, table.others(ship), left, table.board.size)
     play = Play(RULES, table)
     here = {
-        option for option in (play.ask.options if play.ask and play.ask.what == "move" else ()) if option[0].isupper()
+        option for option in (play.ask.options if play.ask and play.ask.name == "move" else ()) if option[0].isupper()
     }
     assert here == wanted
 

@@ -65,7 +65,7 @@ def test_slots_are_told_with_what_they_do(desk: Any) -> None:
 def test_what_happened_is_told(desk: Any) -> None:
     """SJ-035 SJ-036: in plain sentences."""
     ann = desk({"Ann": {"at": "A1", "stores": "Y"}, "Bo": BO}, map={"A1": "YYY"}).do("collect")
-    said = [RULES.tell(note) for note in ann.notes]
+    said = [RULES.texts.describe(note) for note in ann.notes]
     assert said[:3] == [
         "Ann takes YYY from A1.", "Ann collects 3 radiation.", "No place for 2 radiation: discarded.",
     ]  # fmt: skip
@@ -123,7 +123,7 @@ def test_closed_slots_have_room(desk: Any) -> None:
 
 def test_a_colour_is_told_with_its_mark() -> None:
     """SJ-016: on a black-and-white print a player's pieces are known by their sign."""
-    told = RULES.tell(Note("SJ-016", "ship ready", ("Bo", "white")))
+    told = RULES.texts.describe(Note("SJ-016", "ship ready", {"who": "Bo", "colour": "white"}))
     assert told == "Bo takes marker and bridge in white (circle), with nothing stored."
 
 
@@ -134,4 +134,4 @@ def test_what_an_option_was_meant_for(players: int, told: str) -> None:
     table.notes = []
     Play(RULES, table)
     (note,) = (note for note in table.notes if note.rule == "SJ-062")
-    assert RULES.tell(note) == f"Take 16 of them out of the game, {told}"
+    assert RULES.texts.describe(note) == f"Take 16 of them out of the game, {told}"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine import END, Ask, Chance, Choice, Ending, Note, Option, Step, Table
+from companion.engine import END, Chance, Choice, Ending, Option, Step, Table
+from companion.engine.texts import Event, Question, Texts
 from companion.library.games import box_beside
 
 GAME = box_beside(__file__)
@@ -61,13 +62,18 @@ class Toy(Table):
         self.deck[card] -= 1
 
 
+def about(table: Toy) -> dict[str, int]:
+    """What all its questions are about."""
+    return {"turn": table.turn}
+
+
 def deal(table: Toy) -> Step:
     """TY-001: one card for everybody, for whoever holds it to see."""
     for name, hand in table.hands.items():
-        card = yield Chance("deck", Bag(table.deck), "TY-001", name)
+        card = yield Chance("deck", Bag(table.deck), "TY-001", about(table), name)
         table.take(card)
         hand.append(card)
-        table.note("TY-001", "dealt", name, card, seat=name)
+        table.note_for(name, "TY-001", "dealt", who=name, card=card)
     table.phase = "act"
 
 
@@ -84,11 +90,11 @@ def act(table: Toy) -> Step:
         verbs += ["sow"] if table.supply >= 3 and low(table) else []
         verbs += ["bid"] if all(table.hands.values()) else []
     others = [(name, "wave") for name in table.hands if name != me]
-    verb = yield Choice(me, "action", sorted(verbs), "TY-002", others=others)
+    verb = yield Choice(me, "action", sorted(verbs), "TY-002", about(table), others=others)
     if verb == END:
         seats = list(table.hands)
         table.player, table.left, table.turn = seats[(seats.index(me) + 1) % len(seats)], 2, table.turn + 1
-        table.note("TY-003", "turn ends", me)
+        table.note("TY-003", "turn ends", who=me)
         return
     if verb == "wave":
         table.note("TY-008", "waves")
@@ -99,44 +105,44 @@ def act(table: Toy) -> Step:
 
 def dig(table: Toy, me: str) -> Step:
     """TY-004: gems from a place; who has five has won."""
-    place = yield Choice(me, "where", sorted(p for p in PLACES if table.board.get(p)), "TY-004")
-    number = yield Choice(me, "how many", list(range(1, table.board[place] + 1)), "TY-004")
+    place = yield Choice(me, "where", sorted(p for p in PLACES if table.board.get(p)), "TY-004", about(table))
+    number = yield Choice(me, "how many", list(range(1, table.board[place] + 1)), "TY-004", about(table))
     table.board[place] -= number
     table.gems[me] += number
-    table.note("TY-004", "dug", me, place, number)
+    table.note("TY-004", "dug", who=me, place=place, number=number)
     if table.gems[me] >= 5:
         raise Ending("won", "TY-010")
 
 
 def draw(table: Toy, me: str) -> Step:
     """TY-005: a card to the hand."""
-    card = yield Chance("deck", Bag(table.deck), "TY-005", me)
+    card = yield Chance("deck", Bag(table.deck), "TY-005", about(table), me)
     table.take(card)
     table.hands[me].append(card)
-    table.note("TY-005", "drew", me, card, seat=me)
+    table.note_for(me, "TY-005", "drew", who=me, card=card)
 
 
 def flip(table: Toy, me: str) -> Step:
     """TY-006: a card for all to see; a comet asks for another place to lose a gem at, where there is any."""
-    card = yield Chance("deck", Bag(table.deck), "TY-006")
+    card = yield Chance("deck", Bag(table.deck), "TY-006", about(table))
     table.take(card)
     table.discard[card] = table.discard.get(card, 0) + 1
-    table.note("TY-006", "flipped", card)
+    table.note("TY-006", "flipped", card=card)
     places = sorted(p for p in PLACES if table.board.get(p))
     if card == "comet" and places:
-        place = yield Choice(None, "struck", places, "TY-006")
+        place = yield Choice(None, "struck", places, "TY-006", about(table))
         table.board[place] -= 1
         table.supply += 1
-        table.note("TY-006", "struck", place)
+        table.note("TY-006", "struck", place=place)
 
 
 def sow(table: Toy, me: str) -> Step:
     """TY-007: the die tells how many gems come to a place."""
-    place = yield Choice(me, "where to", low(table), "TY-007")
-    number = int((yield Chance("die", Bag({"1": 1, "2": 1, "3": 1}), "TY-007")))
+    place = yield Choice(me, "where to", low(table), "TY-007", about(table))
+    number = int((yield Chance("die", Bag({"1": 1, "2": 1, "3": 1}), "TY-007", about(table))))
     table.board[place] = table.board.get(place, 0) + number
     table.supply -= number
-    table.note("TY-007", "sown", place, number)
+    table.note("TY-007", "sown", place=place, number=number)
 
 
 def low(table: Toy) -> list[str]:
@@ -148,20 +154,39 @@ def bid(table: Toy, me: str) -> Step:
     """TY-011: everybody bids a card in secret; all are laid open and discarded."""
     bids = {}
     for name, hand in table.hands.items():
-        bids[name] = yield Choice(name, "bid", sorted(set(hand)), "TY-011", secret=True)
+        bids[name] = yield Choice(name, "bid", sorted(set(hand)), "TY-011", about(table), secret=True)
     for name, card in bids.items():
         table.hands[name].remove(card)
         table.discard[card] = table.discard.get(card, 0) + 1
-        table.note("TY-011", "bid", name, card)
+        table.note("TY-011", "bid", who=name, card=card)
 
 
 VERBS = {"bid": bid, "dig": dig, "draw": draw, "flip": flip, "sow": sow}
+
+
+ASKED = ("action", "bid", "deck", "die", "how many", "struck", "where", "where to")
+
+EVENTS = (
+    Event("over", "over {result}", result="text"),
+    Event("dealt", "dealt {who} {card}", who="key players", card="piece card"),
+    Event("turn ends", "turn ends {who}", who="key players"),
+    Event("waves", "waves"),
+    Event("dug", "dug {who} {place} {number}", who="key players", place="row places", number="int"),
+    Event("drew", "drew {who} {card}", who="key players", card="piece card"),
+    Event("flipped", "flipped {card}", card="piece card"),
+    Event("struck", "struck {place}", place="row places"),
+    Event("sown", "sown {place} {number}", place="row places", number="int"),
+    Event("bid", "bid {who} {card}", who="key players", card="piece card"),
+)
 
 
 class Rules:
     """The rules module."""
 
     steps: Mapping[str, Any] = {"deal": deal, "act": act}
+    texts = Texts(
+        (Question(name, f"{name} of turn {{turn}}?", f"{name} {{option}}", turn="int") for name in ASKED), EVENTS
+    )
 
     def setup(self, players: Sequence[str], options: Mapping[str, Any]) -> Toy:
         table = Toy(players)
@@ -202,15 +227,6 @@ class Rules:
         if table.phase != "over" and max(table.gems.values()) >= 5:
             problems.append("TY-010: somebody has won already")
         return problems + ([] if sum(number for _, number in cards) <= 15 else ["TY-012: more than 15 cards"])
-
-    def prompt(self, table: Toy, ask: Ask) -> str:
-        return f"{ask.what} of turn {table.turn}?"
-
-    def label(self, table: Toy, ask: Ask, option: Option) -> str:
-        return f"{ask.what} {option}"
-
-    def tell(self, note: Note) -> str:
-        return " ".join(map(str, (note.what, *note.values)))
 
 
 RULES = Rules()

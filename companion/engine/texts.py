@@ -1,0 +1,160 @@
+"""What a game asks and reports, declared once: each question and event with its named values and the words for it.
+
+A game's `text.py` has QUESTIONS and EVENTS. Values have types of the state language (`components.fields`), as the
+fields of `state.yaml` have. Words are made from the question or event alone and never look at the table: so they can't
+tell what the table hides, `problems` and the conformance suite can check them, and another language swaps that one
+file.
+
+    QUESTIONS = (
+        Question("space", "{seat}: to which space?", lambda option, cubes: f"{option} ({cubes[option]} cubes)",
+                 cubes="map of row spaces to int"),
+    )
+    EVENTS = (
+        Event("moved", "{who} moves to {space}.", who="key players", space="row spaces"),
+    )
+
+    space = yield Choice(seat, "space", spaces, "SD-040", about={"cubes": …})
+    table.note("SD-040", "moved", who=seat, space=space)
+
+Words are a template of `str.format`, or a function that gets those values whose names its parameters have, None for
+one that may be missing and is. Besides the declared values there are `seat` (who is asked, None where nobody is) and,
+for a label, `option`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, TypeAlias
+
+from companion.engine import FORCED, NOTHING, OVER, Ask, Note, Option
+
+Words: TypeAlias = str | Callable[..., str]
+"""A template, or a function of some of the values."""
+
+Kind: TypeAlias = str | Mapping[str, Any]
+"""The type of a value as `state.yaml` spells it, or a mapping with `type` and what limits it."""
+
+ALWAYS = frozenset({"seat", "option"})
+"""Values that every question has; no declared value may be called so."""
+
+
+class Question:
+    """A question that rules may ask: its values and its words.
+
+    label: the words of an answer. labels: those of answers that have their own, such as verbs; people who type one that
+    isn't offered now are told that it isn't possible, with the rule that `rules` names for it.
+    """
+
+    __slots__ = ("label", "labels", "name", "prompt", "rules", "types")
+
+    def __init__(
+        self,
+        name: str,
+        prompt: Words,
+        label: Words = "{option}",
+        /,
+        *,
+        labels: Mapping[Any, Words] = NOTHING,
+        rules: Mapping[Any, str] = NOTHING,
+        **types: Kind,
+    ) -> None:
+        self.name, self.prompt, self.label, self.labels, self.rules = name, prompt, label, labels, rules
+        self.types = types
+
+
+class Event:
+    """Something that happens: its values and the sentence that reports it.
+
+    quiet: it stands in the log, but is no news at the table.
+    """
+
+    __slots__ = ("name", "quiet", "text", "types")
+
+    def __init__(self, name: str, text: Words, /, *, quiet: bool = False, **types: Kind) -> None:
+        self.name, self.text, self.quiet, self.types = name, text, quiet, types
+
+    def named(self, base: str) -> tuple[str, ...]:
+        """The values that name one thing of a type, such as `piece`, of whatever kind."""
+        return tuple(name for name, kind in self.types.items() if str(kind).split(maxsplit=1)[0] == base)
+
+
+SHARED = (
+    Event(FORCED, "", quiet=True, question="text", answer="text"),
+    Event(OVER, "The game is over.", result="text"),
+)
+"""The events of the engine, as they are told where a game has no words of its own for them."""
+
+
+class Texts:
+    """The words of a game."""
+
+    def __init__(self, questions: Iterable[Question], events: Iterable[Event]) -> None:
+        """Raises ValueError where two questions or two events have one name."""
+        self.questions: Mapping[str, Question] = _by_name(questions)
+        self.events: Mapping[str, Event] = {**_by_name(SHARED), **_by_name(events)}
+
+    def prompt(self, ask: Ask) -> str:
+        """The question in words."""
+        return fill(self.questions[ask.name].prompt, {"seat": ask.seat, **ask.about})
+
+    def label(self, ask: Ask, option: Option) -> str:
+        """An answer in words."""
+        question = self.questions[ask.name]
+        words = question.labels.get(option, question.label)
+        return fill(words, {"seat": ask.seat, "option": option, **ask.about})
+
+    def describe(self, note: Note) -> str:
+        """What happened, in words; "" where it goes without saying."""
+        return fill(self.events[note.name].text, note.values)
+
+    def is_quiet(self, note: Note) -> bool:
+        """Whether a note stands in the log only."""
+        return self.events[note.name].quiet
+
+    def problems(self) -> Iterator[str]:
+        """Words that name values which aren't declared, and values called like those that every question has."""
+        for question in self.questions.values():
+            where = f"question {question.name!r}"
+            yield from _unknown(question.prompt, {*question.types, "seat"}, where)
+            for words in (question.label, *question.labels.values()):
+                yield from _unknown(words, {*question.types, *ALWAYS}, where)
+            yield from (f"{where}: no value can be called {name!r}" for name in ALWAYS & {*question.types})
+        for event in self.events.values():
+            yield from _unknown(event.text, {*event.types}, f"event {event.name!r}")
+
+
+def fill(words: Words, values: Mapping[str, Any]) -> str:
+    """Words with their values.
+
+    >>> fill("{who} rolls {number}", {"who": "Ann", "number": 3}), fill(lambda who: f"{who}!", {"who": "Ann"})
+    ('Ann rolls 3', 'Ann!')
+    """
+    if isinstance(words, str):
+        return words.format_map(values)
+    return words(*[values.get(name) for name in parameters(words)])
+
+
+def parameters(words: Callable[..., str]) -> tuple[str, ...]:
+    """The names of a function's parameters; `inspect` takes longer to import than a one-line command may last."""
+    code: Any = getattr(words, "__code__")  # noqa: B009  A Callable has it if it is a function.
+    names: tuple[str, ...] = code.co_varnames[: code.co_argcount]
+    return names
+
+
+def _by_name(every: Iterable[Any]) -> Mapping[str, Any]:
+    found: dict[str, Any] = {}
+    for each in every:
+        if each.name in found:
+            raise ValueError(f"{each.name!r} is declared twice")
+        found[each.name] = each
+    return found
+
+
+def _unknown(words: Words, known: set[str], where: str) -> Iterator[str]:
+    from string import Formatter
+
+    if isinstance(words, str):
+        names = [name.partition(".")[0].partition("[")[0] for _, name, _, _ in Formatter().parse(words) if name]
+    else:
+        names = [*parameters(words)]
+    yield from (f"{where}: its words name {name!r}, which is not declared" for name in names if name not in known)

@@ -1,0 +1,42 @@
+"""What the questions of Space Debris are about: the values that `text` makes words of, taken from the table when
+somebody looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from companion.engine import NOTHING, Values
+
+from .table import DebrisTable, Satellite, Ship
+
+
+def spaces(table: DebrisTable, which: Iterable[str], more: Values = NOTHING) -> Values:
+    """What lies in spaces; an answer that is no space has nothing there."""
+    return {"spaces": {space: _space(table, space) for space in which if space in table.cubes}, **more}
+
+
+def board(table: DebrisTable, more: Values = NOTHING) -> Values:
+    """What lies in every space: which of them may come up can be nobody's to know."""
+    return spaces(table, table.cubes, more)
+
+
+def _space(table: DebrisTable, space: str) -> Values:
+    return {
+        "cubes": table.cubes[space],
+        "satellites": [satellite.letter for satellite in table.satellites.values() if satellite.at == space],
+        "ships": [ship.name for ship in table.players.values() if ship.at == space],
+    }
+
+
+def pieces(every: Iterable[Ship | Satellite]) -> Values:
+    """Where ships and satellites are, and their hit points."""
+    ships: dict[str, Any] = {}
+    satellites: dict[str, Any] = {}
+    for each in every:
+        here = {"at": each.at, "hp": each.hp}
+        if isinstance(each, Ship):
+            ships[each.name] = here
+        else:
+            satellites[each.letter] = {"card": each.card, **here}
+    return {"ships": ships, "satellites": satellites}

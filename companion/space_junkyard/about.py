@@ -1,0 +1,85 @@
+"""What the questions of Space Junkyard are about: the values that `text` makes words of, taken from the table when
+somebody looks. Amounts are in the order of Y, B, R."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.engine import Values
+
+from .board import moving, reach
+from .constants import RESOURCES, SECTIONS, SIDES, STEPS
+from .ships import Ship, affordable, open_exits, place_name, placings
+from .table import JunkyardTable
+
+
+def wells(ship: Ship) -> dict[str, Any]:
+    """What lies in a ship's stores, and their room."""
+    every = zip(RESOURCES, ship.stores, ship.room, strict=True)
+    return {letter: {"stored": stored, "room": room} for letter, stored, room in every}
+
+
+def resource(ship: Ship) -> Values:
+    """What may be made: what is stored, and the room."""
+    return {"wells": wells(ship)}
+
+
+def move(table: JunkyardTable, ship: Ship, steps_left: int, section: bool) -> Values:
+    """Where a marker may go, at what price, and what can be had of the tile under it; section: it may be taken."""
+    free = max(0, STEPS - table.steps)
+    prices = {"prices": sorted({cost for _, _, cost in placings(ship, table.map[ship.at])})} if section else {}
+    near = reach(table.board.size, ship.at, frozenset(table.others(ship)), steps_left)
+    return {
+        "at": ship.at,
+        "steps": steps_left if table.boosted else free,
+        "more": 0 if table.boosted else steps_left - free,
+        "squares": {
+            square: {"steps": steps, "pays": table.steps + steps > STEPS and not table.boosted, **_tile(table, square)}
+            for square, steps in near.items()
+        },
+        "wells": wells(ship),
+        **_tile(table, ship.at, "under"),
+        **prices,
+    }
+
+
+def _tile(table: JunkyardTable, square: str, name: str = "tile") -> dict[str, str]:
+    """The tile on a square, if there is one."""
+    return {name: table.map[square]} if square in table.map else {}
+
+
+def come_back(table: JunkyardTable, ship: Ship, squares: Sequence[str]) -> Values:
+    """Where a marker may come back, and what lies there."""
+    return {"side": ship.left, "squares": {square: _tile(table, square) for square in squares}}
+
+
+def place(ship: Ship, tile: str) -> Values:
+    """Where a section may be joined, at what prices."""
+    places: dict[str, list[Any]] = {}
+    for square, _, cost in affordable(ship, tile):
+        places.setdefault(place_name(square), []).append(cost)
+    return {"tile": tile, "places": places}
+
+
+def top(ship: Ship, tile: str, place: str) -> Values:
+    """How a section may be turned at a place: the price, and the exits that would be open, with their own."""
+    tops: dict[str, Any] = {}
+    for square, turn, cost in affordable(ship, tile):
+        if place_name(square) == place:
+            exits = SECTIONS[tile].turned[turn]
+            left = open_exits({**ship.squares, square: exits}, square)
+            tops[SIDES[turn]] = {"cost": cost, "open": {SIDES[side]: exits[side] for side in left}}
+    return {"tile": tile, "place": place, "tops": tops}
+
+
+def slot(table: JunkyardTable) -> Values:
+    """Where a tile may be pushed in: what leaves the map (SJ-050 SJ-051), and whose markers are carried (SJ-049)."""
+    slots: dict[str, Any] = {}
+    for name, slot in table.board.slots.items():
+        number = moving(table, slot)
+        last = slot.line[-1] if number == len(slot.line) else ""
+        markers = {player.at: player.name for player in table.players.values() if player.at in slot.line[:number]}
+        off = markers.pop(last, "")
+        slots[name] = {"carried": [*markers.values()], **_tile(table, last, "tile"), **({"off": off} if off else {})}
+    return {"tile": table.drawn, "slots": slots}
