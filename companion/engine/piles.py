@@ -60,7 +60,7 @@ class Pile:
         self.bag = sorted(bag)
         self.before = sorted(before)
         self.unseen = unseen
-        self._settle()
+        self.settle()
 
     def __len__(self) -> int:
         return len(self.bag) + len(self.before) - self.unseen
@@ -134,7 +134,7 @@ class Pile:
         """Take that card, the first of those that lie unseen, out of its bag."""
         (self.before or self.bag).remove(card)
         self.unseen -= 1
-        self._settle()
+        self.settle()
 
     def shuffle_in(self, cards: Iterable[str]) -> None:
         """Shuffle known cards into the pile; those that lie unseen stay where they are, and are none of them."""
@@ -150,7 +150,7 @@ class Pile:
         else:
             self.before, self.bag = self.bag, new
 
-    def _settle(self) -> None:
+    def settle(self) -> None:
         """With nothing unseen there is one bag."""
         if not self.unseen and self.before:
             self._join()

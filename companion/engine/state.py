@@ -198,7 +198,7 @@ class _Maker:
 
         is_record, called = issubclass(cls, Record), self.types.tuple_name(cls)
         unkept = {} if self._path else self.unkept
-        source = [*(_record(cls, found, derived, key, unkept) if is_record else _tuple(called, found))]
+        source = [*(_record(cls, found, derived, key, unkept, self.types) if is_record else _tuple(called, found))]
         name, text = f"<made for {cls.__module__}.{cls.__qualname__}>", "\n".join(source) + "\n"
         linecache.cache[name] = (len(text), None, [f"{line}\n" for line in source], name)  # For tracebacks.
         more = {"_cls": cls, "_make": object.__new__, "_MISSING": object(), "_game": self.game, "_filled": with_unseen}
@@ -229,11 +229,16 @@ def _state_name(attribute: str, hint: Any) -> str:
 
 
 def _record(
-    cls: type[Record], found: list[_Part], derived: Mapping[str, Any], key: str, unkept: Mapping[str, str]
+    cls: type[Record],
+    found: list[_Part],
+    derived: Mapping[str, Any],
+    key: str,
+    unkept: Mapping[str, str],
+    types: Types,
 ) -> Iterator[str]:
     """The source of the functions of a record's class."""
     derive = ["    _self.derive()"] if cls.derive is not Record.derive else []
-    yield from (*_constructor(found, key, unkept), *derive, "")
+    yield from (*_constructor(found, key, unkept, types), *derive, "")
     yield "def load(_of, _state, _key=''):"
     if unkept:
         yield "    _state = _filled(_game, _state)"
@@ -254,17 +259,19 @@ def _record(
     yield f"    return {' and '.join(compared)}"
 
 
-def _constructor(found: list[_Part], key: str, unkept: Mapping[str, str]) -> Iterator[str]:
-    taken = [key] if key else []
+def _constructor(found: list[_Part], key: str, unkept: Mapping[str, str], types: Types) -> Iterator[str]:
+    taken, body = [key] if key else [], [f"    _self.{key} = {key}"] if key else []
     for part in found:
-        default = part.held.literal or ("_MISSING" if part.held.fresh else "")
+        default, value = part.held.literal, part.attribute
+        if part.held.default:
+            default = types.constant(eval(part.held.default, types.names))
+            if copy := copier(part.hint):
+                value, default = f"{copy(default)} if {value} is _MISSING else {value}", "_MISSING"
         taken.append(f"{part.attribute}={default}" if default else part.attribute)
+        body.append(f"    _self.{part.attribute} = {value}")
     yield f"def __init__(_self, *, {', '.join(taken)}):"
     yield from (f"    _self.{name} = {first}" for name, first in unkept.items())
-    yield from [f"    _self.{key} = {key}"] if key else []
-    for part in found:
-        name, fresh = part.attribute, part.held.fresh
-        yield f"    _self.{name} = " + (f"{fresh} if {name} is _MISSING else {name}" if fresh else name)
+    yield from body
 
 
 def _copy(found: list[_Part], derived: Mapping[str, Any], key: str, unkept: Mapping[str, str]) -> Iterator[str]:

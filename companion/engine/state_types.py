@@ -63,8 +63,8 @@ class HeldField(NamedTuple):
     """How a field is held.
 
     load: the source of its value, from a position `_state`. dump: that of its part of a position. if_given: whether it
-    has a part, "" for always. A constructor takes `literal` if it isn't given, or what `fresh` makes; with neither it
-    must be given.
+    has a part, None for always. A constructor takes `literal` if it isn't given, or a copy of what `default` makes;
+    with neither it must be given.
     """
 
     load: str
@@ -72,7 +72,7 @@ class HeldField(NamedTuple):
     compared: Expression
     if_given: Expression | None = None
     literal: str = ""
-    fresh: str = ""
+    default: str = ""
 
 
 def parts(hint: Any) -> tuple[Any, tuple[Any, ...]]:
@@ -159,8 +159,8 @@ class Types:
         if field.type.base == "pile" and field.seen != "all":
             at = f"_state.get({field.name!r}, {self.constant({})})"  # Who may not see it leaves it out of a position.
         default = self._all_of(field.type) if field.rest else field.default
-        literal, fresh = (repr(default), "") if held is PLAIN else ("", held.load(self.constant(default)))
-        return HeldField(held.load(at), held.dump, held.compared, literal=literal, fresh=fresh)
+        literal, made = (repr(default), "") if held is PLAIN else ("", held.load(self.constant(default)))
+        return HeldField(held.load(at), held.dump, held.compared, literal=literal, default=made)
 
     def _all_of(self, kind: Type) -> Any:
         """Every piece of a kind, as a position says it."""

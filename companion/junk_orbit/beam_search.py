@@ -92,7 +92,7 @@ class Foresight:
         """For each stop the cities to pick up in."""
         self.unknown = self._future(UNKNOWN)
         self.lying = {city: self.lies(city) for city in table.cities}
-        if table.night(PHOBOS) and len(table.stacks[MARS]):
+        if table.night(PHOBOS) and len(table.stack(MARS)):
             here = (city for city in table.cities if STACK_OF[city] == MARS)
             self.lying |= {city: max(self.lying[city], self.unknown) for city in here}
         self.dry = set() if table.last else {source for source, stack in table.stacks.items() if not len(stack)}

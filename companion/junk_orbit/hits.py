@@ -52,7 +52,7 @@ def land(table: JunkTable, ship: Ship, tile: str, stop: str, victims: Sequence[S
     What Splendor is going to catch is not delivered (JO-086); until then it lies in the city (JO-A30).
     """
     if table.launched:
-        table.launched = table.launched._replace(tile="")
+        table.launched.tile = ""
     home = DESTINATION[tile] == stop
     if home and not any(victim.power == SPLENDOR for victim in victims):
         ship.deliveries.append(tile)

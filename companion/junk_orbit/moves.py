@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from .constants import BOOTH, COWBOY, DESTINATION, JUMPER, JUMPER_MOVE, RAT, ROGER, SPLENDOR
-from .flight import Edge, Path, edges, flight_stops, move_stops, near, sense
+from .flight import Edge, Path, edges, flight_stops, move_stops, near
 from .hits import immune, met
-from .table import JunkTable, Launched, Ship
+from .table import JunkTable, Launched, Ship, launched_along
 
 
 class Way(NamedTuple):
@@ -39,8 +39,7 @@ class Way(NamedTuple):
 def ways(table: JunkTable, ship: Ship, tile: str, distance: int) -> Iterator[Way]:
     """Every launch of a tile over a distance of at least 1: each direction, each stop."""
     for edge in edges(table.in_play, ship.at):
-        launched = Launched(edge.ring, sense(edge.ring, edge.heading), distance)
-        moves = tuple(ship_paths(table, ship, launched))
+        moves = tuple(ship_paths(table, ship, launched_along(edge, distance)))
         for stop, paths in flight_stops(table.in_play, ship.at, edge.ring, edge.heading, distance).items():
             hits, caught = struck(table, ship, tile, paths[0])
             delivers = DESTINATION[tile] == stop and not caught

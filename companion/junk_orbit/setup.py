@@ -85,7 +85,7 @@ def _own_cities(table: JunkTable, source: str) -> list[str]:
 
 def _drawn(table: JunkTable, source: str, rule: str, name: str, values: Values) -> Generator[Ask, Any, str]:
     """The top tile of a stack."""
-    stack = table.stacks[source]
+    stack = table.stack(source)
     tile: str = yield Chance(name, stack, rule, values, deck=f"{source}-stack")
     stack.draw(tile)
     return tile

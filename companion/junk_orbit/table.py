@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from companion.engine import Table
 from companion.engine.piles import Pile
 from companion.engine.state import Derived, EveryRow, MapKey, Record, StateName
 
 from .constants import BOARD_OF, EARTH, GAME, MARS, MOON, NIGHT, POWER, in_use
-from .flight import Boards, heading
+from .flight import Boards, Edge, heading, sense
 
 
-class Launched(NamedTuple):
+class Launched(Record):
     """How the tile of this turn left, until the ship has moved; `tile` while it is in the air."""
 
     ring: str
     sense: str
     distance: int
-    tile: str = ""
+    tile: str
 
     @property
     def heading(self) -> int:
         """Its turning sense as a heading."""
         return heading(self.ring, self.sense)
+
+
+def launched_along(edge: Edge, distance: int, tile: str = "") -> Launched:
+    """A launch on the orbit and in the direction of its first edge."""
+    return Launched(ring=edge.ring, sense=sense(edge.ring, edge.heading), distance=distance, tile=tile)
 
 
 class Ship(Record):
@@ -76,6 +81,10 @@ class JunkTable(Table, game=GAME):
         """The stacks by the board whose tiles they hold."""
         return {EARTH: self.earth_stack, MOON: self.moon_stack, MARS: self.mars_stack}
 
+    def stack(self, source: str) -> Pile:
+        """The stack of a board's tiles."""
+        return self.earth_stack if source == EARTH else self.moon_stack if source == MOON else self.mars_stack
+
     @property
     def ship(self) -> Ship:
         """The ship of the player whose turn it is."""
@@ -93,5 +102,5 @@ class JunkTable(Table, game=GAME):
     def opponents_at(self, city: str, of: Ship) -> Iterator[Ship]:
         """The other ships at a city, clockwise from the player (JO-A12); never the own one (JO-045)."""
         seats = list(self.players.values())
-        here = seats.index(of)
+        here = list(self.players).index(of.name)
         return (ship for ship in seats[here + 1 :] + seats[:here] if ship.at == city)

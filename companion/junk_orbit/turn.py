@@ -24,10 +24,10 @@ from .constants import (
     STACK_OF,
     VALUE,
 )
-from .flight import Edge, Path, boards_at, edges, flight_stops, move_stops, near, sense, switches
+from .flight import Edge, Path, boards_at, edges, flight_stops, move_stops, near, switches
 from .hits import fly, sail
 from .moves import deliverable
-from .table import JunkTable, Launched, Ship
+from .table import JunkTable, Launched, Ship, launched_along
 
 EVERY = "all"
 LYING, STACK = "lying", "stack"
@@ -57,7 +57,7 @@ def launch(table: JunkTable) -> Step:
     stop = yield Choice(ship.name, "stop", list(stops), "JO-059", (about.stop, table, ship, tile, distance, edge.to))
     path = stops[stop][0]  # No tile has two ways to one stop.
     ship.cargo.remove(tile)
-    table.launched = Launched(edge.ring, sense(edge.ring, edge.heading), distance, tile)
+    table.launched = launched_along(edge, distance, tile)
     table.note("JO-036", "launched", who=ship.name, tile=tile, city=ship.at, distance=distance, stop=stop)
     tell_switches(table, tile, ship.at, path)
     yield from fly(table, ship, tile, path)
@@ -176,7 +176,7 @@ def pick_up(table: JunkTable) -> Step:
         city = yield Choice(ship.name, "pick up at", cities, "JO-076", (about.lying, table, cities))
         if city != ship.at:
             table.note("JO-076", "picks up beside", who=ship.name, city=city)
-    tiles, stack = table.cities[city], table.stacks[STACK_OF[city]]
+    tiles, stack = table.cities[city], table.stack(STACK_OF[city])
     if table.night(PHOBOS) and STACK_OF[city] == MARS and tiles and len(stack):  # JO-A22 JO-A38
         values = {"city": city, "lying": tiles}
         what = yield Choice(ship.name, "take", [LYING, STACK], "JO-096", values)
@@ -201,7 +201,7 @@ def pick_up(table: JunkTable) -> Step:
 def refill(table: JunkTable, city: str) -> Step:
     """JO-055 JO-056: a tile of the city's own stack; where that is empty, the end has come (JO-063)."""
     source = STACK_OF[city]
-    stack = table.stacks[source]
+    stack = table.stack(source)
     if len(stack):
         rule = "JO-055" if len(boards_at(table.in_play, city)) == 1 else "JO-056"
         values = {"who": table.player, "city": city, "source": source}
@@ -219,7 +219,7 @@ def refill(table: JunkTable, city: str) -> Step:
 
 def tell_empty(table: JunkTable, source: str) -> None:
     """JO-064: the last tile of a stack has gone, which doesn't end anything yet."""
-    if not len(table.stacks[source]):
+    if not len(table.stack(source)):
         table.note("JO-064", "stack empty", source=source)
 
 

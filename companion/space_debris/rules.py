@@ -54,7 +54,7 @@ def assess(table: DebrisTable) -> Step:
     for place, number in enumerate(cubes[: len(table.face_down)]):
         need_supply(table, number, "SD-087")
         table.supply -= number  # SD-086
-        table.face_down[place] = table.face_down[place]._replace(cubes=number)
+        table.face_down[place] = FaceDown(number, table.face_down[place].card)
         table.note("SD-086", "cubes on card", number=place + 1, laid=number)
     table.phase = "place" if table.face_down else "orbit"
 
@@ -94,7 +94,7 @@ def orbit_card(table: DebrisTable, space: str, cubes: int, on_card: int) -> Step
     strike(table, space)  # SD-093 SD-094
     need_supply(table, cubes - on_card, "SD-089")
     table.supply -= cubes - on_card
-    table.face_down[0] = table.face_down[0]._replace(cubes=0)
+    table.face_down[0] = FaceDown(0, table.face_down[0].card)
     table.cubes[space] += cubes
     table.note(
         "SD-095" if cubes == on_card else "SD-101", "cubes placed", space=space, number=cubes, fresh=cubes - on_card

@@ -98,8 +98,8 @@ class DebrisTable(Table, game=GAME):
 
     def derive(self) -> None:
         self.powers = frozenset(each.card for each in self.satellites.values() if each.operational)
-        unseen = sum(card is None for _, card in self.face_down)
-        self.orbit_deck = Pile(self.orbit_deck.bag, self.orbit_deck.before, unseen)
+        self.orbit_deck.unseen = sum(card is None for _, card in self.face_down)
+        self.orbit_deck.settle()
 
     @property
     def ship(self) -> Ship:

@@ -42,7 +42,7 @@ def shuffle_position(table: JunkTable, random: Random) -> JunkTable:
 def _launched(table: JunkTable, random: Random) -> Launched:
     """A tile has left the ship's city, one way or the other."""
     ring = one_of(boards_at(table.in_play, table.ship.at), random)
-    return Launched(ring, one_of((CW, CCW), random), 1 + upto(5, random))
+    return Launched(ring=ring, sense=one_of((CW, CCW), random), distance=1 + upto(5, random))
 
 
 def _deal(table: JunkTable, tiles: list[str], random: Random) -> None:

@@ -49,7 +49,7 @@ WRONG: dict[str, tuple[Callable[[Any], Any], str]] = {
     "no player": (lambda t: setattr(t, "player", ""), "player must be given"),
     "moved without a launch": (lambda t: setattr(t, "phase", "move"), "launched must be given in phase move"),
     "launched too early": (
-        lambda t: setattr(t, "launched", Launched("moon", "cw", 2)),
+        lambda t: setattr(t, "launched", Launched(ring="moon", sense="cw", distance=2)),
         "launched is given in phase",
     ),
     "over without a result": (lambda t: setattr(t, "phase", "over"), "phase is over, result is None"),
@@ -58,7 +58,7 @@ WRONG: dict[str, tuple[Callable[[Any], Any], str]] = {
         "Ann's refill found an empty stack, so the game is over before Ann's next turn",
     ),
     "a tile in the air": (
-        lambda t: setattr(t, "launched", Launched("moon", "cw", 2, "E2")),
+        lambda t: setattr(t, "launched", Launched(ring="moon", sense="cw", distance=2, tile="E2")),
         "tile E2 is still in the air",
     ),
 }
@@ -75,7 +75,7 @@ def test_wrong_positions(desk: Desk, name: str) -> None:
 def test_a_launch_from_elsewhere(desk: Desk) -> None:
     """JO-036: the tile must have left on an orbit of the ship's city, over a distance of at least 1."""
     table = desk(SHIPS).table
-    table.phase, table.launched = "move", Launched("mars", "cw", 0)
+    table.phase, table.launched = "move", Launched(ring="mars", sense="cw", distance=0)
 
     assert len(RULES.check(table)) == 2
 
@@ -83,9 +83,9 @@ def test_a_launch_from_elsewhere(desk: Desk) -> None:
 def test_no_tile_goes_so_far(desk: Desk) -> None:
     """JO-A10: a 6 with both changes goes 8; a position that says more is refused, not searched for ever."""
     table = desk(SHIPS).table
-    table.phase, table.launched = "move", Launched("moon", "cw", 8)
+    table.phase, table.launched = "move", Launched(ring="moon", sense="cw", distance=8)
     assert RULES.check(table) == []
-    table.launched = Launched("moon", "cw", 9)
+    table.launched = Launched(ring="moon", sense="cw", distance=9)
     assert RULES.check(table) == ["the tile has travelled 9; in phase move it is 1 to 8"]
 
 
@@ -119,7 +119,7 @@ def test_set_up_needs_its_tiles(desk: Desk) -> None:
     """JO-024: what set-up still has to draw must be in the stacks."""
     table = desk(SHIPS).table
     table.phase, table.first = "seed", "Ann"
-    table.stacks["moon"].bag = ["L1"]
+    table.stack("moon").bag = ["L1"]
 
     assert "phase seed needs 7 tiles in the moon stack, there are 1" in RULES.check(table)
 
