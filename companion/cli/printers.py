@@ -23,20 +23,20 @@ def remember(name: str, right: float, down: float) -> None:
     home.write(FILE, {"default": name, "offsets": {**_offsets(home.read(FILE)), name: (right, down)}})
 
 
-def offset(name: str | None) -> tuple[float, float]:
-    """The offset of a printer; None asks for the one measured last, 'none' for no offset. Raises SalvageError."""
+def find_printer(name: str | None) -> tuple[str, tuple[float, float]]:
+    """A printer's name and offset; None asks for the one measured last, 'none' for no offset. Raises SalvageError."""
     if name == NONE:
-        return 0.0, 0.0
+        return "", (0.0, 0.0)
     known = home.read(FILE)
     offsets = _offsets(known)
     chosen = name or known.get("default")
     if chosen is None:
-        return 0.0, 0.0
+        return "", (0.0, 0.0)
     if chosen not in offsets:
         near = did_you_mean(chosen, offsets)
         have = listed(offsets) if offsets else "none yet; run salvage calibrate"
         raise SalvageError(f"printer '{chosen}' has not been calibrated{near}; known printers: {have}")
-    return offsets[chosen]
+    return chosen, offsets[chosen]
 
 
 def _offsets(known: dict[str, Any]) -> dict[str, tuple[float, float]]:

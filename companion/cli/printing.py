@@ -90,13 +90,14 @@ class PrintArguments:
 
     def options(self) -> PrintOptions:
         """The options of a print run. Raises SalvageError for what isn't allowed."""
-        from companion.cli.printers import offset
+        from companion.cli.printers import NONE, find_printer
         from layouts.printing.run import PrintOptions
         from layouts.sheets.pages import SheetOptions
 
         backs: Any = self.backs  # What takes these words says what is allowed.
         marks: Any = self.marks
         format: Any = self.format
+        printer, shift = find_printer(self.printer if self.backs.startswith("duplex") else NONE)
         return PrintOptions(
             SheetOptions(self.paper, self.landscape, self.margin, backs, self.bleed, marks),
             self.ink,
@@ -106,7 +107,8 @@ class PrintArguments:
             modules=tuple(self.module or ()),
             players=self.players,
             rulebook=not self.no_rulebook,
-            shift=offset(self.printer) if self.backs.startswith("duplex") else (0.0, 0.0),
+            shift=shift,
+            printer=printer,
             options=tuple(sorted(map(_name_and_value, self.option or ()))),
             cuts=self.cuts,
         )
@@ -182,7 +184,7 @@ def _progress(name: str, quiet: bool) -> Iterator[Tell | None]:
 
 def _summary(report: Report, options: PrintOptions) -> None:
     state = "" if report.fresh else " (unchanged since the last run)"
-    typer.echo(f"{report.title}: {len(report.files)} files in {report.folder}{state}")
+    typer.echo(f"{report.title}: {amount(len(report.files), 'file')} in {report.folder}{state}")
     rows: list[tuple[str, ...]] = [("", "pages", "sheets", "cuts")]
     rows += [(f.name, str(f.pages), str(f.sheets), str(f.cuts) if f.cuts else "") for f in report.files]
     sums = [sum(getattr(f, name) for f in report.files) for name in ("pages", "sheets", "cuts")]
@@ -204,11 +206,19 @@ def _advice(supply: tuple[str, ...], options: PrintOptions, two_sided: dict[str,
             "gutterfold": "; fold along the dash-dot lines and glue",
             "separate": "; glue each sheet of backs to its fronts",
         }.get(backs, "")
+        if backs == "gutterfold" and (apart := [name for name in two_sided if _is_backs(name)]):
+            then += f". What is too large to fold has its backs in {', '.join(apart)}: glue each sheet to its fronts"
         say(f"Print at 100 % (no scaling), on one side{then}.")
+    if any(two_sided.values()) and (moved := options.moved):
+        say(f"Backs are moved for the printer '{options.printer}': {moved}. To print without that, add --printer none.")
     if supply:
         typer.echo("The table also needs:")
         for line in supply:
             typer.echo(f"  {line}")
+
+
+def _is_backs(name: str) -> bool:
+    return name.partition(".")[0].endswith(("-backs", ", backs"))
 
 
 def _print_icons(place: GamePlace | None, out: Path, options: PrintOptions) -> None:

@@ -16,7 +16,7 @@ from layouts.scene import Group, Item, Scene, Text
 from layouts.scene import Path as Line
 from layouts.sheets.papers import find_paper
 
-REACH = 4
+REACH = 8
 """The back's scale reaches this many mm each way."""
 
 
@@ -52,6 +52,7 @@ def _back_text(width: float) -> Iterator[Item]:
     steps = (
         "4  Look at this side with the light behind it. The front’s crosses show through on the scales here.",
         "5  Read where the cross at the bottom lies: so many mm to the right (left: −), so many mm down (up: −).",
+        "    Ticks stand 0.5 mm apart, longer ones at 1, 2 and 4 mm.",
         "6  salvage calibrate --printer NAME --right MM --down MM",
         "Every printed back is then moved by that much. The backs are drawn to hide up to 1.5 mm.",
     )
@@ -60,15 +61,18 @@ def _back_text(width: float) -> Iterator[Item]:
 
 
 def _scale(x: float, y: float) -> Iterator[Item]:
-    """A pair of scales around a mirrored cross, ticks every 0.5 mm, numbers every 2 mm."""
+    """A pair of scales around a mirrored cross: ticks every 0.5 mm, longer ones at 1, 2 and 4 mm; figures at the ends,
+    where none lies on another."""
     d = [shapes.line(x - REACH - 1, y, x + REACH + 1, y), shapes.line(x, y - REACH - 1, x, y + REACH + 1)]
     for i in range(-2 * REACH, 2 * REACH + 1):
-        at, tall = i / 2, 1.6 if i % 4 == 0 else 1.1 if i % 2 == 0 else 0.6
-        d += [shapes.line(x + at, y - tall, x + at, y + tall), shapes.line(x - tall, y + at, x + tall, y + at)]
-    yield Line("".join(d), stroke=BLACK, width=0.1, round=False)
-    for number in (-4, -2, 2, 4):
-        yield Text(x + number, y + 4.4, f"{number:+d}", 5, "caption", BLACK, "middle")
-        yield Text(x + 2.2, y + number + 0.6, f"{number:+d}", 5, "caption", BLACK)
+        at, tall = i / 2, 3.2 if i % 8 == 0 else 2.2 if i % 4 == 0 else 1.5 if i % 2 == 0 else 0.8
+        if i:
+            d += [shapes.line(x + at, y - tall, x + at, y), shapes.line(x, y + at, x + tall, y + at)]
+    yield Line("".join(d), stroke=BLACK, width=0.12, round=False)
+    for sign, words in ((-1, f"−{REACH}"), (1, f"+{REACH}")):
+        end = sign * (REACH + 2)
+        yield Text(x + end, y + 1.2, words, 10, "caption", BLACK, "end" if sign < 0 else "start")
+        yield Text(x, y + end + (0 if sign < 0 else 2.6), words, 10, "caption", BLACK, "middle")
 
 
 def write_sheet(paper: str, out: Path) -> Path:

@@ -57,7 +57,7 @@ def print_game(
             pairs = [(file, written[file.id]) for file in planned if written[file.id]]
             with (fresh / "manifest.json").open("w", encoding="utf-8") as made:
                 made.writelines(manifest(design.game, pairs, options))
-            report = Report(design.game.title, folder, tuple(_reports(pairs)), design.game.supply, True)
+            report = Report(design.game.title, folder, tuple(_reports(pairs)), _supply(design, options), True)
             stamp.write(fresh, digest, report)
             # After a whole run, files of earlier runs that are no more go too.
             whole = not options.only and not options.modules
@@ -156,6 +156,11 @@ def _drawn_by(
             raise
 
 
+def _supply(design: Design, options: PrintOptions) -> tuple[str, ...]:
+    """What else the table needs; nothing where only some pieces are printed again."""
+    return () if options.only else design.game.supply
+
+
 def _reports(pairs: Iterable[tuple[PlannedFile, list[tuple[str, int]]]]) -> Iterator[FileReport]:
     for file, written in pairs:
         pages = sum(count for _, count in written)
@@ -181,4 +186,4 @@ def estimate(place: GamePlace, options: PrintOptions, trusted: bool = False) -> 
                      "sheets": file.sheets or pages, "cuts": file.cuts, "ink": ink})  # fmt: skip
     sums = {name: sum(file[name] for file in rows) for name in ("pages", "sheets", "cuts")}
     return {"game": design.game.id, "title": design.game.title, "paper": options.sheet.paper, "ink": options.ink,
-            "backs": options.sheet.backs, "files": rows, **sums, "supply": list(design.game.supply)}  # fmt: skip
+            "backs": options.sheet.backs, "files": rows, **sums, "supply": list(_supply(design, options))}  # fmt: skip

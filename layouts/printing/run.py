@@ -34,13 +34,15 @@ Format = Literal["pdf", "svg", "png"]
 FORMATS = ("pdf", "svg", "png")
 ALL_MODULES = "all"
 """What stands for every module, expansions too."""
+THIS_EDITION = "this edition"
+"""In the role of those who made the data and the art; the designers of a published game have no part in it."""
 PAD_EDGE = 9.0
 """A pad keeps this far from the paper's edge, in mm: room for the ruler."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintOptions:
-    """What `salvage print` may be told. `only`: names; empty means all. `shift`: the printer's offset.
+    """What `salvage print` may be told. `only`: names; empty means all. `shift`: the offset of `printer`'s backs.
 
     `modules`: names, or ALL_MODULES; empty means all that are no expansions. `options`: print options of the game with
     their values. `cuts`: write the lines to cut along as a layer of their own.
@@ -55,6 +57,7 @@ class PrintOptions:
     players: int | None = None
     rulebook: bool = True
     shift: tuple[float, float] = (0.0, 0.0)
+    printer: str = ""
     options: tuple[tuple[str, str], ...] = ()
     cuts: bool = False
 
@@ -67,6 +70,12 @@ class PrintOptions:
             raise SalvageError("a layer of cut lines needs --format svg")
         if not 30 <= self.dpi <= 600:
             raise SalvageError(f"dpi {self.dpi} is not allowed; it is 30 to 600")
+
+    @property
+    def moved(self) -> str:
+        """How far backs are moved, in words; empty where they aren't."""
+        ways = ((self.shift[0], "right", "left"), (self.shift[1], "down", "up"))
+        return ", ".join(f"{abs(by):g} mm {more if by > 0 else less}" for by, more, less in ways if by)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +234,8 @@ def page_scenes(design: Design, file: PlannedFile, options: PrintOptions) -> Ite
     for page in file.pages:
         side = f", {page.side}" if page.side != "single" else ""
         name = f"{design.game.title} · {file.title} · sheet {page.sheet} of {file.sheets}{side}{_panel(design, page)}"
+        if page.side == "back" and options.moved:
+            name += f" · backs moved for {options.printer}: {options.moved}"
         has_ruler = page.number == file.ruler or options.format != "pdf"  # Of pictures each page is a file.
         if has_ruler and not page.placements and page.side == "single":
             yield Scene(page.width, page.height, tuple(proof_page(name)), 0.0, title=name)
@@ -300,9 +311,12 @@ def pdf_of(design: Design, file: PlannedFile, options: PrintOptions) -> bytes:
 def _about(design: Design, file: PlannedFile, options: PrintOptions) -> pdf.Document:
     game, two_sided = design.game, any(page.side == "back" for page in file.pages)
     edge = {"duplex-long": "long", "duplex-short": "short"}.get(options.sheet.backs) if two_sided else None
-    designers = ", ".join(name for credit in game.credits[:1] for name in credit.names)
-    subject = f"Print-and-play edition of {game.title}; unofficial, for personal use"
-    return pdf.Document(f"{game.title}: {file.title}", subject, designers, duplex=edge)
+    own = [credit for credit in game.credits if THIS_EDITION in credit.role]
+    designers, authors = (", ".join(name for credit in credits for name in credit.names)
+                          for credits in (game.credits[:1], own[:1] or game.credits[:1]))  # fmt: skip
+    by = f" by {designers}" if designers and own else ""
+    subject = f"Print-and-play edition of {game.title}{by}; unofficial, for personal use"
+    return pdf.Document(f"{game.title}: {file.title}", subject, authors, duplex=edge)
 
 
 def _write_svg(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> Iterator[tuple[str, int]]:
