@@ -78,7 +78,9 @@ class PrintArguments:
     ] = "pdf"
     dpi: Annotated[int, typer.Option("--dpi", help="Resolution of PNG files.")] = 300
     players: Annotated[int | None, typer.Option("--players", help="Only what so many players need.")] = None
-    no_rulebook: Annotated[bool, typer.Option("--no-rulebook", help="Leave the rulebook out.")] = False
+    no_rulebook: Annotated[
+        bool, typer.Option("--no-rulebook", help="Leave the rulebook and the printing guide out.")
+    ] = False
     option: Annotated[
         list[str] | None,
         typer.Option("--option", metavar="NAME=VALUE", help="Print something another way (may be repeated)."),
@@ -190,7 +192,7 @@ def _summary(report: Report, options: PrintOptions) -> None:
     sums = [sum(getattr(f, name) for f in report.files) for name in ("pages", "sheets", "cuts")]
     rows.append(("in all", *map(str, sums)))
     table(rows, right=(1, 2, 3))
-    _advice(report.supply, options, {f.name: f.sheets < f.pages for f in report.files})
+    _advice(report.supply, options, {f.name: 0 < f.sheets < f.pages for f in report.files})
 
 
 def _advice(supply: tuple[str, ...], options: PrintOptions, two_sided: dict[str, bool]) -> None:

@@ -17,7 +17,7 @@ from layouts.faces.expressions import BadExpression, Values
 from layouts.faces.sections import PrintOption, Sections
 from layouts.faces.values import piece_values
 
-_KIND_KEYS = ("if", "front", "back", "seams", "seams_y", "outline", "bleed", "size", "shape")
+_KIND_KEYS = ("if", "front", "back", "seams", "seams_y", "outline", "bleed", "size", "shape", "make")
 
 
 class PrintFile(NamedTuple):
@@ -26,6 +26,8 @@ class PrintFile(NamedTuple):
     id: str
     title: str
     kinds: tuple[str, ...]
+    paper: str = ""
+    """What to print it on, for the printing guide."""
 
 
 class Pad(NamedTuple):
@@ -55,6 +57,8 @@ class KindLook:
     bleed: float | None = None
     size: tuple[float, float] | None = None
     shape: str | None = None
+    make: str = ""
+    """What is done with its pieces once they are cut out, for the printing guide."""
     at: Place = field(default=Place(""), repr=False)
 
 
@@ -86,6 +90,7 @@ def read_kinds(reader: Sections, game: Game, faces: Mapping[str, Any], fixed: Va
             reader.number(entry.get("bleed"), at / kind.id / "bleed"),
             reader.size(entry.get("size"), at / kind.id / "size"),
             entry.get("shape"),
+            str(entry.get("make", "")),
             at / kind.id,
         )
     return made
@@ -112,7 +117,7 @@ def read_files(reader: Sections, game: Game) -> tuple[PrintFile, ...]:
     made, taken = [], set()
     for name, entry in reader.section("files").items():
         at = reader.doc.at / "files" / name
-        entry = reader.keys(entry, ("title", "kinds"), at)
+        entry = reader.keys(entry, ("title", "kinds", "paper"), at)
         kinds = entry.get("kinds") or []
         if not isinstance(kinds, list):
             reader.faults.append((at / "kinds").fault("kinds is a list, such as [card, token]"))
@@ -126,7 +131,7 @@ def read_files(reader: Sections, game: Game) -> tuple[PrintFile, ...]:
                 reader.faults.append((at / "kinds").fault(f"'{kind}' is no kind of this game{hint}"))
             taken.add(kind)
         reader.file_name(name, at)
-        made.append(PrintFile(name, str(entry.get("title", name)), named))
+        made.append(PrintFile(name, str(entry.get("title", name)), named, str(entry.get("paper", ""))))
     for left in (kind for kind in game.kinds.values() if kind.id not in taken):
         made.append(PrintFile(left.id, left.title, (left.id,)))
         if left.id in reader.section("files"):

@@ -106,7 +106,7 @@ class Sections:
 
     def file_name(self, name: str, at: Place) -> None:
         """Refuse names that lead out of the output folder, or that no file system takes."""
-        if not _FILE_NAME.fullmatch(name) or name in ("manifest", "rulebook"):
+        if not _FILE_NAME.fullmatch(name) or name in ("manifest", "rulebook", "printing-guide"):
             what = f"'{name}' can't be a file's name; use small letters, digits and hyphens, not manifest or rulebook"
             self.faults.append(at.fault(what))
 

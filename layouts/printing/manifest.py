@@ -50,7 +50,7 @@ def manifest(
 def _files(file: PlannedFile, written: Sequence[tuple[str, int]]) -> Iterator[tuple[str, Iterator[str]]]:
     """The files a planned file became, each with its pages; pictures are files of one page."""
     for index, (name, count) in enumerate(written):
-        if file.rulebook:
+        if file.is_book:
             numbers = range(1, count + 1)
             yield name, (_json({"page": n, "side": "single", "sheet": n, "pieces": []}) for n in numbers)
         elif len(written) > 1:

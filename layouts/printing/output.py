@@ -164,8 +164,8 @@ def _supply(design: Design, options: PrintOptions) -> tuple[str, ...]:
 def _reports(pairs: Iterable[tuple[PlannedFile, list[tuple[str, int]]]]) -> Iterator[FileReport]:
     for file, written in pairs:
         pages = sum(count for _, count in written)
-        name = written[0][0] if len(written) == 1 or file.rulebook else f"{written[0][0]} … {written[-1][0]}"
-        yield FileReport(name, file.title, pages, file.sheets or pages, file.cuts)
+        name = written[0][0] if len(written) == 1 or file.is_book else f"{written[0][0]} … {written[-1][0]}"
+        yield FileReport(name, file.title, pages, 0 if file.guide else file.sheets or pages, file.cuts)
 
 
 # ---- planning without writing ------------------------------------------------------------------------------------
@@ -180,6 +180,8 @@ def estimate(place: GamePlace, options: PrintOptions, trusted: bool = False) -> 
     design = load(place, options.ink, trusted, options=dict(options.options))
     rows: list[dict[str, Any]] = []
     for file in printrun.plan(design, options):
+        if file.guide:  # To be read on the screen.
+            continue
         ink = [round(share, 4) for share in measure.pdf_coverage(printrun.pdf_of(design, file, options))]
         pages = len(ink)
         rows.append({"path": f"{file.id}.pdf", "title": file.title, "kind": file.kind, "pages": pages,

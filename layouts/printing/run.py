@@ -34,6 +34,7 @@ Format = Literal["pdf", "svg", "png"]
 FORMATS = ("pdf", "svg", "png")
 ALL_MODULES = "all"
 """What stands for every module, expansions too."""
+GUIDE = "printing-guide"
 THIS_EDITION = "this edition"
 """In the role of those who made the data and the art; the designers of a published game have no part in it."""
 PAD_EDGE = 9.0
@@ -56,6 +57,7 @@ class PrintOptions:
     modules: tuple[str, ...] = ()
     players: int | None = None
     rulebook: bool = True
+    """Whether rulebook and printing guide come with the pieces."""
     shift: tuple[float, float] = (0.0, 0.0)
     printer: str = ""
     options: tuple[tuple[str, str], ...] = ()
@@ -92,6 +94,13 @@ class PlannedFile:
     ruler: int = 1
     pad: Pad | None = None
     rulebook: bool = False
+    guide: tuple[PlannedFile, ...] = ()
+    """For the printing guide: the files it is about."""
+
+    @property
+    def is_book(self) -> bool:
+        """Whether it is a PDF to be read, in every format, whose pages are not planned here."""
+        return self.rulebook or bool(self.guide)
 
     @property
     def sheets(self) -> int:
@@ -124,6 +133,8 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
             made.append(PlannedFile(pad.id, pad.title, "pad", _pad_pages(options), pad=pad))
     if options.rulebook and design.has_rulebook and (not options.only or "rulebook" in options.only):
         made.append(PlannedFile("rulebook", "Rulebook", "rulebook", rulebook=True))
+    if made and options.rulebook and (not options.only or GUIDE in options.only):
+        made.append(PlannedFile(GUIDE, "Printing guide", "guide", guide=tuple(made)))
     if not made:
         hint = "" if options.modules else _expansions_named(design, options)
         raise SalvageError(f"nothing to print: no piece is in all of the kinds, modules and players asked for{hint}")
@@ -154,6 +165,7 @@ def check_names(design: Design, options: PrintOptions) -> None:
         *(file.id for file in design.files),
         *(pad.id for pad in design.pads),
         "rulebook",
+        GUIDE,
     ]
     for name in options.only:
         if name not in names and not any(name == piece.id for piece in game.pieces()):
@@ -227,6 +239,11 @@ def _pad_pages(options: PrintOptions) -> tuple[Page, ...]:
 
 def page_scenes(design: Design, file: PlannedFile, options: PrintOptions) -> Iterator[Scene]:
     """The pages of a planned file, drawn one after the other."""
+    if file.guide:
+        from layouts.printing.guide import guide_pages
+
+        yield from guide_pages(design, file.guide, options, _paper(options))
+        return
     if file.pad is not None:
         yield _pad_scene(design, file, file.pad)
         return
@@ -288,9 +305,9 @@ def write_file(design: Design, folder: Path, file: PlannedFile, options: PrintOp
     """Draw one planned file into a folder; gives the names of the files written and their pages."""
     if file.rulebook:
         return _write_rulebook(design, folder, file, options)
-    if options.format == "svg":
+    if options.format == "svg" and not file.guide:
         return list(_write_svg(design, folder, file, options))
-    if options.format == "png":
+    if options.format == "png" and not file.guide:
         return list(_write_png(design, folder, file, options))
     scenes = page_scenes(design, file, options)
     return [(f"{file.id}.pdf", pdf.write(folder / f"{file.id}.pdf", scenes, _about(design, file, options)))]

@@ -125,7 +125,7 @@ def test_data_alone_prints_with_plain_faces(own: Any, ink: str) -> None:
     (own.folder / "layouts").rmdir()
     said = own.print("--ink", ink, "--json")
 
-    assert {file["path"] for file in said.json["files"]} == {"ship.pdf", "mat.pdf"}
+    assert {file["path"] for file in said.json["files"]} == {"ship.pdf", "mat.pdf", "printing-guide.pdf"}
     assert Counter(words(own.out / "fleet" / "ship.pdf").split())["Tug"] == 2
     assert title(own.out / "fleet" / "ship.pdf") == "Pocket Fleet: Ships"
     assert own.check().code == 0

@@ -51,7 +51,7 @@ def designed(folder: GameFolder, **options: str) -> Design:
 
 def test_the_first_value_is_the_usual_one(folder: GameFolder) -> None:
     """Without an option gems are cut along their outline, with their own bleed."""
-    (file,) = plan(designed(folder), PrintOptions())
+    file, _ = plan(designed(folder), PrintOptions())
     gems = [p for page in file.pages for p in page.placements if p.id == "gem"]
 
     assert {(p.shape, max(p.bleed)) for p in gems} == {("path", 1.0)}
@@ -61,7 +61,7 @@ def test_the_first_value_is_the_usual_one(folder: GameFolder) -> None:
 def test_another_value_prints_them_the_other_way(folder: GameFolder) -> None:
     """Size, shape and words follow the option."""
     design = designed(folder, edges="straight")
-    (file,) = plan(design, PrintOptions())
+    file, _ = plan(design, PrintOptions())
     gems = [p for page in file.pages for p in page.placements if p.id == "gem"]
     words = [text.text for text in texts(design.scene(design.game.piece("gem"), "front"))]
 
@@ -107,7 +107,7 @@ def test_cut_lines_are_a_layer(folder: GameFolder, tmp_path: Path) -> None:
     the other layers stay as they are."""
     design = designed(folder)
     options = PrintOptions(SheetOptions(), format="svg", cuts=True)
-    (file,) = plan(design, options)
+    file, _ = plan(design, options)
     names = [name for name, _ in write_file(design, tmp_path, file, options)]
     text = "".join((tmp_path / name).read_text() for name in names)
     layers = re.findall(r'<g data-tag="layer.cuts"[^>]*>.*?</g>', text)

@@ -89,7 +89,9 @@ def planned(design: Design) -> Callable[..., dict[str, printrun.PlannedFile]]:
     """The files of a run by id."""
 
     def make(sheet: SheetOptions | None = None, **options: object) -> dict[str, printrun.PlannedFile]:
-        return {file.id: file for file in plan(design, PrintOptions(sheet or SheetOptions(), **options))}
+        return {
+            file.id: file for file in plan(design, PrintOptions(sheet or SheetOptions(), rulebook=False, **options))
+        }
 
     return make
 
@@ -181,7 +183,7 @@ def test_boards_come_apart_where_they_should(tmp_path) -> None:
         (tmp_path / name).parent.mkdir()
         (tmp_path / name).write_text(text)
     place = GamePlace("t", tmp_path / "components", tmp_path / "layouts", None, builtin=False)
-    (file,) = plan(load_design(load(place), place.layouts, "full"), PrintOptions(SheetOptions()))
+    file, _ = plan(load_design(load(place), place.layouts, "full"), PrintOptions(SheetOptions()))
     first = file.pages[0].placements[0].source
 
     assert len(file.pages) == 4
@@ -267,7 +269,7 @@ def test_pictures_have_a_ruler_each(design, planned, format) -> None:
 def test_a_ruler_without_room_has_a_page_of_its_own(full_design, backs) -> None:
     """Where panels fill each page a last one follows, on a sheet of its own, and no other page is shifted. It shows
     both axes and a bank card; plan, manifest and PDF agree on it."""
-    options = PrintOptions(SheetOptions(backs=backs))
+    options = PrintOptions(SheetOptions(backs=backs), rulebook=False)
     sides = {"duplex-long": [["front", "back"]], "separate": [["front"], ["back"]], "none": [["single"]]}
     files = plan(full_design, options)
     assert [[page.side for page in file.pages[:-1]] for file in files] == sides[backs]
@@ -350,7 +352,7 @@ def test_copies_are_not_drawn_again(design) -> None:
        st.sampled_from(["crop", "lines", "none"]), st.sampled_from([0.0, 1.5, 3.0]))  # fmt: skip
 def test_every_sheet_option_makes_a_pdf(design, paper, lying, backs, marks, bleed) -> None:
     """Whatever is chosen, each planned page becomes a page of the paper's size."""
-    options = PrintOptions(SheetOptions(paper, lying, 6.0, backs, bleed, marks))
+    options = PrintOptions(SheetOptions(paper, lying, 6.0, backs, bleed, marks), rulebook=False)
     for file in plan(design, options):
         with pikepdf.open(BytesIO(pdf_of(design, file, options))) as pdf:
             assert len(pdf.pages) == len(file.pages)

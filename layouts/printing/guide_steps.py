@@ -1,0 +1,196 @@
+"""What the printing guide says: read off the plan of a print run, and off what faces.yaml says of files and kinds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
+from typing import TYPE_CHECKING, NamedTuple
+
+from components.schema import Game
+from layouts.faces.design import Design
+from layouts.printing.frame import layout_of
+from layouts.sheets.pages import Page, Placement
+
+if TYPE_CHECKING:
+    from layouts.printing.run import PlannedFile, PrintOptions
+
+MOUNTED = 150.0
+"""Pieces with a side longer than this are boards: mounted unless faces.yaml says otherwise."""
+PAPERS = {True: "120 g/m² paper or full-sheet labels, mounted on 2 mm grey board", False: "card of 200 to 300 g/m²"}
+"""What to print on, for files with boards and for others, where faces.yaml does not say."""
+
+
+class Entry(NamedTuple):
+    """Sheets laid out alike: what they are, their picture (of a split board all panels) and what to do."""
+
+    title: str
+    pictures: tuple[Page, ...]
+    steps: tuple[str, ...]
+    names: Mapping[str, str]
+    """The kinds on it, by id."""
+
+
+def first_steps(design: Design, files: Sequence[PlannedFile], options: PrintOptions) -> Iterator[str]:
+    """What is true for all sheets."""
+    yield (
+        "**Print at 100 %** (actual size, no scaling). Every file carries a ruler on one of its pages: it must measure "
+        "100 mm. If it is shorter, switch off “fit to page”."
+    )
+    if two_sided := [file.title for file in files if any(page.side == "back" for page in file.pages)]:
+        edge = options.sheet.backs.removeprefix("duplex-")
+        if options.sheet.backs.startswith("duplex"):
+            yield f"**Print on both sides,** flipped on the {edge} edge: {_listed(two_sided)}. All else is one-sided."
+    if options.moved:
+        yield f"Backs are moved for the printer {options.printer}: {options.moved}."
+    yield (
+        "**You need** a sharp knife, a steel ruler and a cutting mat; scissors for dashed outlines; a glue stick. "
+        "Numbers beside the marks give the order of the cuts. Marks in a white slot lie between pieces or close to "
+        "them: cut in line with them. Lay the ruler on the piece, not on the waste."
+    )
+    if options.sheet.backs == "gutterfold":
+        yield (
+            "**Fold before you cut:** score the dash-dot line, fold with the print outside, hold the sheet against a "
+            "light until the marks meet, glue the halves together and press them for an hour."
+        )
+    if options.sheet.backs == "separate":
+        yield (
+            "**Glue backs on before you cut:** push a pin through two opposite marks of a front, set the back on the "
+            "pin, glue and press."
+        )
+    if design.game.supply and not options.only:
+        yield f"**The table also needs:** {'; '.join(design.game.supply)}."
+
+
+def overview(design: Design, files: Sequence[PlannedFile], options: PrintOptions) -> Iterator[tuple[str, str]]:
+    """Each file with its sheets, its paper and what it holds."""
+    game = design.game
+    papers = {file.id: file.paper for file in design.files}
+    for file in files:
+        name = f"{file.title} ({_sheets(file.sheets)})"
+        if file.pad:
+            yield name, "Plain paper, as many as you like."
+            continue
+        if not file.pages:
+            continue
+        base = file.id.removesuffix("-backs")
+        large = any(max(place.w, place.h) > MOUNTED or place.part for page in file.pages for place in page.placements)
+        paper = papers.get(base) or PAPERS[large]
+        fronts = [place for page in file.pages for place in page.placements if _counted(place)]
+        yield name, f"{_capital(paper)}. {_pieces(game, fronts)}."
+
+
+def entries(design: Design, files: Sequence[PlannedFile], options: PrintOptions) -> Iterator[Entry]:
+    """One entry for all sheets of a file that are laid out alike, one for each split board."""
+    for file in files:
+        fronts = [page for page in file.pages if page.placements and page.side != "back"]
+        alike: dict[object, list[Page]] = {}
+        for page in fronts:
+            first = page.placements[0]
+            alike.setdefault((first.id, first.copy) if first.part else repr(layout_of(page)), []).append(page)
+        for pages in alike.values():
+            yield _entry(design, file, pages, options)
+
+
+def _entry(design: Design, file: PlannedFile, pages: Sequence[Page], options: PrintOptions) -> Entry:
+    page, game = pages[0], design.game
+    numbers = _range([page.sheet for page in pages])
+    title = f"{file.title}, sheet{'s' if len(pages) > 1 else ''} {numbers} of {file.sheets}"
+    if page.placements[0].part:
+        name = game.piece(page.placements[0].id).name
+        return Entry(f"{name}: {title}", tuple(pages), tuple(_assembly(page.placements[0], len(pages))), {})
+    places = [place for each in pages for place in each.placements if _counted(place)]
+    steps = [f"Holds {_pieces(game, places)}."]
+    if page.folds:
+        steps.append("Score the dash-dot line, fold with the print outside, glue the halves together and press.")
+    steps += _cutting(page)
+    if page.outlines:
+        outlines = "the dashed outline" if page.outlines == 1 else f"the {page.outlines} dashed outlines"
+        steps.append(f"Cut along {outlines}: with knife and ruler where straight, else turn the paper in the scissors.")
+    names = {kind: game.kinds[kind].title for kind in (place.id.partition(".")[0] for place in places)}
+    steps += (f"**{name}:** {make}" for kind, name in names.items() if (make := design.kinds[kind].make))
+    return Entry(title, (page,), tuple(steps), names)
+
+
+def _cutting(page: Page) -> Iterator[str]:
+    """The order of straight cuts: those right across the sheet, then the others."""
+    if not page.cuts:
+        return
+    across = list(takewhile(lambda cut: _is_whole(cut.line, page), page.cuts))
+    level = {abs(cut.line[1] - cut.line[3]) < 1e-6 for cut in across}
+    last = page.cuts[-1].number
+    if len(level) == 2 and len(across) == len(page.cuts):
+        first = across[0].line[1] == across[0].line[3]
+        turn = next(cut.number for cut in across if (cut.line[1] == cut.line[3]) != first)
+        yield f"Cut {_span(1, turn - 1)} from edge to edge; then the strips along {_span(turn, last)}."
+        return
+    if long := len(across):
+        yield f"Cut {_span(1, long)} from edge to edge of the sheet{'' if long == last else ', which parts it'}."
+        if long < last:
+            yield f"Cut each part on its own, along {_span(long + 1, last)} in order."
+    else:
+        yield f"Cut along {_span(1, last)} in order."
+
+
+def _is_whole(line: tuple[float, float, float, float], page: Page) -> bool:
+    """Whether a cut runs from one edge of the paper (or its half, on a folded sheet) to the other."""
+    x1, y1, x2, y2 = line
+    return max(abs(x1 - x2) / page.width, abs(y1 - y2) / page.height) > (0.45 if page.folds else 0.99)
+
+
+def _assembly(place: Placement, count: int) -> Iterator[str]:
+    """How the panels of a split board go together."""
+    columns, rows = place.parts or (1, 1)
+    yield f"The {count} panels make one board of {columns} × {rows}; the hatched strips are printed twice."
+    yield "Cut the outer edges of all panels. Leave the strip marked “glue under” on."
+    yield "Cut each panel marked “cut here” along that line, which lies in the waste: nothing of it stays."
+    yield (
+        "Lay the cut panel over its neighbour’s strip until the crosses at the ends of the seam coincide. Do it dry "
+        "first, and tape one end as a hinge."
+    )
+    yield "Glue the strip, close the hinge and rub from the middle outwards. Then mount the whole board."
+    yield "For a board that folds, cut the strips off, mount the panels side by side and tape them on the back."
+
+
+# ---- words -------------------------------------------------------------------------------------------------------
+
+
+def _counted(place: Placement) -> bool:
+    return place.face == "front" and place.part in (None, (1, 1))
+
+
+def _pieces(game: Game, places: Sequence[Placement]) -> str:
+    """Kinds with their counts, such as `32 asteroids, 44 sections`."""
+    counts = Counter(place.id.partition(".")[0] for place in places)
+    return ", ".join(f"{count} × {game.kinds[kind].title}" for kind, count in counts.items()) or "backs"
+
+
+def _sheets(count: int) -> str:
+    return f"{count} sheet{'' if count == 1 else 's'}"
+
+
+def _span(first: int, last: int) -> str:
+    return str(first) if first == last else f"{first} to {last}"
+
+
+def _range(numbers: Sequence[int]) -> str:
+    """Sheet numbers, runs of them short.
+
+    >>> _range([1, 2, 3, 5])
+    '1 to 3, 5'
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(_span(run[0], run[-1]) for run in runs)
+
+
+def _listed(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,76 @@
+"""The printing guide of every game: every sheet has its entry, with what is done to it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from layouts.measure import texts
+from layouts.printing.guide import guide_pages
+from layouts.printing.guide_steps import entries, first_steps
+from layouts.printing.run import PrintOptions, plan
+from layouts.sheets.pages import SheetOptions
+from layouts.sheets.papers import find_paper
+
+from ..printed import GAMES, Printed, designed
+
+RUNS = [PrintOptions(), PrintOptions(SheetOptions("letter", backs="gutterfold")), PrintOptions(SheetOptions("a3"))]
+
+
+@pytest.fixture(params=GAMES)
+def game(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.mark.parametrize("options", RUNS, ids=["a4", "letter gutterfold", "a3"])
+def test_every_sheet_has_an_entry(game: str, options: PrintOptions) -> None:
+    """Each sheet with fronts is in the title of one entry."""
+    design = designed(game, "full")
+    files = [file for file in plan(design, options) if not file.guide]
+    for file in files:
+        found: list[int] = []
+        for entry in entries(design, [file], options):
+            numbers = re.search(r"sheets? ([\d, to]+?) of", entry.title)
+            assert numbers, entry.title
+            for part in numbers[1].split(", "):
+                first, _, last = part.partition(" to ")
+                found += range(int(first), int(last or first) + 1)
+            assert entry.steps
+        assert sorted(found) == sorted(
+            {page.sheet for page in file.pages if page.placements and page.side != "back"}
+        )  # fmt: skip
+
+
+def test_cuts_and_outlines_are_told(game: str) -> None:
+    """An entry names the last of its sheet's cuts, and scissors where an outline is left to them."""
+    design, options = designed(game, "full"), PrintOptions()
+    for entry in entries(design, plan(design, options), options):
+        (page, *more), said = entry.pictures, " ".join(entry.steps)
+        if not more and page.cuts:
+            assert re.search(rf"\b{page.cuts[-1].number}\b", said), entry.title
+        assert ("outline" in said) == bool(page.outlines and not more), entry.title
+        assert ("glue under" in said) == bool(page.seams), entry.title
+
+
+def test_folds_are_told(game: str) -> None:
+    """Printed for folding, the guide folds before it cuts."""
+    design, options = designed(game, "full"), RUNS[1]
+    assert any("before you cut" in words for words in first_steps(design, plan(design, options), options))
+
+
+def test_the_guide_comes_with_the_box(game: str, printing: Callable[..., Printed]) -> None:
+    """A whole run has it, of few pages, with type of 6 pt and more that stays on its pages; pieces alone do not."""
+    made = printing(game)
+    pages = [file["pages"] for file in made.manifest["files"] if file["path"] == "printing-guide.pdf"]
+
+    assert 2 <= len(pages[0]) <= 8
+    assert "printing-guide.pdf" not in printing(game, "--no-rulebook").pdfs
+    design, paper = designed(game, "full"), find_paper("a4")
+    files = [file for file in plan(design, PrintOptions()) if not file.guide]
+    for scene in guide_pages(design, files, PrintOptions(), paper):
+        for word in texts(scene):
+            left, top, right, bottom = word.box
+            assert word.size >= 6, word
+            assert min(left, top, paper.width - right, paper.height - bottom) >= 5, word
