@@ -17,6 +17,7 @@ LISTS: Mapping[str, Mapping[str, int]] = {
         "outlaw-token": 7, "outfit": 84, "ability-card": 18, "sector": 21, "title-card": 18, "npc-card": 3,
         "mission-card": 52, "cube": 75, "fame-track": 1, "victory-token": 1, "exploration-token": 21, "coin": 40,
         "damage-marker": 80, "replication-token": 1,
+        "reference-card": 5,  # Our own.
         "first-player-token": 1,  # Listed with Embers, but the set-up needs it (XI-A47).
     },
     "embers": {

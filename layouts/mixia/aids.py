@@ -1,0 +1,48 @@
+"""The tables of the reference cards, filled in from the data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from components.schema import Value
+from layouts.hooks import Studio
+from layouts.pen import Pen
+from layouts.scene import Group, Item
+from layouts.shapes import line, rect
+
+WIDE = 68.0
+"""mm; of a table."""
+
+
+def rolls(studio: Studio, gathers: bool) -> Group:
+    """What a d20 brings, one row for each border or way of gathering; those of Embers have its mark."""
+    pen = Pen(studio)
+    rows = [row for row in studio.game.tables["rolls"].rows if bool(row["gathers"]) == gathers]
+    items: list[Item] = []
+    y = 0.0
+    for row in rows:
+        bands = row["bands"]
+        assert isinstance(bands, tuple | list)
+        high = 5.6 if gathers else 4.3 * len(bands) + 1.2
+        items += _row(pen, row, y, high, beside=gathers)
+        y += high
+    return Group(tuple(items))
+
+
+def _row(pen: Pen, row: Mapping[str, Value], y: float, high: float, beside: bool) -> Iterator[Item]:
+    bands = row["bands"]
+    assert isinstance(bands, tuple | list)
+    if y:
+        yield pen.line(line(0, y, WIDE, y), 0.2, "rule")
+    yield pen.icon(str(row["sign"]), 2.6, y + min(high, 7) / 2, 4.6, "accent")
+    yield pen.label(6.4, y + min(high, 7) / 2, str(row["title"]), 8, "strong", "night", anchor="start")
+    if row["embers"]:
+        yield pen.icon("cargo-ember", 21.8 if beside else 28.6, y + min(high, 7) / 2, 3.2, "danger")
+    for i, band in enumerate(bands):
+        assert isinstance(band, Mapping)
+        x, top = (24.2 + i * 24.6, y + 0.8) if beside else (31.0, y + 0.6 + i * 4.3)
+        whole = band["low"] == 1 and band["high"] == 20
+        words = "all" if whole else f"{band['low']}–{band['high']}"
+        yield pen.solid(rect(x, top, 8.6, 4.0, 0.8), "chip", 0.2, "night")
+        yield pen.label(x + 4.3, top + 2.0, words, 7.5, "strong", "chip_on")
+        yield pen.label(x + 9.8, top + 2.0, str(band["says"]), 7.5, "body", "night", anchor="start")
