@@ -95,13 +95,13 @@ def seal(studio: Studio, r: float) -> Group:
 @lru_cache(maxsize=4)
 def rays(studio: Studio) -> Group:
     """Light behind a title's seal, and its two ribbons."""
-    pen, (x, y) = Pen(studio), (W / 2, 29.0)
+    pen, (x, y) = Pen(studio), (W / 2, 26.8)
     wedges = [polygon(((x, y), polar(64, i * 15 - 3.75, x, y), polar(64, i * 15 + 3.75, x, y))) for i in range(24)]
     items: list[Item] = []
     if pen.full:
-        items.append(clipped(rect(-3, -3, W + 6, 57), pen.fill("".join(wedges), "ray")))
-    left = polygon(((20, 36), (14, 54), (21, 51.5), (24, 57.5), (29, 41)))
-    right = polygon(((43, 36), (49, 54), (42, 51.5), (39, 57.5), (34, 41)))
+        items.append(clipped(rect(-3, -3, W + 6, 55), pen.fill("".join(wedges), "ray")))
+    left = polygon(((20, y + 7), (14.5, y + 23), (21, y + 20.6), (24, y + 26), (29, y + 12)))
+    right = polygon(((43, y + 7), (48.5, y + 23), (42, y + 20.6), (39, y + 26), (34, y + 12)))
     items += [pen.solid(left, "title_area", pen.by_ink(0.2, 0.4, 0.4), "title")]
     items += [pen.solid(right, "title_dark", pen.by_ink(0.2, 0.4, 0.4), "title")]
     return Group(tuple(items))
