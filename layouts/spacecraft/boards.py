@@ -1,0 +1,116 @@
+"""The workshop's shelves and the players' boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from components.schema import Piece
+from layouts.hooks import Studio
+from layouts.scene import Item, Scene
+from layouts.shapes import rect
+
+from .paper import corners, kettlebell, kraft, wobble
+from .parts import part_symbol, shape_of
+from .pen import Ink, Pen, at, circle, use
+
+HEAD, SHELF = 22.0, 48.0
+"""Height of the workshop's head and of each shelf."""
+FIRST, STEP = 68.5, 43.0
+"""Middle of a shelf's first compartment, and how far the next one lies."""
+
+
+def kinds_of(studio: Studio, slot: str) -> list[Piece]:
+    """The kinds of parts that lie at a slot of the workshop."""
+    kinds = studio.game.kinds_of("rocket-parts")
+    return [piece for kind in kinds for piece in kind.pieces if piece.fields.get("slot") == slot]
+
+
+def workshop(studio: Studio, piece: Piece) -> Scene:
+    """One piece of the workshop: its required weight, and a shelf for each slot."""
+    width, height = piece.size
+    ink = Ink(Pen(studio))
+    weight, section = str(piece.fields["weight"]), str(piece.fields["section"])
+    items: list[Item] = [*kraft(ink, (-3, -3, width + 6, height + 6), piece.id, share=0.5)]
+    items.append(ink.area(rect(-3, -3, width + 6, HEAD), "wood"))
+    grain = "".join(f"M-3 {y}C40 {y + 1} 120 {y - 1} {width + 3} {y}" for y in (5, 11, 16))
+    items.append(ink.line(grain, "wood_dark", 0.4))
+    if not ink.full:
+        items.append(ink.line(f"M-3 {HEAD - 3}H{width + 3}", "wood_line", 0.5))
+    on = "wood" if ink.full else "white"
+    items += kettlebell(ink, 16, 10.6, weight, 12, 20, "wood_on" if ink.full else "white", on if ink.full else "ink")
+    items.append(ink.pen.label(27, 9.6, f"Workshop {section}", 20, "display", "wood_on", anchor="start"))
+    words = f"weight {weight} or more, with the junk shown"
+    items.append(ink.pen.label(width - 6, 9.6, words, 9, "strong", "wood_on", anchor="end"))
+    for number, slot in enumerate(piece.fields["slots"]):
+        items.append(at(0, HEAD + SHELF * number, *_shelf(studio, ink, str(slot), width)))
+    return Scene(width, height, tuple(items), 3.0)
+
+
+def _shelf(studio: Studio, ink: Ink, slot: str, width: float) -> Iterator[Item]:
+    """A place for the token, an arrow, and a compartment for each kind; tools hang where there is none."""
+    yield ink.area(rect(4, 0, width - 8, SHELF - 5, 2), "kraft_light")
+    yield wobble(ink, corners(4.6, 0.6, width - 9.2, SHELF - 6.2), f"{slot} shelf", "wood_line", 0.6, 0.5)
+    yield ink.area(rect(9, 7, 28, 28, 1.5), "kraft", "wood_line", 0.5)
+    yield wobble(ink, corners(10.5, 8.5, 25, 25), slot, "wood_line", 0.5, 0.3)
+    yield ink.pen.label(23, 21, "token", 9, "strong", "ink")
+    yield ink.pen.label(23, 38.6, slot, 9, "display", "soft")
+    yield ink.line("M39.4 21H44M42.4 18.8L44.8 21L42.4 23.2", "ink", 0.8 if ink.full else 0.5)
+    parts = kinds_of(studio, slot)
+    for number, part in enumerate(parts):
+        yield at(FIRST + STEP * number, 0, *_compartment(studio, ink, part))
+    if len(parts) == 2:
+        yield at(FIRST + 2 * STEP, 21, *_tools(ink, slot))
+
+
+def _compartment(studio: Studio, ink: Ink, part: Piece) -> Iterator[Item]:
+    yield ink.area(rect(-20.6, 2.5, 41.2, SHELF - 10, 1.5), "kraft_pale", "kraft_dark", 0.4)
+    shape = shape_of(part)
+    colour, second = (str(part.fields.get(key) or "") for key in ("colour", "second"))
+    down = 1.9 if shape in ("hull", "engine") else 0.0
+    yield use(part_symbol(studio, shape, colour, second), 2 if shape == "fin" else 0, 21.6 + down)
+
+
+SPANNER = "M-2.2 -9V6.4Q-2.2 12 0 12T2.2 6.4V-9M-2.2 -9C-6 -10 -6.4 -14.6 -3.6 -17V-12.6H3.6V-17C6.4 -14.6 6 -10 2.2 -9"
+HAMMER = "M-1.6 -8V13H1.6V-8M-7 -14H5Q9 -14 9 -9.6Q6 -11 4 -8H-7Z"
+PENCIL = "M-2 -12H2V9L0 14L-2 9ZM-2 -9H2M-2 9H2"
+TOOLS = {"W2": (SPANNER, PENCIL), "W3": (HAMMER, SPANNER), "W4": (PENCIL, HAMMER)}
+
+
+def _tools(ink: Ink, slot: str) -> Iterator[Item]:
+    """Marker drawings where a shelf has no third compartment."""
+    left, right = TOOLS.get(slot, (SPANNER, HAMMER))
+    yield at(-7, 0, ink.line(left, "doodle", 0.8), angle=-14)
+    yield at(9, 0, ink.line(right, "doodle", 0.8), angle=16)
+
+
+# ---- the player's board ------------------------------------------------------------------------------------------
+
+
+def player_board(studio: Studio, piece: Piece) -> Scene:
+    """A cart with as many places as the rules have, and the most it carries."""
+    width, height = piece.size
+    ink, colour = Ink(Pen(studio)), str(piece.fields["colour"])
+    slots, limit = studio.game.number("slots"), studio.game.number("weight_limit")
+    items: list[Item] = [*kraft(ink, (-3, -3, width + 6, height + 6), piece.id, share=0.7)]
+    items.append(ink.area(rect(-3, -3, width + 6, 14), f"{colour}_area"))
+    if not ink.full:
+        items.append(ink.line(f"M-3 11H{width + 3}", colour, 0.6))
+    items.append(ink.area(circle(10, 5.5, 4.2), "white", "ink", 0.5 if ink.full else 0.3))
+    mark = str(piece.fields["mark"])
+    items.append(ink.pen.icon(f"mark-{mark}", 10, 5.2 if mark == "triangle" else 5.5, 5.4, colour))
+    items.append(ink.area(rect(18, 1.8, 30, 7.4, 0.8), "paper", None if ink.full else "ink", 0.25))
+    items.append(ink.pen.label(33, 5.5, "My cart", 13, "display", "ink"))
+    items.append(ink.area(rect(width - 63, 1.8, 59, 7.4, 0.8), "paper", None if ink.full else "ink", 0.25))
+    items.append(ink.pen.label(width - 33.5, 5.5, f"leave with {slots} tiles or weight {limit}", 9, "strong", "ink"))
+    for i in range(slots):
+        x = 6 + i * 28.4
+        items.append(ink.area(rect(x, 15, 26.4, 26.4, 1.5), "kraft_light", "wood_line", 0.5))
+        items.append(wobble(ink, corners(x + 1, 16, 24.4, 24.4), f"slot {i}", "doodle", 0.5))
+        items.append(ink.pen.icon(f"mark-{mark}", x + 13.2, 28.2, 11.0, "doodle"))
+    items.append(ink.line(f"M4 44.4H{5.6 + slots * 28.4}", "wood_line", 2 if ink.full else 0.8))
+    for x in (20, slots * 28.4 - 10):
+        items.append(ink.area(circle(x, 47.6, 3.4), "wood", None if ink.full else "wood_line", 0.5))
+        items.append(ink.area(circle(x, 47.6, 1.2), "kraft", None if ink.full else "wood_line", 0.3))
+    items += kettlebell(ink, 134, 28.5, str(limit), 24, 44)
+    items.append(ink.pen.label(134, 46.4, "weight limit", 9, "strong", "ink"))
+    return Scene(width, height, tuple(items), 3.0)

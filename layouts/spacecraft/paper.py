@@ -1,0 +1,130 @@
+"""Kraft, note paper, tape and marker lines: what rockets are dreamt up on; badges and kettlebells that say how much."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from layouts.scene import Group, Item, Path
+from layouts.shapes import Point, rect
+
+from .pen import Ink, at, circle, d, num, polar_points, polygon
+
+Box = tuple[float, float, float, float]
+
+
+def kraft(ink: Ink, box: Box, seed: str, base: str = "kraft", share: float = 1.0) -> Iterator[Item]:
+    """A ground of kraft paper with its fibres; `seed` tells how they lie, `share` how many there are."""
+    x, y, w, h = box
+    yield ink.area(rect(x, y, w, h), base)
+    if not ink.full:
+        return
+    random = Random(seed)
+    for colour, each, opacity in (("fibre", 55, 0.7), ("fibre_light", 70, 1.0)):
+        fibres = []
+        for _ in range(int(w * h / each * share)):
+            fx, fy = x + random.uniform(0, w), y + random.uniform(0, h)
+            fibres.append(
+                f"M{num(fx)} {num(fy)}L{num(fx + random.uniform(-1.6, 1.6))} {num(fy + random.uniform(-0.7, 0.7))}"
+            )
+        yield Path("".join(fibres), stroke=ink.colour(colour), width=0.22, opacity=opacity)
+
+
+def wobble(ink: Ink, points: Sequence[Point], seed: str, colour: str, width: float, amount: float = 0.35) -> Path:
+    """A marker line round a polygon, each side bowed by a hair."""
+    return ink.line(wobbly(points, seed, amount), colour, width)
+
+
+def wobbly(points: Sequence[Point], seed: str, amount: float = 0.35) -> str:
+    """A polygon as a hand draws it, as path data."""
+    random = Random(seed)
+    path = f"M{num(points[0][0])} {num(points[0][1])}"
+    for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True):
+        mx, my = (ax + bx) / 2 + random.uniform(-amount, amount), (ay + by) / 2 + random.uniform(-amount, amount)
+        path += f"Q{num(mx)} {num(my)} {num(bx)} {num(by)}"
+    return d(path + "Z")
+
+
+def corners(x: float, y: float, w: float, h: float) -> list[Point]:
+    """The corners of a box, clockwise from its top-left."""
+    return [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
+
+
+def tape(ink: Ink, x: float, y: float, width: float, angle: float, colour: str = "tape") -> Group:
+    """A strip of tape with torn ends around (x, y)."""
+    high = 5.0
+    right = [(width / 2 - 0.6 * (i % 2), -high / 2 + high * i / 6) for i in range(7)]
+    left = [(-width / 2 + 0.6 * (i % 2), high / 2 - high * i / 6) for i in range(7)]
+    return at(
+        x, y, ink.area(polygon([*right, *left]), colour, "tape_line", 0.2, 0.93 if ink.full else 1.0), angle=angle
+    )
+
+
+def note(ink: Ink, box: Box, angle: float, ruled: bool = True, fill: str = "paper") -> Group:
+    """A sheet of note paper with its shadow, turned about its middle."""
+    x, y, w, h = box
+    items = [ink.area(rect(0.7 - w / 2, 0.9 - h / 2, w, h), "shadow", opacity=0.55)] if ink.full else []
+    items.append(ink.area(rect(-w / 2, -h / 2, w, h), fill, "tape_line", 0.25))
+    if ruled:
+        lines = "".join(f"M{num(2 - w / 2)} {num(5 + 5 * i - h / 2)}H{num(w / 2 - 2)}" for i in range(int((h - 6) / 5)))
+        items.append(ink.line(lines, "note_line", 0.25))
+    return at(x + w / 2, y + h / 2, *items, angle=angle)
+
+
+def badge(ink: Ink, x: float, y: float, words: str, radius: float = 7.2, size: float = 20) -> Iterator[Item]:
+    """Points in a badge of fourteen teeth."""
+    teeth = polygon(polar_points(28, lambda i: radius * (0.88 if i % 2 else 1.0)))
+    yield at(
+        x, y,
+        ink.area(teeth, "badge", "ink", 0.6),
+        ink.area(circle(0, 0, radius * 0.74), None, "badge_ring", 0.5),
+        ink.pen.label(0, 0, words, size, "display", "badge_on"),
+    )  # fmt: skip
+
+
+def kettlebell(
+    ink: Ink, x: float, y: float, words: str, high: float, size: float, fill: str = "badge", on: str = "badge_on"
+) -> Iterator[Item]:
+    """A weight with its number; `high` mm from handle to foot."""
+    k = high / 8
+    line = "ink" if not ink.full else fill
+    handle = ink.line("M-1.9 -1.6V-3.2Q-1.9 -4.6 0 -4.6T1.9 -3.2V-1.6", line, 1.3 if ink.full else 0.8)
+    body = ink.area(
+        "M-2.6 -2H2.6L4.1 2.9Q4.3 4.4 2.8 4.4H-2.8Q-4.3 4.4 -4.1 2.9Z", fill, None if ink.full else "ink", 0.4
+    )
+    yield at(x, y, handle, body, scale=k)
+    yield ink.pen.label(x, y + 1.25 * k, words, size, "display", on)
+
+
+def blob(points: Sequence[Point]) -> str:
+    """A smooth closed curve that follows a polygon, as SVG path data."""
+    middles = [
+        ((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True)
+    ]
+    path = f"M{num(middles[-1][0])} {num(middles[-1][1])}"
+    for (px, py), (qx, qy) in zip(points, middles, strict=True):
+        path += f"Q{num(px)} {num(py)} {num(qx)} {num(qy)}"
+    return path + "Z"
+
+
+SPLASH = blob(polar_points(14, lambda i: (6.6, 4.9, 6.2, 5.0, 7.0, 5.0, 6.0, 5.2, 6.9, 5.0, 6.2, 5.0, 6.8, 4.8)[i]))
+BRUSH = (
+    "M-5.3 -4.2L-3.6 -4.9 -1.8 -4.4 .6 -5 3 -4.5 5.2 -4.8 5.5 -1.6 5.1 .8 5.6 3.2 5 4.9 2.4 4.5 .4 5.1 -2 4.6 -3.8 5"
+    " -5.4 4.4 -5.1 1.8 -5.6 -.6Z"
+)
+DROP = "M0 -6.4C1.2 -3.6 5.4 -1.2 5.4 2C5.4 5 3 6.6 0 6.6S-5.4 5 -5.4 2C-5.4 -1.2 -1.2 -3.6 0 -6.4Z"
+
+
+def paint(ink: Ink, colour: str, radius: float) -> Group:
+    """A mark of paint with its letter: gold a round splash, white a square brush mark, blue a falling drop."""
+    path, letter, drop = {"gold": (SPLASH, "G", 0.0), "white": (BRUSH, "W", 0.0), "blue": (DROP, "B", 1.4)}[colour]
+    role = "pearl" if colour == "white" else colour
+    shine = "M-3.4 1.6C-3.5 .2 -2.6 -.8 -1.8 -1.6" if colour == "blue" else "M-3.6 -.6C-3.4 -2 -2.6 -2.9 -1.4 -3.4"
+    items: list[Item] = [ink.area(path, role, "ink", 0.7 if ink.full else 0.5)]
+    if colour == "gold":
+        items.append(ink.area(circle(5.6, 4.6, 0.8), role, "ink", 0.45))
+    if ink.full:
+        items.append(ink.line(shine, "pearl_shade" if colour == "white" else f"{role}_light", 0.9))
+    on = "white" if colour == "blue" and ink.full else "ink"
+    items.append(ink.pen.label(0, drop, letter, 10, "display", on))
+    return at(0, 0, *items, scale=radius / 5.6)

@@ -1,0 +1,83 @@
+"""Short words that all of this game's drawings share, besides those of `layouts.pen`."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+
+from layouts import outlines
+from layouts.pen import Pen, at, clipped, symbol, use
+from layouts.scene import Group, Item, Path
+from layouts.shapes import Point, circle, ellipse, num, outline, polygon, rect
+
+__all__ = [
+    "Ink", "Pen", "Point",
+    "at", "circle", "clipped", "d", "ellipse", "gear", "mirrored", "num", "polar_points", "polygon", "rect",
+    "star_path", "symbol", "use",
+]  # fmt: skip
+
+d = outline
+"""Any SVG path data as the commands of a scene."""
+
+
+class Ink:
+    """Draws with the colours of one pen, by role or `#RRGGBB`; a colour of None draws nothing."""
+
+    def __init__(self, pen: Pen) -> None:
+        self.pen = pen
+        self.full = pen.full
+
+    def colour(self, colour: str | None) -> str | None:
+        return self.pen.colour(colour) if colour else None
+
+    def area(
+        self, path: str, fill: str | None, line: str | None = None, width: float = 0.0, opacity: float = 1.0
+    ) -> Path:
+        """An area with or without an outline; `path` is SVG path data."""
+        return Path(d(path), self.colour(fill), self.colour(line), width, opacity=opacity)
+
+    def line(self, path: str, colour: str, width: float, opacity: float = 1.0) -> Path:
+        """A line with round ends."""
+        return Path(d(path), None, self.colour(colour), width, opacity=opacity)
+
+    def dashes(self, path: str, colour: str, width: float, *dash: float) -> Path:
+        """A dashed line."""
+        return Path(d(path), None, self.colour(colour), width, dash)
+
+
+def gear(radius: float, teeth: int, x: float = 0.0, y: float = 0.0, depth: float = 0.2, turn: float = 0.0) -> str:
+    """A gear wheel's edge; `depth` is that of its teeth as a part of the radius, `turn` radians."""
+    points = []
+    for i in range(teeth):
+        for part, reach in ((-0.3, 1 - depth), (-0.2, 1.0), (0.2, 1.0), (0.3, 1 - depth)):
+            angle = math.tau * (i + part) / teeth + turn
+            points.append((x + radius * reach * math.cos(angle), y + radius * reach * math.sin(angle)))
+    return polygon(points)
+
+
+def polar_points(count: int, radii: Callable[[int], float], turn: float = 0.0) -> list[Point]:
+    """Points round (0, 0) at equal angles, the first to the right; `radii` gives the distance of each."""
+    angles = (math.tau * i / count + turn for i in range(count))
+    return [(radii(i) * math.cos(angle), radii(i) * math.sin(angle)) for i, angle in enumerate(angles)]
+
+
+def star_path(radius: float, inner: float = 0.45) -> str:
+    """A star of five points around (0, 0)."""
+    return polygon(polar_points(10, lambda i: radius * (inner if i % 2 else 1.0), -math.pi / 2))
+
+
+def mirrored(items: Iterable[Item]) -> tuple[Item, ...]:
+    """Drawings of paths alone, left and right exchanged about x = 0."""
+    return tuple(map(_mirrored, items))
+
+
+def _mirrored(item: Item) -> Item:
+    def flip(path: str) -> str:
+        return outlines.moved(path, lambda p: (-p[0], p[1]))
+
+    if isinstance(item, Path):
+        return item._replace(d=flip(item.d))
+    if isinstance(item, Group):
+        clip = flip(item.clip) if item.clip else None
+        return item._replace(items=mirrored(item.items), x=-item.x, angle=-item.angle, clip=clip)
+    raise TypeError(f"a {type(item).__name__} has no mirror image")
