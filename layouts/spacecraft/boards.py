@@ -42,11 +42,11 @@ def workshop(studio: Studio, piece: Piece) -> Scene:
     words = f"weight {weight} or more, with the junk shown"
     items.append(ink.pen.label(width - 6, 9.6, words, 9, "strong", "wood_on", anchor="end"))
     for number, slot in enumerate(piece.fields["slots"]):
-        items.append(at(0, HEAD + SHELF * number, *_shelf(studio, ink, str(slot), width)))
+        items.append(at(0, HEAD + SHELF * number, *shelf(studio, ink, str(slot), width)))
     return Scene(width, height, tuple(items), 3.0)
 
 
-def _shelf(studio: Studio, ink: Ink, slot: str, width: float) -> Iterator[Item]:
+def shelf(studio: Studio, ink: Ink, slot: str, width: float) -> Iterator[Item]:
     """A place for the token, an arrow, and a compartment for each kind; tools hang where there is none."""
     yield ink.area(rect(4, 0, width - 8, SHELF - 5, 2), "kraft_light")
     yield wobble(ink, corners(4.6, 0.6, width - 9.2, SHELF - 6.2), f"{slot} shelf", "wood_line", 0.6, 0.5)
@@ -68,6 +68,12 @@ def _compartment(studio: Studio, ink: Ink, part: Piece) -> Iterator[Item]:
     colour, second = (str(part.fields.get(key) or "") for key in ("colour", "second"))
     down = 1.9 if shape in ("hull", "engine") else 0.0
     yield use(part_symbol(studio, shape, colour, second), 2 if shape == "fin" else 0, 21.6 + down)
+
+
+def price(ink: Ink, weight: str, width: float) -> Iterator[Item]:
+    """The weight that a shelf's parts cost, where it stands apart from its board."""
+    yield ink.area(circle(width - 12, 8.4, 6.4), "paper", "wood_line", 0.5)
+    yield from kettlebell(ink, width - 12, 8.2, weight, 8.4, 12)
 
 
 SPANNER = "M-2.2 -9V6.4Q-2.2 12 0 12T2.2 6.4V-9M-2.2 -9C-6 -10 -6.4 -14.6 -3.6 -17V-12.6H3.6V-17C6.4 -14.6 6 -10 2.2 -9"

@@ -282,6 +282,13 @@ def advanced_back(studio: Studio, piece: Piece) -> Scene:
     return _advanced(studio, piece, "B")
 
 
+def spots(count: int) -> list[tuple[float, float]]:
+    """The middles of a track's spaces, which rises to the right."""
+    step, up = 12.8, 7.0
+    first = 31.5 - step * (count - 1) / 2
+    return [(first + step * i, 68.6 - up * i) for i in range(count)]
+
+
 def _advanced(studio: Studio, piece: Piece, side: str) -> Scene:
     ink, fields = Ink(Pen(studio)), piece.fields
     values = fields["side_a" if side == "A" else "side_b"]
@@ -296,12 +303,9 @@ def _advanced(studio: Studio, piece: Piece, side: str) -> Scene:
     else:
         two = draw(studio, "fin", SKINS["white"], SKINS["gold"], letters=False, line=0.8 if ink.full else 0.4)
         items.append(at(19, 33.5, *two, scale=0.6))
-    step, up = 12.8, 7.0
-    first = 31.5 - step * (len(values) - 1) / 2
-    spots = [(first + step * i, 68.6 - up * i) for i in range(len(values))]
-    track = "M" + "L".join(f"{num(x)} {num(y)}" for x, y in spots)
+    track = "M" + "L".join(f"{num(x)} {num(y)}" for x, y in spots(len(values)))
     items.append(ink.dashes(track, "ink", 0.6, 1.4, 1.2))
-    for i, ((x, y), value) in enumerate(zip(spots, values, strict=True)):
+    for i, ((x, y), value) in enumerate(zip(spots(len(values)), values, strict=True)):
         items.append(ink.area(circle(x, y, 6.1), f"gold_step{i + 5 - len(values)}", "ink", 0.7 if ink.full else 0.4))
         items.append(ink.pen.label(x, y, str(value), 20, "display", "ink"))
     return _scene((*items, *_foot(ink, "Markers enter from the left.", f"{piece.code}{side}")))

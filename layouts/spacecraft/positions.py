@@ -1,0 +1,213 @@
+"""Pictures of positions: the junkyard, a rocket, a cart, the workshop, or the rows of design cards.
+
+Reads of a scenario's `state` the keys `piles`, `tokens`, `bottom_row`, `top_row`, `advanced` and of each player
+`colour`, `at`, `board`, `store`, `rocket`, `goals`. What is shown is chosen by words:
+
+    A1 C3           the part of the junkyard round these spaces
+    Ann             Ann's rocket; `Ann goal` with the cases of her goal marked
+    Ann cart        her player board with the tiles on it, and her tiles beside it
+    workshop W3 W4  these slots of the workshop
+    designs         the rows of design cards, or the advanced cards with their markers
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from layouts.hooks import Arrow, Studio
+from layouts.scene import Group, Item, Scene, Symbol
+from layouts.shapes import bounds, circle, rect
+
+from . import boards, cards, junk, yard
+from .paper import kraft
+from .pen import Ink, Pen, at, clipped, num, symbol, use
+from .rockets import cases, rocket_scene
+
+State = Mapping[str, Any]
+CARD_GAP = 4.0
+
+
+def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrows: Sequence[Arrow] = ()) -> Scene:
+    """A position. Raises KeyError and ValueError for names there are not."""
+    words = list(crop or ())
+    players = state.get("players") or {}
+    if words and words[0] in players:
+        return _of_player(studio, players[words[0]], words[1:])
+    if words[:1] == ["designs"]:
+        return _designs(studio, state)
+    if words[:1] == ["workshop"]:
+        return _workshop(studio, state, words[1:])
+    return _yard(studio, state, words, arrows)
+
+
+def _key(name: object) -> str:
+    return str(name).rpartition(".")[2]
+
+
+def _of_player(studio: Studio, player: Mapping[str, Any], words: Sequence[str]) -> Scene:
+    rocket = player.get("rocket") or ()
+    if not words:
+        return rocket_scene(studio, rocket)
+    if list(words) == ["goal"]:
+        goal = studio.game.piece(f"goal.{_key(player['goals'][0])}")
+        return rocket_scene(studio, rocket, cases(studio, rocket, goal))
+    if list(words) == ["cart"]:
+        return _cart(studio, player)
+    raise ValueError(f"'{' '.join(words)}' says nothing about a player; write goal or cart")
+
+
+# ---- the junkyard ------------------------------------------------------------------------------------------------
+
+
+def _yard(studio: Studio, state: State, words: Sequence[str], arrows: Sequence[Arrow]) -> Scene:
+    side = yard.side_for(studio, len(state.get("players") or {}) or 4)
+    items = [*yard.ground(studio, side), *live(studio, state), *_arrows(studio, side, arrows)]
+    if not words:
+        return Scene(yard.SIZE, yard.SIZE, tuple(items))
+    middles = [side.middle(word) for word in words]
+    reach = side.pitch / 2 + 1
+    left, top, right, bottom = bounds(middles)
+    if min(left, top) < side.border + side.pitch:  # With the fence, where the edge matters.
+        left, top = (0.0 if value < side.border + side.pitch else value - reach for value in (left, top))
+    else:
+        left, top = left - reach, top - reach
+    right, bottom = (
+        yard.SIZE if value > yard.SIZE - side.border - side.pitch else value + reach for value in (right, bottom)
+    )
+    clip = rect(0, 0, right - left, bottom - top)
+    return Scene(right - left, bottom - top, (Group((Group(tuple(items), -left, -top),), clip=clip),), 0.0)
+
+
+def live(studio: Studio, state: State) -> tuple[Item, ...]:
+    """Piles and pawns of a position, in mm of the board: to be drawn over `yard.ground`."""
+    players = state.get("players") or {}
+    side = yard.side_for(studio, len(players) or 4)
+    items: list[Item] = []
+    for space, pile in (state.get("piles") or {}).items():
+        items.append(at(*side.middle(space), *_pile(studio, pile), tag=f"pile.{space}"))
+    for player in players.values():
+        if player.get("at"):
+            x, y = side.middle(str(player["at"]))
+            colour = _key(player["colour"])
+            items.append(at(x + 5.2, y - 5.2, use(_pawn(studio, colour), 0, 0), tag=f"pawn.{colour}"))
+    return tuple(items)
+
+
+def _pile(studio: Studio, pile: Mapping[str, Any]) -> Iterator[Item]:
+    """A pile seen from above: the visible tile, and the edges of those below."""
+    ink = Ink(Pen(studio))
+    below = int(pile.get("below") or 0)
+    for level in range(below, 0, -1):
+        shift = 0.7 * level
+        yield ink.area(rect(-12.5 + shift, -12.5 + shift, 25, 25), "kraft_dark", "wood_line", 0.25)
+    tile = junk.tile_symbol(studio, _key(pile["top"]))
+    yield use(tile, 0, 0)
+    yield ink.area(rect(-12.5, -12.5, 25, 25), None, "wood_line", 0.3)
+
+
+@lru_cache(maxsize=16)
+def _pawn(studio: Studio, colour: str) -> Symbol:
+    """A pawn seen from above: a disc in its player's colour with the player's mark."""
+    ink = Ink(Pen(studio))
+    mark = studio.game.tables["player-colours"].row(colour)["mark"]
+    return symbol(
+        f"live-pawn-{colour}",
+        18,
+        ink.area(circle(0, 0, 8.2), "white"),
+        ink.area(circle(0, 0, 7.4), f"{colour}_area", "ink" if ink.full else colour, 0.8),
+        ink.pen.icon(f"mark-{mark}", 0, -0.3 if mark == "triangle" else 0, 9.0, f"{colour}_on"),
+    )
+
+
+def _arrows(studio: Studio, side: yard.Side, arrows: Sequence[Arrow]) -> Iterator[Item]:
+    """Ways of pawns: a line from space to space, and a ring round the last. `kind` is the player's colour."""
+    ink = Ink(Pen(studio))
+    for arrow in arrows:
+        colour = arrow.kind if arrow.kind in studio.game.tables["player-colours"].by_key else "reach"
+        points = [side.middle(space) for space in arrow.path]
+        x, y = points[-1]
+        if len(points) > 1:
+            d = "M" + "L".join(f"{num(px)} {num(py)}" for px, py in points)
+            yield ink.line(d, "white", 3.4)
+            yield ink.line(d, colour, 2.0)
+        yield ink.area(rect(x - 14, y - 14, 28, 28, 3), None, "white", 2.8)
+        yield ink.area(rect(x - 14, y - 14, 28, 28, 3), None, colour, 1.7)
+        if arrow.label:
+            yield ink.area(circle(x, y, 4.6), "white", colour, 0.9)
+            yield ink.pen.label(x, y, arrow.label, 12, "display", "ink")
+
+
+# ---- carts, workshop ---------------------------------------------------------------------------------------------
+
+
+def _cart(studio: Studio, player: Mapping[str, Any]) -> Scene:
+    """A player board with its tiles, and the tiles beside it below."""
+    piece = studio.game.piece(f"player-board.{_key(player['colour'])}")
+    scene = boards.player_board(studio, piece)
+    items: list[Item] = [clipped(rect(0, 0, scene.width, scene.height), *scene.items)]
+    for i, tile in enumerate(player.get("board") or ()):
+        items.append(use(junk.tile_symbol(studio, _key(tile)), 6 + i * 28.4 + 13.2, 28.2))
+    store = [key for key, count in (player.get("store") or {}).items() for _ in range(count)]
+    high = scene.height
+    for i, tile in enumerate(store):
+        items.append(use(junk.tile_symbol(studio, _key(tile)), 14 + i * 27, high + 16))
+    return Scene(scene.width, high + (30 if store else 0), tuple(items), 0.0)
+
+
+def _workshop(studio: Studio, state: State, slots: Sequence[str]) -> Scene:
+    """Shelves of the workshop with their tokens and weights, one below the other."""
+    ink, wide = Ink(Pen(studio)), 184.0
+    high = boards.SHELF * len(slots) + 1
+    items: list[Item] = [*kraft(ink, (0, 0, wide, high), "shelves", share=0.5)]
+    for number, slot in enumerate(slots):
+        weight = studio.game.tables["workshop-slots"].row(slot)["weight"]
+        shelf: list[Item] = [*boards.shelf(studio, ink, slot, wide)]
+        token = (state.get("tokens") or {}).get(slot)
+        if token:
+            shelf.append(use(junk.tile_symbol(studio, _key(token), as_token=True), 23, 21))
+        shelf += boards.price(ink, str(weight), wide)
+        items.append(at(0, 3 + boards.SHELF * number, *shelf))
+    return Scene(wide, high, tuple(items), 0.0)
+
+
+# ---- design cards ------------------------------------------------------------------------------------------------
+
+
+def _designs(studio: Studio, state: State) -> Scene:
+    if state.get("advanced"):
+        return _advanced(studio, state)
+    rows = [state.get(name) or {} for name in ("top_row", "bottom_row")]
+    length = studio.game.number("row_length")
+    wide = length * (cards.WIDE + CARD_GAP) + CARD_GAP
+    items: list[Item] = [*kraft(Ink(Pen(studio)), (0, 0, wide, 2 * (cards.HIGH + CARD_GAP) + CARD_GAP), "rows")]
+    for number, row in enumerate(rows):
+        for place, card in row.items():
+            scene = cards.design(studio, studio.game.piece(f"design.{_key(card)}"))
+            x = CARD_GAP + (int(place) - 1) * (cards.WIDE + CARD_GAP)
+            items.append(at(x, CARD_GAP + number * (cards.HIGH + CARD_GAP), *_trimmed(scene)))
+    return Scene(wide, 2 * (cards.HIGH + CARD_GAP) + CARD_GAP, tuple(items), 0.0)
+
+
+def _trimmed(scene: Scene) -> tuple[Item, ...]:
+    return (clipped(rect(0, 0, scene.width, scene.height, 3), *scene.items),)
+
+
+def _advanced(studio: Studio, state: State) -> Scene:
+    """The advanced cards in two rows, markers on their spaces."""
+    colours = {name: _key(player["colour"]) for name, player in (state.get("players") or {}).items()}
+    laid = list((state.get("advanced") or {}).items())
+    across = (len(laid) + 1) // 2 or 1
+    wide, step = across * (cards.WIDE + CARD_GAP) + CARD_GAP, cards.HIGH + CARD_GAP
+    high = (2 if len(laid) > 1 else 1) * step + CARD_GAP
+    items: list[Item] = [*kraft(Ink(Pen(studio)), (0, 0, wide, high), "rows")]
+    for number, (card, record) in enumerate(laid):
+        x, y = CARD_GAP + number % across * (cards.WIDE + CARD_GAP), CARD_GAP + number // across * step
+        piece = studio.game.piece(f"advanced-design.{_key(card)}")
+        draw = cards.advanced if record["side"] == "A" else cards.advanced_back
+        items.append(at(x, y, *_trimmed(draw(studio, piece))))
+        spots = cards.spots(len(piece.fields[f"side_{str(record['side']).lower()}"]))
+        for owner, (mx, my) in zip(record.get("markers") or (), spots, strict=False):
+            items.append(at(x + mx, y + my, use(_pawn(studio, colours[owner]), 0, 0, 0.8)))
+    return Scene(wide, high, tuple(items), 0.0)

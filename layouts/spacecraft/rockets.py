@@ -1,0 +1,94 @@
+"""Rockets as they lie on the table, and the cases of a goal found on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from components.schema import Piece
+from layouts.hooks import Studio
+from layouts.scene import Item, Scene
+from layouts.shapes import rect
+
+from .joints import CELL, DEEP
+from .paper import kraft
+from .parts import part_group, shape_of
+from .pen import Ink, Pen, at, circle
+
+AIR = 4.0
+"""Round a rocket's picture, in mm."""
+
+Cell = tuple[int, int]
+Record = Mapping[str, Any]
+
+
+def piece_of(studio: Studio, name: str) -> Piece:
+    """A rocket part by its key, its code or its full id. Raises KeyError."""
+    if "." in name:
+        return studio.game.piece(name)
+    for kind in studio.game.kinds_of("rocket-parts"):
+        for piece in kind.pieces:
+            if name in (piece.key, piece.code):
+                return piece
+    raise KeyError(name)
+
+
+def rocket_scene(studio: Studio, rocket: Sequence[Record], marks: Sequence[Sequence[Cell]] = ()) -> Scene:
+    """A rocket at true scale in mm; `marks` are cells that belong together, each ringed and numbered."""
+    ink = Ink(Pen(studio))
+    xs, ys = [int(record["x"]) for record in rocket] or [0], [int(record["y"]) for record in rocket] or [0]
+    edge = AIR + DEEP
+    wide, high = (max(xs) - min(xs) + 1) * CELL + 2 * edge, (max(ys) - min(ys) + 1) * CELL + 2 * edge
+
+    def middle(x: float, y: float) -> tuple[float, float]:
+        return edge + (x - min(xs) + 0.5) * CELL, edge + (max(ys) - y + 0.5) * CELL
+
+    items: list[Item] = [*kraft(ink, (0, 0, wide, high), "rocket", "kraft")]
+    for record in rocket:
+        piece = piece_of(studio, str(record["part"]))
+        items.append(part_group(studio, piece, bool(record.get("flipped")), *middle(record["x"], record["y"])))
+    for number, cells in enumerate(marks, 1):
+        items += _mark(ink, number, [middle(*cell) for cell in cells])
+    return Scene(wide, high, tuple(items), 0.0)
+
+
+def _mark(ink: Ink, number: int, middles: Sequence[tuple[float, float]]) -> Iterator[Item]:
+    """A ring round each part of a case, with the number of the case."""
+    for x, y in middles:
+        yield ink.area(rect(x - 12.6, y - 12.6, 25.2, 25.2, 4), None, "white", 2.2)
+        yield ink.area(rect(x - 12.6, y - 12.6, 25.2, 25.2, 4), None, "marked", 1.3)
+    x, y = middles[0]
+    fill, on = ("marked", "ink") if ink.full else ("white", "ink")
+    yield at(x + 10.4, y - 10.4, ink.area(circle(0, 0, 4), fill, "white" if ink.full else "ink", 0.7))
+    yield ink.pen.label(x + 10.4, y - 10.4, str(number), 11, "display", on)
+
+
+# ---- cases of a goal ---------------------------------------------------------------------------------------------
+
+
+def cases(studio: Studio, rocket: Sequence[Record], goal: Piece) -> list[list[Cell]]:
+    """The cells of each case of a goal (SC-080 to SC-090), those of the cards' order of parts."""
+    there = {(int(r["x"]), int(r["y"])): piece_of(studio, str(r["part"])) for r in rocket}
+    wanted = goal.fields["parts"]
+    found = []
+    for x, y in there:
+        cells = [(x + part["x"] - wanted[0]["x"], y + part["y"] - wanted[0]["y"]) for part in wanted]
+        parts = [there.get(cell) for cell in cells]
+        shapes = [part is not None and shape_of(part) == want["part"] for part, want in zip(parts, wanted, strict=True)]
+        if all(shapes):
+            alike = [part for part, want in zip(parts, wanted, strict=True) if want["alike"] and part]
+            if _match(alike, identical=goal.fields["alike"] == "identical"):
+                found.append(cells)
+    return found
+
+
+def _colours(part: Piece) -> set[str]:
+    return {str(part.fields[key]) for key in ("colour", "second") if part.fields.get(key)}
+
+
+def _match(parts: Sequence[Piece], identical: bool) -> bool:
+    """Whether parts are identical (SC-A06), or share a colour (SC-A07)."""
+    first, *others = parts
+    if identical:
+        return all(part.id == first.id for part in others)
+    return bool(set.intersection(*map(_colours, parts)))
