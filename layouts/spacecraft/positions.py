@@ -3,6 +3,7 @@
 Reads of a scenario's `state` the keys `piles`, `tokens`, `bottom_row`, `top_row`, `advanced` and of each player
 `colour`, `at`, `board`, `store`, `rocket`, `goals`. What is shown is chosen by words:
 
+    nothing         the junkyard; where no piles are given, the rocket of the player whose turn it is
     A1 C3           the part of the junkyard round these spaces
     Ann             Ann's rocket; `Ann goal` with the cases of her goal marked
     Ann cart        her player board with the tiles on it, and her tiles beside it
@@ -39,6 +40,8 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrow
         return _designs(studio, state)
     if words[:1] == ["workshop"]:
         return _workshop(studio, state, words[1:])
+    if not words and not state.get("piles") and state.get("player") in players:
+        return _of_player(studio, players[state["player"]], ())
     return _yard(studio, state, words, arrows)
 
 
