@@ -15,7 +15,7 @@ from layouts.scene import Group, Item, Scene
 from layouts.shapes import circle, polar, polygon, rect
 
 from .joints import edge
-from .paper import badge, kraft, note, paint, tape
+from .paper import EDGE, badge, kraft, note, paint, tape
 from .parts import draw
 from .pen import Ink, Pen, at, clipped, num
 from .skins import SKINS
@@ -41,8 +41,9 @@ def _ground(ink: Ink, seed: str) -> Iterator[Item]:
     yield from kraft(ink, GROUND, seed, "kraft_light", 0.6)
     x, y = Random(f"{seed} cup").choice(((63, 35), (2, 44), (60, 54)))
     if ink.full:
-        yield ink.area(circle(x, y, 13), None, "#CDB588", 1.1, 0.7)
-        yield ink.line(f"M{x - 12.4} {y + 6}A14 14 0 0 0 {x + 9} {y + 11}", "#CDB588", 0.7, 0.8)
+        inside = rect(EDGE, EDGE, WIDE - 2 * EDGE, HIGH - 2 * EDGE)
+        ring = ink.area(circle(x, y, 13), None, "#CDB588", 1.1, 0.7)
+        yield clipped(inside, ring, ink.line(f"M{x - 12.4} {y + 6}A14 14 0 0 0 {x + 9} {y + 11}", "#CDB588", 0.7, 0.8))
 
 
 def _head(

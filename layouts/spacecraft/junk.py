@@ -28,12 +28,9 @@ def tile(studio: Studio, piece: Piece) -> Scene:
 
 
 def token(studio: Studio, piece: Piece) -> Scene:
-    """The face of a workshop token: the same junk in a wooden frame."""
+    """The face of a workshop token: the same junk on wood."""
     ink = Ink(Pen(studio))
-    frame = [ink.area(rect(*BOX), "plank")]
-    if ink.full:
-        frame.append(ink.line(rect(-11.7, -11.7, 23.4, 23.4, 1.2), "wood_line", 0.25))
-    return _scene((*frame, *_face(ink, piece, "wood_line")))
+    return _scene((ink.area(rect(*BOX), "plank"), *_face(ink, piece, "wood_line")))
 
 
 def tile_back(studio: Studio, piece: Piece) -> Scene:
@@ -70,16 +67,16 @@ def tile_symbol(studio: Studio, key: str, as_token: bool = False) -> Symbol:
 def _face(ink: Ink, piece: Piece, line: str) -> Iterator[Item]:
     """A label of the type's tone, the character, its name and its weight."""
     weight, key = int(piece.fields["weight"]), str(piece.fields["junk"])
-    label = wobbly(corners(-10.9, -10.9, 21.8, 21.8), f"label {key}", 0.5)
+    label = wobbly(corners(-10.5, -10.5, 21, 21), f"label {key}", 0.3)
     inside = [ink.area(label, f"weight{weight}")]
     if ink.full:
         strip = "M-14 8.2Q-6 7.4 0 8T14 7.8V16H-14Z"
         inside.append(ink.area(strip, "#C6A97B" if weight == 3 else "#CFB588"))
     yield clipped(label, *inside)
     yield ink.area(label, None, line, 0.3)
-    size, y = (0.74, -2.7) if key == "gears" else (0.78, -2.3)
+    size, y = {"gears": (0.74, -2.7), "propeller": (0.66, -2.3)}.get(key, (0.78, -2.3))
     yield at(-1.4, y, *_CHARACTERS[key](ink), scale=size)
-    yield ink.pen.words(-9.7, 9.9, piece.name.removesuffix(" token"), 6.5, "strong", "ink")
+    yield ink.pen.words(-9.4, 9.3, piece.name.removesuffix(" token"), 6.5, "strong", "ink")
     yield from kettlebell(ink, 6.6, 6.0, str(weight), 7.0, 12)
 
 

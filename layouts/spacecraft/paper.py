@@ -13,10 +13,18 @@ from .pen import Ink, at, circle, d, num, polar_points, polygon
 Box = tuple[float, float, float, float]
 
 
+EDGE = 2.0
+"""How far from the trim a ground is plain, in mm, so that neighbours on a sheet may share their cut."""
+BLEED = 3.0
+
+
 def kraft(ink: Ink, box: Box, seed: str, base: str = "kraft", share: float = 1.0) -> Iterator[Item]:
-    """A ground of kraft paper with its fibres; `seed` tells how they lie, `share` how many there are."""
+    """A ground of kraft paper with its bleed; its fibres stay off the trim. `seed` tells how they lie, `share` how many
+    there are."""
     x, y, w, h = box
     yield ink.area(rect(x, y, w, h), base)
+    off = BLEED + EDGE + 1.6
+    x, y, w, h = x + off, y + off, w - 2 * off, h - 2 * off
     if not ink.full:
         return
     random = Random(seed)

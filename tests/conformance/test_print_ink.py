@@ -16,6 +16,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from layouts.backends import png
 from layouts.faces.design import Design
+from layouts.outlines import grown
 from layouts.scene import Group, Scene
 
 from ..printed import GAMES, VARIANTS, Box, Place, Printed, designed
@@ -91,6 +92,8 @@ def lies_off(
     """How far (mm right, mm down) a face lies from its place in the ink, and how well it matches there."""
     piece = design.game.piece(place.id)
     scene = design.scene(piece, place.face)
+    if outline := design.outline(piece, place.face):
+        scene = replace(scene, items=(Group(scene.items, clip=grown(outline, min(place.bleed))),))
     w, h = place.trim.right - place.trim.left, place.trim.bottom - place.trim.top
     size = (h, w) if place.rotation % 180 else (w, h)
     # The last panel of a split board ends where the board ends.
