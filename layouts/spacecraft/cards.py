@@ -324,7 +324,8 @@ def plain_back(studio: Studio, title: str, sign: str = "") -> Scene:
         half.append(at(x, y, ink.line("M-2 0H2M0 -2V2", "chalk", 0.7)))
     if sign:
         half.append(ink.pen.label(0, -19.4, sign, 40, "display", "ink"))
-        half.append(ink.line("M-20 -8.6Q0 -11 20 -8.6", "chalk", 0.8))
+        wide = 3.4 + 3.6 * len(sign)  # Bars above and below, as a numeral's, so that I is no stroke.
+        half.append(ink.line(f"M{-wide} -26H{wide}M{-wide} -12.8H{wide}", "ink", 1.2))
     else:
         half.append(at(0, -18, *(at(0, y, mini(studio, s, scale=0.3)) for s, y in (("nose", -4.5), ("engine", 4.5)))))
     items += [at(31.5, 44, *half), at(31.5, 44, *half, angle=180)]
