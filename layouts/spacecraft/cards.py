@@ -190,17 +190,17 @@ def blueprint(studio: Studio, piece: Piece) -> Scene:
     ink = Ink(Pen(studio))
     items: list[Item] = [*_ground(ink, piece.id)]
     if ink.full:
-        items.append(ink.area(rect(4.6, 20.6, 54.6, 56.4), "shadow", opacity=0.5))
-    items.append(ink.area(rect(4, 19.6, 55, 56.4), "blueprint", None if ink.full else "blueprint_on", 0.4))
-    grid = "".join(f"M4 {num(19.6 + 3.76 * i)}H59" for i in range(1, 15))
-    grid += "".join(f"M{num(4 + 3.667 * i)} 19.6V76" for i in range(1, 15))
+        items.append(ink.area(rect(4.6, 20.6, 54.6, 54.4), "shadow", opacity=0.5))
+    items.append(ink.area(rect(4, 19.6, 55, 54.6), "blueprint", None if ink.full else "blueprint_on", 0.4))
+    grid = "".join(f"M4 {num(19.6 + 3.64 * i)}H59" for i in range(1, 15))
+    grid += "".join(f"M{num(4 + 3.667 * i)} 19.6V74.2" for i in range(1, 15))
     items.append(ink.line(grid, "blueprint_grid", 0.2))
     items.append(ink.pen.label(5, 7.6, "Blueprint", 13, "display", "ink", anchor="start"))
     items.append(ink.pen.label(5, 13.4, "have all of these", 7.5, "strong", "soft", anchor="start"))
     items += badge(ink, 51, 10.6, str(studio.game.number("blueprint_points")), 6.6, 18)
     rows = studio.game.tables["part-shapes"]
     for i, (shape, count) in enumerate(piece.fields["shapes"].items()):
-        y = 26.4 + i * 10.6
+        y = 25.8 + i * 10.4
         items.append(ink.pen.label(13, y, str(count), 20, "display", "blueprint_on"))
         outline = ink.area(edge(shape), "blueprint", "blueprint_on", 1.6 if ink.full else 1.0)
         port = [ink.area(circle(0, -1, 5), None, "blueprint_on", 1.2)] if shape in ("hull", "nose") else []
