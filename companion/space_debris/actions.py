@@ -147,7 +147,10 @@ class Repair(Action):
     verb = "repair"
 
     def legal(self, table: DebrisTable, ship: Ship) -> bool:
-        return table.satellite_at(ship.at) is not None and bool(damaged_here(table, ship))
+        satellite = table.satellite_at(ship.at)
+        if satellite is None:
+            return False
+        return satellite.hp < HP or any(each.hp < HP and each.at == ship.at for each in table.players.values())
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
         found = damaged_here(table, ship)
