@@ -1,19 +1,26 @@
 """What people type, read as an answer to the pending question.
 
-An exact key goes before everything, then the same key in other letters, a printed code, and the beginning of a key
-where only one begins so. What can't be read as an answer is one of three errors: unreadable (it names nothing),
-illegal (it names something that isn't allowed now; the message lists what is), ambiguous (it names several).
+Anything that stands on the screen can be typed as it stands. First comes what names an answer in full: its key, its
+printed code, or its label. Then the beginnings of words: of the first word of a label, of any word, of a key. The first
+of these that some answers fit decides, and a text that fits several of them is ambiguous. Several words must begin
+words of one label, in their order. Names of other things of the game come last: a legal answer of this question is what
+is meant. Only a code is never the beginning of another, nor is a card that lies in front of somebody.
+
+What can't be read as an answer is one of three errors: unreadable (it names nothing), illegal (it names something that
+isn't possible now; the message gives the rule, or lists what is), ambiguous (it names several).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from companion.engine import Ask, Chance, Choice, Option
+from companion.engine import DONE, END, Ask, Chance, Choice, Option, legal
 from components.problems import SalvageError, did_you_mean, listed
 
 if TYPE_CHECKING:
+    from companion.engine.texts import Texts
     from components.schema import Game
 
 MOST = 60
@@ -21,6 +28,15 @@ MOST = 60
 
 MOST_LISTED = 12
 """A card or roll with more results than this is typed by its code; nobody searches a list for what lies in front."""
+
+
+MOST_NAMED = 6
+"""Choices that a message about an ambiguous text names."""
+
+SMALL = frozenset(
+    {"a", "an", "and", "at", "by", "for", "from", "in", "is", "it", "of", "on", "or", "the", "to", "with"}
+)
+"""Words that tell no label from another: they count only among others."""
 
 
 class AnswerError(SalvageError):
@@ -85,46 +101,138 @@ def read(
     words: Callable[[], Words],
     seat: str | None = None,
     reason: Callable[[str], str] | None = None,
+    texts: Texts | None = None,
 ) -> tuple[str | None, Option]:
     """The answer that a text means, with the seat it is for. `words` is called only where the text is no exact key.
 
-    `reason` tells why something named can't be the answer to a chance. Raises AnswerError.
+    texts: the words of the game, without which only keys and codes are read. `reason` tells why something named can't
+    be the answer to a chance. Raises AnswerError.
     """
     typed = typed.strip()
     options = list(offered(ask, seat))
     found = [option for option in options if str(option[1]) == typed]
     found = found or [option for option in options if str(option[1]).lower() == typed.lower()]
     if found:
-        return _only(found, typed)
+        return found[0]
     if isinstance(ask, Choice) and typed.lower() in ask.also and seat in (None, ask.seat):
         return ask.seat, ask.also[typed.lower()]
     meant = words().of(typed)
     found = [option for option in options if str(option[1]) in meant]
-    # A thing named in full is meant, not another whose name begins so; nor is a prefix good enough for a card drawn.
-    if not found and typed and not (meant and (isinstance(ask, Chance) or typed.lower() in map(str.lower, meant))):
-        found = [option for option in options if str(option[1]).lower().startswith(typed.lower())]
+    if not found and typed:
+        labels = [texts.label(ask, option) if texts else str(option) for _, option in options]
+        exact = bool(meant) and (isinstance(ask, Chance) or not typed.isalpha())
+        found = [options[place] for place in fitting(typed, labels, [str(option) for _, option in options], exact)]
     if found:
-        return _only(found, typed)
+        return _only(ask, found, typed, texts)
     if seat is not None and ask.seat not in (None, seat) and not options:
         raise NotAllowed(f"{ask.seat} is asked, not {seat}")
     keys = [str(option) for _, option in options]
     many = isinstance(ask, Chance) and len(keys) > MOST_LISTED
     possible = "" if many else f"; possible: {listed(keys, MOST)}"
+    known = _known(ask, typed, texts) if texts else ""
+    if known:
+        raise NotAllowed(f"{known}{possible}")
     if meant:
         named = min(meant, key=len)
         why = reason(named) if reason and isinstance(ask, Chance) else ""
         called = typed if typed.lower() == named.lower() else f"{typed} ({named})"
-        raise NotAllowed(f"{called} is not possible now{why}{possible}")
-    hint = did_you_mean(typed, keys)
-    raise Unreadable(f"{typed!r} is none of the answers{hint}{possible}")
+        raise NotAllowed(f"{called} isn't possible now{why}{possible}")
+    raise Unreadable(f"{typed!r} isn't one of the choices{did_you_mean(typed, keys)}{possible}")
 
 
-def _only(found: list[tuple[str | None, Option]], typed: str) -> tuple[str | None, Option]:
+def fitting(typed: str, labels: Sequence[str], keys: Sequence[str], exact: bool = False) -> list[int]:
+    """The places of those labels and keys that a text fits best; `exact`: its words are whole, no beginnings.
+
+    >>> fitting("th", ["Thrust", "Then wait"], ["thrust", "wait"])
+    [0, 1]
+    >>> fitting("c", ["Exchange a card", "Capture"], ["exchange", "capture"])
+    [1]
+    """
+    asked = words_in(typed)
+    if not asked:
+        return []
+    every = [words_in(label) for label in labels]
+    whole = [place for place, words in enumerate(every) if words == asked or words_in(head(labels[place])) == asked]
+    if whole:
+        return whole
+    ways: list[Callable[[list[str], str], bool]] = [lambda words, key: _runs(asked, words, whole=True)]
+    if not exact:
+        ways += [
+            lambda words, key: bool(words) and words[0].startswith(asked[0]) and _runs(asked, words),
+            lambda words, key: _runs(asked, words),
+            lambda words, key: len(asked) == 1 and key != END and key.lower().startswith(typed.lower()),
+        ]
+    for fits in ways:
+        found = [place for place, words in enumerate(every) if fits(words, keys[place])]
+        if found:
+            return found
+    return []
+
+
+def _runs(asked: Sequence[str], words: Sequence[str], whole: bool = False) -> bool:
+    """Whether words that are asked for begin words of a label, in their order; small words need the whole."""
+    left = iter(words)
+    return all(
+        any(word == each or (not whole and each not in SMALL and word.startswith(each)) for word in left)
+        for each in asked
+    ) and not (len(asked) == 1 and asked[0] in SMALL)
+
+
+def head(label: str) -> str:
+    """A label without the facts that follow it.
+
+    >>> head("H30 (2 cubes)"), head("Scrap for 1Y, then end")
+    ('H30', 'Scrap for 1Y')
+    """
+    return re.split(r" \(|[,;:] ", label, maxsplit=1)[0]
+
+
+def words_in(text: str) -> list[str]:
+    """The words of a text in small letters, without punctuation around them.
+
+    >>> words_in("E24 4 Tycho, ship +5 (hits Bo)")
+    ['e24', '4', 'tycho', 'ship', '+5', 'hits', 'bo']
+    """
+    return [word for part in re.split(r"[\s/]+", text.lower()) if (word := part.strip(".,;:()\"'?!"))]
+
+
+def spelt_out(typed: Sequence[str], labels: Sequence[str]) -> int:
+    """How many of the words that follow each other spell out a label of several words; 0 where they don't."""
+    for label in labels:
+        words = words_in(head(label))
+        if len(words) > 1 and [word.lower() for word in typed[: len(words)]] == words:
+            return len(words)
+    return 0
+
+
+def _known(ask: Ask, typed: str, texts: Texts) -> str:
+    """What to say of an answer that the question has at other times, with the rule that says when; "" of others."""
+    question = texts.questions[ask.name]
+    known = {key: words for key, words in question.labels.items() if key not in (END, DONE, *legal(ask))}
+    labels = [words if isinstance(words, str) else str(key) for key, words in known.items()]
+    found = fitting(typed, labels, [str(key) for key in known])
+    if len(found) != 1:
+        return ""
+    key = [*known][found[0]]
+    rule = f" ({question.rules[key]})" if key in question.rules else ""
+    return f"{head(labels[found[0]]).capitalize()} isn't possible now{rule}"
+
+
+def _only(
+    ask: Ask, found: list[tuple[str | None, Option]], typed: str, texts: Texts | None
+) -> tuple[str | None, Option]:
     """The one answer meant; one that several seats may give is the asked seat's, which stands first."""
-    keys = sorted({str(option) for _, option in found})
+    keys = {str(option): option for _, option in found}
     if len(keys) > 1:
-        raise Ambiguous(f"{typed!r} could be {listed(keys, MOST)}; type more of it")
+        heads = [head(texts.label(ask, option)) if texts else key for key, option in keys.items()]
+        names = sorted(heads if len({*heads}) == len(keys) else keys)
+        raise Ambiguous(f"{typed!r} could be {_or(names)}; type more")
     return found[0]
+
+
+def _or(names: Sequence[str]) -> str:
+    shown = [*names[:MOST_NAMED], *(["others"] if len(names) > MOST_NAMED else [])]
+    return f"{', '.join(shown[:-1])} or {shown[-1]}"
 
 
 def picked(ask: Ask, at: float) -> Option:

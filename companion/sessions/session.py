@@ -21,6 +21,7 @@ from companion.engine import Ask, Chance, Option, Play, Scored
 from companion.library.games import box_of, rules_of, version_of
 from companion.positions import parse_answer
 from companion.positions.views import ALL, TABLE, may_know, seats, view
+from companion.sessions.answer_line import AnswerLine
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import ADJUST, NATURE, PERSON, ROOT, Head, Node, Snapshot, now
 from companion.sessions.replay import Entry, Run, play_node
@@ -114,22 +115,15 @@ class Session:
         An answer may be named that nobody is asked for because it is the only one.
         """
         problem: KeptPart | None = None
-        forced: list[str] = []
-        said: list[str] = []
+        waiting = AnswerLine(typed, self.rules.texts, lambda: self.words)
         with self._changing() as line:
             if seen not in (None, self.head.moves):
                 raise Stale("the game has moved on since that question was shown; look at it again")
             try:
-                for text in typed:
-                    if self._names(text, forced):
-                        said[-1] += f" {text}"
-                        continue
-                    answer = self._read(text, seat)
-                    said.append(text)
-                    entry = self._person(line, *answer)
-                    forced = entry.forced()
+                while answer := waiting.next(self.play.ask, lambda text: self._read(text, seat)):
+                    waiting.answered(self._person(line, *answer))
             except SalvageError as error:
-                problem = self._kept_part(line, error, said)
+                problem = self._kept_part(line, error, waiting.said)
             self._write(line, whole=problem is None)
         if problem:
             self._resume(self.journal.head())
@@ -152,7 +146,7 @@ class Session:
         ask = self.play.ask
         if ask is None:
             raise parse_answer.NotAllowed(f"the game is over ({self.play.table.result}); undo takes answers back")
-        return parse_answer.read(ask, text, lambda: self.words, seat, self._whereabouts)
+        return parse_answer.read(ask, text, lambda: self.words, seat, self._whereabouts, self.rules.texts)
 
     def _whereabouts(self, key: str) -> str:
         """Where all pieces of a key lie, to tell why none can come up."""
@@ -178,21 +172,6 @@ class Session:
         kept = " ".join(said[: len(line.entries)])
         what = f"kept up to '{kept}', as the companion drew or rolled for it; the rest was not done"
         return KeptPart([*error.faults, Problem("", None, what)], line.entries)
-
-    def _names(self, text: str, keys: list[str]) -> bool:
-        """Whether a text names one of some answers that were the only ones, in full, and no pending answer so.
-
-        That one and those before it are then taken off the list. The beginning of a pending answer doesn't count: `E`
-        for the only card in hand must not end the turn.
-        """
-        if not keys or (self.play.ask and text in {str(option) for _, option in parse_answer.offered(self.play.ask)}):
-            return False
-        meant = {text.lower(), *map(str.lower, self.words.of(text))}
-        for place, key in enumerate(keys):
-            if key.lower() in meant:
-                del keys[: place + 1]
-                return True
-        return False
 
     def _person(self, line: Transaction, seat: str | None, option: Option) -> Entry:
         ask = self.play.ask

@@ -67,8 +67,9 @@ class Leave:
 Typed: TypeAlias = Answer | Back | Forth | Correct | Command | Again | Leave
 
 
-def read(typed: str, options: Sequence[Option], spellings: Collection[str]) -> Typed:
-    """What a line means. `spellings` are all exact ways to write a pending answer, in small letters.
+def read(typed: str, options: Sequence[Option], spellings: Collection[str], redo: bool = True) -> Typed:
+    """What a line means. `spellings` are all exact ways to write a pending answer, in small letters; redo: there is
+    something to redo, or else `r` is the beginning of an answer.
 
     Raises SalvageError where it means nothing.
 
@@ -88,17 +89,17 @@ def read(typed: str, options: Sequence[Option], spellings: Collection[str]) -> T
         counted = there == [str(number) for number in range(1, len(there) + 1)]
         known = f"they are numbered from 1 to {len(there)}" if counted else f"there are {listed(there)}"
         raise SalvageError(f"there is no answer {typed}; {known}")
-    return _other(typed) or _answer(typed, [option.key for option in options], spellings, by_number)
+    return _other(typed, redo) or _answer(typed, [option.key for option in options], spellings, by_number)
 
 
-def _other(typed: str) -> Typed | None:
+def _other(typed: str, redo: bool) -> Typed | None:
     """What a line means that is no answer."""
     if typed.startswith("/"):
         return _command(typed[1:])
     first, _, rest = typed.partition(" ")
     if first == "?":
         return Command(("why", *rest.split()))
-    if first.lower() in ("u", "r") and (not rest or rest.strip().isdecimal()):
+    if first.lower() in ("u", "r")[: 1 + redo] and (not rest or rest.strip().isdecimal()):
         times = max(1, int(rest or 1))
         return Back(times) if first.lower() == "u" else Forth(times)
     return None

@@ -133,7 +133,8 @@ class Sitting:
             self.display.end(shown)
         line = self.display.ask("Enter leaves, u takes the last answer back > " if over else "> ")
         try:
-            meant = read(line, shown.options, self._spellings())
+            redo = self.session.journal.youngest(self.session.head.node) is not None
+            meant = read(line, shown.options, self._spellings(), redo)
             if isinstance(meant, Leave) or (over and isinstance(meant, Again)):
                 return False
             self._do(meant, shown)

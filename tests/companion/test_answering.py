@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from companion.positions.parse_answer import Ambiguous, NotAllowed, Unreadable
 from companion.sessions.journal import Journal
 from companion.sessions.results import played
 from companion.sessions.session import KeptPart, Session
+from components.places import locate
 from components.problems import SalvageError
 
 from .seen import again, view
@@ -26,7 +28,7 @@ def test_the_only_answer_may_be_named(toy: Begin) -> None:
         entries = session.answer(line)
         assert [entry.key for entry in entries] == [key for key in line if key in ("dig", "end")]
         session.undo(len(entries))
-    with pytest.raises(NotAllowed, match=r"H300 is not possible now.*\nafter 'dig' the question is: action"):
+    with pytest.raises(NotAllowed, match=r"H300 isn't possible now.*\nafter 'dig' the question is: action"):
         session.answer(["dig", "H300"])
     with pytest.raises(SalvageError):
         session.answer(["dig", "H30", "H30"])
@@ -39,7 +41,7 @@ def test_exact_keys_beat_beginnings(toy: Begin) -> None:
     session = toy()
     assert session.answer(["dig", "H30"])[1].key == "H30"
     session.undo()
-    with pytest.raises(NotAllowed, match="H3 is not possible now; possible: H30, H300"):
+    with pytest.raises(NotAllowed, match="H3 isn't possible now; possible: H30, H300"):
         session.answer(["H3"])
     assert session.answer(["h300"])[0].key == "H300"
 
@@ -47,7 +49,7 @@ def test_exact_keys_beat_beginnings(toy: Begin) -> None:
 def test_beginnings_that_fit_one_key_will_do(toy: Begin) -> None:
     """`di` is dig and draw is `dr`; `d` could be both and is refused with the two."""
     session = toy()
-    with pytest.raises(Ambiguous, match="'d' could be dig, draw"):
+    with pytest.raises(Ambiguous, match="'d' could be action dig or action draw; type more"):
         session.answer(["d"])
     assert [entry.key for entry in session.answer(["di", "H30", "1"])] == ["dig", "H30", "1"]
 
@@ -136,3 +138,53 @@ def test_after_the_end_nothing_is_answered(toy: Begin) -> None:
     session.undo()
 
     assert not session.status()["over"]
+
+
+POSITION = """
+title: Most actions are possible, but an exchange isn't
+state:
+  phase: actions
+  player: Ann
+  threat: 4
+  players:
+    Ann: {colour: blue, at: H0, cubes: 2, hand: [junk, fuel]}
+    Bo: {colour: red, at: L0}
+  satellites:
+    C: {card: automation, at: G0}
+  cubes: {H0: 1}
+"""
+
+
+@pytest.fixture
+def debris(home: Path, tmp_path: Path) -> Session:
+    """Space Debris, in a position in which most actions are possible but an exchange isn't."""
+    from companion.sessions.session_store import begin
+
+    file = tmp_path / "position.yaml"
+    file.write_text(POSITION, encoding="utf-8")
+    return begin(locate("space-debris"), seed=1, scenario=file)
+
+
+@pytest.mark.parametrize(
+    ("typed", "key"), [("c", "capture"), ("r", "recycle"), ("thr", "thrust"), ("debris", ""), ("exch", "")]
+)
+def test_beginnings_of_words_on_the_screen(debris: Session, typed: str, key: str) -> None:
+    """What can be answered beats what else is called so, `C` for a satellite; an action that isn't possible now is told
+    so, with its rule."""
+    if key:
+        assert debris.answer([typed])[0].key == key
+    else:
+        with pytest.raises(SalvageError) as said:
+            debris.answer([typed])
+        assert typed == "debris" or "Exchange a card isn't possible now (SD-066)" in str(said.value)
+
+
+def test_a_label_of_several_words(home: Path) -> None:
+    """What stands on the screen can be typed as it stands, and the line goes on after it."""
+    from companion.sessions.session_store import begin
+
+    session = begin(locate("junk-orbit"), ["Ann", "Bo"], seed=1)
+    label = session.status()["choices"][-1]["label"]
+    entries = session.answer([*label.split(), "E"])
+
+    assert entries[0].key == "random"

@@ -148,14 +148,14 @@ def test_physical_cards_are_typed_as_printed(terminal: Any) -> None:
     table.type("p")
     assert "Which satellite card is drawn for letter A?" in table.screen
     table.type("AP")
-    assert "AP (armor-plating) is not possible now" in table.type("AP")
+    assert "AP (armor-plating) isn't possible now" in table.type("AP")
     for code in ("AU", "DF", "ES", "AU"):
         table.type(code)
     assert "Type its code, such as" not in table.screen  # Eight are few enough to be listed.
     table.type("L45 H0 G180 L225")
     assert "such as G0 or L315, or several in a row; 32 can" in table.screen
     refused = table.type("G112.5 L45")
-    assert "L45 is not possible now: all of it lies elsewhere (orbit discard 1)" in refused
+    assert "L45 isn't possible now: all of it lies elsewhere (orbit discard 1)" in refused
     assert "possible:" not in refused  # The codes of a whole deck would push the table off the screen.
     assert "lines more" not in refused
     assert "Nothing of the line was done" in refused.replace("\n", " ")

@@ -133,9 +133,9 @@ def test_a_card_that_cannot_be_there_is_refused(toy: Begin) -> None:
         session.answer(["CM"])
 
     assert str(said.value) == (
-        "CM (comet) is not possible now: all of it lies elsewhere (players 2, discard 1); possible: moon, sun"
+        "CM (comet) isn't possible now: all of it lies elsewhere (players 2, discard 1); possible: moon, sun"
     )
-    with pytest.raises(NotAllowed, match=r"^H3 is not possible now; possible: moon, sun$"):
+    with pytest.raises(NotAllowed, match=r"^H3 isn't possible now; possible: moon, sun$"):
         session.answer(["H3"])  # A place lies nowhere.
     assert session.answer(["S"])[0].key == "sun"
 

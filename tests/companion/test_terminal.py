@@ -206,7 +206,7 @@ def test_what_is_typed_at_two_pages_is_kept_in_order(home: Path, monkeypatch: py
 
     display.show(shown)
     assert display.ask() == "Ann"
-    display.show(replace(shown, news=[], message=["Ann is none of the answers"]))
+    display.show(replace(shown, news=[], message=["Ann isn't one of the choices"]))
     assert display.ask() == "typed again"
 
 

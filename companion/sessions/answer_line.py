@@ -1,0 +1,85 @@
+"""A line of typed answers, read one after the other while the game goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from companion.engine import Ask, Option
+from companion.engine.texts import Texts
+from companion.positions.parse_answer import Ambiguous, AnswerError, Words, offered, spelt_out
+from companion.sessions.replay import Entry
+
+Answer: TypeAlias = tuple[str | None, Option]
+"""An answer, after the seat it is for."""
+
+
+class AnswerLine:
+    """What is left of a line, and what of it has been understood."""
+
+    def __init__(self, typed: Sequence[str], texts: Texts, words: Callable[[], Words]) -> None:
+        self.left = list(typed)
+        self.said: list[str] = []
+        self.texts, self.words = texts, words
+        self._forced: list[str] = []
+
+    def answered(self, entry: Entry) -> None:
+        """Note what the last answer has led to: what was forced may be named, too."""
+        self._forced = entry.forced()
+
+    def next(self, ask: Ask | None, read: Callable[[str], Answer]) -> Answer | None:
+        """Read the next answer off the line, in as many words as it takes; None where the line is at its end.
+
+        read: one text as an answer to the question. Raises AnswerError.
+        """
+        while self.left and self._names_forced(ask):
+            self.said[-1] += f" {self.left.pop(0)}"
+        if not self.left:
+            return None
+        number = self._spelt_out(ask)
+        answer, number = self._read(number, read)
+        self.said.append(" ".join(self.left[:number]))
+        del self.left[:number]
+        return answer
+
+    def _read(self, number: int, read: Callable[[str], Answer]) -> tuple[Answer, int]:
+        """Read so many words, and more where these could mean several answers."""
+        try:
+            return read(" ".join(self.left[:number])), number
+        except Ambiguous as several:
+            for more in range(number + 1, len(self.left) + 1):
+                try:
+                    return read(" ".join(self.left[:more])), more
+                except Ambiguous:
+                    continue
+                except AnswerError:
+                    break
+            raise several
+
+    def _spelt_out(self, ask: Ask | None) -> int:
+        """How many words of the line spell out an answer: that of a label in full, else one."""
+        if ask is None or len(self.left) == 1:
+            return 1
+        options = [option for _, option in offered(ask)]
+        if self.left[0] in map(str, options):
+            return 1
+        return spelt_out(self.left, [self.texts.label(ask, option) for option in options]) or 1
+
+    def _names_forced(self, ask: Ask | None) -> bool:
+        """Whether the next word names in full an answer that was the only one, so that nobody was asked.
+
+        That one and those before it are then taken off the list. The beginning of a pending answer doesn't count: `E`
+        for the only card in hand must not end the turn. Raises Ambiguous where a pending answer is called so, too.
+        """
+        if not self._forced:
+            return False
+        text = self.left[0]
+        meant = {text.lower(), *map(str.lower, self.words().of(text))}
+        place = next((place for place, key in enumerate(self._forced) if key.lower() in meant), None)
+        if place is None:
+            return False
+        if ask and text.lower() in {str(option).lower() for _, option in offered(ask)}:
+            one = f"the only answer to the question before, or an answer to: {self.texts.prompt(ask)}"
+            raise Ambiguous(f"{text!r} could be {one}")
+        del self._forced[: place + 1]
+        return True

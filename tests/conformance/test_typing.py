@@ -1,0 +1,80 @@
+"""What stands on the screen can be typed: every label, in full and by any clear beginning of any of its words, and
+every key, code and number."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.engine import Choice
+from companion.positions.parse_answer import SMALL, AnswerError, Words, head, offered, read, words_in
+from companion.terminal.command_parser import Answer
+from companion.terminal.command_parser import read as read_line
+from companion.terminal.table_view import Option
+
+WALKS = 3
+EVERY = 5
+"""Questions between two that are typed at."""
+
+MOST = 400
+"""Answers of a walk that are looked at."""
+
+
+def typed(ask: Any, text: str, words: Words, texts: Any) -> Any:
+    """The answer that a text is read as, or the kind of error."""
+    try:
+        return read(ask, text, lambda: words, texts=texts)[1]
+    except AnswerError as error:
+        return error.kind
+
+
+def owners(beginning: str, labels: Sequence[str]) -> list[int]:
+    """The places of the labels that have a word which begins so."""
+    return [n for n, label in enumerate(labels) if any(word.startswith(beginning) for word in words_in(label))]
+
+
+def examine(case: Any, ask: Any, words: Words) -> None:
+    """Type each answer of a question in every way."""
+    texts, options = case.rules.texts, [option for _, option in offered(ask)]
+    labels = [texts.label(ask, option) for option in options]
+    codes = {piece.key: piece.code for piece in case.data.pieces() if piece.code}
+    exact = {str(option).lower() for option in options} | {codes.get(str(option), "").lower() for option in options}
+    exact |= {*getattr(ask, "also", ())}
+    heads = [words_in(head(label)) for label in labels]
+    for number, (option, label) in enumerate(zip(options, labels, strict=True)):
+        assert typed(ask, str(option), words, texts) == option
+        assert typed(ask, str(option).upper(), words, texts) == option
+        if heads.count(heads[number]) == 1 and len(heads[number]) > 1:
+            assert typed(ask, head(label), words, texts) == option, label
+        code = codes.get(str(option))
+        if code:
+            assert typed(ask, code, words, texts) == option, code
+        for word in words_in(label):
+            if word in exact or word in SMALL:
+                continue
+            for beginning in (word[:length] for length in range(1, len(word) + 1)):
+                other = words.of(beginning) and (not isinstance(ask, Choice) or not beginning.isalpha())
+                clear = words_in(beginning) == [beginning] and owners(beginning, labels) == [number]
+                if clear and beginning not in exact | SMALL and not other:
+                    assert typed(ask, beginning, words, texts) == option, (beginning, label, labels)
+
+
+def examine_numbers(case: Any, ask: Any) -> None:
+    """A number means the answer that it stands before, where answers are no numbers themselves."""
+    keys = [str(option) for _, option in offered(ask)]
+    if not any(key.lstrip("-").isdecimal() for key in keys):
+        listed = [Option(str(number), key, key, None) for number, key in enumerate(keys, 1)]
+        for option in listed:
+            assert read_line(option.typed, listed, {key.lower() for key in keys}) == Answer((option.key,))
+
+
+def test_what_stands_on_the_screen_can_be_typed(case: Any, kind: str, walks: Any) -> None:
+    words = Words(case.data)
+    for walk in walks(case, kind, WALKS):
+        for number in range(min(case.facts()["longest"], MOST)):
+            if walk.play.over:
+                break
+            if number % EVERY == 0 and (isinstance(walk.play.ask, Choice) or number % (4 * EVERY) == 0):
+                examine(case, walk.play.ask, words)
+                examine_numbers(case, walk.play.ask)
+            walk.step()
