@@ -21,8 +21,8 @@ from layouts.scene import Group, Item, Path, Scene
 from layouts.shapes import Point, bounds, circle, polar, polygon, polyline, rect
 
 from .sector_geometry import OUTLINE, RADIUS, SECTOR, place
-from .sector_marks import draw_cargo
 from .sectors import draw_sector
+from .tokens import cube
 
 State = Mapping[str, Any]
 AIR = 4.0
@@ -87,7 +87,7 @@ def _live(studio: Studio, state: State, hexes: Mapping[str, Hex]) -> Iterator[It
     for name, goods in (state.get("cubes") or {}).items():
         for i, good in enumerate(goods):
             x, y = polar(0.0 if len(goods) == 1 else 3.4, 360 / len(goods) * i, *place(hexes[name]))
-            yield at(0, 0, *draw_cargo(pen, good, x, y, 2.9), tag=f"cube.{name}")
+            yield at(x, y, cube(studio, good), scale=0.7, tag=f"cube.{name}")
     for player in (state.get("players") or {}).values():
         if player.get("at"):
             yield at(*place(hexes[player["at"]]), *_ship(pen, str(player["colour"])), tag=f"ship.{player['colour']}")

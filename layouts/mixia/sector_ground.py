@@ -84,16 +84,8 @@ def draw_nebula(pen: Pen, hexes: Sequence[Hex], hue: str, seed: str) -> Iterator
         return
     chance = Random(f"nebula {seed}")
     x, y = middles[len(middles) // 3]
-    core = Radial(
-        x,
-        y,
-        46,
-        (
-            (0.0, pen.colour(f"{hue} + 45% #FFD9F2")),
-            (0.4, pen.colour(f"{hue} + 8% #FFD9F2")),
-            (1.0, pen.colour(f"{hue} + 46% space")),
-        ),
-    )
+    tones = (f"{hue} + 45% #FFD9F2", f"{hue} + 8% #FFD9F2", f"{hue} + 46% space")
+    core = Radial(x, y, 46, tuple(zip((0.0, 0.4, 1.0), map(pen.colour, tones), strict=True)))
     items: list[Item] = [Path(inside, fill=core)]
     for tone, opacity, count, thick in (
         (f"{hue} + 60% space", 0.4, 8, 5.5),
@@ -104,9 +96,8 @@ def draw_nebula(pen: Pen, hexes: Sequence[Hex], hue: str, seed: str) -> Iterator
             wx, wy = chance.choice(middles)
             wisp = _wisp(chance.uniform(14, 27), thick * chance.uniform(0.6, 1.2))
             shape = Path(wisp, fill=pen.colour(tone), opacity=opacity)
-            items.append(
-                at(wx + chance.uniform(-9, 9), wy + chance.uniform(-9, 9), shape, angle=chance.uniform(-34, -14))
-            )
+            wx, wy = wx + chance.uniform(-9, 9), wy + chance.uniform(-9, 9)
+            items.append(at(wx, wy, shape, angle=chance.uniform(-34, -14)))
     sparks = [(mx + chance.uniform(-9, 9), my + chance.choice((-1, 1)) * chance.uniform(7.5, 11)) for mx, my in middles]
     items.append(dots(sparks, pen.colour("white"), 0.5, 0.9))
     yield clipped(inside, *items)

@@ -6,129 +6,106 @@ All marks stay within 6.8 mm of the middle except plates, and leave the lower co
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from layouts import fonts
-from layouts.pen import Pen, along, box
+from layouts.pen import Pen, along, at, box
 from layouts.scene import Item, Path
 from layouts.shapes import Point, circle, ngon, polar, polygon
 
 from .sector_ground import LIFT
 from .sector_model import Feature
+from .tokens import cube
 
-PLATE_W, PLATE_H = 17.8, 12.4
+PLATE = (17.8, 12.4)
+"""Size of a plate, in mm."""
 NUMBER_AT = (0.0, 8.6)
 """Where a hex has its number, from its middle: above its lower corner, where no mark and no path is."""
 
-
-def draw_feature(
-    pen: Pen, feature: Feature, table: Mapping[str, Mapping[str, Any]], x: float, y: float
-) -> Iterator[Item]:
-    """What one hex holds, by the table `sector-features`."""
-    name, row = str(feature["feature"]), table[feature["feature"]]
-    if name in _PLATES:
-        yield from _plate(pen, x, y, name, str(row["icon"]), str(row["title"]), feature["cargo"])
-    elif name == "mission":
-        yield pen.solid(
-            polygon(ngon(4, x, y, 6.2)),
-            pen.by_ink("brass", "white", "white"),
-            0.5,
-            pen.by_ink("brass_lit", "sign", "sign"),
-        )
-        yield pen.icon(row["icon"], x, y, 6.6, "night")
-    elif name == "spawn":
-        yield from _spawn(pen, x, y, int(feature["number"]))
-    elif name == "explore":
-        ring = circle(x, y, 6.2)
-        if pen.full:
-            yield Path(ring, fill=pen.colour("space"), opacity=0.65)
-        else:
-            yield pen.fill(ring, "white")
-        yield Path(ring, stroke=pen.colour("explore"), width=0.5, dash=(1.5, 1.1))
-        yield pen.icon(row["icon"], x, y, 7.8, "explore")
-    else:
-        number = feature.get("number")
-        if name == "tigris":
-            y -= LIFT
-        yield from _disc(pen, x, y, str(row["icon"]), name, "" if number is None else str(number))
+Row = Mapping[str, Any]
+"""A feature's row of the table `sector-features`."""
 
 
-_PLATES = {
-    "buy": "light",
-    "sell": "brass",
-    "mine": "dark",
-    "harvest": "dark",
-    "salvage": "dark",
-    "quarry": "dark",
-    "swap": "light",
-}
-"""Features about goods, and the ground of their plates."""
+def draw_feature(pen: Pen, feature: Feature, row: Row) -> Iterator[Item]:
+    """What one hex holds, around (0, 0)."""
+    return _MARKS[feature["feature"]](pen, feature, row)
 
 
-def _plate(pen: Pen, x: float, y: float, name: str, icon: str, deed: str, cargo: Sequence[str]) -> Iterator[Item]:
-    """A plate: the good, what is done with it, and both in words."""
-    kind = _PLATES[name]
-    sign = pen.inks("paper" if kind == "dark" else "night", "night", "night")
-    yield Path(
-        box(PLATE_W, PLATE_H, 2.0, x, y),
-        fill=pen.inks(f"plate_{kind}"),
-        stroke=pen.inks(f"plate_{kind}_line", "night", "night"),
-        width=0.45,
-    )
+def _plate(pen: Pen, feature: Feature, row: Row) -> Iterator[Item]:
+    """A plate: the good or goods, what is done with them, and both in words."""
+    ground, cargo = _PLATES[feature["feature"]], feature["cargo"]
+    sign = pen.inks("paper" if ground == "dark" else "night", "night", "night")
+    rim = pen.inks(f"plate_{ground}_line", "night", "night")
+    yield Path(box(*PLATE, 2.0), fill=pen.inks(f"plate_{ground}"), stroke=rim, width=0.45)
     if len(cargo) == 1:
-        yield from draw_cargo(pen, cargo[0], x - 3.9, y - 1.35, 3.9)
+        yield at(-3.9, -1.35, cube(pen.studio, cargo[0]), scale=0.9)
     else:
-        for i, good in enumerate(cargo):
-            yield from draw_cargo(
-                pen, good, x - 6.2 + 2.3 * (i if i < 3 else i - 2.5), y + (-2.9 if i < 3 else 0.6), 1.75, ""
-            )
-    yield pen.icon(icon, x + 4.2, y - 1.45, 6.3, sign)
+        for good, (x, y) in zip(cargo, _SMALL, strict=False):
+            yield at(x, y, cube(pen.studio, good), scale=0.42)
+    yield pen.icon(row["icon"], 4.2, -1.45, 6.3, sign)
     what = cargo[0].capitalize() if len(cargo) == 1 else "any"
-    yield pen.label(x, y + 4.3, f"{deed} {what}", 7, "strong", sign)
+    yield pen.label(0, 4.3, f"{row['title']} {what}", 7, "strong", sign)
 
 
-def draw_cargo(pen: Pen, good: str, x: float, y: float, r: float, glyph: str | None = None) -> Iterator[Item]:
-    """A cube of a good, seen from a corner, its glyph on it unless there is no room."""
-    hexagon = ngon(6, x, y, r)
-    glyph = good if glyph is None else glyph
-    if pen.full:
-        yield pen.fill(polygon([hexagon[0], hexagon[1], (x, y), hexagon[5]]), f"cargo_{good} + 35% white")
-        yield pen.fill(polygon([hexagon[5], (x, y), hexagon[3], hexagon[4]]), f"cargo_{good}")
-        yield pen.fill(polygon([hexagon[1], hexagon[2], hexagon[3], (x, y)]), f"cargo_{good} + 30% night")
-        yield pen.line(polygon(hexagon), 0.2 if r < 2 else 0.3, "night")
-        if glyph:
-            yield pen.fill(circle(x, y, r * 0.68), f"cargo_{good}")
-    else:
-        yield pen.solid(polygon(hexagon), "white", 0.3, "night")
-        if not glyph:
-            yield pen.line(along([hexagon[5], (x, y), (x, y), hexagon[1], (x, y), hexagon[3]]), 0.2, "night")
-    if glyph:
-        yield pen.icon(f"cargo-{good}", x, y, r * 1.06, f"cargo_{good}_on")
+_PLATES = {"buy": "light", "sell": "brass", "swap": "light"} | dict.fromkeys(
+    ("mine", "harvest", "salvage", "quarry"), "dark"
+)
+"""Features about goods, and the ground of their plates."""
+_SMALL = ((-6.2, -2.9), (-3.6, -2.9), (-1.0, -2.9), (-4.9, 0.4), (-2.3, 0.4))
+"""Places of the cubes of all base goods on one plate."""
 
 
-def _spawn(pen: Pen, x: float, y: float, number: int) -> Iterator[Item]:
+def _mission(pen: Pen, feature: Feature, row: Row) -> Iterator[Item]:
+    """A brass diamond."""
+    rim = pen.by_ink("brass_lit", "sign", "sign")
+    yield pen.solid(polygon(ngon(4, 0, 0, 6.2)), pen.by_ink("brass", "white", "white"), 0.5, rim)
+    yield pen.icon(row["icon"], 0, 0, 6.6, "night")
+
+
+def _explore(pen: Pen, feature: Feature, row: Row) -> Iterator[Item]:
+    """A dashed ring, where a token of 18 mm will lie."""
+    ring = circle(0, 0, 6.2)
+    yield Path(ring, fill=pen.inks("space"), opacity=pen.by_ink(0.65, 1.0, 1.0))
+    yield Path(ring, stroke=pen.colour("explore"), width=0.5, dash=(1.5, 1.1))
+    yield pen.icon(row["icon"], 0, 0, 7.8, "explore")
+
+
+def _spawn(pen: Pen, feature: Feature, row: Row) -> Iterator[Item]:
     """A ring with four ticks and its number."""
-    ticks: list[Point] = [polar(far, turn, x, y) for turn in (45, 135, 225, 315) for far in (4.9, 6.7)]
+    ticks = [polar(far, turn) for turn in (45, 135, 225, 315) for far in (4.9, 6.7)]
     yield pen.line(along(ticks), 0.7, "sign")
-    yield pen.solid(circle(x, y, 4.9), pen.by_ink("space", "white", "white"), 0.65, "sign")
-    yield pen.label(x, y, str(number), 12, "display", "sign")
+    yield pen.solid(circle(0, 0, 4.9), pen.by_ink("space", "white", "white"), 0.65, "sign")
+    yield pen.label(0, 0, str(feature["number"]), 12, "display", "sign")
 
 
-_DISCS = {"comet": "ice_border", "kiln": "kiln", "excavate": "excavate", "relics": "relic", "tigris": "gate_light"}
+def _relics(pen: Pen, feature: Feature, row: Row) -> Iterator[Item]:
+    """How many relics lie here."""
+    rim = pen.by_ink("brass_lit", "sign", "sign")
+    yield pen.solid(box(12.6, 8.4, 2), pen.by_ink("relic", "white", "white"), 0.6, rim)
+    yield pen.icon(row["icon"], -2.6, 0, 6.2, "night")
+    yield pen.label(3.2, 0, str(feature["number"]), 13, "display", "night")
 
 
-def _disc(pen: Pen, x: float, y: float, icon: str, name: str, number: str) -> Iterator[Item]:
-    """A disc in the feature's colour, with a number beside the icon where it has one."""
-    colour = _DISCS[name]
-    ground = pen.by_ink(colour, "white", "white")
-    if name == "relics":
-        yield pen.solid(box(12.6, 8.4, 2, x, y), ground, 0.6, pen.by_ink("brass_lit", "sign", "sign"))
-        yield pen.icon(icon, x - 2.6, y, 6.2, "night")
-        yield pen.label(x + 3.2, y, number, 13, "display", "night")
-        return
-    yield pen.solid(circle(x, y, 5.4), ground, 0.7, pen.by_ink(f"{colour} + 45% white", "sign", "sign"))
-    yield pen.icon(icon, x, y, 7.4, "night")
+def _disc(pen: Pen, feature: Feature, row: Row) -> Iterator[Item]:
+    """An icon on a disc in the feature's colour; that of a gate lies in its ring."""
+    name = feature["feature"]
+    y, colour = -LIFT if name == "tigris" else 0.0, _DISCS[name]
+    rim = pen.by_ink(f"{colour} + 45% white", "sign", "sign")
+    yield pen.solid(circle(0, y, 5.4), pen.by_ink(colour, "white", "white"), 0.7, rim)
+    yield pen.icon(row["icon"], 0, y, 7.4, "night")
+
+
+_DISCS = {"comet": "ice_border", "kiln": "kiln", "excavate": "excavate", "tigris": "gate_light"}
+
+_MARKS: dict[str, Callable[[Pen, Feature, Row], Iterator[Item]]] = {
+    "mission": _mission,
+    "explore": _explore,
+    "spawn": _spawn,
+    "relics": _relics,
+    **dict.fromkeys(_PLATES, _plate),
+    **dict.fromkeys(_DISCS, _disc),
+}
 
 
 # ---- names -----------------------------------------------------------------------------------------------------

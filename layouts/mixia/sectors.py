@@ -121,7 +121,7 @@ def _marks(pen: Pen, sector: Sector) -> Iterator[Item]:
         elif number in gates:
             # A sixth of the way off the entrance, but never down onto the hex's number.
             x, y = x + (x - gates[number][0]) / 6, min(y, y + (y - gates[number][1]) / 6)
-        yield from draw_feature(pen, feature, table, x, y)
+        yield at(x, y, *draw_feature(pen, feature, table[feature["feature"]]))
     yield from _name(pen, sector)
 
 
