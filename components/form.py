@@ -100,6 +100,7 @@ GAME = fields_of(
         "tables": {"type": "map of id to record", "fields": TABLE, "default": {}},
         "kinds": {"type": "map of id to record", "fields": KIND, "min_items": 1},
         "supply": {"type": "list of text", "default": []},
+        "starter": {"type": "map of text to int", "min": 1, "default": {}},
         "state": {"type": "any", "default": {}},
     }
 )

@@ -131,6 +131,8 @@ class _Loading:
             at = self.at / "tracks" / id
             self.refer([track.get("start")], track.get("spaces", ()), "space", at / "start")
             self.once(track.get("spaces", ()), at / "spaces")
+        pieces = (piece.id for kind in kinds.values() for piece in kind.pieces)
+        self.refer(self.section("starter"), [*known, *pieces], "kind or piece", self.at / "starter")
         for name, constant in self.section("constants").items():
             self.checker.reason(constant.get("source"), constant.get("note", ""), self.at / "constants" / name)
         for name in ("players", "minutes"):
@@ -167,6 +169,7 @@ class _Loading:
             credits=tuple(Credit(credit["role"], tuple(credit["names"])) for credit in given["credits"]),
             notice=given["notice"],
             supply=tuple(given["supply"]),
+            starter=frozen(given["starter"]),
             folder=self.folder,
             **parts,
         )

@@ -287,6 +287,8 @@ class Game:
     scores: Mapping[str, Score]
     state: Mapping[str, Field]
     supply: tuple[str, ...]
+    starter: Mapping[str, int]
+    """Copies of kinds and pieces, by id, that are enough for a first evening; empty where the game names none."""
     folder: Path
     _pieces: Mapping[str, Piece] = field(init=False, repr=False, compare=False)
     _named: Mapping[str, Mapping[str, Piece]] = field(init=False, repr=False, compare=False)

@@ -78,6 +78,7 @@ class PrintArguments:
     ] = "pdf"
     dpi: Annotated[int, typer.Option("--dpi", help="Resolution of PNG files.")] = 300
     players: Annotated[int | None, typer.Option("--players", help="Only what so many players need.")] = None
+    starter: Annotated[bool, typer.Option("--starter", help="Only what a short first game needs.")] = False
     no_rulebook: Annotated[
         bool, typer.Option("--no-rulebook", help="Leave the rulebook and the printing guide out.")
     ] = False
@@ -108,6 +109,7 @@ class PrintArguments:
             only=tuple(self.only or ()),
             modules=tuple(self.module or ()),
             players=self.players,
+            starter=self.starter,
             rulebook=not self.no_rulebook,
             shift=shift,
             printer=printer,

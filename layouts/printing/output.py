@@ -60,7 +60,7 @@ def print_game(
             report = Report(design.game.title, folder, tuple(_reports(pairs)), _supply(design, options), True)
             stamp.write(fresh, digest, report)
             # After a whole run, files of earlier runs that are no more go too.
-            whole = not options.only and not options.modules
+            whole = not options.only and not options.modules and not options.starter
             files.put_in_place(fresh, folder, stamp.files_of(folder) if whole else ())
     except OSError as error:
         raise _unwritable(folder, error) from None

@@ -56,6 +56,7 @@ class PrintOptions:
     only: tuple[str, ...] = ()
     modules: tuple[str, ...] = ()
     players: int | None = None
+    starter: bool = False
     rulebook: bool = True
     """Whether rulebook and printing guide come with the pieces."""
     shift: tuple[float, float] = (0.0, 0.0)
@@ -172,13 +173,15 @@ def check_names(design: Design, options: PrintOptions) -> None:
             near = did_you_mean(name, [*names, *(piece.id for piece in game.pieces())])
             every = listed(dict.fromkeys(names), 40)
             raise SalvageError(f"{game.title} has no '{name}' to print{near}; give a piece's id or one of {every}")
+    if options.starter and not game.starter:
+        raise SalvageError(f"{game.title} has no smaller set for a first evening")
     low, high = game.players
     if options.players is not None and not low <= options.players <= high:
         raise SalvageError(f"{game.title} is for {low} to {high} players, not {options.players}")
 
 
 def _wanted(game: Game, design: Design, piece: Piece, options: PrintOptions) -> bool:
-    if not _of_modules(game, piece, options):
+    if not _of_modules(game, piece, options) or (options.starter and not starting(game, piece)):
         return False
     if not options.only:
         return True
@@ -202,7 +205,7 @@ def _of_modules(game: Game, piece: Piece, options: PrintOptions) -> bool:
 
 
 def _items(design: Design, pieces: Sequence[Piece], options: PrintOptions) -> Iterator[Item]:
-    for piece, copies in copies_of(design.game, pieces, options.players):
+    for piece, copies in copies_of(design.game, pieces, options.players, options.starter):
         kind, look = design.game.kinds[piece.kind], design.kinds[piece.kind]
         width, height, shape, outline = design.trim(piece)
         edge = design.shared_edge(kind)
@@ -213,12 +216,19 @@ def _items(design: Design, pieces: Sequence[Piece], options: PrintOptions) -> It
             )  # fmt: skip
 
 
-def copies_of(game: Game, pieces: Iterable[Piece], players: int | None) -> Iterator[tuple[Piece, int]]:
+def starting(game: Game, piece: Piece) -> int:
+    """How many copies of a piece the first evening's set has; its own number goes before that of its kind."""
+    return game.starter.get(piece.id, game.starter.get(piece.kind, 0))
+
+
+def copies_of(
+    game: Game, pieces: Iterable[Piece], players: int | None, starter: bool = False
+) -> Iterator[tuple[Piece, int]]:
     """Each piece with the copies to print; of pieces and kinds that go so many to a player, no more than are needed."""
     left: dict[str, int] = {}
     for piece in pieces:
         kind: Kind = game.kinds[piece.kind]
-        copies = piece.count
+        copies = min(piece.count, starting(game, piece)) if starter else piece.count
         if players is not None and kind.per_player:
             free = left.setdefault(kind.id, kind.per_player * players)
             copies = min(copies, free)

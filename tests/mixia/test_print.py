@@ -1,0 +1,89 @@
+"""Mixia as printed: the whole box with all modules, the first evening's set, and what can be read in the files."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from components.schema import Game, Piece
+from layouts.printing.run import starting
+
+from ..printed import Printed
+
+EVERYTHING = "mixia", "--no-rulebook", "--module", "all"
+
+
+@pytest.fixture(scope="module")
+def everything(printing: Callable[..., Printed]) -> Printed:
+    return printing(*EVERYTHING)
+
+
+def test_all_modules_are_printed(game: Game, everything: Printed) -> None:
+    """Each copy of each piece of the box once, expansions too."""
+    fronts = Counter(place.id for place in everything.places if place.face == "front")
+
+    assert fronts == {piece.id: piece.count for piece in game.pieces()}
+
+
+def test_modules_are_printed_by_themselves(game: Game, printing: Callable[..., Printed]) -> None:
+    """`--module` prints what an expansion adds, and nothing else."""
+    made = printing("mixia", "--no-rulebook", "--module", "sellsword", "--module", "coins")
+    fronts = Counter(place.id for place in made.places if place.face == "front")
+
+    assert fronts == {piece.id: piece.count for piece in game.pieces() if piece.module in ("sellsword", "coins")}
+
+
+def test_pieces_can_be_read_back(game: Game, everything: Printed) -> None:
+    """On each card, mat and outfit stand its code and its name; on missions the codes of their places."""
+    kinds = ("ship-mat", "mission-card", "title-card", "ability-card", "power-card", "npc-card", "outfit")
+    for place in everything.places:
+        piece = game.piece(place.id)
+        if place.kind in kinds and place.face == "front" and place.copy == 1:
+            words = everything.words(place.path, place.page, place.trim)
+            wanted = [piece.code, *piece.name.split()]
+            if place.kind == "mission-card":
+                wanted += [code for code in (piece.fields["at"], piece.fields["to"]) if code]
+            assert [word for word in wanted if word not in words] == [], (piece.id, words)
+
+
+def test_outfits_are_nested(game: Game, everything: Printed) -> None:
+    """105 outfits with room for their bleeds take at most one sheet more than their bounding boxes would at best."""
+    file = next(file for file in everything.manifest["files"] if file["path"] == "outfits.pdf")
+    sheets = {page["sheet"] for page in file["pages"]}
+    boxes = sum((p.size[0] + 3) * (p.size[1] + 3) * p.count for p in game.kinds["outfit"].pieces)
+
+    assert len(sheets) <= -(-boxes // (198 * 285)) + 1
+
+
+def test_small_squares_share_their_cuts(everything: Printed) -> None:
+    """Cubes, damage, mods and relics lie edge to edge: few straight cuts free them all."""
+    for kind, side in (("cube", 11.0), ("damage-marker", 11.0), ("mod", 12.0)):
+        lefts = sorted({round(place.trim[0], 2) for place in everything.places if place.kind == kind})
+        assert {round(b - a, 2) for a, b in pairwise(lefts)} == {side}, kind
+
+
+def test_the_first_evening(game: Game, printing: Callable[..., Printed]) -> None:
+    """`--starter --players 3`: a fraction of the box, in which everything that is named is there."""
+    made = printing("mixia", "--no-rulebook", "--starter", "--players", "3")
+    fronts = Counter(place.id for place in made.places if place.face == "front")
+    pieces = {id: game.piece(id) for id in fronts}
+    sectors = {piece.code for piece in pieces.values() if piece.kind == "sector"}
+
+    assert sum(len({page["sheet"] for page in file["pages"]}) for file in made.manifest["files"]) <= 22
+    assert places_of(pieces) <= sectors
+    ships = {piece.name for piece in pieces.values() if piece.kind == "ship-mat"}
+    assert {piece.fields["ship"] for piece in pieces.values() if piece.kind == "ability-card"} == ships
+    assert ships < {piece.name for piece in pieces.values() if piece.kind == "ship-standee"}
+    assert sum(fronts[id] for id in fronts if id.startswith("marker.")) == 18
+    assert Counter(piece.fields["tier"] for piece in pieces.values() if piece.kind == "ship-mat") == {1: 4, 2: 3}
+    assert all(starting(game, piece) for piece in pieces.values())
+
+
+def places_of(pieces: dict[str, Piece]) -> set[Any]:
+    """Codes of the places that missions name."""
+    named = {piece.fields[end] for piece in pieces.values() if piece.kind == "mission-card" for end in ("at", "to")}
+    return named - {None}
