@@ -34,12 +34,13 @@ def _joint(sign: int) -> list[Command]:
     """A joint in a cell's north edge, from left to right: a tab outwards (-1) or a sock inwards (1)."""
     play = PLAY if sign > 0 else 0.0
     neck, head, end = NECK + play, HEAD + play, -HALF + (DEEP + play) * sign
-    shoulder = end - sign * ROUND
+    rounded = ROUND + 2 * play  # So that the corners lie no further apart than the edges.
+    shoulder = end - sign * rounded
     return [
         ("L", ((-neck, -HALF),)),
         ("L", ((-head + 0.25, shoulder),)),
-        ("Q", ((-head, end), (-head + ROUND, end))),
-        ("L", ((head - ROUND, end),)),
+        ("Q", ((-head, end), (-head + rounded, end))),
+        ("L", ((head - rounded, end),)),
         ("Q", ((head, end), (head - 0.25, shoulder))),
         ("L", ((neck, -HALF),)),
     ]
