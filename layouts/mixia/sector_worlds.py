@@ -81,8 +81,16 @@ def _night(pen: Pen) -> Iterator[Item]:
         thin = outline(f"M{-2 * R} {-2 * R}H{2 * R}V{2 * R}H{-2 * R}Z") + circle(-R * 0.14, -R * 0.16, R * 1.04)
         yield Path(thin, fill=pen.colour("#081A2A"), opacity=0.35, evenodd=True)
     else:
-        dark = outline(f"M{R * 0.62} {-R}A{R * 1.05} {R * 1.05} 0 0 1 {-R} {R * 0.62}L{-R} {R}L{R} {R}L{R} {-R}Z")
-        yield hatch(dark, (-R, -R, 2 * R, 2 * R), pen.by_ink(1.5, 1.7, 1.5), 0.22, pen.colour("world_line"))
+        yield hatch(_crescent(), (-R, -R, 2 * R, 2 * R), 1.5, 0.2, pen.colour("world_line"))
+
+
+def _crescent() -> str:
+    """The dark side as an outline of its own, for line art: what the rim and the light's edge hold between them."""
+    edge = [polar(R * 1.09, turn, -R * 0.27, -R * 0.3) for turn in range(360)]
+    inner = [point for point in edge if math.hypot(*point) <= R]
+    first, last = (math.degrees(math.atan2(x, -y)) % 360 for x, y in (inner[0], inner[-1]))
+    rim = [polar(R + 0.5, first + (last - first) * i / 40) for i in range(41)]
+    return polygon([*rim, *reversed(inner)])
 
 
 # ---- parts of a face -------------------------------------------------------------------------------------------
