@@ -16,8 +16,38 @@ PAIRS = 2
 """GPOS lookups of this type adjust pairs of glyphs."""
 
 
+class _Subtable:
+    """Pairs of one GPOS subtable; what follows a glyph is read when that glyph is first asked for."""
+
+    def __init__(self, table: Any) -> None:
+        self.table = table
+        self.places = {glyph: i for i, glyph in enumerate(table.Coverage.glyphs)}
+        self.rows: dict[str, dict[str, float] | list[float]] = {}
+        self.classes: dict[str, int] = table.ClassDef2.classDefs if table.Format == 2 else {}
+
+    def advance(self, left: str, right: str) -> float | None:
+        """The adjustment of a pair in font units; None where the next subtable is to be asked."""
+        if left not in self.places:
+            return None
+        row = self.rows.get(left)
+        if row is None:
+            row = self.rows[left] = self._row(left)
+        return row.get(right) if isinstance(row, dict) else row[self.classes.get(right, 0)]
+
+    def _row(self, left: str) -> dict[str, float] | list[float]:
+        if self.table.Format == 1:
+            records = self.table.PairSet[self.places[left]].PairValueRecord
+            return {record.SecondGlyph: _advance(record) for record in list(records)}
+        row = self.table.Class1Record[self.table.ClassDef1.classDefs.get(left, 0)]
+        return [_advance(record) for record in list(row.Class2Record)]
+
+
+def _advance(record: Any) -> float:
+    return float(getattr(record.Value1, "XAdvance", 0) or 0) if record.Value1 else 0.0
+
+
 @cache
-def _lookups(font: str) -> tuple[dict[int, str], tuple[tuple[Any, ...], ...], float]:
+def _lookups(font: str) -> tuple[dict[int, str], tuple[tuple[_Subtable, ...], ...], float]:
     """A font's glyphs by letter, the subtables of each of its kerning lookups, and thousandths in one of its units."""
     from fontTools.ttLib import TTFont
 
@@ -30,7 +60,7 @@ def _lookups(font: str) -> tuple[dict[int, str], tuple[tuple[Any, ...], ...], fl
     lookups = []
     for number in sorted(wanted):
         plain = [getattr(sub, "ExtSubTable", sub) for sub in table.LookupList.Lookup[number].SubTable]
-        lookups.append(tuple((sub, frozenset(sub.Coverage.glyphs)) for sub in plain if sub.LookupType == PAIRS))
+        lookups.append(tuple(_Subtable(sub) for sub in plain if sub.LookupType == PAIRS))
     return face.getBestCmap(), tuple(lookups), per_unit
 
 
@@ -41,24 +71,14 @@ def pair(first: str, second: str, font: str) -> float:
     left, right = glyphs.get(ord(first)), glyphs.get(ord(second))
     if left is None or right is None:
         return 0.0
-    return sum(_advance(subtables, left, right) for subtables in lookups) * per_unit
-
-
-def _advance(subtables: tuple[Any, ...], left: str, right: str) -> float:
-    """The adjustment by one lookup: that of its first subtable that knows the pair."""
-    for table, covered in subtables:
-        if left not in covered:
-            continue
-        if table.Format == 1:
-            records = table.PairSet[table.Coverage.glyphs.index(left)].PairValueRecord
-            found = next((r for r in records if r.SecondGlyph == right), None)
-            if found is None:
-                continue
-        else:
-            row = table.Class1Record[table.ClassDef1.classDefs.get(left, 0)]
-            found = row.Class2Record[table.ClassDef2.classDefs.get(right, 0)]
-        return float(getattr(found.Value1, "XAdvance", 0) or 0) if found.Value1 else 0.0
-    return 0.0
+    found = 0.0
+    for subtables in lookups:
+        for table in subtables:
+            by = table.advance(left, right)
+            if by is not None:
+                found += by
+                break
+    return found * per_unit
 
 
 def runs(text: str, font: str) -> Iterator[tuple[str, float]]:

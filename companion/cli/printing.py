@@ -82,6 +82,10 @@ class PrintArguments:
     no_rulebook: Annotated[
         bool, typer.Option("--no-rulebook", help="Leave the rulebook and the printing guide out.")
     ] = False
+    no_rule_marks: Annotated[
+        bool, typer.Option("--no-rule-marks", help="Leave the numbers of rules out of the rulebook's margin.")
+    ] = False
+    large: Annotated[bool, typer.Option("--large", help="Large print: the rulebook in 14 pt.")] = False
     option: Annotated[
         list[str] | None,
         typer.Option("--option", metavar="NAME=VALUE", help="Print something another way (may be repeated)."),
@@ -113,6 +117,8 @@ class PrintArguments:
             rulebook=not self.no_rulebook,
             shift=shift,
             printer=printer,
+            large=self.large,
+            rule_marks=not self.no_rule_marks,
             options=tuple(sorted(map(_name_and_value, self.option or ()))),
             cuts=self.cuts,
         )

@@ -161,9 +161,18 @@ class _Drawing:
             Group: self._group,
             Use: self._use,
         }
-        self.root = self.make.g(**{"style": STYLE, "xml:space": "preserve"})
+        self.root = self.add(items)
+
+    def add(self, items: Iterable[Item]) -> Any:
+        """A group of items as an element."""
+        made = self.make.g(**{"style": STYLE, "xml:space": "preserve"})
         for item in items:
-            self.root.add(self._draw[type(item)](item))
+            made.add(self._draw[type(item)](item))
+        return made
+
+    def reference(self, symbol: Symbol) -> str:
+        """The name of a symbol for a `<use>`, made at first use."""
+        return self._symbol(symbol)
 
     def _id(self, name: str) -> str:
         """A new id: the name itself, or with the first number that makes it one of its kind."""
@@ -293,6 +302,30 @@ class _Drawing:
         for element in self.defs:
             made.add(element)
         return made
+
+
+class Album:
+    """Pictures of one page that share symbols, shadings and clips: each is made once, however often it is shown."""
+
+    def __init__(self) -> None:
+        self._drawing = _Drawing(())
+
+    @property
+    def letters(self) -> Mapping[str, set[str]]:
+        """The letters of every role of type in the pictures: for `font_rules`."""
+        return self._drawing.letters
+
+    def picture(self, items: Iterable[Item]) -> str:
+        """Items as the inside of an `<svg>` with a viewBox in mm."""
+        return str(self._drawing.add(items).tostring())
+
+    def icon(self, symbol: Symbol) -> str:
+        """The reference by which a `<use>` shows a symbol in the colour of the text."""
+        return self._drawing.reference(symbol)
+
+    def shared(self) -> str:
+        """What all pictures share: the inside of an `<svg>` of no size, to stand once on the page."""
+        return str(self._drawing.shared().tostring())
 
 
 def fragment(items: tuple[Item, ...], prefix: str = "") -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from io import BytesIO
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from components import files
 from components.problems import SalvageError, check_one_of, did_you_mean, listed
@@ -30,6 +30,9 @@ from layouts.sheets import imposition as sheets
 from layouts.sheets.pages import Item, Page, Placement, SheetOptions
 from layouts.sheets.papers import Paper, find_paper
 
+if TYPE_CHECKING:
+    from layouts.rulebook.writer import Edition
+
 Format = Literal["pdf", "svg", "png"]
 FORMATS = ("pdf", "svg", "png")
 ALL_MODULES = "all"
@@ -46,7 +49,8 @@ class PrintOptions:
     """What `salvage print` may be told. `only`: names; empty means all. `shift`: the offset of `printer`'s backs.
 
     `modules`: names, or ALL_MODULES; empty means all that are no expansions. `options`: print options of the game with
-    their values. `cuts`: write the lines to cut along as a layer of their own.
+    their values. `cuts`: write the lines to cut along as a layer of their own. `large`: large print. `rule_marks`:
+    numbers of rules beside the text of the rulebook.
     """
 
     sheet: SheetOptions = field(default_factory=SheetOptions)
@@ -59,6 +63,8 @@ class PrintOptions:
     starter: bool = False
     rulebook: bool = True
     """Whether rulebook and printing guide come with the pieces."""
+    large: bool = False
+    rule_marks: bool = True
     shift: tuple[float, float] = (0.0, 0.0)
     printer: str = ""
     options: tuple[tuple[str, str], ...] = ()
@@ -329,7 +335,7 @@ def pdf_of(design: Design, file: PlannedFile, options: PrintOptions) -> bytes:
     if file.rulebook:
         from layouts.rulebook import writer as rulebook
 
-        rulebook.write_rulebook(design, target, _paper(options), _about(design, file, options))
+        rulebook.write_rulebook(design, target, _paper(options), _about(design, file, options), _edition(options))
     else:
         pdf.write(target, page_scenes(design, file, options), _about(design, file, options))
     return target.getvalue()
@@ -372,10 +378,19 @@ def _paper(options: PrintOptions) -> Paper:
 
 
 def _write_rulebook(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> list[tuple[str, int]]:
-    """The rulebook is a PDF in every format, with its text beside it for screen readers."""
+    """The rulebook is a PDF in every format, with a web page and its plain text beside it."""
     from layouts.rulebook import writer as rulebook
 
-    about = _about(design, file, options)
-    pages = rulebook.write_rulebook(design, folder / "rulebook.pdf", _paper(options), about)
+    book = rulebook.Rulebook(design, _paper(options), _edition(options))
+    pdf, pages = book.pdf(_about(design, file, options))
+    files.replace(folder / "rulebook.pdf", pdf)
+    files.replace(folder / "rulebook.html", book.html().encode("utf-8"))
     files.replace(folder / "rulebook.md", rulebook.rulebook_text(design).encode("utf-8"))
-    return [("rulebook.pdf", pages), ("rulebook.md", 0)]
+    return [("rulebook.pdf", pages), ("rulebook.html", 0), ("rulebook.md", 0)]
+
+
+def _edition(options: PrintOptions) -> Edition:
+    """How the rulebook is set."""
+    from layouts.rulebook.writer import Edition
+
+    return Edition(options.large, options.rule_marks)

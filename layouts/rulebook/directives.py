@@ -267,21 +267,30 @@ class Storyteller:
         a = part.attributes
         words = " ".join(self._told(p.text) for p in part.parts if isinstance(p, Paragraph))
         if "scenario" in a:
-            return Panel(tuple(self._pictures(a)[:1]), a["title"], words, fills=True)
+            return Panel(tuple(self.pictures(a)[:1]), a["title"], words, fills=True)
         side = choice(a, "side", ("front", "back"))
         shown = tuple(self.positions.piece(id, side) for id in a.get("ids", "").split())
         return Panel(shown, a["title"], words, fills=False)
+
+    def panel_of(self, part: Insert) -> Panel | None:
+        """A panel; None where it can't be made."""
+        return self._noting(part, self._panel)
+
+    def laid(self, part: Insert) -> list[Block]:
+        """The table of a `setup` by itself."""
+        return self.setup(part, Element("Document"))
 
     def panel(self, part: Insert, parent: Element) -> list[Block]:
         """Panels belong to the first page."""
         raise SalvageError("'panel' stands before the first chapter")
 
-    def _pictures(self, a: Mapping[str, str]) -> list[Picture]:
+    def pictures(self, a: Mapping[str, str]) -> list[Picture]:
+        """The pictures that a directive's attributes ask for."""
         view = choice(a, "view", ("state", "then", "both"))
         return self.positions.pictures(a["scenario"], view, a.get("crop"), a.get("arrows", ""))
 
     def _figure(self, a: Mapping[str, str], wide: bool) -> Figure:
-        shown = self._pictures(a)
+        shown = self.pictures(a)
         tallest = self.sheet.paper[1] * (0.4 if wide else 0.26)
         return (Steps if len(shown) > 1 else Figure)(
             self.setting, shown, self._told(a.get("caption", "")), tallest, wide
@@ -351,11 +360,12 @@ class Storyteller:
 
     def index(self, part: Insert, parent: Element) -> list[Block]:
         """The index of words."""
-        made = Index(self.setting, self._words_of(part))
+        made = Index(self.setting, self.words_of(part))
         made.describe(parent)
         return [made]
 
-    def _words_of(self, part: Insert) -> list[str]:
+    def words_of(self, part: Insert) -> list[str]:
+        """The words of an index."""
         words = [polish(word.strip()) for line in part.body for word in line.text.split(",") if word.strip()]
         return list(dict.fromkeys(words or self._terms))
 
@@ -368,7 +378,7 @@ class Storyteller:
         found: list[str] = []
         for part in parts:
             if isinstance(part, Insert) and part.name == "index":
-                for word in self._words_of(part):
+                for word in self.words_of(part):
                     if not pattern_of(word).search(every):
                         self.manuscript.fault(part.line, f"'{word}' is in the index, but nowhere in this book")
                     found.append(word)

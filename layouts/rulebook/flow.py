@@ -203,10 +203,10 @@ class Flow:
                 self._across(band.blocks[0], made[i + 1 :])
             elif band.figure and self.sheet.columns > 1:
                 self._row(band, band.figure)
+            elif band.figure:
+                self._below(band.blocks, band.figure)
             else:
                 self._columns(band.blocks)
-                if band.figure:
-                    self._below(band.figure)
         return self.pages
 
     @property
@@ -299,12 +299,26 @@ class Flow:
     def _stuck(self, band: Band) -> None:
         raise TooTall(band.blocks[0].line)
 
-    def _below(self, figure: Figure) -> None:
-        """A figure below its paragraph, where there is one column."""
-        tall = figure.measure(self.sheet.width)
-        self._start(figure.before, tall)
+    def _below(self, blocks: Sequence[Block], figure: Figure) -> None:
+        """Where there is one column, a figure below its paragraph, on the same page."""
+        at = len(blocks) - 1
+        while at > 0 and blocks[at - 1].leads:
+            at -= 1
+        self._columns(blocks[:at])
+        own = blocks[at:]
+        _, tall = column(own, self.sheet.column)
+        figure.tallest = figure.highest
+        high = figure.measure(self.sheet.width)
+        room = self.room - tall - BETWEEN - figure.before
+        if high > room >= high * SQUEEZE:
+            figure.tallest = figure.pictured - (high - room) - 0.5
+            high = figure.measure(self.sheet.width)
+        elif high > room and self.y:
+            self._turn()
+        self._columns(own)
+        self._start(figure.before, high)
         self._put(figure, 0.0, self.y, self.sheet.width)
-        self.y += tall + figure.after
+        self.y += high + figure.after
 
     def _columns(self, blocks: Sequence[Block]) -> None:
         """Text in columns that end level, over as many pages as it takes."""

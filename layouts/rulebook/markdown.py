@@ -101,12 +101,13 @@ def plain(text: str) -> str:
 
 
 def slug(words: str) -> str:
-    """The name by which links find a heading.
+    """The name by which links find a heading: it begins with a letter.
 
-    >>> slug("Step 1: Actions")
-    'step-1-actions'
+    >>> slug("Step 1: Actions"), slug("1. Launch")
+    ('step-1-actions', 'launch')
     """
-    return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
+    found = re.sub(r"[^a-z0-9]+", "-", words.lower())
+    return found.lstrip("-0123456789").rstrip("-") or f"part{found}".rstrip("-")
 
 
 def walk(parts: Sequence[Part]) -> Iterator[Part]:

@@ -35,7 +35,7 @@ ROLES = {
 LARGE = 14 / 9.5
 """Large print: text of 14 pt, and with it all that is read."""
 LARGE_TITLES = 1.2
-READ = 10.0
+READ = 11.0
 """Type of at most so many pt is text to read; what is larger grows less in large print."""
 
 

@@ -20,11 +20,11 @@ from layouts.rulebook.book import Sheet, TooTall, bind
 from layouts.rulebook.box import component_rows
 from layouts.rulebook.directives import Storyteller
 from layouts.rulebook.manuscript import Directive, Stretch, read_manuscript
-from layouts.rulebook.markdown import ICON, RAW, TAG, Part, parts_of
+from layouts.rulebook.markdown import ICON, RAW, TAG, parts_of
 from layouts.rulebook.positions import Positions
 from layouts.rulebook.typeset import Setting
 from layouts.rulebook.typography import polish
-from layouts.sheets.papers import Paper
+from layouts.sheets.papers import Paper, find_paper
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,20 +39,45 @@ _LEAD = re.compile(r"(?:\s*(?:-|\d+\.) )?")
 """What begins a list item in Markdown."""
 
 
+class Rulebook:
+    """The rulebook of a game that has one, read and checked: pictures are made once for all that is written of it.
+
+    Raises SalvageError with all problems of the manuscript.
+    """
+
+    def __init__(self, design: Design, paper: Paper, edition: Edition | None = None) -> None:
+        edition = edition or Edition()
+        self.manuscript = read_manuscript(design.rulebook, design.game, design.look.ink)
+        self.sheet = Sheet((paper.width, paper.height), edition.large)
+        self.setting = Setting(design.look, edition.large, edition.marks)
+        self.teller = Storyteller(Positions(design), self.manuscript, self.setting, self.sheet)
+        self.parts = parts_of(self.manuscript, design.look.icon)
+        self.teller.story(self.parts)
+        self.manuscript.check()
+
+    def pdf(self, about: Document) -> tuple[bytes, int]:
+        """The book as a tagged PDF, and its number of pages. Raises SalvageError for what is higher than a page."""
+        try:
+            return bind(lambda: self.teller.story(self.parts), self.setting, self.sheet, about)
+        except TooTall as block:
+            what = "this is higher than a column and can't be cut in two; make it shorter"
+            raise SalvageError(Problem(self.manuscript.file, block.line, what)) from None
+
+    def html(self) -> str:
+        """The book as a web page."""
+        from layouts.rulebook.html import write_html
+
+        return write_html(self.teller, self.parts)
+
+
 def write_rulebook(
     design: Design, target: Path | BinaryIO, paper: Paper, about: Document, edition: Edition | None = None
 ) -> int:
-    """Write the rulebook of a game that has one; gives the number of its pages.
+    """Write the rulebook of a game that has one as a PDF; gives the number of its pages.
 
     Raises SalvageError with all problems of the manuscript, and writes nothing then.
     """
-    edition = edition or Edition()
-    teller, parts = _checked(design, Sheet((paper.width, paper.height), edition.large), edition)
-    try:
-        pdf, pages = bind(lambda: teller.story(parts), teller.setting, teller.sheet, about)
-    except TooTall as block:
-        what = "this is higher than a column and can't be cut in two; make it shorter"
-        raise SalvageError(Problem(teller.manuscript.file, block.line, what)) from None
+    pdf, pages = Rulebook(design, paper, edition).pdf(about)
     with files.opened(target) as stream:
         stream.write(pdf)
     return pages
@@ -63,21 +88,10 @@ def check_rulebook(design: Design) -> list[Problem]:
     if not design.has_rulebook:
         return []
     try:
-        _checked(design, Sheet((210, 297)), Edition())
+        Rulebook(design, find_paper("a4"))
     except SalvageError as error:
         return error.faults
     return []
-
-
-def _checked(design: Design, sheet: Sheet, edition: Edition) -> tuple[Storyteller, list[Part]]:
-    """The parts of a manuscript and what makes blocks of them. Raises SalvageError with all problems."""
-    manuscript = read_manuscript(design.rulebook, design.game, design.look.ink)
-    setting = Setting(design.look, edition.large, edition.marks)
-    teller = Storyteller(Positions(design), manuscript, setting, sheet)
-    parts = parts_of(manuscript, design.look.icon)
-    teller.story(parts)
-    manuscript.check()
-    return teller, parts
 
 
 def rulebook_text(design: Design) -> str:

@@ -421,7 +421,9 @@ def test_the_rulebook_comes_with_the_rest(game: Game, printing: Callable[..., Pr
     assert made.pdfs == sorted(f"{name}.pdf" for name in names)
     assert [page["page"] for page in files["rulebook.pdf"]] == list(range(1, count + 1))
     assert all(page["pieces"] == [] and page["side"] == "single" for page in files["rulebook.pdf"])
-    assert game.title in (made.folder / "rulebook.md").read_text(encoding="utf-8")
+    for name in ("rulebook.md", "rulebook.html"):
+        assert game.title in (made.folder / name).read_text(encoding="utf-8")
+        assert name in made.manifest["texts"]
 
 
 def test_the_same_input_gives_the_same_bytes(game: Game, printing: Callable[..., Printed], tmp_path: Any) -> None:

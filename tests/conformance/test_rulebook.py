@@ -16,7 +16,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from functools import cache
 from io import BytesIO
-from itertools import groupby
+from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -33,8 +33,9 @@ from layouts.backends.pdf import Document
 from layouts.faces.design import Design, load_design
 from layouts.hooks import functions_of
 from layouts.look import INKS
-from layouts.rulebook.typeset import marks_of
-from layouts.rulebook.writer import check_rulebook, rulebook_text, write_rulebook
+from layouts.rulebook.flow import Flow
+from layouts.rulebook.typeset import Prose, marks_of
+from layouts.rulebook.writer import Edition, Rulebook, check_rulebook, rulebook_text, write_rulebook
 from layouts.sheets.papers import find_paper
 
 from ..printed import GAMES as PRINTED
@@ -218,6 +219,70 @@ def test_type_is_embedded_and_the_book_is_titled(game: str) -> None:
         assert str(pdf.Root.Lang) == "en"
         assert {name.partition("+")[2].partition("-")[0] for name in fonts} == {"Manrope", "SourceSansPro"}
         assert all("/FontFile2" in font.FontDescriptor for font in fonts.values())
+
+
+def kinds(node: Any) -> Iterator[tuple[str, Any]]:
+    """The kinds of a structure element and of all in it."""
+    yield str(node.S)[1:], node
+    for kid in node.get("/K", []):
+        if isinstance(kid, pikepdf.Dictionary) and "/S" in kid:
+            yield from kinds(kid)
+
+
+@games
+def test_it_can_be_read_aloud(game: str) -> None:
+    """The PDF is tagged: headings without gaps, tables with header cells, figures with words; an independent checker
+    of PDF/UA-1 finds nothing; and all of that makes it at most 8 % larger."""
+    data = book(game)
+    with pikepdf.open(BytesIO(data)) as pdf:
+        found = list(kinds(pdf.Root.StructTreeRoot.K))
+        levels = [int(kind[1]) for kind, _ in found if re.fullmatch(r"H\d", kind)]
+        figures = [node for kind, node in found if kind == "Figure"]
+        assert levels[0] == 1
+        assert all(after <= before + 1 for before, after in pairwise(levels))
+        assert {"P", "L", "LI", "LBody", "Table", "TR", "TH", "TD", "TOC", "TOCI", "Link"} <= {
+            kind for kind, _ in found
+        }
+        assert len(figures) > 15
+        assert [node for node in figures if not str(node.get("/Alt", ""))] == []
+        del pdf.Root.StructTreeRoot, pdf.Root.MarkInfo, pdf.Root.Metadata
+        for page in pdf.pages:
+            del page["/StructParents"]
+        bare = BytesIO()
+        pdf.save(bare, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+    assert len(data) < 1.08 * len(bare.getvalue())
+    checker = pytest.importorskip("pdf_oxide")
+    assert checker.PdfDocument.from_bytes(data).validate_pdf_ua()["errors"] == []
+
+
+@games
+@pytest.mark.parametrize("large", [False, True], ids=["", "large"])
+def test_figures_stand_beside_their_paragraph(game: str, large: bool) -> None:
+    """Every figure is on the page of what it follows, in its column or the one beside it."""
+    made = Rulebook(designed(game, "full"), find_paper("a4"), Edition(large=large))
+    blocks = made.teller.story(made.parts).blocks
+    pages = Flow(made.sheet).lay(blocks)
+    order = [(number, placed) for number, page in enumerate(pages) for placed in page]
+    figures = [i for i, (_, placed) in enumerate(order) if placed.block.beside]
+
+    assert figures
+    for i in figures:
+        before = [on for on, placed in order[:i] if not placed.block.beside][-1]
+        assert order[i][0] == before
+
+
+@games
+def test_large_print_is_large(game: str) -> None:
+    """In large print text is 14 pt, marks are off or 8 pt, and nothing but what is on pictured pieces is smaller."""
+    made = Rulebook(designed(game, "full"), find_paper("a4"), Edition(large=True, marks=False))
+    sizes: list[float] = []
+    for block in made.teller.story(made.parts).blocks:
+        if isinstance(block, Prose):
+            sizes.append(block.style.size)
+
+    assert min(sizes) == 14
+    _, count = made.pdf(Document("x"))
+    assert count <= 2.4 * len(page_texts(game))
 
 
 @games

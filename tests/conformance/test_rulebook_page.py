@@ -1,0 +1,133 @@
+"""rulebook.html of every game: one file that needs nothing else, whole, correct, and usable by everyone.
+
+axe-core runs in Chromium where both are installed (`.ci/run` sees to that), in light and in dark.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from functools import cache
+from html import unescape
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import html5lib
+import pytest
+
+from companion.engine import ledger
+from layouts.rulebook.writer import Rulebook, rulebook_text
+from layouts.sheets.papers import find_paper
+
+from ..printed import GAMES, designed
+
+games = pytest.mark.parametrize("game", [game for game in GAMES if designed(game, "full").has_rulebook])
+LEDGERED = [game for game, place in GAMES.items() if ledger.file_of(place) and designed(game, "full").has_rulebook]
+SVG = "{http://www.w3.org/2000/svg}"
+CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
+
+
+@cache
+def page(game: str) -> str:
+    return Rulebook(designed(game, "full"), find_paper("a4")).html()
+
+
+@cache
+def tree(game: str) -> Any:
+    return html5lib.HTMLParser(strict=True, namespaceHTMLElements=False).parse(page(game))
+
+
+def elements(game: str, name: str) -> Iterator[Any]:
+    return tree(game).iter(name)
+
+
+@games
+def test_it_is_correct_html(game: str) -> None:
+    """A strict parser takes it; no id is there twice; each link leads to an id."""
+    ids = [element.get("id") for element in tree(game).iter() if element.get("id")]
+    links = [a.get("href") for a in elements(game, "a")]
+
+    assert len(ids) == len(set(ids))
+    assert len(links) > 20
+    assert [href for href in links if href.removeprefix("#") not in ids] == []
+
+
+@games
+def test_it_needs_nothing_else(game: str) -> None:
+    """No script, and nothing is fetched: what looks like an address is the name of a namespace."""
+    outside = re.findall(r"""(?:src|href|url)\s*[=(]\s*["']?(?!#|data:)([^"'>)\s]+)""", page(game))
+
+    assert outside == []
+    assert "<script" not in page(game)
+    assert len(page(game)) < 2_500_000
+
+
+@games
+def test_headings_go_down_by_one(game: str) -> None:
+    """One title; no level is left out."""
+    levels = [int(e.tag[1]) for e in tree(game).iter() if isinstance(e.tag, str) and re.fullmatch("h[1-6]", e.tag)]
+
+    assert levels.count(1) == 1
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+
+
+@games
+def test_every_picture_says_what_it_shows(game: str) -> None:
+    """Pictures have words from the data they were drawn from; icons beside a word are silent."""
+    shown = [svg for svg in elements(game, f"{SVG}svg") if svg.get("role") == "img"]
+    rest = [svg for svg in elements(game, f"{SVG}svg") if svg.get("role") != "img"]
+
+    assert len(shown) > 20
+    assert [svg for svg in shown if not (svg.get("aria-label") or "").strip()] == []
+    assert all(svg.get("aria-hidden") == "true" for svg in rest)
+
+
+@games
+def test_quotes_are_curly(game: str) -> None:
+    """Neither the page nor the text beside it has a straight quote or apostrophe in its words."""
+    drawn = [element for svg in elements(game, f"{SVG}svg") for element in svg.iter()]
+    words = [e.text or "" for e in tree(game).find("body").iter() if e not in drawn and isinstance(e.tag, str)]
+
+    assert [text for text in words if re.search("['\"]", text)] == []
+    assert re.findall(r".*['\"].*", rulebook_text(designed(game, "full"))) == []
+
+
+@pytest.mark.parametrize("game", LEDGERED)
+def test_every_rule_has_an_anchor(game: str) -> None:
+    """`rulebook.html#ID` leads to each rule, ruling and example of the ledger."""
+    ids = {element.get("id") for element in tree(game).iter()}
+
+    assert [id for id in ledger.read(GAMES[game]) if id not in ids] == []
+
+
+@games
+@pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium")
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing(game: str, dark: bool, tmp_path: Path) -> None:
+    """axe-core has no objection at a phone's width."""
+    axe = pytest.importorskip("axe_core_python")
+    (script,) = Path(axe.__file__).parent.rglob("axe.min.js")
+    text = page(game)
+    if dark:
+        assert "@media (prefers-color-scheme:dark)" in text
+        text = text.replace("@media (prefers-color-scheme:dark)", "@media all")
+    run = (
+        "axe.run(document).then(r=>{const p=document.createElement('pre');p.id='found';"
+        "p.textContent=JSON.stringify(r.violations.map(v=>[v.id,v.nodes.map(n=>n.html.slice(0,200))]));"
+        "document.body.appendChild(p)})"
+    )
+    probe = f"<script>{script.read_text(encoding='utf-8')}</script><script>{run}</script></body>"
+    (tmp_path / "page.html").write_text(text.replace("</body>", probe), encoding="utf-8")
+    quiet = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+    size = ["--window-size=500,900", "--virtual-time-budget=60000", "--dump-dom"]
+    told = subprocess.run(
+        [str(CHROMIUM), *quiet, *size, (tmp_path / "page.html").as_uri()], capture_output=True, text=True, timeout=120
+    ).stdout
+    found = re.search(r'<pre id="found">(.*?)</pre>', told, re.S)
+
+    assert found
+    assert json.loads(unescape(found[1])) == []
