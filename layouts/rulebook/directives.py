@@ -18,8 +18,9 @@ from layouts.rulebook.book import Story
 from layouts.rulebook.box import galleries
 from layouts.rulebook.boxes import Boxed, Grid
 from layouts.rulebook.elements import Element
-from layouts.rulebook.figures import Figure, Gallery, Picture, Signs, Steps
+from layouts.rulebook.figures import Figure, Picture, Signs, Steps
 from layouts.rulebook.flow import keep_lists
+from layouts.rulebook.front import open_book
 from layouts.rulebook.index import Index, pattern_of, terms_of
 from layouts.rulebook.manuscript import DIRECTIVES, Manuscript
 from layouts.rulebook.markdown import (
@@ -36,8 +37,7 @@ from layouts.rulebook.markdown import (
     texts,
     walk,
 )
-from layouts.rulebook.opening import Banner, Contents, Entry, Front, Panel, Panels, Placed, head
-from layouts.rulebook.positions import Positions, choice, numbers
+from layouts.rulebook.positions import Positions, choice
 from layouts.rulebook.sheet import Sheet
 from layouts.rulebook.table import Table as Laid
 from layouts.rulebook.table import pinned, read_rows
@@ -47,12 +47,8 @@ from layouts.text import Overflow
 
 T = TypeVar("T")
 
-LINES = 9
-"""Contents of more lines than this stand in columns."""
 BESIDE = 7.5
 """Callouts stand so many mm of the table off the middle of what they point at."""
-BANNER = 64.0
-"""Height of the banner on A4, in mm."""
 
 
 @dataclass(slots=True)
@@ -75,10 +71,10 @@ class Storyteller:
         parts = join_figures(parts)
         start = next((i for i, part in enumerate(parts) if isinstance(part, Heading) and part.level > 1), len(parts))
         tree = Element("Document")
-        blocks = self._opening(parts[:start], tree, parts)
+        blocks = open_book(self, parts[:start], tree, parts)
         spread = False
         for part in parts[start:]:
-            made = self._measured(part, self._blocks(part, tree))
+            made = self.blocks_of(part, tree)
             if spread and made and isinstance(made[0], Title):
                 # The table is the left page of a spread, the steps are the right one.
                 made[0].turns, spread = made[0].level > 2, False
@@ -91,61 +87,9 @@ class Storyteller:
         letters = ids[0].partition("-")[0] if ids else ""
         return Story(keep_lists(blocks), tree, letters, self._indexed(parts))
 
-    def _opening(self, parts: Sequence[Part], tree: Element, every: Sequence[Part]) -> list[Block]:
-        title = ""
-        opening: list[str] = []
-        cover: Placed | None = None
-        panels: list[Panel] = []
-        box: list[Gallery] = []
-        said: list[Block] = []
-        for part in parts:
-            if isinstance(part, Heading):
-                title = part.plain
-            elif isinstance(part, Paragraph):
-                opening.append(self._told(part.text))
-            elif isinstance(part, Insert) and part.name == "cover":
-                cover = self._noting(part, self._cover)
-            elif isinstance(part, Insert) and part.name == "panel":
-                if panel := self._noting(part, self._panel):
-                    panels.append(panel)
-            elif isinstance(part, Insert) and part.name == "components":
-                box = galleries(self.setting, self.positions, self._tall_pictures)
-            elif isinstance(part, Insert) and part.name == "note":
-                said += self._measured(part, self._blocks(part, tree))
-            else:
-                self.manuscript.fault(
-                    part.line,
-                    "before the first chapter stand only title, paragraphs, '::: cover', '::: panel', '::: note' and "
-                    "'::: components'",
-                )
-        self.setting.title = title or self.game.title
-        banner = Banner(self.setting, self.setting.title, opening, cover, self._banner)
-        banner.describe(tree)
-        made: list[Block] = [banner]
-        if panels:
-            strip = Panels(self.setting, panels, Panels.tall - 8 if self._short else Panels.tall)
-            made += [self._head("A turn at a glance", tree), strip]
-            strip.describe(tree)
-        entries = [Entry(p.plain, slug(p.plain)) for p in every if isinstance(p, Heading) and p.level == 2]
-        if box:
-            made += said
-            left = self._head("Contents", tree)
-            contents = Contents(self.setting, entries)
-            contents.describe(tree)
-            right = self._head("In the box", tree)
-            for gallery in box:
-                gallery.describe(tree)
-            made.append(Front(self.setting, contents, (left, right), box))
-        else:
-            contents = Contents(self.setting, entries, 3 if len(entries) > LINES else 2)
-            contents.describe(tree)
-            made += [*said, contents]
-        return made
-
-    def _head(self, words: str, tree: Element) -> Title:
-        made = head(self.setting, words, f"front-{slug(words)}")
-        made.element, made.wide, made.level = tree.add("H2"), True, 0
-        return made
+    def blocks_of(self, part: Part, parent: Element) -> list[Block]:
+        """The blocks of a part, measured; none, with a problem noted, where one doesn't fit."""
+        return self._measured(part, self._blocks(part, parent))
 
     def _measured(self, part: Part, blocks: Sequence[Block]) -> list[Block]:
         for block in blocks:
@@ -167,8 +111,8 @@ class Storyteller:
         if isinstance(part, Table):
             grid = Grid(
                 self.setting,
-                tuple(map(self._told, part.header)),
-                [tuple(map(self._told, row)) for row in part.rows],
+                tuple(map(self.lead, part.header)),
+                [tuple(map(self.lead, row)) for row in part.rows],
                 part.aligns,
             )
             grid.describe(parent)
@@ -177,14 +121,14 @@ class Storyteller:
 
     def _title(self, part: Heading, parent: Element) -> Block:
         key = slug(part.plain)
-        made = Title(self.setting, self._told(part.text), part.plain, min(part.level, 4), marks_of(part.ids), key)
+        made = Title(self.setting, self.lead(part.text), part.plain, min(part.level, 4), marks_of(part.ids), key)
         made.element = parent.add(f"H{made.level}")
         made.keys = (key, *part.ids)
         return made
 
     def _prose(self, part: Paragraph, parent: Element) -> Block:
         style = ITEM if part.depth else BODY
-        words, marker = self._told(part.text), part.marker
+        words, marker = self.lead(part.text), part.marker
         if marker == "•" and (icon := ICON.match(words)):
             words, marker = words[icon.end() :].strip(), icon[0]
         made = Prose(self.setting, words, style, marks_of(part.ids), part.depth, marker)
@@ -206,21 +150,20 @@ class Storyteller:
             made.element = items.children[-1].children[-1]
         return made
 
-    def _told(self, words: str) -> str:
+    def lead(self, words: str) -> str:
         """A text with the page of each place that it leads to."""
 
-        def lead(found: re.Match[str]) -> str:
-            page = self.setting.known.get(found[1], 0) or 99
-            return f"{found[2]} (page{NARROW}{page})"
+        def page(found: re.Match[str]) -> str:
+            return f"{found[2]} (page{NARROW}{self.setting.known.get(found[1], 0) or 99})"
 
-        return LINK.sub(lead, words)
+        return LINK.sub(page, words)
 
     def _insert(self, part: Insert, parent: Element) -> list[Block]:
         if any(key not in part.attributes for key in DIRECTIVES[part.name].needs):
             return []  # told already
-        return self._noting(part, lambda insert: MAKERS[insert.name](self, insert, parent)) or []
+        return self.noting(part, lambda insert: MAKERS[insert.name](self, insert, parent)) or []
 
-    def _noting(self, part: Insert, make: Callable[[Insert], T]) -> T | None:
+    def noting(self, part: Insert, make: Callable[[Insert], T]) -> T | None:
         """What is made of a directive; None, with its problems noted, where it can't be."""
         try:
             return make(part)
@@ -235,46 +178,6 @@ class Storyteller:
         return None
 
     # ---- directives ----------------------------------------------------------------------------------------------
-
-    @property
-    def _short(self) -> bool:
-        """Whether the paper is as low as Letter, so that on the first page everything is a little lower."""
-        return self.sheet.tall < 255
-
-    @property
-    def _banner(self) -> float:
-        return BANNER - 8 if self._short else BANNER
-
-    @property
-    def _tall_pictures(self) -> float:
-        return Gallery.tall - 2.5 if self._short else Gallery.tall
-
-    def _cover(self, cover: Insert) -> Placed | None:
-        """The cover's position, cropped to what the banner shows of it."""
-        if "scenario" not in cover.attributes:
-            return None
-        a = cover.attributes
-        scene = self.positions.scene(a["scenario"])
-        x, y = numbers(a, "at", f"{scene.width / 2:g} {scene.height / 2:g}", 2)
-        (scale,) = numbers(a, "scale", f"{self._banner / scene.height:.3g}", 1)
-        if not 0.05 <= scale <= 5:
-            raise SalvageError(f"scale is '{scale:g}'; it is 0.05 to 5")
-        window = Banner.window((self.sheet.width, self._banner), (x, y), scale)
-        return Placed(self.positions.window(a["scenario"], window), (x, y), scale)
-
-    def _panel(self, part: Insert) -> Panel:
-        """A picture of a turn at a glance."""
-        a = part.attributes
-        words = " ".join(self._told(p.text) for p in part.parts if isinstance(p, Paragraph))
-        if "scenario" in a:
-            return Panel(tuple(self.pictures(a)[:1]), a["title"], words, fills=True)
-        side = choice(a, "side", ("front", "back"))
-        shown = tuple(self.positions.piece(id, side) for id in a.get("ids", "").split())
-        return Panel(shown, a["title"], words, fills=False)
-
-    def panel_of(self, part: Insert) -> Panel | None:
-        """A panel; None where it can't be made."""
-        return self._noting(part, self._panel)
 
     def laid(self, part: Insert) -> list[Block]:
         """The table of a `setup` by itself."""
@@ -293,7 +196,7 @@ class Storyteller:
         shown = self.pictures(a)
         tallest = self.sheet.paper[1] * (0.4 if wide else 0.26)
         return (Steps if len(shown) > 1 else Figure)(
-            self.setting, shown, self._told(a.get("caption", "")), tallest, wide
+            self.setting, shown, self.lead(a.get("caption", "")), tallest, wide
         )
 
     def figure(self, part: Insert, parent: Element) -> list[Block]:
@@ -309,7 +212,7 @@ class Storyteller:
         side = choice(a, "side", ("front", "back"))
         wide = choice(a, "width", ("column", "page")) == "page"
         shown = [self.positions.piece(id, side) for id in a["ids"].split()]
-        made = Figure(self.setting, shown, self._told(a.get("caption", "")), 45, wide)
+        made = Figure(self.setting, shown, self.lead(a.get("caption", "")), 45, wide)
         made.describe(parent)
         return [made]
 
@@ -341,7 +244,7 @@ class Storyteller:
             raise SalvageError(f"'{part.name}' is empty")
         name = " ".join(part.words)
         tag = f"Example {name}".strip() if part.name == "example" else "Note" if "title" not in a else ""
-        made = Boxed(self.setting, tag, self._told(a.get("title", a.get("caption", ""))), keep_lists(inside), figure)
+        made = Boxed(self.setting, tag, self.lead(a.get("title", a.get("caption", ""))), keep_lists(inside), figure)
         made.head, made.keys = first, part.words
         return [made]
 
@@ -353,7 +256,7 @@ class Storyteller:
         rows, pins = read_rows(part.body, self.setting, self.positions.piece, board)
         tallest = self.sheet.tall - 24
         found = pinned(pins, scene, BESIDE)
-        made = Laid(self.setting, rows, found, self._told(a.get("caption", "")), tallest)
+        made = Laid(self.setting, rows, found, self.lead(a.get("caption", "")), tallest)
         made.board, made.alt = board.size, board.alt
         made.describe(parent)
         return [made]

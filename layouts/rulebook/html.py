@@ -16,6 +16,7 @@ from layouts.backends.svg import Album, font_rules
 from layouts.rulebook.box import galleries
 from layouts.rulebook.directives import Storyteller
 from layouts.rulebook.figures import Picture
+from layouts.rulebook.front import panel_of
 from layouts.rulebook.index import BOLD, TERM, pattern_of
 from layouts.rulebook.markdown import ICON, LINK, Heading, Insert, Paragraph, Part, Table, join_figures, slug
 from layouts.rulebook.opening import Panel
@@ -72,7 +73,7 @@ class _Page:
             if isinstance(part, Paragraph):
                 words.append(f"<p>{self._inline(part.text)}</p>")
             elif isinstance(part, Insert) and part.name == "panel":
-                panels += [panel for panel in (self.teller.panel_of(part),) if panel]
+                panels += [panel for panel in (panel_of(self.teller, part),) if panel]
         yield f'<div class="cover"><h1>{escape(self.teller.game.title)}</h1>{"".join(words)}</div>'
         if panels:
             yield '<h2 id="a-turn-at-a-glance">A turn at a glance</h2><ol class="panels">'

@@ -1,0 +1,126 @@
+"""The first page of a rulebook: banner, a turn at a glance, contents, what is in the box."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from components.problems import SalvageError
+from layouts.rulebook.box import galleries
+from layouts.rulebook.elements import Element
+from layouts.rulebook.figures import Gallery
+from layouts.rulebook.markdown import Heading, Insert, Paragraph, Part, slug
+from layouts.rulebook.opening import Banner, Contents, Entry, Front, Panel, Panels, Placed, head
+from layouts.rulebook.positions import choice, numbers
+from layouts.rulebook.typeset import Block, Setting, Title
+
+if TYPE_CHECKING:
+    from layouts.rulebook.directives import Storyteller
+
+LINES = 9
+"""Contents of more lines than this stand in columns."""
+BANNER = 64.0
+"""Height of the banner on A4, in mm."""
+
+
+def open_book(teller: Storyteller, parts: Sequence[Part], tree: Element, every: Sequence[Part]) -> list[Block]:
+    """The first page: banner, a turn in pictures, contents and box; `every` part of the book is for the contents."""
+    setting = teller.setting
+    title = ""
+    opening: list[str] = []
+    cover: Placed | None = None
+    panels: list[Panel] = []
+    box: list[Gallery] = []
+    said: list[Block] = []
+    for part in parts:
+        if isinstance(part, Heading):
+            title = part.plain
+        elif isinstance(part, Paragraph):
+            opening.append(teller.lead(part.text))
+        elif isinstance(part, Insert) and part.name == "cover":
+            cover = teller.noting(part, lambda cover: _cover(teller, cover))
+        elif isinstance(part, Insert) and part.name == "panel":
+            if panel := panel_of(teller, part):
+                panels.append(panel)
+        elif isinstance(part, Insert) and part.name == "components":
+            box = galleries(setting, teller.positions, _tall_pictures(teller))
+        elif isinstance(part, Insert) and part.name == "note":
+            said += teller.blocks_of(part, tree)
+        else:
+            teller.manuscript.fault(
+                part.line,
+                "before the first chapter stand only title, paragraphs, '::: cover', '::: panel', '::: note' and "
+                "'::: components'",
+            )
+    setting.title = title or teller.game.title
+    banner = Banner(setting, setting.title, opening, cover, _banner(teller))
+    banner.describe(tree)
+    made: list[Block] = [banner]
+    if panels:
+        strip = Panels(setting, panels, Panels.tall - 8 if _short(teller) else Panels.tall)
+        made += [_head(setting, "A turn at a glance", tree), strip]
+        strip.describe(tree)
+    entries = [Entry(p.plain, slug(p.plain)) for p in every if isinstance(p, Heading) and p.level == 2]
+    if box:
+        made += said
+        left = _head(setting, "Contents", tree)
+        contents = Contents(setting, entries)
+        contents.describe(tree)
+        right = _head(setting, "In the box", tree)
+        for gallery in box:
+            gallery.describe(tree)
+        made.append(Front(setting, contents, (left, right), box))
+    else:
+        contents = Contents(setting, entries, 3 if len(entries) > LINES else 2)
+        contents.describe(tree)
+        made += [*said, contents]
+    return made
+
+
+def _head(setting: Setting, words: str, tree: Element) -> Title:
+    made = head(setting, words, f"front-{slug(words)}")
+    made.element, made.wide, made.level = tree.add("H2"), True, 0
+    return made
+
+
+def _short(teller: Storyteller) -> bool:
+    """Whether the paper is as low as Letter, so that on the first page everything is a little lower."""
+    return teller.sheet.tall < 255
+
+
+def _banner(teller: Storyteller) -> float:
+    return BANNER - 8 if _short(teller) else BANNER
+
+
+def _tall_pictures(teller: Storyteller) -> float:
+    return Gallery.tall - 2.5 if _short(teller) else Gallery.tall
+
+
+def _cover(teller: Storyteller, cover: Insert) -> Placed | None:
+    """The cover's position, cropped to what the banner shows of it."""
+    if "scenario" not in cover.attributes:
+        return None
+    a = cover.attributes
+    scene = teller.positions.scene(a["scenario"])
+    x, y = numbers(a, "at", f"{scene.width / 2:g} {scene.height / 2:g}", 2)
+    (scale,) = numbers(a, "scale", f"{_banner(teller) / scene.height:.3g}", 1)
+    if not 0.05 <= scale <= 5:
+        raise SalvageError(f"scale is '{scale:g}'; it is 0.05 to 5")
+    window = Banner.window((teller.sheet.width, _banner(teller)), (x, y), scale)
+    return Placed(teller.positions.window(a["scenario"], window), (x, y), scale)
+
+
+def _panel(teller: Storyteller, part: Insert) -> Panel:
+    """A picture of a turn at a glance."""
+    a = part.attributes
+    words = " ".join(teller.lead(p.text) for p in part.parts if isinstance(p, Paragraph))
+    if "scenario" in a:
+        return Panel(tuple(teller.pictures(a)[:1]), a["title"], words, fills=True)
+    side = choice(a, "side", ("front", "back"))
+    shown = tuple(teller.positions.piece(id, side) for id in a.get("ids", "").split())
+    return Panel(shown, a["title"], words, fills=False)
+
+
+def panel_of(teller: Storyteller, part: Insert) -> Panel | None:
+    """A panel; None where it can't be made."""
+    return teller.noting(part, lambda panel: _panel(teller, panel))
