@@ -45,7 +45,8 @@ class Boxed(Aside):
         y = self.pad
         if self.tag or self.title:
             label = self.setting.sized(LABEL)
-            self.indent = text.line_width(text.wrap(self.tag, label.font, label.size, inside)[0], label.size) + 2.4
+            tag = text.line_width(text.wrap(self.tag, label.font, label.size, inside)[0], label.size)
+            self.indent = tag + 2.4 if self.tag else 0.0
             style = self.setting.sized(BOX_TITLE)
             self.lines = text.wrap(self.title, style.font, style.size, inside - self.indent - 8) if self.title else ()
             y += max(style.pitch, len(self.lines) * style.pitch) + style.after

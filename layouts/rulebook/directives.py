@@ -72,14 +72,17 @@ class Storyteller:
         start = next((i for i, part in enumerate(parts) if isinstance(part, Heading) and part.level > 1), len(parts))
         tree = Element("Document")
         blocks = open_book(self, parts[:start], tree, parts)
-        spread = False
+        spread = steps = False
         for part in parts[start:]:
             made = self.blocks_of(part, tree)
             if spread and made and isinstance(made[0], Title):
                 # The table is the left page of a spread, the steps are the right one.
                 made[0].turns, spread = made[0].level > 2, False
             spread = spread or (isinstance(part, Insert) and part.name == "setup")
+            steps = (steps or spread) and not (isinstance(part, Heading) and part.level == 2)
             for block in made:
+                if isinstance(block, Prose):
+                    block.step = steps and block.depth == 1 and block.marker.rstrip(".").isdigit()
                 # What stands under the table goes right across, as the table does.
                 block.wide = block.wide or (spread and isinstance(block, Boxed))
             blocks += made

@@ -128,13 +128,14 @@ def _beside(flowing: list[Block], figure: Figure, width: float) -> tuple[list[Bl
 
 
 def _goes_on(row: Band, flowing: list[Block], block: Block, rest: Sequence[Block], width: float) -> bool:
-    """Whether a row's text goes on below its paragraph: while there is room beside the figure, up to a heading or to
-    the paragraph of the next figure."""
+    """Whether a row's text goes on below its paragraph: while that brings it nearer to the figure's foot, up to a
+    heading or to the paragraph of the next figure."""
     assert row.figure is not None
     if isinstance(block, Title) or (rest and rest[0].beside):
         return False
-    _, tall = column([*row.blocks, *flowing, block], width)
-    return tall <= row.figure.measure(width) + 3
+    foot = row.figure.measure(width)
+    (_, before), (_, after) = (column([*row.blocks, *flowing, *more], width) for more in ([], [block]))
+    return abs(after - foot) < abs(before - foot)
 
 
 def column(blocks: Sequence[Block], width: float) -> tuple[Column, float]:

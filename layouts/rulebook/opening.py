@@ -9,9 +9,9 @@ from layouts import text
 from layouts.measure import Box
 from layouts.rulebook.elements import Element, Marked
 from layouts.rulebook.figures import Gallery, Picture
-from layouts.rulebook.typeset import HEADINGS, Aside, Block, Link, Setting, Style, Title
+from layouts.rulebook.typeset import HEADINGS, Aside, Block, Link, Setting, Style, Title, callout
 from layouts.scene import PT, Group, Item, Path, Text, Use
-from layouts.shapes import circle, line, rect
+from layouts.shapes import line, rect
 
 ENTRY = Style("strong+kern", 9, 1.5, after=0)
 PAGE = Style("caption+kern", 8.5, 1.5, "accent", after=0)
@@ -303,19 +303,6 @@ class Panels(Block):
 
     def text(self) -> str:
         return "\n".join(f"{panel.title} {panel.words}" for panel in self.panels)
-
-
-def callout(setting: Setting, number: str, x: float, y: float) -> list[Item]:
-    """A numbered disc with its middle at (x, y); the same one stands before the step in the text."""
-    r = 3.5 if setting.large else 2.55
-    ink = setting.colour("ink")
-    size = (11.5 if setting.large else 8.5) * (1 if len(number) < 2 else 0.9)
-    baseline = y + size * PT * 0.72 / 2
-    return [
-        Path(circle(x, y, r + 0.5), fill="#FFFFFF"),
-        Path(circle(x, y, r), fill=setting.colour("callout"), stroke=ink, width=0.42),
-        Text(x, baseline, number, size, "display", setting.colour("callout_on"), "middle"),
-    ]
 
 
 def head(setting: Setting, words: str, key: str) -> Title:

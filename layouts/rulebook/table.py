@@ -23,8 +23,7 @@ from layouts.measure import Transform
 from layouts.rulebook.elements import Element, Marked
 from layouts.rulebook.figures import Picture
 from layouts.rulebook.manuscript import Line
-from layouts.rulebook.opening import callout
-from layouts.rulebook.typeset import CAPTION, Block, Setting
+from layouts.rulebook.typeset import CAPTION, Block, Setting, callout
 from layouts.scene import Group, Item, Path, Scene, Text, Use
 from layouts.shapes import rect
 
@@ -172,7 +171,7 @@ def _row(line: str, setting: Setting, piece: Callable[[str, str], Picture], boar
             size = row[-1].size if row else (63.0, 88.0)
             row.append(Thing(size, _free(setting, size, found["free"]), number))
         elif found["pieces"] == "board":
-            row.append(Thing(board.size, lambda scale: board.drawn(0, 0, scale, setting.colour("faint")), number))
+            row.append(Thing(board.size, lambda scale: [Use(board.symbol, 0, 0, scale)], number))
         else:
             stacked = [_thing(word, setting, piece) for word in found["pieces"].split("+")]
             row.append(_stack(stacked, number))

@@ -16,7 +16,7 @@ from layouts import fonts, text
 from layouts.look import Look
 from layouts.rulebook.elements import Element, Marked
 from layouts.scene import PT, Group, Item, Path, Span, Text
-from layouts.shapes import line, rect
+from layouts.shapes import circle, line, rect
 
 ROLES = {
     "ink": {"full": "#14202B"},
@@ -73,6 +73,8 @@ HEADINGS = {
 }
 INDENT = 4.6
 """From the edge of a list item's marker to its text, in mm."""
+STEP = 2.6
+"""A step's text stands so much further in than that of other list items, in mm: its number is a disc."""
 LANE = 1.8
 """From the rule marks to the text beside them, in mm."""
 
@@ -249,6 +251,19 @@ def _run(letter: str, numbers: Sequence[int]) -> list[str]:
     return [together] if len(numbers) > 1 and len(together) < 6 else [f"{letter}{number}" for number in numbers]
 
 
+def callout(setting: Setting, number: str, x: float, y: float) -> list[Item]:
+    """A numbered disc with its middle at (x, y); the same one stands before the step in the text."""
+    r = 3.5 if setting.large else 2.55
+    ink = setting.colour("ink")
+    size = (11.5 if setting.large else 8.5) * (1 if len(number) < 2 else 0.9)
+    baseline = y + size * PT * 0.72 / 2
+    return [
+        Path(circle(x, y, r + 0.5), fill="#FFFFFF"),
+        Path(circle(x, y, r), fill=setting.colour("callout"), stroke=ink, width=0.42),
+        Text(x, baseline, number, size, "display", setting.colour("callout_on"), "middle"),
+    ]
+
+
 class Prose(Block):
     """Wrapped text, at a list's `depth` with its `marker`; `marks` are the rules it cites."""
 
@@ -268,10 +283,17 @@ class Prose(Block):
         self.leads = words.endswith(":")
         self.part: slice = slice(None)
         self.label: Element | None = None
+        self.step = False
+        """Its number is a disc, as in the picture of the set-up."""
+
+    @property
+    def _inset(self) -> float:
+        """From the left edge to the text."""
+        return self.depth * self.setting.indent + (STEP if self.step else 0.0)
 
     def measure(self, width: float) -> float:
         self.w = width
-        every = text.wrap(self.words, self.style.font, self.style.size, width - self.depth * self.setting.indent)
+        every = text.wrap(self.words, self.style.font, self.style.size, width - self._inset)
         self.set = every[self.part]
         marks = len(self.marks) * self.setting.sized(MARK).pitch if self.setting.marks else 0.0
         return max(len(self.set) * self.style.pitch, marks - self.after)
@@ -295,22 +317,24 @@ class Prose(Block):
         rest.after = self.after
         first.keys, first.element, rest.element, first.label = self.keys, self.element, self.element, self.label
         first.line = rest.line = self.line
+        first.step = rest.step = self.step
         return [first, rest]
 
     def items(self) -> list[Item]:
         return [item for _, items in self.marked() for item in items]
 
     def marked(self) -> list[Marked]:
-        indent = self.setting.indent
-        x = self.depth * indent
+        x = self._inset
         found: list[Marked] = []
         if self.marker:
-            found.append((self.label, self._marker(x - indent)))
+            found.append((self.label, self._marker(x - self.setting.indent - (STEP if self.step else 0.0))))
         return [*found, (self.element, self.setting.lines(self.set, x, 0, self.style))]
 
     def _marker(self, x: float) -> list[Item]:
         """What stands before a list item: a number, a dot or an icon."""
         style = self.style
+        if self.step:
+            return callout(self.setting, self.marker.rstrip("."), x + 2.55, style.pitch / 2)
         if self.marker.startswith("{"):
             return list(self.setting.words(self.marker, x - 0.6, 0, style, 20)[0])
         fill = self.setting.colour("accent" if self.marker == "•" else style.fill)

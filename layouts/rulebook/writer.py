@@ -23,7 +23,7 @@ from layouts.rulebook.manuscript import Directive, Stretch, read_manuscript
 from layouts.rulebook.markdown import ICON, RAW, TAG, parts_of
 from layouts.rulebook.positions import Positions
 from layouts.rulebook.typeset import Setting
-from layouts.rulebook.typography import polish
+from layouts.rulebook.typography import NARROW, polish
 from layouts.sheets.papers import Paper, find_paper
 
 
@@ -103,7 +103,7 @@ def rulebook_text(design: Design) -> str:
     manuscript.check()
     lines = [line for segment in manuscript.segments for line in _plain(design, segment)]
     text = re.sub(r"\n{3,}", "\n\n", "\n".join(lines))
-    return text.strip() + "\n"
+    return text.replace(NARROW, " ").strip() + "\n"
 
 
 def _plain(design: Design, segment: Stretch | Directive) -> Iterator[str]:
@@ -111,8 +111,8 @@ def _plain(design: Design, segment: Stretch | Directive) -> Iterator[str]:
         yield from (_words(line.text) for line in segment.lines)
     elif segment.name == "components":
         yield from ("", "| count | piece | size |", "|---:|---|---:|")
-        yield from (f"| {' | '.join(map(str, row))} |" for row in component_rows(design.game))
-        yield from ("", *(f"- {text}" for text in design.game.supply), "")
+        yield from (f"| {polish(' | '.join(map(str, row)))} |" for row in component_rows(design.game))
+        yield from ("", *(f"- {polish(text)}" for text in design.game.supply), "")
     elif segment.name == "icons":
         yield from ("", ", ".join(segment.attributes["names"].split()).replace("-", " "), "")
     elif segment.name in RAW:
