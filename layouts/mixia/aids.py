@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping
 
 from components.schema import Value
 from layouts.hooks import Studio
-from layouts.pen import Pen
+from layouts.pen import Pen, at
 from layouts.scene import Group, Item
 from layouts.shapes import line, rect
+
+from .sector_borders import draw_sample
 
 WIDE = 68.0
 """mm; of a table."""
@@ -34,8 +36,13 @@ def _row(pen: Pen, row: Mapping[str, Value], y: float, high: float, beside: bool
     assert isinstance(bands, tuple | list)
     if y:
         yield pen.line(line(0, y, WIDE, y), 0.2, "rule")
-    yield pen.icon(str(row["sign"]), 2.6, y + min(high, 7) / 2, 4.6, "accent")
-    yield pen.label(6.4, y + min(high, 7) / 2, str(row["title"]), 8, "strong", "night", anchor="start")
+    if beside:
+        yield pen.icon(str(row["sign"]), 2.6, y + min(high, 7) / 2, 4.6, "accent")
+    else:
+        yield at(3.9, y + high / 2, *draw_sample(pen, str(row["what"])), scale=min(0.3, high / 30))
+    yield pen.label(
+        6.4 if beside else 8.6, y + min(high, 7) / 2, str(row["title"]), 8, "strong", "night", anchor="start"
+    )
     if row["embers"]:
         yield pen.icon("cargo-ember", 21.8 if beside else 28.6, y + min(high, 7) / 2, 3.2, "danger")
     for i, band in enumerate(bands):

@@ -10,12 +10,12 @@ import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 from random import Random
 
-from components.hexes import Hex
+from components.hexes import MIDDLE, Hex
 from layouts.pen import Pen, along, at, rounded
 from layouts.scene import Item, Path
 from layouts.shapes import Point, circle, polar, polygon, star
 
-from .sector_geometry import HEX, Edge, inset, outlines, place, walk_outline
+from .sector_geometry import HEX, Edge, corners, inset, outlines, place, walk_outline
 from .sector_rocks import rock
 
 Doors = Collection[tuple[Hex, Hex]]
@@ -50,6 +50,31 @@ def draw_shield(pen: Pen, law: str, hexes: Sequence[Hex], doors: Doors) -> Itera
         yield from _studs(pen, law, band)
     for inside, outside in sorted(doors):
         yield _entrance(pen, law, inside, outside)
+
+
+def draw_sample(pen: Pen, kind: str) -> Iterator[Item]:
+    """One hex around (0, 0) with a border, for aids: `shield`, or the terrain that the border belongs to."""
+    yield pen.solid(
+        polygon(corners(MIDDLE)),
+        pen.by_ink(_SAMPLES[kind][1], "white", "white"),
+        0.5,
+        pen.by_ink("space", "grid", "grid"),
+    )
+    if kind == "shield":
+        yield from draw_shield(pen, "neutral", [MIDDLE], ())
+    else:
+        yield from draw_border(pen, _SAMPLES[kind][0], [MIDDLE], kind)
+
+
+_SAMPLES = {
+    "shield": ("P", "#3E4A78"),
+    "asteroid": ("A", "asteroid_ground"),
+    "debris": ("D", "debris_ground"),
+    "nebula": ("N", "nebula_wild"),
+    "ice": ("I", "ice_ground"),
+    "star": ("S", "#E8641E"),
+}
+"""The letter of a terrain and what its hexes are filled with."""
 
 
 def _split_at_doors(loop: Sequence[Edge], points: Sequence[Point], doors: Doors) -> tuple[list[Point], list[Point]]:
