@@ -41,8 +41,8 @@ def front(studio: Studio, piece: Piece) -> tuple[Item, ...]:
         rays(studio),
         at(*OBJECTS, object_on_disc(studio, str(fields["object"]), piece.key)),
         pen.words(2.1, 11.5, str(fields["value"]), 36, "display", "ink"),
-        chip(studio, piece.code, piece.kind),
         destination(studio, str(goal)) if goal else nowhere(studio),
+        chip(studio, piece.code, piece.kind),
     )
 
 
@@ -85,11 +85,13 @@ def destination(studio: Studio, city: str) -> Group:
 
 
 def chip(studio: Studio, code: str, kind: str) -> Group:
-    """A tile's code on the colour of its source: a tile face up in cargo must tell where it comes from."""
+    """A tile's code on the colour of its source, a tab on the band: a tile face up in cargo must tell where it comes
+    from."""
     pen, body = Pen(studio), kind.removesuffix("-tile")
-    box = rect(2.3, 15.8, 7.0, 3.0, 0.8)
+    box = rect(2.3, 18.0, 7.0, 3.0, 0.8)
+    rim = pen.line(box, 0.9, "cream" if pen.full else "white")
     ground = pen.fill(box, body) if pen.full else pen.solid(box, "white", HAIR, body)
-    return Group((ground, pen.label(5.8, 17.3, code, 6.5, "display", f"{body}_on" if pen.full else body)))
+    return Group((rim, ground, pen.label(5.8, 19.5, code, 6.5, "display", f"{body}_on" if pen.full else body)))
 
 
 def nowhere(studio: Studio) -> Group:

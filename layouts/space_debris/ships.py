@@ -128,7 +128,6 @@ def standee(studio: Studio, colour: str, mark: str) -> Group:
         # A world in the player's colour under a pale sky: as loud as a flat ground, on far less ink.
         world = clipped(rect(-11, -17, 22, 34), pen.solid(circle(0, 17.5, 24), colour, FINE))
         items += [pen.fill(rect(-11, -17, 22, 34), "paper"), world]
-    items += _flame(pen)
     items += _rocket(pen, colour)
     rim = pen.inks("night", colour, "night")
     items.append(pen.solid(circle(0, 9.6, 6.2), "paper", pen.by_ink(BOLD, FINE, HAIR), rim))
@@ -141,12 +140,6 @@ def _sign(pen: Pen, colour: str, mark: str) -> Iterator[Item]:
     yield pen.icon(f"mark-{mark}", 0, y, size, pen.inks("night", colour, "night"))
     if pen.low:
         yield pen.icon(f"mark-{mark}", 0, y, size, "night", HAIR)
-
-
-def _flame(pen: Pen) -> Iterator[Item]:
-    plume = outline("M-2.6 1.6C-2.6 4 -1.4 6 0 8C1.4 6 2.6 4 2.6 1.6Z")
-    yield pen.solid(plume, pen.inks("amber"), FINE if pen.full else HAIR)
-    yield Path(outline("M-1.2 1.6C-1.2 3 -.7 4.2 0 5.2C.7 4.2 1.2 3 1.2 1.6Z"), fill=pen.colour("white"))
 
 
 def _rocket(pen: Pen, colour: str) -> Iterator[Item]:

@@ -137,4 +137,4 @@ def _foot(pen: Pen, w: float) -> Iterator[Item]:
         yield from block.items
         y += block.height + 3.3
     yield pen.icon("ship", 6.9, y - 1, 6, "chart")
-    yield pen.words(13.5, y, "start space for 2, 3 or 4 players", 9, "body", "chart")
+    yield pen.words(13.5, y, "start here with 2, 3 or 4 players", 9, "body", "chart")

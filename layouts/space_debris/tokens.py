@@ -1,0 +1,26 @@
+"""What tokens show: the cube and the broken ring of the rulebook's pictures, so that printed pieces look like those."""
+
+from __future__ import annotations
+
+from layouts.hooks import Studio
+from layouts.pen import Pen, use
+from layouts.scene import Group, Path
+from layouts.shapes import circle
+
+from .positions import cube as live_cube
+
+RING = 6.7
+"""Radius of a satellite token's ring in mm: 1.3 mm inside its cut."""
+
+
+def cube(studio: Studio) -> Group:
+    """A cube around (0, 0), 8 mm from corner to corner."""
+    return Group((use(live_cube(studio), 0, 0),))
+
+
+def broken_ring(studio: Studio) -> Group:
+    """The ring of a satellite that malfunctions, around (0, 0)."""
+    pen = Pen(studio)
+    width = 0.9 if pen.full else 0.5
+    ring = circle(0, 0, RING - width / 2)
+    return Group((Path(ring, stroke=pen.colour("night"), width=width, dash=(1.8, 1.3), round=False),))
