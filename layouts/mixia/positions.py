@@ -1,9 +1,9 @@
 """Pictures of positions: the sectors as they lie, and what lies on their hexes.
 
 Reads of a scenario's `state` the keys `sectors` (`sector`, `q`, `r`, `turns`), `tokens`, `cubes`, of each of the
-`players` `colour` and `at`, and of each of the `npcs` `at`. Hexes are named by their sector's code and their number
-(LU5). A picture may be cropped to hexes and sectors: `LU5 ST`. An arrow of the kind `sight` is a straight line between
-two hexes, crossed out where it `ends` blocked; any other is a flight from hex to hex.
+`players` `colour`, `at` and `ship`, and of each of the `npcs` `at`. Hexes are named by their sector's code and their
+number (LU5). A picture may be cropped to hexes and sectors: `LU5 ST`. An arrow of the kind `sight` is a straight line
+between two hexes, crossed out where it `ends` blocked; any other is a flight from hex to hex.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ from layouts.pen import Pen, along, at, box
 from layouts.scene import Group, Item, Path, Scene
 from layouts.shapes import Point, bounds, circle, polar, polygon, polyline, rect
 
+from .hulls import small_ship
 from .sector_geometry import OUTLINE, RADIUS, SECTOR, place
 from .sectors import draw_sector
-from .tokens import cube
+from .tokens import agent, cube
 
 State = Mapping[str, Any]
 AIR = 4.0
@@ -90,7 +91,8 @@ def _live(studio: Studio, state: State, hexes: Mapping[str, Hex]) -> Iterator[It
             yield at(x, y, cube(studio, good), scale=0.7, tag=f"cube.{name}")
     for player in (state.get("players") or {}).values():
         if player.get("at"):
-            yield at(*place(hexes[player["at"]]), *_ship(pen, str(player["colour"])), tag=f"ship.{player['colour']}")
+            ship = _ship(pen, str(player["colour"]), player.get("ship"))
+            yield at(*place(hexes[player["at"]]), *ship, tag=f"ship.{player['colour']}")
     for name, npc in (state.get("npcs") or {}).items():
         if npc.get("at"):
             yield at(*place(hexes[npc["at"]]), *_npc(pen, str(name)), tag=f"npc.{name}")
@@ -104,19 +106,26 @@ def _token(pen: Pen) -> Iterator[Item]:
     yield pen.icon("explore", 0, 0, 9.0, pen.by_ink("brass_lit", "night", "night"))
 
 
-def _ship(pen: Pen, colour: str) -> Iterator[Item]:
-    """A ship from above: a disc in its captain's colour with the captain's mark."""
-    mark = str(pen.studio.game.tables["player-colours"].row(colour)["mark"])
+def _ship(pen: Pen, colour: str, key: str | None) -> Iterator[Item]:
+    """A captain's ship on a disc in their colour, their mark beside it; the mark alone where the ship isn't named."""
+    mark = f"mark-{pen.studio.game.tables['player-colours'].row(colour)['mark']}"
+    rim = pen.by_ink("night", colour, "night")
     yield pen.fill(circle(0, 0, SHIP), "white")
-    yield pen.solid(circle(0, 0, SHIP - 0.8), f"{colour}_area", 0.8, pen.by_ink("night", colour, "night"))
-    yield pen.icon(f"mark-{mark}", 0, -0.3 if mark == "triangle" else 0, 7.6, f"{colour}_on")
+    yield pen.solid(circle(0, 0, SHIP - 0.8), f"{colour}_area", 0.8, rim)
+    if key is None:
+        yield pen.icon(mark, 0, 0, 7.6, f"{colour}_on")
+        return
+    fields = pen.studio.game.piece(f"ship-mat.{key}").fields
+    yield at(0, 0, small_ship(pen.studio, str(fields["hold"]), int(str(fields["tier"]))), scale=0.68)
+    yield pen.solid(circle(5.0, 5.0, 2.9), f"{colour}_area", 0.5, pen.by_ink("white", colour, "night"))
+    yield pen.icon(mark, 5.0, 5.0, 3.8, f"{colour}_on")
 
 
-def _npc(pen: Pen, name: str) -> Iterator[Item]:
-    """An NPC: an eight-sided plate with the beginning of its name."""
-    corners = [polar(SHIP, 45 * i + 22.5) for i in range(8)]
+def _npc(pen: Pen, key: str) -> Iterator[Item]:
+    """An NPC on an eight-sided plate."""
+    corners = [polar(SHIP + 0.4, 45 * i + 22.5) for i in range(8)]
     yield pen.solid(polygon(corners), pen.by_ink("paper", "white", "white"), 0.8, "night")
-    yield pen.label(0, 0, name[:3].capitalize(), 9, "display", "night")
+    yield at(0, 0, agent(pen.studio, key), scale=0.66)
 
 
 # ---- arrows ----------------------------------------------------------------------------------------------------

@@ -53,9 +53,9 @@ class Sector:
         """What a hex holds, or None."""
         return next((feature for feature in self.features if feature["hex"] == number), None)
 
-    def holds(self, *names: str) -> list[int]:
-        """The numbers of the hexes that hold a feature of any of these names."""
-        return [feature["hex"] for feature in self.features if feature["feature"] in names]
+    def holds(self, name: str) -> list[int]:
+        """The numbers of the hexes that hold a feature of that name."""
+        return [feature["hex"] for feature in self.features if feature["feature"] == name]
 
 
 @cache

@@ -68,7 +68,7 @@ def _ground(pen: Pen, sector: Sector) -> Iterator[Item]:
     for region in sector.tile.regions:
         hexes = [SECTOR[number] for number in region.numbers]
         if region.letter == "N":
-            yield from draw_nebula(pen, hexes, _hue(sector), sector.key)
+            yield from draw_nebula(pen, hexes, _hue(pen, sector), sector.key)
         elif region.letter == "S":
             yield from draw_star(pen, hexes, sector.key)
         elif region.letter in "AID":
@@ -78,10 +78,12 @@ def _ground(pen: Pen, sector: Sector) -> Iterator[Item]:
         yield from draw_track(pen, path)
 
 
-def _hue(sector: Sector) -> str:
-    """A nebula glows in the colour of what is gathered in it."""
-    goods = [good for number in sector.holds("harvest") for good in (sector.feature(number) or {})["cargo"]]
-    return f"nebula_{goods[0]}" if goods else "nebula_wild"
+def _hue(pen: Pen, sector: Sector) -> str:
+    """A nebula glows in the colour of what is gathered in it, if the theme has one for it."""
+    goods = [good for feature in sector.features if feature["feature"] == "harvest" for good in feature["cargo"]]
+    return next(
+        (role for role in (f"nebula_{good}" for good in goods) if role in pen.studio.look.palette), "nebula_wild"
+    )
 
 
 def _borders(pen: Pen, sector: Sector) -> Iterator[Item]:

@@ -21,8 +21,8 @@ STATE: dict[str, Any] = {
     ],
     "tokens": ["PE6"],
     "cubes": {"LU9": ["spice", "holo"]},
-    "players": {"Ann": {"colour": "yellow", "at": "LU0"}, "Bo": {"colour": "blue"}},
-    "npcs": {"merchant": {"at": "LU5"}},
+    "players": {"Ann": {"colour": "yellow", "at": "LU0", "ship": "gaiden"}, "Bo": {"colour": "blue"}},
+    "npcs": {"merchant": {"at": "LU5"}, "scoundrel": {}},
 }
 
 
@@ -49,7 +49,7 @@ def test_what_lies_on_hexes(studios: dict[str, Studio]) -> None:
     found = dict(places(scene.items))
 
     assert found.keys() >= {"sector.LU", "sector.PE", "ship.yellow", "token.PE6", "npc.merchant", "cube.LU9"}
-    assert "ship.blue" not in found
+    assert not {"ship.blue", "npc.scoundrel"} & found.keys()
     assert "0" in numbers_beside(scene, *found["ship.yellow"])
     assert "6" in numbers_beside(scene, *found["token.PE6"])
     assert "5" in numbers_beside(scene, *found["npc.merchant"])
