@@ -18,6 +18,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from companion.engine.state import Record, declare
+from components.problems import SalvageError
 
 if TYPE_CHECKING:
     from companion.engine.scoring import Score
@@ -49,16 +50,29 @@ About: TypeAlias = Values | tuple[Callable[..., Values], *tuple[Any, ...]]
 Simulations never do; a tuple costs them less than a closure."""
 
 
+class Free(NamedTuple):
+    """Answers beside the options of a choice, where there are too many to list, such as drawings; bots and random play
+    do without them.
+
+    read: an answer in its one spelling, from what people type; raises SalvageError where it isn't allowed. suggest:
+    those worth listing, worked out when somebody looks.
+    """
+
+    read: Callable[[str], Option]
+    suggest: Callable[[], Sequence[Option]] = tuple
+
+
 class Choice:
     """A seat decides. `name` is the question as the game declares it; `options` are sorted and unique; `rule` is the
     ledger id that asks.
 
     seat: a player's name, or None where the whole table decides. about: what the words of the question and its answers
     are made of. secret: only that seat sees what may be chosen. others: (seat, option) pairs that seats who are not
-    asked may do meanwhile. also: other words that mean an option, such as `all` where there is one thing alone.
+    asked may do meanwhile. also: other words that mean an option, such as `all` where there is one thing alone. free:
+    what may be answered beside the options.
     """
 
-    __slots__ = ("_about", "also", "name", "options", "others", "rule", "seat", "secret")
+    __slots__ = ("_about", "also", "free", "name", "options", "others", "rule", "seat", "secret")
 
     def __init__(
         self,
@@ -70,6 +84,7 @@ class Choice:
         secret: bool = False,
         others: Sequence[tuple[str, Option]] = (),
         also: Mapping[str, Option] = NOTHING,
+        free: Free | None = None,
     ) -> None:
         self.seat = seat
         self.name = name
@@ -79,6 +94,7 @@ class Choice:
         self.secret = secret
         self.others = others
         self.also = also
+        self.free = free
 
     @property
     def about(self) -> Values:
@@ -300,8 +316,18 @@ class Play:
 def allowed(ask: Ask, option: Option) -> bool:
     """Whether an answer is one of those a question allows."""
     if isinstance(ask, Choice):
-        return option in ask.options or any(option == other for _, other in ask.others)
+        if option in ask.options or any(option == other for _, other in ask.others):
+            return True
+        return ask.free is not None and _is_read(ask.free, option)
     return option in ask.source.weights()
+
+
+def _is_read(free: Free, option: Option) -> bool:
+    """Whether an answer that is no option may be given."""
+    try:
+        return isinstance(option, str) and free.read(option) == option
+    except SalvageError:
+        return False
 
 
 def end(table: Any, ending: Ending) -> None:

@@ -92,6 +92,7 @@ def offered(ask: Ask, seat: str | None = None) -> Iterator[tuple[str | None, Opt
         return
     if seat in (None, ask.seat) or ask.seat is None:
         yield from ((ask.seat, option) for option in ask.options)
+        yield from ((ask.seat, option) for option in (ask.free.suggest() if ask.free else ()))
     yield from ((other, option) for other, option in ask.others if seat in (None, other))
 
 
@@ -116,6 +117,9 @@ def read(
         return found[0]
     if isinstance(ask, Choice) and typed.lower() in ask.also and seat in (None, ask.seat):
         return ask.seat, ask.also[typed.lower()]
+    free, refused = _read_free(ask, typed) if seat in (None, ask.seat) else (None, "")
+    if free is not None:
+        return ask.seat, free
     meant = words().of(typed)
     found = [option for option in options if str(option[1]) in meant]
     if not found and typed:
@@ -124,6 +128,8 @@ def read(
         found = [options[place] for place in fitting(typed, labels, [str(option) for _, option in options], exact)]
     if found:
         return _only(ask, found, typed, texts)
+    if refused and is_free(typed):
+        raise NotAllowed(refused)
     if seat is not None and ask.seat not in (None, seat) and not options:
         raise NotAllowed(f"{ask.seat} is asked, not {seat}")
     keys = [str(option) for _, option in options]
@@ -216,6 +222,25 @@ def _known(ask: Ask, typed: str, texts: Texts) -> str:
     key = [*known][found[0]]
     rule = f" ({question.rules[key]})" if key in question.rules else ""
     return f"{head(labels[found[0]]).capitalize()} isn't possible now{rule}"
+
+
+def is_free(typed: str) -> bool:
+    """Whether a text of several parts is meant as a free answer, such as a drawing, and not as the name of something.
+
+    >>> is_free("GN / SH"), is_free("GN")
+    (True, False)
+    """
+    return any(mark in typed.strip() for mark in (" ", ",", "/"))
+
+
+def _read_free(ask: Ask, typed: str) -> tuple[Option | None, str]:
+    """A free answer, or why it is none."""
+    if not isinstance(ask, Choice) or ask.free is None:
+        return None, ""
+    try:
+        return ask.free.read(typed), ""
+    except SalvageError as error:
+        return None, str(error)
 
 
 def _only(

@@ -2,8 +2,8 @@
 
 A game may say which fields its score needs (`HOLDINGS` in the module `scoring` beside its rules, by default the whole
 state); they are written as in a scenario's `state`, with the same types, limits and defaults. What only that game can
-find wrong in them is told by `problems` of the same module, with its place in the file. The rules' `score` makes a
-score of what has been checked.
+find wrong in them is told by `problems` of the same module, with its place in the file; `spell_out` may put what people
+write in short as positions have it. The rules' `score` makes a score of what has been checked.
 """
 
 from __future__ import annotations
@@ -48,6 +48,7 @@ class Sheet:
         self.problems: Callable[[Mapping[str, Any]], Iterable[Contradiction]] = getattr(
             own, "problems", lambda holdings: ()
         )
+        self.spell_out: Callable[[Mapping[str, Any]], dict[str, Any]] = getattr(own, "spell_out", dict)
         self.fields: Mapping[str, Field] = getattr(own, "HOLDINGS", None) or self.game.state
 
     def read(self, text: str, file: str) -> dict[str, Any]:
@@ -61,7 +62,7 @@ class Sheet:
         faults = checker.faults or [_inside(at, way).fault(what) for way, what in self.problems(good)]
         if faults:
             raise SalvageError(in_order(faults))
-        return good
+        return self.spell_out(good)
 
     def wrong(self, given: Any) -> Sequence[Contradiction]:
         """What a game finds wrong in holdings that are sound but for that."""

@@ -13,7 +13,7 @@ from io import StringIO
 from typing import Any, Protocol
 
 from companion.engine import Choice
-from companion.positions.parse_answer import offered
+from companion.positions.parse_answer import is_free, offered
 from companion.positions.views import TABLE
 from companion.sessions.journal_rows import ADJUST, NATURE, Node
 from companion.sessions.log import entries
@@ -134,7 +134,7 @@ class Sitting:
         line = self.display.ask("Enter leaves, u takes the last answer back > " if over else "> ")
         try:
             redo = self.session.journal.youngest(self.session.head.node) is not None
-            meant = read(line, shown.options, self._spellings(), redo)
+            meant = self._free_answer(line) or read(line, shown.options, self._spellings(), redo)
             if isinstance(meant, Leave) or (over and isinstance(meant, Again)):
                 return False
             self._do(meant, shown)
@@ -221,6 +221,17 @@ class Sitting:
             self.command(words)
         self.display.pause()
         self.session.refresh()
+
+    def _free_answer(self, line: str) -> Answer | None:
+        """A line that is one answer as a whole, such as a drawing, whose rows are parted by slashes."""
+        ask = self.session.play.ask
+        if not isinstance(ask, Choice) or ask.free is None or not is_free(line) or line.lstrip().startswith("/"):
+            return None
+        try:
+            ask.free.read(line)
+        except SalvageError:
+            return Answer((line,)) if "/" in line else None
+        return Answer((line,))
 
     def _spellings(self) -> set[str]:
         """Every exact way to write an answer to the pending question."""

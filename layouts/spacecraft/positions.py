@@ -3,7 +3,8 @@
 Reads of a scenario's `state` the keys `piles`, `tokens`, `bottom_row`, `top_row`, `advanced` and of each player
 `colour`, `at`, `board`, `store`, `rocket`, `goals`. What is shown is chosen by words:
 
-    nothing         the junkyard; where no piles are given, the rocket of the player whose turn it is
+    nothing         the junkyard; while somebody builds or fulfils designs, or without piles, the rocket of whose turn
+                    it is, with the cases of the goal marked
     A1 C3           the part of the junkyard round these spaces
     Ann             Ann's rocket; `Ann goal` with the cases of her goal marked
     Ann cart        her player board with the tiles on it, and her tiles beside it
@@ -28,6 +29,8 @@ from .rockets import cases, rocket_scene
 
 State = Mapping[str, Any]
 CARD_GAP = 4.0
+AT_HOME = ("build", "design")
+"""Phases in which a player looks at the rocket, not at the junkyard."""
 
 
 def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrows: Sequence[Arrow] = ()) -> Scene:
@@ -40,8 +43,9 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrow
         return _designs(studio, state)
     if words[:1] == ["workshop"]:
         return _workshop(studio, state, words[1:])
-    if not words and not state.get("piles") and state.get("player") in players:
-        return _of_player(studio, players[state["player"]], ())
+    if not words and state.get("player") in players and (state.get("phase") in AT_HOME or not state.get("piles")):
+        player = players[state["player"]]
+        return _of_player(studio, player, ["goal"] if player.get("goals") else ())
     return _yard(studio, state, words, arrows)
 
 
@@ -105,8 +109,8 @@ def _pile(studio: Studio, pile: Mapping[str, Any]) -> Iterator[Item]:
     for level in range(below, 0, -1):
         shift = 0.7 * level
         yield ink.area(rect(-12.5 + shift, -12.5 + shift, 25, 25), "kraft_dark", "wood_line", 0.25)
-    tile = junk.tile_symbol(studio, _key(pile["top"]))
-    yield use(tile, 0, 0)
+    if pile.get("top"):  # Not while it is being asked for.
+        yield use(junk.tile_symbol(studio, _key(pile["top"])), 0, 0)
     yield ink.area(rect(-12.5, -12.5, 25, 25), None, "wood_line", 0.3)
 
 

@@ -1,0 +1,28 @@
+"""The rules of SPACEcraft, ids from docs/rules/spacecraft.md at the lines that enforce them.
+
+turn          visit, search, leave, the ends   setup          set-up, step by step
+build         building and rebuilding          designs        design cards and markers
+junkyard      where pawns may go               payment        what pays for a part
+rocket        parts, joints, what they count   drawing        a rocket as it is typed
+requirements  what cards ask for               goals          cases of individual goals
+rebuild       a rocket laid out for a card     table, state   the position, and what is wrong with it
+text, about   questions and events in words    scoring        final points
+summary       the table at a glance            bot            who decides in a simulation
+"""
+
+from __future__ import annotations
+
+from companion.engine.ruleset import RuleSet
+
+from . import build, constants, designs, scoring, setup, state, text, turn
+from .table import RocketTable
+
+RULES = RuleSet(
+    constants.GAME,
+    {**setup.SET_UP, **turn.TURN, **build.BUILD, **designs.DESIGNS},
+    table=RocketTable,
+    setup=setup,
+    state=state,
+    text=text,
+    scoring=scoring,
+)

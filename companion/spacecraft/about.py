@@ -1,0 +1,108 @@
+"""What the questions of SPACEcraft are about: the values that `text` makes words of, taken from the table when somebody
+looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from companion.engine import Values
+
+from .constants import WEIGHT
+from .drawing import draw
+from .payment import Payment
+from .rebuild import kept
+from .requirements import REQUIREMENTS, lacks, meets
+from .rocket import Placed, Rocket, cell_name, places
+from .table import Player, RocketTable
+
+
+def visit(table: RocketTable, spaces: Iterable[str]) -> Values:
+    """The tiles that can be had."""
+    return {"tops": {space: table.piles[space].top for space in spaces}}
+
+
+def search(table: RocketTable, player: Player, reached: Sequence[str], room: int) -> Values:
+    """The tiles within reach, those that are too heavy, too."""
+    return {
+        "at": player.at,
+        "tops": {space: table.piles[space].top for space in reached},
+        "heavy": [space for space in reached if WEIGHT[table.piles[space].top] > room],
+        "slots": player.free_slots,
+        "room": room,
+    }
+
+
+def build(
+    table: RocketTable,
+    player: Player,
+    ways: Mapping[str, Sequence[Payment]],
+    rebuilds: Mapping[str, Rocket],
+) -> Values:
+    """What each part can be paid with, whether it would meet the blueprint, and what rebuilding would move."""
+    return {
+        "store": list(player.store),
+        "pays": {part: [list(each) for each in every] for part, every in ways.items()},
+        "launching": [part for part in ways if meets_blueprint_with(table, player, part)],
+        "moves": {option: len(new) - kept(player.rocket, new) for option, new in rebuilds.items()},
+        "drawing": draw(player.rocket),
+    }
+
+
+def meets_blueprint_with(table: RocketTable, player: Player, part: str) -> bool:
+    """Whether a part makes the rocket meet the blueprint that it doesn't meet yet."""
+    card = table.blueprint
+    if not card or meets(player.rocket, card):
+        return False
+    return any(meets((*player.rocket, each), card) for each in places(player.rocket, part)[:1])
+
+
+def pay(part: str, ways: Mapping[str, Payment]) -> Values:
+    """The tiles of each payment."""
+    return {"part": part, "tiles": {key: list(paid) for key, paid in ways.items()}}
+
+
+def throw_in(part: str, paid: Payment) -> Values:
+    """What has been paid so far."""
+    return {"part": part, "paid": list(paid)}
+
+
+def place(player: Player, part: str, free: Mapping[str, Placed]) -> Values:
+    """The part that lies at the foot of each place's name: what the new one would join."""
+    return {"part": part, "drawing": draw(player.rocket), "joins": {name: _beside(player, free[name]) for name in free}}
+
+
+def _beside(player: Player, new: Placed) -> str:
+    """A part that a new one would be joined to."""
+    from .rocket import beside, by_cell, joined
+
+    return next(each.part for each in beside(by_cell(player.rocket), new) if joined(each, new))
+
+
+def arrange(player: Player, off: Mapping[str, Placed]) -> Values:
+    """The part that lies on each place."""
+    parts = {cell_name(each.cell): each.part for each in off.values()}
+    return {"parts": parts, "drawing": draw(player.rocket)}
+
+
+def design(player: Player, cards: Iterable[str], left: int) -> Values:
+    """What the rocket lacks for each card, and how many more may be fulfilled."""
+    return {"lacks": card_lacks(player.rocket, cards), "left": left}
+
+
+def card_lacks(rocket: Rocket, cards: Iterable[str]) -> dict[str, dict[str, int]]:
+    """What a rocket lacks for each card; nothing where it meets it."""
+    return {card: dict(lacks(rocket, REQUIREMENTS[card])) for card in cards}
+
+
+def reserve(player: Player, cards: Iterable[str]) -> Values:
+    """What the rocket lacks for each card."""
+    return {"lacks": card_lacks(player.rocket, cards)}
+
+
+def marker(table: RocketTable, player: Player, cards: Iterable[str]) -> Values:
+    """What the next space of each card makes a part worth, and on which cards the player has a marker."""
+    return {
+        "points": {card: table.track(card)[len(table.advanced[card].markers)] for card in cards},
+        "own": [card for card, each in table.advanced.items() if player.name in each.markers],
+        "left": table.markers_left(player.name),
+    }

@@ -1,0 +1,242 @@
+"""A bot that plans a card ahead: it picks the card that pays best for the junk it still needs, gathers that junk, and
+leaves the junkyard once it can build for it. A part goes where it matches the goal most often; at the last leave the
+rocket is rebuilt for the goal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from companion.engine import DONE, Choice, Decide, Option, Stream
+from companion.simulation.bots import HEURISTIC
+
+from .build import ASIDE, FOR_CARD, rebuild_for
+from .constants import DESIGN_POINTS, GOAL_POINTS, PARTS, WEIGHT
+from .designs import RESERVE
+from .drawing import draw
+from .goals import GOALS, cases
+from .plans import Plan, affordable, best_plan, hand, own_parts, parts_needed, wanted_junk
+from .rebuild import exchanges, possible
+from .requirements import REQUIREMENTS, Requirement, lacks, meets
+from .rocket import Rocket, measure, place_name, places, take_off
+from .scoring import parts_scored
+from .table import Player, RocketTable
+from .turn import LEAVE
+
+WANTED = 3.0
+"""What a tile of a type that the plan needs is worth, against 1 for a unit of weight that it needs."""
+ANY = 0.25
+"""What a unit of weight is worth that no plan needs yet."""
+ENOUGH = 0.8
+"""A tile that is worth less isn't worth a turn."""
+TRIES = 60
+"""Rebuilds that are tried for the goal at the last leave; more found next to nothing in 200 games."""
+
+
+class Planner:
+    """Decides for one seat; the plan is made anew in every turn, as others take cards and parts."""
+
+    def __init__(self, random: Stream, haste: float = 1.0) -> None:
+        """`haste`: how much more the blueprint is worth than its points."""
+        self.random, self.haste = random, haste
+        self.plan: Plan | None = None
+        self.turn = 0
+
+    def __call__(self, table: Any, ask: Choice) -> Option:
+        decide = ANSWERS.get(ask.name)
+        if decide is None:
+            return ask.options[int(self.random() * len(ask.options))]
+        player = table.players[ask.seat]
+        if table.turn != self.turn and table.tokens:
+            self.turn, self.plan = table.turn, best_plan(table, player, self.haste)
+        return decide(self, table, player, ask)
+
+    # ---- the junkyard -------------------------------------------------------------------------------------------
+
+    def go(self, table: RocketTable, player: Player, ask: Choice) -> Option:
+        """To the tile that is worth most; out when the plan can be paid for, or nothing worth a turn is in reach."""
+        spaces = [str(option) for option in ask.options if option != LEAVE]
+        if LEAVE in ask.options and self._ready(table, player):
+            return LEAVE
+        best = max(spaces, key=lambda space: (self._worth(table, player, space), space))
+        if LEAVE in ask.options and self._worth(table, player, best) < ENOUGH and len(player.board) > 1:
+            return LEAVE
+        return best
+
+    def _ready(self, table: RocketTable, player: Player) -> bool:
+        """Whether the junk in hand pays for all of the plan, or for most of it with the board nearly full."""
+        if self.plan is None:
+            return player.room <= 1
+        paid = affordable(table, hand(player), self.plan.parts)
+        return paid == len(self.plan.parts) or (paid > 0 and player.room <= 1)
+
+    def _worth(self, table: RocketTable, player: Player, space: str) -> float:
+        """What the top tile there is worth; a heavy one fills the board, so each unit counts less than the type."""
+        tile = table.piles[space].top
+        worth = ANY * WEIGHT[tile]
+        if self.plan is not None:
+            types, weight = wanted_junk(table, player, self.plan)
+            worth += WANTED if types[tile] else min(WEIGHT[tile], weight) * 0.7
+        return worth
+
+    # ---- building -----------------------------------------------------------------------------------------------
+
+    def build(self, table: RocketTable, player: Player, ask: Choice) -> Option:
+        """What the plan needs; at the last leave whatever adds points. Then the rocket is rebuilt, if that pays."""
+        parts = [str(option) for option in ask.options if option in PARTS]
+        planned = [part for part in self._still_planned(table, player) if part in parts]
+        if planned:
+            return planned[0]
+        if table.ender and parts:
+            worths = {part: self._last_worth(table, player, part) for part in parts}
+            best = max(parts, key=lambda part: (worths[part], part))
+            if worths[best] > 0:
+                return best
+        return self._rebuilt(table, player) or DONE
+
+    def _still_planned(self, table: RocketTable, player: Player) -> tuple[str, ...]:
+        if self.plan is None:
+            return ()
+        return parts_needed(table, player, REQUIREMENTS[self.plan.card]) or ()
+
+    def _last_worth(self, table: RocketTable, player: Player, part: str) -> float:
+        """The points that a part adds to the final score."""
+        gain = 0.0
+        free = places(player.rocket, part)
+        if free:
+            gain = max(goal_points((*player.rocket, each), player) for each in free) - goal_points(
+                player.rocket, player
+            )
+            gain += advanced_points(table, player, (*player.rocket, free[0]))
+            gain -= advanced_points(table, player, player.rocket)
+        return gain
+
+    def _rebuilt(self, table: RocketTable, player: Player) -> str:
+        """The rebuild for the best card that it makes possible, and at the last leave for the goal."""
+        if not table.is_advanced and table.fulfilled == 0:
+            own = own_parts(player)
+            cards = sorted(table.open_designs(player), key=lambda card: -DESIGN_POINTS[card])
+            met = [card for card in cards if meets(player.rocket, card)]
+            for card in cards:
+                if len(met) < 2 and card not in met and possible(own, REQUIREMENTS[card]):
+                    new = rebuild_for(table, player, f"{FOR_CARD}{card}")
+                    if new and all(meets(new, each) for each in met):
+                        return f"{FOR_CARD}{card}"
+        if table.ender:
+            new = self._for_goal(table, player)
+            if new != player.rocket:
+                return draw(new)
+        return ""
+
+    def _keep(self, table: RocketTable, player: Player) -> list[str]:
+        """The cards that the last rocket must still meet: the blueprint, and those about to be fulfilled."""
+        cards = [card for card in table.open_designs(player) if meets(player.rocket, card)]
+        return [*cards, table.blueprint] if table.blueprint and meets(player.rocket, table.blueprint) else cards
+
+    def _for_goal(self, table: RocketTable, player: Player) -> Rocket:
+        """The rocket with more cases of the goal: parts of one shape exchanged, or a part put elsewhere."""
+        keep = self._keep(table, player)
+        best, points = player.rocket, goal_points(player.rocket, player)
+        for _, new in zip(range(TRIES), neighbours(player.rocket), strict=False):
+            if goal_points(new, player) > points and len(new) == len(best) and all(meets(new, card) for card in keep):
+                best, points = new, goal_points(new, player)
+        return best
+
+    def pay(self, table: RocketTable, player: Player, ask: Choice) -> Option:
+        """The lightest payment, and of those the one that spends the fewest tiles."""
+        tiles: Mapping[str, list[str]] = ask.about["tiles"]
+        return min(tiles, key=lambda key: (sum(WEIGHT[tile] for tile in tiles[key]), len(tiles[key]), key))
+
+    def place(self, table: RocketTable, player: Player, ask: Choice) -> Option:
+        """Where the goal is matched most often, then where the plan's card lacks least."""
+        part = ask.about["part"]
+        card = self.plan.card if self.plan else table.blueprint
+        needed = REQUIREMENTS[card] if card else Requirement()
+
+        def worth(name: str) -> tuple[float, int, str]:
+            new = (*player.rocket, free[name])
+            return goal_points(new, player), -sum(number for _, number in lacks(new, needed)), name
+
+        free = {place_name(each): each for each in places(player.rocket, part)}
+        return max(free, key=worth) if free else ASIDE
+
+    # ---- cards --------------------------------------------------------------------------------------------------
+
+    def design(self, table: RocketTable, player: Player, ask: Choice) -> Option:
+        """The card with the most points; without one, the plan's card in reserve."""
+        cards = [option for option in ask.options if option in DESIGN_POINTS]
+        if cards:
+            return max(cards, key=lambda card: (DESIGN_POINTS[str(card)], str(card)))
+        planned = self.plan is not None and self.plan.card in table.bottom_row.values()
+        return RESERVE if RESERVE in ask.options and planned and not table.ender else DONE
+
+    def reserve(self, table: RocketTable, player: Player, ask: Choice) -> Option:
+        return self.plan.card if self.plan and self.plan.card in ask.options else ask.options[0]
+
+    def goal(self, table: RocketTable, player: Player, ask: Choice) -> Option:
+        """The one that pays more for each part that a case takes."""
+        return max(ask.options, key=lambda card: (GOAL_POINTS[str(card)] / len(GOALS[str(card)].cells), str(card)))
+
+    def marker(self, table: RocketTable, player: Player, ask: Choice) -> Option:
+        """The card that gains most over what it gives the others; more parts are to come until the end."""
+        worths = {card: marker_worth(table, player, str(card)) for card in ask.options if card != DONE}
+        best = max(worths, key=lambda card: (worths[card], str(card)), default=DONE)
+        return best if best != DONE and worths[best] > 0 else DONE
+
+
+def neighbours(rocket: Rocket) -> Iterator[Rocket]:
+    """Rockets with two parts exchanged, then with one part and what it holds put elsewhere."""
+    yield from exchanges(rocket)
+    for each in rocket[1:]:
+        left = take_off(rocket, each.cell)
+        if len(left) == len(rocket) - 1:
+            yield from ((*left, new) for new in places(left, each.part))
+
+
+def goal_points(rocket: Rocket, player: Player) -> int:
+    """What a rocket scores for a player's goal."""
+    return sum(GOAL_POINTS[card] * len(cases(rocket, card)) for card in player.goals)
+
+
+def advanced_points(table: RocketTable, player: Player, rocket: Rocket) -> int:
+    """What a rocket scores on the cards with the player's markers."""
+    found = measure(rocket)
+    return sum(
+        table.track(card)[len(each.markers) - 1] * parts_scored(card, found)
+        for card, each in table.advanced.items()
+        if player.name in each.markers
+    )
+
+
+def marker_worth(table: RocketTable, player: Player, card: str) -> float:
+    """What a marker gains the player, less an equal share of what it gains the others."""
+    track, markers = table.track(card), table.advanced[card].markers
+    after = track[len(markers)]
+    before = track[len(markers) - 1] if markers else 0
+    worth = 0.0
+    for other in table.players.values():
+        number = parts_scored(card, measure(other.rocket)) + 0.5
+        if other is player:
+            worth += number * (after - (before if other.name in markers else 0))
+        elif other.name in markers:
+            worth -= number * (after - before) / (len(table.players) - 1)
+    return worth
+
+
+ANSWERS: Mapping[str, Callable[[Planner, RocketTable, Player, Choice], Option]] = {
+    "visit": Planner.go,
+    "search": Planner.go,
+    "build": Planner.build,
+    "pay": Planner.pay,
+    "place": Planner.place,
+    "design": Planner.design,
+    "reserve": Planner.reserve,
+    "goal": Planner.goal,
+    "marker": Planner.marker,
+}
+
+HASTE = 4.0
+"""With less the launcher still builds for cards most of the time; with more it never does."""
+
+BOTS: Mapping[str, Callable[[Stream], Decide]] = {HEURISTIC: Planner, "launcher": partial(Planner, haste=HASTE)}

@@ -1,0 +1,255 @@
+"""Building parts and rebuilding the rocket in a leave (SC-054 to SC-061).
+
+Rearranging is free, so it is kept short: parts are taken off and put on one by one, the whole rocket is typed as a
+drawing, or laid out for a card at one word. What is offered ends of itself: after a rearrangement another is offered
+only once a part has been built; a drawing may be typed at any time.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+
+from companion.engine import DONE, Choice, Free, Step, Values
+from components.problems import SalvageError, listed
+
+from . import about
+from .constants import JUNK_CODE, PARTS, REQUIRED, STARTING_HULL, TOKEN_JUNK, WEIGHT
+from .drawing import draw, parse_drawing
+from .payment import Payment, enough, payments
+from .rebuild import rebuild
+from .requirements import REQUIREMENTS, meets
+from .rocket import Rocket, cell_name, clashes, connected, has_place, parts_of, place_name, places, take_off
+from .table import Player, RocketTable
+
+ARRANGE, ASIDE, OVERPAY = "arrange", "aside", "overpay"
+FOR_CARD = "as-"
+"""Begins the option to rebuild for a card."""
+
+
+def build(table: RocketTable) -> Step:
+    """SC-053 SC-058: one part, one rearrangement, or on to the designs; asked until the player is done (SC-A38)."""
+    player = table.mover
+    parts = buildable(table, player)
+    options = [*parts]
+    if not table.rearranged and (len(player.rocket) > 1 or player.spare):
+        options.append(ARRANGE)
+    if parts and any(can_overpay(table, player, part) for part in parts):
+        options.append(OVERPAY)
+    free = Free(partial(read_rebuild, table, player), partial(suggest_rebuilds, table, player))
+    answer = yield Choice(
+        player.name, "build", sorted([*options, DONE]), "SC-053", (about_building, table, player, parts),
+        free=free,
+    )  # fmt: skip
+    if answer == DONE:
+        finish_building(table, player)
+    elif answer == ARRANGE:
+        yield from arrange(table, player)
+    elif answer == OVERPAY:
+        yield from overpay(table, player, parts)
+    elif answer in parts:
+        yield from build_part(table, player, answer)
+    else:
+        lay_out(table, player, rebuild_for(table, player, answer) or parse_drawing(answer))
+
+
+def about_building(table: RocketTable, player: Player, parts: list[str]) -> Values:
+    """What the question is about."""
+    ways = {part: ways_to_pay(table, player, part) for part in parts}
+    rebuilds = {option: rebuild_for(table, player, option) for option in suggest_rebuilds(table, player)}
+    return about.build(table, player, ways, rebuilds)
+
+
+# ---- building ---------------------------------------------------------------------------------------------------
+
+
+def buildable(table: RocketTable, player: Player) -> list[str]:
+    """SC-054 SC-060: the parts in supply that the stored tiles pay for, sorted."""
+    if not player.store:
+        return []
+    found, store = [], tuple(player.store)
+    for slot, token in table.tokens.items():
+        if payments(store, TOKEN_JUNK[token], REQUIRED[slot]):
+            found += [part for part in IN_SLOT[slot] if table.supply.get(part)]
+    return sorted(found)
+
+
+IN_SLOT: dict[str, list[str]] = {slot: [key for key, part in PARTS.items() if part.slot == slot] for slot in REQUIRED}
+"""SC-A27: the parts that are built from each slot."""
+
+
+def ways_to_pay(table: RocketTable, player: Player, part: str) -> tuple[Payment, ...]:
+    slot = PARTS[part].slot
+    return payments(tuple(player.store), TOKEN_JUNK[table.tokens[slot]], REQUIRED[slot])
+
+
+def can_overpay(table: RocketTable, player: Player, part: str) -> bool:
+    """SC-A28: whether there are tiles left that could be thrown in."""
+    return min(map(len, ways_to_pay(table, player, part))) < len(player.store)
+
+
+def payment_key(payment: Payment) -> str:
+    """A payment as it is typed: the codes of its tiles."""
+    return "+".join(JUNK_CODE[tile] for tile in payment)
+
+
+def build_part(table: RocketTable, player: Player, part: str) -> Step:
+    """SC-054 SC-055: pay, then put the part on; the player picks the tiles where several ways are open."""
+    ways = {payment_key(each): each for each in ways_to_pay(table, player, part)}
+    key = next(iter(ways))
+    if len(ways) > 1:
+        key = yield Choice(player.name, "pay", sorted(ways), "SC-054", (about.pay, part, ways))
+    pay(table, player, part, ways[key])
+    yield from put_on(table, player, part)
+
+
+def overpay(table: RocketTable, player: Player, parts: list[str]) -> Step:
+    """SC-A28: a part paid for tile by tile, with more of them than are needed."""
+    dear = [part for part in parts if can_overpay(table, player, part)]
+    part = dear[0]
+    if len(dear) > 1:
+        part = yield Choice(player.name, "overpay", dear, "SC-A28")
+    slot = PARTS[part].slot
+    junk, required = TOKEN_JUNK[table.tokens[slot]], REQUIRED[slot]
+    paid: Payment = ()
+    rest = list(player.store)
+    while rest:
+        done = [DONE] if enough(paid, junk, required) else []
+        tile = yield Choice(player.name, "throw in", sorted({*rest, *done}), "SC-A28", about.throw_in(part, paid))
+        if tile == DONE:
+            break
+        rest.remove(tile)
+        paid = (*paid, tile)
+    pay(table, player, part, tuple(sorted(paid)))
+    yield from put_on(table, player, part)
+
+
+def pay(table: RocketTable, player: Player, part: str, paid: Payment) -> None:
+    """SC-055 SC-A37: spent tiles go back to the box; SC-056: excess weight is lost."""
+    for tile in paid:
+        player.store.remove(tile)
+        table.returned[tile] = table.returned.get(tile, 0) + 1
+    table.supply[part] -= 1
+    player.own(player.rocket, [*player.spare, part])
+    table.rearranged = False
+    table.note("SC-057" if len(paid) == 1 else "SC-054", "built", who=player.name, part=part, tiles=list(paid))
+    lost = sum(WEIGHT[tile] for tile in paid) - REQUIRED[PARTS[part].slot]
+    if lost:
+        table.note("SC-056", "weight lost", weight=lost)
+    if not table.supply[part]:
+        table.note("SC-060", "sold out", part=part)
+
+
+def put_on(table: RocketTable, player: Player, part: str) -> Step:
+    """SC-061 SC-A03 SC-A04: a part that lies aside goes where it joins the rocket; of several places the player picks
+    one, or leaves it aside."""
+    free = {place_name(each): each for each in places(player.rocket, part)}
+    name = next(iter(free), ASIDE)
+    if len(free) > 1:
+        name = yield Choice(player.name, "place", sorted([*free, ASIDE]), "SC-061", (about.place, player, part, free))
+    if name == ASIDE:
+        table.note("SC-A03", "laid aside", who=player.name, parts=[part])
+    else:
+        player.spare.remove(part)
+        player.rocket = (*player.rocket, free[name])
+        table.note("SC-061", "put on", who=player.name, part=part, place=name)
+
+
+# ---- rebuilding -------------------------------------------------------------------------------------------------
+
+
+def arrange(table: RocketTable, player: Player) -> Step:
+    """SC-061 SC-A19: take parts off, as many as wanted, then put them on; a part goes aside with all that it held."""
+    table.rearranged = True
+    taking = True
+    while True:
+        off = {cell_name(each.cell): each for each in player.rocket if each.part != STARTING_HULL} if taking else {}
+        on = sorted(part for part in set(player.spare) if has_place(player.rocket, part))
+        if not off and not on:
+            return
+        answer = yield Choice(player.name, "arrange", sorted([*off, *on, DONE]), "SC-061", (about.arrange, player, off))
+        if answer == DONE:
+            return
+        if answer in off:
+            left = take_off(player.rocket, off[answer].cell)
+            loose = parts_of(player.rocket) - parts_of(left)
+            player.own(left, [*player.spare, *loose.elements()])
+            table.note("SC-061", "taken off", who=player.name, parts=sorted(loose.elements()))
+        else:
+            taking = False
+            yield from put_on(table, player, answer)
+
+
+def suggest_rebuilds(table: RocketTable, player: Player) -> list[str]:
+    """The cards that could be fulfilled in this turn and aren't met yet, but would be by a rebuilt rocket."""
+    if table.is_advanced:
+        return []
+    cards = [card for card in table.open_designs(player) if not meets(player.rocket, card)]
+    options = [f"{FOR_CARD}{card}" for card in cards]
+    return sorted(option for option in options if rebuild_for(table, player, option))
+
+
+def rebuild_for(table: RocketTable, player: Player, option: str) -> Rocket:
+    """The rocket rebuilt for the card of an option; empty where there is none, or it is no such option."""
+    card = option.removeprefix(FOR_CARD)
+    if not option.startswith(FOR_CARD) or card not in table.open_designs(player):
+        return ()
+    return rebuild(player.rocket, tuple(player.spare), REQUIREMENTS[card]) or ()
+
+
+def read_rebuild(table: RocketTable, player: Player, text: str) -> str:
+    """A rebuild as it is typed: for a card, or as a drawing. Raises SalvageError."""
+    option = text.strip().lower()
+    if not option.startswith(FOR_CARD):
+        return read_drawing(player, text)
+    if option not in suggest_rebuilds(table, player):
+        raise SalvageError(f"no rebuild of {player.name}'s parts for card {option.removeprefix(FOR_CARD)} is known")
+    return option
+
+
+def lay_out(table: RocketTable, player: Player, new: Rocket) -> None:
+    """SC-061: the rocket lies as it was chosen, or typed; parts that are left out lie aside."""
+    owned = parts_of(player.rocket) + Counter(player.spare)
+    player.own(new, [*(owned - parts_of(new)).elements()])
+    table.note("SC-061", "rebuilt", who=player.name, drawing=draw(new), aside=list(player.spare))
+
+
+def read_drawing(player: Player, text: str) -> str:
+    """The drawing of a whole rocket in its one spelling. Raises SalvageError where a player can't build that."""
+    new = parse_drawing(text)
+    owned = parts_of(player.rocket) + Counter(player.spare)
+    missing = parts_of(new) - owned
+    if missing:
+        raise SalvageError(f"{player.name} doesn't have {listed([PARTS[part].code for part in missing.elements()])}")
+    hull = PARTS[STARTING_HULL].code
+    if STARTING_HULL not in parts_of(new):
+        raise SalvageError(f"a rocket contains the starting hull, {hull}")
+    for one, other in clashes(new):
+        raise SalvageError(
+            f"{PARTS[one.part].code} and {PARTS[other.part].code} can't lie side by side: a tab needs a sock (SC-A04)"
+        )
+    loose = parts_of(new) - parts_of(connected(new))
+    if loose:
+        hanging = listed([PARTS[part].code for part in loose.elements()])
+        raise SalvageError(f"{hanging} isn't joined to {hull}; leave out what lies aside (SC-A03)")
+    return draw(new)
+
+
+# ---- the end of the step ----------------------------------------------------------------------------------------
+
+
+def finish_building(table: RocketTable, player: Player) -> None:
+    """SC-059: tiles are kept; SC-091 SC-A18: the first rocket that meets the blueprint starts the countdown.
+
+    SC-A40: not in a final leave, as there is no countdown then.
+    """
+    if player.store:
+        table.note("SC-059", "kept tiles", who=player.name, tiles=list(player.store))
+    if table.blueprint and not table.launcher and not table.ender and meets(player.rocket, table.blueprint):
+        table.launcher = player.name
+        table.note("SC-091", "blueprint met", who=player.name, card=table.blueprint)
+        table.note("SC-092", "launch bonus", who=player.name, points=table.launch_bonus)
+    table.phase = "design"
+
+
+BUILD = {"build": build}

@@ -1,0 +1,102 @@
+"""Design cards at the end of a leave: fulfilling and reserving (SC-062 to SC-070), or markers (SC-076 to SC-079)."""
+
+from __future__ import annotations
+
+from companion.engine import DONE, Chance, Choice, Step
+
+from . import about
+from .constants import DESIGN_POINTS, DESIGNS_A_TURN
+from .requirements import meets
+from .table import PLACES, Player, RocketTable
+from .turn import begin_final_leaves, next_turn
+
+RESERVE = "reserve"
+
+
+def design(table: RocketTable) -> Step:
+    """SC-053: one card fulfilled or reserved, or one marker (SC-110); then on to the next player."""
+    yield from (mark(table, table.mover) if table.is_advanced else fulfil(table, table.mover))
+
+
+def fulfil(table: RocketTable, player: Player) -> Step:
+    """SC-062 SC-063 SC-068 SC-069: one of the cards that the rocket meets; asked again up to the limit."""
+    cards = []
+    if table.fulfilled < DESIGNS_A_TURN:
+        cards = [card for card in table.open_designs(player) if meets(player.rocket, card)]
+    options = sorted(cards)
+    if not table.fulfilled and not player.reserve and table.bottom_row:
+        options.append(RESERVE)  # SC-066 SC-067 SC-A20
+    left = DESIGNS_A_TURN - table.fulfilled
+    answer = yield Choice(
+        player.name, "design", sorted([*options, DONE]), "SC-062",
+        (about.design, player, table.open_designs(player), left),
+    )  # fmt: skip
+    if answer == DONE:
+        yield from finish(table, player)
+    elif answer == RESERVE:
+        yield from reserve(table, player)
+        yield from finish(table, player)
+    else:
+        take(table, player, answer)
+
+
+def take(table: RocketTable, player: Player, card: str) -> None:
+    """SC-063 SC-064 SC-065: the card is the player's for good; no part is spent."""
+    if card == player.reserve:
+        player.reserve = ""
+        table.note("SC-068", "reserve fulfilled", who=player.name, card=card)
+    else:
+        table.bottom_row = {place: each for place, each in table.bottom_row.items() if each != card}
+    player.designs = (*player.designs, card)
+    table.fulfilled += 1
+    table.note("SC-063", "fulfilled", who=player.name, card=card, points=DESIGN_POINTS[card])
+
+
+def reserve(table: RocketTable, player: Player) -> Step:
+    """SC-066: a card of the bottom row, face down, for a later turn."""
+    cards = sorted(table.bottom_row.values())
+    card = yield Choice(player.name, "reserve", cards, "SC-066", (about.reserve, player, cards))
+    player.reserve = card
+    table.bottom_row = {place: each for place, each in table.bottom_row.items() if each != card}
+    table.note("SC-066", "reserved", who=player.name, card=card)
+
+
+def finish(table: RocketTable, player: Player) -> Step:
+    """SC-070: both rows are filled up; SC-096: after a fulfilment that can't be done any more, the game ends."""
+    for place in PLACES:
+        if place not in table.bottom_row and place in table.top_row:
+            card = table.top_row.pop(place)
+            table.bottom_row[place] = card
+            table.note("SC-070", "moved down", card=card, place=place)
+    for place in PLACES:
+        if place not in table.top_row and table.next_deck:
+            yield from deal(table, table.top_row, place)
+    if table.fulfilled and len(table.top_row) < len(PLACES) and not table.ender:  # SC-A14 SC-A15
+        table.note("SC-096", "deck ended", who=player.name)
+        begin_final_leaves(table, player.name)
+    else:
+        next_turn(table)
+
+
+def deal(table: RocketTable, row: dict[str, str], place: str, rule: str = "SC-070") -> Step:
+    """SC-024 SC-025 SC-070: the top card of the deck goes to a place of a row."""
+    top = row is table.top_row
+    card = yield Chance("design card", table.next_designs, rule, {"place": place, "top": top}, deck="design")
+    table.design_deck.remove(card)
+    row[place] = card
+    table.note(rule, "dealt", card=card, place=place, top=top)
+
+
+def mark(table: RocketTable, player: Player) -> Step:
+    """SC-076 SC-A29: one marker on the first free space of one card, if there is one; then the next player."""
+    cards = table.open_advanced if table.markers_left(player.name) else []
+    card = yield Choice(player.name, "marker", [*cards, DONE], "SC-076", (about.marker, table, player, cards))
+    if card != DONE:
+        each = table.advanced[card]
+        table.advanced[card] = each._replace(markers=(*each.markers, player.name))
+        table.note("SC-076", "marked", who=player.name, card=card)
+        table.note("SC-077", "value", card=card, points=table.track(card)[len(each.markers)])
+    next_turn(table)
+
+
+DESIGNS = {"design": design}

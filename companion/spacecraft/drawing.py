@@ -1,0 +1,87 @@
+"""A rocket as people type it: row by row, top first, a code for each part and `-` for an empty cell.
+
+- WN - WH / WF WH GC SH WC BH BF / - WE
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from components.problems import SalvageError, did_you_mean
+
+from .constants import PART_OF_CODE, PARTS
+from .rocket import FLIPPED, Placed, Rocket, by_cell, centred, joined
+
+EMPTY = ("-", ".")
+_ROW = re.compile(r"[/\n]")
+_SPACE = re.compile(r"[\s,]+")
+
+
+def parse_drawing(text: str) -> Rocket:
+    """The parts of a drawing, with cells counted from the starting hull if there is one, else from the lower left.
+
+    A part that may show either face shows the one that joins a neighbour; where both do, the printed one, or the back
+    if `~` follows its code. Raises SalvageError where a word is no part's code.
+
+    >>> [each.x for each in parse_drawing("WF SH GC")]
+    [-1, 0, 1]
+    """
+    rows = [row for row in _ROW.split(text.strip()) if row.strip()]
+    placed: list[Placed] = []
+    for number, row in enumerate(rows):
+        for x, word in enumerate(_SPACE.split(row.strip())):
+            if word not in EMPTY:
+                placed.append(_read(word, x, len(rows) - 1 - number))
+    lying = by_cell(placed)
+    return centred(_face(each, lying.values()) for each in placed)
+
+
+def _read(word: str, x: int, y: int) -> Placed:
+    code = word.upper().removesuffix(FLIPPED)
+    if code not in PART_OF_CODE:
+        hint = did_you_mean(code, PART_OF_CODE)
+        raise SalvageError(f"{word!r} isn't the code of a rocket part{hint}; codes: {', '.join(PART_OF_CODE)}")
+    part = PART_OF_CODE[code]
+    flipped = word.endswith(FLIPPED)
+    if flipped and not PARTS[part].flips:
+        raise SalvageError(f"{word!r}: only a part with two different faces can be flipped, such as a fin")
+    return Placed(part, x, y, flipped)
+
+
+def _face(each: Placed, every: Iterable[Placed]) -> Placed:
+    """A part with the face up that joins something, if the other one doesn't."""
+    if each.flipped or not PARTS[each.part].flips:
+        return each
+    back = each._replace(flipped=True)
+    others = [other for other in every if other.cell != each.cell]
+    holds = [any(joined(face, other) for other in others) for face in (each, back)]
+    return back if holds == [False, True] else each
+
+
+def draw_rows(rocket: Rocket) -> list[list[str]]:
+    """The codes of a rocket row by row, top first, "" for an empty cell; all rows have the same length."""
+    if not rocket:
+        return []
+    cells = by_cell(rocket)
+    xs, ys = [x for x, _ in cells], [y for _, y in cells]
+    return [
+        [_code(cells[x, y], rocket) if (x, y) in cells else "" for x in range(min(xs), max(xs) + 1)]
+        for y in range(max(ys), min(ys) - 1, -1)
+    ]
+
+
+def draw(rocket: Rocket) -> str:
+    """A rocket as a drawing in one line, which `parse_drawing` reads again."""
+    rows = []
+    for row in draw_rows(rocket):
+        while row and not row[-1]:
+            row.pop()
+        rows.append(" ".join(code or EMPTY[0] for code in row))
+    return " / ".join(rows)
+
+
+def _code(each: Placed, rocket: Rocket) -> str:
+    """The code of a part; a mark says that it shows its back where a drawing would take it for the front."""
+    told = _face(each._replace(flipped=False), rocket).flipped
+    return PARTS[each.part].code + (FLIPPED if each.flipped and not told else "")

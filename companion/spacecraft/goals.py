@@ -1,0 +1,70 @@
+"""Individual goals: the cases of a card found on a rocket's geometry (SC-080 to SC-090)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+from .constants import GAME, NEXT, PARTS
+from .rocket import Cell, Placed, Rocket, by_cell, connected, joined
+
+Case: TypeAlias = tuple[Placed, ...]
+"""The parts of a case, in the order of the card."""
+
+
+class Goal(NamedTuple):
+    """What a case of a goal card is: shapes on cells, pairs that must be joined, and which parts must be alike."""
+
+    shapes: tuple[str, ...]
+    cells: tuple[Cell, ...]
+    joints: tuple[tuple[int, int], ...]
+    alike: tuple[int, ...]
+    by_colour: bool
+
+
+def _goal(fields: Mapping[str, object]) -> Goal:
+    parts: list[Mapping[str, object]] = list(fields["parts"])  # type: ignore[call-overload]
+    cells = tuple((int(str(each["x"])), int(str(each["y"]))) for each in parts)
+    touching = [
+        (one, other)
+        for one, (x, y) in enumerate(cells)
+        for other, cell in enumerate(cells)
+        if one < other and (cell[0] - x, cell[1] - y) in NEXT
+    ]
+    alike = tuple(number for number, each in enumerate(parts) if each["alike"])
+    shapes = tuple(str(each["part"]) for each in parts)
+    return Goal(shapes, cells, tuple(touching), alike, fields["alike"] == "colour")
+
+
+GOALS: Mapping[str, Goal] = {piece.key: _goal(piece.fields) for piece in GAME.kinds["goal"].pieces}
+
+
+@lru_cache(maxsize=1 << 13)
+def cases(rocket: Rocket, card: str) -> tuple[Case, ...]:
+    """SC-080 SC-081 SC-A09: every case of a goal on a rocket; a part may be in several, no two have the same parts.
+
+    Only what is connected to the starting hull counts (SC-A03), which counts like any hull (SC-082).
+    """
+    goal = GOALS[card]
+    cells = by_cell(connected(rocket))
+    found = []
+    for each in cells.values():
+        dx, dy = each.x - goal.cells[0][0], each.y - goal.cells[0][1]
+        case = [cells.get((x + dx, y + dy)) for x, y in goal.cells]
+        lying = [part for part in case if part is not None]
+        if len(lying) == len(case) and _matches(goal, lying):
+            found.append(tuple(lying))
+    return tuple(found)
+
+
+def _matches(goal: Goal, lying: list[Placed]) -> bool:
+    """SC-083 to SC-090: the shapes of the card, joined as on the card, and alike where the card says so."""
+    if any(PARTS[each.part].shape != shape for each, shape in zip(lying, goal.shapes, strict=True)):
+        return False
+    if not all(joined(lying[one], lying[other]) for one, other in goal.joints):
+        return False
+    one, other = (lying[number].part for number in goal.alike)
+    if goal.by_colour:
+        return bool(PARTS[one].colours & PARTS[other].colours)  # SC-A07
+    return one == other  # SC-A06

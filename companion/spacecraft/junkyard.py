@@ -1,0 +1,45 @@
+"""Where pawns may go in the junkyard: visits from outside, searches along straight lines.
+
+`piles` are the spaces that hold a pile (any mapping will do), `pawns` those with another player's pawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Container
+
+from .constants import Yard
+
+
+def visits(yard: Yard, piles: Container[str], pawns: Collection[str]) -> list[str]:
+    """SC-034 SC-035 SC-036: the piles on the outer edge or reached from there over empty spaces, without a pawn.
+
+    A pawn on an empty space blocks the way (SC-A23).
+    """
+    found = {space for space in yard.edge if space in piles and space not in pawns}
+    way = [space for space in yard.edge if space not in piles and space not in pawns]
+    passed = set(way)
+    for space in way:
+        for beside in yard.near[space]:
+            if beside in pawns:
+                continue
+            if beside in piles:
+                found.add(beside)
+            elif beside not in passed:
+                passed.add(beside)
+                way.append(beside)
+    return sorted(found)
+
+
+def searches(yard: Yard, at: str, piles: Container[str], pawns: Collection[str]) -> list[str]:
+    """SC-041 to SC-044: in each direction the next pile and the farthest, up to an empty space, a pawn or the edge."""
+    found = set()
+    for line in yard.lines[at]:
+        last = ""
+        for space in line:
+            if space not in piles or space in pawns:
+                break
+            last = space
+        if last:
+            found.add(line[0])
+            found.add(last)
+    return sorted(found)

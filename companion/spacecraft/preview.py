@@ -1,0 +1,45 @@
+"""What searching leads to, told beside the question and drawn as arrows over the junkyard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.engine import Ask, Choice
+
+from .constants import WEIGHT, WEIGHT_LIMIT
+from .junkyard import searches
+from .table import RocketTable
+from .text import junk
+from .turn import LEAVE
+
+if TYPE_CHECKING:
+    from layouts.hooks import Arrow
+
+
+def preview(table: RocketTable, ask: Ask) -> list[str]:
+    """For each pile that can be searched or visited: the weight then carried, and what could be reached from there."""
+    if not isinstance(ask, Choice) or ask.name not in ("visit", "search") or not ask.seat:
+        return []
+    player = table.players[ask.seat]
+    told = []
+    for space in map(str, ask.options):
+        if space == LEAVE:
+            continue
+        weight = player.weight + WEIGHT[table.piles[space].top]
+        left = {each: pile for each, pile in table.piles.items() if each != space or pile.below}
+        near = searches(table.yard, space, left, table.pawns)
+        on = [each for each in near if WEIGHT[table.piles[each].top] <= WEIGHT_LIMIT - weight]
+        full = weight >= WEIGHT_LIMIT or player.free_slots == 1
+        then = "then you must leave" if full or not on else f"then {', '.join(on)}"
+        told.append(f"{space}: {junk(table.piles[space].top)}, {weight} of {WEIGHT_LIMIT} carried; {then}")
+    return told
+
+
+def arrows(table: RocketTable, ask: Ask) -> list[Arrow]:
+    """From the pawn to each pile that can be searched; a visit comes from outside and needs no arrow."""
+    from layouts.hooks import Arrow
+
+    if not isinstance(ask, Choice) or ask.name != "search" or not ask.seat:
+        return []
+    player = table.players[ask.seat]
+    return [Arrow((player.at, str(space)), player.colour) for space in ask.options if space != LEAVE]

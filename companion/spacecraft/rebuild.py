@@ -1,0 +1,161 @@
+"""Rebuilding a rocket for a card (SC-061): the cheapest arrangement of one's own parts that meets it, if one is found.
+
+Cheapest means that the fewest parts are taken in hand. First the rocket as it stands is completed with parts that lie
+aside, then with one part taken off; if neither is enough, whole rockets are laid out: a row of towers joined by
+connectors, all other hulls on the towers, and everything else where it fits.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from .constants import CONNECTOR, ENGINE, FIN, HULL, NOSE, PARTS, STARTING_HULL
+from .requirements import COLUMNS, ROWS, Requirement, lacks
+from .rocket import HOME, Placed, Rocket, centred, parts_of, places, take_off
+
+ORDER = {HULL: 0, NOSE: 1, ENGINE: 2, CONNECTOR: 3, FIN: 4}
+"""What is put on first: hulls hold the others, tops and bottoms are few, and a connector needs more room than a fin."""
+
+
+def possible(parts: Sequence[str], requirement: Requirement) -> bool:
+    """Whether own parts could be enough for a card, whatever lies where; a quick look that rules most out."""
+    shapes: Counter[str] = Counter()
+    colours: Counter[str] = Counter()
+    for each in parts:
+        part = PARTS[each]
+        shapes[part.shape] += 1
+        for colour in part.colours:
+            colours[colour] += 1
+    needed = dict(requirement.shapes)
+    if any(shapes[shape] < least for shape, least in needed.items()):
+        return False
+    if any(colours[colour] < least for colour, least in requirement.colours):
+        return False
+    # Each nose and each engine needs a tower of hulls of its own, and connectors join the towers.
+    towers = max(needed.get(NOSE, 0), needed.get(ENGINE, 0))
+    if towers > min(shapes[HULL], shapes[CONNECTOR] + 1):
+        return False
+    return requirement.columns <= widest(shapes) and requirement.rows <= highest(shapes)
+
+
+def widest(shapes: Mapping[str, int]) -> int:
+    """The most columns of a rocket: hulls in a row, a connector between each two, and one more at each end."""
+    joints = min(shapes[HULL] - 1, shapes[CONNECTOR])
+    return 2 * joints + 1 + min(2, shapes[CONNECTOR] - joints + shapes[FIN])
+
+
+def highest(shapes: Mapping[str, int]) -> int:
+    """The most rows of a rocket: hulls on top of each other, a nose and an engine."""
+    return shapes[HULL] + min(1, shapes[NOSE]) + min(1, shapes[ENGINE])
+
+
+@lru_cache(maxsize=1 << 12)
+def rebuild(rocket: Rocket, spare: tuple[str, ...], requirement: Requirement) -> Rocket | None:
+    """The arrangement of a rocket's parts and those that lie aside that meets a card and moves the fewest parts; None
+    if none is found."""
+    parts = (*(each.part for each in rocket), *spare)
+    if not possible(parts, requirement):
+        return None
+    completed = complete(rocket, spare, requirement)
+    if not lacks(completed, requirement):
+        return completed
+    found = _best(rocket, requirement, _one_off(rocket, spare, requirement))
+    return found or _best(rocket, requirement, _laid_out(parts, requirement))
+
+
+def _best(rocket: Rocket, requirement: Requirement, candidates: Iterable[Rocket]) -> Rocket | None:
+    """The one of those that meet a card which leaves most parts where they are, and is largest."""
+    good = [each for each in candidates if not lacks(each, requirement)]
+    return max(good, key=lambda each: (kept(rocket, each), len(each)), default=None)
+
+
+def kept(rocket: Rocket, other: Rocket) -> int:
+    """How many parts lie in both as they are."""
+    return len(set(rocket) & set(other))
+
+
+def complete(rocket: Rocket, spare: Iterable[str], requirement: Requirement) -> Rocket:
+    """A rocket with parts put on as long as the card lacks something, and then all others that find a place."""
+    pool = sorted(spare, key=lambda part: (ORDER[PARTS[part].shape], part))
+    while lacking := lacks(rocket, requirement):
+        better = _useful(rocket, pool, {each.what for each in lacking})
+        if better is None:
+            break
+        rocket = (*rocket, better)
+        pool.remove(better.part)
+    for part in pool:
+        free = places(rocket, part)
+        if free:
+            rocket = (*rocket, free[0])
+    return rocket
+
+
+def _useful(rocket: Rocket, pool: Sequence[str], lacking: Collection[str]) -> Placed | None:
+    """A part and a place for it that bring a rocket nearer to a card, which lacks these."""
+    xs = {each.x for each in rocket} if COLUMNS in lacking else ()
+    ys = {each.y for each in rocket} if ROWS in lacking else ()
+    for part in dict.fromkeys(pool):
+        wanted = PARTS[part].shape in lacking or not PARTS[part].colours.isdisjoint(lacking)
+        for each in places(rocket, part) if wanted or xs or ys else ():
+            if wanted or (xs and each.x not in xs) or (ys and each.y not in ys):
+                return each
+    return None
+
+
+def _one_off(rocket: Rocket, spare: Sequence[str], requirement: Requirement) -> Iterator[Rocket]:
+    """The rocket with one part taken off, and all that it held, and put on elsewhere."""
+    for each in rocket:
+        if each.cell != HOME:
+            left = take_off(rocket, each.cell)
+            off = parts_of(rocket) - parts_of(left)
+            yield complete(left, (*spare, *off.elements()), requirement)
+
+
+# ---- whole rockets ----------------------------------------------------------------------------------------------
+
+
+def _laid_out(parts: Sequence[str], requirement: Requirement) -> Iterator[Rocket]:
+    """Rockets of all hulls in towers: from one to as many as connectors join, the others stacked in several ways."""
+    hulls = [STARTING_HULL, *sorted(each for each in parts if PARTS[each].shape == HULL and each != STARTING_HULL)]
+    connectors = sorted(each for each in parts if PARTS[each].shape == CONNECTOR)
+    others = [each for each in parts if PARTS[each].shape not in (HULL, CONNECTOR)]
+    for towers in range(1, 1 + min(len(hulls), len(connectors) + 1)):
+        row = [Placed(hull, 2 * number, 0) for number, hull in enumerate(hulls[:towers])]
+        joints = [Placed(each, 2 * number + 1, 0) for number, each in enumerate(connectors[: towers - 1])]
+        left = (*connectors[towers - 1 :], *others)
+        for stack in _stacks(hulls[towers:], towers):
+            rocket = complete((*row, *joints, *stack), left, requirement)
+            if not lacks(rocket, requirement):
+                yield from (centred(_exchanged(rocket, home)) for home in range(towers))
+
+
+def _stacks(hulls: Sequence[str], towers: int) -> Iterator[list[Placed]]:
+    """Ways to stack more hulls: all on the first tower, on and below it, or on the first and the last."""
+    up = [Placed(hull, 0, 1 + number) for number, hull in enumerate(hulls)]
+    yield up
+    if len(hulls) > 1:
+        yield [Placed(hull, 0, (1 + n // 2) * (-1 if n % 2 else 1)) for n, hull in enumerate(hulls)]
+    if hulls and towers > 1:
+        last = 2 * (towers - 1)
+        yield [Placed(hull, last if n % 2 else 0, 1 + n // 2) for n, hull in enumerate(hulls)]
+
+
+def _exchanged(rocket: Rocket, home: int) -> Rocket:
+    """A laid-out rocket, whose first parts are the row of hulls, with the starting hull in the tower of that number."""
+    first, other = rocket[0], rocket[home]
+    moved = {first: first._replace(part=other.part), other: other._replace(part=first.part)}
+    return tuple(moved.get(each, each) for each in rocket) if home else rocket
+
+
+# ---- goals ------------------------------------------------------------------------------------------------------
+
+
+def exchanges(rocket: Rocket) -> Iterator[Rocket]:
+    """The rockets in which two parts of one shape have changed places."""
+    for one, first in enumerate(rocket):
+        for second in rocket[one + 1 :]:
+            if first.part != second.part and PARTS[first.part].shape == PARTS[second.part].shape:
+                new = {first: first._replace(part=second.part), second: second._replace(part=first.part)}
+                yield centred(new.get(each, each) for each in rocket)

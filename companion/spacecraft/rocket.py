@@ -1,0 +1,224 @@
+"""Rockets: parts on the cells of a grid, how they join, and what a rocket counts for.
+
+A rocket is a tuple of placed parts, the starting hull among them; cells are counted from it, x to the right, y upwards.
+Tuples are never changed, so what is known of one is kept.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cache, lru_cache
+from itertools import product
+from typing import NamedTuple, TypeAlias
+
+from .constants import COLOURS, FLAT, NEXT, PARTS, SHAPES, SOCK, STARTING_HULL, TAB
+
+Cell: TypeAlias = tuple[int, int]
+
+HOME: Cell = (0, 0)
+"""Where the starting hull lies."""
+
+
+class Placed(NamedTuple):
+    """A part on a cell. `flipped`: its back is up."""
+
+    part: str
+    x: int
+    y: int
+    flipped: bool = False
+
+    @property
+    def cell(self) -> Cell:
+        return self.x, self.y
+
+    @property
+    def edges(self) -> tuple[str, ...]:
+        """Its edges as it lies: north, east, south, west."""
+        return PARTS[self.part].edges[self.flipped]
+
+
+Rocket: TypeAlias = tuple[Placed, ...]
+
+Face: TypeAlias = tuple[str, ...]
+"""The edges of a part as it lies: north, east, south, west."""
+
+OPEN = ""
+"""What a free cell offers to an edge."""
+
+
+def _fits(face: Face, facing: Face) -> bool:
+    """Whether a face is held by one of the edges that it faces, and clashes with none (SC-A04)."""
+    meeting = [{own, other} for own, other in zip(face, facing, strict=True) if other != OPEN]
+    return {TAB, SOCK} in meeting and not any(TAB in pair and SOCK not in pair for pair in meeting)
+
+
+FITTING: Mapping[Face, Collection[Face]] = {
+    facing: [face for face in sorted({face for part in PARTS.values() for face in part.edges}) if _fits(face, facing)]
+    for facing in product((OPEN, TAB, SOCK, FLAT), repeat=len(NEXT))
+}
+"""The faces that fit between edges on all four sides."""
+
+START: Rocket = (Placed(STARTING_HULL, *HOME),)
+"""SC-021: what every player begins with."""
+
+
+class Measures(NamedTuple):
+    """What cards ask of a rocket: parts by shape and by colour, columns and rows that hold a part."""
+
+    shapes: Mapping[str, int]
+    colours: Mapping[str, int]
+    two_coloured: int
+    columns: int
+    rows: int
+
+
+@lru_cache(maxsize=1 << 14)
+def measure(rocket: Rocket) -> Measures:
+    """SC-071 to SC-075 SC-A05: a two-coloured part counts as one of each of its colours, a grey hull as none."""
+    shapes = dict.fromkeys(SHAPES, 0)
+    colours = dict.fromkeys(COLOURS, 0)
+    two = 0
+    for each in rocket:
+        part = PARTS[each.part]
+        shapes[part.shape] += 1
+        for colour in part.colours:
+            colours[colour] += 1
+        two += len(part.colours) > 1
+    return Measures(shapes, colours, two, len({each.x for each in rocket}), len({each.y for each in rocket}))
+
+
+# ---- joints -----------------------------------------------------------------------------------------------------
+
+
+def by_cell(rocket: Iterable[Placed]) -> dict[Cell, Placed]:
+    return {(each.x, each.y): each for each in rocket}
+
+
+def joined(one: Placed, other: Placed) -> bool:
+    """SC-A04: whether two parts are connected: beside each other, a tab in a sock."""
+    side = _side(one, other)
+    return side is not None and {one.edges[side], other.edges[(side + 2) % 4]} == {TAB, SOCK}
+
+
+def clash(one: Placed, other: Placed) -> bool:
+    """SC-A04: whether two parts can't lie as they do: a tab meets a flat edge or a tab."""
+    side = _side(one, other)
+    if side is None:
+        return False
+    meeting = (one.edges[side], other.edges[(side + 2) % 4])
+    return TAB in meeting and SOCK not in meeting
+
+
+def _side(one: Placed, other: Placed) -> int | None:
+    """The side of a part at which another lies; None where it doesn't lie beside it."""
+    away = other.x - one.x, other.y - one.y
+    return NEXT.index(away) if away in NEXT else None
+
+
+def beside(cells: Mapping[Cell, Placed], each: Placed) -> Iterator[Placed]:
+    """The parts beside a part, clockwise from the north."""
+    for dx, dy in NEXT:
+        other = cells.get((each.x + dx, each.y + dy))
+        if other is not None:
+            yield other
+
+
+def connected(rocket: Iterable[Placed]) -> Rocket:
+    """SC-A03: the parts that chains of joints connect to the starting hull, in their order; none without one."""
+    every = tuple(rocket)
+    cells = by_cell(every)
+    found = [each for each in every if each.part == STARTING_HULL][:1]
+    seen = {each.cell for each in found}
+    for each in found:
+        for other in beside(cells, each):
+            if other.cell not in seen and joined(each, other):
+                seen.add(other.cell)
+                found.append(other)
+    return tuple(each for each in every if each.cell in seen)
+
+
+@lru_cache(maxsize=1 << 14)
+def openings(rocket: Rocket) -> Mapping[Cell, Collection[Face]]:
+    """SC-A04: the free cells beside a rocket at which a part could be put, with the faces that something holds there
+    and that clash with nothing, in the order of the cells' names."""
+    facing: dict[Cell, list[str]] = {}
+    for each in rocket:
+        x, y = each.x, each.y
+        for side, (dx, dy) in enumerate(NEXT):
+            cell = x + dx, y + dy
+            if cell not in facing:
+                facing[cell] = [OPEN] * len(NEXT)
+            facing[cell][(side + 2) % 4] = each.edges[side]
+    for each in rocket:
+        facing.pop((each.x, each.y), None)
+    found = {cell: faces for cell, edges in facing.items() if (faces := FITTING[tuple(edges)])}
+    return {cell: found[cell] for cell in sorted(found, key=cell_name)}
+
+
+def places(rocket: Rocket, part: str) -> list[Placed]:
+    """Everywhere that a part may be put, by the names of the places."""
+    faces = PARTS[part].edges
+    free = openings(rocket).items()
+    found = [Placed(part, x, y) for (x, y), fitting in free if faces[0] in fitting]
+    if PARTS[part].flips:
+        found += [Placed(part, x, y, True) for (x, y), fitting in free if faces[1] in fitting]
+        found.sort(key=place_name)
+    return found
+
+
+def has_place(rocket: Rocket, part: str) -> bool:
+    """Whether a part may be put anywhere."""
+    faces = PARTS[part].edges
+    return any(face in fitting for fitting in openings(rocket).values() for face in faces)
+
+
+def clashes(rocket: Iterable[Placed]) -> Iterator[tuple[Placed, Placed]]:
+    """SC-A04: parts that can't lie side by side as they do, each pair once."""
+    cells = by_cell(rocket)
+    for each in cells.values():
+        for other in beside(cells, each):
+            if each.cell < other.cell and clash(each, other):
+                yield each, other
+
+
+def centred(rocket: Iterable[Placed]) -> Rocket:
+    """A rocket with its cells counted from the starting hull; as it is where there is none."""
+    every = tuple(rocket)
+    home = next((each for each in every if each.part == STARTING_HULL), None)
+    if home is None or home.cell == HOME:
+        return every
+    return tuple(each._replace(x=each.x - home.x, y=each.y - home.y) for each in every)
+
+
+def parts_of(rocket: Iterable[Placed]) -> Counter[str]:
+    return Counter(each.part for each in rocket)
+
+
+def take_off(rocket: Rocket, cell: Cell) -> Rocket:
+    """SC-061 SC-A03: a rocket without the part on a cell and all that only this part held."""
+    return connected(each for each in rocket if each.cell != cell)
+
+
+# ---- names ------------------------------------------------------------------------------------------------------
+
+
+@cache
+def cell_name(cell: Cell) -> str:
+    """A cell as counted from the starting hull.
+
+    >>> cell_name((2, -1)), cell_name((0, 3)), cell_name((0, 0))
+    ('E2S1', 'N3', 'home')
+    """
+    x, y = cell
+    across = f"{'E' if x > 0 else 'W'}{abs(x)}" if x else ""
+    return across + (f"{'N' if y > 0 else 'S'}{abs(y)}" if y else "") or "home"
+
+
+FLIPPED = "~"
+"""Follows a part or a place where the part lies with its back up, if it could lie there either way."""
+
+
+def place_name(each: Placed) -> str:
+    """A place for a part: its cell, and how it is turned up where that isn't as printed."""
+    return cell_name(each.cell) + (FLIPPED if each.flipped else "")

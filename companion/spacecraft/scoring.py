@@ -1,0 +1,219 @@
+"""The final score (SC-099 to SC-105), from what lies before the players and on the design cards.
+
+A rocket is given as a drawing, as parts with their cells, or, without places, as the parts alone with the number of
+cases of the goal, which needs to know where they lie.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from companion.engine.scoring import Line, Score, only, ranked
+from companion.text.grammar import amount
+from components.problems import SalvageError
+from components.schema import Field, Type, frozen
+
+from .constants import (
+    ADVANCED,
+    ADVANCED_CARDS,
+    ADVANCED_LAUNCH_BONUS,
+    BLUEPRINT_POINTS,
+    DESIGN_POINTS,
+    GAME,
+    GOAL_POINTS,
+    GOAL_TEXT,
+    LAUNCH_BONUS,
+    NAME,
+    PARTS,
+    STARTING_HULL,
+)
+from .drawing import parse_drawing
+from .goals import Case, cases
+from .requirements import REQUIREMENTS
+from .rocket import Measures, Placed, Rocket, centred, clashes, connected, measure
+from .text import MET, lacking
+
+EXAMPLE = "- WN / WF SH GC"
+"""A rocket as it is written on a sheet."""
+
+
+def _fields() -> Mapping[str, Field]:
+    needed = only(GAME.state, "options", "blueprint", "launcher", "advanced", "players.goals", "players.designs")
+    more = {
+        "drawing": Field(
+            name="drawing", type=Type("text"), required=False,
+            meaning=f"the rocket, row by row, top first: codes, - for an empty cell, / between rows, such as {EXAMPLE}",
+        ),
+        "parts": Field(
+            name="parts", type=Type("pile", of="rocket-parts"), required=False,
+            meaning="or its parts alone, in any order, with cases",
+        ),
+        "cases": Field(
+            name="cases", type=Type("int"), required=False, min=0, unit="cases",
+            meaning="how often it matches the goal, if only its parts are given",
+        ),
+        "design_points": Field(
+            name="design_points", type=Type("int"), required=False, min=0, unit="points",
+            meaning="points of fulfilled designs from other editions, beside those in designs",
+        ),
+    }  # fmt: skip
+    store = only(GAME.state, "players.store")["players"].fields
+    players = needed["players"]._replace(fields=frozen({**more, **needed["players"].fields, **store}))
+    return frozen({**needed, "players": players})
+
+
+HOLDINGS: Mapping[str, Field] = _fields()
+"""What a score sheet asks for."""
+
+
+def spell_out(holdings: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A checked score sheet with each rocket that is drawn as parts on cells, as positions have them."""
+    players = {
+        name: {**player, "rocket": [each._asdict() for each in rocket_of(player)]} if player.get("drawing") else player
+        for name, player in holdings["players"].items()
+    }
+    return {**holdings, "players": players}
+
+
+class Counted(NamedTuple):
+    """A rocket as it scores: what it counts for, the parts where their places are known, and those that hang loose."""
+
+    found: Measures
+    rocket: Rocket
+    loose: Rocket
+
+
+def rocket_of(player: Mapping[str, Any]) -> Rocket:
+    """The rocket of a score sheet or a position, loose parts too; empty where no places are given. Raises
+    SalvageError where a drawing can't be read."""
+    if player.get("drawing"):
+        return parse_drawing(player["drawing"])
+    given = player.get("rocket") or ()
+    return centred(Placed(each["part"], each["x"], each["y"], each.get("flipped", False)) for each in given)
+
+
+def count_rocket(player: Mapping[str, Any]) -> Counted:
+    """SC-A03: what is connected to the starting hull counts; of parts without places, all of them."""
+    every = rocket_of(player)
+    if every or not player.get("parts"):
+        whole = connected(every)
+        return Counted(measure(whole), whole, tuple(each for each in every if each not in whole))
+    parts = [part for part, number in Counter(player["parts"]).items() for _ in range(number)]
+    alone = measure(tuple(Placed(part, number, 0) for number, part in enumerate(parts)))
+    return Counted(alone._replace(columns=0, rows=0), (), ())
+
+
+def problems(holdings: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """What contradicts itself in a score sheet: where, and a sentence."""
+    for name, player in holdings["players"].items():
+        at = ("players", name)
+        if player.get("drawing") and player.get("parts"):
+            yield (*at, "parts"), "the rocket is given as drawing and as parts; give one of them"
+            continue
+        try:
+            rocket = rocket_of(player)
+        except SalvageError as error:
+            yield (*at, "drawing"), str(error)
+            continue
+        for one, other in clashes(rocket):
+            yield at, f"{PARTS[one.part].code} and {PARTS[other.part].code} can't lie side by side: a tab needs a sock"
+        if rocket and STARTING_HULL not in [each.part for each in rocket]:
+            yield at, f"a rocket contains the starting hull, {PARTS[STARTING_HULL].code}"
+        if "cases" in player and not player.get("parts"):
+            yield (*at, "cases"), "cases are counted on the rocket; leave them out where its places are given"
+    yield from _cards(holdings)
+
+
+def _cards(holdings: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Cards that two players have, or that this way to play doesn't use."""
+    owner: dict[str, str] = {}
+    for name, player in holdings["players"].items():
+        for kind in ("goals", "designs"):
+            for number, card in enumerate(player.get(kind, ())):
+                if card in owner:
+                    yield ("players", name, kind, number), f"card {card} lies before {owner[card]} already"
+                owner[card] = name
+        if _is_advanced(holdings) and player.get("designs"):
+            yield ("players", name, "designs"), "with Advanced Designs no design is fulfilled (SC-110)"
+    for card, each in holdings.get("advanced", {}).items():
+        spaces = len(ADVANCED_CARDS[card].tracks[each["side"]])
+        if len(each.get("markers", ())) > spaces:
+            yield ("advanced", card, "markers"), f"side {each['side']} of card {card} has {spaces} spaces"
+
+
+def _is_advanced(holdings: Mapping[str, Any]) -> bool:
+    return bool(holdings.get("options", {}).get(ADVANCED))
+
+
+# ---- the score --------------------------------------------------------------------------------------------------
+
+
+def score(holdings: Mapping[str, Any]) -> Score:
+    """SC-103 SC-104 SC-105: most points win; in a tie, most unused junk tiles; after that the victory is shared."""
+    players = holdings["players"]
+    tiles = {name: sum(Counter(player.get("store") or ()).values()) for name, player in players.items()}
+    result = ranked({name: _lines(name, player, holdings) for name, player in players.items()}, tiles)
+    top = max(tally.total for tally in result.tallies)
+    level = [tally.name for tally in result.tallies if tally.total == top]
+    if len(level) == 1:
+        return result
+    told = ", ".join(f"{name} {amount(tiles[name], 'tile')}" for name in level)
+    shared = "; the victory is shared (SC-105)" if len(result.winners) > 1 else ""
+    return result._replace(tie_break=f"most unused junk tiles (SC-104): {told}{shared}")
+
+
+def _lines(name: str, player: Mapping[str, Any], holdings: Mapping[str, Any]) -> Iterator[Line]:
+    counted = count_rocket(player)
+    if holdings.get("launcher") == name:
+        bonus = ADVANCED_LAUNCH_BONUS if _is_advanced(holdings) else LAUNCH_BONUS
+        yield Line("Launch bonus", bonus, "SC-099", "started the countdown")
+    blueprint = holdings.get("blueprint")
+    if blueprint:
+        yield _blueprint(blueprint, counted)
+    for card in player.get("goals", ()):
+        number = len(cases(counted.rocket, card)) if counted.rocket else player.get("cases", 0)
+        detail = f"{amount(number, 'case')} for {GOAL_POINTS[card]}. {GOAL_TEXT[card]}"
+        yield Line(f"Goal {card}, {NAME[card]}", number * GOAL_POINTS[card], "SC-101", detail)
+    if _is_advanced(holdings):
+        yield from _markers(name, counted.found, holdings)
+    for card in player.get("designs", ()):
+        yield Line(f"Design {card}", DESIGN_POINTS[card], "SC-102", NAME[card])
+    if player.get("design_points"):
+        yield Line("Other designs", player["design_points"], "SC-102")
+    if counted.loose:
+        loose = ", ".join(PARTS[each.part].code for each in counted.loose)
+        yield Line("Loose parts", 0, "SC-A03", f"{loose}: not joined to the starting hull")
+
+
+def _blueprint(card: str, counted: Counted) -> Line:
+    """SC-100 SC-A17: on the final rocket."""
+    missing = {shape: least - counted.found.shapes[shape] for shape, least in REQUIREMENTS[card].shapes}
+    detail = lacking({shape: number for shape, number in missing.items() if number > 0})
+    return Line(f"Blueprint {card}", BLUEPRINT_POINTS if detail == MET else 0, "SC-100", detail)
+
+
+def _markers(name: str, found: Measures, holdings: Mapping[str, Any]) -> Iterator[Line]:
+    """SC-077 SC-078 SC-079 SC-A30: each card with a marker of the player's, once."""
+    for card, each in holdings.get("advanced", {}).items():
+        markers: Sequence[str] = each.get("markers", ())
+        if name in markers:
+            worth = ADVANCED_CARDS[card].tracks[each["side"]][len(markers) - 1]
+            number = parts_scored(card, found)
+            yield Line(f"Card {card}, {NAME[card].lower()}", worth * number, "SC-077", f"{number} × {worth}")
+
+
+def parts_scored(card: str, found: Measures) -> int:
+    """SC-A36: the parts of a rocket that an advanced card scores."""
+    subject = ADVANCED_CARDS[card]
+    if subject.two_coloured:
+        return found.two_coloured
+    return found.shapes[subject.shape] if subject.shape else found.colours[subject.colour]
+
+
+def matches(holdings: Mapping[str, Any], name: str) -> tuple[Case, ...]:
+    """The cases of a player's goals on the rocket, for pictures."""
+    player = holdings["players"][name]
+    rocket = rocket_of(player)
+    return tuple(case for card in player.get("goals", ()) for case in cases(rocket, card))

@@ -1,0 +1,173 @@
+"""Set-up: first player, tokens, blueprint, goals, design cards, junkyard (SC-013 to SC-030)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.engine import Chance, Choice, Step
+from companion.engine.piles import Bag
+from companion.engine.setup_options import CHOOSE, FIRST, RANDOM, agree, switched_on
+
+from . import constants
+from .designs import deal
+from .table import PLACES, Marked, Player, RocketTable, Stack
+
+RESERVED = {RANDOM, CHOOSE, "table", "all"}
+"""Words of questions that name players, too: no player may be called so."""
+
+FIRST_PLAYER = "first-player"
+
+
+def new_table(players: Sequence[str], options: Mapping[str, Any]) -> RocketTable:
+    """A table before set-up.
+
+    options: the optional rules by name, true or false; `first` with `choose` (the default), `random` or a player's
+    name. Raises SalvageError with all that is wrong.
+    """
+    switched = switched_on(constants.GAME, players, options, RESERVED, {FIRST: (*players, CHOOSE, RANDOM)})
+    colours = zip(players, constants.PLAYER_COLOURS, strict=False)
+    seats = {name: Player(name=name, colour=colour) for name, colour in colours}
+    table = RocketTable(players=seats, phase=FIRST_PLAYER, options=switched)
+    if options.get(FIRST) == RANDOM:
+        table.random = (FIRST_PLAYER,)
+    if options.get(FIRST) in players:
+        table.first, table.phase = str(options[FIRST]), "tokens"
+    table.supply[constants.STARTING_HULL] -= len(seats)  # SC-021, as each rocket begins with one
+    for junk in constants.WEIGHT if table.set_up.returned else ():
+        table.covered.draw(junk)  # SC-015
+        table.returned[junk] = table.set_up.returned
+    return table
+
+
+def first_player(table: RocketTable) -> Step:
+    """SC-031 SC-A34: the youngest, or whoever last built something out of nothing; the players know best."""
+    asked = FIRST_PLAYER not in table.random
+    agreed = yield from agree("first player", list(table.players), "SC-A34", FIRST_PLAYER, ask=asked)
+    table.first = agreed.answer
+    table.phase = "tokens"
+
+
+def tokens(table: RocketTable) -> Step:
+    """SC-017 SC-018: two of the light tokens in section A, then one of all others on each slot of section B."""
+    if not table.tokens:
+        _prepare(table)
+    slot = next(slot for slot in constants.WORKSHOP if slot not in table.tokens)
+    light = len(table.tokens) < constants.LIGHT_TOKENS
+    left = [
+        token for token, junk in constants.TOKEN_JUNK.items()
+        if token not in table.tokens.values() and (not light or constants.WEIGHT[junk] <= constants.LIGHT_WEIGHT)
+    ]  # fmt: skip
+    rule = "SC-017" if light else "SC-018"
+    token = left[0]
+    if len(left) > 1:
+        token = yield Chance("token", Bag(sorted(left)), rule, {"slot": slot})
+    table.tokens[slot] = token
+    table.note(rule, "token placed", token=token, slot=slot)
+    if len(table.tokens) == len(constants.WORKSHOP):
+        table.phase = "blueprint"
+
+
+def _prepare(table: RocketTable) -> None:
+    """What is laid out before anything is drawn."""
+    table.note("SC-A34", "first player", who=table.first)
+    for player in table.players.values():
+        table.note("SC-021", "player ready", who=player.name, colour=player.colour)
+    table.note("SC-108", "workshop ready")
+    table.note("SC-013", "board side", size=table.set_up.size)
+
+
+def blueprint(table: RocketTable) -> Step:
+    """SC-019 SC-020: a blueprint for all, and the countdown below it."""
+    cards = sorted(piece.key for piece in constants.GAME.kinds["blueprint"].pieces)
+    card = yield Chance("blueprint", Bag(cards), "SC-019")
+    table.blueprint = card
+    table.note("SC-019", "blueprint", card=card)
+    table.note("SC-030" if table.is_advanced else "SC-020", "countdown ready", points=table.launch_bonus)
+    table.phase = "goals"
+
+
+def goals(table: RocketTable) -> Step:
+    """SC-022: two goals for each player, of which each keeps one face up; all draw, then all choose, in turn order."""
+    order = [table.first]
+    while len(order) < len(table.players):
+        order.append(table.after(order[-1]))
+    seats = [table.players[name] for name in order]
+    for player in seats:
+        if not player.goals:
+            yield from draw_goals(table, player)
+            return
+    player = next(player for player in seats if len(player.goals) > 1)
+    card = yield Choice(player.name, "goal", sorted(player.goals), "SC-022")
+    player.goals = (card,)
+    table.note("SC-022", "goal kept", who=player.name, card=card)
+    if all(len(player.goals) == 1 for player in seats):
+        table.phase = "designs"
+
+
+def draw_goals(table: RocketTable, player: Player) -> Step:
+    """SC-022: no two players draw the same."""
+    taken = {card for each in table.players.values() for card in each.goals}
+    left = sorted(set(constants.GOAL_POINTS) - taken)
+    drawn: list[str] = []
+    for _ in range(constants.GOALS_DRAWN):
+        card = yield Chance("goal drawn", Bag(left), "SC-022", {"who": player.name}, deck="goal")
+        left.remove(card)
+        drawn.append(card)
+    player.goals = tuple(drawn)
+    table.note("SC-022", "goals drawn", who=player.name, cards=drawn)
+
+
+def designs(table: RocketTable) -> Step:
+    """SC-023 to SC-028: the next design card of the two rows, or the next advanced card."""
+    if table.is_advanced:
+        yield from advanced_design(table)
+        return
+    if not table.removed:
+        number = table.set_up.designs_removed
+        table.removed = dict.fromkeys(constants.DECKS, number)
+        table.note("SC-023", "designs removed", number=number)
+        table.note("SC-024", "decks stacked")
+    row = table.bottom_row if len(table.bottom_row) < len(PLACES) else table.top_row
+    yield from deal(table, row, next(place for place in PLACES if place not in row), "SC-025")
+    if len(table.top_row) == len(PLACES):
+        table.phase = "piles"
+
+
+def advanced_design(table: RocketTable) -> Step:
+    """SC-026 SC-027 SC-028: the next card in the row, its side by the number of players; the rest go back."""
+    sides = table.set_up.side_a, table.set_up.side_b
+    if not table.advanced:
+        for player in table.players:
+            table.note("SC-029", "markers taken", who=player)
+    left = sorted(set(constants.ADVANCED_CARDS) - set(table.advanced))
+    side = "A" if len(table.advanced) < sides[0] else "B"
+    rule = {2: "SC-028", 3: "SC-027", 4: "SC-026"}[len(table.players)]
+    card = yield Chance("advanced card", Bag(left), rule, {"side": side}, deck="advanced-design")
+    table.advanced[card] = Marked(side)
+    table.note(rule, "advanced dealt", card=card, side=side)
+    if len(table.advanced) == sum(sides):
+        table.phase = "piles"
+
+
+def piles(table: RocketTable) -> Step:
+    """SC-014 SC-016: a pile on the next space, row by row; only its top tile is seen (SC-A39)."""
+    spaces, setup = table.yard.spaces, table.set_up
+    if not table.piles:
+        table.note("SC-015" if setup.returned else "SC-014", "junk shuffled", number=len(table.covered))
+    space = spaces[len(table.piles)]
+    rule = "SC-016" if setup.returned else "SC-014"
+    tile = yield Chance("pile", table.covered, rule, {"space": space, "first": not table.piles}, deck="junk")
+    table.covered.draw(tile)
+    height = setup.centre_pile if space in table.yard.centre else setup.pile
+    table.piles[space] = Stack(tile, height - 1)
+    if len(table.piles) == len(spaces):
+        table.note(rule, "piles laid", piles=len(spaces))
+        table.player, table.phase = table.first, "turn"
+        table.note("SC-031", "turn", who=table.player, number=table.turn)
+
+
+SET_UP = {
+    FIRST_PLAYER: first_player, "tokens": tokens, "blueprint": blueprint, "goals": goals, "designs": designs,
+    "piles": piles,
+}  # fmt: skip

@@ -1,0 +1,197 @@
+"""What may be wrong with a position that neither the types of the state's fields nor the contents of the box forbid:
+what the rules make impossible."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from companion.engine.setup_options import player_problems, turn_problems
+
+from . import constants
+from .constants import DECK_OF, PARTS, STARTING_HULL, WEIGHT_LIMIT
+from .rocket import HOME, cell_name, clashes, connected
+from .setup import RESERVED, SET_UP
+from .table import Player, RocketTable
+
+
+def check(table: RocketTable) -> list[str]:
+    """All that is wrong with a position at the start of a step, a sentence each; empty where it may be played."""
+    problems = [
+        *player_problems(constants.GAME, list(table.players), RESERVED),
+        *_pieces(table),
+        *_pawns(table),
+        *_yard(table),
+        *_cards(table),
+        *_ending(table),
+        *_turn(table),
+    ]
+    for player in table.players.values():
+        problems += [*_board(player), *_rocket(player), *_own_cards(table, player)]
+    return problems
+
+
+# ---- pieces -----------------------------------------------------------------------------------------------------
+
+
+def _pieces(table: RocketTable) -> Iterator[str]:
+    """Nothing more than the box holds, and none of the tiles and parts missing."""
+    players = table.players.values()
+    junk = Counter(table.returned) + Counter(table.covered.cards()) + Counter(pile.top for pile in table.piles.values())
+    parts = Counter(table.supply)
+    for player in players:
+        junk += Counter(player.board) + Counter(player.store)
+        parts += Counter(player.spare) + Counter(each.part for each in player.rocket)
+    yield from _counted("junk tiles", junk, constants.JUNK_COUNT)
+    yield from _counted("rocket parts", parts, {key: part.copies for key, part in PARTS.items()})
+    designs = [*table.design_deck, *table.bottom_row.values(), *table.top_row.values()]
+    designs += [card for player in players for card in (*player.designs, player.reserve) if card]
+    goals = [card for player in players for card in player.goals]
+    for what, cards in (("design", designs), ("goal", goals), ("token", [*table.tokens.values()])):
+        for card, number in Counter(cards).items():
+            if number > 1:
+                yield f"{what} {card} lies in {number} places; the box has 1"
+
+
+def _counted(what: str, there: Counter[str], box: Mapping[str, int]) -> Iterator[str]:
+    held = Counter(dict(box))
+    for key in sorted(set(there) | set(held)):
+        if there[key] != held[key]:
+            yield f"{what}: {key} adds up to {there[key]} of {held[key]}"
+
+
+# ---- the junkyard -----------------------------------------------------------------------------------------------
+
+
+def _pawns(table: RocketTable) -> Iterator[str]:
+    """SC-005 SC-036: one pawn to a space, on this side of the board; colours of their own."""
+    for colour, number in Counter(player.colour for player in table.players.values()).items():
+        if number > 1:
+            yield f"{number} players are {colour}"
+    for space, number in Counter(player.at for player in table.players.values() if player.at).items():
+        if space not in table.yard.near:
+            yield f"a pawn is at {space}; this side of the junkyard has no such space"
+        if number > 1:
+            yield f"{number} pawns are at {space}; the most is 1 (SC-036)"
+
+
+def _yard(table: RocketTable) -> Iterator[str]:
+    """SC-014 SC-016: piles on this side of the board, with the covered tiles below them."""
+    for space, pile in table.piles.items():
+        if space not in table.yard.near:
+            yield f"a pile is at {space}; this side of the junkyard has no such space"
+            continue
+        most = table.set_up.centre_pile if space in table.yard.centre else table.set_up.pile
+        if pile.below >= most:
+            yield f"the pile at {space} has {pile.below + 1} tiles; the most is {most}"
+    below = sum(pile.below for pile in table.piles.values())
+    if below > len(table.covered):
+        yield f"{below} tiles lie below others; only {len(table.covered)} are left for that"
+
+
+# ---- players ----------------------------------------------------------------------------------------------------
+
+
+def _board(player: Player) -> Iterator[str]:
+    """SC-038 SC-039 SC-052."""
+    if player.weight > WEIGHT_LIMIT:
+        yield f"{player.name}'s board holds weight {player.weight}; the most is {WEIGHT_LIMIT} (SC-039)"
+    if player.board and not player.at:
+        yield f"{player.name} is outside the junkyard, so no tile lies on the board (SC-052)"
+    if player.at and not player.board:
+        yield f"{player.name} is in the junkyard, so a tile lies on the board (SC-111)"
+
+
+def _rocket(player: Player) -> Iterator[str]:
+    """SC-021 SC-A03 SC-A04: one starting hull, counted from there; one part to a cell; joined, and nothing clashes."""
+    rocket = player.rocket
+    hulls = [each for each in rocket if each.part == STARTING_HULL]
+    if len(hulls) != 1:
+        yield f"{player.name}'s rocket has {len(hulls)} starting hulls; it needs 1 (SC-021)"
+        return
+    if hulls[0].cell != HOME:
+        yield f"{player.name}'s starting hull lies at {cell_name(hulls[0].cell)}; cells are counted from it, so 0, 0"
+    for cell, number in Counter(each.cell for each in rocket).items():
+        if number > 1:
+            yield f"{player.name}'s rocket has {number} parts at {cell_name(cell)}"
+            return
+    for each in rocket:
+        if each.flipped and not PARTS[each.part].flips:
+            yield f"{player.name}'s {PARTS[each.part].code} has no other face to be flipped to"
+    for one, other in clashes(rocket):
+        codes = f"{PARTS[one.part].code} and {PARTS[other.part].code}"
+        yield f"{player.name}'s {codes} can't lie side by side: a tab needs a sock (SC-A04)"
+    for each in set(rocket) - set(connected(rocket)):
+        yield f"{player.name}'s {PARTS[each.part].code} at {cell_name(each.cell)} isn't joined to the rocket (SC-A03)"
+    if STARTING_HULL in player.spare:
+        yield f"{player.name} has a starting hull aside; it is part of the rocket (SC-021)"
+
+
+def _own_cards(table: RocketTable, player: Player) -> Iterator[str]:
+    """SC-022 SC-110."""
+    if table.phase not in SET_UP and len(player.goals) > 1:
+        yield f"{player.name} has {len(player.goals)} goals; a player keeps 1 (SC-022)"
+    if table.is_advanced and (player.designs or player.reserve):
+        yield f"{player.name} has design cards; with Advanced Designs they stay in the box (SC-110)"
+
+
+# ---- cards ------------------------------------------------------------------------------------------------------
+
+
+def _cards(table: RocketTable) -> Iterator[str]:
+    """SC-017 SC-023 SC-110."""
+    if table.phase in SET_UP:
+        return
+    for slot, token in table.tokens.items():
+        weight = constants.WEIGHT[constants.TOKEN_JUNK[token]]
+        if constants.SECTION[slot] == "A" and weight > constants.LIGHT_WEIGHT:
+            yield f"{slot} has a token of weight {weight}; section A takes up to {constants.LIGHT_WEIGHT} (SC-017)"
+    if table.is_advanced:
+        yield from _advanced(table)
+        return
+    if table.advanced:
+        yield "advanced design cards are in play without Advanced Designs (SC-110)"
+    for deck in constants.DECKS:
+        there = sum(DECK_OF[card] == deck for card in table.design_deck)
+        if table.removed.get(deck, 0) > there:
+            yield f"deck {deck}: {table.removed[deck]} cards were removed, {there} are left with them"
+
+
+def _advanced(table: RocketTable) -> Iterator[str]:
+    if table.bottom_row or table.top_row:
+        yield "design cards lie in rows; with Advanced Designs they stay in the box (SC-110)"
+    for card, each in table.advanced.items():
+        if len(each.markers) > len(table.track(card)):
+            yield f"card {card} has {len(each.markers)} markers; side {each.side} has {len(table.track(card))} spaces"
+    for name in table.players:
+        if table.markers_left(name) < 0:
+            yield f"{name} has more than {constants.MARKERS} markers on cards (SC-029)"
+
+
+# ---- turn and end -----------------------------------------------------------------------------------------------
+
+
+def _ending(table: RocketTable) -> Iterator[str]:
+    """SC-091 to SC-095: the countdown."""
+    if not table.launcher and table.countdown < len(constants.COUNTDOWN):
+        yield "countdown cards were returned, but nobody has started the countdown: launcher (SC-093)"
+    if table.launched and not table.ender:
+        yield "the launch card shows, so the final leaves have begun: ender (SC-095)"
+
+
+def _turn(table: RocketTable) -> Iterator[str]:
+    """SC-032 SC-052 SC-062: what has been done in this turn fits its phase."""
+    yield from turn_problems(table, SET_UP)
+    if table.phase in (*SET_UP, "over") or not table.player:
+        return
+    if table.phase == "turn":
+        if table.ender:
+            yield "the game is ending, so every turn is a final leave: phase build or design"
+        if table.fulfilled or table.rearranged:
+            yield "in phase turn nothing has been built, rearranged or fulfilled yet"
+    elif table.mover.at:
+        yield f"{table.player} has left the junkyard in phase {table.phase}, so the pawn is outside (SC-052)"
+    if table.phase == "build" and table.fulfilled:
+        yield "designs are fulfilled after building (SC-053)"
+    if table.fulfilled and table.is_advanced:
+        yield "with Advanced Designs no design is fulfilled (SC-110)"

@@ -1,0 +1,135 @@
+"""A turn: visit, search or leave (SC-031 to SC-053), and how a game comes to its end (SC-091 to SC-098)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from companion.engine import Ask, Chance, Choice, Ending, Step
+
+from . import about
+from .constants import TURNS_LEFT, WEIGHT
+from .junkyard import searches, visits
+from .table import Player, RocketTable, Stack
+
+LEAVE = "leave"
+
+
+def turn(table: RocketTable) -> Step:
+    """SC-032: one of three actions, one answer: a space to visit or to search, or leaving."""
+    player = table.mover
+    space = yield from (search(table, player) if player.at else visit(table, player))
+    if space == LEAVE:
+        leave(table, player)
+    elif space:
+        player.at = space
+        yield from take(table, player)
+        next_turn(table)
+
+
+def visit(table: RocketTable, player: Player) -> Generator[Ask, Any, str]:
+    """SC-033 SC-034: where a pawn from outside may go; the third end where it can't go anywhere (SC-097)."""
+    spaces = visits(table.yard, table.piles, table.pawns)
+    if not spaces:
+        table.note("SC-097", "nowhere to visit", who=player.name)
+        begin_final_leaves(table, player.name)
+        return ""
+    space: str = yield Choice(player.name, "visit", spaces, "SC-033", (about.visit, table, spaces))
+    rule = "SC-034" if space in table.yard.edge else "SC-035"
+    table.note(rule, "visited", who=player.name, space=space)
+    return space
+
+
+def search(table: RocketTable, player: Player) -> Generator[Ask, Any, str]:
+    """SC-040 SC-048: where a pawn on the board may go, or leaving, which is a must with a full board (SC-049 SC-050)
+    and where no tile can be reached or carried (SC-047 SC-051 SC-A24)."""
+    room = player.room
+    if not player.free_slots or not room:
+        table.note("SC-050" if player.free_slots else "SC-049", "board full", who=player.name, weight=player.weight)
+        return LEAVE
+    reached = searches(table.yard, player.at, table.piles, table.pawns)
+    spaces = [space for space in reached if WEIGHT[table.piles[space].top] <= room]  # SC-046
+    if not spaces:
+        if reached:
+            table.note("SC-051", "all too heavy", who=player.name, room=room)
+        else:
+            table.note("SC-047", "blocked", who=player.name)
+        return LEAVE
+    space: str = yield Choice(
+        player.name, "search", [*spaces, LEAVE], "SC-040", (about.search, table, player, reached, room)
+    )
+    if space != LEAVE:
+        rule = "SC-041" if space in table.yard.near[player.at] else "SC-042"
+        table.note(rule, "searched", who=player.name, space=space)
+    return space
+
+
+def take(table: RocketTable, player: Player) -> Step:
+    """SC-037 SC-045 SC-111: the top tile of the pile that the pawn stands on; the one under it is visible now."""
+    space = player.at
+    tile, below = table.piles[space]
+    player.board = (*player.board, tile)
+    table.note("SC-037" if len(player.board) == 1 else "SC-045", "took", who=player.name, tile=tile, space=space)
+    if below:
+        table.piles[space] = Stack("", below)
+    else:
+        del table.piles[space]
+        table.note("SC-109", "space empty", space=space)
+        return
+    top = yield Chance("next tile", table.covered, "SC-A39", {"space": space}, deck="junk")
+    table.covered.draw(top)
+    table.piles[space] = Stack(top, below - 1)
+    table.note("SC-A39", "uncovered", tile=top, space=space)
+
+
+def leave(table: RocketTable, player: Player) -> None:
+    """SC-052 SC-053: pawn and tiles go next to the junkyard; then building and designs."""
+    table.note("SC-052", "left", who=player.name, tiles=list(player.board))
+    player.store = sorted((*player.store, *player.board))
+    player.board, player.at = (), ""
+    table.phase = "build"
+
+
+def next_turn(table: RocketTable) -> None:
+    """SC-031: the player on the left; a final leave (SC-095 SC-098) once the game is ending."""
+    table.player = table.after(table.player)
+    table.turn += 1
+    table.fulfilled, table.rearranged = 0, False
+    if table.ender:
+        if table.player == table.ender:
+            raise Ending("finished", table.end_rule)
+        final_leave(table)
+        return
+    table.note("SC-031", "turn", who=table.player, number=table.turn)
+    table.phase = "turn"
+    if table.player == table.launcher:
+        count_down(table)
+
+
+def count_down(table: RocketTable) -> None:
+    """SC-093 SC-094 SC-A10: the launcher returns the top card; when the launch card shows, all have a final leave."""
+    card = table.countdown_top
+    table.countdown -= 1
+    table.note("SC-093", "counted down", who=table.player, card=card)
+    table.note("SC-094", "turns left", turns=TURNS_LEFT[card])
+    if table.launched:
+        table.note("SC-095", "launch", who=table.player)
+        begin_final_leaves(table, table.player)
+
+
+def begin_final_leaves(table: RocketTable, name: str) -> None:
+    """SC-095 SC-098: beginning with that player each has one leave more, whoever had the turn (SC-A12 SC-A13)."""
+    table.ender = table.player = name
+    table.fulfilled, table.rearranged = 0, False
+    table.note(table.end_rule, "final leaves", who=name)
+    final_leave(table)
+
+
+def final_leave(table: RocketTable) -> None:
+    """SC-A11: with the pawn off the board, too; tiles in store are spent."""
+    player = table.mover
+    table.note(table.end_rule, "final leave", who=player.name)
+    leave(table, player)
+
+
+TURN = {"turn": turn}

@@ -1,0 +1,163 @@
+"""Rockets: joints, what they count for, drawings, and rebuilding for a card."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from companion.spacecraft.constants import PARTS, STARTING_HULL
+from companion.spacecraft.drawing import draw, draw_rows, parse_drawing
+from companion.spacecraft.rebuild import kept, rebuild
+from companion.spacecraft.requirements import REQUIREMENTS, Requirement, lacks, meets
+from companion.spacecraft.rocket import START, Rocket, clashes, connected, measure, parts_of, places, take_off
+from components.problems import SalvageError
+
+from .rockets import grown, random_parts, random_rocket
+
+AGATHA = "- WN - WH / GF WH GC SH WC BH BF / - WE"
+
+
+def test_agathas_rocket() -> None:
+    """SC-E09: the ledger's house rocket has the counts of the example, and meets blueprint 40."""
+    rocket = parse_drawing(AGATHA)
+    found = measure(rocket)
+
+    assert found.shapes == {"nose": 1, "hull": 4, "engine": 1, "fin": 2, "connector": 2}
+    assert found.colours == {"white": 5, "gold": 2, "blue": 2}
+    assert (found.columns, found.rows, found.two_coloured) == (7, 3, 0)
+    assert connected(rocket) == rocket
+    assert not [*clashes(rocket)]
+    assert meets(rocket, "40")
+    assert not meets(rocket, "39")
+    assert [card for card in ("11", "15", "16", "23", "24", "26") if not meets(rocket, card)] == []
+
+
+def test_two_colours_count_twice() -> None:
+    """SC-073: a two-coloured part is one of each of its colours; SC-A05: a grey hull is of none."""
+    assert measure(parse_drawing("WGF SH WBF")).colours == {"white": 2, "gold": 1, "blue": 1}
+    assert measure(parse_drawing("WGF SH WBF")).two_coloured == 2
+
+
+def test_example_of_designs() -> None:
+    """SC-E06 SC-071 SC-072: 1 white and 2 blue parts and 3 connectors meet the two cards."""
+    rocket = parse_drawing("- BN / GC SH GC / - BH WC")
+    assert meets(rocket, "5")
+    assert meets(rocket, "6")
+
+
+@pytest.mark.parametrize(
+    ("drawing", "clash"),
+    [
+        ("SH / WN", False),  # flat and sock touch, and nothing holds the nose
+        ("WE / SH", True),  # an engine has no sock for the hull's tab
+        ("SH WH", False),  # side by side, not joined
+        ("WC WC SH", True),  # a tab meets a tab
+        ("- WN / SH WC / WH - ", False),
+        ("WF / SH", True),  # the hull's tab meets a fin's flat edge
+        ("WC / SH", True),
+    ],
+)
+def test_joints(drawing: str, clash: bool) -> None:
+    """SC-A04: a tab needs a sock; plain edges and socks may touch."""
+    assert bool([*clashes(parse_drawing(drawing))]) is clash
+
+
+def test_grown_rockets_are_sound() -> None:
+    """Wherever parts may be put, nothing clashes and all of it holds together (SC-A03 SC-A04)."""
+    random = Random("grown").random
+    for _ in range(300):
+        rocket = random_rocket(random)
+        assert [*clashes(rocket)] == []
+        assert connected(rocket) == rocket
+        assert len({each.cell for each in rocket}) == len(rocket)
+        for part in ("nose-white", "connector-gold", "hull-blue"):
+            for each in places(rocket, part):
+                assert [*clashes((*rocket, each))] == []
+                assert len(connected((*rocket, each))) == len(rocket) + 1
+
+
+def test_taking_off() -> None:
+    """SC-061: what a part held goes with it; the starting hull stays."""
+    rocket = parse_drawing(AGATHA)
+    assert draw(take_off(rocket, (-1, 0))) == "WH / SH WC BH BF"
+    assert draw(take_off(rocket, (2, 0))) == "- WN - WH / GF WH GC SH WC / - WE"
+
+
+def test_drawings_are_read_again() -> None:
+    """Every rocket is the same after it was drawn and read; which face a fin shows is part of it."""
+    random = Random("drawings").random
+    for _ in range(300):
+        rocket = random_rocket(random)
+        assert sorted(parse_drawing(draw(rocket))) == sorted(rocket), draw(rocket)
+        assert sorted(parse_drawing("\n".join(" ".join(c or "-" for c in row) for row in draw_rows(rocket)))) == sorted(
+            rocket
+        )
+
+
+def test_a_fin_between_two_hulls() -> None:
+    """A fin joins the hull on its left, or with ~ the one on its right."""
+    left, right = (parse_drawing(f"SH WF{mark} WH / WC - - / WH WC BH") for mark in ("", "~"))
+    assert [each.flipped for each in left if PARTS[each.part].shape == "fin"] == [False]
+    assert [each.flipped for each in right if PARTS[each.part].shape == "fin"] == [True]
+
+
+@pytest.mark.parametrize(("text", "wrong"), [("SH XX", "'XX' isn't the code"), ("SH~", "can be flipped")])
+def test_what_is_no_drawing(text: str, wrong: str) -> None:
+    with pytest.raises(SalvageError, match=wrong):
+        parse_drawing(text)
+
+
+# ---- rebuilding --------------------------------------------------------------------------------------------------
+
+
+def arrangements(parts: list[str]) -> set[Rocket]:
+    """Every rocket of all or some of these parts, found by putting them on in every order and everywhere."""
+    found: set[Rocket] = set()
+    for order in {*permutations(parts)}:
+        layer = {START}
+        for part in order:
+            layer = {tuple(sorted((*rocket, each))) for rocket in layer for each in places(rocket, part)}
+            found |= layer
+    return found
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_rebuild_is_found_if_there_is_one(seed: int) -> None:
+    """SC-061: of up to four parts every arrangement is known; a card that one of them meets is met, others aren't."""
+    random = Random(f"rebuild {seed}").random
+    parts = random_parts(4, random)
+    rocket, spare = grown(parts, random)
+    every = arrangements(parts)
+    asked = [Requirement(columns=n) for n in range(2, 6)] + [Requirement(rows=n) for n in range(2, 6)]
+    for requirement in [*asked, *(REQUIREMENTS[str(card)] for card in range(1, 31))]:
+        there = any(not lacks(each, requirement) for each in every) or not lacks(START, requirement)
+        found = rebuild(rocket, tuple(sorted(spare)), requirement)
+        assert (found is not None) == there, (requirement, draw(rocket), spare)
+        if found is not None:
+            check_rebuilt(rocket, spare, found, requirement)
+
+
+def check_rebuilt(rocket: Rocket, spare: list[str], found: Rocket, requirement: Requirement) -> None:
+    """It is sound, of own parts, and meets the card."""
+    assert lacks(found, requirement) == []
+    assert [*clashes(found)] == []
+    assert len(connected(found)) == len(found)
+    assert parts_of(found) <= parts_of(rocket) + Counter(spare)
+    assert parts_of(found)[STARTING_HULL] == 1
+
+
+def test_rebuilds_of_large_rockets() -> None:
+    """Width and height are reached wherever their bounds allow it, and nothing is taken off without need."""
+    random = Random("large").random
+    for _ in range(60):
+        parts = random_parts(9, random)
+        rocket, spare = grown(parts, random)
+        for card in ("9", "10", "18", "20", "29", "30"):
+            found = rebuild(rocket, tuple(sorted(spare)), REQUIREMENTS[card])
+            if found is not None:
+                check_rebuilt(rocket, spare, found, REQUIREMENTS[card])
+                if meets(rocket, card):
+                    assert kept(rocket, found) == len(rocket)

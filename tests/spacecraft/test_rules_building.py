@@ -1,0 +1,136 @@
+"""Building parts, paying for them, and rebuilding the rocket."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.positions.parse_answer import AnswerError
+
+BO = {"Bo": {}, "Cy": {}}
+
+
+def building(at: Any, store: dict[str, int], rocket: str = "SH", **more: Any) -> Any:
+    return at("build", {"Ann": {"store": store, "rocket": rocket}, **BO}, "A1 gears 2", **more)
+
+
+def test_what_can_be_built(at: Any) -> None:
+    """SC-054 SC-A01 SC-A27: a slot's own junk and its weight; gears and a bulb pay for the parts of W3 and W5."""
+    desk = building(at, {"gears": 1, "light-bulb": 1})
+    assert [each for each in desk.options if "-" in each] == [
+        "connector-blue", "hull-blue", "hull-gold", "nose-gold", "nose-white",
+    ]  # fmt: skip
+
+
+def test_supply(at: Any) -> None:
+    """SC-003 SC-060: when the last of a kind is built, there is nothing more to build."""
+    bo = {"rocket": "- - WH / SH GC WH GC WH GC WH"}
+    desk = at("build", {"Ann": {"store": {"cable": 2}}, "Bo": bo}, "A1 gears 2")
+    desk.do("WH")
+    assert "SC-060" in desk.rules
+    desk.do("N1")
+    assert "hull-white" not in desk.options
+    assert "nose-blue" in desk.options
+
+
+def test_paying(at: Any) -> None:
+    """SC-055 SC-056 SC-057 SC-A37: a cable alone is enough for a hull; spent tiles go to the box, too much is lost."""
+    desk = building(at, {"cable": 1, "battery": 1, "gears": 1})
+    desk.do("WH")
+    assert desk.rules == ["SC-057"]
+    desk.do("N1", "BC")
+    assert desk.rules == ["SC-061", "SC-054", "SC-056"]
+    assert {tile: desk.table.returned.get(tile) for tile in ("cable", "battery", "gears")} == {
+        "cable": 1, "battery": 1, "gears": 1,
+    }  # fmt: skip
+    assert desk.player("Ann").store == []
+
+
+def test_several_ways_to_pay(at: Any) -> None:
+    """SC-054: the player picks the tiles, each of them needed; the words say what is too much."""
+    desk = building(at, {"light-bulb": 1, "battery": 1, "gears": 1})
+    desk.do("GN")
+    assert desk.asked == "Ann pay"
+    assert desk.labels == {"BT+GR": "BT+GR: battery + gears (1 too many)", "GR+LB": "GR+LB: gears + light bulb"}
+    desk.do("gr+lb")
+    assert desk.player("Ann").store == ["battery"]
+
+
+def test_paying_more_than_is_needed(at: Any) -> None:
+    """SC-A28: legal for whoever wants it; all of it is spent."""
+    desk = building(at, {"cable": 1, "spring": 1}, tokens={"W4": "cable"})
+    desk.do("overpay", "WH", "CB")
+    assert desk.options == ["done", "spring"]
+    desk.do("SP", "N1")
+    assert desk.player("Ann").store == []
+    assert (desk.table.returned["cable"], desk.table.returned["spring"]) == (1, 1)
+
+
+def test_where_a_part_goes(at: Any) -> None:
+    """SC-061 SC-A03 SC-A04: at once where there is one place, else where the player says, or aside."""
+    desk = building(at, {"gears": 1, "light-bulb": 2, "spring": 1})
+    assert desk.do("GN", "GR+LB").rocket("Ann") == "GN / SH"
+    desk.do("WF")
+    assert desk.options == ["E1", "W1~", "aside"]
+    assert desk.do("W1~").rocket("Ann") == "- GN / WF SH"
+
+
+def test_no_place(at: Any) -> None:
+    """SC-A03: a part that joins nothing lies aside."""
+    desk = building(at, {"gears": 1, "light-bulb": 1}, "WN / SH")
+    desk.do("GN")
+    assert (desk.rocket("Ann"), desk.player("Ann").spare) == ("WN / SH", ["nose-gold"])
+
+
+def test_taking_off_and_putting_on(at: Any) -> None:
+    """SC-061 SC-A19: what a part held goes aside with it; once a part is put on, none is taken off; a rearrangement
+    comes after each part built."""
+    desk = building(at, {"cable": 1}, "- - GN / SH GC WH")
+    desk.do("arrange", "E1")
+    assert (desk.rocket("Ann"), desk.player("Ann").spare) == ("SH", ["connector-gold", "hull-white", "nose-gold"])
+    desk.do("WH", "N1")
+    assert desk.options == ["connector-gold", "done", "nose-gold"]
+    desk.do("GC", "E1", "done")
+    assert desk.rocket("Ann") == "WH / SH GC"
+    assert "arrange" not in desk.options
+    assert "arrange" in desk.do("BN").options
+
+
+def test_a_drawing(at: Any) -> None:
+    """SC-061 SC-A03: the whole rocket at once; parts that are left out lie aside, and what can't be is refused."""
+    desk = building(at, {}, "- GN / GC SH GC WH")
+    desk.do("GN / WH / SH GC")
+    assert (desk.rocket("Ann"), desk.player("Ann").spare) == ("GN / WH / SH GC", ["connector-gold"])
+    for wrong, why in (
+        ("SH BN", "doesn't have BN"),
+        ("GN / WH", "contains the starting hull"),
+        ("SH WH", "isn't joined"),
+        ("SH GC GN", "a tab needs a sock"),
+        ("SH XY", "isn't the code"),
+    ):
+        with pytest.raises(AnswerError, match=why):
+            desk.do(wrong)
+
+
+def test_a_rebuild_for_a_card(at: Any) -> None:
+    """SC-061: offered when own parts meet a card rebuilt; it moves no more than it must."""
+    desk = building(at, {}, "- WH / WF SH GC", bottom_row={"1": "10", "2": "29"})
+    assert desk.suggested == ["as-10"]
+    desk.do("as-10")
+    assert desk.table.players["Ann"].spare == []
+    desk.do("done")
+    assert desk.options == ["10", "done", "reserve"]
+
+
+def test_neither_tiles_nor_parts(at: Any) -> None:
+    """SC-053: who can neither build nor rearrange isn't asked."""
+    desk = at(
+        "turn",
+        {"Ann": {"at": "A3", "board": ["gears", "cable"]}, **BO},
+        "B3 gears 0, A1 spring 2, E1 spring 2",
+        tokens={},
+    )
+    assert desk.asked == "Ann search"
+    desk.do("leave")
+    assert desk.asked == "Bo visit"

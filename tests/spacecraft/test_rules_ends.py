@@ -1,0 +1,174 @@
+"""Blueprint, countdown, the other two ends, final leaves, and the score."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.spacecraft import RULES
+
+AGATHA = "- WN - WH / GF WH GC SH WC BH BF / - WE"
+ENDS = {"SC-095", "SC-098"}
+PILES = "A1 gears 2, B1 spring 2, C1 cable 2, D1 gears 2, A3 gears 2, B3 spring 2, C3 spring 2, D3 cable 2"
+
+
+def test_the_countdown(at: Any) -> None:
+    """SC-091 SC-092 SC-093 SC-094 SC-095 SC-A10 SC-A18: the launcher returns 3, 2 and 1; with the third the launch
+    card shows. The launcher has two ordinary turns, the others three, then each a final leave."""
+    desk = at("build", {"Ann": {"rocket": AGATHA}, "Bo": {}}, PILES, blueprint="40")
+    desk.do("done")
+    assert desk.rules[:2] == ["SC-091", "SC-092"]
+    assert desk.table.launcher == "Ann"
+    turns, returned = [], []
+    while desk.table.result is None:
+        ask = desk.play.ask
+        if ask.name in ("visit", "search"):
+            turns.append(ask.seat)
+        desk.play.answer(next(iter(ask.source.weights())) if ask.name == "next tile" else ask.options[0])
+    for note in desk.table.notes:
+        if note.rule == "SC-094":
+            returned.append(note.values["turns"])
+    finals = [note.values["who"] for note in desk.table.notes if note.name == "final leave"]
+    assert returned == [3, 2, 1]
+    assert turns == ["Bo", "Ann", "Bo", "Ann", "Bo"]
+    assert finals == ["Ann", "Bo"]
+    assert desk.ended == ("finished", "SC-095")
+
+
+def test_only_the_first_launches(at: Any) -> None:
+    """SC-092 SC-A16: who meets the blueprint later gets 5 for that, and no bonus."""
+    players = {"Ann": {"rocket": "- GN / GF SH GC GH WC BH BF / - BE - GH"}, "Bo": {"rocket": AGATHA}}
+    desk = at("build", players, PILES, blueprint="40", launcher="Bo")
+    desk.do("done")
+    assert desk.table.launcher == "Bo"
+    assert desk.points("Ann") == {"Blueprint 40": 5}
+    assert desk.points("Bo") == {"Launch bonus": 5, "Blueprint 40": 5}
+
+
+def test_designs_that_cant_be_replaced(at: Any) -> None:
+    """SC-096 SC-098 SC-A12: with the deck empty the game ends after a fulfilment; the same player leaves first."""
+    rows = {"bottom_row": {"1": "2"}, "top_row": {"1": "3", "2": "4", "3": "5", "4": "6"}}
+    desk = at("design", {"Ann": {"rocket": "WN / SH WF"}, "Bo": {}}, PILES, **rows)
+    desk.do("2", "done")
+    fired = [note.rule for note in desk.table.notes]
+    assert "SC-096" in fired
+    assert desk.table.ender == "Ann"
+
+
+def test_a_reservation_ends_nothing(at: Any) -> None:
+    """SC-A14 SC-A15: nor do full rows over an empty deck; the next fulfilment whose refill fails does."""
+    rows = {"bottom_row": {"1": "2", "2": "1"}, "top_row": {"1": "3", "2": "4", "3": "5", "4": "6"}}
+    desk = at("design", {"Ann": {"rocket": "WN / SH WF"}, "Bo": {}}, PILES, **rows)
+    desk.do("reserve", "1")
+    assert (desk.table.ender, desk.asked) == ("", "Bo visit")
+
+
+def test_an_old_gap(at: Any) -> None:
+    """SC-A42: a reserved card fulfilled while the top row has a gap that the empty deck can't fill ends the game."""
+    rows = {"bottom_row": {"1": "29"}, "top_row": {"1": "3", "2": "4", "3": "5"}}
+    desk = at("design", {"Ann": {"rocket": "WN / SH WF", "reserve": "2"}, "Bo": {}}, PILES, **rows)
+    desk.do("2")
+    assert desk.table.ender == "Ann"
+
+
+def test_nowhere_to_visit(at: Any) -> None:
+    """SC-097 SC-098 SC-A11 SC-A38: who can't visit ends the game; each has a final leave, tiles on the board too."""
+    desk = at("turn", {"Ann": {"store": {"cable": 1}}, "Bo": {"at": "C3", "board": ["gears", "light-bulb"]}}, "")
+    assert desk.table.ender == "Ann"
+    assert desk.asked == "Ann build"
+    desk.do("WH", "N1", "done")
+    assert (desk.asked, desk.player("Bo").at) == ("Bo build", "")
+    desk.do("GN", "done")
+    assert desk.ended == ("finished", "SC-098")
+    assert desk.rocket("Bo") == "GN / SH"
+
+
+def test_another_end_while_the_countdown_runs(at: Any) -> None:
+    """SC-A13: it comes at once; the bonus is kept."""
+    desk = at(
+        "turn", {"Ann": {}, "Bo": {"at": "C3", "board": ["gears"], "rocket": AGATHA}}, "", launcher="Bo", countdown=3
+    )
+    assert desk.table.ender == "Ann"
+    assert desk.points("Bo")["Launch bonus"] == 5
+
+
+def test_no_launch_in_a_final_leave(at: Any) -> None:
+    """SC-A40: there is no countdown any more, so nobody starts it; the blueprint still pays."""
+    desk = at("build", {"Ann": {"rocket": AGATHA}, "Bo": {}}, PILES, blueprint="40", ender="Ann")
+    desk.do("done")
+    assert desk.table.launcher == ""
+    assert desk.points("Ann") == {"Blueprint 40": 5}
+
+
+# ---- scores ------------------------------------------------------------------------------------------------------
+
+BASIC = {
+    "blueprint": "40",
+    "launcher": "Agatha",
+    "players": {
+        "Agatha": {"drawing": AGATHA, "goals": ["33"], "designs": ["11", "15", "16", "23", "24", "26"]},
+        "Bo": {"drawing": "SH", "goals": ["31"]},
+    },
+}
+
+
+def test_agatha_basic() -> None:
+    """SC-E08 SC-099 SC-100 SC-101 SC-102 SC-103 SC-106 SC-A17: 5 + 5 + 40 + 7 = 57."""
+    score = RULES.score(BASIC)
+    agatha = score.tallies[0]
+    points = [(line.rule, line.points) for line in agatha.lines]
+    assert points[:3] == [("SC-099", 5), ("SC-100", 5), ("SC-101", 7)]
+    assert sum(points for rule, points in points if rule == "SC-102") == 40
+    assert (agatha.total, score.winners) == (57, ("Agatha",))
+
+
+def test_agatha_advanced() -> None:
+    """SC-E09 SC-030 SC-077 SC-078 SC-107: 10 + 5 + 7 + 30 = 52."""
+    markers = {
+        "47": ("A", ["Bo", "Agatha"]), "51": ("A", ["Agatha"]), "53": ("A", ["Bo", "Cy", "Agatha"]),
+        "54": ("A", ["Cy", "Agatha"]), "49": ("B", ["Agatha"]), "50": ("B", ["Cy", "Agatha"]),
+        "52": ("B", ["Bo", "Cy"]), "55": ("B", ["Bo"]),
+    }  # fmt: skip
+    holdings = {
+        "options": {"advanced": True}, "blueprint": "40", "launcher": "Agatha",
+        "advanced": {card: {"side": side, "markers": names} for card, (side, names) in markers.items()},
+        "players": {"Agatha": {"drawing": AGATHA, "goals": ["33"]}, "Bo": {"drawing": "SH"}, "Cy": {"drawing": "SH"}},
+    }  # fmt: skip
+    agatha = RULES.score(holdings).tallies[0]
+    assert [line.points for line in agatha.lines] == [10, 5, 7, 4, 5, 7, 6, 4, 4]
+    assert agatha.total == 52
+
+
+@pytest.mark.parametrize(
+    ("ann", "bo", "winners", "ranks"),
+    [({"cable": 2}, {"spring": 1}, ("Ann",), [1, 2]), ({"cable": 1}, {"spring": 1}, ("Ann", "Bo"), [1, 1])],
+)
+def test_ties(ann: Any, bo: Any, winners: tuple[str, ...], ranks: list[int]) -> None:
+    """SC-104 SC-105 SC-A32: most unused tiles, whatever they weigh; then the victory is shared."""
+    score = RULES.score({"players": {"Ann": {"drawing": "SH", "store": ann}, "Bo": {"drawing": "SH", "store": bo}}})
+    assert score.winners == winners
+    assert [tally.rank for tally in score.tallies] == ranks
+    assert score.tie_break is not None
+
+
+def test_an_unfulfilled_reserve(at: Any) -> None:
+    """SC-A21: no points, no penalty."""
+    desk = at("turn", {"Ann": {"reserve": "30"}, "Bo": {}}, PILES)
+    assert desk.points("Ann") == {}
+
+
+def test_parts_without_places() -> None:
+    """A sheet may list parts alone; cases of the goal are then told, and blueprints counted."""
+    parts = {"hull-grey": 1, "hull-white": 3, "nose-white": 1, "engine-white": 1, "connector-white": 2, "fin-blue": 2}
+    player = {"parts": parts, "goals": ["33"], "cases": 2}
+    score = RULES.score({"blueprint": "40", "players": {"Ann": player, "Bo": {"drawing": "SH"}}})
+    assert [line.points for line in score.tallies[0].lines] == [5, 14]
+
+
+def test_loose_parts_count_nothing() -> None:
+    """SC-A03: they are named on the sheet."""
+    score = RULES.score({"players": {"Ann": {"drawing": "SH - - WF WH WF", "goals": ["31"]}, "Bo": {"drawing": "SH"}}})
+    assert [(line.label, line.points) for line in score.tallies[0].lines] == [
+        ("Goal 31, Twin fins", 0), ("Loose parts", 0),
+    ]  # fmt: skip
