@@ -6,7 +6,7 @@ tell what the table hides, `problems` and the conformance suite can check them, 
 file.
 
     QUESTIONS = (
-        Question("space", "{seat}: to which space?", lambda option, cubes: f"{option} ({cubes[option]} cubes)",
+        Question("space", "{seat}: move where?", lambda option, cubes: f"{option} ({cubes[option]} cubes)",
                  cubes="map of row spaces to int"),
     )
     EVENTS = (

@@ -86,7 +86,7 @@ def _best(tile: str, best: Value) -> list[str]:
 
 
 def _distance(option: int, tile: str, distances: Mapping[str, Value]) -> str:
-    far = cities(option) if option else "0, you stay"
+    far = cities(option) if option else "Stay where you are"
     return ", ".join([far, *_best(tile, distances[str(option)])])
 
 
@@ -147,55 +147,55 @@ def _ship_card(option: str) -> str:
 
 
 def _what_lies(lying: Sequence[str]) -> str:
-    return f"What lies there: {tiles_of(lying)}"
+    return f"Those in the city ({tiles_of(lying)})"
 
 
-CHANCE = {RANDOM: "Let chance decide"}
+CHANCE = {RANDOM: "Pick at random"}
 
 QUESTIONS = (
     # Set-up.
-    Question("first player", "Who last took out the garbage? That player begins.", labels=CHANCE),
-    Question("first player drawn", "Who is drawn to begin?"),
-    Question("seed", lambda source, city: f"Which {BOARD_NAME[source]} tile goes to {city}?", tile_label,
+    Question("first player", "Who goes first? (whoever last took out the garbage)", labels=CHANCE),
+    Question("first player drawn", "Draw a player to go first. Which player?"),
+    Question("seed", lambda source, city: f"Draw the top {BOARD_NAME[source]} tile for {city}. Which tile?", tile_label,
              source=SOURCE, city=CITY),
-    Question("ship card", "Which ship card does {who} get?", _ship_card, who=SEAT),
-    Question("side", "{seat}: which side of the ship card lies up?",
+    Question("ship card", "Draw a ship card for {who}. Which card?", _ship_card, who=SEAT),
+    Question("side", "{seat}: play which side of your ship card?",
              lambda option, card: f"{option}: {ship_name(card, option)}", card=CARD),
-    Question("deal", lambda source, who: f"Which tile of the {BOARD_NAME[source]} stack is dealt to {who}?", tile_label,
+    Question("deal", lambda source, who: f"Draw the top {BOARD_NAME[source]} tile for {who}. Which tile?", tile_label,
              source=SOURCE, who=SEAT),
     # Launch.
-    Question("launch", "{seat}: launch which tile from {at}?", _launch,
+    Question("launch", "{seat}: launch which tile? (from {at})", _launch,
              at=CITY, tiles={"type": f"map of {TILE} to record", "fields": BEST}),
-    Question("distance", "{seat}: how far do {tile} and your ship go?", _distance,
+    Question("distance", "{seat}: launch {tile} how far?", _distance,
              tile=TILE, distances={"type": "map of text to record", "fields": BEST}),
     Question(
-        "direction", lambda seat, tile, distance: f"{seat}: {tile} goes {cities(distance)}. Which way does it leave?",
+        "direction", lambda seat, tile, distance: f"{seat}: launch {tile} which way? ({cities(distance)})",
         direction, tile=TILE, distance="int",
         directions={
             "type": f"map of {CITY} to record",
             "fields": {"sense": "text", "stops": {"type": "list of record", "fields": GAIN}, "ship": SHIP},
         },
     ),
-    Question("stop", "{seat}: where does {tile} stop after {distance}?", _stop_at,
+    Question("stop", lambda seat, tile, distance: f"{seat}: stop {tile} where? (after {cities(distance)})", _stop_at,
              tile=TILE, distance="int", towards=CITY,
              stops={"type": f"map of {CITY} to record", "fields": {**GAIN, "ship": SHIP}}),
-    Question("give up", "{seat}: you are hit at {at}. Which tile do you give up?", _tile,
-             labels={DELIVERED: "Delivered: one of {deliveries}"}, at=CITY, deliveries="int"),
-    Question("give up delivered", "{seat}: which of your delivered tiles do you give up?", _tile),
+    Question("give up", "{seat}: give up which tile? (hit at {at})", _tile,
+             labels={DELIVERED: "A delivered tile (one of {deliveries})"}, at=CITY, deliveries="int"),
+    Question("give up delivered", "{seat}: give up which delivered tile?", _tile),
     # Move, deliver, pick up.
-    Question("move distance", "{seat}: how far does your ship move?", _move_distance, distances=DISTANCES, stops=STOPS),
-    Question("move to", "{seat}: where does your ship stop?", _move_to, distances=DISTANCES, stops=STOPS),
-    Question("deliver", "{seat}: deliver what at {at}?", _tile,
-             labels={DONE: "Nothing more", EVERY: "All of them"}, at=CITY),
+    Question("move distance", "{seat}: move how far?", _move_distance, distances=DISTANCES, stops=STOPS),
+    Question("move to", "{seat}: move where?", _move_to, distances=DISTANCES, stops=STOPS),
+    Question("deliver", "{seat}: deliver which tile? (at {at})", _tile,
+             labels={DONE: "Done", EVERY: "All of them"}, at=CITY),
     Question("pick up at", "{seat}: pick up in which city?",
              lambda option, cities: f"{option}: {tiles_of(cities[option])}", cities=f"map of {CITY} to {TILES}"),
-    Question("take", "{seat}: take what lies at {city}, or a tile off the Mars stack?",
+    Question("take", "{seat}: take which tiles? (at {city})",
              labels={LYING: _what_lies,
-                     STACK: "The top tile of the Mars stack instead"},
+                     STACK: "The top tile of the Mars stack"},
              city=CITY, lying=TILES),
-    Question("top tile", "{who} takes the top tile of the Mars stack. Which is it?", tile_label, who=SEAT),
+    Question("top tile", "{who} takes the top tile of the Mars stack. Which tile?", tile_label, who=SEAT),
     Question("refill",
-             lambda who, city, source: f"{who} refills {city} off the {BOARD_NAME[source]} stack. Which tile is it?",
+             lambda who, city, source: f"{who} refills {city} from the {BOARD_NAME[source]} stack. Which tile?",
              tile_label, who=SEAT, city=CITY, source=SOURCE),
 )  # fmt: skip
 
@@ -204,7 +204,7 @@ QUESTIONS = (
 
 
 def _forced(answer: Option) -> str:
-    return f"Only one answer: {named(str(answer)) if answer in VALUE else answer}."
+    return f"Only one choice: {named(str(answer)) if answer in VALUE else answer}."
 
 
 def _stacks(made: Sequence[tuple[str, int]]) -> str:
@@ -212,7 +212,7 @@ def _stacks(made: Sequence[tuple[str, int]]) -> str:
 
 
 def _side_up(board: str, side: str) -> str:
-    return f"{capital(the(board))} lies {'night' if side == NIGHT else 'day'} side up."
+    return f"Lay {the(board)} {'night' if side == NIGHT else 'day'} side up."
 
 
 def _marks(marks: Sequence[int]) -> str:
@@ -227,125 +227,68 @@ JOINED = {board: f"{at} at {city}" for board, at, city in (
 
 EVENTS = (
     Event(FORCED, _forced, quiet=True, question="text", answer="text"),
-    Event("first player", "{who} begins.", who=SEAT),
+    Event("first player", "{who} goes first.", who=SEAT),
     Event("board joined", lambda board: f"{JOINED[board]}.", board=BOARD),
     Event("board side", _side_up, board=BOARD, side="text"),
-    Event(
-        "no such night",
-        lambda board: f"{BOARD_NAME[board]} is not in play, so its night side counts for nothing.",
-        board=BOARD,
-    ),
+    Event("no such night", lambda board: f"{BOARD_NAME[board]} isn't in play, so its night side doesn't count.",
+          board=BOARD),
     Event("tiles used", _marks, marks="list of int"),
     Event("stacks ready", _stacks, made="list of list of text"),
-    Event("seeded", lambda city, tile: f"{named(tile)} to {city}.", city=CITY, tile=TILE),
-    Event(
-        "ship taken",
-        lambda who, card, side: f"{who} gets the {card} ship ({MARK[card]}), {side} side up: {ship_name(card, side)}.",
-        who=SEAT,
-        card="piece ship-card",
-        side=SIDE,
-    ),
+    Event("seeded", lambda city, tile: f"Put {named(tile)} on {city}.", city=CITY, tile=TILE),
+    Event("ship taken",
+          lambda who, card, side: (
+              f"{who} gets the {card} ship ({MARK[card]}), {side} side up: {ship_name(card, side)}."
+          ),
+          who=SEAT, card="piece ship-card", side=SIDE),
     Event("starts", "{who}'s ship starts at {city}.", who=SEAT, city=CITY),
-    Event(
-        "starters",
-        lambda who, given: f"{who} takes {len(given)} starter tiles: {', '.join(given)}.",
-        who=SEAT,
-        given=f"list of {TILE}",
-    ),
-    Event(
-        "dealt",
-        lambda who, tile, source: f"{who} takes {named(tile)} off the {BOARD_NAME[source]} stack.",
-        who=SEAT,
-        tile=TILE,
-        source="text",
-    ),
-    Event("nothing to launch", "{who} has no cargo, launches nothing and stays.", who=SEAT),
-    Event(
-        "stays",
-        lambda who, tile, city: f"{who} leaves {named(tile)} at {city} and stays.",
-        who=SEAT,
-        tile=TILE,
-        city=CITY,
-    ),
-    Event("adjusted", lambda tile, distance: f"{named(tile)} goes {distance} this time.", tile=TILE, distance="int"),
-    Event(
-        "launched",
-        lambda who, tile, city, distance, stop: f"{who} launches {named(tile)} from {city}, {distance} to {stop}.",
-        who=SEAT,
-        tile=TILE,
-        city=CITY,
-        distance="int",
-        stop=CITY,
-    ),
-    Event(
-        "switched",
-        lambda what, city, board: f"{what} switches at {city} to the orbit of {the(board)}.",
-        what="text",
-        city=CITY,
-        board=BOARD,
-    ),
-    Event(
-        "turned",
-        lambda what, city, board: f"{what} turns round at {city} on the orbit of {the(board)}.",
-        what="text",
-        city=CITY,
-        board=BOARD,
-    ),
+    Event("starters", lambda who, given: f"{who} takes {len(given)} starters: {', '.join(given)}.",
+          who=SEAT, given=f"list of {TILE}"),
+    Event("dealt", lambda who, tile, source: f"{who} takes {named(tile)} from the {BOARD_NAME[source]} stack.",
+          who=SEAT, tile=TILE, source="text"),
+    Event("nothing to launch", "{who} has no cargo to launch and stays.", who=SEAT),
+    Event("stays", lambda who, tile, city: f"{who} leaves {named(tile)} at {city} and stays.",
+          who=SEAT, tile=TILE, city=CITY),
+    Event("adjusted", lambda tile, distance: f"{named(tile)} flies {distance} this time.", tile=TILE, distance="int"),
+    Event("launched",
+          lambda who, tile, city, distance, stop: f"{who} launches {named(tile)} from {city}, {distance} to {stop}.",
+          who=SEAT, tile=TILE, city=CITY, distance="int", stop=CITY),
+    Event("switched", lambda what, city, board: f"{what} switches to {the(board)}'s orbit at {city}.",
+          what="text", city=CITY, board=BOARD),
+    Event("turned", lambda what, city, board: f"{what} turns back at {city}, on {the(board)}'s orbit.",
+          what="text", city=CITY, board=BOARD),
     Event("passed", "{tile} passes {who} at {city}.", tile=TILE, city=CITY, who=SEAT),
-    Event(
-        "delivered from afar",
-        lambda who, tile, city: f"{who} delivers {named(tile)} at {city}.",
-        who=SEAT,
-        tile=TILE,
-        city=CITY,
-    ),
-    Event("not delivered", "{tile} is caught at {city} and not delivered.", tile=TILE, city=CITY),
-    Event("rests", "{tile} comes to rest at {city}.", tile=TILE, city=CITY),
+    Event("delivered from afar", lambda who, tile, city: f"{who} delivers {named(tile)} at {city}.",
+          who=SEAT, tile=TILE, city=CITY),
+    Event("not delivered", "{tile} is caught at {city}, so it isn't delivered.", tile=TILE, city=CITY),
+    Event("rests", "{tile} stays at {city}.", tile=TILE, city=CITY),
     Event("several hit", "{number} ships are hit at {city}.", city=CITY, number="int"),
     Event("immune", lambda who, tile: f"{named(tile)} is too small to hit {who}.", who=SEAT, tile=TILE),
-    Event("hit all the same", "No shield helps {who} against that.", who=SEAT),
+    Event("hit all the same", "{who}'s shield doesn't stop a ship.", who=SEAT),
     Event("hit", "{by} hits {who} at {city}.", who=SEAT, by=SEAT, city=CITY),
-    Event("hits back", "{by} hits back: {who} is hit at {city}.", who=SEAT, by=SEAT, city=CITY),
-    Event("two tiles", "{who} has to give up 2 tiles.", who=SEAT),
+    Event("hits back", "{by} hits {who} back at {city}.", who=SEAT, by=SEAT, city=CITY),
+    Event("two tiles", "{who} must give up 2 tiles.", who=SEAT),
     Event("nothing to give", "{who} has no tile to give up.", who=SEAT),
     Event("nothing more to give", "{who} has no second tile to give up.", who=SEAT),
-    Event(
-        "given up",
-        lambda who, tile, city: f"{who} gives up {named(tile)}; it lies at {city}.",
-        who=SEAT,
-        tile=TILE,
-        city=CITY,
-    ),
-    Event(
-        "taken", lambda who, tile, of: f"{who} takes {named(tile)} that {of} gives up.", who=SEAT, tile=TILE, of=SEAT
-    ),
+    Event("given up", lambda who, tile, city: f"{who} gives up {named(tile)}: put it on {city}.",
+          who=SEAT, tile=TILE, city=CITY),
+    Event("taken", lambda who, tile, of: f"{who} takes {named(tile)} from {of}.", who=SEAT, tile=TILE, of=SEAT),
     Event("caught", lambda who, tile: f"{who} catches {named(tile)}.", who=SEAT, tile=TILE),
     Event("puddle jump", "{who} moves 1 instead of {distance}.", who=SEAT, distance="int"),
     Event("moved", "{who} moves {distance} to {city}.", who=SEAT, distance="int", city=CITY),
-    Event(
-        "delivered", lambda who, tile, city: f"{who} delivers {named(tile)} to {city}.", who=SEAT, tile=TILE, city=CITY
-    ),
-    Event("picks up beside", "{who} picks up next door, at {city}.", who=SEAT, city=CITY),
-    Event("taken from stack", lambda who, tile: f"{who} takes {named(tile)} off the Mars stack.", who=SEAT, tile=TILE),
-    Event(
-        "picked up",
-        lambda who, city, found: f"{who} picks up {tiles_of(found)} at {city}.",
-        who=SEAT,
-        city=CITY,
-        found=f"list of {TILE}",
-    ),
-    Event("nothing lies here", "There is nothing for {who} to pick up at {city}.", who=SEAT, city=CITY),
-    Event("refilled", lambda city, tile, source: f"{named(tile)} refills {city}.", city=CITY, tile=TILE, source="text"),
+    Event("delivered", lambda who, tile, city: f"{who} delivers {named(tile)} to {city}.",
+          who=SEAT, tile=TILE, city=CITY),
+    Event("picks up beside", "{who} picks up in an adjacent city, {city}.", who=SEAT, city=CITY),
+    Event("taken from stack", lambda who, tile: f"{who} takes {named(tile)} from the Mars stack.", who=SEAT, tile=TILE),
+    Event("picked up", lambda who, city, found: f"{who} picks up {tiles_of(found)} at {city}.",
+          who=SEAT, city=CITY, found=f"list of {TILE}"),
+    Event("nothing lies here", "{who} finds nothing to pick up at {city}.", who=SEAT, city=CITY),
+    Event("refilled", lambda city, tile, source: f"Refill {city} with {named(tile)}.",
+          city=CITY, tile=TILE, source="text"),
     Event("stack empty", lambda source: f"That was the last tile of the {BOARD_NAME[source]} stack.", source="text"),
     Event("still empty", "{city} stays empty.", city=CITY),
-    Event(
-        "end triggered",
-        lambda who, source: (
-            f"The {BOARD_NAME[source]} stack is empty: the end has come. Everyone but {who} has one more turn."
-        ),
-        who=SEAT,
-        source="text",
-    ),
+    Event("end triggered",
+          lambda who, source: f"The {BOARD_NAME[source]} stack is empty. Everyone but {who} gets 1 last turn.",
+          who=SEAT, source="text"),
     Event("turn", "Turn {number}: {who}.", who=SEAT, number="int"),
     Event("final turn", "This is {who}'s last turn.", who=SEAT),
-)
+)  # fmt: skip

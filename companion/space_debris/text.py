@@ -11,7 +11,7 @@ from companion.engine.texts import Event, Question, Words
 from companion.text.grammar import amount
 
 from .actions import GIVE, TAKE
-from .constants import GAME, NAME, ORBITS, STOP
+from .constants import GAME, HAND_LIMIT, HP, LETTERS, NAME, ORBITS, STOP
 
 MARK = {piece.key: str(piece.fields["mark"]) for piece in GAME.kinds["pawn"].pieces}
 """The sign of a colour, by which its pieces are known on a black-and-white print."""
@@ -83,23 +83,23 @@ def cubes_label(option: int) -> str:
 
 
 def _missing(seat: str, missing: Mapping[str, int]) -> str:
-    lacks = ", ".join(f"{number} {name(resource)}" for resource, number in missing.items())
-    return f"{seat}: deliver what? Missing {lacks}."
+    needs = ", ".join(f"{number} {name(resource).lower()}" for resource, number in missing.items())
+    return f"{seat}: deliver what? (needs {needs})"
 
 
 def _token(letter: str, orbit: str | None) -> str:
-    pile = f"from the {_orbit(orbit)} pile" if orbit else "from all three piles put together"
-    return f"Satellite {letter}: draw {pile}. Which card is it?"
+    pile = f"the {_orbit(orbit)} pile" if orbit else "what is left of the three piles"
+    return f"Draw from {pile} for satellite {letter}. Which card?"
 
 
 ACTIONS: Mapping[str, Words] = {
     "activate": "Activate a satellite",
-    "capture": "Capture debris",
-    "deliver": "Deliver resources",
-    END: "End the actions",
+    "capture": "Capture cubes",
+    "deliver": "Deliver cards",
+    END: "Done",
     "exchange": "Exchange a card",
-    "play": "Play a resource card",
-    "recycle": lambda free: f"Recycle debris{' (free)' if free else ''}",
+    "play": "Play a card",
+    "recycle": lambda free: f"Recycle cubes{' (free)' if free else ''}",
     "repair": "Repair",
     "thrust": "Thrust",
 }
@@ -108,57 +108,58 @@ RULES = {
     "recycle": "SD-049", "repair": "SD-061", "thrust": "SD-040",
 }  # fmt: skip
 """When each action can be taken."""
-CHANCE = {RANDOM: "Let chance decide"}
+CHANCE = {RANDOM: "Pick at random"}
 
 QUESTIONS = (
     # Set-up.
-    Question("first player", "Who last looked at the night sky? That player begins.", labels=CHANCE),
-    Question("first player drawn", "Who is drawn to begin?"),
-    Question("card dealt", "Which card is dealt to {who}?", card_label, who=SEAT),
-    Question("satellite card", "Which satellite card lies at the next letter, {letter}?", card_label,
+    Question("first player", "Who goes first? (whoever last looked at the night sky)", labels=CHANCE),
+    Question("first player drawn", "Draw a player to go first. Which player?"),
+    Question("card dealt", "Deal {who} a resource card. Which card?", card_label, who=SEAT),
+    Question("satellite card", "Which satellite goes at {letter}?", card_label,
              labels=CHANCE, letter=LETTER),
-    Question("satellite card drawn", "Which satellite card is drawn for letter {letter}?", card_label, letter=LETTER),
-    Question("operational", "Which satellite works from the start?", card_label, labels=CHANCE),
-    Question("operational drawn", "Which satellite card is drawn to work from the start?", card_label),
+    Question("satellite card drawn", "Draw a satellite card for {letter}. Which card?", card_label, letter=LETTER),
+    Question("operational", "Which satellite starts operational?", card_label, labels=CHANCE),
+    Question("operational drawn", "Draw the satellite that starts operational. Which card?", card_label),
     Question("token", _token, space_label, letter=LETTER, orbit={"type": ORBIT, "required": False}, spaces=SPACES_HELD),
-    Question("heap", lambda number: f"A space for {cubes(number)}: draw an orbit card. Which is it?", space_label,
+    Question("heap", lambda number: f"Draw an orbit card for {cubes(number)}. Which card?", space_label,
              number=CUBES, spaces=SPACES_HELD),
-    Question("pawn", "{seat}: where does your pawn start?", space_label, labels=CHANCE, spaces=SPACES_HELD),
-    Question("pawn drawn", "Which space is drawn for the next pawn?", space_label, spaces=SPACES_HELD),
+    Question("pawn", "{seat}: start where?", space_label, labels=CHANCE, spaces=SPACES_HELD),
+    Question("pawn drawn", "Draw a space for the next pawn. Which space?", space_label, spaces=SPACES_HELD),
     # Actions.
-    Question("action", "{seat}: which action? {left} left.", labels=ACTIONS, rules=RULES, left="int", free="bool"),
-    Question("space", "{seat}: to which space?", space_label, labels={STOP: "Stop here"}, spaces=SPACES_HELD),
+    Question("action", "{seat}: which action? ({left} left)", labels=ACTIONS, rules=RULES, left="int", free="bool"),
+    Question("space", "{seat}: move where?", space_label, labels={STOP: "Done"}, spaces=SPACES_HELD),
     Question("capture from", "{seat}: capture cubes from where?", _capture_label, spaces=SPACES_HELD, here=SPACE),
-    Question("cubes", "{seat}: how many cubes? {room} fit aboard.", cubes_label, room="int"),
-    Question("recycle", "{seat}: how many of the {aboard} cubes aboard do you recycle?", cubes_label, aboard=CUBES),
-    Question("card drawn", "{who} draws a resource card. Which is it?", card_label, who=SEAT),
-    Question("discard", "{seat}: too many cards in hand; which one goes?", card_label),
-    Question("deliver", _missing, card_label, labels={DONE: "Nothing more"},
+    Question("cubes", "{seat}: capture how many cubes? (room for {room})", cubes_label, room="int"),
+    Question("recycle", "{seat}: recycle how many cubes? ({aboard} in the hold)", cubes_label, aboard=CUBES),
+    Question("card drawn", "{who} draws a resource card. Which card?", card_label, who=SEAT),
+    Question("discard", "{seat}: discard which card? (over the hand limit)", card_label),
+    Question("deliver", _missing, card_label, labels={DONE: "Done"},
              missing={"type": f"map of {RESOURCE} to int"}),
-    Question("stands for", "{seat}: what does the junk card stand for?", card_label),
-    Question("repair", "{seat}: repair what, by 1 HP?", piece_label, ships=SHIPS, satellites=SATELLITES),
-    Question("exchange with", "{seat}: exchange a card with whom?", piece_label, ships=SHIPS, satellites=SATELLITES),
-    Question("give or take", "{seat}: give a card or take one?", labels={GIVE: "Give a card", TAKE: "Take a card"}),
-    Question(GIVE, "{seat}: which card do you give?", card_label),
-    Question(TAKE, "{seat}: which card do you take?", card_label),
-    Question("play", "{seat}: which card do you play?", card_label),
-    Question("electronics from", "{seat}: take cubes from which adjacent space?", space_label, spaces=SPACES_HELD),
-    Question("metal", "{seat}: what is to be whole again?", piece_label, ships=SHIPS, satellites=SATELLITES),
-    Question("activate", "{seat}: which satellite do you use?", card_label),
-    Question("satellite to shift", "{seat}: shift which satellite?", piece_label, ships=SHIPS, satellites=SATELLITES),
-    Question("shift to", "{seat}: shift it to which empty space?", space_label, spaces=SPACES_HELD),
-    Question("rendezvous", "{seat}: join whom?", piece_label, ships=SHIPS, satellites=SATELLITES),
+    Question("stands for", "{seat}: deliver junk as which resource?", card_label),
+    Question("repair", "{seat}: repair which ship or satellite?", piece_label, ships=SHIPS, satellites=SATELLITES),
+    Question("exchange with", "{seat}: exchange a card with which crewmate?", piece_label,
+             ships=SHIPS, satellites=SATELLITES),
+    Question("give or take", "{seat}: give or take a card?", labels={GIVE: "Give a card", TAKE: "Take a card"}),
+    Question(GIVE, "{seat}: give which card?", card_label),
+    Question(TAKE, "{seat}: take which card?", card_label),
+    Question("play", "{seat}: play which card?", card_label),
+    Question("electronics from", "{seat}: capture cubes from which adjacent space?", space_label, spaces=SPACES_HELD),
+    Question("metal", f"{{seat}}: restore what to {HP} HP?", piece_label, ships=SHIPS, satellites=SATELLITES),
+    Question("activate", "{seat}: use which satellite?", card_label),
+    Question("satellite to shift", "{seat}: move which satellite?", piece_label, ships=SHIPS, satellites=SATELLITES),
+    Question("shift to", "{seat}: move it to which empty space?", space_label, spaces=SPACES_HELD),
+    Question("rendezvous", "{seat}: move to which crewmate?", piece_label, ships=SHIPS, satellites=SATELLITES),
     # Debris.
-    Question("top card", "Turn the top orbit card face up. Which is it?", space_label,
+    Question("top card", "Turn the top orbit card face up. Which card?", space_label,
              number="int", spaces=SPACES_HELD),
-    Question("card below", "Orbit card {number} goes face down; turn up the one below. Which is it?", space_label,
+    Question("card below", "Lay orbit card {number} face down and turn up the next one. Which card?", space_label,
              number="int", spaces=SPACES_HELD),
-    Question("waiting card", lambda waiting: f"Flip the next face-down card, with {cubes(waiting)}. Which is it?",
+    Question("waiting card", lambda waiting: f"Flip the next waiting card ({cubes(waiting)}). Which card?",
              space_label, waiting=CUBES, spaces=SPACES_HELD),
-    Question("space card", "Draw the top orbit card. Which is it?", space_label, spaces=SPACES_HELD),
-    Question("collision", "{seat}: collision in {full}! Which of the emptiest spaces takes the surplus?", space_label,
+    Question("space card", "Draw the top orbit card. Which card?", space_label, spaces=SPACES_HELD),
+    Question("collision", "{seat}: collision at {full}! Push the surplus where? (tie)", space_label,
              full=SPACE, spaces=SPACES_HELD),
-    Question("excess", "{seat}: which space takes the debris of the cards you gave up?", space_label,
+    Question("excess", "{seat}: put the cubes for your discarded cards where? (tie)", space_label,
              spaces=SPACES_HELD),
 )  # fmt: skip
 
@@ -171,214 +172,130 @@ def _orbit(key: str) -> str:
 
 
 def _turned(orbit: str) -> str:
-    return f"{_orbit(orbit)} turns {ORBITS[orbit]['turn']}° clockwise."
+    return f"Turn {_orbit(orbit)} {ORBITS[orbit]['turn']}° clockwise."
 
 
 def _decayed(orbit: str | None, spaces: tuple[str, ...]) -> str:
-    return f"1 cube off {', '.join(spaces)}, to the supply." if spaces else "There are no cubes in its orbit."
+    return (
+        f"Return 1 cube each from {', '.join(spaces)} to the supply." if spaces else "There are no cubes in its orbit."
+    )
 
 
 EVENTS = (
-    Event(
-        FORCED,
-        lambda answer: f"Only one answer: {answer if isinstance(answer, int) else name(answer)}.",
-        quiet=True,
-        question="text",
-        answer="text",
-    ),
-    Event(OVER, "The team has {result}.", result="text"),
-    Event("first player", "{who} begins.", who=SEAT),
+    Event(FORCED, lambda answer: f"Only one choice: {answer if isinstance(answer, int) else name(answer)}.",
+          quiet=True, question="text", answer="text"),
+    Event(OVER, lambda result: f"The crew {'wins' if result == 'won' else 'loses'}.", result="text"),
+    Event("first player", "{who} goes first.", who=SEAT),
     Event("boards stacked", "Lay GSO in the middle, HEO on it, LEO on top."),
     Event("arrows lined up", "Line up the arrows of GSO, HEO, LEO and Earth."),
     Event("threat track laid", "Lay the threat track beside the boards."),
     Event("threat set", "Threat starts at {space}.", space="int"),
-    Event(
-        "ship ready",
-        lambda who, colour: f"{who} takes pawn, ship card, trackers and aid in {colour} ({MARK[colour]}).",
-        who=SEAT,
-        colour="piece pawn",
-    ),
-    Event("ship hit points", "{who}'s ship has {hp} HP.", who=SEAT, hp="int"),
-    Event("ship capacity", lambda who, number: f"{who}'s ship can carry {cubes(number)}.", who=SEAT, number="int"),
+    Event("ship ready",
+          lambda who, colour: f"{who} takes the pawn, ship card, trackers and aid in {colour} ({MARK[colour]}).",
+          who=SEAT, colour="piece pawn"),
+    Event("ship hit points", "{who}'s ship starts with {hp} HP.", who=SEAT, hp="int"),
+    Event("ship capacity", lambda who, number: f"{who}'s ship has a capacity of {cubes(number)}.",
+          who=SEAT, number="int"),
     Event("junk taken out", "Take all junk cards out of the resource deck."),
-    Event("resource deck ready", lambda number: f"Shuffle the resource deck, {cards(number)}.", number="int"),
-    Event(
-        "satellite laid",
-        lambda letter, card: f"{name(card)} lies at {letter}, malfunctioning.",
-        letter=LETTER,
-        card=SATELLITE,
-    ),
-    Event("satellite hit points", "Every satellite has {hp} HP.", hp="int"),
-    Event("none flipped", "No satellite works yet."),
-    Event(
-        "piles made",
-        lambda orbits: f"Fragmentation cards aside; one shuffled pile each for {', '.join(orbits)}.",
-        orbits="list of text",
-    ),
-    Event("token placed", "Satellite {letter} goes to {space}.", letter=LETTER, space=SPACE),
-    Event("cubes laid", lambda space, number: f"{cubes(number)} to {space}.", space=SPACE, number="int"),
-    Event("supply", lambda number: f"{cubes(number)} are the supply.", number="int"),
-    Event("pawn placed", "{who}'s pawn starts at {space}.", who=SEAT, space=SPACE),
+    Event("resource deck ready", lambda number: f"Shuffle the resource deck ({cards(number)}).", number="int"),
+    Event("satellite laid", lambda letter, card: f"Lay {name(card)} at {letter}, malfunctioning.",
+          letter=LETTER, card=SATELLITE),
+    Event("satellite hit points", "Every satellite starts with {hp} HP.", hp="int"),
+    Event("none flipped", "No satellite starts operational."),
+    Event("piles made",
+          lambda orbits: f"Set the fragmentation cards aside. Shuffle one pile each for {', '.join(orbits)}.",
+          orbits="list of text"),
+    Event("token placed", "Put satellite {letter} on {space}.", letter=LETTER, space=SPACE),
+    Event("cubes laid", lambda space, number: f"Put {cubes(number)} on {space}.", space=SPACE, number="int"),
+    Event("supply", lambda number: f"Supply: {cubes(number)}.", number="int"),
+    Event("pawn placed", "Put {who}'s pawn on {space}.", who=SEAT, space=SPACE),
     Event("orbit deck ready", "Shuffle all {number} orbit cards into one deck.", number="int"),
-    Event(
-        "actions ended",
-        lambda who, left: f"{who} ends the actions{f', {left} unused' if left else ''}.",
-        who=SEAT,
-        left="int",
-    ),
+    Event("actions ended", lambda who, left: f"{who} is done{f' ({left} unused)' if left else ''}.",
+          who=SEAT, left="int"),
     Event("moved", "{who} moves to {space}.", who=SEAT, space=SPACE),
-    Event("unhurt", "The debris in {space} does {who} no harm.", who=SEAT, space=SPACE),
-    Event("ship hurt", "Debris in {space} costs {who} 1 HP: {hp} left.", who=SEAT, space=SPACE, hp="int"),
-    Event(
-        "captured",
-        lambda who, number, space, aboard: f"{who} takes {cubes(number)} from {space}; {aboard} aboard.",
-        who=SEAT,
-        number="int",
-        space=SPACE,
-        aboard="int",
-    ),
-    Event(
-        "recycled",
-        lambda who, number: f"{who} recycles {cubes(number)} to the supply: {cards(number)} to draw.",
-        who=SEAT,
-        number="int",
-    ),
-    Event("for nothing", "Automation makes that free.", who=SEAT),
-    Event(
-        "much recycled", lambda who, number: f"{cubes(number)} in one action lower the threat.", who=SEAT, number="int"
-    ),
+    Event("unhurt", "{who} takes no damage at {space}.", who=SEAT, space=SPACE),
+    Event("ship hurt", "{who} loses 1 HP at {space} ({hp} left).", who=SEAT, space=SPACE, hp="int"),
+    Event("captured",
+          lambda who, number, space, aboard: f"{who} captures {cubes(number)} from {space} ({aboard} in the hold).",
+          who=SEAT, number="int", space=SPACE, aboard="int"),
+    Event("recycled", lambda who, number: f"{who} recycles {cubes(number)} and draws {cards(number)}.",
+          who=SEAT, number="int"),
+    Event("for nothing", "Automation makes it free.", who=SEAT),
+    Event("much recycled", lambda who, number: f"Recycling {cubes(number)} in one action lowers threat.",
+          who=SEAT, number="int"),
     Event("drawn", lambda who, card: f"{who} draws {name(card)}.", who=SEAT, card=RESOURCE),
-    Event(
-        "nothing to draw",
-        lambda who, left: f"No resource card is left; {cards(left)} fewer for {who}.",
-        who=SEAT,
-        left="int",
-    ),
-    Event(
-        "deck made anew",
-        lambda deck, number: (
-            f"No {deck.removesuffix('-deck')} card is left to draw: shuffle the discard, {cards(number)}."
-        ),
-        deck="text",
-        number="int",
-    ),
-    Event(
-        "too many cards", lambda who, number: f"{who} has {cards(number)}, which are too many.", who=SEAT, number="int"
-    ),
+    Event("nothing to draw", lambda who, left: f"The resource deck is empty: {who} draws {cards(left)} fewer.",
+          who=SEAT, left="int"),
+    Event("deck made anew",
+          lambda deck, number: (
+              f"The {deck.replace('-', ' ')} is empty. Shuffle the {amount(number, 'discard')} into a new deck."
+          ),
+          deck="text", number="int"),
+    Event("too many cards",
+          lambda who, number: f"{who} has {cards(number)}, {number - HAND_LIMIT} over the hand limit.",
+          who=SEAT, number="int"),
     Event("given up", lambda who, card: f"{who} discards {name(card)}.", who=SEAT, card=RESOURCE),
-    Event(
-        "delivered",
-        lambda who, letter, card, stands_for: f"{who} lays {_standing(card, stands_for)} at satellite {letter}.",
-        who=SEAT,
-        letter=LETTER,
-        card=RESOURCE,
-        stands_for=RESOURCE,
-    ),
-    Event(
-        "part delivered",
-        lambda letter, missing: f"What lies at satellite {letter} stays; {cards(missing)} still missing.",
-        letter=LETTER,
-        missing="int",
-    ),
-    Event("complete", "Satellite {letter} has all it needs.", letter=LETTER),
-    Event(
-        "cards discarded",
-        lambda letter, given: f"The {cards(len(given))} at satellite {letter} go to the discard.",
-        letter=LETTER,
-        given=f"list of {RESOURCE}",
-    ),
-    Event(
-        "flipped", lambda letter, card: f"Flip satellite {letter}: {name(card)} works.", letter=LETTER, card=SATELLITE
-    ),
-    Event("power", lambda card: f"All of you have {name(card)} now.", card=SATELLITE),
-    Event("healed", "{what} has {hp} HP.", what="text", hp="int"),
-    Event("all repaired", "All satellites work!"),
-    Event(
-        "exchanged",
-        lambda giver, taker, card: f"{giver} gives {taker} {name(card)}.",
-        giver=SEAT,
-        taker=SEAT,
-        card=RESOURCE,
-    ),
+    Event("delivered",
+          lambda who, letter, card, stands_for: f"{who} delivers {_standing(card, stands_for)} to satellite {letter}.",
+          who=SEAT, letter=LETTER, card=RESOURCE, stands_for=RESOURCE),
+    Event("part delivered", lambda letter, missing: f"Satellite {letter} keeps its cards; {missing} to go.",
+          letter=LETTER, missing="int"),
+    Event("complete", "Satellite {letter}'s cost is complete.", letter=LETTER),
+    Event("cards discarded", lambda letter, given: f"Discard the {cards(len(given))} at satellite {letter}.",
+          letter=LETTER, given=f"list of {RESOURCE}"),
+    Event("flipped", lambda letter, card: f"Flip satellite {letter}: {name(card)} is operational.",
+          letter=LETTER, card=SATELLITE),
+    Event("power", lambda card: f"The crew now has {name(card)}.", card=SATELLITE),
+    Event("healed", lambda what, hp: f"{'Satellite ' if what in LETTERS else ''}{what} now has {hp} HP.",
+          what="text", hp="int"),
+    Event("all repaired", "All satellites are operational!"),
+    Event("exchanged", lambda giver, taker, card: f"{giver} gives {taker} {name(card)}.",
+          giver=SEAT, taker=SEAT, card=RESOURCE),
     Event("played", lambda who, card: f"{who} plays {name(card)}.", who=SEAT, card=RESOURCE),
     Event("activated", lambda who, card: f"{who} uses {name(card)}.", who=SEAT, card=SATELLITE),
-    Event("capacity", lambda who, number: f"{who} can carry {cubes(number)}.", who=SEAT, number="int"),
+    Event("capacity", lambda who, number: f"{who}'s capacity rises to {cubes(number)}.", who=SEAT, number="int"),
     Event("decayed", _decayed, orbit={"type": ORBIT, "required": False}, spaces=f"list of {SPACE}"),
-    Event("shifted", "Satellite {letter} shifts to {space}.", letter=LETTER, space=SPACE),
+    Event("shifted", "Move satellite {letter} to {space}.", letter=LETTER, space=SPACE),
     Event("threat up", "Threat rises to {space}.", space="int"),
     Event("threat down", "Threat falls to {space}.", space="int"),
     Event("threat stays", "Threat stays at {space}.", space="int"),
     Event("level", "Threat {threat} is level {level}.", threat="int", level="int"),
-    Event(
-        "cards of level",
-        lambda laid: f"Lay {len(laid)} orbit cards face down, with {' + '.join(map(str, laid))} cubes.",
-        laid="list of int",
-    ),
-    Event("face down", "Orbit card {number} goes face down.", quiet=True, number="int"),
-    Event(
-        "cubes on card", lambda number, laid: f"{cubes(laid)} on card {number}.", quiet=True, number="int", laid="int"
-    ),
-    Event(
-        "supply too small",
-        lambda number, left: f"{cubes(number)} needed, {left} in the supply.",
-        number="int",
-        left="int",
-    ),
+    Event("cards of level",
+          lambda laid: f"Lay {len(laid)} orbit cards face down, with {' + '.join(map(str, laid))} cubes.",
+          laid="list of int"),
+    Event("face down", "Lay orbit card {number} face down.", quiet=True, number="int"),
+    Event("cubes on card", lambda number, laid: f"Put {cubes(laid)} on card {number}.",
+          quiet=True, number="int", laid="int"),
+    Event("supply too small", lambda number, left: f"The supply is short: {cubes(number)} needed, {left} left.",
+          number="int", left="int"),
     Event("top", lambda card: f"The top orbit card is {name(card)}.", card=ORBIT_CARD),
-    Event(
-        "flipped card", lambda card, laid: f"The card is {name(card)}, with {cubes(laid)}.", card=ORBIT_CARD, laid="int"
-    ),
-    Event("ship hit", "{who}'s ship is hit in {space}: {hp} HP left.", who=SEAT, space=SPACE, hp="int"),
-    Event("satellite hit", "Satellite {letter} is hit in {space}: {hp} HP left.", letter=LETTER, space=SPACE, hp="int"),
-    Event(
-        "cubes placed",
-        lambda space, number, fresh: f"{cubes(number)} to {space}{_from_supply(number, fresh)}.",
-        space=SPACE,
-        number="int",
-        fresh="int",
-    ),
+    Event("flipped card", lambda card, laid: f"The waiting card is {name(card)} ({cubes(laid)}).",
+          card=ORBIT_CARD, laid="int"),
+    Event("ship hit", "{who} loses 1 HP at {space} ({hp} left).", who=SEAT, space=SPACE, hp="int"),
+    Event("satellite hit", "Satellite {letter} loses 1 HP at {space} ({hp} left).",
+          letter=LETTER, space=SPACE, hp="int"),
+    Event("cubes placed", lambda space, number, fresh: f"Put {cubes(number)} on {space}{_from_supply(number, fresh)}.",
+          space=SPACE, number="int", fresh="int"),
     Event("orbit card discarded", lambda card: f"Discard {name(card)}.", card=ORBIT_CARD),
     Event("fragmentation", "Fragmentation!"),
-    Event(
-        "drawn orbit card",
-        lambda card: f"The card drawn for it is {name(card)}; it joins the discard.",
-        card=ORBIT_CARD,
-    ),
-    Event("second fragmentation", "Another fragmentation does nothing; draw again."),
-    Event(
-        "orbit cards shuffled",
-        lambda number: f"Shuffle the orbit discard, {cards(number)}, into the draw pile.",
-        number="int",
-    ),
-    Event(
-        "collision",
-        lambda space, number: f"Collision in {space}, which has {cubes(number)}.",
-        space=SPACE,
-        number="int",
-    ),
-    Event("no way out", "Every space next to {space} is full.", space=SPACE),
-    Event("circle", "The chain goes in a circle: {space} pushes to a space with room.", space=SPACE),
-    Event(
-        "pushed",
-        lambda number, space, to: f"{cubes(number)} from {space} to {to}.",
-        number="int",
-        space=SPACE,
-        to=SPACE,
-    ),
-    Event("chain", "That is too much for {space}.", space=SPACE),
-    Event("no room", "Every space next to {who} in {space} is full.", who=SEAT, space=SPACE),
-    Event(
-        "excess",
-        lambda who, number, space: f"{who}'s spare cards put {cubes(number)} in {space}.",
-        who=SEAT,
-        number="int",
-        space=SPACE,
-    ),
+    Event("drawn orbit card", lambda card: f"Draw {name(card)} for it and discard that card.", card=ORBIT_CARD),
+    Event("second fragmentation", "A second fragmentation card does nothing. Draw again."),
+    Event("orbit cards shuffled", lambda number: f"Shuffle the orbit discards ({cards(number)}) into the deck.",
+          number="int"),
+    Event("collision", lambda space, number: f"Collision at {space} ({cubes(number)})!", space=SPACE, number="int"),
+    Event("no way out", "Every neighbour of {space} is full.", space=SPACE),
+    Event("circle", "The chain runs in a circle: push from {space} to a neighbour with room.", space=SPACE),
+    Event("pushed", lambda number, space, to: f"Push {cubes(number)} from {space} to {to}.",
+          number="int", space=SPACE, to=SPACE),
+    Event("chain", "{space} now has too many cubes.", space=SPACE),
+    Event("no room", "Every space next to {who} at {space} is full.", who=SEAT, space=SPACE),
+    Event("excess", lambda who, number, space: f"Put {cubes(number)} on {space} for {who}'s discarded cards.",
+          who=SEAT, number="int", space=SPACE),
     Event("board turned", _turned, orbit=ORBIT),
-    Event("board still", lambda orbit: f"{_orbit(orbit)} stays as it is.", quiet=True, orbit=ORBIT),
-    Event("no second orbit", "The boards have turned already.", who=SEAT),
+    Event("board still", lambda orbit: f"{_orbit(orbit)} stays put.", quiet=True, orbit=ORBIT),
+    Event("no second orbit", "The boards have turned already: skip the orbit step.", who=SEAT),
     Event("turn", "Turn {number}: {who}.", who=SEAT, number="int"),
-)
+)  # fmt: skip
 
 
 def _standing(card: str, stands_for: str) -> str:
@@ -386,4 +303,4 @@ def _standing(card: str, stands_for: str) -> str:
 
 
 def _from_supply(number: int, fresh: int) -> str:
-    return f", {fresh} of them from the supply" if 0 < fresh < number else ""
+    return f" ({fresh} from the supply)" if 0 < fresh < number else ""

@@ -18,12 +18,14 @@ MARK = {piece.key: str(piece.fields["mark"]) for piece in constants.GAME.kinds["
 """The sign of a colour, by which its pieces are known on a black-and-white print."""
 
 PAID = f" for {constants.EXTRA_COST}{constants.RESOURCES[constants.RADIATION]}"
-MUST_PAY = f" -{constants.EXTRA_COST}{constants.RESOURCES[constants.RADIATION]}"
-"""SJ-030: at a square that only extra steps lead to."""
+"""SJ-030: what extra steps cost, and a square that only they lead to."""
 
-WHOLE_ROW = " Go on to the right, row by row; several codes in a line are fine."
+WHOLE_ROW = " (several in a row are fine: left to right, row by row)"
 
-SIDES_OF = {"N": "from the top", "E": "from the right", "S": "from the bottom", "W": "from the left"}
+EDGE_OF = {"north": "at the top", "east": "on the right", "south": "at the foot", "west": "on the left"}
+"""Sides of the map, as people at the table see it."""
+
+SIDES_OF = {"N": "from the top", "E": "from the right", "S": "from the foot", "W": "from the left"}
 TURNED = {"north": "as printed", "east": "turned to the right", "south": "upside down", "west": "turned to the left"}
 
 Wells = Mapping[str, Mapping[str, int]]
@@ -51,6 +53,11 @@ def named(code: str) -> str:
     ('K10Y (Refinery)', 'YYB')
     """
     return f"{code} ({short_name(code)})" if code in constants.SECTIONS else code
+
+
+def plain(code: str) -> str:
+    """The same without brackets, for where some stand already."""
+    return f"{code} {short_name(code)}" if code in constants.SECTIONS else code
 
 
 def short_name(code: str) -> str:
@@ -97,27 +104,27 @@ def has_room(wells: Wells, letter: str) -> bool:
 
 
 def _first_tile(square: str, row: bool) -> str:
-    return f"Which tile lies in {square}?{WHOLE_ROW if row else ''}"
+    return f"Reveal a tile for {square}. Which tile?{WHOLE_ROW if row else ''}"
 
 
 def _resource(option: str, wells: Wells) -> str:
     if ">" in option:
         tail, head = (constants.RESOURCES[each] for each in ends(option))
-        lost = "" if has_room(wells, head) else ", which has no place and is lost"
+        lost = "" if has_room(wells, head) else " (no free well: lost)"
         return f"Convert 1 {constants.NAME_OF[tail]} to 1 {constants.NAME_OF[head]}{lost}"
     every = option.split(CHOICE)
     full = [constants.NAME_OF[each] for each in every if not has_room(wells, each)]
     fits = " or ".join(constants.NAME_OF[each] for each in every if constants.NAME_OF[each] not in full)
-    return f"Create 1 {fits}{f' as {full[0]} has no place' if full else ''}"
+    return f"Create 1 {fits}{f' (no free well for {full[0]})' if full else ''}"
 
 
 def _move_prompt(
     seat: str, at: str, steps: int, more: int, under: str | None, wells: Wells, prices: Prices | None
 ) -> str:
-    here = f"{seat} in {at}, {_under(under, wells, prices)}"
+    here = f"at {at}, {_under(under, wells, prices)}"
     if not steps + more:
-        return f"{here}: what now? No steps left."
-    return f"{here}: go where? {amount(steps, 'step')} left{f', {more} more{PAID}' if more else ''}."
+        return f"{seat}: do what? ({here}; no steps left)"
+    return f"{seat}: move where? ({here}; {amount(steps, 'step')} left{f', {more} more{PAID}' if more else ''})"
 
 
 def _under(under: str | None, wells: Wells, prices: Prices | None) -> str:
@@ -125,13 +132,13 @@ def _under(under: str | None, wells: Wells, prices: Prices | None) -> str:
     if not under:
         return "on nothing"
     if prices is None or any(_payable(wells, cost) for cost in prices):
-        return f"on {named(under)}"
-    return f"on {named(under)}, which {f'costs {_costs(prices)} to join' if prices else 'fits nowhere'}"
+        return f"on {plain(under)}"
+    return f"on {plain(under)}, which {f'costs {_costs(prices)} to join' if prices else 'fits nowhere'}"
 
 
 def _move(option: str, squares: Mapping[str, Any]) -> str:
     square = squares[option]
-    return f"{option}{MUST_PAY if square['pays'] else ''}, {square.get('tile', 'empty')}"
+    return f"{option}{PAID if square['pays'] else ''} ({square.get('tile', 'empty')})"
 
 
 def _collect(under: str, wells: Wells) -> str:
@@ -169,7 +176,7 @@ def _lost(wells: Wells, gained: constants.Amounts) -> str:
     """SJ-027 SJ-036: what has no place."""
     every = zip(gained, wells.values(), strict=True)
     lost = [max(0, number + well["stored"] - well["room"]) for number, well in every]
-    return f" but lose {letters(lost)}" if any(lost) else ""
+    return f" (no free well: {letters(lost)} lost)" if any(lost) else ""
 
 
 def _top(option: str, tops: Mapping[str, Any]) -> str:
@@ -177,47 +184,48 @@ def _top(option: str, tops: Mapping[str, Any]) -> str:
     top = tops[option]
     own = [f"{side} {letters(cost)}" for side, cost in top["open"].items()]
     left = f"open {', '.join(own)}" if own else "none open"
-    return f"{option} ({TURNED[option]}) for {letters(top['cost'])}, {left}"
+    return f"{option.capitalize()} for {letters(top['cost'])} ({TURNED[option]}; {left})"
 
 
 def _slot(option: str, slots: Mapping[str, Any]) -> str:
     """What leaves the map, and whose marker is carried."""
     slot = slots[option]
     off = [slot[name] for name in ("tile", "off") if name in slot]
-    moves = f", moves {joined(slot['carried'])}" if slot["carried"] else ""
-    return f"{option} {joined(off) or 'nothing'}{moves}"
+    falls = f"{joined(off)} {'fall' if len(off) > 1 else 'falls'} off" if off else "nothing falls off"
+    carried = f", carries {joined(slot['carried'])}" if slot["carried"] else ""
+    return f"{option} ({falls}{carried})"
 
 
 def named_option(option: str) -> str:
     return named(option)
 
 
-CHANCE = {RANDOM: "Let chance decide"}
+CHANCE = {RANDOM: "Pick at random"}
 
 QUESTIONS = (
-    Question("first player", "Who begins?", labels=CHANCE),
-    Question("first player drawn", "Who is drawn to begin?"),
+    Question("first player", "Who goes first?", labels=CHANCE),
+    Question("first player drawn", "Draw a player to go first. Which player?"),
     Question("tile laid", _first_tile, named_option, square=SQUARE, row="bool"),
-    Question("corner", "{seat}: on which corner does your marker start?", labels=CHANCE, who=SEAT),
-    Question("corner drawn", "Which corner is drawn for {who}?", who=SEAT),
+    Question("corner", "{seat}: start on which corner?", labels=CHANCE, who=SEAT),
+    Question("corner drawn", "Draw a corner for {who}. Which corner?", who=SEAT),
     Question(
-        "resource", lambda seat, wells: f"{seat}: what do you make? Stored {stored(wells)}.", _resource,
-        labels={ALL: "Use every icon that creates one resource", END: "Make no more, on to the movement"},
+        "resource", lambda seat, wells: f"{seat}: create or convert what? ({stored(wells)})", _resource,
+        labels={ALL: "Use all icons of one resource", END: "Done"},
         wells=WELLS,
     ),
     Question(
-        "create", "{seat}: which of the two does the icon make this turn?",
+        "create", "{seat}: create which resource?",
         lambda option: constants.NAME_OF[option].capitalize(),
     ),
     Question(
-        "come back", "{seat}: your marker left over the {side}; where does it come back?",
-        lambda option, squares: f"{option}, {squares[option].get('tile', 'empty')}",
-        labels={STAY: "Stay out this turn"},
+        "come back", lambda seat, side: f"{seat}: return your tug where? (it fell off {EDGE_OF[side]})",
+        lambda option, squares: f"{option} ({squares[option].get('tile', 'empty')})",
+        labels={STAY: "Stay off the map"},
         side=SIDE, squares={"type": f"map of {SQUARE} to record", "fields": {"tile": MAYBE_TILE}},
     ),
     Question(
         "move", _move_prompt, _move,
-        labels={COLLECT: _collect, CONNECT: _join, END: "End here, take no more", SCRAP: _scrap},
+        labels={COLLECT: _collect, CONNECT: _join, END: "Done", SCRAP: _scrap},
         rules={COLLECT: "SJ-033", CONNECT: "SJ-042", SCRAP: "SJ-033"},
         at=SQUARE, under=MAYBE_TILE, steps="int", more="int", wells=WELLS,
         prices={"type": f"list of {AMOUNTS}", "required": False},
@@ -226,21 +234,21 @@ QUESTIONS = (
         },
     ),
     Question(
-        "place", lambda seat, tile: f"{seat}: where does {named(tile)} go, counted from your bridge?",
+        "place", lambda seat, tile: f"{seat}: join {plain(tile)} where? (counted from the bridge)",
         lambda option, places: f"{option} for {_costs(places[option])}",
         tile=SECTION, places=f"map of text to list of {AMOUNTS}",
     ),
     Question(
-        "top", "{seat}: which way up at {place}? Where the tile's printed top points.", _top,
+        "top", lambda seat, tile: f"{seat}: turn {plain(tile)} how? (where its printed top points)", _top,
         tile=SECTION, place="text",
         tops={
             "type": "map of text to record",
             "fields": {"cost": AMOUNTS, "open": f"map of text to {AMOUNTS}"},
         },
     ),
-    Question("tile drawn", "{who}: turn up the top tile of the stack. Which is it?", named_option, who=SEAT),
+    Question("tile drawn", "{who} reveals the top tile of the stack. Which tile?", named_option, who=SEAT),
     Question(
-        "slot", lambda seat, tile: f"{seat}: where do you push in {named(tile)}, and what falls off?", _slot,
+        "slot", lambda seat, tile: f"{seat}: push in {plain(tile)} where?", _slot,
         tile=TILE,
         slots={
             "type": f"map of {SLOT} to record",
@@ -263,132 +271,73 @@ def slot_words(slot: str) -> str:
 
 
 EVENTS = (
-    Event("first player", "{who} begins.", who=SEAT),
-    Event(
-        "ship ready",
-        lambda who, colour: f"{who} takes marker and bridge in {colour} ({MARK[colour]}), with nothing stored.",
-        who=SEAT,
-        colour="piece marker",
-    ),
+    Event("first player", "{who} goes first.", who=SEAT),
+    Event("ship ready",
+          lambda who, colour: f"{who} takes the tug and bridge in {colour} ({MARK[colour]}), with empty wells.",
+          who=SEAT, colour="piece marker"),
     Event("shuffled", "Shuffle the {number} tiles face down.", number="int"),
-    Event(
-        "tiles removed",
-        lambda number, players: (
-            f"Take {number} of them out of the game, unseen"
-            + (", which was meant for 2 players." if players > 2 else ".")
-        ),
-        number="int",
-        players="int",
-    ),
-    Event(
-        "small map",
-        lambda players: (
-            f"The map has {constants.SMALL.size} x {constants.SMALL.size} squares"
-            + (", which was meant for 3 or 4 players." if players < 3 else ".")
-        ),
-        players="int",
-    ),
-    Event("map laid", "{number} tiles lie face up on the map, as shown.", number="int"),
+    Event("tiles removed",
+          lambda number, players: (
+              f"Return {number} of them to the box unseen" + (" (meant for 2 players)." if players > 2 else ".")
+          ),
+          number="int", players="int"),
+    Event("small map",
+          lambda players: (
+              f"The map has {constants.SMALL.size} × {constants.SMALL.size} spaces"
+              + (" (meant for 3 or 4 players)." if players < 3 else ".")
+          ),
+          players="int"),
+    Event("map laid", "The map has {number} tiles, face up as shown.", number="int"),
     Event("stack", "The stack has {number} tiles.", number="int"),
-    Event("marker placed", "{who}'s marker stands in {square}.", who=SEAT, square=SQUARE),
+    Event("marker placed", "Put {who}'s tug on {square}.", who=SEAT, square=SQUARE),
     Event("turn", "Turn {number}: {who}.", who=SEAT, number="int"),
     Event("created", lambda who, numbers: f"{who} creates {in_words(numbers)}.", who=SEAT, numbers=AMOUNTS),
-    Event(
-        "converted",
-        lambda who, tail, head: f"{who} converts 1 {constants.NAME_OF[tail]} to 1 {constants.NAME_OF[head]}.",
-        who=SEAT,
-        tail=RESOURCE,
-        head=RESOURCE,
-    ),
-    Event(
-        "result lost",
-        lambda who, head: f"There is no place for the {constants.NAME_OF[head]}: it is lost.",
-        who=SEAT,
-        head=RESOURCE,
-    ),
-    Event(
-        "icons not used",
-        lambda who, icons: f"{who} leaves unused: create {', '.join(icons)}.",
-        who=SEAT,
-        icons="list of text",
-    ),
-    Event(
-        "icons without room",
-        lambda who, icons: f"{who} has no place for what could be created: {', '.join(icons)}.",
-        who=SEAT,
-        icons="list of text",
-    ),
-    Event("lost", lambda who, numbers: f"No place for {in_words(numbers)}: discarded.", who=SEAT, numbers=AMOUNTS),
-    Event("came back", "{who}'s marker comes back in {square}.", who=SEAT, square=SQUARE),
-    Event("stays out", "{who}'s marker stays off the map this turn.", who=SEAT),
-    Event(
-        "extra steps",
-        lambda who: f"{who} pays {constants.EXTRA_COST} radiation for up to {constants.EXTRA_STEPS} more steps.",
-        who=SEAT,
-    ),
-    Event(
-        "moved",
-        lambda who, square, steps: f"{who} goes to {square} in {amount(steps, 'step')}.",
-        who=SEAT,
-        square=SQUARE,
-        steps="int",
-    ),
-    Event(
-        "taken",
-        lambda who, code, square: f"{who} takes {named(code)} from {square}.",
-        who=SEAT,
-        code=TILE,
-        square=SQUARE,
-    ),
-    Event("collected", lambda who, numbers: f"{who} collects {in_words(numbers)}.", who=SEAT, numbers=AMOUNTS),
-    Event("scrapped", lambda who, code: f"{who} takes {named(code)} apart.", who=SEAT, code=SECTION),
-    Event("recycled", lambda who, numbers: f"{who} gets {in_words(numbers)} for it.", who=SEAT, numbers=AMOUNTS),
+    Event("converted",
+          lambda who, tail, head: f"{who} converts 1 {constants.NAME_OF[tail]} to 1 {constants.NAME_OF[head]}.",
+          who=SEAT, tail=RESOURCE, head=RESOURCE),
+    Event("result lost", lambda who, head: f"No free well for the {constants.NAME_OF[head]}: it is lost.",
+          who=SEAT, head=RESOURCE),
+    Event("icons not used", lambda who, icons: f"{who} leaves create icons unused: {', '.join(icons)}.",
+          who=SEAT, icons="list of text"),
+    Event("icons without room",
+          lambda who, icons: f"{who} has no free well for what the icons create: {', '.join(icons)}.",
+          who=SEAT, icons="list of text"),
+    Event("lost", lambda who, numbers: f"No free well for {in_words(numbers)}: lost.", who=SEAT, numbers=AMOUNTS),
+    Event("came back", "{who}'s tug returns on {square}.", who=SEAT, square=SQUARE),
+    Event("stays out", "{who}'s tug stays off the map this turn.", who=SEAT),
+    Event("extra steps",
+          lambda who: f"{who} pays {constants.EXTRA_COST} radiation for up to {constants.EXTRA_STEPS} more steps.",
+          who=SEAT),
+    Event("moved", lambda who, square, steps: f"{who} moves to {square} ({amount(steps, 'step')}).",
+          who=SEAT, square=SQUARE, steps="int"),
+    Event("taken", lambda who, code, square: f"{who} collects {named(code)} from {square}.",
+          who=SEAT, code=TILE, square=SQUARE),
+    Event("collected", lambda who, numbers: f"{who} gains {in_words(numbers)}.", who=SEAT, numbers=AMOUNTS),
+    Event("scrapped", lambda who, code: f"{who} scraps {named(code)}.", who=SEAT, code=SECTION),
+    Event("recycled", lambda who, numbers: f"{who} gains {in_words(numbers)} for it.", who=SEAT, numbers=AMOUNTS),
     Event("paid", lambda who, numbers: f"{who} pays {in_words(numbers)}.", who=SEAT, numbers=AMOUNTS),
-    Event(
-        "connected",
-        lambda who, code, place, top: f"{who} joins {named(code)} at {place}, top to the {top}.",
-        who=SEAT,
-        code=SECTION,
-        place="text",
-        top=SIDE,
-    ),
-    Event("joints", "It joins {number} sections at once, and all of them are paid for.", number="int"),
-    Event(
-        "works from now on", lambda who, code: f"{named(code)} works from {who}'s next turn on.", who=SEAT, code=SECTION
-    ),
+    Event("connected", lambda who, code, place, top: f"{who} joins {named(code)} at {place}, top to the {top}.",
+          who=SEAT, code=SECTION, place="text", top=SIDE),
+    Event("joints", "It makes {number} joints, all paid for.", number="int"),
+    Event("works from now on", lambda who, code: f"{named(code)} works from {who}'s next turn.",
+          who=SEAT, code=SECTION),
     Event("points", lambda who, number: f"{who} has {amount(number, 'point')}.", who=SEAT, number="int"),
-    Event(
-        "slots open",
-        lambda who, slots: f"Open again: {', '.join(slots)}, closed by {who} a round ago.",
-        who=SEAT,
-        slots=f"list of {SLOT}",
-    ),
-    Event("turned up", lambda code: f"From the stack: {named(code)}.", code=TILE),
-    Event(
-        "pushed in",
-        lambda who, code, slot: f"{who} pushes {named(code)} into {slot_words(slot)}.",
-        who=SEAT,
-        code=TILE,
-        slot=SLOT,
-    ),
-    Event(
-        "line moved",
-        lambda slot, number: (
-            f"{amount(number, 'square')} of it {'moves' if number == 1 else 'move'}." if number else "Nothing moves."
-        ),
-        slot=SLOT,
-        number="int",
-    ),
+    Event("slots open", lambda who, slots: f"Open again: {', '.join(slots)} ({who} closed them a round ago).",
+          who=SEAT, slots=f"list of {SLOT}"),
+    Event("turned up", lambda code: f"The new tile is {named(code)}.", code=TILE),
+    Event("pushed in", lambda who, code, slot: f"{who} pushes {named(code)} into {slot_words(slot)}.",
+          who=SEAT, code=TILE, slot=SLOT),
+    Event("line moved",
+          lambda slot, number: (
+              f"{amount(number, 'space')} of it {'moves' if number == 1 else 'move'}." if number else "Nothing moves."
+          ),
+          slot=SLOT, number="int"),
     Event("moved up to", "The push ends at the empty space {square}.", slot=SLOT, square=SQUARE),
-    Event(
-        "tile pushed off",
-        lambda code, square: f"{named(code)} falls off the map at {square}.",
-        code=TILE,
-        square=SQUARE,
-    ),
-    Event("carried", "{who}'s marker is carried to {square}.", who=SEAT, square=SQUARE),
-    Event("pushed off", "{who}'s marker is pushed off the map over the {side}.", who=SEAT, side=SIDE),
+    Event("tile pushed off", lambda code, square: f"{named(code)} falls off the map at {square}.",
+          code=TILE, square=SQUARE),
+    Event("carried", "The push carries {who}'s tug to {square}.", who=SEAT, square=SQUARE),
+    Event("pushed off", lambda who, side: f"{who}'s tug falls off the map {EDGE_OF[side]}.", who=SEAT, side=SIDE),
     Event("slot closed", "{slot} is closed for a round.", slot=SLOT),
-    Event("second tile", "{who} took two asteroid tiles and pushes in a second tile.", who=SEAT),
+    Event("second tile", "{who} collected 2 asteroid tiles and pushes in a second tile.", who=SEAT),
     Event("last tile", "That was the last tile of the stack.", code=TILE),
-)
+)  # fmt: skip

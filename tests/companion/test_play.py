@@ -32,7 +32,7 @@ def test_a_game_is_played_to_its_end_by_typing_numbers(terminal: Any, salvage: A
             break
         assert len(table.screen.splitlines()) <= ROWS
         assert max(map(len, table.screen.splitlines())) <= COLUMNS
-        table.type(table.number("End the actions") if "which action" in table.screen else "1")
+        table.type(table.number("Done") if "which action" in table.screen else "1")
 
     assert "The game is over: lost." in table.screen
     assert re.search(r"Mission: lost: ", table.screen)
@@ -55,7 +55,7 @@ def test_the_table_shows_what_players_need(terminal: Any, salvage: Any) -> None:
     for letter, satellite in state["satellites"].items():
         how = "works" if satellite["operational"] else r"\d[EFMP]( \d[EFMP])+"
         assert re.search(rf"{letter} [A-Z][\w ]+ 4 HP  {how}", table.screen)
-    assert "Ann: which action? 4 left." in table.screen
+    assert "Ann: which action? (4 left)" in table.screen
 
 
 def test_undo_takes_back_and_redo_gives_again(terminal: Any, salvage: Any) -> None:
@@ -66,9 +66,9 @@ def test_undo_takes_back_and_redo_gives_again(terminal: Any, salvage: Any) -> No
     table.type("1")
     assert "Ann moves to" in table.screen
     table.type("u")
-    assert "Taken back: Ann: to which space?" in table.screen
+    assert "Taken back: Ann: move where?" in table.screen
     table.type("r")
-    assert "Given again: Ann: to which space?" in table.screen
+    assert "Given again: Ann: move where?" in table.screen
     table.type("stop")
     table.type("end")
     after = salvage("status", "--json").json
@@ -78,7 +78,7 @@ def test_undo_takes_back_and_redo_gives_again(terminal: Any, salvage: Any) -> No
     assert "Nothing was taken back." in table.type("n")
     table.type("u", r"\[y/N\] $")
     table.type("y")
-    assert "Ann: which action? 3 left." in table.screen
+    assert "Ann: which action? (3 left)" in table.screen
     table.type("u 3", r"\[y/N\] $")
     table.type("y")
 
@@ -140,13 +140,13 @@ def test_physical_cards_are_typed_as_printed(terminal: Any) -> None:
     options = ("excess-resources=yes", "first=Ann", "satellites=random")
     table = terminal(*start, *(f"--option={option}" for option in options))
     table.wait()
-    assert "Which card is dealt to Ann?" in table.screen
+    assert "Deal Ann a resource card. Which card?" in table.screen
     assert re.search(r"\d F Fuel", table.screen)
     table.type("F")
     table.type("j")
     table.type("E")
     table.type("p")
-    assert "Which satellite card is drawn for letter A?" in table.screen
+    assert "Draw a satellite card for A. Which card?" in table.screen
     table.type("AP")
     assert "AP (armor-plating) isn't possible now" in table.type("AP")
     for code in ("AU", "DF", "ES", "AU"):

@@ -107,7 +107,7 @@ def test_interplanet_express(desk: Desk) -> None:
     game.do("2", "Tycho")
     assert game.ship("Ann").at == "Kilimanjaro"
     assert [RULES.texts.describe(note) for note in game.table.notes if note.name == "adjusted"] == [
-        "E4 (3 for Hamilton) goes 2 this time."
+        "E4 (3 for Hamilton) flies 2 this time."
     ]
     game = desk({"Ann": {"cargo": ["E4", "L2"], "power": "interplanet-express"}, "Bo": {"at": "NYC"}}).do("L2")
     assert game.asked == "Ann direction"
@@ -298,8 +298,8 @@ def test_phobos_and_century_fly(desk: Desk) -> None:
     game = desk(ships, boards={"phobos": "night"}, cities={"Olympus": ["M1"], "Tycho": ["L1"]}).do("Plato")
     assert game.do("Olympus").asked == "Ann take"
     ask = game.play.ask
-    assert RULES.texts.prompt(ask) == "Ann: take what lies at Olympus, or a tile off the Mars stack?"
-    assert RULES.texts.label(ask, "lying") == "What lies there: M1 (3 for Kilimanjaro)"
+    assert RULES.texts.prompt(ask) == "Ann: take which tiles? (at Olympus)"
+    assert RULES.texts.label(ask, "lying") == "Those in the city (M1 (3 for Kilimanjaro))"
 
 
 def test_deimos_by_night(desk: Desk) -> None:

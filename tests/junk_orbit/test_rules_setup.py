@@ -137,7 +137,7 @@ def test_the_night_of_a_board_that_is_not_there() -> None:
         for note in ready(3, night_phobos=True, night_mars=True).notes
         if note.rule == "JO-A26"
     ]
-    assert told == ["Phobos is not in play, so its night side counts for nothing."]
+    assert told == ["Phobos isn't in play, so its night side doesn't count."]
     assert not [note for note in ready(4, night_phobos=True).notes if note.rule == "JO-A26"]
 
 

@@ -119,7 +119,7 @@ def test_whose_stack(desk: Desk, city: str, stack: str) -> None:
     ships = {name: {"at": city} for name in ("Ann", "Bo", "Cy", "Di", "Eve")}
     game = desk(ships, cities={city: [constants.TILES[stack][0]]})
     assert game.asked == f"None {stack}-stack"
-    named = f"Ann refills {city} off the {constants.BOARD_NAME[stack]} stack. Which tile is it?"
+    named = f"Ann refills {city} from the {constants.BOARD_NAME[stack]} stack. Which tile?"
     assert RULES.texts.prompt(game.play.ask) == named
 
 

@@ -15,9 +15,9 @@ Desk = Callable[..., Any]
 def test_prompts_name_who_is_asked(desk: Desk) -> None:
     """A player's question begins with the name."""
     game = desk({"Ann": {"cargo": ["E24", "S1"]}, "Bo": {}})
-    assert RULES.texts.prompt(game.play.ask) == "Ann: launch which tile from Kepler?"
-    assert RULES.texts.prompt(game.do("E24").play.ask) == "Ann: E24 goes 4 cities. Which way does it leave?"
-    assert RULES.texts.prompt(game.do("Tycho").play.ask) == "Ann: where does E24 stop after 4?"
+    assert RULES.texts.prompt(game.play.ask) == "Ann: launch which tile? (from Kepler)"
+    assert RULES.texts.prompt(game.do("E24").play.ask) == "Ann: launch E24 which way? (4 cities)"
+    assert RULES.texts.prompt(game.do("Tycho").play.ask) == "Ann: stop E24 where? (after 4 cities)"
 
 
 def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
@@ -47,7 +47,7 @@ def test_a_ship_card_is_told_by_what_is_printed_on_it() -> None:
 def test_one_and_several(desk: Desk) -> None:
     """JO-036 JO-077: one city, two cities; a distance that is typed as a number isn't told twice."""
     game = desk({"Ann": {"cargo": ["S1", "E4"], "power": "puddle-jumper"}, "Bo": {"at": "NYC"}}).do("S1")
-    assert RULES.texts.prompt(game.play.ask) == "Ann: S1 goes 1 city. Which way does it leave?"
+    assert RULES.texts.prompt(game.play.ask) == "Ann: launch S1 which way? (1 city)"
     game = desk({"Ann": {"cargo": ["S1", "E4"], "power": "puddle-jumper"}, "Bo": {"at": "NYC"}}).do("E4", "Tycho")
     game.do("Hamilton")
     assert [RULES.texts.label(game.play.ask, far) for far in game.options] == [
@@ -69,4 +69,4 @@ def test_a_player_called_like_an_answer(desk: Desk) -> None:
     """A player may be called almost anything: what is an answer elsewhere is a name where players are asked for."""
     ask = Choice(None, "first player", ["lying", "random", "stack"], "JO-033")
 
-    assert [RULES.texts.label(ask, option) for option in ask.options] == ["lying", "Let chance decide", "stack"]
+    assert [RULES.texts.label(ask, option) for option in ask.options] == ["lying", "Pick at random", "stack"]

@@ -29,9 +29,9 @@ def test_a_colour_is_told_with_its_mark() -> None:
 def test_prompts_name_who_is_asked(desk: Desk) -> None:
     """A player's question begins with the name."""
     ann = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}})
-    assert RULES.texts.prompt(ann.play.ask) == "Ann: which action? 4 left."
+    assert RULES.texts.prompt(ann.play.ask) == "Ann: which action? (4 left)"
 
-    assert RULES.texts.prompt(ann.do("thrust").play.ask) == "Ann: to which space?"
+    assert RULES.texts.prompt(ann.do("thrust").play.ask) == "Ann: move where?"
 
 
 def test_the_question_of_a_delivery_fits_a_line(desk: Desk) -> None:
@@ -40,7 +40,7 @@ def test_the_question_of_a_delivery_fits_a_line(desk: Desk) -> None:
     daniel = desk({"Daniel": {"at": "H0", "hand": ["fuel", "junk"]}, "Bo": {"at": "L180"}}, satellites).do("deliver")
     question = RULES.texts.prompt(daniel.play.ask)
 
-    assert question == "Daniel: deliver what? Missing 3 Electronics, 1 Fuel, 1 Metal, 3 Plastic."
+    assert question == "Daniel: deliver what? (needs 3 electronics, 1 fuel, 1 metal, 3 plastic)"
     assert len(question) + len("  SD-053") <= 80
 
 
@@ -61,7 +61,7 @@ def test_a_player_called_like_an_answer(desk: Desk) -> None:
     """A player may be called almost anything: only questions about players take a name for one."""
     ann = desk({"stop": {"at": "H0"}, "own": {"at": "H0", "hand": ["fuel"]}}, cubes={"G0": 1}).do("thrust", "G0")
 
-    assert RULES.texts.label(ann.play.ask, "stop") == "Stop here"
+    assert RULES.texts.label(ann.play.ask, "stop") == "Done"
 
 
 def test_the_only_card_may_be_named_and_ends_no_turn(salvage: Any, home: Path, tmp_path: Path) -> None:
@@ -126,21 +126,21 @@ def test_what_is_said_once_is_no_news_again(salvage: Any, home: Path) -> None:
     log = salvage("log").out
 
     assert "Lay 2 orbit cards face down, with 1 + 2 cubes." in news
-    assert "Ann ends the actions, 4 unused." in news
-    assert not {"Orbit card 1 goes face down.", "1 cube on card 1.", "GSO stays as it is."} & {*news}
-    assert "Orbit card 1 goes face down. (SD-085)" in log
-    assert "GSO stays as it is. (SD-114)" in log
+    assert "Ann is done (4 unused)." in news
+    assert not {"Lay orbit card 1 face down.", "Put 1 cube on card 1.", "GSO stays put."} & {*news}
+    assert "Lay orbit card 1 face down. (SD-085)" in log
+    assert "GSO stays put. (SD-114)" in log
 
 
 def test_an_open_card_is_laid_before_the_next_is_turned_up(desk: Desk) -> None:
     """SD-085 SD-123 SD-A24: while cards are laid the question says which goes face down; else only what to turn up."""
     ann = desk(SHIPS, works("debris-forecast"))
-    assert RULES.texts.prompt(ann.play.ask) == "Turn the top orbit card face up. Which is it?"
+    assert RULES.texts.prompt(ann.play.ask) == "Turn the top orbit card face up. Which card?"
 
     ann.do("H90", "end")
-    assert RULES.texts.prompt(ann.play.ask).startswith("Orbit card 1 goes face down; turn up the one below.")
+    assert RULES.texts.prompt(ann.play.ask).startswith("Lay orbit card 1 face down and turn up the next one.")
     ann.do("G90")
-    assert RULES.texts.prompt(ann.play.ask).startswith("Orbit card 2 goes face down; turn up the one below.")
+    assert RULES.texts.prompt(ann.play.ask).startswith("Lay orbit card 2 face down and turn up the next one.")
 
 
 def test_what_costs_nothing_says_so(desk: Desk) -> None:
@@ -149,4 +149,4 @@ def test_what_costs_nothing_says_so(desk: Desk) -> None:
     tables = desk(ships), desk(ships, works("automation"))
     told = [RULES.texts.label(each.play.ask, "recycle") for each in tables]
 
-    assert told == ["Recycle debris", "Recycle debris (free)"]
+    assert told == ["Recycle cubes", "Recycle cubes (free)"]

@@ -23,8 +23,8 @@ def physical(salvage: Any, home: Path) -> Any:
 
 def test_a_stack_of_ones_own(salvage: Any, physical: Any) -> None:
     """SJ-017 SJ-018 SJ-046: tiles are typed by their codes as they lie; one that lies elsewhere is refused."""
-    assert "Which tile lies in A1?" in physical.out
-    assert "row by row; several codes in a line are fine" in physical.out
+    assert "Reveal a tile for A1. Which tile?" in physical.out
+    assert "several in a row are fine: left to right, row by row" in physical.out
     assert "Its printed code, such as B; 63 different ones can come up." in physical.out
     assert salvage("do", *ROW[:2]).code == 0
     refused = salvage("do", "k10y")
@@ -35,7 +35,7 @@ def test_a_stack_of_ones_own(salvage: Any, physical: Any) -> None:
         zip(["A1", "B1", "C1", "D1", "E1", "F1"], ROW, strict=True)
     )
     salvage("undo")
-    assert salvage("status", "--json").json["ask"]["prompt"] == "Which tile lies in F1?"
+    assert salvage("status", "--json").json["ask"]["prompt"] == "Reveal a tile for F1. Which tile?"
     salvage("redo")
     assert salvage("status", "--json").json["ask"]["prompt"] == "Which tile lies in A2?"
 

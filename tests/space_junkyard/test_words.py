@@ -22,24 +22,24 @@ SHIP = ["K12B 1 0 west", "K07Y 1 1 east", "K06Y 2 1 south"]
 def test_moving_is_told_with_its_price(desk: Any) -> None:
     """SJ-028 SJ-030: which squares cost radiation, and what lies there."""
     ann = desk({"Ann": {"at": "A1", "stores": "Y"}, "Bo": BO}, map={"A1": "K10Y", "B1": "YB", "E1": "K16"})
-    assert ann.prompt == "Ann in A1, on K10Y (Refinery): go where? 3 steps left, 3 more for 1Y."
-    assert ann.labels["B1"] == "B1, YB"
-    assert ann.labels["E1"] == "E1 -1Y, K16"
-    assert ann.labels["C1"] == "C1, empty"
-    assert ann.labels["scrap"] == "Scrap for 2Y 1B but lose 1Y"
+    assert ann.prompt == "Ann: move where? (at A1, on K10Y Refinery; 3 steps left, 3 more for 1Y)"
+    assert ann.labels["B1"] == "B1 (YB)"
+    assert ann.labels["E1"] == "E1 for 1Y (K16)"
+    assert ann.labels["C1"] == "C1 (empty)"
+    assert ann.labels["scrap"] == "Scrap for 2Y 1B (no free well: 1Y lost)"
     ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"D1": "YB"}).do("D1")
-    assert ann.prompt == "Ann in D1, on YB: what now? No steps left."
+    assert ann.prompt == "Ann: do what? (at D1, on YB; no steps left)"
 
 
 def test_what_can_not_be_joined_is_told(desk: Any) -> None:
     """SJ-040 SJ-042: whether a section is too dear, or has no place at all."""
     closed = ["K03Y 1 0 west"]
     ann = desk({"Ann": {"at": "A1", "ship": closed, "stores": "YY"}, "Bo": BO}, map={"A1": "K10Y"})
-    assert "K10Y (Refinery), which fits nowhere" in ann.prompt
+    assert "K10Y Refinery, which fits nowhere" in ann.prompt
     ann = desk({"Ann": {"at": "A1", "stores": "BB"}, "Bo": BO}, map={"A1": "K03Y"})
-    assert "K03Y (Lookout), which costs 1Y to join" in ann.prompt
+    assert "K03Y Lookout, which costs 1Y to join" in ann.prompt
     assert desk({"Ann": {"at": "A1", "stores": "B"}, "Bo": BO}, map={"A1": "K10Y"}).prompt.startswith(
-        "Ann in A1, on K10Y (Refinery): go where?"
+        "Ann: move where? (at A1, on K10Y Refinery;"
     )
 
 
@@ -49,17 +49,17 @@ def test_places_and_turns_are_told_with_their_price(desk: Any) -> None:
     ann = desk({"Ann": {"at": "A1", "ship": ship, "stores": "YYBBRR"}, "Bo": BO}, map={"A1": "K09R"}).do("connect")
     assert ann.labels["E2"] == "E2 for 1Y 1B or 1Y 1R"
     ann.do("E2")
-    assert ann.prompt == "Ann: which way up at E2? Where the tile's printed top points."
-    assert ann.labels["south"] == "south (upside down) for 1Y 1B, open south 1R"
+    assert ann.prompt == "Ann: turn K09R Gallery how? (where its printed top points)"
+    assert ann.labels["south"] == "South for 1Y 1B (upside down; open south 1R)"
 
 
 def test_slots_are_told_with_what_they_do(desk: Any) -> None:
     """SJ-047 SJ-050: which tile falls off and whose marker moves."""
     tiles = {"A3": "RR", "F3": "K02B"}
     ann = desk({"Ann": {"at": "C3"}, "Bo": BO}, phase="push", drawn="YY", map=tiles)
-    assert ann.labels["W3"] == "W3 K02B, moves Ann"
-    assert ann.labels["E3"] == "E3 RR, moves Ann"
-    assert ann.labels["NB"] == "NB nothing"
+    assert ann.labels["W3"] == "W3 (K02B falls off, carries Ann)"
+    assert ann.labels["E3"] == "E3 (RR falls off, carries Ann)"
+    assert ann.labels["NB"] == "NB (nothing falls off)"
 
 
 def test_what_happened_is_told(desk: Any) -> None:
@@ -67,7 +67,7 @@ def test_what_happened_is_told(desk: Any) -> None:
     ann = desk({"Ann": {"at": "A1", "stores": "Y"}, "Bo": BO}, map={"A1": "YYY"}).do("collect")
     said = [RULES.texts.describe(note) for note in ann.notes]
     assert said[:3] == [
-        "Ann takes YYY from A1.", "Ann collects 3 radiation.", "No place for 2 radiation: discarded.",
+        "Ann collects YYY from A1.", "Ann gains 3 radiation.", "No free well for 2 radiation: lost.",
     ]  # fmt: skip
 
 
@@ -124,14 +124,14 @@ def test_closed_slots_have_room(desk: Any) -> None:
 def test_a_colour_is_told_with_its_mark() -> None:
     """SJ-016: on a black-and-white print a player's pieces are known by their sign."""
     told = RULES.texts.describe(Note("SJ-016", "ship ready", {"who": "Bo", "colour": "white"}))
-    assert told == "Bo takes marker and bridge in white (circle), with nothing stored."
+    assert told == "Bo takes the tug and bridge in white (circle), with empty wells."
 
 
-@pytest.mark.parametrize(("players", "told"), [(2, "unseen."), (3, "unseen, which was meant for 2 players.")])
+@pytest.mark.parametrize(("players", "told"), [(2, "unseen."), (3, "unseen (meant for 2 players).")])
 def test_what_an_option_was_meant_for(players: int, told: str) -> None:
     """SJ-062 SJ-066: the option for two may be played by more, who are told."""
     table = RULES.setup(["Ann", "Bo", "Cy"][:players], {"two_players": True, "first": "Ann"})
     table.notes = []
     Play(RULES, table)
     (note,) = (note for note in table.notes if note.rule == "SJ-062")
-    assert RULES.texts.describe(note) == f"Take 16 of them out of the game, {told}"
+    assert RULES.texts.describe(note) == f"Return 16 of them to the box {told}"
