@@ -37,7 +37,7 @@ def test_a_stack_of_ones_own(salvage: Any, physical: Any) -> None:
     salvage("undo")
     assert salvage("status", "--json").json["ask"]["prompt"] == "Reveal a tile for F1. Which tile?"
     salvage("redo")
-    assert salvage("status", "--json").json["ask"]["prompt"] == "Which tile lies in A2?"
+    assert salvage("status", "--json").json["ask"]["prompt"] == "Reveal a tile for A2. Which tile?"
 
 
 def test_a_turn_in_a_line(salvage: Any, home: Path, tmp_path: Path) -> None:
