@@ -123,9 +123,13 @@ def titled(game: Game, key: str) -> str:
 
 
 def named(game: Game, group: str, key: str) -> str:
-    """The name of a piece of a deck or kind."""
-    pieces = (piece for kind in game.kinds_of(group) for piece in kind.pieces)
-    return next((piece.name for piece in pieces if key in (piece.key, piece.id)), key)
+    """The name of a piece of a deck or kind, with its code or key where another one has that name."""
+    pieces = [piece for kind in game.kinds_of(group) for piece in kind.pieces]
+    found = next((piece for piece in pieces if key in (piece.key, piece.id)), None)
+    if found is None:
+        return key
+    alike = sum(piece.name == found.name for piece in pieces) > 1
+    return f"{found.name} ({found.code or found.key})" if alike else found.name
 
 
 def _words(name: str) -> str:
