@@ -37,7 +37,7 @@ FILE = "look.yaml"
 SMALLEST_TYPE = 6.5
 
 
-MANY = 12
+MANY = 6
 """Faces of a kind that are looked at where all are of one template."""
 
 LIMITS = {"full": 0.45, "low": 0.12, "mono": 0.18}
@@ -235,8 +235,8 @@ def test_pieces_are_told_apart_without_colour(mono: Design) -> None:
         pictures = {piece.id: png.picture(mono.scene(piece, "front"), 60) for piece in kind.pieces}
         small = {id: picture.convert("L").reduce(8) for id, picture in pictures.items()}
         for a, b in combinations(pictures, 2):
-            if pictures[a].size != pictures[b].size or differ(small[a], small[b]) > 0.5:
-                continue  # Means differ by no more than what they are the means of.
+            if pictures[a].size != pictures[b].size or differ(small[a], small[b]) > 1:
+                continue  # Means differ by no more than what they are means of, but for rounding.
             if not alike(mono.game.piece(a), mono.game.piece(b)):
                 assert differ(pictures[a], pictures[b]) > 0.5 or patch(pictures[a], pictures[b]) > 40, (a, b)
 
