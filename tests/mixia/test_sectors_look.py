@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from io import BytesIO
-from itertools import combinations
 from typing import Any
 
 import pytest
 from PIL.Image import Image
 
 from components.hexes import tile_middle
+from components.kinds import fold_code
 from components.schema import Game
 from layouts.backends import pdf, png
 from layouts.colour import mix
@@ -100,12 +100,15 @@ def test_each_hex_can_be_named(studios: dict[str, Studio]) -> None:
                 assert good.capitalize() in words, (piece.code, good)
 
 
-def test_no_hex_is_named_like_another_in_a_different_sector(game: Game) -> None:
-    """Sectors' codes are two letters and no digit, so that code and number never run into one another."""
+def test_no_hex_is_named_like_another_thing(game: Game) -> None:
+    """Sectors' codes are two letters, so that code and number never run into one another; and no piece has a code that
+    reads like the name of a hex (O as 0, I as 1)."""
     codes = [piece.code for piece in game.kinds["sector"].pieces]
+    hexes = {fold_code(f"{code}{number}") for code in codes for number in range(len(SECTOR))}
 
     assert all(len(code) == 2 and code.isalpha() and code.isupper() for code in codes)
-    assert all(a != b for a, b in combinations(codes, 2))
+    assert len(hexes) == len(codes) * 19
+    assert [piece.id for piece in game.pieces() if fold_code(piece.code) in hexes] == []
 
 
 def test_the_back_gives_nothing_away(studios: dict[str, Studio]) -> None:
