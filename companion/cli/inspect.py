@@ -117,6 +117,8 @@ def _faults(place: GamePlace, trust: bool) -> list[Problem]:
             design = load_design(place, ink, trusted, game)
             found += design.check()
             found += check_rulebook(design)
+            for option, value in design.other_ways():
+                found += load_design(place, ink, trusted, game, {option: value}).check()
         except SalvageError as error:
             found += error.faults
     return list(dict.fromkeys(found))

@@ -218,10 +218,18 @@ class Design:
             items, same = self._face(name, kind).painted_near(values, size, self.compiler.within)
         return edge_colour(items, *size), common or (same and len(rules) == 1)
 
+    def other_ways(self) -> list[tuple[str, str]]:
+        """Each print option with each of its values but the usual one."""
+        return [(name, value) for name, option in self.options.items() for value in list(option.values)[1:]]
+
     def check(self) -> list[Problem]:
-        """Draw every face of every piece; all faults found."""
+        """Draw every face of every piece and read its outline; all faults found."""
         faults: list[Problem] = []
         for piece in self.game.pieces():
+            try:
+                self.trim(piece)
+            except SalvageError as error:
+                faults += error.faults
             for side in sides(self.game.kinds[piece.kind]):
                 try:
                     self.scene(piece, side)

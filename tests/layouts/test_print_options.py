@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -100,6 +102,22 @@ def test_faults_name_their_line(folder: GameFolder, old: str, new: str, said: st
 
     with pytest.raises(SalvageError, match=r"faces.yaml:\d+: .*" + re.escape(said)):
         plan(designed(folder, **options), PrintOptions())
+
+
+def test_the_check_looks_at_every_way_to_print(folder: GameFolder, salvage: Callable[..., Any]) -> None:
+    """`salvage check` finds what is wrong with an outline, and with faces that only another value of an option asks
+    for."""
+    square = "front: gem, size: [30, 30]"
+    for old, new, said in (
+        ("L15 20Z", "L15 20", "end each loop with Z"),
+        (square, "front: gem, size: [30]", "a size is"),
+    ):
+        folder.change("layouts/faces.yaml", old, new)
+        result = salvage("check", str(folder.folder))
+        assert result.code == 2
+        assert said in result.err
+        folder.write("layouts/faces.yaml", FACES)
+    assert salvage("check", str(folder.folder)).code == 0
 
 
 def test_cut_lines_are_a_layer(folder: GameFolder, tmp_path: Path) -> None:
