@@ -17,7 +17,7 @@ from layouts.scene import PT, Item, Paragraph, Span, Symbol, Text, Use
 ICON_EM = 1.16
 """Side of an inline icon as a part of the type size: a little taller than the letters beside it."""
 TUCK = 0.12
-"""What an icon's own air is, as a part of the type size: a comma after it is set so much nearer."""
+"""What an icon's own air is, as a part of the type size: in kerned text a comma after it is set so much nearer."""
 FIT_STEP = 0.25
 """Fitting tries sizes this many pt apart."""
 
@@ -166,7 +166,8 @@ def _wrap_rich(text: str, font: str, size: float, width: float, strong: str) -> 
             line, used = [], 0.0
         at = used + (space if line else 0.0)
         for (kind, chars), w in zip(word, wides, strict=True):
-            if kind != "icon" and line and isinstance(line[-1], Mark) and at == used and chars[0] in ",.;:!?)":
+            tucked = kind.endswith(fonts.KERN) and chars[0] in ",.;:!?)"
+            if tucked and line and isinstance(line[-1], Mark) and at == used:
                 at -= em * TUCK
             if kind == "icon":
                 line.append(Mark(at, chars))

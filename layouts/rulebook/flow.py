@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from layouts.rulebook.boxes import Boxed
 from layouts.rulebook.figures import Figure
 from layouts.rulebook.sheet import Sheet
 from layouts.rulebook.typeset import Block, Prose, Title
@@ -20,6 +21,8 @@ BEGIN = 42.0
 """Below a chapter's heading there is room for at least so many mm of it."""
 SQUEEZE = 0.72
 """A figure may shrink to this part of its size to stay on the page of its paragraph."""
+SECTION = 62.0
+"""A section's beginning of at most so many mm goes beside its figure as a whole."""
 STEP = 1.5
 """Columns are levelled to so many mm."""
 
@@ -117,7 +120,7 @@ def _beside(flowing: list[Block], figure: Figure, width: float) -> tuple[list[Bl
         used += block.measure(width) + block.after
         # The paragraph and the heading right above it always come along.
         own = at == len(flowing) or flowing[at].__class__ is Title or block.leads
-        if used > tall + 6 and not own:
+        if used > max(tall + 6, SECTION) and not own:
             break
         at -= 1
         if isinstance(block, Title):
@@ -133,6 +136,9 @@ def _goes_on(row: Band, flowing: list[Block], block: Block, rest: Sequence[Block
     assert row.figure is not None
     if isinstance(block, Title) or (rest and rest[0].beside):
         return False
+    following = rest[0] if rest else None
+    if isinstance(block, Prose) and block.depth and not (isinstance(following, Prose) and following.depth):
+        return True  # The last item of a list isn't left alone.
     foot = row.figure.measure(width)
     (_, before), (_, after) = (column([*row.blocks, *flowing, *more], width) for more in ([], [block]))
     return abs(after - foot) < abs(before - foot)
@@ -230,7 +236,11 @@ class Flow:
 
     def _across(self, block: Block, following: Sequence[Band]) -> None:
         width = self.sheet.width
+        if isinstance(block, Boxed) and block.figure:
+            block.figure.tallest = block.figure.highest
         tall = block.measure(width)
+        if tall > self.room - block.before and _shrink(block, width, self.room - block.before):
+            tall = block.measure(width)
         wanted = tall
         if block.leads:
             wanted += block.after + (self._beginning(following) if following else 0.0)
@@ -362,6 +372,18 @@ class Flow:
         for _ in self.sheet.lefts:
             _, rest, _ = fill(rest, self.sheet.column, height)
         return not rest
+
+
+def _shrink(block: Block, width: float, room: float) -> bool:
+    """Make the pictures of a box so much smaller that it fits the rest of a page, if they stay large enough."""
+    if not (isinstance(block, Boxed) and block.figure):
+        return False
+    figure = block.figure
+    less = block.measure(width) - room + 0.5
+    if not 0 < less <= figure.pictured * (1 - SQUEEZE):
+        return False
+    figure.tallest = figure.pictured - less
+    return True
 
 
 def keep_lists(blocks: list[Block]) -> list[Block]:

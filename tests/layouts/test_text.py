@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from layouts import fonts, icons, text
+from layouts import fonts, icons, kerning, text
 from layouts.scene import PT, Paragraph, Span, Use
 from layouts.text import Mark, Overflow
 
@@ -250,3 +250,14 @@ def test_missing_letters_are_found():
     """Every letter without a glyph, once, and no blanks."""
     assert fonts.lacks("Größe \t\n1 ½ 漢字漢", "body") == "漢字"
     assert fonts.lacks("Salvage −1 × 2", "display") == ""
+
+
+def test_kerned_text_is_set_with_the_fonts_pairs():
+    """A role with +kern is as wide as its letters with their pairs, and bold runs in it are kerned too."""
+    plain, kerned = fonts.width("AVAT To", "display", 20), fonts.width("AVAT To", "display+kern", 20)
+    lines = text.wrap("To **AV** go", "body+kern", 9, 100)
+
+    assert kerned < plain - 0.5
+    assert kerned == pytest.approx(plain + kerning.total("AVAT To", "display") * 20 * PT / 1000)
+    assert {span.font for line in lines for span in line} == {"body+kern", "strong+kern"}
+    assert fonts.file("body+kern") == fonts.file("body")

@@ -1,0 +1,110 @@
+"""The table before the game: pieces as they are printed, in true proportion, with callouts where they belong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path as File
+from typing import Any
+
+import pdfplumber
+import pytest
+
+from layouts.measure import Transform
+from layouts.rulebook.table import Table
+from layouts.rulebook.writer import Rulebook, rulebook_text
+from layouts.scene import Group, Text, Use
+from layouts.sheets.papers import find_paper
+
+from .tin_cans import Write, game_in, printed
+
+BODY = """## Set-up
+
+::: setup scenario=full caption="Ready."
+board=1 2*can.soup=2 [a gap] can.soup+can.beans
+pile:can.beans=3 7:can.soup
+:::
+
+### Steps
+
+1. **Stack** the cans.
+2. **Count** them.
+
+## More
+
+1. Not a step.
+"""
+
+
+@pytest.fixture
+def game(tmp_path: File) -> Write:
+    return game_in(tmp_path / "tin-cans")
+
+
+def laid(game: Write) -> tuple[Rulebook, Table]:
+    book = Rulebook(game(BODY), find_paper("a4"))
+    (table,) = (block for block in book.teller.story(book.parts).blocks if isinstance(block, Table))
+    table.measure(180)
+    return book, table
+
+
+def uses(items: Any, at: Transform) -> Iterator[tuple[Use, Transform]]:
+    for item in items:
+        if isinstance(item, Group):
+            yield from uses(item.items, at.then(item.x, item.y, item.angle, item.scale))
+        elif isinstance(item, Use):
+            yield item, at.then(item.x, item.y, item.angle, item.scale)
+
+
+def test_pieces_are_the_printed_ones_at_one_scale(game: Write) -> None:
+    """Each is the face of a piece, as often as the line says, and all have the scale of the table."""
+    _, table = laid(game)
+    found = list(uses(table.items(), Transform()))
+    names = [use.symbol.name for use, _ in found]
+
+    assert names.count("can.soup-front") == 2 + 1 + 7
+    assert names.count("can.beans-front") == 1 + 3  # a pile is three deep
+    assert names.count("full-state") == 1
+    assert {round(at.scale, 6) for _, at in found} == {round(table.scale, 6)}
+
+
+def test_nothing_lies_over_the_edge_or_over_its_neighbour(game: Write) -> None:
+    """All pieces lie on the ground, those of the second row below those of the first."""
+    _, table = laid(game)
+    boxes = [
+        (at.x, at.y, at.x + use.symbol.width * at.scale, at.y + use.symbol.height * at.scale)
+        for use, at in uses(table.items(), Transform())
+    ]
+    assert all(x >= 4.9 and y >= 4.9 and right <= 175.1 for x, y, right, _ in boxes)
+    assert all(bottom <= table.ground - 4.9 for *_, bottom in boxes)
+    first = [box for box in boxes if box[1] < min(b[1] for b in boxes) + 60 * table.scale]
+    assert len(first) > 3
+
+
+def test_callouts_bear_the_numbers_of_the_steps(game: Write) -> None:
+    """Discs stand at what was called out; steps of that chapter alone have the same discs."""
+    book, table = laid(game)
+    numbers = re.findall(r"\d+", " ".join(_texts(table.items())))
+    prose = [block for block in book.teller.story(book.parts).blocks if getattr(block, "marker", "")]
+
+    assert {"1", "2", "3"} <= set(numbers)
+    assert [block.step for block in prose] == [True, True, False]
+
+
+def _texts(items: Any) -> Iterator[str]:
+    for item in items:
+        if isinstance(item, Group):
+            yield from _texts(item.items)
+        elif isinstance(item, Text):
+            yield item.text
+
+
+def test_it_is_a_spread(game: Write) -> None:
+    """The steps begin on the page after the table, and the text beside the PDF has the caption."""
+    with pdfplumber.open(BytesIO(printed(game(BODY)))) as pdf:
+        pages = [page.extract_text() for page in pdf.pages]
+    here = next(n for n, text in enumerate(pages) if "Ready." in text)
+
+    assert "Stack the cans" in pages[here + 1]
+    assert "Ready." in rulebook_text(game(BODY))
