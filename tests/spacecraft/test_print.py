@@ -19,6 +19,7 @@ from layouts import measure, outlines
 from layouts.faces.design import Design
 from layouts.hooks import Arrow
 from layouts.loader import load
+from layouts.spacecraft.holdings import picture
 from layouts.spacecraft.positions import board
 from layouts.spacecraft.rockets import cases
 
@@ -183,3 +184,16 @@ def test_cases_of_goals(design: Design, scenarios: Any, scenario: str, player: s
     goal = design.game.piece(f"goal.{state['goals'][0]}")
 
     assert len(cases(design.studio, state["rocket"], goal)) == number
+
+
+def test_a_score_sheet_as_a_picture(design: Design, scenarios: Any) -> None:
+    """Each rocket stands under its player's total; a sheet of parts without places shows them apart."""
+    state = scenarios["sc-e08"].state
+    players = {"Agatha": state["players"]["Agatha"], "Carl": {"parts": {"hull-gold": 2, "nose-blue": 1}}}
+    score = {"players": [{"name": "Agatha", "total": 57}, {"name": "Carl", "total": 1}]}
+    drawn = picture(design.studio, {"players": players}, score)
+    words = Counter(text.text for text in measure.texts(drawn))
+
+    assert words["Agatha: 57 points"] == words["Carl: 1 point"] == 1
+    assert words["G"] == 2 + 2
+    assert words["1"] == 1
