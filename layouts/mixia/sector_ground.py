@@ -17,7 +17,7 @@ from layouts.shapes import Point, circle, dots, ngon, num, polar, polygon, polyl
 
 from .sector_geometry import RADIUS, SECTOR, area, corner, corners, inset, outlines, place
 from .sector_model import Sector
-from .sector_rocks import crystal, rock, shard
+from .sector_rocks import crystal, panel, rock, shard, truss
 
 REACH = 49.0
 """Radius around the middle that lies within the tile whichever way; light ends there."""
@@ -140,18 +140,16 @@ def draw_seams(pen: Pen, hexes: Sequence[Hex]) -> Iterator[Item]:
 
 
 def draw_field(pen: Pen, letter: str, h: Hex, busy: bool, seed: str) -> Iterator[Item]:
-    """A hex of rocks, ice or wreckage; where it holds something these keep to the rim."""
+    """A hex of rocks, ice or wreckage; where it holds something these keep to the rim, and are small."""
     chance = Random(f"field {seed}")
     x, y = place(h)
     if pen.full:
         yield Path(polygon(corners(h, RADIUS - 1.0)), fill=pen.colour(_GROUNDS[letter]))
+    first = chance.uniform(0, 360)
     for i in range(7):
-        far, r = (
-            (chance.uniform(8.3, 8.9), chance.uniform(0.8, 1.4))
-            if busy
-            else (chance.uniform(3.6, 8.0), chance.uniform(1.2, 2.8))
-        )
-        turn = 51.4 * i + chance.uniform(-12, 12)
+        turn = first + 51.4 * i + chance.uniform(-12, 12)
+        far = chance.uniform(8.3, 8.9) if busy else chance.uniform(3.6, 7.6)
+        r = chance.uniform(0.8, 1.4) if busy else chance.uniform(1.2, 2.8)
         px, py = polar(far, turn, x, y)
         if py > y + 6.4 and abs(px - x) < 3.4:
             continue  # the hex's number stands there
@@ -159,6 +157,8 @@ def draw_field(pen: Pen, letter: str, h: Hex, busy: bool, seed: str) -> Iterator
             yield from rock(pen, "asteroid", px, py, r, chance)
         elif letter == "I":
             yield from crystal(pen, px, py, r * 0.95, turn)
+        elif i in (1, 4) and not busy:
+            yield from (truss, panel)[i % 2](pen, px, py, max(r, 1.8) * 0.9, turn + chance.uniform(20, 150))
         else:
             yield from shard(pen, px, py, r, turn, chance)
 

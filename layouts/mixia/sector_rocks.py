@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from layouts.pen import Pen
+from layouts.pen import Pen, along, at, clipped
 from layouts.scene import Item
 from layouts.shapes import Point, circle, polar, polygon, polyline
 
@@ -62,3 +62,42 @@ def shard(pen: Pen, x: float, y: float, r: float, turn: float, chance: Random) -
         a, b = points[0], points[count // 2]
         dots = "".join(circle(a[0] + (b[0] - a[0]) * p, a[1] + (b[1] - a[1]) * p + 0.5, 0.16) for p in (0.3, 0.5, 0.7))
         yield pen.fill(dots, "debris_pit")
+
+
+def truss(pen: Pen, x: float, y: float, r: float, turn: float) -> Iterator[Item]:
+    """A length of lattice, torn off at one end."""
+    rails = along([(-r * 1.4, -r * 0.36), (r * 1.2, -r * 0.36), (-r * 1.4, r * 0.36), (r * 1.5, r * 0.36)])
+    lattice = polyline([(-r * 1.4 + r * 0.45 * i, r * (0.36 if i % 2 else -0.36)) for i in range(7)])
+    if pen.full:
+        yield at(
+            x,
+            y,
+            pen.line(rails + lattice, 0.6, "debris_pit"),
+            pen.line(rails + lattice, 0.38, "debris_lit"),
+            angle=turn,
+        )
+    else:
+        yield at(x, y, pen.line(rails + lattice, 0.3, "debris_line"), angle=turn)
+
+
+def panel(pen: Pen, x: float, y: float, r: float, turn: float) -> Iterator[Item]:
+    """A solar panel with a corner broken out."""
+    edge = polygon(
+        [
+            (-r * 1.3, -r * 0.7),
+            (r * 1.3, -r * 0.7),
+            (r * 1.3, 0),
+            (r * 0.7, r * 0.15),
+            (r * 0.5, r * 0.7),
+            (-r * 1.3, r * 0.7),
+        ]
+    )
+    grid = along(
+        [(-r * 1.3, 0), (r * 1.3, 0)] + [(r * part, end * r * 0.7) for part in (-0.65, 0.0, 0.65) for end in (-1, 1)]
+    )
+    lit = polygon([(-r * 1.3, -r * 0.7), (r * 1.3, -r * 0.7), (-r * 1.3, r * 0.4)])
+    colour = pen.by_ink("debris_cell", "white", "white")
+    shine = [pen.fill(lit, "debris_cell + 22% white")] if pen.full else []
+    lines = pen.line(grid, 0.22, pen.by_ink("debris_ground", "debris_line", "debris_line"))
+    rim = pen.line(edge, 0.3, pen.by_ink("debris_lit", "debris_line", "debris_line"))
+    yield at(x, y, pen.fill(edge, colour), clipped(edge, *shine, lines), rim, angle=turn)
