@@ -124,7 +124,7 @@ class Slot(NamedTuple):
     opposite: str
 
 
-_LETTERS = {"N": "north", "E": "east", "S": "south", "W": "west"}
+_EDGES = {"T": "north", "R": "east", "F": "south", "L": "west"}
 
 
 class Map:
@@ -163,7 +163,7 @@ class Map:
         line = [self.at[number, other] if side in "NS" else self.at[other, number] for other in along]
         if side in "SE":
             line.reverse()
-        return Slot(str(row["slot"]), tuple(line), _LETTERS[str(row["opposite"])[0]], str(row["opposite"]))
+        return Slot(str(row["slot"]), tuple(line), _EDGES[str(row["opposite"])[0]], str(row["opposite"]))
 
 
 LARGE, SMALL = Map(GAME.number("map_size")), Map(GAME.number("small_map_size"))

@@ -197,14 +197,14 @@ def points(ship: Ship) -> int:
 
 @cache
 def place_name(square: Square) -> str:
-    """A square of a ship, as counted from the bridge.
+    """A place in a ship, as counted from the bridge; numbers come first, so that no place is called like a square.
 
     >>> place_name((2, -1)), place_name((0, 3))
-    ('E2S1', 'N3')
+    ('2E1S', '3N')
     """
     x, y = square
-    across = f"{'E' if x > 0 else 'W'}{abs(x)}" if x else ""
-    return across + (f"{'N' if y > 0 else 'S'}{abs(y)}" if y else "") or "bridge"
+    across = f"{abs(x)}{'E' if x > 0 else 'W'}" if x else ""
+    return across + (f"{abs(y)}{'N' if y > 0 else 'S'}" if y else "") or "bridge"
 
 
 TURN_OF: Mapping[str, int] = {side: turn for turn, side in enumerate(SIDES)}

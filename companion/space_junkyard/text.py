@@ -25,7 +25,7 @@ WHOLE_ROW = " (several in a row are fine: left to right, row by row)"
 EDGE_OF = {"north": "at the top", "east": "on the right", "south": "at the foot", "west": "on the left"}
 """Sides of the map, as people at the table see it."""
 
-SIDES_OF = {"N": "from the top", "E": "from the right", "S": "from the foot", "W": "from the left"}
+SIDES_OF = {"T": "from the top", "R": "from the right", "F": "from the foot", "L": "from the left"}
 TURNED = {"north": "as printed", "east": "turned to the right", "south": "upside down", "west": "turned to the left"}
 
 Wells = Mapping[str, Mapping[str, int]]
@@ -264,10 +264,10 @@ QUESTIONS = (
 def slot_words(slot: str) -> str:
     """A slot as people point at it.
 
-    >>> slot_words("W3"), slot_words("NB")
+    >>> slot_words("L3"), slot_words("TB")
     ('row 3 from the left', 'column B from the top')
     """
-    return f"{'column' if slot[0] in 'NS' else 'row'} {slot[1:]} {SIDES_OF[slot[0]]}"
+    return f"{'column' if slot[0] in 'TF' else 'row'} {slot[1:]} {SIDES_OF[slot[0]]}"
 
 
 EVENTS = (

@@ -38,11 +38,15 @@ def middle(space: str) -> Point:
     return BORDER + TILE * column + HALF, BORDER + TILE * (int(row) - 1) + HALF
 
 
+EDGES = "TRFL"
+"""The sides of the map as slots are called, clockwise from the top: no slot is called like a space."""
+
+
 def slots(spaces: int) -> Iterator[str]:
-    """The slots of a map: NA, NB … then E1 …, SA …, W1 …"""
-    for name in "NESW":
+    """The slots of a map: TA, TB … at the top, then R1 … on the right, FA … at the foot, L1 … on the left."""
+    for name in EDGES:
         for i in range(spaces):
-            yield name + (COLUMNS[i] if name in "NS" else str(i + 1))
+            yield name + (COLUMNS[i] if name in "TF" else str(i + 1))
 
 
 def slot_middle(slot: str, spaces: int) -> Point:
@@ -50,9 +54,9 @@ def slot_middle(slot: str, spaces: int) -> Point:
     if slot not in set(slots(spaces)):
         raise ValueError(f"there is no slot '{slot}'; slots are {', '.join(slots(spaces))}")
     far, near = side(spaces) - BORDER / 2, BORDER / 2
-    if slot[0] in "NS":
-        return middle(f"{slot[1]}1")[0], near if slot[0] == "N" else far
-    return near if slot[0] == "W" else far, middle(f"A{slot[1]}")[1]
+    if slot[0] in "TF":
+        return middle(f"{slot[1]}1")[0], near if slot[0] == "T" else far
+    return near if slot[0] == "L" else far, middle(f"A{slot[1]}")[1]
 
 
 def board(studio: Studio, piece: Piece) -> Scene:
@@ -142,7 +146,7 @@ ARROW = ((-9.5, -4.9), (9.5, -4.9), (9.5, 2.2), (0.0, 5.6), (-9.5, 2.2))
 
 def slot_mark(pen: Pen, slot: str, fill: str = "slot", ink: str = "slot_on") -> Iterator[Item]:
     """A slot around its middle: an arrow into the map with its name."""
-    turn = "NESW".index(slot[0])
+    turn = EDGES.index(slot[0])
     dx, dy = quarter((0.0, -0.9), turn)
     yield pen.solid(polygon([quarter(p, turn) for p in ARROW]), fill, 0.4, "slot_line")
     yield pen.label(dx, dy, slot, 12, "display", ink)

@@ -3,10 +3,10 @@
 Reads of a scenario's `state` the keys `map`, `options`, `drawn` and of each player `colour`, `at`, `left`, `closed`
 and `ship`. What is shown is chosen by words:
 
-    A3 C3 w3      the part of the map round these spaces and slots, slots in small letters, as E3 is a space and a
+    A3 C3 l3      the part of the map round these spaces and slots, slots in small letters, as E3 is a space and a
                   slot; a drawn tile waits at the first slot named
     Ann           Ann's ship;  `Ann score` with what its sections are worth;
-                  `Ann K06Y@E1S1:east` with a section that she would like to join, one to the east and one to the
+                  `Ann K06Y@1E1S:east` with a section that she would like to join, one to the east and one to the
                   south of the bridge, its printed top to the east
 """
 
@@ -122,7 +122,7 @@ def _marker(studio: Studio, colour: str) -> Symbol:
 
 
 def _outwards(slot: str, far: float) -> Point:
-    return quarter((0.0, -far), "NESW".index(slot[0]))
+    return quarter((0.0, -far), maps.EDGES.index(slot[0]))
 
 
 def _waiting(studio: Studio, state: State, slots: Sequence[str], spaces: int) -> Iterator[Item]:
@@ -135,7 +135,7 @@ def _waiting(studio: Studio, state: State, slots: Sequence[str], spaces: int) ->
     pen = Pen(studio)
     yield at(x + dx, y + dy, use(_named(studio, str(drawn)), 0, 0), tag="drawn")
     arrow = polygon(((-5, -4.6), (5, -4.6), (5, 1), (9, 1), (0, 8.4), (-9, 1), (-5, 1)))
-    yield at(x, y, pen.solid(arrow, "map_start", 0.8, "white"), angle=90.0 * "NESW".index(slots[0][0]))
+    yield at(x, y, pen.solid(arrow, "map_start", 0.8, "white"), angle=90.0 * maps.EDGES.index(slots[0][0]))
 
 
 def _window(words: Sequence[str], slots: Sequence[str], spaces: int) -> tuple[float, float, float, float]:
@@ -166,9 +166,9 @@ def _ship(studio: Studio, player: Mapping[str, Any], words: Sequence[str]) -> Sc
 
 
 def _trial(code: str, place: str, top: str) -> Section:
-    """A section to be joined, from a place such as E1S2."""
+    """A section to be joined, from a place such as 1E2S."""
     x = y = 0
-    for direction, steps in re.findall(r"([NESW])(\d+)", place):
+    for steps, direction in re.findall(r"(\d+)([NESW])", place):
         dx, dy = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}[direction]
         x, y = x + dx * int(steps), y + dy * int(steps)
     if top not in SIDES:

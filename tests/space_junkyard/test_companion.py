@@ -55,7 +55,7 @@ def test_a_turn_in_a_line(salvage: Any, home: Path, tmp_path: Path) -> None:
     )
     assert salvage("new", "space-junkyard", "--scenario", file, "--physical", "all").code == 0
     before = salvage("status", "--json").json["state"]
-    done = salvage("do", "Y", "B2", "connect", "E2", "south", "end", "YB", "W2")
+    done = salvage("do", "Y", "B2", "connect", "2E", "south", "end", "YB", "L2")
     assert done.code == 0, done.err
     state = salvage("status", "--json").json["state"]
     assert state["players"]["Ann"]["ship"][-1] == {"tile": "K09R", "x": 2, "y": 0, "top": "south", "new": False}
@@ -69,7 +69,7 @@ def test_end_may_be_typed_where_the_move_has_ended(salvage: Any, home: Path, tmp
     file = tmp_path / "here.yaml"
     there = "{Ann: {colour: green, at: A1}, Bo: {colour: white, at: F6}}"
     file.write_text(f"title: Here\nstate: {{player: Ann, phase: move, players: {there}}}\n")
-    for line in (("D1", "end", "YB", "W2"), ("D1", "YB", "W2")):
+    for line in (("D1", "end", "YB", "L2"), ("D1", "YB", "L2")):
         assert salvage("new", "space-junkyard", "--scenario", file, "--physical", "all").code == 0
         done = salvage("do", *line)
         assert done.code == 0, done.err

@@ -15,7 +15,7 @@ def test_counted_by_hand() -> None:
 
     assert count(play, 1) == 23
     assert count(play, 2) == 23 * 2
-    assert [option for option, _ in answers(after["E2"])] == ["Y", "end"]
+    assert [option for option, _ in answers(after["R2"])] == ["Y", "end"]
 
 
 def test_moves_counted_by_hand() -> None:

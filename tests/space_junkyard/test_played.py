@@ -68,9 +68,9 @@ def test_the_example_of_scoring(desk_of: Any) -> None:
 
 
 def test_the_example_of_the_opposite_slot(desk_of: Any) -> None:
-    """SJ-E07 SJ-053: of 24 slots only E3 is closed to the next player."""
+    """SJ-E07 SJ-053: of 24 slots only R3 is closed to the next player."""
     desk = desk_of(SCENARIOS["sj-e07"].state)
 
     assert len(desk.options) == 23
-    assert "E3" not in desk.options
-    assert "W3" in desk.options
+    assert "R3" not in desk.options
+    assert "L3" in desk.options

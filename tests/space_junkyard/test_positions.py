@@ -53,15 +53,15 @@ def test_a_position_shows_all_that_lies_on_the_map(scenarios: dict[str, Scenario
 def test_a_push_before_and_after(scenarios: dict[str, Scenario]) -> None:
     """SJ-047 SJ-051 SJ-053: the drawn tile waits outside its slot; afterwards the opposite slot is closed, and a ship
     that fell off lies on the border of the side where it fell."""
-    before = tagged(board(scenarios["push"].state, "w3", "A3", "F3", "e3").items)
-    after = tagged(board(scenarios["push"].then, "w3", "A3", "F3", "e3").items)
+    before = tagged(board(scenarios["push"].state, "l3", "A3", "F3", "r3").items)
+    after = tagged(board(scenarios["push"].then, "l3", "A3", "F3", "r3").items)
     off_x, _ = after["ship.purple"]
     a3_x, _ = before["tile.A3"]
 
     assert before["drawn"][0] < a3_x - 45
     assert "drawn" not in after
-    assert "closed.E3" in after
-    assert "closed.E3" not in before
+    assert "closed.R3" in after
+    assert "closed.R3" not in before
     assert off_x > after["tile.E3"][0] + 45
     assert after["ship.green"][0] - before["ship.green"][0] == pytest.approx(45)
 
@@ -71,7 +71,7 @@ def test_pictures_before_and_after_are_alike(scenarios: dict[str, Scenario]) -> 
     sizes = {
         (round(scene.width, 6), round(scene.height, 6))
         for state in (scenarios["push"].state, scenarios["push"].then)
-        for scene in (board(state, "w3", "A3", "F3", "e3"),)
+        for scene in (board(state, "l3", "A3", "F3", "r3"),)
     }
 
     assert len(sizes) == 1
@@ -92,9 +92,9 @@ def test_the_smaller_board(scenarios: dict[str, Scenario]) -> None:
     ("crop", "problem"),
     [
         (("A7",), "no space 'A7'"),
-        (("w9", "A1"), "no slot 'W9'"),
+        (("l9", "A1"), "no slot 'L9'"),
         (("Ann", "scroe"), "'scroe' says nothing"),
-        (("Ann", "K01Y@E1:up"), "'up' is no side"),
+        (("Ann", "K01Y@1E:up"), "'up' is no side"),
     ],
 )
 def test_words_that_mean_nothing_are_told(scenarios: dict[str, Scenario], crop: tuple[str, ...], problem: str) -> None:

@@ -55,13 +55,13 @@ def test_two_joints_at_once(desk: Any) -> None:
 
 def test_an_exit_against_a_closed_side(desk: Any) -> None:
     """SJ-A25: not allowed, whichever of the two has the exit."""
-    # K10Y at E2 has a closed top; its exit below leads to E2S1. A straight passage there would be fine, but beside
-    # E2S1, at E1S1, lies a locker whose right side is closed: a corner that opens towards it is refused.
+    # K10Y at 2E has a closed top; its exit below leads to 2E1S. A straight passage there would be fine, but beside
+    # 2E1S, at 1E1S, lies a locker whose right side is closed: a corner that opens towards it is refused.
     ship = ["K13R 1 0 north", "K01Y 1 -1 north", "K10Y 2 0 north"]
     ann = joining(desk, "K06B", *ship).do("connect")
     places = {place: ann.play.copy() for place in ann.options}
-    assert sorted(places) == ["E1N1", "E2S1", "E3"]
-    ann.do("E2S1")
+    assert sorted(places) == ["1E1N", "2E1S", "3E"]
+    ann.do("2E1S")
     # With printed top north the exits are up and right, with west up and left, towards the closed side.
     assert ann.ship("Ann").sections[-1][:4] == ("K06B", 2, -1, 0)
 
@@ -70,15 +70,15 @@ def test_closed_against_closed(desk: Any) -> None:
     """SJ-A26: allowed and free where another edge is a real joint; alone it is no place."""
     ship = ["K04R 1 0 east", "K10Y 2 0 north", "K06B 3 0 west"]
     ann = joining(desk, "K03Y", *ship).do("connect")
-    assert "E2S1" in ann.options
-    assert "E1S1" not in ann.options
-    assert "E2N1" not in ann.options
+    assert "2E1S" in ann.options
+    assert "1E1S" not in ann.options
+    assert "2E1N" not in ann.options
 
 
 def test_the_bridge_is_closed_on_three_sides(desk: Any) -> None:
     """SJ-A02 SJ-A25: an exit can't lie against them, a closed side can."""
     ship = ["K13R 1 0 north"]
-    ann = joining(desk, "K06Y", *ship).do("connect", "E1N1")
+    ann = joining(desk, "K06Y", *ship).do("connect", "1E1N")
     assert set(ann.options) == {"east", "south"}
 
 

@@ -141,7 +141,7 @@ def test_staying_out(desk: Any) -> None:
     """SJ-A34: no moving and collecting in that turn, and the same offer in the next one."""
     ann = desk({"Ann": {"left": "east"}, "Bo": BO}, stack={"YY": 2, "K15": 1, "RR": 1}).do("stay")
     assert ann.asked == "None game-tiles"
-    ann.do("YY", "W1", "end", "end", "RR", "W2", "end")
+    ann.do("YY", "L1", "end", "end", "RR", "L2", "end")
     assert ann.asked == "Ann come back"
 
 

@@ -141,7 +141,7 @@ def test_a_new_section_does_nothing_yet(desk: Any) -> None:
     ship = ["K05Y 1 0 east new"]
     ann = desk({"Ann": {"at": "A1", "ship": ship, "stores": "B"}, "Bo": BO}, phase="push", section=True, drawn="YY")
     assert ann.ship("Ann").room == (2, 2, 2)
-    ann.do("W5", "end", "end", "YBR", "NB")
+    ann.do("L5", "end", "end", "YBR", "TB")
     assert ann.asked == "Ann resource"
     assert ann.ship("Ann").room == (2, 3, 2)
     assert ann.options == ["B", "Y", "all", "end"]
@@ -151,5 +151,5 @@ def test_a_new_section_does_nothing_yet(desk: Any) -> None:
 def test_only_icons_are_told_to_work(desk: Any, section: str, told: bool) -> None:
     """SJ-044: a section without icons that work has nothing to wait for."""
     players = {"Ann": {"at": "A1", "ship": [section]}, "Bo": BO}
-    ann = desk(players, phase="push", section=True, drawn="YY").do("W1")
+    ann = desk(players, phase="push", section=True, drawn="YY").do("L1")
     assert ("SJ-044" in ann.rules) is told

@@ -75,7 +75,7 @@ def test_lines_are_itemised() -> None:
     (built,) = RULES.score({"players": {"Ann": {"ship": [tile("K13Y", 1, 0)]}}}).tallies
     assert [(line.points, line.rule) for line in built.lines] == [(4, "SJ-056"), (-1, "SJ-057"), (-3, "SJ-058")]
     assert built.lines[2].detail == "open: north, east, south"
-    assert built.lines[0].label == "K13Y at E1"
+    assert built.lines[0].label == "K13Y at 1E"
 
 
 def test_who_wins() -> None:

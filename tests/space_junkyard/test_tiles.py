@@ -166,7 +166,7 @@ def test_spaces_and_slots(game: Game, size: int) -> None:
     assert len(slots) == 4 * size
     assert all(opposite[opposite[slot]] == slot and opposite[slot] != slot for slot in opposite)
     for row in slots:
-        turn = {"N": "S", "S": "N", "E": "W", "W": "E"}
+        turn = {"N": "F", "S": "T", "E": "L", "W": "R"}
         assert row["opposite"] == turn[row["side"]] + row["slot"][1:]
 
 

@@ -188,11 +188,11 @@ def test_steps(seed: int) -> None:
 def pushed(state: Mapping[str, Any], slot: str, tile: str) -> tuple[dict[str, str], dict[str, str], list[str]]:
     """SJ-048 to SJ-051 SJ-065 SJ-A33 SJ-A35 SJ-A47: the map, where markers are, and what fell off, by the ledger."""
     size = 5 if state["options"].get("smaller_board") else 6
-    if slot[0] in "WE":
+    if slot[0] in "LR":
         line = [f"{column}{slot[1]}" for column in COLUMNS[:size]]
     else:
         line = [f"{slot[1]}{row}" for row in range(1, size + 1)]
-    if slot[0] in "ES":
+    if slot[0] in "RF":
         line.reverse()
     markers = {who: player.get("at", player.get("left", "")) for who, player in state["players"].items()}
     tiles = dict(state["map"])
@@ -200,7 +200,7 @@ def pushed(state: Mapping[str, Any], slot: str, tile: str) -> tuple[dict[str, st
     if state["options"].get("less_empty_space"):
         free = [place for place, square in enumerate(line) if square not in tiles and square not in markers.values()]
         stop = min(free, default=size)
-    beyond = {"W": "east", "E": "west", "N": "south", "S": "north"}[slot[0]]
+    beyond = {"L": "east", "R": "west", "T": "south", "F": "north"}[slot[0]]
     gone = [tiles[line[-1]]] if stop == size and line[-1] in tiles else []
     after = {square: name for square, name in tiles.items() if square not in line}
     after |= {square: tiles[square] for square in line[stop + 1 :] if square in tiles}

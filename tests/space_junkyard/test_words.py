@@ -47,8 +47,8 @@ def test_places_and_turns_are_told_with_their_price(desk: Any) -> None:
     """SJ-041 SJ-043 SJ-A27: for every place what it may cost, for every turn what it costs and leaves open."""
     ship = ["K13R 1 0 north"]
     ann = desk({"Ann": {"at": "A1", "ship": ship, "stores": "YYBBRR"}, "Bo": BO}, map={"A1": "K09R"}).do("connect")
-    assert ann.labels["E2"] == "E2 for 1Y 1B or 1Y 1R"
-    ann.do("E2")
+    assert ann.labels["2E"] == "2E for 1Y 1B or 1Y 1R"
+    ann.do("2E")
     assert ann.prompt == "Ann: turn K09R Gallery how? (where its printed top points)"
     assert ann.labels["south"] == "South for 1Y 1B (upside down; open south 1R)"
 
@@ -57,9 +57,9 @@ def test_slots_are_told_with_what_they_do(desk: Any) -> None:
     """SJ-047 SJ-050: which tile falls off and whose marker moves."""
     tiles = {"A3": "RR", "F3": "K02B"}
     ann = desk({"Ann": {"at": "C3"}, "Bo": BO}, phase="push", drawn="YY", map=tiles)
-    assert ann.labels["W3"] == "W3 (K02B falls off, carries Ann)"
-    assert ann.labels["E3"] == "E3 (RR falls off, carries Ann)"
-    assert ann.labels["NB"] == "NB (nothing falls off)"
+    assert ann.labels["L3"] == "L3 (K02B falls off, carries Ann)"
+    assert ann.labels["R3"] == "R3 (RR falls off, carries Ann)"
+    assert ann.labels["TB"] == "TB (nothing falls off)"
 
 
 def test_what_happened_is_told(desk: Any) -> None:
@@ -73,7 +73,7 @@ def test_what_happened_is_told(desk: Any) -> None:
 
 @pytest.mark.parametrize(
     ("square", "name"),
-    [((0, 0), "bridge"), ((1, 0), "E1"), ((-3, 0), "W3"), ((0, -12), "S12"), ((4, -5), "E4S5"), ((-1, 7), "W1N7")],
+    [((0, 0), "bridge"), ((1, 0), "1E"), ((-3, 0), "3W"), ((0, -12), "12S"), ((4, -5), "4E5S"), ((-1, 7), "1W7N")],
 )
 def test_places_have_names(square: tuple[int, int], name: str) -> None:
     """SJ-040: counted from the bridge, across first."""
@@ -115,10 +115,10 @@ def test_a_ship_is_drawn_with_its_joints(desk: Any) -> None:
 
 def test_closed_slots_have_room(desk: Any) -> None:
     """SJ-053 SJ-A38: all seven that can be closed stand on the screen, before the tile that the question names."""
-    closed = {"Ann": ["E1"], "Bo": ["E2", "E3"], "Cy": ["E4", "E5"], "Di": ["E6", "NA"]}
+    closed = {"Ann": ["R1"], "Bo": ["R2", "R3"], "Cy": ["R4", "R5"], "Di": ["R6", "TA"]}
     players = {name: {"at": f"C{row}", "closed": slots} for row, (name, slots) in enumerate(closed.items(), 1)}
     ann = desk(players, phase="push", drawn="K10Y", pushes=1, asteroids=2, options={"more_junk": True})
-    assert "closed E1 E2 E3 E4 E5 E6 NA  " in text(cut(summary(ann.state)[0], 80))
+    assert "closed R1 R2 R3 R4 R5 R6 TA  " in text(cut(summary(ann.state)[0], 80))
 
 
 def test_a_colour_is_told_with_its_mark() -> None:
