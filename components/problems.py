@@ -15,17 +15,43 @@ from typing import NamedTuple
 class Problem(NamedTuple):
     """One thing that is wrong: file as shown to the user, line from 1 (None: the file as a whole), and what.
 
+    What is wrong with a position has the way to its field as well, by keys and indexes, and the ledger id of the rule
+    that forbids it, if one does.
+
     >>> print(Problem("orbit.csv", 14, "space 'L95' is not on the board"))
     orbit.csv:14: space 'L95' is not on the board
+    >>> print(wrong("SD-048", "Ann carries 6 cubes; her ship holds 5", "players", "Ann", "cubes"))
+    players.Ann.cubes: Ann carries 6 cubes; her ship holds 5 (SD-048)
     """
 
     file: str
     line: int | None
     what: str
+    rule: str = ""
+    path: tuple[str | int, ...] = ()
 
     def __str__(self) -> str:
-        place = ":".join(str(part) for part in (self.file, self.line) if part)
-        return f"{place}: {self.what}" if place else self.what
+        place = ":".join(str(part) for part in (self.file, self.line) if part) or dotted(self.path)
+        return f"{place}: {self.sentence}" if place else self.sentence
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, with the rule."""
+        return f"{self.what} ({self.rule})" if self.rule else self.what
+
+
+def wrong(rule: str, what: str, *path: str | int) -> Problem:
+    """A problem of a position: the ledger id of the rule ("" for none), a sentence, and the way to the field."""
+    return Problem("", None, what, rule, path)
+
+
+def dotted(path: Iterable[str | int]) -> str:
+    """The way to a field as people type it; places in a list are counted from 1.
+
+    >>> dotted(("players", "Ann", "hand", 0))
+    'players.Ann.hand.1'
+    """
+    return ".".join(str(step + 1) if isinstance(step, int) else step for step in path)
 
 
 class SalvageError(Exception):

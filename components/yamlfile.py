@@ -91,6 +91,11 @@ class Place(NamedTuple):
         """The place of a mapping's key, rather than of the value under it."""
         return Place(self.file, {(): (self / key).line or 0}, path=self.path, called=f"a key of {self.label}")
 
+    def locate(self, problem: Problem) -> Problem:
+        """A problem of the position that is the value here, with its file and line."""
+        at = Place(self.file, self.lines, path=(*self.path, *problem.path))
+        return problem._replace(file=self.file, line=at.line)
+
     def fault(self, what: str) -> Problem:
         """A fault of this value."""
         return Problem(self.file, self.line, what)

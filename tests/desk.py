@@ -104,9 +104,8 @@ class Desks:
         return self._desk(self.rules, self._words, table)
 
     def problems(self, *args: Any, **more: Any) -> list[str]:
-        """What is wrong with a position."""
-        found: list[str] = self.rules.check(self._table(*args, **more))
-        return found
+        """What is wrong with a position, each problem with the way to its field."""
+        return [str(problem) for problem in self.rules.check(self._table(*args, **more))]
 
     def of(self, state: Mapping[str, Any]) -> Any:
         """A desk at a whole `state`."""

@@ -23,6 +23,7 @@ from components.problems import SalvageError
 if TYPE_CHECKING:
     from companion.engine.scoring import Score
     from companion.engine.texts import Texts
+    from components.problems import Problem
     from components.schema import Game
 
 Option: TypeAlias = str | int
@@ -220,8 +221,8 @@ class Rules(Protocol):
     def dump(self, table: Any) -> dict[str, Any]:
         """The `state` of a table, in the shape of a scenario's, all of it visible."""
 
-    def check(self, table: Any) -> list[str]:
-        """All that the rules make impossible in a table at the start of a step, each a sentence."""
+    def check(self, table: Any) -> list[Problem]:
+        """All that the rules make impossible in a table at the start of a step, with the ways to the fields."""
 
     texts: Texts
     """Every question and event, with its values and words."""

@@ -7,8 +7,8 @@ All else is optional, each module with the names that stand here:
     bot.py         BOTS: {name: stream of chance -> `engine.Decide`}; `heuristic` is what `salvage playtest` plays
     metrics.py     METRICS: {name: table -> int} and TRAITS: {name: (table, seat) -> str}, what a playtest measures;
                    SHOWN: the events whose cards it shows
-    scoring.py     HOLDINGS: the fields of a score sheet, by default the whole state; problems(holdings) -> pairs of a
-                   way and a sentence, what contradicts itself in them (`score_sheet`)
+    scoring.py     HOLDINGS: the fields of a score sheet, by default the whole state; problems(holdings) ->
+                   `Problem`s, what contradicts itself in them (`score_sheet`)
     summary.py     summary(state) -> `styled_text`, sentences(state) -> strings: the table at a glance, as one
                    audience sees it
     preview.py     preview(table, ask) -> sentences, arrows(table, ask) -> `layouts.hooks.Arrow`s: what answers lead
@@ -17,39 +17,76 @@ All else is optional, each module with the names that stand here:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Generic, Protocol, TypeVar
 
 from companion.engine import Step, Table
 from companion.engine.scoring import Score
-from companion.engine.texts import Texts
+from companion.engine.texts import Event, Question, Texts
+from components.problems import Problem
 from components.schema import Game
 
+T = TypeVar("T", bound=Table)
+T_co = TypeVar("T_co", covariant=True)
+T_contra = TypeVar("T_contra", contravariant=True)
 
-class RuleSet:
+
+class SetUp(Protocol[T_co]):
+    """The module that makes a table."""
+
+    def new_table(self, players: Sequence[str], options: Mapping[str, Any], /) -> T_co:
+        """A table before its set-up. Raises SalvageError with all that is wrong with players and options."""
+
+
+class Checks(Protocol[T_contra]):
+    """The module that knows what can't be."""
+
+    def check(self, table: T_contra, /) -> list[Problem]:
+        """All that the rules make impossible in a table at the start of a step."""
+
+
+class Words(Protocol):
+    """The module that has all that the rules ask and report (`engine.texts`)."""
+
+    @property
+    def QUESTIONS(self) -> Iterable[Question]:  # noqa: N802
+        """All that is asked."""
+
+    @property
+    def EVENTS(self) -> Iterable[Event]:  # noqa: N802
+        """All that is reported."""
+
+
+class Scoring(Protocol):
+    """The module that knows the score."""
+
+    def score(self, holdings: Mapping[str, Any], /) -> Score:
+        """The itemised score of a final position, or of as much as is known."""
+
+
+class RuleSet(Generic[T]):
     """What the engine and the loops around it get of a game (`companion.engine.Rules`).
 
-    table: the class of the game's table. setup: a module with `new_table`. state: one with `check`. text: one with
-    QUESTIONS and EVENTS, all that the rules ask and report (`engine.texts`). scoring: one with `score`, which gives the
-    itemised score of a final position, or of as much as is known.
+    steps: the step of each phase. table: the class of the game's table. The rest are modules of the game's folder; the
+    types say what they must have, so that mypy checks a game against the engine.
     """
 
     def __init__(
         self,
         game: Game,
-        steps: Mapping[str, Callable[[Any], Step]],
+        steps: Mapping[str, Callable[[T], Step]],
         *,
-        table: type[Table] | None = None,
-        setup: Any,
-        state: Any,
-        text: Any,
-        scoring: Any,
+        table: type[T],
+        setup: SetUp[T],
+        state: Checks[T],
+        text: Words,
+        scoring: Scoring,
     ) -> None:
         self.game = game
         self.steps = steps
-        self.setup: Callable[..., Any] = setup.new_table
-        self.load: Callable[..., Any] = table.load if table else state.load
-        self.dump: Callable[..., dict[str, Any]] = table.dump if table else state.dump
-        self.check: Callable[..., list[str]] = state.check
+        self.setup = setup.new_table
+        self.load: Callable[[Mapping[str, Any]], T] = table.load
+        self.dump: Callable[[T], dict[str, Any]] = table.dump
+        self.check = state.check
         self.texts = Texts(text.QUESTIONS, text.EVENTS)
-        self.score: Callable[..., Score] = scoring.score
+        self.score = scoring.score

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.engine import NOTHING, About, Ask, Chance, Choice
+from companion.engine import NOTHING, About, Ask, Chance, Choice, Table
 from companion.engine.piles import Bag
-from components.problems import SalvageError, did_you_mean, listed
+from components.problems import Problem, SalvageError, did_you_mean, listed, wrong
 from components.schema import Game
 
 RANDOM, CHOOSE, FIRST = "random", "choose", "first"
@@ -21,27 +21,34 @@ class Agreed(NamedTuple):
     drawn: bool
 
 
-def player_problems(game: Game, players: Sequence[str], reserved: Collection[str]) -> list[str]:
+def player_problems(game: Game, players: Sequence[str], reserved: Collection[str]) -> Iterator[Problem]:
     """What is wrong with a list of players. `reserved`: small words that answers use, so that nobody is called so."""
     least, most = game.players
-    problems = []
     if not least <= len(players) <= most:
-        problems.append(f"{least} to {most} play, not {len(players)} ({listed(players)})")
-    lower = [name.lower() for name in players]
-    problems += [f"{name!r} is named twice" for i, name in enumerate(players) if name.lower() in lower[:i]]
-    problems += [f"no player can be called {name!r}: answers use that" for name in players if name.lower() in reserved]
-    return problems
+        yield wrong("", f"{least} to {most} play, not {len(players)} ({listed(players)})", "players")
+    for place, name in enumerate(players):
+        if name.lower() in [other.lower() for other in players[:place]]:
+            yield wrong("", f"{name!r} is named twice", "players", name)
+        if name.lower() in reserved:
+            yield wrong("", f"no player can be called {name!r}: answers use that", "players", name)
 
 
-def turn_problems(table: Any, set_up: Collection[str]) -> Iterator[str]:
+def ending_problems(table: Table) -> Iterator[Problem]:
+    """A game that is over has a result, and no other has."""
+    if table.phase == "over" and not table.result:
+        yield wrong("", "the game is over, so it needs a result", "result")
+    if table.phase != "over" and table.result:
+        yield wrong("", f"the result is {table.result}, so the phase must be over", "phase")
+
+
+def turn_problems(table: Any, set_up: Collection[str]) -> Iterator[Problem]:
     """What can't be of a position's phase, and of who has the turn. `set_up`: the phases before the first turn, in the
     first of which nobody has been chosen to begin."""
-    if (table.phase == "over") != bool(table.result):
-        yield f"phase is {table.phase}, result is {table.result}"
+    yield from ending_problems(table)
     if table.phase not in (*set_up, "over") and not table.player:
-        yield "player must be given: whose turn it is"
+        yield wrong("", "player is missing: say whose turn it is", "player")
     if table.phase in list(set_up)[1:] and not table.first:
-        yield f"first must be given in phase {table.phase}"
+        yield wrong("", f"first is missing; in phase {table.phase} somebody has been chosen to begin", "first")
 
 
 def switched_on(
@@ -56,7 +63,7 @@ def switched_on(
     more: options that a game's set-up knows besides, each with the values it takes. Raises SalvageError with all that
     is wrong.
     """
-    problems = player_problems(game, players, reserved)
+    problems = [problem.what for problem in player_problems(game, players, reserved)]
     known = {**dict.fromkeys(game.options, ("true", "false")), **(more or {})}
     for name, value in options.items():
         if name not in known:

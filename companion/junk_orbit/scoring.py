@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from companion.engine.scoring import Line, Score, Tally, only, ranked
 from companion.text.grammar import amount
 from components.fields import fields_of
-from components.problems import SalvageError
+from components.problems import Problem, SalvageError, wrong
 from components.schema import UNSEEN, Field
 
 from .constants import (
@@ -75,33 +75,35 @@ class Tile(NamedTuple):
         return STACK_OF[self.destination]
 
 
-def problems(holdings: Mapping[str, Any]) -> Iterator[tuple[Sequence[str | int], str]]:
-    """What can't have been delivered, with the way to it: starters (JO-039), tiles of the board they are for (JO-099),
+def problems(holdings: Mapping[str, Any]) -> Iterator[Problem]:
+    """What can't have been delivered: starters (JO-039), tiles of the board they are for (JO-099),
     tiles for boards that are not in play (JO-A33), a tile twice, and what is not told."""
     seen: set[str] = set()
     boards = holdings.get("boards", BOARD_NAME)
     for name, held in holdings["players"].items():
         for place, given in enumerate(held.get("deliveries", ())):
-            what = _wrong(given, seen, boards)
-            if what:
-                yield ("players", name, "deliveries", place), what
+            for rule, what in _wrong(given, seen, boards):
+                yield wrong(rule, what, "players", name, "deliveries", place)
 
 
-def _wrong(given: str | Mapping[str, Any], seen: set[str], boards: Collection[str]) -> str:
+def _wrong(given: str | Mapping[str, Any], seen: set[str], boards: Collection[str]) -> Iterator[tuple[str, str]]:
+    """What is wrong with a delivered tile, at most one thing: the rule and a sentence."""
     if given == UNSEEN:
-        return "a delivered tile is not told, so nothing can be scored"
+        yield "", "a delivered tile isn't known, so nothing can be scored"
+        return
     made = _tile(given)
+    board = BOARD_OF.get(made.destination, "")
     if not made.destination:
-        return f"{made.name} is a starter tile, which can't be delivered (JO-039)"
-    if made.source == made.body:
-        return f"a tile of the {made.source} stack is never for {made.destination} (JO-099)"
-    board = BOARD_OF[made.destination]
-    if board not in boards:
-        return f"{made.name} can't be delivered to {made.destination}: {BOARD_NAME[board]} is not among the boards"
-    if isinstance(given, str) and given in seen:
-        return f"{given} is delivered twice, there is one"
-    seen.add(made.name)
-    return ""
+        yield "JO-039", f"{made.name} is a starter tile, which can't be delivered"
+    elif made.source == made.body:
+        yield "JO-099", f"a tile of the {made.source} stack is never for {made.destination}"
+    elif board not in boards:
+        name = BOARD_NAME[board]
+        yield "JO-A33", f"{made.name} can't be delivered to {made.destination}: {name} isn't among the boards"
+    elif isinstance(given, str) and given in seen:
+        yield "JO-010", f"{given} is delivered twice; the box has one"
+    else:
+        seen.add(made.name)
 
 
 def _tile(given: str | Mapping[str, Any]) -> Tile:
@@ -117,9 +119,8 @@ def score(holdings: Mapping[str, Any]) -> Score:
 
     Raises SalvageError with all that can't have been delivered.
     """
-    wrong = [what for _, what in problems(holdings)]
-    if wrong:
-        raise SalvageError("\n".join(wrong))
+    if found := [*problems(holdings)]:
+        raise SalvageError(found)
     sides = holdings.get("boards", {})
     delivered = {
         name: [_tile(each) for each in held.get("deliveries", ())] for name, held in holdings["players"].items()

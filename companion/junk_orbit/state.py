@@ -7,17 +7,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from companion.engine.setup_options import player_problems, turn_problems
-from companion.text.grammar import amount
+from components.problems import Problem, wrong
 from components.schema import UNSEEN
 
 from . import constants
 from .flight import boards_at
-from .setup import RESERVED, SET_UP
+from .setup import JOINS, RESERVED, SET_UP
 from .table import JunkTable
 
 
-def check(table: JunkTable) -> list[str]:
-    """All that is wrong with a position at the start of a step, a sentence each; empty where it may be played."""
+def check(table: JunkTable) -> list[Problem]:
+    """All that is wrong with a position at the start of a step; empty where it may be played."""
     return [
         *player_problems(constants.GAME, list(table.players), RESERVED),
         *_boards(table),
@@ -27,46 +27,53 @@ def check(table: JunkTable) -> list[str]:
     ]
 
 
-def _boards(table: JunkTable) -> Iterator[str]:
-    """JO-017 JO-018 JO-019: the boards in play."""
+def _boards(table: JunkTable) -> Iterator[Problem]:
+    """The boards in play."""
+    rules = {board: rule for rule, board in JOINS}
     for board in constants.BOARDS:
         least = constants.FROM_PLAYERS[board]
         if board not in table.boards and len(table.players) >= least:
-            yield f"{constants.BOARD_NAME[board]} is missing, used from {least} players on"
-    yield from (f"{city} has tiles, but its board is not in play" for city in table.cities if not _there(table, city))
+            what = f"{constants.BOARD_NAME[board]} is missing; {least} or more players use it"
+            yield wrong(rules.get(board, "JO-017"), what, "boards")
+    for city in table.cities:
+        if not _there(table, city):
+            yield wrong("", f"{city} has tiles, but its board isn't in play", "cities", city)
 
 
 def _there(table: JunkTable, city: str) -> bool:
     return constants.BOARD_OF[city] in table.boards
 
 
-def _ships(table: JunkTable) -> Iterator[str]:
-    """JO-029: a ship of one's own for each; in a city of the boards in play."""
-    for card, number in Counter(ship.card for ship in table.players.values() if ship.card).items():
-        if number > 1:
-            yield f"{number} players have the ship {card}"
+def _ships(table: JunkTable) -> Iterator[Problem]:
+    """Each player has a ship of their own, in a city of the boards in play."""
+    taken: set[str] = set()
     for ship in table.players.values():
+        way = ("players", ship.name)
+        if ship.card and ship.card in taken:
+            yield wrong("JO-029", f"{ship.name} has the ship {ship.card}, as somebody else does", *way, "ship")
+        taken.add(ship.card)
         if not _there(table, ship.at):
-            yield f"{ship.name}'s ship is at {ship.at}, whose board is not in play"
+            yield wrong("", f"{ship.name}'s ship is at {ship.at}, whose board isn't in play", *way, "at")
         if not ship.card and table.phase not in SET_UP:
-            yield f"{ship.name} has no ship card"
+            yield wrong("JO-029", f"{ship.name} has no ship card", *way, "ship")
 
 
-def _tiles(table: JunkTable) -> Iterator[str]:
-    """JO-010 JO-015 JO-039: no more tiles than there are, only those this game uses, no starter delivered."""
-    tiles = tiles_of(table)
-    for tile, number in sorted(tiles.items()):
-        if tile == UNSEEN:
-            told = amount(number, "delivered tile is", "delivered tiles are")
-            yield f"{told} not told; without that the game can't be played on and scored"
-        elif number > constants.COUNT[tile]:
-            yield f"{number} tiles {tile}, the box has {constants.COUNT[tile]}"
-        elif not constants.in_use(tile, table.boards):
-            yield f"tile {tile} is marked {constants.MARK[tile]}+; this game doesn't use it"
+def _tiles(table: JunkTable) -> Iterator[Problem]:
+    """No more tiles than there are, only those this game uses, no starter delivered, no delivery unknown."""
+    for tile, number in sorted(tiles_of(table).items()):
+        if tile != UNSEEN and number > constants.COUNT[tile]:
+            yield wrong("JO-010", f"{number} tiles {tile}; the box holds {constants.COUNT[tile]}")
+        elif tile != UNSEEN and not constants.in_use(tile, table.boards):
+            yield wrong("JO-015", f"tile {tile} is marked {constants.MARK[tile]}+; this game doesn't use it")
     for ship in table.players.values():
-        starters = [tile for tile in ship.deliveries if tile != UNSEEN and not constants.DESTINATION[tile]]
-        if starters:
-            yield f"{ship.name} has delivered {', '.join(starters)}, which has no destination"
+        for place, tile in enumerate(ship.deliveries):
+            way = ("players", ship.name, "deliveries", place)
+            if tile == UNSEEN:
+                yield wrong(
+                    "", f"{ship.name} has delivered a tile that isn't known; say which, to play on and score", *way
+                )
+            elif not constants.DESTINATION[tile]:
+                yield wrong("JO-039", f"{ship.name} has delivered {tile}, which has no destination", *way)
 
 
 def tiles_of(table: JunkTable) -> Counter[str]:
@@ -83,31 +90,35 @@ def tiles_of(table: JunkTable) -> Counter[str]:
     return every
 
 
-def _phase(table: JunkTable) -> Iterator[str]:
+def _phase(table: JunkTable) -> Iterator[Problem]:
     """What each phase needs."""
     yield from turn_problems(table, SET_UP)
     if table.phase == "over":
         return
     if table.last and table.last == table.player:
-        yield f"{table.last}'s refill found an empty stack, so the game is over before {table.last}'s next turn"
+        what = f"{table.last}'s refill found an empty stack, so the game is over before {table.last}'s next turn"
+        yield wrong("JO-065", what, "last")
     if table.launched and table.launched.tile:
-        yield f"tile {table.launched.tile} is still in the air; a step begins when it has stopped"
+        what = f"tile {table.launched.tile} is still in the air; a step begins when it has stopped"
+        yield wrong("", what, "launched", "tile")
     if table.phase == "move" and table.launched is None:
-        yield "launched must be given in phase move: how the tile left"
+        yield wrong("JO-047", "launched is missing; phase move needs to know how the tile left", "launched")
     elif table.phase != "move" and table.launched is not None:
-        yield f"launched is given in phase {table.phase}; it counts until the ship has moved"
+        yield wrong("JO-047", f"the ship has moved by phase {table.phase}, so leave launched out", "launched")
     elif table.launched is not None:
         ring, distance = table.launched.ring, table.launched.distance
         at = table.ship.at if table.player else ""
         if at and ring not in boards_at(table.in_play, at):
-            yield f"the tile left on the orbit of {ring}, where {table.player}'s ship at {at} is not"
+            what = f"the tile left on the orbit of {ring}, but {table.player}'s ship is at {at}"
+            yield wrong("JO-047", what, "launched", "ring")
         if not 1 <= distance <= constants.FARTHEST:
-            yield f"the tile has travelled {distance}; in phase move it is 1 to {constants.FARTHEST}"
+            what = f"the tile has travelled {distance}; before phase move it travels 1 to {constants.FARTHEST}"
+            yield wrong("JO-A10", what, "launched", "distance")
     if table.phase in SET_UP:
         yield from _set_up(table)
 
 
-def _set_up(table: JunkTable) -> Iterator[str]:
+def _set_up(table: JunkTable) -> Iterator[Problem]:
     """What is still to be drawn must be there."""
     at = list(SET_UP).index(table.phase)
     for source, stack in table.stacks.items():
@@ -116,4 +127,5 @@ def _set_up(table: JunkTable) -> Iterator[str]:
         )
         wanted = cities + len(table.players)
         if len(stack) < wanted:
-            yield f"phase {table.phase} needs {wanted} tiles in the {source} stack, there are {len(stack)}"
+            what = f"phase {table.phase} needs {wanted} tiles in the {source} stack; there are {len(stack)}"
+            yield wrong("", what, f"{source}_stack")

@@ -14,7 +14,7 @@ from typing import Any
 from companion.text.grammar import amount
 from components import yamlfile
 from components.fields import BAD, Checker
-from components.problems import Problem, SalvageError, did_you_mean, listed
+from components.problems import Problem, SalvageError, did_you_mean, dotted, listed
 from components.references import Names
 from components.schema import Field, Game, Type, Value
 from components.yamlfile import Place
@@ -37,7 +37,7 @@ class Change:
 
     @property
     def name(self) -> str:
-        return ".".join(str(step + 1) if isinstance(step, int) else step for step in self.way)
+        return dotted(self.way)
 
 
 def read(typed: Sequence[str], game: Game, names: Names, state: Mapping[str, Any]) -> list[Change]:

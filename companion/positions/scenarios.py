@@ -17,7 +17,7 @@ from companion.engine import Ending, Rules, end
 from companion.positions.parse_answer import picked
 from components import scenarios
 from components.fields import Checker
-from components.problems import Problem, SalvageError, in_order
+from components.problems import SalvageError, in_order
 from components.schema import Field, Game
 from components.yamlfile import Place, resolve
 
@@ -36,7 +36,7 @@ def sound(game: Game, rules: Rules, state: Mapping[str, Any]) -> dict[str, Any]:
     good = scenarios.with_rest(game, good)
     problems = rules.check(rules.load(good))
     if problems:
-        raise SalvageError([Problem("", None, problem) for problem in problems])
+        raise SalvageError(problems)
     return good
 
 

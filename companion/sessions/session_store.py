@@ -20,7 +20,7 @@ from companion.sessions.journal_rows import NATURE, Meta, now
 from companion.sessions.replay import Run
 from companion.sessions.session import Session
 from components.places import GamePlace
-from components.problems import Problem, SalvageError, did_you_mean, listed, shown
+from components.problems import Problem, SalvageError, did_you_mean, listed
 
 if TYPE_CHECKING:
     from companion.engine import Rules
@@ -184,12 +184,14 @@ def remember(name: str) -> None:
 
 def _position(scenario: Path, game: Game, rules: Rules) -> dict[str, Any]:
     """The position in a file. Raises SalvageError with all that its fields, or else the game's rules, don't allow."""
+    from components import yamlfile
     from components.scenarios import load_scenario
 
     state = dict(load_scenario(scenario, game).state)
     problems = rules.check(rules.load(state))
     if problems:
-        raise SalvageError([Problem(shown(scenario), None, problem) for problem in problems])
+        at = yamlfile.read(scenario).at / "state"
+        raise SalvageError([at.locate(problem) for problem in problems])
     return state
 
 
@@ -208,7 +210,7 @@ def check_players(players: Sequence[str], game: Game) -> None:
     """Raises SalvageError with all that is wrong with the names of a new game's players."""
     from companion.engine.setup_options import player_problems
 
-    faults = player_problems(game, players, ())
+    faults = [problem.what for problem in player_problems(game, players, ())]
     for player in players:
         if not re.fullmatch(PLAYER, player) or re.search(UNWRITABLE, player):
             faults.append(f"{player!r} is no name for a player: a letter or digit, then up to 29 more characters")

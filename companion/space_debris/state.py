@@ -7,15 +7,16 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from companion.engine.setup_options import player_problems, turn_problems
+from components.problems import Problem, wrong
 
 from . import constants
 from .cards import FORECAST
 from .setup import RESERVED, SET_UP
-from .table import DebrisTable, FaceDown, Satellite
+from .table import DebrisTable, FaceDown, Satellite, Ship
 
 
-def check(table: DebrisTable) -> list[str]:
-    """All that is wrong with a position at the start of a step, a sentence each; empty where it may be played."""
+def check(table: DebrisTable) -> list[Problem]:
+    """All that is wrong with a position at the start of a step; empty where it may be played."""
     return [
         *player_problems(constants.GAME, list(table.players), RESERVED),
         *_conservation(table),
@@ -26,21 +27,21 @@ def check(table: DebrisTable) -> list[str]:
     ]
 
 
-def _conservation(table: DebrisTable) -> Iterator[str]:
-    """No more of anything than the box holds (SD-006 SD-007 SD-008 SD-136)."""
+def _conservation(table: DebrisTable) -> Iterator[Problem]:
+    """No more of anything than the box holds."""
     cubes = cubes_of(table)
     if cubes > constants.CUBES:
-        yield f"{cubes} cubes, the box holds {constants.CUBES}"
+        yield wrong("SD-008", f"{cubes} cubes; the box holds {constants.CUBES}")
     whole = Counter(constants.RESOURCE_CARDS)
     if table.options.get("identified_debris"):
         del whole[constants.JUNK]
     decks = (
-        ("resource", resource_cards_of(table), whole),
-        ("orbit", orbit_cards_of(table), Counter(constants.ORBIT_CARDS)),
+        ("SD-006", "resource", resource_cards_of(table), whole),
+        ("SD-007", "orbit", orbit_cards_of(table), Counter(constants.ORBIT_CARDS)),
     )
-    for deck, cards, held in decks:
+    for rule, deck, cards, held in decks:
         for card, number in sorted((cards - held).items()):
-            yield f"{held[card] + number} {deck} cards {card!r}, the game has {held[card]}"
+            yield wrong(rule, f"{held[card] + number} {deck} cards {card!r}; the game has {held[card]}")
 
 
 def cubes_of(table: DebrisTable) -> int:
@@ -65,84 +66,97 @@ def orbit_cards_of(table: DebrisTable) -> Counter[str]:
     return Counter([*table.orbit_deck.cards(), *table.orbit_discard, *known, *([table.top] if table.top else [])])
 
 
-def _limits(table: DebrisTable) -> Iterator[str]:
-    """SD-047 SD-048 SD-065 SD-088 SD-116 and the threat track."""
-    for ship in table.players.values():
-        if len(ship.hand) > constants.HAND_LIMIT:
-            yield f"{ship.name} has {len(ship.hand)} cards, at most {constants.HAND_LIMIT}"
-        if not 0 <= ship.cubes <= ship.capacity:
-            yield f"{ship.name} carries {ship.cubes} cubes, the ship's capacity is {ship.capacity}"
-        if not constants.CAPACITY_START <= ship.capacity <= constants.CAPACITY_MAX:
-            bounds = f"from {constants.CAPACITY_START} to {constants.CAPACITY_MAX}"
-            yield f"{ship.name}'s capacity is {ship.capacity}, {bounds}"
-    for name, hp in _hit_points(table):
+def _limits(table: DebrisTable) -> Iterator[Problem]:
+    """Hands, holds, hit points, spaces, supply and the threat track."""
+    colours = [ship.colour for ship in table.players.values()]
+    for place, ship in enumerate(table.players.values()):
+        yield from _ship(ship)
+        if ship.colour in colours[:place]:
+            yield wrong("SD-013", f"{ship.name} is {ship.colour}, as somebody else is", "players", ship.name, "colour")
+    for name, hp, way in _hit_points(table):
         if not (0 if table.result else 1) <= hp <= constants.HP:
-            yield f"{name} has {hp} HP, from 1 to {constants.HP} while the game goes on"
+            yield wrong("SD-065", f"{name} has {hp} HP; while the game goes on it is 1 to {constants.HP}", *way, "hp")
     for space, number in table.cubes.items():
         if not 0 <= number <= constants.SPACE_LIMIT and not table.result:
-            yield f"{number} cubes in {space}, at most {constants.SPACE_LIMIT}"
+            yield wrong("SD-088", f"{space} has {number} cubes; the most is {constants.SPACE_LIMIT}", "cubes", space)
     if table.supply < 0:
-        yield f"the supply is {table.supply}"
+        yield wrong("SD-026", f"the supply is {table.supply}; it can't be less than 0", "supply")
     if table.threat not in constants.LEVEL:
-        yield f"threat must be given, from {constants.THREAT_MIN} to {constants.THREAT_MAX}"
-    colours = Counter(ship.colour for ship in table.players.values())
-    yield from (f"{number} players are {colour}" for colour, number in colours.items() if number > 1)
+        bounds = f"{constants.THREAT_MIN} to {constants.THREAT_MAX}"
+        yield wrong("SD-012", f"the threat is missing or off its track; it is {bounds}", "threat")
 
 
-def _hit_points(table: DebrisTable) -> Iterator[tuple[str, int]]:
-    yield from ((ship.name, ship.hp) for ship in table.players.values())
-    yield from ((f"satellite {letter}", satellite.hp) for letter, satellite in table.satellites.items())
+def _ship(ship: Ship) -> Iterator[Problem]:
+    way, most = ("players", ship.name), constants.HAND_LIMIT
+    if len(ship.hand) > most:
+        yield wrong("SD-116", f"{ship.name} has {len(ship.hand)} cards; the most is {most}", *way, "hand")
+    if not 0 <= ship.cubes <= ship.capacity:
+        what = f"{ship.name} carries {ship.cubes} cubes; the ship's capacity is {ship.capacity}"
+        yield wrong("SD-047", what, *way, "cubes")
+    if not constants.CAPACITY_START <= ship.capacity <= constants.CAPACITY_MAX:
+        bounds = f"{constants.CAPACITY_START} to {constants.CAPACITY_MAX}"
+        yield wrong("SD-048", f"{ship.name}'s capacity is {ship.capacity}; it is {bounds}", *way, "capacity")
 
 
-def _satellites(table: DebrisTable) -> Iterator[str]:
-    """One to a space; deliveries fit the cost (SD-026 SD-053 SD-056 SD-A25); not all working (SD-129)."""
-    satellites = table.satellites.values()
-    for space, number in Counter(each.at for each in satellites if each.at).items():
-        if number > 1:
-            yield f"{number} satellites in {space}, at most 1"
-    for card, number in Counter(each.card for each in satellites).items():
-        if number > 1:
-            yield f"satellite card {card} lies at {number} letters"
-    for satellite in satellites:
-        yield from _deliveries(satellite)
-    if satellites and all(each.operational for each in satellites) and not table.result:
-        yield "all satellites work: the game is won"
+def _hit_points(table: DebrisTable) -> Iterator[tuple[str, int, tuple[str, str]]]:
+    yield from ((ship.name, ship.hp, ("players", ship.name)) for ship in table.players.values())
+    yield from ((f"satellite {letter}", each.hp, ("satellites", letter)) for letter, each in table.satellites.items())
 
 
-def _deliveries(satellite: Satellite) -> Iterator[str]:
-    at = f"satellite {satellite.letter}"
+def _satellites(table: DebrisTable) -> Iterator[Problem]:
+    """One to a space; deliveries fit the cost; not all operational."""
+    spaces: set[str] = set()
+    cards: set[str] = set()
+    for each in table.satellites.values():
+        way = ("satellites", each.letter)
+        if each.at and each.at in spaces:
+            yield wrong("SD-027", f"satellite {each.letter} is at {each.at}, where another one is", *way, "at")
+        if each.card in cards:
+            yield wrong("SD-018", f"satellite {each.letter} has {each.card}, as another one does", *way, "card")
+        spaces.add(each.at)
+        cards.add(each.card)
+        yield from _deliveries(each)
+    if cards and all(each.operational for each in table.satellites.values()) and not table.result:
+        yield wrong("SD-129", "all satellites are operational, so the game is won", "satellites")
+
+
+def _deliveries(satellite: Satellite) -> Iterator[Problem]:
+    at, way = f"satellite {satellite.letter}", ("satellites", satellite.letter)
     if satellite.operational and satellite.delivered:
-        yield f"{at} works, no cards lie at it"
+        yield wrong("SD-056", f"{at} is operational, so no cards lie at it", *way, "delivered")
     given = Counter[str]()
-    for card, stands_for in satellite.delivered:
+    for place, (card, stands_for) in enumerate(satellite.delivered):
         if card == constants.JUNK and not stands_for:
-            yield f"{at}: say what the junk card delivered stands for (as: …)"
+            what = f"{at}: say what the junk card stands for (as: …)"
+            yield wrong("SD-A25", what, *way, "delivered", place, "as")
         elif card != constants.JUNK and stands_for not in (None, card):
-            yield f"{at}: {card} delivered can't stand for {stands_for}"
+            what = f"{at}: {card} can't stand for {stands_for}; only a junk card can"
+            yield wrong("SD-A25", what, *way, "delivered", place, "as")
         else:
             given[stands_for or card] += 1
     cost = Counter(constants.COST[satellite.card])
     for resource, number in (given - cost).items():
-        yield f"{at} has {number} {resource} more than its cost"
+        yield wrong("SD-053", f"{at} has {number} {resource} more than its cost", *way, "delivered")
     if not satellite.operational and given >= cost:
-        yield f"{at} has its whole cost, so it works"
+        yield wrong("SD-056", f"{at} has its whole cost, so it is operational", *way, "operational")
 
 
-def _face_down(table: DebrisTable) -> Iterator[str]:
-    """SD-085: cards wait to be flipped in step 3 only. What lies unseen must be in the deck's bags."""
+def _face_down(table: DebrisTable) -> Iterator[Problem]:
+    """Cards wait to be flipped in step 3 only. What lies unseen must be in the deck's bags."""
     waiting: Sequence[FaceDown] = table.face_down
     if waiting and table.phase != "place" and not table.result:
-        yield f"cards lie face down in phase {table.phase}, not place"
+        yield wrong("SD-085", f"cards lie face down in phase {table.phase}; only in phase place they do", "face_down")
     if table.phase == "place" and not waiting:
-        yield "phase place needs orbit cards lying face down"
-    unseen = sum(card is None for _, card in waiting)
-    if unseen > len(table.orbit_deck.cards()):
-        yield f"{unseen} cards lie unseen, the orbit deck has {len(table.orbit_deck.cards())}"
+        yield wrong("SD-085", "phase place needs orbit cards lying face down", "face_down")
+    unseen, there = sum(card is None for _, card in waiting), len(table.orbit_deck.cards())
+    if unseen > there:
+        yield wrong("SD-085", f"{unseen} cards lie unseen; with them the orbit deck has {there}", "face_down")
     if table.top and FORECAST not in table.powers:
-        yield f"the top orbit card lies open, but {constants.NAME[FORECAST]} doesn't work"
+        name = constants.NAME[FORECAST]
+        yield wrong("SD-123", f"the top orbit card lies face up, but {name} isn't operational", "top")
 
 
-def _phase(table: DebrisTable) -> Iterator[str]:
+def _phase(table: DebrisTable) -> Iterator[Problem]:
     """What each phase needs."""
     yield from turn_problems(table, SET_UP)
     if table.phase == "over":
@@ -150,19 +164,27 @@ def _phase(table: DebrisTable) -> Iterator[str]:
     steps = list(SET_UP)
     at = steps.index(table.phase) if table.phase in SET_UP else len(steps)
     if at >= steps.index("flip") and at < len(steps) and set(table.satellites) != set(constants.LETTERS):
-        yield f"phase {table.phase} needs satellites {', '.join(constants.LETTERS)}"
+        what = f"phase {table.phase} needs satellites {', '.join(constants.LETTERS)}"
+        yield wrong("SD-018", what, "satellites")
     if at <= steps.index("satellites") and table.satellites:
-        yield f"satellites lie at {', '.join(table.satellites)}, in phase {table.phase} none do"
+        what = f"in phase {table.phase} no satellites have been chosen, but {', '.join(table.satellites)} have"
+        yield wrong("SD-018", what, "satellites")
     if at <= steps.index("flip") and table.powers:
-        yield f"satellites work, in phase {table.phase} none do"
+        yield wrong("SD-020", f"in phase {table.phase} no satellite is operational yet", "satellites")
     if at < len(steps) and all(ship.at for ship in table.players.values()):
-        yield f"every pawn has a space, in phase {table.phase} one at least has none"
+        yield wrong("SD-027", f"every pawn has a space; in phase {table.phase} at least one has none", "players")
     if at <= steps.index("orbitals"):
         if sum(orbit_cards_of(table).values()) < len(constants.ORBIT_CARDS):
-            yield f"phase {table.phase} needs all {len(constants.ORBIT_CARDS)} orbit cards"
+            yield wrong(
+                "SD-007", f"phase {table.phase} needs all {len(constants.ORBIT_CARDS)} orbit cards", "orbit_deck"
+            )
         if table.supply < sum(constants.HEAPS):
-            yield f"phase {table.phase} needs {sum(constants.HEAPS)} cubes in the supply"
+            yield wrong("SD-026", f"phase {table.phase} needs {sum(constants.HEAPS)} cubes in the supply", "supply")
     if at >= steps.index("pawns"):
-        yield from (f"satellite {letter} has no space" for letter, each in table.satellites.items() if not each.at)
+        for letter, each in table.satellites.items():
+            if not each.at:
+                yield wrong("SD-023", f"satellite {letter} has no space", "satellites", letter, "at")
     if at >= len(steps):
-        yield from (f"{ship.name}'s pawn has no space" for ship in table.players.values() if not ship.at)
+        for ship in table.players.values():
+            if not ship.at:
+                yield wrong("SD-027", f"{ship.name}'s pawn has no space", "players", ship.name, "at")

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine.scoring import Line, Score, only, ranked
+from components.problems import Problem, wrong
 from components.schema import Field, Type, frozen
 
 from .constants import BRIDGE, GAME, OPEN_EXIT, OPEN_SECTION, RESOURCES, SECTIONS, SIDES, TILES, Exits, amounts, turned
@@ -98,8 +99,8 @@ def _exits(section: Mapping[str, Any]) -> Exits:
     return turned(tuple(amounts(costs[side]) if side in costs else None for side in SIDES))[turn]
 
 
-def problems(holdings: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """What contradicts itself in a score sheet: where, and a sentence."""
+def problems(holdings: Mapping[str, Any]) -> Iterator[Problem]:
+    """What contradicts itself in a score sheet."""
     lie: Counter[str] = Counter()
     for name, player in holdings["players"].items():
         seen: set[Square] = {HOME}
@@ -108,21 +109,21 @@ def problems(holdings: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...
             square = _square(section)
             if square in seen:
                 what = "the bridge" if square == HOME else "another section"
-                yield at, f"{what} lies at {square[0]}, {square[1]} already"
+                yield wrong("SJ-040", f"{what} lies at {square[0]}, {square[1]} already", *at)
             seen.add(square)
             if "tile" in section:
                 lie[section["tile"]] += 1
                 if lie[section["tile"]] > HELD[section["tile"]]:
                     held = f"the box holds {HELD[section['tile']]}"
-                    yield (*at, "tile"), f"{section['tile']} lies somewhere else already; {held}"
+                    yield wrong("", f"{section['tile']} lies somewhere else already; {held}", *at, "tile")
             if ("tile" in section) == ("exits" in section):
-                yield at, "a section needs either its code (tile) or its exits, not both"
+                yield wrong("", "a section needs either its code (tile) or its exits, not both", *at)
             elif "tile" in section and "vp" in section:
-                yield (*at, "vp"), f"vp of {section['tile']} is printed on it; leave it out"
+                yield wrong("", f"vp of {section['tile']} is printed on it; leave it out", *at, "vp")
             for side, cost in section.get("exits", {}).items():
                 if cost != FREE and (not cost or set(cost) - set(RESOURCES)):
                     must = f"letters of {', '.join(RESOURCES)}, such as {RESOURCES[0] + RESOURCES[1]}, or {FREE}"
-                    yield (*at, "exits", side), f"the cost of exit {side} is {cost!r}, must be {must}"
+                    yield wrong("", f"the cost of exit {side} is {cost!r}; it must be {must}", *at, "exits", side)
 
 
 def score(holdings: Mapping[str, Any]) -> Score:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.engine.setup_options import player_problems, turn_problems
+from components.problems import Problem, wrong
 
 from . import constants
 from .setup import RESERVED, SET_UP
@@ -15,9 +16,9 @@ from .table import MORE_JUNK, TWO_PLAYERS, JunkyardTable
 from .turn import open_slots
 
 
-def check(table: JunkyardTable) -> list[str]:
-    """All that is wrong with a position at the start of a step, a sentence each; empty where it may be played."""
-    problems = [*player_problems(constants.GAME, list(table.players), RESERVED), *_tiles_held(table), *_squares(table)]
+def check(table: JunkyardTable) -> list[Problem]:
+    """All that is wrong with a position at the start of a step; empty where it may be played."""
+    problems = [*player_problems(constants.GAME, list(table.players), RESERVED), *_tiles_held(table), *_spaces(table)]
     for ship in table.players.values():
         problems += [*_stores(ship), *ship_problems(ship), *_slots(table, ship)]
     return [*problems, *_turn(table), *_phase(table)]
@@ -30,113 +31,136 @@ def tiles_of(table: JunkyardTable) -> Counter[str]:
     return Counter([*table.stack.cards(), *table.map.values(), *table.gone, *drawn, *joined])
 
 
-def _tiles_held(table: JunkyardTable) -> Iterator[str]:
+def _tiles_held(table: JunkyardTable) -> Iterator[Problem]:
     held = Counter(constants.TILES)
     for tile, number in sorted((tiles_of(table) - held).items()):
-        yield f"{held[tile] + number} tiles {tile}, the box holds {held[tile]}"
+        yield wrong("", f"{held[tile] + number} tiles {tile}; the box holds {held[tile]}")
     if table.stack.unseen > len(table.stack.cards()):
-        yield f"tiles taken out: {table.stack.unseen}, tiles in the stack with them: {len(table.stack.cards())}"
+        there = f"with them the stack had {len(table.stack.cards())}"
+        yield wrong("SJ-A44", f"{table.stack.unseen} tiles were taken out; {there}", "removed")
 
 
-def _squares(table: JunkyardTable) -> Iterator[str]:
-    """Everything on this map; one marker to a square (SJ-031); a marker that is off it left over some side (SJ-A35)."""
-    known = set(table.board.squares)
-    for square in table.map:
-        if square not in known:
-            yield f"{square} is no square of the map of {table.board.size} x {table.board.size}"
-    for square, number in Counter(ship.at for ship in table.players.values() if ship.at).items():
-        if square not in known:
-            yield f"a marker stands in {square}, no square of the map of {table.board.size} x {table.board.size}"
-        if number > 1:
-            yield f"{number} markers in {square}, at most 1"
-    for colour, number in Counter(ship.colour for ship in table.players.values()).items():
-        if number > 1:
-            yield f"{number} players are {colour}"
+def _spaces(table: JunkyardTable) -> Iterator[Problem]:
+    """Everything on this map; one tug to a space; a tug that is off the map left over some side."""
+    known, size = set(table.board.squares), table.board.size
+    for space in table.map:
+        if space not in known:
+            yield wrong("SJ-063", f"{space} isn't on the map of {size} × {size}", "map", space)
     for ship in table.players.values():
+        at, tug = ("players", ship.name), f"{ship.name}'s tug"
+        if ship.at and ship.at not in known:
+            yield wrong("SJ-063", f"{tug} is in {ship.at}, which isn't on the map of {size} × {size}", *at, "at")
         if ship.at and ship.left:
-            yield f"{ship.name}'s marker is in {ship.at}, so it did not leave over the {ship.left}"
+            yield wrong("SJ-A35", f"{tug} is in {ship.at}, so it didn't leave over the {ship.left}", *at, "left")
         if not ship.at and not ship.left and table.phase not in SET_UP:
-            yield f"{ship.name}'s marker needs a place: at, or left where it was pushed off"
+            yield wrong("SJ-021", f"{tug} needs a place: at, or left if it was pushed off the map", *at, "at")
+    yield from _shared(table, "at", "SJ-031", "tugs are in {}; a space has room for 1")
+    yield from _shared(table, "colour", "SJ-016", "players are {}; each has another colour")
 
 
-def _stores(ship: Ship) -> Iterator[str]:
-    """SJ-026 SJ-A12."""
+def _shared(table: JunkyardTable, field: str, rule: str, what: str) -> Iterator[Problem]:
+    """A value that several players have, told of the last of them."""
+    every = {ship.name: str(getattr(ship, field)) for ship in table.players.values() if getattr(ship, field)}
+    for value, number in Counter(every.values()).items():
+        if number > 1:
+            last = [name for name, own in every.items() if own == value][-1]
+            yield wrong(rule, f"{number} {what.format(value)}", "players", last, field)
+
+
+def _stores(ship: Ship) -> Iterator[Problem]:
     for letter, number, room in zip(constants.RESOURCES, ship.stores, ship.room, strict=True):
         if not 0 <= number <= room:
-            yield f"{ship.name} stores {number} {letter}, there is room for {room}"
+            what = f"{ship.name} stores {number} {letter}; there are {room} wells for it"
+            yield wrong("SJ-026", what, "players", ship.name, "stores", letter)
 
 
-def ship_problems(ship: Ship) -> Iterator[str]:
-    """SJ-040 SJ-045 SJ-A25: one section to a square, exits against exits, all of it joined to the bridge."""
-    places = Counter((section.x, section.y) for section in ship.sections)
-    for square, number in places.items():
+def ship_problems(ship: Ship) -> Iterator[Problem]:
+    """One section to a place, exits against exits, all of it joined to the bridge."""
+    way = ("players", ship.name, "ship")
+    number_at = {(section.x, section.y): number for number, section in enumerate(ship.sections)}
+    for square, number in Counter((section.x, section.y) for section in ship.sections).items():
         if square == HOME or number > 1:
             what = "the bridge and a section" if square == HOME else "two sections"
-            yield f"{ship.name}'s ship has {what} at {place_name(square)}"
+            at = f"{what} at {place_name(square)}"
+            yield wrong("SJ-040", f"{ship.name}'s ship has {at}", *way, number_at[square])
             return
     joined = connected(ship.squares)
     for square in ship.squares:
         at = f"{ship.name}'s ship at {place_name(square)}"
+        here = (*way, number_at[square]) if square in number_at else way
         if square not in joined:
-            yield f"{at} is not joined to the bridge"
+            yield wrong("SJ-040", f"{at} isn't joined to the bridge", *here)
         for side in mismatched(ship.squares, square):
-            yield f"{at} has an exit against a closed side, {constants.SIDES[side]}"
-    if any(section.new for section in ship.sections[:-1]):
-        yield f"{ship.name} joined more than one section in a turn; only the last can be new"
+            yield wrong("SJ-A25", f"{at} has an exit against a closed side, {constants.SIDES[side]}", *here)
+    for number, section in enumerate(ship.sections[:-1]):
+        if section.new:
+            yield wrong("SJ-033", f"{ship.name} joins 1 section in a turn, so only the last can be new", *way, number)
 
 
-def _slots(table: JunkyardTable, ship: Ship) -> Iterator[str]:
-    for slot in ship.closed:
+def _slots(table: JunkyardTable, ship: Ship) -> Iterator[Problem]:
+    way, size = ("players", ship.name, "closed"), table.board.size
+    for place, slot in enumerate(ship.closed):
         if slot not in table.board.slots:
-            yield f"{ship.name} closed {slot}, no slot of the map of {table.board.size} x {table.board.size}"
+            yield wrong(
+                "SJ-063", f"{ship.name} closed {slot}, which isn't a slot of the map of {size} × {size}", *way, place
+            )
     if len(ship.closed) > 2:
-        yield f"{ship.name} closed {len(ship.closed)} slots, at most 2 in a turn"
+        yield wrong("SJ-053", f"{ship.name} closed {len(ship.closed)} slots; the most in a turn is 2", *way)
 
 
-def _turn(table: JunkyardTable) -> Iterator[str]:
-    """SJ-028 SJ-030 SJ-033 SJ-044: what has been done in this turn fits together."""
+def _turn(table: JunkyardTable) -> Iterator[Problem]:
+    """What has been done in this turn fits together."""
     if table.section and table.asteroids:
-        yield "a section and asteroid tiles were collected in the same turn"
+        yield wrong("SJ-033", "a section and asteroid tiles were collected in the same turn", "section")
     most = constants.STEPS + (constants.EXTRA_STEPS if table.boosted else 0)
     if table.steps > most:
-        yield f"{table.steps} steps were taken, at most {most}"
-    if table.phase in (*SET_UP, "resource") and (
-        table.steps or table.boosted or table.asteroids or table.section or table.pushes
-    ):
-        yield f"in phase {table.phase} nothing has been moved, collected or pushed in yet"
+        yield wrong("SJ-030", f"{table.steps} steps were taken; the most is {most}", "steps")
+    done = [name for name in ("steps", "boosted", "asteroids", "section", "pushes") if getattr(table, name)]
+    if table.phase in (*SET_UP, "resource") and done:
+        yield wrong("", f"in phase {table.phase} nothing has been moved, collected or pushed in yet", done[0])
     for ship in table.players.values():
-        if any(section.new for section in ship.sections) and not (ship.name == table.player and table.section):
-            yield f"{ship.name} has not joined a section in this turn, so none is new"
+        for number, section in enumerate(ship.sections):
+            if section.new and not (ship.name == table.player and table.section):
+                what = f"{ship.name} hasn't joined a section in this turn, so none is new"
+                yield wrong("SJ-044", what, "players", ship.name, "ship", number, "new")
     if bool(table.drawn) != (table.phase == "push") and not table.result:
-        yield f"phase is {table.phase}, drawn is {table.drawn or 'no tile'}"
+        what = (
+            f"{table.drawn} is turned up, so the phase must be push"
+            if table.drawn
+            else "no tile is turned up to push in"
+        )
+        yield wrong("", what, "drawn")
     if table.pushes and table.phase not in ("draw", "push", "over"):
-        yield f"a tile was pushed in already in phase {table.phase}"
+        yield wrong("", f"in phase {table.phase} no tile has been pushed in yet", "pushes")
     if table.pushes and not (table.options.get(MORE_JUNK) and table.asteroids >= constants.MORE_JUNK_TILES):
-        yield "a second tile is pushed in only with More Junk, after two asteroid tiles (SJ-064)"
+        yield wrong("SJ-064", "a second tile is pushed in only with More Junk, after two asteroid tiles", "pushes")
     if table.player and (table.phase == "push" or table.pushes) and not table.result:
         closed = len(table.ship.closed)
         if closed > table.pushes:
-            yield f"slots that {table.player} has closed: {closed}, tiles pushed in since: {table.pushes}"
+            what = f"{table.player} has closed {closed} slots, but pushed in {table.pushes} tiles"
+            yield wrong("SJ-A37", what, "players", table.player, "closed")
 
 
-def _phase(table: JunkyardTable) -> Iterator[str]:
+def _phase(table: JunkyardTable) -> Iterator[Problem]:
     """What each phase needs."""
     yield from turn_problems(table, SET_UP)
     if table.phase == "over":
         return
     if table.phase in SET_UP and table.phase != "corners":
-        left = (
-            len(table.board.squares)
-            - len(table.map)
-            + (constants.TILES_REMOVED if table.options.get(TWO_PLAYERS) else 0)
-        )
-        if table.phase == "lay" and not left:
-            yield "every square has its tile; the phase is corners"
-        if len(table.stack.cards()) <= left:
-            yield f"phase {table.phase} needs {left + 1} tiles in the stack"
+        yield from _laying(table)
     elif table.phase != "push" and len(table.stack.cards()) <= table.stack.unseen:
-        yield "the stack is empty: the game is over (SJ-054)"
+        yield wrong("SJ-054", "the stack is empty, so the game is over", "stack")
     if table.phase == "corners" and all(ship.at for ship in table.players.values()):
-        yield "every marker has its corner; the phase is resource"
+        yield wrong("SJ-021", "every tug has its corner, so the phase is resource", "phase")
     if table.phase == "push" and not open_slots(table):
-        yield "every slot is closed"
+        yield wrong("SJ-053", "every slot is closed")
+
+
+def _laying(table: JunkyardTable) -> Iterator[Problem]:
+    """The tiles that are still to be laid must be there, and one more for the game."""
+    left = len(table.board.squares) - len(table.map)
+    left += constants.TILES_REMOVED if table.options.get(TWO_PLAYERS) else 0
+    if table.phase == "lay" and not left:
+        yield wrong("SJ-018", "every space has its tile, so the phase is corners", "phase")
+    if len(table.stack.cards()) <= left:
+        yield wrong("SJ-019", f"phase {table.phase} needs {left + 1} tiles in the stack", "stack")

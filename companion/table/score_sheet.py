@@ -27,9 +27,6 @@ from components.scenarios import names_in
 from components.schema import Field, Game, Type, Value
 from components.yamlfile import Place
 
-Contradiction: TypeAlias = tuple[Sequence[str | int], str]
-"""What contradicts itself in holdings: the way to it by keys and indexes, and a sentence."""
-
 
 class Sheet:
     """The score sheet of a game: its fields, and how a score is made of them."""
@@ -45,9 +42,7 @@ class Sheet:
         self.game: Game = box_of(place, mode)
         self.place = place
         own = self.rules if mode == TRACKER else part_of(place, "scoring")
-        self.problems: Callable[[Mapping[str, Any]], Iterable[Contradiction]] = getattr(
-            own, "problems", lambda holdings: ()
-        )
+        self.problems: Callable[[Mapping[str, Any]], Iterable[Problem]] = getattr(own, "problems", lambda holdings: ())
         self.spell_out: Callable[[Mapping[str, Any]], dict[str, Any]] = getattr(own, "spell_out", dict)
         self.fields: Mapping[str, Field] = getattr(own, "HOLDINGS", None) or self.game.state
 
@@ -59,12 +54,12 @@ class Sheet:
     def _checked(self, given: Any, at: Place) -> dict[str, Any]:
         checker = Checker(self.names(given))
         good = checker.record(given, self.fields, at)
-        faults = checker.faults or [_inside(at, way).fault(what) for way, what in self.problems(good)]
+        faults = checker.faults or [at.locate(problem) for problem in self.problems(good)]
         if faults:
             raise SalvageError(in_order(faults))
         return self.spell_out(good)
 
-    def wrong(self, given: Any) -> Sequence[Contradiction]:
+    def wrong(self, given: Any) -> Sequence[Problem]:
         """What a game finds wrong in holdings that are sound but for that."""
         checker = Checker(self.names(given))
         good = checker.record(given, self.fields, Place(""))
@@ -92,13 +87,6 @@ class Sheet:
             example = state.get(field.name)
             lines += [f"# {field.name}:"] if example is None else entry(field.name, example, "")
         return "\n".join(lines) + "\n"
-
-
-def _inside(at: Place, way: Sequence[str | int]) -> Place:
-    """The place at the end of a way."""
-    for key in way:
-        at = at / key
-    return at
 
 
 def pruned(state: Mapping[str, Any], fields: Mapping[str, Field]) -> dict[str, Any]:
@@ -158,9 +146,9 @@ class Wizard:
     def _mend(self) -> None:
         """Ask again for what a game finds wrong in answers that are each right by themselves."""
         while wrong := self.sheet.wrong(self.given):
-            for _, what in wrong:
-                self.say(what)
-            for way in dict.fromkeys(tuple(_names(way)) for way, _ in wrong):
+            for problem in wrong:
+                self.say(problem.sentence)
+            for way in dict.fromkeys(tuple(_names(problem.path)) for problem in wrong):
                 self._again(way)
 
     def _again(self, way: Sequence[str]) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.engine import Choice, Step
 from companion.engine.scoring import Line, Score, only, ranked
-from companion.engine.setup_options import player_problems, switched_on
+from companion.engine.setup_options import ending_problems, player_problems, switched_on
 from companion.positions.views import SEATS
+from components.problems import Problem, wrong
 from components.schema import UNSEEN, Field, Game
 
 from . import text
@@ -60,17 +61,23 @@ class Tracker:
     def dump(self, table: TrackedTable) -> dict[str, Any]:
         return table.whole()
 
-    def check(self, table: TrackedTable) -> list[str]:
+    def check(self, table: TrackedTable) -> list[Problem]:
         """Players' names, and counters that can be told apart."""
-        problems = player_problems(self.game, list(table.seats), RESERVED)
+        return [
+            *player_problems(self.game, list(table.seats), RESERVED),
+            *self._counters(table),
+            *ending_problems(table),
+        ]
+
+    def _counters(self, table: TrackedTable) -> Iterator[Problem]:
+        """A counter's name is no score's, and either the table's or players'."""
         kept = {POINTS, *self.game.scores}
         own = {name for player in table.state[SEATS].values() for name in player["counters"]}
         common = set(table.state["counters"])
-        problems += [f"a counter can't be called {name!r}: that is a score" for name in sorted(kept & (own | common))]
-        problems += [f"counter {name!r} is the table's and a player's; name it once" for name in sorted(own & common)]
-        if (table.phase == "over") != bool(table.result):
-            problems.append(f"phase is {table.phase}, result is {table.result}")
-        return problems
+        for name in sorted(kept & (own | common)):
+            yield wrong("", f"no counter can be called {name!r}: that is a score", "counters", name)
+        for name in sorted(own & common):
+            yield wrong("", f"counter {name!r} is the table's and a player's; name it once", "counters", name)
 
     def score(self, holdings: Mapping[str, Any]) -> Score:
         """The points of all players, by what they are for; who has most has won."""

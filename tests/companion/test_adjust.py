@@ -129,7 +129,7 @@ def test_every_problem_is_listed(toy: Begin) -> None:
         "board.H30 is 7, must be at most 5",
         "players.Ann.hand has 5 entries, must be at most 4",
     ]
-    assert refused(session, "players.Ann.gems=6") == ["TY-010: somebody has won already"]
+    assert refused(session, "players.Ann.gems=6") == ["players.Ann.gems: Ann has won already (TY-010)"]
     assert refused(session, "board.H30=1", "board={H3: 2}") == ["board and board.H30 are about the same thing"]
 
 

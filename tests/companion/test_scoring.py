@@ -12,6 +12,7 @@ from companion.library.games import has_referee, part_of
 from companion.table.score_sheet import Sheet, pruned, typed
 from components.fields import fields_of
 from components.places import find_games, locate
+from components.problems import wrong
 
 GAME = "space-debris"
 WON = """\
@@ -122,13 +123,13 @@ def test_what_a_game_finds_wrong_is_told_with_its_line(
 ) -> None:
     """`problems` of a game's scoring name a way of keys; the message names the line where that stands."""
     scoring = part_of(locate(GAME), "scoring")
-    told = [(("satellites", "B", "card"), "is not to my liking"), (("threat",), "is too high")]
+    told = [wrong("", "isn't to my liking", "satellites", "B", "card"), wrong("SD-080", "is too high", "threat")]
     monkeypatch.setattr(scoring, "problems", lambda holdings: told, raising=False)
     result = salvage("score", GAME, sheet)
 
     assert result.code == 2
     assert [line.partition("sheet.yaml")[2] for line in result.faults] == [
-        ":4: is not to my liking", ":7: is too high",
+        ":4: isn't to my liking", ":7: is too high (SD-080)",
     ]  # fmt: skip
 
 

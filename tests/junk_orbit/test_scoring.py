@@ -103,7 +103,7 @@ def test_ties() -> None:
     [
         ("S1", "starter tile"),
         ({"source": "mars", "value": 2, "destination": "Swift"}, "never for Swift"),
-        ("?", "not told"),
+        ("?", "isn't known"),
     ],
 )
 def test_what_can_not_have_been_delivered(tile: Any, said: str) -> None:
@@ -118,7 +118,7 @@ def test_a_delivery_needs_its_board(home: Path, salvage: Any, tmp_path: Path) ->
     sheet.write_text("players:\n  Ann: {deliveries: [E24]}\n  Bo: {deliveries: [E28]}\n")
     made = salvage("score", "junk-orbit", sheet)
     assert made.code == 2
-    assert "sheet.yaml:3: E28 can't be delivered to Stickney: Phobos is not among the boards" in made.err
+    assert "sheet.yaml:3: E28 can't be delivered to Stickney: Phobos isn't among the boards (JO-A33)" in made.err
     sheet.write_text("boards: {earth: day, moon: day, mars: day, phobos: day}\n" + sheet.read_text())
     assert salvage("score", "junk-orbit", sheet).code == 0
     assert "  results: scored (1)\n  winners: Bo (1)\n  players: 2 (1)\n" in salvage("stats", "junk-orbit").out
@@ -164,7 +164,7 @@ def test_a_sheet(tmp_path: Path, home: Path, salvage: Any) -> None:
         ("value: 6, ", "", "key 'value' is missing"),
         ("Bradbury", "Tokio", "s.yaml:4: players.Bo.deliveries.destination is 'Tokio' (did you mean Tokyo?)"),
         ("E24", "S2", "s.yaml:3: S2 is a starter tile"),
-        ("M6, ", "L14, ", "s.yaml:4: L14 is delivered twice"),
+        ("M6, ", "L14, ", "s.yaml:4: L14 is delivered twice; the box has one (JO-010)"),
         ("source: earth", "source: mars", "s.yaml:4: a tile of the mars stack is never for Bradbury"),
     ],
 )
@@ -226,7 +226,7 @@ def test_the_wizard_asks_again_for_what_can_not_be(home: Path) -> None:
         "deliveries, deliveries",
         "boards",
         "S1 is a starter tile, which can't be delivered (JO-039)",
-        "E24 is delivered twice, there is one",
+        "E24 is delivered twice; the box has one (JO-010)",
         "Ann, deliveries",
         "deliveries, deliveries",
     ]

@@ -28,38 +28,58 @@ def test_unused_tiles_stay_in_the_box(desk: Desk) -> None:
 def broken(desk: Desk, change: Callable[[Any], None]) -> list[str]:
     table = desk(SHIPS).table
     change(table)
-    return RULES.check(table)
+    return problems(table)
+
+
+def problems(table: Any) -> list[str]:
+    """What is wrong, each with the way to its field."""
+    return [str(problem) for problem in RULES.check(table)]
 
 
 WRONG: dict[str, tuple[Callable[[Any], Any], str]] = {
-    "a tile twice": (lambda t: t.cities["NYC"].append("E1"), "2 tiles E1, the box has 1"),
+    "a tile twice": (lambda t: t.cities["NYC"].append("E1"), "2 tiles E1; the box holds 1 (JO-010)"),
     "a tile of more players": (
         lambda t: t.cities["NYC"].append("E28"),
-        "tile E28 is marked 4+",
+        "tile E28 is marked 4+; this game doesn't use it (JO-015)",
     ),
     "a starter delivered": (
         lambda t: t.players["Bo"].deliveries.append("S2"),
-        "Bo has delivered S2",
+        "players.Bo.deliveries.2: Bo has delivered S2, which has no destination (JO-039)",
     ),
-    "a hidden delivery": (lambda t: t.players["Bo"].deliveries.append("?"), "1 delivered tile is not told"),
-    "one ship for two": (lambda t: t.players["Bo"].take_card("yellow", "B"), "2 players have the ship yellow"),
-    "no ship": (lambda t: t.players["Bo"].take_card("", "A"), "Bo has no ship card"),
-    "a city not in play": (lambda t: t.cities.update(Swift=["E2"]), "Swift has tiles, but its board is not in play"),
-    "a ship off the boards": (lambda t: setattr(t.players["Bo"], "at", "Swift"), "Bo's ship is at Swift"),
-    "no player": (lambda t: setattr(t, "player", ""), "player must be given"),
-    "moved without a launch": (lambda t: setattr(t, "phase", "move"), "launched must be given in phase move"),
+    "a hidden delivery": (
+        lambda t: t.players["Bo"].deliveries.append("?"),
+        "players.Bo.deliveries.2: Bo has delivered a tile that isn't known",
+    ),
+    "one ship for two": (
+        lambda t: t.players["Bo"].take_card("yellow", "B"),
+        "players.Bo.ship: Bo has the ship yellow, as somebody else does (JO-029)",
+    ),
+    "no ship": (lambda t: t.players["Bo"].take_card("", "A"), "players.Bo.ship: Bo has no ship card (JO-029)"),
+    "a city not in play": (
+        lambda t: t.cities.update(Swift=["E2"]),
+        "cities.Swift: Swift has tiles, but its board isn't in play",
+    ),
+    "a ship off the boards": (
+        lambda t: setattr(t.players["Bo"], "at", "Swift"),
+        "players.Bo.at: Bo's ship is at Swift, whose board isn't in play",
+    ),
+    "no player": (lambda t: setattr(t, "player", ""), "player: player is missing"),
+    "moved without a launch": (
+        lambda t: setattr(t, "phase", "move"),
+        "launched: launched is missing; phase move needs to know how the tile left (JO-047)",
+    ),
     "launched too early": (
         lambda t: setattr(t, "launched", Launched(ring="moon", sense="cw", distance=2)),
-        "launched is given in phase",
+        "launched: the ship has moved by phase launch, so leave launched out (JO-047)",
     ),
-    "over without a result": (lambda t: setattr(t, "phase", "over"), "phase is over, result is None"),
+    "over without a result": (lambda t: setattr(t, "phase", "over"), "result: the game is over, so it needs a result"),
     "a turn after the last": (
         lambda t: setattr(t, "last", "Ann"),
-        "Ann's refill found an empty stack, so the game is over before Ann's next turn",
+        "last: Ann's refill found an empty stack, so the game is over before Ann's next turn (JO-065)",
     ),
     "a tile in the air": (
         lambda t: setattr(t, "launched", Launched(ring="moon", sense="cw", distance=2, tile="E2")),
-        "tile E2 is still in the air",
+        "launched.tile: tile E2 is still in the air",
     ),
 }
 
@@ -86,7 +106,9 @@ def test_no_tile_goes_so_far(desk: Desk) -> None:
     table.phase, table.launched = "move", Launched(ring="moon", sense="cw", distance=8)
     assert RULES.check(table) == []
     table.launched = Launched(ring="moon", sense="cw", distance=9)
-    assert RULES.check(table) == ["the tile has travelled 9; in phase move it is 1 to 8"]
+    assert problems(table) == [
+        "launched.distance: the tile has travelled 9; before phase move it travels 1 to 8 (JO-A10)"
+    ]
 
 
 def test_no_game_begins_in_a_position_that_can_not_be(home: Path, salvage: Any, tmp_path: Path) -> None:
@@ -99,9 +121,9 @@ def test_no_game_begins_in_a_position_that_can_not_be(home: Path, salvage: Any, 
     )
     made = salvage("new", "junk-orbit", "--scenario", file)
     assert made.code == 2
-    assert "late.yaml: Bo has no ship card" in made.err
-    assert "late.yaml: 1 delivered tile is not told" in made.err
-    assert "late.yaml: the tile has travelled 100; in phase move it is 1 to 8" in made.err
+    assert "late.yaml:7: Bo has no ship card (JO-029)" in made.err
+    assert "late.yaml:7: Bo has delivered a tile that isn't known" in made.err
+    assert "late.yaml:8: the tile has travelled 100; before phase move it travels 1 to 8 (JO-A10)" in made.err
     assert salvage("sessions", "--json").json == []
 
 
@@ -110,9 +132,10 @@ def test_boards_for_many(desk: Desk) -> None:
     table = desk({name: {} for name in ("Ann", "Bo", "Cy", "Di", "Eve")}).table
     table.boards = dict.fromkeys(("earth", "moon", "mars"), "day")
 
-    assert [problem for problem in RULES.check(table) if "is missing" in problem] == [
-        "Phobos is missing, used from 4 players on", "Deimos is missing, used from 5 players on",
-    ]  # fmt: skip
+    assert [problem for problem in problems(table) if problem.startswith("boards:")] == [
+        "boards: Phobos is missing; 4 or more players use it (JO-018)",
+        "boards: Deimos is missing; 5 or more players use it (JO-019)",
+    ]
 
 
 def test_set_up_needs_its_tiles(desk: Desk) -> None:
@@ -121,7 +144,7 @@ def test_set_up_needs_its_tiles(desk: Desk) -> None:
     table.phase, table.first = "seed", "Ann"
     table.stack("moon").bag = ["L1"]
 
-    assert "phase seed needs 7 tiles in the moon stack, there are 1" in RULES.check(table)
+    assert "moon_stack: phase seed needs 7 tiles in the moon stack; there are 1" in problems(table)
 
 
 def test_the_tiles_of_all_stacks_are_drawn_by_hand(game: Any) -> None:

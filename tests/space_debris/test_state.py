@@ -9,6 +9,7 @@ import pytest
 
 from companion.space_debris import RULES
 from companion.space_debris.table import DebrisTable
+from components.problems import wrong as wrong_at
 from components.schema import UNSEEN
 
 Desk = Callable[..., Any]
@@ -30,7 +31,12 @@ def wrong(table: DebrisTable, **changes: Any) -> list[str]:
         for name in way:
             at = at[name] if isinstance(at, dict) else getattr(at, name)
         setattr(at, last, value)
-    return RULES.check(table)
+    return problems(table)
+
+
+def problems(table: DebrisTable) -> list[str]:
+    """What is wrong, each with the way to its field."""
+    return [str(problem) for problem in RULES.check(table)]
 
 
 def test_what_nobody_sees_is_the_rest(desk: Desk) -> None:
@@ -52,27 +58,30 @@ def test_a_sound_table(table: DebrisTable) -> None:
 @pytest.mark.parametrize(
     ("changes", "what"),
     [
-        ({"supply": 51}, "51 cubes, the box holds 50"),
-        ({"supply": -1}, "the supply is -1"),
-        ({"threat": 0}, "threat must be given, from 1 to 12"),
-        ({"threat": 13}, "threat must be given, from 1 to 12"),
-        ({"player": ""}, "player must be given: whose turn it is"),
-        ({"resource_discard": ["fuel"]}, "11 resource cards 'fuel', the game has 10"),
-        ({"orbit_discard": ["H0", "H0"]}, "3 orbit cards 'H0', the game has 1"),
-        ({"top": "H0"}, "2 orbit cards 'H0', the game has 1"),
-        ({"players_Ann_hp": 0}, "Ann has 0 HP, from 1 to 4 while the game goes on"),
-        ({"players_Ann_hp": 5}, "Ann has 5 HP, from 1 to 4 while the game goes on"),
-        ({"players_Ann_at": ""}, "Ann's pawn has no space"),
-        ({"players_Ann_capacity": 11}, "Ann's capacity is 11, from 5 to 10"),
-        ({"players_Ann_colour": "blue"}, "2 players are blue"),
-        ({"satellites_A_hp": 0}, "satellite A has 0 HP, from 1 to 4 while the game goes on"),
-        ({"satellites_A_at": "G90"}, "2 satellites in G90, at most 1"),
-        ({"satellites_A_at": ""}, "satellite A has no space"),
-        ({"satellites_A_card": "rendezvous"}, "satellite card rendezvous lies at 2 letters"),
-        ({"phase": "over"}, "phase is over, result is None"),
-        ({"phase": "pawns"}, "first must be given in phase pawns"),
-        ({"phase": "deal"}, "first must be given in phase deal"),
-        ({"phase": "pawns", "satellites_A_at": ""}, "satellite A has no space"),
+        ({"supply": 51}, "51 cubes; the box holds 50 (SD-008)"),
+        ({"supply": -1}, "supply: the supply is -1; it can't be less than 0 (SD-026)"),
+        ({"threat": 0}, "threat: the threat is missing or off its track; it is 1 to 12 (SD-012)"),
+        ({"threat": 13}, "threat: the threat is missing or off its track; it is 1 to 12 (SD-012)"),
+        ({"player": ""}, "player: player is missing: say whose turn it is"),
+        ({"resource_discard": ["fuel"]}, "11 resource cards 'fuel'; the game has 10 (SD-006)"),
+        ({"orbit_discard": ["H0", "H0"]}, "3 orbit cards 'H0'; the game has 1 (SD-007)"),
+        ({"top": "H0"}, "2 orbit cards 'H0'; the game has 1 (SD-007)"),
+        ({"players_Ann_hp": 0}, "players.Ann.hp: Ann has 0 HP; while the game goes on it is 1 to 4 (SD-065)"),
+        ({"players_Ann_hp": 5}, "players.Ann.hp: Ann has 5 HP; while the game goes on it is 1 to 4 (SD-065)"),
+        ({"players_Ann_at": ""}, "players.Ann.at: Ann's pawn has no space (SD-027)"),
+        ({"players_Ann_capacity": 11}, "players.Ann.capacity: Ann's capacity is 11; it is 5 to 10 (SD-048)"),
+        ({"players_Ann_colour": "blue"}, "players.Bo.colour: Bo is blue, as somebody else is (SD-013)"),
+        ({"satellites_A_hp": 0}, "satellites.A.hp: satellite A has 0 HP; while the game goes on it is 1 to 4 (SD-065)"),
+        ({"satellites_A_at": "G90"}, "satellites.B.at: satellite B is at G90, where another one is (SD-027)"),
+        ({"satellites_A_at": ""}, "satellites.A.at: satellite A has no space (SD-023)"),
+        (
+            {"satellites_A_card": "rendezvous"},
+            "satellites.B.card: satellite B has rendezvous, as another one does (SD-018)",
+        ),
+        ({"phase": "over"}, "result: the game is over, so it needs a result"),
+        ({"phase": "pawns"}, "first: first is missing; in phase pawns somebody has been chosen to begin"),
+        ({"phase": "deal"}, "first: first is missing; in phase deal somebody has been chosen to begin"),
+        ({"phase": "pawns", "satellites_A_at": ""}, "satellites.A.at: satellite A has no space (SD-023)"),
     ],
 )
 def test_one_thing_wrong(table: DebrisTable, changes: dict[str, Any], what: str) -> None:
@@ -85,25 +94,34 @@ def test_hands_and_cargo(table: DebrisTable) -> None:
     table.players["Ann"].hand = ["fuel"] * 6
     table.players["Bo"].cubes = 6
 
-    assert {"Ann has 6 cards, at most 5", "Bo carries 6 cubes, the ship's capacity is 5"} <= set(RULES.check(table))
+    assert {
+        "players.Ann.hand: Ann has 6 cards; the most is 5 (SD-116)",
+        "players.Bo.cubes: Bo carries 6 cubes; the ship's capacity is 5 (SD-047)",
+    } <= {*problems(table)}
 
 
 def test_a_space_too_full(table: DebrisTable) -> None:
     """SD-088: more than three cubes at the start of a step."""
     table.cubes["H0"], table.supply = 4, 46
 
-    assert RULES.check(table) == ["4 cubes in H0, at most 3"]
+    assert RULES.check(table) == [wrong_at("SD-088", "H0 has 4 cubes; the most is 3", "cubes", "H0")]
 
 
 @pytest.mark.parametrize(
     ("delivered", "what"),
     [
-        ([("junk", None)], "satellite A: say what the junk card delivered stands for (as: …)"),
-        ([("fuel", "metal")], "satellite A: fuel delivered can't stand for metal"),
-        ([("fuel", None)] * 2, "satellite A has 1 fuel more than its cost"),
+        (
+            [("junk", None)],
+            "satellites.A.delivered.1.as: satellite A: say what the junk card stands for (as: …) (SD-A25)",
+        ),
+        (
+            [("fuel", "metal")],
+            "satellites.A.delivered.1.as: satellite A: fuel can't stand for metal; only a junk card can (SD-A25)",
+        ),
+        ([("fuel", None)] * 2, "satellites.A.delivered: satellite A has 1 fuel more than its cost (SD-053)"),
         (
             [("fuel", None), ("electronics", None), *[("plastic", None)] * 3, *[("metal", None)] * 3],
-            "satellite A has its whole cost, so it works",
+            "satellites.A.operational: satellite A has its whole cost, so it is operational (SD-056)",
         ),
     ],
 )
@@ -113,7 +131,7 @@ def test_deliveries(desk: Desk, delivered: list[tuple[str, str | None]], what: s
     table = desk(SHIPS, SATELLITES).table
     table.satellites["A"].delivered = [(each["card"], each.get("as")) for each in given]
 
-    assert what in RULES.check(table)
+    assert what in problems(table)
 
 
 def test_working_satellites(table: DebrisTable) -> None:
@@ -122,16 +140,19 @@ def test_working_satellites(table: DebrisTable) -> None:
         satellite.operational = True
     table.satellites["A"].delivered = [("fuel", None)]
 
-    assert {"satellite A works, no cards lie at it", "all satellites work: the game is won"} <= set(RULES.check(table))
+    assert {
+        "satellites.A.delivered: satellite A is operational, so no cards lie at it (SD-056)",
+        "satellites: all satellites are operational, so the game is won (SD-129)",
+    } <= {*problems(table)}
 
 
 def test_cards_face_down(table: DebrisTable) -> None:
     """SD-085: only in step 3, and no more than the deck can have given."""
     table.face_down = [(1, None)]
-    assert "cards lie face down in phase actions, not place" in RULES.check(table)
+    assert "face_down: cards lie face down in phase actions; only in phase place they do (SD-085)" in problems(table)
 
     table.phase, table.orbit_deck.bag, table.orbit_deck.unseen = "place", [], 1
-    assert "1 cards lie unseen, the orbit deck has 0" in RULES.check(table)
+    assert "face_down: 1 cards lie unseen; with them the orbit deck has 0 (SD-085)" in problems(table)
 
 
 def test_an_open_card_needs_the_forecast(table: DebrisTable) -> None:
@@ -139,7 +160,7 @@ def test_an_open_card_needs_the_forecast(table: DebrisTable) -> None:
     table.orbit_deck.draw("H0")
     table.top = "H0"
 
-    assert RULES.check(table) == ["the top orbit card lies open, but Debris Forecast doesn't work"]
+    assert problems(table) == ["top: the top orbit card lies face up, but Debris Forecast isn't operational (SD-123)"]
 
 
 def test_set_up_needs_everything(desk: Desk) -> None:
@@ -148,11 +169,11 @@ def test_set_up_needs_everything(desk: Desk) -> None:
     table.phase, table.first, table.supply = "orbitals", "Ann", 10
     table.orbit_deck.draw("H0")
 
-    assert RULES.check(table) == [
-        "phase orbitals needs satellites A, B, C, D",
-        "every pawn has a space, in phase orbitals one at least has none",
-        "phase orbitals needs all 40 orbit cards",
-        "phase orbitals needs 18 cubes in the supply",
+    assert problems(table) == [
+        "satellites: phase orbitals needs satellites A, B, C, D (SD-018)",
+        "players: every pawn has a space; in phase orbitals at least one has none (SD-027)",
+        "orbit_deck: phase orbitals needs all 40 orbit cards (SD-007)",
+        "supply: phase orbitals needs 18 cubes in the supply (SD-026)",
     ]
 
 
@@ -161,10 +182,11 @@ def test_what_set_up_places_is_not_there(desk: Desk) -> None:
     table = desk(SHIPS, SATELLITES).table
     table.phase, table.first, table.powers = "satellites", "Ann", frozenset({"automation"})
 
-    assert RULES.check(table) == [
-        f"satellites lie at {', '.join(SATELLITES)}, in phase satellites none do",
-        "satellites work, in phase satellites none do",
-        "every pawn has a space, in phase satellites one at least has none",
+    chosen = ", ".join(SATELLITES)
+    assert problems(table) == [
+        f"satellites: in phase satellites no satellites have been chosen, but {chosen} have (SD-018)",
+        "satellites: in phase satellites no satellite is operational yet (SD-020)",
+        "players: every pawn has a space; in phase satellites at least one has none (SD-027)",
     ]
 
 
@@ -173,7 +195,7 @@ def test_step_3_needs_cards(desk: Desk) -> None:
     table = desk(SHIPS).table
     table.phase = "place"
 
-    assert RULES.check(table) == ["phase place needs orbit cards lying face down"]
+    assert problems(table) == ["face_down: phase place needs orbit cards lying face down (SD-085)"]
 
 
 def test_junk_in_identified_debris(desk: Desk) -> None:
@@ -181,4 +203,4 @@ def test_junk_in_identified_debris(desk: Desk) -> None:
     table = desk(SHIPS, SATELLITES, options={"identified_debris": True}, resource_deck={"fuel": 10}).table
     table.resource_deck.bag.append("junk")
 
-    assert RULES.check(table) == ["1 resource cards 'junk', the game has 0"]
+    assert problems(table) == ["1 resource cards 'junk'; the game has 0 (SD-006)"]

@@ -8,6 +8,7 @@ from typing import Any
 from companion.engine import END, Chance, Choice, Ending, Option, Step, Table
 from companion.engine.texts import Event, Question, Texts
 from companion.library.games import box_beside
+from components.problems import Problem, wrong
 
 GAME = box_beside(__file__)
 PLACES = tuple(GAME.tables["places"].by_key)
@@ -220,13 +221,16 @@ class Rules:
         ended = {"result": table.result, "reason": table.reason}
         return {**state, **{name: value for name, value in ended.items() if value}}
 
-    def check(self, table: Toy) -> list[str]:
+    def check(self, table: Toy) -> list[Problem]:
         gems = table.supply + sum(table.board.values()) + sum(table.gems.values())
         cards = [*table.deck.items(), *table.discard.items(), *((c, 1) for hand in table.hands.values() for c in hand)]
-        problems = [] if gems <= 20 else [f"TY-012: {gems} gems are more than 20"]
-        if table.phase != "over" and max(table.gems.values()) >= 5:
-            problems.append("TY-010: somebody has won already")
-        return problems + ([] if sum(number for _, number in cards) <= 15 else ["TY-012: more than 15 cards"])
+        problems = [] if gems <= 20 else [wrong("TY-012", f"{gems} gems are more than 20")]
+        for name, number in table.gems.items():
+            if table.phase != "over" and number >= 5:
+                problems.append(wrong("TY-010", f"{name} has won already", "players", name, "gems"))
+        if sum(number for _, number in cards) > 15:
+            problems.append(wrong("TY-012", "more than 15 cards"))
+        return problems
 
 
 RULES = Rules()
