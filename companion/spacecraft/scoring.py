@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from companion.engine.scoring import Line, Score, only, ranked
 from companion.text.grammar import amount
-from components.problems import SalvageError
+from components.problems import Problem, SalvageError, wrong
 from components.schema import Field, Type, frozen
 
 from .constants import (
@@ -105,42 +105,45 @@ def count_rocket(player: Mapping[str, Any]) -> Counted:
     return Counted(alone._replace(columns=0, rows=0), (), ())
 
 
-def problems(holdings: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """What contradicts itself in a score sheet: where, and a sentence."""
+def problems(holdings: Mapping[str, Any]) -> Iterator[Problem]:
+    """What contradicts itself in a score sheet."""
     for name, player in holdings["players"].items():
         at = ("players", name)
         if player.get("drawing") and player.get("parts"):
-            yield (*at, "parts"), "the rocket is given as drawing and as parts; give one of them"
+            yield wrong("", "the rocket is given as drawing and as parts; give one of them", *at, "parts")
             continue
         try:
             rocket = rocket_of(player)
         except SalvageError as error:
-            yield (*at, "drawing"), str(error)
+            yield wrong("", str(error), *at, "drawing")
             continue
         for one, other in clashes(rocket):
-            yield at, f"{PARTS[one.part].code} and {PARTS[other.part].code} can't lie side by side: a tab needs a sock"
+            codes = f"{PARTS[one.part].code} and {PARTS[other.part].code}"
+            yield wrong("SC-A04", f"{codes} can't lie side by side: a tab needs a sock", *at)
         if rocket and STARTING_HULL not in [each.part for each in rocket]:
-            yield at, f"a rocket contains the starting hull, {PARTS[STARTING_HULL].code}"
+            yield wrong("SC-021", f"a rocket contains the starting hull, {PARTS[STARTING_HULL].code}", *at)
         if "cases" in player and not player.get("parts"):
-            yield (*at, "cases"), "cases are counted on the rocket; leave them out where its places are given"
+            what = "cases are counted on the rocket; leave them out where its places are given"
+            yield wrong("", what, *at, "cases")
     yield from _cards(holdings)
 
 
-def _cards(holdings: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def _cards(holdings: Mapping[str, Any]) -> Iterator[Problem]:
     """Cards that two players have, or that this way to play doesn't use."""
     owner: dict[str, str] = {}
     for name, player in holdings["players"].items():
         for kind in ("goals", "designs"):
             for number, card in enumerate(player.get(kind, ())):
                 if card in owner:
-                    yield ("players", name, kind, number), f"card {card} lies before {owner[card]} already"
+                    yield wrong("", f"card {card} lies before {owner[card]} already", "players", name, kind, number)
                 owner[card] = name
         if _is_advanced(holdings) and player.get("designs"):
-            yield ("players", name, "designs"), "with Advanced Designs no design is fulfilled (SC-110)"
+            yield wrong("SC-110", "with Advanced Designs no design is fulfilled", "players", name, "designs")
     for card, each in holdings.get("advanced", {}).items():
         spaces = len(ADVANCED_CARDS[card].tracks[each["side"]])
         if len(each.get("markers", ())) > spaces:
-            yield ("advanced", card, "markers"), f"side {each['side']} of card {card} has {spaces} spaces"
+            what = f"side {each['side']} of card {card} has {spaces} spaces"
+            yield wrong("", what, "advanced", card, "markers")
 
 
 def _is_advanced(holdings: Mapping[str, Any]) -> bool:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from companion.engine.setup_options import player_problems, turn_problems
+from components.problems import Problem, wrong
 
 from . import constants
 from .constants import DECK_OF, PARTS, STARTING_HULL, WEIGHT_LIMIT
@@ -15,8 +16,8 @@ from .setup import RESERVED, SET_UP
 from .table import Player, RocketTable
 
 
-def check(table: RocketTable) -> list[str]:
-    """All that is wrong with a position at the start of a step, a sentence each; empty where it may be played."""
+def check(table: RocketTable) -> list[Problem]:
+    """All that is wrong with a position at the start of a step; empty where it may be played."""
     problems = [
         *player_problems(constants.GAME, list(table.players), RESERVED),
         *_pieces(table),
@@ -34,7 +35,7 @@ def check(table: RocketTable) -> list[str]:
 # ---- pieces -----------------------------------------------------------------------------------------------------
 
 
-def _pieces(table: RocketTable) -> Iterator[str]:
+def _pieces(table: RocketTable) -> Iterator[Problem]:
     """Nothing more than the box holds, and none of the tiles and parts missing."""
     players = table.players.values()
     junk = Counter(table.returned) + Counter(table.covered.cards()) + Counter(pile.top for pile in table.piles.values())
@@ -50,148 +51,174 @@ def _pieces(table: RocketTable) -> Iterator[str]:
     for what, cards in (("design", designs), ("goal", goals), ("token", [*table.tokens.values()])):
         for card, number in Counter(cards).items():
             if number > 1:
-                yield f"{what} {card} lies in {number} places; the box has 1"
+                yield wrong("", f"{what} {card} lies in {number} places; the box has 1")
 
 
-def _counted(what: str, there: Counter[str], box: Mapping[str, int]) -> Iterator[str]:
+def _counted(what: str, there: Counter[str], box: Mapping[str, int]) -> Iterator[Problem]:
     held = Counter(dict(box))
     for key in sorted(set(there) | set(held)):
         if there[key] != held[key]:
-            yield f"{what}: {key} adds up to {there[key]} of {held[key]}"
+            yield wrong("", f"{what}: {key} adds up to {there[key]} of {held[key]}")
 
 
 # ---- the junkyard -----------------------------------------------------------------------------------------------
 
 
-def _pawns(table: RocketTable) -> Iterator[str]:
+def _pawns(table: RocketTable) -> Iterator[Problem]:
     """SC-005 SC-036: one pawn to a space, on this side of the board; colours of their own."""
-    for colour, number in Counter(player.colour for player in table.players.values()).items():
-        if number > 1:
-            yield f"{number} players are {colour}"
-    for space, number in Counter(player.at for player in table.players.values() if player.at).items():
-        if space not in table.yard.near:
-            yield f"a pawn is at {space}; this side of the junkyard has no such space"
-        if number > 1:
-            yield f"{number} pawns are at {space}; the most is 1 (SC-036)"
+    colours: set[str] = set()
+    spaces: set[str] = set()
+    for player in table.players.values():
+        way = ("players", player.name)
+        if player.colour in colours:
+            yield wrong("SC-005", f"{player.name} is {player.colour}, as somebody else is", *way, "colour")
+        if player.at and player.at not in table.yard.near:
+            what = f"a pawn is at {player.at}; this side of the junkyard has no such space"
+            yield wrong("", what, *way, "at")
+        if player.at in spaces:
+            yield wrong("SC-036", f"{player.name}'s pawn is at {player.at}, where another one is", *way, "at")
+        colours.add(player.colour)
+        spaces |= {player.at} - {""}
 
 
-def _yard(table: RocketTable) -> Iterator[str]:
+def _yard(table: RocketTable) -> Iterator[Problem]:
     """SC-014 SC-016: piles on this side of the board, with the covered tiles below them."""
     for space, pile in table.piles.items():
         if space not in table.yard.near:
-            yield f"a pile is at {space}; this side of the junkyard has no such space"
+            what = f"a pile is at {space}; this side of the junkyard has no such space"
+            yield wrong("SC-014", what, "piles", space)
             continue
         most = table.set_up.centre_pile if space in table.yard.centre else table.set_up.pile
         if pile.below >= most:
-            yield f"the pile at {space} has {pile.below + 1} tiles; the most is {most}"
+            what = f"the pile at {space} has {pile.below + 1} tiles; the most is {most}"
+            yield wrong("SC-014", what, "piles", space, "below")
     below = sum(pile.below for pile in table.piles.values())
     if below > len(table.covered):
-        yield f"{below} tiles lie below others; only {len(table.covered)} are left for that"
+        yield wrong("SC-016", f"{below} tiles lie below others; only {len(table.covered)} are left for that", "piles")
 
 
 # ---- players ----------------------------------------------------------------------------------------------------
 
 
-def _board(player: Player) -> Iterator[str]:
+def _board(player: Player) -> Iterator[Problem]:
     """SC-038 SC-039 SC-052."""
     if player.weight > WEIGHT_LIMIT:
-        yield f"{player.name}'s board holds weight {player.weight}; the most is {WEIGHT_LIMIT} (SC-039)"
+        what = f"{player.name}'s board holds weight {player.weight}; the most is {WEIGHT_LIMIT}"
+        yield wrong("SC-039", what, "players", player.name, "board")
     if player.board and not player.at:
-        yield f"{player.name} is outside the junkyard, so no tile lies on the board (SC-052)"
+        what = f"{player.name} is outside the junkyard, so no tile lies on the board"
+        yield wrong("SC-052", what, "players", player.name, "board")
     if player.at and not player.board:
-        yield f"{player.name} is in the junkyard, so a tile lies on the board (SC-111)"
+        what = f"{player.name} is in the junkyard, so a tile lies on the board"
+        yield wrong("SC-111", what, "players", player.name, "board")
 
 
-def _rocket(player: Player) -> Iterator[str]:
+def _rocket(player: Player) -> Iterator[Problem]:
     """SC-021 SC-A03 SC-A04: one starting hull, counted from there; one part to a cell; joined, and nothing clashes."""
     rocket = player.rocket
     hulls = [each for each in rocket if each.part == STARTING_HULL]
     if len(hulls) != 1:
-        yield f"{player.name}'s rocket has {len(hulls)} starting hulls; it needs 1 (SC-021)"
+        what = f"{player.name}'s rocket has {len(hulls)} starting hulls; it needs 1"
+        yield wrong("SC-021", what, "players", player.name, "rocket")
         return
     if hulls[0].cell != HOME:
-        yield f"{player.name}'s starting hull lies at {cell_name(hulls[0].cell)}; cells are counted from it, so 0, 0"
+        what = f"{player.name}'s starting hull lies at {cell_name(hulls[0].cell)}; cells are counted from it, so 0, 0"
+        yield wrong("SC-021", what, "players", player.name, "rocket")
     for cell, number in Counter(each.cell for each in rocket).items():
         if number > 1:
-            yield f"{player.name}'s rocket has {number} parts at {cell_name(cell)}"
+            what = f"{player.name}'s rocket has {number} parts at {cell_name(cell)}"
+            yield wrong("SC-A03", what, "players", player.name, "rocket")
             return
     for each in rocket:
         if each.flipped and not PARTS[each.part].flips:
-            yield f"{player.name}'s {PARTS[each.part].code} has no other face to be flipped to"
+            what = f"{player.name}'s {PARTS[each.part].code} has no other face to be flipped to"
+            yield wrong("", what, "players", player.name, "rocket")
     for one, other in clashes(rocket):
         codes = f"{PARTS[one.part].code} and {PARTS[other.part].code}"
-        yield f"{player.name}'s {codes} can't lie side by side: a tab needs a sock (SC-A04)"
+        what = f"{player.name}'s {codes} can't lie side by side: a tab needs a sock"
+        yield wrong("SC-A04", what, "players", player.name, "rocket")
     for each in set(rocket) - set(connected(rocket)):
-        yield f"{player.name}'s {PARTS[each.part].code} at {cell_name(each.cell)} isn't joined to the rocket (SC-A03)"
+        what = f"{player.name}'s {PARTS[each.part].code} at {cell_name(each.cell)} isn't joined to the rocket"
+        yield wrong("SC-A03", what, "players", player.name, "rocket")
     if STARTING_HULL in player.spare:
-        yield f"{player.name} has a starting hull aside; it is part of the rocket (SC-021)"
+        what = f"{player.name} has a starting hull aside; it is part of the rocket"
+        yield wrong("SC-021", what, "players", player.name, "spare")
 
 
-def _own_cards(table: RocketTable, player: Player) -> Iterator[str]:
+def _own_cards(table: RocketTable, player: Player) -> Iterator[Problem]:
     """SC-022 SC-110."""
     if table.phase not in SET_UP and len(player.goals) > 1:
-        yield f"{player.name} has {len(player.goals)} goals; a player keeps 1 (SC-022)"
+        what = f"{player.name} has {len(player.goals)} goals; a player keeps 1"
+        yield wrong("SC-022", what, "players", player.name, "goals")
     if table.is_advanced and (player.designs or player.reserve):
-        yield f"{player.name} has design cards; with Advanced Designs they stay in the box (SC-110)"
+        what = f"{player.name} has design cards; with Advanced Designs they stay in the box"
+        yield wrong("SC-110", what, "players", player.name, "designs")
 
 
 # ---- cards ------------------------------------------------------------------------------------------------------
 
 
-def _cards(table: RocketTable) -> Iterator[str]:
+def _cards(table: RocketTable) -> Iterator[Problem]:
     """SC-017 SC-023 SC-110."""
     if table.phase in SET_UP:
         return
     for slot, token in table.tokens.items():
         weight = constants.WEIGHT[constants.TOKEN_JUNK[token]]
         if constants.SECTION[slot] == "A" and weight > constants.LIGHT_WEIGHT:
-            yield f"{slot} has a token of weight {weight}; section A takes up to {constants.LIGHT_WEIGHT} (SC-017)"
+            what = f"{slot} has a token of weight {weight}; section A takes up to {constants.LIGHT_WEIGHT}"
+            yield wrong("SC-017", what, "tokens", slot)
     if table.is_advanced:
         yield from _advanced(table)
         return
     if table.advanced:
-        yield "advanced design cards are in play without Advanced Designs (SC-110)"
+        yield wrong("SC-110", "advanced design cards are in play without Advanced Designs", "advanced")
     for deck in constants.DECKS:
         there = sum(DECK_OF[card] == deck for card in table.design_deck)
         if table.removed.get(deck, 0) > there:
-            yield f"deck {deck}: {table.removed[deck]} cards were removed, {there} are left with them"
+            what = f"deck {deck}: {table.removed[deck]} cards were removed, {there} are left with them"
+            yield wrong("SC-023", what, "removed", deck)
 
 
-def _advanced(table: RocketTable) -> Iterator[str]:
+def _advanced(table: RocketTable) -> Iterator[Problem]:
     if table.bottom_row or table.top_row:
-        yield "design cards lie in rows; with Advanced Designs they stay in the box (SC-110)"
+        what = "design cards lie in rows; with Advanced Designs they stay in the box"
+        yield wrong("SC-110", what, "top_row" if table.top_row else "bottom_row")
     for card, each in table.advanced.items():
         if len(each.markers) > len(table.track(card)):
-            yield f"card {card} has {len(each.markers)} markers; side {each.side} has {len(table.track(card))} spaces"
+            what = f"card {card} has {len(each.markers)} markers; side {each.side} has {len(table.track(card))} spaces"
+            yield wrong("SC-029", what, "advanced", card, "markers")
     for name in table.players:
         if table.markers_left(name) < 0:
-            yield f"{name} has more than {constants.MARKERS} markers on cards (SC-029)"
+            yield wrong("SC-029", f"{name} has more than {constants.MARKERS} markers on cards", "advanced")
 
 
 # ---- turn and end -----------------------------------------------------------------------------------------------
 
 
-def _ending(table: RocketTable) -> Iterator[str]:
+def _ending(table: RocketTable) -> Iterator[Problem]:
     """SC-091 to SC-095: the countdown."""
     if not table.launcher and table.countdown < len(constants.COUNTDOWN):
-        yield "countdown cards were returned, but nobody has started the countdown: launcher (SC-093)"
+        what = "countdown cards were returned, but nobody has started the countdown: launcher"
+        yield wrong("SC-093", what, "countdown")
     if table.launched and not table.ender:
-        yield "the launch card shows, so the final leaves have begun: ender (SC-095)"
+        yield wrong("SC-095", "the launch card shows, so the final leaves have begun: ender", "ender")
 
 
-def _turn(table: RocketTable) -> Iterator[str]:
+def _turn(table: RocketTable) -> Iterator[Problem]:
     """SC-032 SC-052 SC-062: what has been done in this turn fits its phase."""
     yield from turn_problems(table, SET_UP)
     if table.phase in (*SET_UP, "over") or not table.player:
         return
     if table.phase == "turn":
         if table.ender:
-            yield "the game is ending, so every turn is a final leave: phase build or design"
+            what = "the game is ending, so every turn is a final leave: phase build or design"
+            yield wrong("SC-095", what, "phase")
         if table.fulfilled or table.rearranged:
-            yield "in phase turn nothing has been built, rearranged or fulfilled yet"
+            yield wrong("", "in phase turn nothing has been built, rearranged or fulfilled yet", "phase")
     elif table.mover.at:
-        yield f"{table.player} has left the junkyard in phase {table.phase}, so the pawn is outside (SC-052)"
+        what = f"{table.player} has left the junkyard in phase {table.phase}, so the pawn is outside"
+        yield wrong("SC-052", what, "players", table.player, "at")
     if table.phase == "build" and table.fulfilled:
-        yield "designs are fulfilled after building (SC-053)"
+        yield wrong("SC-053", "designs are fulfilled after building", "fulfilled")
     if table.fulfilled and table.is_advanced:
-        yield "with Advanced Designs no design is fulfilled (SC-110)"
+        yield wrong("SC-110", "with Advanced Designs no design is fulfilled", "fulfilled")

@@ -22,7 +22,10 @@ BO = {"Bo": {}}
         ({"Ann": {"board": ["cable"]}}, "outside the junkyard"),
         ({"Ann": {"at": "A1"}}, "a tile lies on the board"),
         ({"Ann": {"at": "E5", "board": ["cable"]}}, "no such space"),
-        ({"Ann": {"at": "A1", "board": ["cable"]}, "Bo": {"at": "A1", "board": ["gears"]}}, "2 pawns are at A1"),
+        (
+            {"Ann": {"at": "A1", "board": ["cable"]}, "Bo": {"at": "A1", "board": ["gears"]}},
+            "pawn is at A1, where another one is",
+        ),
         ({"Ann": {"rocket": "SH - WH"}}, "isn't joined to the rocket"),
         ({"Ann": {"rocket": "SH GC GN"}}, "a tab needs a sock"),
         ({"Ann": {"rocket": "WH"}}, "0 starting hulls"),
