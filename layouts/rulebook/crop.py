@@ -52,6 +52,8 @@ def _cropped_use(item: Use, window: Box, at: Transform) -> Use | None:
 def _boxes(item: Path | Text | Paragraph) -> list[Box]:
     """Where an item lies, in its own mm."""
     if isinstance(item, Path):
+        if not item.d:
+            return []
         x1, y1, x2, y2 = _extent(item.d)
         half = item.width / 2 if item.stroke else 0.0
         return [(x1 - half, y1 - half, x2 + half, y2 + half)]
