@@ -101,6 +101,7 @@ def check(
 def _faults(place: GamePlace, trust: bool) -> list[Problem]:
     from companion.library.trust import is_trusted
     from components.loader import load
+    from components.namesakes import check_names
     from components.scenarios import check_scenarios
     from layouts.loader import load as load_design
     from layouts.look import INKS
@@ -110,7 +111,7 @@ def _faults(place: GamePlace, trust: bool) -> list[Problem]:
         game = load(place)
     except SalvageError as error:
         return error.faults
-    found = list(check_scenarios(game))
+    found = [*check_names(game), *check_scenarios(game)]
     trusted = is_trusted(place, trust)
     for ink in INKS:
         try:

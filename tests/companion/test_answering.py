@@ -166,7 +166,7 @@ def debris(home: Path, tmp_path: Path) -> Session:
 
 
 @pytest.mark.parametrize(
-    ("typed", "key"), [("c", "capture"), ("r", "recycle"), ("thr", "thrust"), ("debris", ""), ("exch", "")]
+    ("typed", "key"), [("c", "capture"), ("r", "recycle"), ("thr", "thrust"), ("debris", ""), ("e", ""), ("exch", "")]
 )
 def test_beginnings_of_words_on_the_screen(debris: Session, typed: str, key: str) -> None:
     """What can be answered beats what else is called so, `C` for a satellite; an action that isn't possible now is told
@@ -188,3 +188,30 @@ def test_a_label_of_several_words(home: Path) -> None:
     entries = session.answer([*label.split(), "E"])
 
     assert entries[0].key == "random"
+
+
+TWICE = """
+title: What the twin plant makes can only be radiation, and the bridge makes it, too
+state:
+  phase: resource
+  player: Ann
+  players:
+    Ann: {colour: green, at: A1, stores: {B: 2}, ship: [{tile: K11Y, x: 1, y: 0, top: east}]}
+    Bo: {colour: white, at: F6}
+"""
+
+
+def test_a_word_that_could_be_the_only_answer_or_the_next(home: Path, tmp_path: Path) -> None:
+    """The only resource that the plant can make goes unasked; whether `Y` names it or makes one more nobody can tell,
+    so nothing is done. Neither does a letter end a phase or turn that is called otherwise on the screen."""
+    from companion.sessions.session_store import begin
+
+    file = tmp_path / "position.yaml"
+    file.write_text(TWICE, encoding="utf-8")
+    session = begin(locate("space-junkyard"), seed=1, scenario=file)
+    with pytest.raises(Ambiguous, match=r"'Y' could be the only answer to the question before, or an answer to: Ann: "):
+        session.answer(["Y/B", "Y"])
+    assert session.seq == 0
+    with pytest.raises(Unreadable, match="'e' isn't one of the choices"):
+        session.answer(["e"])
+    assert [entry.key for entry in session.answer(["Y/B", "done"])] == ["Y/B", "end"]

@@ -1,0 +1,56 @@
+"""Names that two things of a game share, so that nobody could tell which of them a typed word means.
+
+What people type names a piece or the row of a table that positions speak of. Where two of these groups overlap in part,
+as squares and slots that are both called E1, each name in both is a problem. A group that lies wholly in another is no
+second thing but a part of it: the cities that are transfer points, the orbit cards that name their spaces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+
+from components.problems import Problem, listed, shown
+from components.schema import Field, Game, Type
+
+MOST = 6
+"""Names that a problem lists."""
+
+
+def check_names(game: Game) -> Iterator[Problem]:
+    """A problem for each two groups of things that share some of their names."""
+    groups = {title: _names(game, base, of) for base, of, title in _groups(game)}
+    for (one, names), (other, more) in combinations(sorted(groups.items()), 2):
+        common = names & more
+        if common and not names <= more and not more <= names:
+            called = listed(sorted(common), MOST)
+            what = f"{one} and {other} share names: {called}; give each thing a name of its own"
+            yield Problem(shown(game.folder / "game.yaml"), None, what)
+
+
+def _groups(game: Game) -> Iterator[tuple[str, str, str]]:
+    """The tables, kinds and decks that positions refer to, with their titles."""
+    for base, of in dict.fromkeys(_referred(game.state)):
+        if base == "row":
+            yield base, of, game.tables[of].title
+        else:
+            yield base, of, (game.decks[of] if of in game.decks else game.kinds[of]).title
+
+
+def _referred(fields: Mapping[str, Field]) -> Iterator[tuple[str, str]]:
+    for field in fields.values():
+        kind: Type | None = field.type
+        while kind is not None:
+            for each in (kind, kind.key):
+                if each and each.base in ("row", "piece", "pile"):
+                    yield ("row" if each.base == "row" else "piece"), each.of
+            kind = kind.item
+        yield from _referred(field.fields)
+
+
+def _names(game: Game, base: str, of: str) -> set[str]:
+    """What people may type for a thing of a group, in small letters."""
+    if base == "row":
+        return {str(key).lower() for key in game.tables[of].by_key}
+    pieces = (piece for kind in game.kinds_of(of) for piece in kind.pieces)
+    return {name.lower() for piece in pieces for name in (piece.key, piece.code) if name}
