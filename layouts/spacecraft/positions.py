@@ -3,8 +3,8 @@
 Reads of a scenario's `state` the keys `piles`, `tokens`, `bottom_row`, `top_row`, `advanced` and of each player
 `colour`, `at`, `board`, `store`, `rocket`, `goals`. What is shown is chosen by words:
 
-    nothing         the junkyard; while somebody builds or fulfils designs, or without piles, the rocket of whose turn
-                    it is, with the cases of the goal marked
+    nothing         the junkyard, and beside it all rockets of more than a starting hull; while somebody builds or
+                    fulfils designs, or without piles, the rocket of whose turn it is, with the cases of the goal marked
     A1 C3           the part of the junkyard round these spaces
     Ann             Ann's rocket; `Ann goal` with the cases of her goal marked
     Ann cart        her player board with the tiles on it, and her tiles beside it
@@ -46,7 +46,8 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrow
     if not words and state.get("player") in players and (state.get("phase") in AT_HOME or not state.get("piles")):
         player = players[state["player"]]
         return _of_player(studio, player, ["goal"] if player.get("goals") else ())
-    return _yard(studio, state, words, arrows)
+    drawn = _yard(studio, state, words, arrows)
+    return drawn if words else _with_rockets(studio, drawn, players)
 
 
 def _key(name: object) -> str:
@@ -144,6 +145,28 @@ def _arrows(studio: Studio, side: yard.Side, arrows: Sequence[Arrow]) -> Iterato
         if arrow.label:
             yield ink.area(circle(x, y, 4.6), "white", colour, 0.9)
             yield ink.pen.label(x, y, arrow.label, 12, "display", "ink")
+
+
+BESIDE = 130.0
+"""The widest that a rocket beside the junkyard is drawn, in mm."""
+
+
+def _with_rockets(studio: Studio, ground: Scene, players: Mapping[str, Any]) -> Scene:
+    """The junkyard with the rockets at its right, one below the other."""
+    rockets = {name: player["rocket"] for name, player in players.items() if len(player.get("rocket") or ()) > 1}
+    if not rockets:
+        return ground
+    pen = Pen(studio)
+    items: list[Item] = [clipped(rect(0, 0, ground.width, ground.height), *ground.items)]
+    left, top = ground.width + 6, 4.0
+    for name, rocket in rockets.items():
+        scene = rocket_scene(studio, rocket)
+        scale = min(0.8, BESIDE / scene.width)
+        items.append(pen.words(left, top + 5, name, 13, "display", "ink"))
+        items.append(at(left, top + 8, *scene.items, scale=scale))
+        top += 12 + scene.height * scale
+    wide, high = left + BESIDE + 4, max(ground.height, top)
+    return Scene(wide, high, (pen.fill(rect(0, 0, wide, high), "paper"), *items), 0.0)
 
 
 # ---- carts, workshop ---------------------------------------------------------------------------------------------

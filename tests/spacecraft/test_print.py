@@ -197,3 +197,15 @@ def test_a_score_sheet_as_a_picture(design: Design, scenarios: Any) -> None:
     assert words["Agatha: 57 points"] == words["Carl: 1 point"] == 1
     assert words["G"] == 2 + 2
     assert words["1"] == 1
+
+
+def test_the_table_shows_the_rockets(design: Design, scenarios: Any) -> None:
+    """Beside the junkyard lies each rocket of more than a starting hull, with its player's name."""
+    state = dict(scenarios["sc-e07"].state)
+    alone = board(design.studio, state)
+    built = {**state["players"]["Agatha"], "rocket": scenarios["sc-e08"].state["players"]["Agatha"]["rocket"]}
+    together = board(design.studio, {**state, "players": {**state["players"], "Agatha": built}})
+    words = [{text.text for text in measure.texts(scene)} for scene in (alone, together)]
+
+    assert alone.width < together.width
+    assert [{"Agatha", "Peter"} & found for found in words] == [set(), {"Agatha"}]
