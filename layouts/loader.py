@@ -18,16 +18,17 @@ def load(
     trusted: bool = False,
     game: Game | None = None,
     options: Mapping[str, str] | None = None,
+    large: bool = False,
 ) -> Design:
     """A game's design in ink full, low or mono; its own Python is run only if it is built in or trusted.
 
-    `game`: its data, where they have been read already. `options`: print options by name. Raises SalvageError with all
-    faults.
+    `game`: its data, where they have been read already. `options`: print options by name. `large`: large print. Raises
+    SalvageError with all faults.
     """
     game = game or load_game(place)
     if place.layouts is None:
-        return load_design(game, None, ink, options=options)
-    return load_design(game, place.layouts, ink, _finder(place.layouts, place.builtin, trusted), options)
+        return load_design(game, None, ink, options=options, large=large)
+    return load_design(game, place.layouts, ink, _finder(place.layouts, place.builtin, trusted), options, large)
 
 
 def _finder(folder: Path, builtin: bool, trusted: bool) -> FindFunction:

@@ -70,8 +70,15 @@ def centred(
     return Text(bx, by, text, size, font, fill, "middle", angle, tracking)
 
 
-def fit_line(text: str, font: str, size: float, floor: float, width: float, tracking: float = 0.0) -> float:
-    """The largest size in pt, at most `size`, at which a line fits; raises Overflow below `floor`."""
+def fit_line(
+    text: str, font: str, size: float, floor: float, width: float, tracking: float = 0.0, wanted: float = 0.0
+) -> float:
+    """The largest size in pt, at most `size`, at which a line fits; raises Overflow below `floor`.
+
+    In large print at most `wanted`, if that is more.
+    """
+    if wanted > size:
+        return fit_line(text, font, wanted, min(floor, size), width, tracking)
     has = fonts.width(text, font, size, tracking)
     if has <= width + 0.005:
         return size
@@ -253,8 +260,17 @@ def fit_block(
     height: float,
     leading: float = 1.2,
     strong: str = "strong",
+    wanted: float = 0.0,
 ) -> float:
-    """The largest size in pt, at most `size`, at which wrapped text fits a box; raises Overflow below `floor`."""
+    """The largest size in pt, at most `size`, at which wrapped text fits a box; raises Overflow below `floor`.
+
+    In large print at most `wanted`, if that is more and takes no more lines: what stands below has no room to give.
+    """
+    if wanted > size:
+        lines = len(wrap(text, font, size, width, strong))
+        while wanted > size and len(wrap(text, font, wanted, width, strong)) > lines:
+            wanted -= 0.25
+        return fit_block(text, font, max(size, wanted), floor, width, height, leading, strong)
     trial = size
     while True:
         try:

@@ -85,7 +85,12 @@ class PrintArguments:
     no_rule_marks: Annotated[
         bool, typer.Option("--no-rule-marks", help="Leave the numbers of rules out of the rulebook's margin.")
     ] = False
-    large: Annotated[bool, typer.Option("--large", help="Large print: the rulebook in 14 pt.")] = False
+    large: Annotated[
+        bool,
+        typer.Option(
+            "--large", help="Large print: the rulebook in 14 pt, pieces in 9 pt or more where they have room."
+        ),
+    ] = False
     option: Annotated[
         list[str] | None,
         typer.Option("--option", metavar="NAME=VALUE", help="Print something another way (may be repeated)."),

@@ -29,6 +29,8 @@ from layouts.scene import Scene
 from layouts.sheets.pages import Shape
 
 PLAIN = Path(__file__).parent.parent / "plain"
+LARGE_PRINT = 9.0
+"""Least size of type in pt on pieces in large print, where the design allows it."""
 FindFunction = Callable[[str], Callable[..., Any]]
 
 
@@ -263,11 +265,12 @@ def load_design(
     ink: str,
     find: FindFunction = _no_python,
     options: Mapping[str, str] | None = None,
+    large: bool = False,
 ) -> Design:
     """The design of a game from its layouts folder, in ink full, low or mono.
 
     `find` gives the functions of the game's own Python that faces.yaml names. `options`: what to print otherwise than
-    by default, of the options that faces.yaml declares. Raises SalvageError with all faults.
+    by default, of the options that faces.yaml declares. `large`: large print. Raises SalvageError with all faults.
     """
     own = folder or PLAIN
     reader = Sections(read_mapping((own if (own / "faces.yaml").is_file() else PLAIN) / "faces.yaml"))
@@ -279,7 +282,7 @@ def load_design(
     regions = plain.regions() | reader.regions()
     styles = plain.styles() | reader.styles()
     tables = {name: table.rows for name, table in game.tables.items()}
-    compiler = Compiler(Tools(studio, regions, find), styles, tables, record_names(game))
+    compiler = Compiler(Tools(studio, regions, find, LARGE_PRINT if large else 0.0), styles, tables, record_names(game))
     declared = reader.options()
     fixed = {**fixed_values(game, ink), **option_values(game, declared, options or {})}
     for body, at in faces.values():

@@ -8,7 +8,8 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from components.schema import Game
-from layouts.faces.design import Design
+from layouts.faces.design import LARGE_PRINT, Design
+from layouts.measure import texts
 from layouts.printing.frame import layout_of
 from layouts.sheets.pages import Page, Placement
 
@@ -48,6 +49,11 @@ def first_steps(design: Design, files: Sequence[PlannedFile], options: PrintOpti
         "Numbers beside the marks give the order of the cuts. Marks in a white slot lie between pieces or close to "
         "them: cut in line with them. Lay the ruler on the piece, not on the waste."
     )
+    if options.large and (small := small_print(design, files)):
+        yield (
+            f"**Large print:** no type on pieces is under {LARGE_PRINT:g} pt but for what has no room for it: "
+            f"{'; '.join(small)}."
+        )
     if options.sheet.backs == "gutterfold":
         yield (
             "**Fold before you cut:** score the dash-dot line, fold with the print outside, hold the sheet against a "
@@ -60,6 +66,17 @@ def first_steps(design: Design, files: Sequence[PlannedFile], options: PrintOpti
         )
     if design.game.supply and not options.only:
         yield f"**The table also needs:** {'; '.join(design.game.supply)}."
+
+
+def small_print(design: Design, files: Sequence[PlannedFile]) -> list[str]:
+    """The kinds whose type stays under LARGE_PRINT, each with its smallest size."""
+    found: dict[str, float] = {}
+    faces = {(place.id, place.face) for file in files for page in file.pages for place in page.placements}
+    for id, face in sorted(faces):
+        sizes = [text.size for text in texts(design.scene(design.game.piece(id), face))]
+        kind = design.game.kinds[id.partition(".")[0]].title
+        found[kind] = min(found.get(kind, LARGE_PRINT), *sizes, LARGE_PRINT)
+    return [f"{kind} ({round(size, 1):g} pt)" for kind, size in found.items() if size < LARGE_PRINT - 0.05]
 
 
 def overview(design: Design, files: Sequence[PlannedFile], options: PrintOptions) -> Iterator[tuple[str, str]]:

@@ -49,7 +49,7 @@ def print_game(
     from layouts.printing import run as printrun
     from layouts.printing.manifest import manifest
 
-    design = load(place, options.ink, trusted, options=dict(options.options))
+    design = load(place, options.ink, trusted, options=dict(options.options), large=options.large)
     planned = printrun.plan(design, options)
     try:
         with files.beside(folder) as fresh:
@@ -106,7 +106,9 @@ def _prepare(run: _Run) -> None:
         from layouts.loader import load
         from layouts.printing import run as printrun
 
-        design = load(run.place, run.options.ink, run.trusted, options=dict(run.options.options))
+        design = load(
+            run.place, run.options.ink, run.trusted, options=dict(run.options.options), large=run.options.large
+        )
         _drawing = (run, design, {file.id: file for file in printrun.plan(design, run.options)})
 
 
@@ -177,7 +179,7 @@ def estimate(place: GamePlace, options: PrintOptions, trusted: bool = False) -> 
     from layouts.loader import load
     from layouts.printing import run as printrun
 
-    design = load(place, options.ink, trusted, options=dict(options.options))
+    design = load(place, options.ink, trusted, options=dict(options.options), large=options.large)
     rows: list[dict[str, Any]] = []
     for file in printrun.plan(design, options):
         if file.guide:  # To be read on the screen.
