@@ -25,6 +25,7 @@ replaced whole; a list, dict, set, pile or record is copied.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping
 from typing import (
     TYPE_CHECKING,
@@ -70,7 +71,7 @@ class _Slotted(type):
     """Gives a class a slot for each of its annotated fields; one that annotates none may set what it likes."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **more: Any) -> _Slotted:
-        hints: Mapping[str, Any] = namespace.get("__annotations__", {})
+        hints = _annotations(namespace)
         fields = [field for field, hint in hints.items() if not str(hint).startswith(("ClassVar", "typing.ClassVar"))]
         for field in fields:
             if field in namespace:
@@ -78,6 +79,17 @@ class _Slotted(type):
         if fields:
             namespace.setdefault("__slots__", tuple(fields))
         return super().__new__(cls, name, bases, namespace, **more)
+
+
+def _annotations(namespace: dict[str, Any]) -> Mapping[str, Any]:
+    """What the body of a class annotates; from Python 3.14 on it has a function for that instead."""
+    if sys.version_info >= (3, 14) and "__annotations__" not in namespace:
+        import annotationlib
+
+        annotate = annotationlib.get_annotate_from_class_namespace(namespace)
+        return annotationlib.call_annotate_function(annotate, annotationlib.Format.FORWARDREF) if annotate else {}
+    found: Mapping[str, Any] = namespace.get("__annotations__", {})
+    return found
 
 
 class Record(metaclass=_Slotted):

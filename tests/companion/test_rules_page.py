@@ -1,0 +1,77 @@
+"""docs/rules.md: the table it shows is one that works, and what it says of it holds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from components.problems import SalvageError
+
+PAGE = (Path(__file__).parents[2] / "docs" / "rules.md").read_text(encoding="utf-8")
+
+
+def block(language: str) -> str:
+    """The first block of code in a language."""
+    found = re.search(rf"```{language}\n(.*?)```", PAGE, re.DOTALL)
+    assert found
+    return found[1]
+
+
+def import_table(folder: Path, source: str) -> ModuleType:
+    """The page's table, of a game in that folder."""
+    for name, text in (("components/game.yaml", block("yaml")), ("companion/table.py", source)):
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    spec = spec_from_file_location("dockyard_table", folder / "companion/table.py")
+    assert spec
+    assert spec.loader
+    module = module_from_spec(spec)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(__import__("sys").modules, "dockyard_table", module)
+        spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def dockyard(tmp_path: Path, home: Path) -> Iterator[Any]:
+    return import_table(tmp_path, block("python"))
+
+
+def test_the_table_works(dockyard: Any) -> None:
+    """Made with its defaults, dumped, loaded again, copied and compared."""
+    table = dockyard.Dockyard(players={name: dockyard.Ship(name=name) for name in ("Ann", "Bo")})
+    assert (table.phase, table.turn, len(table.stack), table.docks) == ("load", 1, 15, {"North": [], "South": []})
+
+    table.docks["South"] += ["glass", "glass"]
+    table.stack.draw("glass")
+    table.stack.draw("glass")
+    again = dockyard.Dockyard.load(table.dump())
+    assert again == table == table.copy()
+    assert (again.full, again.players["Bo"].name) == ({"South"}, "Bo")
+    assert dockyard.check(again) == []
+
+
+def test_a_problem_points_at_its_field(dockyard: Any) -> None:
+    table = dockyard.Dockyard(players={})
+    table.docks["South"] = ["glass"] * 3
+
+    assert [str(each) for each in dockyard.check(table)] == [
+        "docks.South: South holds 3 crates; the most is 2 (DY-007)"
+    ]
+
+
+def test_a_disagreement_is_refused_as_the_page_says(
+    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The message on the page is the real one, line numbers and all."""
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SalvageError) as refused:
+        import_table(tmp_path, block("python").replace("    turn: int\n", "    turn: str\n"))
+
+    assert f"\n    {refused.value}\n" in PAGE
