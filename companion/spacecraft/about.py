@@ -68,7 +68,7 @@ def throw_in(part: str, paid: Payment) -> Values:
 
 def place(player: Player, part: str, free: Mapping[str, Placed]) -> Values:
     """The part that lies at the foot of each place's name: what the new one would join."""
-    return {"part": part, "drawing": draw(player.rocket), "joins": {name: _beside(player, free[name]) for name in free}}
+    return {"part": part, "joins": {name: _beside(player, free[name]) for name in free}}
 
 
 def _beside(player: Player, new: Placed) -> str:

@@ -211,7 +211,7 @@ def _player(who: str, player: State, state: State) -> Line:
     store = " ".join(f"{number}×{JUNK_CODE[tile]}" for tile, number in player["store"].items())
     parts = sum(player["spare"].values()) + len(player["rocket"])
     shown = [_sign(player), *padded(cut([(f" {who}", turn)], longest + 1), longest + 2)]
-    shown += [(f"{player.get('at') or 'out':<4}", PLAIN), (f"{f'{board} {weight}/7' if board else '':<15}", BOLD)]
+    shown += [(f"{player.get('at') or 'out':<4}", PLAIN), (f"{f'{board} {weight}/7' if board else '':<17}", BOLD)]
     shown += line(
         (f"{amount(parts, 'part')}", PLAIN), (f"  goal {' '.join(player['goals'])}" if player["goals"] else "", DIM)
     )

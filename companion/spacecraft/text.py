@@ -10,7 +10,7 @@ from companion.engine.texts import Event, Question
 from companion.text.grammar import amount, joined
 
 from . import constants
-from .build import ARRANGE, ASIDE, FOR_CARD, OVERPAY
+from .build import ARRANGE, ASIDE, FOR_CARD, OVERPAY, payment_key
 from .constants import ADVANCED_CARDS, CONNECTOR, JUNK_NAME, NAME, PARTS, PLURAL, WEIGHT
 from .designs import RESERVE
 from .requirements import COLUMNS, ROWS
@@ -116,8 +116,8 @@ def _search(seat: str, at: str, slots: int, room: int, heavy: Tiles) -> str:
     return f"{seat} at {at}: search where, or leave? ({amount(slots, 'free slot')}, weight {room} left{too_heavy})"
 
 
-def _build_prompt(seat: str, store: Tiles, drawing: str) -> str:
-    return f"{seat}: build or rebuild what? Store: {tiles_in_words(store)}. Rocket: {drawing}"
+def _build_prompt(seat: str, store: Tiles) -> str:
+    return f"{seat}: build or rebuild what? ({tiles_in_words(store) if store else 'no junk'} in store)"
 
 
 def _build(option: str, pays: Mapping[str, Sequence[Tiles]], moves: Mapping[str, int], launching: Sequence[str]) -> str:
@@ -129,9 +129,9 @@ def _build(option: str, pays: Mapping[str, Sequence[Tiles]], moves: Mapping[str,
     first, *more = pays[option]
     over = sum(WEIGHT[tile] for tile in first) - constants.PRICE[option]
     lost = f", {over} too many" if over else ""
-    other = ", or otherwise" if more else ""
+    other = " or others" if more else ""
     launch = "; meets the blueprint" if option in launching else ""
-    return f"Build {PARTS[option].name} for {names_of(first)}{lost}{other}{launch}"
+    return f"Build {PARTS[option].name} ({payment_key(tuple(first))}{lost}{other}{launch})"
 
 
 def _pay(option: str, part: str, tiles: Mapping[str, Tiles]) -> str:
@@ -139,8 +139,8 @@ def _pay(option: str, part: str, tiles: Mapping[str, Tiles]) -> str:
     return f"{option}: {names_of(tiles[option])}{f' ({over} too many)' if over else ''}"
 
 
-def _place_prompt(seat: str, part: str, drawing: str) -> str:
-    return f"{seat}: put {part_name(part)} where, counted from your starting hull? Rocket: {drawing}"
+def _place_prompt(seat: str, part: str) -> str:
+    return f"{seat}: put {part_name(part)} where, counted from your starting hull?"
 
 
 SIDE_WORDS = {"nose": "on top of", "engine": "below", "hull": "joined to", "fin": "beside", CONNECTOR: "beside"}
@@ -187,8 +187,8 @@ def subject(card: str) -> str:
 
 
 def _marker(option: str, points: Mapping[str, int], own: Sequence[str]) -> str:
-    again = ", where you have a marker" if option in own else ""
-    return f"{option}: {points[option]} for each {subject(option)}{again}"
+    again = ", you have a marker there" if option in own else ""
+    return f"{option} {NAME[option]}: {points[option]} each{again}"
 
 
 def _throw_in_prompt(seat: str, part: str, paid: Tiles) -> str:
@@ -241,7 +241,7 @@ QUESTIONS = (
     Question(
         "build", _build_prompt, _build,
         labels={
-            ARRANGE: "Rearrange the rocket part by part",
+            ARRANGE: "Rearrange part by part, or type it whole: {drawing}",
             OVERPAY: "Build a part with more tiles than it needs",
             DONE: "Done building",
         },
@@ -259,7 +259,7 @@ QUESTIONS = (
     ),
     Question(
         "place", _place_prompt, _place, labels={ASIDE: "Lay it aside"},
-        part=PART, drawing="text", joins=f"map of text to {PART}",
+        part=PART, joins=f"map of text to {PART}",
     ),
     Question(
         "arrange", "{seat}: take off or put on which part? Rocket: {drawing}", _arrange,

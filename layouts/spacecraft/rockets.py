@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 from components.schema import Piece
@@ -68,18 +69,41 @@ def _mark(ink: Ink, number: int, middles: Sequence[tuple[float, float]]) -> Iter
 
 def cases(studio: Studio, rocket: Sequence[Record], goal: Piece) -> list[list[Cell]]:
     """The cells of each case of a goal (SC-080 to SC-090), those of the cards' order of parts."""
-    there = {(int(r["x"]), int(r["y"])): piece_of(studio, str(r["part"])) for r in rocket}
+    there = {(int(r["x"]), int(r["y"])): (piece_of(studio, str(r["part"])), bool(r.get("flipped"))) for r in rocket}
     wanted = goal.fields["parts"]
     found = []
     for x, y in there:
         cells = [(x + part["x"] - wanted[0]["x"], y + part["y"] - wanted[0]["y"]) for part in wanted]
-        parts = [there.get(cell) for cell in cells]
-        shapes = [part is not None and shape_of(part) == want["part"] for part, want in zip(parts, wanted, strict=True)]
-        if all(shapes):
-            alike = [part for part, want in zip(parts, wanted, strict=True) if want["alike"] and part]
+        lying = {cell: there[cell] for cell in cells if cell in there}
+        shapes = [
+            cell in lying and shape_of(lying[cell][0]) == want["part"] for cell, want in zip(cells, wanted, strict=True)
+        ]
+        if all(shapes) and all(_joined(studio, lying, *pair) for pair in combinations(cells, 2)):
+            alike = [lying[cell][0] for cell, want in zip(cells, wanted, strict=True) if want["alike"]]
             if _match(alike, identical=goal.fields["alike"] == "identical"):
                 found.append(cells)
     return found
+
+
+SIDES: Mapping[Cell, tuple[str, str]] = {
+    (0, 1): ("north", "south"), (1, 0): ("east", "west"), (0, -1): ("south", "north"), (-1, 0): ("west", "east"),
+}  # fmt: skip
+"""Where a cell lies from another: the edge there, and the edge that it meets."""
+
+
+def _joined(studio: Studio, lying: Mapping[Cell, tuple[Piece, bool]], one: Cell, other: Cell) -> bool:
+    """Whether two parts of a case that touch are joined, a tab in a sock (SC-A04); those further apart needn't be."""
+    sides = SIDES.get((other[0] - one[0], other[1] - one[1]))
+    if sides is None:
+        return True
+    edges = [_edge(studio, *lying[cell], side) for cell, side in zip((one, other), sides, strict=True)]
+    return {*edges} == {"tab", "sock"}
+
+
+def _edge(studio: Studio, part: Piece, flipped: bool, side: str) -> str:
+    row = studio.game.tables["part-shapes"].row(shape_of(part))
+    mirrored = {"east": "west", "west": "east"} if flipped else {}
+    return str(row[mirrored.get(side, side)])
 
 
 def _colours(part: Piece) -> set[str]:

@@ -1,0 +1,144 @@
+"""The game at the command line: decks of one's own, rebuilds and drawings, score sheets, pictures, and the tracker."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.spacecraft.drawing import draw
+from companion.spacecraft.goals import GOALS, cases
+from components.places import locate
+from layouts.loader import load
+
+from .rockets import random_rocket
+
+SHEET = """
+blueprint: "40"
+launcher: Agatha
+players:
+  Agatha: {drawing: "- WN - WH / GF WH GC SH WC BH BF / - WE", goals: ["33"],
+    designs: ["11", "15", "16", "23", "24", "26"]}
+  Bo: {parts: [SH, WH, WN], cases: 1, goals: ["36"], design_points: 4, store: [CB]}
+"""
+
+
+def test_tiles_of_ones_own(salvage: Any, home: Path) -> None:
+    """SC-014 SC-A39: what lies on top is typed by its code, at set-up row by row, later as it comes to light."""
+    made = salvage(
+        "new", "spacecraft", "--players", "Ann,Bo,Cy", "--physical", "junk-tiles", "--option", "first=Ann", "--seed", 2
+    )
+    assert made.code == 0, made.err
+    while salvage("status", "--json").json["ask"]["kind"] == "choice":
+        salvage("do", "--random")
+    assert "Which tile is on top at A1?" in salvage("status").out
+    row = ["LB", "GR", "CB", "PR", "FC"]
+    done = salvage("do", *row * 5)
+    assert done.code == 0, done.err
+    assert salvage("do", "C1").code == 0
+    assert "Which tile is on top at C1 now?" in salvage("status").out
+    assert salvage("do", "SP").code == 0
+    assert salvage("status", "--json").json["state"]["piles"]["C1"] == {"top": "spring", "below": 1}
+    assert salvage("undo", 2).code == 0
+    assert salvage("status", "--json").json["state"]["piles"]["C1"] == {"top": "cable", "below": 2}
+
+
+@pytest.fixture
+def building(salvage: Any, home: Path, tmp_path: Path) -> Any:
+    """Ann builds, with a rocket that card 10 asks to be wider."""
+    file = tmp_path / "here.yaml"
+    file.write_text(
+        "title: Here\n"
+        "state:\n"
+        "  phase: build\n"
+        "  player: Ann\n"
+        "  players:\n"
+        "    Ann:\n"
+        "      {colour: red, goals: ['31'], store: [CB], rocket: [{part: SH, x: 0, y: 0}, {part: WH, x: 0, y: 1},\n"
+        "       {part: GC, x: 1, y: 0}, {part: WF, x: -1, y: 0, flipped: true}]}\n"
+        "    Bo: {colour: teal}\n"
+        "  tokens: {W1: spring, W2: battery, W3: gears, W4: cable, W5: light-bulb, W6: propeller, W7: fuel-can}\n"
+        "  bottom_row: {1: '10'}\n"
+    )
+    assert salvage("new", "spacecraft", "--scenario", file, "--physical", "all").code == 0
+    return salvage
+
+
+def rocket(salvage: Any) -> list[str]:
+    return sorted(part["part"] for part in salvage("status", "--json").json["state"]["players"]["Ann"]["rocket"])
+
+
+def test_a_rebuild_at_the_table(building: Any) -> None:
+    """SC-061: the rebuild for a card is listed and taken by its name, a drawing typed whole; both are undone."""
+    choices = {each["key"]: each["label"] for each in building("status", "--json").json["choices"]}
+    assert choices["as-10"] == "Rebuild for card 10 (At least 4 columns wide): 1 part to move"
+    before = rocket(building)
+    done = building("do", "as-10", "WH / SH GC")
+    assert done.code == 0, done.err
+    assert "Ann's rocket is now WH / SH GC; aside: WF." in done.out
+    assert rocket(building) == ["connector-gold", "hull-grey", "hull-white"]
+    assert building("undo", 2).code == 0
+    assert rocket(building) == before
+    refused = building("do", "SH GC GC")
+    assert refused.code == 2
+    assert "doesn't have GC" in refused.err
+
+
+def test_a_leave_in_a_line(building: Any) -> None:
+    """SC-054 SC-061 SC-062: built, put on, rebuilt, done and fulfilled, as one line of words on the screen."""
+    done = building("do", "WH", "N2", "as-10", "done", "10")
+    assert done.code == 0, done.err
+    assert building("status", "--json").json["state"]["players"]["Ann"]["designs"] == ["10"]
+
+
+def test_pictures(building: Any, tmp_path: Path) -> None:
+    """SC-080: the rocket while somebody builds, the junkyard else; and the rockets of a score sheet."""
+    assert building("status", "--picture", tmp_path / "rocket.svg").code == 0
+    sheet = tmp_path / "sheet.yaml"
+    sheet.write_text(SHEET)
+    assert building("score", "spacecraft", sheet, "--picture", tmp_path / "score.svg").code == 0
+    assert "Agatha: 57 points" in (tmp_path / "score.svg").read_text() or (tmp_path / "score.svg").stat().st_size > 5000
+
+
+def test_scores(salvage: Any, home: Path, tmp_path: Path) -> None:
+    """SC-E08 SC-103: the Agatha example and a rocket of parts alone, itemised; what contradicts itself is told with its
+    line."""
+    sheet = tmp_path / "sheet.yaml"
+    sheet.write_text(SHEET)
+    told = salvage("score", "spacecraft", sheet, "--json").json
+    assert {player["name"]: player["total"] for player in told["players"]} == {"Agatha": 57, "Bo": 9}
+    assert told["winners"] == ["Agatha"]
+    sheet.write_text(SHEET.replace("parts: [SH", "drawing: SH XX, parts: [SH"))
+    refused = salvage("score", "spacecraft", sheet)
+    assert refused.code == 2
+    assert "sheet.yaml" in refused.err
+    assert "give one of them" in refused.err
+    sheet.write_text(SHEET.replace("WC BH BF", "WC BN BF"))
+    assert "a tab needs a sock" in salvage("score", "spacecraft", sheet).err
+
+
+def test_the_tracker(salvage: Any, home: Path) -> None:
+    """What is scored has rows of its own: launch, blueprint, goal and designs."""
+    made = salvage("new", "spacecraft", "--players", "Ann,Bo", "--mode", "tracker")
+    assert made.code == 0, made.err
+    done = salvage("do", "gain", "launch", "Ann", 5, "gain", "goal", "Ann", 7, "gain", "designs", "Bo", 9, "finish")
+    assert done.code == 0, done.err
+    history = salvage("history", "--json").json
+    assert [(player["name"], player["total"]) for player in history[-1]["score"]["players"]] == [("Ann", 12), ("Bo", 9)]
+
+
+def test_pictures_mark_what_scores() -> None:
+    """SC-080 SC-A09: the cases that a picture marks are those that are scored, on random rockets."""
+    place = locate("spacecraft")
+    design = load(place, "full", True, None)
+    find = design.find("rockets.cases")
+    random = Random("marks").random
+    for _ in range(150):
+        parts = random_rocket(random)
+        records = [each._asdict() for each in parts]
+        for card in GOALS:
+            marked = find(design.studio, records, design.studio.game.piece(f"goal.{card}"))
+            scored = [[each.cell for each in case] for case in cases(parts, card)]
+            assert sorted(map(sorted, marked)) == sorted(map(sorted, scored)), (card, draw(parts))
