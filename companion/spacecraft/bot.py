@@ -19,7 +19,7 @@ from .goals import GOALS, cases
 from .plans import Plan, affordable, best_plan, hand, own_parts, parts_needed, wanted_junk
 from .rebuild import exchanges, possible
 from .requirements import REQUIREMENTS, Requirement, lacks, meets
-from .rocket import Rocket, measure, place_name, places, take_off
+from .rocket import Rocket, measure, named_places, places, take_off
 from .scoring import parts_scored
 from .table import Player, RocketTable
 from .turn import LEAVE
@@ -158,7 +158,7 @@ class Planner:
             new = (*player.rocket, free[name])
             return goal_points(new, player), -sum(number for _, number in lacks(new, needed)), name
 
-        free = {place_name(each): each for each in places(player.rocket, part)}
+        free = named_places(player.rocket, part)
         return max(free, key=worth) if free else ASIDE
 
     # ---- cards --------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from .drawing import draw, parse_drawing
 from .payment import Payment, enough, payments
 from .rebuild import rebuild
 from .requirements import REQUIREMENTS, meets
-from .rocket import Rocket, cell_name, clashes, connected, has_place, parts_of, place_name, places, take_off
+from .rocket import Rocket, cell_name, clashes, connected, has_place, named_places, parts_of, take_off
 from .table import Player, RocketTable
 
 ARRANGE, ASIDE, OVERPAY = "arrange", "aside", "overpay"
@@ -143,7 +143,7 @@ def pay(table: RocketTable, player: Player, part: str, paid: Payment) -> None:
 def put_on(table: RocketTable, player: Player, part: str) -> Step:
     """SC-061 SC-A03 SC-A04: a part that lies aside goes where it joins the rocket; of several places the player picks
     one, or leaves it aside."""
-    free = {place_name(each): each for each in places(player.rocket, part)}
+    free = named_places(player.rocket, part)
     name = next(iter(free), ASIDE)
     if len(free) > 1:
         name = yield Choice(player.name, "place", sorted([*free, ASIDE]), "SC-061", (about.place, player, part, free))

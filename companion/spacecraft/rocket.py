@@ -163,7 +163,7 @@ def places(rocket: Rocket, part: str) -> list[Placed]:
     found = [Placed(part, x, y) for (x, y), fitting in free if faces[0] in fitting]
     if PARTS[part].flips:
         found += [Placed(part, x, y, True) for (x, y), fitting in free if faces[1] in fitting]
-        found.sort(key=place_name)
+        found.sort(key=lambda each: (cell_name(each.cell), each.flipped))
     return found
 
 
@@ -205,20 +205,24 @@ def take_off(rocket: Rocket, cell: Cell) -> Rocket:
 
 @cache
 def cell_name(cell: Cell) -> str:
-    """A cell as counted from the starting hull.
+    """A cell as counted from the starting hull; numbers come first, so that none is called like a space or a slot.
 
     >>> cell_name((2, -1)), cell_name((0, 3)), cell_name((0, 0))
-    ('E2S1', 'N3', 'home')
+    ('2E1S', '3N', 'home')
     """
     x, y = cell
-    across = f"{'E' if x > 0 else 'W'}{abs(x)}" if x else ""
-    return across + (f"{'N' if y > 0 else 'S'}{abs(y)}" if y else "") or "home"
+    across = f"{abs(x)}{'E' if x > 0 else 'W'}" if x else ""
+    return across + (f"{abs(y)}{'N' if y > 0 else 'S'}" if y else "") or "home"
 
 
 FLIPPED = "~"
 """Follows a part or a place where the part lies with its back up, if it could lie there either way."""
 
 
-def place_name(each: Placed) -> str:
-    """A place for a part: its cell, and how it is turned up where that isn't as printed."""
-    return cell_name(each.cell) + (FLIPPED if each.flipped else "")
+def named_places(rocket: Rocket, part: str) -> dict[str, Placed]:
+    """Everywhere that a part may be put, by the name of the cell, and of its face where both fit there."""
+    found: dict[str, Placed] = {}
+    for each in places(rocket, part):
+        name = cell_name(each.cell)
+        found[name + FLIPPED if name in found else name] = each
+    return found

@@ -88,7 +88,7 @@ def test_a_rebuild_at_the_table(building: Any) -> None:
 
 def test_a_leave_in_a_line(building: Any) -> None:
     """SC-054 SC-061 SC-062: built, put on, rebuilt, done and fulfilled, as one line of words on the screen."""
-    done = building("do", "WH", "N2", "as-10", "done", "10")
+    done = building("do", "WH", "2N", "as-10", "done", "10")
     assert done.code == 0, done.err
     assert building("status", "--json").json["state"]["players"]["Ann"]["designs"] == ["10"]
 

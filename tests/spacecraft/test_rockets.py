@@ -12,7 +12,17 @@ from companion.spacecraft.constants import PARTS, STARTING_HULL
 from companion.spacecraft.drawing import draw, draw_rows, parse_drawing
 from companion.spacecraft.rebuild import kept, rebuild
 from companion.spacecraft.requirements import REQUIREMENTS, Requirement, lacks, meets
-from companion.spacecraft.rocket import START, Rocket, clashes, connected, measure, parts_of, places, take_off
+from companion.spacecraft.rocket import (
+    START,
+    Rocket,
+    clashes,
+    connected,
+    measure,
+    named_places,
+    parts_of,
+    places,
+    take_off,
+)
 from components.problems import SalvageError
 
 from .rockets import grown, random_parts, random_rocket
@@ -102,6 +112,15 @@ def test_a_fin_between_two_hulls() -> None:
     left, right = (parse_drawing(f"SH WF{mark} WH / WC - - / WH WC BH") for mark in ("", "~"))
     assert [each.flipped for each in left if PARTS[each.part].shape == "fin"] == [False]
     assert [each.flipped for each in right if PARTS[each.part].shape == "fin"] == [True]
+
+
+def test_names_of_places() -> None:
+    """A cell is called by its way from the starting hull; where both faces of a fin fit, ~ tells the back."""
+    rocket = parse_drawing("SH - BH / WH GC WH")
+    assert [*named_places(rocket, "fin-white")] == ["1E", "1E~", "1W", "1W1S", "3E", "3E1S"]
+    assert named_places(rocket, "fin-white")["1E~"].flipped
+    assert named_places(rocket, "fin-white")["1W"].flipped
+    assert [*named_places(rocket, "nose-white")] == ["1N", "2E1N"]
 
 
 @pytest.mark.parametrize(("text", "wrong"), [("SH XX", "'XX' isn't the code"), ("SH~", "can be flipped")])

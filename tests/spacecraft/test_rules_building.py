@@ -29,7 +29,7 @@ def test_supply(at: Any) -> None:
     desk = at("build", {"Ann": {"store": {"cable": 2}}, "Bo": bo}, "A1 gears 2")
     desk.do("WH")
     assert "SC-060" in desk.rules
-    desk.do("N1")
+    desk.do("1N")
     assert "hull-white" not in desk.options
     assert "nose-blue" in desk.options
 
@@ -39,7 +39,7 @@ def test_paying(at: Any) -> None:
     desk = building(at, {"cable": 1, "battery": 1, "gears": 1})
     desk.do("WH")
     assert desk.rules == ["SC-057"]
-    desk.do("N1", "BC")
+    desk.do("1N", "BC")
     assert desk.rules == ["SC-061", "SC-054", "SC-056"]
     assert {tile: desk.table.returned.get(tile) for tile in ("cable", "battery", "gears")} == {
         "cable": 1, "battery": 1, "gears": 1,
@@ -62,7 +62,7 @@ def test_paying_more_than_is_needed(at: Any) -> None:
     desk = building(at, {"cable": 1, "spring": 1}, tokens={"W4": "cable"})
     desk.do("overpay", "WH", "CB")
     assert desk.options == ["done", "spring"]
-    desk.do("SP", "N1")
+    desk.do("SP", "1N")
     assert desk.player("Ann").store == []
     assert (desk.table.returned["cable"], desk.table.returned["spring"]) == (1, 1)
 
@@ -72,8 +72,8 @@ def test_where_a_part_goes(at: Any) -> None:
     desk = building(at, {"gears": 1, "light-bulb": 2, "spring": 1})
     assert desk.do("GN", "GR+LB").rocket("Ann") == "GN / SH"
     desk.do("WF")
-    assert desk.options == ["E1", "W1~", "aside"]
-    assert desk.do("W1~").rocket("Ann") == "- GN / WF SH"
+    assert desk.options == ["1E", "1W", "aside"]
+    assert desk.do("1W").rocket("Ann") == "- GN / WF SH"
 
 
 def test_no_place(at: Any) -> None:
@@ -87,11 +87,11 @@ def test_taking_off_and_putting_on(at: Any) -> None:
     """SC-061 SC-A19: what a part held goes aside with it; once a part is put on, none is taken off; a rearrangement
     comes after each part built."""
     desk = building(at, {"cable": 1}, "- - GN / SH GC WH")
-    desk.do("arrange", "E1")
+    desk.do("arrange", "1E")
     assert (desk.rocket("Ann"), desk.player("Ann").spare) == ("SH", ["connector-gold", "hull-white", "nose-gold"])
-    desk.do("WH", "N1")
+    desk.do("WH", "1N")
     assert desk.options == ["connector-gold", "done", "nose-gold"]
-    desk.do("GC", "E1", "done")
+    desk.do("GC", "1E", "done")
     assert desk.rocket("Ann") == "WH / SH GC"
     assert "arrange" not in desk.options
     assert "arrange" in desk.do("BN").options

@@ -77,7 +77,7 @@ def test_nowhere_to_visit(at: Any) -> None:
     desk = at("turn", {"Ann": {"store": {"cable": 1}}, "Bo": {"at": "C3", "board": ["gears", "light-bulb"]}}, "")
     assert desk.table.ender == "Ann"
     assert desk.asked == "Ann build"
-    desk.do("WH", "N1", "done")
+    desk.do("WH", "1N", "done")
     assert (desk.asked, desk.player("Bo").at) == ("Bo build", "")
     desk.do("GN", "done")
     assert desk.ended == ("finished", "SC-098")
