@@ -118,7 +118,7 @@ def read(
     if isinstance(ask, Choice) and typed.lower() in ask.also and seat in (None, ask.seat):
         return ask.seat, ask.also[typed.lower()]
     free, refused = _read_free(ask, typed) if seat in (None, ask.seat) else (None, "")
-    if free is not None:
+    if free is not None and is_free(typed):
         return ask.seat, free
     meant = words().of(typed)
     found = [option for option in options if str(option[1]) in meant]
@@ -128,6 +128,8 @@ def read(
         found = [options[place] for place in fitting(typed, labels, [str(option) for _, option in options], exact)]
     if found:
         return _only(ask, found, typed, texts)
+    if free is not None:
+        return ask.seat, free
     if refused and is_free(typed):
         raise NotAllowed(refused)
     if seat is not None and ask.seat not in (None, seat) and not options:

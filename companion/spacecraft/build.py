@@ -217,8 +217,9 @@ def lay_out(table: RocketTable, player: Player, new: Rocket) -> None:
 def read_drawing(player: Player, text: str) -> str:
     """The drawing of a whole rocket in its one spelling. Raises SalvageError where a player can't build that."""
     new = parse_drawing(text)
-    owned = parts_of(player.rocket) + Counter(player.spare)
-    missing = parts_of(new) - owned
+    if sorted(new) == sorted(player.rocket):
+        raise SalvageError(f"{player.name}'s rocket lies so already")
+    missing = parts_of(new) - parts_of(player.rocket) - Counter(player.spare)
     if missing:
         raise SalvageError(f"{player.name} doesn't have {listed([PARTS[part].code for part in missing.elements()])}")
     hull = PARTS[STARTING_HULL].code

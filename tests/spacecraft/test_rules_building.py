@@ -103,6 +103,7 @@ def test_a_drawing(at: Any) -> None:
     desk.do("GN / WH / SH GC")
     assert (desk.rocket("Ann"), desk.player("Ann").spare) == ("GN / WH / SH GC", ["connector-gold"])
     for wrong, why in (
+        ("GN / WH / SH GC", "lies so already"),
         ("SH BN", "doesn't have BN"),
         ("GN / WH", "contains the starting hull"),
         ("SH WH", "isn't joined"),
