@@ -231,10 +231,8 @@ class Painter:
             return ((name, escape_plain(text)),)
         return self._split(text, font)
 
-    def _shows(self, text: str, font: str) -> Sequence[tuple[str, str]]:
-        """A text as (font of the file, operator that shows it), with its kerning if the font is set with it."""
-        if not font.endswith(fonts.KERN):
-            return [(name, f"({raw}) Tj") for name, raw in self._chunks(text, font)]
+    def _kerned(self, text: str, font: str) -> list[tuple[str, str]]:
+        """A text with its kerning as (font of the file, operator that shows it)."""
         found: list[tuple[str, list[str]]] = []
         for run, by in kerning.runs(text, font):
             for name, raw in self._chunks(run, font):
@@ -266,7 +264,10 @@ class Painter:
         cos, sin = turn
         size = item.size * PT
         matrix = f"{cos:.5f} {sin:.5f} {sin:.5f} {-cos:.5f}" if item.angle else "1 0 0 -1"
-        shown = " ".join(f"{name} {size:.4f} Tf {show}" for name, show in self._shows(item.text, item.font))
+        if item.font.endswith(fonts.KERN):
+            shown = " ".join(f"{name} {size:.4f} Tf {show}" for name, show in self._kerned(item.text, item.font))
+        else:
+            shown = " ".join(f"{name} {size:.4f} Tf ({raw}) Tj" for name, raw in self._chunks(item.text, item.font))
         stream.code.append(f"BT {track}{matrix} {x:.3f} {y:.3f} Tm {shown} {'0 Tc ' if track else ''}ET")
         if item.opacity < 1:
             stream.restore()
@@ -283,7 +284,11 @@ class Painter:
                 if span.dx != at:
                     out.append(f"{span.dx - at:.3f} 0 Td")
                     at = span.dx
-                for name, show in self._shows(span.text, span.font):
+                if span.font.endswith(fonts.KERN):
+                    chunks = self._kerned(span.text, span.font)
+                else:
+                    chunks = [(name, f"({raw}) Tj") for name, raw in self._chunks(span.text, span.font)]
+                for name, show in chunks:
                     if name != font:
                         out.append(f"{name} {size} Tf")
                         font = name
