@@ -64,7 +64,7 @@ def main() -> None:
     keep(page("space-debris", "satellite-cards", 1, 42), "satellite-cards.png")
     keep(page("junk-orbit", "junk-tiles", 1, 42), "junk-tiles.png")
     keep(page("space-junkyard", "tiles", 5, 42), "junkyard-tiles.png")
-    keep(page("space-debris", "rulebook", 3, 42), "rulebook.png")
+    keep(page("space-debris", "rulebook", 2, 42), "rulebook.png")
     cards = [*in_inks("space-debris", "resource-card.fuel", 40), *in_inks("junk-orbit", "earth-tile.E1", 100)]
     keep(in_a_row([*cards, *in_inks("space-junkyard", "section.K10Y", 56)]), "inks.png")
 

@@ -77,7 +77,7 @@ class Storyteller:
             made = self.blocks_of(part, tree)
             if spread and made and isinstance(made[0], Title):
                 # The table is the left page of a spread, the steps are the right one.
-                made[0].turns, spread = made[0].level > 2, False
+                made[0].turns, spread = made[0].level > 2 and not self.setting.large, False
             spread = spread or (isinstance(part, Insert) and part.name == "setup")
             steps = (steps or spread) and not (isinstance(part, Heading) and part.level == 2)
             for block in made:

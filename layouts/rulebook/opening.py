@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from layouts import text
 from layouts.measure import Box
+from layouts.rulebook.crop import cropped
 from layouts.rulebook.elements import Element, Marked
 from layouts.rulebook.figures import Gallery, Picture
 from layouts.rulebook.typeset import HEADINGS, Aside, Block, Link, Setting, Style, Title, callout
@@ -289,8 +290,10 @@ class Panels(Block):
             (shown,) = panel.pictures
             w, h = shown.size
             scale = max(self.column / w, self.high / h)
-            at = (self.column - w * scale) / 2, (self.high - h * scale) / 2
-            return ground, Group((Use(shown.symbol, *at, scale),), clip=frame)
+            x, y = (self.column - w * scale) / 2, (self.high - h * scale) / 2
+            window = -x / scale, -y / scale, (self.column - x) / scale, (self.high - y) / scale
+            seen = Group(cropped(shown.symbol.items, window), x, y, scale=scale)
+            return ground, Group((seen,), clip=frame)
         gap, edge = 2.0, self.setting.colour("faint")
         wide, high = sum(p.size[0] for p in panel.pictures), max(p.size[1] for p in panel.pictures)
         scale = min((self.column - 6 - gap * (len(panel.pictures) - 1)) / wide, (self.high - 6) / high, 0.8)

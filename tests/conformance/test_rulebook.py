@@ -20,6 +20,7 @@ from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any
 
+import pdfplumber
 import pikepdf
 import pypdfium2
 import pytest
@@ -270,6 +271,21 @@ def test_figures_stand_beside_their_paragraph(game: str, large: bool) -> None:
     for i in figures:
         before = [on for on, placed in order[:i] if not placed.block.beside][-1]
         assert order[i][0] == before
+
+
+@games
+def test_marks_are_small_and_can_be_left_out(game: str) -> None:
+    """Rule marks are the only type below 6 pt that isn't on a pictured piece; without them no number is in the lane."""
+    made = Rulebook(designed(game, "full"), find_paper("a4"), Edition(marks=False))
+    bare, _ = made.pdf(Document("x"))
+
+    def marks(pdf: bytes) -> list[float]:
+        """Sizes of the type in the outer lane of the third page, which has no picture there."""
+        with pdfplumber.open(BytesIO(pdf)) as read:
+            return [char["size"] for char in read.pages[2].chars if char["x1"] < 13.4 / PT and char["bottom"] < 780]
+
+    assert {round(size, 1) for size in marks(book(game))} == {5.5}
+    assert marks(bare) == []
 
 
 @games
