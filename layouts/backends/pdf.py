@@ -24,7 +24,7 @@ from reportlab.pdfgen.canvas import Canvas
 from components import files
 from layouts import fonts, kerning
 from layouts.backends.operators import Stream, direction, escape, escape_plain, outline, transform
-from layouts.backends.pdffile import PdfFile
+from layouts.backends.pdffile import Page, PdfFile
 from layouts.colour import rgb
 from layouts.scene import CURRENT, PT, Group, Item, Paragraph, Path, Radial, Scene, Symbol, Text, Use
 
@@ -141,7 +141,7 @@ class Painter:
         stream.code.append(f"{k:.6f} 0 0 {-k:.6f} 0 {scene.height * k:.4f} cm")
         self.paint(stream, scene.items)
         size = round(scene.width * k, 4), round(scene.height * k, 4)
-        page = _Page(size, self._keep(_compressed(stream.bytes())), self._resources(stream))
+        page = Page(size, self._keep(_compressed(stream.bytes())), self._resources(stream))
         if scene.title:
             key = f"p{self.doc.pageCounter}"
             self.canvas.bookmarkPage(key, fit="Fit")
@@ -158,7 +158,7 @@ class Painter:
     def end_page(self, stream: Stream, size: tuple[float, float], more: bytes) -> pdfdoc.PDFObjectReference:
         """Add such a page of that size in mm; `more` goes into its dictionary."""
         points = round(size[0] / PT, 4), round(size[1] / PT, 4)
-        page = _Page(points, self._keep(_compressed(stream.bytes())), self._resources(stream), more)
+        page = Page(points, self._keep(_compressed(stream.bytes())), self._resources(stream), more)
         made = self._keep(page, self.doc.thisPageName())
         self.doc.Pages.addPage(made)
         self.doc.pageCounter += 1
@@ -330,29 +330,6 @@ class Painter:
         stream.code.append(transform(item.x, item.y, item.angle, item.scale) + " cm")
         self._place(stream, name)
         stream.restore()
-
-
-class _Page(pdfdoc.PDFObject):  # type: ignore[misc]
-    """A page's dictionary. reportlab's own page prepares for much that ours have not, at some cost for each."""
-
-    __RefOnly__ = 1
-
-    def __init__(
-        self,
-        size: tuple[float, float],
-        contents: pdfdoc.PDFObjectReference,
-        resources: pdfdoc.PDFObjectReference,
-        more: bytes = b"",
-    ) -> None:
-        self.size, self.contents, self.resources, self.more = size, contents, resources, more
-
-    def format(self, document: Any) -> bytes:
-        parts = (document.Reference(document.Pages), self.contents, self.resources)
-        parent, contents, resources = (part.format(document) for part in parts)
-        width, height = self.size
-        return b"<< /Contents %b /MediaBox [ 0 0 %.4f %.4f ] /Parent %b /Resources %b /Type /Page %b>>" % (
-            contents, width, height, parent, resources, self.more,
-        )  # fmt: skip
 
 
 def _compressed(content: bytes) -> pdfdoc.PDFStream:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
@@ -146,3 +146,26 @@ class PdfFile:
         self.target.write(made)
         self._offset += len(made)
         return began
+
+
+class Page(pdfdoc.PDFObject):  # type: ignore[misc]
+    """A page's dictionary. reportlab's own page prepares for much that ours have not, at some cost for each."""
+
+    __RefOnly__ = 1
+
+    def __init__(
+        self,
+        size: tuple[float, float],
+        contents: pdfdoc.PDFObjectReference,
+        resources: pdfdoc.PDFObjectReference,
+        more: bytes = b"",
+    ) -> None:
+        self.size, self.contents, self.resources, self.more = size, contents, resources, more
+
+    def format(self, document: Any) -> bytes:
+        parts = (document.Reference(document.Pages), self.contents, self.resources)
+        parent, contents, resources = (part.format(document) for part in parts)
+        width, height = self.size
+        return b"<< /Contents %b /MediaBox [ 0 0 %.4f %.4f ] /Parent %b /Resources %b /Type /Page %b>>" % (
+            contents, width, height, parent, resources, self.more,
+        )  # fmt: skip
