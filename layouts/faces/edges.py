@@ -7,6 +7,7 @@ Doubt counts as none.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -138,7 +139,10 @@ def _points(d: str, at: Transform) -> list[Point]:
 
 def _spanned(d: str, at: Transform, by: float) -> Box:
     """What a path spans at most (a curve stays within its control points), with half its stroke."""
-    left, top, right, bottom = bounds(_points(d, at))
+    points = _points(d, at)
+    if not points:  # A path of nothing paints nothing.
+        return (-math.inf, -math.inf, -math.inf, -math.inf)
+    left, top, right, bottom = bounds(points)
     by *= at.scale
     return left - by, top - by, right + by, bottom + by
 

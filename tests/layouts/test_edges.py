@@ -19,6 +19,7 @@ GROUND = Path(rect(-3, -3, 46, 36), fill="#336699")
     [
         ([], "#FFFFFF"),
         ([GROUND], "#336699"),
+        ([GROUND, Path("", fill="#FFFFFF")], "#336699"),
         ([GROUND, Path(rect(0, 0, 40, 30), fill="#112233")], "#112233"),
         ([GROUND, Path(circle(20, 15, 13), fill="#FFFFFF")], "#336699"),
         ([GROUND, Path(circle(20, 15, 14), fill="#FFFFFF")], None),
