@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
+from companion.engine.seats import seats_from
+
 from .constants import (
     ADJUSTMENT,
     COWBOY,
@@ -62,9 +64,7 @@ def turns_left(table: JunkTable, ship: Ship) -> float:
     """How many turns a ship has left, one that is running included, as far as one can tell."""
     if not table.last:
         return 1 + 3 * (1 + min([len(stack) for stack in table.stacks.values()])) / len(table.players)
-    name = table.player
-    while name not in (ship.name, table.last):
-        name = table.after(name)
+    name = next(name for name in seats_from(table.players, table.player) if name in (ship.name, table.last))
     return float(name != table.last or name == table.player)
 
 

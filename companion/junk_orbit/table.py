@@ -7,6 +7,7 @@ from typing import Annotated
 
 from companion.engine import Table
 from companion.engine.piles import Pile
+from companion.engine.seats import seats_from
 from companion.engine.state import Derived, EveryRow, MapKey, Record, StateName
 
 from .constants import BOARD_OF, EARTH, GAME, MARS, MOON, NIGHT, POWER, in_use
@@ -94,13 +95,7 @@ class JunkTable(Table, game=GAME):
         """JO-A26: whether a board lies in play with its night side up."""
         return self.boards.get(board) == NIGHT
 
-    def after(self, name: str) -> str:
-        """JO-033: the player to the left of that one."""
-        seats = list(self.players)
-        return seats[(seats.index(name) + 1) % len(seats)]
-
     def opponents_at(self, city: str, of: Ship) -> Iterator[Ship]:
         """The other ships at a city, clockwise from the player (JO-A12); never the own one (JO-045)."""
-        seats = list(self.players.values())
-        here = list(self.players).index(of.name)
-        return (ship for ship in seats[here + 1 :] + seats[:here] if ship.at == city)
+        ships = [self.players[name] for name in seats_from(self.players, of.name)[1:]]
+        return (ship for ship in ships if ship.at == city)

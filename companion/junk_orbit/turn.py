@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any
 
 from companion.engine import DONE, Ask, Chance, Choice, Ending, Step, Values
+from companion.engine.seats import after
 
 from . import about
 from .constants import (
@@ -225,7 +226,7 @@ def tell_empty(table: JunkTable, source: str) -> None:
 
 def end_turn(table: JunkTable) -> None:
     """JO-033 JO-065: the next player's turn, unless that is who has triggered the end."""
-    following = table.after(table.player)
+    following = after(table.players, table.player)
     if following == table.last:
         raise Ending("finished", "JO-065")
     table.player, table.turn, table.phase = following, table.turn + 1, "launch"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.engine import Chance, Choice, Step, Values
+from companion.engine.seats import after
 
 from . import about
 from .actions import RECYCLE, VERBS, legal_verbs
@@ -123,7 +124,7 @@ def orbit(table: DebrisTable) -> Step:
         table.note("SD-125", "no second orbit", who=table.player)
     else:
         turn_boards(table)  # SD-112 SD-113 SD-114
-    table.player = table.after(table.player)  # SD-115
+    table.player = after(table.players, table.player)  # SD-115
     table.turn += 1
     table.actions_left, table.used, table.orbit_done = ACTIONS, (), False
     table.phase = "actions"

@@ -11,6 +11,7 @@ from typing import Any
 
 from companion.engine import NOTHING, About, Ask, Chance, Step
 from companion.engine.piles import Bag
+from companion.engine.seats import seats_from
 from companion.engine.setup_options import CHOOSE, FIRST, RANDOM, Agreed, agree, switched_on
 
 from . import about, constants
@@ -170,10 +171,8 @@ def pawns(table: DebrisTable) -> Step:
 
 
 def _next_pawn(table: DebrisTable) -> Ship:
-    name = table.first
-    while table.players[name].at:
-        name = table.after(name)
-    return table.players[name]
+    ships = (table.players[name] for name in seats_from(table.players, table.first))
+    return next(ship for ship in ships if not ship.at)
 
 
 def pawn_spaces(table: DebrisTable) -> list[str]:

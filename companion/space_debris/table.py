@@ -128,8 +128,3 @@ class DebrisTable(Table, game=GAME):
             if satellite.at == space:
                 count += 1
         return count
-
-    def after(self, name: str) -> str:
-        """SD-115: the player to the left of that one."""
-        seats = list(self.players)
-        return seats[(seats.index(name) + 1) % len(seats)]

@@ -10,6 +10,7 @@ from collections.abc import Collection, Generator, Mapping, Sequence
 from typing import Any
 
 from companion.engine import NOTHING, Ask, Chance, Step
+from companion.engine.seats import seats_from
 from companion.engine.setup_options import CHOOSE, FIRST, RANDOM, agree, switched_on
 
 from . import constants
@@ -86,9 +87,7 @@ def _prepared(table: JunkyardTable) -> None:
 
 def corners(table: JunkyardTable) -> Step:
     """SJ-021: the next marker, in turn order, on a corner that is free; after the last one play begins."""
-    name = table.first
-    while table.players[name].at:
-        name = table.after(name)
+    name = next(name for name in seats_from(table.players, table.first) if not table.players[name].at)
     ship = table.players[name]
     free = [corner for corner in table.board.corners if corner not in table.others(ship)]
     ship.at = yield from _chosen(table, "corner", free, "SJ-021", name)

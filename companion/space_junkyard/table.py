@@ -51,11 +51,6 @@ class JunkyardTable(Table, game=GAME):
         """The ship of the player whose turn it is."""
         return self.players[self.player]
 
-    def after(self, name: str) -> str:
-        """SJ-023: the player to the left of that one."""
-        seats = list(self.players)
-        return seats[(seats.index(name) + 1) % len(seats)]
-
     def others(self, ship: Ship) -> set[str]:
         """The squares of all other markers."""
         return {other.at for other in self.players.values() if other is not ship and other.at}

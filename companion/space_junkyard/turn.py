@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.engine import END, FORCED, Chance, Choice, Ending, Step
+from companion.engine.seats import after
 
 from . import about
 from .board import push, reach
@@ -198,7 +199,7 @@ def next_turn(table: JunkyardTable) -> None:
     ship = table.ship
     if ship.settle() and has_icons(ship.sections[-1].tile):
         table.note("SJ-044", "works from now on", who=ship.name, code=ship.sections[-1].tile)
-    table.player = table.after(table.player)
+    table.player = after(table.players, table.player)
     table.turn += 1
     table.steps, table.boosted, table.asteroids, table.section, table.pushes = 0, False, 0, False, 0
     table.phase = "resource"

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.engine import Chance, Choice, Step
 from companion.engine.piles import Bag
+from companion.engine.seats import seats_from
 from companion.engine.setup_options import CHOOSE, FIRST, RANDOM, agree, switched_on
 
 from . import constants
@@ -89,10 +90,7 @@ def blueprint(table: RocketTable) -> Step:
 
 def goals(table: RocketTable) -> Step:
     """SC-022: two goals for each player, of which each keeps one face up; all draw, then all choose, in turn order."""
-    order = [table.first]
-    while len(order) < len(table.players):
-        order.append(table.after(order[-1]))
-    seats = [table.players[name] for name in order]
+    seats = [table.players[name] for name in seats_from(table.players, table.first)]
     for player in seats:
         if not player.goals:
             yield from draw_goals(table, player)

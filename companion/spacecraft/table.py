@@ -126,11 +126,6 @@ class RocketTable(Table, game=GAME):
         """The player whose turn it is."""
         return self.players[self.player]
 
-    def after(self, name: str) -> str:
-        """SC-031: the player to the left of that one."""
-        seats = list(self.players)
-        return seats[(seats.index(name) + 1) % len(seats)]
-
     @property
     def pawns(self) -> set[str]:
         """SC-036: the spaces of the pawns of those whose turn it isn't."""

@@ -6,6 +6,7 @@ from collections.abc import Generator
 from typing import Any
 
 from companion.engine import Ask, Chance, Choice, Ending, Step
+from companion.engine.seats import after
 
 from . import about
 from .constants import TURNS_LEFT, WEIGHT
@@ -92,7 +93,7 @@ def leave(table: RocketTable, player: Player) -> None:
 
 def next_turn(table: RocketTable) -> None:
     """SC-031: the player on the left; a final leave (SC-095 SC-098) once the game is ending."""
-    table.player = table.after(table.player)
+    table.player = after(table.players, table.player)  # SC-031
     table.turn += 1
     table.fulfilled, table.rearranged = 0, False
     if table.ender:

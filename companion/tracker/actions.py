@@ -11,6 +11,7 @@ from typing import Any
 from companion.engine import Chance, Choice, Ending, Step
 from companion.engine.dice import Roll
 from companion.engine.piles import Bag
+from companion.engine.seats import after
 from companion.positions.views import SEATS
 
 from .state import COMMON, DECK, DISCARD, OPEN, SUPPLY, TrackedTable, field, loose_kinds, tracked_decks
@@ -42,11 +43,9 @@ class Next(Action):
     verb = "next"
 
     def perform(self, table: TrackedTable) -> Step:
-        seats = table.seats
-        after = seats[(seats.index(table.state["player"]) + 1) % len(seats)]
         table.state["turn"] += 1
-        table.state["player"] = after
-        table.note("", "turn", who=after, number=table.turn)
+        table.state["player"] = after(table.seats, table.state["player"])
+        table.note("", "turn", who=table.state["player"], number=table.turn)
         for reminder in table.state["reminders"]:
             table.note("", "reminder", said=reminder)
         yield from ()

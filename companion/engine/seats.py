@@ -1,0 +1,26 @@
+"""The ring of seats: players in seating order, each to the left of the one before, and the first next to the last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def after(seats: Iterable[str], name: str) -> str:
+    """The player to the left of that one.
+
+    >>> after(["Ann", "Bo", "Cleo"], "Cleo")
+    'Ann'
+    """
+    ring = list(seats)
+    return ring[(ring.index(name) + 1) % len(ring)]
+
+
+def seats_from(seats: Iterable[str], name: str) -> list[str]:
+    """Every player in turn order, from that one on.
+
+    >>> seats_from(["Ann", "Bo", "Cleo"], "Bo")
+    ['Bo', 'Cleo', 'Ann']
+    """
+    ring = list(seats)
+    first = ring.index(name)
+    return ring[first:] + ring[:first]
