@@ -94,7 +94,7 @@ def lay_face_down(table: DebrisTable) -> None:
         if not len(table.orbit_deck):
             return
         table.orbit_deck.lay()
-    table.face_down.append(FaceDown(0, card))
+    table.face_down.append(FaceDown(cubes=0, card=card))
     table.note("SD-085", "face down", number=len(table.face_down))
     renew_orbit(table)
 

@@ -11,7 +11,7 @@ from .cards import FORECAST, ORBIT_DECK, draw_space_card, lay_face_down, open_to
 from .constants import ACTIONS, FRAGMENTATION, FRAGMENTATION_CUBES, LEVEL_CUBES, SPACE_LIMIT
 from .debris import collide, need_supply, raise_threat, strike
 from .flight import turn_boards
-from .table import DebrisTable, FaceDown
+from .table import DebrisTable
 
 
 def _actions(table: DebrisTable) -> Values:
@@ -55,7 +55,7 @@ def assess(table: DebrisTable) -> Step:
     for place, number in enumerate(cubes[: len(table.face_down)]):
         need_supply(table, number, "SD-087")
         table.supply -= number  # SD-086
-        table.face_down[place] = FaceDown(number, table.face_down[place].card)
+        table.face_down[place].cubes = number
         table.note("SD-086", "cubes on card", number=place + 1, laid=number)
     table.phase = "place" if table.face_down else "orbit"
 
@@ -66,7 +66,8 @@ def place(table: DebrisTable) -> Step:
     How many cards there are, and with how many cubes, was settled in step 2 (SD-091). The card flipped stays first of
     the row until it is discarded.
     """
-    cubes, card = table.face_down[0]
+    waiting = table.face_down[0]
+    cubes, card = waiting.cubes, waiting.card
     if card is None:
         lying = table.orbit_deck.lying
         card = yield Chance(
@@ -77,7 +78,7 @@ def place(table: DebrisTable) -> Step:
             deck=ORBIT_DECK,
         )
         table.orbit_deck.turn_up(card)
-        table.face_down[0] = FaceDown(cubes, card)
+        waiting.card = card
     table.note("SD-090", "flipped card", card=card, laid=cubes)
     if card == FRAGMENTATION:
         yield from fragmentation(table, cubes)
@@ -95,7 +96,7 @@ def orbit_card(table: DebrisTable, space: str, cubes: int, on_card: int) -> Step
     strike(table, space)  # SD-093 SD-094
     need_supply(table, cubes - on_card, "SD-089")
     table.supply -= cubes - on_card
-    table.face_down[0] = FaceDown(0, table.face_down[0].card)
+    table.face_down[0].cubes = 0
     table.cubes[space] += cubes
     table.note(
         "SD-095" if cubes == on_card else "SD-101", "cubes placed", space=space, number=cubes, fresh=cubes - on_card
@@ -113,7 +114,7 @@ def fragmentation(table: DebrisTable, on_card: int) -> Step:
         yield from orbit_card(table, space, max(on_card, FRAGMENTATION_CUBES), on_card)  # SD-101
     else:
         table.supply += on_card  # No space card is left anywhere: only positions made by hand come to this.
-        table.face_down[0] = FaceDown(0, FRAGMENTATION)
+        table.face_down[0].cubes = 0
     shuffle_orbit(table)  # SD-102
     yield from open_top(table)
 

@@ -47,7 +47,7 @@ def _conservation(table: DebrisTable) -> Iterator[Problem]:
 def cubes_of(table: DebrisTable) -> int:
     """SD-008: every cube, wherever it lies."""
     aboard = sum(ship.cubes for ship in table.players.values())
-    return table.supply + sum(table.cubes.values()) + aboard + sum(cubes for cubes, _ in table.face_down)
+    return table.supply + sum(table.cubes.values()) + aboard + sum(each.cubes for each in table.face_down)
 
 
 def resource_cards_of(table: DebrisTable) -> Counter[str]:
@@ -62,7 +62,7 @@ def resource_cards_of(table: DebrisTable) -> Counter[str]:
 
 def orbit_cards_of(table: DebrisTable) -> Counter[str]:
     """SD-007: every orbit card, wherever it lies; those that lie unseen are in the bags of the deck."""
-    known = [card for _, card in table.face_down if card]
+    known = [each.card for each in table.face_down if each.card]
     return Counter([*table.orbit_deck.cards(), *table.orbit_discard, *known, *([table.top] if table.top else [])])
 
 
@@ -148,7 +148,7 @@ def _face_down(table: DebrisTable) -> Iterator[Problem]:
         yield wrong("SD-085", f"cards lie face down in phase {table.phase}; only in phase place they do", "face_down")
     if table.phase == "place" and not waiting:
         yield wrong("SD-085", "phase place needs orbit cards lying face down", "face_down")
-    unseen, there = sum(card is None for _, card in waiting), len(table.orbit_deck.cards())
+    unseen, there = sum(each.card is None for each in waiting), len(table.orbit_deck.cards())
     if unseen > there:
         yield wrong("SD-085", f"{unseen} cards lie unseen; with them the orbit deck has {there}", "face_down")
     if table.top and FORECAST not in table.powers:

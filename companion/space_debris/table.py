@@ -12,11 +12,11 @@ from companion.engine.state import Derived, EveryRow, MapKey, Record, StateName
 from .constants import COST, GAME, LEVEL
 
 
-class FaceDown(NamedTuple):
+class FaceDown(Record):
     """An orbit card waiting to be flipped: the cubes lying on it, and the card where it is known."""
 
     cubes: int
-    card: str | None = None
+    card: str | None
 
 
 class Delivered(NamedTuple):
@@ -98,7 +98,7 @@ class DebrisTable(Table, game=GAME):
 
     def derive(self) -> None:
         self.powers = frozenset(each.card for each in self.satellites.values() if each.operational)
-        self.orbit_deck.unseen = sum(card is None for _, card in self.face_down)
+        self.orbit_deck.unseen = sum(each.card is None for each in self.face_down)
         self.orbit_deck.settle()
 
     @property

@@ -18,6 +18,11 @@ COLOURS = ("red", "blue", "orange", "green")
 class DebrisDesk(Desk):
     """A game of Space Debris being played."""
 
+    @property
+    def waiting(self) -> list[tuple[int, str | None]]:
+        """The cubes on each orbit card lying face down, and the card where it is known."""
+        return [(each.cubes, each.card) for each in self.table.face_down]
+
     def totals(self) -> tuple[int, int, int]:
         """Cubes, resource cards and orbit cards, wherever they are."""
         table = self.table

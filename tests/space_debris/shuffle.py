@@ -60,7 +60,7 @@ def _deal_orbit(table: DebrisTable, cards: list[str], random: Random) -> None:
     table.orbit_discard = [cards.pop() for _ in range(upto(len(cards) - 6, random))]
     table.top = cards.pop() if forecast else None
     waiting = 1 + upto(2, random) if table.phase == "place" else 0
-    table.face_down = [FaceDown(0, cards.pop() if forecast else None) for _ in range(waiting)]
+    table.face_down = [FaceDown(cubes=0, card=cards.pop() if forecast else None) for _ in range(waiting)]
     unseen = 0 if forecast else waiting
     shuffled_in = upto(len(cards) - waiting, random) if unseen and random() < 0.4 else 0
     table.orbit_deck = Pile(cards[shuffled_in:], unseen=unseen)
@@ -97,7 +97,8 @@ def _spread_cubes(table: DebrisTable, cubes: int, random: Random) -> None:
         cubes -= number
         return number
 
-    table.face_down = [FaceDown(some(2), card) for _, card in table.face_down]
+    for each in table.face_down:
+        each.cubes = some(2)
     for ship in table.players.values():
         ship.cubes = some(ship.capacity)
     table.cubes = dict.fromkeys(constants.SPACES, 0)

@@ -42,7 +42,7 @@ def examine(play: Play, whole: Any) -> None:
     assert all(ship.at in constants.NEAR or not ship.at for ship in table.players.values())
     places = [each.at for each in table.satellites.values() if each.at]
     assert len(places) == len({*places})
-    assert table.orbit_deck.unseen == sum(card is None for _, card in table.face_down)
+    assert table.orbit_deck.unseen == sum(each.card is None for each in table.face_down)
     assert table.powers == {each.card for each in table.satellites.values() if each.operational}
     if ask is None:
         assert table.result in ("won", "lost")

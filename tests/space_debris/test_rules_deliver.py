@@ -182,4 +182,4 @@ def test_debris_forecast_opens_the_top_card(desk: Desk) -> None:
 def test_debris_forecast_by_the_last_action(desk: Desk) -> None:
     """SD-A24: the card turned up then is the first of those laid out, and stays known."""
     ann = nearly(desk, "debris-forecast", "metal", actions_left=1).do("H90")
-    assert (ann.table.phase, ann.table.face_down, ann.rule) == ("assess", [(0, "H90")], "SD-123")
+    assert (ann.table.phase, ann.waiting, ann.rule) == ("assess", [(0, "H90")], "SD-123")

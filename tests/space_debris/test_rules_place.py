@@ -26,7 +26,7 @@ def placing(desk: Desk, *cubes: int, ships: dict[str, Any] | None = None, satell
 def test_one_card_after_the_other(desk: Desk) -> None:
     """SD-090 SD-A50: in the order drawn, each with its own cubes, fully resolved; then the boards turn."""
     ann = placing(desk, 1, 2).do("G0")
-    assert (ann.table.cubes["G0"], ann.table.face_down) == (1, [(2, None)])
+    assert (ann.table.cubes["G0"], ann.waiting) == (1, [(2, None)])
 
     ann.do("G90")
     assert (ann.table.cubes["G90"], ann.table.orbit_discard, ann.asked) == (2, ["G0", "G90"], "Bo action")
@@ -75,7 +75,7 @@ def test_a_card_that_is_known(desk: Desk) -> None:
     """A face-down card that is known is flipped unasked."""
     ann = desk(SHIPS, phase="place", face_down=[{"cubes": 1, "card": "G0"}, {"cubes": 2, "card": "?"}])
 
-    assert (ann.table.cubes["G0"], ann.table.face_down) == (1, [(2, None)])
+    assert (ann.table.cubes["G0"], ann.waiting) == (1, [(2, None)])
 
 
 def test_a_card_that_can_not_be_there(desk: Desk) -> None:
@@ -181,7 +181,7 @@ def test_shuffled_cards_are_not_those_face_down(desk: Desk) -> None:
     ann = placing(desk, 1, 2, 2, threat=10, orbit_discard=dict.fromkeys(discard, 1)).do("FRAG", "G0")
 
     assert ann.table.orbit_deck.bag == sorted([*discard, "G0"])
-    assert (ann.table.orbit_discard, ann.table.face_down) == (["fragmentation"], [(2, None), (2, None)])
+    assert (ann.table.orbit_discard, ann.waiting) == (["fragmentation"], [(2, None), (2, None)])
     assert not {*discard, "G0"} & set(ann.options)
     ann.do("FRAG")
     assert {*discard, "G0", "fragmentation"} < set(ann.options)  # The draw pile may give all of these.
@@ -238,7 +238,7 @@ def test_conservation_in_the_middle(desk: Desk) -> None:
     """While a tie is asked, all cubes and cards are somewhere."""
     ann = placing(desk, 2, 1, cubes={"G0": 3}).do("G0")
 
-    assert (ann.asked, ann.totals(), ann.table.face_down[0]) == ("Ann collision", (50, 52, 40), (0, "G0"))
+    assert (ann.asked, ann.totals(), ann.waiting[0]) == ("Ann collision", (50, 52, 40), (0, "G0"))
 
 
 def test_a_chain(desk: Desk) -> None:

@@ -211,4 +211,4 @@ def test_the_open_card_is_the_last(desk: Desk) -> None:
     ann = forecast(desk, top="H90", orbit_deck={}, orbit_discard=discard).do("end")
 
     assert ann.rules.index("SD-085") < ann.rules.index("SD-A30")
-    assert (ann.rule, ann.table.face_down, len(ann.table.orbit_deck)) == ("SD-123", [(0, "H90")], 39)
+    assert (ann.rule, ann.waiting, len(ann.table.orbit_deck)) == ("SD-123", [(0, "H90")], 39)

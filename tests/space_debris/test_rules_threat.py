@@ -22,7 +22,7 @@ def test_cards_and_cubes_by_level(desk: Desk, threat: int) -> None:
     ann = desk(SHIPS, phase="assess", threat=threat)
     rule, cubes = LEVELS[(threat + 2) // 3]
 
-    assert ann.table.face_down == [(number, None) for number in cubes]
+    assert ann.waiting == [(number, None) for number in cubes]
     assert (ann.table.supply, ann.table.orbit_deck.unseen, len(ann.table.orbit_deck)) == (
         50 - sum(cubes),
         len(cubes),
@@ -45,7 +45,7 @@ def test_first_card_first(desk: Desk) -> None:
     """SD-086: with two cubes for 1 and 2, the first card has its cube when the game is lost."""
     ann = desk(SHIPS, phase="assess", threat=4, supply=2)
 
-    assert ann.table.face_down == [(1, None), (0, None)]
+    assert ann.waiting == [(1, None), (0, None)]
     assert ann.table.supply == 1
 
 
@@ -54,7 +54,7 @@ def test_rising_threat_changes_no_cards(desk: Desk) -> None:
     satellites = {"A": {"card": "automation", "at": "H90"}}
     ann = desk(SHIPS, satellites, phase="assess", threat=3).do("H90")
 
-    assert (ann.table.threat, ann.table.level, ann.table.face_down) == (4, 2, [(1, None)])
+    assert (ann.table.threat, ann.table.level, ann.waiting) == (4, 2, [(1, None)])
 
 
 # ---- the orbit deck runs out ------------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ def test_a_position_with_an_empty_deck(desk: Desk) -> None:
     """SD-A30: a deck that is empty already is made anew before anything is drawn from it."""
     empty = {"orbit_deck": {}, "orbit_discard": {"G0": 1, "G90": 1, "G180": 1}}
     ann = desk(SHIPS, phase="assess", **empty)
-    assert (len(ann.table.face_down), ann.options) == (2, ["G0", "G180", "G90"])
+    assert (len(ann.waiting), ann.options) == (2, ["G0", "G180", "G90"])
 
     face_down = [{"cubes": 1, "card": "fragmentation"}, {"cubes": 1, "card": "H0"}]
     assert desk(SHIPS, phase="place", face_down=face_down, **empty).options == ["G0", "G180", "G90"]
@@ -111,11 +111,11 @@ def test_a_position_with_an_empty_deck(desk: Desk) -> None:
 def test_fewer_cards_than_wanted(desk: Desk) -> None:
     """A position made by hand with too few orbit cards: what there is, is laid down."""
     ann = desk(SHIPS, phase="assess", orbit_deck={"G0": 1}, orbit_discard={})
-    assert ann.table.face_down == [(1, None)]
+    assert ann.waiting == [(1, None)]
 
     assert ann.do("G0").asked == "Bo action"
     none = desk(SHIPS, phase="assess", orbit_deck={}, orbit_discard={})
-    assert (none.table.face_down, none.asked) == ([], "Bo action")
+    assert (none.waiting, none.asked) == ([], "Bo action")
 
 
 def test_fragmentation_without_a_space_card(desk: Desk) -> None:
@@ -126,7 +126,7 @@ def test_fragmentation_without_a_space_card(desk: Desk) -> None:
     )
     ann.do("FRAG", "FRAG", "FRAG")
 
-    assert (ann.table.supply, ann.table.face_down) == (50, [(0, None)])
+    assert (ann.table.supply, ann.waiting) == (50, [(0, None)])
     assert ann.options == ["G0"]  # The last card is the one that lies face down.
     assert ann.totals() == (50, 52, 5)
 

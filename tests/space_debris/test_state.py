@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.space_debris import RULES
-from companion.space_debris.table import DebrisTable
+from companion.space_debris.table import DebrisTable, FaceDown
 from components.problems import wrong as wrong_at
 from components.schema import UNSEEN
 
@@ -148,7 +148,7 @@ def test_working_satellites(table: DebrisTable) -> None:
 
 def test_cards_face_down(table: DebrisTable) -> None:
     """SD-085: only in step 3, and no more than the deck can have given."""
-    table.face_down = [(1, None)]
+    table.face_down = [FaceDown(cubes=1, card=None)]
     assert "face_down: cards lie face down in phase actions; only in phase place they do (SD-085)" in problems(table)
 
     table.phase, table.orbit_deck.bag, table.orbit_deck.unseen = "place", [], 1
