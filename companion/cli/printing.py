@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from layouts.printing.stamp import Report
 
 ICONS = "icons"
+FRACTIONS = {0: "", 15: "¼", 30: "½", 45: "¾"}
+"""Of an hour, by minutes."""
 
 
 def choices(*values: str) -> Any:
@@ -268,7 +270,19 @@ def plan(
             rows.append((file["title"], str(file["pages"]), str(file["sheets"]), str(file["cuts"]), f"{mean:.0%}"))
         rows.append(("in all", str(one["pages"]), str(one["sheets"]), str(one["cuts"]), ""))
         table(rows, right=(1, 2, 3, 4))
+        if one["minutes"]:
+            typer.echo(f"Cutting takes about {_hours(one['minutes'])}, without glue.")
         _advice(tuple(one["supply"]), options, {f["title"]: f["sheets"] < f["pages"] for f in one["files"]})
+
+
+def _hours(minutes: int) -> str:
+    """A time as people plan it: in quarters of an hour up to two hours, then in halves."""
+    step = 15 if minutes <= 120 else 30
+    quarters = max(1, round(minutes / step)) * step
+    if quarters < 60:
+        return amount(quarters, "minute")
+    whole, part = divmod(quarters, 60)
+    return f"{whole}{FRACTIONS[part]} {'hour' if quarters == 60 else 'hours'}"
 
 
 def calibrate(

@@ -174,7 +174,8 @@ def _reports(pairs: Iterable[tuple[PlannedFile, list[tuple[str, int]]]]) -> Iter
 
 
 def estimate(place: GamePlace, options: PrintOptions, trusted: bool = False) -> dict[str, Any]:
-    """What a print run would take: pages, sheets, cuts and ink per file, and what else the table needs."""
+    """What a print run would take: pages, sheets, cuts, minutes of cutting and ink per file, and what else the table
+    needs."""
     from layouts import measure
     from layouts.loader import load
     from layouts.printing import run as printrun
@@ -187,7 +188,8 @@ def estimate(place: GamePlace, options: PrintOptions, trusted: bool = False) -> 
         ink = [round(share, 4) for share in measure.pdf_coverage(printrun.pdf_of(design, file, options))]
         pages = len(ink)
         rows.append({"path": f"{file.id}.pdf", "title": file.title, "kind": file.kind, "pages": pages,
-                     "sheets": file.sheets or pages, "cuts": file.cuts, "ink": ink})  # fmt: skip
-    sums = {name: sum(file[name] for file in rows) for name in ("pages", "sheets", "cuts")}
+                     "sheets": file.sheets or pages, "cuts": file.cuts, "minutes": file.minutes,
+                     "ink": ink})  # fmt: skip
+    sums = {name: sum(file[name] for file in rows) for name in ("pages", "sheets", "cuts", "minutes")}
     return {"game": design.game.id, "title": design.game.title, "paper": options.sheet.paper, "ink": options.ink,
             "backs": options.sheet.backs, "files": rows, **sums, "supply": list(_supply(design, options))}  # fmt: skip

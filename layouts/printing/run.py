@@ -40,6 +40,8 @@ ALL_MODULES = "all"
 GUIDE = "printing-guide"
 THIS_EDITION = "this edition"
 """In the role of those who made the data and the art; the designers of a published game have no part in it."""
+STRAIGHT, OUTLINED = 0.4, 1.0
+"""Minutes for a straight cut with ruler and knife, and for a piece cut along its outline."""
 PAD_EDGE = 9.0
 """A pad keeps this far from the paper's edge, in mm: room for the ruler."""
 
@@ -118,6 +120,11 @@ class PlannedFile:
     def cuts(self) -> int:
         """Straight cuts and outlines it takes to free its pieces."""
         return sum(len(page.cuts) + page.outlines for page in self.pages)
+
+    @property
+    def minutes(self) -> int:
+        """How long that takes, for hands that are not in a hurry."""
+        return round(sum(len(page.cuts) * STRAIGHT + page.outlines * OUTLINED for page in self.pages))
 
 
 def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
