@@ -7,20 +7,21 @@ files. Nothing here knows about commands or progress bars.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from components import files
-from components.problems import SalvageError, check_one_of, did_you_mean, listed
-from components.schema import Game, Kind, Piece
+from components.problems import SalvageError, check_one_of
+from components.schema import Piece
 from layouts.backends import pdf
 from layouts.faces.compiler import BLEED
 from layouts.faces.design import Design
 from layouts.faces.kinds import Pad
 from layouts.look import INKS
+from layouts.printing.choice import check_names, copies_of, is_wanted, name_expansions
 from layouts.printing.cutlines import cut_layer
 from layouts.printing.frame import Note, notes, ruler_page
 from layouts.printing.press import Press
@@ -35,8 +36,6 @@ if TYPE_CHECKING:
 
 Format = Literal["pdf", "svg", "png"]
 FORMATS = ("pdf", "svg", "png")
-ALL_MODULES = "all"
-"""What stands for every module, expansions too."""
 GUIDE = "printing-guide"
 THIS_EDITION = "this edition"
 """In the role of those who made the data and the art; the designers of a published game have no part in it."""
@@ -50,7 +49,7 @@ PAD_EDGE = 9.0
 class PrintOptions:
     """What `salvage print` may be told. `only`: names; empty means all. `shift`: the offset of `printer`'s backs.
 
-    `modules`: names, or ALL_MODULES; empty means all that are no expansions. `options`: print options of the game with
+    `modules`: names, or `all`; empty means all that are no expansions. `options`: print options of the game with
     their values. `cuts`: write the lines to cut along as a layer of their own. `large`: large print. `rule_marks`:
     numbers of rules beside the text of the rulebook.
     """
@@ -131,7 +130,7 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
     """The files of a print run. Raises SalvageError for unknown names and for pieces that fit no page."""
     game = design.game
     check_names(design, options)
-    chosen = [piece for piece in game.pieces() if _wanted(game, design, piece, options)]
+    chosen = [piece for piece in game.pieces() if is_wanted(game, design, piece, options)]
     made: list[PlannedFile] = []
     for file in design.files:
         pieces = [piece for piece in chosen if piece.kind in file.kinds]
@@ -150,7 +149,7 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
     if made and options.rulebook and (not options.only or GUIDE in options.only):
         made.append(PlannedFile(GUIDE, "Printing guide", "guide", guide=tuple(made)))
     if not made:
-        hint = "" if options.modules else _expansions_named(design, options)
+        hint = "" if options.modules else name_expansions(design, options)
         raise SalvageError(f"nothing to print: no piece is in all of the kinds, modules and players asked for{hint}")
     return made
 
@@ -165,58 +164,6 @@ def _with_ruler(id: str, title: str, kind: str, pages: list[Page]) -> PlannedFil
     return PlannedFile(id, title, kind, tuple(pages), page.number)
 
 
-def check_names(design: Design, options: PrintOptions) -> None:
-    """Raise SalvageError for modules, kinds and pieces to print that the game does not have."""
-    game = design.game
-    for module in options.modules:
-        if module not in (*game.modules, ALL_MODULES):
-            near = did_you_mean(module, game.modules)
-            known = f"{listed(game.modules)}, or {ALL_MODULES}"
-            raise SalvageError(f"{game.title} has no module '{module}'{near}; modules are {known}")
-    names = [
-        *game.kinds,
-        *game.decks,
-        *(file.id for file in design.files),
-        *(pad.id for pad in design.pads),
-        "rulebook",
-        GUIDE,
-    ]
-    for name in options.only:
-        if name not in names and not any(name == piece.id for piece in game.pieces()):
-            near = did_you_mean(name, [*names, *(piece.id for piece in game.pieces())])
-            every = listed(dict.fromkeys(names), 40)
-            raise SalvageError(f"{game.title} has no '{name}' to print{near}; give a piece's id or one of {every}")
-    if options.starter and not game.starter:
-        raise SalvageError(f"{game.title} has no smaller set for a first evening")
-    low, high = game.players
-    if options.players is not None and not low <= options.players <= high:
-        raise SalvageError(f"{game.title} is for {low} to {high} players, not {options.players}")
-
-
-def _wanted(game: Game, design: Design, piece: Piece, options: PrintOptions) -> bool:
-    if not _of_modules(game, piece, options) or (options.starter and not starting(game, piece)):
-        return False
-    if not options.only:
-        return True
-    decks = [deck.id for deck in game.decks.values() if piece.kind in deck.kinds]
-    files = [file.id for file in design.files if piece.kind in file.kinds]
-    return any(name in (piece.id, piece.kind, *decks, *files) for name in options.only)
-
-
-def _expansions_named(design: Design, options: PrintOptions) -> str:
-    """Advice for those who name pieces that are in expansions alone."""
-    game, every = design.game, replace(options, modules=(ALL_MODULES,))
-    found = dict.fromkeys(piece.module for piece in game.pieces() if _wanted(game, design, piece, every))
-    return "".join(f"; add --module {module}" for module in found if game.modules[module].expansion)
-
-
-def _of_modules(game: Game, piece: Piece, options: PrintOptions) -> bool:
-    module = game.modules[piece.module]
-    if options.modules:
-        return module.id in options.modules or ALL_MODULES in options.modules
-    return not module.expansion and (options.players is None or options.players >= (module.players or 0))
-
-
 def _items(design: Design, pieces: Sequence[Piece], options: PrintOptions) -> Iterator[Item]:
     for piece, copies in copies_of(design.game, pieces, options.players, options.starter):
         kind, look = design.game.kinds[piece.kind], design.kinds[piece.kind]
@@ -227,29 +174,6 @@ def _items(design: Design, pieces: Sequence[Piece], options: PrintOptions) -> It
                 piece.id, copy, width, height, shape, look.bleed, kind.sides, bool(edge), edge,
                 look.seams, look.seams_y, outline,
             )  # fmt: skip
-
-
-def starting(game: Game, piece: Piece) -> int:
-    """How many copies of a piece the first evening's set has; its own number goes before that of its kind."""
-    return game.starter.get(piece.id, game.starter.get(piece.kind, 0))
-
-
-def copies_of(
-    game: Game, pieces: Iterable[Piece], players: int | None, starter: bool = False
-) -> Iterator[tuple[Piece, int]]:
-    """Each piece with the copies to print; of pieces and kinds that go so many to a player, no more than are needed."""
-    left: dict[str, int] = {}
-    for piece in pieces:
-        kind: Kind = game.kinds[piece.kind]
-        copies = min(piece.count, starting(game, piece)) if starter else piece.count
-        if players is not None and kind.per_player:
-            free = left.setdefault(kind.id, kind.per_player * players)
-            copies = min(copies, free)
-            left[kind.id] = free - copies
-        if players is not None and piece.per_player:
-            copies = min(copies, piece.per_player * players)
-        if copies:
-            yield piece, copies
 
 
 def _pad_pages(options: PrintOptions) -> tuple[Page, ...]:

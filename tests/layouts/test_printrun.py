@@ -21,8 +21,9 @@ from components.schema import Game
 from layouts.faces.design import Design, load_design
 from layouts.printing import output as printing
 from layouts.printing import run as printrun
+from layouts.printing.choice import copies_of
 from layouts.printing.manifest import manifest
-from layouts.printing.run import PrintOptions, copies_of, page_scenes, pdf_of, plan
+from layouts.printing.run import PrintOptions, page_scenes, pdf_of, plan
 from layouts.sheets.imposition import impose
 from layouts.sheets.pages import Item, SheetOptions
 

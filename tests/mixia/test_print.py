@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from components.schema import Game, Piece
-from layouts.printing.run import starting
+from layouts.printing.choice import starting
 
 from ..printed import Printed
 

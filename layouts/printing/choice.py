@@ -1,0 +1,92 @@
+"""Which pieces of a game a print run has, and how many of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from components.problems import SalvageError, did_you_mean, listed
+from components.schema import Game, Kind, Piece
+from layouts.faces.design import Design
+
+if TYPE_CHECKING:
+    from layouts.printing.run import PrintOptions
+
+ALL_MODULES = "all"
+"""What stands for every module, expansions too."""
+
+
+def check_names(design: Design, options: PrintOptions) -> None:
+    """Raise SalvageError for modules, kinds and pieces to print that the game does not have."""
+    game = design.game
+    for module in options.modules:
+        if module not in (*game.modules, ALL_MODULES):
+            near = did_you_mean(module, game.modules)
+            known = f"{listed(game.modules)}, or {ALL_MODULES}"
+            raise SalvageError(f"{game.title} has no module '{module}'{near}; modules are {known}")
+    names = [
+        *game.kinds,
+        *game.decks,
+        *(file.id for file in design.files),
+        *(pad.id for pad in design.pads),
+        "rulebook",
+        GUIDE,
+    ]
+    for name in options.only:
+        if name not in names and not any(name == piece.id for piece in game.pieces()):
+            near = did_you_mean(name, [*names, *(piece.id for piece in game.pieces())])
+            every = listed(dict.fromkeys(names), 40)
+            raise SalvageError(f"{game.title} has no '{name}' to print{near}; give a piece's id or one of {every}")
+    if options.starter and not game.starter:
+        raise SalvageError(f"{game.title} has no smaller set for a first evening")
+    low, high = game.players
+    if options.players is not None and not low <= options.players <= high:
+        raise SalvageError(f"{game.title} is for {low} to {high} players, not {options.players}")
+
+
+def is_wanted(game: Game, design: Design, piece: Piece, options: PrintOptions) -> bool:
+    if not _of_modules(game, piece, options) or (options.starter and not starting(game, piece)):
+        return False
+    if not options.only:
+        return True
+    decks = [deck.id for deck in game.decks.values() if piece.kind in deck.kinds]
+    files = [file.id for file in design.files if piece.kind in file.kinds]
+    return any(name in (piece.id, piece.kind, *decks, *files) for name in options.only)
+
+
+def name_expansions(design: Design, options: PrintOptions) -> str:
+    """Advice for those who name pieces that are in expansions alone."""
+    game, every = design.game, replace(options, modules=(ALL_MODULES,))
+    found = dict.fromkeys(piece.module for piece in game.pieces() if is_wanted(game, design, piece, every))
+    return "".join(f"; add --module {module}" for module in found if game.modules[module].expansion)
+
+
+def _of_modules(game: Game, piece: Piece, options: PrintOptions) -> bool:
+    module = game.modules[piece.module]
+    if options.modules:
+        return module.id in options.modules or ALL_MODULES in options.modules
+    return not module.expansion and (options.players is None or options.players >= (module.players or 0))
+
+
+def starting(game: Game, piece: Piece) -> int:
+    """How many copies of a piece the first evening's set has; its own number goes before that of its kind."""
+    return game.starter.get(piece.id, game.starter.get(piece.kind, 0))
+
+
+def copies_of(
+    game: Game, pieces: Iterable[Piece], players: int | None, starter: bool = False
+) -> Iterator[tuple[Piece, int]]:
+    """Each piece with the copies to print; of pieces and kinds that go so many to a player, no more than are needed."""
+    left: dict[str, int] = {}
+    for piece in pieces:
+        kind: Kind = game.kinds[piece.kind]
+        copies = min(piece.count, starting(game, piece)) if starter else piece.count
+        if players is not None and kind.per_player:
+            free = left.setdefault(kind.id, kind.per_player * players)
+            copies = min(copies, free)
+            left[kind.id] = free - copies
+        if players is not None and piece.per_player:
+            copies = min(copies, piece.per_player * players)
+        if copies:
+            yield piece, copies
