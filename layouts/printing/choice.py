@@ -13,6 +13,7 @@ from layouts.faces.design import Design
 if TYPE_CHECKING:
     from layouts.printing.run import PrintOptions
 
+GUIDE = "printing-guide"
 ALL_MODULES = "all"
 """What stands for every module, expansions too."""
 
@@ -46,6 +47,7 @@ def check_names(design: Design, options: PrintOptions) -> None:
 
 
 def is_wanted(game: Game, design: Design, piece: Piece, options: PrintOptions) -> bool:
+    """Whether a piece is among what is asked for, by module, set and name."""
     if not _of_modules(game, piece, options) or (options.starter and not starting(game, piece)):
         return False
     if not options.only:

@@ -21,7 +21,7 @@ from layouts.faces.compiler import BLEED
 from layouts.faces.design import Design
 from layouts.faces.kinds import Pad
 from layouts.look import INKS
-from layouts.printing.choice import check_names, copies_of, is_wanted, name_expansions
+from layouts.printing.choice import GUIDE, check_names, copies_of, is_wanted, name_expansions
 from layouts.printing.cutlines import cut_layer
 from layouts.printing.frame import Note, notes, ruler_page
 from layouts.printing.press import Press
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
 Format = Literal["pdf", "svg", "png"]
 FORMATS = ("pdf", "svg", "png")
-GUIDE = "printing-guide"
 THIS_EDITION = "this edition"
 """In the role of those who made the data and the art; the designers of a published game have no part in it."""
 STRAIGHT, OUTLINED = 0.4, 1.0
