@@ -62,6 +62,9 @@ def score_table(studio: Studio) -> Group:
         items += [
             pen.line(rect(first + wide * k + 1, y + 0.6, wide - 2, high - 1.2, 1), HAIR, "rule") for k in range(most)
         ]
+    for k, piece in enumerate(studio.game.kinds["ship-card"].pieces):
+        colour, mark = (str(piece.fields[name]) for name in ("colour", "mark"))
+        items.append(pen.icon(f"mark-{mark}", first + wide * k + 4.6, high / 2, 4.6, colour))
     total = high * (len(names) - 2)
     items.append(pen.line(line(0, total, 190, total), FINE, "ink"))
     return Group(tuple(items))

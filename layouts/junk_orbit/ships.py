@@ -119,5 +119,5 @@ def standee(studio: Studio, kind: str, colour: str, mark: str) -> Group:
     else:
         items.append(pen.line(f"M-12 {high / 2 - 9}L12 {high / 2 - 9}", FINE, colour))
         items.append(pen.icon(f"mark-{mark}", 0, high / 2 - 4.5, 6, colour))
-    items.append(ship(studio, 0, -5.4, 0.72, kind, colour))
+    items.append(ship(studio, 0, -4.8, 0.95, kind, colour))
     return Group(tuple(items))
