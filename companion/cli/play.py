@@ -263,7 +263,7 @@ def _show_entry(row: dict[str, Any], branches: bool = False) -> None:
         line = f"{_asked(row['player'], row['prompt'])} {row['label']}".replace("  ", " ")
     again = row.get("taken_back", 0)
     say(f"{mark}{row['seq']:4} {line}{' (after taking back another answer)' if again and not branches else ''}", 7)
-    for note in row["notes"]:
+    for note in (note for note in row["notes"] if note["text"]):
         rule = f" ({note['rule']})" if note["rule"] else ""
         say(f"{mark}       {note['text']}{rule}", 11)
 

@@ -77,7 +77,7 @@ def _row(session: Session, entry: Entry, audience: str) -> dict[str, Any]:
         "label": label,
         "rule": entry.rule or None,
         "drawn": drawn,
-        "notes": [note for note in notes if note["text"]],
+        "notes": notes,
     }
     if entry.by == ADJUST:
         row |= _correction(session, entry.detail, audience)

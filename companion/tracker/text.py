@@ -4,48 +4,53 @@ from __future__ import annotations
 
 from companion.engine import OVER
 from companion.engine.texts import Event, Question, Texts
+from companion.text.grammar import amount
 from components.schema import Game
 
 from .state import COMMON, DECK, DISCARD, OPEN, SUPPLY
 
 VERBS = {
     "card": "Move a card",
-    "gain": "Points or a counter up",
-    "lose": "Points or a counter down",
+    "gain": "Add to points or a counter",
+    "lose": "Subtract from points or a counter",
     "draw": "Draw a card",
-    "finish": "End the game and sum up the points",
+    "finish": "End the game and add up the points",
     "track": "Move a marker on a track",
     "next": "Next turn",
     "pieces": "Move loose pieces",
     "roll": "Roll dice",
-    "shuffle": "Shuffle a discard into its deck",
+    "shuffle": "Shuffle a discard pile into its deck",
 }
 
 PLACES = {
-    OPEN: "Open on the table",
-    DISCARD: "The discard",
+    OPEN: "Face up on the table",
+    DISCARD: "The discard pile",
     DECK: "Back into the deck",
     SUPPLY: "The supply",
     COMMON: "The table",
 }
 
 EVENTS = (
-    Event(OVER, "The game is {result}.", result="text"),
+    Event(OVER, "The game is over.", result="text"),
     Event("turn", "Turn {number}: {who}.", who="key players", number="int"),
     Event("reminder", "Remember: {said}", said="text"),
     Event(
         "drawn",
-        lambda deck, card, to: f"From the {_words(deck)}: {card}, {_to(to)}.",
+        lambda deck, card, to: f"Draw {card} from the {_words(deck)}: {_to(to)}.",
         deck="text",
         card="text",
         to="text",
     ),
     Event(
-        "card moved", lambda card, at, to: f"{card}: from {_place(at)} {_to(to)}.", card="text", at="text", to="text"
+        "card moved",
+        lambda card, at, to: f"Move {card} from {_place(at)} {_to(to)}.",
+        card="text",
+        at="text",
+        to="text",
     ),
     Event(
         "shuffled",
-        lambda deck, number: f"{number} cards are shuffled into the {_words(deck)}.",
+        lambda deck, number: f"Shuffle {amount(number, 'card')} into the {_words(deck)}.",
         deck="text",
         number="int",
     ),
@@ -67,7 +72,7 @@ EVENTS = (
     ),
     Event(
         "pieces moved",
-        lambda number, name, at, to: f"{number} {name}: from {_place(at)} {_to(to)}.",
+        lambda number, name, at, to: f"Move {number} {name} from {_place(at)} {_to(to)}.",
         number="int",
         name="text",
         at="text",
@@ -89,26 +94,26 @@ def texts(game: Game) -> Texts:
         return named(game, deck, option)
 
     questions = (
-        Question("what", "{player}'s turn. What happens?", labels=VERBS, player="key players"),
+        Question("what", "{player}: do what?", labels=VERBS, player="key players"),
         Question("deck", "Which deck?", title),
-        Question("draw to", "Where does the card go?", labels=PLACES),
-        Question("card drawn", lambda deck: f"What came up? ({title(deck)})", card, deck="text"),
-        Question("card from", "Where does the card lie?", labels=PLACES),
+        Question("draw to", "Put the card where?", labels=PLACES),
+        Question("card drawn", lambda deck: f"Draw from {title(deck)}. Which card?", card, deck="text"),
+        Question("card from", "Take the card from where?", labels=PLACES),
         Question("card", "Which card?", piece, group="text"),
-        Question("card to", "Where does it go?", labels=PLACES),
+        Question("card to", "Put it where?", labels=PLACES),
         Question("die", "Which die?", title),
-        Question("how many", "How many dice?"),
-        Question("die rolled", lambda die: f"What came up? ({title(die)})", title, die="text"),
+        Question("how many", "Roll how many dice?"),
+        Question("die rolled", lambda die: f"Roll {title(die)}. Which face?", title, die="text"),
         Question("track", "Which track?", title),
         Question("whose marker", "Whose marker?", labels=PLACES),
-        Question("space", "To which space?"),
+        Question("space", "Move it to which space?"),
         Question("counter", "Which counter?", title),
         Question("whose counter", "Whose?"),
         Question("by how much", "By how much?"),
         Question("kind", "Which pieces?", title),
-        Question("pieces from", "From where?", labels=PLACES),
+        Question("pieces from", "Take them from where?", labels=PLACES),
         Question("piece", "Which of them?", piece, group="text"),
-        Question("pieces to", "To where?", labels=PLACES),
+        Question("pieces to", "Put them where?", labels=PLACES),
         Question("pieces", "How many?"),
     )
     return Texts(questions, EVENTS)
@@ -141,8 +146,10 @@ def _of(whose: str) -> str:
 
 
 def _place(at: str) -> str:
-    return {OPEN: "the open cards", DISCARD: "the discard", SUPPLY: "the supply", COMMON: "the table"}.get(at, at)
+    return {OPEN: "the cards on the table", DISCARD: "the discard pile", SUPPLY: "the supply", COMMON: "the table"}.get(
+        at, at
+    )
 
 
 def _to(to: str) -> str:
-    return {OPEN: "open on the table", DECK: "back into the deck"}.get(to, f"to {_place(to)}")
+    return {OPEN: "face up on the table", DECK: "back into the deck"}.get(to, f"to {_place(to)}")
