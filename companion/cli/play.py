@@ -141,19 +141,17 @@ def _tell(session: Session, made: list[Any], audience: str, as_json: bool) -> No
 def undo(
     times: Annotated[int, typer.Argument(metavar="[N]", help="How many answers.", min=1)] = 1,
     session: SessionOption = None,
-    yes: Annotated[
-        bool, typer.Option("--yes", help="Don't ask before a draw or several answers are taken back.")
-    ] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Don't ask before undoing draws or several answers.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Take back the last answers of people, with all that they set off."""
+    """Undo the last answers and everything they caused."""
     from companion.sessions.undo import back
 
     opened = _open(session)
     wanted = yes or not sys.stdin.isatty() or len(back(opened.journal, opened.head.node, times)) == 1
-    if not wanted and not typer.confirm("That takes back several answers, or what was drawn or rolled. Go on?"):
+    if not wanted and not typer.confirm("This undoes several answers, or what was drawn or rolled. Go on?"):
         raise typer.Exit
-    _moved(opened, opened.undo(times), "taken back", as_json)
+    _moved(opened, opened.undo(times), "Undid", as_json)
 
 
 def redo(
@@ -161,26 +159,26 @@ def redo(
     session: SessionOption = None,
     as_json: Json = False,
 ) -> None:
-    """Give answers again that were taken back."""
+    """Redo answers that were undone."""
     opened = _open(session)
-    _moved(opened, opened.redo(times), "given again", as_json)
+    _moved(opened, opened.redo(times), "Redid", as_json)
 
 
-def _moved(session: Session, nodes: list[Node], what: str, as_json: bool) -> None:
+def _moved(session: Session, nodes: list[Node], did: str, as_json: bool) -> None:
     if as_json:
         echo_json(session.status())
         return
     answers = sum(node.by != "nature" for node in nodes)
     drawn = len(nodes) - answers
-    more = f", and {amount(drawn, 'draw or roll', 'draws or rolls')}" if drawn else ""
-    typer.echo(f"{amount(answers, 'answer')} {what}{more}; {session.seq} stand.")
+    more = f" and {amount(drawn, 'draw or roll', 'draws or rolls')}" if drawn else ""
+    typer.echo(f"{did} {amount(answers, 'answer')}{more}; {amount(session.seq, 'answer')} now.")
     _show_question(session.status())
 
 
 def log(
     session: SessionOption = None,
     seat: Seat = "table",
-    every: Annotated[bool, typer.Option("--all", help="Also what was taken back.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Also what was undone.")] = False,
     as_json: Json = False,
 ) -> None:
     """Tell what has happened so far."""
@@ -262,7 +260,7 @@ def _show_entry(row: dict[str, Any], branches: bool = False) -> None:
     else:
         line = f"{_asked(row['player'], row['prompt'])} {row['label']}".replace("  ", " ")
     again = row.get("taken_back", 0)
-    say(f"{mark}{row['seq']:4} {line}{' (after taking back another answer)' if again and not branches else ''}", 7)
+    say(f"{mark}{row['seq']:4} {line}{' (after undoing another answer)' if again and not branches else ''}", 7)
     for note in (note for note in row["notes"] if note["text"]):
         rule = f" ({note['rule']})" if note["rule"] else ""
         say(f"{mark}       {note['text']}{rule}", 11)

@@ -145,7 +145,7 @@ class Session:
     def _read(self, text: str, seat: str | None) -> tuple[str | None, Option]:
         ask = self.play.ask
         if ask is None:
-            raise parse_answer.NotAllowed(f"the game is over ({self.play.table.result}); undo takes answers back")
+            raise parse_answer.NotAllowed(f"the game is over ({self.play.table.result}); undo goes back")
         return parse_answer.read(ask, text, lambda: self.words, seat, self._whereabouts, self.rules.texts)
 
     def _whereabouts(self, key: str) -> str:
@@ -170,7 +170,7 @@ class Session:
             where = f"after '{' '.join(said)}' the question is: {asked} Nothing of the line was done"
             raise type(error)([*error.faults, Problem("", None, where)]) from None
         kept = " ".join(said[: len(line.entries)])
-        what = f"kept up to '{kept}', as the companion drew or rolled for it; the rest was not done"
+        what = f"done up to '{kept}', for which the companion drew or rolled; the rest was not"
         return KeptPart([*error.faults, Problem("", None, what)], line.entries)
 
     def _person(self, line: Transaction, seat: str | None, option: Option) -> Entry:

@@ -21,7 +21,7 @@ def back(journal: Journal, head: int, times: int) -> list[Node]:
             if not times:
                 return taken
     people = sum(node.by != NATURE for node in taken)
-    raise SalvageError(f"there {_are(people)} to take back")
+    raise SalvageError(f"there {_are(people)} to undo")
 
 
 def forth(journal: Journal, head: int, times: int) -> list[Node]:
@@ -33,7 +33,7 @@ def forth(journal: Journal, head: int, times: int) -> list[Node]:
         come.append(node)
         at = node.id
     if times:
-        raise SalvageError(f"there {_are(sum(node.by != NATURE for node in come))} to give again")
+        raise SalvageError(f"there {_are(sum(node.by != NATURE for node in come))} to redo")
     return come
 
 

@@ -35,8 +35,8 @@ TELLING = ("why", "status", "contents", "history", "sessions", "stats")
 HELP = """\
 A number, a name or the beginning of a name answers; names after it answer what is asked next, too.
 Enter                    the whole table again
-u    u 3                 take back the last answer, the last three
-r    r 3                 give them again
+u    u 3                 undo the last answer, the last three
+r    r 3                 redo what was undone
 ?    ? 12                the rules that acted on the last answer, or on answer 12, and their sections of the rulebook
 ? RULE                   what the rule says whose id stands beside a question
 /log                     what has happened so far
@@ -153,7 +153,7 @@ class Sitting:
                 self._back(times)
             case Forth(times):
                 nodes = self.session.redo(times)
-                self.news = [f"Given again: {said}" for said in self._named(nodes)]
+                self.news = [f"Redone: {said}" for said in self._named(nodes)]
             case Correct(changes, reason):
                 self._correct(changes, reason)
             case Command(words):
@@ -180,13 +180,17 @@ class Sitting:
         drawn = sum(node.by == NATURE for node in nodes)
         if len(nodes) > 1:
             for said in answers:
-                self.display.say(f"Take back: {said}")
-            more = f" with {amount(drawn, 'draw or roll', 'draws or rolls')} of the companion" if drawn else ""
-            if not self.display.ask(f"Take that back{more}? [y/N] ").strip().lower().startswith("y"):
-                self.message = ["Nothing was taken back."]
+                self.display.say(f"Undo: {said}")
+            more = (
+                f" This also undoes {amount(drawn, 'draw or roll', 'draws or rolls')} by the companion."
+                if drawn
+                else ""
+            )
+            if not self.display.ask(f"{more} Go on? [y/N] ".lstrip()).strip().lower().startswith("y"):
+                self.message = ["Nothing was undone."]
                 return
         self.session.undo(times)
-        self.news = [f"Taken back: {said}" for said in answers]
+        self.news = [f"Undone: {said}" for said in answers]
 
     def _named(self, nodes: Sequence[Node]) -> list[str]:
         """Answers in the words of the log, oldest first; what was secret stays so."""

@@ -53,7 +53,7 @@ class Screen:
         if pages:
             shown = replace(shown, news=())  # What has been done on the table is not to be done again.
         if self.ahead and shown.options and self._blind(self.ahead[0]):
-            said = f"{self.ahead[0]} was typed before the numbers could be seen; type it again"
+            said = f"You typed {self.ahead[0]} before the new choices appeared. Please type it again"
             self.ahead, shown = [], replace(shown, message=[*shown.message, said])
         self._draw(layout.screen(shown, width, height))
 

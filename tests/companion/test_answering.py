@@ -82,7 +82,7 @@ def test_a_line_holds_or_falls_as_one(toy: Begin) -> None:
 def test_a_line_is_kept_where_nature_has_answered(toy: Begin) -> None:
     """After a draw the line is kept up to the answer that drew, and no further; the message says so."""
     session = toy()
-    with pytest.raises(KeptPart, match=r"kept up to 'draw', as the companion drew or rolled for it") as said:
+    with pytest.raises(KeptPart, match=r"done up to 'draw', for which the companion drew or rolled") as said:
         session.answer(["draw", "dig", "H60"])
 
     assert [entry.key for entry in said.value.entries] == ["draw"]

@@ -66,16 +66,16 @@ def test_undo_takes_back_and_redo_gives_again(terminal: Any, salvage: Any) -> No
     table.type("1")
     assert "Ann moves to" in table.screen
     table.type("u")
-    assert "Taken back: Ann: move where?" in table.screen
+    assert "Undone: Ann: move where?" in table.screen
     table.type("r")
-    assert "Given again: Ann: move where?" in table.screen
+    assert "Redone: Ann: move where?" in table.screen
     table.type("stop")
     table.type("end")
     after = salvage("status", "--json").json
     assert after["player"] == "Bo" or after["phase"] != "actions"
     table.type("u", r"\[y/N\] $")
-    assert re.search(r"with \d+ draws? or rolls? of the companion", table.screen)
-    assert "Nothing was taken back." in table.type("n")
+    assert re.search(r"also undoes \d+ draws? or rolls? by the companion", table.screen)
+    assert "Nothing was undone." in table.type("n")
     table.type("u", r"\[y/N\] $")
     table.type("y")
     assert "Ann: which action? (3 left)" in table.screen
@@ -103,7 +103,7 @@ def test_why_and_commands(terminal: Any, salvage: Any) -> None:
     screen = table.type("/adjust threat=6 --reason it had been bumped")
     assert "Corrected: threat 6 (was 4)." in screen
     assert re.search(r"Threat ■{6}·{6} 6", screen)
-    assert "Taken back: correction threat" in table.type("u")
+    assert "Undone: correction threat" in table.type("u")
     table.type("r")
     assert "one: space-debris, turn 1, actions, " in table.type("/status", "goes on $")
     table.type("")

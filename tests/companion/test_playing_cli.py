@@ -113,7 +113,7 @@ def test_do_keeps_what_nature_has_answered(begun: Any, salvage: Salvage) -> None
 
     assert said.code == 2
     assert "1 Ann: action of turn 1? action draw" in said.out
-    assert said.faults[1] == "kept up to 'draw', as the companion drew or rolled for it; the rest was not done"
+    assert said.faults[1] == "done up to 'draw', for which the companion drew or rolled; the rest was not"
     assert salvage("status", "--json").json["seq"] == 1
 
 
@@ -132,14 +132,14 @@ def test_do_random_is_seeded(home: Path, salvage: Salvage) -> None:
 def test_undo_and_redo(begun: Any, salvage: Salvage) -> None:
     """N answers back with their draws, and forth again; more than there are is refused whole."""
     salvage("do", "dig", "H30", "1", "draw")
-    assert salvage("undo", "2").out.startswith("2 answers taken back, and 1 draw or roll; 2 stand.\n")
-    assert salvage("redo", "2").out.startswith("2 answers given again, and 1 draw or roll; 4 stand.\n")
+    assert salvage("undo", "2").out.startswith("Undid 2 answers and 1 draw or roll; 2 answers now.\n")
+    assert salvage("redo", "2").out.startswith("Redid 2 answers and 1 draw or roll; 4 answers now.\n")
     refused = salvage("undo", "5")
-    assert (refused.code, refused.err) == (2, "there are only 4 answers to take back\n")
-    assert salvage("redo").err == "there is nothing to give again\n"
+    assert (refused.code, refused.err) == (2, "there are only 4 answers to undo\n")
+    assert salvage("redo").err == "there is nothing to redo\n"
     salvage("undo", "3")
-    assert salvage("undo", "2").err == "there is only 1 answer to take back\n"
-    assert salvage("redo", "4").err == "there are only 3 answers to give again\n"
+    assert salvage("undo", "2").err == "there is only 1 answer to undo\n"
+    assert salvage("redo", "4").err == "there are only 3 answers to redo\n"
     assert salvage("undo", "0").code == 2
 
 

@@ -45,7 +45,7 @@ def test_undo_goes_back_through_all_and_redo_forth(toy: Begin, seed: int) -> Non
     for expected in reversed(seen[:-1]):
         session.undo()
         assert view(session) == expected
-    with pytest.raises(SalvageError, match="nothing to take back"):
+    with pytest.raises(SalvageError, match="nothing to undo"):
         session.undo()
     for expected in seen[1:]:
         session.redo()

@@ -215,7 +215,7 @@ def test_a_number_typed_ahead_is_refused_aloud(home: Path, monkeypatch: pytest.M
     display, drawn, news = news_screen(monkeypatch, ["2", "", "typed", "2", ""])
     shown = picture(begin(locate("space-debris"), ["Ann", "Bo"], seed=1), news=news)
     display.show(shown)
-    assert "2 was typed before the numbers could be seen; type it again" in drawn.getvalue()
+    assert "You typed 2 before the new choices appeared. Please type it again" in drawn.getvalue()
     assert display.ask() == "typed"
 
     display.show(replace(shown, options=[Option("1", "1", "1 cube"), Option("2", "2", "2 cubes")]))
