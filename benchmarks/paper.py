@@ -70,13 +70,14 @@ def main() -> None:
         return
     runs = list(product(games, given.paper or PAPERS, given.backs or BACKS, given.ink or INKS))
     total: Counter[str] = Counter()
-    for game, paper, backs, ink in runs:
+    for number, (game, paper, backs, ink) in enumerate(runs, 1):
+        print(f"{number} of {len(runs)}: {game} {paper} {backs} {ink}", file=sys.stderr)
         with tempfile.TemporaryDirectory() as folder:
             made = print_run(game, Path(folder), "--paper", paper, "--backs", backs, "--ink", ink)
             faults = list(dict.fromkeys(faults_of(made)))
             total.update(pages=len(made.pages), pieces=len(made.places), faults=len(faults))
             for fault in faults:
-                print(f"{game} {paper} {backs} {ink}: {fault}")
+                print(f"{game} {paper} {backs} {ink}: {fault}", flush=True)
     print(f"{len(runs)} runs, {total['pages']} pages, {total['pieces']} faces, {total['faults']} faults")
 
 
