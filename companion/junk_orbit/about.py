@@ -77,7 +77,7 @@ def _gain(table: JunkTable, ship: Ship, path: Path, without: str = "") -> Values
 
 def lying(table: JunkTable, cities: Iterable[str]) -> Values:
     """The tiles in cities."""
-    return {"cities": {city: table.cities[city] for city in cities}}
+    return {"cities": {city: list(table.cities[city]) for city in cities}}
 
 
 def move(table: JunkTable, ship: Ship, launched: Launched) -> Values:
@@ -87,5 +87,5 @@ def move(table: JunkTable, ship: Ship, launched: Launched) -> Values:
     for path in ship_paths(table, ship, launched):
         gain = _gain(table, ship, path)
         distances.setdefault(str(len(path)), []).append(gain)
-        stops.setdefault(path[-1], {**gain, "lying": table.cities[path[-1]]})
+        stops.setdefault(path[-1], {**gain, "lying": list(table.cities[path[-1]])})
     return {"distances": distances, "stops": stops}
