@@ -38,7 +38,6 @@ BOARD_OF: Mapping[str, str] = {city: str(row["board"]) for city, row in GAME.tab
 STACK_OF_BOARD: Mapping[str, str] = {board: str(row["stack"]) for board, row in GAME.tables["boards"].by_key.items()}
 STACK_OF: Mapping[str, str] = {city: STACK_OF_BOARD[board] for city, board in BOARD_OF.items()}
 """JO-056: whose stack refills a city."""
-START = "Kepler"
 DAY, NIGHT = "day", "night"
 NIGHT_OPTION: Mapping[str, str] = {board: str(row["option"]) for board, row in GAME.tables["nights"].by_key.items()}
 
