@@ -85,7 +85,7 @@ def standee(studio: Studio, figure: str, ship: str, key: str) -> Group:
         return Group(tuple(items))
     items.append(pen.fill(rect(-10.5, 5.4, 21, 7.6), "brass_pale") if pen.full else _rule(pen, "brass_line"))
     draw = {"kiln": _kiln, "comet": _comet, "spare": _spare}.get(figure)
-    items += [at(0, -4.0, *(draw(pen) if draw else _agent(pen, key)))]
+    items.append(at(0, -3.8, *(draw(pen) if draw else _agent(pen, key)), scale=0.9))
     return Group(tuple(items))
 
 
