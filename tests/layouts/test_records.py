@@ -1,0 +1,81 @@
+"""Lists of records in a face: a `repeat` of a piece's list, or of one in a row it names, may name the records' fields."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from components.loader import load as load_game
+from components.places import locate
+from components.problems import SalvageError
+from layouts.faces.design import Design
+from layouts.loader import load
+from layouts.scene import Text, walk
+
+GAME = """\
+title: Bands
+players: [1, 2]
+tables:
+  jobs:
+    title: Jobs
+    key: job
+    source: house
+    note: An example.
+    fields:
+      job: text
+      pays: {type: list of record, fields: {low: int, high: {type: int, default: 0}}}
+    rows:
+      - {job: dig, pays: [{low: 1, high: 3}, {low: 4}]}
+kinds:
+  card:
+    title: Cards
+    size: 63 x 88
+    source: house
+    note: An example.
+    fields:
+      job: row jobs
+      rolls: {type: list of record, fields: {says: text}}
+    pieces:
+      - {id: one, name: One, job: dig, rolls: [{says: well}, {says: ill}, {says: both}]}
+"""
+FACES = """\
+kinds:
+  card: {front: f}
+faces:
+  f:
+    - repeat: "{{ job_pays }}"
+      at: [5, 10]
+      step: [0, 10]
+      draw:
+        - {text: "{{ low ~ '-' ~ high if high else low ~ ' up' }}", at: [0, 0]}
+    - repeat: "{{ rolls }}"
+      at: [30, 10]
+      step: [0, 10]
+      draw:
+        - {text: "{{ SAID }}", at: [0, 0]}
+"""
+
+
+def design_of(tmp_path: Path, said: str) -> Design:
+    for folder, file, text in (("components", "game.yaml", GAME), ("layouts", "faces.yaml", FACES)):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / file).write_text(text.replace("SAID", said))
+    return load(locate(str(tmp_path)), "full")
+
+
+def test_a_repeat_names_the_fields_of_records(tmp_path: Path) -> None:
+    """Those of a field and of a table's column, defaults too."""
+    design = design_of(tmp_path, "says")
+    piece = load_game(locate(str(tmp_path))).piece("card.one")
+    words = [item.text for item in walk(design.scene(piece, "front").items) if isinstance(item, Text)]
+
+    assert words == ["1-3", "4 up", "well", "ill", "both"]
+
+
+def test_what_no_record_has_is_a_fault(tmp_path: Path) -> None:
+    """Of other lists' fields too: each repeat knows its own."""
+    design = design_of(tmp_path, "low")
+
+    with pytest.raises(SalvageError, match="there is no field 'low'"):
+        design.scene(design.game.piece("card.one"), "front")
