@@ -1,4 +1,4 @@
-"""Lists of records in a face: a `repeat` of a piece's list, or of one in a row it names, may name the records' fields."""
+"""Lists of records in a face: a `repeat` of a piece's list, or of one in a row it names, may name their fields."""
 
 from __future__ import annotations
 
