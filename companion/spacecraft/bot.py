@@ -135,12 +135,15 @@ class Planner:
         return [*cards, table.blueprint] if table.blueprint and meets(player.rocket, table.blueprint) else cards
 
     def _for_goal(self, table: RocketTable, player: Player) -> Rocket:
-        """The rocket with more cases of the goal: parts of one shape exchanged, or a part put elsewhere."""
+        """The rocket with more cases of the goal, as long as a part exchanged or put elsewhere brings another."""
         keep = self._keep(table, player)
-        best, points = player.rocket, goal_points(player.rocket, player)
-        for _, new in zip(range(TRIES), neighbours(player.rocket), strict=False):
-            if goal_points(new, player) > points and len(new) == len(best) and all(meets(new, card) for card in keep):
-                best, points = new, goal_points(new, player)
+        best, better = player.rocket, True
+        while better:
+            better, rocket = False, best
+            for _, new in zip(range(TRIES), neighbours(rocket), strict=False):
+                gain = goal_points(new, player) - goal_points(best, player)
+                if gain > 0 and len(new) == len(rocket) and all(meets(new, card) for card in keep):
+                    best, better = new, True
         return best
 
     def pay(self, table: RocketTable, player: Player, ask: Choice) -> Option:

@@ -8,7 +8,9 @@ only once a part has been built; a drawing may be typed at any time.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from functools import partial
+from typing import TypeAlias
 
 from companion.engine import DONE, Choice, Free, Step, Values
 from components.problems import SalvageError, listed
@@ -30,32 +32,33 @@ FOR_CARD = "as-"
 def build(table: RocketTable) -> Step:
     """SC-053 SC-058: one part, one rearrangement, or on to the designs; asked until the player is done (SC-A38)."""
     player = table.mover
-    parts = buildable(table, player)
-    options = [*parts]
+    ways = ways_to_pay(table, player)
+    options = [*ways, DONE]
     if not table.rearranged and (len(player.rocket) > 1 or player.spare):
         options.append(ARRANGE)
-    if parts and any(can_overpay(table, player, part) for part in parts):
+    if any(can_overpay(player, each) for each in ways.values()):
         options.append(OVERPAY)
+    options.sort()
     free = Free(partial(read_rebuild, table, player), partial(suggest_rebuilds, table, player))
-    answer = yield Choice(
-        player.name, "build", sorted([*options, DONE]), "SC-053", (about_building, table, player, parts),
-        free=free,
-    )  # fmt: skip
+    answer = yield Choice(player.name, "build", options, "SC-053", (about_building, table, player, ways), free=free)
     if answer == DONE:
         finish_building(table, player)
     elif answer == ARRANGE:
         yield from arrange(table, player)
     elif answer == OVERPAY:
-        yield from overpay(table, player, parts)
-    elif answer in parts:
-        yield from build_part(table, player, answer)
+        yield from overpay(table, player, ways)
+    elif answer in ways:
+        yield from build_part(table, player, answer, ways[answer])
     else:
         lay_out(table, player, rebuild_for(table, player, answer) or parse_drawing(answer))
 
 
-def about_building(table: RocketTable, player: Player, parts: list[str]) -> Values:
+Ways: TypeAlias = Mapping[str, tuple[Payment, ...]]
+"""The ways to pay for each part that can be built, the lightest first."""
+
+
+def about_building(table: RocketTable, player: Player, ways: Ways) -> Values:
     """What the question is about."""
-    ways = {part: ways_to_pay(table, player, part) for part in parts}
     rebuilds = {option: rebuild_for(table, player, option) for option in suggest_rebuilds(table, player)}
     return about.build(table, player, ways, rebuilds)
 
@@ -63,29 +66,27 @@ def about_building(table: RocketTable, player: Player, parts: list[str]) -> Valu
 # ---- building ---------------------------------------------------------------------------------------------------
 
 
-def buildable(table: RocketTable, player: Player) -> list[str]:
-    """SC-054 SC-060: the parts in supply that the stored tiles pay for, sorted."""
-    if not player.store:
-        return []
-    found, store = [], tuple(player.store)
-    for slot, token in table.tokens.items():
-        if payments(store, TOKEN_JUNK[token], REQUIRED[slot]):
-            found += [part for part in IN_SLOT[slot] if table.supply.get(part)]
-    return sorted(found)
-
-
 IN_SLOT: dict[str, list[str]] = {slot: [key for key, part in PARTS.items() if part.slot == slot] for slot in REQUIRED}
 """SC-A27: the parts that are built from each slot."""
 
 
-def ways_to_pay(table: RocketTable, player: Player, part: str) -> tuple[Payment, ...]:
-    slot = PARTS[part].slot
-    return payments(tuple(player.store), TOKEN_JUNK[table.tokens[slot]], REQUIRED[slot])
+def ways_to_pay(table: RocketTable, player: Player) -> Ways:
+    """SC-054 SC-060: the parts in supply that the stored tiles pay for, and how."""
+    found: dict[str, tuple[Payment, ...]] = {}
+    if player.store:
+        store = tuple(player.store)
+        for slot, token in table.tokens.items():
+            ways = payments(store, TOKEN_JUNK[token], REQUIRED[slot])
+            if ways:
+                for part in IN_SLOT[slot]:
+                    if table.supply.get(part):
+                        found[part] = ways
+    return found
 
 
-def can_overpay(table: RocketTable, player: Player, part: str) -> bool:
+def can_overpay(player: Player, ways: tuple[Payment, ...]) -> bool:
     """SC-A28: whether there are tiles left that could be thrown in."""
-    return min(map(len, ways_to_pay(table, player, part))) < len(player.store)
+    return min([len(each) for each in ways]) < len(player.store)
 
 
 def payment_key(payment: Payment) -> str:
@@ -93,9 +94,9 @@ def payment_key(payment: Payment) -> str:
     return "+".join(JUNK_CODE[tile] for tile in payment)
 
 
-def build_part(table: RocketTable, player: Player, part: str) -> Step:
+def build_part(table: RocketTable, player: Player, part: str, every: tuple[Payment, ...]) -> Step:
     """SC-054 SC-055: pay, then put the part on; the player picks the tiles where several ways are open."""
-    ways = {payment_key(each): each for each in ways_to_pay(table, player, part)}
+    ways = {payment_key(each): each for each in every}
     key = next(iter(ways))
     if len(ways) > 1:
         key = yield Choice(player.name, "pay", sorted(ways), "SC-054", (about.pay, part, ways))
@@ -103,9 +104,9 @@ def build_part(table: RocketTable, player: Player, part: str) -> Step:
     yield from put_on(table, player, part)
 
 
-def overpay(table: RocketTable, player: Player, parts: list[str]) -> Step:
+def overpay(table: RocketTable, player: Player, ways: Ways) -> Step:
     """SC-A28: a part paid for tile by tile, with more of them than are needed."""
-    dear = [part for part in parts if can_overpay(table, player, part)]
+    dear = sorted(part for part, each in ways.items() if can_overpay(player, each))
     part = dear[0]
     if len(dear) > 1:
         part = yield Choice(player.name, "overpay", dear, "SC-A28")

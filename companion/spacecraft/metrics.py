@@ -22,11 +22,31 @@ METRICS: Mapping[str, Callable[[RocketTable], int]] = {
     "launched": lambda table: int(bool(table.launcher)),
 }
 
+PLACES = ("first", "second", "third", "fourth")
+
+
+def place(table: RocketTable, seat: str) -> str:
+    """When a player has a turn in each round."""
+    seats = list(table.players)
+    return PLACES[(seats.index(seat) - seats.index(table.first)) % len(seats)]
+
+
 TRAITS: Mapping[str, Callable[[RocketTable, str], str]] = {
+    "turn": place,
     "goal": lambda table, seat: " ".join(table.players[seat].goals),
     "launch": lambda table, seat: "launched" if table.launcher == seat else "didn't launch",
 }
-"""What is told apart in how often seats win: their goal, and who started the countdown."""
+"""What is told apart in how often seats win: when their turn comes, their goal, and who started the countdown."""
 
-SHOWN = ("fulfilled", "built", "marked", "goal kept", "blueprint met")
+SHOWN = (
+    "dealt",
+    "fulfilled",
+    "reserved",
+    "built",
+    "advanced dealt",
+    "marked",
+    "goals drawn",
+    "goal kept",
+    "blueprint met",
+)
 """What `salvage playtest` shows of what notes tell of cards; its JSON has all."""

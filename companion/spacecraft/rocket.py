@@ -169,8 +169,13 @@ def places(rocket: Rocket, part: str) -> list[Placed]:
 
 def has_place(rocket: Rocket, part: str) -> bool:
     """Whether a part may be put anywhere."""
-    faces = PARTS[part].edges
-    return any(face in fitting for fitting in openings(rocket).values() for face in faces)
+    return not _faces(rocket).isdisjoint(PARTS[part].edges)
+
+
+@lru_cache(maxsize=1 << 14)
+def _faces(rocket: Rocket) -> frozenset[Face]:
+    """The faces that fit somewhere."""
+    return frozenset(face for fitting in openings(rocket).values() for face in fitting)
 
 
 def clashes(rocket: Iterable[Placed]) -> Iterator[tuple[Placed, Placed]]:
