@@ -14,8 +14,8 @@ class Names:
     """What values may refer to, each by every spelling it may be given in.
 
     `pieces` leads from a kind or deck and a spelling in small letters to the piece's key; `kinds` from a kind and a key
-    to the piece's full id; `rows` from a table and a row's name to the value that names it; `keys` from a map of the
-    state to its keys in the position at hand.
+    to the piece's full id; `rows` from a table and a row's name, or the one it had (`was`), to the value that names it;
+    `keys` from a map of the state to its keys in the position at hand.
     """
 
     rows: dict[str, dict[str, Value]] = field(default_factory=dict)
@@ -29,7 +29,9 @@ class Names:
         """The names of a game that has been loaded."""
         names = cls(options=tuple(game.options))
         for table in game.tables.values():
-            names.rows[table.id] = {key: row[table.key] for key, row in table.by_key.items()}
+            rows = table.by_key
+            names.rows[table.id] = {str(row["was"]): row[table.key] for row in rows.values() if row.get("was")}
+            names.rows[table.id] |= {key: row[table.key] for key, row in rows.items()}
         for kind in game.kinds.values():
             names.add_kind(kind.id, [(piece.id, piece.key, piece.code) for piece in kind.pieces])
         for deck in game.decks.values():

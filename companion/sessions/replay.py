@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from companion.engine import FORCED, Chance, Illegal, Note, Option, Play, Rules
+from companion.engine import FORCED, Chance, Choice, Illegal, Note, Option, Play, Rules
 from companion.positions.parse_answer import audience as only_for
 from companion.positions.parse_answer import offered
 from companion.positions.views import TABLE, may_know
@@ -134,10 +134,17 @@ class Run:
         if node.by == ADJUST:
             return self.adjust(node.id, json.loads(str(node.value)))
         if node.by == PERSON:
-            return self.person(node.id, node.value)
+            return self.person(node.id, self._meant(node.value))
         entry = entry or self.beginning()
         self.nature(node.value, entry)
         return entry
+
+    def _meant(self, value: Option) -> Option:
+        """The answer that a journal holds, which may have been called otherwise when it was given."""
+        ask = self.play.ask
+        if isinstance(ask, Choice) and value not in ask.options:
+            return ask.also.get(str(value).lower(), value)
+        return value
 
     def beginning(self) -> Entry:
         """The entry of what happens before anybody answers."""

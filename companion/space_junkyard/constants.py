@@ -127,6 +127,12 @@ class Slot(NamedTuple):
 _EDGES = {"T": "north", "R": "east", "F": "south", "L": "west"}
 
 
+OLD_SLOTS: Mapping[str, str] = {
+    str(row["was"]).lower(): str(row["slot"]) for row in GAME.tables["slots"].by_key.values()
+}
+"""What slots were called, by which older sessions know them."""
+
+
 class Map:
     """A map of some size: its squares and slots, and which squares lie beside each other."""
 

@@ -6,6 +6,7 @@ there must do: which of its sides must have an exit, which must be closed, and w
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Annotated, NamedTuple, TypeAlias
@@ -205,6 +206,15 @@ def place_name(square: Square) -> str:
     x, y = square
     across = f"{abs(x)}{'E' if x > 0 else 'W'}" if x else ""
     return across + (f"{abs(y)}{'N' if y > 0 else 'S'}" if y else "") or "bridge"
+
+
+def old_place_name(square: Square) -> str:
+    """What a place was called, by which older sessions know it.
+
+    >>> old_place_name((2, -1))
+    'E2S1'
+    """
+    return re.sub(r"(\d+)([NESW])", r"\2\1", place_name(square))
 
 
 TURN_OF: Mapping[str, int] = {side: turn for turn, side in enumerate(SIDES)}

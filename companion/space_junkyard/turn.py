@@ -16,13 +16,14 @@ from .constants import (
     EXTRA_COST,
     EXTRA_STEPS,
     MORE_JUNK_TILES,
+    OLD_SLOTS,
     RADIATION,
     SECTIONS,
     SIDES,
     STEPS,
 )
 from .production import gain, has_icons, resource
-from .ships import TURN_OF, Section, Ship, affordable, place_name, points
+from .ships import TURN_OF, Section, Ship, affordable, old_place_name, place_name, points
 from .table import MORE_JUNK, JunkyardTable
 
 COLLECT, CONNECT, SCRAP, STAY = "collect", "connect", "scrap", "stay"
@@ -129,7 +130,8 @@ def connect(table: JunkyardTable, ship: Ship) -> Step:
     tile = table.map[ship.at]
     where = {(place_name(square), turn): (square, turn, cost) for square, turn, cost in affordable(ship, tile)}
     places = sorted({name for name, _ in where})
-    place = yield Choice(ship.name, "place", places, "SJ-040", (about.place, ship, tile))
+    old = {old_place_name(square).lower(): name for (name, _), (square, _, _) in where.items()}
+    place = yield Choice(ship.name, "place", places, "SJ-040", (about.place, ship, tile), also=old)
     tops = sorted(SIDES[turn] for name, turn in where if name == place)
     top = yield Choice(ship.name, "top", tops, "SJ-043", (about.top, ship, tile, place))
     square, turn, cost = where[place, TURN_OF[top]]
@@ -173,7 +175,7 @@ def open_slots(table: JunkyardTable) -> list[str]:
 def push_in(table: JunkyardTable) -> Step:
     """SJ-047 SJ-A31: the player picks the slot; then the next tile (SJ-064), or the next player (SJ-023)."""
     ship = table.ship
-    name = yield Choice(ship.name, "slot", open_slots(table), "SJ-047", (about.slot, table))
+    name = yield Choice(ship.name, "slot", open_slots(table), "SJ-047", (about.slot, table), also=OLD_SLOTS)
     slot = table.board.slots[name]
     tile, table.drawn = table.drawn, ""
     table.note("SJ-047", "pushed in", who=ship.name, code=tile, slot=slot.name)
