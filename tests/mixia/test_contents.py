@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
+import layouts.mixia
 from components.schema import Game, Piece
 
 LISTS: Mapping[str, Mapping[str, int]] = {
@@ -113,3 +115,15 @@ def test_bands_of_missions_leave_no_gap(game: Game) -> None:
             assert (ends[0][0], ends[-1][1]) == (1, 20)
         assert all(after[0] == before[1] + 1 for before, after in pairwise(ends)), row["type"]
         assert all(band[key] % 1000 == 0 for band in bands for key in ("pay", "bounty"))
+
+
+def test_cards_say_what_the_data_say(game: Game) -> None:
+    """A smuggler is detected by the roll that the task names; the reference card's prices are those of the tiers."""
+    for row in game.tables["mission-types"].rows:
+        if row.get("sneak"):
+            assert f"on 1 to {row['sneak']} you are detected" in row["task"]
+    faces = (Path(layouts.mixia.__file__).parent / "faces.yaml").read_text(encoding="utf-8")
+    tiers = game.tables["tiers"]
+    for tier in ("2", "3"):
+        assert f"{tiers.row(tier)['price']:,} for tier {tier}" in faces
+    assert f"{tiers.row('1')['repair']:,}; tier 3 {tiers.row('3')['repair']:,}" in faces
