@@ -85,8 +85,9 @@ def with_rest(game: Game, state: Mapping[str, Value]) -> dict[str, Value]:
 
 
 def _left(game: Game, kind: Type, used: Counter[str]) -> Value:
-    """What the box still holds for a pile (piece: number) or a count."""
-    left = {name: piece.count - used[piece.id] for name, piece in game.named(kind.of).items()}
+    """What the box without its expansions still holds for a pile (piece: number) or a count."""
+    pieces = {name: piece for name, piece in game.named(kind.of).items() if not game.modules[piece.module].expansion}
+    left = {name: piece.count - used[piece.id] for name, piece in pieces.items()}
     if kind.base == "count":
         anonymous = sum(used[kind_.id] for kind_ in game.kinds_of(kind.of) if kind_.pieces[0].id != kind_.id)
         return max(0, sum(left.values()) - anonymous)

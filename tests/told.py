@@ -10,6 +10,8 @@ from typing import Any
 
 import yaml
 
+from companion.engine.ledger import Entry
+
 TESTS = Path(__file__).parent
 REFRESH = "SALVAGE_REFRESH"
 """Set in the environment, it has tests write what is on record anew: review the difference."""
@@ -29,3 +31,16 @@ def told(game: str, file: str) -> Mapping[str, Any]:
 
 def refreshing() -> bool:
     return bool(os.environ.get(REFRESH))
+
+
+def refereed_rules(game: str, entries: Mapping[str, Entry]) -> dict[str, Entry]:
+    """The entries of a ledger that the game's rules in code are about: where its conformance.yaml lists `modules`,
+    those of these modules, and the examples that need no others."""
+    modules = told(game, "conformance.yaml").get("modules")
+    if modules is None:
+        return dict(entries)
+    out = {id for id, entry in entries.items() if entry.module and entry.module not in modules}
+    examples = {id for id, entry in entries.items() if entry.kind == "example" and not entry.module}
+    return {
+        id: entry for id, entry in entries.items() if id not in out and not (id in examples and out & {*entry.about})
+    }

@@ -30,6 +30,7 @@ class Entry:
 
     kind: that of a rule (`limit`, `action`, `end`, …), or `ruling` or `example`. section: of the rulebook, "" for our
     own rulings. point: the question that a ruling answers, or an example's position. about: ids that the text names.
+    module: of the box that a rule belongs to, where the ledger says so.
     """
 
     id: str
@@ -38,6 +39,7 @@ class Entry:
     kind: str = ""
     phase: str = ""
     point: str = ""
+    module: str = ""
     about: tuple[str, ...] = ()
 
 
@@ -95,6 +97,7 @@ def _entry(row: Mapping[str, str]) -> Entry:
         kind=row.get("kind", default),
         phase=row.get("phase", ""),
         point=_first(row, _POINT),
+        module=row.get("module", ""),
         about=tuple(_ID.findall(row.get("rules", "") or text)),
     )
 

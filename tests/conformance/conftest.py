@@ -66,12 +66,17 @@ class Case:
         """What the game's tests state about it; every game that is tracked is told the same."""
         return told(self.game, "conformance.yaml") if self.mode == "referee" else TRACKING
 
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """What walks begin with, so that chance comes to an end in a game of aims."""
+        return self.facts().get("options", {}) if self.mode == "referee" else {}
+
     def new(self, seed: int, shuffled: bool = False, count: int = 0) -> Any:
         """A table before set-up, or in a random position; number of players and options depend on the seed."""
         random = Random(f"table {seed}")
         count = count or self.counts[seed % len(self.counts)]
         options = {name: True for name in self.data.options if random.random() < 0.4}
-        table = self.rules.setup(NAMES[:count], options)
+        table = self.rules.setup(NAMES[:count], {**options, **self.options})
         if not shuffled:
             return table
         part = import_module(f"..{folder_of(self.game).name}.shuffle", __package__)

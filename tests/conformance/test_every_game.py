@@ -14,6 +14,8 @@ from companion.engine import Choice, Illegal, Play, forced, ledger, playout
 from companion.positions.parse_answer import topic
 from components.scenarios import uses
 
+from ..told import refereed_rules
+
 WALKS = {"referee": 12, "tracker": 3}
 """Walks of each kind that are looked at closely."""
 
@@ -118,7 +120,8 @@ def test_random_positions_are_sound(refereed: Any) -> None:
 def test_walks(case: Any, kind: str, walks: Any, keys: Any) -> None:
     """Questions, copies, positions written out, conservation, the rules' own check, length, result and words."""
     random, longest = Random(kind), case.facts()["longest"]
-    for walk in walks(case, kind, WALKS[case.mode]):
+    number_of_walks = WALKS[case.mode] if case.mode == "tracker" else case.facts().get("walks", WALKS[case.mode])
+    for walk in walks(case, kind, number_of_walks):
         play, whole = walk.play, pieces(case, walk.play.table)
         for number in range(longest + 1):
             examine_pieces(case, pieces(case, play.table), whole)
@@ -166,8 +169,9 @@ def test_rules_that_act_are_told_of(refereed: Any, tables: Any) -> None:
         return decide
 
     known, reasons = ledger.read(refereed.place), refereed.facts()["never fires"]
-    acting = {entry.id for entry in known.values() if entry.kind in ACTING}
-    for kind, number in FIRING.items():
+    acting = {entry.id for entry in refereed_rules(refereed.game, known).values() if entry.kind in ACTING}
+    for kind, most in FIRING.items():
+        number = refereed.facts().get("playouts", most)
         for walked, (table, walker) in enumerate(tables(refereed, kind, number, 5000)):
             if walked >= number // ENOUGH and acting <= {*fired, *reasons}:
                 break

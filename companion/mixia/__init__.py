@@ -1,0 +1,30 @@
+"""The core rules of Mixia, ids from docs/rules/mixia.md at the lines that enforce them.
+
+turn         a turn, phase by phase            setup        set-up, step by step
+board        the map: borders, sight, ways     hold         where outfits lie
+movement     points, steps, borders, gates     explore      scanning, jumping, new sectors
+trade        cubes                             starport     services
+combat       attacks and defences              damage       placing, preventing, destruction
+missions     drawing to delivering             titles       goals
+npcs         the three NPCs                    abilities    ship abilities as actions
+captains     dice, fame, bounty, energy        table, state the position
+text         questions and events in words     scoring      fame, by where it came from
+summary      the table at a glance             metrics      what a playtest reads
+"""
+
+from __future__ import annotations
+
+from companion.engine.ruleset import RuleSet
+
+from . import constants, scoring, setup, state, text, turn
+from .table import MixiaTable
+
+RULES = RuleSet(
+    constants.GAME,
+    {**setup.SET_UP, **turn.TURN},
+    table=MixiaTable,
+    setup=setup,
+    state=state,
+    text=text,
+    scoring=scoring,
+)

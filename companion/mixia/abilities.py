@@ -1,0 +1,147 @@
+"""Ship abilities used as actions (XI-467 to XI-470); those for defence and attack stand in `damage` and `combat`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.engine import DONE, Step
+
+from . import explore, movement, trade
+from .captains import NO, YES, choice, roll
+from .constants import result_of
+from .damage import exhaust, ready_abilities
+from .table import Captain, MixiaTable
+
+ACTION, MINOR = "action", "minor"
+SHADE_FIELD, TOW = "shade-field", "tow"
+AUTO_PILOT_PAIR = 2
+"""What two captains add to a successful Auto-Pilot (XI-475)."""
+
+
+def offered(table: MixiaTable, captain: Captain, standard: bool) -> list[str]:
+    """The abilities that could be used now."""
+    found = ready_abilities(captain, *([ACTION, MINOR] if standard else [MINOR]))
+    return [each for each in found if _makes_sense(table, captain, each)]
+
+
+def _makes_sense(table: MixiaTable, captain: Captain, ability: str) -> bool:
+    """Whether an ability could do anything."""
+    match ability:
+        case "patchwork" | "forge":
+            return bool(captain.damage)
+        case "quick-hands":
+            return bool(trade.collectable(table, captain, within(table, captain, 2)))
+        case "forecast":
+            return bool(table.top_sectors or len(table.sector_deck))
+        case "tow":
+            return bool(towable(table, captain))
+    return True
+
+
+def use(table: MixiaTable, captain: Captain, ability: str) -> Step:
+    """XI-468 XI-469: pay, roll, resolve."""
+    if ability == TOW:
+        options = towable(table, captain)
+        towed = yield choice(captain.name, "target", options, "XI-468", about={"what": TOW})
+        agreed = yield choice(towed, "towed", [NO, YES], "XI-468", about={"who": captain.name})
+        if agreed == NO:
+            return
+    exhaust(table, captain, ability)
+    number = yield from roll(table, "d20", ability, "XI-468", captain)
+    value = int(result_of(ability, number)["value"])
+    if ability == TOW:
+        if number > 7:
+            table.effects.append(f"{TOW} {towed}")
+    elif ability in EFFECTS:
+        yield from EFFECTS[ability](table, captain, number, value)
+    yield from ()
+
+
+def towable(table: MixiaTable, captain: Captain) -> list[str]:
+    """Captains' ships next to the own one."""
+    return [
+        name for name, each in table.players.items()
+        if each.at and name != captain.name and table.board.adjacent(captain.at, each.at)
+    ]  # fmt: skip
+
+
+def within(table: MixiaTable, captain: Captain, spaces: int) -> list[str]:
+    """The explored hexes that near, the own one first."""
+    found = [captain.at]
+    for here in found:
+        for each in table.board.beside(here):
+            if each not in found and table.board.distance(captain.at, each) <= spaces:
+                found.append(each)
+    return found
+
+
+# ---- what they do -----------------------------------------------------------------------------------------------
+
+
+def _move(table: MixiaTable, captain: Captain, number: int, value: int) -> Step:
+    """Skip and Long Stride: movement points."""
+    movement.begin_movement(table, value)
+    table.note("XI-468", "points", who=captain.name, number=value)
+    yield from ()
+
+
+def _forecast(table: MixiaTable, captain: Captain, number: int, value: int) -> Step:
+    if value:
+        yield from explore.forecast(table, captain)
+
+
+def _mend(table: MixiaTable, captain: Captain, number: int, value: int) -> Step:
+    """Patchwork and Forge: damage of choice comes off."""
+    for _ in range(value):
+        if not captain.damage:
+            return
+        cell = yield choice(captain.name, "mend", [*captain.damage, DONE], "XI-468")
+        if cell == DONE:
+            return
+        captain.damage.remove(cell)
+        table.note("XI-103", "mended", who=captain.name, cell=cell)
+
+
+def _auto_pilot(table: MixiaTable, captain: Captain, number: int, value: int) -> Step:
+    if value:
+        captain.autopilot = value + (AUTO_PILOT_PAIR if len(table.players) == 2 else 0)
+        table.note("XI-468", "autopilot", who=captain.name, number=captain.autopilot)
+    yield from ()
+
+
+def _quick_hands(table: MixiaTable, captain: Captain, number: int, value: int) -> Step:
+    if number > 7:
+        yield from trade.collect(table, captain, within(table, captain, 2))
+
+
+def _shade_field(table: MixiaTable, captain: Captain, number: int, value: int) -> Step:
+    if number > 7:
+        captain.effects.append(SHADE_FIELD)
+        table.note("XI-468", "shaded", who=captain.name)
+    yield from ()
+
+
+def _haggle(table: MixiaTable, captain: Captain, number: int, value: int) -> Step:
+    if number > 10:
+        table.effects.append(trade.HAGGLE)
+    yield from ()
+
+
+def _reaper(table: MixiaTable, captain: Captain, number: int, value: int) -> Step:
+    if number > 7:
+        table.effects.append(trade.REAPER)
+    yield from ()
+
+
+EFFECTS: Mapping[str, Callable[[MixiaTable, Captain, int, int], Step]] = {
+    "skip": _move,
+    "forecast": _forecast,
+    "patchwork": _mend,
+    "auto-pilot": _auto_pilot,
+    "quick-hands": _quick_hands,
+    "shade-field": _shade_field,
+    "haggle": _haggle,
+    "long-stride": _move,
+    "forge": _mend,
+    "reaper": _reaper,
+}

@@ -1,0 +1,178 @@
+"""Single actions of the Action Phase: what is minor, what is standard (XI-112 to XI-118)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.engine import END, Step
+
+from . import abilities, combat, explore, missions, movement, trade
+from .captains import award, choice, draw_energy, earn
+from .constants import ABILITIES, CREDIT, ENGINE, RESCUE_ENERGY, RESCUE_LEAST
+from .table import Captain, MixiaTable
+
+IMPULSE, SCAN, JUMP, GATE, REACH = "impulse", "scan", "jump", "gate", "reach"
+DRAW, REVEAL, DELIVER, DROP = "draw", "reveal", "deliver", "drop"
+COLLECT, JETTISON, RESCUE, GIVE = "collect", "jettison", "rescue", "give"
+
+
+# ---- what is possible ---------------------------------------------------------------------------------------------
+
+
+def minor_actions(table: MixiaTable, captain: Captain) -> list[str]:
+    """XI-113 XI-114: what doesn't end a movement."""
+    found = {
+        IMPULSE: captain.impulse and "snare" not in captain.effects,
+        JUMP: table.moving and table.points > 0 and bool(explore.open_sides(table, captain)),
+        GATE: table.moving and table.points > 0 and bool(movement.gate_ends(table, captain)),
+        REACH: bool(movement.reach_ends(table, captain)),
+        DRAW: missions.may_draw(table, captain),
+        COLLECT: bool(trade.collectable(table, captain, [captain.at])),
+        JETTISON: bool(captain.cargo),
+        DROP: bool(captain.active_missions),
+        GIVE: captain.credits >= CREDIT,
+    }
+    return [*(verb for verb, possible in found.items() if possible), *abilities.offered(table, captain, False)]
+
+
+def standard_actions(table: MixiaTable, captain: Captain) -> list[str]:
+    """XI-115 XI-138: what ends a movement; nothing of it while stranded, nor where the ship can't stay (XI-129)."""
+    if captain.stranded or captain.at in table.occupied(but=captain.name):
+        return []
+    found = {
+        ENGINE: bool(captain.usable(ENGINE)),
+        SCAN: (captain.energy > 0 or captain.has_title("pathfinder")) and bool(explore.open_sides(table, captain)),
+        combat.ATTACK: bool(combat.attackable(table, captain)),
+        trade.BUY: trade.may_buy(table, captain),
+        trade.SELL: bool(trade.sellable(table, captain)),
+        REVEAL: missions.may_reveal(table, captain),
+        DELIVER: bool(missions.deliverable(table, captain)),
+        RESCUE: bool(rescuable(table, captain)),
+        **dict.fromkeys(trade.gatherable(table, captain), True),
+    }
+    standard = [each for each in abilities.offered(table, captain, True) if _is_action(each)]
+    return [*(verb for verb, possible in found.items() if possible), *standard]
+
+
+def _is_action(ability: str) -> bool:
+    return bool(ABILITIES[ability].fields["use"] == abilities.ACTION)
+
+
+# ---- single actions ---------------------------------------------------------------------------------------------
+
+
+def _impulse(table: MixiaTable, captain: Captain) -> Step:
+    movement.use_impulse(table, captain)
+    yield from ()
+
+
+def _engine(table: MixiaTable, captain: Captain) -> Step:
+    engines = {each.at: each for each in captain.usable(ENGINE)}
+    at = next(iter(engines))
+    if len({each.outfit for each in engines.values()}) > 1 or len(engines) > 1:
+        about = {"engines": {place: each.outfit for place, each in engines.items()}}
+        at = yield choice(captain.name, "engine", sorted(engines), "XI-122", about=about)
+    yield from movement.fire_engine(table, captain, engines[at])
+
+
+def _gate(table: MixiaTable, captain: Captain) -> Step:
+    end = yield choice(captain.name, "gate", sorted(movement.gate_ends(table, captain)), "XI-216")
+    yield from movement.use_gate(table, captain, end)
+
+
+def _reach(table: MixiaTable, captain: Captain) -> Step:
+    end = yield choice(captain.name, "reach", sorted(movement.reach_ends(table, captain)), "XI-130")
+    yield from movement.reach(table, captain, end)
+
+
+def _draw(table: MixiaTable, captain: Captain) -> Step:
+    missions.draw(table, captain)
+    yield from ()
+
+
+def _collect(table: MixiaTable, captain: Captain) -> Step:
+    yield from trade.collect(table, captain, [captain.at])
+
+
+def _drop(table: MixiaTable, captain: Captain) -> Step:
+    """XI-259."""
+    every = sorted([*captain.plans, *(each.mission for each in captain.missions)])
+    mission = yield choice(captain.name, "drop", every, "XI-259", secret=bool(captain.plans))
+    missions.discard(table, captain, mission, "XI-259")
+
+
+def _give(table: MixiaTable, captain: Captain) -> Step:
+    """XI-364: credits for another captain."""
+    others = [name for name in table.players if name != captain.name]
+    other = yield choice(captain.name, "target", others, "XI-364", about={"what": GIVE})
+    number = yield choice(
+        captain.name, "give", list(range(1, captain.credits // CREDIT + 1)), "XI-364", about={"to": other}
+    )
+    captain.credits -= number * CREDIT
+    table.players[other].credits += number * CREDIT
+    table.note("XI-364", "given", who=captain.name, to=other, number=number * CREDIT)
+
+
+def _reveal(table: MixiaTable, captain: Captain) -> Step:
+    options = sorted([*missions.revealable(table, captain), END])
+    mission = yield choice(captain.name, "reveal", options, "XI-254", secret=True)
+    if mission != END:
+        yield from missions.reveal(table, captain, mission)
+
+
+def _deliver(table: MixiaTable, captain: Captain) -> Step:
+    found = sorted(missions.deliverable(table, captain))
+    mission = yield choice(captain.name, "deliver", found, "XI-256")
+    missions.deliver(table, captain, mission)
+
+
+def rescuable(table: MixiaTable, captain: Captain) -> list[str]:
+    """XI-141 XI-142: stranded ships next to the own one."""
+    if captain.energy < RESCUE_LEAST:
+        return []
+    return [
+        name for name, each in table.players.items()
+        if name != captain.name and each.at and each.stranded and table.board.adjacent(captain.at, each.at)
+    ]  # fmt: skip
+
+
+def _rescue(table: MixiaTable, captain: Captain) -> Step:
+    """XI-143 XI-144 XI-145."""
+    name = yield choice(captain.name, "target", rescuable(table, captain), "XI-141", about={"what": RESCUE})
+    other = table.players[name]
+    draw_energy(table, captain, RESCUE_ENERGY, "XI-143")
+    other.energy += RESCUE_ENERGY
+    table.count("rescued")
+    table.note("XI-143", "rescued", who=captain.name, target=name)
+    if captain.has_title("good-samaritan"):
+        earn(table, captain, 2 * CREDIT, "XI-406")
+    award(table, captain, "rescue", 1, "XI-143")
+    most = min(other.energy, other.disarmed)
+    if most:
+        number = yield choice(other.name, "arm", list(range(most + 1)), "XI-145", about={"energy": other.energy})
+        arm(table, other, number)
+
+
+def _gather(verb: str) -> Callable[[MixiaTable, Captain], Step]:
+    return lambda table, captain: trade.gather(table, captain, verb)
+
+
+MINOR: Mapping[str, Callable[[MixiaTable, Captain], Step]] = {
+    IMPULSE: _impulse, JUMP: explore.jump, GATE: _gate, REACH: _reach, DRAW: _draw, COLLECT: _collect,
+    JETTISON: trade.throw_out, DROP: _drop, GIVE: _give,
+}  # fmt: skip
+STANDARD: Mapping[str, Callable[[MixiaTable, Captain], Step]] = {
+    ENGINE: _engine, SCAN: explore.scan, combat.ATTACK: combat.attack, trade.BUY: trade.buy, trade.SELL: trade.sell,
+    REVEAL: _reveal, DELIVER: _deliver, RESCUE: _rescue, **{verb: _gather(verb) for verb in trade.GATHER},
+}  # fmt: skip
+ON_SPACE = {trade.BUY, trade.SELL, REVEAL, DELIVER, *trade.GATHER}
+"""Actions on the space where a captain acts, which may be repeated on an occupied one (XI-131)."""
+
+
+def arm(table: MixiaTable, captain: Captain, number: int) -> None:
+    """XI-080: markers armed for 1 energy each."""
+    draw_energy(table, captain, number, "XI-080")
+    captain.armed += number
+    captain.disarmed -= number
+    if number:
+        table.note("XI-080", "armed", who=captain.name, number=number)

@@ -1,0 +1,288 @@
+"""The map as it has been explored: hexes by their printed names, what lies between them, sight and distances.
+
+A board never changes: a laid sector makes a new one. Hexes are named by their sector's code and their number (`LU5`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from math import sqrt
+from typing import Any, NamedTuple
+
+from components.hexes import DIRECTIONS, Hex, tile_middle
+from components.hexmap import Crossing, HexMap, LaidTile
+
+from .constants import GATE, PLANET, SECTORS, STAR, TERRAINS, Sector
+
+RADIUS = 2
+HAIR = 1e-6
+"""How far a line of sight is shifted to either side, in hexes: less than any real gap, more than rounding (XI-A109)."""
+MOST_SECTORS = 99
+"""Farther than any map: between sectors that nothing flyable joins."""
+
+
+class Laid(NamedTuple):
+    """A sector on the table, where its middle lies and how it is turned (sixths clockwise)."""
+
+    sector: str
+    middle: Hex
+    turns: int
+
+
+class Slot(NamedTuple):
+    """Where a sector can be laid: beside which laid one, at which side of it, and where its middle goes."""
+
+    beside: str
+    side: int
+    middle: Hex
+
+
+class Border(NamedTuple):
+    """What a ship meets on a step: the terrain's letter, and whether an entrance leads through the shield."""
+
+    letter: str
+    door: bool
+    sector: str
+
+
+class Board:
+    """All laid sectors, in the order in which they were laid."""
+
+    def __init__(self, laid: Iterable[Laid]) -> None:
+        self.laid = tuple(laid)
+        self.map = HexMap(LaidTile(SECTORS[each.sector].tile, each.middle, each.turns) for each in self.laid)
+        self.hex_of: dict[str, Hex] = {}
+        self.sector_of: dict[str, str] = {}
+        self.number_of: dict[str, int] = {}
+        for each in self.laid:
+            sector = SECTORS[each.sector]
+            tile = LaidTile(sector.tile, each.middle, each.turns)
+            for number in range(len(sector.tile.letters)):
+                name = f"{sector.code}{number}"
+                self.hex_of[name] = tile.place(number)
+                self.sector_of[name], self.number_of[name] = each.sector, number
+        self.name_of = {place: name for name, place in self.hex_of.items()}
+        self._beside: dict[str, tuple[str, ...]] = {}
+        self._sight: dict[tuple[str, str], bool] = {}
+        self._open: dict[str, Mapping[int, Slot]] = {}
+        self._borders: dict[tuple[str, str], tuple[Border, ...]] = {}
+
+    @cached_property
+    def sectors(self) -> Mapping[str, Laid]:
+        """The laid sectors by key."""
+        return {each.sector: each for each in self.laid}
+
+    # ---- hexes ----
+
+    def beside(self, name: str) -> tuple[str, ...]:
+        """The hexes next to one, clockwise from the right, as far as they are explored."""
+        if name not in self._beside:
+            around = self.hex_of[name].neighbours()
+            self._beside[name] = tuple(self.name_of[each] for each in around if each in self.name_of)
+        return self._beside[name]
+
+    def letter(self, name: str) -> str:
+        """The terrain of a hex."""
+        return SECTORS[self.sector_of[name]].tile.letters[self.number_of[name]]
+
+    def feature(self, name: str) -> Mapping[str, Any] | None:
+        """What a hex holds."""
+        return SECTORS[self.sector_of[name]].features.get(self.number_of[name])
+
+    def holds(self, name: str, feature: str) -> bool:
+        """Whether a hex holds a feature of that name."""
+        found = self.feature(name)
+        return found is not None and found["feature"] == feature
+
+    def places(self, feature: str, sector: str | None = None) -> Iterator[str]:
+        """The hexes that hold a feature, in the order of the sectors."""
+        for each in self.laid:
+            if sector in (None, each.sector):
+                own = SECTORS[each.sector]
+                yield from (f"{own.code}{n}" for n, held in own.features.items() if held["feature"] == feature)
+
+    def is_starport(self, name: str) -> bool:
+        """XI-174: a space inside a planetary shield."""
+        return self.letter(name) == PLANET
+
+    def planet(self, name: str) -> Sector | None:
+        """The planet inside whose shield a hex lies."""
+        return SECTORS[self.sector_of[name]] if self.is_starport(name) else None
+
+    @cached_property
+    def gates(self) -> tuple[str, ...]:
+        """All gate spaces."""
+        return tuple(name for name in self.hex_of if self.letter(name) == GATE)
+
+    def gate_ends(self, name: str) -> list[str]:
+        """XI-216: the spaces of other gates that lead from a gate space."""
+        if self.letter(name) != GATE:
+            return []
+        return [each for each in self.gates if self.sector_of[each] != self.sector_of[name]]
+
+    @cached_property
+    def spawn_points(self) -> Mapping[int, str]:
+        """The Spawn Points by their number."""
+        return {int((self.feature(name) or {})["number"]): name for name in self.places("spawn")}
+
+    # ---- borders ----
+
+    def crossing(self, start: str, end: str) -> Crossing:
+        """What lies between two neighbouring hexes."""
+        return self.map.crossing(self.hex_of[start], self.hex_of[end])
+
+    def borders(self, start: str, end: str) -> tuple[Border, ...]:
+        """What a ship meets on a step, in the order of crossing (XI-135 XI-212)."""
+        key = start, end
+        if key not in self._borders:
+            found, met = self.crossing(start, end), []
+            if found.leaves and TERRAINS[found.leaves]["both_ways"]:
+                met.append(Border(found.leaves, found.door, self.sector_of[start]))
+            if found.enters:
+                met.append(Border(found.enters, found.door and found.enters == PLANET, self.sector_of[end]))
+            self._borders[key] = tuple(met)
+        return self._borders[key]
+
+    def adjacent(self, a: str, b: str) -> bool:
+        """XI-319: next to each other, not parted by a shield or entrance."""
+        if b not in self.beside(a):
+            return False
+        found = self.crossing(a, b)
+        return not any(letter and TERRAINS[letter]["blocks_adjacency"] for letter in (found.leaves, found.enters))
+
+    # ---- sight and distances ----
+
+    def distance(self, a: str, b: str) -> int:
+        """Spaces from one hex to another, whatever lies between."""
+        return self.hex_of[a].distance(self.hex_of[b])
+
+    def sees(self, a: str, b: str) -> bool:
+        """XI-308 XI-309 XI-A109: the line between the middles crosses no blocking border and nothing unexplored."""
+        key = (a, b) if a <= b else (b, a)
+        if key not in self._sight:
+            start, end = self.hex_of[key[0]], self.hex_of[key[1]]
+            self._sight[key] = any(self._is_clear(start, end, shift) for shift in (HAIR, -HAIR))
+        return self._sight[key]
+
+    def _is_clear(self, start: Hex, end: Hex, shift: float) -> bool:
+        here = start
+        for there in _line(start, end, shift):
+            if there not in self.name_of:
+                return False
+            found = self.map.crossing(here, there)
+            if any(letter and TERRAINS[letter]["blocks_sight"] for letter in (found.leaves, found.enters)):
+                return False
+            here = there
+        return True
+
+    def sector_distance(self, start: str, end: str, may_enter: Callable[[str], bool] = lambda sector: True) -> int:
+        """Borders of tiles between two sectors, over those that may be entered; MOST_SECTORS if there is no way."""
+        if start not in self.sectors or end not in self.sectors:
+            return MOST_SECTORS
+        reached, todo = {start: 0}, [start]
+        for sector in todo:
+            if sector == end:
+                return reached[sector]
+            for each in self._tiles_beside(sector):
+                if each not in reached and may_enter(each):
+                    reached[each] = reached[sector] + 1
+                    todo.append(each)
+        return MOST_SECTORS
+
+    def flyable_distance(self, start: str, end: str) -> int:
+        """XI-266 XI-267: the fewest tiles entered from one sector to the other; star sectors don't count as flyable."""
+        return self.sector_distance(start, end, lambda sector: SECTORS[sector].type != "star")
+
+    def _tiles_beside(self, sector: str) -> Iterator[str]:
+        by_middle = {each.middle: each.sector for each in self.laid}
+        for side in range(6):
+            middle = self.sectors[sector].middle.plus(tile_middle(RADIUS, side))
+            if middle in by_middle:
+                yield by_middle[middle]
+
+    # ---- exploring ----
+
+    def slots_beside(self, name: str) -> list[Slot]:
+        """XI-146 XI-147: where a sector could be laid next to a hex, by side of its own sector, XI-A72."""
+        here = self.hex_of[name]
+        laid = self.sectors[self.sector_of[name]]
+        unexplored = [each for each in here.neighbours() if each not in self.name_of]
+        found = []
+        for side in range(6):
+            middle = laid.middle.plus(tile_middle(RADIUS, side))
+            if any(each.distance(middle) <= RADIUS for each in unexplored):
+                found.append(Slot(laid.sector, side, middle))
+        return found
+
+    def open_sides(self, name: str) -> Mapping[int, Slot]:
+        """XI-A72: the directions from a hex, 0 to 5, in which nothing is explored, each with the slot it belongs to."""
+        if name not in self._open:
+            here, slots = self.hex_of[name], self.slots_beside(name)
+            around = dict(enumerate(here.neighbours()))
+            self._open[name] = {
+                direction: next(slot for slot in slots if there.distance(slot.middle) <= RADIUS)
+                for direction, there in around.items()
+                if there not in self.name_of
+            }
+        return self._open[name]
+
+    def symbol(self, slot: Slot) -> str:
+        """The symbol that a laid sector shows at a side of the table."""
+        laid = self.sectors[slot.beside]
+        return SECTORS[laid.sector].symbols[(slot.side - laid.turns) % 6]
+
+    def with_sector(self, sector: str, slot: Slot) -> Board:
+        """The board with one more sector, turned so that its copy of the symbol touches the slot's side (XI-149)."""
+        own = SECTORS[sector].symbols.index(self.symbol(slot))
+        return board_of((*self.laid, Laid(sector, slot.middle, (slot.side + 3 - own) % 6)))
+
+
+@lru_cache(maxsize=256)
+def board_of(laid: tuple[Laid, ...]) -> Board:
+    """The board of sectors that lie so. Boards never change, so equal ones are one, with all they have found out."""
+    return Board(laid)
+
+
+def free_sides(board: Board, sector: str) -> list[Slot]:
+    """The sides of a laid sector where no other lies."""
+    taken = {each.middle for each in board.laid}
+    middle = board.sectors[sector].middle
+    slots = (Slot(sector, side, middle.plus(tile_middle(RADIUS, side))) for side in range(6))
+    return [slot for slot in slots if slot.middle not in taken]
+
+
+def is_star(sector: str) -> bool:
+    """Whether a sector is a star through and through."""
+    return set(SECTORS[sector].tile.letters) == {STAR}
+
+
+# ---- geometry ---------------------------------------------------------------------------------------------------
+
+APOTHEM = 0.5
+_UNIT = tuple((each.q + each.r / 2, each.r * sqrt(3) / 2) for each in DIRECTIONS)
+"""The six directions as vectors, hexes one apart."""
+
+
+def _line(start: Hex, end: Hex, shift: float) -> Iterator[Hex]:
+    """The hexes that a line enters, from middle to middle and shifted to its left by a hair."""
+    x, y = start.q + start.r / 2, start.r * sqrt(3) / 2
+    dx, dy = end.q + end.r / 2 - x, (end.r - start.r) * sqrt(3) / 2
+    length = sqrt(dx * dx + dy * dy)
+    x, y = x - dy / length * shift, y + dx / length * shift
+    here, entered = start, -1
+    while here != end:
+        middle = here.q + here.r / 2, here.r * sqrt(3) / 2
+        exits: list[tuple[float, int]] = []
+        for direction, (ux, uy) in enumerate(_UNIT):
+            towards = dx * ux + dy * uy
+            if towards > 0 and direction != entered:
+                exits.append(((APOTHEM - (x - middle[0]) * ux - (y - middle[1]) * uy) / towards, direction))
+        direction = min(exits)[1]
+        here, entered = here.neighbour(direction), (direction + 3) % 6
+        yield here
+
+
+def nearest_numbers(free: Sequence[int], roll: int) -> int:
+    """The number nearest to a roll, the higher one on a tie (XI-344)."""
+    return min(free, key=lambda number: (abs(number - roll), -number))

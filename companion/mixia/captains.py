@@ -1,0 +1,135 @@
+"""What happens to captains all over the rules: dice, fame, bounty, energy."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from typing import Any, TypeAlias, TypeVar
+
+from companion.engine import NOTHING, About, Ask, Chance, Choice, Ending, Option
+
+from .constants import CREDIT, DICE, HIGHEST, TITLE_EVERY
+from .table import Captain, MixiaTable
+
+T = TypeVar("T")
+Asking: TypeAlias = Generator[Ask, Any, T]
+"""A part of a step that gives something back."""
+
+YES, NO = "yes", "no"
+LEGEND = "legend-in-the-making"
+
+
+class TurnLost(Exception):
+    """The ship of the captain whose turn it is has been destroyed: the turn ends at once (XI-341)."""
+
+
+def award(table: MixiaTable, captain: Captain, source: str, fame: int, rule: str) -> None:
+    """Fame; whoever is first on a purple space will draw a title (XI-400 XI-A13). Raises Ending at the goal."""
+    captain.fame_from[source] = captain.fame_from.get(source, 0) + fame
+    table.note(rule, "fame", who=captain.name, number=fame, total=captain.fame, source=source)
+    while table.title_space + TITLE_EVERY <= captain.fame:
+        table.title_space += TITLE_EVERY
+        captain.title_draws += 1
+        table.note("XI-A13", "title space", who=captain.name, space=table.title_space)
+    if captain.fame >= table.goal:
+        table.winner = captain.name
+        raise Ending("won", "XI-001")  # XI-A04 XI-A05
+
+
+def earn(table: MixiaTable, captain: Captain, credits: int, rule: str) -> None:
+    """Credits from the bank."""
+    captain.credits += credits
+    table.note(rule, "credits", who=captain.name, number=credits, total=captain.credits)
+
+
+def pay(table: MixiaTable, captain: Captain, credits: int, rule: str) -> None:
+    """Credits to the bank."""
+    captain.credits -= credits
+    if credits:
+        table.note(rule, "paid", who=captain.name, number=credits, total=captain.credits)
+
+
+def add_bounty(table: MixiaTable, captain: Captain, rule: str, credits: int = CREDIT) -> None:
+    """More bounty on a ship."""
+    if credits:
+        captain.bounty += credits
+        table.note(rule, "bounty", who=captain.name, number=credits, total=captain.bounty)
+
+
+def draw_energy(table: MixiaTable, captain: Captain, energy: int, rule: str) -> None:
+    """Spend energy that is there (XI-082)."""
+    captain.energy -= energy
+    if energy:
+        table.note(rule, "energy spent", who=captain.name, number=energy, left=captain.energy)
+
+
+def lose_energy(table: MixiaTable, captain: Captain, energy: int, rule: str) -> None:
+    """XI-208: beyond the meter each point disarms an armed marker; with nothing left the ship is stranded."""
+    if not energy:
+        return
+    lost = min(energy, captain.energy)
+    disarmed = min(energy - lost, captain.armed)
+    captain.energy -= lost
+    captain.armed -= disarmed
+    captain.disarmed += disarmed
+    table.note(rule, "energy lost", who=captain.name, number=lost, markers=disarmed)
+    if captain.stranded:
+        table.note("XI-084", "stranded", who=captain.name)
+
+
+def put_marker(table: MixiaTable, captain: Captain, outfit: str, cell: str) -> None:
+    """XI-096: an armed marker onto a Use Space."""
+    fitted = captain.outfit_on(cell)
+    assert fitted is not None
+    captain.armed -= 1
+    fitted.markers.append(cell)
+    table.note("XI-096", "marker used", who=captain.name, outfit=outfit, cell=cell, left=captain.armed)
+
+
+def choice(
+    seat: str, name: str, options: Iterable[Option], rule: str, about: About = NOTHING, secret: bool = False
+) -> Choice:
+    """A question with its answers in order."""
+    return Choice(seat, name, sorted(options), rule, about, secret)
+
+
+# ---- dice -------------------------------------------------------------------------------------------------------
+
+
+def roll(table: MixiaTable, die: str, why: str, rule: str, captain: Captain | None = None) -> Asking[int]:
+    """A roll, natural: a captain's own natural 20 on a d20 brings fame once a turn (XI-048 XI-049 XI-A09).
+
+    captain: who rolls for the own ship in play; None for NPCs and set-up. why: what it is for.
+    """
+    number = yield from _throw(table, die, why, rule, captain)
+    if captain is not None and captain.has_title(LEGEND) and f"{captain.name} {LEGEND}" not in table.rerolled:
+        about = {"die": die, "why": why, "number": number}
+        again = yield choice(captain.name, "roll again", [NO, YES], "XI-406", about=about)
+        if again == YES:
+            table.rerolled.append(f"{captain.name} {LEGEND}")
+            number = yield from _throw(table, die, why, rule, captain)
+    return number
+
+
+def _throw(table: MixiaTable, die: str, why: str, rule: str, captain: Captain | None) -> Asking[int]:
+    who = captain.name if captain else ""
+    face = yield Chance("roll", DICE[die], rule, about={"die": die, "why": why, "who": who}, deck=die)
+    number = int(face)
+    table.note(rule, "rolled", who=who, die=die, number=number, why=why)
+    if captain is not None and die == "d20" and number == HIGHEST[die] and captain.name not in table.lucky:
+        table.lucky.append(captain.name)
+        award(table, captain, "luck", 1, "XI-048")
+    return number
+
+
+def lowered(number: int, damage: int) -> int:
+    """XI-100: each damage marker on an outfit lowers its rolls by 1, never below 1.
+
+    >>> lowered(4, 1), lowered(2, 5)
+    (3, 1)
+    """
+    return max(1, number - damage)
+
+
+def raised(number: int, die: str, by: int) -> int:
+    """XI-A108: a skill never lifts a die above its highest number."""
+    return min(HIGHEST[die], number + by)

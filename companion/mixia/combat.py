@@ -1,0 +1,248 @@
+"""Combat in six steps: target, attack, defence, rolls, damage, re-arming (XI-306 to XI-328)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.engine import DONE, Step
+
+from .captains import Asking, choice, draw_energy, lose_energy, lowered, put_marker, raised, roll
+from .constants import BLASTER, DICE, ENGINE, HIGHEST, MISSILE, NPCS, OUTFITS, result_of
+from .damage import (
+    damage_npc,
+    defences,
+    destroy,
+    exhaust,
+    pay_defence,
+    place_damage,
+    ready_abilities,
+    roll_defence,
+)
+from .missions import may_target
+from .table import Captain, MixiaTable
+
+FIRE = "fire"
+ATTACK = "attack"
+RANGES = {"pounce": (1, 2), "broadside": (1, 3), "toll": (1, 4), "snare": (2, 6)}
+"""XI-487: of abilities used as attacks, in spaces."""
+MISSILE_RANGE = (2, 6)
+HARMLESS = ("snare", "toll")
+"""Attacks that deal no damage; each is an attack of its own."""
+
+
+class Weapon(NamedTuple):
+    """What is used in an attack: the cell of a Use Space, or an ability; and the outfit."""
+
+    use: str
+    outfit: str
+
+
+# ---- targets and weapons ----------------------------------------------------------------------------------------
+
+
+def weapons(table: MixiaTable, captain: Captain, target: str) -> dict[str, Weapon]:
+    """XI-307 XI-308 XI-321 XI-322 XI-324 XI-A60: all that reaches a target, by what is typed for it.
+
+    Of each outfit the next free Use Space is offered.
+    """
+    at = table.place_of(target)
+    if not at or not may_target(table, target) or not table.board.sees(captain.at, at):
+        return {}
+    distance = table.board.distance(captain.at, at)
+    types = []
+    if distance == 1 and table.board.adjacent(captain.at, at):
+        types = [BLASTER, ENGINE]
+    elif MISSILE_RANGE[0] <= distance <= MISSILE_RANGE[1]:
+        types = [MISSILE]
+    found = [Weapon(captain.free_uses(each)[0], each.outfit) for each in captain.usable(*types)] if types else []
+    for ability in ready_abilities(captain, ATTACK):
+        low, high = RANGES[ability]
+        if low <= distance <= high:
+            found.append(Weapon(ability, ""))
+    return {weapon.use: weapon for weapon in found}
+
+
+def attackable(table: MixiaTable, captain: Captain) -> list[str]:
+    """The ships that anything reaches."""
+    return [name for name, _ in table.ships() if name != captain.name and weapons(table, captain, name)]
+
+
+# ---- an attack by a captain -------------------------------------------------------------------------------------
+
+
+def attack(table: MixiaTable, captain: Captain) -> Step:
+    """XI-306."""
+    names = attackable(table, captain)
+    target = yield choice(captain.name, "target", names, "XI-307", about={"what": ATTACK})
+    used = yield from _declare(table, captain, target)
+    if target in table.npcs:
+        table.npcs[target].attacker = captain.name  # XI-A94
+    if used[0].use in HARMLESS:
+        yield from _harmless(table, captain, target, used[0].use)
+        return
+    shields = (yield from declare_defence(table, table.players[target])) if target in table.players else []
+    total, ram = yield from _roll_attack(table, captain, target, used)
+    prevented = yield from _roll_all_defences(table, target, shields)
+    damage = max(0, total - prevented)  # XI-315 XI-316
+    table.note("XI-315", "attack", who=captain.name, target=target, attack=total, defence=prevented, damage=damage)
+    deeds = []
+    if any(weapon.outfit and OUTFITS[weapon.outfit].type == MISSILE for weapon in used):
+        deeds.append("sharp-eye")
+    yield from _resolve(table, captain, target, damage, ram, deeds)
+    if target in table.players and table.players[target].at:
+        yield from rearm(table, table.players[target], shields)
+
+
+def _declare(table: MixiaTable, captain: Captain, target: str) -> Asking[list[Weapon]]:
+    """XI-311 XI-312: one weapon after the other, paid at once; rams, blasters and missiles by their range."""
+    used: list[Weapon] = []
+    while not used or used[0].use not in HARMLESS:
+        found = weapons(table, captain, target)
+        if used:
+            found = {key: weapon for key, weapon in found.items() if weapon.use not in HARMLESS}
+        if not found:
+            break
+        options = sorted([*found, FIRE] if used else found)
+        held = {key: weapon.outfit for key, weapon in found.items()}
+        use = yield choice(captain.name, "weapon", options, "XI-311", about={"target": target, "weapons": held})
+        if use == FIRE:
+            break
+        weapon = found[use]
+        if weapon.outfit:
+            put_marker(table, captain, weapon.outfit, weapon.use)
+        else:
+            exhaust(table, captain, weapon.use)
+        used.append(weapon)
+    return used
+
+
+def _roll_attack(table: MixiaTable, captain: Captain, target: str, used: list[Weapon]) -> Asking[tuple[int, int]]:
+    """XI-314 XI-489 XI-541: the sum of all dice, and of those of a ram (XI-325)."""
+    total = ram = 0
+    tier = table.players[target].mat.tier if target in table.players else int(NPCS[target].fields["tier"])
+    higher = captain.has_title("giant-slayer") and tier > captain.mat.tier
+    for weapon in used:
+        if not weapon.outfit:
+            number = yield from roll(table, "d20", weapon.use, "XI-468", captain)
+            total += (number + 1) // 2 if weapon.use == "broadside" else int(result_of(weapon.use, number)["value"])
+            continue
+        outfit = OUTFITS[weapon.outfit]
+        number = yield from roll(table, outfit.die, weapon.outfit, "XI-314", captain)
+        fitted = captain.outfit_on(weapon.use)
+        number = lowered(number, captain.damage_on(fitted) if fitted else 0)  # XI-100 XI-A16
+        if outfit.type == MISSILE and captain.has_title("sharp-eye"):
+            number = raised(number, outfit.die, 1)
+        if higher:
+            number = raised(number, outfit.die, 1)
+        total += number
+        ram += number if outfit.type == ENGINE else 0
+    return total, ram
+
+
+def _resolve(table: MixiaTable, captain: Captain, target: str, damage: int, ram: int, deeds: list[str]) -> Step:
+    """XI-315 XI-325 XI-343: both shares first, then whoever is destroyed."""
+    if ram and captain.has_title("hammerhead"):
+        ram = max(0, ram - 3)
+    dies = ram > 0 and len(captain.damage) + ram >= captain.threshold
+    by = "" if dies else captain.name
+    if ram and not dies:
+        table.note("XI-325", "ram damage", who=captain.name, number=ram)
+        yield from place_damage(table, captain, ram)
+        deeds = [*deeds, "hammerhead"]
+    if target in table.players:
+        other = table.players[target]
+        if damage and len(other.damage) + damage >= other.threshold:
+            yield from destroy(table, target, by, "XI-337", deeds=deeds)
+        elif damage:
+            yield from place_damage(table, other, damage)
+    else:
+        yield from damage_npc(table, target, damage, by, deeds)
+    if dies:
+        yield from destroy(table, captain.name, "", "XI-343")
+
+
+def _harmless(table: MixiaTable, captain: Captain, target: str, ability: str) -> Step:
+    """Toll and Snare."""
+    number = yield from roll(table, "d20", ability, "XI-468", captain)
+    if target not in table.players:
+        return
+    other = table.players[target]
+    if ability == "toll":
+        lose_energy(table, other, (number + 1) // 2, "XI-468")
+    elif number > 10:
+        other.effects.append("snare")
+        table.note("XI-468", "snared", who=other.name)
+
+
+# ---- defence ----------------------------------------------------------------------------------------------------
+
+
+def declare_defence(table: MixiaTable, captain: Captain) -> Asking[list[str]]:
+    """XI-313: shields and abilities, paid before any roll."""
+    used: list[str] = []
+    while found := defences(captain):
+        answer = yield choice(captain.name, "defence", [*found, DONE], "XI-313", about={"used": list(used)})
+        if answer == DONE:
+            break
+        pay_defence(table, captain, answer)
+        used.append(answer)
+    return used
+
+
+def _roll_all_defences(table: MixiaTable, target: str, shields: list[str]) -> Asking[int]:
+    """XI-314 XI-425: the sum of what is prevented; an NPC always rolls its card's die."""
+    if target in table.npcs:
+        return (yield from roll_npc(table, target, "defence", "XI-425"))
+    total = 0
+    for answer in shields:
+        total += yield from roll_defence(table, table.players[target], answer)
+    return total
+
+
+def roll_npc(table: MixiaTable, npc: str, what: str, rule: str) -> Asking[int]:
+    """A die of an NPC's card."""
+    die = NPCS[npc].fields[what]
+    return (yield from roll(table, str(die), f"{npc} {what}", rule)) if die in DICE and HIGHEST[die] else 0
+
+
+def rearm(table: MixiaTable, captain: Captain, shields: list[str]) -> Step:
+    """XI-317 XI-318: right after the attack markers spent in it may be armed again, 1 energy each."""
+    spent = [cell for cell in shields if (fitted := captain.outfit_on(cell)) and cell in fitted.markers]
+    if not spent:
+        return
+    most = min(len(spent), captain.energy)
+    number = 0
+    if most:
+        number = yield choice(captain.name, "rearm", list(range(most + 1)), "XI-317", about={"spent": len(spent)})
+    draw_energy(table, captain, number, "XI-317")
+    for cell in spent:
+        fitted = captain.outfit_on(cell)
+        assert fitted is not None
+        fitted.markers.remove(cell)
+    captain.armed += number
+    captain.disarmed += len(spent) - number
+    table.note("XI-318", "rearmed", who=captain.name, number=number, rest=len(spent) - number)
+
+
+# ---- an attack by an NPC ----------------------------------------------------------------------------------------
+
+
+def npc_attack(table: MixiaTable, npc: str, target: str) -> Step:
+    """An NPC's attack with the die of its card (XI-432 XI-436)."""
+    table.note("XI-413", "npc attacks", npc=npc, target=target)
+    shields = (yield from declare_defence(table, table.players[target])) if target in table.players else []
+    total = yield from roll_npc(table, npc, "attack", "XI-413")
+    prevented = yield from _roll_all_defences(table, target, shields)
+    damage = max(0, total - prevented)
+    table.note("XI-315", "attack", who=npc, target=target, attack=total, defence=prevented, damage=damage)
+    if target in table.npcs:
+        table.npcs[target].attacker = npc
+        yield from damage_npc(table, target, damage, npc)
+        return
+    other = table.players[target]
+    if damage and len(other.damage) + damage >= other.threshold:
+        yield from destroy(table, target, npc, "XI-337")  # XI-A93
+    elif damage:
+        yield from place_damage(table, other, damage)
+    if other.at:
+        yield from rearm(table, other, shields)

@@ -1,0 +1,209 @@
+"""What the rules need of the box, read once from its data: ships, outfits, sectors, missions, numbers.
+
+All collections here are shared by every table and never change. Pieces are known by their keys (`m-22`, `lunari`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from companion.engine.dice import Roll
+from companion.library.games import box_beside
+from components.hexmap import HexTile, Terrain, make_tile, read_letters
+from components.schema import Piece
+
+GAME = box_beside(__file__)
+CORE = "core"
+
+# Numbers of the rules.
+START_CREDITS = GAME.number("start_credits")
+MARKERS = GAME.number("action_markers")
+TITLE_EVERY = GAME.number("fame_title_every")
+TRACK_END = GAME.number("victory_last")
+CREDIT = 1000
+"""All prices, pays and bounties are multiples of it."""
+CUBES = GAME.kinds["cube"].pieces[0].count
+MISSION_DRAW, MISSION_LIMIT = 3, 1  # XI-250 XI-248
+RESCUE_ENERGY, RESCUE_LEAST = 2, 3  # XI-143 XI-142
+OCCUPIED_POINTS = 2  # XI-130
+WEALTH = 5 * CREDIT  # XI-045
+BUY_CUBES = 2  # XI-349
+
+DICE = {name: Roll(die.faces) for name, die in GAME.dice.items()}
+D20 = DICE["d20"]
+HIGHEST = {name: max(map(int, die.faces)) for name, die in GAME.dice.items()}
+
+CARGO: tuple[str, ...] = tuple(row["cargo"] for row in GAME.tables["cargo"].rows if row.get("maker"))
+CARGO_NAME: Mapping[str, str] = {row["cargo"]: str(row["title"]) for row in GAME.tables["cargo"].rows}
+TIERS = GAME.tables["tiers"].by_key
+COLOURS: tuple[str, ...] = tuple(GAME.tables["player-colours"].by_key)
+
+
+def core_pieces(kind: str) -> dict[str, Piece]:
+    """The pieces of a kind that the core rules use, by key."""
+    return {piece.key: piece for piece in GAME.kinds[kind].pieces if piece.module == CORE}
+
+
+# ---- ships ------------------------------------------------------------------------------------------------------
+
+
+class Cell(NamedTuple):
+    """A place in a grid, columns from the left, rows from the top."""
+
+    x: int
+    y: int
+
+    @property
+    def name(self) -> str:
+        """Its name: the column's number, then the row's letter.
+
+        >>> Cell(2, 1).name
+        '3b'
+        """
+        return f"{self.x + 1}{'abcdefgh'[self.y]}"
+
+
+def read_cell(name: str) -> Cell:
+    """The cell of a name. Raises ValueError.
+
+    >>> read_cell("3b")
+    Cell(x=2, y=1)
+    """
+    return Cell(int(name[:-1]) - 1, "abcdefgh".index(name[-1:].lower() or "?"))
+
+
+def read_grid(text: str) -> dict[Cell, str]:
+    """The cells of a grid as data write it, rows parted by `/`, with their signs; dots are no cells."""
+    rows = text.replace(" ", "").split("/")
+    return {Cell(x, y): sign for y, row in enumerate(rows) for x, sign in enumerate(row) if sign != "."}
+
+
+class Ship(NamedTuple):
+    """A ship mat."""
+
+    key: str
+    name: str
+    tier: int
+    energy: int
+    impulse: int
+    hold: tuple[Cell, ...]
+    ability: str
+
+    @property
+    def cells(self) -> frozenset[str]:
+        """The names of the cells of its hold."""
+        return frozenset(cell.name for cell in self.hold)
+
+
+ABILITIES = core_pieces("ability-card")
+_ABILITY_OF = {str(piece.fields["ship"]): piece.key for piece in ABILITIES.values()}
+SHIPS: Mapping[str, Ship] = {
+    piece.key: Ship(
+        piece.key, piece.name, int(piece.fields["tier"]), int(piece.fields["energy"]), int(piece.fields["impulse"]),
+        tuple(sorted(read_grid(piece.fields["hold"]), key=lambda cell: (cell.y, cell.x))), _ABILITY_OF[piece.name],
+    )
+    for piece in core_pieces("ship-mat").values()
+}  # fmt: skip
+
+
+# ---- outfits ----------------------------------------------------------------------------------------------------
+
+
+class Outfit(NamedTuple):
+    """A type of outfit; `grid` has its sections, True for those with a Use Space."""
+
+    key: str
+    name: str
+    code: str
+    type: str
+    tier: int
+    die: str
+    price: int
+    copies: int
+    grid: tuple[tuple[Cell, bool], ...]
+
+
+OUTFITS: Mapping[str, Outfit] = {
+    piece.key: Outfit(
+        piece.key, piece.name, piece.code, piece.fields["type"], int(piece.fields["tier"]), piece.fields["die"],
+        int(piece.fields["price"]), piece.count,
+        tuple((cell, sign == "U") for cell, sign in read_grid(piece.fields["grid"]).items()),
+    )
+    for piece in core_pieces("outfit").values()
+}  # fmt: skip
+ENGINE, BLASTER, MISSILE, SHIELD = "engine", "blaster", "missile", "shield"
+
+
+# ---- sectors ----------------------------------------------------------------------------------------------------
+
+
+class Sector(NamedTuple):
+    """A sector as printed: its tile, and what its hexes hold by their number."""
+
+    key: str
+    name: str
+    code: str
+    type: str
+    law: str
+    symbols: tuple[str, ...]
+    tile: HexTile
+    features: Mapping[int, Mapping[str, Any]]
+
+    def find(self, feature: str) -> int | None:
+        """The number of the first hex that holds a feature."""
+        return next((number for number, held in self.features.items() if held["feature"] == feature), None)
+
+    @property
+    def is_planet(self) -> bool:
+        """XI-171: it has a law and a shield."""
+        return bool(self.law)
+
+
+TERRAINS = {row["letter"]: row for row in GAME.tables["terrains"].rows}
+_READ = tuple(Terrain(row["letter"], row["open"], row["alone"]) for row in TERRAINS.values())
+PLANET, ASTEROID, DEBRIS, NEBULA, STAR, GATE = "P", "A", "D", "N", "S", "G"
+
+
+def read_sector(piece: Piece) -> Sector:
+    """A sector of its piece."""
+    given = piece.fields
+    doors = [(door["inside"], door["outside"]) for door in given["entrances"]]
+    tile = make_tile(read_letters(given["map"]), _READ, doors)
+    features = {held["hex"]: held for held in given["features"]}
+    law = str(given["law"] or "")
+    return Sector(piece.key, piece.name, piece.code, given["type"], law, tuple(given["symbols"]), tile, features)
+
+
+SECTORS: Mapping[str, Sector] = {piece.key: read_sector(piece) for piece in core_pieces("sector").values()}
+BY_CODE: Mapping[str, Sector] = {sector.code: sector for sector in SECTORS.values()}
+MERCHANT_ROUTE = ("doravin-v", "azure", "kemplar-ii", "neo-damascus", "lunari")
+"""XI-440."""
+
+
+# ---- cards ------------------------------------------------------------------------------------------------------
+
+MISSIONS = core_pieces("mission-card")
+MISSION_TYPES = GAME.tables["mission-types"].by_key
+TITLES = core_pieces("title-card")
+NPCS = core_pieces("npc-card")
+TOKENS = core_pieces("exploration-token")
+
+
+def band_of(mission: str, number: int) -> Mapping[str, Any]:
+    """What a mission pays for a roll, a distance or a tier."""
+    bands: tuple[Mapping[str, Any], ...] = MISSION_TYPES[MISSIONS[mission].fields["type"]]["bands"]
+    return next(band for band in bands if number >= band["low"] and number <= (band.get("high") or number))
+
+
+def result_of(ability: str, roll: int) -> Mapping[str, Any]:
+    """What an ability does for a roll of its d20."""
+    bands: tuple[Mapping[str, Any], ...] = ABILITIES[ability].fields["bands"]
+    return next(band for band in bands if band["low"] <= roll <= band["high"])
+
+
+PILES: Mapping[str, tuple[str, ...]] = {
+    kind: tuple(piece.key for piece in core_pieces(kind).values() for _ in range(piece.count))
+    for kind in ("sector", "mission-card", "title-card", "exploration-token")
+}
+"""The cards of each pile at the start."""

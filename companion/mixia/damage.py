@@ -1,0 +1,262 @@
+"""Damage, destruction, and what shields and abilities prevent of what the board does (XI-075, XI-326 to XI-343)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from companion.engine import DONE, Step
+
+from . import hold
+from .captains import Asking, TurnLost, add_bounty, award, choice, draw_energy, earn, lowered, put_marker, roll
+from .constants import ABILITIES, CREDIT, NPCS, SHIELD, result_of
+from .table import Captain, MixiaTable
+
+AUTO = "auto"
+"""The answer that lets the companion place all that is left where it hurts least."""
+BESIDE = ("0a", "0b")
+"""Damage that a threshold above the hold's size allows and no cell has room for lies beside the hold (XI-A21)."""
+DEFENCE = "defence"
+SCOUNDREL, ENFORCER, MERCHANT = "scoundrel", "enforcer", "merchant"
+
+
+# ---- placing ----------------------------------------------------------------------------------------------------
+
+
+def suffer(table: MixiaTable, captain: Captain, damage: int, rule: str, by: str = "") -> Step:
+    """Damage to a ship: its captain places it, or it destroys the ship (XI-329 XI-075 XI-A62). `by`: who dealt it."""
+    if damage <= 0:
+        return
+    table.note(rule, "damage", who=captain.name, number=damage)
+    if len(captain.damage) + damage >= captain.threshold:
+        yield from destroy(table, captain.name, by, "XI-337")
+        return
+    yield from place_damage(table, captain, damage)
+
+
+def place_damage(table: MixiaTable, captain: Captain, damage: int) -> Step:
+    """XI-329: one marker after the other on spaces of the owner's choice."""
+    while damage:
+        free = [cell.name for cell in captain.mat.hold if cell.name not in captain.damage]
+        cells = free or [cell for cell in BESIDE if cell not in captain.damage][:1]
+        cell = yield choice(
+            captain.name, "damage", [*cells, AUTO], "XI-329",
+            about=(_placing, captain, cells, damage),
+        )  # fmt: skip
+        if cell == AUTO:
+            spots = [*sorted(free, key=lambda each: _harm(captain, each)), *BESIDE]
+            for each in [spot for spot in spots if spot not in captain.damage][:damage]:
+                _mark(table, captain, each)
+            return
+        _mark(table, captain, cell)
+        damage -= 1
+
+
+def _placing(captain: Captain, cells: Collection[str], left: int) -> Mapping[str, object]:
+    return {"left": left, "holds": {cell: _held(captain, cell) for cell in cells}}
+
+
+def _held(captain: Captain, cell: str) -> str:
+    """What lies on a cell."""
+    outfit = captain.outfit_on(cell)
+    return outfit.outfit if outfit else captain.cargo.get(cell, "")
+
+
+def _harm(captain: Captain, cell: str) -> tuple[int, int]:
+    """How much a marker on a cell hurts: empty cells least, then plain sections, cargo, Use Spaces."""
+    outfit = captain.outfit_on(cell)
+    rank = {name.name: number for number, name in enumerate(captain.mat.hold)}[cell]
+    if outfit is None:
+        return (2 if cell in captain.cargo else 0), rank
+    return (4 if cell in outfit.markers else 3 if cell in outfit.uses else 1), rank
+
+
+def _mark(table: MixiaTable, captain: Captain, cell: str) -> None:
+    """A damage marker on a cell: a marker there is disarmed (XI-101), cargo is jettisoned (XI-108)."""
+    captain.damage = [*hold.in_order(captain.ship, {*captain.damage, cell} - {*BESIDE}), *_beside(captain, cell)]
+    outfit = captain.outfit_on(cell)
+    table.note("XI-329", "damage placed", who=captain.name, cell=cell, on=outfit.outfit if outfit else "")
+    if outfit and cell in outfit.markers:
+        outfit.markers.remove(cell)
+        captain.disarmed += 1
+        table.note("XI-101", "marker disarmed", who=captain.name, cell=cell)
+    if cell in captain.cargo:
+        jettison(table, captain, [cell], "XI-108")
+
+
+def _beside(captain: Captain, cell: str) -> list[str]:
+    return [each for each in BESIDE if each == cell or each in captain.damage]
+
+
+def jettison(table: MixiaTable, captain: Captain, cells: Iterable[str], rule: str) -> None:
+    """XI-109: cubes land in the ship's hex; the own captain can't pick them up again in this turn (XI-110)."""
+    for cell in list(cells):
+        cargo = captain.cargo.pop(cell)
+        table.cubes.setdefault(captain.at, []).append(cargo)
+        if captain.name == table.player:
+            table.jettisoned.setdefault(captain.at, []).append(cargo)
+        table.note(rule, "jettisoned", who=captain.name, cargo=cargo, hex=captain.at)
+
+
+# ---- preventing -------------------------------------------------------------------------------------------------
+
+
+def defend(table: MixiaTable, captain: Captain, number: int, what: str) -> Asking[int]:
+    """XI-213 XI-377 XI-A104: shields and abilities against the board, one by one, each with the result in sight.
+
+    number: the damage or energy that threatens. what: `damage` or `energy`. Gives what is left of it.
+    """
+    while number > 0:
+        options = [*defences(captain), DONE]
+        if len(options) == 1:
+            break
+        answer = yield choice(captain.name, "defend", options, "XI-213", about={"left": number, "what": what})
+        if answer == DONE:
+            break
+        number -= yield from use_defence(table, captain, answer)
+    return max(0, number)
+
+
+def defences(captain: Captain) -> list[str]:
+    """What can prevent harm: the cells of shields' free Use Spaces, one for each shield, and abilities."""
+    shields = [captain.free_uses(each)[0] for each in captain.usable(SHIELD)]
+    return [*shields, *ready_abilities(captain, DEFENCE)]
+
+
+def ready_abilities(captain: Captain, *uses: str) -> list[str]:
+    """XI-468 XI-469: abilities of a use that are face up and can be paid for."""
+    found = []
+    for ability in captain.abilities:
+        card = ABILITIES[ability].fields
+        if card["use"] in uses and ability not in captain.exhausted and captain.energy >= card["energy"]:
+            found.append(ability)
+    return found
+
+
+def exhaust(table: MixiaTable, captain: Captain, ability: str) -> None:
+    """Pay for an ability and turn its card face down (XI-468 XI-469)."""
+    captain.exhausted.append(ability)
+    table.note("XI-469", "ability used", who=captain.name, ability=ability)
+    draw_energy(table, captain, ABILITIES[ability].fields["energy"], "XI-468")
+
+
+def pay_defence(table: MixiaTable, captain: Captain, answer: str) -> None:
+    """Pay for a shield or an ability."""
+    if answer in ABILITIES:
+        exhaust(table, captain, answer)
+    else:
+        fitted = captain.outfit_on(answer)
+        assert fitted is not None
+        put_marker(table, captain, fitted.outfit, answer)
+
+
+def roll_defence(table: MixiaTable, captain: Captain, answer: str) -> Asking[int]:
+    """What a shield or ability that has been paid for prevents (XI-326)."""
+    if answer in ABILITIES:
+        number = yield from roll(table, "d20", answer, "XI-468", captain)
+        return int(result_of(answer, number)["value"])
+    fitted = captain.outfit_on(answer)
+    assert fitted is not None
+    number = yield from roll(table, fitted.kind.die, fitted.outfit, "XI-326", captain)
+    return lowered(number, captain.damage_on(fitted))
+
+
+def use_defence(table: MixiaTable, captain: Captain, answer: str) -> Asking[int]:
+    """Pay for a shield or an ability, and roll it."""
+    pay_defence(table, captain, answer)
+    prevented = yield from roll_defence(table, captain, answer)
+    table.note("XI-326", "prevented", who=captain.name, number=prevented)
+    return prevented
+
+
+# ---- destruction ------------------------------------------------------------------------------------------------
+
+
+def destroy(table: MixiaTable, name: str, by: str, rule: str, star: bool = False, deeds: Collection[str] = ()) -> Step:
+    """One place for every end of a ship (XI-337 to XI-343).
+
+    by: the captain or NPC who did it, or "". star: cubes burn. deeds: how, as titles ask for it. Raises TurnLost where
+    it is the ship of the captain whose turn it is, when all else is done.
+    """
+    outlaw = table.target_bounty(name) > 0
+    tier = table.players[name].mat.tier if name in table.players else int(NPCS[name].fields["tier"])
+    bounty = table.target_bounty(name)
+    table.note(rule, "destroyed", who=name, by=by, hex=table.place_of(name))
+    for npc in table.npcs.values():  # XI-A94
+        if npc.attacker == name or (npc.name == name):
+            npc.attacker = ""
+    if name in table.players:
+        _wreck(table, table.players[name], by, star)
+    else:
+        _remove_npc(table, name, by)
+    if by in table.players:
+        _remember_kill(table, by, tier, bounty, deeds)
+        if name in table.players:
+            captain = table.players[by]
+            award(table, captain, "kill", tier, "XI-041")
+    from .missions import report_destroyed
+
+    yield from report_destroyed(table, name, by, outlaw, tier)
+    if name == table.player:
+        raise TurnLost
+
+
+def _wreck(table: MixiaTable, captain: Captain, by: str, star: bool) -> None:
+    """A captain's ship: cargo, missions and bounty go; outfits, credits and fame stay (XI-338 to XI-340)."""
+    for cell, cargo in sorted(captain.cargo.items()):
+        if not star:
+            table.cubes.setdefault(captain.at, []).append(cargo)
+        table.note("XI-339", "cargo lost", who=captain.name, cargo=cargo, hex="" if star else captain.at)
+        del captain.cargo[cell]
+    table.mission_discard += [*captain.plans, *captain.looked, *(each.mission for each in captain.missions)]
+    table.missions_lost += captain.drawn
+    captain.plans, captain.looked, captain.missions, captain.proofs, captain.drawn = [], [], [], {}, 0  # XI-261
+    if captain.bounty and by in table.players:
+        earn(table, table.players[by], captain.bounty, "XI-185")
+        if table.players[by].has_title("peacekeeper"):
+            earn(table, table.players[by], CREDIT, "XI-406")
+    if not captain.bounty and by in table.players:
+        add_bounty(table, table.players[by], "XI-181")
+    elif not captain.bounty and by == SCOUNDREL:
+        table.npcs[by].credits += CREDIT  # XI-437
+        table.note("XI-437", "card credits", npc=by, number=CREDIT)
+    captain.bounty, captain.at, captain.back, captain.effects, captain.autopilot = 0, "", "", [], 0  # XI-187
+
+
+def _remove_npc(table: MixiaTable, name: str, by: str) -> None:
+    """XI-426 to XI-428: the destroyer takes what the card has; the NPC comes back one turn later (XI-417)."""
+    npc, card = table.npcs[name], NPCS[name].fields
+    credits, npc.credits = npc.credits, 0
+    npc.at, npc.back, npc.damage, npc.destination = "", True, 0, ""
+    if by in table.npcs:
+        table.npcs[by].credits += credits
+        if credits:
+            table.note("XI-428", "card credits", npc=by, number=credits)
+    elif by in table.players:
+        captain = table.players[by]
+        if credits:
+            earn(table, captain, credits, "XI-427")
+        if name == SCOUNDREL and captain.has_title("peacekeeper"):
+            earn(table, captain, CREDIT, "XI-406")
+        add_bounty(table, captain, "XI-429" if name == ENFORCER else "XI-438", int(card["bounty"]))
+        award(table, captain, "kill", int(card["fame"]), "XI-427")
+
+
+def _remember_kill(table: MixiaTable, by: str, tier: int, bounty: int, deeds: Collection[str]) -> None:
+    """XI-A64: what titles ask for, in the own turn."""
+    if by != table.player:
+        return
+    for deed in deeds:
+        table.count(deed)
+    if tier > table.captain.mat.tier:
+        table.count("giant-slayer")
+    if bounty >= 2 * CREDIT:
+        table.count("peacekeeper")
+
+
+def damage_npc(table: MixiaTable, name: str, damage: int, by: str, deeds: Collection[str] = ()) -> Step:
+    """XI-426: damage on an NPC's card."""
+    npc = table.npcs[name]
+    npc.damage += damage
+    table.note("XI-426", "npc damage", npc=name, number=damage, total=npc.damage)
+    if npc.damage >= int(NPCS[name].fields["to_kill"]):
+        yield from destroy(table, name, by, "XI-426", deeds=deeds)

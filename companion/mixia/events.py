@@ -1,0 +1,313 @@
+"""All that Mixia reports: named values, and the sentence for each event."""
+
+from __future__ import annotations
+
+from companion.engine.texts import Event
+from companion.text.grammar import amount
+
+from .constants import ABILITIES, CARGO_NAME, NPCS, SECTORS, SHIPS, TITLES, TOKENS
+from .names import (
+    ABILITY,
+    CARGO,
+    CELL,
+    HEX,
+    MAT,
+    MISSION,
+    NPC,
+    OUTFIT,
+    SEAT,
+    SECTOR,
+    SHIP_NAME,
+    TITLE,
+    capital,
+    mission_name,
+    money,
+    outfit_name,
+    reason,
+    sector_name,
+    ship_name,
+)
+
+OWN_SHIP = "'s ship is"
+
+
+def _destroyed(who: str, by: str, hex: str) -> str:
+    doer = f" by {ship_name(by)}" if by else ""
+    return f"{capital(ship_name(who))}{' is' if who in NPCS else OWN_SHIP} destroyed at {hex}{doer}."
+
+
+def _rolled(who: str, die: str, number: int, why: str) -> str:
+    return (
+        f"{who} rolls {number} on the {die} {reason(why)}."
+        if who
+        else f"{capital(reason(why))}: {number} on the {die}."
+    )
+
+
+def _revealed(who: str, mission: str, pay: int, waits: bool) -> str:
+    pays = "its pay waits until the destination is discovered" if waits else f"put {money(pay)} on it"
+    return f"{who} reveals {mission_name(mission)}; {pays}."
+
+
+def _energy_lost(who: str, number: int, markers: int) -> str:
+    disarmed = f" and disarms {amount(markers, 'marker')}" if markers else ""
+    return f"{who} loses {number} energy{disarmed}."
+
+
+EVENTS = (
+    Event("turn", "Turn {number}: {who}.", who=SEAT, number="int"),
+    Event("first sector", lambda sector, who: f"Lay {sector_name(sector)} for {who}.", sector=SECTOR, who=SEAT),
+    Event(
+        "symbol",
+        lambda symbol, beside: f"The next sector touches the {symbol} of {sector_name(beside)}.",
+        symbol="text",
+        beside=SECTOR,
+    ),
+    Event(
+        "sector laid",
+        lambda sector, beside, symbol: f"Lay {sector_name(sector)} at {sector_name(beside)}, {symbol} to {symbol}.",
+        sector=SECTOR,
+        beside=SECTOR,
+        symbol="text",
+    ),
+    Event("npc dealt", lambda npc, who: f"{who} takes the card of {ship_name(npc)}.", npc=NPC, who=SEAT),
+    Event("ship order", lambda names: f"Choose ships in this order: {', '.join(names)}.", names=f"list of {SEAT}"),
+    Event(
+        "ship chosen",
+        lambda who, ship, hex: f"{who} takes {SHIPS[ship].name}; put it on {hex}.",
+        who=SEAT,
+        ship=MAT,
+        hex=HEX,
+    ),
+    Event("begins", "{who} takes the first player token and begins.", who=SEAT),
+    # Fame and money.
+    Event(
+        "fame",
+        lambda who, number, total: f"{who} gains {number} fame ({total}).",
+        who=SEAT,
+        number="int",
+        total="int",
+        source="row fame-sources",
+    ),
+    Event("title space", "{who} is first on space {space} and will draw a title.", who=SEAT, space="int"),
+    Event(
+        "credits",
+        lambda who, number, total: f"{who} gets {money(number)} credits ({money(total)}).",
+        who=SEAT,
+        number="int",
+        total="int",
+    ),
+    Event(
+        "paid",
+        lambda who, number, total: f"{who} pays {money(number)} credits ({money(total)} left).",
+        who=SEAT,
+        number="int",
+        total="int",
+    ),
+    Event(
+        "bounty",
+        lambda who, number, total: f"{who}'s bounty rises by {money(number)} to {money(total)}.",
+        who=SEAT,
+        number="int",
+        total="int",
+    ),
+    Event(
+        "given", lambda who, to, number: f"{who} gives {to} {money(number)} credits.", who=SEAT, to=SEAT, number="int"
+    ),
+    # Energy and markers.
+    Event("energy spent", "{who} spends {number} energy ({left} left).", who=SEAT, number="int", left="int"),
+    Event("energy lost", _energy_lost, who=SEAT, number="int", markers="int"),
+    Event("stranded", "{who} is stranded.", who=SEAT),
+    Event(
+        "marker used",
+        lambda who, outfit, cell: f"{who} puts a marker on {outfit_name(outfit)} at {cell}.",
+        who=SEAT,
+        outfit=OUTFIT,
+        cell=CELL,
+        left="int",
+    ),
+    Event("marker disarmed", "The marker at {cell} goes to {who}'s Disarmed spaces.", who=SEAT, cell=CELL),
+    Event("armed", lambda who, number: f"{who} arms {amount(number, 'marker')}.", who=SEAT, number="int"),
+    Event(
+        "rearmed",
+        lambda who, number, rest: (
+            f"{who} arms {amount(number, 'marker')} again{f'; {rest} to Disarmed' if rest else ''}."
+        ),
+        who=SEAT,
+        number="int",
+        rest="int",
+    ),
+    Event("recharged", "{who} recharges to {number} energy.", who=SEAT, number="int"),
+    Event(
+        "ability used",
+        lambda who, ability: f"{who} uses {ABILITIES[ability].name}; turn its card face down.",
+        who=SEAT,
+        ability=ABILITY,
+    ),
+    # Movement.
+    Event(
+        "impulse",
+        lambda who, number: f"{who} turns the impulse token: {amount(number, 'point')}.",
+        who=SEAT,
+        number="int",
+    ),
+    Event("points", lambda who, number: f"{who} has {amount(number, 'movement point')}.", who=SEAT, number="int"),
+    Event(
+        "points lost", lambda who, number: f"{who} loses {amount(number, 'point')} of movement.", who=SEAT, number="int"
+    ),
+    Event("moved", "{who} moves to {hex}.", who=SEAT, hex=HEX, left="int"),
+    Event("moved back", "{who} can't stay there; put the ship back on {hex}.", who=SEAT, hex=HEX),
+    Event("gate", "{who} flies through the gate to {hex}.", who=SEAT, hex=HEX),
+    Event("reaches", "{who} acts on {hex} as if standing there.", who=SEAT, hex=HEX),
+    Event("jumps", lambda who, side: f"{who} jumps blindly, {side.replace('-', ' ')}.", who=SEAT, side="text"),
+    Event("slipped through", "{who} slips through the shield.", who=SEAT),
+    Event("shield held", "The shield holds; {who} stays outside.", who=SEAT),
+    Event(
+        "token",
+        lambda who, token: f"{who} turns up an exploration token: {TOKENS[token].name}.",
+        who=SEAT,
+        token="piece exploration-token",
+    ),
+    Event("respawned", "{who} comes back at {hex}: full energy, all markers armed, no damage.", who=SEAT, hex=HEX),
+    Event("rolled", _rolled, who="text", die="text", number="int", why="text"),
+    # Damage.
+    Event("damage", lambda who, number: f"{who}'s ship takes {number} damage.", who=SEAT, number="int"),
+    Event(
+        "ram damage", lambda who, number: f"The ram deals {number} damage to {who}'s own ship.", who=SEAT, number="int"
+    ),
+    Event(
+        "damage placed",
+        lambda who, cell, on: f"Put damage on {who}'s {cell}{f' ({outfit_name(on)})' if on else ''}.",
+        who=SEAT,
+        cell=CELL,
+        on="text",
+    ),
+    Event("prevented", "{who} prevents {number}.", who=SEAT, number="int"),
+    Event("mended", "Take the damage off {who}'s {cell}.", who=SEAT, cell=CELL),
+    Event("destroyed", _destroyed, who=SHIP_NAME, by="text", hex=HEX),
+    Event(
+        "cargo lost",
+        lambda who, cargo, hex: f"{who} loses {CARGO_NAME[cargo]}{f'; put it on {hex}' if hex else ' in the star'}.",
+        who=SEAT,
+        cargo=CARGO,
+        hex="text",
+    ),
+    Event(
+        "jettisoned",
+        lambda who, cargo, hex: f"{who} jettisons {CARGO_NAME[cargo]}; put it on {hex}.",
+        who=SEAT,
+        cargo=CARGO,
+        hex=HEX,
+    ),
+    Event(
+        "attack",
+        lambda who, target, attack, defence, damage: (
+            f"{capital(ship_name(who))} attacks {ship_name(target)}: {attack} against {defence}, {damage} damage."
+        ),
+        who=SHIP_NAME,
+        target=SHIP_NAME,
+        attack="int",
+        defence="int",
+        damage="int",
+    ),
+    Event("steals", lambda who, target: f"{who} steals from {ship_name(target)}.", who=SEAT, target=SHIP_NAME),
+    Event("snared", "{who} may not use impulse in the next turn.", who=SEAT),
+    Event("shaded", "No captain may target {who}'s ship until {who}'s next turn.", who=SEAT),
+    Event(
+        "autopilot",
+        lambda who, number: f"{who} will move up to {number} after each other captain's turn.",
+        who=SEAT,
+        number="int",
+    ),
+    Event("rescued", lambda who, target: f"{who} rescues {target}, who gets 2 energy.", who=SEAT, target=SEAT),
+    # Trade and hold.
+    Event(
+        "loaded",
+        lambda who, cargo, cell: f"{who} puts {CARGO_NAME[cargo]} on {cell}.",
+        who=SEAT,
+        cargo=CARGO,
+        cell=CELL,
+    ),
+    Event("sold", lambda who, number: f"{who} sells {amount(number, 'cube')}.", who=SEAT, number="int"),
+    Event(
+        "outfit fitted",
+        lambda who, outfit, cells: f"{who} fits {outfit_name(outfit)} on {' '.join(cells)}.",
+        who=SEAT,
+        outfit=OUTFIT,
+        cells="list of text",
+    ),
+    Event(
+        "outfit removed",
+        lambda who, outfit: f"{who} returns {outfit_name(outfit)} to the supply.",
+        who=SEAT,
+        outfit=OUTFIT,
+    ),
+    Event("rearranged", "{who} has rearranged the hold.", who=SEAT),
+    Event("repaired", "{who}'s ship is repaired.", who=SEAT),
+    Event("ship bought", lambda who, ship: f"{who} moves to the {SHIPS[ship].name}.", who=SEAT, ship=MAT),
+    Event(
+        "docked", lambda who, planet: f"{who} ends at a Starport of {SECTORS[planet].name}.", who=SEAT, planet=SECTOR
+    ),
+    # Missions.
+    Event(
+        "missions drawn",
+        lambda who, number: f"{who} draws {amount(number, 'mission')} face down.",
+        who=SEAT,
+        number="int",
+    ),
+    Event("missions shuffled", "Shuffle the discarded missions into a new deck ({number}).", number="int"),
+    Event("missions kept", lambda who, number: f"{who} keeps {amount(number, 'mission')}.", who=SEAT, number="int"),
+    Event("plan discarded", "{who} discards a face-down mission.", who=SEAT),
+    Event(
+        "mission discarded", lambda who, mission: f"{who} discards {mission_name(mission)}.", who=SEAT, mission=MISSION
+    ),
+    Event("mission revealed", _revealed, who=SEAT, mission=MISSION, pay="int", waits="bool"),
+    Event(
+        "pay fixed",
+        lambda who, mission, pay: f"{who} puts {money(pay)} on {mission_name(mission)}.",
+        who=SEAT,
+        mission=MISSION,
+        pay="int",
+    ),
+    Event("mission failed", lambda who, mission: f"{who} loses {mission_name(mission)}.", who=SEAT, mission=MISSION),
+    Event(
+        "experience used",
+        lambda who, mission: f"{who} discards {mission_name(mission)} to roll again.",
+        who=SEAT,
+        mission=MISSION,
+    ),
+    Event("delivered", lambda who, mission: f"{who} delivers {mission_name(mission)}.", who=SEAT, mission=MISSION),
+    Event("not detected", "{who} isn't detected.", who=SEAT),
+    # Titles.
+    Event("title drawn", lambda title: f"A new title lies open: {TITLES[title].name}.", title=TITLE),
+    Event("title claimed", lambda who, title: f"{who} claims {TITLES[title].name}.", who=SEAT, title=TITLE),
+    # NPCs.
+    Event("npc appears", lambda npc, hex: f"{capital(ship_name(npc))} appears at {hex}.", npc=NPC, hex=HEX),
+    Event("npc turn", lambda npc: f"{capital(ship_name(npc))} acts.", npc=NPC),
+    Event("npc moves", lambda npc, hex: f"{capital(ship_name(npc))} moves to {hex}.", npc=NPC, hex=HEX),
+    Event(
+        "npc attacks",
+        lambda npc, target: f"{capital(ship_name(npc))} goes for {ship_name(target)}.",
+        npc=NPC,
+        target=SHIP_NAME,
+    ),
+    Event(
+        "npc damage",
+        lambda npc, number, total: f"{capital(ship_name(npc))} takes {number} damage ({total}).",
+        npc=NPC,
+        number="int",
+        total="int",
+    ),
+    Event(
+        "npc arrives",
+        lambda npc, planet: f"{capital(ship_name(npc))} arrives at {SECTORS[planet].name}; put 1,000 on its card.",
+        npc=NPC,
+        planet=SECTOR,
+    ),
+    Event(
+        "card credits",
+        lambda npc, number: f"Put {money(number)} on the card of {ship_name(npc)}.",
+        npc=NPC,
+        number="int",
+    ),
+)

@@ -1,0 +1,117 @@
+"""New sectors: scanning, blind jumps, what a sector brings with it (XI-146 to XI-155)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.engine import Chance, Step
+from components.hexes import DIRECTIONS
+
+from . import missions, npcs
+from .board import Slot
+from .captains import Asking, choice, draw_energy
+from .movement import close_if_spent, cross, enter
+from .table import Captain, LaidSector, MixiaTable
+
+SIDES = ("right", "lower-right", "lower-left", "left", "upper-left", "upper-right")
+"""The six directions from a hex, clockwise, as the first sector lies upright."""
+TOP, BOTTOM = "top", "bottom"
+
+
+def sectors_left(table: MixiaTable) -> int:
+    """Sectors that can still be drawn."""
+    return len(table.sector_deck) + len(table.bottom_sectors) + len(table.top_sectors)
+
+
+def draw_sector(table: MixiaTable, rule: str, who: str) -> Asking[str]:
+    """The next sector of the deck."""
+    if table.top_sectors:
+        sector = table.top_sectors.pop()
+    elif len(table.sector_deck):
+        sector = yield Chance("sector", table.sector_deck, rule, about={"who": who}, deck="sectors")
+        table.sector_deck.draw(sector)
+    else:
+        sector = table.bottom_sectors.pop(0)
+    return sector
+
+
+def lay(table: MixiaTable, sector: str, slot: Slot, rule: str) -> Step:
+    """A sector onto the table, with its tokens, and whoever comes with it (XI-149 XI-154 XI-416)."""
+    table.board = table.board.with_sector(sector, slot)
+    laid = table.board.laid[-1]
+    table.sectors = (*table.sectors, LaidSector(sector, *laid.middle, laid.turns))
+    table.note(rule, "sector laid", sector=sector, beside=slot.beside, symbol=table.board.symbol(slot))
+    yield from prepare(table, sector)
+
+
+def prepare(table: MixiaTable, sector: str) -> Step:
+    """What a laid sector brings: tokens, NPCs, pays that waited for it."""
+    for hex in table.board.places("explore", sector):
+        table.tokens.append(hex)
+        table.token_pool.lay()
+    missions.fix_distances(table)
+    yield from npcs.arrive(table)
+
+
+# ---- scanning and jumping ---------------------------------------------------------------------------------------
+
+
+def open_sides(table: MixiaTable, captain: Captain) -> dict[str, Slot]:
+    """XI-146 XI-151 XI-A72: the directions in which nothing is explored, with the slot that each belongs to."""
+    if not sectors_left(table) or table.board.is_starport(captain.at):
+        return {}
+    return {SIDES[direction]: slot for direction, slot in table.board.open_sides(captain.at).items()}
+
+
+def scan(table: MixiaTable, captain: Captain) -> Step:
+    """XI-148: a standard action that costs 1 energy."""
+    sides: dict[Slot, str] = {}
+    for side, slot in open_sides(table, captain).items():
+        sides.setdefault(slot, side)
+    side = yield from _choose_side(captain, sides.values())
+    if not captain.has_title("pathfinder"):
+        draw_energy(table, captain, 1, "XI-148")
+    slot = next(slot for slot, each in sides.items() if each == side)
+    sector = yield from draw_sector(table, "XI-148", captain.name)
+    table.count("laid")
+    yield from lay(table, sector, slot, "XI-148")
+
+
+def jump(table: MixiaTable, captain: Captain) -> Step:
+    """XI-152 XI-153: 1 movement point into a hex that nobody has seen, whatever it is."""
+    sides = open_sides(table, captain)
+    side = yield from _choose_side(captain, sides)
+    table.points -= 1
+    table.note("XI-152", "jumps", who=captain.name, side=side)
+    there = table.board.hex_of[captain.at].plus(DIRECTIONS[SIDES.index(side)])
+    sector = yield from draw_sector(table, "XI-152", captain.name)
+    if captain.name == table.player:
+        table.count("laid")
+    yield from lay(table, sector, sides[side], "XI-152")
+    end = table.board.name_of[there]
+    for border in table.board.borders(captain.at, end):
+        crossed = yield from cross(table, captain, border)
+        if not crossed:
+            return
+    yield from enter(table, captain, end)
+    close_if_spent(table, captain)
+
+
+def _choose_side(captain: Captain, sides: Iterable[str]) -> Asking[str]:
+    options = list(sides)
+    side = yield choice(captain.name, "side", options, "XI-147")
+    return str(side)
+
+
+def forecast(table: MixiaTable, captain: Captain) -> Step:
+    """Numerator's Forecast: look at the next sector, and put it back on the deck or under it."""
+    if not table.top_sectors:
+        sector = yield Chance(
+            "sector seen", table.sector_deck, "XI-468", about={"who": captain.name}, seat=captain.name, deck="sectors"
+        )
+        table.sector_deck.draw(sector)
+        table.top_sectors.append(sector)
+    sector = table.top_sectors[0]
+    where = yield choice(captain.name, "top or bottom", [BOTTOM, TOP], "XI-468", about={"sector": sector}, secret=True)
+    if where == BOTTOM:
+        table.bottom_sectors.append(table.top_sectors.pop())

@@ -1,0 +1,134 @@
+"""Holds: where outfits lie in them, how they can be laid, and what a damage marker hits.
+
+Cells are known by their names (`3b`). An outfit lies by the cell of the upper left corner of its grid, turned clockwise
+by quarters after it has been mirrored or not (XI-091).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from .constants import OUTFITS, SHIPS, Cell, read_cell
+
+
+class Placement(NamedTuple):
+    """How an outfit lies: the upper left corner of its grid, quarter turns, and whether it is mirrored."""
+
+    at: str
+    turns: int
+    mirrored: bool
+
+
+@cache
+def grid_of(outfit: str, turns: int, mirrored: bool) -> tuple[tuple[Cell, bool], ...]:
+    """The sections of an outfit as it lies, from the corner of its grid, True for a Use Space."""
+    cells = [(cell.x, cell.y, use) for cell, use in OUTFITS[outfit].grid]
+    if mirrored:
+        cells = [(-x, y, use) for x, y, use in cells]
+    for _ in range(turns % 4):
+        cells = [(-y, x, use) for x, y, use in cells]
+    left, top = min(x for x, _, _ in cells), min(y for _, y, _ in cells)
+    return tuple(sorted((Cell(x - left, y - top), use) for x, y, use in cells))
+
+
+@cache
+def cells_of(outfit: str, placement: Placement) -> tuple[str, ...]:
+    """The cells that an outfit covers."""
+    x, y = read_cell(placement.at)
+    return tuple(Cell(x + cell.x, y + cell.y).name for cell, _ in grid_of(outfit, placement.turns, placement.mirrored))
+
+
+@cache
+def uses_of(outfit: str, placement: Placement) -> tuple[str, ...]:
+    """The cells of its Use Spaces."""
+    x, y = read_cell(placement.at)
+    grid = grid_of(outfit, placement.turns, placement.mirrored)
+    return tuple(Cell(x + cell.x, y + cell.y).name for cell, use in grid if use)
+
+
+@cache
+def _orientations(outfit: str) -> tuple[tuple[int, bool], ...]:
+    """The ways an outfit can lie that look different."""
+    found: dict[tuple[tuple[Cell, bool], ...], tuple[int, bool]] = {}
+    for mirrored in (False, True):
+        for turns in range(4):
+            found.setdefault(grid_of(outfit, turns, mirrored), (turns, mirrored))
+    return tuple(found.values())
+
+
+@cache
+def _all_placements(ship: str, outfit: str) -> tuple[tuple[frozenset[str], Placement], ...]:
+    """Every way an outfit fits into a ship's empty hold, with the cells it covers."""
+    hold = SHIPS[ship].hold
+    cells = SHIPS[ship].cells
+    width, height = max(cell.x for cell in hold) + 1, max(cell.y for cell in hold) + 1
+    found = []
+    for turns, mirrored in _orientations(outfit):
+        for y in range(height):
+            for x in range(width):
+                placement = Placement(Cell(x, y).name, turns, mirrored)
+                grid = [Cell(x + cell.x, y + cell.y) for cell, _ in grid_of(outfit, turns, mirrored)]
+                if all(cell in hold for cell in grid):
+                    found.append((frozenset(cell.name for cell in grid), placement))
+    assert all(covered <= cells for covered, _ in found)
+    return tuple(found)
+
+
+def placements(ship: str, outfit: str, taken: Collection[str]) -> list[Placement]:
+    """XI-088 XI-089 XI-092: the ways an outfit can be laid beside what is there; `taken` cells are not free."""
+    closed = frozenset(taken)
+    return [placement for covered, placement in _all_placements(ship, outfit) if not covered & closed]
+
+
+def fits(ship: str, outfit: str, taken: Collection[str]) -> bool:
+    """XI-090: whether there is any way."""
+    closed = frozenset(taken)
+    return any(not covered & closed for covered, _ in _all_placements(ship, outfit))
+
+
+def write_placement(outfit: str, placement: Placement) -> str:
+    """A placement as people choose it: the cells it covers, a star at those with a Use Space.
+
+    >>> write_placement("m-22", Placement("1a", 0, False))
+    '1a*.2a*.3a'
+    """
+    uses = uses_of(outfit, placement)
+    return ".".join(f"{cell}*" if cell in uses else cell for cell in cells_of(outfit, placement))
+
+
+def pack(ship: str, outfits: Sequence[str], taken: Collection[str]) -> list[Placement] | None:
+    """A way to lay all these outfits, in their order; None where there is none. The largest are tried first."""
+    order = sorted(range(len(outfits)), key=lambda number: -len(OUTFITS[outfits[number]].grid))
+    found: dict[int, Placement] = {}
+
+    def lay(left: Sequence[int], closed: frozenset[str]) -> bool:
+        if not left:
+            return True
+        outfit = outfits[left[0]]
+        for covered, placement in _all_placements(ship, outfit):
+            if not covered & closed:
+                found[left[0]] = placement
+                if lay(left[1:], closed | covered):
+                    return True
+        return False
+
+    if not lay(order, frozenset(taken)):
+        return None
+    return [found[number] for number in range(len(outfits))]
+
+
+def rows_of(ship: str, signs: Mapping[str, str], empty: str = "·") -> Iterator[str]:
+    """A hold row by row, a sign for each cell."""
+    hold = SHIPS[ship].hold
+    for y in range(max(cell.y for cell in hold) + 1):
+        width = max(cell.x for cell in hold) + 1
+        row = (Cell(x, y) for x in range(width))
+        yield "".join(signs.get(cell.name, empty) if cell in hold else " " for cell in row).rstrip()
+
+
+def in_order(ship: str, cells: Iterable[str]) -> list[str]:
+    """Cells of a hold from the top left, row by row."""
+    rank = {cell.name: number for number, cell in enumerate(SHIPS[ship].hold)}
+    return sorted(cells, key=rank.__getitem__)

@@ -1,0 +1,38 @@
+"""What a playtest reads off the table after each turn and at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from .constants import GAME, SHIPS
+from .table import MixiaTable
+
+
+def _fame_from(source: str) -> Callable[[MixiaTable], int]:
+    return lambda table: sum(captain.fame_from.get(source, 0) for captain in table.players.values())
+
+
+METRICS: Mapping[str, Callable[[MixiaTable], int]] = {
+    "sectors laid": lambda table: len(table.sectors),
+    "credits": lambda table: sum(captain.credits for captain in table.players.values()),
+    "bounty": lambda table: sum(captain.bounty for captain in table.players.values()),
+    "outfits": lambda table: sum(len(captain.outfits) for captain in table.players.values()),
+    "ships of tier 2 and 3": lambda table: sum(
+        captain.mat.tier > 1 for captain in table.players.values() if captain.ship
+    ),
+    "missions completed": lambda table: sum(len(captain.completed) for captain in table.players.values()),
+    "titles claimed": lambda table: sum(len(captain.titles) for captain in table.players.values()),
+    **{f"fame: {row['title']}": _fame_from(str(row["source"])) for row in GAME.tables["fame-sources"].rows},
+}
+
+
+def _first_ship(table: MixiaTable, seat: str) -> str:
+    """Captains don't begin alike: by the ship of tier 1 that they took."""
+    abilities = table.players[seat].abilities
+    return next((ship.name for ship in SHIPS.values() if abilities and ship.ability == abilities[0]), "")
+
+
+TRAITS: Mapping[str, Callable[[MixiaTable, str], str]] = {"first ship": _first_ship}
+
+SHOWN = ("outfit fitted", "ship bought", "delivered", "title claimed", "destroyed", "sector laid", "ability used")
+"""What `salvage playtest` shows of what events tell of cards; its JSON has all."""

@@ -1,0 +1,366 @@
+"""Missions: drawing, revealing, delivering, sneaking, experience (XI-248 to XI-287)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine import END, Chance, Step
+
+from .captains import NO, YES, Asking, add_bounty, award, choice, earn, roll
+from .constants import (
+    BY_CODE,
+    CREDIT,
+    MISSION_DRAW,
+    MISSION_LIMIT,
+    MISSION_TYPES,
+    MISSIONS,
+    band_of,
+)
+from .table import Captain, MixiaTable, Revealed
+
+RESEARCH, SHUTTLE, SMUGGLER, THIEF = "research", "shuttle", "smuggler", "thief"
+BOUNTY_HUNTER, ASSASSIN = "bounty-hunter", "assassin"
+SPECIALIST = "specialist"
+OUTLAWS = "outlaw"
+
+
+def type_of(mission: str) -> str:
+    """The type of a mission."""
+    return str(MISSIONS[mission].fields["type"])
+
+
+def sector_of(code: object) -> str:
+    """The sector that a card names by its code."""
+    return BY_CODE[str(code)].key
+
+
+def at_point(table: MixiaTable, captain: Captain, code: object) -> bool:
+    """XI-483: whether the captain acts on the Mission Point of the sector that a card names."""
+    here = table.here(captain)
+    return table.board.holds(here, "mission") and table.board.sector_of[here] == sector_of(code)
+
+
+# ---- drawing ----------------------------------------------------------------------------------------------------
+
+
+def may_draw(table: MixiaTable, captain: Captain) -> bool:
+    """XI-250 XI-251: on a Mission Point not drawn at in this turn, with fewer active missions than the limit."""
+    here = captain.at
+    return (
+        table.board.holds(here, "mission")
+        and here not in table.drawn_at
+        and captain.active_missions < mission_limit(captain)
+        and len(table.mission_deck) + len(table.mission_discard) + table.missions_lost > 0
+    )
+
+
+def mission_limit(captain: Captain) -> int:
+    """XI-248."""
+    return MISSION_LIMIT
+
+
+def draw(table: MixiaTable, captain: Captain) -> None:
+    """XI-250 XI-252: 3 cards face down; nobody looks at them before the Status Phase."""
+    table.drawn_at.append(captain.at)
+    number = 0
+    for _ in range(MISSION_DRAW + (1 if captain.has_title("errand-runner") else 0)):
+        if not len(table.mission_deck):
+            renew_deck(table)
+        if not len(table.mission_deck):
+            break
+        table.mission_deck.lay()
+        number += 1
+    captain.drawn += number
+    table.note("XI-250", "missions drawn", who=captain.name, number=number)
+
+
+def renew_deck(table: MixiaTable) -> None:
+    """XI-265: an empty deck is made anew of its discards, with those that nobody has looked at."""
+    table.mission_deck.unseen -= table.missions_lost
+    table.missions_lost = 0
+    table.mission_deck.shuffle_in(table.mission_discard)
+    table.mission_discard = []
+    table.note("XI-265", "missions shuffled", number=len(table.mission_deck))
+
+
+def look(table: MixiaTable, captain: Captain) -> Step:
+    """XI-253: the next face-down mission is looked at, by its captain alone."""
+    pile = table.mission_deck
+    card = yield Chance(
+        "mission", pile.lying, "XI-253", about={"who": captain.name}, seat=captain.name, deck="missions"
+    )
+    pile.turn_up(card)
+    captain.drawn -= 1
+    captain.looked.append(card)
+
+
+def choose(table: MixiaTable, captain: Captain) -> Step:
+    """XI-253 XI-A38: keep at least 1 of the new missions, then discard down to the limit."""
+    new, kept = captain.looked, list[str]()
+    while new and len(kept) < mission_limit(captain):
+        old = [*captain.plans, *(each.mission for each in captain.missions)]
+        options = sorted(new) if not kept else [*sorted({*new, *old} - {*kept}), "done"]
+        card = yield choice(captain.name, "keep", options, "XI-253", about={"kept": list(kept)}, secret=True)
+        if card == "done":
+            break
+        kept.append(card)
+    for mission in [*captain.plans, *(each.mission for each in captain.missions)]:
+        if mission not in kept:
+            discard(table, captain, mission, "XI-253")
+    captain.plans += [card for card in new if card in kept]
+    table.mission_discard += [card for card in new if card not in kept]
+    if new:
+        table.note("XI-253", "missions kept", who=captain.name, number=len(kept))
+    captain.looked = []
+
+
+def discard(table: MixiaTable, captain: Captain, mission: str, rule: str) -> None:
+    """XI-259: an active mission leaves, with the credits on it."""
+    if mission in captain.plans:
+        captain.plans.remove(mission)
+        captain.proofs.pop(mission, None)
+        table.note(rule, "plan discarded", who=captain.name)
+    else:
+        captain.missions = [each for each in captain.missions if each.mission != mission]
+        table.note(rule, "mission discarded", who=captain.name, mission=mission)
+    table.mission_discard.append(mission)
+
+
+# ---- targets ----------------------------------------------------------------------------------------------------
+
+
+def targets(table: MixiaTable, captain: Captain, mission: str) -> list[str]:
+    """XI-277 XI-285 XI-A96: whom a mission is about; several where fame is equal and its captain picks.
+
+    With two captains NPCs count as players (XI-474): whoever sits anywhere else is the target.
+    """
+    target = MISSIONS[mission].fields["target"]
+    others = [name for name in table.from_seat(captain.name) if name != captain.name]
+    if len(others) == 1:
+        return [*others, *table.npcs]
+    if target == "left":
+        return [others[0]]
+    if target == "right":
+        return [others[-1]]
+    if target == "second left":
+        return [others[1] if len(others) > 1 else others[0]]
+    most = max(table.players[name].fame for name in others)
+    return [name for name in others if table.players[name].fame == most]
+
+
+# ---- revealing --------------------------------------------------------------------------------------------------
+
+
+def may_reveal(table: MixiaTable, captain: Captain) -> bool:
+    """Whether a face-down mission might start here, as far as all can tell: at a Mission Point, next to a ship, or
+    after a kill. Which one starts is its captain's secret."""
+    here = table.here(captain)
+    beside = any(name != captain.name and table.board.adjacent(here, at) for name, at in table.ships())
+    return bool(captain.plans) and (beside or bool(captain.proofs) or table.board.holds(here, "mission"))
+
+
+def revealable(table: MixiaTable, captain: Captain) -> list[str]:
+    """XI-254: missions whose start condition holds."""
+    return sorted({mission for mission in captain.plans if _can_start(table, captain, mission)})
+
+
+def _can_start(table: MixiaTable, captain: Captain, mission: str) -> bool:
+    kind, card = type_of(mission), MISSIONS[mission].fields
+    if kind in (RESEARCH, SHUTTLE, SMUGGLER):
+        return at_point(table, captain, card["at"])
+    if kind == THIEF:
+        return bool(thief_targets(table, captain, mission))
+    return kind == ASSASSIN and mission in captain.proofs  # XI-A85; a Bounty Hunter is revealed with the kill alone.
+
+
+def thief_targets(table: MixiaTable, captain: Captain, mission: str) -> list[str]:
+    """XI-285 XI-320: targets next to the ship, in sight or not."""
+    return [
+        name for name in targets(table, captain, mission)
+        if (at := table.place_of(name)) and table.board.adjacent(table.here(captain), at) and may_target(table, name)
+    ]  # fmt: skip
+
+
+def may_target(table: MixiaTable, name: str) -> bool:
+    """Nightshade's Shade Field keeps captains' attacks and missions off a ship."""
+    return name in table.npcs or "shade-field" not in table.players[name].effects
+
+
+def reveal(table: MixiaTable, captain: Captain, mission: str) -> Step:
+    """XI-254 XI-255."""
+    kind = type_of(mission)
+    if kind == RESEARCH:
+        yield from _reveal_by_roll(table, captain, mission, "XI-272")
+    elif kind == THIEF:
+        found = thief_targets(table, captain, mission)
+        target = found[0]
+        if len(found) > 1:
+            target = yield choice(captain.name, "target", found, "XI-A96", about={"what": mission})
+        table.note("XI-285", "steals", who=captain.name, target=target)
+        yield from _reveal_by_roll(table, captain, mission, "XI-285")
+    elif kind == ASSASSIN:
+        band = band_of(mission, captain.proofs.pop(mission))
+        show(table, captain, mission, int(band["pay"]), int(band["bounty"]), "XI-278")
+    else:
+        distance = distance_of(table, mission)
+        pay = int(band_of(mission, distance)["pay"]) if distance else 0
+        show(table, captain, mission, pay, 0, "XI-274" if kind == SHUTTLE else "XI-280", waits=not distance)
+    yield from ()
+
+
+def show(
+    table: MixiaTable, captain: Captain, mission: str, pay: int, bounty: int, rule: str, waits: bool = False
+) -> None:
+    """A mission is laid open with its pay."""
+    captain.plans.remove(mission)
+    captain.missions.append(Revealed(mission=mission, credits=pay, bounty=bounty, waits=waits))
+    table.note(rule, "mission revealed", who=captain.name, mission=mission, pay=pay, waits=waits)
+
+
+def distance_of(table: MixiaTable, mission: str) -> int:
+    """XI-266 XI-275 XI-A102: the shortest flyable distance to the delivery sector; 0 while that is undiscovered."""
+    card = MISSIONS[mission].fields
+    start, end = sector_of(card["at"]), sector_of(card["to"])
+    if end not in table.board.sectors or start not in table.board.sectors:
+        return 0
+    return max(1, table.board.flyable_distance(start, end))
+
+
+def fix_distances(table: MixiaTable) -> None:
+    """XI-275 XI-A102: a newly laid sector may be what a pay waited for."""
+    for captain in table.players.values():
+        for each in captain.missions:
+            distance = distance_of(table, each.mission) if each.waits else 0
+            if distance:
+                each.waits, each.credits = False, int(band_of(each.mission, distance)["pay"])
+                table.note("XI-275", "pay fixed", who=captain.name, mission=each.mission, pay=each.credits)
+
+
+def _reveal_by_roll(table: MixiaTable, captain: Captain, mission: str, rule: str) -> Step:
+    """A d20 sets the pay; a failure costs the mission (XI-273 XI-286 XI-287)."""
+    number = yield from mission_roll(table, captain, mission, rule)
+    band = band_of(mission, number)
+    if band["fails"]:
+        fail(table, captain, mission, int(band["bounty"]), "XI-286")
+    else:
+        show(table, captain, mission, int(band["pay"]), int(band["bounty"]), rule)
+
+
+def fail(table: MixiaTable, captain: Captain, mission: str, bounty: int, rule: str) -> None:
+    """A mission is lost."""
+    table.note(rule, "mission failed", who=captain.name, mission=mission)
+    if mission in captain.plans:
+        captain.plans.remove(mission)
+    captain.missions = [each for each in captain.missions if each.mission != mission]
+    table.mission_discard.append(mission)
+    add_bounty(table, captain, rule, bounty)
+
+
+def mission_roll(table: MixiaTable, captain: Captain, mission: str, rule: str) -> Asking[int]:
+    """A mission's d20; completed missions of its type may be discarded to roll again (XI-262 XI-263 XI-264)."""
+    number = yield from roll(table, "d20", mission, rule, captain)
+    free = captain.has_title(SPECIALIST) and f"{captain.name} {SPECIALIST}" not in table.rerolled
+    while free or (spare := experience(captain, mission)):
+        again = yield choice(
+            captain.name, "experience", [NO, YES], "XI-262",
+            about={"mission": mission, "number": number, "free": free},
+        )  # fmt: skip
+        if again == NO:
+            break
+        if free:
+            table.rerolled.append(f"{captain.name} {SPECIALIST}")
+            free = False
+        else:
+            captain.completed.remove(spare[0])
+            table.mission_discard.append(spare[0])
+            table.note("XI-262", "experience used", who=captain.name, mission=spare[0])
+        number = yield from roll(table, "d20", mission, rule, captain)
+    return number
+
+
+def experience(captain: Captain, mission: str) -> list[str]:
+    """Completed missions of the same type."""
+    return [each for each in captain.completed if type_of(each) == type_of(mission)]
+
+
+# ---- delivering -------------------------------------------------------------------------------------------------
+
+
+def deliverable(table: MixiaTable, captain: Captain) -> list[str]:
+    """XI-256: revealed missions that are delivered here."""
+    return [
+        each.mission for each in captain.missions
+        if not each.waits and at_point(table, captain, MISSIONS[each.mission].fields["to"])
+    ]  # fmt: skip
+
+
+def deliver(table: MixiaTable, captain: Captain, mission: str) -> None:
+    """XI-257 XI-258 XI-271 XI-276 XI-279 XI-284: pay, bounty, 1 fame; the card goes under the mat."""
+    revealed = next(each for each in captain.missions if each.mission == mission)
+    captain.missions.remove(revealed)
+    captain.completed.append(mission)
+    table.note("XI-256", "delivered", who=captain.name, mission=mission)
+    pay = revealed.credits
+    if captain.has_title("wanted") and MISSION_TYPES[type_of(mission)]["law"] == OUTLAWS:
+        pay += CREDIT
+    earn(table, captain, pay, "XI-257")
+    add_bounty(table, captain, "XI-279", revealed.bounty)
+    award(table, captain, "mission", 1, "XI-257")
+
+
+# ---- sneaking ---------------------------------------------------------------------------------------------------
+
+
+def contraband(captain: Captain, sector: str) -> Iterator[str]:
+    """Smuggler missions whose goods are aboard for a planet."""
+    for each in captain.missions:
+        if type_of(each.mission) == SMUGGLER and sector_of(MISSIONS[each.mission].fields["to"]) == sector:
+            yield each.mission
+
+
+def must_sneak(table: MixiaTable, captain: Captain, start: str, end: str) -> bool:
+    """XI-281 XI-A86: on a step from outside to inside the delivery planet with contraband aboard."""
+    board = table.board
+    inside = board.is_starport(end) and not (
+        board.is_starport(start) and board.sector_of[start] == board.sector_of[end]
+    )
+    return inside and any(contraband(captain, board.sector_of[end]))
+
+
+def sneak(table: MixiaTable, captain: Captain) -> Step:
+    """XI-281 XI-282 XI-283: a roll for each contraband; detected, the mission fails and the ship stays where it is."""
+    for mission in list(contraband(captain, table.board.sector_of[captain.at])):
+        number = yield from mission_roll(table, captain, mission, "XI-281")
+        if number <= int(MISSION_TYPES[SMUGGLER]["sneak"]):
+            fail(table, captain, mission, CREDIT, "XI-283")
+        else:
+            table.note("XI-281", "not detected", who=captain.name)
+
+
+# ---- kills ------------------------------------------------------------------------------------------------------
+
+
+def report_destroyed(table: MixiaTable, name: str, by: str, outlaw: bool, tier: int) -> Step:
+    """XI-270 XI-277 XI-A65 XI-A85: missions that a destroyed ship fulfils may be shown at once, in anybody's turn."""
+    for captain in [table.players[each] for each in table.from_seat(table.player)]:
+        if not captain.plans or name == captain.name:
+            continue
+        for mission in [each for each in captain.plans if type_of(each) == ASSASSIN]:
+            if name in targets(table, captain, mission):
+                captain.proofs[mission] = tier
+        while captain.plans:
+            shown = yield choice(
+                captain.name, "show", sorted([*_showable(captain, by, outlaw), END]), "XI-A85", secret=True
+            )
+            if shown == END:
+                break
+            if type_of(shown) == ASSASSIN:
+                yield from reveal(table, captain, shown)
+            else:
+                yield from _reveal_by_roll(table, captain, shown, "XI-270")
+
+
+def _showable(captain: Captain, by: str, outlaw: bool) -> list[str]:
+    """Everybody with a face-down mission is asked, so that nobody learns who has one of these."""
+    hunts = by == captain.name and outlaw
+    return [each for each in captain.plans if each in captain.proofs or (hunts and type_of(each) == BOUNTY_HUNTER)]

@@ -1,0 +1,270 @@
+"""Movement: engines, impulse, steps over borders, gates, occupied spaces (XI-119 to XI-145, XI-190 to XI-219)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.engine import Chance, Step
+
+from . import missions
+from .board import Border
+from .captains import Asking, add_bounty, award, lose_energy, lowered, put_marker, roll
+from .constants import ASTEROID, DEBRIS, ENGINE, NEBULA, OCCUPIED_POINTS, PLANET, SECTORS, STAR, TOKENS
+from .damage import defend, destroy, suffer
+from .table import Captain, Fitted, MixiaTable
+
+FAR = 6
+"""How many steps ahead hexes are offered by name: a list of them all would be longer than anybody reads."""
+LAWFUL, OUTLAW = "lawful", "outlaw"
+GRAND_TOUR = "grand-tour"
+ROLLED = {PLANET: "shield", ASTEROID: "asteroids", NEBULA: "nebula", DEBRIS: "debris", STAR: "star"}
+
+
+# ---- points -----------------------------------------------------------------------------------------------------
+
+
+def begin_movement(table: MixiaTable, points: int) -> None:
+    """A new movement; points left of an earlier one are lost (XI-A73)."""
+    table.moving, table.points, table.reaching = True, points, ""
+
+
+def end_movement(table: MixiaTable) -> None:
+    """A standard action ends the movement, and points left are lost (XI-115 XI-121)."""
+    if table.moving and table.points:
+        table.note("XI-115", "points lost", who=table.player, number=table.points)
+    table.moving, table.points = False, 0
+
+
+def fire_engine(table: MixiaTable, captain: Captain, fitted: Fitted) -> Step:
+    """XI-122 XI-123: a marker on the engine, its die for movement points."""
+    put_marker(table, captain, fitted.outfit, captain.free_uses(fitted)[0])
+    number = yield from roll(table, fitted.kind.die, ENGINE, "XI-122", captain)
+    begin_movement(table, lowered(number, captain.damage_on(fitted)))
+    table.note("XI-122", "points", who=captain.name, number=table.points)
+
+
+def use_impulse(table: MixiaTable, captain: Captain) -> None:
+    """XI-126 XI-127."""
+    captain.impulse = False
+    begin_movement(table, impulse_of(captain))
+    table.note("XI-126", "impulse", who=captain.name, number=table.points)
+
+
+def impulse_of(captain: Captain) -> int:
+    """XI-077: the Impulse Value."""
+    return captain.mat.impulse + (1 if captain.has_title(GRAND_TOUR) else 0)
+
+
+# ---- where a ship can go ----------------------------------------------------------------------------------------
+
+
+def is_open(captain: Captain, border: Border) -> bool:
+    """Whether nothing happens at a border: a neutral entrance, or one whose law suits the ship (XI-176 to XI-179)."""
+    if not border.door:
+        return False
+    law = SECTORS[border.sector].law
+    return law not in (LAWFUL, OUTLAW) or captain.outlaw == (law == OUTLAW)
+
+
+def may_step(table: MixiaTable, captain: Captain, start: str, end: str) -> bool:
+    """XI-176: an Outlaw can't enter through a lawful entrance."""
+    for border in table.board.borders(start, end):
+        entering = border.door and border.sector == table.board.sector_of[end] and table.board.is_starport(end)
+        if entering and captain.outlaw and SECTORS[border.sector].law == LAWFUL:
+            return False
+    return True
+
+
+def reachable(table: MixiaTable, captain: Captain, points: int) -> dict[str, tuple[str, ...]]:
+    """The hexes where a movement can go at once, with the way to each.
+
+    Those next to the ship, whatever lies between, but an occupied one only if there are points to go on (XI-111
+    XI-129); and free ones up to FAR steps away to which a shortest way leads without a roll or a token on it.
+    """
+    occupied = table.occupied(but=captain.name)
+    ways: dict[str, tuple[str, ...]] = {}
+    for end in table.board.beside(captain.at):
+        if points and may_step(table, captain, captain.at, end) and (end not in occupied or points > 1):
+            ways[end] = (end,)
+    found: dict[str, tuple[str, ...]] = {captain.at: ()}
+    reached = [captain.at]
+    for here in reached:
+        if len(found[here]) >= min(points, FAR) or (here != captain.at and here in table.tokens):
+            continue
+        for end in table.board.beside(here):
+            if end not in found and _is_quiet(table, captain, here, end):
+                found[end] = (*found[here], end)
+                reached.append(end)
+    for end, way in found.items():
+        if len(way) > 1 and end not in occupied:
+            ways.setdefault(end, way)
+    return ways
+
+
+def _is_quiet(table: MixiaTable, captain: Captain, start: str, end: str) -> bool:
+    """Whether a step brings no roll and no consequence."""
+    borders = table.board.borders(start, end)
+    if not all(is_open(captain, border) for border in borders) or not may_step(table, captain, start, end):
+        return False
+    return not missions.must_sneak(table, captain, start, end)
+
+
+# ---- steps ------------------------------------------------------------------------------------------------------
+
+
+def go(table: MixiaTable, captain: Captain, way: tuple[str, ...]) -> Step:
+    """Fly along hexes that lie next to one another, as far as the movement lasts."""
+    for end in way:
+        if not table.moving or table.points < 1:
+            return
+        yield from step(table, captain, end)
+
+
+def step(table: MixiaTable, captain: Captain, end: str) -> Step:
+    """XI-120: one space, its borders first (XI-134)."""
+    start = captain.at
+    for border in table.board.borders(start, end):
+        crossed = yield from cross(table, captain, border)
+        if not crossed:
+            table.points = max(0, table.points - 1)  # XI-190
+            close_if_spent(table, captain)
+            return
+    table.points -= 1
+    yield from enter(table, captain, end)
+    close_if_spent(table, captain)
+
+
+def close_if_spent(table: MixiaTable, captain: Captain) -> None:
+    """XI-139 XI-A35: a movement without points is over; a ship that can't stay goes back to where it was last free."""
+    if table.moving and not table.points:
+        table.moving = False
+    if not table.moving and captain.at in table.occupied(but=captain.name):
+        captain.at = captain.back
+        table.note("XI-A35", "moved back", who=captain.name, hex=captain.at)
+
+
+def cross(table: MixiaTable, captain: Captain, border: Border) -> Asking[bool]:
+    """What a border does to a ship; whether it gets across."""
+    if border.door:
+        if SECTORS[border.sector].law == OUTLAW and not captain.outlaw:
+            add_bounty(table, captain, "XI-178")  # XI-A31
+        return True
+    if border.letter == STAR:
+        yield from destroy(table, captain.name, "", "XI-211", star=True)
+        return False
+    number = yield from roll(table, "d20", ROLLED[border.letter], "XI-134", captain)
+    if border.letter == PLANET:
+        return (yield from _cross_shield(table, captain, number))
+    if border.letter == DEBRIS:
+        if number <= 3:
+            yield from destroy(table, captain.name, "", "XI-202")
+        return bool(captain.at)
+    if number > 10:
+        return True  # XI-197 XI-206
+    left = yield from defend(table, captain, number, "energy" if border.letter == NEBULA else "damage")
+    if border.letter == ASTEROID:
+        yield from suffer(table, captain, left, "XI-196")
+        return bool(captain.at)
+    lose_energy(table, captain, left, "XI-205")
+    if captain.stranded:
+        table.points = min(table.points, 1)  # XI-209 XI-139: the ship moves in, the rest is lost.
+    return True
+
+
+def _cross_shield(table: MixiaTable, captain: Captain, number: int) -> Asking[bool]:
+    """XI-190 XI-191 XI-192 XI-214."""
+    if captain.has_title("ghost"):
+        number = min(20, number + 2)
+    if number >= 18:
+        if captain.name == table.player:
+            table.count("ghost")
+        table.note("XI-192", "slipped through", who=captain.name)
+        return True
+    if number >= 11:
+        add_bounty(table, captain, "XI-191")
+        return True
+    table.note("XI-190", "shield held", who=captain.name)
+    yield from suffer(table, captain, number, "XI-190")
+    return False
+
+
+def enter(table: MixiaTable, captain: Captain, end: str) -> Step:
+    """A ship arrives in a hex: a token is resolved at once (XI-156 XI-A88), contraband may be found (XI-281)."""
+    start = captain.at
+    if start and start not in table.occupied(but=captain.name):
+        captain.back = start
+    sneaks = bool(start) and missions.must_sneak(table, captain, start, end)
+    captain.at = end
+    table.note("XI-120", "moved", who=captain.name, hex=end, left=table.points)
+    if end in table.tokens:
+        yield from resolve_token(table, captain)
+    if sneaks:
+        yield from missions.sneak(table, captain)
+
+
+def resolve_token(table: MixiaTable, captain: Captain) -> Step:
+    """XI-156 to XI-160."""
+    table.tokens.remove(captain.at)
+    token = yield Chance("token", table.token_pool.lying, "XI-156", about={"who": captain.name}, deck="explorations")
+    table.token_pool.turn_up(token)
+    table.tokens_gone.append(token)
+    card = TOKENS[token].fields
+    table.note("XI-156", "token", who=captain.name, token=token)
+    if card["shows"] == "credits":
+        captain.credits += int(card["value"])  # XI-157
+    elif card["shows"] == "fame":
+        award(table, captain, "token", int(card["value"]), "XI-158")
+
+
+# ---- gates and occupied spaces ----------------------------------------------------------------------------------
+
+
+def gate_ends(table: MixiaTable, captain: Captain) -> list[str]:
+    """XI-216: where a gate leads, but for occupied spaces where the movement would end (XI-129)."""
+    occupied = table.occupied(but=captain.name)
+    return [end for end in table.board.gate_ends(captain.at) if end not in occupied or table.points > 1]
+
+
+def use_gate(table: MixiaTable, captain: Captain, end: str) -> Step:
+    """XI-216 XI-219 XI-A15: 1 point to a space of another gate; the first in the game brings fame."""
+    table.points -= 1
+    table.note("XI-216", "gate", who=captain.name, hex=end)
+    if not table.gate_used:
+        table.gate_used = True
+        award(table, captain, "gate", 1, "XI-219")
+    yield from enter(table, captain, end)
+    close_if_spent(table, captain)
+
+
+def reach_ends(table: MixiaTable, captain: Captain) -> list[str]:
+    """XI-130 XI-132: occupied hexes next to the ship on which something can be done from here."""
+    if not table.moving or table.points < OCCUPIED_POINTS or captain.stranded:
+        return []
+    occupied = table.occupied(but=captain.name)
+    return [
+        each for each in table.board.beside(captain.at) if each in occupied and table.board.adjacent(captain.at, each)
+    ]
+
+
+def reach(table: MixiaTable, captain: Captain, end: str) -> Step:
+    """XI-130 XI-131 XI-133 XI-540: 2 points to act on an occupied space as if standing there; the borders of going
+    there and back are met, and the movement is over."""
+    start = captain.at
+    table.note("XI-130", "reaches", who=captain.name, hex=end)
+    table.points -= OCCUPIED_POINTS
+    end_movement(table)
+    for a, b in ((start, end), (end, start)):
+        for border in table.board.borders(a, b):
+            crossed = yield from cross(table, captain, border)
+            if not crossed:
+                return
+    table.reaching = end
+
+
+# ---- coming back ------------------------------------------------------------------------------------------------
+
+
+def free_spawns(table: MixiaTable, but: str = "") -> Mapping[int, str]:
+    """The Spawn Points where no ship is, by number."""
+    occupied = table.occupied(but=but)
+    return {number: name for number, name in sorted(table.board.spawn_points.items()) if name not in occupied}

@@ -1,0 +1,109 @@
+"""Mixia's things in words: credits, ships, outfits, missions, sectors, and the types of values that words are about."""
+
+from __future__ import annotations
+
+from companion.text.grammar import amount
+
+from .constants import ABILITIES, CARGO_NAME, MISSIONS, NPCS, OUTFITS, SECTORS
+
+# Types of values.
+SEAT, SHIP_NAME, HEX, CELL = "key players", "text", "text", "text"
+OUTFIT, MISSION, SECTOR, CARGO = "piece outfit", "piece mission-card", "piece sector", "row cargo"
+ABILITY, TITLE, NPC, MAT = "piece ability-card", "piece title-card", "piece npc-card", "piece ship-mat"
+NUMBERS = "map of text to int"
+WORDS = "map of text to text"
+
+FEATURES = {
+    "buy": "buy",
+    "sell": "sell",
+    "mission": "Mission Point",
+    "spawn": "Spawn Point",
+    "explore": "Exploration Space",
+    "mine": "mine",
+    "harvest": "harvest",
+    "salvage": "salvage",
+}
+WHY = {
+    "engine": "for the engine",
+    "shield": "at the planetary shield",
+    "asteroids": "among the asteroids",
+    "nebula": "in the nebula",
+    "debris": "among the debris",
+    "respawn": "to come back",
+    "mine": "to mine",
+    "harvest": "to harvest",
+    "salvage": "to salvage",
+}
+
+
+def money(credits: int) -> str:
+    """Credits as they are written.
+
+    >>> money(12000)
+    '12,000'
+    """
+    return f"{credits:,}"
+
+
+def ship_name(name: str) -> str:
+    """A captain, or an NPC with its article.
+
+    >>> ship_name("Ann"), ship_name("scoundrel")
+    ('Ann', 'the Scoundrel')
+    """
+    return f"the {NPCS[name].name}" if name in NPCS else name
+
+
+def capital(text: str) -> str:
+    """The same at the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def outfit_name(outfit: str) -> str:
+    """An outfit with its code and type."""
+    kind = OUTFITS[outfit]
+    return f"{kind.code} {kind.name}"
+
+
+def outfit_label(outfit: str) -> str:
+    """An outfit on offer."""
+    kind = OUTFITS[outfit]
+    return f"{outfit_name(outfit)} ({kind.type} {kind.die}, {amount(len(kind.grid), 'cell')}, {money(kind.price)})"
+
+
+def mission_name(mission: str) -> str:
+    """A mission with its code and its places.
+
+    >>> mission_name("research-1")
+    'M001 Research OU > LU'
+    """
+    piece = MISSIONS[mission]
+    places = " > ".join(str(piece.fields[place]) for place in ("at", "to") if piece.fields[place])
+    target = f" ({piece.fields['target']})" if piece.fields["target"] else ""
+    return f"{piece.code} {piece.name} {places}{target}"
+
+
+def sector_name(sector: str) -> str:
+    """A sector with its code."""
+    return f"{SECTORS[sector].name} ({SECTORS[sector].code})"
+
+
+def reason(why: str) -> str:
+    """What a roll is for."""
+    if why in WHY:
+        return WHY[why]
+    if why in OUTFITS:
+        return f"for {outfit_name(why)}"
+    if why in ABILITIES:
+        return f"for {ABILITIES[why].name}"
+    if why in MISSIONS:
+        return f"for {mission_name(why)}"
+    first, _, rest = why.partition(" ")
+    if first in NPCS:
+        return f"for {ship_name(first)}{': ' + rest if rest else ''}"
+    return "for the order of choosing ships" if rest == "ships" else f"for {why}"
+
+
+def held(what: str) -> str:
+    """What lies on a cell of a hold."""
+    return f" ({outfit_name(what) if what in OUTFITS else CARGO_NAME[what]})" if what else ""

@@ -1,0 +1,360 @@
+"""NPCs: how they come, whom they target, where they fly (XI-413 to XI-442)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from companion.engine import Chance, Step
+from companion.engine.piles import Bag
+
+from .board import MOST_SECTORS, Board, nearest_numbers
+from .captains import Asking, choice, roll
+from .combat import npc_attack
+from .constants import ASTEROID, BY_CODE, CREDIT, DEBRIS, MERCHANT_ROUTE, NEBULA, NPCS, PLANET, SECTORS, STAR
+from .damage import ENFORCER, MERCHANT, SCOUNDREL, damage_npc, destroy
+from .movement import free_spawns
+from .table import MixiaTable, Npc
+
+HOME: Mapping[str, str] = {ENFORCER: "kemplar-ii", SCOUNDREL: "loath"}
+"""XI-430 XI-434: the sector that an NPC comes with."""
+FLIGHT = 8
+"""XI-436: how far the Scoundrel moves towards Loath after its attack."""
+NEAR_SECTORS, ENFORCER_SECTORS = 2, 1
+"""XI-431 XI-435: how far in sectors an attacker may be, and an Outlaw for the Enforcer."""
+AVOIDED: tuple[frozenset[str], ...] = (
+    frozenset((ASTEROID, DEBRIS, PLANET)), frozenset((DEBRIS, PLANET)), frozenset((PLANET,)), frozenset()
+)  # fmt: skip
+"""XI-423 XI-A110: borders that a route does without, from the safest on; a star is never entered."""
+
+
+# ---- coming -----------------------------------------------------------------------------------------------------
+
+
+def arrive(table: MixiaTable) -> Step:
+    """XI-416: NPCs whose sector is on the board appear, on its Spawn Point or next to it (XI-A103)."""
+    for npc in table.npcs.values():
+        sector = _home(table, npc.name)
+        if npc.at or npc.back or not sector or npc.name in _come(table):
+            continue
+        if npc.name == MERCHANT:
+            yield from _merchant_arrives(table, npc, sector)
+        else:
+            yield from _appear(table, npc, next(table.board.places("spawn", sector)))
+        if npc.name == SCOUNDREL:
+            npc.credits = int(NPCS[SCOUNDREL].fields["credits"])  # XI-433
+
+
+def _come(table: MixiaTable) -> set[str]:
+    """NPCs that are on the board, or will be again."""
+    return {npc.name for npc in table.npcs.values() if npc.at or npc.back}
+
+
+def _home(table: MixiaTable, name: str) -> str:
+    """The laid sector that brings an NPC, "" while it isn't there (XI-430 XI-434 XI-439 XI-A74)."""
+    if name == MERCHANT:
+        laid = [each.sector for each in table.sectors if each.sector in MERCHANT_ROUTE]
+        return laid[1] if len(laid) > 1 else ""
+    return HOME[name] if HOME[name] in table.board.sectors else ""
+
+
+def _appear(table: MixiaTable, npc: Npc, hex: str) -> Step:
+    """On a hex, or on a free one next to it that its captain picks (XI-A63)."""
+    occupied = table.occupied()
+    if hex in occupied:
+        free = sorted(each for each in table.board.beside(hex) if each not in occupied and _is_calm(table, each))
+        hex = yield choice(npc.captain, "npc place", free, "XI-A63", about={"npc": npc.name})
+    npc.at = hex
+    table.note("XI-416", "npc appears", npc=npc.name, hex=hex)
+    yield from ()
+
+
+def _is_calm(table: MixiaTable, hex: str) -> bool:
+    return table.board.letter(hex) in (".", "G", PLANET, NEBULA)
+
+
+def _merchant_arrives(table: MixiaTable, npc: Npc, planet: str) -> Step:
+    """XI-439: on the planet; its Spawn Point is where it appears."""
+    yield from _appear(table, npc, next(table.board.places("spawn", planet)))
+    npc.destination = SECTORS[next_planet(table, planet)].code
+
+
+def next_planet(table: MixiaTable, after: str) -> str:
+    """XI-440 XI-A75: the next laid planet of the Merchant's route."""
+    at = MERCHANT_ROUTE.index(after)
+    order = [*MERCHANT_ROUTE[at + 1 :], *MERCHANT_ROUTE[: at + 1]]
+    return next(planet for planet in order if planet in table.board.sectors)
+
+
+def come_back(table: MixiaTable, npc: Npc) -> Step:
+    """XI-417 XI-A34 XI-A95: on the free Spawn Point nearest to a d20, as new."""
+    number = yield from roll(table, "d20", f"{npc.name} respawn", "XI-417")
+    free = free_spawns(table)
+    if not free:
+        return
+    number = max(free) if number == 20 else nearest_numbers(list(free), number)
+    npc.at, npc.back, npc.damage = free[number], False, 0
+    npc.credits = int(NPCS[SCOUNDREL].fields["credits"]) if npc.name == SCOUNDREL else 0
+    if npc.name == MERCHANT:
+        laid = [planet for planet in MERCHANT_ROUTE if planet in table.board.sectors]
+        npc.destination = SECTORS[laid[0]].code
+    table.note("XI-417", "npc appears", npc=npc.name, hex=npc.at)
+
+
+# ---- routes -----------------------------------------------------------------------------------------------------
+
+
+class Route(NamedTuple):
+    """Distances to a goal over borders that are met at worst; `hexes` has every hex from which it can be reached."""
+
+    hexes: Mapping[str, int]
+    avoided: frozenset[str]
+
+
+def route_to(table: MixiaTable, npc: str, goals: Iterator[str] | list[str], start: str) -> Route | None:
+    """XI-418 XI-A110: the safest, then shortest routes to any of some hexes; a gate is one step (XI-419)."""
+    ends = tuple(sorted(goals))
+    for avoided in AVOIDED:
+        found = _distances(table.board, npc == SCOUNDREL, ends, avoided)
+        if start in found:
+            return Route(found, avoided)
+    return None
+
+
+@lru_cache(maxsize=4096)
+def _distances(board: Board, outlaw: bool, ends: tuple[str, ...], avoided: frozenset[str]) -> Mapping[str, int]:
+    """The steps from every hex from which some of these can be reached."""
+    flights = _flights(board, outlaw, avoided)
+    found, todo = dict.fromkeys(ends, 0), list(ends)
+    for here in todo:
+        for each in flights[here]:
+            if each not in found:
+                found[each] = found[here] + 1
+                todo.append(each)
+    return found
+
+
+@lru_cache(maxsize=512)
+def _flights(board: Board, outlaw: bool, avoided: frozenset[str]) -> Mapping[str, tuple[str, ...]]:
+    """For each hex those from which a step leads there."""
+    return {
+        end: tuple(
+            start
+            for start in (*board.beside(end), *board.gate_ends(end))
+            if may_fly(board, outlaw, start, end, avoided)
+        )
+        for end in board.hex_of
+    }
+
+
+def may_fly(board: Board, outlaw: bool, start: str, end: str, avoided: frozenset[str]) -> bool:
+    """Whether an NPC takes a step: no star, none of the avoided borders, no lawful entrance for an Outlaw."""
+    if end not in board.beside(start):
+        return True  # By a gate.
+    if outlaw and board.is_starport(end) and SECTORS[board.sector_of[end]].law == "lawful":
+        return False  # XI-434
+    for border in board.borders(start, end):
+        if border.letter == STAR or (not border.door and border.letter in avoided):
+            return False
+    return True
+
+
+def fly(
+    table: MixiaTable, npc: Npc, goals: list[str], steps: int, stop: Callable[[str], bool] = lambda hex: False
+) -> Step:
+    """XI-413 XI-418: towards the nearest of some hexes; which of equal ways is the choice of the card's captain.
+
+    stop: where it goes no farther. It never ends on another ship (XI-129).
+    """
+    route = route_to(table, npc.name, goals, npc.at) if npc.at not in goals else None
+    if route is None or stop(npc.at):
+        return
+    if route.avoided != AVOIDED[0]:
+        yield from _fly_through(table, npc, route, steps, stop)
+        return
+    occupied = table.occupied(but=npc.name)
+    best: set[str] = set()
+    here, walked = {npc.at}, 0
+    while here and walked < steps:
+        walked += 1
+        here = {after for each in here for after in _onward(table, npc, each, route)}
+        stopping = {each for each in here if stop(each) and each not in occupied}
+        best = stopping or {each for each in here if each not in occupied} or best
+        if stopping or any(not route.hexes[each] for each in here):
+            break
+    ends = sorted(best)
+    if not ends:
+        return
+    end = ends[0]
+    if len(ends) > 1:
+        end = yield choice(npc.captain, "npc way", ends, "XI-418", about={"npc": npc.name})
+    npc.at = end
+    table.note("XI-418", "npc moves", npc=npc.name, hex=end)
+
+
+def _onward(table: MixiaTable, npc: Npc, here: str, route: Route) -> Iterator[str]:
+    """The next hexes of shortest routes."""
+    for each in (*table.board.beside(here), *table.board.gate_ends(here)):
+        nearer = route.hexes.get(each, MOST_SECTORS * 19) == route.hexes[here] - 1
+        if nearer and may_fly(table.board, npc.name == SCOUNDREL, here, each, route.avoided):
+            yield each
+
+
+def _fly_through(table: MixiaTable, npc: Npc, route: Route, steps: int, stop: Callable[[str], bool]) -> Step:
+    """XI-423 XI-424: where only borders lead there, step by step, with what they do."""
+    for _ in range(steps):
+        onward = sorted(_onward(table, npc, npc.at, route))
+        occupied = table.occupied(but=npc.name)
+        free = [each for each in onward if each not in occupied]
+        if not free or stop(npc.at) or not route.hexes[npc.at]:
+            return
+        end = free[0]
+        if len(free) > 1:
+            end = yield choice(npc.captain, "npc way", free, "XI-418", about={"npc": npc.name})
+        crossed = yield from _cross(table, npc, npc.at, end)
+        if not npc.at or not crossed:
+            return
+        npc.at = end
+        table.note("XI-418", "npc moves", npc=npc.name, hex=end)
+
+
+def _cross(table: MixiaTable, npc: Npc, start: str, end: str) -> Asking[bool]:
+    """Borders do to an NPC what they do to captains; it rolls its defence against them."""
+    borders = table.board.borders(start, end) if end in table.board.beside(start) else ()
+    for border in borders:
+        if border.door or border.letter == NEBULA:
+            continue
+        number = yield from roll(table, "d20", f"{npc.name} border", "XI-423")
+        if border.letter == DEBRIS:
+            if number <= 3:
+                yield from destroy(table, npc.name, "", "XI-202")
+                return False
+        elif number <= 10:
+            defence = 0
+            if border.letter == ASTEROID:
+                defence = yield from roll(table, str(NPCS[npc.name].fields["defence"]), f"{npc.name} defence", "XI-424")
+            yield from damage_npc(table, npc.name, max(0, number - defence), "")
+            if border.letter == PLANET or not npc.at:
+                return False
+    return True
+
+
+# ---- turns ------------------------------------------------------------------------------------------------------
+
+
+def act(table: MixiaTable, npc: Npc) -> Step:
+    """XI-414 XI-499 XI-500: an NPC's card from top to bottom."""
+    table.note("XI-414", "npc turn", npc=npc.name)
+    if npc.back:
+        yield from come_back(table, npc)
+    if npc.at:
+        yield from {ENFORCER: _enforcer, SCOUNDREL: _scoundrel, MERCHANT: _merchant}[npc.name](table, npc)
+
+
+def _sectors_away(table: MixiaTable, npc: Npc, name: str) -> int:
+    """XI-A98: borders of tiles between an NPC and a ship."""
+    at = table.place_of(name)
+    if not at:
+        return MOST_SECTORS
+    return table.board.sector_distance(table.board.sector_of[npc.at], table.board.sector_of[at])
+
+
+def _nearest(table: MixiaTable, npc: Npc, names: list[str], rule: str) -> Asking[str]:
+    """The ship nearest on the NPC's own route; a d20 for ties."""
+    far: dict[str, int] = {}
+    for name in names:
+        route = route_to(table, npc.name, list(table.board.beside(table.place_of(name))), npc.at)
+        if route:
+            far[name] = route.hexes[npc.at]
+    if not far:
+        return ""
+    tied = sorted(name for name, spaces in far.items() if spaces == min(far.values()))
+    if len(tied) == 1:
+        return tied[0]
+    name = yield Chance("npc target", Bag(tied), rule, about={"npc": npc.name}, deck="d20")
+    return str(name)
+
+
+def _attacker(table: MixiaTable, npc: Npc) -> str:
+    """XI-431 XI-435: who attacked it last, unless over 2 sectors away."""
+    return npc.attacker if npc.attacker and _sectors_away(table, npc, npc.attacker) <= NEAR_SECTORS else ""
+
+
+def _enforcer(table: MixiaTable, npc: Npc) -> Step:
+    """XI-431 XI-432."""
+    target = _attacker(table, npc)
+    if not target:
+        outlaws = [
+            name for name, _ in table.ships()
+            if name != npc.name and table.target_bounty(name) and _sectors_away(table, npc, name) <= ENFORCER_SECTORS
+        ]  # fmt: skip
+        target = yield from _nearest(table, npc, outlaws, "XI-431")
+    if not target:
+        yield from _patrol(table, npc)
+        return
+    at = table.place_of(target)
+    moves = int(NPCS[ENFORCER].fields["moves"])
+    yield from fly(table, npc, list(table.board.beside(at)), moves, lambda hex: 2 <= table.board.distance(hex, at) <= 6)
+    if npc.at and 2 <= table.board.distance(npc.at, at) <= 6 and table.board.sees(npc.at, at):
+        yield from npc_attack(table, npc.name, target)
+
+
+def _patrol(table: MixiaTable, npc: Npc) -> Step:
+    """XI-431: towards the most distant lawful planet."""
+    far: dict[str, int] = {}
+    for sector in table.board.sectors:
+        if SECTORS[sector].law == "lawful":
+            route = route_to(table, npc.name, _inside(table, sector), npc.at)
+            if route:
+                far[sector] = route.hexes[npc.at]
+    if far:
+        sector = max(sorted(far), key=far.__getitem__)
+        yield from fly(table, npc, _inside(table, sector), int(NPCS[ENFORCER].fields["moves"]))
+
+
+def _inside(table: MixiaTable, sector: str) -> list[str]:
+    """The hexes inside a planet's shield."""
+    return [name for name, each in table.board.sector_of.items() if each == sector and table.board.is_starport(name)]
+
+
+def _scoundrel(table: MixiaTable, npc: Npc) -> Step:
+    """XI-435 XI-436."""
+    target = _attacker(table, npc)
+    if target == ENFORCER:
+        target = ""
+    if not target:
+        innocent = [
+            name for name, _ in table.ships() if name not in (npc.name, ENFORCER) and not table.target_bounty(name)
+        ]  # fmt: skip
+        target = yield from _nearest(table, npc, innocent, "XI-435")
+    moves = int(NPCS[SCOUNDREL].fields["moves"])
+    if not target:
+        yield from fly(table, npc, _loath(table), moves)
+        return
+    at = table.place_of(target)
+    yield from fly(table, npc, list(table.board.beside(at)), moves, lambda hex: table.board.adjacent(hex, at))
+    if npc.at and table.board.adjacent(npc.at, at) and table.board.sees(npc.at, at):
+        yield from npc_attack(table, npc.name, target)
+        if npc.at:
+            yield from fly(table, npc, _loath(table), FLIGHT)
+
+
+def _loath(table: MixiaTable) -> list[str]:
+    return _inside(table, HOME[SCOUNDREL])
+
+
+def _merchant(table: MixiaTable, npc: Npc) -> Step:
+    """XI-441 XI-442 XI-A75: to the Sell space of its next planet, or beside it; each arrival puts 1,000 on its card."""
+    planet = BY_CODE[npc.destination].key
+    space = next(table.board.places("sell", planet))
+    occupied = table.occupied(but=npc.name)
+    goals = [space]
+    if space in occupied:
+        inside = {*_inside(table, planet)}
+        goals = [each for each in table.board.beside(space) if each in inside and each not in occupied] or goals
+    yield from fly(table, npc, goals, int(NPCS[MERCHANT].fields["moves"]))
+    if npc.at in goals:
+        npc.credits += CREDIT
+        table.note("XI-442", "npc arrives", npc=npc.name, planet=planet)
+        npc.destination = SECTORS[next_planet(table, planet)].code

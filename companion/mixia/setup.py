@@ -1,0 +1,162 @@
+"""Set-up: sectors, NPC cards, ship choice, first outfits (XI-051 to XI-072)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.engine import DONE, Chance, Step
+from companion.engine.piles import Bag, Pile
+from companion.engine.setup_options import CHOOSE, RANDOM, agree, switched_on
+from components.problems import SalvageError
+
+from . import board, constants, explore, starport
+from .captains import choice, roll
+from .constants import COLOURS, NPCS, OUTFITS, PILES, SECTORS, START_CREDITS
+from .damage import AUTO
+from .table import Captain, LaidSector, MixiaTable, Npc
+
+GOAL, SHIP_CHOICE = "goal", "ships"
+GOALS = {
+    "short": constants.GAME.number("victory_short"),
+    "standard": constants.GAME.number("victory_standard"),
+    "long": constants.GAME.number("victory_long"),
+}
+"""XI-062: the fame that captains agree on, by its usual names."""
+RESERVED = {RANDOM, CHOOSE, AUTO, DONE, "table", "all", *NPCS}
+"""Words of questions that name players, too: no captain may be called so."""
+DEALT = 3
+
+
+def new_table(players: Sequence[str], options: Mapping[str, Any]) -> MixiaTable:
+    """A table before set-up.
+
+    options: `goal` with short, standard, long or a number of fame; `ships` with choose or random. Raises SalvageError
+    with all that is wrong.
+    """
+    numbers = [str(number) for number in range(1, constants.TRACK_END + 1)]
+    goals = {**GOALS, **{number: int(number) for number in numbers}}
+    given = {name: str(value) for name, value in options.items()}
+    switched = switched_on(
+        constants.GAME, players, given, RESERVED, {GOAL: (*GOALS, *numbers), SHIP_CHOICE: (CHOOSE, RANDOM)}
+    )
+    if problems := [name for name in players if len(name) > 30]:
+        raise SalvageError(f"{problems[0]!r} is too long a name")
+    return MixiaTable(
+        options=switched, phase="sectors", goal=goals[given.get(GOAL, "standard")],
+        random=("ships",) if given.get(SHIP_CHOICE) == RANDOM else (),
+        sector_deck=Pile(PILES["sector"]), token_pool=Pile(PILES["exploration-token"]),
+        outfit_supply={key: outfit.copies for key, outfit in OUTFITS.items()},
+        mission_deck=Pile(PILES["mission-card"]), title_deck=Pile(PILES["title-card"]),
+        players={
+            name: Captain(name=name, colour=colour, credits=START_CREDITS)
+            for name, colour in zip(players, COLOURS, strict=False)
+        },
+    )  # fmt: skip
+
+
+def sectors(table: MixiaTable) -> Step:
+    """XI-051 XI-052 XI-054 XI-055: one sector for each captain, each laid to the one before by a symbol.
+
+    A sector without a Spawn Point would be shuffled back and replaced, so only those with one can come up.
+    """
+    seats = list(table.players)
+    fit = [key for key in table.sector_deck.cards() if SECTORS[key].find("spawn") is not None]
+    captain = seats[len(table.sectors)]
+    sector = yield Chance("start sector", Bag(sorted(fit)), "XI-051", about={"who": captain}, deck="sectors")
+    table.sector_deck.draw(sector)
+    table.drawn_sector = sector
+    if not table.sectors:
+        table.sectors = (LaidSector(sector),)
+        table.derive()
+        table.note("XI-051", "first sector", sector=sector, who=captain)
+    else:
+        slots = {table.board.symbol(each): each for each in board.free_sides(table.board, table.sectors[-1].sector)}
+        symbol = sorted(slots)[0]
+        if len(slots) > 1:
+            last = table.sectors[-1].sector
+            symbol = (yield from agree("symbol", sorted(slots), "XI-052", "symbol")).answer
+            table.note("XI-052", "symbol", symbol=symbol, beside=last)
+        _lay_start(table, sector, slots[symbol])
+    table.drawn_sector = ""
+    if len(table.sectors) == len(seats):
+        table.phase = "npcs"
+
+
+def _lay_start(table: MixiaTable, sector: str, slot: board.Slot) -> None:
+    table.board = table.board.with_sector(sector, slot)
+    laid = table.board.laid[-1]
+    table.sectors = (*table.sectors, LaidSector(sector, *laid.middle, laid.turns))
+    table.note("XI-052", "sector laid", sector=sector, beside=slot.beside, symbol=table.board.symbol(slot))
+
+
+def npcs(table: MixiaTable) -> Step:
+    """XI-060 XI-535 XI-A32 XI-A91: the three NPC cards, dealt to the first three captains, to two in a second round."""
+    seats = list(table.players)
+    left = sorted(NPCS.keys() - table.npcs.keys())
+    captain = seats[len(table.npcs) % len(seats)]
+    card = left[0]
+    if len(left) > 1:
+        card = yield Chance("npc card", Bag(left), "XI-060", about={"who": captain})
+    table.npcs[card] = Npc(name=card, captain=captain)
+    table.note("XI-060", "npc dealt", npc=card, who=captain)
+    if len(table.npcs) == DEALT:
+        table.phase = "order"
+
+
+def order(table: MixiaTable) -> Step:
+    """XI-064 XI-065 XI-A77: a d20 each, ties again; then counter-clockwise from the highest."""
+    seats = list(table.players)
+    waiting = [name for name in seats if name not in table.rolls]
+    if waiting:
+        table.rolls[waiting[0]] = yield from roll(table, "d20", f"{waiting[0]} ships", "XI-064")
+        return
+    highest = max(table.rolls.values())
+    tied = [name for name in seats if table.rolls[name] == highest]
+    if len(tied) > 1:
+        # Those who rolled less are out; they keep a roll below any other.
+        table.rolls = {name: 0 for name in seats if name not in tied}
+        return
+    first = seats.index(tied[0])
+    table.order = tuple(seats[(first - number) % len(seats)] for number in range(len(seats)))
+    table.rolls = {}
+    table.note("XI-065", "ship order", names=list(table.order))
+    table.phase = "ships"
+
+
+def ships(table: MixiaTable) -> Step:
+    """XI-064 XI-066 XI-478: the next captain takes a ship of tier 1; it starts on the Spawn Point of the own sector."""
+    seats = list(table.players)
+    captain = next(table.players[name] for name in table.order if not table.players[name].ship)
+    free = sorted(starport.free_ships(table, 1))
+    agreed = yield from agree(
+        "first ship", free, "XI-064", "ship", seat=captain.name, ask="ships" not in table.random
+    )  # fmt: skip
+    captain.ship = agreed.answer
+    captain.abilities, captain.energy = [captain.mat.ability], captain.mat.energy  # XI-067
+    captain.at = next(table.board.places("spawn", table.sectors[seats.index(captain.name)].sector))
+    table.note("XI-066", "ship chosen", who=captain.name, ship=captain.ship, hex=captain.at)
+    if all(each.ship for each in table.players.values()):
+        for each in table.sectors:
+            yield from explore.prepare(table, each.sector)  # XI-055 XI-A103
+        table.phase = "outfits"
+
+
+def outfits(table: MixiaTable) -> Step:
+    """XI-070 XI-071: in the same order each may spend starting credits on outfits; whoever is last begins (XI-072)."""
+    captain = table.players[table.order[0]]
+    if starport.outfits_for_sale(table, captain):
+        answer = yield choice(
+            captain.name, "first outfits", [DONE, "outfit"], "XI-070", about={"credits": captain.credits}
+        )
+        if answer == "outfit":
+            yield from starport.buy_outfit(table, captain, "XI-070")
+            return
+    table.order = table.order[1:]
+    if not table.order:
+        table.first = table.player = captain.name
+        table.note("XI-072", "begins", who=captain.name)
+        table.phase = "respawn"
+
+
+SET_UP = {"sectors": sectors, "npcs": npcs, "order": order, "ships": ships, "outfits": outfits}

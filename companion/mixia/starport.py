@@ -1,0 +1,235 @@
+"""The Starport Phase: services in any order while credits last (XI-386 to XI-396)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+
+from companion.engine import Step
+
+from . import hold
+from .captains import Asking, award, choice, earn, pay
+from .constants import CREDIT, OUTFITS, SHIPS, TIERS, WEALTH
+from .damage import AUTO
+from .hold import Placement
+from .table import Captain, Fitted, MixiaTable
+
+REPAIR, SHIP, OUTFIT, SELL_OUTFIT, REARRANGE, FAME = "repair", "ship", "outfit", "sell", "rearrange", "fame"
+
+
+def services(table: MixiaTable, captain: Captain) -> list[str]:
+    """XI-387: what could be done now."""
+    found = {
+        REPAIR: bool(captain.damage) and captain.credits >= repair_cost(captain),
+        SHIP: bool(ships_for_sale(table, captain)),
+        OUTFIT: bool(outfits_for_sale(table, captain)),
+        SELL_OUTFIT: bool(sellable_outfits(captain)),
+        REARRANGE: bool(sellable_outfits(captain)),
+        FAME: captain.credits >= WEALTH and captain.fame + 1 < table.goal,  # XI-045 XI-046
+    }
+    return [name for name, possible in found.items() if possible]
+
+
+def recharge(table: MixiaTable, captain: Captain) -> None:
+    """XI-083: energy is free, so it is taken without a question."""
+    if captain.energy < captain.mat.energy:
+        captain.energy = captain.mat.energy
+        table.note("XI-083", "recharged", who=captain.name, number=captain.energy)
+
+
+def serve(table: MixiaTable, captain: Captain, service: str) -> Step:
+    """One service."""
+    yield from SERVICES[service](table, captain)
+
+
+# ---- repair and fame --------------------------------------------------------------------------------------------
+
+
+def repair_cost(captain: Captain) -> int:
+    """XI-395 XI-A45."""
+    if captain.has_title("captain-of-note"):
+        return 0
+    cost = int(TIERS[str(captain.mat.tier)]["repair"])
+    return max(0, cost - (CREDIT if captain.has_title("deep-pockets") else 0))
+
+
+def repair(table: MixiaTable, captain: Captain) -> Step:
+    """XI-395: all damage comes off."""
+    pay(table, captain, repair_cost(captain), "XI-395")
+    captain.damage = []
+    table.note("XI-395", "repaired", who=captain.name)
+    yield from ()
+
+
+def buy_fame(table: MixiaTable, captain: Captain) -> Step:
+    """XI-045."""
+    pay(table, captain, WEALTH, "XI-045")
+    award(table, captain, "wealth", 1, "XI-045")
+    yield from ()
+
+
+# ---- outfits ----------------------------------------------------------------------------------------------------
+
+
+def outfits_for_sale(table: MixiaTable, captain: Captain) -> list[str]:
+    """XI-393 XI-090: outfits in supply that can be paid for and fit beside what is there."""
+    taken = captain.taken()
+    return [
+        key for key, outfit in sorted(OUTFITS.items())
+        if outfit.price <= captain.credits and table.has_supply(key) and hold.fits(captain.ship, key, taken)
+    ]  # fmt: skip
+
+
+def buy_outfit(table: MixiaTable, captain: Captain, rule: str = "XI-393") -> Step:
+    """XI-393: an outfit, laid as its captain likes (XI-088 to XI-092)."""
+    options = outfits_for_sale(table, captain)
+    outfit = yield choice(captain.name, "buy outfit", options, rule, about={"credits": captain.credits})
+    pay(table, captain, OUTFITS[outfit].price, rule)
+    placement = yield from _place(captain, outfit, hold.placements(captain.ship, outfit, captain.taken()))
+    table.return_outfit(outfit, -1)
+    at, turns, mirrored = placement
+    captain.outfits.append(Fitted(outfit=outfit, at=at, turns=turns, mirrored=mirrored, markers=[]))
+    cells = list(captain.outfits[-1].cells)
+    table.note(rule, "outfit fitted", who=captain.name, outfit=outfit, cells=cells)
+
+
+def _place(captain: Captain, outfit: str, found: list[Placement]) -> Asking[Placement]:
+    """Where an outfit goes; `auto` takes the first way, from the top left."""
+    ways = {hold.write_placement(outfit, each): each for each in found}
+    first = next(iter(ways.values()))
+    if len(ways) == 1:
+        return first
+    way = yield choice(captain.name, "place", [AUTO, *sorted(ways)], "XI-088", about={"outfit": outfit})
+    return first if way == AUTO else ways[way]
+
+
+def sellable_outfits(captain: Captain) -> list[Fitted]:
+    """XI-104 XI-105: undamaged outfits."""
+    return [each for each in captain.outfits if not captain.damage_on(each)]
+
+
+def sale_price(outfit: str) -> int:
+    """XI-396 XI-A03: half the price, rounded up to full thousands."""
+    return -(-OUTFITS[outfit].price // (2 * CREDIT)) * CREDIT
+
+
+def sell_outfit(table: MixiaTable, captain: Captain) -> Step:
+    """XI-396."""
+    by_place = {f"{each.outfit} {each.at}": each for each in sellable_outfits(captain)}
+    sold = yield choice(captain.name, "sell outfit", sorted(by_place), "XI-396")
+    remove_outfit(table, captain, by_place[sold])
+    earn(table, captain, sale_price(by_place[sold].outfit), "XI-396")
+
+
+def remove_outfit(table: MixiaTable, captain: Captain, fitted: Fitted) -> None:
+    """An outfit leaves the hold; its markers are disarmed."""
+    captain.outfits = [each for each in captain.outfits if each is not fitted]
+    captain.disarmed += len(fitted.markers)
+    table.return_outfit(fitted.outfit)
+    table.note("XI-396", "outfit removed", who=captain.name, outfit=fitted.outfit)
+
+
+def rearrange(table: MixiaTable, captain: Captain) -> Step:
+    """XI-394: all undamaged outfits and cubes are taken up and laid anew; what is damaged stays."""
+    moving = sellable_outfits(captain)
+    cargo = [captain.cargo[cell] for cell in hold.in_order(captain.ship, captain.cargo)]
+    captain.cargo = {}
+    fixed = {*captain.damage, *(cell for each in captain.outfits if each not in moving for cell in each.cells)}
+    yield from _lay_all(captain, moving, fixed)
+    yield from _load_all(captain, cargo)
+    table.note("XI-394", "rearranged", who=captain.name)
+
+
+def _lay_all(captain: Captain, moving: list[Fitted], fixed: Collection[str]) -> Step:
+    """Lay outfits one after the other; only ways are offered that leave room for the rest."""
+    taken, left = {*fixed}, list(moving)
+    for fitted in moving:
+        rest = [each.outfit for each in left if each is not fitted]
+        found = [
+            each for each in hold.placements(captain.ship, fitted.outfit, taken)
+            if hold.pack(captain.ship, rest, taken | {*hold.cells_of(fitted.outfit, each)}) is not None
+        ]  # fmt: skip
+        placement = yield from _place(captain, fitted.outfit, found)
+        marked = [fitted.uses.index(cell) for cell in fitted.markers]
+        fitted.lay(placement)
+        fitted.markers = [fitted.uses[number] for number in marked]
+        taken |= {*fitted.cells}
+        left.remove(fitted)
+
+
+def _load_all(captain: Captain, cargo: list[str]) -> Step:
+    """Put cubes back into the hold, cells from the top left."""
+    for each in cargo:
+        room = captain.room()
+        cell = room[0]
+        if len(room) > 1 and len(set(cargo)) > 1:
+            cell = yield choice(captain.name, "load", room, "XI-394", about={"cargo": each})
+        captain.cargo[cell] = each
+
+
+# ---- ships ------------------------------------------------------------------------------------------------------
+
+
+def free_ships(table: MixiaTable, tier: int) -> list[str]:
+    """XI-391: ships of a tier that nobody has flown; old mats have left the game."""
+    flown = {*table.ships_gone, *(captain.ship for captain in table.players.values())}
+    return [key for key, ship in SHIPS.items() if ship.tier == tier and key not in flown]
+
+
+def ships_for_sale(table: MixiaTable, captain: Captain) -> list[str]:
+    """XI-388: exactly one tier up."""
+    tier = captain.mat.tier + 1
+    if str(tier) not in TIERS or captain.credits < int(TIERS[str(tier)]["price"]):
+        return []
+    return free_ships(table, tier)
+
+
+def buy_ship(table: MixiaTable, captain: Captain) -> Step:
+    """XI-388 to XI-392, XI-495: a new ship; damage and bounty stay behind, all else moves over (XI-A28)."""
+    ship = yield choice(captain.name, "buy ship", sorted(ships_for_sale(table, captain)), "XI-388")
+    pay(table, captain, int(TIERS[str(SHIPS[ship].tier)]["price"]), "XI-388")
+    cargo = [captain.cargo[cell] for cell in hold.in_order(captain.ship, captain.cargo)]
+    table.ships_gone.append(captain.ship)  # XI-391
+    captain.ship, captain.damage, captain.bounty, captain.cargo = ship, [], 0, {}
+    captain.abilities.append(SHIPS[ship].ability)
+    captain.energy = min(captain.energy, captain.mat.energy)
+    for npc in table.npcs.values():  # XI-A94
+        if npc.attacker == captain.name:
+            npc.attacker = ""
+    table.note("XI-388", "ship bought", who=captain.name, ship=ship)
+    yield from _refit(table, captain)
+    yield from _restow(table, captain, cargo)
+    award(table, captain, "ship", 1, "XI-044")
+
+
+def _refit(table: MixiaTable, captain: Captain) -> Step:
+    """Outfits into the new hold; what doesn't fit is sold at once."""
+    while hold.pack(captain.ship, [each.outfit for each in captain.outfits], ()) is None:
+        by_place = {f"{each.outfit} {each.at}": each for each in captain.outfits}
+        sold = yield choice(captain.name, "sell outfit", sorted(by_place), "XI-A28")
+        remove_outfit(table, captain, by_place[sold])
+        earn(table, captain, sale_price(by_place[sold].outfit), "XI-396")
+    yield from _lay_all(captain, list(captain.outfits), ())
+
+
+def _restow(table: MixiaTable, captain: Captain, cargo: list[str]) -> Step:
+    """Cubes into the new hold; those without room are jettisoned."""
+    while len(cargo) > len(captain.room()):
+        kinds = sorted(set(cargo))
+        lost = kinds[0]
+        if len(kinds) > 1:
+            lost = yield choice(captain.name, "jettison", kinds, "XI-A28")
+        cargo.remove(lost)
+        table.cubes.setdefault(captain.at, []).append(lost)
+        table.jettisoned.setdefault(captain.at, []).append(lost)
+        table.note("XI-A28", "jettisoned", who=captain.name, cargo=lost, hex=captain.at)
+    yield from _load_all(captain, cargo)
+
+
+SERVICES: Mapping[str, Callable[[MixiaTable, Captain], Step]] = {
+    REPAIR: repair,
+    SHIP: buy_ship,
+    OUTFIT: buy_outfit,
+    SELL_OUTFIT: sell_outfit,
+    REARRANGE: rearrange,
+    FAME: buy_fame,
+}

@@ -1,0 +1,306 @@
+"""The state of a game (`components/mixia/state.yaml`), and short questions that rules ask of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import NamedTuple
+
+from companion.engine import Table
+from companion.engine.piles import Pile
+from companion.engine.state import Derived, MapKey, Record
+from components.hexes import Hex
+
+from . import hold
+from .board import Board, Laid, board_of
+from .constants import CUBES, GAME, OUTFITS, SHIPS, Outfit, Ship
+from .hold import Placement
+
+
+class LaidSector(NamedTuple):
+    """A sector on the table: where its middle lies and how it is turned."""
+
+    sector: str
+    q: int = 0
+    r: int = 0
+    turns: int = 0
+
+
+class Fitted(Record):
+    """An outfit in a hold. `markers` are the cells with a marker."""
+
+    outfit: str
+    at: str
+    turns: int
+    mirrored: bool
+    markers: list[str]
+
+    @property
+    def kind(self) -> Outfit:
+        return OUTFITS[self.outfit]
+
+    @property
+    def placement(self) -> Placement:
+        return Placement(self.at, self.turns, self.mirrored)
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """The cells that it covers."""
+        return hold.cells_of(self.outfit, self.placement)
+
+    @property
+    def uses(self) -> tuple[str, ...]:
+        """The cells of its Use Spaces."""
+        return hold.uses_of(self.outfit, self.placement)
+
+    def lay(self, placement: Placement) -> None:
+        """Lay it elsewhere."""
+        self.at, self.turns, self.mirrored = placement
+
+
+class Revealed(Record):
+    """A revealed mission: the pay on it, the bounty it will bring, and whether its pay waits for its destination."""
+
+    mission: str
+    credits: int
+    bounty: int
+    waits: bool
+
+
+class Npc(Record):
+    """An NPC's card and ship."""
+
+    name: MapKey
+    captain: str
+    at: str
+    back: bool
+    damage: int
+    credits: int
+    attacker: str
+    destination: str
+
+
+class Captain(Record):
+    """A captain with ship, hold and cards. `at` is "" while the ship is destroyed."""
+
+    name: MapKey
+    colour: str
+    fame_from: dict[str, int]
+    credits: int
+    bounty: int
+    ship: str
+    at: str
+    back: str
+    energy: int
+    impulse: bool
+    armed: int
+    disarmed: int
+    outfits: list[Fitted]
+    cargo: dict[str, str]
+    damage: list[str]
+    abilities: list[str]
+    exhausted: list[str]
+    effects: list[str]
+    autopilot: int
+    titles: list[str]
+    title_draws: int
+    planets: list[str]
+    drawn: int
+    looked: list[str]
+    plans: list[str]
+    missions: list[Revealed]
+    proofs: dict[str, int]
+    completed: list[str]
+
+    @property
+    def mat(self) -> Ship:
+        """The figures of the ship."""
+        return SHIPS[self.ship]
+
+    @property
+    def fame(self) -> int:
+        return sum(self.fame_from.values())
+
+    @property
+    def outlaw(self) -> bool:
+        """XI-180: any bounty makes a ship an Outlaw."""
+        return self.bounty > 0
+
+    @property
+    def stranded(self) -> bool:
+        """XI-084: no energy and no armed marker."""
+        return not self.energy and not self.armed
+
+    def has_title(self, title: str) -> bool:
+        """XI-406: whether the captain has that title's skill."""
+        return title in self.titles
+
+    # ---- the hold ----
+
+    @property
+    def threshold(self) -> int:
+        """XI-075 XI-A21: the damage that destroys the ship."""
+        return len(self.mat.hold) + (2 if self.has_title("iron-lung") else 0)
+
+    def outfit_on(self, cell: str) -> Fitted | None:
+        """The outfit that covers a cell."""
+        return next((each for each in self.outfits if cell in each.cells), None)
+
+    def covered(self) -> set[str]:
+        """The cells under outfits."""
+        return {cell for each in self.outfits for cell in each.cells}
+
+    def room(self) -> list[str]:
+        """XI-348 XI-330: the cells that are empty and undamaged, in order."""
+        closed = self.covered() | self.cargo.keys() | {*self.damage}
+        return [cell.name for cell in self.mat.hold if cell.name not in closed]
+
+    def taken(self) -> set[str]:
+        """XI-092: the cells on which no outfit can be laid."""
+        return self.covered() | self.cargo.keys() | {*self.damage}
+
+    def damage_on(self, outfit: Fitted) -> int:
+        """The damage markers on an outfit."""
+        return sum(cell in outfit.cells for cell in self.damage)
+
+    def free_uses(self, outfit: Fitted) -> list[str]:
+        """XI-097: its Use Spaces with neither marker nor damage."""
+        return [cell for cell in outfit.uses if cell not in outfit.markers and cell not in self.damage]
+
+    def usable(self, *types: str) -> list[Fitted]:
+        """XI-098: the outfits of these types that a marker can be put on."""
+        if not self.armed:
+            return []
+        return [each for each in self.outfits if each.kind.type in types and self.free_uses(each)]
+
+    @property
+    def used_markers(self) -> int:
+        """Markers that lie on outfits."""
+        return sum(len(each.markers) for each in self.outfits)
+
+    @property
+    def active_missions(self) -> int:
+        """XI-248: missions that count for the limit."""
+        return len(self.plans) + len(self.missions)
+
+
+class MixiaTable(Table, game=GAME):
+    """A game of Mixia. `board` is made of the sectors that lie."""
+
+    options: Mapping[str, bool]
+    random: tuple[str, ...]
+    goal: int
+    turn: int
+    first: str
+    player: str
+    order: tuple[str, ...]
+    rolls: dict[str, int]
+    waiting: list[str]
+    moving: bool
+    points: int
+    reaching: str
+    lucky: list[str]
+    rerolled: list[str]
+    drawn_at: list[str]
+    jettisoned: dict[str, list[str]]
+    deeds: dict[str, int]
+    effects: list[str]
+    served: bool
+    sectors: tuple[LaidSector, ...]
+    sector_deck: Pile
+    top_sectors: list[str]
+    drawn_sector: str
+    bottom_sectors: list[str]
+    tokens: list[str]
+    token_pool: Pile
+    tokens_gone: list[str]
+    cubes: dict[str, list[str]]
+    gate_used: bool
+    ships_gone: list[str]
+    outfit_supply: dict[str, int]
+    mission_deck: Pile
+    mission_discard: list[str]
+    missions_lost: int
+    title_deck: Pile
+    titles_open: list[str]
+    title_space: int
+    players: dict[str, Captain]
+    npcs: dict[str, Npc]
+    winner: str
+    board: Derived[Board]
+
+    def derive(self) -> None:
+        self.board = board_of(tuple(Laid(each.sector, Hex(each.q, each.r), each.turns) for each in self.sectors))
+        self.token_pool.unseen = len(self.tokens)
+        self.mission_deck.unseen = self.missions_lost + sum(each.drawn for each in self.players.values())
+
+    @property
+    def missions_before(self) -> list[str]:
+        """The missions among which are those that lay unseen when others were last shuffled in."""
+        return self.mission_deck.before
+
+    @missions_before.setter
+    def missions_before(self, missions: list[str]) -> None:
+        self.mission_deck.before = sorted(missions)
+
+    @property
+    def captain(self) -> Captain:
+        """The captain whose turn it is."""
+        return self.players[self.player]
+
+    def after(self, name: str, steps: int = 1) -> str:
+        """XI-009: the captain that many seats to the left."""
+        seats = list(self.players)
+        return seats[(seats.index(name) + steps) % len(seats)]
+
+    def from_seat(self, name: str) -> list[str]:
+        """All captains clockwise, beginning with one."""
+        seats = list(self.players)
+        start = seats.index(name)
+        return seats[start:] + seats[:start]
+
+    def here(self, captain: Captain) -> str:
+        """Where a captain acts: at the ship's hex, or at the occupied one it reaches into (XI-130)."""
+        return self.reaching or captain.at
+
+    def ships(self) -> Iterator[tuple[str, str]]:
+        """Every ship on the map with its hex, captains first."""
+        yield from ((name, each.at) for name, each in self.players.items() if each.at)
+        yield from ((name, each.at) for name, each in self.npcs.items() if each.at)
+
+    def occupied(self, but: str = "") -> set[str]:
+        """The hexes where ships are; `but` leaves one out."""
+        return {at for name, at in self.ships() if name != but}
+
+    def supply(self, cargo: str) -> int:
+        """XI-019 XI-A37: cubes of a type that lie nowhere else."""
+        held = sum(list(each.cargo.values()).count(cargo) for each in self.players.values())
+        return CUBES - held - sum(cubes.count(cargo) for cubes in self.cubes.values())
+
+    def count(self, deed: str, number: int = 1) -> None:
+        """Remember what the captain has done in this turn (XI-A64)."""
+        self.deeds[deed] = self.deeds.get(deed, 0) + number
+
+    def has_supply(self, outfit: str) -> bool:
+        """XI-012: whether the supply holds another copy of an outfit."""
+        return self.outfit_supply.get(outfit, 0) > 0
+
+    def return_outfit(self, outfit: str, number: int = 1) -> None:
+        """Put an outfit into the supply; -1 takes one out."""
+        left = self.outfit_supply.get(outfit, 0) + number
+        self.outfit_supply = {key: left if key == outfit else self.outfit_supply.get(key, 0) for key in OUTFITS}
+        self.outfit_supply = {key: copies for key, copies in self.outfit_supply.items() if copies}
+
+    def target_bounty(self, name: str) -> int:
+        """The bounty of a ship, captain's or NPC's (XI-A100)."""
+        if name in self.players:
+            return self.players[name].bounty
+        return self.npcs[name].credits if name == "scoundrel" else 0
+
+    def place_of(self, name: str) -> str:
+        """The hex of a ship, "" where it has none."""
+        return self.players[name].at if name in self.players else self.npcs[name].at
+
+
+def in_seat_order(table: MixiaTable, names: Collection[str]) -> list[str]:
+    """Ships in seating order, NPCs last."""
+    return [name for name, _ in table.ships() if name in names]

@@ -1,0 +1,61 @@
+"""Titles: which goals are met at the Status Phase (XI-398 to XI-407; the goals are the cards')."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+
+from .captains import award
+from .constants import CREDIT, TITLES
+from .missions import type_of
+from .table import Captain, MixiaTable
+
+Goal = Callable[[MixiaTable, Captain], bool]
+
+
+def done(deed: str, number: int = 1) -> Goal:
+    """Met by something done that often in this turn."""
+    return lambda table, captain: table.deeds.get(deed, 0) >= number
+
+
+def _specialist(table: MixiaTable, captain: Captain) -> bool:
+    return any(number >= 3 for number in Counter(map(type_of, captain.completed)).values())
+
+
+def _full_house(table: MixiaTable, captain: Captain) -> bool:
+    return not captain.damage and not captain.room()
+
+
+GOALS: Mapping[str, Goal] = {
+    "pathfinder": done("laid", 2),
+    "deep-pockets": lambda table, captain: captain.credits >= 12 * CREDIT,
+    "freighter": done("sold", 6),
+    "sharp-eye": done("sharp-eye"),
+    "hammerhead": done("hammerhead"),
+    "wanted": lambda table, captain: captain.bounty >= 4 * CREDIT,
+    "giant-slayer": done("giant-slayer"),
+    "prospector": done("gathered", 3),
+    "good-samaritan": done("rescued"),
+    "errand-runner": lambda table, captain: len(captain.completed) >= 3,
+    "specialist": _specialist,
+    "iron-lung": lambda table, captain: len(captain.damage) >= captain.threshold - 2,
+    "full-house": _full_house,
+    "captain-of-note": lambda table, captain: captain.mat.tier == 3,
+    "grand-tour": lambda table, captain: len(captain.planets) >= 4,
+    "ghost": done("ghost"),
+    "peacekeeper": lambda table, captain: not captain.outlaw and table.deeds.get("peacekeeper", 0) > 0,
+    "legend-in-the-making": lambda table, captain: len(captain.titles) >= 2,
+}
+
+
+def claimable(table: MixiaTable, captain: Captain) -> list[str]:
+    """XI-398 XI-405: open titles whose goal is met."""
+    return [title for title in table.titles_open if GOALS[title](table, captain)]
+
+
+def claim(table: MixiaTable, captain: Captain, title: str) -> None:
+    """XI-047 XI-406 XI-497."""
+    table.titles_open.remove(title)
+    captain.titles.append(title)
+    table.note("XI-497", "title claimed", who=captain.name, title=title)
+    award(table, captain, "title", int(TITLES[title].fields["fame"]), "XI-047")

@@ -1,0 +1,173 @@
+"""Cargo: buying, selling, gathering, collecting, jettisoning (XI-348 to XI-383)."""
+
+from __future__ import annotations
+
+from companion.engine import DONE, Step
+
+from .captains import award, choice, earn, lose_energy, pay, roll
+from .constants import BUY_CUBES, CARGO, CREDIT
+from .damage import defend, destroy, jettison, suffer
+from .table import Captain, MixiaTable
+
+BUY, SELL = "buy", "sell"
+MINE, HARVEST, SALVAGE = "mine", "harvest", "salvage"
+GATHER = (HARVEST, MINE, SALVAGE)
+REAPER, HAGGLE = "reaper", "haggle"
+
+
+def goods(table: MixiaTable, captain: Captain, feature: str) -> list[str]:
+    """The types of cubes that a space where the captain acts is about."""
+    found = table.board.feature(table.here(captain))
+    if not found or found["feature"] != feature:
+        return []
+    return [cargo for cargo in found["cargo"] if cargo in CARGO]
+
+
+def load(table: MixiaTable, captain: Captain, cargo: str, rule: str) -> Step:
+    """A cube into a free space of choice (XI-348 XI-A51)."""
+    room = captain.room()
+    cell = room[0]
+    if len(room) > 1:
+        cell = yield choice(captain.name, "load", room, "XI-348", about={"cargo": cargo})
+    captain.cargo[cell] = cargo
+    table.note(rule, "loaded", who=captain.name, cargo=cargo, cell=cell)
+
+
+# ---- buying and selling -----------------------------------------------------------------------------------------
+
+
+def may_buy(table: MixiaTable, captain: Captain) -> bool:
+    """XI-349."""
+    offered = [cargo for cargo in goods(table, captain, BUY) if table.supply(cargo)]
+    return bool(offered) and captain.credits >= CREDIT and bool(captain.room())
+
+
+def buy(table: MixiaTable, captain: Captain) -> Step:
+    """XI-349 XI-350 XI-A55: 1,000 for up to 2 cubes, of any colours where several are sold."""
+    pay(table, captain, CREDIT, "XI-349")
+    limit = BUY_CUBES + (1 if captain.has_title("freighter") else 0)
+    for number in range(limit):
+        offered = [cargo for cargo in goods(table, captain, BUY) if table.supply(cargo)]
+        if not offered or not captain.room():
+            return
+        options = [*offered, DONE] if number else offered
+        cargo = yield choice(captain.name, "buy cube", options, "XI-349", about={"left": limit - number})
+        if cargo == DONE:
+            return
+        yield from load(table, captain, cargo, "XI-349")
+
+
+def sellable(table: MixiaTable, captain: Captain) -> list[str]:
+    """XI-353: the cells of cubes that the place buys."""
+    wanted = goods(table, captain, SELL)
+    return [cell.name for cell in captain.mat.hold if captain.cargo.get(cell.name) in wanted]
+
+
+def sell(table: MixiaTable, captain: Captain) -> Step:
+    """XI-353 XI-043 XI-A26: 1,000 for each cube; all that the place buys, 2 or more, are a Big Shipment."""
+    cells = sellable(table, captain)
+    number = len(cells)
+    if number > 1:
+        options = list(range(1, number + 1))
+        number = yield choice(captain.name, "sell number", options, "XI-353", about={"most": number})
+    big = number == len(cells) and number > 1
+    for _ in range(number):
+        kinds = sorted({captain.cargo[cell] for cell in cells})
+        cargo = kinds[0]
+        if len(kinds) > 1 and not big:
+            cargo = yield choice(captain.name, "sell cube", kinds, "XI-353")
+        cell = next(each for each in cells if captain.cargo[each] == cargo)
+        cells.remove(cell)
+        del captain.cargo[cell]
+    more = CREDIT if HAGGLE in table.effects else 0
+    if more:
+        table.effects.remove(HAGGLE)
+    table.count("sold", number)
+    table.note("XI-353", "sold", who=captain.name, number=number)
+    earn(table, captain, number * CREDIT + more, "XI-353")
+    if big:
+        award(table, captain, "shipment", 1, "XI-042")
+
+
+# ---- gathering --------------------------------------------------------------------------------------------------
+
+
+def gatherable(table: MixiaTable, captain: Captain) -> list[str]:
+    """XI-376: what can be gathered where the captain acts."""
+    if not captain.room():
+        return []
+    return [verb for verb in GATHER if any(table.supply(cargo) for cargo in goods(table, captain, verb))]
+
+
+def gather(table: MixiaTable, captain: Captain, verb: str) -> Step:
+    """XI-376 to XI-383: a d20 for a cube, or for harm that shields may lower, but for salvage."""
+    cargo = goods(table, captain, verb)[0]
+    if REAPER in table.effects and verb != SALVAGE:
+        table.effects.remove(REAPER)
+        yield from load(table, captain, cargo, "XI-468")
+        table.count("gathered")
+        return
+    number = yield from roll(table, "d20", verb, "XI-376", captain)
+    if captain.has_title("prospector"):
+        number = min(20, number + 2)
+    if number > (3 if verb == SALVAGE else 10):
+        if captain.room():
+            rule = {MINE: "XI-378", HARVEST: "XI-381", SALVAGE: "XI-383"}[verb]
+            yield from load(table, captain, cargo, rule)
+            table.count("gathered")
+    elif verb == SALVAGE:
+        yield from destroy(table, captain.name, "", "XI-382")
+    elif verb == MINE:
+        left = yield from defend(table, captain, number, "damage")
+        yield from suffer(table, captain, left, "XI-377")
+    else:
+        left = yield from defend(table, captain, number, "energy")
+        lose_energy(table, captain, left, "XI-379")  # XI-380 XI-A11
+
+
+# ---- cubes that lie about ---------------------------------------------------------------------------------------
+
+
+def collectable(table: MixiaTable, captain: Captain, hexes: list[str]) -> list[str]:
+    """XI-352 XI-110: types of cubes lying on hexes that may be picked up, but those jettisoned in this turn."""
+    if not captain.room():
+        return []
+    return sorted({cargo for each in hexes for cargo in _liftable(table, captain, each)})
+
+
+def _liftable(table: MixiaTable, captain: Captain, hex: str) -> list[str]:
+    lying = list(table.cubes.get(hex, ()))
+    if captain.name == table.player:
+        for cargo in table.jettisoned.get(hex, ()):
+            if cargo in lying:
+                lying.remove(cargo)
+    return lying
+
+
+def collect(table: MixiaTable, captain: Captain, hexes: list[str]) -> Step:
+    """XI-352: any number of cubes with room, one after the other."""
+    first = True
+    while found := collectable(table, captain, hexes):
+        options = found if first else [*found, DONE]
+        cargo = yield choice(captain.name, "collect", options, "XI-352")
+        if cargo == DONE:
+            return
+        hex = next(each for each in hexes if cargo in _liftable(table, captain, each))
+        table.cubes[hex].remove(cargo)
+        if not table.cubes[hex]:
+            del table.cubes[hex]
+        yield from load(table, captain, cargo, "XI-352")
+        first = False
+
+
+def throw_out(table: MixiaTable, captain: Captain) -> Step:
+    """XI-363: any cubes to the ship's hex."""
+    first = True
+    while captain.cargo:
+        kinds = sorted(set(captain.cargo.values()))
+        cargo = yield choice(captain.name, "jettison", kinds if first else [*kinds, DONE], "XI-363")
+        if cargo == DONE:
+            return
+        cell = next(cell.name for cell in captain.mat.hold if captain.cargo.get(cell.name) == cargo)
+        jettison(table, captain, [cell], "XI-363")
+        first = False

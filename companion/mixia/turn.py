@@ -1,0 +1,315 @@
+"""A turn: respawn, Action, Starport and Status Phase, then Auto-Pilots and NPCs (XI-005 to XI-009)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+
+from companion.engine import DONE, END, Chance, Step
+
+from . import abilities, actions, missions, movement, npcs, starport, titles
+from .board import nearest_numbers
+from .captains import Asking, TurnLost, choice, roll
+from .constants import ABILITIES, MARKERS
+from .damage import place_damage
+from .table import Captain, MixiaTable
+
+# ---- the beginning ----------------------------------------------------------------------------------------------
+
+
+def respawn(table: MixiaTable) -> Step:
+    """XI-342 XI-344 to XI-347, XI-A08: a destroyed ship comes back, then its captain's turn goes on as any other."""
+    captain = table.captain
+    _begin(table, captain)
+    if not captain.at:
+        number = yield from roll(table, "d20", "respawn", "XI-344", captain)
+        captain.at = yield from _spawn_point(table, captain, number)
+        captain.energy, captain.impulse, captain.damage, captain.exhausted = captain.mat.energy, True, [], []
+        _collect_markers(captain)
+        captain.armed, captain.disarmed = MARKERS, 0
+        table.note("XI-346", "respawned", who=captain.name, hex=captain.at)
+        yield from place_damage(table, captain, captain.mat.tier)  # XI-347
+    table.phase = "action"
+
+
+def _begin(table: MixiaTable, captain: Captain) -> None:
+    """What begins anew with a turn."""
+    table.note("XI-009", "turn", who=captain.name, number=table.turn)
+    table.moving, table.points, table.reaching, table.served = False, 0, "", False
+    table.lucky, table.rerolled, table.drawn_at, table.effects = [], [], [], []
+    table.jettisoned, table.deeds = {}, {}
+    captain.autopilot = 0
+    captain.effects = [each for each in captain.effects if each != abilities.SHADE_FIELD]
+
+
+def _spawn_point(table: MixiaTable, captain: Captain, number: int) -> Asking[str]:
+    """XI-344 XI-345: the free Spawn Point nearest to the roll, the higher one on a tie; with a 20 any."""
+    free = movement.free_spawns(table)
+    if not free:  # More ships than Spawn Points: next to the nearest.
+        nearest = table.board.spawn_points[nearest_numbers(list(table.board.spawn_points), number)]
+        occupied = table.occupied()
+        around = abilities.within(table, _ghost(captain, nearest), 2)
+        return next(each for each in around if each not in occupied and table.board.letter(each) == ".")
+    if number == 20:
+        hex = yield choice(captain.name, "spawn", sorted(free.values()), "XI-345")
+        return str(hex)
+    return free[nearest_numbers(list(free), number)]
+
+
+def _ghost(captain: Captain, at: str) -> Captain:
+    """The captain as if at a hex."""
+    ghost = captain.copy()
+    ghost.at = at
+    return ghost
+
+
+def _collect_markers(captain: Captain) -> None:
+    """Markers come off outfits, disarmed."""
+    for each in captain.outfits:
+        captain.disarmed += len(each.markers)
+        each.markers = []
+
+
+# ---- the Action Phase -------------------------------------------------------------------------------------------
+
+
+def action(table: MixiaTable) -> Step:
+    """XI-006: one action after the other, until the captain ends the phase."""
+    captain = table.captain
+    ways = movement.reachable(table, captain, table.points) if table.moving else {}
+    options = [*ways, *actions.minor_actions(table, captain), *actions.standard_actions(table, captain)]
+    may_end = captain.at not in table.occupied(but=captain.name) or not options
+    verb = yield choice(
+        captain.name, "action", sorted([*options, END] if may_end else options), "XI-006",
+        about=(describe_action, table, captain, ways),
+    )  # fmt: skip
+    try:
+        yield from _act(table, captain, verb, ways)
+    except TurnLost:  # XI-341 XI-A07
+        finish_turn(table)
+
+
+def _act(table: MixiaTable, captain: Captain, verb: str, ways: Mapping[str, tuple[str, ...]]) -> Step:
+    if verb == END:
+        movement.end_movement(table)
+        table.reaching = ""
+        _settle(table, captain)
+        table.served = table.board.is_starport(captain.at)
+        table.phase = "starport" if table.served else "claim"
+        if table.served:
+            _dock(table, captain)
+    elif verb in ways:
+        yield from movement.go(table, captain, ways[verb])
+    elif verb in actions.MINOR:
+        yield from actions.MINOR[verb](table, captain)
+    elif verb in actions.STANDARD:
+        movement.end_movement(table)  # XI-115
+        if verb not in actions.ON_SPACE:
+            table.reaching = ""
+        yield from actions.STANDARD[verb](table, captain)
+    else:
+        if ABILITIES[verb].fields["use"] == abilities.ACTION:
+            movement.end_movement(table)
+        yield from abilities.use(table, captain, verb)
+
+
+def _settle(table: MixiaTable, captain: Captain) -> None:
+    """XI-A35: a ship that can't stay where it is goes back."""
+    if captain.at in table.occupied(but=captain.name):
+        captain.at = captain.back
+        table.note("XI-A35", "moved back", who=captain.name, hex=captain.at)
+
+
+def describe_action(table: MixiaTable, captain: Captain, ways: Mapping[str, tuple[str, ...]]) -> Mapping[str, object]:
+    """What the question is about: where the ship is, what it has, and what steps would bring."""
+    return {
+        "at": captain.at,
+        "points": table.points,
+        "moving": table.moving,
+        "energy": captain.energy,
+        "armed": captain.armed,
+        "credits": captain.credits,
+        "ways": {hex: len(way) for hex, way in ways.items()},
+        "borders": {hex: border_words(table, captain, hex) for hex, way in ways.items() if len(way) == 1},
+        "holds": {hex: (table.board.feature(hex) or {}).get("feature", "") for hex in ways},
+    }
+
+
+def border_words(table: MixiaTable, captain: Captain, hex: str) -> list[str]:
+    """The borders that a step meets, by the name of their terrain."""
+    return [border.letter for border in table.board.borders(captain.at, hex) if not movement.is_open(captain, border)]
+
+
+# ---- the Starport Phase -----------------------------------------------------------------------------------------
+
+
+def _dock(table: MixiaTable, captain: Captain) -> None:
+    """XI-007 XI-A106."""
+    planet = table.board.planet(captain.at)
+    assert planet is not None
+    if planet.code not in captain.planets:
+        captain.planets.append(planet.code)
+    table.note("XI-386", "docked", who=captain.name, planet=planet.key)
+    starport.recharge(table, captain)
+
+
+def starport_phase(table: MixiaTable) -> Step:
+    """XI-387: one service after the other."""
+    captain = table.captain
+    options = [*starport.services(table, captain), DONE]
+    service = yield choice(captain.name, "starport", options, "XI-387", about={"credits": captain.credits})
+    if service == DONE:
+        table.phase = "claim"
+    else:
+        yield from starport.serve(table, captain, service)
+
+
+# ---- the Status Phase (XI-397) ----------------------------------------------------------------------------------
+
+
+def claim(table: MixiaTable) -> Step:
+    """XI-398 XI-399."""
+    captain = table.captain
+    found = titles.claimable(table, captain)
+    if found:
+        title = yield choice(captain.name, "claim", [*sorted(found), DONE], "XI-398")
+        if title != DONE:
+            titles.claim(table, captain, title)
+            return
+    table.phase = "draw"
+
+
+def draw(table: MixiaTable) -> Step:
+    """XI-400 XI-496: a title for each purple space that the captain was first to reach."""
+    captain = table.captain
+    if captain.title_draws and len(table.title_deck):
+        title = yield Chance("title", table.title_deck, "XI-400", about={"who": captain.name}, deck="titles")
+        table.title_deck.draw(title)
+        table.titles_open.append(title)
+        captain.title_draws -= 1
+        table.note("XI-400", "title drawn", title=title)
+        return
+    captain.title_draws = 0
+    table.phase = "refresh"
+
+
+def refresh(table: MixiaTable) -> Step:
+    """XI-401 XI-085, then arming: free at a Starport, else 1 energy each (XI-402 XI-080 XI-081 XI-404)."""
+    captain = table.captain
+    captain.exhausted, captain.impulse = [], True
+    _collect_markers(captain)
+    if table.served:
+        captain.armed, captain.disarmed = MARKERS, 0
+        table.note("XI-402", "armed", who=captain.name, number=MARKERS)
+    else:
+        most = min(captain.energy, captain.disarmed)
+        if most:
+            about = {"energy": captain.energy}
+            number = yield choice(captain.name, "arm", list(range(most + 1)), "XI-080", about=about)
+            actions.arm(table, captain, number)
+    if captain.has_title("full-house") and starport.sellable_outfits(captain):
+        again = yield choice(captain.name, "rearrange", ["no", "yes"], "XI-406")
+        if again == "yes":
+            yield from starport.rearrange(table, captain)
+    table.phase = "missions"
+
+
+def choose_missions(table: MixiaTable) -> Step:
+    """XI-253 XI-A87: face-down missions are looked at, one after the other, and chosen from."""
+    captain = table.captain
+    if captain.drawn:
+        yield from missions.look(table, captain)
+        return
+    yield from missions.choose(table, captain)
+    finish_turn(table)
+
+
+# ---- after the turn ---------------------------------------------------------------------------------------------
+
+
+def finish_turn(table: MixiaTable) -> None:
+    """XI-009 XI-414: Auto-Pilots of other captains, then the NPCs that this captain holds."""
+    captain = table.captain
+    captain.effects = [each for each in captain.effects if each != "snare"]
+    table.moving, table.points, table.reaching = False, 0, ""
+    pilots = [name for name in table.from_seat(captain.name)[1:] if table.players[name].autopilot]
+    table.waiting = [*pilots, *(npc.name for npc in table.npcs.values() if npc.captain == captain.name)]
+    _next_waiting(table)
+
+
+def _next_waiting(table: MixiaTable) -> None:
+    """Who acts now; with nobody left it is the next captain's turn."""
+    table.lucky, table.rerolled = [], []  # XI-A09: a turn of its own.
+    while table.waiting:
+        name = table.waiting[0]
+        if name in table.npcs:
+            npc = table.npcs[name]
+            if npc.at or npc.back:  # XI-415
+                table.phase = "npc"
+                return
+        elif table.players[name].at:
+            movement.begin_movement(table, table.players[name].autopilot)
+            table.phase = "autopilot"
+            return
+        table.waiting.pop(0)
+    table.moving, table.points = False, 0
+    table.player = table.after(table.player)
+    table.turn += 1
+    table.phase = "respawn"
+
+
+def autopilot(table: MixiaTable) -> Step:
+    """XI-469: one movement by Auto-Pilot, with minor actions only."""
+    captain = table.players[table.waiting[0]]
+    ways = movement.reachable(table, captain, table.points) if table.moving else {}
+    minor = [
+        verb
+        for verb in actions.minor_actions(table, captain)
+        if verb in (actions.JUMP, actions.GATE, actions.COLLECT, actions.JETTISON)
+    ]
+    options = [*ways, *minor]
+    verb = DONE
+    if ways:
+        may_end = captain.at not in table.occupied(but=captain.name)
+        verb = yield choice(
+            captain.name, "autopilot", sorted([*options, DONE] if may_end else options), "XI-469",
+            about=(describe_action, table, captain, ways),
+        )  # fmt: skip
+    if verb == DONE or not captain.at:
+        _settle_pilot(table, captain)
+    elif verb in ways:
+        yield from movement.go(table, captain, ways[verb])
+    else:
+        yield from actions.MINOR[verb](table, captain)
+    if not captain.at:
+        _settle_pilot(table, captain)
+
+
+def _settle_pilot(table: MixiaTable, captain: Captain) -> None:
+    if captain.at:
+        _settle(table, captain)
+    table.moving, table.points = False, 0
+    table.waiting.pop(0)
+    _next_waiting(table)
+
+
+def npc_turn(table: MixiaTable) -> Step:
+    """XI-414."""
+    npc = table.npcs[table.waiting[0]]
+    with suppress(TurnLost):  # The ship of the captain whose turn has just ended; the NPC goes on no more.
+        yield from npcs.act(table, npc)
+    table.waiting.pop(0)
+    _next_waiting(table)
+
+
+TURN = {
+    "respawn": respawn,
+    "action": action,
+    "starport": starport_phase,
+    "claim": claim,
+    "draw": draw,
+    "refresh": refresh,
+    "missions": choose_missions,
+    "autopilot": autopilot,
+    "npc": npc_turn,
+}
