@@ -45,6 +45,21 @@ def test_tiles_of_ones_own(salvage: Any, home: Path) -> None:
     assert salvage("status", "--json").json["state"]["piles"]["C1"] == {"top": "cable", "below": 2}
 
 
+def test_everything_of_ones_own(salvage: Any, home: Path) -> None:
+    """SC-017 SC-018 SC-019 SC-022 SC-025: tokens, blueprint, goals and cards are typed as they are drawn."""
+    made = salvage("new", "spacecraft", "--players", "Ann,Bo", "--physical", "all", "--option", "first=Ann")
+    assert made.code == 0, made.err
+    done = salvage("do", "LB", "GR", "SP", "CB", "PR", "FC", 40, 31, 32, 33, 34, 31, 33)
+    assert done.code == 0, done.err
+    state = salvage("status", "--json").json["state"]
+    assert list(state["tokens"].values()) == [
+        "light-bulb", "gears", "spring", "cable", "propeller", "fuel-can", "battery",
+    ]  # fmt: skip
+    assert (state["blueprint"], state["players"]["Bo"]["goals"]) == ("40", ["33"])
+    assert salvage("do", *range(1, 7), 11, 12).code == 0
+    assert "Which tile is on top at A1?" in salvage("status").out
+
+
 @pytest.fixture
 def building(salvage: Any, home: Path, tmp_path: Path) -> Any:
     """Ann builds, with a rocket that card 10 asks to be wider."""

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from random import Random
 from typing import Any
 
 import pytest
 
+from companion.engine import Choice, Play
 from companion.positions.parse_answer import AnswerError
+from companion.spacecraft import RULES
+from companion.spacecraft.requirements import meets
+from companion.spacecraft.rocket import parts_of
+
+from .shuffle import shuffle_position
 
 BO = {"Bo": {}, "Cy": {}}
 
@@ -135,3 +143,25 @@ def test_neither_tiles_nor_parts(at: Any) -> None:
     assert desk.asked == "Ann search"
     desk.do("leave")
     assert desk.asked == "Bo visit"
+
+
+def test_what_is_suggested_is_taken() -> None:
+    """SC-061 SC-063: every rebuild that is listed may be answered, meets its card, and loses no part."""
+    taken = 0
+    for seed in range(400):
+        table = RULES.setup(["Ann", "Bo", "Cy"], {})
+        play = Play(RULES, shuffle_position(table, Random(f"suggest {seed}").random))
+        ask = play.ask
+        if not isinstance(ask, Choice) or ask.free is None:
+            continue
+        mine = play.table.mover
+        own = Counter(mine.spare) + parts_of(mine.rocket)
+        for option in ask.free.suggest():
+            twin = play.copy()
+            twin.answer(option)
+            player = twin.table.players[ask.seat or ""]
+            assert meets(player.rocket, str(option).removeprefix("as-"))
+            assert Counter(player.spare) + parts_of(player.rocket) == own
+            assert RULES.check(twin.start) == []
+            taken += 1
+    assert taken > 10
