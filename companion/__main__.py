@@ -1,6 +1,17 @@
-"""`python -m companion` is `salvage`."""
+"""`python -P -m companion` is `salvage`.
 
-from companion.cli import main
+Without `-P`, Python looks for modules in the folder one is in before anywhere else, and an own game has folders of the
+very names of our packages. What is imported from here on does not come from there; only `-P` sees to it from the start.
+"""
+
+import sys
+from pathlib import Path
+
+OURS = Path(__file__).resolve().parent.parent
 
 if __name__ == "__main__":
+    if not sys.flags.safe_path and Path(sys.path[0] or ".").resolve() != OURS:
+        del sys.path[0]
+    from companion.cli import main
+
     main()

@@ -25,10 +25,10 @@ def read(name: str) -> dict[str, Any]:
     """A remembered JSON object, empty where there is none. Raises SalvageError where the file is damaged."""
     file = folder() / name
     try:
-        made = json.loads(file.read_text(encoding="utf-8"))
+        made = json.loads(files.read(file))
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise SalvageError(Problem(shown(file), None, f"can't be read ({error}); mend or delete it")) from None
     if not isinstance(made, dict):
         raise SalvageError(Problem(shown(file), None, "holds no JSON object; mend or delete it"))

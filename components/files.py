@@ -1,13 +1,38 @@
-"""Files that are whole or not there, alone or all those of a folder: written beside, then renamed."""
+"""Files that are whole or not there, alone or all those of a folder: written beside, then renamed; and read safely.
+
+Games, saves and scenarios come from strangers, so what is read of them is a regular file of limited size: a pipe would
+be waited for, a device may never end.
+"""
 
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from errno import EISDIR
+from errno import EINVAL, EISDIR
 from pathlib import Path
 from typing import BinaryIO
+
+MOST_BYTES = 2_000_000
+"""No file of a game that people have written comes near this."""
+
+
+def read(file: Path, most: int = MOST_BYTES) -> bytes:
+    """The bytes of a regular file. Raises OSError, or ValueError for a file of more than `most` bytes."""
+    # A pipe is opened without waiting for a writer. Windows has no such pipes, but a text mode to be kept away from.
+    number = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    mode = os.fstat(number).st_mode
+    if not stat.S_ISREG(mode):
+        os.close(number)
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(EISDIR, "this is a folder, a file is needed here", str(file))
+        raise OSError(EINVAL, "this is no regular file", str(file))
+    with open(number, "rb") as stream:
+        data = stream.read(most + 1)
+    if len(data) > most:
+        raise ValueError(f"the file is larger than {most // 1_000_000} MB")
+    return data
 
 
 @contextmanager

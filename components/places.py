@@ -7,11 +7,19 @@ game is its folder's name with hyphens for underscores.
 
 from __future__ import annotations
 
+import os
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from components.problems import Problem, SalvageError, did_you_mean, listed, shown
+
+PARTS = ("components", "layouts", "companion")
+"""The folders of an own game."""
+
+MOST_FILES = 20_000
+"""A game has some hundreds; a folder with more is a mistake, or meant to keep us busy."""
 
 PACKAGE = Path(__file__).parent
 DATA = "game.yaml"
@@ -70,7 +78,51 @@ def _own(folder: Path) -> GamePlace:
     data = folder / "components" / DATA
     if not data.is_file():
         raise SalvageError(Problem(shown(folder), None, f"no game here: components/{DATA} is missing"))
+    faults = sorted(_strangers(folder))
+    if faults:
+        raise SalvageError(faults)
     return GamePlace(_id(folder), data.parent, _folder(folder / "layouts"), _folder(folder / "companion"), False)
+
+
+def _strangers(folder: Path) -> Iterator[Problem]:
+    """What a game's folders may not hold: what is neither file nor folder, linked folders, links to files elsewhere.
+
+    What is read and run must be what its owner sees in the folder, and has trusted.
+    """
+    root, number = folder.resolve(), 0
+    waiting = [folder / part for part in PARTS]
+    for path in waiting:
+        if path.is_symlink():
+            yield Problem(shown(path), None, "is a linked folder; put the folder itself here")
+        elif path.is_dir():
+            for entry in os.scandir(path):
+                number += 1
+                if what := _strange(entry, root):
+                    yield Problem(shown(Path(entry.path)), None, what)
+                elif entry.is_dir():
+                    waiting.append(Path(entry.path))
+        if number > MOST_FILES:
+            yield Problem(shown(folder), None, f"holds more than {MOST_FILES} files; a game's folders hold only it")
+            return
+
+
+def _strange(entry: os.DirEntry[str], root: Path) -> str:
+    """What is wrong with an entry of a game's folder, or ""."""
+    try:
+        entry.name.encode()
+    except UnicodeEncodeError:
+        return "its name is not UTF-8 text; rename it"
+    if entry.is_symlink():
+        if not os.path.exists(entry.path):
+            # Editors lock a file by a hidden link to nothing.
+            return "" if entry.name.startswith(".") else "is a link to nothing; put the file itself here"
+        if entry.is_dir():
+            return "is a linked folder; put the folder itself here"
+        if not Path(entry.path).resolve().is_relative_to(root):
+            return "is a link that leads out of the game's folder; put the file itself here"
+    if not entry.is_dir() and not entry.is_file():
+        return "is neither a file nor a folder"
+    return ""
 
 
 def _folder(path: Path) -> Path | None:

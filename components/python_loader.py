@@ -2,12 +2,14 @@
 
 Python reads byte code kept beside a module before the module itself, so a copied game could bring byte code that is
 not what its owner has read. Modules of an own game are therefore compiled from their source each time, nothing else
-in its folder is ever imported, and nothing is written there.
+in its folder is ever imported, and nothing is written there. What is compiled is what was read when the game was found
+to be trusted: a file that is changed, or comes, after that does not run.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from functools import cache
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
@@ -17,6 +19,19 @@ from types import CodeType
 from typing import Any
 
 from components.problems import Problem, SalvageError, shown
+
+_approved: dict[Path, bytes] = {}
+"""The Python that may run, by resolved path."""
+
+
+def approve(sources: Mapping[Path, bytes]) -> None:
+    """Let modules of own games run that have this source, by resolved path."""
+    _approved.update(sources)
+
+
+def approved(folder: Path) -> dict[Path, bytes]:
+    """What may run of a folder; a process that is started to do a part of the work is given it."""
+    return {file: source for file, source in _approved.items() if file.is_relative_to(folder.resolve())}
 
 
 class _FromSource(SourceFileLoader):
@@ -28,6 +43,13 @@ class _FromSource(SourceFileLoader):
             return self.source_to_code(self.get_data(path), path)
         except SyntaxError as error:
             raise SalvageError(Problem(shown(Path(path)), error.lineno, f"SyntaxError: {error.msg}")) from None
+        except (ValueError, RecursionError, MemoryError) as error:  # A null byte, or nesting without end.
+            raise SalvageError(Problem(shown(Path(path)), None, f"is no Python: {error}")) from None
+
+    def get_data(self, path: str) -> bytes:
+        if Path(path) not in _approved:
+            raise SalvageError(Problem(shown(Path(path)), None, "was not there when the game was found to be trusted"))
+        return _approved[Path(path)]
 
 
 @cache

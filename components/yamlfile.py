@@ -19,10 +19,10 @@ from typing import Any, NamedTuple
 
 import yaml
 
+from components import files
 from components.problems import Problem, SalvageError, in_order, shown, unreadable
 
 PARSER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-MAX_BYTES = 2_000_000
 MAX_DEPTH = 30
 
 # Fifteen digits survive a float; a longer run of digits is a serial number, not a quantity.
@@ -113,14 +113,9 @@ def read_text(path: Path) -> str:
     """The text of a UTF-8 file of at most 2 MB. Raises SalvageError."""
     name = shown(path)
     try:
-        if path.is_dir():
-            raise SalvageError(Problem(name, None, "this is a folder, a file is needed here"))
-        with path.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
+        data = files.read(path)
     except (OSError, ValueError) as problem:
         raise SalvageError(unreadable(path, problem)) from None
-    if len(data) > MAX_BYTES:
-        raise SalvageError(Problem(name, None, f"the file is larger than {MAX_BYTES // 1_000_000} MB"))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:

@@ -10,13 +10,18 @@ import re
 from functools import cache
 from pathlib import Path as File
 
+from components import files
 from components.problems import Problem, SalvageError, did_you_mean, shown
 from layouts.scene import CURRENT, Path, Symbol
 from layouts.shapes import num, outline
 
 GRID = 24.0
 SHARED = File(__file__).parent / "icons"
-_PATH = re.compile(r'<path\b[^>]*?\sd="([^"]+)"', re.S)
+MOST_BYTES = 1_000_000
+"""A silhouette takes a few kilobytes."""
+
+_TAG = re.compile(r"<path\b([^<>]*)")
+_D = re.compile(r'\sd="([^"]+)"')
 _N = r"-?\d+(?:\.\d+)?"
 _PLAIN = re.compile(rf"(?:[ML]{_N} {_N}|C{_N}(?: {_N}){{5}}|Z)*")
 _GRID = re.compile(r"viewBox=\"0 0 24 24\"")
@@ -53,8 +58,8 @@ def line_symbol(name: str, own: File | None, width: float) -> Symbol:
 def _read(file: File) -> Symbol:
     """The symbol of a file. Raises SalvageError where it is no icon: what is not a filled path would be lost."""
     try:
-        source = file.read_text(encoding="utf-8")
-        found = _PATH.findall(source)
+        source = files.read(file, MOST_BYTES).decode()
+        found = [d for tag in _TAG.findall(source) for d in _D.findall(tag)]
         if not found or _OTHER.search(source) or not _GRID.search(source):
             raise ValueError('an icon is filled <path d="…"> elements, without transforms, in viewBox="0 0 24 24"')
         paths = [d if _PLAIN.fullmatch(d) else outline(d) for d in found]

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from components.places import GamePlace
 from components.problems import Problem, SalvageError, shown
+from components.yamlfile import read_text
 
 PACKAGE = Path(__file__).parent.parent
 RULES = Path("docs", "rules")
@@ -53,7 +54,7 @@ def file_of(place: GamePlace) -> Path | None:
 def read(place: GamePlace) -> dict[str, Entry]:
     """Every entry of a game's ledger by id, empty where it has none. Raises SalvageError."""
     file = file_of(place)
-    return parse(file.read_text(encoding="utf-8"), shown(file)) if file else {}
+    return parse(read_text(file), shown(file)) if file else {}
 
 
 def parse(text: str, file: str = "ledger") -> dict[str, Entry]:

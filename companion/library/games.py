@@ -173,14 +173,16 @@ def salvage_version() -> str:
         return "unknown"
 
 
-def _digest(folder: Path, files: Iterable[Path], before: str = "") -> str:
+def _digest(folder: Path, every: Iterable[Path], before: str = "") -> str:
     summed = hashlib.sha256(before.encode())
-    for file in files:
+    for file in every:
         try:
-            summed.update(f"\0{file.relative_to(folder).as_posix()}\0".encode() + file.read_bytes())
+            summed.update(f"\0{file.relative_to(folder).as_posix()}\0".encode() + files.read(file))
         except FileNotFoundError:
             continue
-        except OSError as error:
+        except IsADirectoryError:
+            continue
+        except (OSError, ValueError) as error:
             raise SalvageError(unreadable(file, error)) from None
     return summed.hexdigest()
 

@@ -3,30 +3,52 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
+from pathlib import Path
 
 from companion import home
+from components import files, python_loader
 from components.places import GamePlace
+from components.problems import SalvageError, unreadable
 
 FILE = "trusted.json"
 
 
-def fingerprint(place: GamePlace) -> str:
-    """A digest of all Python in a game's folders: of the names of its files and what is in each."""
-    summed = hashlib.sha256()
-    root = place.components.parent
+def sources(place: GamePlace) -> dict[Path, bytes]:
+    """All Python in a game's folders, by resolved path. Raises SalvageError."""
+    read: dict[Path, bytes] = {}
     for folder in (place.components, place.layouts, place.companion):
-        for file in sorted(folder.rglob("*.py")) if folder else ():
-            content = file.read_bytes()
-            summed.update(f"{file.relative_to(root).as_posix()} {len(content)}\n".encode() + content)
+        for file in sorted(folder.resolve().rglob("*.py")) if folder else ():
+            try:
+                read[file] = files.read(file)
+            except IsADirectoryError:
+                continue
+            except (OSError, ValueError) as error:
+                raise SalvageError(unreadable(file, error)) from None
+    return read
+
+
+def fingerprint(root: Path, read: Mapping[Path, bytes]) -> str:
+    """A digest of Python in a game's folder: of the names of its files and what is in each."""
+    summed = hashlib.sha256()
+    for file, content in read.items():
+        summed.update(f"{file.relative_to(root).as_posix()} {len(content)}\n".encode() + content)
     return summed.hexdigest()
 
 
 def is_trusted(place: GamePlace, grant: bool = False) -> bool:
-    """Whether the game's Python may run: built-in games always, others once granted; `grant` grants it now."""
+    """Whether the game's Python may run: built-in games always, others once granted; `grant` grants it now.
+
+    What runs then is what has been read here, whatever has become of the files since.
+    """
     if place.builtin:
         return True
     known = home.read(FILE)
-    digest = fingerprint(place)
+    read = sources(place)
+    digest = fingerprint(place.components.parent.resolve(), read)
     if grant and known.get(digest) != place.address:
         home.write(FILE, {**known, digest: place.address})
-    return grant or digest in known
+    if not grant and digest not in known:
+        return False
+    python_loader.approve(read)
+    return True

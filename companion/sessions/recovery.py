@@ -21,6 +21,7 @@ from typing import Any
 from companion.sessions.journal import PAGE
 from companion.sessions.journal_rows import HEAD, MAKERS, NATURE, ROOT, START, Head, Meta, Node, Snapshot, checksum
 from companion.text.grammar import amount
+from components import files
 from components.problems import Problem, SalvageError, shown, unreadable
 
 WAL_HEADER, FRAME_HEADER = 32, 24
@@ -54,13 +55,17 @@ class Recovered:
     told: list[str]
 
 
+MOST_BYTES = 500_000_000
+"""A file is read whole; no session is near this."""
+
+
 def recover(file: Path) -> Recovered:
     """Read what can be read of a session's file. Raises SalvageError where that is nothing to go on with."""
     try:
-        data = file.read_bytes()
+        data = files.read(file, MOST_BYTES)
         wal = file.with_name(file.name + "-wal")
-        log = wal.read_bytes() if wal.is_file() else b""
-    except OSError as error:
+        log = files.read(wal, MOST_BYTES) if wal.is_file() else b""
+    except (OSError, ValueError) as error:
         raise SalvageError(unreadable(file, error)) from None
     found = scan(data, log)
     meta = _meta(found, file)

@@ -91,11 +91,11 @@ def load(file: Path, name: str | None = None, game: str | None = None) -> Loaded
 
 def _read(file: Path) -> dict[str, Any]:
     try:
-        if file.stat().st_size > MOST_BYTES:
-            raise SalvageError(Problem(shown(file), None, f"is larger than {MOST_BYTES // 1_000_000} MB"))
-        given = json.loads(file.read_text(encoding="utf-8"))
-    except OSError as error:
+        text = files.read(file, MOST_BYTES)
+    except (OSError, ValueError) as error:
         raise SalvageError(unreadable(file, error)) from None
+    try:
+        given = json.loads(text.decode("utf-8"))
     except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", None)
         said = getattr(error, "msg", None) or "it is not text"

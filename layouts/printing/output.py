@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from components import files
+from components import files, python_loader
 from components.places import GamePlace
 from components.problems import SalvageError, shown
 from layouts.printing import stamp
@@ -53,7 +53,13 @@ def print_game(
     planned = printrun.plan(design, options)
     try:
         with files.beside(folder) as fresh:
-            written = _draw_all(_Run(place, options, trusted, fresh), design, planned, jobs, tell)
+            written = _draw_all(
+                _Run(place, options, trusted, fresh, python_loader.approved(place.components.parent)),
+                design,
+                planned,
+                jobs,
+                tell,
+            )
             pairs = [(file, written[file.id]) for file in planned if written[file.id]]
             with (fresh / "manifest.json").open("w", encoding="utf-8") as made:
                 made.writelines(manifest(design.game, pairs, options))
@@ -94,6 +100,8 @@ class _Run:
     options: PrintOptions
     trusted: bool
     folder: Path
+    sources: Mapping[Path, bytes]
+    """The own game's Python that was found to be trusted."""
 
 
 _drawing: tuple[_Run, Design, dict[str, PlannedFile]] | None = None
@@ -106,6 +114,7 @@ def _prepare(run: _Run) -> None:
         from layouts.loader import load
         from layouts.printing import run as printrun
 
+        python_loader.approve(run.sources)
         design = load(
             run.place, run.options.ink, run.trusted, options=dict(run.options.options), large=run.options.large
         )

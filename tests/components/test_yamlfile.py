@@ -167,8 +167,8 @@ def test_unreadable_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         said.append(str(caught.value).replace("nul\0", "nul"))
     assert said == [
         "missing: can't be read: No such file or directory",
-        "folder: this is a folder, a file is needed here",
-        "large: the file is larger than 2 MB",
+        "folder: can't be read: this is a folder, a file is needed here",
+        "large: can't be read: the file is larger than 2 MB",
         "latin:2: byte 0xe9 is not UTF-8 text",
         "nul: can't be read: embedded null byte",
     ]

@@ -1,0 +1,139 @@
+"""A stranger's folder: nothing outside it is read or run, nothing is waited for, nothing runs that was not judged."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.library.trust import is_trusted
+from components import files
+from components.places import locate
+from components.problems import SalvageError
+from layouts.custom_art import own_functions_of
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def link_out(own: Any, outside: Path) -> str:
+    (outside / "secret.txt").write_text("# A secret\n")
+    (own.folder / "layouts" / "rulebook.md").symlink_to(outside / "secret.txt")
+    return "layouts/rulebook.md: is a link that leads out of the game's folder"
+
+
+def linked_folder(own: Any, outside: Path) -> str:
+    (own.folder / "layouts" / "art").symlink_to(outside, target_is_directory=True)
+    return "layouts/art: is a linked folder"
+
+
+def linked_part(own: Any, outside: Path) -> str:
+    (own.folder / "companion").symlink_to(outside, target_is_directory=True)
+    return "companion: is a linked folder"
+
+
+def link_to_nothing(own: Any, outside: Path) -> str:
+    (own.folder / "layouts" / "art.py").symlink_to(outside / "nothing.py")
+    return "layouts/art.py: is a link to nothing"
+
+
+def pipe(own: Any, outside: Path) -> str:
+    os.mkfifo(own.folder / "components" / "scenarios.yaml")
+    return "components/scenarios.yaml: is neither a file nor a folder"
+
+
+def odd_name(own: Any, outside: Path) -> str:
+    Path(os.fsdecode(os.fsencode(own.folder) + b"/components/\xff.csv")).write_text("")
+    return "its name is not UTF-8 text"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links and pipes are those of POSIX")
+@pytest.mark.parametrize("spoil", [link_out, linked_folder, linked_part, link_to_nothing, pipe, odd_name])
+def test_what_does_not_belong_in_a_game_is_refused(own: Any, tmp_path: Path, spoil: Any) -> None:
+    """By every command, before anything of the game is read."""
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    expected = spoil(own, outside)
+
+    for said in (own.check("--trust"), own.print("--trust"), own.run("contents", own.folder)):
+        assert said.code == 2
+        assert expected in said.err
+        assert len(said.faults) == 1
+
+
+def test_what_does_belong_is_not(own: Any) -> None:
+    """Links inside the folder, an editor's lock, and a folder that is named like Python."""
+    (own.folder / "layouts" / "more.csv").symlink_to(own.folder / "components" / "ships.csv")
+    (own.folder / "components" / ".#game.yaml").symlink_to("ann@desk.42")
+    (own.folder / "layouts" / "old.py").mkdir()
+
+    assert (own.check().code, own.check().err) == (0, "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes are those of POSIX")
+def test_a_pipe_is_not_waited_for(own: Any, tmp_path: Path) -> None:
+    """A file that is named to a command is read only if it is one."""
+    pipe = tmp_path / "save.json"
+    os.mkfifo(pipe)
+
+    for said in (own.run("load", pipe), own.run("new", "space-debris", "--scenario", pipe)):
+        assert (said.code, len(said.faults)) == (2, 1)
+    assert "save.json: can't be read: this is no regular file" in own.run("load", pipe).err
+
+
+def test_no_more_is_read_than_allowed(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"abc")
+
+    assert files.read(tmp_path / "file", 3) == b"abc"
+    with pytest.raises(ValueError, match="larger than"):
+        files.read(tmp_path / "file", 2)
+
+
+def test_an_icon_that_takes_for_ever(own: Any) -> None:
+    """Reading an icon takes time in proportion to its length."""
+    own.write("layouts/icons/ship.svg", "<path " * 20_000)
+
+    assert "an icon is filled <path" in own.check().err
+
+
+# ---- what runs ----------------------------------------------------------------------------------------------------
+
+
+def spy(path: Path) -> str:
+    """Python that leaves a trace of having run."""
+    return f"open({str(path)!r}, 'w').close()\n\n\ndef wave(studio):\n    return 1\n"
+
+
+@pytest.mark.parametrize("name", ["art", "late"])
+def test_what_runs_is_what_was_judged(own: Any, tmp_path: Path, name: str) -> None:
+    """A file that is changed between the check and the import, or comes then, does not run."""
+    own.add_python()
+    place = locate(str(own.folder))
+    assert is_trusted(place, grant=True)
+    own.write(f"layouts/{name}.py", spy(tmp_path / "ran"))
+
+    assert place.layouts is not None
+    find = own_functions_of(place.layouts)
+    if name == "late":
+        with pytest.raises(SalvageError, match="was not there when the game was found to be trusted"):
+            find("late.wave")
+    else:
+        assert callable(find("art.wave"))
+    assert not (tmp_path / "ran").exists()
+
+
+@pytest.mark.parametrize("safe", [(), ("-P",)])
+def test_python_m_companion_runs_nothing_of_the_folder_one_is_in(own: Any, tmp_path: Path, safe: Any) -> None:
+    """An own game has folders of the names of our packages. One called `companion` would be taken for ours without -P,
+    by Python itself."""
+    for folder in ("layouts", "components", "typer", *(["companion"] if safe else [])):
+        own.write(f"{folder}/__init__.py", spy(tmp_path / "ran"))
+        own.write(f"{folder}/__main__.py", spy(tmp_path / "ran"))
+    command = [sys.executable, *safe, "-m", "companion", "check", "."]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "SALVAGE_HOME": str(tmp_path / "home")}
+    subprocess.run(command, cwd=own.folder, env=environment, capture_output=True, timeout=60, check=False)
+
+    assert not (tmp_path / "ran").exists()
