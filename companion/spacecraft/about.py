@@ -12,7 +12,7 @@ from .drawing import draw
 from .payment import Payment
 from .rebuild import kept
 from .requirements import REQUIREMENTS, lacks, meets
-from .rocket import Placed, Rocket, cell_name, places
+from .rocket import Placed, Rocket, beside, by_cell, cell_name, joined, places
 from .table import Player, RocketTable
 
 
@@ -73,8 +73,6 @@ def place(player: Player, part: str, free: Mapping[str, Placed]) -> Values:
 
 def _beside(player: Player, new: Placed) -> str:
     """A part that a new one would be joined to."""
-    from .rocket import beside, by_cell, joined
-
     return next(each.part for each in beside(by_cell(player.rocket), new) if joined(each, new))
 
 

@@ -83,5 +83,5 @@ def draw(rocket: Rocket) -> str:
 
 def _code(each: Placed, rocket: Rocket) -> str:
     """The code of a part; a mark says that it shows its back where a drawing would take it for the front."""
-    told = _face(each._replace(flipped=False), rocket).flipped
-    return PARTS[each.part].code + (FLIPPED if each.flipped and not told else "")
+    read_so = _face(each._replace(flipped=False), rocket).flipped
+    return PARTS[each.part].code + (FLIPPED if each.flipped and not read_so else "")

@@ -21,7 +21,7 @@ def preview(table: RocketTable, ask: Ask) -> list[str]:
     if not isinstance(ask, Choice) or ask.name not in ("visit", "search") or not ask.seat:
         return []
     player = table.players[ask.seat]
-    told = []
+    lines = []
     for space in map(str, ask.options):
         if space == LEAVE:
             continue
@@ -31,8 +31,8 @@ def preview(table: RocketTable, ask: Ask) -> list[str]:
         on = [each for each in near if WEIGHT[table.piles[each].top] <= WEIGHT_LIMIT - weight]
         full = weight >= WEIGHT_LIMIT or player.free_slots == 1
         then = "then you must leave" if full or not on else f"then {', '.join(on)}"
-        told.append(f"{space}: {junk(table.piles[space].top)}, {weight} of {WEIGHT_LIMIT} carried; {then}")
-    return told
+        lines.append(f"{space}: {junk(table.piles[space].top)}, {weight} of {WEIGHT_LIMIT} carried; {then}")
+    return lines
 
 
 def arrows(table: RocketTable, ask: Ask) -> list[Arrow]:

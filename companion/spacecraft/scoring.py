@@ -162,9 +162,9 @@ def score(holdings: Mapping[str, Any]) -> Score:
     level = [tally.name for tally in result.tallies if tally.total == top]
     if len(level) == 1:
         return result
-    told = ", ".join(f"{name} {amount(tiles[name], 'tile')}" for name in level)
+    unused = ", ".join(f"{name} {amount(tiles[name], 'tile')}" for name in level)
     shared = "; the victory is shared (SC-105)" if len(result.winners) > 1 else ""
-    return result._replace(tie_break=f"most unused junk tiles (SC-104): {told}{shared}")
+    return result._replace(tie_break=f"most unused junk tiles (SC-104): {unused}{shared}")
 
 
 def _lines(name: str, player: Mapping[str, Any], holdings: Mapping[str, Any]) -> Iterator[Line]:

@@ -153,8 +153,8 @@ def _rocket_facts(state: State) -> Iterator[Line]:
     if state.get("blueprint"):
         missing = dict(lacks(rocket, REQUIREMENTS[state["blueprint"]]))
         short_of = " ".join(f"{number}{shape[0].upper()}" for shape, number in missing.items())
-        told = (f"lacks {short_of}", PLAIN) if missing else (text.MET, GOOD)
-        yield line((f"blueprint {state['blueprint']} ", DIM), told)
+        state_of_it = (f"lacks {short_of}", PLAIN) if missing else (text.MET, GOOD)
+        yield line((f"blueprint {state['blueprint']} ", DIM), state_of_it)
 
 
 # ---- cards ------------------------------------------------------------------------------------------------------
@@ -182,8 +182,8 @@ def _blueprint(state: State) -> Iterator[Line]:
         yield line((f"Blueprint {card} ", DIM), (short(card), BOLD))
     if state.get("launcher"):
         left = TURNS_LEFT[COUNTDOWN[len(COUNTDOWN) - state["countdown"]]]
-        told = f"{state['launcher']} launches next" if left <= 1 else f"{state['launcher']} returns {left} next"
-        yield line(("Countdown ", DIM), (told if left else "launch", WARN))
+        step = f"{state['launcher']} launches next" if left <= 1 else f"{state['launcher']} returns {left} next"
+        yield line(("Countdown ", DIM), (step if left else "launch", WARN))
     if state.get("ender"):
         yield line(("Final leaves", WARN))
 
