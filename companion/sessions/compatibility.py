@@ -103,7 +103,12 @@ class _Replay:
         except Illegal:
             now = "the game is over by then" if ask is None else "today's rules don't allow it there"
             raise _Differs(f"{answer} comes out differently: {now}") from None
-        except (LookupError, TypeError, ValueError):  # A correction's state that lacks what today's tables need.
+        except (
+            AttributeError,
+            LookupError,
+            TypeError,
+            ValueError,
+        ):  # A correction's state that lacks what today's tables need.
             if node.by != ADJUST:
                 raise
             raise _Differs(f"{answer} can't be read any more") from None

@@ -6,6 +6,7 @@ in the ruins of a file.
 
 from __future__ import annotations
 
+import json
 import zlib
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, fields
@@ -107,6 +108,36 @@ class Snapshot(NamedTuple):
     seq: int
     drawn: int
     state: dict[str, Any]
+
+
+def outcome_of(text: str) -> dict[str, Any]:
+    """What history keeps of a finished game, from its JSON. Raises ValueError with what is wrong."""
+    kept = json.loads(text)
+    kinds: dict[str, tuple[type, ...]] = {
+        "result": (str, type(None)), "reason": (str, type(None)), "turn": (int, type(None)), "answers": (int,),
+        "ended": (str,), "score": (dict, type(None)),
+    }  # fmt: skip
+    if not isinstance(kept, dict):
+        raise ValueError("the outcome is no record")
+    for name, kind in kinds.items():
+        if not isinstance(kept.get(name), kind):
+            raise ValueError(f"the outcome lacks {name!r}, or has it wrong")
+    score = kept["score"]
+    if score is not None:
+        check_score(score)
+    return kept
+
+
+def check_score(score: Any) -> None:
+    """Raise ValueError where a kept score can't be listed: names and totals of players, and who won."""
+    players, winners = (score.get("players"), score.get("winners")) if isinstance(score, dict) else (None, None)
+    if not isinstance(players, list) or not isinstance(winners, list):
+        raise ValueError("the score lacks its players or winners")
+    for player in players:
+        if not isinstance(player, dict) or not isinstance(player.get("name"), str) or "total" not in player:
+            raise ValueError("the score lacks a player's name or total")
+    if not all(isinstance(name, str) for name in winners):
+        raise ValueError("the score's winners are no names")
 
 
 def checksum(table: str, *row: object) -> int:

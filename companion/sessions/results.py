@@ -12,7 +12,7 @@ from collections import Counter
 from typing import Any
 
 from companion import home
-from companion.sessions.journal_rows import now
+from companion.sessions.journal_rows import check_score, now
 from components.problems import Problem, SalvageError, shown, unwritable
 
 FILE = "history.jsonl"
@@ -68,13 +68,23 @@ def _scored() -> list[dict[str, Any]]:
     for number, line in enumerate(lines, 1):
         try:
             row = json.loads(line)
-            whole = {"game", "players", "ended"} <= row.keys()
-        except (ValueError, AttributeError):
+            whole = _is_whole(row)
+        except (ValueError, RecursionError):
             whole = False
         if not whole:
             raise SalvageError(Problem(shown(file), number, "this line is damaged; mend or delete it"))
         rows.append({"session": None, "mode": None, "reason": None, "turn": None, "answers": None, **row})
     return rows
+
+
+def _is_whole(row: Any) -> bool:
+    """Whether a line can be listed. Raises ValueError where its score can't."""
+    if not isinstance(row, dict) or not {"game", "players", "ended"} <= row.keys():
+        return False
+    if row.get("score") is not None:
+        check_score(row["score"])
+    texts = (row["game"], row["ended"], row.get("result") or "", *(row["players"] or ()))
+    return isinstance(row["players"], list) and all(isinstance(text, str) for text in texts)
 
 
 def stats(game: str) -> dict[str, Any]:

@@ -18,17 +18,19 @@ from companion.positions.step_replay import played
 from companion.positions.views import ALL, view
 from companion.sessions import session_store
 from companion.sessions.journal import Journal
-from companion.sessions.journal_rows import MAKERS, ROOT, START, Head, Meta, Node, Snapshot, now
+from companion.sessions.journal_rows import ADJUST, MAKERS, ROOT, START, Head, Meta, Node, Snapshot, now, outcome_of
 from companion.sessions.names import memorable
 from companion.sessions.replay import OtherVersion
 from companion.sessions.session import Session
 from companion.text.grammar import amount
 from components import files
 from components.places import locate
-from components.problems import Problem, SalvageError, shown, unreadable, unwritable
+from components.problems import Problem, SalvageError, cut, shown, unreadable, unwritable
 
 FORMAT = "salvage-session"
 MOST_BYTES = 100_000_000
+MOST_NUMBER = 2**63
+"""What SQLite can hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,7 @@ def load(file: Path, name: str | None = None, game: str | None = None) -> Loaded
         meta = Meta.of(given.get("meta"))
         meta = replace(meta, game=locate(game).address) if game else meta
         nodes, head, snapshots = _tree(given)
-    except (ValueError, TypeError) as error:
+    except (ValueError, TypeError, RecursionError) as error:
         raise SalvageError(Problem(shown(file), None, f"is no whole save: {error}")) from None
     wanted = name or session_store.free_name(_name_in(given))
     same = (meta.data, meta.rules) == version_of(locate(meta.game))
@@ -95,7 +97,8 @@ def _read(file: Path) -> dict[str, Any]:
     except (OSError, ValueError) as error:
         raise SalvageError(unreadable(file, error)) from None
     try:
-        given = json.loads(text.decode("utf-8"))
+        given = json.loads(text.decode("utf-8"), parse_constant=_no_number)
+        json.dumps(given, ensure_ascii=False).encode()  # Half a character, which no file can hold, is none.
     except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", None)
         said = getattr(error, "msg", None) or "it is not text"
@@ -103,6 +106,10 @@ def _read(file: Path) -> dict[str, Any]:
     if not isinstance(given, dict) or given.get("format") != FORMAT:
         raise SalvageError(Problem(shown(file), None, f"is no save: it has no format {FORMAT!r}"))
     return given
+
+
+def _no_number(sign: str) -> None:
+    raise ValueError(f"{sign} is no number")
 
 
 def _name_in(given: dict[str, Any]) -> str:
@@ -117,7 +124,9 @@ def _name_in(given: dict[str, Any]) -> str:
 def _tree(given: dict[str, Any]) -> tuple[list[Node], Head, list[Snapshot]]:
     """The nodes, head and snapshots of a save. Raises ValueError with what is wrong, and TypeError."""
     nodes: list[Node] = []
-    for i, row in enumerate(given["nodes"] if isinstance(given.get("nodes"), list) else (), ROOT + 1):
+    if not isinstance(given.get("nodes"), list):
+        raise ValueError("it has no list of entries")
+    for i, row in enumerate(given["nodes"], ROOT + 1):
         node = Node(*row)
         if node.id != i or not isinstance(node.parent, int) or not ROOT <= node.parent < i:
             raise ValueError(f"entry {i} is missing, or hangs on nothing")
@@ -125,17 +134,36 @@ def _tree(given: dict[str, Any]) -> tuple[list[Node], Head, list[Snapshot]]:
             raise ValueError(f"entry {i} is nobody's answer")
         if isinstance(node.value, bool) or not isinstance(node.value, str | int):
             raise ValueError(f"entry {i} has no value")
+        if isinstance(node.value, int) and abs(node.value) >= MOST_NUMBER:
+            raise ValueError(f"entry {i} has a number beyond all limits")
+        if node.by == ADJUST:
+            _check_correction(i, json.loads(str(node.value)))
         nodes.append(node)
     head, outcome = given.get("head"), given.get("outcome")
     if isinstance(head, bool) or not isinstance(head, int) or not ROOT <= head <= len(nodes) + ROOT:
         raise ValueError("the head stands on no entry")
     if not isinstance(outcome, str | None):
         raise ValueError("the outcome is no text")
+    if outcome is not None:
+        outcome_of(outcome)
     snapshots = [Snapshot(*row) for row in given.get("snapshots", ())]
     for made in snapshots:
-        if not (all(isinstance(n, int) for n in made[:3]) and isinstance(made.state, dict)) or made.node > head:
+        numbers = all(isinstance(n, int) and 0 <= n < MOST_NUMBER for n in made[:3])
+        if not numbers or not isinstance(made.state, dict) or not ROOT <= made.node <= head:
             raise ValueError("a snapshot is of no entry")
     return nodes, Head(head, 0, outcome), snapshots
+
+
+def _check_correction(i: int, value: Any) -> None:
+    """Raise ValueError where a correction can be neither played nor told."""
+    kinds = {"set": list, "ways": list, "reason": str, "state": dict, "answers": list, "dropped": list}
+    if not isinstance(value, dict) or not all(isinstance(value.get(name), kind) for name, kind in kinds.items()):
+        raise ValueError(f"entry {i} is no correction")
+    ways = [way for way in value["ways"] if isinstance(way, list) and way and isinstance(way[0], str)]
+    dropped = [row for row in value["dropped"] if isinstance(row, list) and len(row) == 3]
+    texts = all(isinstance(text, str) for text in value["set"])
+    if not texts or not len(ways) == len(value["ways"]) == len(value["set"]) or len(dropped) != len(value["dropped"]):
+        raise ValueError(f"entry {i} is no correction")
 
 
 def recover(file: Path, name: str | None = None) -> Loaded:
@@ -187,6 +215,12 @@ def _make(
         problem = None
     except OtherVersion as error:
         problem = error.faults[0].what
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
+        # Rules may take for granted that a state is one; a file from elsewhere may hold any.
+        journal.close()
+        journal.file.unlink()
+        what = f"its answers can't be played: {type(error).__name__}: {cut(str(error))}"
+        raise SalvageError(Problem(shown(journal.file), None, what)) from None
     except BaseException:
         journal.close()
         journal.file.unlink()

@@ -16,7 +16,7 @@ from companion import home
 from companion.library.games import box, box_of, default_mode, rules_of, salvage_version, version_of
 from companion.positions.views import ALL, SEATS, TABLE
 from companion.sessions.journal import Journal
-from companion.sessions.journal_rows import NATURE, Meta, now
+from companion.sessions.journal_rows import NATURE, Meta, now, outcome_of
 from companion.sessions.replay import Run
 from companion.sessions.session import Session
 from components.places import GamePlace
@@ -94,8 +94,6 @@ def listing() -> list[dict[str, Any]]:
 
 
 def _row(name: str) -> dict[str, Any]:
-    import json
-
     row: dict[str, Any] = {
         "name": name, "game": None, "players": [], "mode": None, "created": None, "seq": None, "over": None,
         "outcome": None, "damaged": None,
@@ -107,10 +105,12 @@ def _row(name: str) -> dict[str, Any]:
             seq = sum(node.by != NATURE for node in journal.path(head.node)[1:])
         finally:
             journal.close()
+        found = outcome_of(head.outcome) if head.outcome else None
     except SalvageError as error:
         return {**row, "damaged": error.faults[0].what}
+    except (ValueError, RecursionError) as error:
+        return {**row, "damaged": f"how it ended can't be read: {error}"}
     meta = journal.meta
-    found = json.loads(head.outcome) if head.outcome else None
     game = meta.game if os.sep not in meta.game else Path(meta.game).name.replace("_", "-")
     return {
         **row, "game": game, "players": list(meta.players), "mode": meta.mode, "created": meta.created,

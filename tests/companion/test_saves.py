@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -51,6 +52,51 @@ def test_a_damaged_save_is_refused_in_words(toy: Begin, tmp_path: Path, seed: in
             saves.load(file, f"try-{i}")
             count += 1
         assert len(session_store.names()) == count
+
+
+BAD_ROWS = [
+    ("outcome", "5"),
+    ("outcome", "[]"),
+    ("outcome", '{"result": "won"}'),
+    ("outcome", '{"result": 5, "reason": null, "turn": 1, "answers": 1, "ended": "", "score": null}'),
+    ("outcome", '{"result": "won", "reason": null, "turn": 1, "answers": 1, "ended": "", "score": {"players": 1}}'),
+    ("outcome", '{"result": "won", "reason": null, "turn": 1, "answers": 1, "ended": "", "score": null}'),
+    ("nodes", [[2, 1, "person", "act", 10**30]]),
+    ("nodes", [[2, 1, "person", "act", "\ud800"]]),
+    ("nodes", [[2, 1, "adjust", "adjust", "5"]]),
+    ("nodes", [[2, 1, "adjust", "adjust", '{"set": [], "ways": [], "reason": "", "state": {}, "answers": [], '
+                                          '"dropped": []}']]),
+    ("nodes", [[2, 1, "adjust", "adjust", "[" * 5000]]),
+    ("nodes", 5),
+    ("snapshots", 5),
+    ("snapshots", [[1, 10**30, 0, {}]]),
+    ("snapshots", [[-1, 0, 0, {}]]),
+    ("snapshots", [[1, 0, 0, {"a": float("nan")}]]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "value"), BAD_ROWS)
+def test_a_save_that_says_what_no_session_does(toy: Begin, tmp_path: Path, name: str, value: object) -> None:
+    """It is refused, and hides no other session from those who list them."""
+    session = toy(seed=6)
+    save = json.loads(saves.saved(session.journal))
+    save[name], save["head"] = value, 2 if name == "nodes" and isinstance(value, list) else 1
+    (tmp_path / "it.json").write_text(json.dumps(save))
+
+    with pytest.raises(SalvageError):
+        saves.load(tmp_path / "it.json", "bad")
+    assert [row["name"] for row in session_store.listing()] == [session.name]
+
+
+def test_one_bad_session_hides_no_other(toy: Begin, salvage: Callable[..., Any]) -> None:
+    """One that says of its end what can't be listed is named as damaged, and left out of the history."""
+    session, bad = toy(seed=6), toy(seed=7)
+    with bad.journal.writing():
+        bad.journal.write([], bad.head._replace(outcome="5"))
+    rows = {row["name"]: row["damaged"] for row in session_store.listing()}
+
+    assert rows == {session.name: None, bad.name: "how it ended can't be read: the outcome is no record"}
+    assert [salvage(name).code for name in ("sessions", "history")] == [0, 0]
 
 
 def test_a_save_of_an_impossible_beginning_is_refused(toy: Begin, tmp_path: Path) -> None:
