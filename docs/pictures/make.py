@@ -62,9 +62,13 @@ def main() -> None:
     keep(table("junk-orbit", "setup-5", 26), "junk-orbit.png")
     keep(table("space-junkyard", "setup-4", 46), "space-junkyard.png")
     keep(page("space-debris", "satellite-cards", 1, 42), "satellite-cards.png")
-    keep(page("junk-orbit", "junk-tiles", 1, 42), "junk-tiles.png")
-    keep(page("space-junkyard", "tiles", 5, 42), "junkyard-tiles.png")
+    keep(page("junk-orbit", "tiles", 1, 42), "junk-tiles.png")
+    keep(page("space-junkyard", "tiles", 1, 42), "junkyard-tiles.png")
     keep(page("space-debris", "rulebook", 2, 42), "rulebook.png")
+    keep(table("spacecraft", "nine-parts", 64), "spacecraft.png")
+    keep(table("mixia", "frontier", 38), "mixia.png")
+    keep(page("spacecraft", "parts", 1, 42), "rocket-parts.png")
+    keep(page("mixia", "ship-mats", 1, 42), "ship-mats.png")
     cards = [*in_inks("space-debris", "resource-card.fuel", 40), *in_inks("junk-orbit", "earth-tile.E1", 100)]
     keep(in_a_row([*cards, *in_inks("space-junkyard", "section.K10Y", 56)]), "inks.png")
 
