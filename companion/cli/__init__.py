@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import atexit
 import gc
+import os
 import sys
 from importlib import import_module
+from io import FileIO, TextIOWrapper
 from typing import Annotated
 
 import typer
@@ -33,7 +35,9 @@ def _version(wanted: bool) -> None:
     if wanted:
         from importlib.metadata import version
 
-        typer.echo(f"salvage {version('salvage')}")
+        from companion.cli.output import echo
+
+        echo(f"salvage {version('salvage')}")
         raise typer.Exit
 
 
@@ -67,11 +71,35 @@ def build(command: str | None = None) -> typer.Typer:
     return app
 
 
+def _open_streams() -> None:
+    """Let nothing that is typed or printed end a command: what a stream can't hold is spelt out or replaced."""
+    for name, errors in (("stdout", "backslashreplace"), ("stderr", "backslashreplace"), ("stdin", "replace")):
+        stream = getattr(sys, name)
+        if stream is None:  # It was closed before we were started.
+            setattr(sys, name, TextIOWrapper(FileIO(os.devnull, "r" if name == "stdin" else "w"), "utf-8"))
+        elif isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors=errors)
+
+
+def _give_up(error: OSError) -> None:
+    """Say what the system refuses, such as room on the disk that what is printed goes to, and exit with 2."""
+    try:
+        sys.stdout.flush()
+    except OSError:  # What is still waiting to be printed would be tried again at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    file = f"{error.filename}: " if error.filename else ""
+    from companion.cli.output import say
+
+    say(f"{file}{error.strerror or error}", 2, err=True)
+    sys.exit(2)
+
+
 def main() -> None:
     """Run the command line; never leaves with a traceback unless `--debug` is given."""
     # What is imported is no garbage; looking for some in it, and once more at the end, takes longer than most.
     gc.set_threshold(20_000)
     atexit.register(gc.freeze)
+    _open_streams()
     try:
         build(next((word for word in sys.argv[1:] if not word.startswith("-")), None))()
     except SalvageError as error:
@@ -88,6 +116,10 @@ def main() -> None:
         theirs = sources.fault_of_own(error) if sources else None
         if "--debug" in sys.argv or (isinstance(error, SystemExit) and not theirs):
             raise
+        if isinstance(error, OSError) and not theirs:
+            _give_up(error)
+        from companion.cli.output import echo
+
         told = theirs or f"salvage: our fault: {type(error).__name__}: {error}"
-        typer.echo(f"{told} (--debug before the command shows more)", err=True)
+        echo(f"{told} (--debug before the command shows more)", err=True)
         sys.exit(2 if theirs else 1)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli.options import GameArgument, Json, Trust, game_names
-from companion.cli.output import echo_json, table
+from companion.cli.output import echo, echo_json, table
 from components.places import GamePlace, find_games, locate
 from components.problems import Problem, SalvageError
 
@@ -42,7 +42,7 @@ def games(as_json: Json = False) -> None:
         return
     for row in rows:
         low, high = row["players"]
-        typer.echo(f"{row['id']:16} {row['title']}, {low} to {high} players, {row['pieces']} pieces")
+        echo(f"{row['id']:16} {row['title']}, {low} to {high} players, {row['pieces']} pieces")
 
 
 def contents(
@@ -60,7 +60,7 @@ def contents(
         echo_json(listed)
         return
     low, high = loaded.players
-    typer.echo(f"{loaded.title} ({low} to {high} players), {sum(e['count'] for e in listed)} pieces")
+    echo(f"{loaded.title} ({low} to {high} players), {sum(e['count'] for e in listed)} pieces")
     for kind in loaded.kinds.values():
         own = [e for e in listed if e["kind"] == kind.id]
         if own:
@@ -70,7 +70,7 @@ def contents(
 def _kind(game: Game, kind: str, entries: list[dict[str, Any]]) -> None:
     shown = game.kinds[kind]
     sides = "two sides" if shown.sides == 2 else "one side"
-    typer.echo(f"\n{shown.title}: {sum(e['count'] for e in entries)}, {sides}")
+    echo(f"\n{shown.title}: {sum(e['count'] for e in entries)}, {sides}")
     rows = []
     for e in entries:
         w, h = e["size_mm"]
@@ -93,7 +93,7 @@ def check(
         found = _faults(place, trust)
         faults += found
         if not found:
-            typer.echo(f"{place.id}: data, layouts and scenarios are sound")
+            echo(f"{place.id}: data, layouts and scenarios are sound")
     if faults:
         raise SalvageError(faults)
 

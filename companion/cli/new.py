@@ -79,7 +79,7 @@ def register(app: typer.Typer) -> None:
 
 def new(game: GameArgument, beginning: SetupOptions, as_json: Json = False) -> None:
     """Begin a game."""
-    from companion.cli.output import echo_json
+    from companion.cli.output import echo, echo_json
     from companion.cli.play import show
     from companion.sessions.session_store import begin
 
@@ -87,7 +87,7 @@ def new(game: GameArgument, beginning: SetupOptions, as_json: Json = False) -> N
     if as_json:
         echo_json(made.status())
         return
-    typer.echo(f"Session {made.name}. Answer with: salvage do KEY…")
+    echo(f"Session {made.name}. Answer with: salvage do KEY…")
     show(made, made.status())
 
 

@@ -8,26 +8,34 @@ from typing import Any
 
 import typer
 
+from companion.text.escaping import escape
+
+
+def echo(text: str, nl: bool = True, err: bool = False) -> None:
+    """Text as it stands, but for what a terminal would obey; everything that commands print goes through here."""
+    typer.echo(escape(text), nl=nl, err=err)
+
 
 def echo_json(value: Any) -> None:
-    """One JSON document on stdout."""
+    """One JSON document on stdout; in ASCII alone where that can't hold all."""
     import json
 
-    typer.echo(json.dumps(value, ensure_ascii=False, indent=1))
+    plain = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("-", "") != "utf8"
+    echo(json.dumps(value, ensure_ascii=plain, indent=1))
 
 
 def say(text: str, indent: int = 0, err: bool = False) -> None:
     """A line of text; a terminal gets it broken between words, with what follows `indent` columns to the right."""
     if not (sys.stderr if err else sys.stdout).isatty():
-        typer.echo(text, err=err)
+        echo(text, err=err)
         return
     import shutil
     import textwrap
 
     width = max(40, shutil.get_terminal_size().columns)
     broken = textwrap.TextWrapper(width, subsequent_indent=" " * indent, break_on_hyphens=False, break_long_words=False)
-    for row in broken.wrap(text) or [""]:
-        typer.echo(row, err=err)
+    for row in broken.wrap(escape(text)) or [""]:
+        echo(row, err=err)
 
 
 def table(rows: Sequence[tuple[str, ...]], right: tuple[int, ...] = ()) -> None:
@@ -35,4 +43,4 @@ def table(rows: Sequence[tuple[str, ...]], right: tuple[int, ...] = ()) -> None:
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))] if rows else []
     for row in rows:
         cells = [c.rjust(w) if i in right else c.ljust(w) for i, (c, w) in enumerate(zip(row, widths, strict=True))]
-        typer.echo("  " + "  ".join(cells).rstrip())
+        echo("  " + "  ".join(cells).rstrip())

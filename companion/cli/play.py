@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli.options import Json, Seat, SessionOption
-from companion.cli.output import echo_json, say
+from companion.cli.output import echo, echo_json, say
 from companion.text.grammar import amount
-from components.problems import SalvageError
+from components.problems import SalvageError, cut
+
+MOST_DIGITS = 9
+"""Of a number that somebody means."""
 
 if TYPE_CHECKING:
     from companion.sessions.journal_rows import Node
@@ -119,7 +122,7 @@ def do(
 def _times(keys: list[str]) -> int:
     if not keys:
         return 1
-    if len(keys) > 1 or not keys[0].isdecimal() or not int(keys[0]):
+    if len(keys) > 1 or not keys[0].isdecimal() or len(keys[0]) > MOST_DIGITS or not int(keys[0]):
         raise SalvageError("--random takes a number of answers and nothing else, such as: salvage do --random 5")
     return int(keys[0])
 
@@ -171,7 +174,7 @@ def _moved(session: Session, nodes: list[Node], did: str, as_json: bool) -> None
     answers = sum(node.by != "nature" for node in nodes)
     drawn = len(nodes) - answers
     more = f" and {amount(drawn, 'draw or roll', 'draws or rolls')}" if drawn else ""
-    typer.echo(f"{did} {amount(answers, 'answer')}{more}; {amount(session.seq, 'answer')} now.")
+    echo(f"{did} {amount(answers, 'answer')}{more}; {amount(session.seq, 'answer')} now.")
     _show_question(session.status())
 
 
@@ -208,10 +211,10 @@ def why(
 
     opened = _open(session)
     audience = opened.seat(seat)
-    if what is not None and not what.isdecimal():
+    if what is not None and not (what.isdecimal() and len(what) <= MOST_DIGITS):
         row: dict[str, Any] = {"rules": rules(opened, [what.upper()])}
         if row["rules"][0]["text"] is None:
-            raise SalvageError(f"{what!r} is neither the number of an answer nor the id of a rule")
+            raise SalvageError(f"{cut(what)!r} is neither the number of an answer nor the id of a rule")
     else:
         row = told(opened, None if what is None else int(what), audience)
     if as_json:
@@ -279,15 +282,15 @@ def show(session: Session, told: dict[str, Any]) -> None:
     from companion.text.styled_text import text
 
     turn = f", turn {told['turn']}" if told["turn"] else ""
-    typer.echo(f"{told['session']}: {told['game']}{turn}, {told['phase']}, {amount(told['seq'], 'answer')}")
+    echo(f"{told['session']}: {told['game']}{turn}, {told['phase']}, {amount(told['seq'], 'answer')}")
     for line in lines(told["state"], session.game.state, WIDTH - 2):
-        typer.echo(f"  {text(line)}")
+        echo(f"  {text(line)}")
     _show_question(told)
 
 
 def _show_question(told: dict[str, Any]) -> None:
     if told["over"]:
-        typer.echo(f"Over: {told['result']}{' (' + told['reason'] + ')' if told['reason'] else ''}")
+        echo(f"Over: {told['result']}{' (' + told['reason'] + ')' if told['reason'] else ''}")
         return
     ask = told["ask"]
     say(_asked(ask["player"], ask["prompt"]))
@@ -295,7 +298,7 @@ def _show_question(told: dict[str, Any]) -> None:
 
     if ask["kind"] == "chance" and len(told["choices"]) > MOST_LISTED:
         example, number = told["choices"][0]["key"], len(told["choices"])
-        typer.echo(f"  Its printed code, such as {example}; {number} different ones can come up.")
+        echo(f"  Its printed code, such as {example}; {number} different ones can come up.")
         return
     width = max((len(choice["key"]) for choice in told["choices"]), default=0)
     for choice in told["choices"]:

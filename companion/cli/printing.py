@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli.options import Json, Trust, game_names, spread
-from companion.cli.output import echo_json, say, table
+from companion.cli.output import echo, echo_json, say, table
+from companion.text.escaping import escape
 from companion.text.grammar import amount
 from components.places import GamePlace, find_games, locate
 from components.problems import SalvageError
@@ -195,13 +196,15 @@ def _progress(name: str, quiet: bool) -> Iterator[Tell | None]:
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(name, total=None)
-        yield lambda done, total, title: bar.update(task, completed=done, total=total, description=f"{name}: {title}")
+        task = bar.add_task(escape(name), total=None)
+        yield lambda done, total, title: bar.update(
+            task, completed=done, total=total, description=escape(f"{name}: {title}")
+        )
 
 
 def _summary(report: Report, options: PrintOptions) -> None:
     state = "" if report.fresh else " (unchanged since the last run)"
-    typer.echo(f"{report.title}: {amount(len(report.files), 'file')} in {report.folder}{state}")
+    echo(f"{report.title}: {amount(len(report.files), 'file')} in {report.folder}{state}")
     rows: list[tuple[str, ...]] = [("", "pages", "sheets", "cuts")]
     rows += [(f.name, str(f.pages), str(f.sheets), str(f.cuts) if f.cuts else "") for f in report.files]
     sums = [sum(getattr(f, name) for f in report.files) for name in ("pages", "sheets", "cuts")]
@@ -229,9 +232,9 @@ def _advice(supply: tuple[str, ...], options: PrintOptions, two_sided: dict[str,
     if any(two_sided.values()) and (moved := options.moved):
         say(f"Backs are moved for the printer '{options.printer}': {moved}. To print without that, add --printer none.")
     if supply:
-        typer.echo("The table also needs:")
+        echo("The table also needs:")
         for line in supply:
-            typer.echo(f"  {line}")
+            echo(f"  {line}")
 
 
 def _is_backs(name: str) -> bool:
@@ -242,7 +245,7 @@ def _print_icons(place: GamePlace | None, out: Path, options: PrintOptions) -> N
     from layouts.printing.specimen import print_icons
 
     file, pages = print_icons(place, out, options)
-    typer.echo(f"{file}: {amount(pages, 'page')}")
+    echo(f"{file}: {amount(pages, 'page')}")
 
 
 def plan(
@@ -263,7 +266,7 @@ def plan(
         echo_json(made if all_games else made[0])
         return
     for one in made:
-        typer.echo(f"{one['title']} on {one['paper']}, ink {one['ink']}")
+        echo(f"{one['title']} on {one['paper']}, ink {one['ink']}")
         rows = [("", "pages", "sheets", "cuts", "ink")]
         for file in one["files"]:
             mean = sum(file["ink"]) / len(file["ink"])
@@ -271,7 +274,7 @@ def plan(
         rows.append(("in all", str(one["pages"]), str(one["sheets"]), str(one["cuts"]), ""))
         table(rows, right=(1, 2, 3, 4))
         if one["minutes"]:
-            typer.echo(f"Cutting takes about {_hours(one['minutes'])}, without glue.")
+            echo(f"Cutting takes about {_hours(one['minutes'])}, without glue.")
         _advice(tuple(one["supply"]), options, {f["title"]: f["sheets"] < f["pages"] for f in one["files"]})
 
 
@@ -301,13 +304,13 @@ def calibrate(
 
     if right is None and down is None:
         file = write_sheet(paper, out)
-        typer.echo(f"{file}: print it double-sided at 100 %, flipped on the long edge, and follow what it says.")
+        echo(f"{file}: print it double-sided at 100 %, flipped on the long edge, and follow what it says.")
         if printer is None or not sys.stdin.isatty():
-            typer.echo("Then: salvage calibrate --printer NAME --right MM --down MM")
+            echo("Then: salvage calibrate --printer NAME --right MM --down MM")
             return
         right = typer.prompt("The front’s cross lies how far right of the scale’s zero, in mm (left: -)", type=float)
         down = typer.prompt("How far down, in mm (up: -)", type=float)
     if printer is None:
         raise SalvageError("name the printer whose offset this is: --printer NAME")
     remember(printer, right or 0.0, down or 0.0)
-    typer.echo(f"Backs printed on '{printer}' will be moved {right or 0:g} mm right and {down or 0:g} mm down.")
+    echo(f"Backs printed on '{printer}' will be moved {right or 0:g} mm right and {down or 0:g} mm down.")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli.options import GameArgument, Json, Trust, names
-from companion.cli.output import echo_json, say
+from companion.cli.output import echo, echo_json, say
 from components.places import locate
 from components.problems import SalvageError
 
@@ -49,7 +49,7 @@ def score(
     if template:
         if file is not None:
             raise SalvageError("--template prints a new sheet; give no file with it")
-        typer.echo(sheet.template(who), nl=False)
+        echo(sheet.template(who), nl=False)
         return
     holdings = _asked(sheet, who) if file is None else sheet.read(*_text(file))
     made = sheet.score(holdings).as_json(sheet.place.id)
@@ -64,7 +64,7 @@ def score(
         echo_json(made)
         return
     for line in told(made):
-        typer.echo(line)
+        echo(line)
 
 
 def _text(file: str) -> tuple[str, str]:
@@ -86,10 +86,10 @@ def _asked(sheet: Sheet, players: list[str] | None) -> dict[str, Any]:
     def ask(prompt: str) -> str:
         if sys.stderr.isatty():
             prompt = "\n".join(wrapped(prompt, max(40, get_terminal_size().columns - ROOM), "  ")) + " "
-        typer.echo(prompt, nl=False, err=True)
+        echo(prompt, nl=False, err=True)
         line = sys.stdin.readline()
         if not line:
-            typer.echo("", err=True)
+            echo("", err=True)
             raise EOFError
         return line
 

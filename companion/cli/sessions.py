@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from companion.cli.options import GameArgument, Json, Seat, SessionOption, Trust
-from companion.cli.output import echo_json, say, table
+from companion.cli.output import echo, echo_json, say, table
 from companion.text.grammar import amount
 from components.places import locate
 from components.problems import SalvageError
@@ -33,7 +33,7 @@ def scenario(game: GameArgument, trust: Trust = False) -> None:
     place = locate(game)
     mode = default_mode(place)
     rules = rules_of(place, mode, trust)
-    typer.echo(template(box_of(place, mode), rules), nl=False)
+    echo(template(box_of(place, mode), rules), nl=False)
 
 
 def sessions(as_json: Json = False) -> None:
@@ -45,7 +45,7 @@ def sessions(as_json: Json = False) -> None:
         echo_json(found)
         return
     if not found:
-        typer.echo("No sessions yet. Begin one: salvage new GAME --players Ann,Bo")
+        echo("No sessions yet. Begin one: salvage new GAME --players Ann,Bo")
         return
     rows = []
     for row in found:
@@ -69,7 +69,7 @@ def save(
 
     journal = Journal(find(session))
     write(file, saved(journal))
-    typer.echo(f"{file}: session {journal.file.stem}")
+    echo(f"{file}: session {journal.file.stem}")
 
 
 def load(
@@ -95,8 +95,8 @@ def load(
     else:
         made = saves.load(Path(file), session, game)
     for line in made.told:
-        typer.echo(line)
-    typer.echo(f"Session {made.name}.")
+        echo(line)
+    echo(f"Session {made.name}.")
     if made.problem:
         raise SalvageError(made.problem)
 
@@ -121,7 +121,7 @@ def export_scenario(
     opened = open_session(session)
     audience = opened.seat(seat)
     write(file, exported(opened, audience))
-    typer.echo(f"{file}: as seen by {audience}")
+    echo(f"{file}: as seen by {audience}")
 
 
 def history(as_json: Json = False) -> None:
@@ -133,7 +133,7 @@ def history(as_json: Json = False) -> None:
         echo_json(rows)
         return
     if not rows:
-        typer.echo("No game has come to its end yet.")
+        echo("No game has come to its end yet.")
         return
     table([(row["ended"][:10], row["game"], ", ".join(_totals(row)), _result(row), _turns(row)) for row in rows])
 
@@ -163,10 +163,10 @@ def stats(game: GameArgument, as_json: Json = False) -> None:
     if as_json:
         echo_json(row)
         return
-    typer.echo(f"{row['game']}: {amount(row['games'], 'game')}")
+    echo(f"{row['game']}: {amount(row['games'], 'game')}")
     for name in ("results", "reasons", "winners", "players"):
         if row[name]:
             say(f"  {name}: {', '.join(f'{what} ({number})' for what, number in row[name].items())}", 4)
     if row["turns"]:
         turns = row["turns"]
-        typer.echo(f"  turns: {turns['least']} to {turns['most']}, {turns['mean']:.1f} on average")
+        echo(f"  turns: {turns['least']} to {turns['most']}, {turns['mean']:.1f} on average")

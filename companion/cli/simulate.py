@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from companion.cli.options import Choices, GameArgument, Json, Trust, names, pairs
-from companion.cli.output import echo_json, table
+from companion.cli.output import echo, echo_json, table
 from companion.text.grammar import amount
 from components.places import GamePlace, locate
 from components.problems import SalvageError
@@ -88,8 +88,8 @@ def _progress() -> Iterator[Callable[[int, int], None] | None]:
     if not sys.stderr.isatty():
         yield None
         return
-    yield lambda done, games: typer.echo(f"\r{done} of {games} games", err=True, nl=False)
-    typer.echo("\r\x1b[K", err=True, nl=False)
+    yield lambda done, games: print(f"\r{done} of {games} games", end="", file=sys.stderr, flush=True)
+    print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 # ---- for people -------------------------------------------------------------------------------------------------
@@ -107,10 +107,10 @@ def _show(place: GamePlace, found: Mapping[str, Any]) -> None:
     for made in found["by_players"]:
         bots = ", ".join(dict.fromkeys(made["bots"]))
         size = f"{amount(made['players'], 'player')}, {amount(found['games'], 'game')}"
-        typer.echo(f"{box(place).title}, {size}, bots {bots}, seed {found['seed']}{options}")
+        echo(f"{box(place).title}, {size}, bots {bots}, seed {found['seed']}{options}")
         for ending in made["endings"]:
             rule = rules[ending["rule"]].text if ending["rule"] in rules else ""
-            typer.echo(f"  {ending['share']:6.1%} {ending['result']}  {ending['rule']} {rule}")
+            echo(f"  {ending['share']:6.1%} {ending['result']}  {ending['rule']} {rule}")
         _seats(made["seats"])
         _spreads({**made["length"], **{f"{name}, at the end": spread for name, spread in made["at_end"].items()}})
         _curves(made["curves"])
@@ -118,11 +118,11 @@ def _show(place: GamePlace, found: Mapping[str, Any]) -> None:
             _traits(name, values)
         for note in notes:
             _cards(note, {names.get(key, key): told[note] for key, told in made["cards"].items() if note in told})
-        typer.echo("")
+        echo("")
     time = found["time"]
     rates = f"{time['games_per_second']:,} games and {time['answers_per_second']:,} answers a second"
     how = "on the cluster" if time["jobs"] is None else f"with {amount(time['jobs'], 'job')}"
-    typer.echo(f"{rates}, in {time['seconds']:g} s {how}")
+    echo(f"{rates}, in {time['seconds']:g} s {how}")
 
 
 def _seats(seats: Sequence[Mapping[str, Any]]) -> None:

@@ -33,7 +33,7 @@ DICE = "dice"
 
 NAME = r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}"
 PLAYER = r"[^\W_](?:[^,=]{0,28}[^\s,=])?"
-UNWRITABLE = r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
+UNWRITABLE = r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029\ud800-\udfff]"
 """No name holds the end of a line, what a terminal would obey, or a byte that is no text."""
 
 

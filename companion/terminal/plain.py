@@ -12,6 +12,7 @@ from typing import Any
 
 from companion.engine.scoring import shown_points, together
 from companion.terminal.table_view import Option, Picture
+from companion.text.escaping import escape
 
 HIDING = 40
 """Empty lines that push a secret off a terminal which isn't cleared."""
@@ -46,7 +47,7 @@ class Plain:
 
     def say(self, said: str) -> None:
         """One text."""
-        print(said, flush=True)
+        print(escape(said), flush=True)
 
     def tell(self, rows: Sequence[str]) -> None:
         """Many lines, all at once."""
@@ -56,7 +57,7 @@ class Plain:
     def ask(self, prompt: str = "> ") -> str:
         """A line that somebody types, or that comes through a pipe. Raises EOFError where nobody is there any more."""
         if sys.stdin.isatty():
-            return input(prompt)
+            return input(escape(prompt))
         if question := prompt.strip("> "):
             self.say(question)
         return input()

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from companion.terminal import layout
 from companion.terminal.table_view import Picture
+from companion.text.escaping import escape
 from companion.text.styled_text import ASCII, BOLD, Line, line, wide, wrapped
 
 LEAST = (40, 12)
@@ -90,7 +91,7 @@ class Screen:
         *above, last = wrapped(prompt.rstrip(" "), width - ROOM)
         for row in above:
             self._print([line(row)])
-        return input(f"{last} ")
+        return input(f"{escape(last)} ")
 
     def pause(self) -> None:
         """Wait until what is on the screen has been read."""
@@ -128,6 +129,7 @@ class Screen:
             self.console.print(self._text(shown), no_wrap=True, crop=True)
 
     def _text(self, shown: Line) -> Text:
+        shown = [(escape(part), style) for part, style in shown]
         spans = [(part.translate(ASCII), style) if self.ascii else (part, style) for part, style in shown]
         return Text.assemble(*spans)
 

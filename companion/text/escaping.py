@@ -1,0 +1,21 @@
+"""What a terminal would obey instead of showing: made visible, in the one place where text leaves for people.
+
+Names, texts and file names of games, saves and players may hold anything. Sequences that begin with ESC move the cursor
+or rename the window, and signs of direction let a line read backwards.
+"""
+
+from __future__ import annotations
+
+import re
+
+_OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Control characters but for the tab and the end of a line, signs of direction, and halves of characters."""
+
+
+def escape(text: str) -> str:
+    """A text with all that a terminal would obey spelt out, as Python and JSON spell it.
+
+    >>> escape("Ann\x1b[2J\u202e")
+    'Ann\\\\u001b[2J\\\\u202e'
+    """
+    return _OBEYED.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
