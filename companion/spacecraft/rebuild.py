@@ -1,19 +1,20 @@
 """Rebuilding a rocket for a card (SC-061): the cheapest arrangement of one's own parts that meets it, if one is found.
 
 Cheapest means that the fewest parts are taken in hand. First the rocket as it stands is completed with parts that lie
-aside, then with one part taken off; if neither is enough, whole rockets are laid out: a row of towers joined by
+aside, then with one part taken off, or two; if that isn't enough, whole rockets are laid out: a row of towers joined by
 connectors, all other hulls on the towers, and everything else where it fits.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
+from itertools import combinations
 
 from .constants import CONNECTOR, ENGINE, FIN, HULL, NOSE, PARTS, STARTING_HULL
 from .requirements import COLUMNS, ROWS, Requirement, lacks
-from .rocket import HOME, Placed, Rocket, centred, parts_of, places, take_off
+from .rocket import HOME, Placed, Rocket, centred, connected, parts_of, places
 
 ORDER = {HULL: 0, NOSE: 1, ENGINE: 2, CONNECTOR: 3, FIN: 4}
 """What is put on first: hulls hold the others, tops and bottoms are few, and a connector needs more room than a fin."""
@@ -61,8 +62,11 @@ def rebuild(rocket: Rocket, spare: tuple[str, ...], requirement: Requirement) ->
     completed = complete(rocket, spare, requirement)
     if not lacks(completed, requirement):
         return completed
-    found = _best(rocket, requirement, _one_off(rocket, spare, requirement))
-    return found or _best(rocket, requirement, _laid_out(parts, requirement))
+    for number in (1, 2):
+        found = _best(rocket, requirement, _taken_off(rocket, spare, requirement, number))
+        if found is not None:
+            return found
+    return _best(rocket, requirement, _laid_out(parts, requirement))
 
 
 def _best(rocket: Rocket, requirement: Requirement, candidates: Iterable[Rocket]) -> Rocket | None:
@@ -92,11 +96,12 @@ def complete(rocket: Rocket, spare: Iterable[str], requirement: Requirement) -> 
     return rocket
 
 
-def _useful(rocket: Rocket, pool: Sequence[str], lacking: Collection[str]) -> Placed | None:
+def _useful(rocket: Rocket, pool: Sequence[str], lacking: Set[str]) -> Placed | None:
     """A part and a place for it that bring a rocket nearer to a card, which lacks these."""
     xs = {each.x for each in rocket} if COLUMNS in lacking else ()
     ys = {each.y for each in rocket} if ROWS in lacking else ()
-    for part in dict.fromkeys(pool):
+    # A part of two colours that are both lacking comes before those of one of them, which may need the same place.
+    for part in sorted(dict.fromkeys(pool), key=lambda part: -len(PARTS[part].colours & lacking)):
         wanted = PARTS[part].shape in lacking or not PARTS[part].colours.isdisjoint(lacking)
         for each in places(rocket, part) if wanted or xs or ys else ():
             if wanted or (xs and each.x not in xs) or (ys and each.y not in ys):
@@ -104,13 +109,12 @@ def _useful(rocket: Rocket, pool: Sequence[str], lacking: Collection[str]) -> Pl
     return None
 
 
-def _one_off(rocket: Rocket, spare: Sequence[str], requirement: Requirement) -> Iterator[Rocket]:
-    """The rocket with one part taken off, and all that it held, and put on elsewhere."""
-    for each in rocket:
-        if each.cell != HOME:
-            left = take_off(rocket, each.cell)
-            off = parts_of(rocket) - parts_of(left)
-            yield complete(left, (*spare, *off.elements()), requirement)
+def _taken_off(rocket: Rocket, spare: Sequence[str], requirement: Requirement, number: int) -> Iterator[Rocket]:
+    """The rocket with so many parts taken off, and all that they held, and put on elsewhere."""
+    for chosen in combinations([each for each in rocket if each.cell != HOME], number):
+        left = connected(each for each in rocket if each not in chosen)
+        off = parts_of(rocket) - parts_of(left)
+        yield complete(left, (*spare, *off.elements()), requirement)
 
 
 # ---- whole rockets ----------------------------------------------------------------------------------------------

@@ -143,20 +143,22 @@ def arrangements(parts: list[str]) -> set[Rocket]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(24))
 def test_a_rebuild_is_found_if_there_is_one(seed: int) -> None:
-    """SC-061: of up to four parts every arrangement is known; a card that one of them meets is met, others aren't."""
+    """SC-061: of up to four parts every arrangement is known. A card that one of them meets is met, others aren't, and
+    none that meets it moves fewer parts."""
     random = Random(f"rebuild {seed}").random
     parts = random_parts(4, random)
     rocket, spare = grown(parts, random)
-    every = arrangements(parts)
+    every = arrangements(parts) | {START}
     asked = [Requirement(columns=n) for n in range(2, 6)] + [Requirement(rows=n) for n in range(2, 6)]
     for requirement in [*asked, *(REQUIREMENTS[str(card)] for card in range(1, 31))]:
-        there = any(not lacks(each, requirement) for each in every) or not lacks(START, requirement)
+        good = [each for each in every if not lacks(each, requirement)]
         found = rebuild(rocket, tuple(sorted(spare)), requirement)
-        assert (found is not None) == there, (requirement, draw(rocket), spare)
+        assert (found is not None) == bool(good), (requirement, draw(rocket), spare)
         if found is not None:
             check_rebuilt(rocket, spare, found, requirement)
+            assert kept(rocket, found) == max(kept(rocket, each) for each in good), (requirement, draw(rocket), spare)
 
 
 def check_rebuilt(rocket: Rocket, spare: list[str], found: Rocket, requirement: Requirement) -> None:
@@ -166,6 +168,22 @@ def check_rebuilt(rocket: Rocket, spare: list[str], found: Rocket, requirement: 
     assert len(connected(found)) == len(found)
     assert parts_of(found) <= parts_of(rocket) + Counter(spare)
     assert parts_of(found)[STARTING_HULL] == 1
+
+
+@pytest.mark.parametrize(
+    ("card", "drawing", "spare"),
+    [
+        ("16", "WC SH GC / - WE", ["fin-white-gold"]),
+        ("19", "BF SH WBF", ["connector-white", "fin-white-blue"]),
+        ("7", "GN / SH GC / BE", ["engine-white", "nose-white"]),
+    ],
+)
+def test_few_places_and_many_colours(card: str, drawing: str, spare: list[str]) -> None:
+    """SC-061 SC-073: parts of two colours come before those of one; two are taken off if one isn't enough."""
+    rocket = parse_drawing(drawing)
+    found = rebuild(rocket, tuple(spare), REQUIREMENTS[card])
+    assert found is not None
+    check_rebuilt(rocket, spare, found, REQUIREMENTS[card])
 
 
 def test_rebuilds_of_large_rockets() -> None:

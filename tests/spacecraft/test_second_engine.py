@@ -108,8 +108,10 @@ class Lockstep:
         assert {key: ask.about[key] for key in question.about} == question.about
 
     def compare_points(self, state: Mapping[str, Any]) -> None:
-        """Rule by rule."""
+        """Rule by rule, and the same from a score sheet with rockets as drawings."""
         score = RULES.score(state)
+        sheet = {name: {**player, "drawing": draw(player["rocket"])} for name, player in state["players"].items()}
+        assert RULES.score({**state, "players": sheet}) == score
         for tally in score.tallies:
             by_rule: Counter[str] = Counter()
             for line in tally.lines:
