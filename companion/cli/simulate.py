@@ -17,6 +17,9 @@ from companion.text.grammar import amount
 from components.places import GamePlace, locate
 from components.problems import SalvageError
 
+MOST_GAMES = 10_000_000
+"""Days of playing; what is asked for beyond is a slip of the hand."""
+
 
 def register(app: typer.Typer) -> None:
     """Add the command of this module."""
@@ -26,7 +29,9 @@ def register(app: typer.Typer) -> None:
 
 def playtest(
     game: GameArgument,
-    games: Annotated[int, typer.Option("--games", min=1, help="Games to play, for each number of players.")] = 100,
+    games: Annotated[
+        int, typer.Option("--games", min=1, max=MOST_GAMES, help="Games to play, for each number of players.")
+    ] = 100,
     players: Annotated[
         str | None,
         typer.Option("--players", metavar="N|N..M", help="How many play. Default: all numbers there can be."),
@@ -73,7 +78,7 @@ def _numbers(place: GamePlace, given: str | None) -> Sequence[int]:
     least, most = box(place).players
     if given is None:
         return range(least, most + 1)
-    found = re.fullmatch(r"(\d+)(?:\.\.(\d+))?", given)
+    found = re.fullmatch(r"(\d{1,3})(?:\.\.(\d{1,3}))?", given)
     if not found:
         raise SalvageError(f"--players is {given!r}: give a number or a range such as {least}..{most}")
     low, high = int(found[1]), int(found[2] or found[1])

@@ -6,7 +6,9 @@ not know is left out: secret answers show "?", notes and draws for one seat are 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.positions.views import TABLE, may_know, may_see
@@ -36,6 +38,31 @@ def _played(session: Session, nodes: Sequence[Node]) -> list[Entry]:
     return told
 
 
+def _played_in_all(session: Session, tree: Sequence[Node], path: Container[int]) -> list[Entry]:
+    """Every entry on every branch, each played once; where they part, the one on the path to the head goes first."""
+    children: dict[int, list[Node]] = defaultdict(list)
+    for node in sorted(tree, key=lambda node: (node.id in path, -node.id)):  # The last of each list comes first.
+        if node.id != ROOT:
+            children[node.parent].append(node)
+    run = Run(session.rules, session.meta, listen=True)
+    told = [run.beginning()]
+    waiting = [(run, told[0], children[ROOT])]
+    while waiting:
+        run, before, onward = waiting.pop()
+        if not onward:
+            continue
+        node = onward.pop()
+        if onward:
+            # A draw belongs to the answer before it; on the other branches, that answer has been told already.
+            waiting.append((run, replace(before, drawn=[*before.drawn], notes=[*before.notes]), onward))
+            run = run.copy(listen=True)
+        entry = play_node(session.journal.file, run, node, before)
+        if entry is not before:
+            told.append(entry)
+        waiting.append((run, entry, children[node.id]))
+    return told
+
+
 def log(session: Session, audience: str = TABLE, branches: bool = False) -> list[dict[str, Any]]:
     """The entries as plain values, oldest first (`salvage log --json`); with `branches`, those taken back as well.
 
@@ -43,14 +70,8 @@ def log(session: Session, audience: str = TABLE, branches: bool = False) -> list
     """
     tree = session.journal.nodes()
     path = {node.id for node in session.journal.path(session.head.node)}
-    rows = [_row(session, entry, audience) for entry in entries(session)]
-    if branches:
-        known = {row["node"] for row in rows}
-        parents = {node.parent for node in tree}
-        for leaf in (node.id for node in tree if node.id not in parents and node.id not in path):
-            more = [_row(session, entry, audience) for entry in entries(session, leaf) if entry.node not in known]
-            rows += more
-            known |= {row["node"] for row in more}
+    told = _played_in_all(session, tree, path) if branches else entries(session)
+    rows = [_row(session, entry, audience) for entry in told]
     children: dict[int, int] = {}
     for node in tree:
         children[node.parent] = children.get(node.parent, 0) + (node.by != NATURE)

@@ -87,11 +87,12 @@ class Run:
         table.notes = [] if listen else None
         self.play = Play(rules, table)
 
-    def copy(self) -> Run:
-        """An independent run at the same place, with nobody listening."""
+    def copy(self, listen: bool = False) -> Run:
+        """An independent run at the same place; `listen` to what happens from here on."""
         new = Run.__new__(Run)
-        new.rules, new.seq, new.drawn, new.listening = self.rules, self.seq, self.drawn, False
+        new.rules, new.seq, new.drawn, new.listening = self.rules, self.seq, self.drawn, listen
         new.play = self.play.copy()
+        new.play.table.notes = [] if listen else None
         return new
 
     def notes(self) -> list[Note]:

@@ -17,6 +17,7 @@ from companion.library.games import box, box_of, default_mode, rules_of, salvage
 from companion.positions.views import ALL, SEATS, TABLE
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import NATURE, Meta, now, outcome_of
+from companion.sessions.known_rows import KnownRows
 from companion.sessions.replay import Run
 from companion.sessions.session import Session
 from components.places import GamePlace
@@ -90,7 +91,17 @@ def listing() -> list[dict[str, Any]]:
     """Every session as plain values, by name; `damaged` tells why one can't be read, else it is None."""
     every = names()
     newest = _newest(every)
-    return [{**_row(name), "newest": name == newest} for name in every]
+    known = KnownRows(folder())
+    rows = []
+    for name in every:
+        row = known.get(name)
+        if row is None:
+            row = _row(name)
+            if row["damaged"] is None:
+                known.put(name, row)
+        rows.append({**row, "newest": name == newest})
+    known.write()
+    return rows
 
 
 def _row(name: str) -> dict[str, Any]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -147,6 +149,45 @@ def test_what_is_physical_may_be_named_shortly(toy: Begin, given: list[str]) -> 
     expected = {"deck": ("deck",), "decks": ("deck",), "dec": ("deck",), "all": ("all",)}.get(given[0], ("die",))
 
     assert session.meta.physical == expected
+
+
+def test_every_branch_is_played_once(toy: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The log with all that was undone plays each entry once, and tells each branch as its own log did."""
+    session, leaves = toy(seed=6), []
+    random = Random(5)
+    for _ in range(25):
+        walk(session, random, 3)
+        leaves.append(log.log(session))
+        session.undo(random.randrange(1, min(3, session.seq) + 1))
+    played: list[int] = []
+    play_node = log.play_node
+    monkeypatch.setattr(log, "play_node", lambda *given: played.append(given[2].id) or play_node(*given))
+    rows = {row["node"]: row for row in log.log(session, branches=True)}
+
+    assert sorted(played) == [node.id for node in session.journal.nodes()][1:]
+    for row in (row for told in leaves for row in told):
+        same = {name: value for name, value in row.items() if name not in ("now", "taken_back")}
+        assert {name: rows[row["node"]][name] for name in same} == same
+
+
+def test_files_that_have_not_changed_are_not_opened(toy: Begin, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A list of sessions remembers what it has read, and reads again what has been played on."""
+    sessions = [toy(seed=seed) for seed in range(3)]
+    for session in sessions:
+        session.close()
+        os.utime(session.journal.file, (1, 1))
+    before = session_store.listing()
+    opened: list[str] = []
+    read = session_store._row
+    monkeypatch.setattr(session_store, "_row", lambda name: opened.append(name) or read(name))
+
+    assert (session_store.listing(), opened) == (before, [])
+    played = session_store.open_session(sessions[1].name)
+    played.answer(["dig", "H30", "2"])
+    after = session_store.listing()
+    assert (opened, [row["seq"] for row in after if row["name"] == played.name]) == ([played.name], [played.seq])
+    (home / "cache" / "sessions.json").write_text("[" * 9999)
+    assert session_store.listing() == after
 
 
 # ---- secrecy ------------------------------------------------------------------------------------------------------
