@@ -25,20 +25,24 @@ if TYPE_CHECKING:
 def open_keys(ctx: typer.Context) -> list[str]:
     """What may be answered, for shell completion: after the keys of the line so far, and no secrets."""
     from companion.positions.parse_answer import audience, offered
+    from companion.positions.views import TABLE, may_know
     from companion.sessions.session_store import open_session
 
     try:
         session = open_session(ctx.params.get("session"))
+        reader = session.seat(ctx.params.get("seat") or TABLE)
     except SalvageError:
         return []
     play = session.play.copy()
     for key in ctx.params.get("keys") or ():
-        option = next((option for _, option in offered(play.ask) if str(option) == key), None) if play.ask else None
+        if play.ask is None or not may_know(audience(play.ask), reader):
+            return []
+        option = next((option for _, option in offered(play.ask) if str(option) == key), None)
         if option is None:
             return []
         play.answer(option)
     ask = play.ask
-    if ask is None or session.answers_itself(ask) or audience(ask) not in (None, ctx.params.get("seat")):
+    if ask is None or session.answers_itself(ask) or not may_know(audience(ask), reader):
         return []
     return [str(option) for _, option in offered(ask)]
 
@@ -109,7 +113,7 @@ def do(
         if random:
             made = opened.random(_times(keys or []))
         elif keys:
-            made = opened.answer(keys, player)
+            made = opened.answer(keys, player, audience=audience)
         else:
             raise SalvageError("what is the answer? salvage status lists the keys")
     except KeptPart as error:
@@ -223,7 +227,7 @@ def why(
     if "seq" in row:
         _show_entry(row)
     _show_rules(row["rules"])
-    asked = opened.play.ask
+    asked = opened.status(audience)["choices"] and opened.play.ask  # A secret question's rule is not for all.
     if what is None and asked and asked.rule and asked.rule not in [rule["id"] for rule in row["rules"]]:
         say("The question now is about:")
         _show_rules(rules(opened, [asked.rule]))

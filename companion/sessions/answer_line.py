@@ -8,6 +8,8 @@ from typing import TypeAlias
 from companion.engine import Ask, Option
 from companion.engine.texts import Texts
 from companion.positions.parse_answer import Ambiguous, AnswerError, Words, offered, spelt_out
+from companion.positions.parse_answer import audience as audience_of
+from companion.positions.views import may_know
 from companion.sessions.replay import Entry
 
 Answer: TypeAlias = tuple[str | None, Option]
@@ -17,21 +19,30 @@ Answer: TypeAlias = tuple[str | None, Option]
 class AnswerLine:
     """What is left of a line, and what of it has been understood."""
 
-    def __init__(self, typed: Sequence[str], texts: Texts, words: Callable[[], Words]) -> None:
+    def __init__(self, typed: Sequence[str], texts: Texts, words: Callable[[], Words], audience: str) -> None:
+        """`audience`: who types the line, and reads why it is refused."""
         self.left = list(typed)
         self.said: list[str] = []
         self.texts, self.words = texts, words
+        self.audience = audience
+        self.secret: str | None = None
+        """The seat for whom alone the first secret question is that the line has come to; what follows from the answer
+        may be secret, until nature has answered and the line is kept up to there."""
         self._forced: list[str] = []
 
     def answered(self, entry: Entry) -> None:
         """Note what the last answer has led to: what was forced may be named, too."""
         self._forced = entry.forced()
+        if entry.drawn:
+            self.secret = None
 
     def next(self, ask: Ask | None, read: Callable[[str], Answer]) -> Answer | None:
         """Read the next answer off the line, in as many words as it takes; None where the line is at its end.
 
         read: one text as an answer to the question. Raises AnswerError.
         """
+        if self.secret is None and ask and self.left and not may_know(audience_of(ask), self.audience):
+            self.secret = audience_of(ask)
         while self.left and self._names_forced(ask):
             self.said[-1] += f" {self.left.pop(0)}"
         if not self.left:

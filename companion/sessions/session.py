@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cached_property, partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -106,24 +106,28 @@ class Session:
 
     # ---- answering
 
-    def answer(self, typed: Sequence[str], seat: str | None = None, seen: int | None = None) -> list[Entry]:
+    def answer(
+        self, typed: Sequence[str], seat: str | None = None, seen: int | None = None, audience: str | None = None
+    ) -> list[Entry]:
         """Give answers in order, as one transaction; what has happened, one entry for each.
 
         seat: only what that seat may answer is taken. seen: the `moves` of the status that the answers are for; Stale
-        is raised where the game has moved on. Where an answer can't be taken, an AnswerError is raised and nothing has
+        is raised where the game has moved on. audience: who reads what a refusal says; by default the seat, else the
+        table. Where an answer can't be taken, an AnswerError is raised and nothing has
         changed; but once nature has answered an earlier one, the line is kept up to there, and KeptPart is raised.
         An answer may be named that nobody is asked for because it is the only one.
         """
         problem: KeptPart | None = None
-        waiting = AnswerLine(typed, self.rules.texts, lambda: self.words)
+        audience = audience or seat or TABLE
+        waiting = AnswerLine(typed, self.rules.texts, lambda: self.words, audience)
         with self._changing() as line:
             if seen not in (None, self.head.moves):
                 raise Stale("the game has moved on since that question was shown; look at it again")
             try:
-                while answer := waiting.next(self.play.ask, lambda text: self._read(text, seat)):
+                while answer := waiting.next(self.play.ask, lambda text: self._read(text, seat, audience)):
                     waiting.answered(self._person(line, *answer))
             except SalvageError as error:
-                problem = self._kept_part(line, error, waiting.said)
+                problem = self._kept_part(line, error, waiting)
             self._write(line, whole=problem is None)
         if problem:
             self._resume(self.journal.head())
@@ -142,27 +146,36 @@ class Session:
             self._write(line)
         return line.entries
 
-    def _read(self, text: str, seat: str | None) -> tuple[str | None, Option]:
+    def _read(self, text: str, seat: str | None, audience: str) -> tuple[str | None, Option]:
         ask = self.play.ask
         if ask is None:
             raise parse_answer.NotAllowed(f"the game is over ({self.play.table.result}); undo goes back")
-        return parse_answer.read(ask, text, lambda: self.words, seat, self._whereabouts, self.rules.texts)
+        where = partial(self._whereabouts, audience)
+        return parse_answer.read(ask, text, lambda: self.words, seat, where, self.rules.texts)
 
-    def _whereabouts(self, key: str) -> str:
-        """Where all pieces of a key lie, to tell why none can come up."""
+    def _whereabouts(self, audience: str, key: str) -> str:
+        """Where all pieces of a key lie, so far as an audience can see them, to tell why none can come up."""
         from components.scenarios import uses
 
         ids = {piece.id for piece in self.game.pieces() if key in (piece.key, piece.id)}
         if not ids:
             return ""  # A space, or a number on a track.
-        state = self.rules.dump(self.play.table)
+        whole = self.rules.dump(self.play.table)
+        state = view(whole, self.game.state, audience)
         lie = {name: sum(used[id] for id in ids) for name, used in uses(self.game, state).items()}
         found = listed(f"{name.replace('_', ' ')} {number}" for name, number in lie.items() if number)
-        return f": all of it lies elsewhere ({found})" if any(lie.values()) else ": none of it is in the game"
+        if any(lie.values()):
+            return f": all of it lies elsewhere ({found})"
+        return ": none of it is in the game" if state == whole else ""
 
-    def _kept_part(self, line: Transaction, error: SalvageError, said: Sequence[str]) -> KeptPart:
+    def _kept_part(self, line: Transaction, error: SalvageError, waiting: AnswerLine) -> KeptPart:
         """What to tell when an answer of a line fails; raises the error where nothing of the line is to be kept."""
-        ask = self.play.ask
+        ask, said = self.play.ask, waiting.said
+        if waiting.secret:
+            # Whatever went wrong, and where in the line, could tell what that seat has; so one sentence stands for all.
+            only, said = waiting.secret, said if line.holds[0] else []
+            what = f"{only} decides in secret, and the answers do not fit; --seat {only} tells {only} more"
+            error = parse_answer.NotAllowed(what)
         asked = self.rules.texts.prompt(ask) if ask else ""
         if not line.cut():
             if not said:

@@ -165,7 +165,7 @@ class Sitting:
     def _answer(self, keys: Sequence[str], shown: Picture) -> None:
         problem: KeptPart | None = None
         try:
-            entries = self.session.answer(keys, seen=shown.moves)
+            entries = self.session.answer(keys, seen=shown.moves, audience=self.holder)
         except KeptPart as kept:
             entries, problem = kept.entries, kept
         self._tell(entries)

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from companion.positions.parse_answer import NotAllowed
+from companion.positions.parse_answer import AnswerError, NotAllowed
 from companion.sessions import log, session_store
 from companion.sessions.results import played, stats
 from companion.sessions.session import Session, Stale
@@ -132,13 +132,13 @@ def test_a_card_that_cannot_be_there_is_refused(toy: Begin) -> None:
     session = toy(physical=["all"])
     session.answer(["CM", "CM", "flip", "CM", "H30", "flip"])
     with pytest.raises(NotAllowed) as said:
-        session.answer(["CM"])
+        session.answer(["CM"], audience="all")
 
     assert str(said.value) == (
         "CM (comet) isn't possible now: all of it lies elsewhere (players 2, discard 1); possible: moon, sun"
     )
     with pytest.raises(NotAllowed, match=r"^H3 isn't possible now; possible: moon, sun$"):
-        session.answer(["H3"])  # A place lies nowhere.
+        session.answer(["H3"], audience="all")  # A place lies nowhere.
     assert session.answer(["S"])[0].key == "sun"
 
 
@@ -214,6 +214,12 @@ def test_secret_choices_show_to_their_seat(toy: Begin) -> None:
 
     assert [choice["key"] for choice in own["choices"]] == ["moon", "sun"]
     assert (others["choices"], others["ask"]["prompt"]) == ([], "Ann decides in secret")
+    for line in (["zzz"], ["moon", "zzz"], ["comet", "zzz"]):
+        with pytest.raises(NotAllowed) as said:
+            session.answer(line)
+        assert str(said.value) == "Ann decides in secret, and the answers do not fit; --seat Ann tells Ann more"
+    with pytest.raises(AnswerError, match="possible: moon, sun"):
+        session.answer(["zzz"], seat="Ann")
     session.answer(["moon"])
     assert log.log(session, "Bo")[-1]["key"] == "?"
     assert log.log(session, "Ann")[-1]["key"] == "moon"

@@ -18,9 +18,11 @@ from typing import Any
 import pytest
 
 from companion.engine import FORCED, Chance, Choice, Illegal, Play, legal
-from companion.positions.views import TABLE
+from companion.positions.parse_answer import audience as only_seat
+from companion.positions.views import TABLE, may_know
 from companion.sessions.session_store import begin
 from companion.terminal.table_view import picture
+from components.problems import SalvageError
 
 Hidden = tuple[str, Any]
 """What a hidden field may hold, and the list or pile itself."""
@@ -85,6 +87,37 @@ def shown(session: Any, play: Play, audience: str) -> str:
     return json.dumps(status) + repr(picture(session, audience))
 
 
+def refusals(session: Any, play: Play, audience: str, key: str) -> list[str]:
+    """What is said of answers that can't be taken, alone and after one that may be taken; nothing is answered."""
+    said = []
+    for line in (["zzz"], ["e"], [key, "zzz"]):
+        session._run.play = play.copy()
+        with pytest.raises(SalvageError) as refused:
+            session.answer([*line, "zzz"], audience=audience)
+        said.append(f"{type(refused.value).__name__}: {refused.value}")
+    return said
+
+
+def refused_alike(session: Any, one: Play, other: Play, audience: str, random: Random) -> None:
+    """See that refusals are the same in two positions that differ in what the audience can't see.
+
+    The results of a chance that people answer are on their list, so what is said of a wrong one is left out.
+    """
+    key = random.choice(sorted(map(str, legal(one.ask))))
+    secret = not may_know(only_seat(one.ask), audience)
+    if not secret:
+        if isinstance(one.ask, Chance):
+            return
+        nexts = [play.copy() for play in (one, other)]
+        for play in nexts:
+            play.answer(next(option for option in legal(play.ask) if str(option) == key))
+        if any(isinstance(play.ask, Chance) for play in nexts):
+            return
+        if len({(play.ask.name, play.ask.seat) if play.ask else None for play in nexts}) > 1:
+            return  # The answer lays open what was secret.
+    assert refusals(session, one, audience, key) == refusals(session, other, audience, key), (audience, key)
+
+
 def twin(case: Any, state: Mapping[str, Any], answers: Any) -> tuple[Play | None, list[Any]]:
     """The game in another state after the same answers, None where these aren't allowed there; and the answers that
     were the only ones, so that nobody was asked."""
@@ -116,6 +149,8 @@ def compared(case: Any, session: Any, play: Play, random: Random) -> int:
             continue  # What was exchanged has come to light, as if it had been answered.
         if play_on and play_on.ask and (play_on.ask.name, play_on.ask.seat) == (play.ask.name, play.ask.seat):
             assert shown(session, play_on, audience) == shown(session, play, audience), (audience, start, other)
+            if done % 4 == 0 or (isinstance(play.ask, Choice) and play.ask.secret):
+                refused_alike(session, play, play_on, audience, random)
             done += 1
     return done
 
@@ -123,7 +158,7 @@ def compared(case: Any, session: Any, play: Play, random: Random) -> int:
 def walked(case: Any) -> int:
     """Walk through games and compare at every question; the number of exchanges."""
     random, done = Random("secrets"), 0
-    session = begin(case.place, ["Ann", "Bo", "Cy"], seed=1, trust=case.game == "toy")
+    session = begin(case.place, ["Ann", "Bo", "Cy"], seed=1, trust=case.game == "toy", physical=["all"])
     for play in starts(case):
         for _ in range(60):
             # The toy game asks where to sow with every place full, which no answer leads out of; test_every_game sees
