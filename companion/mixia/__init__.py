@@ -10,6 +10,8 @@ npcs         the three NPCs                    abilities    ship abilities as ac
 captains     dice, fame, bounty, energy        table, state the position
 text         questions and events in words     scoring      fame, by where it came from
 summary      the table at a glance             metrics      what a playtest reads
+bot          who decides in playtests          errands      what bots fly for
+courses      how far it is for a bot
 """
 
 from __future__ import annotations

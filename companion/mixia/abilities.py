@@ -30,7 +30,7 @@ def _makes_sense(table: MixiaTable, captain: Captain, ability: str) -> bool:
         case "patchwork" | "forge":
             return bool(captain.damage)
         case "quick-hands":
-            return bool(trade.collectable(table, captain, within(table, captain, 2)))
+            return bool(table.cubes) and bool(trade.collectable(table, captain, within(table, captain, 2)))
         case "forecast":
             return bool(table.top_sectors or len(table.sector_deck))
         case "tow":

@@ -235,7 +235,16 @@ class Board:
     def with_sector(self, sector: str, slot: Slot) -> Board:
         """The board with one more sector, turned so that its copy of the symbol touches the slot's side (XI-149)."""
         own = SECTORS[sector].symbols.index(self.symbol(slot))
-        return board_of((*self.laid, Laid(sector, slot.middle, (slot.side + 3 - own) % 6)))
+        board = board_of((*self.laid, Laid(sector, slot.middle, (slot.side + 3 - own) % 6)))
+        board._learn_from(self)
+        return board
+
+    def _learn_from(self, smaller: Board) -> None:
+        """Take over what a board without the last sector has found out, as far as that sector can't change it."""
+        if not self._borders:
+            self._borders = smaller._borders.copy()
+            self._beside = {name: around for name, around in smaller._beside.items() if len(around) == 6}
+            self._sight = {pair: seen for pair, seen in smaller._sight.items() if seen}
 
 
 @lru_cache(maxsize=256)

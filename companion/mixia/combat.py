@@ -46,7 +46,7 @@ def weapons(table: MixiaTable, captain: Captain, target: str) -> dict[str, Weapo
     Of each outfit the next free Use Space is offered.
     """
     at = table.place_of(target)
-    if not at or not may_target(table, target) or not table.board.sees(captain.at, at):
+    if not at or not may_target(table, target):
         return {}
     distance = table.board.distance(captain.at, at)
     types = []
@@ -59,6 +59,8 @@ def weapons(table: MixiaTable, captain: Captain, target: str) -> dict[str, Weapo
         low, high = RANGES[ability]
         if low <= distance <= high:
             found.append(Weapon(ability, ""))
+    if not found or not table.board.sees(captain.at, at):
+        return {}
     return {weapon.use: weapon for weapon in found}
 
 

@@ -1,0 +1,299 @@
+"""Bots that fly one errand after the other: whatever is worth most for the turns that it takes.
+
+They differ in what they care for: `trader`, `hunter` and `missions` one thing each, `heuristic` all of them. First
+ships and symbols are left to chance, so that playtests compare them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.engine import DONE, END, Choice, Decide, Option, Stream
+from companion.simulation.bots import HEURISTIC
+
+from . import actions, combat, movement, starport
+from .captains import NO, YES
+from .constants import BLASTER, ENGINE, HIGHEST, OUTFITS, SHIELD
+from .courses import buyers, steps_to
+from .damage import AUTO
+from .errands import (
+    ARRIVE,
+    DOCK,
+    MEAN,
+    Errand,
+    Style,
+    buys_fame,
+    buys_ship,
+    errands,
+    may_drop,
+    mission_worth,
+    prey,
+    speed,
+    strength,
+    wished,
+)
+from .table import Captain, MixiaTable
+
+TRADER = Style(1.0, 0.0, 0.0, (ENGINE, ENGINE, SHIELD))
+HUNTER = Style(0.6, 0.0, 2.0, (BLASTER, BLASTER, ENGINE, SHIELD))
+MISSIONS = Style(0.4, 2.0, 0.0, (ENGINE, ENGINE, SHIELD))
+ALL = Style(1.0, 1.0, 0.8, (ENGINE, ENGINE, SHIELD))
+
+
+FAR = 999
+"""Farther than any hex that a ship can get to."""
+
+
+class Pilot:
+    """Decides for one seat."""
+
+    __slots__ = ("heading", "random", "style")
+
+    def __init__(self, random: Stream, style: Style = ALL) -> None:
+        self.random, self.style = random, style
+        self.heading: Mapping[str, int] = {}
+
+    def __call__(self, table: Any, ask: Choice) -> Option:
+        decide = ANSWERS.get(ask.name)
+        chosen = decide(self, table, ask) if decide else ""
+        return chosen if chosen in ask.options else ask.options[int(self.random() * len(ask.options))]
+
+    # ---- flying ----
+
+    def act(self, table: MixiaTable, ask: Choice) -> Option:
+        """The first step of the best errand of which a step can be done."""
+        captain, options = table.captain, {*ask.options}
+        if actions.DRAW in options and self.style.missions:
+            return actions.DRAW
+        if actions.DROP in options and self._may_draw_anew(table, captain):
+            return actions.DROP
+        ranked: list[tuple[float, Errand, Mapping[str, int]]] = []
+        fast = speed(captain)
+        for errand in errands(table, captain, self.style):
+            steps = steps_to(table.board, captain.outlaw, errand.goals)
+            if captain.at in steps:
+                far = max(0.0, steps[captain.at] - errand.beside)
+                ranked.append((errand.worth / (errand.turns + far / fast), errand, steps))
+        ranked.sort(key=lambda each: -each[0])
+        for _, errand, steps in ranked:
+            answer = self._pursue(table, captain, errand, steps, options)
+            if answer:
+                return answer
+        return self._stay(table, captain, options)
+
+    def _may_draw_anew(self, table: MixiaTable, captain: Captain) -> bool:
+        """Whether the ship stands where better missions than its own could be drawn."""
+        fresh = table.board.holds(captain.at, "mission") and captain.at not in table.drawn_at and not captain.drawn
+        return fresh and self.style.missions > 0 and may_drop(table, captain, self.style)
+
+    def _pursue(
+        self, table: MixiaTable, captain: Captain, errand: Errand, steps: Mapping[str, int], options: set[Option]
+    ) -> Option:
+        """What brings an errand forward, "" if nothing does."""
+        here = table.here(captain)
+        if here in errand.goals or (errand.beside and table.board.adjacent(here, errand.goals[0])):
+            return self._arrived(table, captain, errand, options)
+        self.heading = steps
+        if table.moving and table.points:
+            return self._fly(table, captain, errand, options)
+        if actions.IMPULSE in options:
+            return actions.IMPULSE
+        if ENGINE in options and captain.energy + captain.armed > 2:
+            return ENGINE
+        return END if END in options and errand.verb != ARRIVE else ""
+
+    def _arrived(self, table: MixiaTable, captain: Captain, errand: Errand, options: set[Option]) -> Option:
+        if errand.verb == DOCK:
+            return END if END in options else ""
+        if errand.verb not in options or (errand.verb == combat.ATTACK and not self._target(table, captain)):
+            return ""
+        return errand.verb
+
+    def _fly(self, table: MixiaTable, captain: Captain, errand: Errand, options: set[Option]) -> Option:
+        """The step that brings the ship nearest, through a gate, or the reach into an occupied goal (XI-130)."""
+        steps, here = self.heading, self.heading[captain.at]
+        occupied = table.occupied(but=captain.name)
+        reached = movement.reach_ends(table, captain) if actions.REACH in options and not errand.beside else []
+        if any(end in errand.goals for end in reached):
+            return actions.REACH
+        ways = [end for end in options if end in steps and (end not in occupied or end not in errand.goals)]
+        best = min(ways, key=lambda end: (steps[str(end)], str(end)), default="")
+        gate = min((steps.get(end, here) for end in table.board.gate_ends(captain.at)), default=here)
+        if actions.GATE in options and gate < here and gate < (steps[str(best)] if best else here):
+            return actions.GATE
+        return best if best and steps[str(best)] < here else ""
+
+    def _stay(self, table: MixiaTable, captain: Captain, options: set[Option]) -> Option:
+        """With nothing to do: the turn ends, or the ship gets off an occupied hex."""
+        if END in options:
+            return END
+        occupied = table.occupied()
+        free = sorted(str(each) for each in options if each in table.board.hex_of and each not in occupied)
+        return free[0] if free else ""
+
+    def head(self, table: MixiaTable, ask: Choice) -> Option:
+        """Of some hexes the one nearest to where the bot is heading."""
+        return min(ask.options, key=lambda hex: self.heading.get(str(hex), FAR))
+
+    def follow(self, table: MixiaTable, ask: Choice) -> Option:
+        """An Auto-Pilot's free points bring the ship nearer as far as it goes."""
+        captain = table.players[str(ask.seat)]
+        here = self.heading.get(captain.at, FAR)
+        ways = {end: self.heading.get(str(end), FAR) for end in ask.options if end in table.board.hex_of}
+        best = min(ways, key=lambda end: ways[end], default=DONE)
+        return best if ways.get(best, FAR) < here or DONE not in ask.options else DONE
+
+    # ---- fighting ----
+
+    def _target(self, table: MixiaTable, captain: Captain) -> str:
+        """The ship that an attack is worth most on, "" if on none."""
+        worths = {name: self._prey(table, captain, name) for name in combat.attackable(table, captain)}
+        best = max(worths, key=lambda name: worths[name], default="")
+        return best if best and worths[best] * self.style.hunt > 1000 else ""
+
+    def _prey(self, table: MixiaTable, captain: Captain, name: str) -> float:
+        types = {OUTFITS[each.outfit].type for each in combat.weapons(table, captain, name).values() if each.outfit}
+        return prey(table, captain, name, strength(captain, *(types - {ENGINE})))
+
+    def target(self, table: MixiaTable, ask: Choice) -> Option:
+        """Whom to attack, else whoever has most fame."""
+        captain = table.players[str(ask.seat)]
+        if ask.about.get("what") == combat.ATTACK:
+            return self._target(table, captain)
+        return max(ask.options, key=lambda name: table.players[str(name)].fame if name in table.players else -1)
+
+    def weapon(self, table: MixiaTable, ask: Choice) -> Option:
+        """All that shoots; no rams."""
+        held = ask.about["weapons"]
+        shots = [use for use in ask.options if use in held and not (held[use] and OUTFITS[held[use]].type == ENGINE)]
+        return shots[0] if shots else combat.FIRE
+
+    def defend(self, table: MixiaTable, ask: Choice) -> Option:
+        """Shields, against whatever is more than a scratch."""
+        left = ask.about.get("left", 9)
+        return ask.options[0] if int(str(left)) > 1 and ask.options[0] != DONE else DONE
+
+    # ---- cards and services ----
+
+    def keep(self, table: MixiaTable, ask: Choice) -> Option:
+        """The mission that is worth most for the way."""
+        captain = table.players[str(ask.seat)]
+        cards = [each for each in ask.options if each != DONE]
+        return max(cards, key=lambda each: mission_worth(table, captain, self.style, str(each)))
+
+    def drop(self, table: MixiaTable, ask: Choice) -> Option:
+        captain = table.captain
+        return min(ask.options, key=lambda each: mission_worth(table, captain, self.style, str(each)))
+
+    def reveal(self, table: MixiaTable, ask: Choice) -> Option:
+        return next((each for each in ask.options if each != END), END)
+
+    def serve(self, table: MixiaTable, ask: Choice) -> Option:
+        """Ship, repair, outfits, fame."""
+        captain = table.captain
+        wants = {
+            starport.SHIP: buys_ship(table, captain),
+            starport.REPAIR: len(captain.damage) > 1,
+            starport.FAME: buys_fame(table, captain),
+            starport.OUTFIT: bool(wished(table, captain, self.style)),
+        }
+        return next((each for each, wanted in wants.items() if wanted and each in ask.options), DONE)
+
+    def first_outfits(self, table: MixiaTable, ask: Choice) -> Option:
+        return "outfit" if wished(table, table.players[str(ask.seat)], self.style) else DONE
+
+    def outfit(self, table: MixiaTable, ask: Choice) -> Option:
+        return wished(table, table.players[str(ask.seat)], self.style)
+
+    def sell_outfit(self, table: MixiaTable, ask: Choice) -> Option:
+        return min(ask.options, key=lambda each: OUTFITS[str(each).split()[0]].price)
+
+    def engine(self, table: MixiaTable, ask: Choice) -> Option:
+        """The one with the best die."""
+        engines: Mapping[str, str] = ask.about["engines"]
+        return max(ask.options, key=lambda cell: MEAN[OUTFITS[engines[str(cell)]].die])
+
+    def arm(self, table: MixiaTable, ask: Choice) -> Option:
+        """Two markers, and more only if half the energy is left after it."""
+        captain = table.players[str(ask.seat)]
+        spare = captain.energy - captain.mat.energy // 2
+        return min(int(str(ask.options[-1])), max(spare, 2 - captain.armed, 0))
+
+    def roll_again(self, table: MixiaTable, ask: Choice) -> Option:
+        """A low roll is worth another one."""
+        return YES if int(str(ask.about["number"])) <= HIGHEST[str(ask.about.get("die", "d20"))] // 2 else NO
+
+    def buy_cube(self, table: MixiaTable, ask: Choice) -> Option:
+        """What is nearest to a buyer."""
+        captain = table.captain
+
+        def far(cargo: Option) -> float:
+            found = buyers(table.board, str(cargo))
+            return steps_to(table.board, captain.outlaw, found).get(table.here(captain), FAR) if found else 2 * FAR
+
+        return min((each for each in ask.options if each != DONE), key=far)
+
+
+def always(answer: Option) -> Callable[[Pilot, MixiaTable, Choice], Option]:
+    """The same to every question."""
+    return lambda pilot, table, ask: answer
+
+
+def last(pilot: Pilot, table: MixiaTable, ask: Choice) -> Option:
+    """The highest number."""
+    return ask.options[-1]
+
+
+def some(pilot: Pilot, table: MixiaTable, ask: Choice) -> Option:
+    """Anything but to stop."""
+    return next(each for each in ask.options if each not in (DONE, END))
+
+
+ANSWERS: Mapping[str, Callable[[Pilot, MixiaTable, Choice], Option]] = {
+    "action": Pilot.act,
+    "autopilot": Pilot.follow,
+    "gate": Pilot.head,
+    "reach": Pilot.head,
+    "spawn": Pilot.head,
+    "engine": Pilot.engine,
+    "target": Pilot.target,
+    "weapon": Pilot.weapon,
+    "defend": Pilot.defend,
+    "defence": Pilot.defend,
+    "damage": always(AUTO),
+    "place": always(AUTO),
+    "load": lambda pilot, table, ask: ask.options[0],
+    "mend": some,
+    "arm": Pilot.arm,
+    "rearm": Pilot.arm,
+    "starport": Pilot.serve,
+    "first outfits": Pilot.first_outfits,
+    "buy outfit": Pilot.outfit,
+    "sell outfit": Pilot.sell_outfit,
+    "buy cube": Pilot.buy_cube,
+    "sell number": last,
+    "collect": some,
+    "claim": some,
+    "keep": Pilot.keep,
+    "drop": Pilot.drop,
+    "reveal": Pilot.reveal,
+    "show": Pilot.reveal,
+    "experience": Pilot.roll_again,
+    "roll again": Pilot.roll_again,
+    "rearrange": always(NO),
+    "towed": always(NO),
+}
+
+
+def styled(style: Style) -> Callable[[Stream], Decide]:
+    """A bot of a style."""
+    return lambda random: Pilot(random, style)
+
+
+BOTS: Mapping[str, Callable[[Stream], Decide]] = {
+    HEURISTIC: Pilot,
+    "trader": styled(TRADER),
+    "hunter": styled(HUNTER),
+    "missions": styled(MISSIONS),
+}

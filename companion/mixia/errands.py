@@ -1,0 +1,263 @@
+"""What a bot could fly for: places on the map, what is done there and what that is worth, in credits.
+
+A bot looks at what lies open and at its own cards; the face-down cards of others stay theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from . import actions, combat, courses, explore, missions, starport, trade
+from .constants import (
+    BLASTER,
+    CARGO,
+    CREDIT,
+    DICE,
+    ENGINE,
+    MARKERS,
+    MISSIONS,
+    NPCS,
+    OUTFITS,
+    RESCUE_LEAST,
+    SECTORS,
+    SHIELD,
+    TIERS,
+    WEALTH,
+)
+from .movement import LAWFUL, impulse_of
+from .table import Captain, MixiaTable
+
+FAME = 4 * CREDIT
+"""What a point of fame is worth: a little less than what it is sold for (XI-045)."""
+FULL = 6
+"""Cubes that a bot plans to carry at most: more seldom have room."""
+MEAN = {die: sum(map(int, source.weights())) / len(source.weights()) for die, source in DICE.items()}
+"""What a die shows on average."""
+DOCK, ARRIVE = "dock", "arrive"
+"""The verbs of errands that end a turn at a Starport, or that are done by arriving."""
+
+
+class Style(NamedTuple):
+    """What a bot cares for, 1 as much as its worth; `outfits` are what it wants to have fitted, in that order."""
+
+    trade: float
+    missions: float
+    hunt: float
+    outfits: tuple[str, ...]
+
+
+class Errand(NamedTuple):
+    """Something to do at one of some hexes, or beside them. `turns` are what it takes besides flying there."""
+
+    worth: float
+    goals: tuple[str, ...]
+    verb: str
+    turns: float = 0.3
+    beside: bool = False
+
+
+def errands(table: MixiaTable, captain: Captain, style: Style) -> Iterator[Errand]:
+    """All that there is to do for a captain."""
+    yield from _trading(table, captain, style)
+    yield from _on_missions(table, captain, style)
+    yield from _exploring(table, captain)
+    if style.hunt:
+        yield from _hunting(table, captain, style)
+    worth = needs(table, captain, style)
+    if worth:
+        yield Errand(worth, courses.docks(table.board), DOCK, 1.0)
+    if captain.energy > RESCUE_LEAST:
+        for name, other in table.players.items():
+            if name != captain.name and other.at and other.stranded:
+                yield Errand(FAME, (other.at,), actions.RESCUE, beside=True)
+
+
+def speed(captain: Captain) -> float:
+    """The movement points of a turn, on average."""
+    dice = [MEAN[each.kind.die] for each in captain.outfits if each.kind.type == ENGINE for _ in each.uses]
+    return impulse_of(captain) + sum(sorted(dice, reverse=True)[: min(MARKERS, max(captain.armed, captain.energy))])
+
+
+# ---- cargo ------------------------------------------------------------------------------------------------------
+
+
+def _trading(table: MixiaTable, captain: Captain, style: Style) -> Iterator[Errand]:
+    board, held = table.board, list(captain.cargo.values())
+    for hex in courses.spaces(board, "sell"):
+        wanted = (board.feature(hex) or {})["cargo"]
+        number = sum(cargo in wanted for cargo in held)
+        if number:
+            yield Errand(number * CREDIT + FAME * (number > 1), (hex,), trade.SELL)
+    room = len(captain.room())
+    if room and captain.credits >= CREDIT:
+        for hex in courses.spaces(board, "buy"):
+            yield from _buying(table, captain, style, hex, room)
+    if room:
+        for hex, cubes in table.cubes.items():
+            if trade.collectable(table, captain, [hex]) and any(courses.buyers(board, cargo) for cargo in cubes):
+                yield Errand(CREDIT * min(room, len(cubes)) * 0.7, (hex,), actions.COLLECT)
+
+
+def _buying(table: MixiaTable, captain: Captain, style: Style, hex: str, room: int) -> Iterator[Errand]:
+    """XI-349 XI-043: what a load brings where it can be sold, which takes the way there."""
+    for cargo in (table.board.feature(hex) or {})["cargo"]:
+        buyers = courses.buyers(table.board, cargo)
+        if cargo not in CARGO or not buyers or not table.supply(cargo):
+            continue
+        far = courses.steps_to(table.board, captain.outlaw, buyers).get(hex)
+        number = min(room, FULL, 2 * captain.credits // CREDIT)
+        fame = FAME * (number + list(captain.cargo.values()).count(cargo) > 1)
+        if far is not None:
+            yield Errand(style.trade * (number * CREDIT / 2 + fame), (hex,), trade.BUY, 0.3 + far / speed(captain))
+
+
+# ---- missions ---------------------------------------------------------------------------------------------------
+
+
+def _on_missions(table: MixiaTable, captain: Captain, style: Style) -> Iterator[Errand]:
+    board = table.board
+    for each in captain.missions:
+        points = courses.mission_point(board, str(MISSIONS[each.mission].fields["to"]))
+        if points and not each.waits:
+            yield Errand(max(1.0, style.missions) * (FAME + each.credits), points, actions.DELIVER)
+    for mission in captain.plans:
+        yield from _starting(table, captain, style, mission)
+    if not captain.drawn and (may_drop(table, captain, style) or not captain.active_missions):
+        points = tuple(hex for hex in courses.spaces(board, "mission") if hex not in table.drawn_at)
+        yield Errand(style.missions * 1.5 * CREDIT, points, actions.DRAW)
+
+
+def _starting(table: MixiaTable, captain: Captain, style: Style, mission: str) -> Iterator[Errand]:
+    """XI-254: where a face-down mission begins."""
+    worth = style.missions * mission_worth(table, captain, style, mission)
+    if not worth:
+        return
+    kind, card = missions.type_of(mission), MISSIONS[mission].fields
+    if kind == missions.THIEF:
+        for name in missions.targets(table, captain, mission):
+            if table.place_of(name):
+                yield Errand(worth, (table.place_of(name),), actions.REVEAL, 1.0, beside=True)
+    elif card["at"]:
+        yield Errand(worth, courses.mission_point(table.board, str(card["at"])), actions.REVEAL, 0.8)
+    elif mission in captain.proofs:
+        yield Errand(worth, (captain.at,), actions.REVEAL)
+
+
+def may_drop(table: MixiaTable, captain: Captain, style: Style) -> bool:
+    """XI-259: whether the own face-down missions are worth less than new ones."""
+    hopes = [mission_worth(table, captain, style, mission) for mission in captain.plans]
+    return bool(hopes) and not captain.missions and max(hopes) < CREDIT
+
+
+def mission_worth(table: MixiaTable, captain: Captain, style: Style, mission: str) -> float:
+    """What a mission may bring: 0 while one of its sectors lies nowhere."""
+    card, kind = MISSIONS[mission].fields, missions.type_of(mission)
+    places = [str(code) for code in (card["at"], card["to"]) if code]
+    if not all(courses.mission_point(table.board, code) for code in places):
+        return 0.0
+    law = SECTORS[missions.sector_of(card["to"])].law
+    shut = captain.outlaw and law == LAWFUL
+    if kind in (missions.ASSASSIN, missions.BOUNTY_HUNTER):
+        return 0.1 + style.hunt * CREDIT
+    return (FAME + 3 * CREDIT) * (0.5 if kind in (missions.THIEF, missions.SMUGGLER) else 1.0) * (0.2 if shut else 1.0)
+
+
+# ---- the unknown ------------------------------------------------------------------------------------------------
+
+
+def _exploring(table: MixiaTable, captain: Captain) -> Iterator[Errand]:
+    """Tokens, and new sectors: worth the more, the fewer types of cubes can be traded."""
+    if table.tokens:
+        yield Errand(0.4 * FAME, tuple(table.tokens), ARRIVE)
+    if captain.energy > 1 and explore.sectors_left(table):
+        lanes = sum(_has_lane(table, cargo) for cargo in CARGO)
+        title = FAME / 2 if "pathfinder" in table.titles_open else 0
+        worth = 0.7 * CREDIT + 2.5 * CREDIT / (1 + lanes) + title
+        yield Errand(worth, courses.edges(table.board), actions.SCAN)
+
+
+def _has_lane(table: MixiaTable, cargo: str) -> bool:
+    """Whether a type of cube can be bought and sold on the map."""
+    return bool(courses.sellers(table.board, cargo)) and bool(courses.buyers(table.board, cargo))
+
+
+# ---- other ships ------------------------------------------------------------------------------------------------
+
+
+def _hunting(table: MixiaTable, captain: Captain, style: Style) -> Iterator[Errand]:
+    """Ships that may be destroyed from beside them."""
+    if not any(each.kind.type == BLASTER for each in captain.outfits):
+        return
+    for name, at in table.ships():
+        if name != captain.name:
+            worth = style.hunt * prey(table, captain, name, strength(captain, BLASTER))
+            if worth >= CREDIT / 2:
+                yield Errand(worth, (at,), combat.ATTACK, 0.6, beside=True)
+
+
+def strength(captain: Captain, *types: str) -> float:
+    """The damage that a captain's weapons of these types deal at once, on average."""
+    dice = [MEAN[each.kind.die] for each in captain.outfits if each.kind.type in types for _ in captain.free_uses(each)]
+    return sum(sorted(dice, reverse=True)[: captain.armed])
+
+
+def prey(table: MixiaTable, captain: Captain, name: str, damage: float) -> float:
+    """What attacking a ship is worth: fame and bounty if it is destroyed, a part of them if it is damaged."""
+    if not missions.may_target(table, name):
+        return 0.0
+    if name in table.players:
+        other = table.players[name]
+        left, value = other.threshold - len(other.damage), FAME * other.mat.tier + other.bounty
+        shield = strength(other, SHIELD) / 2
+    else:
+        card = NPCS[name].fields
+        left, value = (
+            int(card["to_kill"]) - table.npcs[name].damage,
+            FAME * int(card["fame"]) + table.npcs[name].credits,
+        )
+        shield = MEAN.get(str(card["defence"]), 0.0)
+    return value * min(1.0, max(0.0, damage - shield) / left) ** 2
+
+
+# ---- the Starport -----------------------------------------------------------------------------------------------
+
+
+def needs(table: MixiaTable, captain: Captain, style: Style) -> float:
+    """What ending a turn at a Starport is worth: energy, markers, repair, and what credits can buy there."""
+    missing = 1 - captain.energy / captain.mat.energy
+    worth = 3 * CREDIT * missing**2 + 0.1 * CREDIT * (MARKERS - captain.armed)
+    if captain.damage and captain.credits >= starport.repair_cost(captain):
+        worth += 6 * CREDIT * (len(captain.damage) / captain.threshold) ** 2
+    if buys_ship(table, captain) or buys_fame(table, captain):
+        worth += FAME
+    return worth + (CREDIT if wished(table, captain, style) else 0)
+
+
+def buys_ship(table: MixiaTable, captain: Captain) -> bool:
+    """Whether a bot takes a new ship: the last one only for its title's sake, or where fame can't be bought."""
+    tier = captain.mat.tier + 1
+    if str(tier) not in TIERS or captain.credits < int(TIERS[str(tier)]["price"]):
+        return False
+    return tier == 2 or "captain-of-note" in table.titles_open or captain.fame + 1 >= table.goal
+
+
+def buys_fame(table: MixiaTable, captain: Captain) -> bool:
+    """Whether a bot pays for fame: with something left to trade with, and not before its first better ship."""
+    spare = 0 if captain.fame + 2 >= table.goal else CREDIT
+    return captain.mat.tier > 1 and captain.credits >= WEALTH + spare and captain.fame + 1 < table.goal
+
+
+def wished(table: MixiaTable, captain: Captain, style: Style) -> str:
+    """The outfit that is bought next, "" for none: the best that can be paid for, of the first type that is missing."""
+    have = [each.kind.type for each in captain.outfits]
+    for type in style.outfits:
+        if type in have:
+            have.remove(type)
+            continue
+        fit = [key for key in starport.outfits_for_sale(table, captain) if OUTFITS[key].type == type]
+        fit = [key for key in fit if OUTFITS[key].price + CREDIT <= captain.credits]
+        if fit:
+            return max(fit, key=lambda key: OUTFITS[key].price)
+        return ""
+    return ""
