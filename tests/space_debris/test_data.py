@@ -302,10 +302,11 @@ def test_player_colours(game: Game) -> None:
 
 
 def test_backs(game: Game) -> None:
-    """Both decks have a common back and one size; satellite cards have two faces of their own."""
+    """Both decks have a common back and one size; satellite cards and player aids have two faces of their own."""
     backs = {kind.id: kind.back for kind in game.kinds.values() if kind.sides == 2}
 
-    assert backs == {"satellite-card": "own", "resource-card": "common", "orbit-card": "common"}
+    own = {"satellite-card": "own", "player-aid": "own"}
+    assert backs == {**own, "resource-card": "common", "orbit-card": "common"}
     assert sorted(game.kinds["resource-card"].size) == sorted(game.kinds["orbit-card"].size)
 
 

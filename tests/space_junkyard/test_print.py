@@ -1,4 +1,4 @@
-"""Space Junkyard as printed: tiles without gutters, codes on them, maps that come apart between spaces."""
+"""Space Junkyard as printed: tiles in gutters, codes on them, maps that come apart between spaces."""
 
 from __future__ import annotations
 
@@ -13,17 +13,22 @@ from components.schema import Game
 PRINTED = "space-junkyard", "--no-rulebook"
 
 
-@pytest.mark.parametrize(("name", "full_sheet"), [("a4", 24), ("letter, short edge", 20)])
-def test_tiles_lie_edge_to_edge(variant: Any, name: str, full_sheet: int) -> None:
-    """No gutters: a full sheet holds a grid whose neighbours share their cut, so that its cuts are few and straight."""
+GUTTER = 6.0
+"""mm between neighbours whose edges differ: a bleed of 3 for each."""
+
+
+@pytest.mark.parametrize("name", ["a4", "letter, short edge"])
+def test_tiles_lie_in_gutters(variant: Any, name: str) -> None:
+    """A full sheet holds a grid of 4 by 5 whose neighbours keep apart, so that a cut off the line leaves no exit of
+    another tile; its cuts are few and straight."""
     made = variant(name)
     sheets = [places for (path, _), places in made.pages.items() if path == "tiles.pdf" and places[0].face == "front"]
     largest = max(sheets, key=len)
     lefts, tops = ({round(place.trim[i], 2) for place in largest} for i in (0, 1))
 
-    assert len(largest) == full_sheet == len(lefts) * len(tops)
+    assert len(largest) == 20 == len(lefts) * len(tops)
     for edges in (sorted(lefts), sorted(tops)):
-        assert [round(b - a, 2) for a, b in pairwise(edges)] == [45.0] * (len(edges) - 1)
+        assert [round(b - a, 2) for a, b in pairwise(edges)] == [45.0 + GUTTER] * (len(edges) - 1)
     page = largest[0].page
     marks = [s for s in made.strokes("tiles.pdf", page) if 1.9 < s.length < 4.1]
     across = [s.x1 for s in marks if abs(s.x1 - s.x2) < 0.01]

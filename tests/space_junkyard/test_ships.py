@@ -142,7 +142,7 @@ def laid(scenario: Scenario) -> dict[tuple[int, int], tuple[str, int]]:
 def test_tiles_cut_from_printed_sheets_fit(printing: Any, scenarios: dict[str, Scenario], ink: str) -> None:
     """SJ-E06: its ship laid together from tiles cut out of the printed pages: what is on one side of a joint's edge
     goes on at the other."""
-    made = printing("space-junkyard", "--no-rulebook", "--ink", ink, "--only", "tiles", "--only", "bridges")
+    made = printing("space-junkyard", "--no-rulebook", "--ink", ink, "--only", "tiles")
     places = {place.id: place for place in made.places if place.face == "front"}
     ship = laid(scenarios["sj-e06"])
     cut = {}
@@ -162,7 +162,8 @@ def test_tiles_cut_from_printed_sheets_fit(printing: Any, scenarios: dict[str, S
         joint = open_sides[here][side] and open_sides[there][(side + 2) % 4]
         joints += joint
         mid = (MIDDLE.start, 0, MIDDLE.stop, 2)
-        assert not joint or mean_difference(a.crop(mid), b.crop(mid)) < 5, (here, there)
+        # Of 255: tiles lie at fractions of a pixel on their sheets, which black lines on white show most.
+        assert not joint or mean_difference(a.crop(mid), b.crop(mid)) < 8, (here, there)
 
     assert joints == 6
 
