@@ -10,7 +10,8 @@ import os
 import stat
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from errno import EINVAL, EISDIR
+from errno import EINVAL, EISDIR, ELOOP
+from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
@@ -39,18 +40,42 @@ def read(file: Path, most: int = MOST_BYTES) -> bytes:
 def replacing(file: Path) -> Iterator[BinaryIO]:
     """Write what will stand at `file` when all of it is written; an earlier file stays as it was until then.
 
-    Missing folders are made. Raises OSError; whatever is raised, nothing is left behind.
+    A link stays one, and its file is replaced; a device or pipe is written into when all is there. Missing folders are
+    made. Raises OSError; whatever is raised, nothing is left behind.
     """
+    file = _behind_links(file)
+    if file.exists() and not file.is_file() and not file.is_dir():
+        made = BytesIO()
+        yield made
+        _pour(made.getvalue(), file)
+        return
     file.parent.mkdir(parents=True, exist_ok=True)
     beside = _name_beside(file)
     try:
         # Opened by name, unlike a temporary file of the library, so that the user's umask decides who may read it.
-        with open(beside, "xb") as made:
-            yield made
+        with open(beside, "xb") as stream:
+            yield stream
         os.replace(beside, file)
     except BaseException:
         beside.unlink(missing_ok=True)
         raise
+
+
+def _behind_links(file: Path) -> Path:
+    """The file that a link leads to; any other as it is."""
+    try:
+        return file.resolve() if file.is_symlink() else file
+    except RuntimeError:  # Python 3.11's way to tell of links that lead to each other.
+        raise OSError(ELOOP, os.strerror(ELOOP), str(file)) from None
+
+
+def _pour(content: bytes, device: Path) -> None:
+    """Write into a device or pipe; a pipe that nobody reads is refused, not waited for."""
+    number = os.open(device, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
+    with open(number, "wb") as stream:
+        if hasattr(os, "set_blocking"):
+            os.set_blocking(number, True)
+        stream.write(content)
 
 
 @contextmanager
@@ -106,6 +131,8 @@ def put_in_place(fresh: Path, folder: Path, before: Iterable[str] = ()) -> None:
         for name in names:
             if (folder / name).is_dir():
                 raise IsADirectoryError(EISDIR, f"{name} is a folder there")
+            if (folder / name).is_symlink() or ((folder / name).exists() and not (folder / name).is_file()):
+                raise OSError(EINVAL, f"{name} is a link, a pipe or a device there")
             if (folder / name).exists():
                 os.replace(folder / name, kept / name)
             moved.append(name)

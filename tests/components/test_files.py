@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import stat
+import sys
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -103,3 +106,61 @@ def test_only_names_in_the_folder_are_cleared(fresh: Path) -> None:
 def contents(folder: Path) -> dict[str, bytes]:
     """The files of a folder."""
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+
+
+# ---- what is no regular file --------------------------------------------------------------------------------------
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    """What it leads to is replaced, whether it was there or not; links in a ring are refused."""
+    (tmp_path / "there").mkdir()
+    for name in ("old", "new"):
+        (tmp_path / name).symlink_to(tmp_path / "there" / name)
+    (tmp_path / "there" / "old").write_text("before")
+    for name in ("old", "new"):
+        files.replace(tmp_path / name, b"after")
+
+        assert (tmp_path / name).is_symlink()
+        assert (tmp_path / "there" / name).read_text() == "after"
+    (tmp_path / "ring").symlink_to(tmp_path / "ring")
+    with pytest.raises(OSError, match="links"):
+        files.replace(tmp_path / "ring", b"after")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes are those of POSIX")
+def test_a_pipe_is_written_into(tmp_path: Path) -> None:
+    """Never renamed over, as a device is not either; without a reader it is refused at once."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(OSError):
+        files.replace(pipe, b"lost")
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        files.replace(pipe, b"read")
+        assert os.read(reader, 9) == b"read"
+    finally:
+        os.close(reader)
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+    assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes are those of POSIX")
+@pytest.mark.parametrize("kind", ["pipe", "link"])
+def test_finished_files_are_moved_over_files_alone(tmp_path: Path, kind: str) -> None:
+    """All stays as it was where one of the names is taken by something else."""
+    folder, outside = tmp_path / "prints", tmp_path / "outside"
+    folder.mkdir()
+    outside.write_text("mine")
+    (folder / "a").write_text("old")
+    if kind == "pipe":
+        os.mkfifo(folder / "b")
+    else:
+        (folder / "b").symlink_to(outside)
+    with files.beside(folder) as fresh:
+        for name in ("a", "b"):
+            (fresh / name).write_text("new")
+        with pytest.raises(OSError, match="b is a link, a pipe or a device there"):
+            files.put_in_place(fresh, folder)
+
+    assert ((folder / "a").read_text(), outside.read_text()) == ("old", "mine")
+    assert (folder / "b").is_symlink() == (kind == "link")
