@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from importlib import import_module
+from typing import Any
 
 from rich.console import Console
 from rich.text import Text
@@ -137,7 +139,7 @@ class Screen:
 def _edit_lines(complete: Callable[[str, int], str | None]) -> None:
     """Let typed lines be edited, recalled and completed, where the system can."""
     try:
-        import readline
+        readline: Any = import_module("readline")  # By its name, as Windows has none, and a type checker knows it.
     except ImportError:
         return
     readline.set_completer(complete)
