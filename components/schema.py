@@ -68,7 +68,8 @@ class Field(NamedTuple):
 
     `min` and `max` limit the number, or name a sibling field that does; `min_items` and `max_items` limit the length
     of a list or map; `fields` are those of a record. `seen` says who sees it at the table. `rest` marks a pile or
-    count which, when a position doesn't name it, holds every piece of its kind that is named nowhere else.
+    count which, when a position doesn't name it, holds every piece of its kind that is named nowhere else. `on_table`
+    is false for what the companion alone keeps, such as the actions left: no piece shows it.
     """
 
     name: str
@@ -85,6 +86,7 @@ class Field(NamedTuple):
     fields: Mapping[str, Field] = NO_FIELDS
     seen: Seen = "all"
     rest: bool = False
+    on_table: bool = True
     source: Source | None = None
 
 

@@ -36,6 +36,7 @@ SPEC = fields_of(
         "fields": {"type": "map of identifier to any", "default": {}},
         "seen": {"type": "choice", "choices": ["all", "owner", "nobody"], "default": "all"},
         "rest": {"type": "bool", "default": False},
+        "on_table": {"type": "bool", "default": True},
         "source": {"type": "source", "required": False},
     }
 )
@@ -92,6 +93,7 @@ class SpecReader:
             fields=self.fields(given.get("fields", {}), at / "fields"),
             seen=given.get("seen", "all"),
             rest=rest,
+            on_table=given.get("on_table", True),
             source=given.get("source"),
             **limits,
         )

@@ -18,8 +18,8 @@ MOST_DIGITS = 9
 """Of a number that somebody means."""
 
 if TYPE_CHECKING:
-    from companion.sessions.journal_rows import Node
     from companion.sessions.session import Session
+    from companion.sessions.undo import Moved
 
 
 def open_keys(ctx: typer.Context) -> list[str]:
@@ -158,7 +158,7 @@ def undo(
     wanted = yes or not sys.stdin.isatty() or len(back(opened.journal, opened.head.node, times)) == 1
     if not wanted and not typer.confirm("This undoes several answers, or what was drawn or rolled. Go on?"):
         raise typer.Exit
-    _moved(opened, opened.undo(times), "Undid", as_json)
+    _moved(opened, opened.undo(times), "Undid", as_json, back=True)
 
 
 def redo(
@@ -168,17 +168,23 @@ def redo(
 ) -> None:
     """Redo answers that were undone."""
     opened = _open(session)
-    _moved(opened, opened.redo(times), "Redid", as_json)
+    _moved(opened, opened.redo(times), "Redid", as_json, back=False)
 
 
-def _moved(session: Session, nodes: list[Node], did: str, as_json: bool) -> None:
+def _moved(session: Session, moved: Moved, did: str, as_json: bool, back: bool) -> None:
+    """Say what was undone or redone, and what to do with the pieces for it."""
+    from companion.positions.instructions import sentences
+
+    steps = session.instructions(moved, back)
     if as_json:
-        echo_json(session.status())
+        echo_json({**session.status(), "to_do": [step.as_json() for step in steps]})
         return
-    answers = sum(node.by != "nature" for node in nodes)
-    drawn = len(nodes) - answers
+    answers = sum(node.by != "nature" for node in moved.nodes)
+    drawn = len(moved.nodes) - answers
     more = f" and {amount(drawn, 'draw or roll', 'draws or rolls')}" if drawn else ""
     echo(f"{did} {amount(answers, 'answer')}{more}; {amount(session.seq, 'answer')} now.")
+    for sentence in sentences(steps):
+        say(f"  {sentence}", 4)
     _show_question(session.status())
 
 

@@ -13,6 +13,8 @@ All else is optional, each module with the names that stand here:
                    audience sees it
     preview.py     preview(table, ask) -> sentences, arrows(table, ask) -> `layouts.hooks.Arrow`s: what answers lead
                    to, as far as all may know (`salvage status`)
+    carry.py       carry(now, then) -> (sentence, state) or None: a motion of many pieces at once that leads from one
+                   view of the state towards another, such as a disc that turns (undo, redo)
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from companion.engine import Ask, Chance, Option, Play, Scored
-from companion.library.games import box_of, rules_of, version_of
+from companion.library.games import box_of, part_of, rules_of, version_of
 from companion.positions import parse_answer
 from companion.positions.views import ALL, TABLE, may_know, seats, view
 from companion.sessions.answer_line import AnswerLine
@@ -31,6 +31,8 @@ from components.problems import Problem, SalvageError, did_you_mean, listed
 
 if TYPE_CHECKING:
     from companion.positions.adjust import Adjusted
+    from companion.positions.instructions import Instruction
+    from companion.sessions.undo import Moved
     from components.schema import Game
 
 EVERY = 25
@@ -232,18 +234,17 @@ class Session:
 
     # ---- back and forth
 
-    def undo(self, times: int = 1) -> list[Node]:
-        """Take back answers with all that they set off; what was taken back, newest first. Raises SalvageError."""
+    def undo(self, times: int = 1) -> Moved:
+        """Undo answers and everything they caused; the entries newest first. Raises SalvageError."""
         from companion.sessions.undo import back
 
         with self._changing() as line:
             taken = back(self.journal, self.head.node, times)
             line.played = True
-            self._move(taken[-1].parent)
-        return taken
+            return self._move(taken, taken[-1].parent)
 
-    def redo(self, times: int = 1) -> list[Node]:
-        """Give answers again that were taken back, the youngest where there are several; oldest first.
+    def redo(self, times: int = 1) -> Moved:
+        """Redo answers that were undone, the youngest where there are several; the entries oldest first.
 
         Raises SalvageError.
         """
@@ -252,15 +253,25 @@ class Session:
         with self._changing() as line:
             come = forth(self.journal, self.head.node, times)
             line.played = True
-            self._move(come[-1].id)
-        return come
+            return self._move(come, come[-1].id)
 
-    def _move(self, node: int) -> None:
+    def _move(self, nodes: list[Node], to: int) -> Moved:
         """Put the head on a node that is there."""
-        moved = Head(node, self.head.moves + 1, None)
+        from companion.sessions.undo import Moved
+
+        before = self.rules.dump(self.play.table)
+        moved = Head(to, self.head.moves + 1, None)
         self._resume(moved)
         self.head = moved._replace(outcome=self._outcome())
         self.journal.write([], self.head)
+        return Moved(nodes, before, self.rules.dump(self.play.table))
+
+    def instructions(self, moved: Moved, back: bool, audience: str = TABLE) -> list[Instruction]:
+        """What to do with the pieces after an undo (back) or redo, as far as an audience may see them."""
+        from companion.positions.instructions import instructions
+
+        carry = getattr(part_of(self.place, "carry", self.meta.mode), "carry", None)
+        return instructions(moved.before, moved.after, self.game, audience, back, carry)
 
     # ---- corrections
 

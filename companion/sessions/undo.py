@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import NATURE, Node
 from companion.text.grammar import amount
 from components.problems import SalvageError
+
+
+class Moved(NamedTuple):
+    """What an undo or redo has done: the entries it covered, and the state before and after it."""
+
+    nodes: list[Node]
+    before: dict[str, Any]
+    after: dict[str, Any]
 
 
 def back(journal: Journal, head: int, times: int) -> list[Node]:

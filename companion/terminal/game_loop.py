@@ -13,6 +13,7 @@ from io import StringIO
 from typing import Any, Protocol
 
 from companion.engine import Choice
+from companion.positions.instructions import sentences
 from companion.positions.parse_answer import is_free, offered
 from companion.positions.views import TABLE
 from companion.sessions.journal_rows import ADJUST, NATURE, Node
@@ -20,7 +21,7 @@ from companion.sessions.log import entries
 from companion.sessions.log import happened as rows_of
 from companion.sessions.replay import Entry
 from companion.sessions.session import KeptPart, Session
-from companion.sessions.undo import back
+from companion.sessions.undo import Moved, back
 from companion.terminal.command_parser import Again, Answer, Back, Command, Correct, Forth, Leave, Typed, read
 from companion.terminal.table_view import Picture, audience_of, happened, picture
 from companion.text.grammar import amount
@@ -152,8 +153,8 @@ class Sitting:
             case Back(times):
                 self._back(times)
             case Forth(times):
-                nodes = self.session.redo(times)
-                self.news = [f"Redone: {said}" for said in self._named(nodes)]
+                moved = self.session.redo(times)
+                self.news = [f"Redone: {said}" for said in self._named(moved.nodes)] + self._to_do(moved, False)
             case Correct(changes, reason):
                 self._correct(changes, reason)
             case Command(words):
@@ -189,8 +190,12 @@ class Sitting:
             if not self.display.ask(f"{more} Go on? [y/N] ".lstrip()).strip().lower().startswith("y"):
                 self.message = ["Nothing was undone."]
                 return
-        self.session.undo(times)
-        self.news = [f"Undone: {said}" for said in answers]
+        moved = self.session.undo(times)
+        self.news = [f"Undone: {said}" for said in answers] + self._to_do(moved, True)
+
+    def _to_do(self, moved: Moved, back: bool) -> list[str]:
+        """What to do with the pieces after an undo or redo."""
+        return sentences(self.session.instructions(moved, back, self.holder))
 
     def _named(self, nodes: Sequence[Node]) -> list[str]:
         """Answers in the words of the log, oldest first; what was secret stays so."""

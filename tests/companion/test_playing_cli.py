@@ -143,6 +143,20 @@ def test_undo_and_redo(begun: Any, salvage: Salvage) -> None:
     assert salvage("undo", "0").code == 2
 
 
+def test_undo_and_redo_say_what_to_do_with_the_pieces(begun: Any, salvage: Salvage) -> None:
+    """The hand goes back to where the card came from, in words and as data; redo lays it out again."""
+    before = salvage("status", "--json").json["state"]
+    salvage("do", "--random", "6")
+    made = salvage("undo", "6", "--json").json
+
+    assert made["state"] == before
+    assert any(step["text"] for step in made["to_do"])
+    assert all(set(change) == {"path", "value"} for step in made["to_do"] for change in step["changes"])
+    assert all(step["changes"] for step in made["to_do"])
+    said = salvage("redo", "6").out.splitlines()
+    assert any(line.startswith(("  Take ", "  Put ")) for line in said)
+
+
 def test_do_as_a_seat(begun: Any, salvage: Salvage) -> None:
     """A seat answers its own questions only, and sees what it may."""
     assert salvage("do", "end", "--seat", "Bo").code == 2

@@ -1,0 +1,257 @@
+"""What to do with the pieces so that one position becomes another: what undo and redo say.
+
+Made for any game from the declared types of its state. Each instruction carries the changes it stands for, in the paths
+of `adjust`, so that all of them together lead from the one position to the other; what the companion alone keeps, such
+as the actions left, has changes but no sentence.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from companion.positions.differences import Difference, differences
+from companion.positions.views import SEATS, TABLE, view
+from companion.text.grammar import amount, joined
+from components.problems import dotted
+from components.schema import UNSEEN, Field, Game, Type
+
+HEADINGS = ("phase", "turn", "player", "result", "reason")
+"""Fields of every game that no piece shows: the next question says them."""
+
+_IS_SO = re.compile(r"whether (.+?) is (.+)")
+"""The meaning of a yes or no that shows: `whether the impulse token is face up`."""
+
+_PLACE_OF = re.compile(r"(?:space|city|hex) of (?:the|its) (\w+)")
+"""The meaning of a place that a piece stands on: `space of the pawn`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """One thing to do on the table: the sentence, "" where no piece shows it, and the changes it stands for."""
+
+    text: str
+    changes: tuple[Difference, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        changes = [{"path": dotted(each.way), "value": each.after} for each in self.changes]
+        return {"text": self.text or None, "changes": changes}
+
+
+Carry: TypeAlias = Callable[[Mapping[str, Any], Mapping[str, Any]], tuple[str, dict[str, Any]] | None]
+"""A game's own motion of many pieces at once, such as of a disc that turns (`engine.ruleset`, carry.py)."""
+
+
+def instructions(
+    now: Mapping[str, Any],
+    then: Mapping[str, Any],
+    game: Game,
+    audience: str = TABLE,
+    back: bool = True,
+    carry: Carry | None = None,
+) -> list[Instruction]:
+    """What turns the position that lies there now into another, as far as an audience may see both.
+
+    back: the other is an earlier one, so things go back to where they were. In order the changes lead from the one to
+    the other.
+    """
+    there, wanted = view(now, game.state, audience), view(then, game.state, audience)
+    first: list[Instruction] = []
+    if carry and (carried := carry(there, wanted)):
+        text, moved = carried
+        first = [Instruction(text, tuple(differences(there, moved)))]
+        there = moved
+    return first + list(_Describer(game, back).record(there, wanted, game.state, (), ""))
+
+
+def sentences(steps: Sequence[Instruction]) -> list[str]:
+    """What there is to do with pieces, each sentence once."""
+    return list(dict.fromkeys(step.text for step in steps if step.text))
+
+
+class _Describer:
+    """Walks two views of a state side by side. `owner` is how a sentence names whose field it is: `Ann's`, or ""."""
+
+    def __init__(self, game: Game, back: bool) -> None:
+        self.game = game
+        self.back = " back" if back else ""
+
+    def record(
+        self, now: Mapping[str, Any], then: Mapping[str, Any], fields: Mapping[str, Field], way: Any, owner: str
+    ) -> Iterator[Instruction]:
+        """Instructions for every field of a record that differs, in the order of the declaration."""
+        for name, field in fields.items():
+            old, new = now.get(name), then.get(name)
+            if old == new:
+                continue
+            if not field.on_table or (not way and name in HEADINGS):
+                yield Instruction("", tuple(differences(old, new, (*way, name))))
+            else:
+                yield from self._field(old, new, field, (*way, name), owner)
+
+    def _field(self, old: Any, new: Any, field: Field, way: Any, owner: str) -> Iterator[Instruction]:
+        kind = field.type
+        if kind.base == "record" and isinstance(old, Mapping) and isinstance(new, Mapping):
+            yield from self.record(old, new, field.fields, way, owner)
+        elif kind.base == "map" and kind.item:
+            yield from self._map(old or {}, new or {}, field, kind.item, way, owner)
+        else:
+            changes = tuple(differences(old, new, way))
+            yield Instruction(self._sentence(old, new, field, kind, _label(field, owner), owner), changes)
+
+    def _map(self, old: Any, new: Any, field: Field, item: Type, way: Any, owner: str) -> Iterator[Instruction]:
+        """One instruction for each key; pieces that lie singly on places together, as a push moves a row of them."""
+        keys = [key for key in dict.fromkeys([*old, *new]) if old.get(key) != new.get(key)]
+        if item.base == "piece" and keys:
+            lie = ", ".join(f"{key} {self._name(new.get(key), item)}" for key in keys)
+            changes = [each for key in keys for each in differences(old.get(key), new.get(key), (*way, key))]
+            yield Instruction(f"{_heading(_label(field, owner))}{self.back} to: {lie}.", tuple(changes))
+            return
+        for key in keys:
+            before, after, at = old.get(key), new.get(key), (*way, key)
+            if item.base == "record" and isinstance(before, Mapping) and isinstance(after, Mapping):
+                whose = f"{key}'s" if field.name == SEATS else f"{_singular(field.name)} {key}'s"
+                yield from self.record(before, after, field.fields, at, whose)
+                continue
+            yield Instruction(
+                self._at_key(before, after, field, item, key, owner), tuple(differences(before, after, at))
+            )
+
+    def _at_key(self, old: Any, new: Any, field: Field, item: Type, key: str, owner: str) -> str:
+        """What to do at one key of a map."""
+        label = _label(field, owner)
+        if item.base == "record":
+            what = f"{_singular(words(field.name))} {key}"
+            return f"Remove {what}." if new is None else f"Put {what}{self.back}: {_short(new)}."
+        if item.base == "count":
+            more = (new or 0) - (old or 0)
+            what = amount(abs(more), _singular(field.unit or field.name))
+            return f"Put {what}{self.back} on {key}." if more > 0 else f"Take {what} off {key}."
+        if item.base == "list" and item.item and item.item.base in ("piece", "row"):
+            return self._lay(old or (), new or (), item.item, f"on {key}", f"off {key}")
+        return self._sentence(old, new, field, item, f"{label} {key}")
+
+    def _sentence(self, old: Any, new: Any, field: Field, kind: Type, label: str, owner: str = "") -> str:
+        """What to do about one value that is no map and no record."""
+        if field.rest and field.seen == "all":
+            return ""  # What the other sentences take, it gives.
+        of_place = _PLACE_OF.match(field.meaning)
+        if of_place and kind.base in ("row", "text"):
+            thing = f"{owner} {of_place[1]}" if owner else f"the {of_place[1]}"
+            return f"Put {thing}{self.back} on {new}." if new is not None else f"Take {thing} off {old}."
+        if kind.base == "pile" or (kind.base == "list" and kind.item and kind.item.base == "piece"):
+            of = kind if kind.base == "pile" else kind.item
+            assert of is not None
+            return self._lay(old or (), new or (), of, f"into {label}", f"out of {label}")
+        if kind.base == "list":
+            return self._entries(old or (), new or (), label)
+        if kind.base == "piece":
+            lies = self._name(old if new is None else new, kind)
+            return f"Remove {lies} ({label})." if new is None else f"Put {lies}{self.back} ({label})."
+        is_so = _IS_SO.fullmatch(field.meaning)
+        if kind.base == "bool" and is_so:
+            whose = f"{owner[:-2]}: " if owner else ""
+            return _capital(f"{whose}{is_so[1]} {'is' if new else 'is not'} {is_so[2]}.")
+        return f"{_capital(label)}{self.back} to {self._value(new, kind)}."
+
+    def _lay(self, old: Any, new: Any, of: Type, there: str, away: str) -> str:
+        """What to take away from a heap of pieces and what to put there."""
+        before, after = Counter(old), Counter(new)
+        gone, come = before - after, after - before
+        if not gone and not come:
+            return f"Lay what is {there.replace('into', 'in')} in this order: {', '.join(self._names(new, of))}."
+        said = []
+        if gone:
+            said.append(f"take {self._several(gone, of)} {away}")
+        if come:
+            said.append(f"put {self._several(come, of)}{self.back} {there}")
+        return f"{_capital('; '.join(said))}."
+
+    def _entries(self, old: Sequence[Any], new: Sequence[Any], label: str) -> str:
+        """What differs in a list that is no list of pieces: what is to go, and what is to come."""
+        before, after = (Counter(json.dumps(item) for item in items) for items in (old, new))
+        gone, come = (list(map(json.loads, each.elements())) for each in (before - after, after - before))
+        said = [f"remove {_short(gone)}"] if gone else []
+        said += [f"put{self.back} {_short(come)}"] if come else []
+        return f"{_heading(label)}: {'; '.join(said) or f'in this order: {_short(new)}'}."
+
+    def _several(self, pieces: Counter[str], of: Type) -> str:
+        if set(pieces) == {UNSEEN}:
+            return amount(pieces[UNSEEN], *self._noun(of))
+        if sum(pieces.values()) > 6:
+            return amount(sum(pieces.values()), *self._noun(of))
+        return joined([f"{number} × {name}" if number > 1 else name for name, number in self._counted(pieces, of)])
+
+    def _counted(self, pieces: Counter[str], of: Type) -> list[tuple[str, int]]:
+        return [(self._name(key, of), number) for key, number in pieces.items()]
+
+    def _names(self, keys: Any, of: Type) -> list[str]:
+        return [self._name(key, of) for key in keys]
+
+    def _name(self, key: Any, of: Type) -> str:
+        """A piece as its players call it: its printed code, which a name goes before where that says more."""
+        if key is None:
+            return "empty"
+        piece = self.game.named(of.of).get(str(key)) if of.base in ("piece", "pile") else None
+        if piece is None:
+            return "an unseen one" if key == UNSEEN else str(key)
+        return piece.name if not piece.code or piece.code in piece.name else f"{piece.name} {piece.code}"
+
+    def _noun(self, of: Type) -> tuple[str, str]:
+        """What pieces of a kind or deck are called: the last word of its id (`resource-card`), or of its title."""
+        titles = [kind.title for kind in self.game.kinds_of(of.of)]
+        last = of.of.split("-")[-1] if "-" in of.of else titles[0].split()[-1].lower()
+        return _singular(last), f"{_singular(last)}s"
+
+    def _value(self, value: Any, kind: Type) -> str:
+        if value is None:
+            return "0" if kind.base in ("int", "count") else "nothing"
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return _short(value)
+
+
+def _label(field: Field, owner: str) -> str:
+    """What a field is called in a sentence: `Ann's HP`, `the resource deck`."""
+    name = field.name.upper() if len(field.name) < 3 else words(field.name)  # hp is said HP
+    clause = field.meaning.partition(",")[0]
+    if not owner and field.type.base == "list" and field.fields and len(clause.split()) < 7:
+        name = clause
+    if owner:
+        return f"{owner} {name}"
+    return f"the {name}" if field.type.base in ("pile", "list", "map") else name
+
+
+def words(name: Any) -> str:
+    """A field's name, as people read it."""
+    return str(name).replace("_", " ")
+
+
+def _singular(noun: str) -> str:
+    return noun[:-3] + "y" if noun.endswith("ies") else noun.removesuffix("s")
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _heading(label: str) -> str:
+    """A label at the head of a sentence."""
+    return _capital(label.removeprefix("the "))
+
+
+def _short(value: Any) -> str:
+    """A plain value in few words; parts that say nothing are left out."""
+    if isinstance(value, Mapping):
+        return " ".join(
+            words(key) if part is True else f"{words(key)} {_short(part)}"
+            for key, part in value.items()
+            if part is not None and part is not False and part != UNSEEN
+        )
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_short, value)) or "nothing"
+    return str(value)

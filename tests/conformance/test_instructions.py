@@ -1,0 +1,133 @@
+"""What undo and redo say to do with the pieces, in every game: done in order, it leads to the other table."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.library.games import part_of
+from companion.positions.instructions import HEADINGS, Instruction, instructions, sentences
+from companion.positions.views import ALL, TABLE, view
+
+APART = (1, 4, 15)
+"""Answers between the two positions: within a step, over a few questions, over a turn or more."""
+
+
+def plain(value: Any) -> Any:
+    """A state without what isn't there, which a correction leaves out as well."""
+    if isinstance(value, dict):
+        return {key: plain(part) for key, part in value.items() if part is not None}
+    return [plain(part) for part in value] if isinstance(value, list) else value
+
+
+def follow(state: Any, steps: list[Instruction]) -> Any:
+    """The state after every change of the instructions, in their order; each must find what it says is there."""
+    state = deepcopy(state)
+    for change in (change for step in steps for change in step.changes):
+        *way, last = change.way
+        at = state
+        for step in way:
+            at = at[step]
+        there = at[last] if isinstance(at, list) else at.get(last)
+        assert there == change.before, change
+        if change.after is None and not isinstance(at, list):
+            at.pop(last, None)
+        else:
+            at[last] = deepcopy(change.after)
+    return state
+
+
+def examine(case: Any, now: Any, then: Any, audience: str, back: bool) -> list[str]:
+    carry = getattr(part_of(case.place, "carry", case.mode), "carry", None)
+    steps = instructions(now, then, case.data, audience, back, carry)
+    fields = case.data.state
+    seen_now, seen_then = (view(state, fields, audience) for state in (now, then))
+    assert plain(follow(seen_now, steps)) == plain(seen_then)
+    for step in steps:
+        assert step.changes
+        names = {str(change.way[0]) for change in step.changes}
+        on_table = {name for name in names if name not in HEADINGS and fields[name].on_table and not fields[name].rest}
+        if not step.text and on_table:
+            silent = [change for change in step.changes if not _is_inside_silent(fields, change.way)]
+            assert silent == []
+        assert "None" not in step.text
+        assert "{" not in step.text
+    return sentences(steps)
+
+
+def _is_inside_silent(fields: Any, way: Any) -> bool:
+    """Whether a part on the way to a change is one that no piece shows."""
+    field = fields[way[0]]
+    for key in way:
+        field = field.fields.get(key, field) if isinstance(key, str) else field
+        if not field.on_table:
+            return True
+    return False
+
+
+def test_instructions_lead_from_one_table_to_the_other(case: Any, kind: str, walks: Any) -> None:
+    """Back and forth, over steps and turns, for everyone who looks on."""
+    random, said = Random(kind), 0
+    for walk in walks(case, kind, 2):
+        states = [case.rules.dump(walk.play.table)]
+        while not walk.play.over and len(states) < 120:
+            walk.step()
+            states.append(case.rules.dump(walk.play.table))
+        for apart in APART:
+            for first in random.sample(range(len(states)), min(8, len(states))):
+                earlier, later = states[first], states[min(first + apart, len(states) - 1)]
+                for audience in (TABLE, ALL, next(iter(earlier["players"]))):
+                    said += len(examine(case, later, earlier, audience, True))
+                    examine(case, earlier, later, audience, False)
+    assert said
+
+
+@pytest.fixture
+def debris(every_game: Any) -> Any:
+    return next(case for case in every_game if case.game == "space-debris")
+
+
+def test_discs_are_turned_before_what_differs_is_moved(debris: Any) -> None:
+    """SD-A02: what a disc has carried isn't moved one by one; the rest is said by what the state's fields mean."""
+    table = debris.new(1, count=2)
+    then = debris.rules.dump(table)
+    then |= {"cubes": {"H30": 2, "L135": 1, "G45": 1}, "threat": 8, "turns": 4, "actions_left": 2}
+    then["players"]["Ann"] |= {"at": "H60", "hp": 4}
+    now = deepcopy(then)
+    now |= {"cubes": {"H120": 2, "L315": 1, "G45": 3, "H0": 1}, "threat": 9, "turns": 5, "actions_left": 4}
+    now["players"]["Ann"] |= {"at": "H150", "hp": 3}
+
+    assert examine(debris, now, then, TABLE, True) == [
+        "Turn HEO 90° counter-clockwise and LEO 180°, with everything on them.",
+        "Ann's HP back to 4.",
+        "Take 2 cubes off G45.",
+        "Take 1 cube off H270.",
+        "Threat back to 8.",
+    ]
+    assert examine(debris, then, now, TABLE, False) == [
+        "Turn HEO 90° clockwise and LEO 180°, with everything on them.",
+        "Ann's HP to 3.",
+        "Put 2 cubes on G45.",
+        "Put 1 cube on H0.",
+        "Threat to 9.",
+    ]
+
+
+def test_hidden_cards_are_counted_for_others(toy: Any) -> None:
+    """Whoever may not see a hand is told how many cards to move, and no more."""
+    table = toy.new(2, count=2)
+    now, field = toy.rules.dump(table), toy.data.state["players"].fields["hand"]
+    assert field.seen == "owner"
+    cards = list(toy.data.named(field.type.item.of))[:2]
+    then = deepcopy(now)
+    now["players"]["Bo"]["hand"] = cards
+    then["players"]["Bo"]["hand"] = []
+
+    (hidden,) = (text for text in examine(toy, now, then, "Ann", True) if "Bo" in text)
+    (open_,) = (text for text in examine(toy, now, then, "Bo", True) if "Bo" in text)
+    assert hidden.startswith("Take 2 ")
+    assert not any(toy.data.named(field.type.item.of)[card].name in hidden for card in cards)
+    assert all(toy.data.named(field.type.item.of)[card].name in open_ for card in cards)
