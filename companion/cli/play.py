@@ -174,8 +174,9 @@ def redo(
 def _moved(session: Session, moved: Moved, did: str, as_json: bool, back: bool) -> None:
     """Say what was undone or redone, and what to do with the pieces for it."""
     from companion.positions.instructions import sentences
+    from companion.sessions.undo import to_do
 
-    steps = session.instructions(moved, back)
+    steps = to_do(session, moved, back)
     if as_json:
         echo_json({**session.status(), "to_do": [step.as_json() for step in steps]})
         return

@@ -18,7 +18,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from companion.engine import Ask, Chance, Option, Play, Scored
-from companion.library.games import box_of, part_of, rules_of, version_of
+from companion.library.games import box_of, rules_of, version_of
 from companion.positions import parse_answer
 from companion.positions.views import ALL, TABLE, may_know, seats, view
 from companion.sessions.answer_line import AnswerLine
@@ -31,7 +31,6 @@ from components.problems import Problem, SalvageError, did_you_mean, listed
 
 if TYPE_CHECKING:
     from companion.positions.adjust import Adjusted
-    from companion.positions.instructions import Instruction
     from companion.sessions.undo import Moved
     from components.schema import Game
 
@@ -265,13 +264,6 @@ class Session:
         self.head = moved._replace(outcome=self._outcome())
         self.journal.write([], self.head)
         return Moved(nodes, before, self.rules.dump(self.play.table))
-
-    def instructions(self, moved: Moved, back: bool, audience: str = TABLE) -> list[Instruction]:
-        """What to do with the pieces after an undo (back) or redo, as far as an audience may see them."""
-        from companion.positions.instructions import instructions
-
-        carry = getattr(part_of(self.place, "carry", self.meta.mode), "carry", None)
-        return instructions(moved.before, moved.after, self.game, audience, back, carry)
 
     # ---- corrections
 

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from companion.library.games import part_of
+from companion.positions.instructions import Instruction, instructions
+from companion.positions.views import TABLE
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import NATURE, Node
 from companion.text.grammar import amount
 from components.problems import SalvageError
+
+if TYPE_CHECKING:
+    from companion.sessions.session import Session
 
 
 class Moved(NamedTuple):
@@ -45,6 +51,12 @@ def forth(journal: Journal, head: int, times: int) -> list[Node]:
     if times:
         raise SalvageError(f"there {_are(sum(node.by != NATURE for node in come))} to redo")
     return come
+
+
+def to_do(session: Session, moved: Moved, back: bool, audience: str = TABLE) -> list[Instruction]:
+    """What to do with the pieces after an undo (back) or redo, as far as an audience may see them."""
+    carry = getattr(part_of(session.place, "carry", session.meta.mode), "carry", None)
+    return instructions(moved.before, moved.after, session.game, audience, back, carry)
 
 
 def _are(number: int) -> str:

@@ -21,7 +21,7 @@ from companion.sessions.log import entries
 from companion.sessions.log import happened as rows_of
 from companion.sessions.replay import Entry
 from companion.sessions.session import KeptPart, Session
-from companion.sessions.undo import Moved, back
+from companion.sessions.undo import Moved, back, to_do
 from companion.terminal.command_parser import Again, Answer, Back, Command, Correct, Forth, Leave, Typed, read
 from companion.terminal.table_view import Picture, audience_of, happened, picture
 from companion.text.grammar import amount
@@ -195,7 +195,7 @@ class Sitting:
 
     def _to_do(self, moved: Moved, back: bool) -> list[str]:
         """What to do with the pieces after an undo or redo."""
-        return sentences(self.session.instructions(moved, back, self.holder))
+        return sentences(to_do(self.session, moved, back, self.holder))
 
     def _named(self, nodes: Sequence[Node]) -> list[str]:
         """Answers in the words of the log, oldest first; what was secret stays so."""
