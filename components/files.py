@@ -7,12 +7,15 @@ be waited for, a device may never end.
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from errno import EINVAL, EISDIR, ELOOP
+from glob import escape
 from io import BytesIO
 from pathlib import Path
+from time import time
 from typing import BinaryIO
 
 MOST_BYTES = 2_000_000
@@ -100,6 +103,19 @@ def _name_beside(path: Path) -> Path:
     return path.with_name(f".{path.name}.{os.getpid()}-{os.urandom(4).hex()}")
 
 
+LEFT_AFTER = 3600
+"""Seconds in which nobody has put anything into a folder after which whoever made it is dead."""
+
+
+def _is_left_over(path: Path) -> bool:
+    """Whether a name is one that `_name_beside` made long ago."""
+    made = re.fullmatch(r"\..*\.\d+-[0-9a-f]{8}", path.name)
+    try:
+        return made is not None and path.lstat().st_mtime < time() - LEFT_AFTER
+    except OSError:
+        return False
+
+
 # ---- folders -----------------------------------------------------------------------------------------------------
 
 
@@ -109,6 +125,9 @@ def beside(folder: Path) -> Iterator[Path]:
     from shutil import rmtree
 
     folder.parent.mkdir(parents=True, exist_ok=True)
+    for left in folder.parent.glob(f".{escape(folder.name)}.*-*"):
+        if _is_left_over(left):
+            rmtree(left, ignore_errors=True)
     fresh = _name_beside(folder)
     fresh.mkdir()
     try:

@@ -17,7 +17,7 @@ from typing import Annotated
 
 import typer
 
-from components.problems import SalvageError
+from components.problems import SalvageError, cut
 
 COMMANDS = {
     "inspect": ("games", "contents", "check"),
@@ -29,6 +29,10 @@ COMMANDS = {
     "simulate": ("playtest",),
 }
 """The commands, by the module of this package that declares them."""
+
+
+MOST_FAULTS, MOST_LETTERS = 50, 1500
+"""What is told of the user's input at a time; nobody mends more before trying again. Long lists of answers fit."""
 
 
 def _version(wanted: bool) -> None:
@@ -105,8 +109,10 @@ def main() -> None:
     except SalvageError as error:
         from companion.cli.output import say
 
-        for fault in error.faults:
-            say(str(fault), 2, err=True)
+        for fault in error.faults[:MOST_FAULTS]:
+            say(cut(str(fault), MOST_LETTERS), 2, err=True)
+        if (more := len(error.faults) - MOST_FAULTS) > 0:
+            say(f"… and {more} more", 2, err=True)
         sys.exit(2)
     except BrokenPipeError:
         sys.stderr.close()

@@ -28,6 +28,8 @@ PAGE = 4096
 LOG_PAGES = 32
 """When SQLite's write-ahead log is taken into the file and begun anew: writing over a short log is quicker than making
 it longer with every answer, as its size need not reach the disk each time."""
+LEFT_AFTER = 3600
+"""Seconds after which a session that is being made will not be finished: it takes one at most."""
 PATIENCE = 10.0
 """Seconds to wait for another process that is writing."""
 
@@ -93,6 +95,7 @@ class Journal:
 
         with _IoFaults(file):
             file.parent.mkdir(parents=True, exist_ok=True)
+            _clear_parts(file.parent)
             handle, name = tempfile.mkstemp(".part", ".", file.parent)
             os.close(handle)
         made = Path(name)
@@ -295,6 +298,16 @@ def _write_new(file: Path, meta: str) -> None:
         db.execute("COMMIT")
     finally:
         db.close()
+
+
+def _clear_parts(folder: Path) -> None:
+    """Remove what processes that were killed have left of sessions they were making."""
+    from time import time
+
+    for part in folder.glob(".*.part*"):
+        with suppress(OSError):
+            if part.lstat().st_mtime < time() - LEFT_AFTER:
+                part.unlink()
 
 
 def _rename_new(made: Path, file: Path) -> None:

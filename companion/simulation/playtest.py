@@ -27,6 +27,7 @@ from companion.library.games import part_of, rules_of
 from companion.simulation.bots import Bot, bots_of, chosen, seated
 from components.places import GamePlace, locate
 from components.problems import SalvageError
+from components.processes import end_with_parent
 
 WON = "won"
 CHUNK = 25
@@ -288,7 +289,7 @@ def _played(
     else:
         from concurrent.futures import ProcessPoolExecutor
 
-        with ProcessPoolExecutor(workers) as pool:
+        with ProcessPoolExecutor(workers, initializer=end_with_parent) as pool:
             yield from pool.map(play_elsewhere, *columns)
 
 

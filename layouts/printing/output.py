@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from components import files, python_loader
 from components.places import GamePlace
 from components.problems import SalvageError, shown
+from components.processes import end_with_parent
 from layouts.printing import stamp
 from layouts.printing.stamp import FileReport, Report
 
@@ -110,6 +111,7 @@ _drawing: tuple[_Run, Design, dict[str, PlannedFile]] | None = None
 
 def _prepare(run: _Run) -> None:
     global _drawing
+    end_with_parent()
     if _drawing is None or _drawing[0] != run:
         from layouts.loader import load
         from layouts.printing import run as printrun

@@ -366,3 +366,15 @@ def test_options_reach_the_rules(toy: Begin) -> None:
 
     assert session.status()["state"]["players"]["Bo"]["gems"] == 1
     assert again(session).meta.options == {"rich": "true"}
+
+
+def test_sessions_that_were_never_finished_go(toy: Begin, home: Path) -> None:
+    """What a killed process has left of a session it was making goes with the next that is made, an hour later."""
+    session = toy(seed=1)
+    old, young = session.journal.file.parent / ".abc.part", session.journal.file.parent / ".def.part-wal"
+    for part in (old, young):
+        part.write_text("half")
+    os.utime(old, (1, 1))
+    toy(seed=2)
+
+    assert (old.exists(), young.exists()) == (False, True)

@@ -117,3 +117,15 @@ def test_a_closed_standard_output(home: Path) -> None:
     said = subprocess.run(["sh", "-c", command], env=told, stderr=subprocess.PIPE, timeout=60, check=False)
 
     assert (said.returncode, said.stderr) == (0, b"")
+
+
+def test_messages_have_an_end(own: Any) -> None:
+    """Fifty faults and the number of the rest; a value of many letters is quoted by its beginning."""
+    rows = "".join(f"boat{n},Boat,,1,Nowhere,x\n" for n in range(80))
+    own.write("components/ships.csv", f"id,name,code,count,port,motto\nlong,Long,,1,{'x' * 100_000},x\n{rows}")
+    said = own.check()
+
+    assert said.code == 2
+    assert len(said.faults) == 51
+    assert said.faults[-1].startswith("… and ")
+    assert len(said.err) < 20_000

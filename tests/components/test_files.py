@@ -164,3 +164,17 @@ def test_finished_files_are_moved_over_files_alone(tmp_path: Path, kind: str) ->
 
     assert ((folder / "a").read_text(), outside.read_text()) == ("old", "mine")
     assert (folder / "b").is_symlink() == (kind == "link")
+
+
+def test_left_overs_of_dead_processes_go(tmp_path: Path) -> None:
+    """What was being filled an hour ago and more will not be finished; what is younger, or named otherwise, stays."""
+    old, young, other = tmp_path / ".prints.42-0123abcd", tmp_path / ".prints.43-0123abcd", tmp_path / ".prints.old-one"
+    for folder in (old, young, other):
+        folder.mkdir()
+        (folder / "a").write_text("half")
+    for folder in (old, other):
+        os.utime(folder, (1, 1))
+    with files.beside(tmp_path / "prints"):
+        pass
+
+    assert {path.name for path in tmp_path.iterdir()} == {young.name, other.name}

@@ -1,0 +1,75 @@
+"""Workers end with the process that started them."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+PARENT = """
+from concurrent.futures import ProcessPoolExecutor
+from os import getpid
+from time import sleep
+
+from components.processes import end_with_parent
+
+
+def work(number):
+    sleep(0.2)
+    return getpid()
+
+
+if __name__ == "__main__":
+    with ProcessPoolExecutor(2, initializer=end_with_parent) as pool:
+        print(*set(pool.map(work, range(4))), flush=True)
+        sleep(60)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="processes are looked up in /proc")
+def test_workers_do_not_outlive_a_killed_parent(tmp_path: Path) -> None:
+    (tmp_path / "parent.py").write_text(PARENT)
+    command, told = [sys.executable, str(tmp_path / "parent.py")], {**os.environ, "PYTHONPATH": str(ROOT)}
+    parent = subprocess.Popen(command, env=told, stdout=subprocess.PIPE, text=True)
+    assert parent.stdout is not None
+    workers = parent.stdout.readline().split()
+    parent.send_signal(signal.SIGKILL)
+    parent.wait()
+    parent.stdout.close()
+    until = monotonic() + 20
+    while (alive := [pid for pid in workers if runs(pid)]) and monotonic() < until:
+        sleep(0.05)
+
+    assert workers
+    assert not alive
+
+
+def runs(pid: str) -> bool:
+    """Whether a process runs; one that nobody has waited for doesn't."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def test_all_workers_are_told() -> None:
+    """Wherever processes are started to share the work, they begin with `end_with_parent`."""
+    pools = [
+        (file, found)
+        for package in ("companion", "components", "layouts")
+        for file in (ROOT / package).rglob("*.py")
+        for found in re.findall(r"ProcessPoolExecutor\((.*)\)", file.read_text(encoding="utf-8"))
+    ]
+
+    assert len(pools) == 2
+    for file, given in pools:
+        assert "initializer=" in given, file
+        assert "end_with_parent" in file.read_text(encoding="utf-8")
