@@ -35,7 +35,8 @@ def read(file: Path, most: int = MOST_BYTES) -> bytes:
     with open(number, "rb") as stream:
         data = stream.read(most + 1)
     if len(data) > most:
-        raise ValueError(f"the file is larger than {most // 1_000_000} MB")
+        size = f"{most // 1_000_000} MB" if most >= 1_000_000 else f"{most // 1000} kB"
+        raise ValueError(f"the file is larger than {size}")
     return data
 
 

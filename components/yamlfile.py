@@ -109,11 +109,11 @@ class Doc:
     at: Place
 
 
-def read_text(path: Path) -> str:
-    """The text of a UTF-8 file of at most 2 MB. Raises SalvageError."""
+def read_text(path: Path, most: int = files.MOST_BYTES) -> str:
+    """The text of a UTF-8 file of at most so many bytes. Raises SalvageError."""
     name = shown(path)
     try:
-        data = files.read(path)
+        data = files.read(path, most)
     except (OSError, ValueError) as problem:
         raise SalvageError(unreadable(path, problem)) from None
     try:

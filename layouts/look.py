@@ -25,6 +25,10 @@ NOWHERE = Place("")
 _MIX = re.compile(r"\s*\+\s*(\d+(?:\.\d+)?)%\s*")
 
 
+MOST_DEEP = 20
+"""Colours of colours of colours; nobody can follow more."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:
     """Palette, icon names and ink mode of one print run; compared by identity."""
@@ -58,6 +62,8 @@ class Look:
         name = text.strip()
         if name in above:
             raise SalvageError(f"colour '{name}' is made of itself: {' → '.join((*above, name))}")
+        if len(above) > MOST_DEEP:
+            raise SalvageError(f"colour '{above[0]}' is made of more than {MOST_DEEP} others, one of another")
         if name in self.palette:
             return self._mixed(self.palette[name], (*above, name))
         try:

@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from components import files
 from components.places import GamePlace
 
 if TYPE_CHECKING:
@@ -124,9 +125,9 @@ def files_of(folder: Path) -> tuple[str, ...]:
 
 def _read(folder: Path) -> dict[str, Any]:
     try:
-        made: dict[str, Any] = json.loads((folder / STAMP).read_text(encoding="utf-8"))
+        made: dict[str, Any] = json.loads(files.read(folder / STAMP))
         return made if isinstance(made.get("files"), dict) else {}
-    except (OSError, ValueError, AttributeError):
+    except (OSError, ValueError, AttributeError, RecursionError):
         return {}
 
 

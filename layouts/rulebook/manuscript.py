@@ -106,10 +106,14 @@ class Manuscript:
             raise SalvageError(in_order(self.faults))
 
 
+MOST_BYTES = 300_000
+"""Ten times the longest rulebook here; setting it takes some ten seconds."""
+
+
 def read_manuscript(path: Path, game: Game, ink: str) -> Manuscript:
     """The manuscript in a file, filled. Raises SalvageError only where the file can't be read."""
     made = Manuscript(shown(path))
-    lines = [Line(n, text) for n, text in enumerate(read_text(path).splitlines(), 1)]
+    lines = [Line(n, text) for n, text in enumerate(read_text(path, MOST_BYTES).splitlines(), 1)]
     filler = _Filler(made, game, manuscript_values(game, ink), game_filters(game))
     for segment in _segments(lines, made):
         if isinstance(segment, Stretch):

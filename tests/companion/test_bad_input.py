@@ -221,6 +221,11 @@ BAD_THEMES = [
     ("sea: {full", "see: {full", "theme.yaml:3: there is no colour 'sea'; write #RRGGBB or one of"),
     ('"#1E62A8"', '"#1E62A"', "theme.yaml:2: there is no colour '#1E62A'"),
     ('"#1E62A8"', "[1]", "theme.yaml:2: colour 'sea' has no value for ink 'full'; give one, or one per ink"),
+    (
+        "deep: sea + 50% ink",
+        "deep: c0\n" + "".join(f"  c{n}: c{n + 1}\n" for n in range(3000)) + "  c3000: sea",
+        "theme.yaml:3: colour 'deep' is made of more than 20 others",
+    ),
     ("deep: sea + 50% ink", "deep: deep", "theme.yaml:3: colour 'deep' is made of itself: deep → deep"),
     (
         "deep: sea + 50% ink",
@@ -238,6 +243,13 @@ def test_bad_themes(own, refused, old, new, expected) -> None:
     faults = refused(lambda: own.change(THEME, old, new))
 
     assert expected in faults[0], faults
+
+
+def test_a_rulebook_without_end(own, refused) -> None:
+    """One that would take minutes to set is refused by its size."""
+    faults = refused(lambda: own.write("layouts/rulebook.md", "# Fleet\n\n" + "Row.\n\n" * 60_000))
+
+    assert faults == ["fleet/layouts/rulebook.md: can't be read: the file is larger than 300 kB"]
 
 
 def test_a_bad_icon(own, refused) -> None:
