@@ -209,7 +209,7 @@ def _make(
     again and compares the states.
     """
     unseen = replace(meta, rules="") if nodes or snapshots or meta.state else meta
-    journal = Journal.create(session_store.file_of(name), unseen, nodes, head, snapshots)
+    journal = Journal.create(session_store.new_file(name), unseen, nodes, head, snapshots)
     try:
         Session(journal)
         problem = None

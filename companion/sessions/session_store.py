@@ -33,6 +33,7 @@ VARIABLE = "SALVAGE_SESSION"
 DICE = "dice"
 
 NAME = r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}"
+RESERVED = r"con|prn|aux|nul|(com|lpt)[0-9]"
 PLAYER = r"[^\W_](?:[^,=]{0,28}[^\s,=])?"
 UNWRITABLE = r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029\ud800-\udfff]"
 """No name holds the end of a line, what a terminal would obey, or a byte that is no text."""
@@ -53,6 +54,18 @@ def file_of(name: str) -> Path:
     if not re.fullmatch(NAME, name):
         raise SalvageError(f"{name!r} is no name for a session: up to 40 letters, digits, hyphens and underscores")
     return folder() / f"{name}{END}"
+
+
+def new_file(name: str) -> Path:
+    """The file of a session that is to be made, which any system can hold. Raises SalvageError where the name is none,
+    is taken in other letters, or is one of those that Windows keeps for devices."""
+    file = file_of(name)
+    if re.fullmatch(RESERVED, name.lower()):
+        raise SalvageError(f"{name!r} is no name for a session: Windows has a device of that name")
+    alike = next((each for each in names() if each != name and each.lower() == name.lower()), None)
+    if alike:
+        raise SalvageError(f"{name!r} is no name for a session: not every system tells it from {alike!r}")
+    return file
 
 
 def find(name: str | None = None) -> Path:
@@ -134,8 +147,8 @@ def _row(name: str) -> dict[str, Any]:
 
 def free_name(wanted: str) -> str:
     """That name, or one like it that is not taken: `friday` is followed by `friday-2`, and that by `friday-3`."""
-    taken, name = set(names()), wanted
-    while name in taken:
+    taken, name = {each.lower() for each in names()}, wanted
+    while name.lower() in taken:
         base, _, number = name.rpartition("-")
         name = f"{base[:36]}-{int(number) + 1}" if base and number.isdecimal() else f"{name[:36]}-2"
     return name
@@ -181,7 +194,7 @@ def begin(
         version=salvage_version(),
         created=now(),
     )
-    file = file_of(name or os.environ.get(VARIABLE) or memorable(names()))
+    file = new_file(name or os.environ.get(VARIABLE) or memorable(names()))
     Run(rules, meta)  # The game is tried before there is a file: what the rules refuse leaves nothing behind.
     session = Session(Journal.create(file, meta))
     remember(file.stem)
