@@ -27,7 +27,7 @@ def minor_actions(table: MixiaTable, captain: Captain) -> list[str]:
         GATE: table.moving and table.points > 0 and bool(movement.gate_ends(table, captain)),
         REACH: bool(movement.reach_ends(table, captain)),
         DRAW: missions.may_draw(table, captain),
-        COLLECT: bool(trade.collectable(table, captain, [captain.at])),
+        COLLECT: bool(trade.collectable(table, captain, [table.here(captain)])),
         JETTISON: bool(captain.cargo),
         DROP: bool(captain.active_missions),
         GIVE: captain.credits >= CREDIT,
@@ -91,7 +91,7 @@ def _draw(table: MixiaTable, captain: Captain) -> Step:
 
 
 def _collect(table: MixiaTable, captain: Captain) -> Step:
-    yield from trade.collect(table, captain, [captain.at])
+    yield from trade.collect(table, captain, [table.here(captain)])
 
 
 def _drop(table: MixiaTable, captain: Captain) -> Step:

@@ -45,7 +45,7 @@ def at_point(table: MixiaTable, captain: Captain, code: object) -> bool:
 
 def may_draw(table: MixiaTable, captain: Captain) -> bool:
     """XI-250 XI-251: on a Mission Point not drawn at in this turn, with fewer active missions than the limit."""
-    here = captain.at
+    here = table.here(captain)
     return (
         table.board.holds(here, "mission")
         and here not in table.drawn_at
@@ -61,7 +61,7 @@ def mission_limit(captain: Captain) -> int:
 
 def draw(table: MixiaTable, captain: Captain) -> None:
     """XI-250 XI-252: 3 cards face down; nobody looks at them before the Status Phase."""
-    table.drawn_at.append(captain.at)
+    table.drawn_at.append(table.here(captain))
     number = 0
     for _ in range(MISSION_DRAW + (1 if captain.has_title("errand-runner") else 0)):
         if not len(table.mission_deck):
