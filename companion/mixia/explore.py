@@ -81,7 +81,6 @@ def jump(table: MixiaTable, captain: Captain) -> Step:
     """XI-152 XI-153: 1 movement point into a hex that nobody has seen, whatever it is."""
     sides = open_sides(table, captain)
     side = yield from _choose_side(captain, sides)
-    table.points -= 1
     table.note("XI-152", "jumps", who=captain.name, side=side)
     there = table.board.hex_of[captain.at].plus(DIRECTIONS[SIDES.index(side)])
     sector = yield from draw_sector(table, "XI-152", captain.name)
@@ -93,6 +92,7 @@ def jump(table: MixiaTable, captain: Captain) -> Step:
         crossed = yield from cross(table, captain, border)
         if not crossed:
             return
+    table.points -= 1  # After the borders, so that stranding (XI-209) leaves the point of this jump, as of a step.
     yield from enter(table, captain, end)
     close_if_spent(table, captain)
 

@@ -166,7 +166,7 @@ def cross(table: MixiaTable, captain: Captain, border: Border) -> Asking[bool]:
         yield from suffer(table, captain, left, "XI-196")
         return bool(captain.at)
     lose_energy(table, captain, left, "XI-205")
-    if captain.stranded:
+    if left and captain.stranded:  # XI-A10: whoever loses nothing flies on.
         table.points = min(table.points, 1)  # XI-209 XI-139: the ship moves in, the rest is lost.
     return True
 
@@ -237,10 +237,10 @@ def use_gate(table: MixiaTable, captain: Captain, end: str) -> Step:
 
 
 def reach_ends(table: MixiaTable, captain: Captain) -> list[str]:
-    """XI-130 XI-132: occupied hexes next to the ship on which something can be done from here."""
-    if not table.moving or table.points < OCCUPIED_POINTS or captain.stranded:
-        return []
+    """XI-130 XI-132: occupied hexes beside the ship where it can act from here, if it may stay here (XI-129)."""
     occupied = table.occupied(but=captain.name)
+    if not table.moving or table.points < OCCUPIED_POINTS or captain.stranded or captain.at in occupied:
+        return []
     return [
         each for each in table.board.beside(captain.at) if each in occupied and table.board.adjacent(captain.at, each)
     ]
