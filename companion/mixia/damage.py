@@ -196,7 +196,7 @@ def destroy(table: MixiaTable, name: str, by: str, rule: str, star: bool = False
     from .missions import report_destroyed
 
     yield from report_destroyed(table, name, by, outlaw, tier)
-    if name == table.player:
+    if name == table.player and table.phase == "action":
         raise TurnLost
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 
 from companion.engine import DONE, END, Chance, Step
 
@@ -296,8 +295,7 @@ def _settle_pilot(table: MixiaTable, captain: Captain) -> None:
 def npc_turn(table: MixiaTable) -> Step:
     """XI-414."""
     npc = table.npcs[table.waiting[0]]
-    with suppress(TurnLost):  # The ship of the captain whose turn has just ended; the NPC goes on no more.
-        yield from npcs.act(table, npc)
+    yield from npcs.act(table, npc)
     table.waiting.pop(0)
     _next_waiting(table)
 
