@@ -260,7 +260,12 @@ QUESTIONS = (
     ),
     Question("sell number", "{seat}: sell how many cubes? (all {most} are a Big Shipment)", most="int"),
     Question("sell cube", "{seat}: sell which cube?", lambda option: CARGO_NAME[option]),
-    Question("load", lambda seat, cargo: f"{seat}: put {CARGO_NAME[cargo]} on which cell?", cargo=CARGO),
+    Question(
+        "load",
+        lambda seat, cargo: f"{seat}: put {CARGO_NAME[cargo]} on which cell?",
+        labels={"auto": "All from the top left"},
+        cargo=CARGO,
+    ),
     Question("collect", "{seat}: collect which cube?", lambda option: CARGO_NAME[option], labels=DONE_LABEL),
     Question("jettison", "{seat}: jettison which cube?", lambda option: CARGO_NAME[option], labels=DONE_LABEL),
     # Dice.

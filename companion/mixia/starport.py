@@ -23,7 +23,7 @@ def services(table: MixiaTable, captain: Captain) -> list[str]:
         SHIP: bool(ships_for_sale(table, captain)),
         OUTFIT: bool(outfits_for_sale(table, captain)),
         SELL_OUTFIT: bool(sellable_outfits(captain)),
-        REARRANGE: bool(sellable_outfits(captain)),
+        REARRANGE: bool(sellable_outfits(captain) or captain.cargo),
         FAME: captain.credits >= WEALTH and captain.fame + 1 < table.goal,  # XI-045 XI-046
     }
     return [name for name, possible in found.items() if possible]
@@ -157,13 +157,16 @@ def _lay_all(captain: Captain, moving: list[Fitted], fixed: Collection[str]) -> 
 
 
 def _load_all(captain: Captain, cargo: list[str]) -> Step:
-    """Put cubes back into the hold, cells from the top left."""
-    for each in cargo:
+    """Put cubes back into the hold where their captain likes; `auto` fills it from the top left."""
+    auto = False
+    for number, each in enumerate(cargo):
         room = captain.room()
+        left = cargo[number:]
         cell = room[0]
-        if len(room) > 1 and len(set(cargo)) > 1:
-            cell = yield choice(captain.name, "load", room, "XI-394", about={"cargo": each})
-        captain.cargo[cell] = each
+        if not auto and (len(room) > len(left) or len(set(left)) > 1):
+            cell = yield choice(captain.name, "load", [*room, AUTO], "XI-394", about={"cargo": each})
+            auto = cell == AUTO
+        captain.cargo[room[0] if auto else cell] = each
 
 
 # ---- ships ------------------------------------------------------------------------------------------------------
@@ -192,6 +195,7 @@ def buy_ship(table: MixiaTable, captain: Captain) -> Step:
     captain.ship, captain.damage, captain.bounty, captain.cargo = ship, [], 0, {}
     captain.abilities.append(SHIPS[ship].ability)
     captain.energy = min(captain.energy, captain.mat.energy)
+    recharge(table, captain)  # XI-083
     for npc in table.npcs.values():  # XI-A94
         if npc.attacker == captain.name:
             npc.attacker = ""

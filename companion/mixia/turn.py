@@ -206,7 +206,7 @@ def refresh(table: MixiaTable) -> Step:
             about = {"energy": captain.energy}
             number = yield choice(captain.name, "arm", list(range(most + 1)), "XI-080", about=about)
             actions.arm(table, captain, number)
-    if captain.has_title("full-house") and starport.sellable_outfits(captain):
+    if captain.has_title("full-house") and (starport.sellable_outfits(captain) or captain.cargo):
         again = yield choice(captain.name, "rearrange", ["no", "yes"], "XI-406")
         if again == "yes":
             yield from starport.rearrange(table, captain)
