@@ -12,7 +12,7 @@ from companion.engine.piles import Bag
 from .board import MOST_SECTORS, Board, nearest_numbers
 from .captains import Asking, choice, roll
 from .combat import npc_attack
-from .constants import ASTEROID, BY_CODE, CREDIT, DEBRIS, MERCHANT_ROUTE, NEBULA, NPCS, PLANET, SECTORS, STAR
+from .constants import ASTEROID, BY_CODE, CREDIT, DEBRIS, GATE, MERCHANT_ROUTE, NEBULA, NPCS, PLANET, SECTORS, STAR
 from .damage import ENFORCER, MERCHANT, SCOUNDREL, damage_npc, destroy
 from .movement import free_spawns
 from .table import MixiaTable, Npc
@@ -63,7 +63,8 @@ def _appear(table: MixiaTable, npc: Npc, hex: str) -> Step:
     """On a hex, or on a free one next to it that its captain picks (XI-A63)."""
     occupied = table.occupied()
     if hex in occupied:
-        free = sorted(each for each in table.board.beside(hex) if each not in occupied and _is_calm(table, each))
+        adjacent = (each for each in table.board.beside(hex) if table.board.adjacent(hex, each))
+        free = sorted(each for each in adjacent if each not in occupied and _is_calm(table, each))
         hex = yield choice(npc.captain, "npc place", free, "XI-A63", about={"npc": npc.name})
     npc.at = hex
     table.note("XI-416", "npc appears", npc=npc.name, hex=hex)
@@ -71,7 +72,7 @@ def _appear(table: MixiaTable, npc: Npc, hex: str) -> Step:
 
 
 def _is_calm(table: MixiaTable, hex: str) -> bool:
-    return table.board.letter(hex) in (".", "G", PLANET, NEBULA)
+    return table.board.letter(hex) in (".", GATE, NEBULA)
 
 
 def _merchant_arrives(table: MixiaTable, npc: Npc, planet: str) -> Step:
@@ -264,7 +265,7 @@ def _nearest(table: MixiaTable, npc: Npc, names: list[str], rule: str) -> Asking
     """The ship nearest on the NPC's own route; a d20 for ties."""
     far: dict[str, int] = {}
     for name in names:
-        route = route_to(table, npc.name, list(table.board.beside(table.place_of(name))), npc.at)
+        route = route_to(table, npc.name, _next_to(table, npc, table.place_of(name)), npc.at)
         if route:
             far[name] = route.hexes[npc.at]
     if not far:
@@ -274,6 +275,12 @@ def _nearest(table: MixiaTable, npc: Npc, names: list[str], rule: str) -> Asking
         return tied[0]
     name = yield Chance("npc target", Bag(tied), rule, about={"npc": npc.name}, deck="d20")
     return str(name)
+
+
+def _next_to(table: MixiaTable, npc: Npc, at: str) -> list[str]:
+    """XI-319: the hexes adjacent to a ship; where no route leads there, those on the other side of its shield."""
+    adjacent = [each for each in table.board.beside(at) if table.board.adjacent(each, at)]
+    return adjacent if route_to(table, npc.name, adjacent, npc.at) else list(table.board.beside(at))
 
 
 def _attacker(table: MixiaTable, npc: Npc) -> str:
@@ -295,7 +302,7 @@ def _enforcer(table: MixiaTable, npc: Npc) -> Step:
         return
     at = table.place_of(target)
     moves = int(NPCS[ENFORCER].fields["moves"])
-    yield from fly(table, npc, list(table.board.beside(at)), moves, lambda hex: 2 <= table.board.distance(hex, at) <= 6)
+    yield from fly(table, npc, _next_to(table, npc, at), moves, lambda hex: 2 <= table.board.distance(hex, at) <= 6)
     if npc.at and 2 <= table.board.distance(npc.at, at) <= 6 and table.board.sees(npc.at, at):
         yield from npc_attack(table, npc.name, target)
 
@@ -333,7 +340,7 @@ def _scoundrel(table: MixiaTable, npc: Npc) -> Step:
         yield from fly(table, npc, _loath(table), moves)
         return
     at = table.place_of(target)
-    yield from fly(table, npc, list(table.board.beside(at)), moves, lambda hex: table.board.adjacent(hex, at))
+    yield from fly(table, npc, _next_to(table, npc, at), moves, lambda hex: table.board.adjacent(hex, at))
     if npc.at and table.board.adjacent(npc.at, at) and table.board.sees(npc.at, at):
         yield from npc_attack(table, npc.name, target)
         if npc.at:
