@@ -97,7 +97,9 @@ def look(table: MixiaTable, captain: Captain) -> Step:
 def choose(table: MixiaTable, captain: Captain) -> Step:
     """XI-253 XI-A38: keep at least 1 of the new missions, then discard down to the limit."""
     new, kept = captain.looked, list[str]()
-    while new and len(kept) < mission_limit(captain):
+    if not new:
+        return
+    while len(kept) < mission_limit(captain):
         old = [*captain.plans, *(each.mission for each in captain.missions)]
         options = sorted(new) if not kept else [*sorted({*new, *old} - {*kept}), "done"]
         card = yield choice(captain.name, "keep", options, "XI-253", about={"kept": list(kept)}, secret=True)
@@ -109,8 +111,7 @@ def choose(table: MixiaTable, captain: Captain) -> Step:
             discard(table, captain, mission, "XI-253")
     captain.plans += [card for card in new if card in kept]
     table.mission_discard += [card for card in new if card not in kept]
-    if new:
-        table.note("XI-253", "missions kept", who=captain.name, number=len(kept))
+    table.note("XI-253", "missions kept", who=captain.name, number=len(kept))
     captain.looked = []
 
 
