@@ -10,10 +10,11 @@ from . import explore, movement, trade
 from .captains import NO, YES, choice, roll
 from .constants import result_of
 from .damage import exhaust, ready_abilities
+from .movement import TOW
 from .table import Captain, MixiaTable
 
 ACTION, MINOR = "action", "minor"
-SHADE_FIELD, TOW = "shade-field", "tow"
+SHADE_FIELD = "shade-field"
 AUTO_PILOT_PAIR = 2
 """What two captains add to a successful Auto-Pilot (XI-475)."""
 

@@ -156,6 +156,7 @@ EVENTS = (
         "points lost", lambda who, number: f"{who} loses {amount(number, 'point')} of movement.", who=SEAT, number="int"
     ),
     Event("moved", "{who} moves to {hex}.", who=SEAT, hex=HEX, left="int"),
+    Event("towed", "{who} is towed to {hex}.", who=SEAT, hex=HEX),
     Event("moved back", "{who} can't stay there; put the ship back on {hex}.", who=SEAT, hex=HEX),
     Event("gate", "{who} flies through the gate to {hex}.", who=SEAT, hex=HEX),
     Event("reaches", "{who} acts on {hex} as if standing there.", who=SEAT, hex=HEX),

@@ -17,6 +17,8 @@ FAR = 6
 """How many steps ahead hexes are offered by name: a list of them all would be longer than anybody reads."""
 LAWFUL, OUTLAW = "lawful", "outlaw"
 GRAND_TOUR = "grand-tour"
+TOW, TOWING = "tow", "towing"
+"""Dusk Ferry's ability once it has worked: for the next movement, and for the one that is open."""
 ROLLED = {PLANET: "shield", ASTEROID: "asteroids", NEBULA: "nebula", DEBRIS: "debris", STAR: "star"}
 
 
@@ -26,6 +28,11 @@ ROLLED = {PLANET: "shield", ASTEROID: "asteroids", NEBULA: "nebula", DEBRIS: "de
 def begin_movement(table: MixiaTable, points: int) -> None:
     """A new movement; points left of an earlier one are lost (XI-A73)."""
     table.moving, table.points, table.reaching = True, points, ""
+    table.effects = [  # A ship is towed in one movement, the next one after Tow.
+        f"{TOWING} {each.partition(' ')[2]}" if each.startswith(f"{TOW} ") else each
+        for each in table.effects
+        if not each.startswith(TOWING)
+    ]
 
 
 def end_movement(table: MixiaTable) -> None:
@@ -193,6 +200,10 @@ def enter(table: MixiaTable, captain: Captain, end: str) -> Step:
     start = captain.at
     if start and start not in table.occupied(but=captain.name):
         captain.back = start
+    for towed in _towed(table, captain):
+        if start not in table.occupied(but=captain.name):
+            towed.at = towed.back = start
+            table.note("XI-468", "towed", who=towed.name, hex=start)
     sneaks = bool(start) and missions.must_sneak(table, captain, start, end)
     captain.at = end
     table.note("XI-120", "moved", who=captain.name, hex=end, left=table.points)
@@ -200,6 +211,14 @@ def enter(table: MixiaTable, captain: Captain, end: str) -> Step:
         yield from resolve_token(table, captain)
     if sneaks:
         yield from missions.sneak(table, captain)
+
+
+def _towed(table: MixiaTable, captain: Captain) -> list[Captain]:
+    """Whom Dusk Ferry's Tow pulls along: onto each hex that the ship leaves, with no borders and tokens on the way."""
+    if captain.name != table.player:
+        return []
+    names = (each.partition(" ")[2] for each in table.effects if each.startswith(TOWING))
+    return [table.players[name] for name in names if table.players[name].at]
 
 
 def resolve_token(table: MixiaTable, captain: Captain) -> Step:
