@@ -40,8 +40,8 @@ def studios(game: Game) -> dict[str, Studio]:
 MAP = "LU KE>LU0 AZ>LU1 LO>LU2 OU>LU3 BU>LU4 PE>LU5"
 """Lunari in the middle; clockwise from the lower right lie a lawful, a neutral and an outlaw planet, then asteroids, a
 nebula, debris, all upright."""
-SHIPS = ("puddle-jumper", "numerator", "vagabond", "brindle-wren", "lone-drifter")
-"""None of them has an ability that answers attacks."""
+SHIPS = ("puddle-jumper", "numerator", "vagabond", "brindle-wren", "lone-drifter", *constants.SHIPS)
+"""None of the first five has an ability that answers attacks."""
 COLOURS = tuple(constants.COLOURS)
 
 
@@ -66,9 +66,9 @@ def fit(given: str) -> dict[str, Any]:
     return {"outfit": outfit, "at": at, "turns": turns, "mirrored": "x" in more, "markers": markers}
 
 
-def _captain(given: Mapping[str, Any], number: int, place: str) -> dict[str, Any]:
+def _captain(given: Mapping[str, Any], number: int, place: str, new: str) -> dict[str, Any]:
     """A captain: the ship is new, with all markers armed, unless something else is said; `fame` may be a number."""
-    ship = constants.SHIPS[given.get("ship", SHIPS[number])]
+    ship = constants.SHIPS[given.get("ship", new)]
     outfits = [fit(each) if isinstance(each, str) else each for each in given.get("outfits", ())]
     used = sum(len(each["markers"]) for each in outfits) + int(given.get("disarmed", 0))
     armed = int(given.get("armed", 4 - used))
@@ -92,11 +92,13 @@ def _spawns(given: str) -> Iterator[str]:
 
 
 def position(players: Mapping[str, Mapping[str, Any]], sectors: str = MAP, **more: Any) -> dict[str, Any]:
-    """A `state` from what matters of it: the first captain is in the Action Phase; points say that a movement is open."""
+    """A `state` from what matters of it: the first captain is in the Action Phase; `points` open a movement."""
     taken = {given.get("at") for given in players.values()} | {npc.get("at") for npc in more.get("npcs", {}).values()}
     free = (spawn for spawn in _spawns(sectors) if spawn not in taken)
+    flown = {given.get("ship") for given in players.values()}
+    ships = (ship for ship in SHIPS if ship not in flown)
     made = {
-        name: _captain(given, number, given["at"] if "at" in given else next(free))
+        name: _captain(given, number, given["at"] if "at" in given else next(free), next(ships, ""))
         for number, (name, given) in enumerate(players.items())
     }
     first = next(iter(players))

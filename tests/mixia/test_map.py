@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
@@ -110,7 +111,7 @@ def is_seen(board: Board, a: str, b: str) -> bool:
         line = hexes_on(board.hex_of[a], board.hex_of[b], side)
         assert (line[0], line[-1]) == (board.hex_of[a], board.hex_of[b])
         names = [board.name_of.get(hex, "") for hex in line]
-        if all(names) and all(_is_open(board, x, y) for x, y in zip(names, names[1:], strict=False)):
+        if all(names) and all(_is_open(board, x, y) for x, y in itertools.pairwise(names)):
             return True
     return False
 

@@ -17,7 +17,7 @@ SHIELDED = {"outfits": ["targe 1a"]}
 
 @pytest.mark.parametrize("roll", [1, 5, 9])
 def test_shield_holds(at: Any, roll: int) -> None:
-    """XI-190 XI-193 XI-214 XI-328: the roll is damage that nothing prevents, 1 point is gone, and another try is free."""
+    """XI-190 XI-193 XI-214 XI-328: the roll is damage that nothing prevents, 1 point is gone, and one may try again."""
     desk = at({"Ann": {"at": "LU9", **SHIELDED}}, points=3).do("LU2", roll)
     assert desk.asked == "Ann damage"
     desk.do("auto")
@@ -161,7 +161,7 @@ def test_inside_a_nebula(at: Any) -> None:
 
 
 def test_nebula_example(at: Any) -> None:
-    """XI-519 XI-E19 XI-A20 XI-209 XI-213: energy 4, 2 armed markers left after the shield's, roll 10, shield 4: loss 6."""
+    """XI-519 XI-E19 XI-A20 XI-209 XI-213: energy 4, 2 armed markers beside the shield's, roll 10, shield 4: loss 6."""
     ann = {"at": "LU16", "energy": 4, "armed": 3, "outfits": ["targe 1a"]}
     desk = at({"Ann": ann}, points=4).do("BU9", 10, "1a", 4)
     assert desk.asked == "Ann defend"
@@ -209,7 +209,7 @@ def test_star(at: Any) -> None:
 
 
 def test_double_traversal(at: Any) -> None:
-    """XI-510 XI-E10 XI-212 XI-194: out of a shield into asteroids: the shield first, then the asteroids, for 1 point."""
+    """XI-510 XI-E10 XI-212 XI-194: out of a shield into asteroids: first the one, then the other, for 1 point."""
     letters = SECTORS["smugglers-den"].tile.letters
     desk = at({"Ann": {"at": "SM5"}}, "SM LU>SM0 AZ>SM1 LO>SM2", points=2)
     ring = [name for name in desk.table.board.beside("SM5") if letters[int(name[2:])] == "A"]

@@ -133,7 +133,8 @@ def _plain_way(board: Board, start: str, end: str) -> bool:
         return True
     if board.letter(start) != "." or board.holds(start, "spawn"):
         return False
-    return any(board.distance(each, end) < board.distance(start, end) and _plain_way(board, each, end) for each in board.beside(start))  # fmt: skip
+    nearer = (each for each in board.beside(start) if board.distance(each, end) < board.distance(start, end))
+    return any(_plain_way(board, each, end) for each in nearer)
 
 
 def test_jump_into_a_star(at: Any) -> None:

@@ -98,7 +98,8 @@ def test_delivering(at: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("roll", "pay"), [(1, 1000), (4, 1000), (5, 2000), (8, 2000), (9, 3000), (12, 3000), (13, 4000), (16, 4000), (17, 5000), (20, 5000)]
+    ("roll", "pay"),
+    [(1, 1000), (4, 1000), (5, 2000), (8, 2000), (9, 3000), (12, 3000), (13, 4000), (16, 4000), (17, 5000), (20, 5000)],
 )
 def test_research(at: Any, roll: int, pay: int) -> None:
     """XI-272 XI-273 XI-254 XI-255: at the named point a d20 sets the pay."""
@@ -141,7 +142,9 @@ def test_specialist(at: Any) -> None:
 # ---- shuttle and smuggler ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("distance", "shuttle", "smuggler"), [(1, 2000, 4000), (2, 3000, 5000), (3, 4000, 6000), (7, 4000, 6000)])
+@pytest.mark.parametrize(
+    ("distance", "shuttle", "smuggler"), [(1, 2000, 4000), (2, 3000, 5000), (3, 4000, 6000), (7, 4000, 6000)]
+)
 def test_pay_by_distance(distance: int, shuttle: int, smuggler: int) -> None:
     """XI-274 XI-280: the bands of section 1.7."""
     assert (band_of("shuttle-1", distance)["pay"], band_of("smuggler-1", distance)["pay"]) == (shuttle, smuggler)
@@ -222,7 +225,15 @@ FOUR = {"Ann": {"at": "LU9"}, "Bo": {}, "Cy": {}, "Di": {}}
 
 
 @pytest.mark.parametrize(
-    ("mission", "target"), [("thief-1", "Bo"), ("thief-2", "Di"), ("thief-3", "Cy"), ("assassin-1", "Bo"), ("assassin-4", "Di"), ("assassin-7", "Cy")]
+    ("mission", "target"),
+    [
+        ("thief-1", "Bo"),
+        ("thief-2", "Di"),
+        ("thief-3", "Cy"),
+        ("assassin-1", "Bo"),
+        ("assassin-4", "Di"),
+        ("assassin-7", "Cy"),
+    ],
 )
 def test_targets_by_seat(at: Any, mission: str, target: str) -> None:
     """XI-277 XI-285: to the left, to the right, two to the left."""
@@ -270,7 +281,9 @@ def kill(at: Any, plans: list[str], bounty: int, whose: str = "Ann") -> Any:
     return at(captains).strike("1a").do(3)
 
 
-@pytest.mark.parametrize(("roll", "pay"), [(1, 2000), (5, 2000), (6, 3000), (10, 3000), (11, 4000), (15, 4000), (16, 5000), (20, 5000)])
+@pytest.mark.parametrize(
+    ("roll", "pay"), [(1, 2000), (5, 2000), (6, 3000), (10, 3000), (11, 4000), (15, 4000), (16, 5000), (20, 5000)]
+)
 def test_bounty_hunter(at: Any, roll: int, pay: int) -> None:
     """XI-270 XI-271 XI-A85: after destroying an Outlaw, at once and free: a d20 for what the remains bring."""
     desk = kill(at, ["bounty-hunter-1"], 2000)
@@ -345,4 +358,5 @@ def test_cards() -> None:
         "bounty-hunter": 6, "research": 10, "shuttle": 12, "assassin": 8, "smuggler": 8, "thief": 8,
     }  # fmt: skip
     for piece in MISSIONS.values():
-        assert piece.fields["story"] and piece.fields["to"]
+        assert piece.fields["story"]
+        assert piece.fields["to"]

@@ -263,7 +263,7 @@ def test_losing_nothing_does_not_strand(at: Any) -> None:
 
 
 def test_rescue(at: Any) -> None:
-    """XI-141 XI-143 XI-144 XI-145 XI-039: 2 energy for an adjacent ship, which can't refuse and may arm at once; 1 fame."""
+    """XI-141 XI-143 XI-144 XI-145 XI-039: 2 energy for an adjacent ship, which can't refuse and may arm; 1 fame."""
     desk = at({"Ann": {"energy": 3}, "Bo": {"at": "LU8", "energy": 0, "armed": 0}}, points=3).do("rescue")
     assert (desk.asked, desk.options) == ("Bo arm", [0, 1, 2])
     assert not desk.table.moving  # XI-A48: a standard action.

@@ -87,7 +87,7 @@ def test_two_ships_in_a_phase(at: Any) -> None:
 
 
 def test_what_moves_over(at: Any) -> None:
-    """XI-389 XI-390 XI-391 XI-392 XI-187 XI-470: damage and bounty stay behind, all else comes; nobody gets the old mat."""
+    """XI-389 XI-390 XI-391 XI-392 XI-187 XI-470: damage and bounty stay behind, all else comes; the old mat is gone."""
     ann = {
         "outfits": ["m-22 1a *1a"], "cargo": {"1b": "holo"}, "damage": ["3a", "2c"], "bounty": 3000, "credits": 9000,
         "exhausted": ["skip"], "plans": ["thief-1"], "armed": 2,
@@ -105,7 +105,10 @@ def test_what_moves_over(at: Any) -> None:
 def test_old_ships_are_gone(at: Any) -> None:
     """XI-391: a ship that somebody has left is not for sale any more."""
     bo = {"ship": "sunken-bell", "abilities": ["skip", "pounce", "toll"]}
-    desk = at({"Ann": {"at": "LU0", "credits": 5000, "ship": "vagabond"}, "Bo": bo, "Cy": {"ship": "numerator"}}, ships_gone=["easy-tiger"])
+    desk = at(
+        {"Ann": {"at": "LU0", "credits": 5000, "ship": "vagabond"}, "Bo": bo, "Cy": {"ship": "numerator"}},
+        ships_gone=["easy-tiger"],
+    )
     desk.do("end", "ship")
     assert "easy-tiger" not in desk.options
     assert len(desk.options) == 5
@@ -155,13 +158,18 @@ def test_outfits_that_do_not_fit(at: Any) -> None:
     """XI-090 XI-071 XI-089: not for sale; cargo and damage are in the way, too."""
     tight = docked(at, credits=9000, cargo={"1b": "holo", "2b": "holo", "3b": "holo", "4b": "holo"})
     assert tight.do("outfit").options == ["dart", "m-22"]
-    assert "outfit" not in docked(at, credits=9000, cargo=dict.fromkeys(("1b", "2b", "3b", "4b"), "holo"), damage=["2a"]).options
+    assert (
+        "outfit"
+        not in docked(at, credits=9000, cargo=dict.fromkeys(("1b", "2b", "3b", "4b"), "holo"), damage=["2a"]).options
+    )
 
 
 def test_supply_of_outfits(at: Any) -> None:
     """XI-012: seven of each."""
-    supply = {key: 7 for key in OUTFITS} | {"targe": 0}
-    desk = at({"Ann": {"at": "LU0", "credits": 1000}}, outfit_supply={k: n for k, n in supply.items() if n}).do("end", "outfit")
+    supply = dict.fromkeys(OUTFITS, 7) | {"targe": 0}
+    desk = at({"Ann": {"at": "LU0", "credits": 1000}}, outfit_supply={k: n for k, n in supply.items() if n}).do(
+        "end", "outfit"
+    )
     assert "targe" not in desk.options
     assert "m-22" in desk.options
 
@@ -259,4 +267,5 @@ def test_packing(outfits: tuple[str, ...]) -> None:
         assert (found is not None) == possible(ship, outfits, set()), ship
         if found:
             cells = [cell for outfit, way in zip(outfits, found, strict=True) for cell in hold.cells_of(outfit, way)]
-            assert len(cells) == len({*cells}) and {*cells} <= SHIPS[ship].cells
+            assert len(cells) == len({*cells})
+            assert {*cells} <= SHIPS[ship].cells

@@ -293,7 +293,10 @@ def test_skills_of_trade(at: Any) -> None:
     assert (len(desk.captain().cargo), desk.asked) == (3, "Ann action")
 
 
-@pytest.mark.parametrize(("title", "ship", "cost"), [("deep-pockets", "puddle-jumper", 0), ("deep-pockets", "tall-order", 1000), ("captain-of-note", "tall-order", 0)])
+@pytest.mark.parametrize(
+    ("title", "ship", "cost"),
+    [("deep-pockets", "puddle-jumper", 0), ("deep-pockets", "tall-order", 1000), ("captain-of-note", "tall-order", 0)],
+)
 def test_skills_of_repair(at: Any, title: str, ship: str, cost: int) -> None:
     """XI-406 XI-395: Deep Pockets pays 1,000 less, Captain of Note nothing."""
     ann = {"at": "LU0", "ship": ship, "credits": 1000, "damage": ["2a"], "titles": [title]}

@@ -32,7 +32,9 @@ def test_where_cargo_comes_from_and_goes() -> None:
     assert {code: tuple(sorted(goods)) for code, goods in found["sell"].items()} == {
         **{code: (cargo,) for code, cargo in SELL.items()}, "LO": tuple(sorted(every)),
     }  # fmt: skip
-    gathered = {code: (verb, goods[0]) for verb in ("mine", "harvest", "salvage") for code, goods in found[verb].items()}
+    gathered = {
+        code: (verb, goods[0]) for verb in ("mine", "harvest", "salvage") for code, goods in found[verb].items()
+    }
     assert gathered == GATHER
 
 
@@ -57,7 +59,7 @@ def test_where_buying_is_possible(at: Any) -> None:
     """XI-349 XI-076 XI-A37 XI-019: on a Buy space, with 1,000, room, and a cube in supply (15 of each)."""
     assert "buy" not in at({"Ann": {"at": "LU1", "credits": 5000}}).options
     assert "buy" not in at({"Ann": {"at": "LU2", "credits": 999}}).options
-    full = {cell: "spice" for cell in ("1a", "2a", "3a", "4a", "1b", "2b", "3b", "4b", "1c", "2c")}
+    full = dict.fromkeys(("1a", "2a", "3a", "4a", "1b", "2b", "3b", "4b", "1c", "2c"), "spice")
     assert "buy" not in at({"Ann": {"at": "LU2", "credits": 1000, "cargo": full}}).options
     assert "buy" not in at({"Ann": {"at": "LU2", "credits": 1000}}, cubes={"LU9": ["cyber"] * 15}).options
     one = at({"Ann": {"at": "LU2", "credits": 1000}}, cubes={"LU9": ["cyber"] * 14}).do("buy", "1a")
@@ -66,7 +68,7 @@ def test_where_buying_is_possible(at: Any) -> None:
 
 def test_one_free_cell(at: Any) -> None:
     """XI-348: with room for one cube only one is bought."""
-    nine = {cell: "spice" for cell in ("1a", "2a", "3a", "4a", "1b", "2b", "3b", "4b", "1c")}
+    nine = dict.fromkeys(("1a", "2a", "3a", "4a", "1b", "2b", "3b", "4b", "1c"), "spice")
     desk = at({"Ann": {"at": "LU2", "credits": 1000, "cargo": nine}}).do("buy")
     assert (desk.asked, desk.captain().cargo["2c"]) == ("Ann action", "cyber")
 

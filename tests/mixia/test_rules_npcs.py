@@ -1,0 +1,379 @@
+"""NPCs: turns, targets, flights, attacks, coming back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.mixia.constants import NPCS
+
+
+def act(desk: Any) -> Any:
+    """Ann's turn ends at once, and the NPCs of her cards act, up to a question or Bo's turn."""
+    desk.do("end")
+    while desk.asked in ("Ann arm", "Ann starport", "Ann claim"):
+        desk.do("done" if "done" in desk.options else "0")
+    return desk
+
+
+# ---- cards ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("npc", "tier", "law", "moves", "attack", "defence", "to_kill", "fame", "bounty", "credits"),
+    [
+        ("enforcer", 2, "lawful", 6, "d8", "d8", 12, 2, 2000, 0),
+        ("scoundrel", 1, "outlaw", 5, "d8", "d6", 10, 1, 0, 2000),
+        ("merchant", 1, "neutral", 8, None, "d8", 15, 1, 1000, 0),
+    ],
+)
+def test_cards(
+    npc: str, tier: int, law: str, moves: int, attack: str | None, defence: str, to_kill: int, fame: int, bounty: int,
+    credits: int,
+) -> None:  # fmt: skip
+    """XI-429 XI-433 XI-438 XI-021: section 1.9."""
+    card = NPCS[npc].fields
+    assert (card["tier"], card["law"], card["moves"], card["attack"], card["defence"]) == (
+        tier,
+        law,
+        moves,
+        attack,
+        defence,
+    )
+    assert (card["to_kill"], card["fame"], card["bounty"] or 0, card["credits"] or 0) == (
+        to_kill,
+        fame,
+        bounty,
+        credits,
+    )
+
+
+# ---- turns ------------------------------------------------------------------------------------------------------
+
+
+def test_turn_order(at: Any) -> None:
+    """XI-523 XI-E23 XI-414 XI-415 XI-499: C1, Scoundrel, C2, Enforcer, C3 (the Merchant isn't there), C4, C1."""
+    npcs = {
+        "scoundrel": {"captain": "Ann", "at": "LO17"}, "enforcer": {"captain": "Bo", "at": "KE11"},
+        "merchant": {"captain": "Cy"},
+    }  # fmt: skip
+    captains = {"Ann": {"at": "BU13"}, "Bo": {"at": "BU14"}, "Cy": {"at": "BU12"}, "Di": {"at": "BU18"}}
+    desk = at(captains, npcs=npcs)
+    seen = []
+    for _ in range(5):
+        seen.append(desk.table.player)
+        turn = desk.table.turn
+        desk.do("end")
+        while desk.table.turn == turn:
+            desk.do(next((each for each in ("done", "0", "auto") if each in map(str, desk.options)), desk.options[0]))
+    acted = [
+        (note.name, note.values.get("npc") or note.values.get("who"))
+        for note in desk.table.notes
+        if note.name in ("turn", "npc turn")
+    ]
+    assert seen == ["Ann", "Bo", "Cy", "Di", "Ann"]
+    assert acted[:5] == [
+        ("npc turn", "scoundrel"),
+        ("turn", "Bo"),
+        ("npc turn", "enforcer"),
+        ("turn", "Cy"),
+        ("turn", "Di"),
+    ]
+
+
+# ---- coming -----------------------------------------------------------------------------------------------------
+
+
+def scan(at: Any, sector: str, npcs: dict[str, Any], sectors: str = "LU OU>LU0 BU>LU1", **more: Any) -> Any:
+    """Ann scans beside Lunari, and the sector comes up."""
+    return at({"Ann": {"at": "LU13"}, **more}, sectors, npcs=npcs).do("scan").on("Ann sectors").do(sector)
+
+
+@pytest.mark.parametrize(("npc", "sector", "hex"), [("enforcer", "kemplar-ii", "KE11"), ("scoundrel", "loath", "LO17")])
+def test_coming_with_a_sector(at: Any, npc: str, sector: str, hex: str) -> None:
+    """XI-416 XI-430 XI-434 XI-433: on the Spawn Point of its sector, the Scoundrel with 2,000 on its card."""
+    desk = scan(at, sector, {npc: {}})
+    assert desk.npc(npc).at == hex
+    assert desk.npc(npc).credits == (2000 if npc == "scoundrel" else 0)
+    assert scan(at, "azure", {npc: {}}).npc(npc).at == ""
+
+
+def test_coming_of_the_merchant(at: Any) -> None:
+    """XI-439 XI-440 XI-A74 XI-A75: with the second planet of its route to be laid, whichever; then to the next one."""
+    desk = scan(at, "azure", {"merchant": {}})
+    merchant = desk.npc("merchant")
+    assert (merchant.at, merchant.destination) == ("AZ7", "LU")  # Kemplar II and Neo Damascus are passed over.
+    assert scan(at, "loath", {"merchant": {}}).npc("merchant").at == ""
+
+
+def test_next_planet(at: Any) -> None:
+    """XI-440: Doravin V, Azure, Kemplar II, Neo Damascus, Lunari, and again; what isn't laid is passed over."""
+    from companion.mixia.npcs import next_planet
+
+    table = at().table  # Lunari, Kemplar II and Azure lie there.
+    assert [next_planet(table, each) for each in ("azure", "kemplar-ii", "lunari")] == ["kemplar-ii", "lunari", "azure"]
+
+
+def test_occupied_spawn_point(at: Any) -> None:
+    """XI-416 XI-A63 XI-A103: next to it, where its captain likes; not through the shield (XI-319)."""
+    desk = at({"Ann": {"at": "LU9"}}, npcs={"enforcer": {}})
+    from companion.mixia.npcs import arrive
+
+    desk.captain("Bo").at = "KE11"
+    question = next(arrive(desk.table))
+    assert (question.seat, question.name) == ("Ann", "npc place")
+    assert sorted(question.options) == sorted(
+        each
+        for each in desk.table.board.beside("KE11")
+        if desk.table.board.letter(each) == "." and each != desk.captain("Cy").at
+    )
+    assert "KE3" in desk.table.board.beside("KE11")
+    assert "KE3" not in question.options
+
+
+def test_coming_back(at: Any) -> None:
+    """XI-417 XI-A34 XI-A95 XI-415: in its own next turn, on the free Spawn Point nearest to a d20, as new; it acts."""
+    npcs = {"scoundrel": {"back": True, "credits": 0, "damage": 0}}
+    captains = {"Ann": {"at": "LU9"}, "Bo": {"at": "BU14", "bounty": 1000}, "Cy": {"at": "BU15", "bounty": 1000}}
+    desk = act(at({**captains, "Ann": {"at": "LU9", "bounty": 1000}}, npcs=npcs))
+    assert desk.asked == "- d20"
+    desk.do(2)
+    assert [each["hex"] for each in desk.told("XI-417") if "hex" in each] == ["OU11"]
+    assert (desk.npc("scoundrel").credits, desk.npc("scoundrel").back) == (2000, False)
+    assert "XI-418" in desk.rules  # Nobody is innocent: it flies to Loath.
+    lucky = act(at({**captains, "Ann": {"at": "LU9", "bounty": 1000}}, npcs=npcs)).do(20)
+    assert [each["hex"] for each in lucky.told("XI-417") if "hex" in each] == [
+        "LO17"
+    ]  # The highest free number; no Luck.
+    assert lucky.captain().fame == 0
+
+
+# ---- the Enforcer -----------------------------------------------------------------------------------------------
+
+
+def test_enforcer_shoots(at: Any) -> None:
+    """XI-431 XI-432 XI-500: the nearest Outlaw within 1 sector; up to 6 until 2 to 6 away; a d8 with clear sight."""
+    captains = {"Ann": {"at": "LU18"}, "Bo": {"at": "LU9", "bounty": 1000}, "Cy": {"at": "BU14"}}
+    desk = act(at(captains, npcs={"enforcer": {"at": "LU7"}}))
+    assert desk.npc("enforcer").at == "LU7"  # 2 away already, in sight over LU8.
+    assert desk.asked == "- d8"
+    desk.do(5)
+    assert desk.asked == "Bo damage"
+
+
+def test_enforcer_defended(at: Any) -> None:
+    """XI-313 XI-317 XI-327: its target declares shields first and may arm again."""
+    bo = {"at": "LU9", "bounty": 1000, "ship": "gaiden", "outfits": ["heater 2a"]}
+    desk = act(at({"Ann": {"at": "LU18"}, "Bo": bo}, npcs={"enforcer": {"at": "LU7"}}))
+    assert desk.asked == "Bo defence"
+    desk.do("2a", "done", 6, 4)
+    assert [each["damage"] for each in desk.told("XI-315")] == [2]
+    desk.do("auto")
+    assert desk.asked == "Bo rearm"
+
+
+def test_enforcer_ties(at: Any) -> None:
+    """XI-431 XI-A98: equally near Outlaws: a roll decides."""
+    captains = {"Ann": {"at": "LU18"}, "Bo": {"at": "LU10", "bounty": 1000}, "Cy": {"at": "LU16", "bounty": 1000}}
+    desk = act(at(captains, npcs={"enforcer": {"at": "LU13"}}))
+    assert desk.play.ask.name == "npc target"
+    assert desk.options == ["Bo", "Cy"]
+
+
+def test_enforcer_attacked(at: Any) -> None:
+    """XI-431 XI-A94: its latest attacker first, innocent or not, unless over 2 sectors away."""
+    captains = {"Ann": {"at": "LU18"}, "Bo": {"at": "LU9", "bounty": 1000}, "Cy": {"at": "LU8"}}
+    desk = act(at(captains, npcs={"enforcer": {"at": "LU17", "attacker": "Cy"}}))
+    assert [each["target"] for each in desk.told("XI-413")] in ([], ["Cy"])
+    moved = desk.npc("enforcer").at
+    assert 2 <= desk.table.board.distance(moved, "LU8") <= 6
+
+
+def test_enforcer_patrols(at: Any) -> None:
+    """XI-431 XI-432 XI-418: without a target up to 6 towards the lawful planet farthest away."""
+    desk = at({"Ann": {"at": "BU14"}, "Bo": {"at": "BU15"}, "Cy": {"at": "BU18"}}, npcs={"enforcer": {"at": "KE11"}})
+    act(desk)
+    while desk.play.ask.name == "npc way":
+        desk.do(desk.options[0])
+    assert desk.npc("enforcer").at[:2] == "LU"
+    far = at(
+        {"Ann": {"at": "BU14"}, "Bo": {"at": "BU15", "bounty": 1000}, "Cy": {"at": "BU18"}},
+        npcs={"enforcer": {"at": "AZ10"}},
+    )
+    act(far)
+    assert "npc attacks" not in far.said  # Burning Horse is 2 sectors from Azure.
+
+
+# ---- the Scoundrel ----------------------------------------------------------------------------------------------
+
+
+def test_scoundrel(at: Any) -> None:
+    """XI-435 XI-436 XI-418: up to 5 to the nearest Innocent; adjacent with sight a d8; then 8 towards Loath."""
+    captains = {"Ann": {"at": "LU9"}, "Bo": {"at": "LU14", "bounty": 1000}, "Cy": {"at": "LU13", "bounty": 1000}}
+    desk = act(at(captains, npcs={"scoundrel": {"at": "LU12", "credits": 2000}}))
+    while desk.play.ask.name == "npc way":
+        desk.do(desk.options[0])
+    assert desk.table.board.adjacent(desk.npc("scoundrel").at, "LU9")
+    assert desk.play.ask.name == "roll"
+    desk.do(4)
+    assert desk.asked == "Ann damage"
+    desk.do("auto")
+    while desk.play.ask.name == "npc way":
+        desk.do(desk.options[0])
+    assert desk.npc("scoundrel").at[:2] == "LO"
+    assert desk.table.player == "Bo"
+
+
+def test_scoundrel_flies_on_after_a_kill(at: Any) -> None:
+    """XI-436 XI-437 XI-A93: also when it has destroyed the captain whose turn has ended; an Innocent is worth 1,000
+    on its card, to nobody any fame; the cubes lie in the hex."""
+    cells = ["1a", "2a", "3a", "4a", "1b", "2b", "3b"]
+    ann = {"at": "LU9", "damage": cells, "cargo": {"2c": "holo"}}
+    desk = act(
+        at(
+            {"Ann": ann, "Bo": {"at": "BU14"}, "Cy": {"at": "BU15"}},
+            npcs={"scoundrel": {"at": "LU10", "credits": 2000}},
+        )
+    )
+    desk.do(8)
+    while desk.play.ask.name == "npc way":
+        desk.do(desk.options[0])
+    scoundrel = desk.npc("scoundrel")
+    assert (desk.captain().at, scoundrel.credits) == ("", 3000)
+    assert scoundrel.at[:2] == "LO"
+    assert desk.table.cubes == {"LU9": ["holo"]}
+    assert [desk.captain(name).fame for name in ("Ann", "Bo", "Cy")] == [0, 0, 0]
+
+
+def test_scoundrel_kills_an_outlaw(at: Any) -> None:
+    """XI-437 XI-A93: its attacker with a bounty: that is discarded, nothing is put on the card."""
+    cells = ["1a", "2a", "3a", "4a", "1b", "2b", "3b"]
+    ann = {"at": "LU9", "damage": cells, "bounty": 3000}
+    npcs = {"scoundrel": {"at": "LU10", "credits": 2000, "attacker": "Ann"}}
+    desk = act(at({"Ann": ann, "Bo": {"at": "BU14"}, "Cy": {"at": "BU15"}}, npcs=npcs)).do(8)
+    assert (desk.captain().bounty, desk.npc("scoundrel").credits) == (0, 2000)
+
+
+def test_scoundrel_and_the_enforcer(at: Any) -> None:
+    """XI-434 XI-435: it never targets the Enforcer, not even its attacker; with nobody innocent it flies home."""
+    captains = {
+        name: {"at": place, "bounty": 1000} for name, place in (("Ann", "BU13"), ("Bo", "BU14"), ("Cy", "BU15"))
+    }
+    npcs = {
+        "scoundrel": {"at": "OU11", "attacker": "enforcer"}, "enforcer": {"captain": "Cy", "at": "OU10"},
+    }  # fmt: skip
+    desk = act(at(captains, npcs=npcs))
+    while desk.play.ask.name == "npc way":
+        desk.do(desk.options[0])
+    assert "npc attacks" not in desk.said
+    assert desk.npc("scoundrel").at[:2] == "LO"
+
+
+def test_scoundrel_and_lawful_planets(at: Any) -> None:
+    """XI-434: a ship inside a lawful planet isn't reached."""
+    captains = {"Ann": {"at": "LU2"}, "Bo": {"at": "BU14", "bounty": 1000}, "Cy": {"at": "BU15", "bounty": 1000}}
+    desk = act(at(captains, npcs={"scoundrel": {"at": "LU10"}}))
+    while desk.play.ask.name == "npc way":
+        desk.do(desk.options[0])
+    assert "npc attacks" not in desk.said
+    assert not desk.table.board.is_starport(desk.npc("scoundrel").at)
+
+
+def test_scoundrel_enters_neutral_planets(at: Any) -> None:
+    """XI-418 XI-319: by the entrance to a ship inside; being beside it outside the shield is no use."""
+    captains = {"Ann": {"at": "AZ0"}, "Bo": {"at": "BU14", "bounty": 1000}, "Cy": {"at": "BU15", "bounty": 1000}}
+    desk = act(at({**captains, "Ann": {"at": "AZ1"}}, npcs={"scoundrel": {"at": "AZ18"}}))
+    while desk.play.ask.name == "npc way":
+        desk.do(desk.options[0])
+    assert desk.npc("scoundrel").at == "AZ6"
+    assert desk.play.ask.name == "roll"
+
+
+# ---- the Merchant -----------------------------------------------------------------------------------------------
+
+
+def test_merchant(at: Any) -> None:
+    """XI-441 XI-442 XI-536: 8 towards the Sell space of its planet; arriving puts 1,000 on its card and sends it on; it
+    carries and trades no cubes."""
+    captains = {"Ann": {"at": "BU13"}, "Bo": {"at": "BU14"}, "Cy": {"at": "BU15"}}
+    desk = act(at(captains, npcs={"merchant": {"at": "LU9", "destination": "AZ"}}))
+    merchant = desk.npc("merchant")
+    assert (merchant.at, merchant.credits, merchant.destination) == ("AZ6", 1000, "KE")
+    assert desk.table.cubes == {}
+    assert [desk.table.supply(cargo) for cargo in ("terra", "holo")] == [15, 15]
+
+
+def test_merchant_on_its_way(at: Any) -> None:
+    """XI-441: planets laid meanwhile change nothing; it goes on to its destination."""
+    captains = {"Ann": {"at": "BU13"}, "Bo": {"at": "BU14"}, "Cy": {"at": "BU15"}}
+    desk = at(captains, npcs={"merchant": {"at": "BU16", "destination": "AZ"}})
+    far = desk.table.board.distance("BU16", "AZ6")
+    act(desk)
+    while desk.play.ask.name == "npc way":
+        desk.do(desk.options[0])
+    merchant = desk.npc("merchant")
+    assert (merchant.destination, merchant.credits) == ("AZ", 0)
+    assert desk.table.board.distance(merchant.at, "AZ6") < far
+
+
+def test_merchant_and_an_occupied_space(at: Any) -> None:
+    """XI-A75 XI-129: it arrives on an inside space next to it."""
+    captains = {"Ann": {"at": "AZ6"}, "Bo": {"at": "BU14"}, "Cy": {"at": "BU15"}}
+    desk = at(captains, npcs={"merchant": {"at": "LU9", "destination": "AZ"}})
+    act(desk)
+    while desk.play.ask.name == "npc way":
+        desk.do(desk.options[0])
+    merchant = desk.npc("merchant")
+    assert merchant.at in ("AZ0", "AZ1", "AZ5")
+    assert merchant.credits == 1000
+
+
+# ---- against one another, and borders ---------------------------------------------------------------------------
+
+
+def test_npc_kills_npc(at: Any) -> None:
+    """XI-524 XI-E24 XI-428 XI-A33 XI-426: the Enforcer destroys the Scoundrel, whose credits go onto its card."""
+    captains = {"Ann": {"at": "BU13"}, "Bo": {"at": "BU14"}, "Cy": {"at": "BU15"}}
+    npcs = {
+        "enforcer": {"at": "LU9"}, "scoundrel": {"captain": "Cy", "at": "LU7", "credits": 3000, "damage": 9},
+    }  # fmt: skip
+    desk = act(at(captains, npcs=npcs))
+    assert desk.play.ask.name == "roll"
+    desk.do(6)
+    desk.do(2)  # XI-425: it defends with its d6.
+    assert (desk.npc("enforcer").credits, desk.npc("scoundrel").at, desk.npc("scoundrel").back) == (3000, "", True)
+    assert [desk.captain(name).fame for name in ("Ann", "Bo", "Cy")] == [0, 0, 0]
+
+
+def test_nebulae_and_gates(at: Any) -> None:
+    """XI-419 XI-216: nebulae cost nothing, a gate is one step."""
+    captains = {"Ann": {"at": "LU18"}, "Bo": {"at": "LU17"}, "Cy": {"at": "LU16"}}
+    sectors = "WK LY>WK0 LU>WK1 AZ>WK2 KE>WK3"
+    desk = at({**captains, "Bo": {"at": "LY10", "bounty": 1000}}, sectors, npcs={"enforcer": {"at": "WK0"}})
+    from companion.mixia.npcs import route_to
+
+    route = route_to(desk.table, "enforcer", ["LY10"], "WK0")
+    assert route is not None
+    near = min(desk.table.board.distance(each, "LY10") for each in ("LY0", "LY3", "LY4"))
+    assert route.hexes["WK0"] == 1 + near
+
+
+def test_borders_for_npcs(at: Any) -> None:
+    """XI-423 XI-424 XI-A76: where only asteroids lead there it crosses them, rolls, and defends with its die."""
+    captains = {"Ann": {"at": "BU13"}, "Bo": {"at": "OU0", "bounty": 1000}, "Cy": {"at": "BU15"}}
+    from companion.mixia.npcs import _cross
+
+    desk = at(captains, npcs={"enforcer": {"at": "OU1"}})
+    crossing = _cross(desk.table, desk.npc("enforcer"), "OU1", "OU2")
+    assert next(crossing).deck == "d20"
+    assert crossing.send("9").deck == "d8"
+    with pytest.raises(StopIteration) as end:
+        crossing.send("4")
+    assert end.value.value is True
+    assert desk.npc("enforcer").damage == 5
+    crossing = _cross(desk.table, desk.npc("enforcer"), "PE8", "PE9")
+    next(crossing)
+    with pytest.raises(StopIteration):
+        crossing.send("2")
+    assert (desk.npc("enforcer").at, desk.npc("enforcer").back) == ("", True)
