@@ -126,6 +126,16 @@ def test_experience(at: Any) -> None:
     assert sorted(desk.table.mission_discard) == ["research-2", "research-3"]
 
 
+def test_luck_of_a_roll_that_is_rolled_again(at: Any) -> None:
+    """XI-A101 XI-048 XI-263: a natural 20 pays Luck even if it is rolled again; the pay is the new roll's."""
+    desk = at({"Ann": {"at": "OU7", "plans": ["research-1"], "completed": ["research-2"]}}).do(
+        "reveal", "research-1", 20
+    )
+    assert desk.captain().fame_from == {"luck": 1}
+    desk.do("yes", 3)
+    assert (desk.captain().missions[0].credits, desk.captain().fame_from) == (1000, {"luck": 1})
+
+
 def test_no_experience_without_a_roll(at: Any) -> None:
     """XI-264: a Shuttle has no d20."""
     desk = at({"Ann": {"at": "LU0", "plans": ["shuttle-1"], "completed": ["shuttle-2"]}}).do("reveal", "shuttle-1")
