@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from companion.engine.piles import Pile
 from companion.mixia import board, hold
-from companion.mixia.constants import CARGO, CREDIT, MARKERS, OUTFITS, PILES, SECTORS, SHIPS
+from companion.mixia.constants import CARGO, CREDIT, MARKERS, MISSIONS, OUTFITS, PILES, SECTORS, SHIPS
 from companion.mixia.missions import ASSASSIN, type_of
 from companion.mixia.npcs import next_planet
 from companion.mixia.table import Captain, Fitted, LaidSector, MixiaTable, Npc, Revealed
@@ -73,7 +73,7 @@ def _deal_cards(table: MixiaTable, random: Random) -> None:
         captain.title_draws = upto(1, random)
     table.titles_open = [titles.pop() for _ in range(2 + upto(3, random))]
     table.title_deck = Pile(titles)
-    gone = upto(len(missions) - 10, random)
+    gone = len(missions) - (4 if random() < 0.1 else 10 + upto(len(missions) - 10, random))
     table.mission_discard, table.missions_lost = sorted(missions[:gone]), 0
     table.mission_deck = Pile(missions[gone:])
     if table.phase == "missions":
@@ -153,6 +153,8 @@ def _place_ships(table: MixiaTable, random: Random) -> None:
             if beside:
                 hexes.remove(beside[0])
                 hexes.append(beside[0])
+        elif captain.at and captain.missions and random() < 0.5:
+            _fly_to_delivery(table, captain, hexes)
         if not captain.at:
             captain.bounty, captain.plans, captain.missions, captain.proofs = 0, [], [], {}
     _return_lost(table)
@@ -168,6 +170,18 @@ def _place_ships(table: MixiaTable, random: Random) -> None:
         elif name == "merchant":
             npc.at, npc.back = "", bool(route)
         table.npcs[name] = npc
+
+
+def _fly_to_delivery(table: MixiaTable, captain: Captain, hexes: list[str]) -> None:
+    """Put a ship where one of its missions is delivered; random play seldom gets there."""
+    for mission in captain.missions:
+        code = str(MISSIONS[mission.mission].fields["to"])
+        point = next((name for name in hexes if name[:2] == code and table.board.holds(name, "mission")), "")
+        if point:
+            hexes.remove(point)
+            hexes.append(captain.at)
+            captain.at = captain.back = point
+            return
 
 
 def board_route() -> tuple[str, ...]:

@@ -17,8 +17,8 @@ HEATER = {"ship": "gaiden", "outfits": ["heater 2a"]}
 
 
 def test_combat_example(at: Any) -> None:
-    """XI-516 XI-E16 XI-306 XI-311 XI-312 XI-313 XI-314 XI-315 XI-317 XI-310 XI-541 XI-489 XI-A44: two d6 of a blaster across a
-    nebula border, 6 and 5; a d8 shield rolls 3, Evasive Thrusters 7 prevent 5: 3 damage, and 1 energy re-arms."""
+    """XI-516 XI-E16 XI-306 XI-311 XI-312 XI-313 XI-314 XI-315 XI-317 XI-310 XI-541 XI-489 XI-A44: a blaster's two d6
+    across a nebula border, 6 and 5; a d8 shield rolls 3, Evasive Thrusters 7 prevent 5: 3 damage, 1 energy re-arms."""
     desk = at({"Ann": {"at": "BU7", "outfits": BLASTER}, "Bo": {"at": "BU8", **HEATER}}).do("attack")
     assert (desk.asked, desk.options) == ("Ann weapon", ["1b", "fire"])  # One target, and one weapon to begin with.
     desk.do("1b")
@@ -42,7 +42,7 @@ def test_combat_example(at: Any) -> None:
 
 @pytest.mark.parametrize(("energy", "asked"), [(0, "Ann action"), (4, "Bo rearm")])
 def test_rearming(at: Any, energy: int, asked: str) -> None:
-    """XI-317 XI-318 XI-404 XI-A58: 1 energy each; what is not armed again is disarmed; markers of earlier don't count."""
+    """XI-317 XI-318 XI-404 XI-A58: 1 energy each; what isn't armed again is disarmed; earlier ones don't count."""
     bo = {"at": "LU8", "ship": "gaiden", "energy": energy, "outfits": ["heater 2a *3a"]}
     desk = at({"Ann": {"outfits": BLASTER}, "Bo": bo}).strike("1a").do("2a", "done", 2, 5)
     assert desk.asked == asked

@@ -55,8 +55,8 @@ def test_where_scans_are_possible(at: Any) -> None:
 
 
 def test_symbols_match(at: Any) -> None:
-    """XI-149 XI-150 XI-A59 XI-A72: at every edge of the map the new sector's copy of the symbol touches it; other contacts may
-    differ; and the hex that was named belongs to the new sector."""
+    """XI-149 XI-150 XI-A59 XI-A72: at every edge of the map the new sector's copy of the symbol touches it; other
+    contacts may differ; and the hex that was named belongs to the new sector."""
     board = at().table.board
     differs = 0
     for name, direction in edges(board):
