@@ -153,8 +153,8 @@ def _place_ships(table: MixiaTable, random: Random) -> None:
             if beside:
                 hexes.remove(beside[0])
                 hexes.append(beside[0])
-        elif captain.at and captain.missions and random() < 0.5:
-            _fly_to_delivery(table, captain, hexes)
+        elif captain.at and random() < 0.5:
+            _fly_to_work(table, captain, hexes, random)
         if not captain.at:
             captain.bounty, captain.plans, captain.missions, captain.proofs = 0, [], [], {}
     _return_lost(table)
@@ -172,16 +172,16 @@ def _place_ships(table: MixiaTable, random: Random) -> None:
         table.npcs[name] = npc
 
 
-def _fly_to_delivery(table: MixiaTable, captain: Captain, hexes: list[str]) -> None:
-    """Put a ship where one of its missions is delivered; random play seldom gets there."""
-    for mission in captain.missions:
-        code = str(MISSIONS[mission.mission].fields["to"])
-        point = next((name for name in hexes if name[:2] == code and table.board.holds(name, "mission")), "")
-        if point:
-            hexes.remove(point)
-            hexes.append(captain.at)
-            captain.at = captain.back = point
-            return
+def _fly_to_work(table: MixiaTable, captain: Captain, hexes: list[str], random: Random) -> None:
+    """Put a ship where it can sell, or begin or deliver one of its missions; random play seldom gets there."""
+    codes = [MISSIONS[each.mission].fields["to"] for each in captain.missions]
+    codes += [MISSIONS[plan].fields["at"] for plan in captain.plans]
+    work = {name for name in table.board.places("mission") if name[:2] in codes} | {*table.board.places("sell")}
+    if free := [name for name in hexes if name in work]:
+        point = one_of(free, random)
+        hexes.remove(point)
+        hexes.append(captain.at)
+        captain.at = captain.back = point
 
 
 def board_route() -> tuple[str, ...]:
