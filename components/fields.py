@@ -146,7 +146,7 @@ class Checker:
     def value(self, value: Any, known: Field, at: Place, kind: Type | None = None) -> Value:
         """Check one value against a field, or against `kind`, a type inside the field's; return it or BAD."""
         kind = kind or known.type
-        if value == UNSEEN and known.seen != "all":
+        if value == UNSEEN and (known.seen != "all" or known.default == UNSEEN):
             return UNSEEN
         if kind.base in ("list", "map"):
             return self._items(value, known, at, kind)

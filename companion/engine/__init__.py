@@ -244,6 +244,17 @@ class Illegal(Exception):
         self.answer, self.ask = answer, ask
 
 
+MOST_DRAWN = 1000
+"""Draws and rolls that rules may ask for without asking anybody in between; a whole map takes a hundred."""
+
+
+class EndlessChance(Exception):
+    """Rules that ask nature again and again, and nobody else; a bug of theirs."""
+
+    def __init__(self, ask: Chance) -> None:
+        super().__init__(f"rule {ask.rule} asks for {ask.name!r} without end; {MOST_DRAWN} draws or rolls in a row")
+
+
 def forced(ask: Choice) -> bool:
     """Whether a choice leaves no choice, so that nobody is asked; ending a turn is always asked."""
     return len(ask.options) == 1 and not ask.others and ask.options[0] != END
@@ -252,7 +263,7 @@ def forced(ask: Choice) -> bool:
 class Play:
     """A game as it is refereed: its table, the answers since the step began, and the question that is pending."""
 
-    __slots__ = ("_running", "answers", "ask", "rules", "start", "table")
+    __slots__ = ("_drawn", "_running", "answers", "ask", "rules", "start", "table")
 
     def __init__(self, rules: Rules, table: Any, answers: Sequence[Option] = ()) -> None:
         """Take up a table at the start of its step, and give the step's answers so far again."""
@@ -262,6 +273,7 @@ class Play:
         self.answers: list[Option] = []
         self.ask: Ask | None = None
         self._running: Step | None = None
+        self._drawn = 0
         self._begin()
         for answer in answers:
             self.answer(answer)
@@ -271,10 +283,14 @@ class Play:
         return self.table.result is not None
 
     def answer(self, option: Option) -> None:
-        """Answer the pending question. Raises Illegal, and changes nothing, where it is not allowed."""
+        """Answer the pending question. Raises Illegal, and changes nothing, where it is not allowed; EndlessChance."""
         ask = self.ask
         if ask is None or not allowed(ask, option):
             raise Illegal(option, ask)
+        self._drawn = self._drawn + 1 if isinstance(ask, Chance) else 0
+        if self._drawn > MOST_DRAWN:
+            assert isinstance(ask, Chance)
+            raise EndlessChance(ask)
         self.answers.append(option)
         self._send(option)
 
@@ -349,7 +365,7 @@ def playout(rules: Rules, table: Any, random: Stream, decide: Decide | None = No
 
     Nature draws by `random` (0 up to 1); choices too, or by `decide`.
     """
-    steps, count = rules.steps, 0
+    steps, count, drawn = rules.steps, 0, 0
     while table.result is None:
         running = steps[table.phase](table)
         answer: Option | None = None
@@ -358,7 +374,11 @@ def playout(rules: Rules, table: Any, random: Stream, decide: Decide | None = No
                 ask = running.send(answer)
                 if isinstance(ask, Chance):
                     answer = ask.source.pick(random())
+                    drawn += 1
+                    if drawn > MOST_DRAWN:
+                        raise EndlessChance(ask)
                 else:
+                    drawn = 0
                     options = ask.options
                     if len(options) == 1 and options[0] != END and not ask.others:
                         answer = options[0]

@@ -7,7 +7,6 @@ to draw lapses (SD-A29).
 from __future__ import annotations
 
 from collections.abc import Generator
-from itertools import chain
 from typing import Any
 
 from companion.engine import Ask, Chance, Choice, Step
@@ -106,10 +105,11 @@ def draw_space_card(table: DebrisTable) -> Generator[Ask, Any, str | None]:
     """
     while True:
         renew_orbit(table)
+        # A card lying open is one of those still to come: all may be fragmentations with Debris Forecast as well.
+        if all(card in (FRAGMENTATION, None) for card in (table.top, *table.orbit_deck.tops(), *table.orbit_discard)):
+            return None
         card, table.top = table.top, None
         if card is None:
-            if all(card == FRAGMENTATION for card in chain(table.orbit_deck.tops(), table.orbit_discard)):
-                return None
             pile = table.orbit_deck
             card = yield Chance("space card", pile, "SD-099", (about.board, table), deck=ORBIT_DECK)
             table.orbit_deck.draw(card)

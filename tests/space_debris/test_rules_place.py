@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from companion.positions.views import view
+from companion.space_debris import RULES
 from companion.space_debris.constants import SPACES
 
 Desk = Callable[..., Any]
@@ -185,6 +187,35 @@ def test_shuffled_cards_are_not_those_face_down(desk: Desk) -> None:
     assert not {*discard, "G0"} & set(ann.options)
     ann.do("FRAG")
     assert {*discard, "G0", "fragmentation"} < set(ann.options)  # The draw pile may give all of these.
+
+
+def test_nothing_but_fragmentations_with_debris_forecast(desk: Desk) -> None:
+    """SD-100 SD-A29: the open card is one more of those that are left; the draw comes to nothing, and play goes on."""
+    satellites = {"A": {"card": "debris-forecast", "at": "G180", "operational": True}}
+    satellites["B"] = {"card": "automation", "at": "G0"}
+    more = {"orbit_deck": {"fragmentation": 2}, "top": "fragmentation", "orbit_discard": {}}
+    waiting = [{"cubes": 1, "card": "fragmentation"}]
+    ann = desk(SHIPS, satellites, phase="place", turn=5, actions_left=0, face_down=waiting, **more)
+    while ann.play.ask and not ann.asked.endswith("action"):
+        assert ann.options == ["fragmentation"]
+        ann.do("FRAG")
+
+    assert ann.asked == "Bo action"
+    assert ann.table.threat == 5
+    assert sum(ann.table.cubes.values()) == 0
+    assert ann.totals()[0] == 50
+
+
+def test_a_card_that_lay_open_stays_known_to_all(desk: Desk) -> None:
+    """SD-A24: laid face down from the open top of the deck, everybody has seen it; what nobody saw is unknown."""
+    waiting = [{"cubes": 1, "card": "G45"}, {"cubes": 2, "card": "?"}]
+    ann = desk(SHIPS, phase="place", turn=5, actions_left=0, face_down=waiting)
+
+    state = view({**ann.state, "face_down": waiting}, RULES.game.state)
+    assert [each["card"] for each in state["face_down"]] == ["G45", "?"]
+    assert [each["card"] for each in desk(SHIPS, phase="actions").state["face_down"]] == []
+    assert ann.options[0] != "G45"  # It needs no draw: the second card is what is asked for.
+    assert ann.table.cubes["G45"] == 1
 
 
 def test_two_fragmentations_in_one_turn(desk: Desk) -> None:

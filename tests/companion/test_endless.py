@@ -1,0 +1,60 @@
+"""Rules that ask nature without end are stopped, with the rule that asks."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from companion.engine import MOST_DRAWN, Chance, Choice, EndlessChance, Play, Step, playout
+
+
+class Coin:
+    """A source with two sides."""
+
+    def pick(self, at: float) -> str:
+        return "heads" if at < 0.5 else "tails"
+
+    def weights(self) -> dict[str, int]:
+        return {"heads": 1, "tails": 1}
+
+
+class Endless:
+    """A table whose only step tosses for heads, and asks a player after every so many tosses."""
+
+    phase, result, reason, notes, turn = "toss", None, None, None, None
+
+    def copy(self) -> Endless:
+        return self
+
+
+def rules(asks_after: int | None) -> Any:
+    def toss(table: Any) -> Step:
+        tossed = 0
+        while (yield Chance("coin", Coin(), "XX-001")) != "heads":
+            tossed += 1
+            if asks_after and tossed % asks_after == 0:
+                yield Choice("Ann", "go on", ("no", "yes"), "XX-002")
+
+    return SimpleNamespace(steps={"toss": toss})
+
+
+def test_the_referee_stops_with_the_rule_that_asks() -> None:
+    play = Play(rules(None), Endless())
+    for _ in range(MOST_DRAWN):
+        play.answer("tails")
+    with pytest.raises(EndlessChance, match="XX-001 asks for 'coin' without end"):
+        play.answer("tails")
+
+
+def test_simulations_stop_as_well() -> None:
+    with pytest.raises(EndlessChance, match="XX-001"):
+        playout(rules(None), Endless(), lambda: 0.9)
+
+
+def test_people_may_go_on_as_long_as_they_like() -> None:
+    """What is asked in between starts the count anew."""
+    play = Play(rules(100), Endless())
+    for _ in range(3 * MOST_DRAWN):
+        play.answer("tails" if isinstance(play.ask, Chance) else "yes")
