@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from companion.engine import DONE, Step
 
 from . import explore, movement, trade
+from .board import Board
 from .captains import NO, YES, choice, roll
 from .constants import result_of
 from .damage import exhaust, ready_abilities
@@ -68,12 +70,17 @@ def towable(table: MixiaTable, captain: Captain) -> list[str]:
 
 def within(table: MixiaTable, captain: Captain, spaces: int) -> list[str]:
     """The explored hexes that near, the own one first."""
-    found = [captain.at]
+    return list(_within(table.board, captain.at, spaces))
+
+
+@lru_cache(maxsize=4096)
+def _within(board: Board, at: str, spaces: int) -> tuple[str, ...]:
+    found = [at]
     for here in found:
-        for each in table.board.beside(here):
-            if each not in found and table.board.distance(captain.at, each) <= spaces:
+        for each in board.beside(here):
+            if each not in found and board.distance(at, each) <= spaces:
                 found.append(each)
-    return found
+    return tuple(found)
 
 
 # ---- what they do -----------------------------------------------------------------------------------------------

@@ -69,9 +69,12 @@ class Pilot:
         if actions.DROP in options and self._may_draw_anew(table, captain):
             return actions.DROP
         ranked: list[tuple[float, Errand, Mapping[str, int]]] = []
-        fast = speed(captain)
+        fast, occupied = speed(captain), table.occupied(but=captain.name)
         for errand in errands(table, captain, self.style):
-            steps = steps_to(table.board, captain.outlaw, errand.goals)
+            goals = errand.goals
+            if errand.verb not in actions.ON_SPACE and not errand.beside and not occupied.isdisjoint(goals):
+                goals = tuple(goal for goal in goals if goal not in occupied)
+            steps = steps_to(table.board, captain.outlaw, goals)
             if captain.at in steps:
                 far = max(0.0, steps[captain.at] - errand.beside)
                 ranked.append((errand.worth / (errand.turns + far / fast), errand, steps))
@@ -99,7 +102,7 @@ class Pilot:
             return self._fly(table, captain, errand, options)
         if actions.IMPULSE in options:
             return actions.IMPULSE
-        if ENGINE in options and captain.energy + captain.armed > 2:
+        if ENGINE in options and captain.energy + captain.armed > 1:  # Never stranded by choice (XI-084).
             return ENGINE
         return END if END in options and errand.verb != ARRIVE else ""
 
@@ -114,8 +117,10 @@ class Pilot:
         """The step that brings the ship nearest, through a gate, or the reach into an occupied goal (XI-130)."""
         steps, here = self.heading, self.heading[captain.at]
         occupied = table.occupied(but=captain.name)
-        reached = movement.reach_ends(table, captain) if actions.REACH in options and not errand.beside else []
-        if any(end in errand.goals for end in reached):
+        reached = (
+            movement.reach_ends(table, captain) if errand.verb in actions.ON_SPACE and actions.REACH in options else []
+        )
+        if not errand.beside and any(end in errand.goals for end in reached):
             return actions.REACH
         ways = [end for end in options if end in steps and (end not in occupied or end not in errand.goals)]
         best = min(ways, key=lambda end: (steps[str(end)], str(end)), default="")

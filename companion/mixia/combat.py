@@ -66,6 +66,8 @@ def weapons(table: MixiaTable, captain: Captain, target: str) -> dict[str, Weapo
 
 def attackable(table: MixiaTable, captain: Captain) -> list[str]:
     """The ships that anything reaches."""
+    if not captain.armed and not ready_abilities(captain, ATTACK):
+        return []
     return [name for name, _ in table.ships() if name != captain.name and weapons(table, captain, name)]
 
 

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from .constants import GAME, SHIPS
-from .table import MixiaTable
+from .constants import GAME, OUTFITS, SHIPS, TIERS, WEALTH
+from .table import Captain, MixiaTable
 
 
 def _fame_from(source: str) -> Callable[[MixiaTable], int]:
     return lambda table: sum(captain.fame_from.get(source, 0) for captain in table.players.values())
 
 
+def _wealth(captain: Captain) -> int:
+    """Credits, and what they were spent on for good: outfits, ships, fame."""
+    outfits = sum(OUTFITS[each.outfit].price for each in captain.outfits)
+    ships = sum(int(TIERS[str(tier)]["price"]) for tier in range(2, captain.mat.tier + 1)) if captain.ship else 0
+    return captain.credits + outfits + ships + WEALTH * captain.fame_from.get("wealth", 0)
+
+
 METRICS: Mapping[str, Callable[[MixiaTable], int]] = {
     "sectors laid": lambda table: len(table.sectors),
     "credits": lambda table: sum(captain.credits for captain in table.players.values()),
+    "credits, outfits, ships and fame bought": lambda table: sum(map(_wealth, table.players.values())),
     "bounty": lambda table: sum(captain.bounty for captain in table.players.values()),
     "outfits": lambda table: sum(len(captain.outfits) for captain in table.players.values()),
     "ships of tier 2 and 3": lambda table: sum(
