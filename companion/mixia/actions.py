@@ -138,7 +138,7 @@ def rescuable(table: MixiaTable, captain: Captain) -> list[str]:
 
 def _rescue(table: MixiaTable, captain: Captain) -> Step:
     """XI-143 XI-144 XI-145."""
-    name = yield choice(captain.name, "target", rescuable(table, captain), "XI-141", about={"what": RESCUE})
+    name = yield choice(captain.name, "target", rescuable(table, captain), "XI-143", about={"what": RESCUE})
     other = table.players[name]
     draw_energy(table, captain, RESCUE_ENERGY, "XI-143")
     other.energy += RESCUE_ENERGY
