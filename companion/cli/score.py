@@ -58,7 +58,7 @@ def score(
         from layouts.hooks import HOLDINGS
 
         draw(sheet.place, HOLDINGS, "what is scored", picture, holdings, made, trust=trust)
-    if history:
+    if history and (file is not None or _agree(list(told(made)))):
         _keep(made)
     if as_json:
         echo_json(made)
@@ -94,6 +94,16 @@ def _asked(sheet: Sheet, players: list[str] | None) -> dict[str, Any]:
         return line
 
     return Wizard(sheet, ask, lambda said: say(said, 2, err=True)).holdings(players)
+
+
+def _agree(lines: list[str]) -> bool:
+    """Show a score that came of answers, and ask whether it is kept: an Enter too many books no game."""
+    for line in lines:
+        say(line, 2, err=True)
+    typer.echo("Keep this in the history? [y/N] ", nl=False, err=True)
+    agreed = sys.stdin.readline().strip().lower() in ("y", "yes")
+    typer.echo("Kept." if agreed else "Not kept.", err=True)
+    return agreed
 
 
 def _keep(made: dict[str, Any]) -> None:

@@ -77,6 +77,11 @@ def shown_points(item: Mapping[str, Any]) -> str:
     return str(item["points"]) if item["points"] or not item["detail"] else ""
 
 
+def verdict(score: Mapping[str, Any]) -> str:
+    """Who has won; a game without a winner was lost together."""
+    return f"Won by {', '.join(score['winners'])}" if score["winners"] else "You lost, all together"
+
+
 def told(score: Mapping[str, Any]) -> Iterator[str]:
     """A score as its document has it, in lines for people."""
     for names, player in together(score):
@@ -84,7 +89,7 @@ def told(score: Mapping[str, Any]) -> Iterator[str]:
         for item in player["lines"]:
             rule = f" ({item['rule']})" if item["rule"] else ""
             yield f"{shown_points(item):>6}  {item['label']}{': ' if item['detail'] else ''}{item['detail']}{rule}"
-    yield f"Won by {', '.join(score['winners']) or 'nobody'}"
+    yield verdict(score)
     if score["tie_break"]:
         yield f"Tie: {score['tie_break']}"
 

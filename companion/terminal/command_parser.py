@@ -17,6 +17,9 @@ from components.problems import SalvageError, listed
 QUIT = ("quit", "exit", "q")
 REASON = "--reason"
 
+BARE = (*QUIT[:2], "help", "log", "why", "status", "undo", "redo")
+"""Commands that need no slash, where no answer begins like that."""
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -89,7 +92,17 @@ def read(typed: str, options: Sequence[Option], spellings: Collection[str], redo
         counted = there == [str(number) for number in range(1, len(there) + 1)]
         known = f"they are numbered from 1 to {len(there)}" if counted else f"there are {listed(there)}"
         raise SalvageError(f"there is no answer {typed}; {known}")
-    return _other(typed, redo) or _answer(typed, [option.key for option in options], spellings, by_number)
+    other = _other(typed, redo)
+    if other is None and _is_bare(typed, options):
+        other = _command(typed)
+    return other or _answer(typed, [option.key for option in options], spellings, by_number)
+
+
+def _is_bare(typed: str, options: Sequence[Option]) -> bool:
+    """Whether a line is a command without its slash: no word of an answer begins with its first word."""
+    first = typed.split()[0].lower()
+    words = (word.lower() for option in options for word in (option.key, *option.label.split()))
+    return first in BARE and not any(word.startswith(first) for word in words)
 
 
 def _other(typed: str, redo: bool) -> Typed | None:

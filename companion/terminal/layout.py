@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.engine.scoring import shown_points, together
+from companion.engine.scoring import shown_points, together, verdict
 from companion.terminal.table_view import Option, Picture
 from companion.text.styled_text import (
     BOLD,
@@ -84,8 +84,7 @@ def score(told: Mapping[str, Any], width: int) -> list[Line]:
     for names, player in together(told):
         shown.append(ends(line((names, BOLD)), line((f"total {player['total']}", BOLD)), width))
         shown += [row for item in player["lines"] for row in _item(item, width)]
-    winners = ", ".join(told["winners"])
-    shown.append(line(("Won by ", DIM), (winners or "nobody", GOOD if winners else WARN)))
+    shown.append(line((verdict(told), GOOD if told["winners"] else WARN)))
     if told["tie_break"]:
         shown.append(line(("Tie: ", DIM), told["tie_break"]))
     return shown

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.engine.scoring import shown_points, together
+from companion.engine.scoring import shown_points, together, verdict
 from companion.terminal.table_view import Option, Picture
 from companion.text.escaping import escape
 
@@ -89,6 +89,6 @@ def told(score: Mapping[str, Any]) -> Iterator[str]:
         yield f"{names}: total {player['total']}, rank {player['rank']}."
         for item in player["lines"]:
             yield f"{item['label']}: {', '.join(filter(None, (shown_points(item), item['detail'])))}."
-    yield f"Won by {', '.join(score['winners']) or 'nobody'}."
+    yield f"{verdict(score)}."
     if score["tie_break"]:
         yield f"Tie: {score['tie_break']}."

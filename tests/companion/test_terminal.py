@@ -102,6 +102,12 @@ OPTIONS = [Option("1", "thrust", "Thrust"), Option("2", "repair", "Repair"), Opt
         ("/adjust a=1 --reason x --json", Command(("adjust", "a=1", "--reason", "x", "--json"))),
         ("/adjust", Command(("adjust",))),
         ("/q", Leave()),
+        ("quit", Leave()),
+        ("help", Command(("help",))),
+        ("log", Command(("log",))),
+        ("why 12", Command(("why", "12"))),
+        ("status --seat Ann", Command(("status", "--seat", "Ann"))),
+        ("undo 2", Back(2)),
     ],
 )
 def test_what_a_line_means(typed: str, meant: object) -> None:
@@ -134,6 +140,14 @@ def test_an_answer_goes_before_a_command() -> None:
     """Where a card's code is `R`, `r` is that card; `/undo` still takes back."""
     assert read("r", OPTIONS, {"r", "u"}) == Answer(("r",))
     assert read("/undo", OPTIONS, {"r", "u"}) == Back(1)
+
+
+def test_an_answer_goes_before_a_bare_command() -> None:
+    """Where a word of an answer begins like a command, the slash is needed."""
+    options = [Option("1", "log-3", "Log the deed"), Option("2", "status", "Ask for a status")]
+    assert read("log", options, set()) == Answer(("log",))
+    assert read("status", options, set()) == Answer(("status",))
+    assert read("/log", options, set()) == Command(("log",))
 
 
 @pytest.mark.parametrize("typed", ["9", "0", '/adjust "x', "/adjust a=1", "/adjust a=1 --reason"])
