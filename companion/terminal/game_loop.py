@@ -45,6 +45,7 @@ r    r 3                 redo what was undone
 /adjust PATH=VALUE --reason TEXT     the table is right and the companion wrong, such as /adjust supply=12 --reason lost
 /save FILE               a copy of the session in one file
 /quit                    stop here; the game is kept
+The words help, quit, log, why, status, undo and redo need no slash, unless an answer begins like that.
 Every other command of salvage works as well, with a slash: /history, /export-scenario FILE, /contents GAME."""
 
 
