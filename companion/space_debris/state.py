@@ -11,6 +11,7 @@ from components.problems import Problem, wrong
 
 from . import constants
 from .cards import FORECAST
+from .satellites import POWERS, GravityAssist
 from .setup import RESERVED, SET_UP
 from .table import DebrisTable, FaceDown, Satellite, Ship
 
@@ -23,6 +24,7 @@ def check(table: DebrisTable) -> list[Problem]:
         *_limits(table),
         *_satellites(table),
         *_face_down(table),
+        *_used(table),
         *_phase(table),
     ]
 
@@ -154,6 +156,16 @@ def _face_down(table: DebrisTable) -> Iterator[Problem]:
     if table.top and FORECAST not in table.powers:
         name = constants.NAME[FORECAST]
         yield wrong("SD-123", f"the top orbit card lies face up, but {name} isn't operational", "top")
+
+
+def _used(table: DebrisTable) -> Iterator[Problem]:
+    """Only satellites that are operational can have been used in this turn; Gravity Assist alone orbits early."""
+    for card in table.used:
+        if card not in table.powers and not table.result:
+            yield wrong(POWERS[card].rule, f"{constants.NAME[card]} isn't operational, so it can't be used yet", "used")
+    if table.orbit_done and GravityAssist.card not in table.used and not table.result:
+        what = f"the orbit step has been taken, but {constants.NAME[GravityAssist.card]} isn't used in this turn"
+        yield wrong("SD-125", what, "orbit_done")
 
 
 def _phase(table: DebrisTable) -> Iterator[Problem]:

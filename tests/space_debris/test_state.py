@@ -163,6 +163,16 @@ def test_an_open_card_needs_the_forecast(table: DebrisTable) -> None:
     assert problems(table) == ["top: the top orbit card lies face up, but Debris Forecast isn't operational (SD-123)"]
 
 
+def test_what_is_used_must_work(table: DebrisTable) -> None:
+    """SD-125 SD-126: nobody has used a satellite that isn't operational, nor orbited early without Gravity Assist."""
+    table.used, table.orbit_done = ("onboard-boosters",), True
+
+    assert problems(table) == [
+        "used: Onboard Boosters isn't operational, so it can't be used yet (SD-126)",
+        "orbit_done: the orbit step has been taken, but Gravity Assist isn't used in this turn (SD-125)",
+    ]
+
+
 def test_set_up_needs_everything(desk: Desk) -> None:
     """A position at the orbitals needs the whole orbit deck, cubes for the heaps and all four satellites."""
     table = desk(SHIPS, SATELLITES).table
