@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.mixia.constants import MISSIONS, band_of
+from companion.mixia.missions import targets
 
 SIX = ["thief-1", "thief-2", "research-1", "shuttle-1", "smuggler-1", "assassin-1"]
 
@@ -247,8 +248,6 @@ FOUR = {"Ann": {"at": "LU9"}, "Bo": {}, "Cy": {}, "Di": {}}
 )
 def test_targets_by_seat(at: Any, mission: str, target: str) -> None:
     """XI-277 XI-285: to the left, to the right, two to the left."""
-    from companion.mixia.missions import targets
-
     desk = at(FOUR)
     assert targets(desk.table, desk.captain(), mission) == [target]
 
@@ -256,8 +255,6 @@ def test_targets_by_seat(at: Any, mission: str, target: str) -> None:
 def test_targets_by_fame(at: Any) -> None:
     """XI-A96: most fame of the others; of equals the mission's captain picks; two to the left of three is the one to
     the right; the own ship never."""
-    from companion.mixia.missions import targets
-
     desk = at({"Ann": {"fame": 9}, "Bo": {"fame": 3}, "Cy": {"fame": 3}})
     assert targets(desk.table, desk.captain(), "thief-4") == ["Bo", "Cy"]
     assert targets(desk.table, desk.captain(), "thief-3") == ["Cy"]
@@ -268,8 +265,6 @@ def test_targets_by_fame(at: Any) -> None:
 
 def test_two_captains(desks: Any) -> None:
     """XI-A96 XI-004: with two, to the right and two to the left are the other; NPCs count as players."""
-    from companion.mixia.missions import targets
-
     desk = desks.at({"Ann": {}, "Bo": {}}, npcs={"merchant": {"at": "LU18"}})
     for mission in ("thief-1", "thief-2", "thief-3", "assassin-8"):
         assert targets(desk.table, desk.captain(), mission) == ["Bo", "merchant"]

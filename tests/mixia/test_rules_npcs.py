@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.mixia.constants import NPCS
+from companion.mixia.npcs import _cross, arrive, next_planet, route_to
 
 
 def act(desk: Any) -> Any:
@@ -109,8 +110,6 @@ def test_coming_of_the_merchant(at: Any) -> None:
 
 def test_next_planet(at: Any) -> None:
     """XI-440: Doravin V, Azure, Kemplar II, Neo Damascus, Lunari, and again; what isn't laid is passed over."""
-    from companion.mixia.npcs import next_planet
-
     table = at().table  # Lunari, Kemplar II and Azure lie there.
     assert [next_planet(table, each) for each in ("azure", "kemplar-ii", "lunari")] == ["kemplar-ii", "lunari", "azure"]
 
@@ -118,8 +117,6 @@ def test_next_planet(at: Any) -> None:
 def test_occupied_spawn_point(at: Any) -> None:
     """XI-416 XI-A63 XI-A103: next to it, where its captain likes; not through the shield (XI-319)."""
     desk = at({"Ann": {"at": "LU9"}}, npcs={"enforcer": {}})
-    from companion.mixia.npcs import arrive
-
     desk.captain("Bo").at = "KE11"
     question = next(arrive(desk.table))
     assert (question.seat, question.name) == ("Ann", "npc place")
@@ -351,8 +348,6 @@ def test_nebulae_and_gates(at: Any) -> None:
     captains = {"Ann": {"at": "LU18"}, "Bo": {"at": "LU17"}, "Cy": {"at": "LU16"}}
     sectors = "WK LY>WK0 LU>WK1 AZ>WK2 KE>WK3"
     desk = at({**captains, "Bo": {"at": "LY10", "bounty": 1000}}, sectors, npcs={"enforcer": {"at": "WK0"}})
-    from companion.mixia.npcs import route_to
-
     route = route_to(desk.table, "enforcer", ["LY10"], "WK0")
     assert route is not None
     near = min(desk.table.board.distance(each, "LY10") for each in ("LY0", "LY3", "LY4"))
@@ -362,8 +357,6 @@ def test_nebulae_and_gates(at: Any) -> None:
 def test_borders_for_npcs(at: Any) -> None:
     """XI-423 XI-424 XI-A76: where only asteroids lead there it crosses them, rolls, and defends with its die."""
     captains = {"Ann": {"at": "BU13"}, "Bo": {"at": "OU0", "bounty": 1000}, "Cy": {"at": "BU15"}}
-    from companion.mixia.npcs import _cross
-
     desk = at(captains, npcs={"enforcer": {"at": "OU1"}})
     crossing = _cross(desk.table, desk.npc("enforcer"), "OU1", "OU2")
     assert next(crossing).deck == "d20"
