@@ -100,9 +100,9 @@ def _agree(lines: list[str]) -> bool:
     """Show a score that came of answers, and ask whether it is kept: an Enter too many books no game."""
     for line in lines:
         say(line, 2, err=True)
-    typer.echo("Keep this in the history? [y/N] ", nl=False, err=True)
+    echo("Keep this in the history? [y/N] ", nl=False, err=True)
     agreed = sys.stdin.readline().strip().lower() in ("y", "yes")
-    typer.echo("Kept." if agreed else "Not kept.", err=True)
+    echo("Kept." if agreed else "Not kept.", err=True)
     return agreed
 
 

@@ -81,6 +81,8 @@ STATE = """
 phase: {type: choice, choices: [act, over], default: act, meaning: step}
 turn: {type: int, min: 1, default: 1, meaning: number of the turn}
 gems: {type: int, min: 0, default: 0, meaning: gems so far}
+result: {type: text, required: false, meaning: how the game ended}
+reason: {type: text, required: false, meaning: id of the rule that ended it}
 players:
   type: map of name to record
   meaning: the players
@@ -89,20 +91,20 @@ players:
 
 RULES = """
 from companion.engine import END, Choice, Table
+from companion.engine.state import MapKey, Record
+from companion.engine.texts import Question, Texts
+from companion.library.games import box_beside
 
 
-class Gems(Table):
-    __slots__ = ("gems", "players", "turn")
-
-    def copy(self):
-        return make(self.players, self.turn, self.gems)
+class Player(Record):
+    name: MapKey
+    hp: int
 
 
-def make(players, turn=1, gems=0):
-    table = Gems()
-    table.phase, table.result, table.reason, table.notes = "act", None, None, None
-    table.players, table.turn, table.gems = players, turn, gems
-    return table
+class Gems(Table, game=box_beside(__file__)):
+    turn: int
+    gems: int
+    players: dict[str, Player]
 
 
 def act(table):
@@ -113,17 +115,14 @@ def act(table):
 
 class Rules:
     steps = {"act": act}
-    setup = staticmethod(lambda players, options: make(tuple(players)))
-    load = staticmethod(lambda state: make(tuple(state["players"]), state["turn"], state["gems"]))
+    texts = Texts((Question("go", "Go on?", labels={END: "End the turn"}),), ())
+    load = Gems.load
+    dump = staticmethod(lambda table: table.dump())
     check = staticmethod(lambda table: [])
-    prompt = staticmethod(lambda table, ask: "Go on?")
-    label = staticmethod(lambda table, ask, option: "End the turn")
-    tell = staticmethod(lambda note: "")
 
     @staticmethod
-    def dump(table):
-        players = {name: {"hp": 1} for name in table.players}
-        return {"phase": table.phase, "turn": table.turn, "gems": table.gems, "players": players}
+    def setup(players, options):
+        return Gems(phase="act", turn=1, gems=0, players={name: Player(name=name) for name in players})
 
 
 RULES = Rules()

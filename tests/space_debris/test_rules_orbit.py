@@ -45,7 +45,10 @@ def test_all_pieces_turn_unharmed(desk: Desk) -> None:
 def test_play_passes_to_the_left(desk: Desk, player: str, following: str) -> None:
     """SD-035 SD-115 SD-036: the next in the row of seats, with four actions."""
     ships = {name: {"at": "G0"} for name in ("Ann", "Bo", "Cy")}
-    table = desk(ships, phase="orbit", player=player, turn=7, actions_left=0, used=["rendezvous"]).table
+    working = {"card": "rendezvous", "at": "H210", "operational": True}
+    satellites = {"A": working, "B": {"card": "automation", "at": "L90"}}
+    position = {"phase": "orbit", "player": player, "turn": 7, "actions_left": 0, "used": ["rendezvous"]}
+    table = desk(ships, satellites=satellites, **position).table
 
     assert (table.player, table.turn, table.actions_left, table.used, table.phase) == (following, 8, 4, (), "actions")
 
