@@ -71,17 +71,17 @@ def _engine(table: MixiaTable, captain: Captain) -> Step:
     at = next(iter(engines))
     if len({each.outfit for each in engines.values()}) > 1 or len(engines) > 1:
         about = {"engines": {place: each.outfit for place, each in engines.items()}}
-        at = yield choice(captain.name, "engine", sorted(engines), "XI-122", about=about)
+        at = yield choice(captain.name, "engine", engines, "XI-122", about=about)
     yield from movement.fire_engine(table, captain, engines[at])
 
 
 def _gate(table: MixiaTable, captain: Captain) -> Step:
-    end = yield choice(captain.name, "gate", sorted(movement.gate_ends(table, captain)), "XI-216")
+    end = yield choice(captain.name, "gate", movement.gate_ends(table, captain), "XI-216")
     yield from movement.use_gate(table, captain, end)
 
 
 def _reach(table: MixiaTable, captain: Captain) -> Step:
-    end = yield choice(captain.name, "reach", sorted(movement.reach_ends(table, captain)), "XI-130")
+    end = yield choice(captain.name, "reach", movement.reach_ends(table, captain), "XI-130")
     yield from movement.reach(table, captain, end)
 
 
@@ -96,7 +96,7 @@ def _collect(table: MixiaTable, captain: Captain) -> Step:
 
 def _drop(table: MixiaTable, captain: Captain) -> Step:
     """XI-259."""
-    every = sorted([*captain.plans, *(each.mission for each in captain.missions)])
+    every = [*captain.plans, *(each.mission for each in captain.missions)]
     mission = yield choice(captain.name, "drop", every, "XI-259", secret=bool(captain.plans))
     missions.discard(table, captain, mission, "XI-259")
 
@@ -114,14 +114,14 @@ def _give(table: MixiaTable, captain: Captain) -> Step:
 
 
 def _reveal(table: MixiaTable, captain: Captain) -> Step:
-    options = sorted([*missions.revealable(table, captain), END])
+    options = [*missions.revealable(table, captain), END]
     mission = yield choice(captain.name, "reveal", options, "XI-254", secret=True)
     if mission != END:
         yield from missions.reveal(table, captain, mission)
 
 
 def _deliver(table: MixiaTable, captain: Captain) -> Step:
-    found = sorted(missions.deliverable(table, captain))
+    found = missions.deliverable(table, captain)
     mission = yield choice(captain.name, "deliver", found, "XI-256")
     missions.deliver(table, captain, mission)
 

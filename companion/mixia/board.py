@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from components.hexes import DIRECTIONS, Hex, tile_middle
 from components.hexmap import Crossing, HexMap, LaidTile
 
-from .constants import GATE, PLANET, SECTORS, STAR, TERRAINS, Sector
+from .constants import GATE, PLANET, SECTORS, TERRAINS, Sector
 
 RADIUS = 2
 HAIR = 1e-6
@@ -259,11 +259,6 @@ def free_sides(board: Board, sector: str) -> list[Slot]:
     middle = board.sectors[sector].middle
     slots = (Slot(sector, side, middle.plus(tile_middle(RADIUS, side))) for side in range(6))
     return [slot for slot in slots if slot.middle not in taken]
-
-
-def is_star(sector: str) -> bool:
-    """Whether a sector is a star through and through."""
-    return set(SECTORS[sector].tile.letters) == {STAR}
 
 
 # ---- geometry ---------------------------------------------------------------------------------------------------

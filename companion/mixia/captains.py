@@ -36,13 +36,13 @@ def award(table: MixiaTable, captain: Captain, source: str, fame: int, rule: str
 
 
 def earn(table: MixiaTable, captain: Captain, credits: int, rule: str) -> None:
-    """Credits from the bank."""
+    """Credits from the supply."""
     captain.credits += credits
     table.note(rule, "credits", who=captain.name, number=credits, total=captain.credits)
 
 
 def pay(table: MixiaTable, captain: Captain, credits: int, rule: str) -> None:
-    """Credits to the bank."""
+    """Credits to the supply."""
     captain.credits -= credits
     if credits:
         table.note(rule, "paid", who=captain.name, number=credits, total=captain.credits)

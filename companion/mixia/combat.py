@@ -106,7 +106,7 @@ def _declare(table: MixiaTable, captain: Captain, target: str) -> Asking[list[We
             found = {key: weapon for key, weapon in found.items() if weapon.use not in HARMLESS}
         if not found:
             break
-        options = sorted([*found, FIRE] if used else found)
+        options = [*found, FIRE] if used else [*found]
         held = {key: weapon.outfit for key, weapon in found.items()}
         use = yield choice(captain.name, "weapon", options, "XI-311", about={"target": target, "weapons": held})
         if use == FIRE:

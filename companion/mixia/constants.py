@@ -31,7 +31,6 @@ WEALTH = 5 * CREDIT  # XI-045
 BUY_CUBES = 2  # XI-349
 
 DICE = {name: Roll(die.faces) for name, die in GAME.dice.items()}
-D20 = DICE["d20"]
 HIGHEST = {name: max(map(int, die.faces)) for name, die in GAME.dice.items()}
 
 CARGO: tuple[str, ...] = tuple(row["cargo"] for row in GAME.tables["cargo"].rows if row.get("maker"))
@@ -153,11 +152,6 @@ class Sector(NamedTuple):
     def find(self, feature: str) -> int | None:
         """The number of the first hex that holds a feature."""
         return next((number for number, held in self.features.items() if held["feature"] == feature), None)
-
-    @property
-    def is_planet(self) -> bool:
-        """XI-171: it has a law and a shield."""
-        return bool(self.law)
 
 
 TERRAINS = {row["letter"]: row for row in GAME.tables["terrains"].rows}

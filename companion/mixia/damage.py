@@ -9,6 +9,7 @@ from companion.engine import DONE, Step
 from . import hold
 from .captains import Asking, TurnLost, add_bounty, award, choice, draw_energy, earn, lowered, put_marker, roll
 from .constants import ABILITIES, CREDIT, NPCS, SHIELD, result_of
+from .missions import report_destroyed
 from .table import Captain, MixiaTable
 
 AUTO = "auto"
@@ -193,8 +194,6 @@ def destroy(table: MixiaTable, name: str, by: str, rule: str, star: bool = False
         if name in table.players:
             captain = table.players[by]
             award(table, captain, "kill", tier, "XI-041")
-    from .missions import report_destroyed
-
     yield from report_destroyed(table, name, by, outlaw, tier)
     if name == table.player and table.phase == "action":
         raise TurnLost

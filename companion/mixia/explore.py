@@ -37,11 +37,16 @@ def draw_sector(table: MixiaTable, rule: str, who: str) -> Asking[str]:
 
 def lay(table: MixiaTable, sector: str, slot: Slot, rule: str) -> Step:
     """A sector onto the table, with its tokens, and whoever comes with it (XI-149 XI-154 XI-416)."""
+    place(table, sector, slot, rule)
+    yield from prepare(table, sector)
+
+
+def place(table: MixiaTable, sector: str, slot: Slot, rule: str) -> None:
+    """A sector onto the table, turned so that its symbol touches that of the slot (XI-149)."""
     table.board = table.board.with_sector(sector, slot)
     laid = table.board.laid[-1]
     table.sectors = (*table.sectors, LaidSector(sector, *laid.middle, laid.turns))
     table.note(rule, "sector laid", sector=sector, beside=slot.beside, symbol=table.board.symbol(slot))
-    yield from prepare(table, sector)
 
 
 def prepare(table: MixiaTable, sector: str) -> Step:

@@ -350,9 +350,7 @@ def report_destroyed(table: MixiaTable, name: str, by: str, outlaw: bool, tier: 
             if name in targets(table, captain, mission):
                 captain.proofs[mission] = tier
         while captain.plans:
-            shown = yield choice(
-                captain.name, "show", sorted([*_showable(captain, by, outlaw), END]), "XI-A85", secret=True
-            )
+            shown = yield choice(captain.name, "show", [*_showable(captain, by, outlaw), END], "XI-A85", secret=True)
             if shown == END:
                 break
             if type_of(shown) == ASSASSIN:

@@ -8,7 +8,6 @@ from typing import Any
 from companion.engine import DONE, Chance, Step
 from companion.engine.piles import Bag, Pile
 from companion.engine.setup_options import CHOOSE, RANDOM, agree, switched_on
-from components.problems import SalvageError
 
 from . import board, constants, explore, starport
 from .captains import choice, roll
@@ -40,8 +39,6 @@ def new_table(players: Sequence[str], options: Mapping[str, Any]) -> MixiaTable:
     switched = switched_on(
         constants.GAME, players, given, RESERVED, {GOAL: (*GOALS, *numbers), SHIP_CHOICE: (CHOOSE, RANDOM)}
     )
-    if problems := [name for name in players if len(name) > 30]:
-        raise SalvageError(f"{problems[0]!r} is too long a name")
     return MixiaTable(
         options=switched, phase="sectors", goal=goals[given.get(GOAL, "standard")],
         random=("ships",) if given.get(SHIP_CHOICE) == RANDOM else (),
@@ -77,17 +74,10 @@ def sectors(table: MixiaTable) -> Step:
             last = table.sectors[-1].sector
             symbol = (yield from agree("symbol", sorted(slots), "XI-052", "symbol")).answer
             table.note("XI-052", "symbol", symbol=symbol, beside=last)
-        _lay_start(table, sector, slots[symbol])
+        explore.place(table, sector, slots[symbol], "XI-052")
     table.drawn_sector = ""
     if len(table.sectors) == len(seats):
         table.phase = "npcs"
-
-
-def _lay_start(table: MixiaTable, sector: str, slot: board.Slot) -> None:
-    table.board = table.board.with_sector(sector, slot)
-    laid = table.board.laid[-1]
-    table.sectors = (*table.sectors, LaidSector(sector, *laid.middle, laid.turns))
-    table.note("XI-052", "sector laid", sector=sector, beside=slot.beside, symbol=table.board.symbol(slot))
 
 
 def npcs(table: MixiaTable) -> Step:

@@ -115,7 +115,7 @@ def sale_price(outfit: str) -> int:
 def sell_outfit(table: MixiaTable, captain: Captain) -> Step:
     """XI-396."""
     by_place = {f"{each.outfit} {each.at}": each for each in sellable_outfits(captain)}
-    sold = yield choice(captain.name, "sell outfit", sorted(by_place), "XI-396")
+    sold = yield choice(captain.name, "sell outfit", by_place, "XI-396")
     remove_outfit(table, captain, by_place[sold])
     earn(table, captain, sale_price(by_place[sold].outfit), "XI-396")
 
@@ -188,7 +188,7 @@ def ships_for_sale(table: MixiaTable, captain: Captain) -> list[str]:
 
 def buy_ship(table: MixiaTable, captain: Captain) -> Step:
     """XI-388 to XI-392, XI-495: a new ship; damage and bounty stay behind, all else moves over (XI-A28)."""
-    ship = yield choice(captain.name, "buy ship", sorted(ships_for_sale(table, captain)), "XI-388")
+    ship = yield choice(captain.name, "buy ship", ships_for_sale(table, captain), "XI-388")
     pay(table, captain, int(TIERS[str(SHIPS[ship].tier)]["price"]), "XI-388")
     cargo = [captain.cargo[cell] for cell in hold.in_order(captain.ship, captain.cargo)]
     table.ships_gone.append(captain.ship)  # XI-391
@@ -209,7 +209,7 @@ def _refit(table: MixiaTable, captain: Captain) -> Step:
     """Outfits into the new hold; what doesn't fit is sold at once."""
     while hold.pack(captain.ship, [each.outfit for each in captain.outfits], ()) is None:
         by_place = {f"{each.outfit} {each.at}": each for each in captain.outfits}
-        sold = yield choice(captain.name, "sell outfit", sorted(by_place), "XI-A28")
+        sold = yield choice(captain.name, "sell outfit", by_place, "XI-A28")
         remove_outfit(table, captain, by_place[sold])
         earn(table, captain, sale_price(by_place[sold].outfit), "XI-396")
     yield from _lay_all(captain, list(captain.outfits), ())

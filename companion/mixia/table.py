@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from companion.engine import Table
@@ -286,9 +286,8 @@ class MixiaTable(Table, game=GAME):
 
     def return_outfit(self, outfit: str, number: int = 1) -> None:
         """Put an outfit into the supply; -1 takes one out."""
-        left = self.outfit_supply.get(outfit, 0) + number
-        self.outfit_supply = {key: left if key == outfit else self.outfit_supply.get(key, 0) for key in OUTFITS}
-        self.outfit_supply = {key: copies for key, copies in self.outfit_supply.items() if copies}
+        left = {**self.outfit_supply, outfit: self.outfit_supply.get(outfit, 0) + number}
+        self.outfit_supply = {key: left[key] for key in OUTFITS if left.get(key)}
 
     def target_bounty(self, name: str) -> int:
         """The bounty of a ship, captain's or NPC's (XI-A100)."""
@@ -299,8 +298,3 @@ class MixiaTable(Table, game=GAME):
     def place_of(self, name: str) -> str:
         """The hex of a ship, "" where it has none."""
         return self.players[name].at if name in self.players else self.npcs[name].at
-
-
-def in_seat_order(table: MixiaTable, names: Collection[str]) -> list[str]:
-    """Ships in seating order, NPCs last."""
-    return [name for name, _ in table.ships() if name in names]

@@ -50,7 +50,7 @@ def _spawn_point(table: MixiaTable, captain: Captain, number: int) -> Asking[str
         around = abilities.within(table, _ghost(captain, nearest), 2)
         return next(each for each in around if each not in occupied and table.board.letter(each) == ".")
     if number == 20:
-        hex = yield choice(captain.name, "spawn", sorted(free.values()), "XI-345")
+        hex = yield choice(captain.name, "spawn", free.values(), "XI-345")
         return str(hex)
     return free[nearest_numbers(list(free), number)]
 
@@ -79,7 +79,7 @@ def action(table: MixiaTable) -> Step:
     options = [*ways, *actions.minor_actions(table, captain), *actions.standard_actions(table, captain)]
     may_end = captain.at not in table.occupied(but=captain.name) or not options
     verb = yield choice(
-        captain.name, "action", sorted([*options, END] if may_end else options), "XI-006",
+        captain.name, "action", [*options, END] if may_end else options, "XI-006",
         about=(describe_action, table, captain, ways),
     )  # fmt: skip
     try:
@@ -271,7 +271,7 @@ def autopilot(table: MixiaTable) -> Step:
     if ways:
         may_end = captain.at not in table.occupied(but=captain.name)
         verb = yield choice(
-            captain.name, "autopilot", sorted([*options, DONE] if may_end else options), "XI-469",
+            captain.name, "autopilot", [*options, DONE] if may_end else options, "XI-469",
             about=(describe_action, table, captain, ways),
         )  # fmt: skip
     if verb == DONE or not captain.at:
