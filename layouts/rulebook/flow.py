@@ -131,16 +131,19 @@ def _beside(flowing: list[Block], figure: Figure, width: float) -> tuple[list[Bl
 
 
 def _goes_on(row: Band, flowing: list[Block], block: Block, rest: Sequence[Block], width: float) -> bool:
-    """Whether a row's text goes on below its paragraph: while that brings it nearer to the figure's foot, up to a
-    heading or to the paragraph of the next figure."""
+    """Whether a row's text goes on below its paragraph: while that brings it nearer to the figure's foot, up to the
+    paragraph of the next figure; a further section only begins there if it has room."""
     assert row.figure is not None
-    if isinstance(block, Title) or (rest and rest[0].beside):
+    if rest and rest[0].beside:
         return False
+    foot = row.figure.measure(width)
+    _, before = column([*row.blocks, *flowing], width)
+    if isinstance(block, Title):
+        return not any(each.beside or each.wide for each in rest[:3]) and before + _needed([block, *rest], width) < foot
     following = rest[0] if rest else None
     if isinstance(block, Prose) and block.depth and not (isinstance(following, Prose) and following.depth):
         return True  # The last item of a list isn't left alone.
-    foot = row.figure.measure(width)
-    (_, before), (_, after) = (column([*row.blocks, *flowing, *more], width) for more in ([], [block]))
+    _, after = column([*row.blocks, *flowing, block], width)
     return abs(after - foot) < abs(before - foot)
 
 
