@@ -1,19 +1,20 @@
 """From a story of blocks to places on pages: columns that end level, figures beside their paragraph, what goes across.
 
-A chapter is a stack of bands. What goes across the page is a band of its own; a figure that belongs to a paragraph
-makes a row with it, text in the first column and the figure in the second; all else flows in columns that end level.
-A row isn't parted: where it doesn't fit, figure and paragraph go to the next page together.
+A chapter is a stack of bands (`bands`). Text in columns ends level; a row of a paragraph with its figure isn't parted:
+where it doesn't fit, both go to the next page together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from layouts.rulebook.bands import Band, bands
 from layouts.rulebook.boxes import Boxed
+from layouts.rulebook.columns import can_cut, column, fill, height_needed
 from layouts.rulebook.figures import Figure
 from layouts.rulebook.sheet import Sheet
-from layouts.rulebook.typeset import Block, Prose, Title
+from layouts.rulebook.typeset import Block, Prose
 
 BETWEEN = 4.0
 """Between bands, in mm."""
@@ -21,8 +22,6 @@ BEGIN = 42.0
 """Below a chapter's heading there is room for at least so many mm of it."""
 SQUEEZE = 0.72
 """A figure may shrink to this part of its size to stay on the page of its paragraph."""
-SECTION = 62.0
-"""A section's beginning of at most so many mm goes beside its figure as a whole."""
 STEP = 1.5
 """Columns are levelled to so many mm."""
 
@@ -43,155 +42,6 @@ class Placed:
     x: float
     y: float
     w: float
-
-
-@dataclass(slots=True)
-class Band:
-    """What stands side by side: text that flows in columns, with `figure` beside it; or one block right across."""
-
-    blocks: list[Block]
-    figure: Figure | None = None
-    wide: bool = False
-
-
-Column = list[tuple[Block, float]]
-"""Blocks with the y of their tops."""
-
-
-def bands(story: Sequence[Block], width: float) -> Iterator[Band]:
-    """The bands of a story whose columns are so wide."""
-    flowing: list[Block] = []
-    row: Band | None = None
-    for i, block in enumerate(story):
-        if block.turns and (flowing or row):
-            if row:
-                row.blocks += flowing
-                yield row
-            else:
-                yield Band(flowing)
-            flowing, row = [], None
-        if block.wide or block.beside:
-            leading = _leading(flowing) if block.wide else []
-            if row:
-                row.blocks += flowing
-                yield row
-            elif flowing and not block.beside:
-                yield Band(flowing)
-            if block.wide:
-                # A small heading above what goes across goes across too.
-                for title in leading:
-                    yield Band([title], wide=True)
-                yield Band([block], wide=True)
-                flowing, row = [], None
-                continue
-            assert isinstance(block, Figure)
-            before, beside = ([], []) if row else _beside(flowing, block, width)
-            if before:
-                yield Band(before)
-            row, flowing = Band(beside, block), []
-            continue
-        if row and not _goes_on(row, flowing, block, story[i + 1 :], width):
-            row.blocks += flowing
-            yield row
-            row, flowing = None, []
-        flowing.append(block)
-    if row:
-        row.blocks += flowing
-        yield row
-    elif flowing:
-        yield Band(flowing)
-
-
-def _leading(flowing: list[Block]) -> list[Block]:
-    """Take the headings that end a list of blocks from it."""
-    at = len(flowing)
-    while at and isinstance(flowing[at - 1], Title):
-        at -= 1
-    taken = flowing[at:]
-    del flowing[at:]
-    return taken
-
-
-def _beside(flowing: list[Block], figure: Figure, width: float) -> tuple[list[Block], list[Block]]:
-    """What flows on above, and what stands beside a figure: its paragraph, and as much before as is as tall."""
-    tall, used, at = figure.measure(width), 0.0, len(flowing)
-    while at:
-        block = flowing[at - 1]
-        used += block.measure(width) + block.after
-        # The paragraph and the heading right above it always come along.
-        own = at == len(flowing) or flowing[at].__class__ is Title or block.leads
-        if used > max(tall + 6, SECTION) and not own:
-            break
-        at -= 1
-        if isinstance(block, Title):
-            while at and isinstance(flowing[at - 1], Title):
-                at -= 1
-            break
-    return flowing[:at], flowing[at:]
-
-
-def _goes_on(row: Band, flowing: list[Block], block: Block, rest: Sequence[Block], width: float) -> bool:
-    """Whether a row's text goes on below its paragraph: while that brings it nearer to the figure's foot, up to the
-    paragraph of the next figure; a further section only begins there if it has room."""
-    assert row.figure is not None
-    if rest and rest[0].beside:
-        return False
-    foot = row.figure.measure(width)
-    _, before = column([*row.blocks, *flowing], width)
-    if isinstance(block, Title):
-        return not any(each.beside or each.wide for each in rest[:3]) and before + _needed([block, *rest], width) < foot
-    following = rest[0] if rest else None
-    if isinstance(block, Prose) and block.depth and not (isinstance(following, Prose) and following.depth):
-        return True  # The last item of a list isn't left alone.
-    _, after = column([*row.blocks, *flowing, block], width)
-    return abs(after - foot) < abs(before - foot)
-
-
-def column(blocks: Sequence[Block], width: float) -> tuple[Column, float]:
-    """All of these blocks below each other, and their height."""
-    placed, _, tall = fill(blocks, width, float("inf"))
-    return placed, tall
-
-
-def fill(blocks: Sequence[Block], width: float, height: float) -> tuple[Column, list[Block], float]:
-    """As many blocks as a column of that height takes, what is left of them, and the height they take."""
-    queue = list(blocks)
-    placed: Column = []
-    y = after = 0.0
-    while queue:
-        block = queue[0]
-        top = y + max(after, block.before) if placed else 0.0
-        if top + _needed(queue, width) > height + 1e-6 and not (not placed and block.leads is False and _cuts(block)):
-            break
-        tall = block.measure(width)
-        if top + tall > height + 1e-6:
-            halves = block.cut(width, height - top)
-            if not halves:
-                break
-            placed.append((halves[0], top))
-            y = top + halves[0].measure(width)
-            queue[:1] = halves[1:]
-            break
-        placed.append((block, top))
-        y, after = top + tall, block.after
-        queue.pop(0)
-    return placed, queue, y
-
-
-def _cuts(block: Block) -> bool:
-    return type(block).cut is not Block.cut
-
-
-def _needed(queue: Sequence[Block], width: float) -> float:
-    """The height of what leads, and of the beginning of the text below it."""
-    needed = gap = 0.0
-    for n, block in enumerate(queue):
-        needed += max(block.before, gap) if n else 0.0
-        if not block.leads or n + 1 == len(queue):
-            return needed + block.least(width)
-        needed += block.measure(width)
-        gap = block.after
-    return needed
 
 
 @dataclass(slots=True)
@@ -252,7 +102,7 @@ class Flow:
         rest: Block | None = block
         while rest is not None:
             least = wanted if rest is block and tall <= self.sheet.tall else rest.least(width)
-            cuts = _cuts(rest) and not block.leads
+            cuts = can_cut(rest) and not block.leads
             self._start(block.before, min(least, rest.least(width)) if cuts else least)
             tall = rest.measure(width)
             if tall <= self.room + 1e-6:
@@ -339,7 +189,7 @@ class Flow:
         rest = list(blocks)
         width = self.sheet.column
         while rest:
-            self._start(max(BETWEEN, rest[0].before), min(_needed(rest, width), self.sheet.tall))
+            self._start(max(BETWEEN, rest[0].before), min(height_needed(rest, width), self.sheet.tall))
             level = self._levelled(rest)
             if level is None:
                 begun = self.y

@@ -1,0 +1,118 @@
+"""From a story of blocks to bands: what stands side by side on a page.
+
+What goes across the page is a band of its own; a figure that belongs to a paragraph makes a row with it, text in the
+first column and the figure in the second; all else flows in columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from layouts.rulebook.columns import column, height_needed
+from layouts.rulebook.figures import Figure
+from layouts.rulebook.typeset import Block, Prose, Title
+
+SECTION = 62.0
+"""A section's beginning of at most so many mm goes beside its figure as a whole."""
+
+
+@dataclass(slots=True)
+class Band:
+    """What stands side by side: text that flows in columns, with `figure` beside it; or one block right across."""
+
+    blocks: list[Block]
+    figure: Figure | None = None
+    wide: bool = False
+
+
+def bands(story: Sequence[Block], width: float) -> Iterator[Band]:
+    """The bands of a story whose columns are so wide."""
+    flowing: list[Block] = []
+    row: Band | None = None
+    for i, block in enumerate(story):
+        if block.turns and (flowing or row):
+            if row:
+                row.blocks += flowing
+                yield row
+            else:
+                yield Band(flowing)
+            flowing, row = [], None
+        if block.wide or block.beside:
+            leading = _leading(flowing) if block.wide else []
+            if row:
+                row.blocks += flowing
+                yield row
+            elif flowing and not block.beside:
+                yield Band(flowing)
+            if block.wide:
+                # A small heading above what goes across goes across too.
+                for title in leading:
+                    yield Band([title], wide=True)
+                yield Band([block], wide=True)
+                flowing, row = [], None
+                continue
+            assert isinstance(block, Figure)
+            before, beside = ([], []) if row else _beside(flowing, block, width)
+            if before:
+                yield Band(before)
+            row, flowing = Band(beside, block), []
+            continue
+        if row and not _goes_on(row, flowing, block, story[i + 1 :], width):
+            row.blocks += flowing
+            yield row
+            row, flowing = None, []
+        flowing.append(block)
+    if row:
+        row.blocks += flowing
+        yield row
+    elif flowing:
+        yield Band(flowing)
+
+
+def _leading(flowing: list[Block]) -> list[Block]:
+    """Take the headings that end a list of blocks from it."""
+    at = len(flowing)
+    while at and isinstance(flowing[at - 1], Title):
+        at -= 1
+    taken = flowing[at:]
+    del flowing[at:]
+    return taken
+
+
+def _beside(flowing: list[Block], figure: Figure, width: float) -> tuple[list[Block], list[Block]]:
+    """What flows on above, and what stands beside a figure: its paragraph, and as much before as is as tall."""
+    tall, used, at = figure.measure(width), 0.0, len(flowing)
+    while at:
+        block = flowing[at - 1]
+        used += block.measure(width) + block.after
+        # The paragraph and the heading right above it always come along.
+        own = at == len(flowing) or flowing[at].__class__ is Title or block.leads
+        if used > max(tall + 6, SECTION) and not own:
+            break
+        at -= 1
+        if isinstance(block, Title):
+            while at and isinstance(flowing[at - 1], Title):
+                at -= 1
+            break
+    return flowing[:at], flowing[at:]
+
+
+def _goes_on(row: Band, flowing: list[Block], block: Block, rest: Sequence[Block], width: float) -> bool:
+    """Whether a row's text goes on below its paragraph: while that brings it nearer to the figure's foot, up to the
+    paragraph of the next figure; a further section only begins there if it has room."""
+    assert row.figure is not None
+    if rest and rest[0].beside:
+        return False
+    foot = row.figure.measure(width)
+    _, before = column([*row.blocks, *flowing], width)
+    if isinstance(block, Title):
+        return (
+            not any(each.beside or each.wide for each in rest[:3])
+            and before + height_needed([block, *rest], width) < foot
+        )
+    following = rest[0] if rest else None
+    if isinstance(block, Prose) and block.depth and not (isinstance(following, Prose) and following.depth):
+        return True  # The last item of a list isn't left alone.
+    _, after = column([*row.blocks, *flowing, block], width)
+    return abs(after - foot) < abs(before - foot)
