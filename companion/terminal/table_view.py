@@ -103,8 +103,9 @@ def _options(session: Session, choices: Sequence[Mapping[str, Any]], codes: Mapp
     """The answers with what is typed for each: a number, but their own key where keys are numbers themselves."""
     own = any(choice["key"].lstrip("-").isdecimal() for choice in choices)
     asked = session.play.ask.seat if session.play.ask else None
+    verbs = {str(verb): rank for rank, verb in enumerate(_verbs(session))}
     made = []
-    for number, choice in enumerate(sorted(choices, key=_natural), 1):
+    for number, choice in enumerate(sorted(choices, key=lambda choice: _order(choice["key"], verbs, codes)), 1):
         key = choice["key"]
         code = codes.get(key, "")
         label = f"{code} {choice['label']}" if code and code != choice["label"] else choice["label"]
@@ -113,12 +114,19 @@ def _options(session: Session, choices: Sequence[Mapping[str, Any]], codes: Mapp
     return made
 
 
-def _natural(choice: Mapping[str, Any]) -> tuple[Any, ...]:
-    """The order in which people look for a name: those that end in a number by that number, `G45` before `G112.5`; what
-    leaves it to chance or makes an end comes last."""
-    found = _NUMBERED.fullmatch(choice["key"])
+def _verbs(session: Session) -> Sequence[Any]:
+    """The answers for which the pending question has words of their own, in the order in which the game lists them."""
+    ask = session.play.ask
+    return [*session.rules.texts.questions[ask.name].labels] if ask else []
+
+
+def _order(key: str, verbs: Mapping[str, int], codes: Mapping[str, str]) -> tuple[Any, ...]:
+    """The order in which people look for an answer: verbs as the game lists them; then things by their printed code or
+    their name, those that end in a number by that number, `G45` before `G112.5`; what leaves it to chance or makes an
+    end comes last."""
+    found = _NUMBERED.fullmatch(codes.get(key, key))
     assert found  # it takes any text
-    return LAST.index(choice["key"]) if choice["key"] in LAST else -1, found[1], float(found[2] or 0)
+    return LAST.index(key) if key in LAST else -1, verbs.get(key, len(verbs)), found[1], float(found[2] or 0)
 
 
 def _codes(session: Session) -> dict[str, str]:

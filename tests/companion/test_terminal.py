@@ -17,7 +17,7 @@ from companion.sessions.session_store import begin
 from companion.terminal import layout
 from companion.terminal.command_parser import Again, Answer, Back, Command, Correct, Forth, Leave, read
 from companion.terminal.screen import Screen
-from companion.terminal.table_view import Option, Picture, _natural, happened, picture
+from companion.terminal.table_view import Option, Picture, _order, happened, picture
 from companion.text.styled_text import columns, cut, ends, text, wide, width
 from components.places import locate
 from components.problems import SalvageError
@@ -239,12 +239,19 @@ def test_a_number_typed_ahead_is_refused_aloud(home: Path, monkeypatch: pytest.M
 def test_chance_and_ends_stand_below_what_is_to_be_chosen(home: Path) -> None:
     """Leaving it to chance, laying nothing more and ending the turn or the game come last, whatever their keys are."""
     keys = ["finish", "end", "thrust", "done", "random", "automation", "rendezvous"]
-    ordered = sorted(({"key": key} for key in keys), key=_natural)
+    ordered = sorted(keys, key=lambda key: _order(key, {}, {}))
     last = ["random", "done", "end", "finish"]
-    assert [choice["key"] for choice in ordered] == ["automation", "rendezvous", "thrust", *last]
+    assert ordered == ["automation", "rendezvous", "thrust", *last]
 
     session = begin(locate("space-debris"), ["Ann", "Bo"], seed=1, options={"first": "Ann"})
-    assert [option.key for option in picture(session).options][-2:] == ["rendezvous", "random"]
+    assert picture(session).options[-1].key == "random"
+
+
+def test_verbs_come_first_and_cards_by_their_codes() -> None:
+    """Verbs stand in the order in which a game lists them, above things, which go by what is printed on them."""
+    verbs, codes = {"thrust": 0, "capture": 1}, {"zephyr": "A2", "aurora": "A10"}
+    keys = ["aurora", "capture", "done", "thrust", "zephyr"]
+    assert sorted(keys, key=lambda key: _order(key, verbs, codes)) == ["thrust", "capture", "zephyr", "aurora", "done"]
 
 
 def test_long_texts_go_on_indented() -> None:
