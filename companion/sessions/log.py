@@ -153,11 +153,17 @@ def why(session: Session, seq: int | None = None, audience: str = TABLE) -> dict
 
 
 def rules(session: Session, ids: Iterable[str]) -> list[dict[str, str | None]]:
-    """Rules of the game by their ids: id, text and section, None where the ledger doesn't have it."""
-    from companion.engine.ledger import read
+    """Rules of the game by their ids: id, text and section, None where the ledger doesn't have it.
 
-    ledger = read(session.place)
+    The section is the heading in our rulebook, where the rule's number stands beside it (and `#SD-040` leads to it on
+    its page), or else that of the original.
+    """
+    from companion.engine.ledger import read
+    from layouts.rulebook.citations import read_headings
+
+    ledger, headings = read(session.place), read_headings(session.place)
     known = ((id, ledger.get(id)) for id in ids)
     return [
-        {"id": id, "text": rule.text if rule else None, "section": rule.section if rule else None} for id, rule in known
+        {"id": id, "text": rule.text if rule else None, "section": headings.get(id) or (rule.section if rule else None)}
+        for id, rule in known
     ]

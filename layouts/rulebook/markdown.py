@@ -19,11 +19,10 @@ from markdown_it.tree import SyntaxTreeNode
 
 from components.problems import SalvageError, did_you_mean
 from layouts import fonts
+from layouts.rulebook.citations import TAG
 from layouts.rulebook.manuscript import Directive, Line, Manuscript, Stretch
 from layouts.rulebook.typography import polish
 
-TAG = re.compile(r"\s*\{([A-Z]+-[A-Z]?\d+(?: [A-Z]+-[A-Z]?\d+)*)\}\s*$")
-"""Rule ids that end a paragraph."""
 ICON = re.compile(r"\{([a-z][a-z0-9-]*)\}")
 LINK = re.compile("\ue000([^\ue001]*)\ue001([^\ue002]*)\ue002")
 """A link inside a text: what it leads to, and its words."""

@@ -18,9 +18,10 @@ from layouts.backends.pdf import Document
 from layouts.faces.design import Design
 from layouts.rulebook.book import Sheet, TooTall, bind
 from layouts.rulebook.box import component_rows
+from layouts.rulebook.citations import TAG
 from layouts.rulebook.directives import Storyteller
 from layouts.rulebook.manuscript import Directive, Stretch, read_manuscript
-from layouts.rulebook.markdown import ICON, RAW, TAG, parts_of
+from layouts.rulebook.markdown import ICON, RAW, parts_of
 from layouts.rulebook.positions import Positions
 from layouts.rulebook.typeset import Setting
 from layouts.rulebook.typography import NARROW, polish

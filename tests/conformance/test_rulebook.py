@@ -34,8 +34,10 @@ from layouts.backends.pdf import Document
 from layouts.faces.design import Design, load_design
 from layouts.hooks import functions_of
 from layouts.look import INKS
+from layouts.rulebook.citations import read_headings
 from layouts.rulebook.flow import Flow
 from layouts.rulebook.typeset import Prose, marks_of
+from layouts.rulebook.typography import polish
 from layouts.rulebook.writer import Edition, Rulebook, check_rulebook, rulebook_text, write_rulebook
 from layouts.sheets.papers import find_paper
 
@@ -138,6 +140,16 @@ def test_every_rule_is_cited(game: str) -> None:
     assert cited - (rules | rulings) == set()
     assert marks - shown == set()
     assert cited - {*RULE.findall(text_of(game))} == set()
+
+
+@pytest.mark.parametrize("game", LEDGERED)
+def test_why_names_a_heading_of_the_printed_book(game: str) -> None:
+    """The section told with a rule is a heading that stands in the book."""
+    headings = set(read_headings(GAMES[game]).values())
+    shown = "".join("".join(page_texts(game)).split())
+
+    assert len(headings) > 10
+    assert [heading for heading in headings if "".join(polish(heading).split()) not in shown] == []
 
 
 @pytest.mark.parametrize("game", LEDGERED)
