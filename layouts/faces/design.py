@@ -29,6 +29,8 @@ from layouts.scene import Scene
 from layouts.sheets.pages import Shape
 
 PLAIN = Path(__file__).parent.parent / "plain"
+BOOKS = ("rulebook", "manual")
+"""A game may have rules to learn it by, and a manual to look things up in."""
 LARGE_PRINT = 9.0
 """Least size of type in pt on pieces in large print, where the design allows it."""
 FindFunction = Callable[[str], Callable[..., Any]]
@@ -65,13 +67,9 @@ class Design:
     _edges: dict[str, str] = field(default_factory=dict)
 
     @property
-    def rulebook(self) -> Path:
-        """The file of the rulebook's manuscript; `has_rulebook` tells whether there is one."""
-        return self.folder / "rulebook.md"
-
-    @property
-    def has_rulebook(self) -> bool:
-        return self.rulebook.is_file()
+    def books(self) -> dict[str, Path]:
+        """The manuscripts of the game's books by their names, the rulebook first."""
+        return {name: path for name in BOOKS if (path := self.folder / f"{name}.md").is_file()}
 
     @property
     def look(self) -> Look:

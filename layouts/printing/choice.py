@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from components.problems import SalvageError, did_you_mean, listed
 from components.schema import Game, Kind, Piece
-from layouts.faces.design import Design
+from layouts.faces.design import BOOKS, Design
 
 if TYPE_CHECKING:
     from layouts.printing.run import PrintOptions
@@ -31,7 +31,7 @@ def check_names(design: Design, options: PrintOptions) -> None:
         *game.decks,
         *(file.id for file in design.files),
         *(pad.id for pad in design.pads),
-        "rulebook",
+        *BOOKS,
         GUIDE,
     ]
     for name in options.only:
@@ -69,6 +69,12 @@ def _of_modules(game: Game, piece: Piece, options: PrintOptions) -> bool:
     if options.modules:
         return module.id in options.modules or ALL_MODULES in options.modules
     return not module.expansion and (options.players is None or options.players >= (module.players or 0))
+
+
+def book_modules(game: Game, options: PrintOptions) -> tuple[str, ...]:
+    """The modules whose rules are in the books: all of the base game, and the expansions asked for."""
+    every = ALL_MODULES in options.modules
+    return tuple(m.id for m in game.modules.values() if not m.expansion or every or m.id in options.modules)
 
 
 def starting(game: Game, piece: Piece) -> int:

@@ -139,8 +139,8 @@ def _draw_all(
     _drawing = (run, design, {file.id: file for file in planned})
     workers = min(jobs or os.cpu_count() or 1, len(planned))
     done: dict[str, list[tuple[str, int]]] = {}
-    # The rulebook takes longest, so it starts first.
-    order = sorted(planned, key=lambda file: not file.rulebook)
+    # Books take longest, so they start first.
+    order = sorted(planned, key=lambda file: not file.book)
     # What is loaded stays: the garbage collector need not look through it, nor forked processes copy it for that.
     gc.freeze()
     try:

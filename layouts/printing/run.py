@@ -21,7 +21,7 @@ from layouts.faces.compiler import BLEED
 from layouts.faces.design import Design
 from layouts.faces.kinds import Pad
 from layouts.look import INKS
-from layouts.printing.choice import GUIDE, check_names, copies_of, is_wanted, name_expansions
+from layouts.printing.choice import GUIDE, book_modules, check_names, copies_of, is_wanted, name_expansions
 from layouts.printing.cutlines import cut_layer
 from layouts.printing.frame import Note, notes, ruler_page
 from layouts.printing.press import Press
@@ -89,7 +89,7 @@ class PrintOptions:
 
 @dataclass(frozen=True, slots=True)
 class PlannedFile:
-    """One file of a print run: its pages, or the pad or rulebook it is instead.
+    """One file of a print run: its pages, or the pad or book it is instead.
 
     ruler: number of the page that carries the ruler; a page without pieces if it is there for that alone.
     """
@@ -100,14 +100,15 @@ class PlannedFile:
     pages: tuple[Page, ...] = ()
     ruler: int = 1
     pad: Pad | None = None
-    rulebook: bool = False
+    book: bool = False
+    """Whether it is one of the game's books, by its name."""
     guide: tuple[PlannedFile, ...] = ()
     """For the printing guide: the files it is about."""
 
     @property
     def is_book(self) -> bool:
         """Whether it is a PDF to be read, in every format, whose pages are not planned here."""
-        return self.rulebook or bool(self.guide)
+        return self.book or bool(self.guide)
 
     @property
     def sheets(self) -> int:
@@ -143,8 +144,14 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
     for pad in design.pads:
         if not options.only or pad.id in options.only:
             made.append(PlannedFile(pad.id, pad.title, "pad", _pad_pages(options), pad=pad))
-    if options.rulebook and design.has_rulebook and (not options.only or "rulebook" in options.only):
-        made.append(PlannedFile("rulebook", "Rulebook", "rulebook", rulebook=True))
+    if options.rulebook:
+        from layouts.rulebook.writer import book_title
+
+        made += [
+            PlannedFile(name, book_title(path, game), "rulebook", book=True)
+            for name, path in design.books.items()
+            if not options.only or name in options.only
+        ]
     if made and options.rulebook and (not options.only or GUIDE in options.only):
         made.append(PlannedFile(GUIDE, "Printing guide", "guide", guide=tuple(made)))
     if not made:
@@ -249,8 +256,8 @@ def _pad_scene(design: Design, file: PlannedFile, pad: Pad) -> Scene:
 
 def write_file(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> list[tuple[str, int]]:
     """Draw one planned file into a folder; gives the names of the files written and their pages."""
-    if file.rulebook:
-        return _write_rulebook(design, folder, file, options)
+    if file.book:
+        return _write_book(design, folder, file, options)
     if options.format == "svg" and not file.guide:
         return list(_write_svg(design, folder, file, options))
     if options.format == "png" and not file.guide:
@@ -262,10 +269,11 @@ def write_file(design: Design, folder: Path, file: PlannedFile, options: PrintOp
 def pdf_of(design: Design, file: PlannedFile, options: PrintOptions) -> bytes:
     """A planned file as the bytes of a PDF."""
     target = BytesIO()
-    if file.rulebook:
+    if file.book:
         from layouts.rulebook import writer as rulebook
 
-        rulebook.write_rulebook(design, target, _paper(options), _about(design, file, options), _edition(options))
+        about = _about(design, file, options)
+        rulebook.write_rulebook(design, target, _paper(options), about, _edition(design, options), file.id)
     else:
         pdf.write(target, page_scenes(design, file, options), _about(design, file, options))
     return target.getvalue()
@@ -307,20 +315,21 @@ def _paper(options: PrintOptions) -> Paper:
     )
 
 
-def _write_rulebook(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> list[tuple[str, int]]:
-    """The rulebook is a PDF in every format, with a web page and its plain text beside it."""
+def _write_book(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> list[tuple[str, int]]:
+    """A book is a PDF in every format, with a web page and its plain text beside it."""
     from layouts.rulebook import writer as rulebook
 
-    book = rulebook.Rulebook(design, _paper(options), _edition(options))
+    edition = _edition(design, options)
+    book = rulebook.Rulebook(design, _paper(options), edition, file.id)
     pdf, pages = book.pdf(_about(design, file, options))
-    files.replace(folder / "rulebook.pdf", pdf)
-    files.replace(folder / "rulebook.html", book.html().encode("utf-8"))
-    files.replace(folder / "rulebook.md", rulebook.rulebook_text(design).encode("utf-8"))
-    return [("rulebook.pdf", pages), ("rulebook.html", 0), ("rulebook.md", 0)]
+    files.replace(folder / f"{file.id}.pdf", pdf)
+    files.replace(folder / f"{file.id}.html", book.html().encode("utf-8"))
+    files.replace(folder / f"{file.id}.md", rulebook.rulebook_text(design, edition.modules, file.id).encode("utf-8"))
+    return [(f"{file.id}.pdf", pages), (f"{file.id}.html", 0), (f"{file.id}.md", 0)]
 
 
-def _edition(options: PrintOptions) -> Edition:
-    """How the rulebook is set."""
+def _edition(design: Design, options: PrintOptions) -> Edition:
+    """How books are set: with the rules of the base game, and of the expansions that are printed."""
     from layouts.rulebook.writer import Edition
 
-    return Edition(options.large, options.rule_marks)
+    return Edition(options.large, options.rule_marks, book_modules(design.game, options))

@@ -2,29 +2,41 @@
 
 from __future__ import annotations
 
-from components.schema import Game, Kind
+from collections.abc import Collection, Sequence
+
+from components.schema import Game, Kind, Piece
 from layouts.rulebook.figures import Exhibit, Gallery
 from layouts.rulebook.positions import Positions
 from layouts.rulebook.typeset import Setting
 from layouts.rulebook.typography import polish
 
 
-def galleries(setting: Setting, positions: Positions, tall: float = Gallery.tall) -> list[Gallery]:
-    """A picture and the number of each kind, and what else the table needs; pictures are so many mm high."""
+def galleries(
+    setting: Setting, positions: Positions, modules: Collection[str], tall: float = Gallery.tall
+) -> list[Gallery]:
+    """A picture and the number of each kind in these modules, and what else the table needs; pictures are so many mm
+    high."""
     game = positions.design.game
-    kinds = [kind for kind in game.kinds.values() if kind.pieces]
-    largest = [max(kind.pieces, key=lambda piece: piece.size[0] * piece.size[1]).id for kind in kinds]
+    largest = [max(pieces, key=lambda piece: piece.size[0] * piece.size[1]).id for _, pieces in _kinds(game, modules)]
     exhibits = [
         Exhibit(positions.piece(id, "front"), count, polish(name), size)
-        for id, (count, name, size) in zip(largest, component_rows(game), strict=True)
+        for id, (count, name, size) in zip(largest, component_rows(game, modules), strict=True)
     ]
     supply = f"**Not printed, but useful:** {polish('; '.join(game.supply))}." if game.supply else ""
     return [Gallery(setting, exhibits, supply, tall)]
 
 
-def component_rows(game: Game) -> list[tuple[int, str, str]]:
-    """Count, title and size (with its unit) of each kind that has pieces."""
-    return [(kind.count, _named(game, kind), _size(kind)) for kind in game.kinds.values() if kind.pieces]
+def component_rows(game: Game, modules: Collection[str]) -> list[tuple[int, str, str]]:
+    """Count, title and size (with its unit) of each kind that has pieces in these modules."""
+    return [
+        (sum(piece.count for piece in pieces), _named(game, kind), _size(pieces))
+        for kind, pieces in _kinds(game, modules)
+    ]
+
+
+def _kinds(game: Game, modules: Collection[str]) -> list[tuple[Kind, list[Piece]]]:
+    found = [(kind, [p for p in kind.pieces if p.module in modules]) for kind in game.kinds.values()]
+    return [(kind, pieces) for kind, pieces in found if pieces]
 
 
 def _named(game: Game, kind: Kind) -> str:
@@ -33,9 +45,9 @@ def _named(game: Game, kind: Kind) -> str:
     return f"{kind.title} (in place of {game.kinds[kind.stands_for].title.lower()})"
 
 
-def _size(kind: Kind) -> str:
-    """The trim size of a kind's pieces, or of its largest, as a ruler tells it: whole mm, of small pieces tenths."""
-    every = {(piece.size, piece.shape) for piece in kind.pieces}
+def _size(pieces: Sequence[Piece]) -> str:
+    """The trim size of pieces, or of the largest, as a ruler tells it: whole mm, of small pieces tenths."""
+    every = {(piece.size, piece.shape) for piece in pieces}
     (w, h), shape = max(every, key=lambda size: size[0][0] * size[0][1])
     wide, high = (f"{round(side, 1 if side < 100 else None):g}" for side in (w, h))
     shown = f"Ø {wide}" if shape == "circle" else f"{wide} × {high}"

@@ -8,7 +8,7 @@ so that what can't be set is told with its line.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -26,6 +26,7 @@ from layouts.rulebook.manuscript import DIRECTIVES, Manuscript
 from layouts.rulebook.markdown import (
     ICON,
     LINK,
+    REFERENCES,
     Heading,
     Insert,
     Paragraph,
@@ -38,6 +39,7 @@ from layouts.rulebook.markdown import (
     walk,
 )
 from layouts.rulebook.positions import Positions, choice
+from layouts.rulebook.references import References, references
 from layouts.rulebook.sheet import Sheet
 from layouts.rulebook.table import Table as Laid
 from layouts.rulebook.table import pinned, read_rows
@@ -59,6 +61,8 @@ class Storyteller:
     manuscript: Manuscript
     setting: Setting
     sheet: Sheet
+    modules: Collection[str]
+    """What is in the box that this book is for."""
     _lists: list[tuple[int, Element]] = field(default_factory=list)
     """The lists that are open while blocks are made, innermost last: their depth and element."""
 
@@ -110,6 +114,8 @@ class Storyteller:
         if isinstance(part, Heading):
             return [self._title(part, parent)] if part.level > 1 else []  # a second title is told already
         if isinstance(part, Paragraph):
+            if not part.depth and REFERENCES.fullmatch(part.text):
+                return [References(self.setting, references(part.text), parent)]
             return [self._prose(part, parent)]
         if isinstance(part, Table):
             grid = Grid(
@@ -157,7 +163,9 @@ class Storyteller:
         """A text with the page of each place that it leads to."""
 
         def page(found: re.Match[str]) -> str:
-            return f"{found[2]} (page{NARROW}{self.setting.known.get(found[1], 0) or 99})"
+            book, _, key = found[1].rpartition("#")
+            where = f"in the {book}" if book else f"page{NARROW}{self.setting.known.get(key, 0) or 99}"
+            return f"{found[2]} ({where})"
 
         return LINK.sub(page, words)
 
@@ -227,7 +235,7 @@ class Storyteller:
 
     def components(self, part: Insert, parent: Element) -> list[Block]:
         """What is in the box, right across the page."""
-        made = galleries(self.setting, self.positions)
+        made = galleries(self.setting, self.positions, self.modules)
         for gallery in made:
             gallery.describe(parent)
         return [*made]

@@ -43,7 +43,7 @@ def open_book(teller: Storyteller, parts: Sequence[Part], tree: Element, every: 
             if panel := panel_of(teller, part):
                 panels.append(panel)
         elif isinstance(part, Insert) and part.name == "components":
-            box = galleries(setting, teller.positions, _tall_pictures(teller))
+            box = galleries(setting, teller.positions, teller.modules, _tall_pictures(teller))
         elif isinstance(part, Insert) and part.name == "note":
             said += teller.blocks_of(part, tree)
         else:

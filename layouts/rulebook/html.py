@@ -18,7 +18,18 @@ from layouts.rulebook.directives import Storyteller
 from layouts.rulebook.figures import Picture
 from layouts.rulebook.front import panel_of
 from layouts.rulebook.index import BOLD, TERM, pattern_of
-from layouts.rulebook.markdown import ICON, LINK, Heading, Insert, Paragraph, Part, Table, join_figures, slug
+from layouts.rulebook.markdown import (
+    ICON,
+    LINK,
+    REFERENCES,
+    Heading,
+    Insert,
+    Paragraph,
+    Part,
+    Table,
+    join_figures,
+    slug,
+)
 from layouts.rulebook.opening import Panel
 from layouts.rulebook.page import page_of
 from layouts.rulebook.table import Table as Laid
@@ -33,9 +44,9 @@ _SPLIT = re.compile(rf"(\*\*.+?\*\*|{LINK.pattern}|{ICON.pattern})", re.S)
 ROLES = {"body": "body+kern", "strong": "strong+kern", "display": "display+kern", "caption": "caption+kern"}
 
 
-def write_html(teller: Storyteller, parts: Sequence[Part]) -> str:
-    """The page of a book whose parts have been read and checked."""
-    return _Page(teller, join_figures(parts)).text()
+def write_html(teller: Storyteller, parts: Sequence[Part], title: str) -> str:
+    """The page of a book of that title whose parts have been read and checked."""
+    return _Page(teller, join_figures(parts), title).text()
 
 
 @dataclass(slots=True)
@@ -44,6 +55,7 @@ class _Page:
 
     teller: Storyteller
     parts: Sequence[Part]
+    title: str
     album: Album = field(default_factory=Album)
     said: set[str] = field(default_factory=set)
     """Anchors that are on the page already."""
@@ -54,7 +66,8 @@ class _Page:
         start = next((i for i, part in enumerate(self.parts) if isinstance(part, Heading) and part.level > 1), 0)
         front = "\n".join(self._front(self.parts[:start]))
         chapters = "\n".join(self._chapters(self.parts[start:]))
-        title = self.teller.setting.title or self.teller.game.title
+        game = self.teller.game.title
+        names = self.teller.setting.title or game, f"{game}: {self.title}"
         headings = [part for part in self.parts if isinstance(part, Heading) and part.level == 2]
         contents = "".join(f'<li><a href="#{slug(h.plain)}">{escape(h.plain)}</a></li>' for h in headings)
         letters = set("".join(re.findall(r"[^\s]", re.sub(r"<[^>]*>", "", front + chapters + contents)))) | set(
@@ -62,7 +75,7 @@ class _Page:
         )
         fonts = dict.fromkeys(ROLES.values(), frozenset(letters))
         faces = font_rules({**{role: set(found) for role, found in fonts.items()}, **self.album.letters})
-        return page_of(self.teller.setting, title, contents, front, chapters, self.album.shared(), faces)
+        return page_of(self.teller.setting, names, contents, front, chapters, self.album.shared(), faces)
 
     # ---- the front -----------------------------------------------------------------------------------------------
 
@@ -74,7 +87,8 @@ class _Page:
                 words.append(f"<p>{self._inline(part.text)}</p>")
             elif isinstance(part, Insert) and part.name == "panel":
                 panels += [panel for panel in (panel_of(self.teller, part),) if panel]
-        yield f'<div class="cover"><h1>{escape(self.teller.game.title)}</h1>{"".join(words)}</div>'
+        title = self.teller.setting.title or self.teller.game.title
+        yield f'<div class="cover"><h1>{escape(title)}</h1>{"".join(words)}</div>'
         if panels:
             yield '<h2 id="a-turn-at-a-glance">A turn at a glance</h2><ol class="panels">'
             for panel in panels:
@@ -93,7 +107,7 @@ class _Page:
     def _box(self) -> str:
         rows = []
         supply = ""
-        for gallery in galleries(self.teller.setting, self.teller.positions):
+        for gallery in galleries(self.teller.setting, self.teller.positions, self.teller.modules):
             for shown in gallery.exhibits:
                 picture = self._svg(shown.picture, 110, 90)
                 rows.append(f"<li>{picture}<span><b>{shown.count} ×</b> {escape(shown.name)}</span></li>")
@@ -119,6 +133,8 @@ class _Page:
         if isinstance(part, Heading):
             key = self._anchor(slug(part.plain))
             return f"<h{part.level}{key}>{self._ids(part.ids)}{self._inline(part.text)}</h{part.level}>"
+        if isinstance(part, Paragraph) and REFERENCES.fullmatch(part.text):
+            return f'<p class="see">{self._inline(part.text)}</p>'
         if isinstance(part, Paragraph):
             return f"<p{self._term(part)}>{self._ids(part.ids)}{self._inline(part.text)}</p>"
         if isinstance(part, Table):
@@ -272,8 +288,9 @@ class _Page:
             if piece.startswith("**") and piece.endswith("**") and len(piece) > 4:
                 made.append(f"<b>{self._inline(piece[2:-2])}</b>")
             elif link := LINK.fullmatch(piece):
-                target = link[1] if link[1].count("-") == 1 and link[1].isupper() else slug(link[1])
-                made.append(f'<a href="#{target}">{self._inline(link[2])}</a>')
+                book, _, key = link[1].rpartition("#")
+                target = key if key.count("-") == 1 and key.isupper() else slug(key)
+                made.append(f'<a href="{f"{book}.html" if book else ""}#{target}">{self._inline(link[2])}</a>')
             elif icon := ICON.fullmatch(piece):
                 made.append(self._icon(icon[1], bool(only)))
             else:

@@ -1,17 +1,18 @@
-"""A rulebook's manuscript, `layouts/<game>/rulebook.md`: read, filled with the game's data, cut into stretches.
+"""A book's manuscript, such as `layouts/<game>/rulebook.md`: read, filled with the game's data, cut into stretches.
 
 A manuscript is Markdown (CommonMark and tables, no HTML). Its numbers are `{{ expressions }}` over the rules' constants
 (`rule_actions`), `players_min` and the like, and three filters that ask the box: `'orbit-card' | count`,
 `'orbits.L.spaces' | cell`, `'threat' | column('space', 'level', 2)`. `{fuel}` is an icon; `{SD-040 SD-041}` at the end
 of a paragraph, heading or list item cites rules. A line `::: name …` is a directive, see `DIRECTIVES`; those with a
 body end at a line `:::`. `::: rows of=TABLE` repeats the one line of its Markdown table that holds expressions for
-every row of that table or piece of that kind. All faults are collected, with the manuscript's line.
+every row of that table or piece of that kind; rows and pieces of modules that aren't chosen are left out, as are lines
+in `::: when MODULE` (see `layouts.rulebook.lines`). All faults are collected, with the manuscript's line.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -22,6 +23,7 @@ from components.yamlfile import read_text
 from layouts.faces import expressions
 from layouts.faces.expressions import BadExpression, Filters, Values
 from layouts.faces.values import fixed_values, piece_values
+from layouts.rulebook.lines import Line, choose_lines, sort_entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +59,6 @@ _OPEN = re.compile(r":::\s*([\w-]+)\s*(.*?)\s*")
 _CLOSE = re.compile(r":::\s*")
 _ATTRIBUTE = re.compile(r'([a-z]+)=(?:"([^"]*)"|([^\s"]+))(?=\s|$)|([^\s"=]+)(?=\s|$)')
 _MARKDOWN = re.compile(r"([\\`*_|\[\]<>&])")
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of the manuscript: its number from 1, and its text."""
-
-    number: int
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,11 +104,15 @@ MOST_BYTES = 300_000
 """Ten times the longest rulebook here; setting it takes some ten seconds."""
 
 
-def read_manuscript(path: Path, game: Game, ink: str) -> Manuscript:
-    """The manuscript in a file, filled. Raises SalvageError only where the file can't be read."""
+def read_manuscript(path: Path, game: Game, ink: str, modules: Collection[str]) -> Manuscript:
+    """The manuscript in a file for those who print these modules, filled.
+
+    Raises SalvageError only where the file can't be read.
+    """
     made = Manuscript(shown(path))
     lines = [Line(n, text) for n, text in enumerate(read_text(path, MOST_BYTES).splitlines(), 1)]
-    filler = _Filler(made, game, manuscript_values(game, ink), game_filters(game))
+    lines = sort_entries(choose_lines(lines, game.modules, modules, made.fault))
+    filler = _Filler(made, game, modules, manuscript_values(game, ink), game_filters(game))
     for segment in _segments(lines, made):
         if isinstance(segment, Stretch):
             made.segments.append(Stretch(tuple(map(filler.filled, segment.lines))))
@@ -261,6 +259,7 @@ class _Filler:
 
     made: Manuscript
     game: Game
+    modules: Collection[str]
     values: Mapping[str, Any]
     filters: Filters
 
@@ -310,10 +309,11 @@ class _Filler:
     def _rows_of(self, given: Directive) -> Iterable[Mapping[str, Any]]:
         of = given.attributes.get("of", "")
         if of in self.game.tables:
-            return self.game.tables[of].rows
+            rows = self.game.tables[of].rows
+            return [row for row in rows if row.get("module") is None or row["module"] in self.modules]
         if of in self.game.kinds:
             kind = self.game.kinds[of]
-            return [piece_values(self.game, kind, piece) for piece in kind.pieces]
+            return [piece_values(self.game, kind, piece) for piece in kind.pieces if piece.module in self.modules]
         every = [*self.game.tables, *self.game.kinds]
         if of:
             what = f"there is no table or kind '{of}'{did_you_mean(of, every)}; there are {listed(every, 40)}"

@@ -1,9 +1,10 @@
 """From a manuscript's Markdown to parts ready to be set: headings, paragraphs, tables and inserted directives.
 
 The text of a part is what `layouts.text` sets: words, `**bold**` runs, `{icons}` and line breaks. Emphasis and code
-become bold, since the type has no italic. A link to a place of the book, `[The satellites](#the-satellites)`, is kept
-between marks (`LINK`), for whoever sets the text to say where that is; other links become their words. What a rulebook
-can't set (HTML shows as text; images, code blocks, quotations and lines are refused) is a fault with its line.
+become bold, since the type has no italic. A link to a place of the book, `[The satellites](#the-satellites)`, or of
+another book of the game, `[Borders](manual.md#borders)`, is kept between marks (`LINK`), for whoever sets the text to
+say where that is; other links become their words. What a rulebook can't set (HTML shows as text; images, code blocks,
+quotations and lines are refused) is a fault with its line.
 """
 
 from __future__ import annotations
@@ -17,15 +18,19 @@ from typing import TypeAlias
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
-from components.problems import SalvageError, did_you_mean
+from components.problems import SalvageError, did_you_mean, listed
 from layouts import fonts
 from layouts.rulebook.citations import TAG
-from layouts.rulebook.manuscript import Directive, Line, Manuscript, Stretch
+from layouts.rulebook.lines import Line
+from layouts.rulebook.manuscript import Directive, Manuscript, Stretch
 from layouts.rulebook.typography import polish
 
 ICON = re.compile(r"\{([a-z][a-z0-9-]*)\}")
 LINK = re.compile("\ue000([^\ue001]*)\ue001([^\ue002]*)\ue002")
-"""A link inside a text: what it leads to, and its words."""
+"""A link inside a text: what it leads to (`borders`, `manual#borders`), and its words."""
+REFERENCES = re.compile(rf"(?:{LINK.pattern}(?:, *)?)+")
+"""A paragraph of nothing but links: where to read on."""
+_LEADS = re.compile(r"(?:([a-z]+)\.md)?#(.+)")
 EXAMPLE = re.compile(r"\b[A-Z]+-E\d+\b")
 TERM = re.compile(r"\*\*([^*]+)\*\*")
 """A term that begins a paragraph."""
@@ -158,22 +163,28 @@ def join_figures(parts: Sequence[Part]) -> list[Part]:
     return made
 
 
-def check_references(parts: Sequence[Part], manuscript: Manuscript) -> None:
-    """Note a fault for each link and each example named that leads nowhere in this book."""
+def check_references(parts: Sequence[Part], manuscript: Manuscript, others: Mapping[str, Sequence[str]]) -> None:
+    """Note a fault for each link and each example named that leads nowhere; `others` are the anchors of other books."""
     known = anchors(parts)
+    everywhere = [*known, *(key for keys in others.values() for key in keys)]
     for part in walk(parts):
         for words in texts(part):
             for target, _ in LINK.findall(words):
-                if target not in known:
-                    what = f"'#{target}' leads nowhere in this book{did_you_mean(target, known)}"
-                    manuscript.fault(part.line, what)
+                book, _, key = target.rpartition("#")
+                if book and book not in others:
+                    there = listed(f"{name}.md" for name in others) or "none"
+                    manuscript.fault(part.line, f"'{book}.md' isn't another book of this game; others are {there}")
+                elif key not in (keys := others[book] if book else known):
+                    where = f"in {book}.md" if book else "in this book"
+                    manuscript.fault(part.line, f"'#{key}' leads nowhere {where}{did_you_mean(key, keys)}")
             for named in EXAMPLE.findall(words):
-                if named not in known:
+                if named not in everywhere:
                     manuscript.fault(part.line, f"example {named} is not in this book{did_you_mean(named, known)}")
 
 
 def parts_of(manuscript: Manuscript, icon: Callable[[str], object]) -> list[Part]:
-    """All parts of a manuscript; faults are noted in it. `icon` raises SalvageError for a name there is not."""
+    """All parts of a manuscript; faults are noted in it, but for references (`check_references`). `icon` raises
+    SalvageError for a name there is not."""
     reader = _Reader(manuscript, icon)
     made: list[Part] = []
     for segment in manuscript.segments:
@@ -182,7 +193,6 @@ def parts_of(manuscript: Manuscript, icon: Callable[[str], object]) -> list[Part
         else:
             made.append(reader.insert(segment))
     reader.check_levels([part for part in made if isinstance(part, Heading)])
-    check_references(made, manuscript)
     return made
 
 
@@ -317,8 +327,13 @@ class _Reader:
                 yield from self._runs(child, line, True)
                 yield mark
             elif child.type == "link":
-                target = str(child.attrs.get("href", ""))
-                words = self._runs(child, line, strong)
-                yield f"\ue000{target[1:]}\ue001{''.join(words)}\ue002" if target.startswith("#") else "".join(words)
+                words = "".join(self._runs(child, line, strong))
+                if leads := _LEADS.fullmatch(str(child.attrs.get("href", ""))):
+                    words = (
+                        f"\ue000{leads[1]}#{leads[2]}\ue001{words}\ue002"
+                        if leads[1]
+                        else (f"\ue000{leads[2]}\ue001{words}\ue002")
+                    )
+                yield words
             else:
                 self.manuscript.fault(line, f"an {child.type} can't be set in a rulebook; use ::: figure or ::: pieces")

@@ -67,6 +67,7 @@ table{border-collapse:collapse;width:100%%;font-size:16px;line-height:21px}
 th{font:700 14px/20px Manrope,sans-serif;text-align:left;border-bottom:2px solid}
 td,th{padding:6px 10px 6px 0;vertical-align:top}
 td{border-bottom:1px solid var(--line)}
+.see::before{content:"\\2192  ";color:var(--soft)}.see{font-size:15px}
 .center{text-align:center}.right{text-align:right}
 .at{scroll-margin-top:9rem}
 .mark{display:none;font:700 12px/1 Manrope,sans-serif;color:var(--soft);border:1px solid;border-radius:4px;
@@ -79,9 +80,11 @@ body:has(#marks:checked) .mark{display:inline-block}
 """
 
 
-def page_of(setting: Setting, title: str, contents: str, front: str, chapters: str, shared: str, faces: str) -> str:
-    """A whole page of a title, list items of contents, the front and the chapters as HTML, drawings that are shared
-    as SVG, and rules for its type faces."""
+def page_of(
+    setting: Setting, names: tuple[str, str], contents: str, front: str, chapters: str, shared: str, faces: str
+) -> str:
+    """A whole page of a name for its bar and the book's title, list items of contents, the front and the chapters as
+    HTML, drawings that are shared as SVG, and rules for its type faces."""
     colour = setting.colour
     panel, bar = colour("tint"), colour("banner")
     style = STYLE % {
@@ -89,13 +92,13 @@ def page_of(setting: Setting, title: str, contents: str, front: str, chapters: s
         "panel": panel if panel != "#FFFFFF" else "#F3F4F6", "line": colour("faint"), "bar": bar,
         "bar_on": colour("banner_on"), "accent_dark": readable(colour("accent"), PANEL), "callout": colour("callout"),
     }  # fmt: skip
-    name = escape(title)
+    name, title = map(escape, names)
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{name}: Rulebook</title>
+<title>{title}</title>
 <style>
 {faces}
 {style}</style>

@@ -22,7 +22,7 @@ from layouts import text
 from layouts.measure import Transform
 from layouts.rulebook.elements import Element, Marked
 from layouts.rulebook.figures import Picture
-from layouts.rulebook.manuscript import Line
+from layouts.rulebook.lines import Line
 from layouts.rulebook.typeset import CAPTION, Block, Setting, callout
 from layouts.scene import Group, Item, Path, Scene, Text, Use
 from layouts.shapes import rect

@@ -1,27 +1,30 @@
-"""A game's rulebook, from `layouts/<game>/rulebook.md` to a PDF, and to plain Markdown for those who listen to it.
+"""A game's books, from `layouts/<game>/rulebook.md` to a PDF, and to plain Markdown for those who listen to it.
 
-`manuscript` reads the file and fills in the game's numbers, `markdown` makes parts of it, `directives` turns those into
-blocks, `typeset` and `figures` know how blocks are set, and `book` puts them on pages.
+A game may have a manual beside its rulebook (`manual.md`); both may lead into one another. `lines` chooses what is for
+the modules that are printed, `manuscript` reads the file and fills in the game's numbers, `markdown` makes parts of it,
+`directives` turns those into blocks, `typeset` and `figures` know how blocks are set, and `book` puts them on pages.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
 from components import files
-from components.problems import Problem, SalvageError
+from components.problems import Problem, SalvageError, in_order
+from components.schema import Game
+from components.yamlfile import read_text
 from layouts.backends.pdf import Document
 from layouts.faces.design import Design
 from layouts.rulebook.book import Sheet, TooTall, bind
 from layouts.rulebook.box import component_rows
 from layouts.rulebook.citations import TAG
 from layouts.rulebook.directives import Storyteller
-from layouts.rulebook.manuscript import Directive, Stretch, read_manuscript
-from layouts.rulebook.markdown import ICON, RAW, parts_of
+from layouts.rulebook.manuscript import MOST_BYTES, Directive, Stretch, read_manuscript
+from layouts.rulebook.markdown import ICON, RAW, anchors, check_references, parts_of
 from layouts.rulebook.positions import Positions
 from layouts.rulebook.typeset import Setting
 from layouts.rulebook.typography import NARROW, polish
@@ -30,31 +33,61 @@ from layouts.sheets.papers import Paper, find_paper
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """How a book is set: large print or not, with the numbers of rules in the margin or without."""
+    """How a book is set: large print or not, with the numbers of rules in the margin or without, and for which modules;
+    without a word about them, for those that are no expansions."""
 
     large: bool = False
     marks: bool = True
+    modules: Collection[str] = ()
 
 
 _LEAD = re.compile(r"(?:\s*(?:-|\d+\.) )?")
 """What begins a list item in Markdown."""
 
 
+RULEBOOK = "rulebook"
+_TITLE = re.compile(r"(?m)^# (.*\S)\s*$")
+
+
+def base_modules(game: Game) -> tuple[str, ...]:
+    """The modules that are no expansions."""
+    return tuple(module.id for module in game.modules.values() if not module.expansion)
+
+
+def book_title(path: Path, game: Game) -> str:
+    """What a book is called: the rulebook so, another one by its first heading."""
+    found = _TITLE.search(read_text(path, MOST_BYTES))
+    return "Rulebook" if path.stem == RULEBOOK or not found else polish(found[1].replace("{{ game }}", game.title))
+
+
+def _path(design: Design, book: str) -> Path:
+    return design.books.get(book, design.folder / f"{book}.md")
+
+
 class Rulebook:
-    """The rulebook of a game that has one, read and checked: pictures are made once for all that is written of it.
+    """A book of a game, the rulebook or another, read and checked; its pictures are made once for all editions.
 
     Raises SalvageError with all problems of the manuscript.
     """
 
-    def __init__(self, design: Design, paper: Paper, edition: Edition | None = None) -> None:
+    def __init__(self, design: Design, paper: Paper, edition: Edition | None = None, book: str = RULEBOOK) -> None:
         edition = edition or Edition()
-        self.manuscript = read_manuscript(design.rulebook, design.game, design.look.ink)
+        modules = edition.modules or base_modules(design.game)
+        ink, icon = design.look.ink, design.look.icon
+        self.manuscript = read_manuscript(_path(design, book), design.game, ink, modules)
         self.sheet = Sheet((paper.width, paper.height), edition.large)
         self.setting = Setting(design.look, edition.large, edition.marks)
-        self.teller = Storyteller(Positions(design), self.manuscript, self.setting, self.sheet)
-        self.parts = parts_of(self.manuscript, design.look.icon)
+        self.teller = Storyteller(Positions(design), self.manuscript, self.setting, self.sheet, modules)
+        self.parts = parts_of(self.manuscript, icon)
+        others = {name: path for name, path in design.books.items() if name != book}
+        known = {
+            name: anchors(parts_of(read_manuscript(path, design.game, ink, modules), icon))
+            for name, path in others.items()
+        }
+        check_references(self.parts, self.manuscript, known)
         self.teller.story(self.parts)
         self.manuscript.check()
+        self.title = book_title(_path(design, book), design.game)
 
     def pdf(self, about: Document) -> tuple[bytes, int]:
         """The book as a tagged PDF, and its number of pages. Raises SalvageError for what is higher than a page."""
@@ -68,52 +101,59 @@ class Rulebook:
         """The book as a web page."""
         from layouts.rulebook.html import write_html
 
-        return write_html(self.teller, self.parts)
+        return write_html(self.teller, self.parts, self.title)
 
 
 def write_rulebook(
-    design: Design, target: Path | BinaryIO, paper: Paper, about: Document, edition: Edition | None = None
+    design: Design,
+    target: Path | BinaryIO,
+    paper: Paper,
+    about: Document,
+    edition: Edition | None = None,
+    book: str = RULEBOOK,
 ) -> int:
-    """Write the rulebook of a game that has one as a PDF; gives the number of its pages.
+    """Write a book that a game has as a PDF; gives the number of its pages.
 
     Raises SalvageError with all problems of the manuscript, and writes nothing then.
     """
-    pdf, pages = Rulebook(design, paper, edition).pdf(about)
+    pdf, pages = Rulebook(design, paper, edition, book).pdf(about)
     with files.opened(target) as stream:
         stream.write(pdf)
     return pages
 
 
 def check_rulebook(design: Design) -> list[Problem]:
-    """All faults of a game's rulebook; none where it has no rulebook."""
-    if not design.has_rulebook:
-        return []
-    try:
-        Rulebook(design, find_paper("a4"))
-    except SalvageError as error:
-        return error.faults
-    return []
+    """All faults of a game's books, with all modules and with those of the base game alone; none where it has none."""
+    found: dict[str, Problem] = {}
+    for modules in dict.fromkeys((tuple(design.game.modules), base_modules(design.game))):
+        for book in design.books:
+            try:
+                Rulebook(design, find_paper("a4"), Edition(modules=modules), book)
+            except SalvageError as error:
+                found |= {str(problem): problem for problem in error.faults}
+    return in_order(found.values())
 
 
-def rulebook_text(design: Design) -> str:
-    """The rulebook of a game that has one as Markdown with its numbers filled in, without figures.
+def rulebook_text(design: Design, modules: Collection[str] = (), book: str = RULEBOOK) -> str:
+    """A book that a game has as Markdown with its numbers filled in, without figures; `modules` as in `Edition`.
 
     Raises SalvageError with all faults found on the way.
     """
-    manuscript = read_manuscript(design.rulebook, design.game, design.look.ink)
+    modules = modules or base_modules(design.game)
+    manuscript = read_manuscript(_path(design, book), design.game, design.look.ink, modules)
     manuscript.check()
-    lines = [line for segment in manuscript.segments for line in _plain(design, segment)]
+    lines = [line for segment in manuscript.segments for line in _plain(design.game, modules, segment)]
     text = re.sub(r"\n{3,}", "\n\n", "\n".join(lines))
     return text.replace(NARROW, " ").strip() + "\n"
 
 
-def _plain(design: Design, segment: Stretch | Directive) -> Iterator[str]:
+def _plain(game: Game, modules: Collection[str], segment: Stretch | Directive) -> Iterator[str]:
     if isinstance(segment, Stretch):
         yield from (_words(line.text) for line in segment.lines)
     elif segment.name == "components":
         yield from ("", "| count | piece | size |", "|---:|---|---:|")
-        yield from (f"| {polish(' | '.join(map(str, row)))} |" for row in component_rows(design.game))
-        yield from ("", *(f"- {polish(text)}" for text in design.game.supply), "")
+        yield from (f"| {polish(' | '.join(map(str, row)))} |" for row in component_rows(game, modules))
+        yield from ("", *(f"- {polish(text)}" for text in game.supply), "")
     elif segment.name == "icons":
         yield from ("", ", ".join(segment.attributes["names"].split()).replace("-", " "), "")
     elif segment.name in RAW:

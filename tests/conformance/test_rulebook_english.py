@@ -39,14 +39,15 @@ SMELLS = {
 }
 """What was found again and again in texts that were thought in another language."""
 
-books = pytest.mark.parametrize("game", [game for game in GAMES if designed(game, "full").has_rulebook])
+books = pytest.mark.parametrize("game", [game for game in GAMES if "rulebook" in designed(game, "full").books])
 
 
 @cache
 def written(game: str) -> str:
-    """Every text of a book as it is set, a line each: paragraphs, headings, captions, titles and cells."""
+    """Every text of a game's books as it is set, a line each: paragraphs, headings, captions, titles and cells."""
     design = designed(game, "full")
-    parts = parts_of(read_manuscript(design.rulebook, design.game, "full"), design.look.icon)
+    read = [read_manuscript(path, design.game, "full", design.game.modules) for path in design.books.values()]
+    parts = [part for manuscript in read for part in parts_of(manuscript, design.look.icon)]
     return LINK.sub(r"\2", "\n".join(words for part in walk(parts) for words in texts(part)))
 
 

@@ -26,7 +26,7 @@ from layouts.sheets.papers import find_paper
 from ..printed import GAMES, designed
 from ..told import told
 
-games = pytest.mark.parametrize("game", [game for game in GAMES if designed(game, "full").has_rulebook])
+games = pytest.mark.parametrize("game", [game for game in GAMES if "rulebook" in designed(game, "full").books])
 WHOLE = [game for game in GAMES if "ids" in told(game, "print.yaml").get("rulebook", {})]
 """Games whose book cites every rule of the ledger."""
 SVG = "{http://www.w3.org/2000/svg}"

@@ -75,7 +75,8 @@ def test_markdown_becomes_parts(game):
     from layouts.rulebook.manuscript import read_manuscript
 
     design = game("## {fuel} One {TC-01 TC-A02}\n\n*a* **b *c*** `d` [e](x) <b>  \nf {TC-03}\n\n3. g\n   - h\n")
-    parts = parts_of(read_manuscript(design.rulebook, design.game, "full"), design.look.icon)
+    manuscript = read_manuscript(design.books["rulebook"], design.game, "full", design.game.modules)
+    parts = parts_of(manuscript, design.look.icon)
 
     assert parts[2:] == [
         Heading(5, 2, "{fuel} One", ("TC-01", "TC-A02")),
@@ -92,7 +93,8 @@ def test_a_table_keeps_its_alignment(game):
     from layouts.rulebook.manuscript import read_manuscript
 
     design = game("## One\n\n| a | b | c |\n|---|:-:|--:|\n| 1 | 2 | |\n")
-    parts = parts_of(read_manuscript(design.rulebook, design.game, "full"), design.look.icon)
+    manuscript = read_manuscript(design.books["rulebook"], design.game, "full", design.game.modules)
+    parts = parts_of(manuscript, design.look.icon)
 
     assert parts[3] == Table(7, ("a", "b", "c"), (("1", "2", ""),), ("left", "center", "right"))
 
@@ -143,10 +145,10 @@ def test_no_item_of_a_list_is_left_alone(game):
 def test_a_game_without_manuscript_has_no_rulebook(game, tmp_path):
     """No rulebook.md, no file."""
     design = game("## One\n")
-    assert design.has_rulebook
-    design.rulebook.unlink()
+    assert "rulebook" in design.books
+    design.books["rulebook"].unlink()
 
-    assert not design.has_rulebook
+    assert design.books == {}
     assert check_rulebook(design) == []
     with pytest.raises(SalvageError, match="can't be read"):
         write_rulebook(design, tmp_path / "out.pdf", find_paper("a4"), Document("x"))

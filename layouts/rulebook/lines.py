@@ -1,0 +1,98 @@
+"""Which lines of a manuscript make the book, and in which order: those of the chosen modules, entries from A to Z.
+
+`::: when embers` begins lines for those who print that module (of several named, any will do), `::: when not embers`
+lines for all others; `::: end` ends them. They may hold anything: rows of a table, items of a list, directives.
+
+`::: a-to-z` sorts the sections (`###`) below it, up to the next chapter, by their names, and puts a heading with its
+letter above the first of each. So entries are written where they belong together and found where a reader looks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import NamedTuple
+
+from components.problems import did_you_mean, listed
+
+
+class Line(NamedTuple):
+    """A line of the manuscript: its number from 1, and its text."""
+
+    number: int
+    text: str
+
+
+NoteFault = Callable[[int, str], None]
+
+_WHEN = re.compile(r":::\s*when\b\s*(not\b)?\s*(.*?)\s*")
+_END = re.compile(r":::\s*end\s*")
+_A_TO_Z = re.compile(r":::\s*a-to-z\s*")
+_ARTICLE = re.compile(r"(?i)the\s+")
+
+
+def choose_lines(
+    lines: Iterable[Line], known: Collection[str], chosen: Collection[str], fault: NoteFault
+) -> list[Line]:
+    """The lines for those who print the chosen of the modules known; without those that say so."""
+    made: list[Line] = []
+    inside: list[tuple[int, bool]] = []
+    for line in lines:
+        if when := _WHEN.fullmatch(line.text):
+            names = when[2].split()
+            for name in names:
+                if name not in known:
+                    fault(line.number, f"there is no module '{name}'{did_you_mean(name, known)}; {_modules(known)}")
+            if not names:
+                fault(line.number, f"'when' names no module; {_modules(known)}")
+            inside.append((line.number, any(name in chosen for name in names) != bool(when[1])))
+        elif _END.fullmatch(line.text):
+            if inside:
+                inside.pop()
+            else:
+                fault(line.number, "'::: end' ends nothing here; begin with '::: when MODULE'")
+        elif all(shown for _, shown in inside):
+            made.append(line)
+    for number, _ in inside:
+        fault(number, "'when' is never ended; end it with a line '::: end'")
+    return made
+
+
+def _modules(known: Iterable[str]) -> str:
+    return f"modules are {listed(known)}"
+
+
+def sort_entries(lines: Sequence[Line]) -> list[Line]:
+    """The lines with the sections below each `::: a-to-z` in alphabetical order, each letter as a heading."""
+    made: list[Line] = []
+    at = 0
+    while at < len(lines):
+        if not _A_TO_Z.fullmatch(lines[at].text):
+            made.append(lines[at])
+            at += 1
+            continue
+        end = next((i for i in range(at + 1, len(lines)) if lines[i].text.startswith("## ")), len(lines))
+        made += _sorted_entries(lines[at + 1 : end])
+        at = end
+    return made
+
+
+def _sorted_entries(lines: Sequence[Line]) -> list[Line]:
+    starts = [i for i, line in enumerate(lines) if line.text.startswith("### ")]
+    if not starts:
+        return list(lines)
+    made = list(lines[: starts[0]])
+    entries = [lines[a:b] for a, b in zip(starts, [*starts[1:], len(lines)], strict=True)]
+    letter = ""
+    for head, *rest in sorted(entries, key=lambda entry: _key(entry[0].text)):
+        if _key(head.text)[:1] != letter:
+            letter = _key(head.text)[:1]
+            made += [Line(head.number, ""), Line(head.number, f"### {letter.upper()}"), Line(head.number, "")]
+        made += [Line(head.number, f"#{head.text}"), *rest]
+    return made
+
+
+def _key(heading: str) -> str:
+    """What an entry is sorted by: its letters and figures, without an article."""
+    words = _ARTICLE.sub("", heading.lstrip("# "), count=1) if _ARTICLE.match(heading.lstrip("# ")) else heading
+    return re.sub(r"[^a-z0-9 ]+", "", words.lower()).strip()
