@@ -26,6 +26,10 @@ EDGE = 16.0
 TOP, BOTTOM = 22.0, 16.0
 PICTURE, PICTURE_HIGH = 46.0, 54.0
 """Room for the picture of a sheet, in mm."""
+PICTURE_PART = 0.4
+"""Of two entries side by side, a picture takes at most so much of the width."""
+FEW = 3
+"""Two entries of at most so many steps stand side by side."""
 NAMES = 58.0
 """Width of the names of files, in mm."""
 COLUMNS = 2
@@ -48,8 +52,8 @@ def guide_pages(design: Design, files: Sequence[PlannedFile], options: PrintOpti
     for name, words in overview(design, files, options):
         flow.pair(name, words)
     flow.heading("Sheet by sheet", HEAD + 2)
-    for entry in entries(design, files, options):
-        flow.entry(entry)
+    for row in _rows(list(entries(design, files, options))):
+        flow.row(row)
     for number, items in enumerate(flow.pages, 1):
         foot = Text(
             paper.width / 2, paper.height - 8, f"{title} · {number} of {len(flow.pages)}", 8, "body", GREY, "middle"
@@ -91,25 +95,51 @@ class _Flow:
         top = self._place(max(left.height, right.height) + 3.2)
         self.pages[-1].append(Group((*left.items, *right.items), 0, top + 2.5))
 
-    def entry(self, entry: Entry) -> None:
-        """A picture with its steps beside it, kept together."""
-        first, count = entry.pictures[0], len(entry.pictures)
-        columns = min(COLUMNS, count)
-        scale = min((PICTURE - 2 * (columns - 1)) / (columns * first.width), PICTURE_HIGH / first.height)
-        across, down = first.width * scale + 2, first.height * scale + 2
-        high = ceil(count / columns) * down
-        x, wide = EDGE + PICTURE + GAP, self.width - PICTURE - GAP
-        items: list[Item] = [Text(x, 3.4, entry.title, HEAD, "display", BLACK)]
-        y = 9.5
-        for number, words in enumerate(entry.steps, 1):
-            block = text.block(x + 6, y, words, BODY, wide - 6, fill=BLACK, leading=1.25)
-            items += (Text(x, y, str(number), BODY, "strong", BLACK), *block.items)
-            y += block.height + 3.2
-        top = self._place(max(high, y) + 5.0)
-        for i, page in enumerate(entry.pictures):
-            x, y = EDGE + i % columns * across, i // columns * down
-            items.append(Group(tuple(sheet_picture(page, scale, entry.names)), x, y, scale=scale))
-        self.pages[-1].append(Group(tuple(items), 0, top))
+    def row(self, row: Sequence[Entry]) -> None:
+        """One entry over the whole width, or two side by side, kept together."""
+        wide = self.width if len(row) == 1 else (self.width - GAP) / 2
+        made = [_entry(entry, wide) for entry in row]
+        top = self._place(max(high for _, high in made) + 4.0)
+        for n, (items, _) in enumerate(made):
+            self.pages[-1].append(Group(items, EDGE + n * (wide + GAP), top))
+
+
+def _rows(found: Sequence[Entry]) -> Iterator[tuple[Entry, ...]]:
+    """Entries in rows: two with few steps share one."""
+    waiting: list[Entry] = []
+    for entry in found:
+        if len(entry.steps) > FEW or len(entry.pictures) > 1:
+            yield from ([tuple(waiting)] if waiting else [])
+            waiting = []
+            yield (entry,)
+            continue
+        waiting.append(entry)
+        if len(waiting) == 2:
+            yield tuple(waiting)
+            waiting = []
+    if waiting:
+        yield tuple(waiting)
+
+
+def _entry(entry: Entry, width: float) -> tuple[tuple[Item, ...], float]:
+    """A picture with its steps beside it, `width` mm wide, and its height."""
+    first, count = entry.pictures[0], len(entry.pictures)
+    columns = min(COLUMNS, count)
+    room = min(PICTURE, width * PICTURE_PART)
+    scale = min((room - 2 * (columns - 1)) / (columns * first.width), PICTURE_HIGH / first.height)
+    across, down = first.width * scale + 2, first.height * scale + 2
+    x = columns * across + GAP / 2
+    title = text.block(x, 3.4, entry.title, HEAD, width - x, "display", BLACK, 1.2)
+    items: list[Item] = [*title.items]
+    y = title.height + 5.5
+    for number, words in enumerate(entry.steps, 1):
+        block = text.block(x + 6, y, words, BODY, width - x - 6, fill=BLACK, leading=1.25)
+        items += (Text(x, y, str(number), BODY, "strong", BLACK), *block.items)
+        y += block.height + 3.2
+    for i, page in enumerate(entry.pictures):
+        at = (i % columns * across, i // columns * down)
+        items.append(Group(tuple(sheet_picture(page, scale, entry.names)), *at, scale=scale))
+    return tuple(items), max(ceil(count / columns) * down, y)
 
 
 # ---- pictures ----------------------------------------------------------------------------------------------------
@@ -122,7 +152,7 @@ def sheet_picture(page: Page, scale: float, names: Mapping[str, str]) -> Iterato
     for place in page.placements:
         yield Path(_shape(place), fill=PALE if place.face == "front" else "#FFFFFF", stroke=GREY, width=thin)
         name = names.get(place.id.partition(".")[0], "")
-        if fonts.width(name, "body", NAME / scale) < place.w - 1 / scale and place.h > 3 / scale:
+        if fonts.width(name, "body", NAME / scale) < place.w * (0.5 if place.outline else 0.95) and place.h > 3 / scale:
             yield text.centred(place.x + place.w / 2, place.y + place.h / 2, name, NAME / scale, "body", GREY)
     for seam in page.seams:
         x, y, w, h = seam.strip

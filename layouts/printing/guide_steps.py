@@ -112,7 +112,7 @@ def entries(design: Design, files: Sequence[PlannedFile], options: PrintOptions)
 def _entry(design: Design, file: PlannedFile, pages: Sequence[Page], options: PrintOptions) -> Entry:
     page, game = pages[0], design.game
     numbers = _range([page.sheet for page in pages])
-    title = f"{file.title}, sheet{'s' if len(pages) > 1 else ''} {numbers} of {file.sheets}"
+    title = file.title if file.sheets == 1 else f"{file.title}, {numbers} of {file.sheets}"
     if page.placements[0].part:
         name = game.piece(page.placements[0].id).name
         return Entry(f"{name}: {title}", tuple(pages), tuple(_assembly(page.placements[0], len(pages))), {})
@@ -187,14 +187,15 @@ def _sheets(count: int) -> str:
 
 
 def _span(first: int, last: int) -> str:
-    return str(first) if first == last else f"{first} to {last}"
+    """Numbers in a row: `3`, `3 and 4`, `3 to 6`."""
+    return str(first) if first == last else f"{first} {'and' if last == first + 1 else 'to'} {last}"
 
 
 def _range(numbers: Sequence[int]) -> str:
     """Sheet numbers, runs of them short.
 
-    >>> _range([1, 2, 3, 5])
-    '1 to 3, 5'
+    >>> _range([1, 2, 3, 5, 6])
+    '1 to 3, 5 and 6'
     """
     runs: list[list[int]] = []
     for number in numbers:

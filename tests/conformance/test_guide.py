@@ -32,11 +32,11 @@ def test_every_sheet_has_an_entry(game: str, options: PrintOptions) -> None:
     for file in files:
         found: list[int] = []
         for entry in entries(design, [file], options):
-            numbers = re.search(r"sheets? ([\d, to]+?) of", entry.title)
-            assert numbers, entry.title
-            for part in numbers[1].split(", "):
-                first, _, last = part.partition(" to ")
-                found += range(int(first), int(last or first) + 1)
+            numbers = re.search(r", ([\d, to and]+) of \d+$", entry.title)
+            assert numbers or file.sheets == 1, entry.title
+            for part in numbers[1].split(", ") if numbers else ["1"]:
+                first, *last = re.split(" to | and ", part)
+                found += range(int(first), int(*last or [first]) + 1)
             assert entry.steps
         assert sorted(found) == sorted(
             {page.sheet for page in file.pages if page.placements and page.side != "back"}
