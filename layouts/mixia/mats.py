@@ -13,13 +13,15 @@ from layouts import fonts
 from layouts.hooks import Studio
 from layouts.pen import Pen, at, box
 from layouts.scene import Item, Scene
-from layouts.shapes import circle, dots, polyline, rect
+from layouts.shapes import Point, circle, dots, polyline, rect
 
 from .grids import CELL, Cells, cells, extent
 from .hulls import ship, stars
 
 TOP, FOOT = 16.0, 19.0
 """mm above and below that the title and the energy meter take."""
+ENERGY = 31.0
+"""mm from the left to the energy meter."""
 SPOT = 4.8
 """mm; radius of a marker's place, for markers of 8 mm."""
 
@@ -29,13 +31,30 @@ def mat(studio: Studio, piece: Piece) -> Scene:
     pen, (w, h) = Pen(studio), piece.size
     hold = cells(str(piece.fields["hold"]))
     items: list[Item] = [pen.fill(rect(-3, -3, w + 6, h + 6), "mat"), *_sky(pen, piece)]
-    wide, high = extent(hold)
-    left, top = w / 2 + 2 - wide * CELL / 2, TOP + (h - TOP - FOOT) / 2 - high * CELL / 2 + 1
-    nose, tail = top - TOP, h - FOOT - top - high * CELL
+    left, top = hold_origin(piece)
+    nose, tail = top - TOP, h - FOOT - top - extent(hold)[1] * CELL
     tier = _number(piece, "tier")
     items.append(at(left, top, ship(studio, str(piece.fields["hold"]), tier, nose, tail), *_cells(pen, hold)))
     items += [*_title(pen, piece), *_markers(pen), *_beside(pen, piece), *_energy(pen, piece)]
     return Scene(w, h, tuple(items))
+
+
+def hold_origin(piece: Piece) -> Point:
+    """Where the upper left corner of the hold's grid lies on its mat, in mm."""
+    (w, h), (wide, high) = piece.size, extent(cells(str(piece.fields["hold"])))
+    return w / 2 + 2 - wide * CELL / 2, TOP + (h - TOP - FOOT) / 2 - high * CELL / 2 + 1
+
+
+def marker_spots() -> dict[str, list[Point]]:
+    """The middles of the four places for `armed` markers, and of those for `disarmed` ones."""
+    tops = {"armed": 21.5, "disarmed": 53.5}
+    return {name: [(11.2 + i % 2 * 11.6, top + 8.2 + i // 2 * 11.6) for i in range(4)] for name, top in tops.items()}
+
+
+def energy_spot(piece: Piece, energy: int) -> Point:
+    """The middle of a number of the energy meter."""
+    (w, h), most = piece.size, _number(piece, "energy")
+    return ENERGY + (energy + 0.5) * (w - 5 - ENERGY) / (most + 1), h - 17 + 6.4
 
 
 def _number(piece: Piece, field: str) -> int:
@@ -108,8 +127,7 @@ def _markers(pen: Pen) -> Iterator[Item]:
     for words, top, icon in (("Armed", 21.5, "armed"), ("Disarmed", 53.5, "disarmed")):
         yield _label(pen, 17, top, words)
         armed = icon == "armed"
-        for i in range(4):
-            x, y = 11.2 + i % 2 * 11.6, top + 8.2 + i // 2 * 11.6
+        for x, y in marker_spots()[icon]:
             yield pen.fill(circle(x, y, SPOT), "brass_area" if armed else "well")
             if armed:
                 yield pen.line(circle(x, y, SPOT), 0.6, "brass_lit" if pen.full else "night")
@@ -139,7 +157,7 @@ def _beside(pen: Pen, piece: Piece) -> Iterator[Item]:
 
 def _energy(pen: Pen, piece: Piece) -> Iterator[Item]:
     (w, h), most = piece.size, _number(piece, "energy")
-    y, left = h - 17, 31.0
+    y, left = h - 17, ENERGY
     yield pen.icon("energy", 9, y + 6.4, 8, "energy")
     yield _label(pen, 13.6, y + 6.4, "Energy", "start")
     step = (w - 5 - left) / (most + 1)

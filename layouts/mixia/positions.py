@@ -2,7 +2,8 @@
 
 Reads of a scenario's `state` the keys `sectors` (`sector`, `q`, `r`, `turns`), `tokens`, `cubes`, of each of the
 `players` `colour`, `at` and `ship`, and of each of the `npcs` `at`. Hexes are named by their sector's code and their
-number (LU5). A picture may be cropped to hexes and sectors: `LU5 ST`. An arrow of the kind `sight` is a straight line
+number (LU5). A picture may be cropped to hexes and sectors: `LU5 ST`; captains named there (`Ann`) are shown by their
+mats in play, beside the hexes or alone. An arrow of the kind `sight` is a straight line
 between two hexes, crossed out where it `ends` blocked; any other is a flight from hex to hex.
 """
 
@@ -20,6 +21,7 @@ from layouts.pen import Pen, along, at, box
 from layouts.scene import Group, Item, Path, Scene
 from layouts.shapes import Point, bounds, circle, polar, polygon, polyline, rect
 
+from .holds import mat_in_play
 from .hulls import small_ship
 from .sector_geometry import OUTLINE, RADIUS, SECTOR, place
 from .sectors import draw_sector
@@ -28,12 +30,34 @@ from .tokens import agent, cube
 State = Mapping[str, Any]
 AIR = 4.0
 """Round the hexes of a cropped picture."""
+APART = 5.0
+"""mm between a map and a mat."""
 SHIP = 7.4
 """Radius of a ship's disc: the hex's number stays in sight below it."""
 
 
 def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrows: Sequence[Arrow] = ()) -> Scene:
     """A position. Raises KeyError and ValueError for hexes and sectors that aren't on the map."""
+    players = state.get("players") or {}
+    captains = [name for name in crop or () if name in players]
+    shown = [mat_in_play(studio, players[name]) for name in captains]
+    if places := [name for name in crop or () if name not in players]:
+        shown.insert(0, _map(studio, state, places, arrows))
+    return _side_by_side(shown) if shown else _map(studio, state, None, arrows)
+
+
+def _side_by_side(shown: Sequence[Scene]) -> Scene:
+    """Pictures in a row, each in the middle of its height."""
+    tall, x = max(scene.height for scene in shown), 0.0
+    items: list[Item] = []
+    for scene in shown:
+        clip = rect(0, 0, scene.width, scene.height, 3)
+        items.append(Group(scene.items, x, (tall - scene.height) / 2, clip=clip))
+        x += scene.width + APART
+    return Scene(x - APART, tall, tuple(items), 0.0)
+
+
+def _map(studio: Studio, state: State, crop: Sequence[str] | None, arrows: Sequence[Arrow]) -> Scene:
     laid = list(_laid(studio, state))
     hexes = {f"{piece.code}{n}": _hex(middle, turns, n) for piece, middle, turns in laid for n in range(len(SECTOR))}
     taken = {

@@ -10,6 +10,7 @@ import pytest
 from components.hexes import tile_middle
 from layouts.hooks import Arrow, Studio
 from layouts.measure import Transform, texts
+from layouts.mixia.mats import hold_origin
 from layouts.mixia.positions import board
 from layouts.scene import Group, Item, Path, Scene
 from layouts.shapes import Point
@@ -87,3 +88,26 @@ def count_dashed(scene: Scene) -> int:
 def test_what_is_not_on_the_map(word: str, studios: dict[str, Studio]) -> None:
     with pytest.raises(ValueError, match="is no hex of a sector on the map; its sectors are LU, PE"):
         board(studios["full"], STATE, [word])
+
+
+def test_mats_in_play(studios: dict[str, Studio]) -> None:
+    """Captains who are named are shown by their mats: outfits, cargo and damage lie in the cells the state names."""
+    ann = {"colour": "yellow", "ship": "vagabond", "energy": 4, "armed": 2, "disarmed": 1, "impulse": False}
+    lies = [{"outfit": "m-22", "at": "2a"}, {"outfit": "culver-ii", "at": "1b", "turns": 1, "markers": ["1b"]}]
+    state = {**STATE, "players": {"Ann": {**ann, "outfits": lies, "cargo": {"1a": "spice"}, "damage": ["3c", "3b"]}}}
+    mat = studios["full"].game.piece("ship-mat.vagabond")
+    left, top = hold_origin(mat)
+    alone, beside = (board(studios["full"], state, crop) for crop in (["Ann"], ["LU5", "Ann"]))
+    found: dict[str, list[Point]] = {}
+    for tag, point in places(alone.items):
+        found.setdefault(tag, []).append(point)
+
+    assert (alone.width, alone.height) == mat.size
+    assert beside.width > alone.width + 24
+    middles = {"cargo.1a": (0.5, 0.5), "damage.3c": (2.5, 2.5), "damage.3b": (2.5, 1.5)}
+    assert {tag: found[tag] for tag in middles} == {
+        tag: [pytest.approx((left + 12 * x, top + 12 * y))] for tag, (x, y) in middles.items()
+    }
+    assert found["outfit.2a"] == [pytest.approx((left + 12, top))]
+    assert found["outfit.1b"] == [pytest.approx((left + 24, top + 12))]  # Turned about its corner, which moves right.
+    assert (len(found["armed"]), len(found["disarmed"])) == (2, 1)
