@@ -25,12 +25,11 @@ from layouts.faces.sections import PrintOption, Sections, read_mapping
 from layouts.faces.values import fixed_values, piece_values, record_names
 from layouts.hooks import Studio
 from layouts.look import Look, make_look
+from layouts.rulebook import BOOKS
 from layouts.scene import Scene
 from layouts.sheets.pages import Shape
 
 PLAIN = Path(__file__).parent.parent / "plain"
-BOOKS = ("rulebook", "manual")
-"""A game may have rules to learn it by, and a manual to look things up in."""
 LARGE_PRINT = 9.0
 """Least size of type in pt on pieces in large print, where the design allows it."""
 FindFunction = Callable[[str], Callable[..., Any]]

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from components.problems import SalvageError, did_you_mean, listed
 from components.schema import Game, Kind, Piece
-from layouts.faces.design import BOOKS, Design
+from layouts.faces.design import Design
+from layouts.rulebook import BOOKS
 
 if TYPE_CHECKING:
     from layouts.printing.run import PrintOptions

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from components.places import GamePlace
 from components.yamlfile import read_text
+from layouts.rulebook import BOOKS
 
 TAG = re.compile(r"\s*\{([A-Z]+-[A-Z]?\d+(?: [A-Z]+-[A-Z]?\d+)*)\}\s*$")
 """Rule ids that end a paragraph."""
@@ -15,9 +16,12 @@ _ICON = re.compile(r"\{[a-z][a-z0-9-]*\}\s*")
 
 
 def read_headings(place: GamePlace) -> dict[str, str]:
-    """`headings_of_rules` of a game's rulebook; nothing where it has none. Raises SalvageError for what is no text."""
-    file = place.layouts / "rulebook.md" if place.layouts else None
-    return headings_of_rules(read_text(file)) if file and file.is_file() else {}
+    """`headings_of_rules` of a game's rulebook, then of its manual; nothing where it has none.
+
+    Raises SalvageError for a file that is no text.
+    """
+    files = [place.layouts / f"{book}.md" for book in BOOKS] if place.layouts else []
+    return headings_of_rules("\n".join(read_text(file) for file in files if file.is_file()))
 
 
 def headings_of_rules(manuscript: str) -> dict[str, str]:
