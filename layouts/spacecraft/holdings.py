@@ -9,17 +9,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from layouts.hooks import Studio
-from layouts.scene import Group, Item, Scene
-from layouts.shapes import rect
+from layouts.scene import Scene
+from layouts.score_picture import stack_players
 
 from .joints import CELL
-from .pen import Pen
 from .rockets import Record, cases, rocket_scene
 
-HEAD = 9.0
-"""Height of a player's heading, in mm."""
-MARGIN = 5.0
-GAP = 7.0
+LEAST = 4 * CELL
+"""Width of the picture in mm where all rockets are small."""
 A_ROW = 10
 """How many loose parts lie beside each other."""
 APART = 2
@@ -27,21 +24,9 @@ APART = 2
 
 
 def picture(studio: Studio, holdings: Mapping[str, Any], score: Mapping[str, Any]) -> Scene:
-    """The rockets of all players at true scale, one below the other, each under its player's total."""
-    pen, shown = Pen(studio), []
-    totals = {player["name"]: player["total"] for player in score["players"]}
-    for name, player in holdings["players"].items():
-        heading = f"{name}: {totals[name]} point{'' if totals[name] == 1 else 's'}"
-        shown.append((heading, _rocket(studio, player)))
-    wide = max((scene.width for _, scene in shown), default=0.0) + 2 * MARGIN
-    items: list[Item] = []
-    top = MARGIN
-    for heading, scene in shown:
-        items.append(pen.words(MARGIN + 4, top + 6, heading, 15, "display", "ink"))
-        items.append(Group(scene.items, MARGIN, top + HEAD))
-        top += HEAD + scene.height + GAP
-    high = top - GAP + MARGIN
-    return Scene(max(wide, 4 * CELL), high, (pen.fill(rect(0, 0, max(wide, 4 * CELL), high), "paper"), *items), 0.0)
+    """The rockets of all players, each under its player's total."""
+    rockets = {name: _rocket(studio, player) for name, player in holdings["players"].items()}
+    return stack_players(studio, rockets, score, LEAST)
 
 
 def _rocket(studio: Studio, player: Mapping[str, Any]) -> Scene:
