@@ -9,6 +9,7 @@ from components.fields import fields_of
 
 _NOTE = {"type": "text", "default": ""}
 _OPTIONAL_SOURCE = {"type": "source", "required": False}
+_LABEL = {"type": "text", "default": ""}
 _SHAPE = {"type": "choice", "choices": ["rect", "hex", "circle", "path"]}
 _COUNT = {"type": "int", "min": 1, "max": 9999}
 """Far more than any table needs; a slip of some zeros would print for ever."""
@@ -23,12 +24,25 @@ OPTION = {"title": "text", "text": "text", "rules": {"type": "list of text", "de
 CONSTANT = {"value": "number", "meaning": "text", "source": "source", "note": _NOTE}
 CREDIT = {"role": "text", "names": {"type": "list of text", "min_items": 1}}
 SCORE = {"title": "text", "note": _NOTE}
-DECK = {"title": "text", "kinds": {"type": "list of id", "min_items": 1}}
+DECK = {"title": "text", "label": _LABEL, "kinds": {"type": "list of id", "min_items": 1}}
 DIE = {"title": "text", "faces": {"type": "list of text", "min_items": 2}, "count": {**_COUNT, "default": 1}}
 TRACK = {
     "title": "text",
     "spaces": {"type": "list of text", "min_items": 1},
     "start": {"type": "text", "required": False},
+    "starts": {"type": "map of text to text", "default": {}},
+    "label": _LABEL,
+    "of": {"type": "text", "default": ""},
+    "marker": {"type": "id", "required": False},
+    "note": _NOTE,
+}
+COUNTER = {
+    "title": "text",
+    "label": _LABEL,
+    "of": {"type": "choice", "choices": ["player", "table"], "default": "player"},
+    "start": {"type": "int", "default": 0},
+    "min": {"type": "int", "required": False},
+    "max": {"type": "int", "required": False},
     "note": _NOTE,
 }
 TABLE = {
@@ -42,6 +56,7 @@ TABLE = {
 }
 KIND = {
     "title": "text",
+    "label": _LABEL,
     "size": "size",
     "shape": {**_SHAPE, "default": "rect"},
     "sides": {"type": "int", "min": 1, "max": 2, "default": 1},
@@ -95,11 +110,14 @@ GAME = fields_of(
         "constants": {"type": "map of identifier to record", "fields": CONSTANT, "default": {}},
         "decks": {"type": "map of id to record", "fields": DECK, "default": {}},
         "tracks": {"type": "map of id to record", "fields": TRACK, "default": {}},
+        "counters": {"type": "map of id to record", "fields": COUNTER, "default": {}},
         "dice": {"type": "map of id to record", "fields": DIE, "default": {}},
         "scores": {"type": "map of id to record", "fields": SCORE, "default": {}},
         "tables": {"type": "map of id to record", "fields": TABLE, "default": {}},
         "kinds": {"type": "map of id to record", "fields": KIND, "min_items": 1},
         "supply": {"type": "list of text", "default": []},
+        "turn": {"type": "list of text", "default": []},
+        "edits": {"type": "list of text", "default": []},
         "starter": {"type": "map of text to int", "min": 1, "default": {}},
         "state": {"type": "any", "default": {}},
     }

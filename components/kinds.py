@@ -93,6 +93,7 @@ class KindReader:
             stands_for=given.get("stands_for"),
             per_player=given.get("per_player", 0),
             line=at.line,
+            label=given.get("label", ""),
         )
         self.checker.reason("house" if "house" in (kind.source, kind.size_source) else None, kind.note, at)
         self._check_size(kind.size, kind.shape, at / "size")

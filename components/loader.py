@@ -17,6 +17,7 @@ from components.places import DATA, GamePlace
 from components.problems import SalvageError, did_you_mean, in_order, listed
 from components.schema import (
     Constant,
+    Counter,
     Credit,
     Deck,
     Die,
@@ -62,6 +63,7 @@ class _Loading:
             "options": self.made(Option, "options"),
             "decks": self.made(Deck, "decks"),
             "tracks": self.made(Track, "tracks"),
+            "counters": self.made(Counter, "counters"),
             "dice": self.made(Die, "dice"),
             "scores": self.made(Score, "scores"),
             "constants": constants,
@@ -130,7 +132,12 @@ class _Loading:
         for id, track in self.section("tracks").items():
             at = self.at / "tracks" / id
             self.refer([track.get("start")], track.get("spaces", ()), "space", at / "start")
+            self.refer(track.get("starts", {}), self.player_numbers(), "number of players", at / "starts")
+            self.refer(track.get("starts", {}).values(), track.get("spaces", ()), "space", at / "starts")
             self.once(track.get("spaces", ()), at / "spaces")
+            holders = ["player", "table", *(other for other in self.section("tracks") if other != id)]
+            self.refer([track.get("of") or None], holders, "track", at / "of")
+            self.refer([track.get("marker")], known, "kind", at / "marker")
         pieces = (piece.id for kind in kinds.values() for piece in kind.pieces)
         self.refer(self.section("starter"), [*known, *pieces], "kind or piece", self.at / "starter")
         for name, constant in self.section("constants").items():
@@ -139,6 +146,11 @@ class _Loading:
             least_most = self.given.get(name, [])
             if len(least_most) == 2 and least_most[0] > least_most[1]:
                 self.checker.refuse(self.at / name, f"{name} is {least_most}, must be the least first, then the most")
+
+    def player_numbers(self) -> list[str]:
+        """How many may play."""
+        least_most = self.given.get("players", [])
+        return [str(number) for number in range(least_most[0], least_most[1] + 1)] if len(least_most) == 2 else []
 
     def refer(self, names: Iterable[str | None], allowed: Iterable[str], noun: str, at: Place) -> None:
         """Refuse names that aren't among those allowed."""
@@ -169,6 +181,8 @@ class _Loading:
             credits=tuple(Credit(credit["role"], tuple(credit["names"])) for credit in given["credits"]),
             notice=given["notice"],
             supply=tuple(given["supply"]),
+            turn=tuple(given["turn"]),
+            edits=tuple(given["edits"]),
             starter=frozen(given["starter"]),
             folder=self.folder,
             **parts,

@@ -1,4 +1,5 @@
-"""The nouns of a box, defined once: Game, Module, Kind, Piece, Field, Deck, Track, Die, Table, Option, Scenario.
+"""The nouns of a box, defined once: Game, Module, Kind, Piece, Field, Deck, Track, Counter, Die, Table, Option,
+Scenario.
 
 Plain frozen values without behaviour beyond look-ups; `loader` makes them and has checked them, so whoever holds a
 `Game` may trust it. Ids are words with hyphens (`orbit-card`); a piece's id is its kind's id, a dot, and its key
@@ -8,7 +9,7 @@ width first. A `source` says where a count or value comes from: the rulebook, ot
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter as Multiset
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -150,6 +151,8 @@ class Kind:
     stands_for: str | None = None
     per_player: int = 0
     line: int | None = None
+    label: str = ""
+    """What players call its pieces in short, or ""."""
 
     @property
     def count(self) -> int:
@@ -158,20 +161,43 @@ class Kind:
 
 
 class Deck(NamedTuple):
-    """Kinds that are shuffled together."""
+    """Kinds that are shuffled together. `label` is what players call it in short, or ""."""
 
     id: str
     title: str
     kinds: tuple[str, ...]
+    label: str = ""
 
 
 class Track(NamedTuple):
-    """A row of named spaces on which a marker moves; `start` is where it begins, if that is fixed."""
+    """A row of named spaces on which a marker moves; `start` is where it begins, if that is fixed, or `starts` by the
+    number of players.
+
+    `of` says whose markers move on it: "player", "table", or the id of another track, each space of which has one; ""
+    leaves that open. `label` is what players call it in short, or ""; `marker` the kind of its markers.
+    """
 
     id: str
     title: str
     spaces: tuple[str, ...]
     start: str | None = None
+    starts: Mapping[str, str] = NO_FIELDS
+    label: str = ""
+    of: str = ""
+    marker: str | None = None
+    note: str = ""
+
+
+class Counter(NamedTuple):
+    """A number that each player or the table counts without a track, such as money; `min` and `max` limit it."""
+
+    id: str
+    title: str
+    label: str = ""
+    of: Literal["player", "table"] = "player"
+    start: int = 0
+    min: int | None = None
+    max: int | None = None
     note: str = ""
 
 
@@ -260,7 +286,7 @@ class Scenario(NamedTuple):
 def _named(kinds: Iterable[Kind]) -> Mapping[str, Piece]:
     """The pieces of kinds by key, or by full id where several have that key."""
     every = [piece for kind in kinds for piece in kind.pieces]
-    keys = Counter(piece.key for piece in every)
+    keys = Multiset(piece.key for piece in every)
     return {piece.key if keys[piece.key] == 1 else piece.id: piece for piece in every}
 
 
@@ -282,6 +308,7 @@ class Game:
     kinds: Mapping[str, Kind]
     decks: Mapping[str, Deck]
     tracks: Mapping[str, Track]
+    counters: Mapping[str, Counter]
     dice: Mapping[str, Die]
     tables: Mapping[str, Table]
     constants: Mapping[str, Constant]
@@ -289,6 +316,10 @@ class Game:
     scores: Mapping[str, Score]
     state: Mapping[str, Field]
     supply: tuple[str, ...]
+    turn: tuple[str, ...]
+    """The steps of a turn, as reminders for people who play without a referee."""
+    edits: tuple[str, ...]
+    """The commonest edits of a game that is tracked (docs/playing.md), as they are typed."""
     starter: Mapping[str, int]
     """Copies of kinds and pieces, by id, that are enough for a first evening; empty where the game names none."""
     folder: Path

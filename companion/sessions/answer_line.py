@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from companion.engine import Ask, Option
+from companion.engine import Ask, Choice, Option
 from companion.engine.texts import Texts
 from companion.positions.parse_answer import Ambiguous, AnswerError, Words, offered, spelt_out
 from companion.positions.parse_answer import audience as audience_of
 from companion.positions.views import may_know
 from companion.sessions.replay import Entry
+from components.problems import SalvageError
 
 Answer: TypeAlias = tuple[str | None, Option]
 """An answer, after the seat it is for."""
@@ -47,7 +48,7 @@ class AnswerLine:
             self.said[-1] += f" {self.left.pop(0)}"
         if not self.left:
             return None
-        number = self._spelt_out(ask)
+        number = len(self.left) if self._is_whole(ask) else self._spelt_out(ask)
         answer, number = self._read(number, read)
         self.said.append(" ".join(self.left[:number]))
         del self.left[:number]
@@ -66,6 +67,16 @@ class AnswerLine:
                 except AnswerError:
                     break
             raise several
+
+    def _is_whole(self, ask: Ask | None) -> bool:
+        """Whether all of the line is one free answer, such as an edit of the tracker."""
+        if not isinstance(ask, Choice) or ask.free is None or len(self.left) == 1:
+            return False
+        try:
+            ask.free.read(" ".join(self.left))
+        except SalvageError:
+            return False
+        return True
 
     def _spelt_out(self, ask: Ask | None) -> int:
         """How many words of the line spell out an answer: that of a label in full, else one."""

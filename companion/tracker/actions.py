@@ -6,7 +6,6 @@ Every edit is a few small questions, of which those with one answer are not aske
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from companion.engine import Chance, Choice, Ending, Step
 from companion.engine.dice import Roll
@@ -14,13 +13,29 @@ from companion.engine.piles import Bag
 from companion.engine.seats import after
 from companion.positions.views import SEATS
 
-from .state import COMMON, DECK, DISCARD, OPEN, SUPPLY, TrackedTable, field, loose_kinds, tracked_decks
+from .state import (
+    COMMON,
+    DECK,
+    DISCARD,
+    OPEN,
+    SUPPLY,
+    Pile,
+    TrackedTable,
+    add,
+    cards,
+    field,
+    lay,
+    loose_kinds,
+    lying,
+    size,
+    take,
+    tracked_decks,
+)
 from .text import named, titled
+from .things import ADD, SET, SUBTRACT, Number, OnTrack, things
 
 MOST = 20
 """The furthest a counter moves in one go; `adjust` sets it to anything."""
-
-Pile = dict[str, int]
 
 
 class Action:
@@ -43,11 +58,7 @@ class Next(Action):
     verb = "next"
 
     def perform(self, table: TrackedTable) -> Step:
-        table.state["turn"] += 1
-        table.state["player"] = after(table.seats, table.state["player"])
-        table.note("", "turn", who=table.state["player"], number=table.turn)
-        for reminder in table.state["reminders"]:
-            table.note("", "reminder", said=reminder)
+        begin_turn(table, after(table.seats, table.state["player"]))
         yield from ()
 
 
@@ -67,7 +78,7 @@ class Draw(Action):
     verb = "draw"
 
     def decks(self, table: TrackedTable) -> list[str]:
-        return sorted(deck for deck in decks(table) if _size(table.state[field(deck)]))
+        return sorted(deck for deck in decks(table) if size(table.state[field(deck)]))
 
     def legal(self, table: TrackedTable) -> bool:
         return bool(self.decks(table))
@@ -75,11 +86,7 @@ class Draw(Action):
     def perform(self, table: TrackedTable) -> Step:
         deck = yield Choice(None, "deck", self.decks(table), "")
         to = yield Choice(None, "draw to", sorted([*table.seats, OPEN, DISCARD]), "")
-        pile = Bag(_cards(table.state[field(deck)]))
-        card = yield Chance("card drawn", pile, "", {"deck": deck}, deck=deck)
-        _take(table.state[field(deck)], card)
-        _lay(table, deck, to, card)
-        table.note("", "drawn", deck=deck, card=named(table.game, deck, card), to=to)
+        yield from draw(table, deck, to)
 
 
 class Card(Action):
@@ -102,15 +109,9 @@ class Card(Action):
     def perform(self, table: TrackedTable) -> Step:
         deck = yield Choice(None, "deck", self.decks(table), "")
         at = yield Choice(None, "card from", sorted(self.places(table, deck)), "")
-        lying = _lying(table, deck, at)
-        card = yield Choice(None, "card", sorted(set(lying)), "", {"group": deck})
+        card = yield Choice(None, "card", sorted(set(lying(table, deck, at))), "", {"group": deck})
         to = yield Choice(None, "card to", sorted({*table.seats, OPEN, DISCARD, DECK} - {at}), "")
-        if isinstance(lying, list):
-            lying.remove(card)
-        else:
-            _take(lying, card)
-        _lay(table, deck, to, card)
-        table.note("", "card moved", card=named(table.game, deck, card), at=at, to=to)
+        move(table, deck, [card], at, to)
 
 
 class Shuffle(Action):
@@ -126,11 +127,7 @@ class Shuffle(Action):
 
     def perform(self, table: TrackedTable) -> Step:
         deck = yield Choice(None, "deck", self.decks(table), "")
-        discard: Pile = table.state[field(deck, DISCARD)]
-        for card, number in discard.items():
-            _add(table.state[field(deck)], card, number)
-        table.note("", "shuffled", deck=deck, number=_size(discard))
-        table.state[field(deck, DISCARD)] = {}
+        shuffle(table, deck)
 
 
 class RollDice(Action):
@@ -144,50 +141,46 @@ class RollDice(Action):
     def perform(self, table: TrackedTable) -> Step:
         die = yield Choice(None, "die", sorted(table.game.dice), "")
         number = yield Choice(None, "how many", range(1, table.game.dice[die].count + 1), "")
-        rolled: list[str] = []
-        for _ in range(number):
-            face = yield Chance("die rolled", Roll(table.game.dice[die].faces), "", {"die": die}, deck=die)
-            rolled.append(face)
-        table.state["dice"][die] = rolled
-        table.note("", "rolled", die=table.game.dice[die].title, faces=tuple(rolled))
+        yield from roll(table, number, die, table.game.dice[die].faces)
 
 
 class Mark(Action):
-    """A marker on a track: the table's, or a player's own."""
+    """A marker on a track: the table's, a player's own, or that of a space of another track."""
 
     verb = "track"
 
+    def tracks(self, table: TrackedTable) -> list[OnTrack]:
+        return [thing for thing in things(table) if isinstance(thing, OnTrack) and len(thing.track.spaces) > 1]
+
     def legal(self, table: TrackedTable) -> bool:
-        return any(len(track.spaces) > 1 for track in table.game.tracks.values())
+        return bool(self.tracks(table))
 
     def perform(self, table: TrackedTable) -> Step:
-        tracks = table.game.tracks
-        name = yield Choice(None, "track", sorted(id for id, track in tracks.items() if len(track.spaces) > 1), "")
-        whose = yield Choice(None, "whose marker", sorted([*table.seats, COMMON]), "")
-        markers = (table.state if whose == COMMON else table.state[SEATS][whose])["tracks"]
-        space = yield Choice(None, "space", sorted({*tracks[name].spaces} - {markers.get(name)}), "")
-        markers[name] = space
-        table.note("", "marked", track=tracks[name].title, whose=whose, space=space)
+        every = self.tracks(table)
+        name = yield Choice(None, "track", sorted({thing.id for thing in every}), "")
+        holders = {who: thing for thing in every if thing.id == name for who in thing.holders(table)}
+        whose = yield Choice(None, "whose marker", sorted(holders), "")
+        thing = holders[whose]
+        space = yield Choice(None, "space", sorted({*thing.track.spaces} - {thing.value(table, whose)}), "")
+        thing.change(table, whose, SET, space)
+        table.note("", "marked", track=thing.track.title, whose=whose, space=space)
 
 
 class Count(Action):
     """Points and counters, up or down."""
 
-    def __init__(self, verb: str, sign: int) -> None:
+    def __init__(self, verb: str, sign: str) -> None:
         self.verb, self.sign = verb, sign
 
     def perform(self, table: TrackedTable) -> Step:
-        name = yield Choice(None, "counter", sorted({*scores(table), *_counters(table)}), "")
-        holder: dict[str, Any] = table.state["counters"]
-        whose = COMMON
-        if name not in holder:
+        every = {thing.id: thing for thing in things(table) if isinstance(thing, Number)}
+        name = yield Choice(None, "counter", sorted(every), "")
+        thing, whose = every[name], COMMON
+        if thing.of != COMMON:
             whose = yield Choice(None, "whose counter", sorted(table.seats), "")
-            player = table.state[SEATS][whose]
-            points = player["points"]
-            holder = player["counters"] if name not in scores(table) else points if isinstance(points, dict) else player
         by = yield Choice(None, "by how much", range(1, MOST + 1), "")
-        holder[name] = holder.get(name, 0) + self.sign * by
-        table.note("", "counted", name=titled(table.game, name), whose=whose, by=self.sign * by, now=holder[name])
+        changed = thing.change(table, whose, self.sign, str(by))
+        table.note("", "changed", thing=titled(table.game, name), whose=whose, **changed._asdict())
 
 
 class Pieces(Action):
@@ -196,7 +189,9 @@ class Pieces(Action):
     verb = "pieces"
 
     def kinds(self, table: TrackedTable) -> list[str]:
-        return sorted(kind.id for kind in loose_kinds(table.game))
+        return sorted(
+            id for id in (kind.id for kind in loose_kinds(table.game)) if any(map(size, _piles(table, id).values()))
+        )
 
     def legal(self, table: TrackedTable) -> bool:
         return bool(self.kinds(table))
@@ -204,18 +199,19 @@ class Pieces(Action):
     def perform(self, table: TrackedTable) -> Step:
         kind = yield Choice(None, "kind", self.kinds(table), "")
         places = _piles(table, kind)
-        at = yield Choice(None, "pieces from", sorted(name for name, pile in places.items() if _size(pile)), "")
+        at = yield Choice(None, "pieces from", sorted(name for name, pile in places.items() if size(pile)), "")
         there = sorted(key for key, number in places[at].items() if number)
         piece = yield Choice(None, "piece", there, "", {"group": kind})
         to = yield Choice(None, "pieces to", sorted({*places} - {at}), "")
         number = yield Choice(None, "pieces", range(1, min(places[at][piece], 100) + 1), "")
-        _take(places[at], piece, number)
-        _add(places[to], piece, number)
+        take(places[at], piece, number)
+        add(places[to], piece, number)
         table.note("", "pieces moved", number=number, name=named(table.game, kind, piece), at=at, to=to)
 
 
 _ALL = (
-    Card(), Count("gain", 1), Count("lose", -1), Draw(), Finish(), Mark(), Next(), Pieces(), RollDice(), Shuffle(),
+    Card(), Count("gain", ADD), Count("lose", SUBTRACT), Draw(), Finish(), Mark(), Next(), Pieces(), RollDice(),
+    Shuffle(),
 )  # fmt: skip
 VERBS: Mapping[str, Action] = {action.verb: action for action in _ALL}
 
@@ -227,51 +223,58 @@ def decks(table: TrackedTable) -> list[str]:
     return [deck.id for deck in tracked_decks(table.game)]
 
 
-def scores(table: TrackedTable) -> Sequence[str]:
-    """What points are for."""
-    return list(table.game.scores) or ["points"]
-
-
-def _counters(table: TrackedTable) -> Iterator[str]:
-    yield from table.state["counters"]
-    for player in table.state[SEATS].values():
-        yield from player["counters"]
-
-
-def _lying(table: TrackedTable, deck: str, at: str) -> Any:
-    """The known cards of a deck at a place: a list, or a pile."""
-    if at in (OPEN, DISCARD):
-        return table.state[field(deck, at)]
-    return table.state[field(deck)] if at == DECK else table.state[SEATS][at]["hand"][deck]
-
-
-def _lay(table: TrackedTable, deck: str, to: str, card: str) -> None:
-    lying = _lying(table, deck, to)
-    if isinstance(lying, list):
-        lying.append(card)
-    else:
-        _add(lying, card, 1)
-
-
 def _piles(table: TrackedTable, kind: str) -> dict[str, Pile]:
     """Where loose pieces of a kind lie."""
     held = {who: player["pieces"][kind] for who, player in table.state[SEATS].items()}
     return {SUPPLY: table.state[field(kind)], COMMON: table.state[field(kind, COMMON)], **held}
 
 
-def _size(pile: Pile) -> int:
-    return sum(pile.values())
+def begin_turn(table: TrackedTable, player: str) -> None:
+    """The next turn, that of a player, with everybody's reminders."""
+    table.state["turn"] += 1
+    table.state["player"] = player
+    table.note("", "turn", who=player, number=table.turn)
+    for reminder in table.state["reminders"]:
+        table.note("", "reminder", said=reminder)
 
 
-def _cards(pile: Pile) -> list[str]:
-    return sorted(card for card, number in pile.items() for _ in range(number))
+def draw(table: TrackedTable, deck: str, to: str) -> Step:
+    """The top card of a deck, to a place."""
+    pile: Pile = table.state[field(deck)]
+    card = yield Chance("card drawn", Bag(cards(pile)), "", {"deck": deck}, deck=deck)
+    take(pile, card)
+    lay(table, deck, to, card)
+    table.note("", "drawn", deck=deck, card=named(table.game, deck, card), to=to)
 
 
-def _take(pile: Pile, key: str, number: int = 1) -> None:
-    pile[key] -= number
-    if not pile[key]:
-        del pile[key]
+def move(table: TrackedTable, deck: str, known: Sequence[str], at: str, to: str) -> None:
+    """Known cards of a deck, from one place to another."""
+    there = lying(table, deck, at)
+    for card in known:
+        if isinstance(there, list):
+            there.remove(card)
+        else:
+            take(there, card)
+        lay(table, deck, to, card)
+        table.note("", "card moved", card=named(table.game, deck, card), at=at, to=to)
 
 
-def _add(pile: Pile, key: str, number: int) -> None:
-    pile[key] = pile.get(key, 0) + number
+def shuffle(table: TrackedTable, deck: str) -> None:
+    """A discard pile into its deck."""
+    discard: Pile = table.state[field(deck, DISCARD)]
+    for card, number in discard.items():
+        add(table.state[field(deck)], card, number)
+    table.note("", "shuffled", deck=deck, number=size(discard))
+    table.state[field(deck, DISCARD)] = {}
+
+
+def roll(table: TrackedTable, number: int, die: str, faces: Sequence[str]) -> Step:
+    """Dice of one kind, one after the other; the last roll of the game's own dice is kept."""
+    rolled: list[str] = []
+    for _ in range(number):
+        face = yield Chance("die rolled", Roll(faces), "", {"die": die}, deck=die)
+        rolled.append(face)
+    if die in table.game.dice:
+        table.state["dice"][die] = rolled
+    title = table.game.dice[die].title if die in table.game.dice else die
+    table.note("", "rolled", die=title, faces=tuple(rolled))

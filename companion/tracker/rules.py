@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.engine import Choice, Step
+from companion.engine import Choice, Free, Step
 from companion.engine.scoring import Line, Score, only, ranked
 from companion.engine.setup_options import ending_problems, player_problems, switched_on
 from companion.positions.views import SEATS
@@ -14,14 +14,35 @@ from components.schema import UNSEEN, Field, Game
 
 from . import text
 from .actions import VERBS
-from .state import POINTS, RESERVED, TURN, TrackedTable, every, field, filled, loose_kinds, tracked, tracked_decks
+from .apply import apply
+from .edits import Reader
+from .samples import samples
+from .state import (
+    COMMON,
+    PLAYER,
+    POINTS,
+    RESERVED,
+    TURN,
+    TrackedTable,
+    field,
+    filled,
+    in_play,
+    loose_kinds,
+    start_of,
+    tracked,
+    tracked_decks,
+)
 
 
 def _turn(table: TrackedTable) -> Step:
-    """The only step there is."""
-    verbs = [verb for verb, action in VERBS.items() if action.legal(table)]
-    verb = yield Choice(None, "what", sorted(verbs), "", {"player": table.state["player"]})
-    yield from VERBS[verb].perform(table)
+    """The only step there is: one edit as it is typed, one of the commonest, or one that is asked for word by word."""
+    verbs = sorted(verb for verb, action in VERBS.items() if action.legal(table))
+    typed = Free(lambda line: Reader(table).read(line).spelling(), lambda: samples(table))
+    asked = yield Choice(None, "what", verbs, "", {"player": table.state["player"]}, also={"": "next"}, free=typed)
+    if asked in VERBS:
+        yield from VERBS[asked].perform(table)
+    else:
+        yield from apply(table, Reader(table).read(asked))
 
 
 class Tracker:
@@ -43,11 +64,17 @@ class Tracker:
             {
                 "options": chosen,
                 "player": players[0],
-                SEATS: {name: {} for name in players},
+                **self._starts(len(players), COMMON),
+                SEATS: {name: self._starts(len(players), PLAYER) for name in players},
                 "reminders": [f"{self.game.options[name].title}: {self.game.options[name].text}" for name in chosen],
-                **{field(group): every(self.game, group) for group in groups},
+                **{field(group): in_play(self.game, group, len(players)) for group in groups},
             }
         )
+
+    def _starts(self, players: int, whose: str) -> dict[str, dict[str, str]]:
+        """Where markers begin on the tracks of which the data say whose they are, for so many players."""
+        every = {track.id: start_of(track, players) for track in self.game.tracks.values() if track.of == whose}
+        return {"tracks": {id: start for id, start in every.items() if start}} if every else {}
 
     def load(self, position: Mapping[str, Any]) -> TrackedTable:
         state = filled({name: value for name, value in position.items() if not _hidden(value)}, self.game.state)

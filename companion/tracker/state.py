@@ -1,7 +1,8 @@
 """The state of a tracked game: a table of fields made from the game's data, and the table that holds their values.
 
-Every tracked game has turn order, points, counters and reminders; tracks, dice, decks and loose pieces are as the data
-tells. Loose pieces are those of which there are several alike, in no deck and not one to a player.
+Every tracked game has turn order, points, counters and reminders; tracks, counters with their start values, dice,
+decks and loose pieces are as the data says. Loose pieces are those of which there are several alike, in no deck and not
+one to a player.
 """
 
 from __future__ import annotations
@@ -14,13 +15,17 @@ from typing import Any
 from companion.engine import Table
 from companion.positions.views import SEATS
 from components.fields import fields_of
-from components.schema import Deck, Field, Game, Kind
+from components.schema import Deck, Field, Game, Kind, Track
 
 TURN = "turn"
+PLAYER = "player"
 POINTS = "points"
 DECK, OPEN, DISCARD, SUPPLY, COMMON = "deck", "open", "discard", "supply", "table"
 RESERVED = {DECK, OPEN, DISCARD, SUPPLY, COMMON, "all"}
 """Words of questions beside the players' names: no player may be called so."""
+
+Pile = dict[str, int]
+"""Pieces in no order, by name."""
 
 FIXED = ("options", "phase", "turn", "player", "players", "counters", "reminders", "result", "reason", "tracks", "dice")
 """Names of the state that every tracked game has."""
@@ -52,13 +57,21 @@ def state_fields(game: Game) -> Mapping[str, Field]:
             "type": "map of name to record", "min_items": least, "max_items": most, "fields": _player(game),
             "meaning": "the players in seating order",
         },
-        "counters": {"type": "map of name to int", "default": {}, "meaning": "what all count together, by any name"},
+        "counters": {
+            "type": "map of name to int", "default": _counters(game, COMMON),
+            "meaning": "what all count together, by any name",
+        },
         "reminders": {"type": "list of text", "default": [], "meaning": "what is told whenever a turn begins"},
         "result": {"type": "choice", "choices": ["finished"], "required": False, "meaning": "whether it was finished"},
         "reason": {"type": "text", "required": False, "meaning": "why"},
     }  # fmt: skip
     if game.tracks:
-        specs["tracks"] = {"type": "record", "fields": _tracks(game, True), "default": {}, "meaning": "common markers"}
+        specs["tracks"] = {
+            "type": "record",
+            "fields": _tracks(game, COMMON),
+            "default": {},
+            "meaning": "common markers",
+        }
     if game.dice:
         faces = {
             die.id: {"type": "list of choice", "choices": list(die.faces), "default": [], "meaning": die.title}
@@ -79,10 +92,13 @@ def _player(game: Game) -> dict[str, Any]:
         points = {"type": "record", "fields": parts, "default": {}, "meaning": "points by what they are for"}
     specs: dict[str, Any] = {
         POINTS: points,
-        "counters": {"type": "map of name to int", "default": {}, "meaning": "what this player counts, by any name"},
-    }
-    if game.tracks:
-        specs["tracks"] = {"type": "record", "fields": _tracks(game), "default": {}, "meaning": "this player's markers"}
+        "counters": {
+            "type": "map of name to int", "default": _counters(game, PLAYER),
+            "meaning": "what this player counts, by any name",
+        },
+    }  # fmt: skip
+    if tracks := _tracks(game, PLAYER):
+        specs["tracks"] = {"type": "record", "fields": tracks, "default": {}, "meaning": "this player's markers"}
     decks = {
         deck.id: {"type": f"list of piece {deck.id}", "default": [], "meaning": deck.title}
         for deck in tracked_decks(game)
@@ -95,12 +111,45 @@ def _player(game: Game) -> dict[str, Any]:
     return specs
 
 
-def _tracks(game: Game, start: bool = False) -> dict[str, Any]:
+def _tracks(game: Game, whose: str) -> dict[str, Any]:
+    """The tracks on which the table, or each player, has markers."""
     return {
-        track.id: {"type": "choice", "choices": list(track.spaces), "required": False, "meaning": track.title}
-        | ({"default": track.start} if start and track.start else {})
+        track.id: _markers(game, track) if is_shared(game, track) else _marker(track, whose)
         for track in game.tracks.values()
+        if whose in owners(game, track)
     }
+
+
+def _marker(track: Track, whose: str) -> dict[str, Any]:
+    """One marker. Where the data leave open whose it is, the table's is on its start, and players have none yet."""
+    starts = track.start and (track.of == whose or whose == COMMON)
+    spec = {"type": "choice", "choices": list(track.spaces), "required": False, "meaning": track.title}
+    return spec | ({"default": track.start} if starts else {})
+
+
+def _markers(game: Game, track: Track) -> dict[str, Any]:
+    """A marker for each space of another track."""
+    start = dict.fromkeys(game.tracks[track.of].spaces, track.start) if track.start else {}
+    return {"type": "map of name to choice", "choices": list(track.spaces), "default": start, "meaning": track.title}
+
+
+def is_shared(game: Game, track: Track) -> bool:
+    """Whether each space of another track has a marker on this one."""
+    return track.of in game.tracks
+
+
+def owners(game: Game, track: Track) -> tuple[str, ...]:
+    """Whether players or the table keep a track; both where the data leave it open."""
+    return (PLAYER, COMMON) if not track.of else (COMMON,) if is_shared(game, track) else (track.of,)
+
+
+def start_of(track: Track, players: int) -> str | None:
+    """Where markers begin, for so many players."""
+    return track.starts.get(str(players), track.start)
+
+
+def _counters(game: Game, whose: str) -> dict[str, int]:
+    return {counter.id: counter.start for counter in game.counters.values() if counter.of == whose}
 
 
 def _deck(deck: Deck) -> dict[str, Any]:
@@ -142,12 +191,13 @@ def tracked_decks(game: Game) -> list[Deck]:
 
 def loose_kinds(game: Game) -> list[Kind]:
     """Kinds of pieces that are counted rather than known one by one: several alike, in no deck that is kept, not one to
-    a player."""
+    a player, no markers of a track."""
     decked = {kind for deck in tracked_decks(game) for kind in deck.kinds}
+    markers = {track.marker for track in game.tracks.values() if track.marker}
     return [
         kind
         for kind in game.kinds.values()
-        if kind.id not in decked and not kind.per_player and any(piece.count > 1 for piece in kind.pieces)
+        if kind.id not in decked | markers and not kind.per_player and any(piece.count > 1 for piece in kind.pieces)
     ]
 
 
@@ -196,6 +246,50 @@ def filled(given: Mapping[str, Any], fields: Mapping[str, Field]) -> dict[str, A
     return whole
 
 
-def every(game: Game, group: str) -> dict[str, int]:
-    """Every piece of a deck or kind, by the names that a position knows them by."""
-    return {name: piece.count for name, piece in game.named(group).items()}
+def in_play(game: Game, group: str, players: int) -> dict[str, int]:
+    """The pieces of a deck or kind that so many players use, by the names that a position knows them by.
+
+    Expansions stay in the box, and so do modules for more players.
+    """
+    used = {}
+    for name, piece in game.named(group).items():
+        module = game.modules[piece.module]
+        if not module.expansion and players >= (module.players or 0):
+            used[name] = min(piece.count, piece.per_player * players) if piece.per_player else piece.count
+    return used
+
+
+# ---- where cards and pieces lie ----------------------------------------------------------------------------------
+
+
+def lying(table: TrackedTable, deck: str, at: str) -> Any:
+    """The known cards of a deck at a place: a list, or a pile."""
+    if at in (OPEN, DISCARD):
+        return table.state[field(deck, at)]
+    return table.state[field(deck)] if at == DECK else table.state[SEATS][at]["hand"][deck]
+
+
+def lay(table: TrackedTable, deck: str, to: str, card: str) -> None:
+    there = lying(table, deck, to)
+    if isinstance(there, list):
+        there.append(card)
+    else:
+        add(there, card)
+
+
+def size(pile: Pile) -> int:
+    return sum(pile.values())
+
+
+def cards(pile: Pile) -> list[str]:
+    return sorted(card for card, number in pile.items() for _ in range(number))
+
+
+def take(pile: Pile, key: str, number: int = 1) -> None:
+    pile[key] -= number
+    if not pile[key]:
+        del pile[key]
+
+
+def add(pile: Pile, key: str, number: int = 1) -> None:
+    pile[key] = pile.get(key, 0) + number

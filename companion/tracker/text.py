@@ -7,7 +7,7 @@ from companion.engine.texts import Event, Question, Texts
 from companion.text.grammar import amount
 from components.schema import Game
 
-from .state import COMMON, DECK, DISCARD, OPEN, SUPPLY
+from .state import COMMON, DECK, DISCARD, OPEN, SUPPLY, tracked_decks
 
 VERBS = {
     "card": "Move a card",
@@ -16,7 +16,7 @@ VERBS = {
     "draw": "Draw a card",
     "finish": "End the game and add up the points",
     "track": "Move a marker on a track",
-    "next": "Next turn",
+    "next": "Next turn (Enter)",
     "pieces": "Move loose pieces",
     "roll": "Roll dice",
     "shuffle": "Shuffle a discard pile into its deck",
@@ -36,14 +36,14 @@ EVENTS = (
     Event("reminder", "Remember: {said}", said="text"),
     Event(
         "drawn",
-        lambda deck, card, to: f"Draw {card} from the {_words(deck)}: {_to(to)}.",
+        lambda deck, card, to: f"{_drawn(to)} {card} from the {_words(deck)}{_laid(to)}.",
         deck="text",
         card="text",
         to="text",
     ),
     Event(
         "card moved",
-        lambda card, at, to: f"Move {card} from {_place(at)} {_to(to)}.",
+        lambda card, at, to: f"{_moved(card, at, to)}.",
         card="text",
         at="text",
         to="text",
@@ -63,13 +63,15 @@ EVENTS = (
         space="text",
     ),
     Event(
-        "counted",
-        lambda name, whose, by, now: f"{name}{_of(whose)}: {by:+}, now {now}.",
-        name="text",
+        "changed",
+        lambda thing, whose, was, now, limit: f"{_whose(whose, thing)} {was or '-'} → {now}{_limited(limit)}.",
+        thing="text",
         whose="text",
-        by="int",
-        now="int",
+        was="text",
+        now="text",
+        limit="text",
     ),
+    Event("remark", "Note: {said}", said="text"),
     Event(
         "pieces moved",
         lambda number, name, at, to: f"Move {number} {name} from {_place(at)} {_to(to)}.",
@@ -90,11 +92,18 @@ def texts(game: Game) -> Texts:
     def piece(option: str, group: str) -> str:
         return named(game, group, option)
 
+    called = {deck.id: deck.label or deck.title.lower() for deck in tracked_decks(game)}
+
+    def edit(option: str, player: str) -> str:
+        """An edit in as few words as say it to the player whose turn it is."""
+        words = option.removeprefix(f"{player} ").removesuffix(f" to {player}").split()
+        return " ".join(called.get(word, word) for word in words)
+
     def card(option: str, deck: str) -> str:
         return named(game, deck, option)
 
     questions = (
-        Question("what", "{player}: do what?", labels=VERBS, player="key players"),
+        Question("what", "{player}: what changes?", edit, labels=VERBS, player="key players"),
         Question("deck", "Which deck?", title),
         Question("draw to", "Put the card where?", labels=PLACES),
         Question("card drawn", lambda deck: f"Draw from {title(deck)}. Which card?", card, deck="text"),
@@ -141,14 +150,42 @@ def _words(name: str) -> str:
     return name.replace("-", " ")
 
 
+def _moved(card: str, at: str, to: str) -> str:
+    """A known card from one place to another; those of players are no place of the table."""
+    table = (OPEN, DISCARD, DECK)
+    if at in table:
+        return f"Move {card} from {_place(at)} {_to(to)}" if to in table else f"{to} takes {card} from {_place(at)}"
+    if to == DISCARD:
+        return f"{at} discards {card}"
+    return f"{at} puts {card} {_to(to)}" if to in table else f"{at} gives {to} {card}"
+
+
+def _drawn(to: str) -> str:
+    return "Draw" if to in (OPEN, DISCARD) else f"{to} draws"
+
+
+def _laid(to: str) -> str:
+    return f" and lay it {_to(to).removeprefix('to ')}" if to == OPEN else " and discard it" if to == DISCARD else ""
+
+
+def _whose(who: str, thing: str) -> str:
+    return f"{thing[:1].upper()}{thing[1:]}" if who == COMMON else f"{who}: {thing}"
+
+
+def _limited(limit: str) -> str:
+    return f" (the limit is {limit})" if limit else ""
+
+
 def _of(whose: str) -> str:
     return "" if whose == COMMON else f" of {whose}"
 
 
 def _place(at: str) -> str:
-    return {OPEN: "the cards on the table", DISCARD: "the discard pile", SUPPLY: "the supply", COMMON: "the table"}.get(
-        at, at
-    )
+    places = {
+        OPEN: "the cards on the table", DISCARD: "the discard pile", DECK: "the deck",
+        SUPPLY: "the supply", COMMON: "the table",
+    }  # fmt: skip
+    return places.get(at, at)
 
 
 def _to(to: str) -> str:

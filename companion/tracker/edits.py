@@ -1,0 +1,386 @@
+"""Edits of a tracked game as people type them, one short line each: `threat +1`, `ann hp -1`, `draw 3 orbit`.
+
+    [who] thing + number, - number, = place or number      bo hp -1, cubes 5, all cubes +1, A hp 3
+    [who] draw [number] deck [to where]                     draw 2 resource, draw orbit to discard
+    [who] draw card [to where]                              draw metal to ann (a card known by name)
+    [who] discard cards · [who] give player cards · [who] take cards [from where]
+    shuffle deck · roll [number] [die], such as roll 2 d6 · next [player] · note words
+
+Any clear beginning of a word will do. What is meant without a name is the player's whose turn it is, then the table's.
+`Reader.read` gives an edit in its one spelling, which the journal keeps and which reads as the same edit again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from companion.positions.parse_answer import fitting
+from components.problems import SalvageError
+from components.schema import Deck
+
+from .state import COMMON, DECK, DISCARD, OPEN, PLAYER, TrackedTable, lying, tracked_decks
+from .things import ADD, SET, SUBTRACT, Thing, things
+
+ALL = "all"
+MOST_DRAWN = 20
+MOST_DICE = 20
+"""More than anybody draws or rolls at once; a slip of a zero would go on for long."""
+
+SIGNS = {"+": ADD, "++": ADD, "-": SUBTRACT, "--": SUBTRACT, "−": SUBTRACT, "=": SET}
+_CHANGE = re.compile(r"(?:(.*?[^\s+=−-])\s*)?(?:(\+\+|--|[+−-])\s*(\d*)|(=)\s*(\S+))")
+_DIE = re.compile(r"(\d*)\s*d(\d+)")
+
+
+class Change(NamedTuple):
+    """A thing of one holder, or of all players, goes up, down, or to a value."""
+
+    who: str
+    thing: Thing
+    sign: str
+    amount: str
+
+    def spelling(self) -> str:
+        who = "" if self.who == COMMON else f"{self.who} "
+        return f"{who}{self.thing.label} {self.sign}{self.amount}"
+
+
+class Draw(NamedTuple):
+    """The top cards of a deck, or a known card out of it."""
+
+    deck: Deck
+    number: int
+    card: str
+    to: str
+
+    def spelling(self) -> str:
+        what = self.card or (f"{self.number} {self.deck.id}" if self.number > 1 else self.deck.id)
+        return f"draw {what} to {self.to}"
+
+
+class Move(NamedTuple):
+    """Known cards from one place to another."""
+
+    deck: Deck
+    cards: tuple[str, ...]
+    at: str
+    to: str
+
+    def spelling(self) -> str:
+        return f"{self.deck.id} {', '.join(self.cards)} from {self.at} to {self.to}"
+
+
+class Shuffle(NamedTuple):
+    """A discard pile into its deck."""
+
+    deck: Deck
+
+    def spelling(self) -> str:
+        return f"shuffle {self.deck.id}"
+
+
+class RollOf(NamedTuple):
+    """Dice of the game, or any die of so many sides."""
+
+    number: int
+    die: str
+    faces: Sequence[str]
+
+    def spelling(self) -> str:
+        return f"roll {self.number} {self.die}"
+
+
+class Next(NamedTuple):
+    """The next turn, or that of a player out of order."""
+
+    who: str
+
+    def spelling(self) -> str:
+        return f"next {self.who}"
+
+
+class Remark(NamedTuple):
+    """Something to be read in the log."""
+
+    words: str
+
+    def spelling(self) -> str:
+        return f"note {self.words}"
+
+
+Edit = Change | Draw | Move | Shuffle | RollOf | Next | Remark
+
+
+class Reader:
+    """Reads what is typed in one position."""
+
+    def __init__(self, table: TrackedTable) -> None:
+        self.table = table
+        self.current: str = table.state["player"]
+
+    @cached_property
+    def things(self) -> list[Thing]:
+        return things(self.table)
+
+    @cached_property
+    def others(self) -> list[str]:
+        """Who or what has something, beside single players."""
+        tracks = self.table.game.tracks
+        return [
+            ALL,
+            COMMON,
+            *(space for track in tracks.values() if track.of in tracks for space in tracks[track.of].spaces),
+        ]
+
+    def read(self, line: str) -> Edit:
+        """The edit that a line means. Raises SalvageError with what is wrong, or with what may be typed."""
+        line = " ".join(line.split())
+        first, _, rest = line.partition(" ")
+        if first.lower() == "note" and rest:
+            return Remark(rest)
+        for who, words in self._holders(line):
+            if who in (*self.table.seats, "") and (edit := self._of_cards(who, words)):
+                return edit
+        if change := _CHANGE.fullmatch(line):
+            return self._change(change[1] or "", SIGNS[change[2] or change[4]], change[3] or change[5] or "1")
+        what, _, amount = line.rpartition(" ")
+        if what and (amount.isdecimal() or self._is_space(amount)):
+            return self._change(what, SET, amount)
+        sample = f"{self.things[0].label} +1"
+        raise SalvageError(f"{line!r} isn't an edit; type what changes and how, such as {sample}")
+
+    def _is_space(self, word: str) -> bool:
+        spaces = {space.lower() for track in self.table.game.tracks.values() for space in track.spaces}
+        return word.lower() in spaces
+
+    # ---- whose
+
+    def _holders(self, line: str) -> Iterator[tuple[str, str]]:
+        """Whom the beginning of a line may name, with the rest of it, the likeliest first; "" is nobody."""
+        lower, first, rest = line.lower(), *_split(line)
+        for seat in sorted(self.table.seats, key=len, reverse=True):
+            if lower.startswith(f"{seat.lower()} "):
+                yield seat, line[len(seat) + 1 :]
+        yield from ((holder, rest) for holder in self.others if rest and first.lower() == holder.lower())
+        yield "", line
+        begun = [seat for seat in self.table.seats if seat.lower().startswith(first.lower())]
+        if len(begun) == 1 and rest and first.lower() != begun[0].lower():
+            yield begun[0], rest
+
+    def _seat(self, word: str) -> str:
+        """The player that a word means, "" for nobody."""
+        found = [seat for seat in self.table.seats if seat.lower() == word.lower()]
+        found = found or [seat for seat in self.table.seats if word and seat.lower().startswith(word.lower())]
+        return found[0] if len(found) == 1 else ""
+
+    # ---- what is counted
+
+    def _change(self, what: str, sign: str, amount: str) -> Change:
+        what = re.sub(r"(?<=\w)\.(?=\w)", " ", what)
+        for who, words in self._holders(what) if what else [(self.current, "points")]:
+            found = self._things(who, words)
+            if len(found) > 1:
+                raise SalvageError(f"{what!r} could be {' or '.join(_called(found))}; type more")
+            if found:
+                return self._checked(Change(self._holder(who, found[0]), found[0], sign, amount))
+        known = ", ".join(_called(self.things)[:12])
+        raise SalvageError(f"{what!r} isn't counted here; what is: {known}")
+
+    def _holder(self, who: str, thing: Thing) -> str:
+        return who or (self.current if thing.of == PLAYER else COMMON)
+
+    def _things(self, who: str, words: str) -> list[Thing]:
+        """What somebody's words may mean; without a name a player's own goes before the table's."""
+        table = self.table
+        every = [thing for thing in self.things if not who or who in thing.holders(table) or who == ALL]
+        every = [thing for thing in every if who or thing.of in (PLAYER, COMMON)]
+        every = [thing for thing in every if who != ALL or thing.of == PLAYER]
+        if words in (exact := {thing.id: thing for thing in reversed(every)}):
+            return [exact[words]]
+        found = fitting(words, [thing.label for thing in every], [thing.id for thing in every])
+        if not found:
+            named = [(thing, word) for thing in every for word in thing.words if word]
+            fit = fitting(words, [word for _, word in named], [thing.id for thing, _ in named])
+            return _own_first(table, self.current, list(dict.fromkeys(named[place][0] for place in fit)))
+        return _own_first(table, self.current, [every[place] for place in found])
+
+    def _checked(self, edit: Change) -> Change:
+        """The edit, once it is found to change something."""
+        holders = [edit.who] if edit.who != ALL else self.table.seats
+        try:
+            changed = [edit.thing.outcome(self.table, holder, edit.sign, edit.amount) for holder in holders]
+        except ValueError as error:
+            raise SalvageError(str(error)) from None
+        if all(each.was == each.now for each in changed):
+            whose = "" if edit.who in (COMMON, ALL) else f"{edit.who}'s "
+            limit = f", and that is the limit: {changed[0].limit}" if changed[0].limit else ""
+            raise SalvageError(f"{whose}{edit.thing.label} is {changed[0].now} already{limit}")
+        return edit
+
+    # ---- cards, dice, turns
+
+    def _of_cards(self, who: str, line: str) -> Edit | None:
+        """An edit that begins with a verb, or with the name of a deck, as edits are spelt; None for others."""
+        verb, rest = _split(line)
+        verbs = {
+            "draw": self._draw, "flip": self._flip, "discard": self._discard, "give": self._give, "take": self._take,
+            "shuffle": self._shuffle, "roll": self._roll, "next": self._next,
+        }  # fmt: skip
+        found = verbs.get(verb.lower())
+        if found is None:
+            return self._spelt(line)
+        return found(who or self.current, rest)
+
+    def _spelt(self, line: str) -> Edit | None:
+        """A move of cards in its one spelling."""
+        match = re.fullmatch(r"(\S+) (.+) from (.+) to (.+)", line)
+        deck = next((deck for deck in tracked_decks(self.table.game) if match and deck.id == match[1]), None)
+        if match is None or deck is None:
+            return None
+        cards = self._cards(match[2], match[3], [deck])
+        return Move(deck, cards[1], match[3], self._place(match[4])) if cards else None
+
+    def _draw(self, who: str, rest: str) -> Edit | None:
+        what, _, where = rest.partition(" to ")
+        number, _, name = what.partition(" ")
+        number, name = (number, name) if number.isdecimal() else ("1", what)
+        if not where and not (number.isdecimal() and self._decks(name)):
+            name, _, last = name.rpartition(" ")
+            if to := self._seat(last) or (last.lower() if last.lower() in (OPEN, DISCARD) else ""):
+                where = to
+            else:
+                name = what if number == "1" else f"{name} {last}".strip()
+        to = self._place(where) if where else who
+        decks = self._decks(name)
+        if len(decks) == 1:
+            left = sum(lying(self.table, decks[0].id, DECK).values())
+            if not 1 <= int(number) <= min(left, MOST_DRAWN):
+                raise SalvageError(f"the {decks[0].title.lower()} has {left} cards")
+            return Draw(decks[0], int(number), "", to)
+        if len(decks) > 1:
+            names = " or ".join(deck.label or deck.id for deck in decks)
+            raise SalvageError(f"draw from which deck? {names}")
+        found = self._cards(name, DECK, tracked_decks(self.table.game))
+        if found is None or len(found[1]) != 1:
+            return None
+        return Draw(found[0], 1, found[1][0], to)
+
+    def _flip(self, who: str, rest: str) -> Edit | None:
+        return self._draw(who, f"{rest} to {OPEN}")
+
+    def _discard(self, who: str, rest: str) -> Edit | None:
+        return self._moved(rest, [who, OPEN], DISCARD)
+
+    def _give(self, who: str, rest: str) -> Edit | None:
+        first, cards = _split(rest)
+        to = self._seat(first)
+        return self._moved(cards, [who, OPEN, DISCARD], to) if to else None
+
+    def _take(self, who: str, rest: str) -> Edit | None:
+        cards, _, where = rest.partition(" from ")
+        places = [self._place(where)] if where else [OPEN, DISCARD]
+        return self._moved(cards, places, who)
+
+    def _moved(self, cards: str, places: Sequence[str], to: str) -> Edit | None:
+        for at in places:
+            if at != to and (found := self._cards(cards, at, tracked_decks(self.table.game))):
+                return Move(*found, at, to)
+        raise SalvageError(f"there is no {cards!r} {' or '.join(_lying_at(at) for at in places)}")
+
+    def _shuffle(self, who: str, rest: str) -> Edit | None:
+        decks = [deck for deck in self._decks(rest) if lying(self.table, deck.id, DISCARD)]
+        return Shuffle(decks[0]) if len(decks) == 1 else None
+
+    def _roll(self, who: str, rest: str) -> Edit | None:
+        dice = self.table.game.dice
+        number, _, name = rest.partition(" ")
+        if not number.isdecimal():
+            number, name = "1", rest
+        if name in dice or (not name and len(dice) == 1):
+            die = dice[name or next(iter(dice))]
+            return self._rolled(int(number), die.id, die.faces)
+        if plain := _DIE.fullmatch(name if not rest.startswith("d") else rest) or _DIE.fullmatch(rest):
+            sides = int(plain[2])
+            if 2 <= sides <= 100:
+                id = f"d{sides}"
+                faces = dice[id].faces if id in dice else [str(face) for face in range(1, sides + 1)]
+                return self._rolled(int(plain[1] or number), id, faces)
+        found = fitting(name, [die.title for die in dice.values()], [*dice])
+        if len(found) == 1:
+            die = dice[[*dice][found[0]]]
+            return self._rolled(int(number), die.id, die.faces)
+        return None
+
+    def _rolled(self, number: int, die: str, faces: Sequence[str]) -> Edit:
+        if not 1 <= number <= MOST_DICE:
+            raise SalvageError(f"roll 1 to {MOST_DICE} dice at once")
+        return RollOf(number, die, faces)
+
+    def _next(self, who: str, rest: str) -> Edit | None:
+        seat = self._seat(rest)
+        return Next(seat) if seat else None
+
+    # ---- names
+
+    def _place(self, name: str) -> str:
+        """A player, or where cards lie. Raises SalvageError."""
+        places = {"open": OPEN, "table": OPEN, "discard": DISCARD, "discard pile": DISCARD, "deck": DECK}
+        found = self._seat(name) if name.lower() not in places else places[name.lower()]
+        if not found:
+            raise SalvageError(
+                f"{name!r} isn't a place for cards; places: {', '.join([*self.table.seats, OPEN, DISCARD])}"
+            )
+        return found
+
+    def _decks(self, name: str) -> list[Deck]:
+        decks = tracked_decks(self.table.game)
+        if not name:
+            return decks if len(decks) == 1 else []
+        if exact := [deck for deck in decks if deck.id == name]:
+            return exact
+        for called in ([deck.label for deck in decks], [deck.title for deck in decks]):
+            if found := fitting(name, called, [deck.id for deck in decks]):
+                return [decks[place] for place in found]
+        return []
+
+    def _cards(self, names: str, at: str, decks: Sequence[Deck]) -> tuple[Deck, tuple[str, ...]] | None:
+        """The cards of one deck that names mean, of those that lie at a place: one name, or several."""
+        for deck in decks:
+            there = [*lying(self.table, deck.id, at)]
+            every = [part.strip() for part in names.split(",")]
+            for parts in (every, names.replace(",", " ").split()):
+                cards = [self._card(part, deck, there) for part in parts]
+                if cards and all(cards):
+                    return deck, tuple(card for card in cards if card)
+        return None
+
+    def _card(self, name: str, deck: Deck, there: Sequence[str]) -> str | None:
+        pieces = self.table.game.named(deck.id)
+        every = [*dict.fromkeys(there)]
+        exact = [card for card in every if name.lower() in (card.lower(), pieces[card].code.lower())]
+        found = exact or [every[place] for place in fitting(name, [pieces[card].name for card in every], every)]
+        alike = {pieces[card].name for card in found}
+        return found[0] if found and len(alike) == 1 else None
+
+
+def _own_first(table: TrackedTable, player: str, found: list[Thing]) -> list[Thing]:
+    """Of things called alike only one: the player's, unless only the table has noted anything."""
+    if len({thing.label for thing in found}) > 1:
+        return found
+    noted = [thing for thing in found if any(thing.value(table, holder) for holder in thing.holders(table))]
+    return (noted or found)[:1]
+
+
+def _called(every: Sequence[Thing]) -> list[str]:
+    return list(dict.fromkeys(thing.label for thing in every))
+
+
+def _lying_at(at: str) -> str:
+    return {OPEN: "face up on the table", DISCARD: "in a discard pile"}.get(at, f"in {at}'s hand")
+
+
+def _split(line: str) -> tuple[str, str]:
+    first, _, rest = line.partition(" ")
+    return first, rest.strip()

@@ -1,0 +1,37 @@
+"""The commonest edits of a tracked game, as they would be typed now: the list that the question begins with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from components.problems import SalvageError
+
+from .edits import Reader
+from .state import COMMON, PLAYER, TrackedTable, tracked_decks
+from .things import OnTrack, Thing
+
+MOST = 8
+"""As many as stand on two or three lines of a screen."""
+
+
+def samples(table: TrackedTable) -> list[str]:
+    """Those that the data name (`edits`), else some made from what the game has; none that is not possible now."""
+    found: dict[str, None] = {}
+    reader = Reader(table)
+    for line in table.game.edits or _likely(table, reader.things):
+        try:
+            found[reader.read(line).spelling()] = None
+        except SalvageError:
+            continue  # The deck is empty, or the marker at its end.
+        if len(found) == MOST:
+            break
+    return [*found]
+
+
+def _likely(table: TrackedTable, every: Sequence[Thing]) -> Iterator[str]:
+    """Draws, then what goes up, then tracks that go down, then dice."""
+    yield from (f"draw {deck.id}" for deck in tracked_decks(table.game))
+    own = [thing for thing in every if thing.of in (PLAYER, COMMON)]
+    yield from (f"{thing.label} +1" for thing in own)
+    yield from (f"{thing.label} -1" for thing in own if isinstance(thing, OnTrack))
+    yield from (f"roll 1 {die}" for die in table.game.dice)

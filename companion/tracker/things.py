@@ -1,0 +1,211 @@
+"""What a tracked game counts: tracks, counters, points and loose pieces, all of which go up and down in one way.
+
+Each has a short label that people type, and holders: the players, the table, or the spaces of another track (the
+satellites A to D, each with hit points of its own).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from companion.positions.views import SEATS
+from components.schema import Counter, Game, Kind, Track
+
+from .state import COMMON, PLAYER, POINTS, SUPPLY, TrackedTable, field, is_shared, loose_kinds, owners
+
+ADD, SUBTRACT, SET = "+", "-", "="
+
+
+class Changed(NamedTuple):
+    """What an edit has done: the value before and after, and the limit that kept it from going on, if one did."""
+
+    was: str
+    now: str
+    limit: str = ""
+
+
+class Thing:
+    """Something of which each holder has a number, or a place on a track."""
+
+    def __init__(self, id: str, label: str, words: Sequence[str], of: str) -> None:
+        """`words` are other names for it; `of` is PLAYER, COMMON or the id of a track."""
+        self.id, self.label, self.words, self.of = id, label, tuple(words), of
+
+    def holders(self, table: TrackedTable) -> Sequence[str]:
+        """Who has one."""
+        if self.of in (PLAYER, COMMON):
+            return table.seats if self.of == PLAYER else (COMMON,)
+        return table.game.tracks[self.of].spaces
+
+    def value(self, table: TrackedTable, holder: str) -> str:
+        """What it is now, "" where nothing is noted."""
+        raise NotImplementedError
+
+    def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str) -> Changed:
+        """What adding, subtracting or setting leads to, as far as the limits allow. Raises ValueError where the amount
+        makes no sense, with what is allowed."""
+        raise NotImplementedError
+
+    def put(self, table: TrackedTable, holder: str, value: str) -> None:
+        """Write a value that is within the limits."""
+        raise NotImplementedError
+
+    def change(self, table: TrackedTable, holder: str, sign: str, amount: str) -> Changed:
+        """Add, subtract or set. Raises ValueError, as `outcome` does."""
+        changed = self.outcome(table, holder, sign, amount)
+        self.put(table, holder, changed.now)
+        return changed
+
+
+class OnTrack(Thing):
+    """A marker on a track."""
+
+    def __init__(self, game: Game, track: Track, of: str) -> None:
+        super().__init__(track.id, track.label or track.title.lower(), (track.id, track.title), of)
+        self.track, self.shared = track, is_shared(game, track)
+
+    def _markers(self, table: TrackedTable, holder: str) -> tuple[dict[str, str], str]:
+        """Where the marker is kept: the mapping and the key in it."""
+        if self.of == PLAYER:
+            return table.state[SEATS][holder]["tracks"], self.id
+        return (table.state["tracks"][self.id], holder) if self.shared else (table.state["tracks"], self.id)
+
+    def value(self, table: TrackedTable, holder: str) -> str:
+        markers, key = self._markers(table, holder)
+        return markers.get(key, "")
+
+    def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str) -> Changed:
+        spaces, was = self.track.spaces, self.value(table, holder)
+        if sign == SET:
+            now = next((space for space in spaces if space.lower() == amount.lower()), "")
+            if not now:
+                raise ValueError(f"{self.label} is {spaces[0]} to {spaces[-1]}")
+        elif not was:
+            raise ValueError(f"{self.label} has no marker yet; set it, such as {self.label} {spaces[0]}")
+        else:
+            to = spaces.index(was) + (int(amount) if sign == ADD else -int(amount))
+            now = spaces[max(0, min(to, len(spaces) - 1))]
+            return Changed(was, now, "" if spaces.index(now) == to else now)
+        return Changed(was, now)
+
+    def put(self, table: TrackedTable, holder: str, value: str) -> None:
+        markers, key = self._markers(table, holder)
+        markers[key] = value
+
+
+class Number(Thing):
+    """A counter, or points of one category."""
+
+    def __init__(self, id: str, label: str, words: Sequence[str], of: str, limits: Counter | None = None) -> None:
+        super().__init__(id, label, words, of)
+        self.limits = limits
+
+    def _numbers(self, table: TrackedTable, holder: str) -> tuple[dict[str, int], str]:
+        """Where the number is kept: the mapping and the key in it."""
+        if self.of == COMMON:
+            return table.state["counters"], self.id
+        player = table.state[SEATS][holder]
+        if self.id in scores(table.game):
+            return (player[POINTS], self.id) if isinstance(player[POINTS], dict) else (player, POINTS)
+        return player["counters"], self.id
+
+    def value(self, table: TrackedTable, holder: str) -> str:
+        numbers, key = self._numbers(table, holder)
+        return str(numbers.get(key, 0))
+
+    def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str) -> Changed:
+        if not amount.isdecimal():
+            raise ValueError(f"{self.label} is a whole number")
+        numbers, key = self._numbers(table, holder)
+        was = numbers.get(key, 0)
+        wanted = int(amount) if sign == SET else was + (int(amount) if sign == ADD else -int(amount))
+        now = wanted
+        if self.limits is not None:
+            now = now if self.limits.min is None else max(now, self.limits.min)
+            now = now if self.limits.max is None else min(now, self.limits.max)
+        return Changed(str(was), str(now), "" if now == wanted else str(now))
+
+    def put(self, table: TrackedTable, holder: str, value: str) -> None:
+        numbers, key = self._numbers(table, holder)
+        numbers[key] = int(value)
+
+
+class Loose(Thing):
+    """Loose pieces of one name: what is added comes from the supply, what is taken off goes there."""
+
+    def __init__(self, kind: Kind, name: str, label: str, words: Sequence[str], of: str) -> None:
+        super().__init__(f"{kind.id}.{name}" if len(kind.pieces) > 1 else kind.id, label, words, of)
+        self.kind, self.name = kind, name
+
+    def _pile(self, table: TrackedTable, holder: str) -> dict[str, int]:
+        pile: dict[str, int] = (
+            table.state[field(self.kind.id, COMMON)]
+            if holder == COMMON
+            else table.state[SEATS][holder]["pieces"][self.kind.id]
+        )
+        return pile
+
+    def value(self, table: TrackedTable, holder: str) -> str:
+        return str(self._pile(table, holder).get(self.name, 0))
+
+    def left(self, table: TrackedTable) -> int:
+        """How many the supply has."""
+        number: int = table.state[field(self.kind.id)].get(self.name, 0)
+        return number
+
+    def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str) -> Changed:
+        if not amount.isdecimal():
+            raise ValueError(f"{self.label} is a number of pieces")
+        was, left = self._pile(table, holder).get(self.name, 0), self.left(table)
+        wanted = int(amount) if sign == SET else was + (int(amount) if sign == ADD else -int(amount))
+        now = max(0, min(wanted, was + left))
+        limit = "" if now == wanted else "0" if not now else f"{now}, with none left in the {SUPPLY}"
+        return Changed(str(was), str(now), limit)
+
+    def put(self, table: TrackedTable, holder: str, value: str) -> None:
+        pile, supply = self._pile(table, holder), table.state[field(self.kind.id)]
+        left = supply.get(self.name, 0) + pile.get(self.name, 0) - int(value)
+        for lying, number in ((pile, int(value)), (supply, left)):
+            lying[self.name] = number
+            if not number:
+                del lying[self.name]
+
+
+def scores(game: Game) -> Sequence[str]:
+    """What points are for."""
+    return list(game.scores) or [POINTS]
+
+
+def things(table: TrackedTable) -> list[Thing]:
+    """All that is counted, the table's own after the players'."""
+    every = [*_of(table, PLAYER), *_of(table, COMMON)]
+    return every + [
+        OnTrack(table.game, track, track.of) for track in table.game.tracks.values() if is_shared(table.game, track)
+    ]
+
+
+def _of(table: TrackedTable, of: str) -> Iterator[Thing]:
+    """What each player, or the table, has: tracks, counters, points, pieces."""
+    game = table.game
+    for track in game.tracks.values():
+        if of in owners(game, track) and not is_shared(game, track):
+            yield OnTrack(game, track, of)
+    for counter in game.counters.values():
+        if counter.of == of:
+            yield Number(counter.id, counter.label or counter.title.lower(), (counter.id, counter.title), of, counter)
+    for name in _named_at_the_table(table, of):
+        yield Number(name, name, (), of)
+    for score in scores(game) if of == PLAYER else ():
+        title = game.scores[score].title if score in game.scores else score
+        yield Number(score, title.lower(), (score,), of)
+    for kind in loose_kinds(game):
+        for name, piece in game.named(kind.id).items():
+            label = piece.name.lower() if len(kind.pieces) > 1 else kind.label or kind.title.lower()
+            yield Loose(kind, name, label, (piece.code, name, piece.name, kind.title), of)
+
+
+def _named_at_the_table(table: TrackedTable, of: str) -> list[str]:
+    """Counters that people have added by a correction."""
+    holders = table.state[SEATS].values() if of == PLAYER else [table.state]
+    return sorted({name for holder in holders for name in holder["counters"]} - {*table.game.counters})

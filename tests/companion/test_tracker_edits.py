@@ -1,0 +1,144 @@
+"""Edits of a tracked game: one short line each, read as people type them, kept in one spelling."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.engine import Chance, Play
+from companion.library.games import rules_of
+from companion.tracker.edits import Reader
+from components.places import find_games, locate
+from components.problems import SalvageError
+
+PLAYERS = ["Ann", "Bo", "Cleo"]
+
+
+def play_of(game: str, players: list[str] = PLAYERS) -> Play:
+    rules = rules_of(locate(game), "tracker")
+    table = rules.setup(players, {})
+    table.notes = []
+    return Play(rules, table)
+
+
+def edit(play: Play, line: str) -> list[str]:
+    """What an edit is told as; cards and dice come up in order."""
+    play.table.notes.clear()
+    assert play.ask is not None
+    play.answer(play.ask.free.read(line))
+    while isinstance(play.ask, Chance):
+        play.answer(play.ask.source.pick(0))
+    return [play.rules.texts.describe(note) for note in play.table.notes]
+
+
+@pytest.mark.parametrize(
+    ("line", "kept", "said"),
+    [
+        ("threat +1", "threat +1", "Threat 5 → 6."),
+        ("t+1", "threat +1", "Threat 5 → 6."),
+        ("threat 9", "threat =9", "Threat 5 → 9."),
+        ("hp -1", "Ann hp -1", "Ann: hp 4 → 3."),
+        ("hp--", "Ann hp -1", "Ann: hp 4 → 3."),
+        ("bo.hp=2", "Bo hp =2", "Bo: hp 4 → 2."),
+        ("b hp 1", "B hp =1", "B: hp 4 → 1."),
+        ("cl hp -9", "Cleo hp -9", "Cleo: hp 4 → 0 (the limit is 0)."),
+        ("cub 3", "Ann cubes =3", "Ann: cubes 0 → 3."),
+        ("+2", "Ann points +2", "Ann: points 0 → 2."),
+        ("next cleo", "next Cleo", "Turn 2: Cleo."),
+        ("draw orbit to discard", "draw orbit-deck to discard", "Draw GSO 0° from the orbit deck and discard it."),
+        ("flip orbit", "draw orbit-deck to open", "Draw GSO 0° from the orbit deck and lay it face up on the table."),
+        ("draw fuel to bo", "draw fuel to Bo", "Bo takes Fuel from the deck."),
+        ("roll d6", "roll 1 d6", "d6: 1."),
+        ("note Ann owes Bo a card", "note Ann owes Bo a card", "Note: Ann owes Bo a card"),
+    ],
+)
+def test_an_edit_is_one_short_line(line: str, kept: str, said: str) -> None:
+    """Any clear beginning will do; the player whose turn it is comes first, then the table."""
+    play = play_of("space-debris")
+    assert play.ask is not None
+
+    assert play.ask.free.read(line) == kept == play.ask.free.read(kept)
+    assert edit(play, line) == [said]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("c +1", "'c' could be capacity or cubes; type more"),
+        ("hp 4", "Ann's hp is 4 already"),
+        ("hp +1", "Ann's hp is 4 already, and that is the limit: 4"),
+        ("capacity 12", "capacity is 5 to 10"),
+        ("draw 41 orbit", "the orbit deck has 40 cards"),
+        ("give bo fuel", "there is no 'fuel' in Ann's hand"),
+        ("warp +1", "'warp' isn't counted here; what is: hp, capacity, points, cubes, threat"),
+        ("perhaps", "'perhaps' isn't an edit; type what changes and how, such as hp +1"),
+    ],
+)
+def test_what_cannot_be_done_says_what_can(line: str, said: str) -> None:
+    with pytest.raises(SalvageError, match=said.replace("'", ".").replace("+", "[+]")):
+        Reader(play_of("space-debris").table).read(line)
+
+
+def test_cards_change_hands() -> None:
+    """Known cards are discarded, given and taken by name or code, several in a line."""
+    play = play_of("space-debris")
+    edit(play, "draw fuel to ann")
+    edit(play, "draw junk to ann")
+
+    assert edit(play, "give bo F J") == ["Ann gives Bo Fuel.", "Ann gives Bo Junk."]
+    assert edit(play, "bo discard junk") == ["Bo discards Junk."]
+    assert edit(play, "take junk from discard") == ["Ann takes Junk from the discard pile."]
+    assert play.table.state["players"]["Bo"]["hand"]["resource-deck"] == ["fuel"]
+
+
+def test_everybody_at_once() -> None:
+    play = play_of("space-debris")
+
+    assert edit(play, "all cubes +1") == [f"{who}: cubes 0 → 1." for who in PLAYERS]
+    assert play.table.state["debris"] == {"debris": 47}
+
+
+def test_pieces_go_by_the_number_of_players() -> None:
+    """Junk Orbit with three plays without the tiles of Phobos and Deimos; starters go to each (JO-A36)."""
+    state = play_of("junk-orbit").table.state
+
+    assert [sum(state[f"{stack}-stack"].values()) for stack in ("earth", "moon", "mars")] == [24, 19, 24]
+    assert play_of("space-debris", PLAYERS[:2]).table.state["tracks"]["threat"] == "4"
+    assert play_of("space-debris").table.state["players"]["Bo"]["tracks"] == {"ship-hp": "4", "ship-capacity": "5"}
+
+
+@pytest.mark.parametrize("game", find_games())
+def test_the_commonest_edits_are_listed(game: str) -> None:
+    """Each is a line that may be typed, and at least three are possible when the game begins."""
+    play = play_of(game)
+    assert play.ask is not None
+    listed = play.ask.free.suggest()
+
+    assert len(listed) >= 3
+    assert [play.ask.free.read(line) for line in listed] == [*listed]
+    for line in play.rules.game.edits:
+        try:
+            Reader(play.table).read(line)
+        except SalvageError as error:
+            assert str(error).endswith("already, and that is the limit: 0"), line
+
+
+def test_names_with_spaces_and_names_of_verbs(home: Path) -> None:
+    """A player may be called like an edit begins."""
+    play = play_of("space-debris", ["Draw", "Ann B", "A"])
+
+    assert edit(play, "ann b hp -1") == ["Ann B: hp 4 → 3."]
+    assert edit(play, "draw hp -1") == ["Draw: hp 4 → 3."]
+    assert edit(play, "draw resource") == ["Draw draws Electronics from the resource deck."]
+
+
+def test_an_edit_is_words_of_a_command(salvage: Any, home: Path) -> None:
+    """`salvage do` takes an edit as several words; undo takes it back."""
+    salvage("new", "space-debris", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
+
+    assert "Threat 4 → 5." in salvage("do", "threat", "+1").out
+    assert "Ann: hp 4 → 3." in salvage("do", "hp-1").out
+    salvage("undo", 2)
+    assert salvage("status", "--json").json["state"]["tracks"]["threat"] == "4"
