@@ -109,6 +109,15 @@ def test_pieces_go_by_the_number_of_players() -> None:
     assert play_of("space-debris").table.state["players"]["Bo"]["tracks"] == {"ship-hp": "4", "ship-capacity": "5"}
 
 
+def problem(play: Play, line: str) -> str:
+    """The end of what is wrong with an edit, "" if nothing is."""
+    try:
+        Reader(play.table).read(line)
+    except SalvageError as error:
+        return str(error).rpartition(" and ")[2]
+    return ""
+
+
 @pytest.mark.parametrize("game", find_games())
 def test_the_commonest_edits_are_listed(game: str) -> None:
     """Each is a line that may be typed, and at least three are possible when the game begins."""
@@ -118,11 +127,7 @@ def test_the_commonest_edits_are_listed(game: str) -> None:
 
     assert len(listed) >= 3
     assert [play.ask.free.read(line) for line in listed] == [*listed]
-    for line in play.rules.game.edits:
-        try:
-            Reader(play.table).read(line)
-        except SalvageError as error:
-            assert str(error).endswith("already, and that is the limit: 0"), line
+    assert {problem(play, line) for line in play.rules.game.edits} <= {"", "that is the limit: 0"}
 
 
 def test_names_with_spaces_and_names_of_verbs(home: Path) -> None:
