@@ -263,8 +263,12 @@ class Storyteller:
         """The table before the game, with numbered callouts."""
         a = part.attributes
         scene = self.positions.scene(a["scenario"])
-        board = self.positions.pictures(a["scenario"], "state", None, "")[0]
-        rows, pins = read_rows(part.body, self.setting, self.positions.piece, board)
+
+        def board_of(crop: str) -> Picture:
+            return self.positions.pictures(a["scenario"], "state", crop or None, "")[0]
+
+        board = board_of("")
+        rows, pins = read_rows(part.body, self.setting, self.positions.piece, board_of)
         tallest = self.sheet.tall - 24
         found = pinned(pins, scene, BESIDE)
         made = Laid(self.setting, rows, found, self.lead(a.get("caption", "")), tallest)

@@ -112,7 +112,8 @@ def read_manuscript(path: Path, game: Game, ink: str, modules: Collection[str]) 
     made = Manuscript(shown(path))
     lines = [Line(n, text) for n, text in enumerate(read_text(path, MOST_BYTES).splitlines(), 1)]
     lines = sort_entries(choose_lines(lines, game.modules, modules, made.fault))
-    filler = _Filler(made, game, modules, manuscript_values(game, ink), game_filters(game))
+    values = {**manuscript_values(game, ink), "modules": tuple(modules)}
+    filler = _Filler(made, game, modules, values, game_filters(game))
     for segment in _segments(lines, made):
         if isinstance(segment, Stretch):
             made.segments.append(Stretch(tuple(map(filler.filled, segment.lines))))
@@ -127,7 +128,8 @@ def read_manuscript(path: Path, game: Game, ink: str, modules: Collection[str]) 
 
 
 def manuscript_values(game: Game, ink: str) -> dict[str, Any]:
-    """What expressions may name: constants as `rule_NAME`, its title, players, age, minutes, editions, notice."""
+    """What expressions may name beside `modules`, those that are printed: constants as `rule_NAME`, its title, players,
+    age, minutes, editions, notice."""
     shortest, longest = game.minutes or (None, None)
     return {
         **fixed_values(game, ink),

@@ -5,6 +5,7 @@ The body of `::: setup` has a line for each row of the table, from left to right
     ship-card.red 2*resource-card.fuel/back=5       a piece; two of them fanned, by the back, with callout 5
     threat-track=2 board a.1/back+a.2                the scenario's board; pieces in a column
     pile:orbit-card.H0/back=14 [orbit discard] 32:debris.1=12    a pile; a free place; so many pieces in a tray
+    board:Ann                                       the board cropped as a figure's `crop` does, to one player's part
     @ 9 satellite.A satellite.B                      callout 9 on the board, at what is tagged so there
 
 A piece of which a game has several alike may go by its kind (`threat-track`).
@@ -133,9 +134,13 @@ class Table(Block):
 
 
 def read_rows(
-    lines: Sequence[Line], setting: Setting, piece: Callable[[str, str], Picture], board: Picture
+    lines: Sequence[Line],
+    setting: Setting,
+    piece: Callable[[str, str], Picture],
+    board: Callable[[str], Picture],
 ) -> tuple[list[list[Thing]], list[Pin]]:
-    """The rows and callouts of a directive's body. `piece` finds a face by id and side. Raises SalvageError."""
+    """The rows and callouts of a directive's body. `piece` finds a face by id and side, `board` the part of the board
+    that a crop shows, all of it for none. Raises SalvageError."""
     rows: list[list[Thing]] = []
     pins: list[Pin] = []
     for line in lines:
@@ -153,7 +158,9 @@ def read_rows(
     return rows, pins
 
 
-def _row(line: str, setting: Setting, piece: Callable[[str, str], Picture], board: Picture) -> list[Thing]:
+def _row(
+    line: str, setting: Setting, piece: Callable[[str, str], Picture], board: Callable[[str], Picture]
+) -> list[Thing]:
     row: list[Thing] = []
     at = 0
     while at < len(line):
@@ -170,12 +177,16 @@ def _row(line: str, setting: Setting, piece: Callable[[str, str], Picture], boar
         if found["free"]:
             size = row[-1].size if row else (63.0, 88.0)
             row.append(Thing(size, _free(setting, size, found["free"]), number))
-        elif found["pieces"] == "board":
-            row.append(Thing(board.size, lambda scale: [Use(board.symbol, 0, 0, scale)], number))
+        elif found["pieces"].partition(":")[0] == "board":
+            row.append(_board(board(found["pieces"].partition(":")[2]), number))
         else:
             stacked = [_thing(word, setting, piece) for word in found["pieces"].split("+")]
             row.append(_stack(stacked, number))
     return row
+
+
+def _board(shown: Picture, number: str) -> Thing:
+    return Thing(shown.size, lambda scale: [Use(shown.symbol, 0, 0, scale)], number)
 
 
 def _stack(things: Sequence[Thing], number: str) -> Thing:
