@@ -1,4 +1,4 @@
-"""Files that are whole or not there, alone or all those of a folder: written beside, then renamed; and read safely.
+"""Files that are whole or not there: written beside, then renamed; and read safely.
 
 Games, saves and scenarios come from strangers, so what is read of them is a regular file of limited size: a pipe would
 be waited for, a device may never end.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from errno import EINVAL, EISDIR, ELOOP
 from glob import escape
@@ -54,7 +54,8 @@ def replacing(file: Path) -> Iterator[BinaryIO]:
         _pour(made.getvalue(), file)
         return
     file.parent.mkdir(parents=True, exist_ok=True)
-    beside = _name_beside(file)
+    beside = name_beside(file)
+    clear_left_overs(file.parent, escape(file.name))
     try:
         # Opened by name, unlike a temporary file of the library, so that the user's umask decides who may read it.
         with open(beside, "xb") as stream:
@@ -98,78 +99,42 @@ def replace(file: Path, content: bytes) -> None:
         made.write(content)
 
 
-def _name_beside(path: Path) -> Path:
+def name_beside(path: Path) -> Path:
+    """A hidden name beside a file or folder that tells which process it belongs to."""
     if not path.name:  # The folder one is in, or the root.
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR), str(path))
     return path.with_name(f".{path.name}.{os.getpid()}-{os.urandom(4).hex()}")
 
 
 LEFT_AFTER = 3600
-"""Seconds in which nobody has put anything into a folder after which whoever made it is dead."""
+"""Seconds after which nobody is still writing, where the system can't say whether a process is running."""
 
 
-def _is_left_over(path: Path) -> bool:
-    """Whether a name is one that `_name_beside` made long ago."""
-    made = re.fullmatch(r"\..*\.\d+-[0-9a-f]{8}", path.name)
+def clear_left_overs(folder: Path, name: str = "*") -> None:
+    """Remove what processes that were killed have left beside files of a name, or of any."""
+    with suppress(OSError):
+        for left in list(folder.glob(f".{name}.*-*")):
+            if is_left_over(left) and not left.is_dir():
+                left.unlink(missing_ok=True)
+
+
+def is_left_over(path: Path) -> bool:
+    """Whether a name is one that `name_beside` made for a process that is no more, or has been made long ago."""
+    found = re.fullmatch(r"\..*\.(\d+)-[0-9a-f]{8}(-wal|-shm|-journal)?", path.name)
     try:
-        return made is not None and path.lstat().st_mtime < time() - LEFT_AFTER
-    except OSError:
+        return found is not None and (not _runs(int(found[1])) or path.lstat().st_mtime < time() - LEFT_AFTER)
+    except (OSError, ValueError):
         return False
 
 
-# ---- folders -----------------------------------------------------------------------------------------------------
-
-
-@contextmanager
-def beside(folder: Path) -> Iterator[Path]:
-    """A fresh folder beside another, to be filled and put in its place; gone afterwards. Raises OSError."""
-    from shutil import rmtree
-
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    for left in folder.parent.glob(f".{escape(folder.name)}.*-*"):
-        if _is_left_over(left):
-            rmtree(left, ignore_errors=True)
-    fresh = _name_beside(folder)
-    fresh.mkdir()
+def _runs(process: int) -> bool:
+    """Whether a process is running, as far as can be known: on Windows, asking would end it."""
+    if os.name != "posix":
+        return True
     try:
-        yield fresh
-    finally:
-        rmtree(fresh, ignore_errors=True)
-
-
-def put_in_place(fresh: Path, folder: Path, before: Iterable[str] = ()) -> None:
-    """Move finished files to where they belong, all or none of them; other files there stay as they are.
-
-    before: names of files there that go if none of the new ones takes their place. Raises OSError.
-    """
-    names = sorted(file.name for file in fresh.iterdir())
-    kept = fresh / "before"
-    moved: list[str] = []
-    try:
-        kept.mkdir()
-        folder.mkdir(exist_ok=True)
-        for name in names:
-            if (folder / name).is_dir():
-                raise IsADirectoryError(EISDIR, f"{name} is a folder there")
-            if (folder / name).is_symlink() or ((folder / name).exists() and not (folder / name).is_file()):
-                raise OSError(EINVAL, f"{name} is a link, a pipe or a device there")
-            if (folder / name).exists():
-                os.replace(folder / name, kept / name)
-            moved.append(name)
-            os.replace(fresh / name, folder / name)
-    except OSError:
-        _put_back(kept, folder, moved)
-        raise
-    for name in set(before) - set(names):
-        with suppress(OSError):
-            (folder / Path(name).name).unlink()
-
-
-def _put_back(kept: Path, folder: Path, moved: Iterable[str]) -> None:
-    """Undo moves that could not be finished."""
-    for name in moved:
-        with suppress(OSError):
-            if (kept / name).exists():
-                os.replace(kept / name, folder / name)
-            else:
-                (folder / name).unlink()
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        pass
+    return True

@@ -17,8 +17,6 @@ from typing import Annotated
 
 import typer
 
-from components.problems import SalvageError, cut
-
 COMMANDS = {
     "inspect": ("games", "contents", "check"),
     "printing": ("print", "plan", "calibrate"),
@@ -29,10 +27,6 @@ COMMANDS = {
     "simulate": ("playtest",),
 }
 """The commands, by the module of this package that declares them."""
-
-
-MOST_FAULTS, MOST_LETTERS = 50, 1500
-"""What is told of the user's input at a time; nobody mends more before trying again. Long lists of answers fit."""
 
 
 def _version(wanted: bool) -> None:
@@ -85,19 +79,6 @@ def _open_streams() -> None:
             stream.reconfigure(errors=errors)
 
 
-def _give_up(error: OSError) -> None:
-    """Say what the system refuses, such as room on the disk that what is printed goes to, and exit with 2."""
-    try:
-        sys.stdout.flush()
-    except OSError:  # What is still waiting to be printed would be tried again at the end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    file = f"{error.filename}: " if error.filename else ""
-    from companion.cli.output import say
-
-    say(f"{file}{error.strerror or error}", 2, err=True)
-    sys.exit(2)
-
-
 def main() -> None:
     """Run the command line; never leaves with a traceback unless `--debug` is given."""
     # What is imported is no garbage; looking for some in it, and once more at the end, takes longer than most.
@@ -105,27 +86,10 @@ def main() -> None:
     atexit.register(gc.freeze)
     _open_streams()
     try:
-        build(next((word for word in sys.argv[1:] if not word.startswith("-")), None))()
-    except SalvageError as error:
-        from companion.cli.output import say
-
-        for fault in error.faults[:MOST_FAULTS]:
-            say(cut(str(fault), MOST_LETTERS), 2, err=True)
-        if (more := len(error.faults) - MOST_FAULTS) > 0:
-            say(f"… and {more} more", 2, err=True)
-        sys.exit(2)
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(0)
+        # What Typer itself finds wrong is raised, so that it is escaped like all else that we say.
+        code = build(next((word for word in sys.argv[1:] if not word.startswith("-")), None))(standalone_mode=False)
     except (Exception, SystemExit) as error:
-        sources = sys.modules.get("components.python_loader")  # It is there where an own game's Python has run.
-        theirs = sources.fault_of_own(error) if sources else None
-        if "--debug" in sys.argv or (isinstance(error, SystemExit) and not theirs):
-            raise
-        if isinstance(error, OSError) and not theirs:
-            _give_up(error)
-        from companion.cli.output import echo
+        from companion.cli.endings import explain
 
-        told = theirs or f"salvage: our fault: {type(error).__name__}: {error}"
-        echo(f"{told} (--debug before the command shows more)", err=True)
-        sys.exit(2 if theirs else 1)
+        code = explain(error)
+    sys.exit(code or 0)

@@ -16,7 +16,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -28,8 +28,6 @@ PAGE = 4096
 LOG_PAGES = 32
 """When SQLite's write-ahead log is taken into the file and begun anew: writing over a short log is quicker than making
 it longer with every answer, as its size need not reach the disk each time."""
-LEFT_AFTER = 3600
-"""Seconds after which a session that is being made will not be finished: it takes one at most."""
 PATIENCE = 10.0
 """Seconds to wait for another process that is writing."""
 
@@ -91,22 +89,21 @@ class Journal:
         Raises SalvageError where one is there already.
         """
         import os
-        import tempfile
 
-        with _IoFaults(file):
-            file.parent.mkdir(parents=True, exist_ok=True)
-            _clear_parts(file.parent)
-            handle, name = tempfile.mkstemp(".part", ".", file.parent)
-            os.close(handle)
-        made = Path(name)
+        from components import files
+
+        made = files.name_beside(file)
         try:
             with _IoFaults(file):
+                file.parent.mkdir(parents=True, exist_ok=True)
+                files.clear_left_overs(file.parent)
+                # What a player holds in secret is for their own eyes.
+                os.close(os.open(made, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
                 _write_new(made, json.dumps(meta.json(), ensure_ascii=False))
                 if head:
-                    filled = cls(made)
-                    with filled.writing():
+                    # The last to close it takes the log into the file.
+                    with closing(cls(made)) as filled, filled.writing():
                         filled.write(nodes, head, snapshots)
-                    filled.close()  # The last to close it takes the log into the file.
                 _rename_new(made, file)
         except FileExistsError:
             raise SalvageError(Problem(shown(file), None, "there is a session of that name already")) from None
@@ -298,16 +295,6 @@ def _write_new(file: Path, meta: str) -> None:
         db.execute("COMMIT")
     finally:
         db.close()
-
-
-def _clear_parts(folder: Path) -> None:
-    """Remove what processes that were killed have left of sessions they were making."""
-    from time import time
-
-    for part in folder.glob(".*.part*"):
-        with suppress(OSError):
-            if part.lstat().st_mtime < time() - LEFT_AFTER:
-                part.unlink()
 
 
 def _rename_new(made: Path, file: Path) -> None:

@@ -9,13 +9,16 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
+from errno import EINVAL
 from typing import Any
 
 from companion import home
 from companion.sessions.journal_rows import check_score, now
+from components import files
 from components.problems import Problem, SalvageError, shown, unwritable
 
 FILE = "history.jsonl"
+MOST_BYTES = 100_000_000
 
 
 def record(game: str, players: list[str], score: dict[str, Any], result: str | None = None) -> None:
@@ -24,6 +27,8 @@ def record(game: str, players: list[str], score: dict[str, Any], result: str | N
     file = home.folder() / FILE
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
+        if file.exists() and not file.is_file():
+            raise OSError(EINVAL, "it is no regular file")
         with file.open("a", encoding="utf-8") as stream:
             stream.write(json.dumps(row, ensure_ascii=False) + "\n")
             stream.flush()
@@ -57,15 +62,14 @@ def _sessions() -> list[dict[str, Any]]:
 def _scored() -> list[dict[str, Any]]:
     file = home.folder() / FILE
     try:
-        with file.open(encoding="utf-8") as stream:
-            # A name may hold what splitlines() takes for the end of a line.
-            lines = list(stream)
+        # A name may hold what splitlines() takes for the end of a line.
+        lines = files.read(file, MOST_BYTES).decode("utf-8").removesuffix("\n").split("\n")
     except FileNotFoundError:
         return []
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise SalvageError(Problem(shown(file), None, f"can't be read ({error}); mend or delete it")) from None
     rows = []
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(lines if lines != [""] else [], 1):
         try:
             row = json.loads(line)
             whole = _is_whole(row)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from components import files, python_loader
+from components import files, folders, python_loader
 from components.places import GamePlace
 from components.problems import SalvageError, shown
 from components.processes import end_with_parent
@@ -43,6 +43,7 @@ def print_game(
     """
     folder = out / place.id
     digest = stamp.digest_of(place, options)
+    folders.settle(folder)
     known = stamp.unchanged(folder, digest)
     if known is not None:
         return known
@@ -53,7 +54,7 @@ def print_game(
     design = load(place, options.ink, trusted, options=dict(options.options), large=options.large)
     planned = printrun.plan(design, options)
     try:
-        with files.beside(folder) as fresh:
+        with folders.beside(folder) as fresh:
             written = _draw_all(
                 _Run(place, options, trusted, fresh, python_loader.approved(place.components.parent)),
                 design,
@@ -68,7 +69,7 @@ def print_game(
             stamp.write(fresh, digest, report)
             # After a whole run, files of earlier runs that are no more go too.
             whole = not options.only and not options.modules and not options.starter
-            files.put_in_place(fresh, folder, stamp.files_of(folder) if whole else ())
+            folders.put_in_place(fresh, folder, stamp.files_of(folder) if whole else ())
     except OSError as error:
         raise _unwritable(folder, error) from None
     except SalvageError as error:

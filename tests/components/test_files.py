@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import subprocess
 import sys
 from collections.abc import Iterator
 from io import BytesIO
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from components import files
+from components import files, folders
 
 
 def test_a_file_is_replaced_when_all_of_it_is_written(tmp_path: Path) -> None:
@@ -69,7 +70,7 @@ def fresh(tmp_path: Path) -> Iterator[Path]:
     """A new folder beside `out`, with two files in it; the first takes the place of an old one."""
     for name in ("a.pdf", "mine.txt", "old.pdf"):
         files.replace(tmp_path / "out" / name, b"before")
-    with files.beside(tmp_path / "out") as folder:
+    with folders.beside(tmp_path / "out") as folder:
         for name in ("a.pdf", "b.pdf"):
             files.replace(folder / name, b"after")
         yield folder
@@ -79,7 +80,7 @@ def fresh(tmp_path: Path) -> Iterator[Path]:
 def test_a_folder_is_filled_at_once(fresh: Path) -> None:
     """New files replace old ones of their names; of the others only those go that were named."""
     out = fresh.parent / "out"
-    files.put_in_place(fresh, out, before=["a.pdf", "old.pdf", "gone.pdf"])
+    folders.put_in_place(fresh, out, before=["a.pdf", "old.pdf", "gone.pdf"])
 
     assert contents(out) == {"a.pdf": b"after", "b.pdf": b"after", "mine.txt": b"before"}
 
@@ -90,7 +91,7 @@ def test_a_folder_is_filled_with_all_or_none(fresh: Path) -> None:
     (out / "b.pdf").mkdir()
 
     with pytest.raises(IsADirectoryError, match=r"b\.pdf is a folder there"):
-        files.put_in_place(fresh, out, before=["old.pdf"])
+        folders.put_in_place(fresh, out, before=["old.pdf"])
 
     assert contents(out) == {"a.pdf": b"before", "mine.txt": b"before", "old.pdf": b"before"}
 
@@ -98,7 +99,7 @@ def test_a_folder_is_filled_with_all_or_none(fresh: Path) -> None:
 def test_only_names_in_the_folder_are_cleared(fresh: Path) -> None:
     """A name that leads out of the folder takes nothing with it."""
     files.replace(fresh.parent / "out" / "a" / "treasure", b"mine")
-    files.put_in_place(fresh, fresh.parent / "out", before=["a/treasure"])
+    folders.put_in_place(fresh, fresh.parent / "out", before=["a/treasure"])
 
     assert (fresh.parent / "out" / "a" / "treasure").read_bytes() == b"mine"
 
@@ -156,25 +157,31 @@ def test_finished_files_are_moved_over_files_alone(tmp_path: Path, kind: str) ->
         os.mkfifo(folder / "b")
     else:
         (folder / "b").symlink_to(outside)
-    with files.beside(folder) as fresh:
+    with folders.beside(folder) as fresh:
         for name in ("a", "b"):
             (fresh / name).write_text("new")
         with pytest.raises(OSError, match="b is a link, a pipe or a device there"):
-            files.put_in_place(fresh, folder)
+            folders.put_in_place(fresh, folder)
 
     assert ((folder / "a").read_text(), outside.read_text()) == ("old", "mine")
     assert (folder / "b").is_symlink() == (kind == "link")
 
 
 def test_left_overs_of_dead_processes_go(tmp_path: Path) -> None:
-    """What was being filled an hour ago and more will not be finished; what is younger, or named otherwise, stays."""
-    old, young, other = tmp_path / ".prints.42-0123abcd", tmp_path / ".prints.43-0123abcd", tmp_path / ".prints.old-one"
-    for folder in (old, young, other):
+    """What a process that is no more was filling, or one an hour ago; what is younger, or named otherwise, stays."""
+    dead = subprocess.Popen([sys.executable, "-c", ""])
+    dead.wait()
+    gone, old, young = (tmp_path / f".prints.{owner}-0123abcd" for owner in (dead.pid, f"{os.getppid()}", os.getpid()))
+    other = tmp_path / ".prints.old-one"
+    for folder in (gone, old, young, other):
         folder.mkdir()
         (folder / "a").write_text("half")
     for folder in (old, other):
         os.utime(folder, (1, 1))
-    with files.beside(tmp_path / "prints"):
+    (tmp_path / f".a.json.{dead.pid}-0123abcd").write_text("half")
+    with folders.beside(tmp_path / "prints"):
         pass
+    files.replace(tmp_path / "a.json", b"")
+    (tmp_path / "a.json").unlink()
 
     assert {path.name for path in tmp_path.iterdir()} == {young.name, other.name}

@@ -1,0 +1,86 @@
+"""How a command ends that can't do what it was asked to: what it says, and its exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from io import StringIO
+
+import typer
+
+from companion.cli.output import echo, say
+from components.problems import SalvageError, cut
+
+MOST_FAULTS, MOST_LETTERS = 50, 1500
+"""What is told of the user's input at a time; nobody mends more before trying again. Long lists of answers fit."""
+COMPLETION = "_SALVAGE_COMPLETE"
+"""Set by a shell that wants to know how a line can go on."""
+
+
+def explain(error: BaseException) -> int:
+    """Say on stderr why a command ended; the exit code: 2 for the user's input and machine, 1 for our own faults.
+
+    Raises the error itself where `--debug` asks to see it, and where it already is an exit.
+    """
+    if isinstance(error.__context__, BrokenPipeError):  # Typer makes an exit of it.
+        error = error.__context__
+    with suppress(OSError):  # Where not even this can be written, the exit code says it.
+        return _explain(error)
+    _drop_output()
+    return 2
+
+
+def _explain(error: BaseException) -> int:
+    if isinstance(error, BrokenPipeError):  # Whoever read what we print has read enough.
+        _drop_output()
+        return 0
+    if isinstance(error, SalvageError):
+        for fault in error.faults[:MOST_FAULTS]:
+            say(cut(str(fault), MOST_LETTERS), 2, err=True)
+        if (more := len(error.faults) - MOST_FAULTS) > 0:
+            say(f"… and {more} more", 2, err=True)
+        return 2
+    if isinstance(error, typer.Abort):
+        say("stopped: nothing was answered", err=True)
+        return 2
+    if show := getattr(error, "show", None):  # Typer's complaints about arguments.
+        text = StringIO()
+        show(file=text)
+        for line in text.getvalue().splitlines():
+            echo(cut(line, MOST_LETTERS), err=True)
+        return int(getattr(error, "exit_code", 2))
+    sources = sys.modules.get("components.python_loader")  # It is there where an own game's Python has run.
+    theirs = sources.fault_of_own(error) if sources else None
+    if "--debug" in sys.argv or (isinstance(error, SystemExit) and not theirs):
+        raise error
+    if not theirs and isinstance(error, OSError):
+        return _give_up(error)
+    if not theirs and os.environ.get(COMPLETION):
+        say(f"{COMPLETION} and what belongs to it make no sense", err=True)
+        return 2
+    said = theirs or f"salvage: our fault: {type(error).__name__}: {cut(str(error), MOST_LETTERS)}"
+    echo(f"{said} (--debug before the command shows more)", err=True)
+    return 2 if theirs else 1
+
+
+def _give_up(error: OSError) -> int:
+    """Say what the system refuses, such as room on the disk that what is printed goes to."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        _drop_output()
+    file = f"{error.filename}: " if error.filename else ""
+    say(f"{file}{error.strerror or error}", 2, err=True)
+    return 2
+
+
+def _drop_output() -> None:
+    """Let what still waits to be printed go nowhere: Python would try again at the end, and complain."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+            continue
+        with suppress(OSError, ValueError):
+            os.dup2(nowhere, stream.fileno())

@@ -1,0 +1,178 @@
+"""Commands that are killed: what they write is the old or the new, whole, and the next run clears up.
+
+Each is killed before one of its changes of a file, or after some time; both in processes of their own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from random import Random
+
+from companion.sessions.journal import Journal
+from components import folders
+
+from ..companion.conftest import FILES
+from .cases import TOY, TRUSTED, Command, stock
+from .entries import put
+from .run import call
+
+BEGIN = ("new", str(TOY), "--players", "Ann,Bo", "--seed", "1", "--session", "friday", "--trust")
+
+
+@dataclass
+class Report:
+    """What came of a kill: whether it came before the end, and what is wrong."""
+
+    struck: bool
+    mixed: bool = False
+    """Whether old and new files lay together until the next run."""
+    wrong: list[str] = field(default_factory=list)
+
+
+class Killing:
+    """One command, from a place that is made once and copied for each kill."""
+
+    args: tuple[str, ...]
+
+    def __init__(self, folder: Path) -> None:
+        """Make the place it begins from, and know how long it takes when it is left alone."""
+        self.folder, self.base = folder, folder / "base"
+        for name in ("work", "home", "out"):
+            (self.base / name).mkdir(parents=True)
+        self.prepare()
+        whole = self.copy("whole")
+        self.seconds = call(whole, Command(self.args)).seconds
+        self.new = self.state(whole)
+
+    def prepare(self) -> None:
+        """Fill the place."""
+
+    def state(self, root: Path) -> str:
+        """What the command writes, summed up; raises where it is broken."""
+        raise NotImplementedError
+
+    @cached_property
+    def old(self) -> str:
+        return self.state(self.base)
+
+    def copy(self, name: str) -> Path:
+        root = self.folder / name
+        shutil.rmtree(root, ignore_errors=True)
+        shutil.copytree(self.base, root, symlinks=True)
+        return root
+
+    def kill(self, number: int, random: Random) -> Report:
+        """Kill the command once: every second time before a change of a file, in their order."""
+        root = self.copy("killed")
+        at = number // 2 % 60 + 1 if number % 2 == 0 else 0
+        after = 0.0 if at else random.uniform(0.0005, 1.05 * self.seconds)
+        made = call(root, Command(self.args, killed_at=at, killed_after=after))
+        report = Report(struck=made.code < 0)
+        if made.survivors:
+            report.wrong.append(f"{made.survivors} processes outlive it")
+        self.look(root, report)
+        if not report.struck and made.code != 0:
+            report.wrong.append(f"exit {made.code}: {made.err!r}")
+        again = call(root, Command(self.again or self.args))
+        if again.code != 0:
+            report.wrong.append(f"the next run: exit {again.code}: {again.err!r}")
+        report.wrong += [f"{path.relative_to(root)} is left" for path in left_overs(root)]
+        return report
+
+    again: tuple[str, ...] = ()
+    """The next run, if it isn't the same."""
+
+    def look(self, root: Path, report: Report) -> None:
+        """See that what is there is the old or the new, whole."""
+        try:
+            if self.state(root) not in (self.old, self.new):
+                report.wrong.append("it is neither the old nor the new")
+        except Exception as error:
+            report.wrong.append(f"it is broken: {error!r}")
+
+
+def left_overs(root: Path) -> Iterator[Path]:
+    """Hidden files and folders, but for the stamp that belongs to a print."""
+    for folder in ("work", "home", "out"):
+        yield from (path for path in (root / folder).rglob(".*") if path.name != ".salvage.json")
+
+
+def digest(*files: Path) -> str:
+    """A digest of files, with their names."""
+    made = hashlib.sha256()
+    for file in sorted(files):
+        made.update(file.name.encode() + file.read_bytes())
+    return made.hexdigest()
+
+
+class Print(Killing):
+    """A game whose colour has changed since the last print."""
+
+    args = ("print", "fleet", "--out", "../out", "--jobs", "2")
+
+    def prepare(self) -> None:
+        for name, text in FILES.items():
+            put(self.base / "work" / "fleet" / name, text.encode())
+        assert call(self.base, Command(self.args)).code == 0
+        theme = self.base / "work" / "fleet" / "layouts" / "theme.yaml"
+        theme.write_text(theme.read_text().replace("#1E62A8", "#A8621E"))
+
+    def state(self, root: Path) -> str:
+        return digest(*(file for file in (root / "out" / "fleet").glob("*") if not file.name.startswith(".")))
+
+    def look(self, root: Path, report: Report) -> None:
+        report.mixed = self.state(root) not in (self.old, self.new)
+        folders.settle(root / "out" / "fleet")  # What the next print does first, whatever it prints.
+        super().look(root, report)
+
+
+class Save(Killing):
+    """A save over an earlier one."""
+
+    args = ("save", "it.json")
+
+    def prepare(self) -> None:
+        put(self.base / "work" / "it.json", b"the old")
+        put(self.base / "home" / TRUSTED, stock(str(TOY)).trusted)
+        put(self.base / "home" / "sessions" / "friday.salvage", stock(str(TOY)).session)
+
+    def state(self, root: Path) -> str:
+        return digest(root / "work" / "it.json")
+
+
+class New(Killing):
+    """A session that is begun."""
+
+    args = BEGIN
+    again = tuple(word.replace("friday", "saturday") for word in BEGIN)
+
+    def state(self, root: Path) -> str:
+        """What it shows, after reading all of the file; nothing where there is none."""
+        file = root / "home" / "sessions" / "friday.salvage"
+        if not file.exists():
+            return ""
+        with closing(Journal(file)) as journal:
+            journal.check()
+        made = call(root, Command(("status", "--json", "--session", "friday", "--seat", "all")))
+        assert made.code == 0, made.err
+        return made.out.decode()
+
+
+class Load(New):
+    """A session made of a save."""
+
+    args = ("load", "it.json", "--session", "friday")
+    again = ("load", "it.json", "--session", "saturday")
+
+    def prepare(self) -> None:
+        put(self.base / "home" / TRUSTED, stock(str(TOY)).trusted)
+        put(self.base / "work" / "it.json", stock(str(TOY)).save)
+
+
+KILLINGS: dict[str, Callable[[Path], Killing]] = {"print": Print, "save": Save, "new": New, "load": Load}

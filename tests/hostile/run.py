@@ -1,0 +1,326 @@
+"""Gives a hostile input to `salvage` and looks at what comes of it.
+
+Each command is a process of its own with 1 GiB of memory and 10 seconds. Processes are forked from one that has
+imported everything, which is quick; what Python's own start has a part in is started anew. An audit hook notes every
+path that is opened, made or removed where it has no business.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import resource
+import select
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib import import_module
+from io import TextIOWrapper
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from .cases import Case, Command
+
+ROOT = Path(__file__).parent.parent.parent
+SECRET = "canary-51f0c2"
+MEMORY = 1 << 30
+SECONDS = 10
+PATIENCE = 40
+"""Seconds by the clock, for a machine that has more to do; those of the processor are what is promised."""
+LONGEST = 1_700
+"""Letters of a line that tells what is wrong; long lists of what is allowed fit."""
+MOST_LINES = 60
+
+OBEYED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+OURS = re.compile(r"\x1b\[[0-9;]*[A-Za-z]|\x1b\[\?[0-9]+[hl]")
+"""What the program itself tells a terminal: colours, and where a line is."""
+
+OWN_INTERPRETER = "import sys; sys.argv[0] = 'salvage'; from companion.cli import main; main()"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a command ended: its exit code (negative: a signal), what it said, and the paths it had no business with."""
+
+    code: int
+    out: bytes
+    err: bytes
+    seconds: float
+    strayed: tuple[str, ...]
+    survivors: int = 0
+    """Processes that it has started and that live on."""
+
+
+def import_everything() -> None:
+    """Import what commands do, so that each process need not."""
+    for package in ("companion/cli", "companion/terminal", "companion/sessions", "companion/table",
+    "companion/simulation",
+                    "layouts/printing", "layouts/rulebook", "layouts/backends", "layouts/faces"):  # fmt: skip
+        for file in (ROOT / package).glob("*.py"):
+            import_module(f"{package.replace('/', '.')}.{file.stem}".removesuffix(".__init__"))
+    import_module("layouts.loader")
+
+
+def call(root: Path, command: Command) -> Outcome:
+    """Run a command in a process of its own, in `root`/work."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err, tempfile.TemporaryFile() as stray:
+        with tempfile.TemporaryFile() as typed:
+            typed.write(command.typed)
+            typed.flush()
+            typed.seek(0)
+            began = time.perf_counter()
+            screen = os.openpty() if command.streams == "a terminal" else None
+            child = os.fork()
+            if not child:
+                _become(root, command, typed.fileno(), out.fileno(), err.fileno(), stray.fileno(), screen)
+        status = _wait(child, screen, out.fileno())
+        seconds = time.perf_counter() - began
+        texts = [os.pread(stream.fileno(), 8_000_000, 0) for stream in (out, err, stray)]
+    code = os.waitstatus_to_exitcode(status)
+    strayed = tuple(texts[2].decode("utf-8", "replace").split("\n")[:-1])
+    return Outcome(code, texts[0], texts[1], seconds, strayed, _survivors(child))
+
+
+def _survivors(group: int, patience: float = 5.0) -> int:
+    """How many processes of a group live on after some patience; they are ended then."""
+    until = time.monotonic() + patience
+    while alive := _alive(group):
+        if time.monotonic() > until:
+            os.killpg(group, signal.SIGKILL)
+            return alive
+        time.sleep(0.005)
+    return 0
+
+
+def _alive(group: int) -> int:
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return 0
+    number = 0
+    for file in Path("/proc").glob("[0-9]*/stat"):  # The dead whom nobody has waited for are of a group, too.
+        with suppress(OSError):
+            state, _, its_group = file.read_text().rpartition(")")[2].split()[:3]
+            number += state != "Z" and int(its_group) == group
+    return number
+
+
+def _wait(child: int, screen: tuple[int, int] | None, out: int) -> int:
+    """The status of a process that has ended, by itself or as it took too long."""
+    if screen:
+        os.close(screen[1])
+    until, pause = time.monotonic() + PATIENCE, 0.001
+    while True:
+        found, status = os.waitpid(child, os.WNOHANG)
+        if screen and select.select([screen[0]], [], [], 0)[0]:
+            try:
+                os.write(out, os.read(screen[0], 65_536))
+                continue
+            except OSError:  # The other end is closed.
+                pass
+        if found:
+            if screen:
+                os.close(screen[0])
+            return status
+        if time.monotonic() > until:
+            os.killpg(child, signal.SIGKILL)
+            return os.waitpid(child, 0)[1]
+        time.sleep(pause)
+        pause = min(0.02, pause * 1.3)
+
+
+def _become(
+    root: Path, command: Command, typed: int, out: int, err: int, stray: int, screen: tuple[int, int] | None
+) -> NoReturn:
+    """Be the process of a command."""
+    code = 70
+    try:
+        os.setpgid(0, 0)
+        stray = os.dup2(stray, 90)
+        for number, stream in enumerate((typed, out, err)):
+            os.dup2(stream, number)
+        if screen:
+            os.dup2(screen[1], 1)
+        os.chdir(root / "work")
+        _spoil_streams(command.streams, root)
+        environment = {**os.environ, "SALVAGE_HOME": str(root / "home"), "PYTHONPATH": str(ROOT), **command.environment}
+        environment.pop("SALVAGE_SESSION", None) if "SALVAGE_SESSION" not in command.environment else None
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        if command.fresh:
+            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+            line = [sys.executable, "-P", "-c", OWN_INTERPRETER, *command.args]
+            os.execve(sys.executable, line, environment)
+        os.environ.clear()
+        os.environ.update(environment)
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        code = _run_here(root, command, stray)
+    except BaseException:
+        import traceback
+
+        traceback.print_exc()
+        sys.stderr.flush()
+    finally:
+        os._exit(code)
+
+
+def _spoil_streams(how: str, root: Path) -> None:
+    if how.startswith("closed"):
+        os.close({"stdin": 0, "stdout": 1, "stderr": 2}[how.split()[1]])
+    elif how == "broken":
+        reader, writer = os.pipe()
+        os.close(reader)
+        os.dup2(writer, 1)
+    elif how == "full":  # No byte can be added to a file; a stand-in for the device that is always full.
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        with tempfile.TemporaryFile() as full:
+            os.dup2(full.fileno(), 1)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    elif how == "no folder":
+        gone = root / "work" / "gone"
+        gone.mkdir()
+        os.chdir(gone)
+        gone.rmdir()
+
+
+def _run_here(root: Path, command: Command, stray: int) -> int:
+    from companion.cli import main
+
+    sys.stdin, sys.stdout, sys.stderr = (
+        TextIOWrapper(open(number, mode, closefd=False), "utf-8", errors="surrogateescape")  # noqa: SIM115
+        for number, mode in ((0, "rb"), (1, "wb"), (2, "wb"))
+    )
+    sys.argv = ["salvage", *command.args]
+    watch = _Watch(root, stray, command.killed_at)
+    sys.addaudithook(watch)
+    if command.killed_after:  # Whoever doesn't wait for this signal is ended by it at once.
+        signal.setitimer(signal.ITIMER_REAL, command.killed_after)
+    code: Any = 0
+    try:
+        main()
+    except SystemExit as leaving:
+        code = leaving.code
+    finally:
+        watch.done = True
+    sys.stdout.flush()
+    sys.stderr.flush()
+    return code if isinstance(code, int) else int(code is not None)
+
+
+PATHS = {
+    "open": (0,), "os.remove": (0,), "os.rename": (0, 1), "os.mkdir": (0,), "os.rmdir": (0,), "os.link": (0, 1),
+    "os.symlink": (1,), "os.chmod": (0,), "os.truncate": (0,), "sqlite3.connect": (0,), "shutil.rmtree": (0,),
+}  # fmt: skip
+"""Which arguments of an audit event are paths."""
+
+
+class _Watch:
+    """An audit hook that notes every path outside of where a command may read or write."""
+
+    RUNS = ("subprocess.Popen", "os.system", "os.exec", "os.posix_spawn", "socket.connect", "os.startfile")
+
+    def __init__(self, root: Path, report: int, killed_at: int = 0) -> None:
+        self.report, self.done = report, False
+        self.process, self.killed_at, self.changes = os.getpid(), killed_at, 0
+        mine = [f"{os.path.realpath(root / name)}/" for name in ("work", "home", "out")]
+        self.writable = (*mine, tempfile.gettempdir() + "/pymp-", "/dev/null", "/dev/shm/")
+        here = [sys.prefix, sys.base_prefix, str(ROOT), "/etc/", "/proc/", "/usr/", "/lib", "/sys/fs/cgroup"]
+        own = str(Path.home() / ".reportlab")  # A library's settings, which are its user's.
+        self.readable = (*self.writable, *map(os.path.realpath, here), *here, own, *filter(None, sys.path))
+
+    def __call__(self, event: str, args: tuple[Any, ...]) -> None:
+        if self.done or (event not in PATHS and event not in self.RUNS):
+            return
+        if event in self.RUNS:
+            self._note(event, str(args[:2]))
+            return
+        writes = event != "open" or (isinstance(args[2], int) and args[2] & (os.O_WRONLY | os.O_RDWR | os.O_CREAT))
+        if writes and os.getpid() == self.process:
+            self.changes += 1
+            if self.changes == self.killed_at:
+                os.kill(self.process, signal.SIGKILL)
+        for place in PATHS[event]:
+            path = args[place]
+            if isinstance(path, int) or path is None:
+                continue
+            text = os.fsdecode(path)
+            if event == "sqlite3.connect":
+                from urllib.parse import unquote
+
+                text = unquote(text.removeprefix("file:").partition("?")[0])
+            real = os.path.realpath(text)
+            if not f"{real}/".startswith(self.writable if writes else self.readable) and "__pycache__" not in real:
+                self._note(event, real)
+
+    def _note(self, event: str, what: str) -> None:
+        os.write(self.report, f"{event} {what}".replace("\n", " ").encode("utf-8", "replace")[:400] + b"\n")
+
+
+# ---- what came of it ----------------------------------------------------------------------------------------------
+
+
+def listing(folder: Path) -> dict[str, tuple[int, int, int]]:
+    """Everything below a folder, with its kind, size and time."""
+    found = {}
+    for path in (folder, *folder.rglob("*")):
+        stat = path.lstat()
+        if "__pycache__" not in path.parts:
+            found[str(path)] = (stat.st_mode, stat.st_size if not path.is_dir() else 0, stat.st_mtime_ns)
+    return found
+
+
+def try_case(case: Case) -> tuple[list[str], list[Outcome]]:
+    """Run a case's commands; what is wrong with what came of them, and the outcomes."""
+    game = case.work / "game"
+    before = [listing(folder) for folder in (case.root / "outside", game) if folder.is_dir()]
+    wrong: list[str] = []
+    outcomes = []
+    for command in case.commands:
+        made = call(case.root, command)
+        outcomes.append(made)
+        wrong += [f"{fault}: salvage {' '.join(command.args)[:300]!r}" for fault in faults(made, command)]
+    after = [listing(folder) for folder in (case.root / "outside", game) if folder.is_dir()]
+    if before != after:
+        wrong.append("something outside, or of the game's folder, is another now")
+    wrong += [f"what lies outside is in {file}" for file in _printed(case.root) if SECRET.encode() in file.read_bytes()]
+    return wrong, outcomes
+
+
+def _printed(root: Path) -> Iterator[Path]:
+    for folder in ("out", "home"):
+        for file in (root / folder).rglob("*"):
+            if file.is_file() and not file.is_symlink() and file.stat().st_size < 50_000_000:
+                yield file
+
+
+def faults(made: Outcome, command: Command) -> Iterator[str]:
+    """What is wrong with how a command ended."""
+    encoding = command.environment.get("PYTHONIOENCODING", "utf-8").split(":")[0]
+    out, err = (text.decode(encoding, "replace") for text in (made.out, made.err))
+    if command.streams == "a terminal":
+        out = OURS.sub("", out).replace("\r\n", "\n")
+    if made.code not in (0, 2):
+        yield f"exit {made.code} ({err[-300:]!r})"
+    if "Traceback" in err + out or "our fault" in err:
+        yield f"a traceback ({err[-600:]!r})"
+    if made.survivors:
+        yield f"{made.survivors} processes live on"
+    if made.seconds > PATIENCE or made.code == -signal.SIGKILL:
+        yield "it took too long"
+    if SECRET in out + err:
+        yield "it tells what lies outside"
+    if found := OBEYED.search(out + err):
+        yield f"it shows {found[0]!r} ({(out + err)[max(0, found.start() - 60) : found.end() + 60]!r})"
+    yield from made.strayed
+    rows = err.splitlines()
+    if made.code == 2 and not rows and command.streams not in ("closed stderr", "full"):
+        yield "it doesn't say what is wrong"
+    if made.code == 2 and (len(rows) > MOST_LINES or any(len(row) > LONGEST for row in rows)):
+        yield f"it says too much ({len(rows)} lines, {max(map(len, rows))} letters)"
