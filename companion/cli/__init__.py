@@ -22,7 +22,8 @@ COMMANDS = {
     "printing": ("print", "plan", "calibrate"),
     "new": ("new", "play"),
     "play": ("status", "do", "undo", "redo", "log", "why", "adjust"),
-    "sessions": ("scenario", "sessions", "save", "load", "export-scenario", "history", "stats"),
+    "sessions": ("scenario", "sessions", "save", "load", "export-scenario"),
+    "history": ("history", "stats"),
     "score": ("score",),
     "simulate": ("playtest",),
 }

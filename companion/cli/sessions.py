@@ -1,14 +1,15 @@
-"""`salvage scenario`, `sessions`, `save`, `load`, `export-scenario`, `history`, `stats`: what is kept."""
+"""`salvage scenario`, `sessions`, `save`, `load`, `export-scenario`: games that are kept."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from companion.cli.options import GameArgument, Json, Seat, SessionOption, Trust
-from companion.cli.output import echo, echo_json, say, table
+from companion.cli.output import echo, echo_json, table
 from companion.text.grammar import amount
 from components.places import locate
 from components.problems import SalvageError
@@ -21,8 +22,6 @@ def register(app: typer.Typer) -> None:
     app.command("save", epilog="Example: salvage save friday.json")(save)
     app.command("load", epilog="Example: salvage load friday.json --session saturday")(load)
     app.command("export-scenario", epilog="Example: salvage export-scenario now.yaml --seat all")(export_scenario)
-    app.command("history", epilog="Example: salvage history --json")(history)
-    app.command("stats", epilog="Example: salvage stats space-debris")(stats)
 
 
 def scenario(game: GameArgument, trust: Trust = False) -> None:
@@ -36,16 +35,39 @@ def scenario(game: GameArgument, trust: Trust = False) -> None:
     echo(template(box_of(place, mode), rules), nl=False)
 
 
-def sessions(as_json: Json = False) -> None:
-    """List the sessions there are; the newest is what commands mean that name none."""
-    from companion.sessions.session_store import listing
+def sessions(
+    rename: Annotated[
+        tuple[str, str] | None, typer.Option("--rename", metavar="OLD NEW", help="Give a session another name.")
+    ] = None,
+    delete: Annotated[str | None, typer.Option("--delete", metavar="NAME", help="Delete a session.")] = None,
+    undelete: Annotated[
+        str | None, typer.Option("--undelete", metavar="NAME", help="Bring a deleted session back.")
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Don't ask before deleting.")] = False,
+    as_json: Json = False,
+) -> None:
+    """List your sessions; commands use the newest unless you name one. Rename and delete them."""
+    from companion.sessions import kept_files
+    from companion.sessions.session_store import find, listing
 
+    if rename:
+        echo(f"Renamed {find(rename[0]).stem} to {kept_files.rename(*rename)}.")
+    if delete:
+        name = find(delete).stem
+        if not yes and sys.stdin.isatty() and not typer.confirm(f"Delete session {name}, with its log?"):
+            raise typer.Exit
+        kept_files.delete(name)
+        echo(f"Deleted {name}. For {kept_files.DAYS} days salvage sessions --undelete {name} brings it back.")
+    if undelete:
+        echo(f"Session {kept_files.undelete(undelete)} is back.")
+    if rename or delete or undelete:
+        return
     found = listing()
     if as_json:
         echo_json(found)
         return
     if not found:
-        echo("No sessions yet. Begin one: salvage new GAME --players Ann,Bo")
+        echo("No sessions yet. Start one: salvage new GAME --players Ann,Bo")
         return
     rows = []
     for row in found:
@@ -85,7 +107,7 @@ def load(
         str | None, typer.Option("--game", metavar="PATH", help="The own game's folder, if it is another here.")
     ] = None,
 ) -> None:
-    """Make a session of a save. The file or session it comes from stays as it is."""
+    """Restore a saved session. The file or session it comes from stays as it is."""
     from companion.sessions import saves
 
     if recover and from_snapshot:
@@ -122,51 +144,3 @@ def export_scenario(
     audience = opened.seat(seat)
     write(file, exported(opened, audience))
     echo(f"{file}: as seen by {audience}")
-
-
-def history(as_json: Json = False) -> None:
-    """List the games that have come to their end."""
-    from companion.sessions.results import played
-
-    rows = played()
-    if as_json:
-        echo_json(rows)
-        return
-    if not rows:
-        echo("No game has come to its end yet.")
-        return
-    table([(row["ended"][:10], row["game"], ", ".join(_totals(row)), _result(row), _turns(row)) for row in rows])
-
-
-def _totals(row: dict[str, Any]) -> list[str]:
-    """The players, with their points where there was a score."""
-    points = {player["name"]: f" {player['total']}" for player in (row.get("score") or {}).get("players", ())}
-    return [f"{name}{points.get(name, '')}" for name in row["players"]]
-
-
-def _result(row: dict[str, Any]) -> str:
-    """The result, and who won where not all have or nobody has."""
-    winners = (row.get("score") or {}).get("winners", ())
-    won = f", won by {' and '.join(winners)}" if 0 < len(winners) < len(row["players"]) else ""
-    return f"{row['result'] or 'scored'}{won}"
-
-
-def _turns(row: dict[str, Any]) -> str:
-    return amount(row["turn"], "turn") if row["turn"] else ""
-
-
-def stats(game: GameArgument, as_json: Json = False) -> None:
-    """Figures of all games of one kind that have come to their end."""
-    from companion.sessions.results import stats as told
-
-    row = told(locate(game).id)
-    if as_json:
-        echo_json(row)
-        return
-    echo(f"{row['game']}: {amount(row['games'], 'game')}")
-    for name in ("results", "reasons", "winners", "players"):
-        if row[name]:
-            say(f"  {name}: {', '.join(f'{what} ({number})' for what, number in row[name].items())}", 4)
-    if row["turns"]:
-        turns = row["turns"]
-        echo(f"  turns: {turns['least']} to {turns['most']}, {turns['mean']:.1f} on average")

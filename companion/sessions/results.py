@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-from collections import Counter
 from errno import EINVAL
 from typing import Any
 
@@ -89,20 +88,3 @@ def _is_whole(row: Any) -> bool:
         check_score(row["score"])
     texts = (row["game"], row["ended"], row.get("result") or "", *(row["players"] or ()))
     return isinstance(row["players"], list) and all(isinstance(text, str) for text in texts)
-
-
-def stats(game: str) -> dict[str, Any]:
-    """Figures of all games of one kind that have come to their end."""
-    rows = played(game)
-    turns = [row["turn"] for row in rows if row["turn"] is not None]
-    return {
-        "game": game,
-        "games": len(rows),
-        "results": dict(sorted(Counter(row["result"] or "scored" for row in rows).items())),
-        "reasons": dict(sorted(Counter(row["reason"] for row in rows if row["reason"]).items())),
-        "winners": dict(
-            Counter(who for row in rows for who in (row.get("score") or {}).get("winners", ())).most_common()
-        ),
-        "players": {str(number): count for number, count in sorted(Counter(len(r["players"]) for r in rows).items())},
-        "turns": {"least": min(turns), "mean": sum(turns) / len(turns), "most": max(turns)} if turns else None,
-    }

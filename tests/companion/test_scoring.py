@@ -152,8 +152,8 @@ def test_the_result_is_in_the_history(sheet: Path, salvage: Any) -> None:
     rows = salvage("history", "--json").json
 
     assert [(row["game"], row["players"], row["result"], row["session"]) for row in rows] == [
-        (GAME, ["Ann", "Bo"], "won", None),
         (GAME, ["Ann", "Bo"], "lost", None),
+        (GAME, ["Ann", "Bo"], "won", None),
     ]
     stats = salvage("stats", GAME, "--json").json
     assert stats["results"] == {"lost": 1, "won": 1}

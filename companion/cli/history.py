@@ -1,0 +1,150 @@
+"""`salvage history` and `stats`: the games that were played, corrected, deleted, exported."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from companion.cli.options import GameArgument, Json
+from companion.cli.output import echo, echo_json, say, table
+from companion.text.grammar import amount
+from components.places import find_games, locate
+from components.problems import SalvageError, listed
+
+EXPORTS = ("bgstats",)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of this module."""
+    app.command("history", epilog="Example: salvage history --edit 2 date=2026-11-14 place=Home")(history)
+    app.command("stats", epilog="Example: salvage stats space-debris")(stats)
+
+
+def history(
+    changes: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[NAME=VALUE…]", help="With --edit: date, place, note, or a player's name or points."),
+    ] = None,
+    game: Annotated[str | None, typer.Option("--game", metavar="GAME", help="Only this game.")] = None,
+    player: Annotated[str | None, typer.Option("--player", metavar="NAME", help="Only games of this player.")] = None,
+    edit: Annotated[int | None, typer.Option("--edit", metavar="NUMBER", help="Correct a game.")] = None,
+    delete: Annotated[int | None, typer.Option("--delete", metavar="NUMBER", help="Delete a game.")] = None,
+    deleted: Annotated[bool, typer.Option("--deleted", help="List the deleted games instead.")] = False,
+    undelete: Annotated[
+        int | None, typer.Option("--undelete", metavar="NUMBER", help="Bring a deleted game back.")
+    ] = None,
+    export: Annotated[
+        str | None, typer.Option("--export", metavar="bgstats", help="Write a file for the app BG Stats.")
+    ] = None,
+    file: Annotated[
+        Path | None, typer.Option("--file", metavar="FILE", help="Where to write it. Default: salvage.bgsplay.")
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Don't ask before deleting.")] = False,
+    as_json: Json = False,
+) -> None:
+    """List finished games, newest first; correct, delete and export them."""
+    from companion.sessions import history as kept
+
+    if changes and edit is None:
+        raise SalvageError("changes need the number of a game, such as: salvage history --edit 2 place=Home")
+    if edit is not None:
+        if not changes:
+            raise SalvageError(f"correct what? For example: salvage history --edit {edit} date=2026-11-14 Ann=12")
+        _show(kept.edit(edit, changes))
+    elif delete is not None:
+        row = kept.find(delete)
+        if not yes and sys.stdin.isatty():
+            _show(row)
+            if not typer.confirm("Delete this game from the history?"):
+                raise typer.Exit
+        kept.delete(delete)
+        echo("Deleted. salvage history --deleted lists it; --undelete 1 brings back the newest one.")
+    elif undelete is not None:
+        _show(kept.undelete(undelete))
+    else:
+        rows = kept.history(game and locate(game).id, player, deleted)
+        if export is not None:
+            _export(export, file, rows)
+        elif as_json:
+            echo_json(rows)
+        elif rows:
+            table([_cells(row) for row in rows], right=(0,))
+        else:
+            echo("No deleted games." if deleted else "No finished games yet.")
+
+
+def _export(kind: str, file: Path | None, rows: list[dict[str, Any]]) -> None:
+    """Write the games of the history in the form of another program."""
+    from companion.sessions import bgstats
+    from companion.sessions.saves import write
+
+    if kind not in EXPORTS:
+        raise SalvageError(f"there is no export {kind!r}; exports: {listed(EXPORTS)}")
+    if not rows:
+        raise SalvageError("there are no finished games to export")
+    titles = {id: _title(place) for id, place in find_games().items()}
+    to = file or Path(f"salvage{bgstats.END}")
+    write(to, json.dumps(bgstats.document(rows, titles), ensure_ascii=False, indent=1) + "\n")
+    echo(f"Wrote {amount(len(rows), 'game')} to {to}. Send the file to your phone and open it with BG Stats.")
+
+
+def _title(place: Any) -> str:
+    from companion.library.games import box
+
+    return box(place).title
+
+
+def _show(row: dict[str, Any]) -> None:
+    table([_cells(row)])
+
+
+def _cells(row: dict[str, Any]) -> tuple[str, ...]:
+    """A game as a row of the list."""
+    more = " · ".join(filter(None, (_turns(row), row["place"], row["note"])))
+    return str(row["number"]), row["ended"][:10], row["game"], _players(row), _result(row), more
+
+
+def _players(row: dict[str, Any]) -> str:
+    """The players, the winners first, with their points if they have some of their own."""
+    from companion.sessions.history import is_together
+
+    score = row["score"]
+    if not score or is_together(row):
+        return ", ".join(row["players"])
+    ranked = sorted(score["players"], key=lambda player: int(player["rank"]))
+    return ", ".join(f"{player['name']} {player['total']}" for player in ranked)
+
+
+def _result(row: dict[str, Any]) -> str:
+    """How it ended, and who won where not all have or nobody has."""
+    from companion.sessions.history import is_together
+
+    if is_together(row):
+        return f"{row['result']} together"
+    winners = (row["score"] or {}).get("winners", ())
+    return f"{' and '.join(winners)} won" if winners else row["result"] or "scored"
+
+
+def _turns(row: dict[str, Any]) -> str:
+    return amount(row["turn"], "turn") if row["turn"] else ""
+
+
+def stats(game: GameArgument, as_json: Json = False) -> None:
+    """Statistics of finished games."""
+    from companion.sessions.history import stats as told
+
+    row = told(locate(game).id)
+    if as_json:
+        echo_json(row)
+        return
+    echo(f"{row['game']}: {amount(row['games'], 'game')}")
+    for name in ("results", "reasons", "winners", "players"):
+        if row[name]:
+            say(f"  {name}: {', '.join(f'{what} ({number})' for what, number in row[name].items())}", 4)
+    if row["turns"]:
+        turns = row["turns"]
+        echo(f"  turns: {turns['least']} to {turns['most']}, {turns['mean']:.1f} on average")

@@ -1,0 +1,113 @@
+"""Results for BG Stats, the app in which many people log what they play: a file of the kind that it shares and opens.
+
+The document has lists of games, players, places and plays. Each game, player and place is named once; plays refer to
+them by number. The app knows again what it has by `uuid`, so ours are made from what they name: a second export adds
+only what is new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+from uuid import NAMESPACE_URL, uuid5
+
+from companion.sessions.history import is_together
+
+ROOT = uuid5(NAMESPACE_URL, "https://pypi.org/project/salvage")
+"""What all our uuids are made under; any fixed value would do."""
+
+END = ".bgsplay"
+"""The ending that the app opens."""
+
+
+class _Numbered:
+    """Names, each once, by the number that plays refer to it by."""
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+        self.rows: dict[str, dict[str, Any]] = {}
+
+    def number(self, name: str, **more: Any) -> int:
+        """The number of a name, which is new or known."""
+        row = self.rows.setdefault(
+            name, {"id": len(self.rows) + 1, "uuid": identifier(self.kind, name), "name": name, **more}
+        )
+        number: int = row["id"]
+        return number
+
+
+def identifier(kind: str, name: str) -> str:
+    """The uuid of a thing, in the app's capitals; always the same for the same name."""
+    return str(uuid5(ROOT, f"{kind}:{name}")).upper()
+
+
+def document(rows: Iterable[Mapping[str, Any]], titles: Mapping[str, str], me: str | None = None) -> dict[str, Any]:
+    """Games of the history (`history.history`) as one document of the app.
+
+    titles: what games are called, by their ids. me: the player whose app it is; by default who played most.
+    """
+    games, players, places = _Numbered("game"), _Numbered("player"), _Numbered("place")
+    plays = [_play(row, titles, games, players, places) for row in rows]
+    often = sorted(players.rows, key=lambda name: -sum(_sat(play, players.rows[name]["id"]) for play in plays))
+    whose = me if me in players.rows else next(iter(often), None)
+    return {
+        "games": [*games.rows.values()],
+        "players": [*players.rows.values()],
+        "locations": [*places.rows.values()],
+        "plays": plays,
+        "userInfo": {"meRefId": players.rows[whose]["id"] if whose else 0},
+    }
+
+
+def _play(
+    row: Mapping[str, Any], titles: Mapping[str, str], games: _Numbered, players: _Numbered, places: _Numbered
+) -> dict[str, Any]:
+    """One game that was played."""
+    score, together = row["score"], is_together(row)
+    game = games.number(
+        titles.get(row["game"], row["game"]), cooperative=together, highestWins=True, noPoints=together,
+        usesTeams=False, bggId=0, bggYear=0, isBaseGame=1, isExpansion=0,
+    )  # fmt: skip
+    play: dict[str, Any] = {
+        "uuid": identifier("play", row["id"]),
+        "gameRefId": game,
+        "playDate": f"{row['ended'][:10]} {row['ended'][11:19]}",
+        "playDateYmd": int(row["ended"][:10].replace("-", "")),
+        "durationMin": 0,
+        "rounds": 0,
+        "rating": 0,
+        "scoringSetting": 0,
+        "ignored": False,
+        "manualWinner": together,
+        "usesTeams": False,
+        "playImages": "[]",
+        "comments": row["note"] or "",
+        "playerScores": _scores(row["players"], score, together, players),
+    }
+    if row["place"]:
+        play["locationRefId"] = places.number(row["place"])
+    return play
+
+
+def _scores(
+    names: Sequence[str], score: Mapping[str, Any] | None, together: bool, players: _Numbered
+) -> list[dict[str, Any]]:
+    """Everybody's points and place."""
+    own = {player["name"]: player for player in (score or {}).get("players", ())}
+    winners = (score or {}).get("winners", ())
+    return [
+        {
+            "playerRefId": players.number(name, isAnonymous=False, bggUsername=""),
+            "score": "" if together or name not in own else str(own[name]["total"]),
+            "winner": name in winners,
+            "rank": own[name]["rank"] if name in own and not together else 0,
+            "seatOrder": seat,
+            "startPlayer": False,
+            "newPlayer": False,
+        }
+        for seat, name in enumerate(names, 1)
+    ]
+
+
+def _sat(play: Mapping[str, Any], number: int) -> int:
+    return sum(each["playerRefId"] == number for each in play["playerScores"])

@@ -1,0 +1,183 @@
+"""The history as people keep it: games that were played, with what they have corrected since.
+
+What was played stays as it was recorded (`results`); corrections lie beside it in `history-changes.json`, by a digest
+of the game they are about. So a game that was deleted by mistake comes back whole, and nothing is ever rewritten.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from companion import home
+from companion.engine.scoring import Line, ranked
+from companion.sessions.results import played
+from components.problems import SalvageError, listed
+
+FILE = "history-changes.json"
+DATE, PLACE, NOTE, DELETED, NAMES, TOTALS = "date", "place", "note", "deleted", "names", "totals"
+CORRECTION = "Correction"
+"""The item of a score that makes up for a total put right by hand."""
+
+
+def history(game: str | None = None, player: str | None = None, deleted: bool = False) -> list[dict[str, Any]]:
+    """The games played, newest first, as corrected; `number` is how `edit` and `delete` know them.
+
+    deleted: only those that are deleted, which have numbers of their own. Raises SalvageError.
+    """
+    changes = home.read(FILE)
+    rows = [_corrected(row, changes.get(id, {}), id) for id, row in _identified()]
+    rows = [row for row in reversed(_by_date(rows)) if bool(changes.get(row["id"], {}).get(DELETED)) == deleted]
+    for number, row in enumerate(rows, 1):
+        row["number"] = number
+    return [row for row in rows if game in (None, row["game"]) and (player is None or player in row["players"])]
+
+
+def is_together(row: Mapping[str, Any]) -> bool:
+    """Whether all players of a game have won or lost together: all of them have the same items."""
+    score = row["score"]
+    if not score or row["result"] not in ("won", "lost"):
+        return False
+    return len(score["winners"]) in (0, len(row["players"])) and len({repr(p["lines"]) for p in score["players"]}) == 1
+
+
+def _by_date(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return sorted(rows, key=lambda row: row["ended"])
+
+
+def _identified() -> list[tuple[str, dict[str, Any]]]:
+    """The games as they were recorded, each with an id that outlives a new name of its session."""
+    found, seen = [], Counter[str]()
+    for row in played():
+        about = [row["game"], row["players"], row["ended"], row["answers"], row["result"], row["score"]]
+        id = hashlib.sha256(json.dumps(about, sort_keys=True).encode()).hexdigest()[:16]
+        seen[id] += 1
+        found.append((id if seen[id] == 1 else f"{id}-{seen[id]}", row))
+    return found
+
+
+def _corrected(row: Mapping[str, Any], change: Mapping[str, Any], id: str) -> dict[str, Any]:
+    """A row with what people have put right in it."""
+    names: Mapping[str, str] = change.get(NAMES, {})
+    score = row.get("score")
+    if score and change.get(TOTALS):
+        score = with_totals(score, change[TOTALS])
+    if score and names:
+        players = [{**player, "name": names.get(player["name"], player["name"])} for player in score["players"]]
+        score = {**score, "players": players, "winners": [names.get(who, who) for who in score["winners"]]}
+    day = change.get(DATE)
+    return {
+        **row, "id": id, "score": score, "players": [names.get(who, who) for who in row["players"]],
+        "ended": f"{day}T{row['ended'][11:]}" if day else row["ended"],
+        PLACE: change.get(PLACE), NOTE: change.get(NOTE),
+    }  # fmt: skip
+
+
+def with_totals(score: Mapping[str, Any], totals: Mapping[str, int]) -> dict[str, Any]:
+    """A score in which some totals are others; what is missing in them is an item of its own."""
+    lines = {}
+    for player in score["players"]:
+        items = tuple(Line(**item) for item in player["lines"])
+        more = totals.get(player["name"], player["total"]) - sum(item.points for item in items)
+        lines[player["name"]] = (*items, Line(CORRECTION, more, "")) if more else items
+    return ranked(lines).as_json(score["game"])
+
+
+def stats(game: str) -> dict[str, Any]:
+    """Statistics of the finished games of one kind."""
+    rows = history(game)
+    turns = [row["turn"] for row in rows if row["turn"] is not None]
+    return {
+        "game": game,
+        "games": len(rows),
+        "results": dict(sorted(Counter(row["result"] or "scored" for row in rows).items())),
+        "reasons": dict(sorted(Counter(row["reason"] for row in rows if row["reason"]).items())),
+        "winners": dict(
+            Counter(who for row in rows for who in (row.get("score") or {}).get("winners", ())).most_common()
+        ),
+        "players": {str(number): count for number, count in sorted(Counter(len(r["players"]) for r in rows).items())},
+        "turns": {"least": min(turns), "mean": sum(turns) / len(turns), "most": max(turns)} if turns else None,
+    }
+
+
+# ---- corrections ------------------------------------------------------------------------------------------------
+
+
+def find(number: int, deleted: bool = False) -> dict[str, Any]:
+    """The game of that number in the history, or among the deleted ones. Raises SalvageError."""
+    rows = history(deleted=deleted)
+    row = next((row for row in rows if row["number"] == number), None)
+    if row is None:
+        what = "deleted games" if deleted else "games in the history"
+        known = f"they are numbered from 1 to {len(rows)}" if rows else "there are none"
+        raise SalvageError(f"there is no number {number} among the {what}; {known}")
+    return row
+
+
+def delete(number: int) -> dict[str, Any]:
+    """Take a game out of the history; `undelete` brings it back. Raises SalvageError."""
+    return _change(find(number), {DELETED: True})
+
+
+def undelete(number: int) -> dict[str, Any]:
+    """Bring a deleted game back; it is known by its number among the deleted ones. Raises SalvageError."""
+    return _change(find(number, deleted=True), {DELETED: False})
+
+
+def edit(number: int, typed: Sequence[str]) -> dict[str, Any]:
+    """Correct a game: `date=2026-11-14`, `place=Home`, `note=…`, `Bo=Bob` for a name, `Bo=12` for points.
+
+    Raises SalvageError with what is wrong, and nothing has changed.
+    """
+    row = find(number)
+    change: dict[str, Any] = {}
+    kept = home.read(FILE).get(row["id"], {})
+    for text in typed:
+        name, equals, value = (part.strip() for part in text.partition("="))
+        if not equals:
+            raise SalvageError(f"{text!r} isn't a correction; write NAME=VALUE, such as place=Home")
+        if name in (DATE, PLACE, NOTE):
+            change[name] = _day(value) if name == DATE and value else value or None
+        elif name in row["players"]:
+            _of_player(row, name, value, {**kept, **change}, change)
+        else:
+            allowed = listed([DATE, PLACE, NOTE, *row["players"]])
+            raise SalvageError(f"{name!r} can't be corrected; what can: {allowed}")
+    return _change(row, change)
+
+
+def _of_player(row: Mapping[str, Any], name: str, value: str, kept: Mapping[str, Any], change: dict[str, Any]) -> None:
+    """A player's new name, or points, into a change; both are kept under the name that was recorded."""
+    names = dict(kept.get(NAMES, {}))
+    first = next((old for old, new in names.items() if new == name), name)
+    if re.fullmatch(r"-?\d{1,6}", value):
+        if row["session"]:
+            raise SalvageError(f"{name}'s points come from the log of session {row['session']}; undo there instead")
+        if not row["score"] or is_together(row):
+            raise SalvageError(f"this game was won or lost together, so {name} has no points of their own")
+        change[TOTALS] = {**kept.get(TOTALS, {}), first: int(value)}
+    elif not value or (value != name and value in row["players"]):
+        raise SalvageError(f"{value!r} can't be {name}'s new name; it is empty or somebody else's")
+    else:
+        change[NAMES] = {**names, first: value}
+
+
+def _day(value: str) -> str:
+    try:
+        return date.fromisoformat(value).isoformat()
+    except ValueError:
+        raise SalvageError(f"date is {value!r}; it must be a day such as 2026-11-14") from None
+
+
+def _change(row: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
+    """Remember what is other now, and show the row as it was found if it is deleted, else as it is."""
+    changes = home.read(FILE)
+    whole = {**changes.get(row["id"], {}), **change}
+    changes[row["id"]] = {name: value for name, value in whole.items() if value}
+    home.write(FILE, {id: value for id, value in changes.items() if value})
+    return next((each for each in history() if each["id"] == row["id"]), dict(row))

@@ -1,0 +1,74 @@
+"""Sessions' files: another name, deleted, brought back.
+
+A deleted session lies in `deleted/` beside the others for a month, in case somebody wants it after all.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from time import time
+
+from companion import home
+from companion.sessions.journal import Journal
+from companion.sessions.session_store import END, NEWEST, file_of, find, folder, free_name, new_file, remember
+from components.problems import SalvageError, did_you_mean, listed, unwritable
+
+DAYS = 30
+BESIDE = ("-wal", "-shm")
+"""Files that SQLite keeps beside a session while somebody has it open."""
+
+
+def rename(name: str, wanted: str) -> str:
+    """Give the session that a name means another one, and return that. Raises SalvageError."""
+    old, new = find(name), new_file(wanted)
+    if new.exists():
+        raise SalvageError(f"there is a session {wanted!r} already")
+    newest = home.read(NEWEST).get("session") == old.stem
+    _move(old, new)
+    if newest:
+        remember(new.stem)
+    return new.stem
+
+
+def delete(name: str) -> None:
+    """Put a session aside; the oldest ones that were put aside go for good. Raises SalvageError."""
+    old = find(name)
+    aside = _folder() / old.name
+    for left in (aside, *(aside.with_name(aside.name + end) for end in BESIDE)):
+        left.unlink(missing_ok=True)
+    _move(old, aside)
+    os.utime(aside)
+    for each in _folder().iterdir():
+        if each.stat().st_mtime < time() - DAYS * 24 * 3600:
+            each.unlink(missing_ok=True)
+
+
+def undelete(name: str) -> str:
+    """Bring a deleted session back, under its name or one like it. Raises SalvageError."""
+    every = sorted(file.stem for file in _folder().glob(f"*{END}")) if _folder().is_dir() else []
+    if name not in every:
+        known = f"deleted sessions: {listed(every)}" if every else "there are none"
+        raise SalvageError(f"there is no deleted session {name!r}{did_you_mean(name, every)}; {known}")
+    new = file_of(free_name(name))
+    _move(_folder() / f"{name}{END}", new)
+    return new.stem
+
+
+def _folder() -> Path:
+    return folder().with_name("deleted")
+
+
+def _move(old: Path, new: Path) -> None:
+    """Move a session with what SQLite keeps beside it. Raises SalvageError."""
+    with suppress(SalvageError):  # A damaged one can be moved all the same.
+        Journal(old).close()  # Puts what is in the log into the file, if nobody else has it open.
+    try:
+        new.parent.mkdir(parents=True, exist_ok=True)
+        for end in ("", *BESIDE):
+            file = old.with_name(old.name + end)
+            if file.exists():
+                file.replace(new.with_name(new.name + end))
+    except OSError as error:
+        raise SalvageError(unwritable(new, error)) from None

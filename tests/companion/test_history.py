@@ -1,0 +1,164 @@
+"""The history: corrected, deleted, brought back, exported; sessions renamed and deleted."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+GAME = "space-junkyard"
+SHEET = "players: {Ann: {ship: [{tile: K03Y, x: 1, y: 0, top: west}]}, Bo: {ship: []}}\n"
+LOST = "players: {Ann: {hp: 0}, Bo: {}}\nsatellites: {A: {card: AP}}\nthreat: 7\nsupply: 11\n"
+
+
+@pytest.fixture
+def played(tmp_path: Path, home: Path, salvage: Any) -> Any:
+    """Three games: one scored, one lost together, one from a session."""
+    for game, text in ((GAME, SHEET), ("space-debris", LOST)):
+        file = tmp_path / f"{game}.yaml"
+        file.write_text(text)
+        made = salvage("score", game, file)
+        assert made.code == 0, made.err
+    salvage("new", "junk-orbit", "--players", "Ann,Bo,Cleo", "--seed", 3, "--session", "friday")
+    salvage("do", "--random", 3000)
+    return salvage
+
+
+def rows(salvage: Any, *args: str) -> Any:
+    return salvage("history", "--json", *args).json
+
+
+def row_of(salvage: Any, game: str) -> Any:
+    return next(row for row in rows(salvage) if row["game"] == game)
+
+
+def test_a_deleted_game_comes_back(played: Any) -> None:
+    """It is out of the list and of the statistics until then."""
+    number = row_of(played, GAME)["number"]
+
+    assert played("history", "--delete", number).code == 0
+    assert [row["game"] for row in rows(played)].count(GAME) == 0
+    assert played("stats", GAME, "--json").json["games"] == 0
+    assert [row["game"] for row in rows(played, "--deleted")] == [GAME]
+    assert played("history", "--undelete", 1).code == 0
+    assert played("stats", GAME, "--json").json["games"] == 1
+
+
+def test_a_game_is_corrected(played: Any) -> None:
+    """Day, place, note, names and points; the winner follows from the points, and what was recorded stays."""
+    number = row_of(played, GAME)["number"]
+    before = row_of(played, GAME)
+    assert played("history", "--edit", number, "date=2026-01-02", "place=Home", "note=Rain", "Bo=9").code == 0
+    assert played("history", "--edit", row_of(played, GAME)["number"], "Bo=Bob").code == 0
+    row = row_of(played, GAME)
+
+    assert (row["ended"][:10], row["place"], row["note"]) == ("2026-01-02", "Home", "Rain")
+    assert row["players"] == ["Ann", "Bob"]
+    assert row["score"]["winners"] == ["Bob"]
+    assert [(p["name"], p["total"]) for p in row["score"]["players"]] == [
+        ("Ann", before["score"]["players"][0]["total"]),
+        ("Bob", 9),
+    ]
+    assert played("history", "--edit", row["number"], "Bob=2").code == 0
+    assert row_of(played, GAME)["score"]["players"][1]["total"] == 2
+
+
+@pytest.mark.parametrize(
+    ("game", "change", "said"),
+    [
+        (GAME, "date=yesterday", "date is 'yesterday'; it must be a day such as 2026-11-14"),
+        (GAME, "Cleo=3", "'Cleo' can't be corrected; what can: date, place, note, Ann, Bo"),
+        (GAME, "Ann=Bo", "'Bo' can't be Ann's new name"),
+        (GAME, "place", "'place' isn't a correction; write NAME=VALUE"),
+        ("space-debris", "Ann=3", "this game was won or lost together"),
+        ("junk-orbit", "Ann=3", "points come from the log of session friday"),
+    ],
+)
+def test_a_wrong_correction_changes_nothing(played: Any, game: str, change: str, said: str) -> None:
+    before = rows(played)
+    refused = played("history", "--edit", row_of(played, game)["number"], change)
+
+    assert refused.code == 2
+    assert said in refused.err
+    assert rows(played) == before
+
+
+def test_unknown_numbers_are_refused(played: Any) -> None:
+    assert "they are numbered from 1 to 3" in played("history", "--delete", 4).err
+    assert "there are none" in played("history", "--undelete", 1).err
+
+
+def test_the_list_begins_with_the_winner(played: Any) -> None:
+    """A game lost together says so; sessions and sheets stand in one list, the newest first."""
+    said = played("history").out
+
+    assert "lost together" in said
+    assert said.index("  1  ") < said.index("  2  ") < said.index("  3  ")
+    assert [row["game"] for row in rows(played, "--player", "Cleo")] == ["junk-orbit"]
+
+
+def test_bg_stats_gets_every_name_once(played: Any, tmp_path: Path) -> None:
+    """Plays refer to games, players and places by number; ids of a second export are the same."""
+    for row in rows(played):
+        played("history", "--edit", row["number"], "place=Home")
+    file = tmp_path / "plays.bgsplay"
+    assert played("history", "--export", "bgstats", "--file", file).code == 0
+    made = json.loads(file.read_text())
+
+    assert sorted(player["name"] for player in made["players"]) == ["Ann", "Bo", "Cleo"]
+    assert sorted(game["name"] for game in made["games"]) == ["Junk Orbit", "Space Debris", "Space Junkyard"]
+    assert [place["name"] for place in made["locations"]] == ["Home"]
+    for part in ("players", "games", "locations", "plays"):
+        assert len({each["uuid"] for each in made[part]}) == len(made[part])
+    numbers = {player["id"]: player["name"] for player in made["players"]}
+    for play, row in zip(made["plays"], rows(played), strict=True):
+        assert [numbers[each["playerRefId"]] for each in play["playerScores"]] == row["players"]
+        assert [numbers[each["playerRefId"]] for each in play["playerScores"] if each["winner"]] == sorted(
+            row["score"]["winners"], key=row["players"].index
+        )
+        assert play["locationRefId"] == 1
+    assert [game["cooperative"] for game in made["games"]].count(True) == 1
+    assert numbers[made["userInfo"]["meRefId"]] == "Ann"
+    played("history", "--export", "bgstats", "--file", file)
+    assert json.loads(file.read_text()) == made
+
+
+def test_no_game_is_no_export(home: Path, salvage: Any) -> None:
+    assert salvage("history", "--export", "bgstats").err == "there are no finished games to export\n"
+    assert "there is no export 'csv'; exports: bgstats" in salvage("history", "--export", "csv").err
+
+
+def test_sessions_are_renamed_and_deleted(home: Path, salvage: Any) -> None:
+    """The log goes along; a deleted session comes back under its name, or one like it."""
+    salvage("new", "space-debris", "--players", "Ann,Bo", "--session", "friday", "--seed", 1)
+    salvage("do", "Ann")
+    assert salvage("sessions", "--rename", "friday", "saturday").out == "Renamed friday to saturday.\n"
+    assert salvage("status", "--json").json["session"] == "saturday"
+    assert salvage("status", "--json").json["seq"] == 1
+
+    assert salvage("sessions", "--delete", "saturday").code == 0
+    assert salvage("sessions", "--json").json == []
+    salvage("new", "space-debris", "--players", "Cleo,Dai", "--session", "saturday")
+    assert salvage("sessions", "--undelete", "saturday").out == "Session saturday-2 is back.\n"
+    assert salvage("status", "--session", "saturday-2", "--json").json["seq"] == 1
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["--rename", "friday", "sunday"], "there is a session 'sunday' already"),
+        (["--rename", "friday", "con"], "Windows"),
+        (["--delete", "monday"], "there is no session 'monday'"),
+        (["--undelete", "friday"], "there is no deleted session 'friday'; there are none"),
+    ],
+)
+def test_what_cannot_be_renamed_or_deleted(home: Path, salvage: Any, args: list[str], said: str) -> None:
+    for name in ("friday", "sunday"):
+        salvage("new", "space-debris", "--players", "Ann,Bo", "--session", name)
+    refused = salvage("sessions", *args)
+
+    assert refused.code == 2
+    assert said in refused.err
+    assert [row["name"] for row in salvage("sessions", "--json").json] == ["friday", "sunday"]
