@@ -82,13 +82,14 @@ def new(game: GameArgument, beginning: SetupOptions, as_json: Json = False) -> N
     from companion.cli.output import echo, echo_json
     from companion.cli.play import show
     from companion.sessions.session_store import begin
+    from companion.table.view import view
 
     made = begin(locate(game), **beginning.told())
     if as_json:
-        echo_json(made.status())
+        echo_json(view(made).as_json())
         return
     echo(f"Session {made.name}. Answer with: salvage do KEY…")
-    show(made, made.status())
+    show(made, view(made))
 
 
 def play(

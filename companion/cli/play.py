@@ -20,6 +20,7 @@ MOST_DIGITS = 9
 if TYPE_CHECKING:
     from companion.sessions.session import Session
     from companion.sessions.undo import Moved
+    from companion.table.view import View
 
 
 def open_keys(ctx: typer.Context) -> list[str]:
@@ -77,17 +78,18 @@ def status(
 ) -> None:
     """Show the game as it stands, what can be answered, and what that leads to."""
     from companion.table.preview import draw, preview
+    from companion.table.view import view
 
     opened = _open(session)
     audience = opened.seat(seat)
-    told = {**opened.status(audience), "outlook": preview(opened)}
+    shown = view(opened, audience, outlook=preview(opened))
     if picture is not None:
         draw(opened, picture, audience)
     if as_json:
-        echo_json(told)
+        echo_json({**shown.as_json(), "outlook": shown.outlook})
         return
-    show(opened, told)
-    for line in told["outlook"]:
+    show(opened, shown)
+    for line in shown.outlook:
         say(f"  {line}", 4)
 
 
@@ -134,15 +136,16 @@ def _times(keys: list[str]) -> int:
 def _tell(session: Session, made: list[Any], audience: str, as_json: bool) -> None:
     """What has happened, and the question that comes next."""
     from companion.sessions.log import happened
+    from companion.table.view import view
 
     rows = happened(session, made, audience)
-    told = session.status(audience)
+    shown = view(session, audience)
     if as_json:
-        echo_json({"happened": rows, "status": told})
+        echo_json({"happened": rows, "status": shown.as_json()})
         return
     for row in rows:
         _show_entry(row)
-    _show_question(told)
+    _show_question(shown)
 
 
 def undo(
@@ -175,10 +178,11 @@ def _moved(session: Session, moved: Moved, did: str, as_json: bool, back: bool) 
     """Say what was undone or redone, and what to do with the pieces for it."""
     from companion.positions.instructions import sentences
     from companion.sessions.undo import to_do
+    from companion.table.view import view
 
-    steps = to_do(session, moved, back)
+    steps, shown = to_do(session, moved, back), view(session)
     if as_json:
-        echo_json({**session.status(), "to_do": [step.as_json() for step in steps]})
+        echo_json({**shown.as_json(), "to_do": [step.as_json() for step in steps]})
         return
     answers = sum(node.by != "nature" for node in moved.nodes)
     drawn = len(moved.nodes) - answers
@@ -186,7 +190,7 @@ def _moved(session: Session, moved: Moved, did: str, as_json: bool, back: bool) 
     echo(f"{did} {amount(answers, 'answer')}{more}; {amount(session.seq, 'answer')} now.")
     for sentence in sentences(steps):
         say(f"  {sentence}", 4)
-    _show_question(session.status())
+    _show_question(shown)
 
 
 def log(
@@ -219,6 +223,7 @@ def why(
     """Tell which rules acted when an answer was given, or what a rule says."""
     from companion.sessions.log import rules
     from companion.sessions.log import why as told
+    from companion.table.view import view
 
     opened = _open(session)
     audience = opened.seat(seat)
@@ -234,7 +239,7 @@ def why(
     if "seq" in row:
         _show_entry(row)
     _show_rules(row["rules"])
-    asked = opened.status(audience)["choices"] and opened.play.ask  # A secret question's rule is not for all.
+    asked = view(opened, audience).question
     if what is None and asked and asked.rule and asked.rule not in [rule["id"] for rule in row["rules"]]:
         say("The question now is about:")
         _show_rules(rules(opened, [asked.rule]))
@@ -248,17 +253,18 @@ def adjust(
 ) -> None:
     """Make the companion agree with what lies on the table. All changes hold, or none."""
     from companion.positions.adjust import in_words
+    from companion.table.view import view
 
     opened = _open(session)
-    before = opened.status()["state"]
+    before = view(opened)
     made = opened.adjust(changes, reason)
-    told = opened.status()
+    shown = view(opened)
     if as_json:
-        echo_json(told)
+        echo_json(shown.as_json())
         return
-    for line in in_words(made, before, told["state"]):
+    for line in in_words(made, before.state, shown.state):
         say(line)
-    _show_question(told)
+    _show_question(shown)
 
 
 # ---- for people to read -----------------------------------------------------------------------------------------
@@ -287,35 +293,33 @@ def _show_rules(rules: Iterable[dict[str, Any]]) -> None:
         say(f"{rule['id']:8} {rule['text'] or 'not in the ledger'}{section}", 9)
 
 
-def show(session: Session, told: dict[str, Any]) -> None:
-    """A status for people: the game, the state by the names that `adjust` knows, the question."""
+def show(session: Session, shown: View) -> None:
+    """A view for people: the game, the state by the names that `adjust` knows, the question."""
     from companion.table.state_listing import WIDTH, lines
     from companion.text.styled_text import text
 
-    turn = f", turn {told['turn']}" if told["turn"] else ""
-    echo(f"{told['session']}: {told['game']}{turn}, {told['phase']}, {amount(told['seq'], 'answer')}")
-    for line in lines(told["state"], session.game.state, WIDTH - 2):
+    turn = f", turn {shown.turn}" if shown.turn else ""
+    echo(f"{shown.session}: {shown.game}{turn}, {shown.phase}, {amount(shown.seq, 'answer')}")
+    for line in lines(shown.state, session.game.state, WIDTH - 2):
         echo(f"  {text(line)}")
-    _show_question(told)
+    _show_question(shown)
 
 
-def _show_question(told: dict[str, Any]) -> None:
-    if told["over"]:
-        echo(f"Over: {told['result']}{' (' + told['reason'] + ')' if told['reason'] else ''}")
+def _show_question(shown: View) -> None:
+    """What is asked, and the answers by their keys; or how the game ended."""
+    asked = shown.question
+    if asked is None:
+        echo(f"Over: {shown.result}{f' ({shown.reason})' if shown.reason else ''}")
         return
-    ask = told["ask"]
-    say(_asked(ask["player"], ask["prompt"]))
-    from companion.positions.parse_answer import MOST_LISTED
-
-    if ask["kind"] == "chance" and len(told["choices"]) > MOST_LISTED:
-        example, number = told["choices"][0]["key"], len(told["choices"])
-        echo(f"  Its printed code, such as {example}; {number} different ones can come up.")
+    say(_asked(asked.who, asked.text))
+    if asked.hint:
+        say(f"  {asked.hint}", 2)
         return
-    width = max((len(choice["key"]) for choice in told["choices"]), default=0)
-    for choice in told["choices"]:
-        other = "" if choice["player"] in (None, ask["player"]) else f" ({choice['player']})"
-        label = choice["label"].removeprefix(f"{choice['key']} ")  # A tile's code isn't told twice.
-        say(f"  {choice['key']:{width}}  {label}{other}", width + 4)
+    width = max((len(option.key) for option in shown.options), default=0)
+    for option in shown.options:
+        other = f" ({option.player})" if option.other else ""
+        label = option.label.removeprefix(f"{option.key} ")  # A tile's code isn't told twice.
+        say(f"  {option.key:{width}}  {label}{other}", width + 4)
 
 
 def _asked(player: str | None, prompt: str) -> str:

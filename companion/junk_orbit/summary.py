@@ -1,4 +1,4 @@
-"""The table at a glance: the orbits side by side, ships, cargo, stacks; for the screen and in sentences.
+"""The table at a glance: the orbits side by side, ships with their cargo.
 
 Each board is a column with its cities in the order of its orbit, so those above and below each other are neighbours,
 and the last one's is the first. A city of another board, where orbits meet, is named with that board's sign before it.
@@ -7,43 +7,86 @@ and the last one's is the first. A city of another board, where orbits meet, is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import Any
 
-from companion.text.styled_text import BOLD, DIM, GOOD, PLAIN, WARN, Line, Span, columns, cut, line, padded, wide, width
+from companion.table.facts import Fact, Room, of_group
+from companion.text.styled_text import BOLD, DIM, GOOD, MARKS, PLAIN, WARN, Line, Span, cut, line, padded, width
 
 from . import constants
 from .text import named, ship_name, tiles, tiles_of
 
 State = Mapping[str, Any]
 
-MARKS = {"triangle": "▲", "circle": "●", "square": "■", "star": "★", "cross": "✚"}
 SIGN = {piece.key: MARKS[piece.fields["mark"]] for piece in constants.GAME.kinds["ship-card"].pieces}
 COLOURS = {"yellow": "#E8C547", "purple": "#B07CE8", "blue": "#5C9CE6", "green": "#4CB86A", "orange": "#F0883A"}
 BODIES = {constants.EARTH: "#5C9CE6", constants.MOON: "#B9BEC6", constants.MARS: "#E5533D"}
 
-WIDTH, HALF = 80, 39
 COLUMN = 20
 CITY = 13
 """Columns for a city's name; what lies there comes after it."""
 
-NAME_ROOM = 8
-MOST_ALONE = 3
 STARS = {"star": "★", "asterisk": "✱", "square": "■", "triangle": "▲"}
 JOINTS = {str(row["city"]): STARS[row["sign"]] for row in constants.GAME.tables["transfer-points"].rows}
-LONGEST = max(map(len, constants.POWER_NAME.values()))
+BOARDS = "Boards"
+MOST_IN_WORDS = 3
+"""Ships that are told in words; of more there is room for figures only: tiles aboard, a plus, tiles delivered."""
 
 
-def summary(state: State) -> list[Line]:
-    """The table in lines of 80 columns."""
-    return [*_orbits(state), *_ships(state)]
+def facts(state: State) -> Iterator[Fact]:
+    """What lies in the cities, then the ships."""
+    for board, side in state["boards"].items():
+        cities = [city for city in constants.RING[board] if _own(board, city)]
+        lie = "; ".join(f"{city} {tiles_of(state['cities'].get(city, ()))}" for city in cities)
+        yield Fact(f"{constants.BOARD_NAME[board]}, {side} side, clockwise", lie, group=BOARDS)
+    for who, ship in state["players"].items():
+        if ship.get("at"):
+            yield Fact(f"place of {who}", ship["at"], group=BOARDS)
+    for board in constants.SOURCES:
+        yield Fact(f"stack of {constants.BOARD_NAME[board]}", tiles(_stack(state, board)), group=BOARDS)
+    if state.get("last") and not state.get("result"):
+        yield Fact("last turn", _before(state), level="warn", group=BOARDS)
+    for who, ship in state["players"].items():
+        yield from of_group(who, *_ship(ship, crowded=len(state["players"]) > MOST_IN_WORDS), owner=who)
 
 
-# ---- for the screen ---------------------------------------------------------------------------------------------
+def signs(state: State) -> dict[str, Span]:
+    """The sign of each player's ship, in its colour."""
+    return {who: _sign(ship) for who, ship in state["players"].items()}
 
 
-def _orbits(state: State) -> Iterator[Line]:
+def _ship(ship: State, crowded: bool) -> Iterator[Fact]:
+    """Power, tiles aboard and delivered."""
+    power = ship_name(ship["ship"], ship["side"]) if ship.get("ship") else "no ship yet"
+    yield Fact("ship", power, short=line(power))
+    cargo, delivered = ship["cargo"], ship["deliveries"]
+    yield Fact(
+        "cargo",
+        ", ".join(map(named, cargo)) or "empty",
+        short=line(("" if crowded else "cargo ", DIM), f"{len(cargo):>2}"),
+    )
+    points = f" ({_points(ship)})" if _points(ship) is not None else ""
+    yield Fact(
+        "delivered", f"{tiles(len(delivered))}{points}", level="good" if delivered else "faint",
+        short=line((f"{'+' if crowded else 'delivered '}{len(delivered)}{points}", GOOD if delivered else DIM)),
+    )  # fmt: skip
+
+
+def _points(ship: State) -> int | None:
+    """What the deliveries are worth, to whom may see them."""
+    known = [constants.VALUE[tile] for tile in ship["deliveries"] if tile in constants.VALUE]
+    return sum(known) if known and len(known) == len(ship["deliveries"]) else None
+
+
+def _stack(state: State, board: str) -> int:
+    return int(sum(state[f"{board}_stack"].values()))
+
+
+# ---- the boards -------------------------------------------------------------------------------------------------
+
+
+def orbits(state: State, room: Room) -> list[Line]:
     """Earth, the Moon and Mars side by side; the moons of Mars share a column, without the cities of Mars."""
     moons = [
         cell
@@ -55,8 +98,10 @@ def _orbits(state: State) -> Iterator[Line]:
         [_head(state, board), *(_city(state, city) for city in constants.RING[board])] for board in constants.SOURCES
     ]
     rings[1] = [*rings[1], *_end(state)]
-    for cells in zip_longest(*rings, moons, fillvalue=line()):
-        yield [span for cell in cells for span in padded(cut(cell, COLUMN - 1), COLUMN)]
+    return [
+        [span for cell in cells for span in padded(cut(cell, COLUMN - 1), COLUMN)]
+        for cells in zip_longest(*rings, moons, fillvalue=line())
+    ]
 
 
 def _own(board: str, city: str) -> bool:
@@ -71,7 +116,7 @@ def _head(state: State, board: str) -> Line:
         (" ☾" * night, BOLD),
     ]
     if board in constants.SOURCES:
-        left = sum(state[f"{board}_stack"].values())
+        left = _stack(state, board)
         head += [("  stack ", DIM), (str(left), WARN if left <= 2 else BOLD)]
     return head
 
@@ -118,67 +163,4 @@ def _sign(ship: State) -> Span:
     return SIGN.get(card, "?"), f"bold {COLOURS.get(card, '')}".strip()
 
 
-def _ships(state: State) -> list[Line]:
-    """The players: the ship's sign, the power, tiles aboard and delivered. Up to three have a line each and are told in
-    words, more stand two to a line."""
-    alone = len(state["players"]) <= MOST_ALONE
-    ships = [_ship(who, ship, state, alone) for who, ship in state["players"].items()]
-    return ships if alone else columns([padded(ship, HALF) for ship in ships], WIDTH)
-
-
-def _ship(who: str, ship: State, state: State, alone: bool) -> Line:
-    longest = min(NAME_ROOM, max(map(wide, state["players"])))
-    turn = BOLD if who == state.get("player") else PLAIN
-    power = ship_name(ship["ship"], ship["side"]) if ship.get("ship") else "no ship yet"
-    aboard, delivered = ("  cargo ", "  delivered ") if alone else (" ", " +")
-    tiles_: Line = [
-        (f"{aboard}{len(ship['cargo']):>2}", PLAIN),
-        (f"{delivered}{len(ship['deliveries'])}{_points(ship)}", GOOD if ship["deliveries"] else DIM),
-    ]
-    head = [_sign(ship), *padded(cut([(f" {who}", turn)], longest + 1), longest + 2)]
-    room = min(LONGEST, (WIDTH if alone else HALF) - width(head) - width(tiles_))
-    return [*head, *padded(cut([(power, PLAIN)], room), room), *tiles_]
-
-
-def _points(ship: State) -> str:
-    """What the deliveries are worth, to whom may see them."""
-    known = [tile for tile in ship["deliveries"] if tile in constants.VALUE]
-    return (
-        f" ({sum(constants.VALUE[tile] for tile in known)})" if known and len(known) == len(ship["deliveries"]) else ""
-    )
-
-
-# ---- in sentences -----------------------------------------------------------------------------------------------
-
-
-def sentences(state: State) -> list[str]:
-    """The table in sentences."""
-    return [
-        *(_told_ship(who, ship) for who, ship in state["players"].items()),
-        *(_told_board(state, board, side) for board, side in state["boards"].items()),
-        _told_stacks(state),
-    ]
-
-
-def _told_ship(who: str, ship: State) -> str:
-    power = f", {ship_name(ship['ship'], ship['side'])}," if ship.get("ship") else ""
-    delivered = f"{tiles(len(ship['deliveries']))} delivered{_points(ship)}"
-    return f"{who}{power} is at {ship['at']}, has {delivered}; aboard: {_list(ship['cargo'])}."
-
-
-def _list(found: Sequence[str]) -> str:
-    return ", ".join(named(tile) for tile in found) or "nothing"
-
-
-def _told_board(state: State, board: str, side: str) -> str:
-    cities = [city for city in constants.RING[board] if constants.BOARD_OF[city] == board]
-    told = "; ".join(f"{city} {tiles_of(state['cities'].get(city, ()))}" for city in cities)
-    return f"{constants.BOARD_NAME[board]}, {side} side, clockwise: {told}."
-
-
-def _told_stacks(state: State) -> str:
-    left = ", ".join(
-        f"{constants.BOARD_NAME[each]} {sum(state[f'{each}_stack'].values())}" for each in constants.SOURCES
-    )
-    last = f" {_before(state)} has the last turn." if state.get("last") else ""
-    return f"Left in the stacks: {left}.{last}"
+DRAWINGS = {BOARDS: orbits}

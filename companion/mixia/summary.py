@@ -1,4 +1,4 @@
-"""The table at a glance: captains, the surroundings of the ship that acts, its hold; for the screen and in sentences.
+"""The table at a glance: the goal, captains and NPCs; the surroundings and the hold of the ship that acts.
 
 Hexes stand as on the table, each with its name; stars, fields and shields have a colour and a letter. `state` is what
 an audience sees.
@@ -7,11 +7,11 @@ an audience sees.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import zip_longest
 from typing import Any
 
+from companion.table.facts import Drawing, Fact, Room, of_group
 from companion.text.grammar import amount
-from companion.text.styled_text import BOLD, DIM, PLAIN, WARN, Line, Span, line, padded
+from companion.text.styled_text import BOLD, DIM, MARKS, PLAIN, WARN, Line, Span, line, padded
 from components.hexes import Hex
 
 from . import hold
@@ -22,7 +22,6 @@ from .names import mission_name, money
 
 State = Mapping[str, Any]
 
-MARKS = {"triangle": "▲", "circle": "●", "square": "■", "star": "★", "cross": "✚"}
 SIGN = {row["colour"]: MARKS[str(row["mark"])] for row in GAME.tables["player-colours"].rows}
 STYLES = {"yellow": "#E8C020", "purple": "#B86AD8", "blue": "#5C9CE6", "green": "#4CB86A", "orange": "#F08A3C"}
 TERRAIN = {"P": "#5CB8E6", "A": "#C09060", "D": "#C0504D", "N": "#B86AD8", "S": "#F0B000", "G": "#5CE6C8", ".": PLAIN}
@@ -41,71 +40,103 @@ FEATURE_SIGN = {
 RADIUS = 3
 """Hexes around the ship: seven rows of them fit beside the hold in 80 columns."""
 CELL = 6
-MAP_WIDTH = (2 * RADIUS + 1) * CELL + 2
+MAP_WIDTH = (2 * RADIUS + 1) * CELL + 1
+MAP, HOLD = "Map", "Hold"
 
 
-def summary(state: State) -> list[Line]:
-    """The table in lines of 80 columns."""
-    lines: list[Line] = [*_heads(state), *(_captain(state, name) for name in state["players"])]
-    if state.get("npcs"):
-        lines.append(_npcs(state))
-    name = _acting(state)
-    if name and state["players"][name].get("ship"):
-        left, right = [*_surroundings(state, name)], [*_hold(state["players"][name])]
-        empty: Line = []
-        lines += [[*padded(a, MAP_WIDTH), *b] for a, b in zip_longest(left, right, fillvalue=empty)]
-    return lines
+def facts(state: State) -> Iterator[Fact]:
+    """The goal, the captains and NPCs, then the map and the hold of the ship that acts."""
+    yield from _goal(state)
+    for name, captain in state["players"].items():
+        yield from of_group(name, *_captain(captain), owner=name)
+    yield from of_group("NPCs", *(_npc(name, npc) for name, npc in state["npcs"].items()))
+    laid = [f"{SECTORS[each['sector']].name} ({SECTORS[each['sector']].code})" for each in state["sectors"]]
+    yield Fact("sectors", ", ".join(laid) or "none", group=MAP)
+    for name, captain in state["players"].items():
+        if captain.get("ship"):
+            yield Fact(f"hold of {name}", "; ".join(_aboard(captain)) or "empty", group=HOLD)
 
 
-def _acting(state: State) -> str:
-    """The captain whose ship is shown."""
+def signs(state: State) -> dict[str, Span]:
+    """The mark of each captain's pieces, in their colour."""
+    return {name: _sign(captain) for name, captain in state["players"].items()}
+
+
+def _sign(captain: State) -> Span:
+    return SIGN[captain["colour"]], f"bold {STYLES[captain['colour']]}"
+
+
+def acting(state: State) -> State | None:
+    """The captain whose ship is drawn, once there is a ship."""
     waiting = state.get("waiting") or []
+    name = state.get("player")
     if state["phase"] == "autopilot" and waiting:
-        return str(waiting[0])
-    if state["phase"] in ("ships", "outfits") and state.get("order"):
-        return str(state["order"][0])
-    return str(state.get("player") or "")
+        name = waiting[0]
+    elif state["phase"] in ("ships", "outfits") and state.get("order"):
+        name = state["order"][0]
+    captain: State | None = state["players"][name] if name else None
+    return captain if captain and captain.get("ship") else None
 
 
-def _heads(state: State) -> Iterator[Line]:
+# ---- facts ------------------------------------------------------------------------------------------------------
+
+
+def _goal(state: State) -> Iterator[Fact]:
     deck = sum(state["sector_deck"].values()) if isinstance(state["sector_deck"], dict) else 0
-    yield line(
-        ("Goal ", DIM), (f"{state['goal']} fame", BOLD), ("  sectors ", DIM), f"{len(state['sectors'])}, {deck} left"
-    )
-    if state.get("titles_open"):
-        names = (GAME.kinds["title-card"].pieces, state["titles_open"])
-        titles = [piece.name for piece in names[0] if piece.key in names[1]]
-        yield line(("Titles ", DIM), ", ".join(titles))
+    yield Fact("Goal", f"{state['goal']} fame", level="strong")
+    laid = len(state["sectors"])
+    yield Fact("sectors", f"{laid} laid, {deck} left", short=line(("sectors ", DIM), f"{laid}, {deck} left"))
+    titles = [piece.name for piece in GAME.kinds["title-card"].pieces if piece.key in (state.get("titles_open") or ())]
+    if titles:
+        yield Fact("Titles", ", ".join(titles))
 
 
-def _captain(state: State, name: str) -> Line:
+def _captain(captain: State) -> Iterator[Fact]:
     """Fame, money, energy and markers of a captain."""
-    captain = state["players"][name]
-    here = name == state.get("player")
-    sign: Span = (SIGN[captain["colour"]], f"bold {STYLES[captain['colour']]}")
     fame = sum(captain["fame_from"].values())
-    shown = [sign, (f" {name[:10]:10}", BOLD if here else PLAIN), (" fame ", DIM), (f"{fame:2}", BOLD)]
-    shown += line(("  cr ", DIM), f"{money(captain['credits']):>6}")
+    yield Fact("fame", fame, level="strong", short=line(("fame ", DIM), (f"{fame:2}", BOLD)))
+    credits = money(captain["credits"])
+    yield Fact("credits", credits, short=line(("cr ", DIM), f"{credits:>6}"))
     if captain.get("bounty"):
-        shown += [(f"  bounty {money(captain['bounty'])}", WARN)]
+        bounty = money(captain["bounty"])
+        yield Fact("bounty", bounty, level="warn", short=line((f"bounty {bounty}", WARN)))
     if captain.get("ship"):
-        ship = SHIPS[captain["ship"]]
-        shown += line(("  en ", DIM), f"{captain['energy']}/{ship.energy}", ("  armed ", DIM), str(captain["armed"]))
-        shown += line(("  dmg ", DIM), f"{len(captain['damage'])}/{len(ship.hold)}")
-    at = captain.get("at")
-    shown += line(("  at ", DIM), at) if at else ([("  destroyed", WARN)] if captain.get("ship") else [])
-    return shown
+        ship, damage = SHIPS[captain["ship"]], len(captain["damage"])
+        energy = f"{captain['energy']}/{ship.energy}"
+        yield Fact("energy", captain["energy"], of=ship.energy, short=line(("en ", DIM), energy))
+        yield Fact("armed", captain["armed"])
+        yield Fact("damage", damage, of=len(ship.hold), short=line(("dmg ", DIM), f"{damage}/{len(ship.hold)}"))
+        if not captain.get("at"):
+            yield Fact("at", "no place: destroyed", level="warn", short=line(("destroyed", WARN)))
+    if captain.get("at"):
+        yield Fact("at", captain["at"])
 
 
-def _npcs(state: State) -> Line:
-    """NPCs with their hexes, damage and credits."""
-    shown: list[Span] = []
-    for name, npc in state["npcs"].items():
-        where = npc.get("at") or ("back next turn" if npc.get("back") else f"with {npc['captain']}")
-        damage = f" dmg {npc['damage']}/{NPCS[name].fields['to_kill']}" if npc.get("damage") else ""
-        credits = f" cr {money(npc['credits'])}" if npc.get("credits") else ""
-        shown += line(("  " if shown else ""), (NPCS[name].name, BOLD), f" {where}{damage}{credits}")
-    return shown
+def _npc(key: str, npc: State) -> Fact:
+    """An NPC with its hex, damage and credits."""
+    kind = NPCS[key]
+    where = f"at {npc['at']}" if npc.get("at") else "back next turn" if npc.get("back") else f"with {npc['captain']}"
+    damage = f" dmg {npc['damage']}/{kind.fields['to_kill']}" if npc.get("damage") else ""
+    credits = f" cr {money(npc['credits'])}" if npc.get("credits") else ""
+    words = [where, damage and f"damage {npc['damage']} of {kind.fields['to_kill']}",
+             credits and f"{money(npc['credits'])} credits"]  # fmt: skip
+    short = line((kind.name, BOLD), f" {where.removeprefix('at ')}{damage}{credits}")
+    return Fact(kind.name, ", ".join(filter(None, words)), short=short)
+
+
+def _aboard(captain: State) -> Iterator[str]:
+    """What a hold has in it, and the missions."""
+    yield SHIPS[captain["ship"]].name
+    for each in captain["outfits"]:
+        yield f"{OUTFITS[each['outfit']].name} at {each['at']}"
+    for cell, cargo in captain["cargo"].items():
+        yield f"{CARGO_NAME.get(cargo, 'unknown cargo')} in {cell}"
+    if captain["damage"]:
+        yield f"damage in {', '.join(captain['damage'])}"
+    for mission in captain["missions"]:
+        yield f"mission {mission_name(mission['mission'])}"
+    if captain["plans"]:
+        yield amount(len(captain["plans"]), "face-down mission")
 
 
 # ---- the surroundings -------------------------------------------------------------------------------------------
@@ -116,10 +147,14 @@ def _board(state: State) -> Board:
     return board_of(tuple(Laid(each["sector"], Hex(each["q"], each["r"]), each["turns"]) for each in state["sectors"]))
 
 
-def _surroundings(state: State, name: str) -> Iterator[Line]:
-    """The hexes around a ship, each with its name, what it holds and who is there."""
+def surroundings(state: State, room: Room) -> list[Line]:
+    """The hexes around the ship that acts, each with its name, what it holds and who is there."""
+    captain = acting(state)
+    return [padded(row, MAP_WIDTH) for row in _surroundings(state, captain.get("at"))] if captain else []
+
+
+def _surroundings(state: State, at: str | None) -> Iterator[Line]:
     board = _board(state)
-    at = state["players"][name].get("at")
     if not at or at not in board.hex_of:
         return
     middle = board.hex_of[at]
@@ -147,14 +182,17 @@ def _hex(state: State, board: Board, place: Hex, ships: Mapping[str, Span]) -> l
 
 def _ships(state: State) -> dict[str, Span]:
     """The sign of the ship on each hex."""
-    found = {
-        each["at"]: (SIGN[each["colour"]], f"bold {STYLES[each['colour']]}")
-        for each in state["players"].values() if each.get("at")
-    }  # fmt: skip
+    found = {each["at"]: _sign(each) for each in state["players"].values() if each.get("at")}
     return found | {npc["at"]: (NPC_SIGN[name], WARN) for name, npc in state["npcs"].items() if npc.get("at")}
 
 
 # ---- the hold ---------------------------------------------------------------------------------------------------
+
+
+def draw_hold(state: State, room: Room) -> list[Line]:
+    """The hold of the ship that acts."""
+    captain = acting(state)
+    return [*_hold(captain)] if captain else []
 
 
 def _hold(captain: State) -> Iterator[Line]:
@@ -194,25 +232,4 @@ def _signs(captain: State) -> dict[str, Span]:
     return found | dict.fromkeys(captain["damage"], ("✱", WARN))
 
 
-# ---- in sentences -----------------------------------------------------------------------------------------------
-
-
-def sentences(state: State) -> list[str]:
-    """The same in sentences."""
-    said = [f"The game goes to {state['goal']} fame; {amount(len(state['sectors']), 'sector')} on the map."]
-    for name, captain in state["players"].items():
-        fame = sum(captain["fame_from"].values())
-        where = f"at {captain['at']}" if captain.get("at") else "without a place on the map"
-        said.append(
-            f"{name}, {where}: {fame} fame, {money(captain['credits'])} credits, bounty {money(captain['bounty'])}."
-        )
-        if captain.get("ship"):
-            said.append(
-                f"{name}'s {SHIPS[captain['ship']].name}: {captain['energy']} energy, {captain['armed']} armed,"
-                f" {amount(len(captain['damage']), 'damage', 'damage')}."
-            )
-    for name, npc in state["npcs"].items():
-        if npc.get("at"):
-            said.append(f"The {NPCS[name].name} is at {npc['at']}.")
-    laid = ", ".join(f"{SECTORS[each['sector']].name} ({SECTORS[each['sector']].code})" for each in state["sectors"])
-    return [*said, f"Sectors: {laid}."] if laid else said
+DRAWINGS: dict[str, Drawing] = {MAP: surroundings, HOLD: draw_hold}

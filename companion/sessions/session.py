@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from companion.engine import Ask, Chance, Option, Play, Scored
 from companion.library.games import box_of, rules_of, version_of
 from companion.positions import parse_answer
-from companion.positions.views import ALL, TABLE, may_know, seats, view
+from companion.positions.views import ALL, TABLE, seats, view
 from companion.sessions.answer_line import AnswerLine
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import ADJUST, NATURE, PERSON, ROOT, Head, Node, Snapshot, now
@@ -303,39 +303,9 @@ class Session:
 
     def status(self, audience: str = TABLE) -> dict[str, Any]:
         """What an audience may see of the game and its question, as plain values (docs/scripts.md: `status --json`)."""
-        table, ask = self.play.table, self.play.ask
-        state = self.rules.dump(table)
-        return {
-            "session": self.name,
-            "game": self.place.id,
-            "mode": self.meta.mode,
-            "seq": self.seq,
-            "moves": self.head.moves,
-            "turn": state.get("turn"),
-            "phase": state.get("phase", table.phase),
-            "player": state.get("player"),
-            "over": self.play.over,
-            "result": table.result,
-            "reason": table.reason,
-            "state": view(state, self.game.state, audience),
-            "choices": list(self._choices(ask, audience)),
-            "ask": None if ask is None else self._asked(ask, audience),
-        }
+        from companion.table.view import view
 
-    def _choices(self, ask: Ask | None, audience: str) -> Iterator[dict[str, Any]]:
-        if ask is None or not may_know(parse_answer.audience(ask), audience):
-            return
-        for player, option in parse_answer.offered(ask):
-            label = self.rules.texts.label(ask, option)
-            yield {"key": str(option), "label": label, "rule": ask.rule, "player": player}
-
-    def _asked(self, ask: Ask, audience: str) -> dict[str, Any]:
-        only = parse_answer.audience(ask)
-        known = may_know(only, audience)
-        prompt = self.rules.texts.prompt(ask) if known else f"{only} decides in secret"
-        name, about = (ask.name, dict(ask.about)) if known else (None, {})
-        open_ = {"prompt": prompt, "kind": type(ask).__name__.lower(), "player": ask.seat, "secret": only is not None}
-        return open_ | {"name": name, "about": about}
+        return view(self, audience).as_json()
 
     def score(self) -> dict[str, Any] | None:
         """The score of the position as it stands, as `Score.as_json` has it; None where the rules know none."""

@@ -1,18 +1,18 @@
-"""The table at a glance: the map with the stores and a ship beside it; for the screen and in sentences.
+"""The table at a glance: the map, stack and stores, the ship of the player whose turn it is.
 
 A square of the map says its tile's code and the marker on it, and below, for a section, the number in its hexagon and
-the cost of its exits, clockwise from the printed top. The ship is that of the player whose turn it is; exits that lead
-nowhere are broken and in red. `state` is what an audience sees.
+the cost of its exits, clockwise from the printed top. In a ship exits that lead nowhere are broken and in red. `state`
+is what an audience sees.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import zip_longest
 from typing import Any
 
+from companion.table.facts import Drawing, Fact, Room, of_group
 from companion.text.grammar import amount
-from companion.text.styled_text import BOLD, DIM, PLAIN, WARN, Line, Span, columns, cut, line, padded, wide
+from companion.text.styled_text import BOLD, DIM, MARKS, PLAIN, WARN, Line, Span, columns, line, padded
 
 from . import constants, scoring
 from .constants import NEXT
@@ -22,31 +22,86 @@ from .text import in_words, named
 
 State = Mapping[str, Any]
 
-MARKS = {"triangle": "▲", "circle": "●", "square": "■", "star": "★"}
 SIGN = {piece.key: MARKS[piece.fields["mark"]] for piece in constants.GAME.kinds["marker"].pieces}
 COLOURS = {"green": "#4CB86A", "white": "#E8E8E8", "black": "#8A8A8A", "purple": "#B86AD8"}
 LETTERS = {"Y": "#E8B800", "B": "#5C9CE6", "R": "#E5533D"}
 """Styles of the resources' letters."""
 HEXAGON = "bold green"
 
-WIDTH = 80
 CELL = 6
 """Columns of a square of the map: a code of four letters, a marker, a gap."""
-NAME_ROOM = 10
 ACROSS, OPEN_ACROSS = "─", "╴"
 DOWN, OPEN_DOWN = "│", "╎"
+MAP, SHIP = "Map", "Ship"
 
 
-def summary(state: State) -> list[Line]:
-    """The table in lines of 80 columns."""
-    board = [*_map(state)]
-    beside = [_stack(state), *(_player(who, ship, state) for who, ship in state["players"].items())]
-    left = 2 + CELL * _board(state).size + 1
-    empty: Line = []
-    if state.get("player"):
-        ship = _ship(state["players"][state["player"]], WIDTH - left, len(board) - len(beside))
-        beside += [empty, *ship] if len(ship) < len(board) - len(beside) else ship
-    return [[*padded(row, left), *part] for row, part in zip_longest(board, beside, fillvalue=empty)]
+def facts(state: State) -> Iterator[Fact]:
+    """The map, what is about to happen to it, the players and their ships."""
+    rows: dict[str, list[str]] = {}
+    for square, code in sorted(state["map"].items()):
+        rows.setdefault(square[1:], []).append(f"{square} {code}{_worth(code)}")
+    yield from (Fact(f"row {row}", ", ".join(found), group=MAP) for row, found in sorted(rows.items()))
+    if not rows:
+        yield Fact("map", "empty", group=MAP)
+    yield from _stack(state)
+    for who, ship in state["players"].items():
+        yield from of_group(who, *_player(ship), owner=who)
+    for who, ship in state["players"].items():
+        parts = [f"{each['tile']} at {place_name((each['x'], each['y']))}" for each in ship["ship"]]
+        yield Fact(f"ship of {who}", ", ".join(parts) or "no sections yet", group=SHIP)
+
+
+def signs(state: State) -> dict[str, Span]:
+    """The mark of each player's tug, in its colour."""
+    return {who: _mark(ship) for who, ship in state["players"].items()}
+
+
+def _stack(state: State) -> Iterator[Fact]:
+    yield Fact("Stack", amount(stack(state), "tile"), short=line(("Stack ", DIM), (str(stack(state)), BOLD)))
+    closed = {slot: who for who, ship in state["players"].items() for slot in ship["closed"]}
+    if closed:
+        by = ", ".join(f"{slot} by {who}" for slot, who in closed.items())
+        yield Fact("closed slots", by, short=line(("closed ", DIM), " ".join(closed)))
+    if state.get("drawn"):  # The last, as the question names it.
+        yield Fact("turned up", f"{named(state['drawn'])}, to be pushed in",
+                   short=line(("turned up ", DIM), (state["drawn"], BOLD)))  # fmt: skip
+
+
+def stack(state: State) -> int:
+    """The tiles of the stack itself, without those that were taken out unseen."""
+    return int(sum(state["stack"].values())) - int(state["removed"])
+
+
+def _player(ship: State) -> Iterator[Fact]:
+    off = f"off the map, {ship['left']}" if ship.get("left") else "not placed"
+    short = ship.get("at") or (f"off {ship['left'][0].upper()}" if ship.get("left") else "-")
+    yield Fact("at", ship.get("at") or off, short=line(short))
+    held = [ship["stores"].get(letter, 0) for letter in constants.RESOURCES]
+    stores: list[Span] = []
+    for letter, number, room in zip(constants.RESOURCES, held, _room(ship), strict=True):
+        stores += [(f"{' ' if stores else ''}{number}/{room}", PLAIN), (letter, LETTERS[letter])]
+    yield Fact("stores", in_words(held), short=stores)
+    points = scoring.points(ship["ship"])
+    yield Fact("points", points, level="strong", short=line((f"{points} VP".rjust(5), BOLD)))
+
+
+def _room(ship: State) -> constants.Amounts:
+    """The store places that work."""
+    return constants.sum_of(
+        constants.BRIDGE.store, *(constants.SECTIONS[each["tile"]].store for each in ship["ship"] if not each["new"])
+    )
+
+
+def _worth(code: str) -> str:
+    """What the map of the screen tells of a section: its points, and the cost of its exits clockwise from the top."""
+    part = constants.SECTIONS.get(code)
+    if part is None:
+        return ""
+    costs = ("".join(letter for letter, _ in _cost(cost)) for cost in part.turned[0] if cost is not None)
+    return f" ({amount(part.vp, 'point')}, exits {' '.join(costs)})"
+
+
+# ---- the map ----------------------------------------------------------------------------------------------------
 
 
 def _board(state: State) -> constants.Map:
@@ -54,11 +109,12 @@ def _board(state: State) -> constants.Map:
     return constants.SMALL if state["options"].get(SMALLER_BOARD) else constants.LARGE
 
 
-# ---- the map ----------------------------------------------------------------------------------------------------
+def draw_map(state: State, room: Room) -> list[Line]:
+    """The map in a grid, two lines to a row of squares."""
+    return [*_map(_board(state), state)]
 
 
-def _map(state: State) -> Iterator[Line]:
-    board = _board(state)
+def _map(board: constants.Map, state: State) -> Iterator[Line]:
     rows = [board.squares[start : start + board.size] for start in range(0, len(board.squares), board.size)]
     yield [("  ", DIM), *((square[0].ljust(CELL), DIM) for square in rows[0])]
     for row in rows:
@@ -98,50 +154,25 @@ def _mark(ship: State) -> Span:
     return SIGN[ship["colour"]], f"bold {COLOURS[ship['colour']]}"
 
 
-# ---- beside the map ---------------------------------------------------------------------------------------------
+# ---- the ship of the player whose turn it is --------------------------------------------------------------------
 
 
-def _stack(state: State) -> Line:
-    """Stack, closed slots and the tile turned up; this comes last, as the question names it."""
-    shown = line(("Stack ", DIM), (str(stack(state)), BOLD))
-    closed = dict.fromkeys(slot for ship in state["players"].values() for slot in ship["closed"])
-    if closed:
-        shown += line(("  closed ", DIM), " ".join(closed))
-    return [*shown, *line(("  turned up ", DIM), (state["drawn"], BOLD))] if state.get("drawn") else shown
+def draw_ship(state: State, room: Room) -> list[Line]:
+    """The ship of the player whose turn it is, below an empty line if there is room for one."""
+    if not state.get("player"):
+        return []
+    rows = _ship(state["players"][state["player"]], room)
+    return [line(), *rows] if len(rows) < room.rows else rows
 
 
-def stack(state: State) -> int:
-    """The tiles of the stack itself, without those that were taken out unseen."""
-    return int(sum(state["stack"].values())) - int(state["removed"])
-
-
-def _player(who: str, ship: State, state: State) -> Line:
-    longest = min(NAME_ROOM, max(map(wide, state["players"])))
-    turn = BOLD if who == state.get("player") else PLAIN
-    where = ship.get("at") or (f"off {ship['left'][0].upper()}" if ship.get("left") else "-")
-    stores: list[Span] = []
-    for letter, room in zip(constants.RESOURCES, _room(ship), strict=True):
-        stores += [(f" {ship['stores'].get(letter, 0)}/{room}", PLAIN), (letter, LETTERS[letter])]
-    points: Span = (f"{scoring.points(ship['ship']):>4} VP", BOLD)
-    called = padded(cut([(f" {who}", turn)], longest + 1), longest + 2)
-    return [_mark(ship), *called, (f"{where:<5}", PLAIN), *stores, points]
-
-
-def _room(ship: State) -> constants.Amounts:
-    """The store places that work."""
-    return constants.sum_of(
-        constants.BRIDGE.store, *(constants.SECTIONS[each["tile"]].store for each in ship["ship"] if not each["new"])
-    )
-
-
-def _ship(ship: State, width: int, height: int) -> list[Line]:
+def _ship(ship: State, room: Room) -> list[Line]:
     """A ship as squares with their exits; a tall one without those up and down; one too large for that as a list."""
     parts: dict[Square, State | None] = {HOME: None, **{(each["x"], each["y"]): each for each in ship["ship"]}}
     xs, ys = [x for x, _ in parts], [y for _, y in parts]
     across, down = max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
-    if 5 * across + 1 > width or down > height:
+    if 5 * across + 1 > room.columns or down > room.rows:
         named = [line((each["tile"], BOLD), (f" {place_name((each['x'], each['y']))}", DIM)) for each in ship["ship"]]
-        return columns(named, width)[:height]
+        return columns(named, room.columns)[: room.rows]
     exits, along = {square: _exits(part) for square, part in parts.items()}, range(min(xs), max(xs) + 1)
     rows: list[Line] = []
     for y in range(max(ys), min(ys) - 1, -1):
@@ -151,7 +182,7 @@ def _ship(ship: State, width: int, height: int) -> list[Line]:
         del rows[0]
     if not any(part.strip() for part, _ in rows[-1]):
         del rows[-1]
-    if len(rows) > height:
+    if len(rows) > room.rows:
         return [_row(ship, parts, exits, along, y) for y in range(max(ys), min(ys) - 1, -1)]
     return rows
 
@@ -196,36 +227,4 @@ def _between(exits: Mapping[Square, constants.Exits], xs: range, y: int) -> list
     return shown
 
 
-# ---- in sentences -----------------------------------------------------------------------------------------------
-
-
-def sentences(state: State) -> list[str]:
-    """The table in sentences."""
-    said = [f"The stack has {stack(state)} tiles."]
-    if state.get("drawn"):
-        said.append(f"{named(state['drawn'])} is turned up and waits to be pushed in.")
-    said += [_told(who, ship) for who, ship in state["players"].items()]
-    rows: dict[str, list[str]] = {}
-    for square, code in state["map"].items():
-        rows.setdefault(square[1:], []).append(f"{square} {code}{_worth(code)}")
-    return [*said, *(f"Row {row}: {', '.join(tiles)}." for row, tiles in sorted(rows.items()))]
-
-
-def _worth(code: str) -> str:
-    """What the map of the screen tells of a section: its points, and the cost of its exits clockwise from the top."""
-    part = constants.SECTIONS.get(code)
-    if part is None:
-        return ""
-    costs = ("".join(letter for letter, _ in _cost(cost)) for cost in part.turned[0] if cost is not None)
-    return f" ({amount(part.vp, 'point')}, exits {' '.join(costs)})"
-
-
-def _told(who: str, ship: State) -> str:
-    off = f"off the map, {ship['left']}" if ship.get("left") else "not placed"
-    where = f"in {ship['at']}" if ship.get("at") else off
-    stores = in_words([ship["stores"].get(letter, 0) for letter in constants.RESOURCES])
-    parts = [f"{each['tile']} at {place_name((each['x'], each['y']))}" for each in ship["ship"]]
-    built = f"ship of {', '.join(parts)}" if parts else "no sections yet"
-    closed = f"; closed: {', '.join(ship['closed'])}" if ship["closed"] else ""
-    points = amount(scoring.points(ship["ship"]), "point")
-    return f"{who}, {where}: stores {stores}; {built}; {points}{closed}."
+DRAWINGS: dict[str, Drawing] = {MAP: draw_map, SHIP: draw_ship}

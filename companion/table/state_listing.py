@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from companion.positions.views import SEATS
+from companion.table.facts import Fact, groups, of_group
 from companion.text.styled_text import BOLD, DIM, Line, wrapped
 from components.schema import UNSEEN
 
@@ -20,19 +21,28 @@ HEADED = ("phase", "turn", "player", "result", "reason")
 """Fields that the heading tells already."""
 
 
-def lines(state: Mapping[str, Any], fields: Mapping[str, Field], to: int = WIDTH) -> list[Line]:
-    """The state in lines of so many columns: single values together, then a line for everything that has parts."""
-    single: list[str] = []
-    shown: list[Line] = []
+def facts(state: Mapping[str, Any], fields: Mapping[str, Field]) -> Iterator[Fact]:
+    """The state as facts: single values of the whole table first, then a group for everything that has parts."""
+    parts: list[Fact] = []
     for name, value in _said(state, fields):
         if isinstance(value, Mapping) and value and all(isinstance(part, Mapping) for part in value.values()):
             for key, part in value.items():
-                shown += _block(str(key), _parts(part, fields[name].fields), BOLD if name == SEATS else DIM, to)
+                owner = str(key) if name == SEATS else None
+                parts += of_group(str(key), *_parts(part, fields[name].fields), owner=owner)
         elif isinstance(value, Mapping | list):
-            shown += _block(words(name), short(value), DIM, to)
+            parts.append(Fact("", short(value), group=words(name)))
         else:
-            single.append(f"{words(name)} {short(value)}")
-    return [*([] if not single else _block("", ", ".join(single), DIM, to)), *shown]
+            yield _fact(name, value)
+    yield from parts
+
+
+def lines(state: Mapping[str, Any], fields: Mapping[str, Field], to: int = WIDTH) -> list[Line]:
+    """The state in lines of so many columns: single values together, then a line for each group."""
+    shown: list[Line] = []
+    for name, found in groups(facts(state, fields)):
+        said = ", ".join(f"{fact.label} {fact.value}".strip() for fact in found)
+        shown += _block(name, said, BOLD if found[0].owner else DIM, to)
+    return shown
 
 
 def _block(head: str, said: str, style: str, to: int) -> Iterator[Line]:
@@ -40,17 +50,6 @@ def _block(head: str, said: str, style: str, to: int) -> Iterator[Line]:
     rows = wrapped(f"{head}  {said}" if head else said, to, "  ")
     yield [(rows[0][: len(head)], style), (rows[0][len(head) :], "")]
     yield from ([(row, "")] for row in rows[1:])
-
-
-def sentences(state: Mapping[str, Any], fields: Mapping[str, Field]) -> list[str]:
-    """The state in sentences, one for each field, or for each of its parts."""
-    told: list[str] = []
-    for name, value in _said(state, fields):
-        if isinstance(value, Mapping) and value and all(isinstance(part, Mapping) for part in value.values()):
-            told += [f"{key}: {_parts(part, fields[name].fields) or 'nothing'}." for key, part in value.items()]
-        else:
-            told.append(f"{words(name).capitalize()}: {short(value).rstrip('.')}.")
-    return told
 
 
 def _said(state: Mapping[str, Any], fields: Mapping[str, Field]) -> Iterator[tuple[str, Any]]:
@@ -67,9 +66,13 @@ def _nothing(value: Any, field: Field | None) -> bool:
     return field is not None and not field.fields and value == field.default and isinstance(value, str | bool)
 
 
-def _parts(record: Mapping[str, Any], fields: Mapping[str, Field]) -> str:
+def _parts(record: Mapping[str, Any], fields: Mapping[str, Field]) -> list[Fact]:
     parts = [(name, value) for name, value in record.items() if not _nothing(value, fields.get(name))]
-    return ", ".join(f"{words(name)} {short(value)}" for name, value in parts)
+    return [_fact(name, value) for name, value in parts] or [Fact("", "")]
+
+
+def _fact(name: str, value: Any) -> Fact:
+    return Fact(words(name), value if type(value) is int else short(value))
 
 
 def short(value: Any) -> str:
@@ -77,7 +80,8 @@ def short(value: Any) -> str:
     if isinstance(value, Mapping):
         if set(value) == {UNSEEN}:
             return f"{value[UNSEEN]} unseen"
-        said = (f"{words(key)} {short(part)}" for key, part in value.items() if not _nothing(part, None))
+        # In an order of their own: that of a map is how the game went.
+        said = (f"{words(key)} {short(part)}" for key, part in sorted(value.items()) if not _nothing(part, None))
         return ", ".join(said) or "none"
     if isinstance(value, list):
         return " ".join(short(part) for part in value) or "none"

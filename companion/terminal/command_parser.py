@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.terminal.table_view import Option
+from companion.table.view import Option
 from components.problems import SalvageError, listed
 
 QUIT = ("quit", "exit", "q")
@@ -101,7 +101,7 @@ def read(typed: str, options: Sequence[Option], spellings: Collection[str], redo
 def _is_bare(typed: str, options: Sequence[Option]) -> bool:
     """Whether a line is a command without its slash: no word of an answer begins with its first word."""
     first = typed.split()[0].lower()
-    words = (word.lower() for option in options for word in (option.key, *option.label.split()))
+    words = (word.lower() for option in options for word in (option.key, *option.words.split()))
     return first in BARE and not any(word.startswith(first) for word in words)
 
 

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 from companion.engine import Choice
 from companion.positions.instructions import sentences
+from companion.positions.parse_answer import audience as only_for
 from companion.positions.parse_answer import is_free, offered
 from companion.positions.views import TABLE
 from companion.sessions.journal_rows import ADJUST, NATURE, Node
@@ -22,8 +23,9 @@ from companion.sessions.log import happened as rows_of
 from companion.sessions.replay import Entry
 from companion.sessions.session import KeptPart, Session
 from companion.sessions.undo import Moved, back, to_do
+from companion.table.feed import news
+from companion.table.view import View, view
 from companion.terminal.command_parser import Again, Answer, Back, Command, Correct, Forth, Leave, Typed, read
-from companion.terminal.table_view import Picture, audience_of, happened, picture
 from companion.text.grammar import amount
 from components.problems import SalvageError
 
@@ -52,10 +54,10 @@ Every other command of salvage works as well, with a slash: /history, /export-sc
 class Display(Protocol):
     """What the loop needs of a screen or of plain output."""
 
-    def show(self, shown: Picture, whole: bool = True) -> None:
-        """Show the table; `whole`: also what has not changed."""
+    def show(self, shown: View, message: Sequence[str] = (), whole: bool = True) -> None:
+        """Show the table, and what is said to whoever has typed; `whole`: also what has not changed."""
 
-    def end(self, shown: Picture) -> None:
+    def end(self, shown: View) -> None:
         """Show how the game ended."""
 
     def say(self, said: str) -> None:
@@ -109,7 +111,7 @@ class Sitting:
 
     def _tell(self, entries: Sequence[Entry]) -> None:
         """Make the news of what has happened; what is for one player alone is told to that player first."""
-        self.news = happened(self.session, entries)
+        self.news = news(self.session, entries)
         texts = self.session.rules.texts
         notes = [note for entry in entries for note in entry.notes if note.seat and not texts.is_quiet(note)]
         for seat in dict.fromkeys(note.seat for note in notes if note.seat):
@@ -127,8 +129,8 @@ class Sitting:
     def _round(self) -> bool:
         """Show, read and do once; whether to go on."""
         self._hand_over()
-        shown = picture(self.session, self.holder, self.news, self.message)
-        self.display.show(shown, self.whole)
+        shown = view(self.session, self.holder, self.news)
+        self.display.show(shown, self.message, self.whole)
         self.news, self.message, self.whole = [], [], False
         over = self.session.play.over
         if over:
@@ -136,7 +138,7 @@ class Sitting:
         line = self.display.ask("Enter leaves, u takes the last answer back > " if over else "> ")
         try:
             redo = self.session.journal.youngest(self.session.head.node) is not None
-            meant = self._free_answer(line) or read(line, shown.options, self._spellings(), redo)
+            meant = self._free_answer(line) or read(line, shown.listed, self._spellings(), redo)
             if isinstance(meant, Leave) or (over and isinstance(meant, Again)):
                 return False
             self._do(meant, shown)
@@ -147,7 +149,7 @@ class Sitting:
             self.session.refresh()
         return True
 
-    def _do(self, meant: Typed, shown: Picture) -> None:
+    def _do(self, meant: Typed, shown: View) -> None:
         match meant:
             case Answer(keys):
                 self._answer(keys, shown)
@@ -164,7 +166,7 @@ class Sitting:
                 self.whole = True
                 self.session.refresh()
 
-    def _answer(self, keys: Sequence[str], shown: Picture) -> None:
+    def _answer(self, keys: Sequence[str], shown: View) -> None:
         problem: KeptPart | None = None
         try:
             entries = self.session.answer(keys, seen=shown.moves, audience=self.holder)
@@ -212,9 +214,9 @@ class Sitting:
         from companion.positions.adjust import in_words
 
         self.session.refresh()
-        before = self.session.status()["state"]
+        before = view(self.session).state
         made = self.session.adjust(changes, reason)
-        self.news = [*in_words(made, before, self.session.status()["state"])]
+        self.news = [*in_words(made, before, view(self.session).state)]
 
     def _command(self, words: Sequence[str]) -> None:
         if not words or words[0] == "help":
@@ -253,7 +255,8 @@ class Sitting:
 
     def _hand_over(self) -> None:
         """See to it that only they look who may."""
-        seat = audience_of(self.session.play.ask)
+        ask = self.session.play.ask
+        seat = (only_for(ask) if ask else None) or TABLE
         if seat == self.holder:
             return
         self._hide()

@@ -1,4 +1,4 @@
-"""A picture as the lines of one screen, so that the question is never scrolled away.
+"""A view as the lines of one screen, so that the question is never scrolled away.
 
 From the top: heading, board, what has happened, question, answers; the line to type on comes below. The board and the
 question are always whole. Answers are shown as richly as there is room for; what is left over goes to the news. News
@@ -12,7 +12,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.engine.scoring import shown_points, together, verdict
-from companion.terminal.table_view import Option, Picture
+from companion.table.facts import Room
+from companion.table.view import Option, View
+from companion.terminal.board import board
 from companion.text.styled_text import (
     BOLD,
     DIM,
@@ -47,16 +49,19 @@ class _Parts(NamedTuple):
     room: int
 
 
-def screen(shown: Picture, width: int, height: int) -> list[Line]:
-    """The lines of a picture, at most `height` less the line to type on; of the news as much as there is room for."""
-    parts = _parts(shown, width, height)
+def screen(shown: View, width: int, height: int, message: Sequence[str] = ()) -> list[Line]:
+    """The lines of a view, at most `height` less the line to type on; of the news as much as there is room for.
+
+    message: what is said to whoever has typed, such as why it was refused.
+    """
+    parts = _parts(shown, width, height, message)
     return [*parts.head, *_told(shown.news, width, parts.room), *parts.foot]
 
 
-def news_pages(shown: Picture, width: int, height: int) -> list[list[Line]]:
+def news_pages(shown: View, width: int, height: int, message: Sequence[str] = ()) -> list[list[Line]]:
     """The news that don't fit beside the table as pages of their own, each with room for a line to type on."""
     rows = [row for said in shown.news for row in _bulleted(said, width)]
-    room = _parts(shown, width, height).room
+    room = _parts(shown, width, height, message).room
     if len(rows) <= room or len(_together(shown.news, width)) <= min(room, MOST_TOGETHER):
         return []
     room = max(1, height - 3)
@@ -64,13 +69,13 @@ def news_pages(shown: Picture, width: int, height: int) -> list[list[Line]]:
     return [_page(page, f"{number} of {len(pages)}", width) for number, page in enumerate(pages, 1)]
 
 
-def _parts(shown: Picture, width: int, height: int) -> _Parts:
-    question = _question(shown, width)
-    above = [*_messages(shown.message, width), *question]
-    least = min(LEAST_ANSWERS, len(shown.options) + min(LEAST_NEWS, len(shown.news)))
+def _parts(shown: View, width: int, height: int, message: Sequence[str]) -> _Parts:
+    options = shown.listed
+    above = [*_messages(message, width), *_question(shown, width)]
+    least = min(LEAST_ANSWERS, len(options) + min(LEAST_NEWS, len(shown.news)))
     board = _board(shown, width, height - 1 - len(above) - least)
     room = height - 1 - len(board) - len(above)
-    answers = answer_rows(shown.options, width, max(1, room - LEAST_NEWS))
+    answers = answer_rows(options, width, max(1, room - LEAST_NEWS))
     return _Parts(board, [*above, *answers], max(0, room - len(answers)))
 
 
@@ -100,23 +105,24 @@ def _item(item: Mapping[str, Any], width: int) -> list[Line]:
 # ---- parts ------------------------------------------------------------------------------------------------------
 
 
-def _board(shown: Picture, width: int, most: int) -> list[Line]:
+def _board(shown: View, width: int, most: int) -> list[Line]:
     """The heading and the board; a board that is too high for the terminal is cut off below."""
     title = line((shown.title, BOLD), "  ", (shown.heading, BOLD))
     rule = line((f"{'─' * (width - len(HELP) - 3)} {HELP} ─", DIM))
-    rows = [cut(row, width) for row in shown.board]
+    rows = [cut(row, width) for row in board(shown, Room(width, max(1, most - 2)))]
     if len(rows) > max(1, most - 2):
         left = len(rows) - max(1, most - 3)
         rows = [*rows[:-left], line((f"… {left} lines more: /status", DIM))]
     return [ends(title, line((shown.session, DIM)), width), *rows, rule]
 
 
-def _question(shown: Picture, width: int) -> list[Line]:
-    if not shown.question:
+def _question(shown: View, width: int) -> list[Line]:
+    asked = shown.question
+    if asked is None:
         return []
-    rows = [line((row, BOLD)) for row in wrapped(shown.question, width - len(shown.rule) - 2)]
-    rows[0] = ends(rows[0], line((shown.rule, DIM)), width)
-    return [*rows, *([line(shown.hint)] if shown.hint else [])]
+    rows = [line((row, BOLD)) for row in wrapped(asked.text, width - len(asked.rule) - 2)]
+    rows[0] = ends(rows[0], line((asked.rule, DIM)), width)
+    return [*rows, *([line(asked.hint)] if asked.hint else [])]
 
 
 def _messages(message: Sequence[str], width: int) -> list[Line]:
@@ -169,17 +175,17 @@ def _cell(option: Option, name: str, digits: int) -> Line:
 
 
 def _label(option: Option) -> str:
-    return f"{option.label} ({option.player})" if option.player else option.label
+    return f"{option.words} ({option.player})" if option.other else option.words
 
 
 def _head(option: Option) -> str:
     """What an answer means, up to the first comma, colon, semicolon or bracket."""
-    return re.split(r"[,:;(]", option.label, maxsplit=1)[0].strip() or option.key
+    return re.split(r"[,:;(]", option.words, maxsplit=1)[0].strip() or option.key
 
 
 def _short(option: Option) -> str:
     """The key of an answer that is called by it, such as a place; else as `_head`."""
-    return option.key if option.label.startswith(option.key) else _head(option)
+    return option.key if option.words.startswith(option.key) else _head(option)
 
 
 def _key(option: Option) -> str:

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.engine.scoring import shown_points, together, verdict
-from companion.terminal.table_view import Option, Picture
+from companion.table.facts import sentences
+from companion.table.view import Option, View
 from companion.text.escaping import escape
 
 HIDING = 40
@@ -19,26 +20,26 @@ HIDING = 40
 
 
 class Plain:
-    """Tells pictures on standard output."""
+    """Tells views on standard output."""
 
-    def show(self, shown: Picture, whole: bool = True) -> None:
+    def show(self, shown: View, message: Sequence[str] = (), whole: bool = True) -> None:
         """Tell what has happened and what is asked; `whole`: the table as well."""
         if whole:
             self.say(f"{shown.title}, session {shown.session}, {shown.heading}.")
-            for said in shown.sentences:
+            for said in sentences(shown.facts, shown.drawings):
                 self.say(said)
-        for said in (*shown.message, *shown.news):
+        for said in (*message, *shown.news):
             self.say(said)
         if shown.question:
-            self.say(shown.question)
-        if shown.hint:
-            self.say(shown.hint)
-        if shown.message and not whole:
+            self.say(shown.question.text)
+        if shown.question and shown.question.hint:
+            self.say(shown.question.hint)
+        if message and not whole:
             return  # The answers were told before; Enter tells them again.
-        for option in shown.options:
+        for option in shown.listed:
             self.say(_option(option))
 
-    def end(self, shown: Picture) -> None:
+    def end(self, shown: View) -> None:
         """Tell how the game ended."""
         if shown.result:
             self.say(f"The game is over: {shown.result}.")
@@ -78,8 +79,8 @@ class Plain:
 
 
 def _option(option: Option) -> str:
-    meaning = "" if option.label == option.typed else f": {option.label}"
-    other = f" ({option.player})" if option.player else ""
+    meaning = "" if option.words == option.typed else f": {option.words}"
+    other = f" ({option.player})" if option.other else ""
     return f"{option.typed}{meaning}{other}"
 
 

@@ -1,4 +1,4 @@
-"""A terminal: each picture is drawn on a clean screen, in the same place."""
+"""A terminal: each view is drawn on a clean screen, in the same place."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from companion.table.view import View
 from companion.terminal import layout
-from companion.terminal.table_view import Picture
 from companion.text.escaping import escape
 from companion.text.styled_text import ASCII, BOLD, Line, line, wide, wrapped
 
@@ -27,7 +27,7 @@ ROOM = 8
 
 
 class Screen:
-    """Shows pictures on a terminal."""
+    """Shows views on a terminal."""
 
     def __init__(self, console: Console | None = None) -> None:
         self.console = console or Console(highlight=False)
@@ -43,24 +43,24 @@ class Screen:
         width, height = self.console.size
         return max(LEAST[0], width), max(LEAST[1], height)
 
-    def show(self, shown: Picture, whole: bool = True) -> None:
+    def show(self, shown: View, message: Sequence[str] = (), whole: bool = True) -> None:
         """Show the table; news that don't fit beside it come first, page by page."""
         width, height = self.size
-        self.words = [option.key for option in shown.options]
-        pages = layout.news_pages(shown, width, height)
-        if shown.message:
+        self.words = [option.key for option in shown.listed]
+        pages = layout.news_pages(shown, width, height, message)
+        if message:
             self.ahead = []  # It was typed in the light of what has been refused.
         for page in pages:
             self._draw(page)
             self.ahead += filter(None, [self.ask(GOES_ON).strip()])
         if pages:
             shown = replace(shown, news=())  # What has been done on the table is not to be done again.
-        if self.ahead and shown.options and self._blind(self.ahead[0]):
+        if self.ahead and self.words and self._blind(self.ahead[0]):
             said = f"You typed {self.ahead[0]} before the new choices appeared. Please type it again"
-            self.ahead, shown = [], replace(shown, message=[*shown.message, said])
-        self._draw(layout.screen(shown, width, height))
+            self.ahead, message = [], [*message, said]
+        self._draw(layout.screen(shown, width, height, message))
 
-    def end(self, shown: Picture) -> None:
+    def end(self, shown: View) -> None:
         """Show how the game ended, on screens of their own once the table has been looked at."""
         width, height = self.size
         lines: list[Line] = [line((shown.title, BOLD)), line(), line((f"The game is over: {shown.result}.", BOLD))]
@@ -72,7 +72,7 @@ class Screen:
             self._draw([*lines[first : first + room], line()])
 
     def say(self, said: str) -> None:
-        """One text, without a picture; what is longer than a line goes on below, indented."""
+        """One text, without the table; what is longer than a line goes on below, indented."""
         for row in wrapped(said, self.size[0], INDENT):
             self.console.print(self._text(line(row)))
 

@@ -16,6 +16,9 @@ Line: TypeAlias = Sequence[Span]
 
 PLAIN, DIM, BOLD, WARN, GOOD = "", "dim", "bold", "bold red", "green"
 
+MARKS = {"triangle": "▲", "circle": "●", "square": "■", "star": "★", "cross": "✚"}
+"""The marks that are printed on players' pieces beside the colours."""
+
 ASCII = str.maketrans(
     {
         "▲": "^",

@@ -28,8 +28,8 @@ def test_plain_output_is_sentences(home: Path) -> None:
 
     assert (made.returncode, made.stderr) == (0, "")
     assert made.stdout.isascii()
-    assert made.stdout.count("Threat is 4 of 12, level 2; next are cards with 1 and 2 cubes.") == 2
-    assert re.search(r"^Satellite A, [\w ]+ at \S+: 4 hit points, (works|needs \d.+)\.$", made.stdout, re.M)
+    assert made.stdout.count("Threat: 4 of 12.") == 2
+    assert re.search(r"^A: satellite [\w ]+; HP 4 of 4; repair (works|needs \d.+)\.$", made.stdout, re.M)
     assert re.search(r"^Ann moves to \S+\.$", made.stdout, re.M)
     assert re.search(r"^\d: Done$", made.stdout, re.M)
     assert made.stdout.splitlines()[-1].startswith("The game is kept. Go on with: salvage play ")

@@ -51,7 +51,7 @@ def test_the_table_shows_what_players_need(terminal: Any, salvage: Any) -> None:
     for orbit in ("GSO", "HEO", "LEO"):
         assert f"\n{orbit} " in table.screen
     for name, ship in state["players"].items():
-        assert re.search(rf"{name} +{ship['at']} +4 HP  cargo 0/5  [A-Z]\w+", table.screen)
+        assert re.search(rf"{name} +{ship['at']} +4 HP  hold 0/5  [A-Z]\w+", table.screen)
     for letter, satellite in state["satellites"].items():
         how = "works" if satellite["operational"] else r"\d[EFMP]( \d[EFMP])+"
         assert re.search(rf"{letter} [A-Z][\w ]+ 4 HP  {how}", table.screen)

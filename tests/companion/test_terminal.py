@@ -14,13 +14,17 @@ import pytest
 from rich.console import Console
 
 from companion.sessions.session_store import begin
+from companion.table.facts import Fact
+from companion.table.feed import news as happened
+from companion.table.view import Option, Question, _order, view
 from companion.terminal import layout
 from companion.terminal.command_parser import Again, Answer, Back, Command, Correct, Forth, Leave, read
 from companion.terminal.screen import Screen
-from companion.terminal.table_view import Option, Picture, _order, happened, picture
 from companion.text.styled_text import columns, cut, ends, text, wide, width
 from components.places import locate
 from components.problems import SalvageError
+
+from ..views import view_of
 
 TOY = Path(__file__).parent / "toy"
 ROWS, COLUMNS = 24, 80
@@ -33,24 +37,25 @@ def test_every_question_fits_80_by_24(home: Path, players: int) -> None:
     session = begin(locate("space-debris"), ["Ann", "Bo", "Cleopatra the third", "Dai"][:players], seed=players)
     news: list[str] = []
     while not session.play.over:
-        shown = picture(session, news=news)
+        shown = view(session, news=news)
         rows = layout.screen(shown, COLUMNS, ROWS)
         body = "\n".join(map(text, rows))
         assert len(rows) < ROWS
         assert max(map(width, rows)) <= COLUMNS
-        assert shown.question.split() == [word for word in _asked(rows, shown) if word != shown.rule]
-        assert [o.key for o in shown.options if o.label not in body and o.key not in body] == []
+        assert shown.question is not None
+        assert shown.question.text.split() == _asked(rows, shown.question)
+        assert [o.key for o in shown.listed if o.words not in body and o.key not in body] == []
         pages = layout.news_pages(shown, COLUMNS, ROWS)
         everything = " ".join(" ".join(text(row) for page in pages for row in page).split()) if pages else body
         assert [said for said in news if said.split()[0] not in everything] == []
         news = happened(session, session.random(1))
 
 
-def _asked(rows: list[Any], shown: Any) -> list[str]:
+def _asked(rows: list[Any], question: Question) -> list[str]:
     """The words of the question, from the screen."""
     words = " ".join(map(text, rows)).split()
-    first = words.index(shown.rule) - len(text(rows[_row(rows, shown.rule)]).split()) + 1
-    return words[first : first + len(shown.question.split()) + 1]
+    first = words.index(question.rule) - len(text(rows[_row(rows, question.rule)]).split()) + 1
+    return [word for word in words[first : first + len(question.text.split()) + 1] if word != question.rule]
 
 
 def _row(rows: list[Any], said: str) -> int:
@@ -60,16 +65,13 @@ def _row(rows: list[Any], said: str) -> int:
 def test_a_large_state_gives_way_to_the_question(home: Path) -> None:
     """A board higher than the terminal is cut off below, and says so; the question stays."""
     session = begin(locate(str(TOY)), ["Ann", "Bo"], seed=1, trust=True)
-    shown = picture(session)
-    tall = layout.screen(shown.__class__(**{**_fields(shown), "board": [[("x", "")]] * 40}), 60, 20)
+    shown = view(session)
+    tall = layout.screen(replace(shown, facts=[Fact("x", "y", group=f"group {n}") for n in range(40)]), 60, 20)
 
     assert 15 <= len(tall) <= 19
     assert "lines more: /status" in "\n".join(map(text, tall))
-    assert any(shown.question in text(row) for row in tall)
-
-
-def _fields(shown: Any) -> dict[str, Any]:
-    return {name: getattr(shown, name) for name in shown.__slots__}
+    assert shown.question is not None
+    assert any(shown.question.text in text(row) for row in tall)
 
 
 OPTIONS = [Option("1", "thrust", "Thrust"), Option("2", "repair", "Repair"), Option("3", "Ann Lee", "Ann Lee")]
@@ -195,7 +197,7 @@ def test_an_answer_may_be_typed_at_a_page_of_news(
     monkeypatch.setattr("builtins.input", lambda prompt: next(lines))
     news = [f"Sentence number {n}." for n in range(18)]
     display = Screen(Console(file=StringIO(), width=COLUMNS, height=ROWS))
-    display.show(picture(begin(locate("space-debris"), ["Ann", "Bo"], seed=1), news=news))
+    display.show(view(begin(locate("space-debris"), ["Ann", "Bo"], seed=1), news=news))
 
     assert display.ask() == answered
     assert display.ask() == ("later" if answered == typed else "last")
@@ -212,7 +214,7 @@ def news_screen(monkeypatch: pytest.MonkeyPatch, typed: list[str]) -> tuple[Scre
 def test_what_is_typed_at_two_pages_is_kept_in_order(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each line answers a question, one after the other; once one is refused, those after it are forgotten."""
     display, _, news = news_screen(monkeypatch, ["Ann", "F", "typed", "Ann", "F", "typed again"])
-    shown = picture(begin(locate("space-debris"), ["Ann", "Bo"], seed=1), news=news)
+    shown = view(begin(locate("space-debris"), ["Ann", "Bo"], seed=1), news=news)
     display.show(shown)
     assert display.ask() == "Ann"
     display.show(replace(shown, news=[]))
@@ -220,14 +222,14 @@ def test_what_is_typed_at_two_pages_is_kept_in_order(home: Path, monkeypatch: py
 
     display.show(shown)
     assert display.ask() == "Ann"
-    display.show(replace(shown, news=[], message=["Ann isn't one of the choices"]))
+    display.show(replace(shown, news=[]), ["Ann isn't one of the choices"])
     assert display.ask() == "typed again"
 
 
 def test_a_number_typed_ahead_is_refused_aloud(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever typed the number of an answer before it could be seen is told so; one that is the answer is taken."""
     display, drawn, news = news_screen(monkeypatch, ["2", "", "typed", "2", ""])
-    shown = picture(begin(locate("space-debris"), ["Ann", "Bo"], seed=1), news=news)
+    shown = view(begin(locate("space-debris"), ["Ann", "Bo"], seed=1), news=news)
     display.show(shown)
     assert "You typed 2 before the new choices appeared. Please type it again" in drawn.getvalue()
     assert display.ask() == "typed"
@@ -244,7 +246,7 @@ def test_chance_and_ends_stand_below_what_is_to_be_chosen(home: Path) -> None:
     assert ordered == ["automation", "rendezvous", "thrust", *last]
 
     session = begin(locate("space-debris"), ["Ann", "Bo"], seed=1, options={"first": "Ann"})
-    assert picture(session).options[-1].key == "random"
+    assert view(session).listed[-1].key == "random"
 
 
 def test_verbs_come_first_and_cards_by_their_codes() -> None:
@@ -266,7 +268,7 @@ def test_pages_hold_all_news_once(home: Path) -> None:
     """News that don't fit come on pages, every sentence once and in order."""
     session = begin(locate("space-debris"), ["Ann", "Bo"], seed=1)
     news = [f"Sentence number {n} of many, to be read by everybody at the table." for n in range(50)]
-    pages = layout.news_pages(picture(session, news=news), COLUMNS, ROWS)
+    pages = layout.news_pages(view(session, news=news), COLUMNS, ROWS)
     found = re.findall(r"number (\d+)", "\n".join(text(row) for page in pages for row in page))
 
     assert [int(n) for n in found] == list(range(50))
@@ -290,7 +292,7 @@ def test_a_long_answer_goes_on_in_the_next_line() -> None:
     others."""
     told = [f"Plato (ccw): {'/'.join(['Copernicus (hits Ann, Bo)'] * 4)}", "Tycho (cw): Tharsis"]
     options = [Option(str(number), said.split()[0], said) for number, said in enumerate(told, 1)]
-    shown = Picture("T", "s", "turn 1", [], [], [], "Which way?", "X-1", options, "", 1)
+    shown = view_of(question=Question("Which way?", "choice", None, rule="X-1"), options=options)
     tall = [text(row) for row in layout.screen(shown, 80, 16)]
 
     assert [row for row in tall if "…" in row] == []
@@ -314,7 +316,7 @@ def test_a_long_score_is_told_page_by_page(monkeypatch: pytest.MonkeyPatch) -> N
     typed = iter(["", "u"])
     monkeypatch.setattr("builtins.input", lambda prompt: next(typed))
     monkeypatch.setattr(display, "_draw", lambda rows: pages.append(list(map(text, rows))))
-    display.end(Picture("T", "s", "over", [], [], [], "", "", (), "", 1, result="finished", score=told))
+    display.end(view_of(over=True, result="finished", score=told))
 
     assert len(pages) == 2
     assert all(len(page) < 24 for page in pages)
@@ -342,7 +344,7 @@ def test_long_tales_are_told_page_by_page(monkeypatch: pytest.MonkeyPatch) -> No
 def test_answers_are_shown_as_richly_as_fits() -> None:
     """With room the whole labels; with less their first words; with least the keys alone."""
     options = [Option(str(n), f"T{n}", f"T{n} for Rome, {'x' * 40}") for n in range(1, 9)]
-    shown = Picture("Toy", "s", "turn 1", [], [], [], "Which?", "", options, "", 0)
+    shown = view_of(question=Question("Which?", "choice", None), options=options)
     rich, short, bare = (
         "\n".join("".join(said for said, _ in row) for row in layout.screen(shown, 80, height)) for height in (16, 8, 7)
     )

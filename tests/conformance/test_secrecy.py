@@ -21,7 +21,9 @@ from companion.engine import FORCED, Chance, Choice, Illegal, Play, legal
 from companion.positions.parse_answer import audience as only_seat
 from companion.positions.views import TABLE, may_know
 from companion.sessions.session_store import begin
-from companion.terminal.table_view import picture
+from companion.table.view import view
+from companion.terminal import layout
+from companion.text.styled_text import text
 from components.problems import SalvageError
 
 Hidden = tuple[str, Any]
@@ -84,7 +86,8 @@ def shown(session: Any, play: Play, audience: str) -> str:
     status = session.status(audience)
     if isinstance(play.ask, Chance):
         return json.dumps({key: value for key, value in status.items() if key != "choices"})
-    return json.dumps(status) + repr(picture(session, audience))
+    drawn = "\n".join(map(text, layout.screen(view(session, audience), 120, 40)))
+    return json.dumps(status) + repr(view(session, audience)) + drawn
 
 
 def refusals(session: Any, play: Play, audience: str, key: str) -> list[str]:

@@ -8,9 +8,9 @@ from typing import Any
 
 from companion.engine import Choice
 from companion.positions.parse_answer import SMALL, AnswerError, Words, head, offered, read, words_in
+from companion.table.view import Option
 from companion.terminal.command_parser import Answer
 from companion.terminal.command_parser import read as read_line
-from companion.terminal.table_view import Option
 
 WALKS = 3
 EVERY = 5
@@ -63,7 +63,7 @@ def examine_numbers(case: Any, ask: Any) -> None:
     """A number means the answer that it stands before, where answers are no numbers themselves."""
     keys = [str(option) for _, option in offered(ask)]
     if not any(key.lstrip("-").isdecimal() for key in keys):
-        listed = [Option(str(number), key, key, None) for number, key in enumerate(keys, 1)]
+        listed = [Option(str(number), key, key) for number, key in enumerate(keys, 1)]
         for option in listed:
             assert read_line(option.typed, listed, {key.lower() for key in keys}) == Answer((option.key,))
 

@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 
 from companion.engine import Play
-from companion.junk_orbit import RULES
+from companion.junk_orbit import RULES, summary
 from companion.junk_orbit.preview import arrows, preview
-from companion.junk_orbit.summary import sentences, summary
+from companion.junk_orbit.summary import BOARDS, facts
 from companion.positions.views import TABLE, view
+from companion.table.facts import sentences
 from companion.text.styled_text import width
 
+from ..views import board_of
 from .shuffle import shuffle_position
 
 Desk = Callable[..., Any]
@@ -82,10 +84,13 @@ def test_everything_can_be_shown(seed: int) -> None:
     for _ in range(12):
         for audience in (TABLE, *names):
             seen = view(RULES.dump(play.table), RULES.game.state, audience)
-            lines = summary(seen)
+            lines = board_of(summary, seen)
             assert max(map(width, lines)) <= 80
             assert len(lines) <= 13
-            assert len(sentences(seen)) == len(names) + len(table.boards) + 1
+            told = list(sentences([*facts(seen)], {BOARDS}))
+            assert all(said.startswith(f"{name}: ") for name, said in zip(names, told, strict=False))
+            ended = play.table.last and not play.over
+            assert len(told) == len(names) + len(table.boards) + len(table.players) + 3 + bool(ended)
         if play.ask is None:
             break
         preview(play.table, play.ask)
@@ -99,9 +104,8 @@ def test_points_are_shown_to_their_owner() -> None:
     table = shuffle_position(RULES.setup(["Ann", "Bo"], {}), Random(3).random)
     table.players["Ann"].deliveries, table.players["Bo"].deliveries = ["E24", "M5"], []
     state = RULES.dump(table)
-    shown = {
-        who: "".join(t for row in summary(view(state, RULES.game.state, who)) for t, _ in row) for who in ("Ann", "Bo")
-    }
+    seen = {who: board_of(summary, view(state, RULES.game.state, who)) for who in ("Ann", "Bo")}
+    shown = {who: "".join(text for row in rows for text, _ in row) for who, rows in seen.items()}
 
     assert "delivered 2 (8)" in shown["Ann"]
     assert "delivered 2" in shown["Bo"]
@@ -113,9 +117,9 @@ def test_four_ships_stand_two_to_a_line() -> None:
     table = shuffle_position(RULES.setup(["Ann", "Bo", "Cy", "Di"], {}), Random(3).random)
     ann = table.players["Ann"]
     ann.card, ann.side, ann.cargo, ann.deliveries = "blue", "A", ["S1"], ["E24", "M5"]
-    rows = ["".join(said for said, _ in row) for row in summary(RULES.dump(table))]
+    rows = ["".join(said for said, _ in row) for row in board_of(summary, RULES.dump(table))]
 
-    assert re.search(r"Ann .*Time Booth +1 \+2 \(8\) .*Bo ", rows[-2])
+    assert re.search(r"Ann .*Time Booth +1 +\+2 \(8\) .*Bo ", rows[-2])
 
 
 @pytest.mark.parametrize("seed", range(10))

@@ -10,11 +10,14 @@ import yaml
 
 from companion.engine import Note
 from companion.sessions.session_store import open_session
-from companion.space_debris import RULES
-from companion.space_debris.summary import sentences, summary
-from companion.terminal.table_view import happened
+from companion.space_debris import RULES, summary
+from companion.space_debris.summary import facts
+from companion.table.facts import sentences
+from companion.table.feed import news as happened
 from companion.text.styled_text import text, width
 from components.places import locate
+
+from ..views import board_of
 
 Desk = Callable[..., Any]
 
@@ -88,7 +91,7 @@ def works(card: str) -> dict[str, Any]:
 
 def decks(state: Any) -> str:
     """The line of the screen that tells of the decks."""
-    return next(text(row) for row in summary(state) if text(row).startswith("Resources "))
+    return next(text(row) for row in board_of(summary, state) if text(row).startswith("Resources "))
 
 
 def test_decks_fit_one_line_at_their_longest(desk: Desk) -> None:
@@ -98,23 +101,23 @@ def test_decks_fit_one_line_at_their_longest(desk: Desk) -> None:
     shown = ann.state | {"resource_deck": {"?": 22}, "resource_discard": {"junk": 12, "fuel": 10}}
 
     assert "top G112.5  face down 1+2+2" in decks(shown)
-    assert all(width(row) <= 80 for row in summary(shown))
+    assert all(width(row) <= 80 for row in board_of(summary, shown))
     assert "top FRAG" in decks(shown | {"top": "fragmentation"})
 
 
 def test_decks_are_counted_as_they_lie(desk: Desk) -> None:
     """SD-123 SD-090: an open top card is one of its deck; a card that has given its cubes waits no more."""
     ann = desk(SHIPS, works("debris-forecast"), top="H90")
-    assert "Orbit deck 40, discard 0, top H90" in decks(ann.state)
-    assert "The orbit deck has 40 cards, its discard 0." in sentences(ann.state)
+    assert "Orbit deck 40, discard 0  top H90" in decks(ann.state)
+    assert "Orbit deck: 40 cards, 0 discarded." in sentences([*facts(ann.state)])
 
     ann.do("end", "G90", "G270")  # Both are laid and flipped, G270 lies open.
-    assert "Orbit deck 38, discard 2, top G270" in decks(ann.state)
+    assert "Orbit deck 38, discard 2  top G270" in decks(ann.state)
     full = {"G22.5": 3, "G45": 0, "G67.5": 0}
     tie = desk(SHIPS, cubes=full, phase="place", face_down=[{"cubes": 1, "card": "G22.5"}, {"cubes": 2, "card": "?"}])
     assert tie.asked == "Ann collision"
     assert "face down 2" in decks(tie.state)
-    assert "Face down: cards with 2 cubes." in sentences(tie.state)
+    assert "Face down: cards with 2 cubes." in sentences([*facts(tie.state)])
 
 
 def test_what_is_said_once_is_no_news_again(salvage: Any, home: Path) -> None:

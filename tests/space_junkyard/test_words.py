@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from companion.engine import Note, Play
-from companion.space_junkyard import RULES
+from companion.space_junkyard import RULES, summary
 from companion.space_junkyard.ships import place_name
-from companion.space_junkyard.summary import sentences, summary
-from companion.text.styled_text import cut, text, width
+from companion.space_junkyard.summary import MAP, facts
+from companion.table.facts import sentences
+from companion.text.styled_text import text, width
 
+from ..views import board_of
 from .shuffle import shuffle_position
 
 BO = {"at": "F6"}
@@ -85,14 +87,14 @@ def test_the_table_fits_the_screen(seed: int) -> None:
     """SJ-018 SJ-031: 13 lines of 80 columns with every tile and marker, whatever the ships are."""
     options = {"smaller_board": True} if seed % 4 == 0 else {}
     table = shuffle_position(RULES.setup(["Ann", "Bo", "Cy", "Di"][: 2 + seed % 3], options), Random(seed).random)
-    rows = summary(RULES.dump(table))
+    rows = board_of(summary, RULES.dump(table))
     shown = [text(row) for row in rows]
     assert len(rows) <= 13
     assert max(map(width, rows)) <= 80
     assert all(tile in "\n".join(shown) for tile in table.map.values())
     for ship in table.players.values():
         assert ship.name in "\n".join(shown)
-    told = " ".join(sentences(RULES.dump(table)))
+    told = " ".join(sentences([*facts(RULES.dump(table))], {MAP}))
     assert all(section.tile in told for ship in table.players.values() for section in ship.sections)
 
 
@@ -101,13 +103,13 @@ def test_sentences_tell_what_a_section_is_worth(desk: Any) -> None:
     ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"A3": "K10Y", "B3": "YB", "C3": "K06Y"})
 
     told = "Row 3: A3 K10Y (1 point, exits R Y B), B3 YB, C3 K06Y (0 points, exits Y B)."
-    assert [said for said in sentences(ann.state) if said.startswith("Row 3")] == [told]
+    assert [said for said in sentences([*facts(ann.state)], {MAP}) if said.startswith("Row 3")] == [told]
 
 
 def test_a_ship_is_drawn_with_its_joints(desk: Any) -> None:
     """SJ-058: joints and open exits can be told apart."""
     ann = desk({"Ann": {"at": "A1", "ship": [*SHIP, "K13Y 2 0 north"]}, "Bo": BO})
-    drawn = "\n".join(text(row)[39:] for row in summary(ann.state))
+    drawn = "\n".join(text(row)[39:] for row in board_of(summary, ann.state))
     assert "─K12B─K13Y╴" in drawn
     assert "│" in drawn
     assert "╎" in drawn
@@ -118,7 +120,9 @@ def test_closed_slots_have_room(desk: Any) -> None:
     closed = {"Ann": ["R1"], "Bo": ["R2", "R3"], "Cy": ["R4", "R5"], "Di": ["R6", "TA"]}
     players = {name: {"at": f"C{row}", "closed": slots} for row, (name, slots) in enumerate(closed.items(), 1)}
     ann = desk(players, phase="push", drawn="K10Y", pushes=1, asteroids=2, options={"more_junk": True})
-    assert "closed R1 R2 R3 R4 R5 R6 TA  " in text(cut(summary(ann.state)[0], 80))
+    told = [text(row) for row in board_of(summary, ann.state)]
+    assert "closed R1 R2 R3 R4 R5 R6 TA" in told[0] + told[1]
+    assert "turned up K10Y" in told[0] + told[1]
 
 
 def test_a_colour_is_told_with_its_mark() -> None:

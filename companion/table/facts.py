@@ -1,0 +1,93 @@
+"""Facts: what there is to know of a table, one value at a time, before any screen lays it out.
+
+A game's module `summary` makes them of its state; games without one are told field by field (`state_listing`). Facts of
+a group follow each other. A group may also be drawn (`DRAWINGS`): a screen with room for it shows the drawing in the
+place of these facts, all others tell them in words. So a drawing never shows what no fact tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from itertools import groupby
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from companion.text.styled_text import Line
+
+Level: TypeAlias = Literal["", "good", "warn", "strong", "faint"]
+"""How much a fact is to be noticed: good news, a danger, more than the others, less than the others."""
+
+State: TypeAlias = Mapping[str, Any]
+"""A state as an audience may see it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One value that is known of a table.
+
+    label, value: what it is, in words that follow each other in a sentence ("hand", "2 fuel"); a value may say it all.
+    of: the most that the value can be. group: what it is a part of, such as a player's name; "" for the whole table.
+    owner: the player whose it is. short: label and value as styled text for where room is short, as they are printed
+    on the pieces; by default they are made from the rest.
+    """
+
+    label: str
+    value: str | int
+    of: int | None = None
+    level: Level = ""
+    group: str = ""
+    owner: str | None = None
+    short: Line = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """The fact as plain values, without the styled text."""
+        plain = asdict(self)
+        del plain["short"]
+        return plain
+
+
+class Room(NamedTuple):
+    """The columns and rows of a terminal that a drawing has at the most."""
+
+    columns: int
+    rows: int
+
+
+Drawing: TypeAlias = Callable[[State, Room], Sequence[Line]]
+"""Draws a group of facts in the room that there is; nothing where there is nothing to draw."""
+
+
+def of_group(name: str, *facts: Fact, owner: str | None = None) -> Iterator[Fact]:
+    """Facts as those of a group."""
+    return (replace(fact, group=name, owner=owner) for fact in facts)
+
+
+def groups(facts: Iterable[Fact]) -> Iterator[tuple[str, list[Fact]]]:
+    """The groups in their order, each with its facts."""
+    return ((name, list(found)) for (name, _), found in groupby(facts, key=lambda fact: (fact.group, fact.owner)))
+
+
+def sentences(facts: Sequence[Fact], drawn: Container[str] = ()) -> Iterator[str]:
+    """The facts in words: a sentence for each group, and for each fact of the whole table. What screens draw comes
+    last, fact by fact, as each of them is long."""
+    for apart in (False, True):
+        for name, found in groups(facts):
+            if (name in drawn) != apart:
+                continue
+            if name and not apart:
+                yield f"{name}: {'; '.join(map(_words, found))}."
+            else:
+                yield from (_sentence(fact) for fact in found)
+
+
+def _sentence(fact: Fact) -> str:
+    said = ": ".join(filter(None, (fact.label, _value(fact))))
+    return f"{said[:1].upper()}{said[1:]}."
+
+
+def _words(fact: Fact) -> str:
+    return " ".join(filter(None, (fact.label, _value(fact))))
+
+
+def _value(fact: Fact) -> str:
+    return f"{fact.value}" if fact.of is None else f"{fact.value} of {fact.of}"

@@ -1,0 +1,237 @@
+"""One moment of a session as one audience sees it: what every command and every screen shows is made from it alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from companion.engine import DONE, END, Ask, Chance
+from companion.engine.setup_options import RANDOM
+from companion.library.games import part_of
+from companion.positions import parse_answer
+from companion.positions.parse_answer import MOST_LISTED
+from companion.positions.views import TABLE, may_know
+from companion.positions.views import view as seen_by
+from companion.table import state_listing
+from companion.table.facts import Drawing, Fact
+
+if TYPE_CHECKING:
+    from companion.sessions.session import Session
+    from companion.text.styled_text import Span
+
+FINISH = "finish"
+"""The answer that ends the whole game, in tracker mode."""
+
+LAST = (RANDOM, DONE, END, FINISH)
+"""Answers that are no thing to choose: they stand below all others, in this order."""
+
+_NUMBERED = re.compile(r"(.*?)(-?\d+(?:\.\d+)?)?", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An answer that may be given: what is typed for it, its key, what it means, and whose it is.
+
+    code: what is printed on the piece, where the key is spelt otherwise. other: whether somebody else is asked. place:
+    where people look for it among the others.
+    """
+
+    typed: str
+    key: str
+    label: str
+    player: str | None = None
+    rule: str = ""
+    code: str = ""
+    other: bool = False
+    place: int = 0
+
+    @property
+    def words(self) -> str:
+        """What it means, with the code before it."""
+        return f"{self.code} {self.label}" if self.code and self.code != self.label else self.label
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked, and who must answer (None: the whole table).
+
+    kind: 'choice' or 'chance'. name, about: the question and its values as the rules declare them; None and nothing for
+    those who may not know them. hint: how it is answered, where its options are too many to be listed.
+    """
+
+    text: str
+    kind: str
+    who: str | None
+    secret: bool = False
+    rule: str = ""
+    name: str | None = None
+    about: Mapping[str, Any] = field(default_factory=dict)
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What an audience may see of a session at one moment: plain values that never change.
+
+    seq: the number of people's answers, typed chances and corrections. moves: the state of the journal, for answers to
+    come back with. state: the position by the names that `adjust` knows. facts, signs, drawings: the same at a glance
+    (`facts.Summary`). options: in the order of the rules; `listed` is that of people. score: of a game that is over, as
+    `Score.as_json` has it. news: what has just happened. outlook: what answers lead to.
+    """
+
+    session: str
+    game: str
+    title: str
+    mode: str
+    audience: str
+    seq: int
+    moves: int
+    turn: int | None
+    phase: str
+    player: str | None
+    over: bool
+    result: str | None
+    reason: str | None
+    state: Mapping[str, Any]
+    facts: Sequence[Fact]
+    question: Question | None
+    options: Sequence[Option]
+    signs: Mapping[str, Span] = field(default_factory=dict)
+    drawings: Mapping[str, Drawing] = field(default_factory=dict, repr=False, compare=False)
+    score: Mapping[str, Any] | None = None
+    news: Sequence[str] = ()
+    outlook: Sequence[str] = ()
+
+    @property
+    def heading(self) -> str:
+        """Turn and player, or the ending."""
+        if self.over:
+            return f"over: {self.result}"
+        turn = f"turn {self.turn}" if self.turn else self.phase
+        return f"{turn}, {self.player}" if self.player else turn
+
+    @property
+    def listed(self) -> Sequence[Option]:
+        """The options in the order in which people look for them; none where they are too many to be listed."""
+        return () if self.question is None or self.question.hint else in_order(self.options)
+
+    def as_json(self) -> dict[str, Any]:
+        """The view as plain values (docs/scripts.md: `status --json`)."""
+        return {
+            "session": self.session,
+            "game": self.game,
+            "mode": self.mode,
+            "seq": self.seq,
+            "moves": self.moves,
+            "turn": self.turn,
+            "phase": self.phase,
+            "player": self.player,
+            "over": self.over,
+            "result": self.result,
+            "reason": self.reason,
+            "state": self.state,
+            "facts": [fact.as_json() for fact in self.facts],
+            "choices": [
+                {"key": each.key, "label": each.label, "rule": each.rule, "player": each.player}
+                for each in self.options
+            ],
+            "ask": self.question
+            and {
+                "prompt": self.question.text,
+                "kind": self.question.kind,
+                "player": self.question.who,
+                "secret": self.question.secret,
+                "name": self.question.name,
+                "about": self.question.about,
+            },
+        }
+
+
+def view(session: Session, audience: str = TABLE, news: Sequence[str] = (), outlook: Sequence[str] = ()) -> View:
+    """What an audience sees of a session, with what has just happened and what is told of the answers."""
+    table, ask = session.play.table, session.play.ask
+    whole = session.rules.dump(table)
+    state = seen_by(whole, session.game.state, audience)
+    codes = _codes(session)
+    options = [*_options(session, ask, audience, codes)]
+    summary = part_of(session.place, "summary", session.meta.mode)
+    tell, signs = getattr(summary, "facts", None), getattr(summary, "signs", None)
+    return View(
+        session=session.name,
+        game=session.place.id,
+        title=session.game.title,
+        mode=session.meta.mode,
+        audience=audience,
+        seq=session.seq,
+        moves=session.head.moves,
+        turn=whole.get("turn"),
+        phase=whole.get("phase", table.phase),
+        player=whole.get("player"),
+        over=session.play.over,
+        result=table.result,
+        reason=table.reason,
+        state=state,
+        facts=[*(tell(state) if tell else state_listing.facts(state, session.game.state))],
+        signs=signs(state) if signs else {},
+        drawings=getattr(summary, "DRAWINGS", {}),
+        question=None if ask is None else _question(session, ask, audience, options),
+        options=options,
+        score=session.score() if session.play.over else None,
+        news=news,
+        outlook=outlook,
+    )
+
+
+def in_order(options: Sequence[Option]) -> list[Option]:
+    """Options in the order in which people look for them."""
+    return sorted(options, key=lambda option: option.place)
+
+
+def _question(session: Session, ask: Ask, audience: str, options: Sequence[Option]) -> Question:
+    only, kind = parse_answer.audience(ask), type(ask).__name__.lower()
+    if not may_know(only, audience):
+        return Question(f"{only} decides in secret", kind, ask.seat, secret=True)
+    prompt, hint = session.rules.texts.prompt(ask), _hint(ask, in_order(options))
+    return Question(prompt, kind, ask.seat, only is not None, ask.rule, ask.name, dict(ask.about), hint)
+
+
+def _options(session: Session, ask: Ask | None, audience: str, codes: Mapping[str, str]) -> Iterator[Option]:
+    """The answers with what is typed for each: a number, but their own key where keys are numbers themselves."""
+    if ask is None or not may_know(parse_answer.audience(ask), audience):
+        return
+    texts, offered = session.rules.texts, [*parse_answer.offered(ask)]
+    keys = [str(option) for _, option in offered]
+    own = any(key.lstrip("-").isdecimal() for key in keys)
+    verbs = {str(verb): rank for rank, verb in enumerate(texts.questions[ask.name].labels)}
+    order = sorted(range(len(keys)), key=lambda number: _order(keys[number], verbs, codes))
+    places = sorted(range(len(keys)), key=order.__getitem__)
+    for (player, option), key, place in zip(offered, keys, places, strict=True):
+        typed, other = key if own else str(place + 1), player not in (None, ask.seat)
+        yield Option(typed, key, texts.label(ask, option), player, ask.rule, codes.get(key, ""), other, place)
+
+
+def _order(key: str, verbs: Mapping[str, int], codes: Mapping[str, str]) -> tuple[Any, ...]:
+    """The order in which people look for an answer: verbs as the game lists them; then things by their printed code or
+    their name, those that end in a number by that number, `G45` before `G112.5`; what leaves it to chance or makes an
+    end comes last."""
+    found = _NUMBERED.fullmatch(codes.get(key, key))
+    assert found  # it takes any text
+    return LAST.index(key) if key in LAST else -1, verbs.get(key, len(verbs)), found[1], float(found[2] or 0)
+
+
+def _codes(session: Session) -> dict[str, str]:
+    """The printed code of each key that has one, and is not spelt so already."""
+    return {piece.key: piece.code for piece in session.game.pieces() if piece.code and piece.code != piece.key}
+
+
+def _hint(ask: Ask, options: Sequence[Option]) -> str:
+    """What to type where the options are not worth listing; "" where they are."""
+    keys = [option.key for option in options]
+    if len(keys) > MOST_LISTED and isinstance(ask, Chance):
+        such = f"{options[0].code or keys[0]} or {options[-1].code or keys[-1]}"
+        return f"Type its code, such as {such}, or several in a row; {len(keys)} can come up."
+    if len(keys) > MOST_LISTED and all(key.lstrip("-").isdecimal() for key in keys):
+        return f"Type a number from {min(map(int, keys))} to {max(map(int, keys))}."
+    return ""

@@ -1,0 +1,226 @@
+"""The board of a screen: a view's facts laid out in lines, and drawings where its game has them.
+
+From top to bottom in the order of the facts. A drawing may leave room beside it, which what comes next takes while it
+fits. Players, and other things that are told alike, stand below each other in columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
+
+from companion.table.facts import Drawing, Fact, Level, Room, groups
+from companion.table.view import View
+from companion.text.styled_text import (
+    BOLD,
+    DIM,
+    GOOD,
+    PLAIN,
+    WARN,
+    Line,
+    columns,
+    cut,
+    flowed,
+    line,
+    packed,
+    padded,
+    text,
+    width,
+    wrapped,
+)
+
+STYLE: Mapping[Level, str] = {"": PLAIN, "good": GOOD, "warn": WARN, "strong": BOLD, "faint": DIM}
+
+GAP = 2
+NAME_ROOM, LEAST_NAME = 10, 6
+"""Columns for a player's name, so that a whole hand fits beside it; and where there is hardly room for all."""
+
+MOST_ALONE, FEW = 3, 3
+"""More players than this, of whom no more facts than this are told, stand two to a line."""
+
+LEAST_CELL = 8
+"""Columns below which no cell is cut, since nobody could read it any more."""
+
+LONGEST_TRACK = 20
+"""Spaces of a track that are drawn one by one."""
+
+Group = tuple[str, list[Fact]]
+Row = Sequence[Line]
+
+
+def board(view: View, room: Room) -> list[Line]:
+    """The lines of a view's table. They may be more than the room has rows; drawings are told how many there are."""
+    blocks = [*_blocks(view)]
+    told = [[] if isinstance(block, str) else _tell(view, block, room.columns) for block in blocks]
+    page = _Page(Room(room.columns, max(1, room.rows - sum(map(len, told)))))
+    for block, below in zip(blocks, told, strict=True):
+        if isinstance(block, str):
+            page.draw(view, view.drawings[block])
+        else:
+            page.add(below, _tell(view, block, page.beside, whole=True) if page.beside else ())
+    return page.lines()
+
+
+class _Page:
+    """Lines from top to bottom, with a drawing at the left that others may stand beside."""
+
+    def __init__(self, room: Room) -> None:
+        """`room`: what a drawing may take."""
+        self.room = room
+        self.done: list[Line] = []
+        self.drawn: Sequence[Line] = []
+        self.right: list[Line] = []
+
+    @property
+    def beside(self) -> int:
+        """Columns at the right of the drawing; 0 where there is none."""
+        return max(0, self.room.columns - max(map(width, self.drawn)) - 1) if self.drawn else 0
+
+    def draw(self, view: View, drawing: Drawing) -> None:
+        """Put a drawing beside the one before, if there is room, else below it."""
+        free = Room(self.beside, len(self.drawn) - len(self.right))
+        if free.columns and free.rows > 0:
+            rows = drawing(view.state, free)
+            if len(rows) <= free.rows and self._fits(rows):
+                self.right += rows
+                return
+        self._close()
+        self.drawn = drawing(view.state, self.room)
+
+    def add(self, below: Sequence[Line], beside: Sequence[Line]) -> None:
+        """Put rows beside the drawing, if they fit there and the page gets no higher for it, else below it."""
+        drawn, right = len(self.drawn), len(self.right)
+        lower = max(drawn, right + len(beside)) <= max(drawn, right) + len(below)
+        if beside and lower and self._fits(beside):
+            self.right += beside
+        else:
+            self._close()
+            self.done += below
+
+    def lines(self) -> list[Line]:
+        self._close()
+        return self.done
+
+    def _fits(self, rows: Sequence[Line]) -> bool:
+        return all(width(row) <= self.beside for row in rows)
+
+    def _close(self) -> None:
+        """Let what comes next stand below the drawing."""
+        if self.right:
+            to, empty = self.room.columns - self.beside, line()
+            pairs = zip_longest(self.drawn, self.right, fillvalue=empty)
+            self.done += [[*padded(one, to), *other] for one, other in pairs]
+        else:
+            self.done += self.drawn
+        self.drawn, self.right = [], []
+
+
+# ---- facts ------------------------------------------------------------------------------------------------------
+
+
+def _blocks(view: View) -> Iterator[str | list[Group]]:
+    """What stands together: the name of a group that is drawn, or groups that are told alike."""
+    alike: list[Group] = []
+    for name, facts in groups(view.facts):
+        drawn = name in view.drawings
+        if alike and (drawn or not _are_alike(alike[-1][1], facts)):
+            yield alike
+            alike = []
+        if drawn:
+            yield name
+        else:
+            alike.append((name, facts))
+    if alike:
+        yield alike
+
+
+def _are_alike(one: Sequence[Fact], other: Sequence[Fact]) -> bool:
+    """Whether two groups have the same columns: those of players, and things that begin with the same label."""
+    if one[0].owner or other[0].owner:
+        return bool(one[0].owner and other[0].owner)
+    return bool(one[0].label) and one[0].label == other[0].label
+
+
+def _tell(view: View, block: Sequence[Group], to: int, whole: bool = False) -> list[Line]:
+    """Groups in lines of so many columns; `whole`: in wider ones rather than cut."""
+    owned = bool(block[0][1][0].owner)
+    if len(block) == 1 and not owned:
+        return _flow(*block[0], to, whole)
+    rows, half = _rows(view, block), (to - GAP) // 2
+    few = len(block) > MOST_ALONE and all(len(facts) <= FEW for _, facts in block)
+    if few if owned else sum(_widths(rows)) + GAP * (len(rows[0]) - 1) <= half:
+        return columns([padded(row, half) for row in _aligned(rows, half)], to)
+    return _aligned(rows, to, whole)
+
+
+def _rows(view: View, block: Sequence[Group]) -> list[Row]:
+    """Groups as rows of cells: the name, a column for every label that all of them have, the rest in one."""
+    labels = [fact.label for fact in block[0][1]]
+    common = [label for label in labels if all(label in {fact.label for fact in facts} for _, facts in block)]
+    rows: list[Row] = []
+    for name, facts in block:
+        cells = {fact.label: _cell(fact) for fact in facts}
+        rest = _joined([cells[label] for label in cells if label not in common])
+        rows.append([_head(view, name, facts[0].owner), *(cells[label] for label in common), rest])
+    return rows if any(row[-1] for row in rows) else [row[:-1] for row in rows]
+
+
+def _head(view: View, name: str, owner: str | None) -> Line:
+    """The name of a group; a player's with the sign, and bold on the player's turn."""
+    if owner is None:
+        return line((name, BOLD))
+    sign = [view.signs[owner], (" ", PLAIN)] if owner in view.signs else []
+    return [*sign, *cut([(name, BOLD if owner == view.player else PLAIN)], NAME_ROOM)]
+
+
+def _widths(rows: Sequence[Row]) -> list[int]:
+    return [max(map(width, column)) for column in zip(*rows, strict=True)]
+
+
+def _aligned(rows: Sequence[Row], to: int, whole: bool = False) -> list[Line]:
+    """Rows of cells in columns. Where they are too wide names give way first, then the widest column; `whole`: names
+    alone."""
+    widths = _widths(rows)
+    more = sum(widths) + GAP * (len(widths) - 1) - to
+    given = max(0, min(more, widths[0] - LEAST_NAME))
+    widths[0], more = widths[0] - given, more - given
+    while more > 0 and not whole and max(widths) > LEAST_CELL:
+        widest = widths.index(max(widths))
+        widths[widest], more = widths[widest] - 1, more - 1
+    return [_joined([padded(cut(cell, room), room) for cell, room in zip(row, widths, strict=True)]) for row in rows]
+
+
+def _joined(cells: Sequence[Line]) -> Line:
+    """Cells side by side, without a gap where there is none."""
+    there = [cell for cell in cells if cell]
+    return [span for place, cell in enumerate(there) for span in ([(" " * GAP, PLAIN)] if place else []) + [*cell]]
+
+
+def _flow(name: str, facts: Sequence[Fact], to: int, whole: bool) -> list[Line]:
+    """A group's facts one after the other, on as many lines as they take; `whole`: none is broken."""
+    cells = [_track(fact) if not name and fact.of else _cell(fact) for fact in facts]
+    if name:
+        cells = [[(name, DIM)], *cells]
+    if whole or all(width(cell) <= to for cell in cells):
+        to = max(to, *map(width, cells))
+        return min(packed(cells, to, GAP), flowed(cells, to, GAP), key=len)
+    first, *others = wrapped((" " * GAP).join(map(text, cells)), to, " " * GAP)
+    head = first[: len(name)]
+    return [line((head, DIM), first[len(head) :]), *(line(row) for row in others)]
+
+
+def _cell(fact: Fact) -> Line:
+    if fact.short:
+        return fact.short
+    value = f"{fact.value}" if fact.of is None else f"{fact.value}/{fact.of}"
+    label = [(f"{fact.label} " if value else fact.label, DIM)] if fact.label else []
+    return [*label, (value, STYLE[fact.level])] if value else label
+
+
+def _track(fact: Fact) -> Line:
+    """A marker on its track, space by space."""
+    if not isinstance(fact.value, int) or not fact.of or fact.of > LONGEST_TRACK:
+        return _cell(fact)
+    style = STYLE[fact.level]
+    spaces = [("■", style) if space < fact.value else ("·", DIM) for space in range(fact.of)]
+    return [(f"{fact.label} ", DIM), *spaces, (f" {fact.value}", style)]
