@@ -9,8 +9,10 @@ All else is optional, each module with the names that stand here:
                    SHOWN: the events whose cards it shows
     scoring.py     HOLDINGS: the fields of a score sheet, by default the whole state; problems(holdings) ->
                    `Problem`s, what contradicts itself in them (`score_sheet`)
-    summary.py     summary(state) -> `styled_text`, sentences(state) -> strings: the table at a glance, as one
-                   audience sees it
+    summary.py     the table at a glance, as one audience sees its state: facts(state) -> `table.facts.Fact`s, told in
+                   words and laid out by screens; signs(state) -> {seat: span}, the players' marks in their colours;
+                   DRAWINGS: {group: (state, room) -> lines of `styled_text`}, what screens show in the place of the
+                   facts of a group, drawn in the columns and rows that there are (`table.facts.Room`)
     preview.py     preview(table, ask) -> sentences, arrows(table, ask) -> `layouts.hooks.Arrow`s: what answers lead
                    to, as far as all may know (`salvage status`)
     carry.py       carry(now, then) -> (sentence, state) or None: a motion of many pieces at once that leads from one

@@ -31,6 +31,7 @@ MARGIN = 6
 WIDTH = 80
 HALF = "½"
 SKY = "Sky"
+LONGEST = max(map(len, constants.SPACES))
 
 
 def facts(state: State) -> Iterator[Fact]:
@@ -97,7 +98,7 @@ def _hp(hp: int) -> Fact:
 
 
 def _ship(ship: State) -> Iterator[Fact]:
-    yield Fact("at", ship.get("at") or "no place yet", short=line(ship.get("at") or "-"))
+    yield Fact("at", ship.get("at") or "no place yet", short=line(f"{ship.get('at') or '-':<{LONGEST}}"))
     yield _hp(ship["hp"])
     yield Fact("hold", ship["cubes"], of=ship["capacity"])
     hand = ", ".join(_counted(ship["hand"]))

@@ -75,7 +75,7 @@ def stack(state: State) -> int:
 def _player(ship: State) -> Iterator[Fact]:
     off = f"off the map, {ship['left']}" if ship.get("left") else "not placed"
     short = ship.get("at") or (f"off {ship['left'][0].upper()}" if ship.get("left") else "-")
-    yield Fact("at", ship.get("at") or off, short=line(short))
+    yield Fact("at", ship.get("at") or off, short=line(f"{short:<5}"))
     held = [ship["stores"].get(letter, 0) for letter in constants.RESOURCES]
     stores: list[Span] = []
     for letter, number, room in zip(constants.RESOURCES, held, _room(ship), strict=True):

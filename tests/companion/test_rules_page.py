@@ -11,7 +11,11 @@ from typing import Any
 
 import pytest
 
+from companion.table.facts import sentences
+from companion.text.styled_text import text
 from components.problems import SalvageError
+
+from ..views import board_of
 
 PAGE = (Path(__file__).parents[2] / "docs" / "rules.md").read_text(encoding="utf-8")
 
@@ -75,3 +79,20 @@ def test_a_disagreement_is_refused_as_the_page_says(
         import_table(tmp_path, block("python").replace("    turn: int\n", "    turn: str\n"))
 
     assert f"\n    {refused.value}\n" in PAGE
+
+
+def test_the_table_at_a_glance_is_told_and_drawn(dockyard: Any) -> None:
+    """The page's facts stand on a screen beside its drawing, and in words without it."""
+    summary = ModuleType("summary")
+    code = next(code for code in re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL) if "def facts" in code)
+    exec(code, vars(summary))
+    table = dockyard.Dockyard(players={name: dockyard.Ship(name=name) for name in ("Ann", "Bo")})
+    table.players["Ann"].at, table.player = "North", "Ann"
+
+    assert [text(row) for row in board_of(summary, table.dump())] == [
+        "stack 15 crates", "North 0     South 0      ▲ Ann  North  hold 0/4", " " * 25 + "● Bo   -      hold 0/4",
+    ]  # fmt: skip
+    assert list(sentences([*summary.facts(table.dump())], summary.DRAWINGS)) == [
+        "Stack: 15 crates.", "Ann: at North; hold 0 of 4.", "Bo: at no dock yet; hold 0 of 4.", "Dock North: empty.",
+        "Dock South: empty.",
+    ]  # fmt: skip
