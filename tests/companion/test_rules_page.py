@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion.table.facts import sentences
-from companion.text.styled_text import text
+from companion.text import styled_text
 from components.problems import SalvageError
 
 from ..views import board_of
@@ -85,11 +85,12 @@ def test_the_table_at_a_glance_is_told_and_drawn(dockyard: Any) -> None:
     """The page's facts stand on a screen beside its drawing, and in words without it."""
     summary = ModuleType("summary")
     code = next(code for code in re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL) if "def facts" in code)
-    exec(code, vars(summary))
+    exec(code.replace("from .table import ROOM", ""), vars(summary))
+    summary.ROOM = dockyard.ROOM  # type: ignore[attr-defined]
     table = dockyard.Dockyard(players={name: dockyard.Ship(name=name) for name in ("Ann", "Bo")})
     table.players["Ann"].at, table.player = "North", "Ann"
 
-    assert [text(row) for row in board_of(summary, table.dump())] == [
+    assert [styled_text.text(row) for row in board_of(summary, table.dump())] == [
         "stack 15 crates", "North 0     South 0      ▲ Ann  North  hold 0/4", " " * 25 + "● Bo   -      hold 0/4",
     ]  # fmt: skip
     assert list(sentences([*summary.facts(table.dump())], summary.DRAWINGS)) == [
