@@ -8,7 +8,8 @@ combat       attacks and defences              damage       placing, preventing,
 missions     drawing to delivering             titles       goals
 npcs         the three NPCs                    abilities    ship abilities as actions
 captains     dice, fame, bounty, energy        table, state the position
-text         questions and events in words     scoring      fame, by where it came from
+text         questions and events in words     action_text  the words of actions
+scoring      fame, by where it came from       describe_actions   what actions are about
 summary      the table at a glance             metrics      what a playtest reads
 bot          who decides in playtests          errands      what bots fly for
 courses      how far it is for a bot

@@ -22,7 +22,7 @@ COLLECT, JETTISON, RESCUE, GIVE = "collect", "jettison", "rescue", "give"
 def minor_actions(table: MixiaTable, captain: Captain) -> list[str]:
     """XI-113 XI-114: what doesn't end a movement."""
     found = {
-        IMPULSE: captain.impulse and "snare" not in captain.effects,
+        IMPULSE: movement.may_use_impulse(captain),
         JUMP: table.moving and table.points > 0 and bool(explore.open_sides(table, captain)),
         GATE: table.moving and table.points > 0 and bool(movement.gate_ends(table, captain)),
         REACH: bool(movement.reach_ends(table, captain)),
@@ -39,12 +39,15 @@ def standard_actions(table: MixiaTable, captain: Captain) -> list[str]:
     """XI-115 XI-138: what ends a movement; nothing of it while stranded, nor where the ship can't stay (XI-129)."""
     if captain.stranded or captain.at in table.occupied(but=captain.name):
         return []
+    sellable = trade.sellable(table, captain)
     found = {
         ENGINE: bool(captain.usable(ENGINE)),
         SCAN: (captain.energy > 0 or captain.has_title("pathfinder")) and bool(explore.open_sides(table, captain)),
         combat.ATTACK: bool(combat.attackable(table, captain)),
         trade.BUY: trade.may_buy(table, captain),
-        trade.SELL: bool(trade.sellable(table, captain)),
+        trade.BUY_ALL: bool(trade.usual_purchase(table, captain)),
+        trade.SELL: bool(sellable),
+        trade.SELL_ALL: len(sellable) > 1,
         REVEAL: missions.may_reveal(table, captain),
         DELIVER: bool(missions.deliverable(table, captain)),
         RESCUE: bool(rescuable(table, captain)),
@@ -163,9 +166,10 @@ MINOR: Mapping[str, Callable[[MixiaTable, Captain], Step]] = {
 }  # fmt: skip
 STANDARD: Mapping[str, Callable[[MixiaTable, Captain], Step]] = {
     ENGINE: _engine, SCAN: explore.scan, combat.ATTACK: combat.attack, trade.BUY: trade.buy, trade.SELL: trade.sell,
+    trade.BUY_ALL: trade.buy_all, trade.SELL_ALL: trade.sell_all,
     REVEAL: _reveal, DELIVER: _deliver, RESCUE: _rescue, **{verb: _gather(verb) for verb in trade.GATHER},
 }  # fmt: skip
-ON_SPACE = {trade.BUY, trade.SELL, REVEAL, DELIVER, *trade.GATHER}
+ON_SPACE = {trade.BUY, trade.BUY_ALL, trade.SELL, trade.SELL_ALL, REVEAL, DELIVER, *trade.GATHER}
 """Actions on the space where a captain acts, which may be repeated on an occupied one (XI-131)."""
 
 

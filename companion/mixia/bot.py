@@ -205,11 +205,8 @@ class Pilot:
         }
         return next((each for each, wanted in wants.items() if wanted and each in ask.options), DONE)
 
-    def first_outfits(self, table: MixiaTable, ask: Choice) -> Option:
-        return "outfit" if wished(table, table.players[str(ask.seat)], self.style) else DONE
-
     def outfit(self, table: MixiaTable, ask: Choice) -> Option:
-        return wished(table, table.players[str(ask.seat)], self.style)
+        return wished(table, table.players[str(ask.seat)], self.style) or DONE
 
     def sell_outfit(self, table: MixiaTable, ask: Choice) -> Option:
         return min(ask.options, key=lambda each: OUTFITS[str(each).split()[0]].price)
@@ -268,12 +265,13 @@ ANSWERS: Mapping[str, Callable[[Pilot, MixiaTable, Choice], Option]] = {
     "defence": Pilot.defend,
     "damage": always(AUTO),
     "place": always(AUTO),
+    "packing": lambda pilot, table, ask: max(ask.options, key=lambda each: ask.about["room"].get(each, 0)),
     "load": lambda pilot, table, ask: ask.options[0],
     "mend": some,
     "arm": Pilot.arm,
     "rearm": Pilot.arm,
     "starport": Pilot.serve,
-    "first outfits": Pilot.first_outfits,
+    "first outfits": Pilot.outfit,
     "buy outfit": Pilot.outfit,
     "sell outfit": Pilot.sell_outfit,
     "buy cube": Pilot.buy_cube,

@@ -131,6 +131,8 @@ OUTFITS: Mapping[str, Outfit] = {
     )
     for piece in core_pieces("outfit").values()
 }  # fmt: skip
+OUTFIT_LETTERS: Mapping[str, str] = {outfit.type: outfit.code[0] for outfit in OUTFITS.values()}
+"""The letter with which the codes of each type begin."""
 ENGINE, BLASTER, MISSILE, SHIELD = "engine", "blaster", "missile", "shield"
 
 

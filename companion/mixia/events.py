@@ -8,8 +8,8 @@ from companion.text.grammar import amount
 from .constants import ABILITIES, CARGO_NAME, NPCS, SECTORS, SHIPS, TITLES, TOKENS
 from .names import (
     ABILITY,
-    CARGO,
     CELL,
+    CUBE,
     HEX,
     MAT,
     MISSION,
@@ -190,14 +190,14 @@ EVENTS = (
         "cargo lost",
         lambda who, cargo, hex: f"{who} loses {CARGO_NAME[cargo]}{f'; put it on {hex}' if hex else ' in the star'}.",
         who=SEAT,
-        cargo=CARGO,
+        cargo=CUBE,
         hex="text",
     ),
     Event(
         "jettisoned",
         lambda who, cargo, hex: f"{who} jettisons {CARGO_NAME[cargo]}; put it on {hex}.",
         who=SEAT,
-        cargo=CARGO,
+        cargo=CUBE,
         hex=HEX,
     ),
     Event(
@@ -226,7 +226,7 @@ EVENTS = (
         "loaded",
         lambda who, cargo, cell: f"{who} puts {CARGO_NAME[cargo]} on {cell}.",
         who=SEAT,
-        cargo=CARGO,
+        cargo=CUBE,
         cell=CELL,
     ),
     Event("sold", lambda who, number: f"{who} sells {amount(number, 'cube')}.", who=SEAT, number="int"),

@@ -16,6 +16,7 @@ from .table import Captain, LaidSector, MixiaTable
 SIDES = ("right", "lower-right", "lower-left", "left", "upper-left", "upper-right")
 """The six directions from a hex, clockwise, as the first sector lies upright."""
 TOP, BOTTOM = "top", "bottom"
+SCAN_ENERGY = 1  # XI-148
 
 
 def sectors_left(table: MixiaTable) -> int:
@@ -75,7 +76,7 @@ def scan(table: MixiaTable, captain: Captain) -> Step:
         sides.setdefault(slot, side)
     side = yield from _choose_side(captain, sides.values())
     if not captain.has_title("pathfinder"):
-        draw_energy(table, captain, 1, "XI-148")
+        draw_energy(table, captain, SCAN_ENERGY, "XI-148")
     slot = next(slot for slot, each in sides.items() if each == side)
     sector = yield from draw_sector(table, "XI-148", captain.name)
     table.count("laid")

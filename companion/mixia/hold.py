@@ -7,10 +7,14 @@ by quarters after it has been mirrored or not (XI-091).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from .constants import OUTFITS, SHIPS, Cell, read_cell
+
+MOST_PACKINGS = 3000
+"""Packings that are compared: more take longer than a person waits, and differ in nothing that anybody would see."""
 
 
 class Placement(NamedTuple):
@@ -88,6 +92,27 @@ def fits(ship: str, outfit: str, taken: Collection[str]) -> bool:
     return any(not covered & closed for covered, _ in _all_placements(ship, outfit))
 
 
+@lru_cache(maxsize=65536)
+def openness(ship: str, taken: frozenset[str]) -> int:
+    """How much could still be laid: the ways of all outfits to lie in what is left, largest outfits counting most."""
+    return sum(
+        len(OUTFITS[outfit].grid)
+        for outfit in OUTFITS
+        for covered, _ in _all_placements(ship, outfit)
+        if not covered & taken
+    )
+
+
+def roomiest(ship: str, outfit: str, ways: Iterable[Placement], taken: Collection[str]) -> Placement:
+    """Of some ways to lay an outfit the one that leaves most room for others; the first of equals."""
+    return max(ways, key=lambda way: openness(ship, frozenset({*taken, *cells_of(outfit, way)})))
+
+
+def roomiest_cell(ship: str, free: Iterable[str], taken: Collection[str]) -> str:
+    """Of some free cells the one where a cube leaves most room for outfits; the first of equals."""
+    return max(free, key=lambda cell: openness(ship, frozenset({*taken, cell})))
+
+
 def write_placement(outfit: str, placement: Placement) -> str:
     """A placement as people choose it: the cells it covers, a star at those with a Use Space.
 
@@ -98,25 +123,46 @@ def write_placement(outfit: str, placement: Placement) -> str:
     return ".".join(f"{cell}*" if cell in uses else cell for cell in cells_of(outfit, placement))
 
 
-def pack(ship: str, outfits: Sequence[str], taken: Collection[str]) -> list[Placement] | None:
-    """A way to lay all these outfits, in their order; None where there is none. The largest are tried first."""
+def write_packing(outfits: Sequence[str], packing: Sequence[Placement]) -> str:
+    """A packing as people choose it: outfit by outfit the cells that it covers.
+
+    >>> write_packing(["m-22", "targe"], [Placement("1a", 0, False), Placement("1b", 0, False)])
+    'm-22=1a*.2a*.3a,targe=1b*.2b*.2c'
+    """
+    return ",".join(f"{outfit}={write_placement(outfit, each)}" for outfit, each in zip(outfits, packing, strict=True))
+
+
+def packings(ship: str, outfits: Sequence[str], taken: Collection[str]) -> Iterator[list[Placement]]:
+    """The ways to lay all these outfits, in their order. The largest are tried first."""
     order = sorted(range(len(outfits)), key=lambda number: -len(OUTFITS[outfits[number]].grid))
     found: dict[int, Placement] = {}
 
-    def lay(left: Sequence[int], closed: frozenset[str]) -> bool:
+    def lay(left: Sequence[int], closed: frozenset[str]) -> Iterator[list[Placement]]:
         if not left:
-            return True
-        outfit = outfits[left[0]]
-        for covered, placement in _all_placements(ship, outfit):
+            yield [found[number] for number in range(len(outfits))]
+            return
+        for covered, placement in _all_placements(ship, outfits[left[0]]):
             if not covered & closed:
                 found[left[0]] = placement
-                if lay(left[1:], closed | covered):
-                    return True
-        return False
+                yield from lay(left[1:], closed | covered)
 
-    if not lay(order, frozenset(taken)):
-        return None
-    return [found[number] for number in range(len(outfits))]
+    return lay(order, frozenset(taken))
+
+
+def pack(ship: str, outfits: Sequence[str], taken: Collection[str]) -> list[Placement] | None:
+    """A way to lay all these outfits, in their order; None where there is none."""
+    return next(packings(ship, outfits, taken), None)
+
+
+def best_packings(ship: str, outfits: Sequence[str], taken: Collection[str], number: int) -> list[list[Placement]]:
+    """So many packings that cover different cells and leave most room, the best first; of very many the first tried."""
+    by_cells: dict[frozenset[str], list[Placement]] = {}
+    for packing in islice(packings(ship, outfits, taken), MOST_PACKINGS):
+        covered = (cells_of(outfit, each) for outfit, each in zip(outfits, packing, strict=True))
+        by_cells.setdefault(frozenset(cell for cells in covered for cell in cells), packing)
+    closed = frozenset(taken)
+    ranked = sorted(by_cells, key=lambda cells: -openness(ship, cells | closed))
+    return [by_cells[cells] for cells in ranked[:number]]
 
 
 def rows_of(ship: str, signs: Mapping[str, str], empty: str = "·") -> Iterator[str]:

@@ -50,6 +50,11 @@ def fire_engine(table: MixiaTable, captain: Captain, fitted: Fitted) -> Step:
     table.note("XI-122", "points", who=captain.name, number=table.points)
 
 
+def may_use_impulse(captain: Captain) -> bool:
+    """XI-126: whether the impulse token is still there, and nothing snares the ship."""
+    return captain.impulse and "snare" not in captain.effects
+
+
 def use_impulse(table: MixiaTable, captain: Captain) -> None:
     """XI-126 XI-127."""
     captain.impulse = False

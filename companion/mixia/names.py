@@ -4,25 +4,16 @@ from __future__ import annotations
 
 from companion.text.grammar import amount
 
-from .constants import ABILITIES, CARGO_NAME, MISSIONS, NPCS, OUTFITS, SECTORS
+from .constants import ABILITIES, CARGO, CARGO_NAME, MISSIONS, NPCS, OUTFITS, SECTORS
 
 # Types of values.
 SEAT, SHIP_NAME, HEX, CELL = "key players", "text", "text", "text"
-OUTFIT, MISSION, SECTOR, CARGO = "piece outfit", "piece mission-card", "piece sector", "row cargo"
+OUTFIT, MISSION, SECTOR, CUBE = "piece outfit", "piece mission-card", "piece sector", "row cargo"
 ABILITY, TITLE, NPC, MAT = "piece ability-card", "piece title-card", "piece npc-card", "piece ship-mat"
 NUMBERS = "map of text to int"
 WORDS = "map of text to text"
 
-FEATURES = {
-    "buy": "buy",
-    "sell": "sell",
-    "mission": "Mission Point",
-    "spawn": "Spawn Point",
-    "explore": "Exploration Space",
-    "mine": "mine",
-    "harvest": "harvest",
-    "salvage": "salvage",
-}
+FEATURES = {"mission": "missions", "explore": "token", "spawn": ""}
 WHY = {
     "engine": "for the engine",
     "shield": "at the planetary shield",
@@ -34,6 +25,17 @@ WHY = {
     "harvest": "to harvest",
     "salvage": "to salvage",
 }
+
+
+def feature_words(held: str) -> str:
+    """What a hex holds, and of which cubes.
+
+    >>> feature_words("sell plasma"), feature_words("buy spice holo terra plasma cyber"), feature_words("mission")
+    ('sell Plasma', 'buy any cubes', 'missions')
+    """
+    feature, *cargo = held.split() or [""]
+    what = "any cubes" if len(cargo) == len(CARGO) else " ".join(CARGO_NAME[each] for each in cargo)
+    return " ".join(filter(None, [FEATURES.get(feature, feature), what]))
 
 
 def money(credits: int) -> str:
@@ -66,9 +68,9 @@ def outfit_name(outfit: str) -> str:
 
 
 def outfit_label(outfit: str) -> str:
-    """An outfit on offer."""
+    """An outfit on offer; the first letter of its code says its type."""
     kind = OUTFITS[outfit]
-    return f"{outfit_name(outfit)} ({kind.type} {kind.die}, {amount(len(kind.grid), 'cell')}, {money(kind.price)})"
+    return f"{outfit_name(outfit)}, {kind.die}, {amount(len(kind.grid), 'cell')}, {money(kind.price)}"
 
 
 def mission_name(mission: str) -> str:

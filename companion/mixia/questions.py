@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from companion.engine import DONE, END
 from companion.engine.setup_options import RANDOM
-from companion.engine.texts import Question
-from companion.text.grammar import amount, joined
+from companion.engine.texts import Kind, Question
+from companion.text.grammar import amount
 
-from .constants import ABILITIES, CARGO_NAME, NPCS, OUTFITS, SHIPS, TERRAINS, TITLES, TOKENS
+from .action_text import VERB_RULES, VERBS, ability_label, action_label, action_prompt
+from .constants import ABILITIES, CARGO_NAME, NPCS, OUTFIT_LETTERS, OUTFITS, SHIPS, TITLES, TOKENS
 from .names import (
-    CARGO,
-    FEATURES,
+    CUBE,
     HEX,
     MISSION,
     NPC,
@@ -33,77 +33,6 @@ from .names import (
     ship_name,
 )
 
-
-def _action(seat: str, at: str, points: int, moving: bool, energy: int, armed: int) -> str:
-    left = f", {amount(points, 'point')} left" if moving else ""
-    return f"{seat} at {at}: which action? ({amount(energy, 'energy', 'energy')}, {armed} armed{left})"
-
-
-def _hex(option: str, ways: Mapping[str, int], borders: Mapping[str, Sequence[str]], holds: Mapping[str, str]) -> str:
-    steps = f" ({amount(ways[option], 'point')})" if ways.get(option, 1) > 1 else ""
-    met = [str(TERRAINS[letter]["border"]) for letter in borders.get(option, ())]
-    over = f", over {joined(met)}" if met else ""
-    there = f", {FEATURES.get(holds.get(option, ''), holds.get(option, ''))}" if holds.get(option) else ""
-    return f"{option}{there}{steps}{over}"
-
-
-def _ability(option: str) -> str:
-    card = ABILITIES[option]
-    return f"{card.name} ({amount(int(card.fields['energy']), 'energy', 'energy')}): {card.fields['does']}"
-
-
-def _action_label(
-    option: str, ways: Mapping[str, int], borders: Mapping[str, Sequence[str]], holds: Mapping[str, str]
-) -> str:
-    return _ability(option) if option in ABILITIES else _hex(option, ways, borders, holds)
-
-
-VERBS: Mapping[str, str] = {
-    "impulse": "Impulse",
-    "engine": "Fire engine",
-    "scan": "Scan",
-    "jump": "Blind jump (1 point)",
-    "gate": "Use the gate (1 point)",
-    "reach": "Act on an occupied space (2 points)",
-    "draw": "Draw missions",
-    "collect": "Collect cubes",
-    "jettison": "Jettison cubes",
-    "drop": "Discard a mission",
-    "give": "Give credits",
-    "attack": "Attack",
-    "buy": "Buy cubes (1,000)",
-    "sell": "Sell cubes",
-    "reveal": "Reveal a mission",
-    "deliver": "Deliver a mission",
-    "rescue": "Rescue (2 energy)",
-    "mine": "Mine (d20)",
-    "harvest": "Harvest (d20)",
-    "salvage": "Salvage (d20)",
-    END: "End the Action Phase",
-}
-VERB_RULES: Mapping[str, str] = {
-    "impulse": "XI-127",
-    "engine": "XI-122",
-    "scan": "XI-148",
-    "jump": "XI-152",
-    "gate": "XI-216",
-    "reach": "XI-130",
-    "draw": "XI-250",
-    "collect": "XI-352",
-    "jettison": "XI-363",
-    "drop": "XI-259",
-    "give": "XI-364",
-    "attack": "XI-306",
-    "buy": "XI-349",
-    "sell": "XI-353",
-    "reveal": "XI-254",
-    "deliver": "XI-256",
-    "rescue": "XI-141",
-    "mine": "XI-376",
-    "harvest": "XI-376",
-    "salvage": "XI-376",
-}
-
 TARGETS = {
     "attack": "attack whom?",
     "tow": "tow which ship?",
@@ -119,13 +48,13 @@ def _target(seat: str, what: str) -> str:
 def _weapon(option: str, weapons: Mapping[str, str]) -> str:
     outfit = weapons.get(option, "")
     if not outfit:
-        return _ability(option)
+        return ability_label(option)
     kind = OUTFITS[outfit]
     return f"{'Ram with ' if kind.type == 'engine' else ''}{outfit_name(outfit)} at {option} ({kind.die})"
 
 
 def _defence(option: str) -> str:
-    return _ability(option) if option in ABILITIES else f"Shield at {option}"
+    return ability_label(option) if option in ABILITIES else f"Shield at {option}"
 
 
 def _roll_prompt(who: str, die: str, why: str) -> str:
@@ -170,6 +99,16 @@ def _placed(option: str) -> str:
 
 
 DONE_LABEL = {DONE: "Done"}
+ACTING: Mapping[str, Kind] = {
+    "at": HEX, "points": "int", "moving": "bool", "energy": "int", "armed": "int", "credits": "int",
+    "ways": NUMBERS, "borders": "map of text to list of text", "holds": WORDS, "ships": WORDS,
+    "impulse": "int", "dice": "list of text", "scan": "int", "gates": f"list of {HEX}", "reached": f"list of {HEX}",
+    "targets": f"list of {SHIP_NAME}", "stranded": f"list of {SEAT}", "delivered": f"list of {MISSION}",
+    "wanted": f"list of {CUBE}", "haggled": "int", "sold": f"list of {CUBE}", "bought": f"list of {CUBE}",
+    "lying": f"list of {CUBE}", "mined": f"list of {CUBE}",
+}  # fmt: skip
+"""The values of what can be done in the Action Phase: `wanted` cubes can be sold here, `sold` ones are what is sold to
+the captain, `bought` what "buy-all" takes, `lying` ones can be picked up, `mined` is what is gathered here."""
 
 
 def mission_label(option: str) -> str:
@@ -177,6 +116,20 @@ def mission_label(option: str) -> str:
 
 
 AUTO_LABEL = "Wherever it hurts least"
+AUTO_ROOM = "Wherever it leaves most room"
+
+
+def _outfits(seat: str, credits: int) -> str:
+    types = ", ".join(f"{letter} {type}" for type, letter in OUTFIT_LETTERS.items())
+    return f"{seat}: buy which outfit? ({money(credits)} credits; {types})"
+
+
+def _packing(option: str, room: Mapping[str, int]) -> str:
+    """The cells of each outfit, and for how many types of outfits there is room left."""
+    laid = (each.partition("=") for each in option.split(","))
+    placed = "; ".join(f"{OUTFITS[outfit].name} {cells.replace('.', ' ')}" for outfit, _, cells in laid)
+    return f"{placed} (room left for {amount(room[option], 'type')})"
+
 
 QUESTIONS = (
     # Set-up.
@@ -191,44 +144,10 @@ QUESTIONS = (
     Question("npc card", "Deal an NPC card to {who}. Which card?", lambda option: NPCS[option].name, who=SEAT),
     Question("first ship", "{seat}: take which ship?", _ship, labels={RANDOM: "Pick at random"}),
     Question("first ship drawn", "Which ship is drawn?", _ship),
-    Question(
-        "first outfits",
-        lambda seat, credits: f"{seat}: buy an outfit? ({money(credits)} credits)",
-        labels={"outfit": "Buy an outfit", DONE: "Done"},
-        credits="int",
-    ),
+    Question("first outfits", _outfits, lambda option: outfit_label(option), labels=DONE_LABEL, credits="int"),
     # The Action Phase.
-    Question(
-        "action",
-        _action,
-        _action_label,
-        labels=VERBS,
-        rules=VERB_RULES,
-        at=HEX,
-        points="int",
-        moving="bool",
-        energy="int",
-        armed="int",
-        credits="int",
-        ways=NUMBERS,
-        borders="map of text to list of text",
-        holds=WORDS,
-    ),
-    Question(
-        "autopilot",
-        "{seat}: Auto-Pilot, where to?",
-        _action_label,
-        labels={**VERBS, DONE: "Done"},
-        at=HEX,
-        points="int",
-        moving="bool",
-        energy="int",
-        armed="int",
-        credits="int",
-        ways=NUMBERS,
-        borders="map of text to list of text",
-        holds=WORDS,
-    ),
+    Question("action", action_prompt, action_label, labels=VERBS, rules=VERB_RULES, **ACTING),
+    Question("autopilot", "{seat}: Auto-Pilot, where to?", action_label, labels=VERBS, rules=VERB_RULES, **ACTING),
     Question(
         "engine",
         "{seat}: fire which engine?",
@@ -263,8 +182,8 @@ QUESTIONS = (
     Question(
         "load",
         lambda seat, cargo: f"{seat}: put {CARGO_NAME[cargo]} on which cell?",
-        labels={"auto": "All from the top left"},
-        cargo=CARGO,
+        labels={"auto": AUTO_ROOM},
+        cargo=CUBE,
     ),
     Question("collect", "{seat}: collect which cube?", lambda option: CARGO_NAME[option], labels=DONE_LABEL),
     Question("jettison", "{seat}: jettison which cube?", lambda option: CARGO_NAME[option], labels=DONE_LABEL),
@@ -339,17 +258,20 @@ QUESTIONS = (
         },
         credits="int",
     ),
-    Question(
-        "buy outfit",
-        lambda seat, credits: f"{seat}: buy which outfit? ({money(credits)} credits)",
-        lambda option: outfit_label(option),
-        credits="int",
-    ),
+    Question("buy outfit", _outfits, lambda option: outfit_label(option), credits="int"),
     Question(
         "place",
         lambda seat, outfit: f"{seat}: lay {outfit_name(outfit)} where? (* marks a Use Space)",
-        labels={"auto": "Wherever it fits first"},
+        lambda option: option.replace(".", " "),
+        labels={"auto": AUTO_ROOM},
         outfit=OUTFIT,
+    ),
+    Question(
+        "packing",
+        "{seat}: lay the outfits how?",
+        _packing,
+        labels={"by-hand": "One by one, by hand"},
+        room=NUMBERS,
     ),
     Question("sell outfit", "{seat}: sell which outfit?", _placed),
     Question("buy ship", "{seat}: buy which ship?", _ship),

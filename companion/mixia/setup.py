@@ -135,12 +135,12 @@ def ships(table: MixiaTable) -> Step:
 def outfits(table: MixiaTable) -> Step:
     """XI-070 XI-071: in the same order each may spend starting credits on outfits; whoever is last begins (XI-072)."""
     captain = table.players[table.order[0]]
-    if starport.outfits_for_sale(table, captain):
-        answer = yield choice(
-            captain.name, "first outfits", [DONE, "outfit"], "XI-070", about={"credits": captain.credits}
-        )
-        if answer == "outfit":
-            yield from starport.buy_outfit(table, captain, "XI-070")
+    offered = starport.outfits_for_sale(table, captain)
+    if offered:
+        about = {"credits": captain.credits}
+        outfit = yield choice(captain.name, "first outfits", [*offered, DONE], "XI-070", about=about)
+        if outfit != DONE:
+            yield from starport.fit_outfit(table, captain, outfit, "XI-070")
             return
     table.order = table.order[1:]
     if not table.order:

@@ -12,7 +12,11 @@ from .constants import CREDIT, OUTFITS, SHIPS, TIERS, WEALTH
 from .damage import AUTO
 from .hold import Placement
 from .table import Captain, Fitted, MixiaTable
+from .trade import best_cell
 
+BY_HAND = "by-hand"
+PACKINGS = 4
+"""Packings that a captain is offered: what suits nobody among the best is laid by hand."""
 REPAIR, SHIP, OUTFIT, SELL_OUTFIT, REARRANGE, FAME = "repair", "ship", "outfit", "sell", "rearrange", "fame"
 
 
@@ -79,12 +83,18 @@ def outfits_for_sale(table: MixiaTable, captain: Captain) -> list[str]:
     ]  # fmt: skip
 
 
-def buy_outfit(table: MixiaTable, captain: Captain, rule: str = "XI-393") -> Step:
-    """XI-393: an outfit, laid as its captain likes (XI-088 to XI-092)."""
+def buy_outfit(table: MixiaTable, captain: Captain) -> Step:
+    """XI-393: an outfit of choice."""
     options = outfits_for_sale(table, captain)
-    outfit = yield choice(captain.name, "buy outfit", options, rule, about={"credits": captain.credits})
+    outfit = yield choice(captain.name, "buy outfit", options, "XI-393", about={"credits": captain.credits})
+    yield from fit_outfit(table, captain, outfit, "XI-393")
+
+
+def fit_outfit(table: MixiaTable, captain: Captain, outfit: str, rule: str) -> Step:
+    """An outfit is paid for, and laid as its captain likes (XI-088 to XI-092)."""
     pay(table, captain, OUTFITS[outfit].price, rule)
-    placement = yield from _place(captain, outfit, hold.placements(captain.ship, outfit, captain.taken()))
+    taken = captain.taken()
+    placement = yield from _place(captain, outfit, hold.placements(captain.ship, outfit, taken), taken)
     table.return_outfit(outfit, -1)
     at, turns, mirrored = placement
     captain.outfits.append(Fitted(outfit=outfit, at=at, turns=turns, mirrored=mirrored, markers=[]))
@@ -92,14 +102,13 @@ def buy_outfit(table: MixiaTable, captain: Captain, rule: str = "XI-393") -> Ste
     table.note(rule, "outfit fitted", who=captain.name, outfit=outfit, cells=cells)
 
 
-def _place(captain: Captain, outfit: str, found: list[Placement]) -> Asking[Placement]:
-    """Where an outfit goes; `auto` takes the first way, from the top left."""
+def _place(captain: Captain, outfit: str, found: list[Placement], taken: Collection[str]) -> Asking[Placement]:
+    """Where an outfit goes; `auto` takes the way that leaves most room for others."""
     ways = {hold.write_placement(outfit, each): each for each in found}
-    first = next(iter(ways.values()))
     if len(ways) == 1:
-        return first
+        return found[0]
     way = yield choice(captain.name, "place", [AUTO, *sorted(ways)], "XI-088", about={"outfit": outfit})
-    return first if way == AUTO else ways[way]
+    return hold.roomiest(captain.ship, outfit, found, taken) if way == AUTO else ways[way]
 
 
 def sellable_outfits(captain: Captain) -> list[Fitted]:
@@ -140,7 +149,12 @@ def rearrange(table: MixiaTable, captain: Captain) -> Step:
 
 
 def _lay_all(captain: Captain, moving: list[Fitted], fixed: Collection[str]) -> Step:
-    """Lay outfits one after the other; only ways are offered that leave room for the rest."""
+    """Lay outfits as in a packing, or one after the other: then only ways are offered that leave room for the rest."""
+    packing = (yield from _choose_packing(captain, moving, fixed)) if len(moving) > 1 else None
+    if packing is not None:
+        for fitted, placement in zip(moving, packing, strict=True):
+            _lay(fitted, placement)
+        return
     taken, left = {*fixed}, list(moving)
     for fitted in moving:
         rest = [each.outfit for each in left if each is not fitted]
@@ -148,16 +162,37 @@ def _lay_all(captain: Captain, moving: list[Fitted], fixed: Collection[str]) -> 
             each for each in hold.placements(captain.ship, fitted.outfit, taken)
             if hold.pack(captain.ship, rest, taken | {*hold.cells_of(fitted.outfit, each)}) is not None
         ]  # fmt: skip
-        placement = yield from _place(captain, fitted.outfit, found)
-        marked = [fitted.uses.index(cell) for cell in fitted.markers]
-        fitted.lay(placement)
-        fitted.markers = [fitted.uses[number] for number in marked]
+        _lay(fitted, (yield from _place(captain, fitted.outfit, found, taken)))
         taken |= {*fitted.cells}
         left.remove(fitted)
 
 
+def _choose_packing(captain: Captain, moving: list[Fitted], fixed: Collection[str]) -> Asking[list[Placement] | None]:
+    """One of the packings that leave most room; None where the captain lays outfits one by one."""
+    outfits = [each.outfit for each in moving]
+    best = hold.best_packings(captain.ship, outfits, fixed, PACKINGS)
+    by_cells = {hold.write_packing(outfits, each): each for each in best}
+    room = {cells: _types_left(captain.ship, outfits, packing, fixed) for cells, packing in by_cells.items()}
+    answer = yield choice(captain.name, "packing", [*by_cells, BY_HAND], "XI-394", about={"room": room})
+    return by_cells.get(answer)
+
+
+def _types_left(ship: str, outfits: list[str], packing: list[Placement], fixed: Collection[str]) -> int:
+    """How many types of outfits would still fit beside a packing."""
+    cells = (hold.cells_of(outfit, each) for outfit, each in zip(outfits, packing, strict=True))
+    taken = {*fixed, *(cell for covered in cells for cell in covered)}
+    return sum(hold.fits(ship, outfit, taken) for outfit in OUTFITS)
+
+
+def _lay(fitted: Fitted, placement: Placement) -> None:
+    """Lay an outfit elsewhere, with its markers on the same Use Spaces."""
+    marked = [fitted.uses.index(cell) for cell in fitted.markers]
+    fitted.lay(placement)
+    fitted.markers = [fitted.uses[number] for number in marked]
+
+
 def _load_all(captain: Captain, cargo: list[str]) -> Step:
-    """Put cubes back into the hold where their captain likes; `auto` fills it from the top left."""
+    """Put cubes back into the hold where their captain likes; `auto` leaves most room for outfits."""
     auto = False
     for number, each in enumerate(cargo):
         room = captain.room()
@@ -166,7 +201,7 @@ def _load_all(captain: Captain, cargo: list[str]) -> Step:
         if not auto and (len(room) > len(left) or len(set(left)) > 1):
             cell = yield choice(captain.name, "load", [*room, AUTO], "XI-394", about={"cargo": each})
             auto = cell == AUTO
-        captain.cargo[room[0] if auto else cell] = each
+        captain.cargo[best_cell(captain) if auto else cell] = each
 
 
 # ---- ships ------------------------------------------------------------------------------------------------------

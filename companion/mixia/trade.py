@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from companion.engine import DONE, Step
 
+from . import hold
 from .captains import award, choice, earn, lose_energy, pay, roll
 from .constants import BUY_CUBES, CARGO, CREDIT
-from .damage import defend, destroy, jettison, suffer
+from .damage import AUTO, defend, destroy, jettison, suffer
 from .table import Captain, MixiaTable
 
 BUY, SELL = "buy", "sell"
+BUY_ALL, SELL_ALL = "buy-all", "sell-all"
+"""The same with all that is usual, without a question."""
 MINE, HARVEST, SALVAGE = "mine", "harvest", "salvage"
 GATHER = (HARVEST, MINE, SALVAGE)
 REAPER, HAGGLE = "reaper", "haggle"
@@ -28,9 +31,18 @@ def load(table: MixiaTable, captain: Captain, cargo: str, rule: str) -> Step:
     room = captain.room()
     cell = room[0]
     if len(room) > 1:
-        cell = yield choice(captain.name, "load", room, "XI-348", about={"cargo": cargo})
+        cell = yield choice(captain.name, "load", [*room, AUTO], "XI-348", about={"cargo": cargo})
+    _stow(table, captain, cargo, best_cell(captain) if cell == AUTO else cell, rule)
+
+
+def _stow(table: MixiaTable, captain: Captain, cargo: str, cell: str, rule: str) -> None:
     captain.cargo[cell] = cargo
     table.note(rule, "loaded", who=captain.name, cargo=cargo, cell=cell)
+
+
+def best_cell(captain: Captain) -> str:
+    """Where a cube leaves most room for outfits."""
+    return hold.roomiest_cell(captain.ship, captain.room(), captain.taken())
 
 
 # ---- buying and selling -----------------------------------------------------------------------------------------
@@ -45,7 +57,7 @@ def may_buy(table: MixiaTable, captain: Captain) -> bool:
 def buy(table: MixiaTable, captain: Captain) -> Step:
     """XI-349 XI-350 XI-A55: 1,000 for up to 2 cubes, of any colours where several are sold."""
     pay(table, captain, CREDIT, "XI-349")
-    limit = BUY_CUBES + (1 if captain.has_title("freighter") else 0)
+    limit = most_bought(captain)
     for number in range(limit):
         offered = [cargo for cargo in goods(table, captain, BUY) if table.supply(cargo)]
         if not offered or not captain.room():
@@ -57,6 +69,28 @@ def buy(table: MixiaTable, captain: Captain) -> Step:
         yield from load(table, captain, cargo, "XI-349")
 
 
+def most_bought(captain: Captain) -> int:
+    """XI-349: the cubes of one purchase."""
+    return BUY_CUBES + (1 if captain.has_title("freighter") else 0)
+
+
+def usual_purchase(table: MixiaTable, captain: Captain) -> list[str]:
+    """What is bought without a question: as many cubes as may be, where one type is sold."""
+    sold = goods(table, captain, BUY)
+    if len(sold) != 1 or captain.credits < CREDIT:
+        return []
+    return sold * min(most_bought(captain), len(captain.room()), table.supply(sold[0]))
+
+
+def buy_all(table: MixiaTable, captain: Captain) -> Step:
+    """XI-349: as `buy`, each cube where it leaves most room."""
+    bought = usual_purchase(table, captain)
+    pay(table, captain, CREDIT, "XI-349")
+    for cargo in bought:
+        _stow(table, captain, cargo, best_cell(captain), "XI-349")
+    yield from ()
+
+
 def sellable(table: MixiaTable, captain: Captain) -> list[str]:
     """XI-353: the cells of cubes that the place buys."""
     wanted = goods(table, captain, SELL)
@@ -65,11 +99,20 @@ def sellable(table: MixiaTable, captain: Captain) -> list[str]:
 
 def sell(table: MixiaTable, captain: Captain) -> Step:
     """XI-353 XI-043 XI-A26: 1,000 for each cube; all that the place buys, 2 or more, are a Big Shipment."""
-    cells = sellable(table, captain)
-    number = len(cells)
+    number = len(sellable(table, captain))
     if number > 1:
         options = list(range(1, number + 1))
         number = yield choice(captain.name, "sell number", options, "XI-353", about={"most": number})
+    yield from _sell(table, captain, number)
+
+
+def sell_all(table: MixiaTable, captain: Captain) -> Step:
+    """XI-043: a Big Shipment."""
+    yield from _sell(table, captain, len(sellable(table, captain)))
+
+
+def _sell(table: MixiaTable, captain: Captain, number: int) -> Step:
+    cells = sellable(table, captain)
     big = number == len(cells) and number > 1
     for _ in range(number):
         kinds = sorted({captain.cargo[cell] for cell in cells})

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.engine import DONE, END, Chance, Step
 
-from . import abilities, actions, missions, movement, npcs, starport, titles
+from . import abilities, actions, describe_actions, missions, movement, npcs, starport, titles
 from .board import nearest_numbers
 from .captains import Asking, TurnLost, choice, roll
 from .constants import ABILITIES, MARKERS
@@ -75,17 +75,24 @@ def _collect_markers(captain: Captain) -> None:
 def action(table: MixiaTable) -> Step:
     """XI-006: one action after the other, until the captain ends the phase."""
     captain = table.captain
-    ways = movement.reachable(table, captain, table.points) if table.moving else {}
+    ways = movement.reachable(table, captain, _points(table, captain))
     options = [*ways, *actions.minor_actions(table, captain), *actions.standard_actions(table, captain)]
     may_end = captain.at not in table.occupied(but=captain.name) or not options
     verb = yield choice(
         captain.name, "action", [*options, END] if may_end else options, "XI-006",
-        about=(describe_action, table, captain, ways),
+        about=(describe_actions.describe, table, captain, ways),
     )  # fmt: skip
     try:
         yield from _act(table, captain, verb, ways)
     except TurnLost:  # XI-341 XI-A07
         finish_turn(table)
+
+
+def _points(table: MixiaTable, captain: Captain) -> int:
+    """How far a hex may be that is named as an action: with no movement open, as far as impulse goes (XI-126)."""
+    if table.moving:
+        return table.points
+    return movement.impulse_of(captain) if movement.may_use_impulse(captain) else 0
 
 
 def _act(table: MixiaTable, captain: Captain, verb: str, ways: Mapping[str, tuple[str, ...]]) -> Step:
@@ -98,6 +105,8 @@ def _act(table: MixiaTable, captain: Captain, verb: str, ways: Mapping[str, tupl
         if table.served:
             _dock(table, captain)
     elif verb in ways:
+        if not table.moving:
+            movement.use_impulse(table, captain)
         yield from movement.go(table, captain, ways[verb])
     elif verb in actions.MINOR:
         yield from actions.MINOR[verb](table, captain)
@@ -117,26 +126,6 @@ def _settle(table: MixiaTable, captain: Captain) -> None:
     if captain.at in table.occupied(but=captain.name):
         captain.at = captain.back
         table.note("XI-A35", "moved back", who=captain.name, hex=captain.at)
-
-
-def describe_action(table: MixiaTable, captain: Captain, ways: Mapping[str, tuple[str, ...]]) -> Mapping[str, object]:
-    """What the question is about: where the ship is, what it has, and what steps would bring."""
-    return {
-        "at": captain.at,
-        "points": table.points,
-        "moving": table.moving,
-        "energy": captain.energy,
-        "armed": captain.armed,
-        "credits": captain.credits,
-        "ways": {hex: len(way) for hex, way in ways.items()},
-        "borders": {hex: border_words(table, captain, hex) for hex, way in ways.items() if len(way) == 1},
-        "holds": {hex: (table.board.feature(hex) or {}).get("feature", "") for hex in ways},
-    }
-
-
-def border_words(table: MixiaTable, captain: Captain, hex: str) -> list[str]:
-    """The borders that a step meets, by the name of their terrain."""
-    return [border.letter for border in table.board.borders(captain.at, hex) if not movement.is_open(captain, border)]
 
 
 # ---- the Starport Phase -----------------------------------------------------------------------------------------
@@ -272,7 +261,7 @@ def autopilot(table: MixiaTable) -> Step:
         may_end = captain.at not in table.occupied(but=captain.name)
         verb = yield choice(
             captain.name, "autopilot", [*options, DONE] if may_end else options, "XI-469",
-            about=(describe_action, table, captain, ways),
+            about=(describe_actions.describe, table, captain, ways),
         )  # fmt: skip
     if verb == DONE or not captain.at:
         _settle_pilot(table, captain)

@@ -61,7 +61,7 @@ def test_another_movement(at: Any) -> None:
 
 def test_standard_actions_end_a_movement(at: Any) -> None:
     """XI-115 XI-116 XI-503 XI-E03: a roll of 7, 4 spaces, then buying: 3 points are lost, and there is no flying on."""
-    desk = at({"Ann": {"outfits": ["m-40 1a"], "at": "LU17", "credits": 1000}})
+    desk = at({"Ann": {"outfits": ["m-40 1a"], "at": "LU17", "credits": 1000, "impulse": False}})
     desk.do("engine", 7, "LU18", "LU7", "LU1", "LU2")
     assert desk.table.points == 3
     desk.do("buy")
@@ -220,7 +220,7 @@ def test_stranded(at: Any) -> None:
     ann = {"at": "LU2", "energy": 0, "armed": 0, "credits": 1000, "outfits": ENGINE}
     desk = at({"Ann": ann})
     assert desk.captain().stranded
-    assert desk.options == ["end", "give", "impulse"]
+    assert [each for each in desk.options if each not in desk.table.board.hex_of] == ["end", "give", "impulse"]
     desk.do("impulse")
     assert "LU0" in desk.options
     assert not {"buy", "engine", "scan"} & {*desk.options}

@@ -139,7 +139,7 @@ def test_first_outfits(desks: Any) -> None:
     ship last begins."""
     desk = start(desks)
     assert desk.asked == "Bo first outfits"
-    desk.do("outfit", "m-22", "auto", "outfit")
+    desk.do("m-22", "auto")
     assert desk.captain("Bo").credits == 3000
     assert "aegis" not in desk.options  # Five cells in a cross don't fit beside it in 3 by 3.
     desk.do("targe", "auto", "done")

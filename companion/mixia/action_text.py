@@ -1,0 +1,131 @@
+"""The words of the Action Phase: what can be done, what it costs, what it may bring; shortest where most is listed.
+
+What stands before the first bracket or comma is what a crowded screen keeps of a label (`positions.parse_answer.head`),
+so costs and risks stand there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.engine import DONE, END
+from companion.engine.texts import Words
+from companion.text.grammar import amount, joined
+
+from .constants import ABILITIES, CARGO_NAME, CREDIT, RESCUE_ENERGY
+from .names import feature_words, mission_name, money, ship_name
+
+ENTRANCE = "entrance"
+"""What stands for an outlaw planet's entrance among the borders of a step (XI-178)."""
+BORDER_HEAD = {
+    "P": "shield 11+",
+    "A": "asteroids 11+",
+    "D": "debris 4+",
+    "N": "nebula 11+",
+    "S": "star",
+    ENTRANCE: "bounty",
+}
+BORDER_ODDS = {
+    "P": "d20: 1–10 damage and no way in, 11–17 bounty",
+    "A": "d20: 1–10 damage",
+    "D": "d20: 1–3 destroyed",
+    "N": "d20: 1–10 energy lost",
+    "S": "destroyed",
+    ENTRANCE: f"outlaw entrance: {money(CREDIT)}",
+}
+
+
+def action_prompt(seat: str, at: str, points: int, moving: bool, energy: int, armed: int) -> str:
+    left = f", {amount(points, 'point')} left" if moving else ""
+    return f"{seat} at {at}: which action? ({amount(energy, 'energy', 'energy')}, {armed} armed{left})"
+
+
+def action_label(
+    option: str,
+    ways: Mapping[str, int],
+    borders: Mapping[str, Sequence[str]],
+    holds: Mapping[str, str],
+    ships: Mapping[str, str],
+    moving: bool,
+) -> str:
+    """An ability or a hex; verbs have words of their own."""
+    if option in ABILITIES:
+        return ability_label(option)
+    met = borders.get(option, ())
+    points = ways.get(option, 1)
+    head = [option, *([f"for {points}"] if points > 1 or not moving else []), *(BORDER_HEAD[each] for each in met)]
+    there = [*filter(None, [feature_words(holds.get(option, ""))])]
+    there += [f"{ship_name(ships[option])} is there"] if ships.get(option) else []
+    odds = f" ({'; '.join(BORDER_ODDS[each] for each in met)})" if met else ""
+    return ", ".join([" ".join(head) + odds, *there])
+
+
+def ability_label(option: str) -> str:
+    """An ability with its cost; what it does stands on its card."""
+    card = ABILITIES[option]
+    return f"{card.code} {card.name}: {amount(int(card.fields['energy']), 'energy', 'energy')}"
+
+
+def goods(cargo: Sequence[str]) -> str:
+    """Cubes in words, as many as there are of each.
+
+    >>> goods(["plasma", "plasma", "holo"])
+    'Holo and 2 Plasma'
+    """
+    numbers = {each: cargo.count(each) for each in sorted(cargo)}
+    return joined([f"{f'{number} ' if number > 1 else ''}{CARGO_NAME[each]}" for each, number in numbers.items()])
+
+
+def _scan(scan: int) -> str:
+    return f"Scan: {f'{scan} energy' if scan else 'free'}, lay a sector"
+
+
+def _sell_all(wanted: Sequence[str], haggled: int) -> str:
+    return f"Sell all {len(wanted)}: {money(len(wanted) * CREDIT + haggled)}, 1 fame ({goods(wanted)})"
+
+
+def _sell(wanted: Sequence[str], haggled: int) -> str:
+    if len(wanted) > 1:
+        return f"Sell some of them: {money(CREDIT)} each"
+    return f"Sell {goods(wanted)}: {money(CREDIT + haggled)}"
+
+
+def _gather(verb: str, harm: str) -> Any:
+    return lambda mined: f"{verb} {goods(mined)} ({harm})"
+
+
+VERBS: Mapping[Any, Words] = {
+    "sell-all": _sell_all,
+    "buy-all": lambda bought: f"Buy {goods(bought)}: {money(CREDIT)}",
+    "deliver": lambda delivered: (
+        f"Deliver {mission_name(delivered[0]) if len(delivered) == 1 else 'a mission'}: 1 fame"
+    ),
+    "reveal": "Reveal a mission",
+    "draw": "Draw missions",
+    "impulse": lambda impulse: f"Impulse: {amount(impulse, 'point')}",
+    "engine": lambda dice: f"Engine: {' or '.join(dice)} points, 1 marker",
+    "gate": lambda gates: f"Gate: 1 point (to {' or '.join(gates)})",
+    "jump": "Blind jump: 1 point, into a new sector",
+    "reach": lambda reached: f"Act on {' or '.join(reached)}: 2 points (occupied)",
+    "scan": _scan,
+    "attack": lambda targets: f"Attack {' or '.join(map(ship_name, targets))}",
+    "rescue": lambda stranded: f"Rescue {' or '.join(stranded)}: {RESCUE_ENERGY} energy, 1 fame",
+    "collect": lambda lying: f"Collect {goods(lying)}",
+    "mine": _gather("Mine", "d20: 1–10 damage, 11–20 a cube"),
+    "harvest": _gather("Harvest", "d20: 1–10 energy lost, 11–20 a cube"),
+    "salvage": _gather("Salvage", "d20: 1–3 destroyed, 4–20 a cube"),
+    "sell": _sell,
+    "buy": lambda sold: f"Buy cubes: {money(CREDIT)} (up to 2 of {' or '.join(CARGO_NAME[each] for each in sold)})",
+    "jettison": "Jettison cubes",
+    "drop": "Discard a mission",
+    "give": "Give credits",
+    DONE: "Done",
+    END: "End the Action Phase",
+}
+VERB_RULES: Mapping[str, str] = {
+    "impulse": "XI-127", "engine": "XI-122", "scan": "XI-148", "jump": "XI-152", "gate": "XI-216", "reach": "XI-130",
+    "draw": "XI-250", "collect": "XI-352", "jettison": "XI-363", "drop": "XI-259", "give": "XI-364", "attack": "XI-306",
+    "buy": "XI-349", "buy-all": "XI-349", "sell": "XI-353", "sell-all": "XI-043", "reveal": "XI-254",
+    "deliver": "XI-256", "rescue": "XI-141", "mine": "XI-376", "harvest": "XI-376", "salvage": "XI-376",
+}  # fmt: skip

@@ -1,0 +1,56 @@
+"""What the questions of the Action Phase are about: where the ship is, what each action costs and brings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from . import actions, combat, explore, missions, movement, trade
+from .action_text import ENTRANCE
+from .constants import CREDIT, ENGINE
+from .table import Captain, MixiaTable
+
+
+def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, tuple[str, ...]]) -> Mapping[str, object]:
+    """The values of the question; `ways` are the hexes that can be named, with the way to each."""
+    wanted = [captain.cargo[cell] for cell in trade.sellable(table, captain)]
+    return {
+        "at": captain.at,
+        "points": table.points,
+        "moving": table.moving,
+        "energy": captain.energy,
+        "armed": captain.armed,
+        "credits": captain.credits,
+        "ways": {hex: len(way) for hex, way in ways.items()},
+        "borders": {hex: [*_borders(table, captain, hex)] for hex, way in ways.items() if len(way) == 1},
+        "holds": {hex: _held(table, hex) for hex in ways},
+        "ships": {at: name for name, at in table.ships() if at in ways},
+        "impulse": movement.impulse_of(captain),
+        "dice": sorted({each.kind.die for each in captain.usable(ENGINE)}),
+        "scan": 0 if captain.has_title("pathfinder") else explore.SCAN_ENERGY,
+        "gates": movement.gate_ends(table, captain),
+        "reached": movement.reach_ends(table, captain),
+        "targets": combat.attackable(table, captain),
+        "stranded": actions.rescuable(table, captain),
+        "delivered": missions.deliverable(table, captain),
+        "wanted": wanted,
+        "haggled": CREDIT if trade.HAGGLE in table.effects else 0,
+        "sold": trade.goods(table, captain, trade.BUY),
+        "bought": trade.usual_purchase(table, captain),
+        "lying": trade.collectable(table, captain, [table.here(captain)]),
+        "mined": [cargo for verb in trade.GATHER for cargo in trade.goods(table, captain, verb)],
+    }
+
+
+def _borders(table: MixiaTable, captain: Captain, hex: str) -> Iterator[str]:
+    """What a step meets, by the letters of its terrain; an entrance only where it brings a bounty (XI-178)."""
+    for border in table.board.borders(captain.at, hex):
+        if not movement.is_open(captain, border):
+            yield ENTRANCE if border.door else border.letter
+
+
+def _held(table: MixiaTable, hex: str) -> str:
+    """What a hex holds that matters to a ship; with goods, what is bought or sold there."""
+    held = table.board.feature(hex)
+    if not held or (held["feature"] == "explore" and hex not in table.tokens):
+        return ""
+    return " ".join([held["feature"], *(held.get("cargo") or ())])

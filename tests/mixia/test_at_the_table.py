@@ -1,0 +1,144 @@
+"""What saves keys at the table: usual purchases and sales in one answer, impulse by naming a hex, holds arranged."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from companion.mixia import RULES, hold
+from companion.mixia.constants import OUTFITS, SHIPS
+from companion.mixia.hold import Placement
+
+FOUR = {"1a": "terra", "2a": "terra", "3a": "terra", "4a": "terra"}
+
+
+def labels(desk: Any) -> dict[str, str]:
+    """The words of each answer to the pending question."""
+    return {option: RULES.texts.label(desk.play.ask, option) for option in desk.options}
+
+
+# ---- one answer where one is usual ------------------------------------------------------------------------------
+
+
+def test_naming_a_hex_uses_impulse(at: Any) -> None:
+    """XI-126 XI-127 XI-120: with no movement open a hex as far as impulse goes is flown to at once."""
+    desk = at({"Ann": {"at": "LU7"}})
+    points = desk.captain().mat.impulse
+    by_token = at({"Ann": {"at": "LU7"}}).do("impulse")
+    assert {*desk.options} - {"impulse"} >= {each for each in by_token.options if each[:2] == "LU"}
+    desk.do("LU1")
+    assert (desk.captain().at, desk.captain().impulse, desk.table.points) == ("LU1", False, points - 1)
+    assert desk.told("XI-126") == [{"who": "Ann", "number": points}]
+
+
+@pytest.mark.parametrize("ann", [{"impulse": False}, {"effects": ["snare"]}])
+def test_no_hex_without_impulse(at: Any, ann: dict[str, Any]) -> None:
+    """XI-127 XI-468: nor with the token turned or the ship snared."""
+    desk = at({"Ann": {"at": "LU7", **ann}})
+    assert not [each for each in desk.options if each in desk.table.board.hex_of]
+
+
+def test_buy_all(at: Any) -> None:
+    """XI-349: 2 cubes for 1,000 where one type is sold, as many as there is room for; nothing is asked."""
+    desk = at({"Ann": {"at": "LU2", "credits": 1000}})
+    assert labels(desk)["buy-all"] == "Buy 2 Cyber: 1,000"
+    desk.do("buy-all")
+    assert (desk.asked, desk.captain().credits) == ("Ann action", 0)
+    assert [*desk.captain().cargo.values()] == ["cyber", "cyber"]
+    nine = dict.fromkeys(("1a", "2a", "3a", "4a", "1b", "2b", "3b", "4b", "1c"), "spice")
+    one = at({"Ann": {"at": "LU2", "credits": 1000, "cargo": nine}})
+    assert labels(one)["buy-all"] == "Buy Cyber: 1,000"
+    assert one.do("buy-all").captain().cargo["2c"] == "cyber"
+    freighter = at({"Ann": {"at": "LU2", "credits": 1000, "titles": ["freighter"]}}).do("buy-all")
+    assert len(freighter.captain().cargo) == 3
+
+
+def test_buy_all_needs_one_type(at: Any) -> None:
+    """XI-350: where all types are sold, the captain chooses."""
+    desk = at({"Ann": {"at": "SM6", "credits": 1000}}, "SM LU>SM0 AZ>SM1")
+    assert "buy" in desk.options
+    assert "buy-all" not in desk.options
+    assert "buy-all" not in at({"Ann": {"at": "LU2", "credits": 999}}).options
+
+
+def test_sell_all(at: Any) -> None:
+    """XI-043 XI-353: all that the place buys are a Big Shipment."""
+    desk = at({"Ann": {"at": "AZ6", "cargo": {**FOUR, "1b": "holo"}}})
+    assert labels(desk)["sell-all"] == "Sell all 4: 4,000, 1 fame (4 Terra)"
+    desk.do("sell-all")
+    assert (desk.captain().credits, desk.captain().fame_from, desk.captain().cargo) == (
+        4000, {"shipment": 1}, {"1b": "holo"},
+    )  # fmt: skip
+    assert "sell-all" not in at({"Ann": {"at": "AZ6", "cargo": {"1a": "terra"}}}).options
+
+
+def test_costs_and_risks_stand_first(at: Any) -> None:
+    """XI-197 XI-203 XI-206 XI-191: what a crowded screen keeps of an answer says what it costs and what is rolled."""
+    desk = at({"Ann": {"at": "LU7", "outfits": ["m-22 1a"]}}, points=3)
+    found = labels(desk)
+    assert found["engine"] == "Engine: d6 points, 1 marker"
+    assert found["LU1"] == "LU1"
+    assert found["LU2"] == "LU2 for 2, buy Cyber"
+    shield = at({"Ann": {"at": "LU8"}}, points=1)
+    assert labels(shield)["LU2"].startswith("LU2 shield 11+ (d20: 1–10 damage")
+
+
+# ---- holds arranged ---------------------------------------------------------------------------------------------
+
+
+def test_auto_leaves_most_room(at: Any) -> None:
+    """XI-088 XI-092: an outfit that is laid by the companion leaves a hold in which the others still fit."""
+    for ship in SHIPS.values():
+        if ship.tier != 1:
+            continue
+        found = hold.placements(ship.key, "m-22", ())
+        best = hold.roomiest(ship.key, "m-22", found, ())
+        after = {outfit for outfit in OUTFITS if hold.fits(ship.key, outfit, hold.cells_of("m-22", best))}
+        first = {outfit for outfit in OUTFITS if hold.fits(ship.key, outfit, hold.cells_of("m-22", found[0]))}
+        assert len(after) >= len(first), ship.key
+        assert "targe" in after, ship.key
+
+
+def test_packings_are_whole(at: Any) -> None:
+    """XI-088 XI-089: what is offered lies in the hold without overlaps, and is none other than brute force finds."""
+    outfits, taken = ["m-22", "targe"], ("1a",)
+    brute = {
+        frozenset({*hold.cells_of("m-22", a), *hold.cells_of("targe", b)})
+        for a in hold.placements("vagabond", "m-22", taken)
+        for b in hold.placements("vagabond", "targe", taken)
+        if not {*hold.cells_of("m-22", a)} & {*hold.cells_of("targe", b)}
+    }
+    every = hold.best_packings("vagabond", outfits, taken, 1000)
+    cells = [[hold.cells_of(o, each) for o, each in zip(outfits, packing, strict=True)] for packing in every]
+    assert {frozenset(cell for covered in packing for cell in covered) for packing in cells} == brute
+    assert all(not {*a} & {*b} for packing in cells for a, b in combinations(packing, 2))
+    rooms = [hold.openness("vagabond", frozenset({"1a", *(c for each in packing for c in each)})) for packing in cells]
+    assert rooms == sorted(rooms, reverse=True)
+
+
+def test_arrange_for_me(at: Any) -> None:
+    """XI-394: at a Starport the best packings are offered, each in one answer; or one outfit after the other."""
+    ann = {"ship": "vagabond", "at": "LU0", "outfits": ["m-22 2a /1", "targe 3b"]}
+    desk = at({"Ann": ann}).do("end", "rearrange")
+    assert desk.asked == "Ann packing"
+    assert len(desk.options) == 5
+    room = {option: int(words.split()[-2]) for option, words in labels(desk).items() if option != "by-hand"}
+    best = max(room, key=room.__getitem__)
+    before = sum(hold.fits("vagabond", outfit, desk.captain().taken()) for outfit in OUTFITS)
+    assert room[best] > before
+    desk.do(best)
+    assert desk.asked == "Ann starport"
+    assert [each.outfit for each in desk.captain().outfits] == ["m-22", "targe"]
+    assert not RULES.check(desk.table)
+    assert room[best] == sum(hold.fits("vagabond", outfit, desk.captain().taken()) for outfit in OUTFITS)
+
+
+def test_by_hand(at: Any) -> None:
+    """XI-394 XI-088: outfits are laid where their captain likes."""
+    desk = at({"Ann": {"at": "LU0", "outfits": ["m-22 1a"]}}).do("end", "rearrange")
+    assert desk.asked == "Ann place"
+    assert labels(desk)["auto"] == "Wherever it leaves most room"
+    desk.do("1b*.2b*.3b")
+    assert desk.captain().outfits[0].placement == Placement("1b", 0, False)
