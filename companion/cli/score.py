@@ -15,6 +15,7 @@ from components.problems import SalvageError
 
 if TYPE_CHECKING:
     from companion.table.score_sheet import Sheet
+    from companion.table.score_wizard import Scored
 
 STDIN = "-"
 ROOM = 16
@@ -43,6 +44,7 @@ def score(
     """Score a game that is over, from a filled-in sheet or from answers to questions."""
     from companion.engine.scoring import told
     from companion.table.score_sheet import Sheet
+    from companion.table.score_wizard import Scored
 
     sheet = Sheet(locate(game), trust)
     who = names(players)
@@ -51,19 +53,25 @@ def score(
             raise SalvageError("--template prints a new sheet; give no file with it")
         echo(sheet.template(who), nl=False)
         return
-    holdings = _asked(sheet, who) if file is None else sheet.read(*_text(file))
-    made = sheet.score(holdings).as_json(sheet.place.id)
+    if file is None:
+        result = _asked(sheet, who)
+    else:
+        holdings = sheet.read(*_text(file))
+        result = Scored(sheet.score(holdings), holdings)
+    document = result.score.as_json(sheet.place.id)
     if picture is not None:
         from companion.table.pictures import draw
         from layouts.hooks import HOLDINGS
 
-        draw(sheet.place, HOLDINGS, "what is scored", picture, holdings, made, trust=trust)
-    if history and (file is not None or _agree(list(told(made)))):
-        _keep(made)
+        if result.holdings is None:
+            raise SalvageError("a picture needs everything that counts; enter that, or leave --picture out")
+        draw(sheet.place, HOLDINGS, "what is scored", picture, result.holdings, document, trust=trust)
+    if history and (file is not None or _agree(list(told(document)))):
+        _keep(document)
     if as_json:
-        echo_json(made)
+        echo_json(document)
         return
-    for line in told(made):
+    for line in told(document):
         echo(line)
 
 
@@ -77,10 +85,10 @@ def _text(file: str) -> tuple[str, str]:
     return read_text(Path(file)), shown(Path(file))
 
 
-def _asked(sheet: Sheet, players: list[str] | None) -> dict[str, Any]:
+def _asked(sheet: Sheet, players: list[str] | None) -> Scored:
     from shutil import get_terminal_size
 
-    from companion.table.score_sheet import Wizard
+    from companion.table.score_wizard import ScoreQuestions
     from companion.text.styled_text import wrapped
 
     def ask(prompt: str) -> str:
@@ -93,7 +101,7 @@ def _asked(sheet: Sheet, players: list[str] | None) -> dict[str, Any]:
             raise EOFError
         return line
 
-    return Wizard(sheet, ask, lambda said: say(said, 2, err=True)).holdings(players)
+    return ScoreQuestions(sheet, ask, lambda said: say(said, 3, err=True)).score(players)
 
 
 def _agree(lines: list[str]) -> bool:

@@ -8,7 +8,9 @@ All else is optional, each module with the names that stand here:
     metrics.py     METRICS: {name: table -> int} and TRAITS: {name: (table, seat) -> str}, what a playtest measures;
                    SHOWN: the events whose cards it shows
     scoring.py     HOLDINGS: the fields of a score sheet, by default the whole state; problems(holdings) ->
-                   `Problem`s, what contradicts itself in them (`score_sheet`)
+                   `Problem`s, what contradicts itself in them; ENDINGS, the questions of a game without points
+                   when only its ending is entered (`score_sheet`)
+    score_words.py PIECE_BY_PIECE: {field of a player's sheet: how `salvage score` asks for it piece by piece}
     summary.py     the table at a glance, as one audience sees its state: facts(state) -> `table.facts.Fact`s, told in
                    words and laid out by screens; signs(state) -> {seat: span}, the players' marks in their colours;
                    DRAWINGS: {group: (state, room) -> lines of `styled_text`}, what screens show in the place of the

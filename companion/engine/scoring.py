@@ -5,7 +5,7 @@ A game's `score` is a pure function from final holdings to a `Score`; referee, c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -52,6 +52,32 @@ class Score(NamedTuple):
             for tally in self.tallies
         ]
         return {"game": game, "players": players, "winners": list(self.winners), "tie_break": self.tie_break}
+
+
+class EndingQuestion(NamedTuple):
+    """What is asked of a game without points when only its ending is entered: a field of its score sheet.
+
+    answers: what may be answered, in words, by the field's value; none: a number, which may be left out.
+    """
+
+    field: str
+    prompt: str
+    answers: Mapping[Any, str] = {}
+
+
+class PieceByPiece(NamedTuple):
+    """How a field of a score sheet is asked piece by piece, in words.
+
+    prompt: what to type, with an example. read: the pieces with one more, from a line; raises SalvageError. describe:
+    what the last piece does, and what all of them come to. finish: the field's value. replaces: fields of the same
+    record that needn't be asked then.
+    """
+
+    prompt: str
+    read: Callable[[str, Sequence[Any]], Sequence[Any]]
+    describe: Callable[[Sequence[Any]], str]
+    finish: Callable[[Sequence[Any]], Any] = list
+    replaces: Sequence[str] = ()
 
 
 def ranked(lines: Mapping[str, Iterable[Line]], ties: Mapping[str, int] | None = None) -> Score:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.scoring import Line, Score, Tally, only
+from companion.engine.scoring import EndingQuestion, Line, Score, Tally, only
 from companion.text.grammar import amount
 from components.problems import SalvageError, listed
 from components.schema import Field, Type
@@ -46,6 +46,12 @@ HOLDINGS: Mapping[str, Field] = {
 }
 """What a score sheet asks for."""
 
+ENDINGS = (
+    EndingQuestion("reason", "What ended the game?", {rule: words.capitalize() for rule, words in CAUSES.items()}),
+    EndingQuestion("turn", "After how many turns?"),
+)
+"""What is asked where only the ending is entered."""
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -66,7 +72,7 @@ class Outcome:
 
     @property
     def cause(self) -> str:
-        return CAUSES.get(self.reason or "", "not told")
+        return CAUSES.get(self.reason or "", "unknown")
 
 
 def outcome(holdings: Mapping[str, Any]) -> Outcome:
@@ -94,6 +100,8 @@ def _shown(holdings: Mapping[str, Any], working: int) -> tuple[str, str]:
     Raises SalvageError where these contradict each other, or nothing has ended the game.
     """
     satellites, reason = holdings.get("satellites", {}), holdings.get("reason")
+    if reason and "satellites" not in holdings:
+        return ("won" if reason == WON else "lost"), reason  # Nothing else is known that could contradict it.
     wrecked = [
         rule
         for rule, things in (("SD-130", holdings.get("players", {})), ("SD-131", satellites))
@@ -131,12 +139,17 @@ def score(holdings: Mapping[str, Any]) -> Score:
 
 def _lines(end: Outcome) -> tuple[Line, ...]:
     works = f"{len(end.working)} of {end.satellites}{': ' if end.working else ''}{', '.join(end.working)}"
-    level = f"{end.threat} (level {LEVEL[end.threat]})" if end.threat in LEVEL else "not told"
-    turns, supply = ("not told" if number is None else str(number) for number in (end.turns, end.cubes_left))
+    level = f"{end.threat} (level {LEVEL[end.threat]})" if end.threat in LEVEL else "unknown"
+    turns, supply = ("unknown" if number is None else str(number) for number in (end.turns, end.cubes_left))
     spare = f"{amount(end.margin, 'hit') if end.margin else 'no hits'} to spare"
     short = f"{amount(-end.margin, 'resource card')} missing"
+    mission = Line(
+        "Mission", int(end.result == "won"), end.reason or "SD-034", f"{end.result or 'not over'}: {end.cause}"
+    )
+    if not end.satellites:
+        return (mission, Line("Turns", 0, "SD-036", turns)) if end.turns is not None else (mission,)
     return (
-        Line("Mission", int(end.result == "won"), end.reason or "SD-034", f"{end.result or 'not over'}: {end.cause}"),
+        mission,
         Line("Satellites working", 0, "SD-034", works),
         Line("Turns", 0, "SD-036", turns),
         Line("Threat at the end", 0, "SD-080", level),

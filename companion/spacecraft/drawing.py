@@ -32,12 +32,13 @@ def parse_drawing(text: str) -> Rocket:
     for number, row in enumerate(rows):
         for x, word in enumerate(_SPACE.split(row.strip())):
             if word not in EMPTY:
-                placed.append(_read(word, x, len(rows) - 1 - number))
+                placed.append(read_part(word, x, len(rows) - 1 - number))
     lying = by_cell(placed)
-    return centred(_face(each, lying.values()) for each in placed)
+    return centred(best_face(each, lying.values()) for each in placed)
 
 
-def _read(word: str, x: int, y: int) -> Placed:
+def read_part(word: str, x: int, y: int) -> Placed:
+    """The part of a code on a cell. Raises SalvageError where it is none."""
     code = word.upper().removesuffix(FLIPPED)
     if code not in PART_OF_CODE:
         hint = did_you_mean(code, PART_OF_CODE)
@@ -49,7 +50,7 @@ def _read(word: str, x: int, y: int) -> Placed:
     return Placed(part, x, y, flipped)
 
 
-def _face(each: Placed, every: Iterable[Placed]) -> Placed:
+def best_face(each: Placed, every: Iterable[Placed]) -> Placed:
     """A part with the face up that joins something, if the other one doesn't."""
     if each.flipped or not PARTS[each.part].flips:
         return each
@@ -83,5 +84,5 @@ def draw(rocket: Rocket) -> str:
 
 def _code(each: Placed, rocket: Rocket) -> str:
     """The code of a part; a mark says that it shows its back where a drawing would take it for the front."""
-    read_so = _face(each._replace(flipped=False), rocket).flipped
+    read_so = best_face(each._replace(flipped=False), rocket).flipped
     return PARTS[each.part].code + (FLIPPED if each.flipped and not read_so else "")

@@ -9,7 +9,8 @@ import pytest
 
 from companion.engine.scoring import Line, Score, Tally, only, together, told
 from companion.library.games import has_referee, part_of
-from companion.table.score_sheet import Sheet, pruned, typed
+from companion.table.score_sheet import Sheet, pruned
+from companion.table.score_wizard import typed
 from components.fields import fields_of
 from components.places import find_games, locate
 from components.problems import wrong
@@ -195,7 +196,7 @@ def test_templates_are_valid_as_they_stand(game: str, home: Path, salvage: Any) 
 
 def test_the_wizard_asks_until_it_is_right(home: Path, monkeypatch: pytest.MonkeyPatch, salvage: Any) -> None:
     """Without a file every value is asked for; wrong ones are asked again; Enter takes what stands in brackets."""
-    said = ["Ann,Bo", "seven", "2", "", "C D", "XX", "AP", "y", "", "", "OB", "yes", "4", "", "7", "11", "31", ""]
+    said = ["Ann,Bo", "2", "seven", "2", "", "C D", "XX", "AP", "y", "", "", "OB", "yes", "4", "", "7", "11", "31", ""]
     monkeypatch.setattr("sys.stdin", _lines(said))
     made = salvage("score", GAME, "--json")
 
@@ -208,7 +209,7 @@ def test_the_wizard_asks_until_it_is_right(home: Path, monkeypatch: pytest.Monke
 
 def test_unanswered_questions_score_nothing(home: Path, monkeypatch: pytest.MonkeyPatch, salvage: Any) -> None:
     """Where the questions end early nothing is scored or kept."""
-    monkeypatch.setattr("sys.stdin", _lines(["Ann,Bo", "3"]))
+    monkeypatch.setattr("sys.stdin", _lines(["Ann,Bo", "2", "3"]))
     made = salvage("score", GAME)
 
     assert made.code == 2
@@ -221,7 +222,7 @@ def test_a_stray_enter_books_no_game(
     home: Path, monkeypatch: pytest.MonkeyPatch, salvage: Any, reply: str, kept: int
 ) -> None:
     """The sum is shown first; only a yes keeps it. A game lost together says so."""
-    said = ["Ann,Bo", "2", "", "C D", "AP", "n", "", "", "OB", "n", "4", "", "7", "11", "31", "SD-132", reply]
+    said = ["Ann,Bo", "2", "2", "", "C D", "AP", "n", "", "", "OB", "n", "4", "", "7", "11", "31", "SD-132", reply]
     monkeypatch.setattr("sys.stdin", _lines(said))
     made = salvage("score", GAME)
 

@@ -1,0 +1,144 @@
+"""A ship in words, section by section: `K03Y east of the bridge, quarter`; the code alone where nothing else fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.engine.scoring import PieceByPiece
+from companion.text.grammar import amount
+from components.problems import SalvageError, did_you_mean, listed
+
+from .constants import BRIDGE, NEXT, SECTIONS, SIDES
+from .scoring import points, sections
+from .ships import HOME, Square, Squares, connected, mismatched, place_name
+
+TURNS = ("as printed", "quarter", "half", "three-quarter")
+"""How a tile may be turned, clockwise."""
+
+PROMPT = (
+    "type each section of the ship, in any order that reaches the bridge: its code, where it lies, how it is turned "
+    "clockwise (as printed, quarter, half, three-quarter). Such as: K03Y east of bridge, quarter. "
+    "The code alone is enough where only one place and turn fit. u takes the last one off."
+)
+
+Section = Mapping[str, Any]
+
+
+def read(line: str, ship: Sequence[Section]) -> list[Section]:
+    """The ship with one more section. Raises SalvageError where the words name none, or several places fit."""
+    code, *words = line.replace(",", " ").lower().split()
+    tile = _tile(code)
+    turn, words = _turn(words)
+    squares = _squares(ship)
+    at = _place(words, ship, squares) if words else None
+    fitting = [
+        (square, each)
+        for square in ([at] if at else _free(squares))
+        for each in (range(4) if turn is None else [turn])
+        if _fits(tile, square, each, squares)
+    ]
+    if at and turn is not None:
+        return [*ship, _section(tile, at, turn)]
+    if len(fitting) == 1 or (fitting and at and fitting[0][1] == 0):
+        return [*ship, _section(tile, *fitting[0])]
+    if not fitting:
+        raise SalvageError(f"{tile} joins nothing there; say where it lies and how it is turned, and it scores nothing")
+    ways = "; ".join(f"{_beside(square, ship)}, {TURNS[each]}" for square, each in fitting[:4])
+    raise SalvageError(f"{tile} fits in {amount(len(fitting), 'way')}; type which, such as: {tile} {ways}")
+
+
+def describe(ship: Sequence[Section]) -> str:
+    """What the last section does, and what the ship is worth."""
+    if not ship:
+        return "The bridge alone: 0 points"
+    last = sections(ship)[-1]
+    where = f"{last.name} at {place_name(last.square)}"
+    total = f"{amount(len(ship), 'section')}, {amount(points(ship), 'point')}"
+    if not last.joined:
+        return f"{where} isn't joined to the bridge and scores nothing (SJ-061). {total}"
+    left = f", {amount(len(last.open), 'exit')} open to the {listed(last.open)}" if last.open else ""
+    return f"{where}: {last.points}{left}. {total}"
+
+
+def _tile(code: str) -> str:
+    """A section by its code, with or without the K0 that all codes begin with."""
+    found = [tile for tile in SECTIONS if code in (tile.lower(), tile.lower().lstrip("k0"), tile.lower().lstrip("k"))]
+    if len(found) != 1:
+        raise SalvageError(f"{code!r} isn't the code of a section{did_you_mean(code.upper(), SECTIONS)}")
+    return found[0]
+
+
+def _turn(words: list[str]) -> tuple[int | None, list[str]]:
+    """How the tile is turned, taken off the end of the words; None where that isn't said."""
+    if words[-2:] == ["as", "printed"]:
+        return 0, words[:-2]
+    if words[-2:-1] == ["top"] and words[-1] in SIDES:
+        return SIDES.index(words[-1]), words[:-2]
+    last = words[-1] if words else ""
+    found = [turn for turn, name in enumerate(TURNS) if last and turn and name.startswith(last)]
+    if len(found) == 1:
+        return found[0], words[:-1]
+    return None, words
+
+
+def _place(words: Sequence[str], ship: Sequence[Section], squares: Squares) -> Square:
+    """Where `east of K04B` is. Raises SalvageError."""
+    side = next((number for number, name in enumerate(SIDES) if name.startswith(words[0])), None)
+    target = [word for word in words[1:] if word not in ("of", "the")]
+    if side is None or len(target) != 1:
+        raise SalvageError(f"{' '.join(words)!r} isn't a place; say north, east, south or west of which section")
+    squares_of = [HOME] if "bridge".startswith(target[0]) else _lying(target[0], ship)
+    x, y = squares_of[-1]
+    dx, dy = NEXT[side]
+    if (x + dx, y + dy) in squares:
+        raise SalvageError(f"something lies {' '.join(words)} already")
+    return x + dx, y + dy
+
+
+def _lying(code: str, ship: Sequence[Section]) -> list[Square]:
+    tile = _tile(code)
+    found = [(each["x"], each["y"]) for each in ship if each["tile"] == tile]
+    if not found:
+        raise SalvageError(f"{tile} isn't in the ship; it has the bridge{''.join(', ' + e['tile'] for e in ship)}")
+    return found
+
+
+def _squares(ship: Sequence[Section]) -> Squares:
+    turned = {(each["x"], each["y"]): SECTIONS[each["tile"]].turned[SIDES.index(each["top"])] for each in ship}
+    return {HOME: BRIDGE.turned[0], **turned}
+
+
+def _free(squares: Squares) -> Iterator[Square]:
+    """The free squares beside a ship."""
+    yield from dict.fromkeys((x + dx, y + dy) for x, y in squares for dx, dy in NEXT if (x + dx, y + dy) not in squares)
+
+
+def _fits(tile: str, square: Square, turn: int, squares: Squares) -> bool:
+    """Whether a section there is joined, with no exit against a closed side."""
+    more = {**squares, square: SECTIONS[tile].turned[turn]}
+    if square not in connected(more):
+        return False
+    if [*mismatched(more, square)]:
+        return False
+    x, y = square
+    facing = {(x + dx, y + dy): (side + 2) % 4 for side, (dx, dy) in enumerate(NEXT)}
+    return not any(each in more and side in mismatched(more, each) for each, side in facing.items())
+
+
+def _section(tile: str, square: Square, turn: int) -> Section:
+    return {"tile": tile, "x": square[0], "y": square[1], "top": SIDES[turn]}
+
+
+def _beside(square: Square, ship: Sequence[Section]) -> str:
+    """A place by what lies beside it."""
+    names = {HOME: "bridge", **{(each["x"], each["y"]): each["tile"] for each in ship}}
+    for side, (dx, dy) in enumerate(NEXT):
+        other = square[0] - dx, square[1] - dy
+        if other in names:
+            return f"{SIDES[side]} of {names[other]}"
+    return place_name(square)
+
+
+PIECE_BY_PIECE = {"ship": PieceByPiece(PROMPT, read, describe)}
+"""How the fields of a score sheet are asked in words."""

@@ -1,0 +1,79 @@
+"""A rocket in words, part by part: `WN above SH`, `GC right of SH`; a whole drawing in one line is taken as well."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.engine.scoring import PieceByPiece
+from components.problems import SalvageError, listed
+
+from .constants import NEXT, PART_OF_CODE, PARTS, STARTING_HULL
+from .drawing import best_face, draw, parse_drawing, read_part
+from .rocket import HOME, Cell, Placed, by_cell, clash, connected
+
+WHERE = ("above", "right", "below", "left")
+"""Where a part lies, in the order of the sides."""
+
+PROMPT = (
+    "type each part of the rocket beside one that is there: its code and where it lies, such as GC right of SH, or WN "
+    f"above GC. The starting hull {PARTS[STARTING_HULL].code} is there already. A drawing of the whole rocket in one "
+    "line will do, too: - WN / WF SH GC. u takes the last one off."
+)
+
+
+def read(line: str, rocket: Sequence[Placed]) -> list[Placed]:
+    """The rocket with one more part. Raises SalvageError where the words name none, or it can't lie there."""
+    words = line.replace(",", " ").split()
+    place = next((number for number, word in enumerate(words) if _side(word) is not None), None)
+    if place is None and not rocket and len(words) > 1:
+        return [*parse_drawing(line)]
+    if place != 1 or len(words) < 3:
+        raise SalvageError(f"{line!r} isn't a part with its place; write, for example, GC right of SH")
+    rocket = rocket or [Placed(STARTING_HULL, *HOME)]
+    x, y = _cell(words[-1].upper(), rocket)
+    side = _side(words[1])
+    assert side is not None
+    cell = x + NEXT[side][0], y + NEXT[side][1]
+    if cell in by_cell(rocket):
+        raise SalvageError(f"{PARTS[by_cell(rocket)[cell].part].code} lies there already")
+    part = best_face(read_part(words[0], *cell), rocket)
+    for other in rocket:
+        if clash(part, other) or clash(other, part):
+            code = PARTS[other.part].code
+            raise SalvageError(f"{words[0].upper()} can't lie beside {code} so: a tab needs a sock (SC-A04)")
+    return [*rocket, part]
+
+
+def describe(rocket: Sequence[Placed]) -> str:
+    """The rocket as a drawing, and what hangs loose."""
+    if not rocket:
+        return f"The starting hull alone: {PARTS[STARTING_HULL].code}"
+    loose = [PARTS[each.part].code for each in rocket if each not in connected(rocket)]
+    return draw(tuple(rocket)) + (f" (not joined: {listed(loose)})" if loose else "")
+
+
+def finish(rocket: Sequence[Placed]) -> str:
+    """The rocket as a score sheet has it."""
+    return draw(tuple(rocket))
+
+
+def _side(word: str) -> int | None:
+    """The side that a word means: above, right, below, left, or a clear beginning of these, or north to west."""
+    sides = (*WHERE, "north", "east", "south", "west")
+    found = [number % 4 for number, name in enumerate(sides) if name == word.lower()]
+    return found[0] if found else None
+
+
+def _cell(code: str, rocket: Sequence[Placed]) -> Cell:
+    """Where the part of a code lies, the last one of several."""
+    if code not in PART_OF_CODE:
+        raise SalvageError(f"{code!r} isn't the code of a rocket part")
+    found = [each.cell for each in rocket if each.part == PART_OF_CODE[code]]
+    if not found:
+        there = listed(PARTS[each.part].code for each in rocket)
+        raise SalvageError(f"{code} isn't in the rocket; it has {there}")
+    return found[-1]
+
+
+PIECE_BY_PIECE = {"drawing": PieceByPiece(PROMPT, read, describe, finish, replaces=("parts", "cases"))}
+"""How the fields of a score sheet are asked in words."""

@@ -1,0 +1,366 @@
+"""The wizard of `salvage score`: a score from answers to questions, in as much detail as people like.
+
+The totals alone are one answer a player. Games that count by categories may be entered category by category; the whole
+sheet is asked field by field, and what lies on the table piece by piece, in words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import takewhile
+from typing import Any, NamedTuple, TypeAlias
+
+from companion.engine.scoring import EndingQuestion, Line, PieceByPiece, Score, ranked
+from companion.positions.paths import WORDS
+from companion.positions.views import SEATS
+from companion.table.score_sheet import Sheet
+from companion.text.grammar import between_commas
+from components import yamlfile
+from components.fields import BAD, Checker
+from components.problems import Problem, SalvageError
+from components.schema import Field, Type, Value
+from components.yamlfile import Place
+
+ReadLine: TypeAlias = Callable[[str], str]
+"""Shows a prompt and gives the line that somebody types; raises EOFError."""
+
+NUMBER = re.compile(r"-?\d{1,6}")
+
+
+class Scored(NamedTuple):
+    """What the questions have led to: the score, and the holdings if all of them were asked for."""
+
+    score: Score
+    holdings: Mapping[str, Any] | None = None
+
+
+def unfinished() -> SalvageError:
+    """What is raised where the questions end early."""
+    return SalvageError("the questions were not answered to the end; nothing was scored")
+
+
+class ScoreQuestions:
+    """Asks who played and how much of it is to be entered, then for that much."""
+
+    def __init__(self, sheet: Sheet, ask: ReadLine, say: Callable[[str], None]) -> None:
+        self.sheet, self.ask, self.say = sheet, ask, say
+
+    def score(self, players: Sequence[str] | None = None) -> Scored:
+        """The score. Raises SalvageError where the questions were not answered to the end."""
+        try:
+            who = players or self._players()
+            ways = self._ways()
+            way = ways[self._pick("How much do you want to enter?", [words for words, _ in ways], 1)][1]
+        except EOFError:
+            raise unfinished() from None
+        if way is None:
+            holdings = Wizard(self.sheet, self.ask, self.say).holdings(who)
+            return Scored(self.sheet.score(holdings), holdings)
+        try:
+            return Scored(way(who))
+        except EOFError:
+            raise unfinished() from None
+
+    def _ways(self) -> list[tuple[str, Callable[[Sequence[str]], Score] | None]]:
+        """How much can be entered, in words, and what asks for it; None: the whole sheet."""
+        scores = self.sheet.game.scores.values()
+        ways: list[tuple[str, Callable[[Sequence[str]], Score] | None]] = [("Everything that counts", None)]
+        if scores:
+            titles = ", ".join(score.title for score in scores)
+            ways.insert(0, (f"Each player's points by category: {titles}", self._by_category))
+        brief = self._ending if self.sheet.endings else self._totals
+        return [("Only how it ended" if self.sheet.endings else "Only each player's points", brief), *ways]
+
+    def _players(self) -> list[str]:
+        most = self.sheet.game.players[1]
+        while True:
+            names = between_commas(self.ask("Who played? Names, with commas: "))
+            twice = len(names) != len({name.lower() for name in names})
+            if names and len(names) <= most and not twice:
+                return names
+            self.say("each name once, please" if twice else f"{self.sheet.game.title} takes up to {most} players")
+
+    def _pick(self, question: str, answers: Sequence[str], default: int | None = None) -> int:
+        """The place of one of several answers, which are listed by number."""
+        self.say(question)
+        for number, words in enumerate(answers, 1):
+            self.say(f"{number:>2} {words}")
+        while True:
+            line = self.ask(f"Number{f' [{default}]' if default else ''}: ").strip() or str(default or "")
+            if line.isdecimal() and 1 <= int(line) <= len(answers):
+                return int(line) - 1
+            self.say(f"{line!r} isn't on the list; type a number from 1 to {len(answers)}")
+
+    def _numbers(self, prompt: str, names: Sequence[str]) -> list[int]:
+        """A whole number for each name, typed in one line or one by one."""
+        found: list[int] = []
+        while len(found) < len(names):
+            line = self.ask(prompt if not found else f"{names[len(found)]}? ").replace(",", " ").split()
+            wrong = [word for word in line if not NUMBER.fullmatch(word)]
+            if wrong or len(found) + len(line) > len(names):
+                self.say(f"{wrong[0]!r} isn't a whole number" if wrong else f"that is more than {len(names)}")
+            else:
+                found += map(int, line)
+        return found
+
+    def _totals(self, players: Sequence[str]) -> Score:
+        totals = {name: self._numbers(f"{name}'s points? ", [name])[0] for name in players}
+        return self._with_winner(ranked({name: (Line("Points", total, ""),) for name, total in totals.items()}))
+
+    def _by_category(self, players: Sequence[str]) -> Score:
+        scores = [*self.sheet.game.scores.values()]
+        for score in scores:
+            if score.note:
+                self.say(f"{score.title}: {score.note}")
+        lines = {}
+        for name in players:
+            numbers = self._numbers(
+                f"{name}'s {', '.join(s.title.lower() for s in scores)}? ", [s.title for s in scores]
+            )
+            lines[name] = tuple(Line(s.title, number, "") for s, number in zip(scores, numbers, strict=True))
+        return self._with_winner(ranked(lines))
+
+    def _with_winner(self, score: Score) -> Score:
+        """A tie is broken by what the totals don't show, so it is asked."""
+        if len(score.winners) < 2:
+            return score
+        level = [*score.winners]
+        answer = self._pick(f"{' and '.join(level)} are level. Who wins the tie?", [*level, "They share the victory"])
+        if answer == len(level):
+            return score._replace(tie_break="the victory is shared")
+        tallies = [t._replace(rank=2) if t.rank == 1 and t.name != level[answer] else t for t in score.tallies]
+        return Score(tuple(tallies), (level[answer],), f"{level[answer]} wins the tie")
+
+    def _ending(self, players: Sequence[str]) -> Score:
+        """How a game without points ended."""
+        given: dict[str, Any] = {SEATS: {name: {} for name in players}}
+        for question in self.sheet.endings:
+            value = self._answer(question)
+            if value is not None:
+                given[question.field] = value
+        return self.sheet.score(given)
+
+    def _answer(self, question: EndingQuestion) -> Value:
+        if question.answers:
+            return [*question.answers][self._pick(question.prompt, [*question.answers.values()])]
+        while line := self.ask(f"{question.prompt} (Enter for none) ").strip():
+            if line.isdecimal():
+                return int(line)
+            self.say(f"{line!r} isn't a whole number")
+        return None
+
+
+class Wizard:
+    """Asks for every value of a score sheet; each is checked at once, and asked again until it is right."""
+
+    def __init__(self, sheet: Sheet, ask: ReadLine, say: Callable[[str], None]) -> None:
+        self.sheet, self.ask, self.say = sheet, ask, say
+        self.given: dict[str, Any] = {}
+
+    def holdings(self, players: Sequence[str]) -> dict[str, Any]:
+        """What was answered, checked. Raises SalvageError where the questions were not answered to the end."""
+        self.say("Enter takes what is in [brackets]; Ctrl-D leaves and shows what you typed.")
+        try:
+            for field in sorted(self.sheet.fields.values(), key=lambda field: field.name != SEATS):
+                value = self._field(field, "", players if field.name == SEATS else None)
+                if value is not None:
+                    self.given[field.name] = value
+            self._mend()
+        except EOFError:
+            self._keep()
+            raise unfinished() from None
+        return self.sheet.checked(self.given, Place("what was answered"))
+
+    def _keep(self) -> None:
+        """Show what was answered as a sheet that can be mended: nobody is to type it all again."""
+        if not self.given:
+            return
+        from companion.positions.scenarios import entry
+
+        self.say("# What was answered, to be put into a file and mended:")
+        for name, value in self.given.items():
+            for row in entry(name, value, ""):
+                self.say(row)
+
+    def _mend(self) -> None:
+        """Ask again for what a game finds wrong in answers that are each right by themselves."""
+        while wrong := self.sheet.wrong(self.given):
+            for problem in wrong:
+                self.say(problem.sentence)
+            for way in dict.fromkeys(tuple(_names(problem.path)) for problem in wrong):
+                self._again(way)
+
+    def _again(self, way: Sequence[str]) -> None:
+        """Ask for the value at the end of a way once more."""
+        fields: Mapping[str, Field] = self.sheet.fields
+        at, path, of_map = self.given, "", False
+        for step in way[:-1]:
+            if of_map:  # The step is a key, such as a player's name.
+                of_map = False
+            else:
+                of_map, fields = fields[step].type.base == "map", fields[step].fields
+            path, at = f"{path}{step}.", at[step]
+        field = fields[way[-1]]
+        value = self._field(field, path)
+        at.pop(field.name, None)
+        if value is not None:
+            at[field.name] = value
+
+    def _field(self, field: Field, path: str, keys: Sequence[str] | None = None) -> Value:
+        name = f"{path}{field.name}"
+        kind = field.type
+        if way := self.sheet.pieces.get(field.name):
+            return self._piece_by_piece(way, name)
+        if kind.base == "record":
+            return self._record(field, f"{name}.")
+        if kind.base == "map" and kind.item and kind.item.base == "record":
+            return {key: self._record(field, f"{name}.{key}.") for key in keys or self._keys(field, name)}
+        return self._asked(field, name, kind)
+
+    def _record(self, field: Field, path: str) -> dict[str, Value]:
+        """The values of a record; those that others stand for are not asked."""
+        answered: dict[str, Value] = {}
+        known: set[str] = set()
+        for part in field.fields.values():
+            if part.name not in known and (value := self._field(part, path)) is not None:
+                answered[part.name] = value
+                known.update(self._replaced_by(part.name))
+        return answered
+
+    def _replaced_by(self, name: str) -> Sequence[str]:
+        way = self.sheet.pieces.get(name)
+        return way.replaces if way else ()
+
+    def _piece_by_piece(self, way: PieceByPiece, path: str) -> Value:
+        """Pieces in words, one a line, until Enter; `u` takes the last one off. None if there are none."""
+        who = path.split(".")[-2]
+        pieces: list[Any] = []
+        self.say(f"{who}: {way.prompt}")
+        while line := self.ask(f"{who}'s next piece? (Enter if that was all) ").strip():
+            try:
+                pieces = pieces[:-1] if line.lower() in ("u", "undo") else [*way.read(line, pieces)]
+            except SalvageError as error:
+                self.say(f"{error}")
+            else:
+                self.say(way.describe(pieces))
+        return way.finish(pieces) if pieces else None
+
+    def _keys(self, field: Field, name: str) -> Sequence[str]:
+        """The keys of a map: for pieces every one there is, unless some are named."""
+        assert field.type.key is not None
+        kind = field.type.key
+        if kind.base == "piece":
+            every = list(dict.fromkeys(self.sheet.names({}).pieces[kind.of].values()))
+            default = "all" if field.required else "none"
+            prompt = f"{_label(name)}: {field.meaning}. Which of {', '.join(every)}? [{default}] "
+        else:
+            every, prompt = [], f"{_label(name)}: {field.meaning}. Names, with commas: "
+        while True:
+            line = self.ask(prompt)
+            said = between_commas(line.replace(" ", ",") if every else line) or (every if field.required else [])
+            if not said and not field.required:
+                return []
+            checker = Checker(self.sheet.names({}))
+            keys = [checker.value(key, field._replace(seen="all"), Place("", called=name), kind) for key in said]
+            least, most = field.min_items or 1, field.max_items or len(said)
+            if not least <= len(said) <= most:
+                self.say(
+                    f"{name}: {len(said)} named; {least}{f' to {most}' if field.max_items else ' or more'} are needed"
+                )
+            elif not self._told(checker.faults):
+                return keys
+
+    def _asked(self, field: Field, name: str, kind: Type) -> Value:
+        """One value, typed on a line; None where it may be left out and was."""
+        while True:
+            said = self.ask(self._prompt(field, name)).strip()
+            if not said and (not field.required or field.default is not None):
+                return None
+            checker = Checker(self.sheet.names(self.given))
+            value = checker.value(typed(said, field, kind), field, Place("", called=name), kind)
+            if not self._told(checker.faults) and value is not BAD:
+                return value
+
+    def _told(self, faults: Sequence[Problem]) -> bool:
+        for fault in faults:
+            self.say(str(fault))
+        return bool(faults)
+
+    def _prompt(self, field: Field, name: str) -> str:
+        said = field.meaning or name
+        limits = f", {field.min} to {field.max}" if field.min is not None and field.max is not None else ""
+        unit = f" {field.unit}" if field.unit and limits else ""
+        choices = f" ({', '.join(field.choices)})" if field.choices else ""
+        default = "" if field.required else f" [{_shown(field.default)}]"
+        return f"{_label(name)}: {said}{limits}{unit}{choices}{_form(field)}{default} "
+
+
+def _label(path: str) -> str:
+    """A path as people read it.
+
+    >>> _label("players.Ann.hp"), _label("satellites.A.card"), _label("turn")
+    ('Ann, hp', 'satellites, A, card', 'turn')
+    """
+    return path.removeprefix(f"{SEATS}.").replace(".", ", ")
+
+
+def _form(field: Field) -> str:
+    """How values of several parts are typed, as far as a line can hold them."""
+    kind = field.type
+    if kind.base == "map":
+        return " as name=value"
+    if kind.leaf.base == "piece" and field.fields:
+        return f" or {':'.join(field.fields)}"
+    if kind.base == "list" and kind.item and kind.item.base == "record":
+        parts = takewhile(lambda part: part.type.base not in ("map", "list", "record"), field.fields.values())
+        return f"; each as {':'.join(part.name for part in parts)}, with spaces between"
+    return ""
+
+
+def _names(way: Sequence[str | int]) -> Iterator[str]:
+    """A way as far as a question goes: what is wrong inside a list is asked again as that list."""
+    for step in way:
+        if not isinstance(step, str):
+            return
+        yield step
+
+
+def _shown(default: Value) -> str:
+    if default in (None, [], {}):
+        return "none"
+    if isinstance(default, Mapping):
+        return " ".join(f"{key}={value}" for key, value in default.items())
+    return {True: "yes", False: "no"}.get(default, str(default)) if isinstance(default, bool) else str(default)
+
+
+def typed(said: str, field: Field, kind: Type) -> Value:
+    """A typed line as a value of a type: lists with spaces, records and pieces that are described with colons, maps
+    with equals signs.
+
+    >>> from components.fields import fields_of
+    >>> field = fields_of({"cards": {"type": "list of record", "fields": {"card": "text", "as": "text"}}})["cards"]
+    >>> typed("F J:fuel", field, field.type)
+    [{'card': 'F'}, {'card': 'J', 'as': 'fuel'}]
+    """
+    if kind.base == "piece" and field.fields and ":" in said:
+        return {name: yamlfile.resolve(part) for name, part in zip(field.fields, said.split(":"), strict=False)}
+    if kind.base in WORDS:
+        return said
+    if kind.base == "bool":
+        return {"y": True, "yes": True, "n": False, "no": False}.get(said.lower(), yamlfile.resolve(said))
+    if kind.base == "record":
+        parts = zip(field.fields.values(), said.split(":"), strict=False)
+        return {part.name: typed(text, part, part.type) for part, text in parts}
+    if kind.base == "pile":
+        return said.replace(",", " ").split()
+    if kind.base == "list" and kind.item:
+        return [typed(part, field, kind.item) for part in said.replace(",", " ").split()]
+    if kind.base == "map" and kind.item:
+        return dict(_pair(part, field, kind.item) for part in said.replace(",", " ").split())
+    return yamlfile.resolve(said)
+
+
+def _pair(said: str, field: Field, kind: Type) -> tuple[str, Value]:
+    key, _, value = said.partition("=")
+    return key, typed(value, field, kind)

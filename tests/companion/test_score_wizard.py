@@ -1,0 +1,121 @@
+"""`salvage score` without a sheet: the totals in one answer a player, categories in a line, pieces in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.spacecraft.drawing import parse_drawing
+from companion.spacecraft.rocket import clashes, connected
+from companion.table.score_sheet import Sheet
+from companion.table.score_wizard import ScoreQuestions
+from components.places import find_games, locate
+
+KEEP = "y"
+
+
+@pytest.fixture
+def answer(home: Path, monkeypatch: pytest.MonkeyPatch, salvage: Any) -> Callable[..., Any]:
+    """Score a game with these answers."""
+
+    def run(game: str, *answers: str) -> Any:
+        monkeypatch.setattr("sys.stdin", StringIO("".join(f"{line}\n" for line in answers)))
+        made = salvage("score", game, "--json")
+        assert made.code == 0, made.err
+        return made
+
+    return run
+
+
+def totals(made: Any) -> dict[str, int]:
+    return {player["name"]: player["total"] for player in made.json["players"]}
+
+
+@pytest.mark.parametrize("game", [game for game in find_games() if game != "space-debris"])
+def test_the_totals_are_one_answer_a_player(answer: Callable[..., Any], salvage: Any, game: str) -> None:
+    """Who played, how much, a number each; the sum is shown, and kept if that is wanted."""
+    made = answer(game, "Ann,Bo,Cleo", "1", "14", "seven", "11", "7", KEEP)
+
+    assert totals(made) == {"Ann": 14, "Bo": 11, "Cleo": 7}
+    assert made.json["winners"] == ["Ann"]
+    assert "'seven' isn't a whole number" in made.err
+    assert salvage("history", "--json").json[0]["score"] == made.json
+
+
+def test_a_game_without_points_is_asked_how_it_ended(answer: Callable[..., Any]) -> None:
+    """SD-130: three answers for all players; nothing is made up that nobody has said."""
+    made = answer("space-debris", "Ann,Bo", "", "2", "11", KEEP)
+
+    assert (made.json["winners"], made.err.count("You lost, all together")) == ([], 1)
+    assert {line["label"]: line["detail"] for line in made.json["players"][0]["lines"]} == {
+        "Mission": "lost: a ship was wrecked",
+        "Turns": "11",
+    }
+    assert answer("space-debris", "Ann,Bo", "1", "1", "", KEEP).json["winners"] == ["Ann", "Bo"]
+
+
+@pytest.mark.parametrize(("reply", "winners"), [("1", ["Ann"]), ("2", ["Bo"]), ("3", ["Ann", "Bo"])])
+def test_a_tie_is_asked(answer: Callable[..., Any], reply: str, winners: list[str]) -> None:
+    """JO-068: totals alone don't show who has delivered more tiles."""
+    made = answer("junk-orbit", "Ann,Bo,Cleo", "1", "12", "12", "3", reply, KEEP)
+
+    assert made.json["winners"] == winners
+    assert [player["rank"] for player in made.json["players"]][2] == 3
+
+
+def test_categories_are_typed_in_a_line(answer: Callable[..., Any]) -> None:
+    """All numbers of a player at once, or one by one."""
+    made = answer("space-junkyard", "Ann,Bo", "2", "14 -2 -3", "11", "-1", "-1", "3", KEEP)
+
+    assert totals(made) == {"Ann": 9, "Bo": 9}
+    assert [line["points"] for line in made.json["players"][0]["lines"]] == [14, -2, -3]
+
+
+def test_a_ship_is_typed_section_by_section(answer: Callable[..., Any]) -> None:
+    """SJ-056 to SJ-061: where and how turned, in words; what could be several things is asked."""
+    made = answer(
+        "space-junkyard", "Ann,Bo", "3",
+        "K12Y east of bridge, quarter", "K04B", "k04b east of k12y three-quarter", "K99", "u", "4b e of 12y q", "", "",
+        KEEP,
+    )  # fmt: skip
+
+    assert "K04B fits in 4 ways; type which, such as: K04B east of K12Y, quarter; " in made.err
+    assert "'k99' isn't the code of a section" in made.err
+    assert len({line["label"] for line in made.json["players"][0]["lines"]}) == 2
+    assert totals(made)["Bo"] == 0
+
+
+def test_a_rocket_is_typed_part_by_part(answer: Callable[..., Any]) -> None:
+    """SC-A04: parts lie beside parts, a tab in a sock; parts and cases needn't be typed then."""
+    sheet, said = Sheet(locate("spacecraft")), []
+    answers = iter(["3", "GC right of SH", "WN above SH", "WF right of GC", "WF left of GN", "", *[""] * 12])
+
+    def ask(prompt: str) -> str:
+        said.append(prompt)
+        return next(answers)
+
+    scored = ScoreQuestions(sheet, ask, said.append).score(["Ann"])
+    assert scored.holdings is not None
+    rocket = parse_drawing(scored.holdings["players"]["Ann"]["drawing"])
+
+    assert "WN / SH GC" in said
+    assert [*clashes(rocket)] == []
+    assert connected(rocket) == rocket
+    assert any(line.startswith("WF can't lie beside GC so") for line in said)
+    assert any(line.startswith("GN isn't in the rocket; it has SH") for line in said)
+    assert not any("cases" in line for line in said)
+
+
+def test_nobody_books_a_game_by_pressing_enter(answer: Callable[..., Any], salvage: Any) -> None:
+    answer("mixia", "Ann,Bo", "1", "3", "9", "")
+
+    assert salvage("history", "--json").json == []
+
+
+def test_one_player_may_know_just_their_own(answer: Callable[..., Any]) -> None:
+    """SJ-057: a bridge with one section, of which two exits are open."""
+    assert totals(answer("space-junkyard", "Ann", "3", "K12Y east of bridge, quarter", "", KEEP)) == {"Ann": 0}
