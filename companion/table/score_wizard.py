@@ -172,6 +172,15 @@ class Wizard:
             raise unfinished() from None
         return self.sheet.checked(self.given, Place("what was answered"))
 
+    def _next_piece(self, who: str, way: PieceByPiece, pieces: Sequence[Any]) -> str:
+        """The line about one more piece, "" where that was all. Where nobody answers any more, the pieces are shown."""
+        try:
+            return self.ask(f"{who}'s next piece? (Enter if that was all) ").strip()
+        except EOFError:
+            if pieces:
+                self.say(f"# {who}: {way.finish(pieces)}")
+            raise
+
     def _keep(self) -> None:
         """Show what was answered as a sheet that can be mended: nobody is to type it all again."""
         if not self.given:
@@ -215,7 +224,10 @@ class Wizard:
         if kind.base == "record":
             return self._record(field, f"{name}.")
         if kind.base == "map" and kind.item and kind.item.base == "record":
-            return {key: self._record(field, f"{name}.{key}.") for key in keys or self._keys(field, name)}
+            held: dict[str, Value] = self.given.setdefault(field.name, {}) if not path else {}
+            for key in keys or self._keys(field, name):
+                held[key] = self._record(field, f"{name}.{key}.")
+            return held
         return self._asked(field, name, kind)
 
     def _record(self, field: Field, path: str) -> dict[str, Value]:
@@ -237,7 +249,7 @@ class Wizard:
         who = path.split(".")[-2]
         pieces: list[Any] = []
         self.say(f"{who}: {way.prompt}")
-        while line := self.ask(f"{who}'s next piece? (Enter if that was all) ").strip():
+        while line := self._next_piece(who, way, pieces):
             try:
                 pieces = pieces[:-1] if line.lower() in ("u", "undo") else [*way.read(line, pieces)]
             except SalvageError as error:

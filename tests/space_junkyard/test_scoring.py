@@ -192,23 +192,23 @@ def test_the_template_can_be_scored(salvage: Any, sheet: Any) -> None:
 
 
 def test_the_wizard_loses_nothing(salvage: Any, sheet: Any, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SJ-A42: it says how sections are typed; answers that contradict each other are given back, to be mended."""
+    """Where the questions end early, what was typed is given back as a sheet, to be finished."""
     import io
 
-    monkeypatch.setattr("sys.stdin", io.StringIO("K03Y:1:0:west K12B:1:0\n\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("3\nK03Y east of bridge, three-quarter\n\nK12B e of bridge q\n"))
     result = salvage("score", "space-junkyard", "--players", "Ann,Bo")
     assert result.code == 2
-    assert "each as tile:x:y:top, with spaces between" in result.err
-    assert "another section lies at 1, 0 already" in result.err
+    assert "# Bo: [{'tile': 'K12B', 'x': 1, 'y': 0, 'top': 'east'}]" in result.err
     given = next(row for row in result.err.splitlines() if row.startswith("players: {"))
-    made = salvage("score", "space-junkyard", sheet(given.replace("x: 1", "x: 5", 1)), "--json")
+    made = salvage("score", "space-junkyard", sheet(given), "--json")
     assert made.code == 0, made.err
+    assert [player["total"] for player in made.json["players"]] == [2]
 
 
 def test_the_wizard(salvage: Any, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SJ-056: sections are typed as code, place and top."""
+    """SJ-056: sections are typed as code, place and turn."""
     import io
 
-    monkeypatch.setattr("sys.stdin", io.StringIO("K03Y:1:0:west\n\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("3\nK03Y east of bridge, top west\n\n\n"))
     result = salvage("score", "space-junkyard", "--players", "Ann,Bo", "--json", "--no-history")
     assert [player["total"] for player in json.loads(result.out)["players"]] == [2, 0]
