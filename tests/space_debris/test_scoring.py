@@ -54,12 +54,12 @@ def test_what_was_missing() -> None:
     assert (end.margin, end.cause) == (-13, "the supply of cubes ran out")
 
 
-def test_what_is_not_told() -> None:
+def test_what_is_unknown() -> None:
     """A sheet that leaves out turns, threat and supply makes none up."""
     told = {name: WON[name] for name in ("players", "satellites")}
     lines = {line.label: line.detail for line in RULES.score(told).tallies[0].lines}
 
-    assert {lines[label] for label in ("Turns", "Threat at the end", "Cubes left in the supply")} == {"not told"}
+    assert {lines[label] for label in ("Turns", "Threat at the end", "Cubes left in the supply")} == {"unknown"}
 
 
 def test_the_score_of_a_victory() -> None:
