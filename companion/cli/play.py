@@ -135,10 +135,10 @@ def _times(keys: list[str]) -> int:
 
 def _tell(session: Session, made: list[Any], audience: str, as_json: bool) -> None:
     """What has happened, and the question that comes next."""
-    from companion.sessions.log import happened
+    from companion.table.feed import feed
     from companion.table.view import view
 
-    rows = happened(session, made, audience)
+    rows = feed(session, made, audience)
     shown = view(session, audience)
     if as_json:
         echo_json({"happened": rows, "status": shown.as_json()})
@@ -176,19 +176,16 @@ def redo(
 
 def _moved(session: Session, moved: Moved, did: str, as_json: bool, back: bool) -> None:
     """Say what was undone or redone, and what to do with the pieces for it."""
-    from companion.positions.instructions import sentences
-    from companion.sessions.undo import to_do
+    from companion.table.feed import news, tell_move
     from companion.table.view import view
 
-    steps, shown = to_do(session, moved, back), view(session)
+    row, shown = tell_move(session, moved, back), view(session)
     if as_json:
-        echo_json({**shown.as_json(), "to_do": [step.as_json() for step in steps]})
+        echo_json({**shown.as_json(), "to_do": row["to_do"]})
         return
-    answers = sum(node.by != "nature" for node in moved.nodes)
-    drawn = len(moved.nodes) - answers
-    more = f" and {amount(drawn, 'draw or roll', 'draws or rolls')}" if drawn else ""
-    echo(f"{did} {amount(answers, 'answer')}{more}; {amount(session.seq, 'answer')} now.")
-    for sentence in sentences(steps):
+    more = f" and {amount(row['draws'], 'draw or roll', 'draws or rolls')}" if row["draws"] else ""
+    echo(f"{did} {amount(row['answers'], 'answer')}{more}; {amount(session.seq, 'answer')} now.")
+    for sentence in news([row]):
         say(f"  {sentence}", 4)
     _show_question(shown)
 
@@ -200,7 +197,7 @@ def log(
     as_json: Json = False,
 ) -> None:
     """Tell what has happened so far."""
-    from companion.sessions.log import log as told
+    from companion.table.feed import log as told
 
     opened = _open(session)
     rows = told(opened, opened.seat(seat), every)
@@ -221,8 +218,8 @@ def why(
     as_json: Json = False,
 ) -> None:
     """Tell which rules acted when an answer was given, or what a rule says."""
-    from companion.sessions.log import rules
-    from companion.sessions.log import why as told
+    from companion.table.feed import rules
+    from companion.table.feed import why as told
     from companion.table.view import view
 
     opened = _open(session)

@@ -1,16 +1,173 @@
-"""What has happened, in words: the news of a session for one audience."""
+"""What has happened in a session, as an audience may know it: log, news, why, and what an undo says are made of it.
+
+A feed is entries of a session as plain values (docs/scripts.md: `log --json`): who answered what, what nature drew, the
+notes that follow; corrections; undo and redo with what they do to the table. Secret answers show "?"; notes and draws
+for one seat are only for that seat.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from companion.positions.views import TABLE, may_know
-from companion.sessions.replay import Entry
-from companion.sessions.session import Session
+from companion.positions.instructions import sentences
+from companion.positions.views import TABLE, may_know, may_see
+from companion.sessions.journal_rows import ADJUST, NATURE, ROOT, Node
+from companion.sessions.log import entries, entries_on_every_branch
+from companion.sessions.replay import Drawn, Entry
+from companion.sessions.undo import Moved, to_do
+from components.problems import SalvageError
+from components.schema import UNSEEN
+
+if TYPE_CHECKING:
+    from companion.engine import Note
+    from companion.sessions.session import Session
+
+Row: TypeAlias = dict[str, Any]
+"""An entry as plain values."""
+
+UNDO, REDO = "undo", "redo"
 
 
-def news(session: Session, entries: Sequence[Entry], audience: str = TABLE) -> list[str]:
-    """What has followed from answers, a sentence each, without what went without saying."""
+def feed(session: Session, entries: Iterable[Entry], audience: str = TABLE) -> list[Row]:
+    """What an audience may know of entries. Nothing else decides that."""
+    return [_row(session, entry, audience) for entry in entries]
+
+
+def news(rows: Iterable[Row]) -> list[str]:
+    """What follows from entries, a sentence each, without what goes without saying."""
+    return [note["text"] for row in rows for note in row["notes"] if note["text"] and not note["quiet"]]
+
+
+def log(session: Session, audience: str = TABLE, branches: bool = False) -> list[Row]:
+    """All that has happened, oldest first; with `branches`, what was undone as well.
+
+    `taken_back` counts the answers that were once given in the place of this one. `now` is false on other branches.
+    """
+    tree = session.journal.nodes()
+    path = {node.id for node in session.journal.path(session.head.node)}
+    rows = feed(session, entries_on_every_branch(session) if branches else entries(session), audience)
+    children: dict[int, int] = {}
+    for node in tree:
+        children[node.parent] = children.get(node.parent, 0) + (node.by != NATURE)
+    by_id = {node.id: node for node in tree}
+    for row in rows:
+        row["now"] = row["node"] in path
+        row["taken_back"] = max(0, children.get(by_id[row["node"]].parent, 1) - 1) if row["node"] != ROOT else 0
+    return rows
+
+
+def why(session: Session, seq: int | None = None, audience: str = TABLE) -> Row:
+    """The entry of that number, by default the last, with the rules that acted in it: id, text and section.
+
+    Raises SalvageError where there is no such answer.
+    """
+    every = entries(session)
+    last = every[-1].seq
+    entry = next((entry for entry in every if entry.seq == (last if seq is None else seq)), None)
+    if entry is None:
+        raise SalvageError(f"there is no answer {seq}; answers so far: {f'0 to {last}' if last else '0, the set-up'}")
+    (row,) = feed(session, [entry], audience)
+    return {**row, "rules": rules(session, entry.rules(audience))}
+
+
+def name_answers(session: Session, nodes: Sequence[Node], audience: str = TABLE) -> list[str]:
+    """Answers of the journal in words, oldest first; they all lie on one path."""
+    ids = {node.id for node in nodes}
+    rows = feed(session, [entry for entry in entries(session, max(ids)) if entry.node in ids], audience)
+    return [
+        f"correction {row['label']}" if row["by"] == ADJUST else f"{row['prompt']} {row['label']}".strip()
+        for row in rows
+    ]
+
+
+def tell_move(session: Session, moved: Moved, back: bool, audience: str = TABLE) -> Row:
+    """The entry of an undo (back) or redo: the answers in words, and what to do with the pieces on the table."""
+    steps = to_do(session, moved, back, audience)
+    done = "Undone" if back else "Redone"
+    said = [f"{done}: {answer}" for answer in name_answers(session, moved.nodes, audience)]
+    return {
+        "seq": session.seq,
+        "node": session.head.node,
+        "by": UNDO if back else REDO,
+        "answers": sum(node.by != NATURE for node in moved.nodes),
+        "draws": sum(node.by == NATURE for node in moved.nodes),
+        "to_do": [step.as_json() for step in steps],
+        "notes": [
+            {"rule": None, "name": None, "values": {}, "text": text, "seat": None, "quiet": False}
+            for text in (*said, *sentences(steps))
+        ],
+    }
+
+
+def rules(session: Session, ids: Iterable[str]) -> list[dict[str, str | None]]:
+    """Rules of the game by their ids: id, text and section, None where the ledger doesn't have it.
+
+    The section is the heading in our rulebook, where the rule's number stands beside it (and `#SD-040` leads to it on
+    its page), or else that of the original.
+    """
+    from companion.engine.ledger import read
+    from layouts.rulebook.citations import read_headings
+
+    ledger, headings = read(session.place), read_headings(session.place)
+    known = ((id, ledger.get(id)) for id in ids)
+    return [
+        {"id": id, "text": rule.text if rule else None, "section": headings.get(id) or (rule.section if rule else None)}
+        for id, rule in known
+    ]
+
+
+def _row(session: Session, entry: Entry, audience: str) -> Row:
+    mine = may_know(entry.seat, audience)
+    notes = [_note(session, note) for note in entry.notes if may_know(note.seat, audience)]
+    drawn = [_drawn(one, may_know(one.seat, audience)) for one in entry.drawn]
+    prompt, label = entry.words() if mine else ("", UNSEEN)
+    row = {
+        "seq": entry.seq,
+        "node": entry.node,
+        "by": entry.by,
+        "player": entry.player,
+        "name": entry.name or None,
+        "prompt": prompt,
+        "key": entry.key if mine else UNSEEN,
+        "label": label,
+        "rule": entry.rule or None,
+        "drawn": drawn,
+        "notes": notes,
+    }
+    if entry.by == ADJUST:
+        row |= _correction(session, entry.detail, audience)
+    return row
+
+
+def _correction(session: Session, detail: Mapping[str, Any], audience: str) -> dict[str, Any]:
+    """What a correction says, without the values that an audience may not see."""
+    fields = session.game.state
+    pairs = [(text, may_see(way, fields, audience)) for text, way in zip(detail["set"], detail["ways"], strict=True)]
+    changes = [text if visible else f"{text.partition('=')[0]}={UNSEEN}" for text, visible in pairs]
+    dropped = [f"{what}: {option if may_know(seat, audience) else UNSEEN}" for what, option, seat in detail["dropped"]]
+    return {
+        "key": " ".join(changes),
+        "label": ", ".join(changes),
+        "set": changes,
+        "reason": detail["reason"],
+        "dropped": dropped,
+    }
+
+
+def _note(session: Session, note: Note) -> dict[str, Any]:
+    """A note as plain values. `quiet`: it stands in the log alone."""
     texts = session.rules.texts
-    notes = [note for entry in entries for note in entry.notes if not texts.is_quiet(note)]
-    return [said for note in notes if may_know(note.seat, audience) and (said := texts.describe(note))]
+    return {
+        "rule": note.rule,
+        "name": note.name,
+        "values": dict(note.values),
+        "text": texts.describe(note),
+        "seat": note.seat,
+        "quiet": texts.is_quiet(note),
+    }
+
+
+def _drawn(one: Drawn, visible: bool) -> dict[str, str]:
+    key, label = (one.key, one.words()[1]) if visible else (UNSEEN, UNSEEN)
+    return {"what": one.deck, "name": one.name, "rule": one.rule, "key": key, "label": label}

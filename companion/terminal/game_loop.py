@@ -13,17 +13,15 @@ from io import StringIO
 from typing import Any, Protocol
 
 from companion.engine import Choice
-from companion.positions.instructions import sentences
 from companion.positions.parse_answer import audience as only_for
 from companion.positions.parse_answer import is_free, offered
 from companion.positions.views import TABLE
-from companion.sessions.journal_rows import ADJUST, NATURE, Node
+from companion.sessions.journal_rows import NATURE
 from companion.sessions.log import entries
-from companion.sessions.log import happened as rows_of
 from companion.sessions.replay import Entry
 from companion.sessions.session import KeptPart, Session
-from companion.sessions.undo import Moved, back, to_do
-from companion.table.feed import news
+from companion.sessions.undo import back
+from companion.table.feed import feed, name_answers, news, tell_move
 from companion.table.view import View, view
 from companion.terminal.command_parser import Again, Answer, Back, Command, Correct, Forth, Leave, Typed, read
 from companion.text.grammar import amount
@@ -111,17 +109,18 @@ class Sitting:
 
     def _tell(self, entries: Sequence[Entry]) -> None:
         """Make the news of what has happened; what is for one player alone is told to that player first."""
-        self.news = news(self.session, entries)
-        texts = self.session.rules.texts
-        notes = [note for entry in entries for note in entry.notes if note.seat and not texts.is_quiet(note)]
-        for seat in dict.fromkeys(note.seat for note in notes if note.seat):
+        self.news = news(feed(self.session, entries))
+        for seat in dict.fromkeys(note.seat for entry in entries for note in entry.notes if note.seat):
+            rows = feed(self.session, entries, seat)
+            alone = [row | {"notes": [note for note in row["notes"] if note["seat"] == seat]} for row in rows]
+            if not news(alone):
+                continue
             if seat != self.holder:
                 self._hide()
                 self.display.hand_over(seat, "alone may see what comes now")
                 self.holder = seat
-            for note in notes:
-                if note.seat == seat:
-                    self.display.say(texts.describe(note))
+            for said in news(alone):
+                self.display.say(said)
             self.display.ask("Enter hides this ")
             self._hide()
             self.whole = True
@@ -156,8 +155,7 @@ class Sitting:
             case Back(times):
                 self._back(times)
             case Forth(times):
-                moved = self.session.redo(times)
-                self.news = [f"Redone: {said}" for said in self._named(moved.nodes)] + self._to_do(moved, False)
+                self.news = news([tell_move(self.session, self.session.redo(times), back=False, audience=self.holder)])
             case Correct(changes, reason):
                 self._correct(changes, reason)
             case Command(words):
@@ -180,10 +178,9 @@ class Sitting:
         """Take answers back; where that takes back draws or several answers, only after asking once."""
         self.session.refresh()
         nodes = back(self.session.journal, self.session.head.node, times)
-        answers = self._named(nodes)
         drawn = sum(node.by == NATURE for node in nodes)
         if len(nodes) > 1:
-            for said in answers:
+            for said in name_answers(self.session, nodes):
                 self.display.say(f"Undo: {said}")
             more = (
                 f" This also undoes {amount(drawn, 'draw or roll', 'draws or rolls')} by the companion."
@@ -193,21 +190,7 @@ class Sitting:
             if not self.display.ask(f"{more} Go on? [y/N] ".lstrip()).strip().lower().startswith("y"):
                 self.message = ["Nothing was undone."]
                 return
-        moved = self.session.undo(times)
-        self.news = [f"Undone: {said}" for said in answers] + self._to_do(moved, True)
-
-    def _to_do(self, moved: Moved, back: bool) -> list[str]:
-        """What to do with the pieces after an undo or redo."""
-        return sentences(to_do(self.session, moved, back, self.holder))
-
-    def _named(self, nodes: Sequence[Node]) -> list[str]:
-        """Answers in the words of the log, oldest first; what was secret stays so."""
-        wanted = {node.id for node in nodes}
-        rows = rows_of(self.session, [entry for entry in entries(self.session) if entry.node in wanted])
-        return [
-            f"correction {row['label']}" if row["by"] == ADJUST else f"{row['prompt']} {row['label']}".strip()
-            for row in rows
-        ]
+        self.news = news([tell_move(self.session, self.session.undo(times), back=True, audience=self.holder)])
 
     def _correct(self, changes: Sequence[str], reason: str) -> None:
         """Make the companion agree with the table, and show at once that it does."""

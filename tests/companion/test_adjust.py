@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from companion.positions.step_replay import given_again, played
-from companion.sessions import log
 from companion.sessions.journal import Journal
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
+from companion.table import feed
 from components.places import locate
 from components.problems import SalvageError
 
@@ -93,7 +93,7 @@ def test_places_in_a_list_are_counted_from_one(toy: Begin) -> None:
     session.adjust(["players.Bo.hand.1=", "players.Bo.hand.2=S", "players.Bo.hand.3="], "and again")
 
     assert state(session)["players"]["Bo"]["hand"] == ["sun"]
-    assert log.log(session, "Bo")[-1]["set"] == ["players.Bo.hand.1=", "players.Bo.hand.2=S", "players.Bo.hand.3="]
+    assert feed.log(session, "Bo")[-1]["set"] == ["players.Bo.hand.1=", "players.Bo.hand.2=S", "players.Bo.hand.3="]
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def test_what_the_step_has_changed_already_is_minded(toy: Begin) -> None:
     session.answer(["H30"])
 
     assert state(session)["discard"] == {"comet": 1, "sun": 1}
-    assert [entry["key"] for entry in log.log(session)[3:]] == ["flip", "comet", "discard=[comet, sun]", "H30"]
+    assert [entry["key"] for entry in feed.log(session)[3:]] == ["flip", "comet", "discard=[comet, sun]", "H30"]
 
 
 def test_a_number_in_a_pile_is_minded_too(toy: Begin) -> None:
@@ -216,7 +216,7 @@ def test_dropped_answers_are_named(toy: Begin) -> None:
 
     assert [(asked.name, asked.option) for asked in made.dropped] == [("where", "H30")]
     assert [choice["key"] for choice in session.status()["choices"]] == ["H3", "H300"]
-    assert log.log(session)[-1]["dropped"] == ["where: H30"]
+    assert feed.log(session)[-1]["dropped"] == ["where: H30"]
 
 
 def test_questions_that_become_or_were_forced_do_no_harm(toy: Begin) -> None:

@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 from companion.engine import Choice
-from companion.sessions import journal_rows, log, saves, session_store
+from companion.sessions import journal_rows, saves, session_store
 from companion.sessions.journal import Journal
 from companion.sessions.replay import OtherVersion
 from companion.sessions.session import Session
+from companion.table import feed
 from components.problems import SalvageError
 
 from .seen import again, journal, view, walk
@@ -53,11 +54,11 @@ def test_a_session_goes_on_whole_where_its_answers_come_out_the_same(toy: Begin,
     walk(session, Random(6), 20)
     session.undo(5)
     walk(session, Random(7), 8)
-    before = (journal(session), log.log(session, "all", branches=True), view(session))
+    before = (journal(session), feed.log(session, "all", branches=True), view(session))
     altered()
     other = again(session)
 
-    assert (journal(other), log.log(other, "all", branches=True), view(other)) == before
+    assert (journal(other), feed.log(other, "all", branches=True), view(other)) == before
     assert other.meta.rules != session.meta.rules
     assert Journal(other.journal.file).meta == other.meta
     other.journal.check()

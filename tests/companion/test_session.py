@@ -13,8 +13,10 @@ import pytest
 
 from companion.positions.parse_answer import AnswerError, NotAllowed
 from companion.sessions import log, session_store
-from companion.sessions.results import played, stats
+from companion.sessions.history import stats
+from companion.sessions.results import played
 from companion.sessions.session import Session, Stale
+from companion.table import feed
 from components.problems import SalvageError
 
 from .seen import again, journal, view, walk
@@ -157,12 +159,12 @@ def test_every_branch_is_played_once(toy: Begin, monkeypatch: pytest.MonkeyPatch
     random = Random(5)
     for _ in range(25):
         walk(session, random, 3)
-        leaves.append(log.log(session))
+        leaves.append(feed.log(session))
         session.undo(random.randrange(1, min(3, session.seq) + 1))
     played: list[int] = []
     play_node = log.play_node
     monkeypatch.setattr(log, "play_node", lambda *given: played.append(given[2].id) or play_node(*given))
-    rows = {row["node"]: row for row in log.log(session, branches=True)}
+    rows = {row["node"]: row for row in feed.log(session, branches=True)}
 
     assert sorted(played) == [node.id for node in session.journal.nodes()][1:]
     for row in (row for told in leaves for row in told):
@@ -221,8 +223,26 @@ def test_secret_choices_show_to_their_seat(toy: Begin) -> None:
     with pytest.raises(AnswerError, match="possible: moon, sun"):
         session.answer(["zzz"], seat="Ann")
     session.answer(["moon"])
-    assert log.log(session, "Bo")[-1]["key"] == "?"
-    assert log.log(session, "Ann")[-1]["key"] == "moon"
+    assert feed.log(session, "Bo")[-1]["key"] == "?"
+    assert feed.log(session, "Ann")[-1]["key"] == "moon"
+
+
+def test_undo_and_redo_are_entries_of_the_feed(toy: Begin) -> None:
+    """They name the answers, oldest first, and say what to do with the pieces; a secret one stays so."""
+    session = toy(physical=["deck"])
+    session.answer(["S", "S", "draw", "M", "end", "draw", "M", "bid"])
+    undone = feed.tell_move(session, session.undo(2), back=True)
+    assert (undone["by"], undone["answers"], undone["seq"]) == (feed.UNDO, 2, 6)
+    said = feed.news([undone])
+    assert [text.partition(":")[0] for text in said[:2]] == ["Undone", "Undone"]
+    assert any(step["text"] in said for step in undone["to_do"] if step["text"])
+
+    redone = feed.tell_move(session, session.redo(2), back=False)
+    assert [text.replace("Redone", "Undone") for text in feed.news([redone])[:2]] == said[:2]
+    session.answer(["moon"])
+    moved = session.undo()
+    assert feed.news([feed.tell_move(session, moved, back=True, audience="Bo")])[0] == "Undone: ?"
+    assert "moon" in feed.news([feed.tell_move(session, moved, back=True, audience="Ann")])[0]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -234,7 +254,7 @@ def test_what_a_seat_cannot_see_changes_nothing_for_it(toy: Begin, seed: int) ->
     other.answer(["S", "CM", "end", "draw", "S", "end"])
 
     for seat in ("Ann", "table"):
-        told = [json.dumps([view(each, seat), log.log(each, seat)]) for each in (session, other)]
+        told = [json.dumps([view(each, seat), feed.log(each, seat)]) for each in (session, other)]
         assert told[0] == told[1]
     assert view(session, "Bo") != view(other, "Bo")
 
@@ -244,9 +264,9 @@ def test_corrections_tell_no_secrets(toy: Begin) -> None:
     session = toy()
     session.adjust(["players.Bo.hand=[comet]", "players.Ann.gems=2"], "miscounted")
 
-    assert log.log(session, "Ann")[-1]["set"] == ["players.Bo.hand=?", "players.Ann.gems=2"]
+    assert feed.log(session, "Ann")[-1]["set"] == ["players.Bo.hand=?", "players.Ann.gems=2"]
     for audience in ("Bo", "all"):
-        assert log.log(session, audience)[-1]["set"] == ["players.Bo.hand=[comet]", "players.Ann.gems=2"]
+        assert feed.log(session, audience)[-1]["set"] == ["players.Bo.hand=[comet]", "players.Ann.gems=2"]
 
 
 # ---- the past -----------------------------------------------------------------------------------------------------
@@ -256,14 +276,15 @@ def test_the_log_tells_answers_draws_and_notes(toy: Begin) -> None:
     """Every answer with its number, seat and words, and below it all that followed."""
     session = toy()
     session.answer(["sow", "H3", "dig", "H30", "2"])
-    rows = log.log(session)
+    rows = feed.log(session)
 
     assert [(row["seq"], row["player"], row["key"]) for row in rows] == [
         (0, None, ""), (1, "Ann", "sow"), (2, "Ann", "H3"), (3, "Ann", "dig"), (4, "Ann", "H30"), (5, "Ann", "2"),
     ]  # fmt: skip
     assert rows[2]["drawn"][0]["what"] == "die"
     dug = {"who": "Ann", "place": "H30", "number": 2}
-    assert rows[5]["notes"] == [{"rule": "TY-004", "name": "dug", "values": dug, "text": "dug Ann H30 2"}]
+    note = {"rule": "TY-004", "name": "dug", "values": dug, "text": "dug Ann H30 2", "seat": None, "quiet": False}
+    assert rows[5]["notes"] == [note]
 
 
 def test_the_log_marks_what_was_taken_back(toy: Begin) -> None:
@@ -272,7 +293,7 @@ def test_the_log_marks_what_was_taken_back(toy: Begin) -> None:
     session.answer(["dig", "H30"])
     session.undo()
     session.answer(["H300"])
-    now, every = log.log(session), log.log(session, branches=True)
+    now, every = feed.log(session), feed.log(session, branches=True)
 
     assert [row["taken_back"] for row in now] == [0, 0, 1]
     assert [(row["key"], row["now"]) for row in every[1:]] == [("dig", True), ("H30", False), ("H300", True)]
@@ -283,10 +304,10 @@ def test_why_names_the_rules_that_acted(toy: Begin) -> None:
     session = toy()
     session.answer(["dig", "H30", "2", "end"])
 
-    assert [rule["id"] for rule in log.why(session, 3)["rules"]] == ["TY-004"]
-    assert [rule["id"] for rule in log.why(session)["rules"]] == ["TY-002", "TY-003"]
+    assert [rule["id"] for rule in feed.why(session, 3)["rules"]] == ["TY-004"]
+    assert [rule["id"] for rule in feed.why(session)["rules"]] == ["TY-002", "TY-003"]
     with pytest.raises(SalvageError, match="there is no answer 9"):
-        log.why(session, 9)
+        feed.why(session, 9)
 
 
 def test_redo_takes_the_youngest(toy: Begin) -> None:
@@ -297,7 +318,7 @@ def test_redo_takes_the_youngest(toy: Begin) -> None:
         session.undo(2)
     session.redo(2)
 
-    assert log.log(session)[-1]["key"] == "H300"
+    assert feed.log(session)[-1]["key"] == "H300"
 
 
 def test_history_follows_the_head(toy: Begin) -> None:

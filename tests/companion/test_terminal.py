@@ -14,8 +14,8 @@ import pytest
 from rich.console import Console
 
 from companion.sessions.session_store import begin
+from companion.table import feed
 from companion.table.facts import Fact
-from companion.table.feed import news as happened
 from companion.table.view import Option, Question, _order, view
 from companion.terminal import layout
 from companion.terminal.command_parser import Again, Answer, Back, Command, Correct, Forth, Leave, read
@@ -35,9 +35,9 @@ RANDOM = [f"--option={step}=random" for step in ("first", "satellites", "flip", 
 def test_every_question_fits_80_by_24(home: Path, players: int) -> None:
     """At every question of a game the screen holds the question and a way to give each answer."""
     session = begin(locate("space-debris"), ["Ann", "Bo", "Cleopatra the third", "Dai"][:players], seed=players)
-    news: list[str] = []
+    told: list[str] = []
     while not session.play.over:
-        shown = view(session, news=news)
+        shown = view(session, news=told)
         rows = layout.screen(shown, COLUMNS, ROWS)
         body = "\n".join(map(text, rows))
         assert len(rows) < ROWS
@@ -47,8 +47,8 @@ def test_every_question_fits_80_by_24(home: Path, players: int) -> None:
         assert [o.key for o in shown.listed if o.words not in body and o.key not in body] == []
         pages = layout.news_pages(shown, COLUMNS, ROWS)
         everything = " ".join(" ".join(text(row) for page in pages for row in page).split()) if pages else body
-        assert [said for said in news if said.split()[0] not in everything] == []
-        news = happened(session, session.random(1))
+        assert [said for said in told if said.split()[0] not in everything] == []
+        told = feed.news(feed.feed(session, session.random(1)))
 
 
 def _asked(rows: list[Any], question: Question) -> list[str]:

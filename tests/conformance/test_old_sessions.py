@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from companion.sessions import log, saves
+from companion.sessions import saves
 from companion.sessions.session_store import open_session
+from companion.table import feed
 
 OLD = sorted((Path(__file__).parent / "saves").glob("*.json"))
 
@@ -22,7 +23,7 @@ def test_a_session_begun_before_goes_on_whole(file: Path, home: Path, salvage: C
     """Its log tells every answer on every branch, it can be taken back to its beginning, and it can be played on."""
     made = saves.load(file, "old")
     session = open_session("old")
-    rows = log.log(session, "all", branches=True)
+    rows = feed.log(session, "all", branches=True)
 
     assert made.problem is None
     assert len({row["node"] for row in rows}) > session.seq > 40

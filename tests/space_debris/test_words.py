@@ -12,8 +12,8 @@ from companion.engine import Note
 from companion.sessions.session_store import open_session
 from companion.space_debris import RULES, summary
 from companion.space_debris.summary import facts
+from companion.table import feed
 from companion.table.facts import sentences
-from companion.table.feed import news as happened
 from companion.text.styled_text import text, width
 from components.places import locate
 
@@ -125,7 +125,7 @@ def test_what_is_said_once_is_no_news_again(salvage: Any, home: Path) -> None:
     options = [f"--option={step}=random" for step in ("first", "satellites", "flip", "pawns")]
     assert salvage("new", "space-debris", "--players", "Ann,Bo", "--seed", 5, *options).code == 0
     session = open_session()
-    news = happened(session, session.answer(["end"]))
+    news = feed.news(feed.feed(session, session.answer(["end"])))
     log = salvage("log").out
 
     assert "Lay 2 orbit cards face down, with 1 + 2 cubes." in news
