@@ -22,7 +22,7 @@ COLLECT, JETTISON, RESCUE, GIVE = "collect", "jettison", "rescue", "give"
 def minor_actions(table: MixiaTable, captain: Captain) -> list[str]:
     """XI-113 XI-114: what doesn't end a movement."""
     found = {
-        IMPULSE: movement.may_use_impulse(captain),
+        IMPULSE: movement.may_use_impulse(table, captain),
         JUMP: table.moving and table.points > 0 and bool(explore.open_sides(table, captain)),
         GATE: table.moving and table.points > 0 and bool(movement.gate_ends(table, captain)),
         REACH: bool(movement.reach_ends(table, captain)),
@@ -37,7 +37,7 @@ def minor_actions(table: MixiaTable, captain: Captain) -> list[str]:
 
 def standard_actions(table: MixiaTable, captain: Captain) -> list[str]:
     """XI-115 XI-138: what ends a movement; nothing of it while stranded, nor where the ship can't stay (XI-129)."""
-    if captain.stranded or captain.at in table.occupied(but=captain.name):
+    if captain.stranded or not movement.may_stay(table, captain):
         return []
     sellable = trade.sellable(table, captain)
     found = {

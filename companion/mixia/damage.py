@@ -93,7 +93,7 @@ def jettison(table: MixiaTable, captain: Captain, cells: Iterable[str], rule: st
     for cell in list(cells):
         cargo = captain.cargo.pop(cell)
         table.cubes.setdefault(captain.at, []).append(cargo)
-        if captain.name == table.player:
+        if captain.name == table.acting:
             table.jettisoned.setdefault(captain.at, []).append(cargo)
         table.note(rule, "jettisoned", who=captain.name, cargo=cargo, hex=captain.at)
 

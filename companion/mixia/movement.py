@@ -50,9 +50,9 @@ def fire_engine(table: MixiaTable, captain: Captain, fitted: Fitted) -> Step:
     table.note("XI-122", "points", who=captain.name, number=table.points)
 
 
-def may_use_impulse(captain: Captain) -> bool:
-    """XI-126: whether the impulse token is still there, and nothing snares the ship."""
-    return captain.impulse and "snare" not in captain.effects
+def may_use_impulse(table: MixiaTable, captain: Captain) -> bool:
+    """XI-126 XI-A73: whether the impulse token is face up, nothing snares the ship, and a movement could end here."""
+    return captain.impulse and "snare" not in captain.effects and may_stay(table, captain)
 
 
 def use_impulse(table: MixiaTable, captain: Captain) -> None:
@@ -71,11 +71,9 @@ def impulse_of(captain: Captain) -> int:
 
 
 def is_open(captain: Captain, border: Border) -> bool:
-    """Whether nothing happens at a border: a neutral entrance, or one whose law suits the ship (XI-176 to XI-179)."""
-    if not border.door:
-        return False
-    law = SECTORS[border.sector].law
-    return law not in (LAWFUL, OUTLAW) or captain.outlaw == (law == OUTLAW)
+    """Whether nothing happens at a border that a ship may cross: an entrance, unless an Innocent gets a bounty there
+    (XI-178). Outlaws leave through lawful entrances like anybody else (XI-176)."""
+    return border.door and (captain.outlaw or SECTORS[border.sector].law != OUTLAW)
 
 
 def may_step(table: MixiaTable, captain: Captain, start: str, end: str) -> bool:
@@ -85,6 +83,11 @@ def may_step(table: MixiaTable, captain: Captain, start: str, end: str) -> bool:
         if entering and captain.outlaw and SECTORS[border.sector].law == LAWFUL:
             return False
     return True
+
+
+def may_stay(table: MixiaTable, captain: Captain) -> bool:
+    """XI-129: a movement can't end where another ship is."""
+    return captain.at not in table.occupied(but=captain.name)
 
 
 def reachable(table: MixiaTable, captain: Captain, points: int) -> dict[str, tuple[str, ...]]:
@@ -150,7 +153,7 @@ def close_if_spent(table: MixiaTable, captain: Captain) -> None:
     """XI-139 XI-A35: a movement without points is over; a ship that can't stay goes back to where it was last free."""
     if table.moving and not table.points:
         table.moving = False
-    if not table.moving and captain.at in table.occupied(but=captain.name):
+    if not table.moving and not may_stay(table, captain):
         captain.at = captain.back
         table.note("XI-A35", "moved back", who=captain.name, hex=captain.at)
 
@@ -263,7 +266,7 @@ def use_gate(table: MixiaTable, captain: Captain, end: str) -> Step:
 def reach_ends(table: MixiaTable, captain: Captain) -> list[str]:
     """XI-130 XI-132: occupied hexes beside the ship where it can act from here, if it may stay here (XI-129)."""
     occupied = table.occupied(but=captain.name)
-    if not table.moving or table.points < OCCUPIED_POINTS or captain.stranded or captain.at in occupied:
+    if not table.moving or table.points < OCCUPIED_POINTS or captain.at in occupied:
         return []
     return [
         each for each in table.board.beside(captain.at) if each in occupied and table.board.adjacent(captain.at, each)

@@ -247,6 +247,11 @@ class MixiaTable(Table, game=GAME):
         """The captain whose turn it is."""
         return self.players[self.player]
 
+    @property
+    def acting(self) -> str:
+        """The captain whose movement it is: the one whose turn it is, or whose Auto-Pilot flies after it."""
+        return self.waiting[0] if self.phase == "autopilot" else self.player
+
     def after(self, name: str, steps: int = 1) -> str:
         """XI-009: the captain that many seats to the left."""
         seats = list(self.players)

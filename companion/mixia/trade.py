@@ -180,7 +180,7 @@ def collectable(table: MixiaTable, captain: Captain, hexes: list[str]) -> list[s
 
 def _liftable(table: MixiaTable, captain: Captain, hex: str) -> list[str]:
     lying = list(table.cubes.get(hex, ()))
-    if captain.name == table.player:
+    if captain.name == table.acting:
         for cargo in table.jettisoned.get(hex, ()):
             if cargo in lying:
                 lying.remove(cargo)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from companion.engine import DONE, END, Chance, Step
 
@@ -77,9 +77,8 @@ def action(table: MixiaTable) -> Step:
     captain = table.captain
     ways = movement.reachable(table, captain, _points(table, captain))
     options = [*ways, *actions.minor_actions(table, captain), *actions.standard_actions(table, captain)]
-    may_end = captain.at not in table.occupied(but=captain.name) or not options
     verb = yield choice(
-        captain.name, "action", [*options, END] if may_end else options, "XI-006",
+        captain.name, "action", [*options, END] if _may_end(table, captain, options) else options, "XI-006",
         about=(describe_actions.describe, table, captain, ways),
     )  # fmt: skip
     try:
@@ -92,7 +91,13 @@ def _points(table: MixiaTable, captain: Captain) -> int:
     """How far a hex may be that is named as an action: with no movement open, as far as impulse goes (XI-126)."""
     if table.moving:
         return table.points
-    return movement.impulse_of(captain) if movement.may_use_impulse(captain) else 0
+    return movement.impulse_of(captain) if movement.may_use_impulse(table, captain) else 0
+
+
+def _may_end(table: MixiaTable, captain: Captain, options: Iterable[str]) -> bool:
+    """XI-129: not over another ship, unless nothing leads away from there (XI-A35)."""
+    leads = (option in table.board.hex_of or option in (actions.JUMP, actions.GATE) for option in options)
+    return movement.may_stay(table, captain) or not any(leads)
 
 
 def _act(table: MixiaTable, captain: Captain, verb: str, ways: Mapping[str, tuple[str, ...]]) -> Step:
@@ -123,7 +128,7 @@ def _act(table: MixiaTable, captain: Captain, verb: str, ways: Mapping[str, tupl
 
 def _settle(table: MixiaTable, captain: Captain) -> None:
     """XI-A35: a ship that can't stay where it is goes back."""
-    if captain.at in table.occupied(but=captain.name):
+    if not movement.may_stay(table, captain):
         captain.at = captain.back
         table.note("XI-A35", "moved back", who=captain.name, hex=captain.at)
 
@@ -236,6 +241,7 @@ def _next_waiting(table: MixiaTable) -> None:
                 table.phase = "npc"
                 return
         elif table.players[name].at:
+            table.drawn_at, table.jettisoned = [], {}  # XI-251 XI-110: another captain's turn is over.
             movement.begin_movement(table, table.players[name].autopilot)
             table.phase = "autopilot"
             return
@@ -246,21 +252,21 @@ def _next_waiting(table: MixiaTable) -> None:
     table.phase = "respawn"
 
 
+BY_AUTOPILOT = {
+    actions.JUMP, actions.GATE, actions.REACH, actions.DRAW, actions.COLLECT, actions.JETTISON, actions.DROP,
+}  # fmt: skip
+"""Minor actions of a movement; impulse would begin another one."""
+
+
 def autopilot(table: MixiaTable) -> Step:
-    """XI-469: one movement by Auto-Pilot, with minor actions only."""
-    captain = table.players[table.waiting[0]]
+    """XI-469: one movement by Auto-Pilot, with minor actions only, on the hex where it ends too (XI-114)."""
+    captain = table.players[table.acting]
     ways = movement.reachable(table, captain, table.points) if table.moving else {}
-    minor = [
-        verb
-        for verb in actions.minor_actions(table, captain)
-        if verb in (actions.JUMP, actions.GATE, actions.COLLECT, actions.JETTISON)
-    ]
-    options = [*ways, *minor]
+    options = [*ways, *(verb for verb in actions.minor_actions(table, captain) if verb in BY_AUTOPILOT)]
     verb = DONE
-    if ways:
-        may_end = captain.at not in table.occupied(but=captain.name)
+    if any(option not in (actions.JETTISON, actions.DROP) for option in options):  # Nobody is asked for these alone.
         verb = yield choice(
-            captain.name, "autopilot", [*options, DONE] if may_end else options, "XI-469",
+            captain.name, "autopilot", [*options, DONE] if _may_end(table, captain, options) else options, "XI-469",
             about=(describe_actions.describe, table, captain, ways),
         )  # fmt: skip
     if verb == DONE or not captain.at:
@@ -276,7 +282,7 @@ def autopilot(table: MixiaTable) -> Step:
 def _settle_pilot(table: MixiaTable, captain: Captain) -> None:
     if captain.at:
         _settle(table, captain)
-    table.moving, table.points = False, 0
+    table.moving, table.points, table.reaching = False, 0, ""
     table.waiting.pop(0)
     _next_waiting(table)
 

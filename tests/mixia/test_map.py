@@ -177,7 +177,7 @@ def naive_ways(table: Any, captain: Any, points: int) -> dict[str, int]:
         met = borders(board, a, b)
         if any(not door for _, door in met):
             return False
-        return all(law(a, b) == "neutral" or bool(bounty) == (law(a, b) == "outlaw") for _ in met)
+        return not refused(a, b) and all(law(a, b) != "outlaw" or bool(bounty) for _ in met)
 
     def beside(name: str) -> Iterator[str]:
         return (board.name_of[each] for each in board.hex_of[name].neighbours() if each in board.name_of)

@@ -134,6 +134,37 @@ def test_auto_pilot(at: Any) -> None:
     assert at({"Ann": ann}).do("auto-pilot", 17).captain().autopilot == 1
 
 
+def test_drawing_by_auto_pilot(at: Any) -> None:
+    """XI-114 XI-251 XI-253 XI-469: missions can be drawn on the way and where it ends, whoever has drawn there in the
+    turn before; they are looked at in the own Status Phase."""
+    desk = at({"Ann": {"ship": "lone-drifter", "at": "LU2"}, "Bo": {"at": "LU1"}, "Cy": {"at": "LU3"}})
+    desk.do("auto-pilot", 18, "end").on("Bo action").do("impulse", "LU0", "draw", "LU6", "end")
+    desk.on("Ann autopilot").do("LU1", "LU0", "draw")
+    assert desk.captain().drawn == 3
+    desk.on("Cy action").do("impulse", "LU4", "end").on("Ann autopilot")
+    assert "draw" in desk.options  # Another captain's turn, so the same Mission Point once more.
+    desk.do("draw", "done").on("Ann action").do("end").on("Ann missions")
+    assert desk.captain().drawn == 6
+
+
+def test_cubes_of_an_auto_pilot(at: Any) -> None:
+    """XI-110 XI-469: cubes that it jettisons lie there for others; those of the turn before can be picked up."""
+    ann = {"ship": "lone-drifter", "at": "LU9", "cargo": {"1a": "terra"}}
+    desk = at({"Ann": ann, "Bo": {"at": "LU8", "cargo": {"1a": "holo"}}})
+    desk.do("auto-pilot", 18, "end").on("Bo action").do("jettison", "impulse", "LU7", "end").on("Ann autopilot")
+    desk.do("jettison")
+    assert "collect" not in desk.options
+    desk.do("LU8", "collect", "1a")
+    assert [*desk.captain().cargo.values()] == ["holo"]
+
+
+def test_auto_pilot_acts_on_occupied_spaces(at: Any) -> None:
+    """XI-130 XI-469: for 2 points, by minor actions."""
+    desk = at({"Ann": {"ship": "lone-drifter", "at": "LU1"}, "Bo": {"at": "LU0"}}).do("auto-pilot", 18, "end")
+    desk.on("Bo action").do("end").on("Ann autopilot").do("reach", "draw")
+    assert (desk.captain().drawn, desk.table.reaching) == (3, "")
+
+
 def test_auto_pilot_of_two(desks: Any) -> None:
     """Section 1.3: with two captains 2 points more."""
     desk = desks.at({"Ann": {"ship": "lone-drifter"}, "Bo": {}}).do("auto-pilot", 10)

@@ -57,6 +57,16 @@ def test_lawful_entrance(at: Any) -> None:
     assert at({"Ann": {"at": "LU7"}}, points=3).do("LU1").captain().at == "LU1"
 
 
+def test_entrances_on_the_way(at: Any) -> None:
+    """XI-176 XI-178 XI-179: what happens at an entrance is announced, and is met step by step; what brings nothing lies
+    on a way like open space, an Outlaw's out of a lawful planet too."""
+    assert "LU7" in at({"Ann": {"at": "LU2", "bounty": 1000}}, points=2).options
+    assert "LO11" not in at({"Ann": {"at": "LO4"}}, points=2).options
+    assert "LO11" in at({"Ann": {"at": "LO4", "bounty": 1000}}, points=2).options
+    borders = {bounty: at({"Ann": {"at": "LO3", "bounty": bounty}}, points=2).play.ask.about for bounty in (0, 1000)}
+    assert [borders[bounty]["borders"]["LO11"] for bounty in (0, 1000)] == [["entrance"], []]
+
+
 @pytest.mark.parametrize(("start", "end"), [("LO11", "LO3"), ("LO3", "LO11")])
 def test_outlaw_entrance(at: Any, start: str, end: str) -> None:
     """XI-178 XI-A31: 1,000 more bounty for an Innocent in either direction, none for an Outlaw, no roll."""

@@ -151,6 +151,27 @@ def test_no_standard_action_over_a_ship(at: Any) -> None:
     assert "end" in desk.options
 
 
+def test_no_new_movement_over_a_ship(at: Any) -> None:
+    """XI-129 XI-A73: impulse and engine would end the movement there; points lead on."""
+    desk = at({"Ann": {"at": "LU1", "outfits": ENGINE}, "Bo": {"at": "LU2"}}, points=3).do("LU2")
+    assert not {"impulse", "engine", "end"} & {*desk.options}
+    desk.do("LU3")
+    assert {"impulse", "engine", "end"} <= {*desk.options}
+
+
+def test_nowhere_to_go(at: Any) -> None:
+    """XI-129 XI-A35: over a ship, with a point left but all around occupied and no sector left to jump into; whatever
+    else could be done there, the phase may be ended, and the ship goes back."""
+    ann = {"at": "LQ7", "back": "LQ0", "credits": 3000}
+    npcs = {"enforcer": {"at": "LQ1"}, "merchant": {"at": "LQ18", "destination": "AZ"}}
+    captains = {"Ann": ann, "Bo": {"at": "LQ7"}, "Cy": {"at": "LQ8"}}
+    desk = at(captains, "LQ AZ>LQ2 LU>LQ3 KE>LQ4", npcs=npcs, points=1)
+    assert "end" not in desk.options  # A sector may be jumped into.
+    desk = at(captains, "LQ AZ>LQ2 LU>LQ3 KE>LQ4", npcs=npcs, points=1, sector_deck={})
+    assert desk.options == ["end", "give"]
+    assert desk.do("end").captain().at == "LQ0"
+
+
 @pytest.mark.parametrize("beneath", [True, False])
 def test_forced_stop(at: Any, beneath: bool) -> None:
     """XI-A35: stranded over another ship, the ship goes back to the last free space it left, without a roll."""
@@ -202,6 +223,13 @@ def test_reaching_from_an_occupied_space(at: Any) -> None:
     """XI-129 XI-131: reaching ends the movement, so it can't be done over another ship."""
     desk = at({"Ann": {"at": "LU0", "credits": 1000}, "Bo": {"at": "LU1"}, "Cy": {"at": "LU2"}}, points=5).do("LU1")
     assert "reach" not in desk.options
+
+
+def test_stranded_on_an_occupied_point(at: Any) -> None:
+    """XI-138 XI-130: minor actions on the space are open to the stranded too."""
+    ann = {"at": "LU1", "energy": 0, "armed": 0, "credits": 1000}
+    desk = at({"Ann": ann, "Bo": {"at": "LU0"}}, points=2).do("reach")
+    assert {"draw"} == {"draw", "buy", "scan"} & {*desk.options}
 
 
 def test_drawing_on_an_occupied_point(at: Any) -> None:

@@ -1,0 +1,545 @@
+"""What a captain may do on the map, and what comes of it, step by step; every question and roll on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+from .chart import BOX, BY_CODE, SECTORS, STEPS, Border, Chart, Place, plus, read_laid
+from .ship import ABILITIES, GHOST, LEGEND, OUTFITS, PATHFINDER, SPECIALIST, Ship
+
+FAR = 6
+"""A way of more steps than that is asked for in parts; no rule's number."""
+
+DIRECTIONS = ("right", "lower-right", "lower-left", "left", "upper-left", "upper-right")
+"""What the directions of STEPS are called."""
+
+WHY = {"P": "shield", "A": "asteroids", "N": "nebula", "D": "debris"}
+"""What a roll at a border is called."""
+
+MISSIONS = {piece.key: piece.fields for piece in BOX.kinds["mission-card"].pieces}
+MERCHANT_ROUTE = ("doravin-v", "azure", "kemplar-ii", "neo-damascus", "lunari")
+
+
+class Pick(NamedTuple):
+    """A captain decides."""
+
+    seat: str
+    name: str
+    options: frozenset[str]
+
+
+class Roll(NamedTuple):
+    """A captain rolls."""
+
+    seat: str
+    die: str
+    why: str
+
+
+class Draw(NamedTuple):
+    """A captain draws a sector or a token."""
+
+    seat: str
+    name: str
+
+
+class Look(NamedTuple):
+    """Nothing is asked; the state as it lies now is wanted, as something was answered in a lump."""
+
+
+Question: TypeAlias = Pick | Roll | Draw | Look
+Course: TypeAlias = Generator[Question, Any, None]
+Number: TypeAlias = Generator[Question, Any, int]
+
+
+class Destroyed(Exception):
+    """The captain's ship is destroyed (XI-341); `lost` says that the cubes go to the supply, as in a star."""
+
+    def __init__(self, lost: bool = False) -> None:
+        super().__init__(lost)
+        self.lost = lost
+
+
+class Won(Exception):
+    """XI-A04: somebody has reached the goal."""
+
+
+class Flight:
+    """A captain's movement.
+
+    state: a whole position, which is changed. automatic: on Auto-Pilot, which takes no standard action and gives the
+    points of one movement (XI-469).
+    """
+
+    def __init__(self, state: dict[str, Any], name: str, automatic: bool) -> None:
+        self.state, self.name, self.automatic = state, name, automatic
+        self.ship = Ship(name, state["players"][name])
+        self.chart = Chart(read_laid(state["sectors"]))
+
+    # ---- what may be done ----------------------------------------------------------------------------------------
+
+    @property
+    def here(self) -> str:
+        return str(self.ship.own["at"])
+
+    @property
+    def points(self) -> int:
+        return int(self.state["points"]) if self.state["moving"] else 0
+
+    @property
+    def offered(self) -> int:
+        """How many steps can be named: with no movement open, as many as impulse gives (XI-126)."""
+        if self.state["moving"] or not self.has_impulse():
+            return self.points
+        return self.ship.impulse
+
+    def has_impulse(self) -> bool:
+        """XI-127 XI-A73: the token is face up, and a movement could end here."""
+        ready = self.ship.own["impulse"] and "snare" not in self.ship.own["effects"]
+        return ready and self.can_stop() and not self.automatic
+
+    def others(self) -> set[str]:
+        """Hexes with another ship, a captain's or an NPC's."""
+        captains = {each.get("at") for name, each in self.state["players"].items() if name != self.name}
+        return (captains | {npc.get("at") for npc in self.state["npcs"].values()}) - {None, ""}
+
+    def sector_left(self) -> bool:
+        """XI-147."""
+        return len(self.state["sectors"]) < sum(piece.module == "core" for piece in SECTORS.values())
+
+    def is_refused(self, start: str, end: str) -> bool:
+        """XI-176: an Outlaw does not enter through a Lawful entrance."""
+        entering = any(border.entrance for border in self.chart.crossed(start, end)) and self.chart.law(end)
+        return self.ship.outlaw and entering == "lawful"
+
+    def next_hexes(self) -> set[str]:
+        """XI-120 XI-A111: where one step may lead."""
+        if not self.offered:
+            return set()
+        near = {end for end in self.chart.beside(self.here) if not self.is_refused(self.here, end)}
+        return near - (self.others() if self.offered == 1 else set())
+
+    def is_quiet(self, start: str, end: str) -> bool:
+        """Whether a step is free of rolls, refusals and bounty."""
+        if any(not border.entrance for border in self.chart.crossed(start, end)) or self.is_refused(start, end):
+            return False
+        if any(border.entrance for border in self.chart.crossed(start, end)):
+            law = self.chart.law(end) or self.chart.law(start)
+            return not (law == "outlaw" and not self.ship.outlaw) and not self.sneaks(start, end)
+        return True
+
+    def ways(self) -> dict[str, int]:
+        """Hexes that can be named as targets, with the steps there: next to the ship, or farther by quiet steps alone.
+        Every token met is turned up (XI-A88), so that a way does not lead over one."""
+        steps, rim = {self.here: 0}, [self.here]
+        while rim:
+            here = rim.pop(0)
+            if steps[here] >= min(self.offered, FAR) or (here != self.here and here in self.state["tokens"]):
+                continue
+            for end in self.chart.beside(here):
+                if end not in steps and self.is_quiet(here, end):
+                    steps[end] = steps[here] + 1
+                    rim.append(end)
+        far = {end: number for end, number in steps.items() if number > 1 and end not in self.others()}
+        return far | dict.fromkeys(self.next_hexes(), 1)
+
+    def route(self, end: str) -> list[str]:
+        """The hexes of a quiet shortest way, or the one next to the ship."""
+        if end in self.next_hexes():
+            return [end]
+        ways: dict[str, list[str]] = {self.here: []}
+        rim = [self.here]
+        while end not in ways:
+            here = rim.pop(0)
+            if here != self.here and here in self.state["tokens"]:
+                continue
+            for after in self.chart.beside(here):
+                if after not in ways and self.is_quiet(here, after):
+                    ways[after] = [*ways[here], after]
+                    rim.append(after)
+        return ways[end]
+
+    def met(self, end: str) -> list[str]:
+        """What a step is announced to meet: borders, and entrances that bring an Innocent a bounty (XI-178)."""
+        law = self.chart.law(end) or self.chart.law(self.here)
+        crossed = self.chart.crossed(self.here, end)
+        return [
+            "entrance" if border.entrance else border.letter for border in crossed
+            if not border.entrance or (law == "outlaw" and not self.ship.outlaw)
+        ]  # fmt: skip
+
+    def can_stop(self) -> bool:
+        """XI-129: a movement may not end in an occupied space."""
+        return self.here not in self.others()
+
+    def gate_ends(self) -> set[str]:
+        """XI-216: the spaces of other gates, free ones with the last point."""
+        if not self.points or self.chart.letter(self.here) != "G":
+            return set()
+        ends = {end for end in self.chart.gates() if self.chart.home[end][0] != self.chart.home[self.here][0]}
+        return ends - (self.others() if self.points == 1 else set())
+
+    def occupied_ends(self) -> set[str]:
+        """XI-130 XI-132: occupied spaces that can be used from here, for 2 points."""
+        if self.points < 2 or not self.can_stop():
+            return set()
+        return {
+            end for end in self.chart.beside(self.here) if end in self.others() and self.chart.adjacent(self.here, end)
+        }
+
+    def edges(self) -> dict[str, Place]:
+        """XI-147: directions to unexplored hexes next to the ship, while tiles are left."""
+        if not self.sector_left():
+            return {}
+        outside = self.chart.unexplored_beside(self.here)
+        return {
+            name: plus(self.chart.place[self.here], step)
+            for name, step in zip(DIRECTIONS, STEPS, strict=True)
+            if plus(self.chart.place[self.here], step) in outside
+        }
+
+    def verbs(self) -> set[str]:
+        """The ways to move, apart from steps."""
+        found = set()
+        if self.points and self.edges():
+            found.add("jump")
+        if self.gate_ends():
+            found.add("gate")
+        if self.occupied_ends():
+            found.add("reach")
+        if self.can_stop() and not self.automatic:
+            if self.has_impulse():
+                found.add("impulse")
+            if any(self.ship.usable("engine")):
+                found.add("engine")
+            if self.edges() and not self.ship.dry and (self.ship.own["energy"] or self.ship.has(PATHFINDER)):
+                found.add("scan")
+        return found
+
+    # ---- dice ----------------------------------------------------------------------------------------------------
+
+    def award(self, source: str) -> None:
+        fame = self.ship.own["fame_from"]
+        fame[source] = fame.get(source, 0) + 1
+        if sum(fame.values()) >= self.state["goal"]:
+            raise Won
+
+    def roll(self, die: str, why: str) -> Number:
+        """A captain's own roll: natural 20s (XI-048, XI-049), and Legend in the Making."""
+        number = yield from self.throw(die, why)
+        if self.ship.has(LEGEND) and f"{self.name} {LEGEND}" not in self.state["rerolled"]:
+            again = yield Pick(self.name, "roll again", frozenset(("no", "yes")))
+            if again == "yes":
+                self.state["rerolled"].append(f"{self.name} {LEGEND}")
+                number = yield from self.throw(die, why)
+        return number
+
+    def throw(self, die: str, why: str) -> Number:
+        number = int((yield Roll(self.name, die, why)))
+        if die == "d20" and number == 20 and self.name not in self.state["lucky"]:
+            self.state["lucky"].append(self.name)
+            self.award("luck")
+        return number
+
+    # ---- harm ----------------------------------------------------------------------------------------------------
+
+    def defend(self, number: int) -> Number:
+        """XI-213 XI-A104: shields and abilities one by one, after each result; gives what is left."""
+        while number > 0:
+            shields = {str(each["at"]): each for each in self.ship.usable("shield")}
+            options = frozenset((*shields, *self.ship.defences()))
+            if not options:
+                break
+            used = yield Pick(self.name, "defend", options | {"done"})
+            if used == "done":
+                break
+            if used in shields:
+                rolled = yield from self.activate(shields[used], shields[used]["outfit"])
+                number -= rolled
+            else:
+                self.ship.own["energy"] -= ABILITIES[used]["energy"]
+                self.ship.own["exhausted"].append(used)
+                rolled = yield from self.roll("d20", used)
+                number -= next(
+                    band["value"] for band in ABILITIES[used]["bands"] if band["low"] <= rolled <= band["high"]
+                )
+        return max(0, number)
+
+    def activate(self, outfit: dict[str, Any], why: str) -> Number:
+        """XI-096 XI-100: a marker on one of its free Use Spaces, whichever, and its die less its damage."""
+        lying = yield Look()
+        fitted = lying["players"][self.name]["outfits"]
+        after = next(each for each in fitted if (each["outfit"], each["at"]) == (outfit["outfit"], outfit["at"]))
+        (use,) = {*after["markers"]} - {*outfit["markers"]}
+        assert use in self.ship.free_uses(outfit)
+        self.ship.own["armed"] -= 1
+        outfit["markers"].append(use)
+        rolled = yield from self.roll(OUTFITS[outfit["outfit"]]["die"], why)
+        return self.ship.reduced(outfit, rolled)
+
+    def damage(self, number: int) -> Course:
+        """XI-329 XI-A62: markers one by one where the captain likes; at the threshold the ship is destroyed."""
+        own = self.ship.own
+        if number and len(own["damage"]) + number >= self.ship.threshold:
+            raise Destroyed
+        while number > 0:
+            bare = [cell for cell in self.ship.hold if cell not in own["damage"]]
+            bare = bare or [cell for cell in ("0a", "0b") if cell not in own["damage"]][:1]  # With Iron Lung.
+            cell = yield Pick(self.name, "damage", frozenset((*bare, "auto")))
+            if cell == "auto":
+                lying = yield Look()
+                self.take_over(lying, number)
+                return
+            self.mark(str(cell))
+            number -= 1
+
+    def take_over(self, lying: Mapping[str, Any], number: int) -> None:
+        """Damage that was placed in a lump: so many markers more, each with what follows from it."""
+        placed = [cell for cell in lying["players"][self.name]["damage"] if cell not in self.ship.own["damage"]]
+        assert len(placed) == number
+        for cell in placed:
+            self.mark(cell)
+
+    def mark(self, cell: str) -> None:
+        """XI-101 XI-108 XI-109: a damage marker on a cell."""
+        own = self.ship.own
+        own["damage"].append(cell)
+        for outfit in own["outfits"]:
+            if cell in outfit["markers"]:
+                outfit["markers"].remove(cell)
+                own["disarmed"] += 1
+        if cargo := own["cargo"].pop(cell, None):
+            self.state["cubes"].setdefault(self.here, []).append(cargo)
+
+    # ---- steps ---------------------------------------------------------------------------------------------------
+
+    def fly(self, end: str) -> Course:
+        """A target: step by step; a way ends where the movement does."""
+        route = self.route(end)
+        if not self.state["moving"]:
+            yield from self.impulse()
+        for after in route:
+            if not self.points or after not in self.chart.beside(self.here):
+                return
+            yield from self.step(after)
+
+    def step(self, end: str) -> Course:
+        """XI-120: one point, borders in order of crossing (XI-212), then all that waits on the hex."""
+        start = self.here
+        for border in self.chart.crossed(start, end):
+            crossed = yield from self.cross(border, start, end)
+            if not crossed:  # XI-190: the point is gone all the same.
+                self.state["points"] -= 1
+                self.settle()
+                return
+        self.state["points"] -= 1
+        yield from self.enter(start, end)
+
+    def cross(self, border: Border, start: str, end: str) -> Generator[Question, Any, bool]:
+        """A border's table. False where the ship stays."""
+        own = self.ship.own
+        if border.letter == "S":
+            raise Destroyed(lost=True)  # XI-211.
+        if border.entrance:
+            law = self.chart.law(end) or self.chart.law(start)
+            if law == "outlaw" and not self.ship.outlaw:
+                own["bounty"] += 1000  # XI-178 XI-A31.
+            return True
+        number = yield from self.roll("d20", WHY[border.letter])
+        if border.letter == "P":
+            counted = min(20, number + 2 * self.ship.has(GHOST))
+            if counted <= 10:
+                yield from self.damage(counted)
+                return False
+            own["bounty"] += 1000 if counted <= 17 else 0
+        elif border.letter == "A" and number <= 10:
+            left = yield from self.defend(number)
+            yield from self.damage(left)
+        elif border.letter == "D" and number <= 3:
+            raise Destroyed
+        elif border.letter == "N" and number <= 10:
+            left = yield from self.defend(number)
+            self.ship.lose_energy(left)
+            if left and self.ship.dry:  # XI-209 XI-A10: this step is still made, the rest is lost.
+                self.state["points"] = 1
+        return True
+
+    def enter(self, start: str, end: str) -> Course:
+        if start not in self.others():
+            self.ship.own["back"] = start
+        self.ship.own["at"] = end
+        for name in self.towed():
+            if start not in self.others():
+                self.state["players"][name]["at"] = start
+        yield from self.turn_up()
+        yield from self.sneak(start, end)
+        self.settle()
+
+    def settle(self) -> None:
+        """XI-A35: where a movement ends by force on an occupied hex, the ship goes back to the last free one."""
+        if not self.points and not self.can_stop():
+            self.ship.own["at"] = self.ship.own["back"]
+
+    def towed(self) -> list[str]:
+        """Whom the ability Tow pulls along, in the turn in which it was used."""
+        if self.name != self.state["player"]:
+            return []
+        return [each.partition(" ")[2] for each in self.state["effects"] if each.startswith("towing ")]
+
+    def turn_up(self) -> Course:
+        """XI-156 to XI-160."""
+        if self.here in self.state["tokens"]:
+            self.state["tokens"].remove(self.here)
+            token = yield Draw(self.name, "token")
+            if token == "credits":
+                self.ship.own["credits"] += 1000
+            if token == "fame":
+                self.award("token")
+
+    def sneaks(self, start: str, end: str) -> list[str]:
+        """XI-281 XI-A86: contraband aboard that a step brings from outside onto the planet of its delivery."""
+        if self.chart.letter(end) != "P" or (start in self.chart.home and self.chart.same_region(start, end)):
+            return []
+        here = self.chart.home[end][0]
+        found = []
+        for each in self.ship.own["missions"]:
+            card = MISSIONS[each["mission"]]
+            if card["type"] == "smuggler" and BY_CODE[card["to"]].key == here:
+                found.append(each["mission"])
+        return found
+
+    def sneak(self, start: str, end: str) -> Course:
+        """XI-281 to XI-283: 1 to 7 is detected; Experience may roll again (XI-262)."""
+        own = self.ship.own
+        for mission in self.sneaks(start, end):
+            number = yield from self.roll("d20", mission)
+            while True:
+                done = [each for each in own["completed"] if MISSIONS[each]["type"] == "smuggler"]
+                free = self.ship.has(SPECIALIST) and f"{self.name} {SPECIALIST}" not in self.state["rerolled"]
+                if not done and not free:
+                    break
+                again = yield Pick(self.name, "experience", frozenset(("no", "yes")))
+                if again == "no":
+                    break
+                if free:
+                    self.state["rerolled"].append(f"{self.name} {SPECIALIST}")
+                else:
+                    own["completed"].remove(done[0])
+                number = yield from self.roll("d20", mission)
+            if number <= 7:
+                own["bounty"] += 1000
+                own["missions"] = [each for each in own["missions"] if each["mission"] != mission]
+
+    # ---- other ways to move ---------------------------------------------------------------------------------------
+
+    def open(self, points: int) -> None:
+        """XI-A73: a new movement; what was left of the last one is lost."""
+        self.state["moving"], self.state["points"], self.state["reaching"] = True, points, ""
+        self.state["effects"] = [
+            f"towing {each.partition(' ')[2]}" if each.startswith("tow ") else each
+            for each in self.state["effects"] if not each.startswith("towing ")
+        ]  # fmt: skip
+
+    def impulse(self) -> Course:
+        """XI-126 XI-127."""
+        self.ship.own["impulse"] = False
+        self.open(self.ship.impulse)
+        yield from ()
+
+    def engine(self) -> Course:
+        """XI-122 XI-123."""
+        engines = {str(each["at"]): each for each in self.ship.usable("engine")}
+        used = yield Pick(self.name, "engine", frozenset(engines))
+        points = yield from self.activate(engines[used], "engine")
+        self.open(points)
+
+    def gate(self) -> Course:
+        """XI-216 XI-219: one point; the first in the game brings fame."""
+        start = self.here
+        end = yield Pick(self.name, "gate", frozenset(self.gate_ends()))
+        self.state["points"] -= 1
+        if not self.state["gate_used"]:
+            self.state["gate_used"] = True
+            self.award("gate")
+        yield from self.enter(start, end)
+
+    def reach(self, offered: Iterable[str]) -> Course:
+        """XI-130 XI-131 XI-133 XI-540: there and back with its borders, then the movement is over."""
+        start = self.here
+        end = yield Pick(self.name, "reach", frozenset(offered))
+        self.state["points"] -= 2
+        for one, other in ((start, end), (end, start)):
+            for border in self.chart.crossed(one, other):
+                yield from self.cross(border, one, other)
+        self.state["moving"], self.state["points"], self.state["reaching"] = False, 0, end
+
+    # ---- exploring -----------------------------------------------------------------------------------------------
+
+    def scan(self) -> Course:
+        """XI-148: a standard action; the direction decides where the tile lies (XI-A72)."""
+        outside = self.chart.unexplored_beside(self.here)
+        by_side: dict[int, list[str]] = {}
+        for name, place in self.edges().items():
+            by_side.setdefault(outside[place], []).append(name)
+        named = yield Pick(self.name, "side", frozenset(name for names in by_side.values() for name in names[:1]))
+        self.state["moving"], self.state["points"], self.state["reaching"] = False, 0, ""
+        self.ship.own["energy"] -= not self.ship.has(PATHFINDER)
+        yield from self.lay(outside[self.edges()[named]])
+
+    def jump(self) -> Course:
+        """XI-152 XI-153: the hex is named first, then entered whatever it is."""
+        named = yield Pick(self.name, "side", frozenset(self.edges()))
+        start, place = self.here, self.edges()[named]
+        self.state["points"] -= 1
+        yield from self.lay(self.chart.unexplored_beside(start)[place])
+        end = self.chart.name[place]
+        self.state["points"] += 1
+        yield from self.step(end)
+
+    def lay(self, side: int) -> Course:
+        """XI-149 XI-154: the drawn sector, its tokens, and NPCs that come with it (XI-416)."""
+        beside = self.chart.home[self.here][0]
+        drawn = yield from self.draw_sector()
+        laid = self.chart.lay(drawn, beside, side)
+        self.state["sectors"] = [
+            *self.state["sectors"],
+            {"sector": laid.sector, "q": laid.middle[0], "r": laid.middle[1], "turns": laid.turns},
+        ]
+        self.chart = self.chart.with_sector(drawn, beside, side)
+        self.state["deeds"]["laid"] = self.state["deeds"].get("laid", 0) + 1
+        code = SECTORS[drawn].code
+        self.state["tokens"] += [name for name in self.chart.with_feature("explore") if name.startswith(code)]
+        for npc in self.comes(drawn):
+            yield from self.appear(npc, drawn)
+
+    def draw_sector(self) -> Generator[Question, Any, str]:
+        """From the top, where somebody may have put a sector or, with nothing else left, under the deck."""
+        known, under = self.state["top_sectors"], self.state["bottom_sectors"]
+        if known:
+            return str(known.pop(0))
+        if not sum(self.state["sector_deck"].values()):
+            return str(under.pop(0))
+        drawn: str = yield Draw(self.name, "sector")
+        return drawn
+
+    def comes(self, sector: str) -> Iterator[str]:
+        """XI-430 XI-434 XI-439 XI-A74: NPCs on their cards that come with a sector."""
+        for name, npc in self.state["npcs"].items():
+            if npc.get("at") or npc["back"]:
+                continue
+            laid = [each["sector"] for each in self.state["sectors"] if each["sector"] in MERCHANT_ROUTE]
+            if sector == {"enforcer": "kemplar-ii", "scoundrel": "loath"}.get(name):
+                yield name
+            if name == "merchant" and sector in MERCHANT_ROUTE and len(laid) >= 2:
+                yield name
+
+    def appear(self, npc: str, sector: str) -> Course:
+        """XI-416 XI-A63: on the Spawn Point, or next to it where its captain likes."""
+        code = SECTORS[sector].code
+        spawn = next(name for name in self.chart.with_feature("spawn") if name.startswith(code))
+        taken = self.others() | {self.here}
+        if spawn in taken:
+            near = frozenset(name for name in self.chart.beside(spawn) if name not in taken)
+            spawn = yield Pick(self.state["npcs"][npc]["captain"], "npc place", near)
+        self.state["npcs"][npc]["at"] = spawn
