@@ -14,8 +14,9 @@ do (`positions`), sends answers to the steps themselves.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias, cast, runtime_checkable
 
 from companion.engine.state import Record, declare
 from components.problems import SalvageError
@@ -132,8 +133,8 @@ class Chance:
         source: Source,
         rule: str,
         about: About = NOTHING,
-        seat: str | None = None,
         deck: str = "",
+        seat: str | None = None,
     ) -> None:
         self.name = name
         self.source = source
@@ -172,38 +173,59 @@ class Note(NamedTuple):
     seat: str | None = None
 
 
+class Report(Protocol):
+    """What rules report events to."""
+
+    def __call__(self, rule: str, name: str, /, **values: Any) -> None:
+        """Report an event to all. Changes nothing, is not journaled, and comes again on replay."""
+
+
 class Table(Record):
     """The state of a live game: fields of a subclass that the game's data declare (`engine.state`), and the phase that
     names the step to play next.
 
-    `notes` gathers what happens, or is None where nobody listens.
+    note: reports an event.
     """
 
     phase: str
     result: str | None
     reason: str | None
-    notes: list[Note] | None
+    note: Report
+    _notes: list[Note] | None
+
+    _unheard: ClassVar[Report] = cast(Report, type.__prepare__)
+    """Reports to nobody. It does nothing with any arguments, in C: a function of Python's would have an event's values
+    put into a dict first, on which simulations spent a tenth of their time."""
 
     def __init_subclass__(cls, game: Game | None = None) -> None:
         """`game` has the table of the state; without one a class sees to its fields itself. Raises SalvageError."""
         super().__init_subclass__()
         if game is not None:
-            declare(cls, game, {"notes": "None"})
+            declare(cls, game, {"_notes": "None", "note": "_cls._unheard"})
+
+    @property
+    def notes(self) -> list[Note] | None:
+        """What has happened, or None where nobody listens. Set it to listen."""
+        return self._notes
+
+    @notes.setter
+    def notes(self, notes: list[Note] | None) -> None:
+        self._notes = notes
+        self.note = self._unheard if notes is None else partial(_gather, notes)
 
     @property
     def turn(self) -> int | None:
         """The number of the turn, in a game that counts them: a field of its table then."""
         return None
 
-    def note(self, rule: str, name: str, /, **values: Any) -> None:
-        """Report an event to all. Changes nothing, is not journaled, and comes again on replay."""
-        if self.notes is not None:
-            self.notes.append(Note(rule, name, values))
-
     def note_for(self, seat: str | None, rule: str, name: str, /, **values: Any) -> None:
         """Report an event that only one seat may know of; None: all."""
-        if self.notes is not None:
-            self.notes.append(Note(rule, name, values, seat))
+        if self._notes is not None:
+            self._notes.append(Note(rule, name, values, seat))
+
+
+def _gather(notes: list[Note], rule: str, name: str, /, **values: Any) -> None:
+    notes.append(Note(rule, name, values))
 
 
 class Rules(Protocol):
@@ -365,31 +387,36 @@ def playout(rules: Rules, table: Any, random: Stream, decide: Decide | None = No
 
     Nature draws by `random` (0 up to 1); choices too, or by `decide`.
     """
-    steps, count, drawn = rules.steps, 0, 0
+    asks, count, chosen = _asks(rules, table), 0, 0
+    answer: Option | None = None
+    try:
+        while True:
+            ask = asks.send(answer)
+            if isinstance(ask, Chance):
+                if count - chosen > MOST_DRAWN:
+                    raise EndlessChance(ask)
+                answer = ask.source.pick(random())
+            else:
+                chosen = count
+                options = ask.options
+                number = len(options)
+                if number == 1 and options[0] != END and not ask.others:
+                    answer = options[0]
+                    continue
+                answer = options[int(random() * number)] if decide is None else decide(table, ask)
+            count += 1
+    except StopIteration:
+        return count
+
+
+def _asks(rules: Rules, table: Any) -> Step:
+    """All that a game asks to its end, as one generator: a step's end then raises nothing, which playouts feel."""
+    steps = rules.steps
     while table.result is None:
-        running = steps[table.phase](table)
-        answer: Option | None = None
         try:
-            while True:
-                ask = running.send(answer)
-                if isinstance(ask, Chance):
-                    answer = ask.source.pick(random())
-                    drawn += 1
-                    if drawn > MOST_DRAWN:
-                        raise EndlessChance(ask)
-                else:
-                    drawn = 0
-                    options = ask.options
-                    if len(options) == 1 and options[0] != END and not ask.others:
-                        answer = options[0]
-                        continue
-                    answer = options[int(random() * len(options))] if decide is None else decide(table, ask)
-                count += 1
-        except StopIteration:
-            continue
+            yield from steps[table.phase](table)
         except Ending as ending:
             end(table, ending)
-    return count
 
 
 def legal(ask: Ask) -> Iterator[Option]:

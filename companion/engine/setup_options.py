@@ -98,5 +98,5 @@ def agree(
         answer = yield Choice(seat, name, sorted([*options, RANDOM]), rule, about)
         if answer != RANDOM:
             return Agreed(answer, False)
-    answer = yield Chance(f"{name} drawn", Bag(sorted(options)), draw_rule or rule, about, deck=deck)
+    answer = yield Chance(f"{name} drawn", Bag(sorted(options)), draw_rule or rule, about, deck)
     return Agreed(answer, True)

@@ -55,14 +55,10 @@ def heading(ring: str, sense: str) -> int:
     return CLOCKWISE[ring] if sense == CW else -CLOCKWISE[ring]
 
 
+@cache
 def boards_at(boards: Boards, city: str) -> tuple[str, ...]:
     """The boards in play on whose orbit a city lies; two at a transfer point (JO-058 JO-A06)."""
-    return _rings(city) if len(boards) == len(BOARDS) else tuple(ring for ring in _rings(city) if ring in boards)
-
-
-@cache
-def _rings(city: str) -> tuple[str, ...]:
-    return tuple(board for board in BOARDS if city in RING[board])
+    return tuple(board for board in BOARDS if board in boards and city in RING[board])
 
 
 @cache
@@ -148,15 +144,20 @@ def move_stops(
 ) -> Mapping[str, tuple[Path, ...]]:
     """The ways of a ship by the city where they stop, sorted by its name; those with the fewest switches first."""
     paths = moves(boards, start, ring, heading, distance, turns)
-    return _by_stop(sorted(paths, key=lambda path: len([*switches(boards, start, path)])))
+    return _by_stop(sorted(paths, key=lambda path: len(switches(boards, start, path))))
 
 
 def _by_stop(paths: Sequence[Path]) -> Mapping[str, tuple[Path, ...]]:
     return {stop: tuple(path for path in paths if path[-1] == stop) for stop in sorted({path[-1] for path in paths})}
 
 
-def switches(boards: Boards, start: str, path: Path) -> Iterator[tuple[str, str, bool]]:
+@cache
+def switches(boards: Boards, start: str, path: Path) -> tuple[tuple[str, str, bool], ...]:
     """Where a path goes over to another board: the transfer point, the board, and whether the heading turned."""
+    return tuple(_switches(boards, start, path))
+
+
+def _switches(boards: Boards, start: str, path: Path) -> Iterator[tuple[str, str, bool]]:
     before: Edge | None = None
     at = start
     for to in path:

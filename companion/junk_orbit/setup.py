@@ -86,7 +86,7 @@ def _own_cities(table: JunkTable, source: str) -> list[str]:
 def _drawn(table: JunkTable, source: str, rule: str, name: str, values: Values) -> Generator[Ask, Any, str]:
     """The top tile of a stack."""
     stack = table.stack(source)
-    tile: str = yield Chance(name, stack, rule, values, deck=f"{source}-stack")
+    tile: str = yield Chance(name, stack, rule, values, f"{source}-stack")
     stack.draw(tile)
     return tile
 
@@ -95,7 +95,7 @@ def ships(table: JunkTable) -> Step:
     """JO-029: a ship card at random for each player, A side up unless agreed otherwise (JO-080); tokens to Kepler."""
     left = sorted(constants.SHIPS)
     for ship in table.players.values():
-        card = yield Chance("ship card", Bag(left), "JO-029", {"who": ship.name}, deck="ship-cards")
+        card = yield Chance("ship card", Bag(left), "JO-029", {"who": ship.name}, "ship-cards")
         left.remove(card)
         side = "B" if table.options.get(B_SIDES) else "A"
         ship.take_card(card, side)

@@ -182,7 +182,7 @@ def pick_up(table: JunkTable) -> Step:
         values = {"city": city, "lying": tiles}
         what = yield Choice(ship.name, "take", [LYING, STACK], "JO-096", values)
         if what == STACK:
-            tile = yield Chance("top tile", stack, "JO-096", {"who": ship.name}, deck=f"{MARS}-stack")
+            tile = yield Chance("top tile", stack, "JO-096", {"who": ship.name}, f"{MARS}-stack")
             stack.draw(tile)
             ship.cargo.append(tile)
             table.note("JO-096", "taken from stack", who=ship.name, tile=tile)
@@ -206,7 +206,7 @@ def refill(table: JunkTable, city: str) -> Step:
     if len(stack):
         rule = "JO-055" if len(boards_at(table.in_play, city)) == 1 else "JO-056"
         values = {"who": table.player, "city": city, "source": source}
-        tile = yield Chance("refill", stack, rule, values, deck=f"{source}-stack")
+        tile = yield Chance("refill", stack, rule, values, f"{source}-stack")
         stack.draw(tile)
         table.cities[city].append(tile)
         table.note(rule, "refilled", city=city, tile=tile, source=source)

@@ -112,7 +112,7 @@ def roll(table: MixiaTable, die: str, why: str, rule: str, captain: Captain | No
 
 def _throw(table: MixiaTable, die: str, why: str, rule: str, captain: Captain | None) -> Asking[int]:
     who = captain.name if captain else ""
-    face = yield Chance("roll", DICE[die], rule, about={"die": die, "why": why, "who": who}, deck=die)
+    face = yield Chance("roll", DICE[die], rule, {"die": die, "why": why, "who": who}, die)
     number = int(face)
     table.note(rule, "rolled", who=who, die=die, number=number, why=why)
     if captain is not None and die == "d20" and number == HIGHEST[die] and captain.name not in table.lucky:

@@ -29,7 +29,7 @@ def draw_sector(table: MixiaTable, rule: str, who: str) -> Asking[str]:
     if table.top_sectors:
         sector = table.top_sectors.pop()
     elif len(table.sector_deck):
-        sector = yield Chance("sector", table.sector_deck, rule, about={"who": who}, deck="sectors")
+        sector = yield Chance("sector", table.sector_deck, rule, {"who": who}, "sectors")
         table.sector_deck.draw(sector)
     else:
         sector = table.bottom_sectors.pop(0)

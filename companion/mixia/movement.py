@@ -232,7 +232,7 @@ def _towed(table: MixiaTable, captain: Captain) -> list[Captain]:
 def resolve_token(table: MixiaTable, captain: Captain) -> Step:
     """XI-156 to XI-160."""
     table.tokens.remove(captain.at)
-    token = yield Chance("token", table.token_pool.lying, "XI-156", about={"who": captain.name}, deck="explorations")
+    token = yield Chance("token", table.token_pool.lying, "XI-156", {"who": captain.name}, "explorations")
     table.token_pool.turn_up(token)
     table.tokens_gone.append(token)
     card = TOKENS[token].fields

@@ -273,7 +273,7 @@ def _nearest(table: MixiaTable, npc: Npc, names: list[str], rule: str) -> Asking
     tied = sorted(name for name, spaces in far.items() if spaces == min(far.values()))
     if len(tied) == 1:
         return tied[0]
-    name = yield Chance("npc target", Bag(tied), rule, about={"npc": npc.name}, deck="d20")
+    name = yield Chance("npc target", Bag(tied), rule, {"npc": npc.name}, "d20")
     return str(name)
 
 

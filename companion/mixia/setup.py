@@ -60,7 +60,7 @@ def sectors(table: MixiaTable) -> Step:
     seats = list(table.players)
     fit = [key for key in table.sector_deck.cards() if SECTORS[key].find("spawn") is not None]
     captain = seats[len(table.sectors)]
-    sector = yield Chance("start sector", Bag(sorted(fit)), "XI-051", about={"who": captain}, deck="sectors")
+    sector = yield Chance("start sector", Bag(sorted(fit)), "XI-051", {"who": captain}, "sectors")
     table.sector_deck.draw(sector)
     table.drawn_sector = sector
     if not table.sectors:
@@ -87,7 +87,7 @@ def npcs(table: MixiaTable) -> Step:
     captain = seats[len(table.npcs) % len(seats)]
     card = left[0]
     if len(left) > 1:
-        card = yield Chance("npc card", Bag(left), "XI-060", about={"who": captain})
+        card = yield Chance("npc card", Bag(left), "XI-060", {"who": captain})
     table.npcs[card] = Npc(name=card, captain=captain)
     table.note("XI-060", "npc dealt", npc=card, who=captain)
     if len(table.npcs) == DEALT:

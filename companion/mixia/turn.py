@@ -176,7 +176,7 @@ def draw(table: MixiaTable) -> Step:
     """XI-400 XI-496: a title for each purple space that the captain was first to reach."""
     captain = table.captain
     if captain.title_draws and len(table.title_deck):
-        title = yield Chance("title", table.title_deck, "XI-400", about={"who": captain.name}, deck="titles")
+        title = yield Chance("title", table.title_deck, "XI-400", {"who": captain.name}, "titles")
         table.title_deck.draw(title)
         table.titles_open.append(title)
         captain.title_draws -= 1

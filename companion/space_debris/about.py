@@ -21,6 +21,11 @@ def board(table: DebrisTable, more: Values = NOTHING) -> Values:
     return spaces(table, table.cubes, more)
 
 
+def waiting(table: DebrisTable, cubes: int) -> Values:
+    """The same for a card that is flipped, with the cubes lying on it."""
+    return board(table, {"waiting": cubes})
+
+
 def _space(table: DebrisTable, space: str) -> Values:
     return {
         "cubes": table.cubes[space],

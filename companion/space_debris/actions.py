@@ -147,10 +147,7 @@ class Repair(Action):
     verb = "repair"
 
     def legal(self, table: DebrisTable, ship: Ship) -> bool:
-        satellite = table.satellite_at(ship.at)
-        if satellite is None:
-            return False
-        return satellite.hp < HP or any(each.hp < HP and each.at == ship.at for each in table.players.values())
+        return table.satellite_at(ship.at) is not None and bool(damaged_here(table, ship))
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
         found = damaged_here(table, ship)
@@ -164,16 +161,18 @@ class Exchange(Action):
 
     verb = "exchange"
 
-    def partners(self, table: DebrisTable, ship: Ship) -> Iterator[str]:
+    def partners(self, table: DebrisTable, ship: Ship) -> dict[str, Ship]:
+        found = {}
         for other in table.players.values():
             if other.at == ship.at and other is not ship and (ship.hand or other.hand):
-                yield other.name
+                found[other.name] = other
+        return found
 
     def legal(self, table: DebrisTable, ship: Ship) -> bool:
-        return any(self.partners(table, ship))
+        return bool(self.partners(table, ship))
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
-        partners = {name: table.players[name] for name in sorted(self.partners(table, ship))}
+        partners = dict(sorted(self.partners(table, ship).items()))
         name = yield Choice(ship.name, "exchange with", list(partners), "SD-066", (about.pieces, partners.values()))
         other = partners[name]
         ways = [way for way, hand in ((GIVE, ship.hand), (TAKE, other.hand)) if hand]

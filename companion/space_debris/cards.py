@@ -31,7 +31,7 @@ def draw_resources(table: DebrisTable, ship: Ship, number: int, rule: str, name:
         if not len(table.resource_deck):
             table.note("SD-A29", "nothing to draw", who=ship.name, left=left)
             return
-        card = yield Chance(name, table.resource_deck, rule, who, deck=RESOURCE_DECK)
+        card = yield Chance(name, table.resource_deck, rule, who, RESOURCE_DECK)
         table.resource_deck.draw(card)
         ship.hand.append(card)
         table.note(rule, "drawn", who=ship.name, card=card)
@@ -79,7 +79,7 @@ def open_top(table: DebrisTable, laid: int = 0) -> Step:
             pile,
             "SD-123",
             (about.board, table, {"number": laid}),
-            deck=ORBIT_DECK,
+            ORBIT_DECK,
         )
         table.orbit_deck.draw(card)
         table.top = card
@@ -111,7 +111,7 @@ def draw_space_card(table: DebrisTable) -> Generator[Ask, Any, str | None]:
         card, table.top = table.top, None
         if card is None:
             pile = table.orbit_deck
-            card = yield Chance("space card", pile, "SD-099", (about.board, table), deck=ORBIT_DECK)
+            card = yield Chance("space card", pile, "SD-099", (about.board, table), ORBIT_DECK)
             table.orbit_deck.draw(card)
         renew_orbit(table)
         table.orbit_discard.append(card)

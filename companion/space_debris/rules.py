@@ -45,9 +45,10 @@ LEVEL_RULE = {1: "SD-081", 2: "SD-082", 3: "SD-083", 4: "SD-084"}
 def assess(table: DebrisTable) -> Step:
     """Step 2: orbit cards face down, by the threat level (SD-080 to SD-084), and cubes on them."""
     renew_orbit(table)
-    cubes = LEVEL_CUBES[table.level]
-    table.note("SD-080", "level", threat=table.threat, level=table.level)
-    table.note(LEVEL_RULE[table.level], "cards of level", laid=cubes)
+    level = table.level
+    cubes = LEVEL_CUBES[level]
+    table.note("SD-080", "level", threat=table.threat, level=level)
+    table.note(LEVEL_RULE[level], "cards of level", laid=cubes)
     for _ in cubes:
         lay_face_down(table)  # SD-085
         if FORECAST in table.powers:
@@ -69,14 +70,7 @@ def place(table: DebrisTable) -> Step:
     waiting = table.face_down[0]
     cubes, card = waiting.cubes, waiting.card
     if card is None:
-        lying = table.orbit_deck.lying
-        card = yield Chance(
-            "waiting card",
-            lying,
-            "SD-090",
-            (about.board, table, {"waiting": cubes}),
-            deck=ORBIT_DECK,
-        )
+        card = yield Chance("waiting card", table.orbit_deck.lying, "SD-090", (about.waiting, table, cubes), ORBIT_DECK)
         table.orbit_deck.turn_up(card)
         waiting.card = card
     table.note("SD-090", "flipped card", card=card, laid=cubes)

@@ -98,7 +98,7 @@ def satellites(table: DebrisTable) -> Step:
     for letter in constants.LETTERS:
         values = {"letter": letter}
         if drawn:
-            card = yield Chance("satellite card drawn", Bag(left), "SD-018", values, deck=SATELLITE_DECK)
+            card = yield Chance("satellite card drawn", Bag(left), "SD-018", values, SATELLITE_DECK)
         else:
             card, drawn = yield from _chosen(table, "satellite card", left, "SD-018", SATELLITE_DECK, values)
         left.remove(card)
@@ -150,7 +150,7 @@ def _drawn(
     pile = table.orbit_deck.bag
     if orbit:
         pile = [card for card in pile if constants.ORBIT_OF[card] == orbit]
-    card = yield Chance(name, Bag(pile), rule, (about.board, table, of), deck=ORBIT_DECK)
+    card = yield Chance(name, Bag(pile), rule, (about.board, table, of), ORBIT_DECK)
     table.orbit_deck.draw(card)
     table.orbit_discard.append(card)
     return str(card)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Mapping, Set
+from functools import cache, lru_cache
 
 from .constants import LARGE, SMALL, Slot
 from .table import LESS_EMPTY, JunkyardTable
@@ -11,12 +11,22 @@ from .table import LESS_EMPTY, JunkyardTable
 _MAPS = {each.size: each for each in (LARGE, SMALL)}
 
 
-@lru_cache(maxsize=1 << 16)
-def reach(size: int, start: str, others: frozenset[str], most: int) -> Mapping[str, int]:
+def reach(size: int, start: str, others: Set[str], most: int) -> Mapping[str, int]:
     """SJ-029 SJ-031 SJ-A16: the squares that a marker can be brought to, around the others, with the steps it takes.
 
     Sorted by name; without the square it stands on. Shared: don't change it.
     """
+    return _reach(size, start, _within(size, start, most) & others, most)  # Those farther off are in nobody's way.
+
+
+@cache
+def _within(size: int, start: str, most: int) -> frozenset[str]:
+    """The squares that a marker could get to if it were alone."""
+    return frozenset(_reach(size, start, frozenset(), most))
+
+
+@lru_cache(maxsize=1 << 16)
+def _reach(size: int, start: str, others: Set[str], most: int) -> Mapping[str, int]:
     near = _MAPS[size].near
     steps, edge = {start: 0}, [start]
     for square in edge:

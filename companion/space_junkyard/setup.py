@@ -63,7 +63,7 @@ def lay(table: JunkyardTable) -> Step:
     if len(empty) == len(table.board.squares):
         _prepared(table)
     about = {"square": empty[0], "row": empty[0] == table.board.squares[0]}
-    tile = yield Chance("tile laid", table.stack, "SJ-018", about, deck=constants.DECK)
+    tile = yield Chance("tile laid", table.stack, "SJ-018", about, constants.DECK)
     table.stack.draw(tile)
     table.map[empty[0]] = tile
     if len(empty) == 1:

@@ -208,6 +208,7 @@ def place_name(square: Square) -> str:
     return across + (f"{abs(y)}{'N' if y > 0 else 'S'}" if y else "") or "bridge"
 
 
+@cache
 def old_place_name(square: Square) -> str:
     """What a place was called, by which older sessions know it.
 

@@ -39,7 +39,7 @@ def move(table: JunkyardTable) -> Step:
         yield from come_back(table, ship)
         return
     most = steps_left(table, ship)
-    near = reach(table.board.size, ship.at, frozenset(table.others(ship)), most)
+    near = reach(table.board.size, ship.at, table.others(ship), most)
     verbs = collecting(table, ship)
     if not near and verbs == ENDING:
         table.note("SJ-028", FORCED, question="move", answer=END)
@@ -159,7 +159,7 @@ def draw(table: JunkyardTable) -> Step:
         opened = tuple(slot for slot in open_slots(table) if slot in closed)
         if opened:
             table.note("SJ-A37", "slots open", who=ship.name, slots=opened)
-    tile = yield Chance("tile drawn", table.stack, "SJ-046", {"who": table.player}, deck=DECK)
+    tile = yield Chance("tile drawn", table.stack, "SJ-046", {"who": table.player}, DECK)
     table.stack.draw(tile)
     table.drawn = tile
     table.note("SJ-046", "turned up", code=tile)

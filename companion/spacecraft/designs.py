@@ -81,7 +81,7 @@ def finish(table: RocketTable, player: Player) -> Step:
 def deal(table: RocketTable, row: dict[str, str], place: str, rule: str = "SC-070") -> Step:
     """SC-024 SC-025 SC-070: the top card of the deck goes to a place of a row."""
     top = row is table.top_row
-    card = yield Chance("design card", table.next_designs, rule, {"place": place, "top": top}, deck="designs")
+    card = yield Chance("design card", table.next_designs, rule, {"place": place, "top": top}, "designs")
     table.design_deck.remove(card)
     row[place] = card
     table.note(rule, "dealt", card=card, place=place, top=top)

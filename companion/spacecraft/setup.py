@@ -62,7 +62,7 @@ def tokens(table: RocketTable) -> Step:
     rule = "SC-017" if light else "SC-018"
     token = left[0]
     if len(left) > 1:
-        token = yield Chance("token", Bag(sorted(left)), rule, {"slot": slot}, deck="tokens")
+        token = yield Chance("token", Bag(sorted(left)), rule, {"slot": slot}, "tokens")
     table.tokens[slot] = token
     table.note(rule, "token placed", token=token, slot=slot)
     if len(table.tokens) == len(constants.WORKSHOP):
@@ -109,7 +109,7 @@ def draw_goals(table: RocketTable, player: Player) -> Step:
     left = sorted(set(constants.GOAL_POINTS) - taken)
     drawn: list[str] = []
     for _ in range(constants.GOALS_DRAWN):
-        card = yield Chance("goal drawn", Bag(left), "SC-022", {"who": player.name}, deck="goals")
+        card = yield Chance("goal drawn", Bag(left), "SC-022", {"who": player.name}, "goals")
         left.remove(card)
         drawn.append(card)
     player.goals = tuple(drawn)
@@ -141,7 +141,7 @@ def advanced_design(table: RocketTable) -> Step:
     left = sorted(set(constants.ADVANCED_CARDS) - set(table.advanced))
     side = "A" if len(table.advanced) < sides[0] else "B"
     rule = {2: "SC-028", 3: "SC-027", 4: "SC-026"}[len(table.players)]
-    card = yield Chance("advanced card", Bag(left), rule, {"side": side}, deck="advanced-designs")
+    card = yield Chance("advanced card", Bag(left), rule, {"side": side}, "advanced-designs")
     table.advanced[card] = Marked(side)
     table.note(rule, "advanced dealt", card=card, side=side)
     if len(table.advanced) == sum(sides):
@@ -155,7 +155,7 @@ def piles(table: RocketTable) -> Step:
         table.note("SC-015" if setup.returned else "SC-014", "junk shuffled", number=len(table.covered))
     space = spaces[len(table.piles)]
     rule = "SC-016" if setup.returned else "SC-014"
-    tile = yield Chance("pile", table.covered, rule, {"space": space, "first": not table.piles}, deck="junk-tiles")
+    tile = yield Chance("pile", table.covered, rule, {"space": space, "first": not table.piles}, "junk-tiles")
     table.covered.draw(tile)
     height = setup.centre_pile if space in table.yard.centre else setup.pile
     table.piles[space] = Stack(tile, height - 1)

@@ -77,7 +77,7 @@ def take(table: RocketTable, player: Player) -> Step:
         del table.piles[space]
         table.note("SC-109", "space empty", space=space)
         return
-    top = yield Chance("next tile", table.covered, "SC-A39", {"space": space}, deck="junk-tiles")
+    top = yield Chance("next tile", table.covered, "SC-A39", {"space": space}, "junk-tiles")
     table.covered.draw(top)
     table.piles[space] = Stack(top, below - 1)
     table.note("SC-A39", "uncovered", tile=top, space=space)
