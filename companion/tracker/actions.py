@@ -241,7 +241,7 @@ def begin_turn(table: TrackedTable, player: str) -> None:
 def draw(table: TrackedTable, deck: str, to: str) -> Step:
     """The top card of a deck, to a place."""
     pile: Pile = table.state[field(deck)]
-    card = yield Chance("card drawn", Bag(cards(pile)), "", {"deck": deck}, deck=deck)
+    card = yield Chance("card drawn", Bag(cards(pile)), "", {"deck": deck}, deck)
     take(pile, card)
     lay(table, deck, to, card)
     table.note("", "drawn", deck=deck, card=named(table.game, deck, card), to=to)
@@ -272,7 +272,7 @@ def roll(table: TrackedTable, number: int, die: str, faces: Sequence[str]) -> St
     """Dice of one kind, one after the other; the last roll of the game's own dice is kept."""
     rolled: list[str] = []
     for _ in range(number):
-        face = yield Chance("die rolled", Roll(faces), "", {"die": die}, deck=die)
+        face = yield Chance("die rolled", Roll(faces), "", {"die": die}, die)
         rolled.append(face)
     if die in table.game.dice:
         table.state["dice"][die] = rolled
