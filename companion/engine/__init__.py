@@ -14,10 +14,12 @@ do (`positions`), sends answers to the steps themselves.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from functools import partial
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias, cast, runtime_checkable
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
+from companion.engine.notes import NOTHING as NOTHING
+from companion.engine.notes import UNHEARD, Report, report_to
+from companion.engine.notes import Note as Note
+from companion.engine.notes import Values as Values
 from companion.engine.state import Record, declare
 from components.problems import SalvageError
 
@@ -41,11 +43,6 @@ FORCED = "forced"
 
 OVER = "over"
 """The event of a game's end, with its `result`."""
-
-NOTHING: Mapping[Any, Any] = MappingProxyType({})
-
-Values: TypeAlias = Mapping[str, Any]
-"""Named values of a question or event, each of the type that the game declares for it (`texts`)."""
 
 About: TypeAlias = Values | tuple[Callable[..., Values], *tuple[Any, ...]]
 """What a question is about: its values, or a function and its arguments, called for the values when somebody looks.
@@ -164,22 +161,6 @@ class Ending(Exception):
         self.result, self.rule = result, rule
 
 
-class Note(NamedTuple):
-    """What happened: the rule that acted, the event and its values, and who may know (None: all)."""
-
-    rule: str
-    name: str
-    values: Values = NOTHING
-    seat: str | None = None
-
-
-class Report(Protocol):
-    """What rules report events to."""
-
-    def __call__(self, rule: str, name: str, /, **values: Any) -> None:
-        """Report an event to all. Changes nothing, is not journaled, and comes again on replay."""
-
-
 class Table(Record):
     """The state of a live game: fields of a subclass that the game's data declare (`engine.state`), and the phase that
     names the step to play next.
@@ -193,9 +174,7 @@ class Table(Record):
     note: Report
     _notes: list[Note] | None
 
-    _unheard: ClassVar[Report] = cast(Report, type.__prepare__)
-    """Reports to nobody. It does nothing with any arguments, in C: a function of Python's would have an event's values
-    put into a dict first, on which simulations spent a tenth of their time."""
+    _unheard: ClassVar[Report] = UNHEARD
 
     def __init_subclass__(cls, game: Game | None = None) -> None:
         """`game` has the table of the state; without one a class sees to its fields itself. Raises SalvageError."""
@@ -211,7 +190,7 @@ class Table(Record):
     @notes.setter
     def notes(self, notes: list[Note] | None) -> None:
         self._notes = notes
-        self.note = self._unheard if notes is None else partial(_gather, notes)
+        self.note = report_to(notes)
 
     @property
     def turn(self) -> int | None:
@@ -222,10 +201,6 @@ class Table(Record):
         """Report an event that only one seat may know of; None: all."""
         if self._notes is not None:
             self._notes.append(Note(rule, name, values, seat))
-
-
-def _gather(notes: list[Note], rule: str, name: str, /, **values: Any) -> None:
-    notes.append(Note(rule, name, values))
 
 
 class Rules(Protocol):
