@@ -16,7 +16,7 @@ from .movement import TOW
 from .table import Captain, MixiaTable
 
 ACTION, MINOR = "action", "minor"
-SHADE_FIELD = "shade-field"
+SHADE_FIELD, AUTO_PILOT = "shade-field", "auto-pilot"
 AUTO_PILOT_PAIR = 2
 """What two captains add to a successful Auto-Pilot (XI-475)."""
 

@@ -1,7 +1,8 @@
 """Bots that fly one errand after the other: whatever is worth most for the turns that it takes.
 
-They differ in what they care for: `trader`, `hunter` and `missions` one thing each, `heuristic` all of them. First
-ships and symbols are left to chance, so that playtests compare them.
+They differ in what they care for: `trader`, `hunter`, `gunner` (a hunter with missiles), `missions` and `miner` (who
+gathers) one thing each, `heuristic` all of them. First ships and symbols are left to chance, so that playtests compare
+them.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from typing import Any
 from companion.engine import DONE, END, Choice, Decide, Option, Stream
 from companion.simulation.bots import HEURISTIC
 
-from . import actions, combat, movement, starport
+from . import abilities, actions, combat, movement, starport, trade
 from .captains import NO, YES
-from .constants import BLASTER, ENGINE, HIGHEST, OUTFITS, SHIELD
+from .constants import BLASTER, ENGINE, HIGHEST, MISSILE, OUTFITS, SHIELD
 from .courses import buyers, steps_to
 from .damage import AUTO
 from .errands import (
@@ -27,20 +28,37 @@ from .errands import (
     buys_ship,
     errands,
     may_drop,
+    may_gather,
     mission_worth,
     prey,
+    rams,
     speed,
     strength,
     wished,
 )
 from .table import Captain, MixiaTable
 
-TRADER = Style(1.0, 0.0, 0.0, (ENGINE, ENGINE, SHIELD))
-HUNTER = Style(0.6, 0.0, 2.0, (BLASTER, BLASTER, ENGINE, SHIELD))
-MISSIONS = Style(0.4, 2.0, 0.0, (ENGINE, ENGINE, SHIELD))
-ALL = Style(1.0, 1.0, 0.8, (ENGINE, ENGINE, SHIELD))
+TRADER = Style(1.0, 0.0, 0.0, 0.0, (ENGINE, ENGINE, SHIELD))
+HUNTER = Style(0.6, 0.0, 2.0, 0.0, (BLASTER, BLASTER, ENGINE, SHIELD))
+GUNNER = Style(0.6, 0.0, 2.0, 0.0, (MISSILE, MISSILE, ENGINE, SHIELD))
+MISSIONS = Style(0.4, 2.0, 0.0, 0.0, (ENGINE, ENGINE, SHIELD))
+MINER = Style(0.2, 0.0, 0.0, 2.0, (ENGINE, SHIELD, ENGINE))
+ALL = Style(1.0, 1.0, 0.8, 0.6, (ENGINE, ENGINE, SHIELD))
 
 
+USUAL: Mapping[str, str] = {trade.BUY: trade.BUY_ALL, trade.SELL: trade.SELL_ALL}
+"""What is answered once instead of cube by cube."""
+BEFORE: Mapping[str, str] = {
+    trade.SELL: "haggle", trade.MINE: "reaper", trade.HARVEST: "reaper", actions.SCAN: "forecast",
+}  # fmt: skip
+"""Abilities that make what follows better."""
+MENDS, STRIDES, QUICK_HANDS = ("patchwork", "forge"), ("long-stride", "skip"), "quick-hands"
+MENDED = 2
+"""Damage from which a repair without a Starport is worth its energy: what it mends on average."""
+STRIDE_FROM = 3
+"""Steps from which a movement by an ability is worth its energy: impulse alone flies as far in the next turn."""
+SPARE = 4
+"""Energy that a bot keeps for its engines before it spends any on an ability."""
 FAR = 999
 """Farther than any hex that a ship can get to."""
 
@@ -68,15 +86,22 @@ class Pilot:
             return actions.DRAW
         if actions.DROP in options and self._may_draw_anew(table, captain):
             return actions.DROP
+        mend = next((each for each in MENDS if each in options), "")
+        if mend and len(captain.damage) >= MENDED and captain.energy > captain.mat.energy // 2:
+            return mend
+        if QUICK_HANDS in options and captain.energy > SPARE:
+            return QUICK_HANDS
+        if abilities.SHADE_FIELD in options and 2 * len(captain.damage) > captain.threshold and captain.energy > SPARE:
+            return abilities.SHADE_FIELD
         ranked: list[tuple[float, Errand, Mapping[str, int]]] = []
         fast, occupied = speed(captain), table.occupied(but=captain.name)
         for errand in errands(table, captain, self.style):
             goals = errand.goals
-            if errand.verb not in actions.ON_SPACE and not errand.beside and not occupied.isdisjoint(goals):
+            if errand.verb not in actions.ON_SPACE and not errand.within and not occupied.isdisjoint(goals):
                 goals = tuple(goal for goal in goals if goal not in occupied)
             steps = steps_to(table.board, captain.outlaw, goals)
             if captain.at in steps:
-                far = max(0.0, steps[captain.at] - errand.beside)
+                far = max(0.0, steps[captain.at] - errand.within)
                 ranked.append((errand.worth / (errand.turns + far / fast), errand, steps))
         ranked.sort(key=lambda each: -each[0])
         for _, errand, steps in ranked:
@@ -95,8 +120,10 @@ class Pilot:
     ) -> Option:
         """What brings an errand forward, "" if nothing does."""
         here = table.here(captain)
-        if here in errand.goals or (errand.beside and table.board.adjacent(here, errand.goals[0])):
-            return self._arrived(table, captain, errand, options)
+        if here in errand.goals or (errand.within and self._is_near(table, here, errand)):
+            answer = self._arrived(table, captain, errand, options)
+            if answer or errand.within <= 1:
+                return answer  # Whoever has no line of sight from afar flies nearer.
         self.heading = steps
         if table.moving and table.points:
             return self._fly(table, captain, errand, options)
@@ -104,14 +131,35 @@ class Pilot:
             return actions.IMPULSE
         if ENGINE in options and captain.energy + captain.armed > 1:  # Never stranded by choice (XI-084).
             return ENGINE
-        return END if END in options and errand.verb != ARRIVE else ""
+        stride = next((each for each in STRIDES if each in options), "")
+        if stride and steps[captain.at] > STRIDE_FROM and captain.energy > captain.mat.energy // 2:
+            return stride
+        if END not in options or errand.verb == ARRIVE:
+            return ""
+        return abilities.AUTO_PILOT if self._lets_fly(captain, options) else END
+
+    def _is_near(self, table: MixiaTable, here: str, errand: Errand) -> bool:
+        """Whether the ship is near enough for an errand that is done from beside a hex or from afar."""
+        if errand.within > 1:
+            return table.board.distance(here, errand.goals[0]) <= errand.within
+        return table.board.adjacent(here, errand.goals[0])
+
+    def _lets_fly(self, captain: Captain, options: set[Option]) -> bool:
+        """Whether an Auto-Pilot brings the ship on between turns, with energy to spare."""
+        return abilities.AUTO_PILOT in options and captain.energy > captain.mat.energy // 2
 
     def _arrived(self, table: MixiaTable, captain: Captain, errand: Errand, options: set[Option]) -> Option:
         if errand.verb == DOCK:
             return END if END in options else ""
         if errand.verb not in options or (errand.verb == combat.ATTACK and not self._target(table, captain)):
             return ""
-        return errand.verb
+        if errand.verb in trade.GATHER and not may_gather(captain, errand.verb):
+            return ""
+        before = BEFORE.get(errand.verb, "")
+        if before in options and captain.energy > SPARE:
+            return before
+        usual = USUAL.get(errand.verb, "")
+        return usual if usual in options else errand.verb
 
     def _fly(self, table: MixiaTable, captain: Captain, errand: Errand, options: set[Option]) -> Option:
         """The step that brings the ship nearest, through a gate, or the reach into an occupied goal (XI-130)."""
@@ -120,7 +168,7 @@ class Pilot:
         reached = (
             movement.reach_ends(table, captain) if errand.verb in actions.ON_SPACE and actions.REACH in options else []
         )
-        if not errand.beside and any(end in errand.goals for end in reached):
+        if not errand.within and any(end in errand.goals for end in reached):
             return actions.REACH
         ways = [end for end in options if end in steps and (end not in occupied or end not in errand.goals)]
         best = min(ways, key=lambda end: (steps[str(end)], str(end)), default="")
@@ -159,7 +207,8 @@ class Pilot:
 
     def _prey(self, table: MixiaTable, captain: Captain, name: str) -> float:
         types = {OUTFITS[each.outfit].type for each in combat.weapons(table, captain, name).values() if each.outfit}
-        return prey(table, captain, name, strength(captain, *(types - {ENGINE})))
+        usable = types if rams(captain) else types - {ENGINE}
+        return prey(table, captain, name, strength(captain, *usable))
 
     def target(self, table: MixiaTable, ask: Choice) -> Option:
         """Whom to attack, else whoever has most fame."""
@@ -169,10 +218,15 @@ class Pilot:
         return max(ask.options, key=lambda name: table.players[str(name)].fame if name in table.players else -1)
 
     def weapon(self, table: MixiaTable, ask: Choice) -> Option:
-        """All that shoots; no rams."""
-        held = ask.about["weapons"]
-        shots = [use for use in ask.options if use in held and not (held[use] and OUTFITS[held[use]].type == ENGINE)]
-        return shots[0] if shots else combat.FIRE
+        """All that shoots, strongest first; then a ram, if it doesn't destroy the own ship and the shots may not do."""
+        captain = table.players[str(ask.seat)]
+        held: Mapping[str, str] = ask.about["weapons"]
+        uses = [str(use) for use in ask.options if use in held]
+        may_ram = bool(rams(captain))
+        fit = [use for use in uses if may_ram or not _is_ram(held[use])]
+        if not fit and combat.FIRE not in ask.options:
+            return uses[0]
+        return max(fit, key=lambda use: (not _is_ram(held[use]), _mean(held[use])), default=combat.FIRE)
 
     def defend(self, table: MixiaTable, ask: Choice) -> Option:
         """Shields, against whatever is more than a scratch."""
@@ -237,6 +291,15 @@ class Pilot:
         return min((each for each in ask.options if each != DONE), key=far)
 
 
+def _is_ram(outfit: str) -> bool:
+    return bool(outfit) and OUTFITS[outfit].type == ENGINE
+
+
+def _mean(outfit: str) -> float:
+    """What a weapon rolls on average; an ability as the d20 that it is."""
+    return MEAN[OUTFITS[outfit].die if outfit else "d20"]
+
+
 def always(answer: Option) -> Callable[[Pilot, MixiaTable, Choice], Option]:
     """The same to every question."""
     return lambda pilot, table, ask: answer
@@ -299,4 +362,6 @@ BOTS: Mapping[str, Callable[[Stream], Decide]] = {
     "trader": styled(TRADER),
     "hunter": styled(HUNTER),
     "missions": styled(MISSIONS),
+    "gunner": styled(GUNNER),
+    "miner": styled(MINER),
 }

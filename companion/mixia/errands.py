@@ -5,7 +5,7 @@ A bot looks at what lies open and at its own cards; the face-down cards of other
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from . import actions, combat, courses, explore, missions, starport, trade
@@ -16,6 +16,7 @@ from .constants import (
     DICE,
     ENGINE,
     MARKERS,
+    MISSILE,
     MISSIONS,
     NPCS,
     OUTFITS,
@@ -34,6 +35,16 @@ FULL = 6
 """Cubes that a bot plans to carry at most: more seldom have room."""
 MEAN = {die: sum(map(int, source.weights())) / len(source.weights()) for die, source in DICE.items()}
 """What a die shows on average."""
+SHOT = 5
+"""Spaces from which a bot plans to shoot missiles: one less than they reach, since the line of sight may be blocked."""
+WORST = 10
+"""The highest roll of a d20 that does harm to those who mine or harvest (XI-377 XI-379)."""
+LUCK: Mapping[str, float] = {trade.MINE: 0.5, trade.HARVEST: 0.5, trade.SALVAGE: 0.85}
+"""How often a roll brings a cube (XI-378 XI-381 XI-383)."""
+TRIES: Mapping[str, int] = {trade.MINE: 2, trade.HARVEST: 3, trade.SALVAGE: 3}
+"""Rolls until a bot has had enough, on average: about twice the harm of one is what a ship shrugs off."""
+BAD_LUCK = 2
+"""What a ram may roll above the average before a bot is sorry: two dice of six do so once in six times."""
 DOCK, ARRIVE = "dock", "arrive"
 """The verbs of errands that end a turn at a Starport, or that are done by arriving."""
 
@@ -44,17 +55,18 @@ class Style(NamedTuple):
     trade: float
     missions: float
     hunt: float
+    gather: float
     outfits: tuple[str, ...]
 
 
 class Errand(NamedTuple):
-    """Something to do at one of some hexes, or beside them. `turns` are what it takes besides flying there."""
+    """Something to do at one of some hexes, or within some spaces of them. `turns` are what it takes besides flying."""
 
     worth: float
     goals: tuple[str, ...]
     verb: str
     turns: float = 0.3
-    beside: bool = False
+    within: int = 0
 
 
 def errands(table: MixiaTable, captain: Captain, style: Style) -> Iterator[Errand]:
@@ -62,6 +74,8 @@ def errands(table: MixiaTable, captain: Captain, style: Style) -> Iterator[Erran
     yield from _trading(table, captain, style)
     yield from _on_missions(table, captain, style)
     yield from _exploring(table, captain)
+    if style.gather and captain.room():
+        yield from _gathering(table, captain, style)
     if style.hunt:
         yield from _hunting(table, captain, style)
     worth = needs(table, captain, style)
@@ -70,7 +84,7 @@ def errands(table: MixiaTable, captain: Captain, style: Style) -> Iterator[Erran
     if captain.energy > RESCUE_LEAST:
         for name, other in table.players.items():
             if name != captain.name and other.at and other.stranded:
-                yield Errand(FAME, (other.at,), actions.RESCUE, beside=True)
+                yield Errand(FAME, (other.at,), actions.RESCUE, within=1)
 
 
 def speed(captain: Captain) -> float:
@@ -137,7 +151,7 @@ def _starting(table: MixiaTable, captain: Captain, style: Style, mission: str) -
     if kind == missions.THIEF:
         for name in missions.targets(table, captain, mission):
             if table.place_of(name):
-                yield Errand(worth, (table.place_of(name),), actions.REVEAL, 1.0, beside=True)
+                yield Errand(worth, (table.place_of(name),), actions.REVEAL, 1.0, within=1)
     elif card["at"]:
         yield Errand(worth, courses.mission_point(table.board, str(card["at"])), actions.REVEAL, 0.8)
     elif mission in captain.proofs:
@@ -182,18 +196,52 @@ def _has_lane(table: MixiaTable, cargo: str) -> bool:
     return bool(courses.sellers(table.board, cargo)) and bool(courses.buyers(table.board, cargo))
 
 
+# ---- gathering -------------------------------------------------------------------------------------------------
+
+
+def _gathering(table: MixiaTable, captain: Captain, style: Style) -> Iterator[Errand]:
+    """XI-376: a cube for a d20 rather than for credits, as often as there is room; the worth of one turn of it."""
+    for verb in trade.GATHER:
+        if not may_gather(captain, verb):
+            continue
+        for hex in courses.spaces(table.board, verb):
+            cargo = (table.board.feature(hex) or {})["cargo"][0]
+            if table.supply(cargo) and courses.buyers(table.board, cargo):
+                number = min(TRIES[verb] * LUCK[verb], len(captain.room()))
+                worth = number * CREDIT * 0.7 + FAME * (number + list(captain.cargo.values()).count(cargo) >= 2)
+                yield Errand(style.gather * worth, (hex,), verb, 1.5)
+
+
+def may_gather(captain: Captain, verb: str) -> bool:
+    """Whether a bot takes the risk of another roll: not with a ship that its worst would destroy or strand."""
+    match verb:
+        case trade.MINE:
+            return len(captain.damage) + WORST < captain.threshold
+        case trade.HARVEST:
+            return captain.energy + captain.armed > WORST
+    return not captain.missions and len(captain.cargo) < 3
+
+
 # ---- other ships ------------------------------------------------------------------------------------------------
 
 
 def _hunting(table: MixiaTable, captain: Captain, style: Style) -> Iterator[Errand]:
-    """Ships that may be destroyed from beside them."""
-    if not any(each.kind.type == BLASTER for each in captain.outfits):
-        return
+    """Ships that may be destroyed: from beside them by blasters and a ram, or from afar by missiles."""
+    types = {each.kind.type for each in captain.outfits}
     for name, at in table.ships():
-        if name != captain.name:
-            worth = style.hunt * prey(table, captain, name, strength(captain, BLASTER))
-            if worth >= CREDIT / 2:
-                yield Errand(worth, (at,), combat.ATTACK, 0.6, beside=True)
+        if name == captain.name:
+            continue
+        near = prey(table, captain, name, strength(captain, BLASTER, *rams(captain)))
+        far = prey(table, captain, name, strength(captain, MISSILE)) if MISSILE in types else 0.0
+        for worth, within in ((near, 1), (far, SHOT)):
+            if style.hunt * worth >= CREDIT / 2:
+                yield Errand(style.hunt * worth, (at,), combat.ATTACK, 0.6, within)
+
+
+def rams(captain: Captain) -> tuple[str, ...]:
+    """XI-325: engines as weapons, where the own ship most likely lives through all of them."""
+    harm = strength(captain, ENGINE)
+    return (ENGINE,) if harm and harm + BAD_LUCK < captain.threshold - len(captain.damage) else ()
 
 
 def strength(captain: Captain, *types: str) -> float:

@@ -12,6 +12,7 @@ from companion.engine import Choice, Decide, Option, playout
 from companion.mixia import RULES
 from companion.mixia.bot import ALL, BOTS, Pilot
 from companion.mixia.courses import steps_to
+from companion.mixia.errands import rams
 from companion.mixia.table import MixiaTable
 from companion.simulation.bots import random_bot, seated
 
@@ -74,11 +75,44 @@ def sources(bot: str) -> Counter[str]:
 
 
 def test_each_does_what_it_is_there_for() -> None:
-    """XI-043 XI-041 XI-257: traders ship, hunters destroy, couriers deliver more than any other."""
-    found = {bot: sources(bot) for bot in BOTS}
-    for bot, source in {"trader": "shipment", "hunter": "kill", "missions": "mission"}.items():
-        assert found[bot][source] == max(each[source] for each in found.values()) > 5
+    """XI-043 XI-041 XI-257: traders ship, hunters destroy, couriers deliver more than others; a miner sells, too."""
+    found = {bot: sources(bot) for bot in BOTS if bot != "heuristic"}
+    assert found.pop("miner")["shipment"] > 5
+    for bots, source in ((("trader",), "shipment"), (("hunter", "gunner"), "kill"), (("missions",), "mission")):
+        assert min(found[bot][source] for bot in bots) > 5
+        assert max(found[bot][source] for bot in bots) == max(each[source] for each in found.values())
     assert found["trader"]["kill"] == found["missions"]["kill"] == 0
+
+
+def answer(bot: str, desk: Any) -> Any:
+    """What a bot answers at a desk."""
+    return BOTS[bot](Random("0").random)(desk.table, desk.play.ask)
+
+
+def test_they_gather_while_the_ship_can_bear_it(at: Any) -> None:
+    """XI-376 XI-377: a miner mines, but not with a ship that the worst roll would destroy."""
+    sectors = "OU NE>OU0 LU>OU1 AZ>OU2"
+    ann = {"at": "OU0", "ship": "vagabond", "cargo": {"1b": "spice"}, "credits": 0, "energy": 1, "impulse": False}
+    assert answer("miner", at({"Ann": ann}, sectors)) == "mine"
+    assert answer("miner", at({"Ann": {**ann, "damage": ["1a"]}}, sectors)) != "mine"
+
+
+def test_they_shoot_from_afar(at: Any) -> None:
+    """XI-322: a gunner shoots at a ship three spaces away that a missile may destroy."""
+    bo = {"at": "LU8", "damage": ["1a", "2a", "3a", "1b", "2b", "3b", "1c"], "ship": "numerator", "bounty": 4000}
+    desk = at({"Ann": {"at": "LU10", "ship": "vagabond", "outfits": ["dart 1a"]}, "Bo": bo})
+    assert "attack" in desk.options
+    assert answer("gunner", desk) == "attack"
+
+
+def test_they_ram_with_a_ship_that_lives_through_it(at: Any) -> None:
+    """XI-324 XI-325: engines are weapons, unless their highest roll would destroy the own ship, too."""
+    bo = {"at": "LU17", "damage": ["1a", "2a", "3a", "1b", "2b", "3b", "1c"], "ship": "numerator", "bounty": 4000}
+    ann = {"at": "LU18", "ship": "vagabond", "outfits": ["m-22 1a"]}
+    whole = at({"Ann": ann, "Bo": bo})
+    assert rams(whole.captain()) == ("engine",)
+    broken = at({"Ann": {**ann, "damage": ["1b", "2b", "3b"]}, "Bo": bo})
+    assert rams(broken.captain()) == ()
 
 
 def test_the_same_chance_the_same_game() -> None:
