@@ -32,6 +32,12 @@ from layouts.look import Look
 BOARD, HOLDINGS = "positions.board", "holdings.picture"
 """Functions that commands and the rulebook ask for by name."""
 
+FUNCTIONS = {module: (name,) for module, _, name in (hook.partition(".") for hook in (BOARD, HOLDINGS))}
+"""The same, the names in each module."""
+
+FILES, FOLDERS = ("theme.yaml", "faces.yaml", "rulebook.md"), ("icons",)
+"""What else is looked for by name; `salvage check` finds what is misspelt."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Studio:

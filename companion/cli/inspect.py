@@ -8,6 +8,7 @@ import typer
 
 from companion.cli.options import GameArgument, Json, Trust, game_names
 from companion.cli.output import echo, echo_json, table
+from companion.text.grammar import amount
 from components.places import GamePlace, find_games, locate
 from components.problems import Problem, SalvageError
 
@@ -84,35 +85,54 @@ def check(
         str | None,
         typer.Argument(metavar="[GAME|PATH]", help="A game or your own game's folder.", autocompletion=game_names),
     ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            min=0, help="How long to play each game's rules at random. Default: 2; more also lists what never came up."
+        ),
+    ] = None,
     trust: Trust = False,
 ) -> None:
-    """Check a game's data, layouts and scenarios (without GAME: all games) and tell every fault with its place."""
+    """Check a game's data, layouts, scenarios and rules (without GAME: all games), and list what is wrong and where."""
     places = [locate(game)] if game else list(find_games().values())
     faults: list[Problem] = []
     for place in places:
-        found = _faults(place, trust)
+        found, said = _faults(place, trust, seconds)
         faults += found
         if not found:
-            echo(f"{place.id}: data, layouts and scenarios are sound")
+            echo(f"{place.id}: {said}")
     if faults:
         raise SalvageError(faults)
 
 
-def _faults(place: GamePlace, trust: bool) -> list[Problem]:
+def _faults(place: GamePlace, trust: bool, seconds: float | None) -> tuple[list[Problem], str]:
+    """All that is wrong with a game, and what to say where nothing is."""
+    from companion.conformance.hook_names import hook_name_problems
+    from companion.library.games import has_referee
     from companion.library.trust import is_trusted
     from components.loader import load
+
+    try:
+        game = load(place)
+    except SalvageError as error:
+        return error.faults, ""
+    trusted = is_trusted(place, trust)
+    found = [*hook_name_problems(place), *_layout_faults(place, game, trusted)]
+    said = "data, layouts and scenarios are sound"
+    if has_referee(place):
+        faults, said = _rule_faults(place, game, seconds)
+        found += faults
+    return list(dict.fromkeys(found)), said
+
+
+def _layout_faults(place: GamePlace, game: Game, trusted: bool) -> list[Problem]:
     from components.namesakes import check_names
     from components.scenarios import check_scenarios
     from layouts.loader import load as load_design
     from layouts.look import INKS
     from layouts.rulebook.writer import check_rulebook
 
-    try:
-        game = load(place)
-    except SalvageError as error:
-        return error.faults
     found = [*check_names(game), *check_scenarios(game)]
-    trusted = is_trusted(place, trust)
     for ink in INKS:
         try:
             design = load_design(place, ink, trusted, game)
@@ -122,4 +142,18 @@ def _faults(place: GamePlace, trust: bool) -> list[Problem]:
                 found += load_design(place, ink, trusted, game, {option: value}).check()
         except SalvageError as error:
             found += error.faults
-    return list(dict.fromkeys(found))
+    return found
+
+
+def _rule_faults(place: GamePlace, game: Game, seconds: float | None) -> tuple[list[Problem], str]:
+    """What is wrong with a game's rules, and what to say where nothing is."""
+    from companion.conformance.suite import SECONDS, check_rules
+
+    try:
+        report = check_rules(place, game, SECONDS if seconds is None else seconds)
+    except SalvageError as error:
+        return error.faults, ""
+    said = f"data, layouts, scenarios and rules are sound ({amount(report.games, 'random game')})"
+    if seconds is not None and report.unseen:
+        said += f"; never came up: {', '.join(report.unseen)}"
+    return report.problems, said

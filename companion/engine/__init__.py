@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
+from companion.engine.endless import MOST_DRAWN, MOST_STEPS, EndlessChance, EndlessSteps
 from companion.engine.notes import NOTHING as NOTHING
 from companion.engine.notes import UNHEARD, Report, report_to
 from companion.engine.notes import Note as Note
@@ -241,17 +242,6 @@ class Illegal(Exception):
         self.answer, self.ask = answer, ask
 
 
-MOST_DRAWN = 1000
-"""Draws and rolls that rules may ask for without asking anybody in between; a whole map takes a hundred."""
-
-
-class EndlessChance(Exception):
-    """Rules that ask nature again and again, and nobody else; a bug of theirs."""
-
-    def __init__(self, ask: Chance) -> None:
-        super().__init__(f"rule {ask.rule} asks for {ask.name!r} without end; {MOST_DRAWN} draws or rolls in a row")
-
-
 def forced(ask: Choice) -> bool:
     """Whether a choice leaves no choice, so that nobody is asked; ending a turn is always asked."""
     return len(ask.options) == 1 and not ask.others and ask.options[0] != END
@@ -260,7 +250,7 @@ def forced(ask: Choice) -> bool:
 class Play:
     """A game as it is refereed: its table, the answers since the step began, and the question that is pending."""
 
-    __slots__ = ("_drawn", "_running", "answers", "ask", "rules", "start", "table")
+    __slots__ = ("_drawn", "answers", "ask", "rules", "running", "start", "table")
 
     def __init__(self, rules: Rules, table: Any, answers: Sequence[Option] = ()) -> None:
         """Take up a table at the start of its step, and give the step's answers so far again."""
@@ -269,7 +259,7 @@ class Play:
         self.start: Any = table
         self.answers: list[Option] = []
         self.ask: Ask | None = None
-        self._running: Step | None = None
+        self.running: Step | None = None
         self._drawn = 0
         self._begin()
         for answer in answers:
@@ -296,14 +286,18 @@ class Play:
         return Play(self.rules, self.start.copy(), self.answers)
 
     def _begin(self) -> None:
-        """Start the steps that follow, up to the next question or the end."""
+        """Start the steps that follow, up to the next question or the end. Raises EndlessSteps."""
+        begun = 0
         while self.table.result is None:
+            begun += 1
+            if begun > MOST_STEPS:
+                raise EndlessSteps(self.table.phase)
             self.start = self.table.copy()
             self.answers = []
-            self._running = self.rules.steps[self.table.phase](self.table)
+            self.running = self.rules.steps[self.table.phase](self.table)
             if self._advance(None):
                 return
-        self.start, self.answers, self.ask, self._running = self.table.copy(), [], None, None
+        self.start, self.answers, self.ask, self.running = self.table.copy(), [], None, None
 
     def _send(self, option: Option) -> None:
         if not self._advance(option):
@@ -311,13 +305,13 @@ class Play:
 
     def _advance(self, option: Option | None) -> bool:
         """Run the step to its next question; False where it has ended."""
-        assert self._running is not None
+        assert self.running is not None
         try:
-            ask = self._running.send(option)
+            ask = self.running.send(option)
             while isinstance(ask, Choice) and forced(ask):
                 answer, only = ask.options[0], ask.seat if ask.secret else None
                 self.table.note_for(only, ask.rule, FORCED, question=ask.name, answer=answer)
-                ask = self._running.send(ask.options[0])
+                ask = self.running.send(ask.options[0])
         except StopIteration:
             return False
         except Ending as ending:

@@ -32,6 +32,18 @@ from companion.engine.texts import Event, Question, Texts
 from components.problems import Problem
 from components.schema import Game
 
+HOOKS: Mapping[str, tuple[str, ...]] = {
+    "__init__": ("RULES",),
+    "bot": ("BOTS",),
+    "metrics": ("METRICS", "TRAITS", "SHOWN"),
+    "scoring": ("HOLDINGS", "problems", "ENDINGS", "score"),
+    "score_words": ("PIECE_BY_PIECE",),
+    "summary": ("facts", "signs", "DRAWINGS"),
+    "preview": ("preview", "arrows"),
+    "carry": ("carry",),
+}
+"""The names that are looked for in each module; `salvage check` finds those that are misspelt."""
+
 T = TypeVar("T", bound=Table)
 T_co = TypeVar("T_co", covariant=True)
 T_contra = TypeVar("T_contra", contravariant=True)
@@ -74,7 +86,7 @@ class RuleSet(Generic[T]):
     """What the engine and the loops around it get of a game (`companion.engine.Rules`).
 
     steps: the step of each phase. table: the class of the game's table. The rest are modules of the game's folder; the
-    types say what they must have, so that mypy checks a game against the engine.
+    types say what they must have, so that mypy checks a game against the engine. A game without `scoring` has no score.
     """
 
     def __init__(
@@ -86,7 +98,7 @@ class RuleSet(Generic[T]):
         setup: SetUp[T],
         state: Checks[T],
         text: Words,
-        scoring: Scoring,
+        scoring: Scoring | None = None,
     ) -> None:
         self.game = game
         self.steps = steps
@@ -95,4 +107,5 @@ class RuleSet(Generic[T]):
         self.dump: Callable[[T], dict[str, Any]] = table.dump
         self.check = state.check
         self.texts = Texts(text.QUESTIONS, text.EVENTS)
-        self.score = scoring.score
+        if scoring is not None:
+            self.score = scoring.score  # Rules that have it are `engine.Scored`.

@@ -27,6 +27,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from companion.engine import FORCED, NOTHING, OVER, Ask, Note, Option
+from components.problems import did_you_mean
 
 Words: TypeAlias = str | Callable[..., str]
 """A template, or a function of some of the values."""
@@ -111,16 +112,15 @@ class Texts:
         """Whether a note stands in the log only."""
         return self.events[note.name].quiet
 
-    def problems(self) -> Iterator[str]:
+    def problems(self) -> Iterator[tuple[Question | Event, str]]:
         """Words that name values which aren't declared, and values called like those that every question has."""
         for question in self.questions.values():
-            where = f"question {question.name!r}"
-            yield from _unknown(question.prompt, {*question.types, "seat"}, where)
+            yield from ((question, what) for what in _unknown(question.prompt, {*question.types, "seat"}))
             for words in (question.label, *question.labels.values()):
-                yield from _unknown(words, {*question.types, *ALWAYS}, where)
-            yield from (f"{where}: no value can be called {name!r}" for name in ALWAYS & {*question.types})
+                yield from ((question, what) for what in _unknown(words, {*question.types, *ALWAYS}))
+            yield from ((question, f"no value can be called {name!r}") for name in ALWAYS & {*question.types})
         for event in self.events.values():
-            yield from _unknown(event.text, {*event.types}, f"event {event.name!r}")
+            yield from ((event, what) for what in _unknown(event.text, {*event.types}))
 
 
 def fill(words: Words, values: Mapping[str, Any]) -> str:
@@ -150,11 +150,13 @@ def _by_name(every: Iterable[Any]) -> Mapping[str, Any]:
     return found
 
 
-def _unknown(words: Words, known: set[str], where: str) -> Iterator[str]:
+def _unknown(words: Words, known: set[str]) -> Iterator[str]:
     from string import Formatter
 
     if isinstance(words, str):
         names = [name.partition(".")[0].partition("[")[0] for _, name, _, _ in Formatter().parse(words) if name]
     else:
         names = [*parameters(words)]
-    yield from (f"{where}: its words name {name!r}, which is not declared" for name in names if name not in known)
+    for name in names:
+        if name not in known:
+            yield f"its words name {name!r}, which is not declared{did_you_mean(name, known)}"

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.engine import MOST_DRAWN, Chance, Choice, EndlessChance, Play, Step, playout
+from companion.engine import Chance, Choice, Play, Step, playout
+from companion.engine.endless import MOST_DRAWN, EndlessChance, EndlessSteps
 
 
 class Coin:
@@ -58,3 +59,13 @@ def test_people_may_go_on_as_long_as_they_like() -> None:
     play = Play(rules(100), Endless())
     for _ in range(3 * MOST_DRAWN):
         play.answer("tails" if isinstance(play.ask, Chance) else "yes")
+
+
+def test_steps_that_ask_nobody_are_stopped() -> None:
+    """A step that ends as it began would begin for ever."""
+
+    def wait(table: Any) -> Step:
+        yield from ()
+
+    with pytest.raises(EndlessSteps, match="step 'toss' begins without end"):
+        Play(SimpleNamespace(steps={"toss": wait}), Endless())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -16,15 +15,7 @@ from companion.text import styled_text
 from components.problems import SalvageError
 
 from ..views import board_of
-
-PAGE = (Path(__file__).parents[2] / "docs" / "rules.md").read_text(encoding="utf-8")
-
-
-def block(language: str) -> str:
-    """The first block of code in a language."""
-    found = re.search(rf"```{language}\n(.*?)```", PAGE, re.DOTALL)
-    assert found
-    return found[1]
+from .dockyard import PAGE, block, dockyard_files
 
 
 def import_table(folder: Path, source: str) -> ModuleType:
@@ -84,8 +75,7 @@ def test_a_disagreement_is_refused_as_the_page_says(
 def test_the_table_at_a_glance_is_told_and_drawn(dockyard: Any) -> None:
     """The page's facts stand on a screen beside its drawing, and in words without it."""
     summary = ModuleType("summary")
-    code = next(code for code in re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL) if "def facts" in code)
-    exec(code.replace("from .table import ROOM", ""), vars(summary))
+    exec(block("python summary").replace("from .table import ROOM", ""), vars(summary))
     summary.ROOM = dockyard.ROOM  # type: ignore[attr-defined]
     table = dockyard.Dockyard(players={name: dockyard.Ship(name=name) for name in ("Ann", "Bo")})
     table.players["Ann"].at, table.player = "North", "Ann"
@@ -97,3 +87,27 @@ def test_the_table_at_a_glance_is_told_and_drawn(dockyard: Any) -> None:
         "Stack: 15 crates.", "Ann: at North; hold 0 of 4.", "Bo: at no dock yet; hold 0 of 4.", "Dock North: empty.",
         "Dock South: empty.",
     ]  # fmt: skip
+
+
+def test_the_game_is_played(tmp_path: Path, salvage: Any, game_folder: Any, home: Path) -> None:
+    """The files of the page are a game, which `salvage` plays to its end and explains."""
+    folder = game_folder(tmp_path / "dockyard", dockyard_files()).folder
+    assert salvage("new", folder, "--players", "Ann,Bo", "--seed", 1, "--trust").code == 0
+    said = salvage("do", "North", "South").out
+    status = salvage("do", "--random", 9, "--json").json
+
+    assert "Ann puts a " in said
+    assert salvage("why", "DY-001").out.splitlines()[0].startswith("DY-001")
+    assert salvage("status", "--json").json["result"] == "finished", status
+
+
+def test_a_problem_is_told_as_the_page_says(tmp_path: Path, salvage: Any, game_folder: Any, home: Path) -> None:
+    """The problem on the page is the real one, line number and all."""
+    files = game_folder(tmp_path / "dockyard", dockyard_files())
+    files.change("companion/__init__.py", '"unloaded", who', '"unloded", who')
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path)
+        told = salvage("check", "dockyard", "--trust", "--seconds", 0.2).faults
+
+    assert told
+    assert f"\n    {told[0]}\n" in PAGE

@@ -7,7 +7,6 @@ least-used-first, which prefers the answers that have been given least. `SALVAGE
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -18,7 +17,9 @@ from typing import Any
 
 import pytest
 
-from companion.engine import END, Choice, Play, legal
+from companion.conformance.positions import answers
+from companion.conformance.walks import Used, Walk, Walker, new_table
+from companion.engine import Play
 from companion.library.games import box_of, has_referee, rules_of
 from components.places import find_games, locate
 
@@ -26,7 +27,6 @@ from ..told import REFRESH, folder_of, refreshing, told
 
 HERE = Path(__file__).parent
 TOY = HERE.parent / "companion" / "toy"
-NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo")
 KINDS = ("uniform", "shuffled", "least used")
 FINISH = "finish"
 """The tracker's answer that ends a game at once; walks that took it as often as others would see little."""
@@ -74,9 +74,7 @@ class Case:
     def new(self, seed: int, shuffled: bool = False, count: int = 0) -> Any:
         """A table before set-up, or in a random position; number of players and options depend on the seed."""
         random = Random(f"table {seed}")
-        count = count or self.counts[seed % len(self.counts)]
-        options = {name: True for name in self.data.options if random.random() < 0.4}
-        table = self.rules.setup(NAMES[:count], {**options, **self.options})
+        table = new_table(self.rules, self.data, count or self.counts[seed % len(self.counts)], random, self.options)
         if not shuffled:
             return table
         part = import_module(f"..{folder_of(self.game).name}.shuffle", __package__)
@@ -129,49 +127,15 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 # ---- walks -------------------------------------------------------------------------------------------------------
 
 
-class Walker:
-    """Answers by chance; least-used-first where `used` counts what has been answered."""
-
-    def __init__(self, random: Random, used: Counter[tuple[str, Any]] | None = None) -> None:
-        self.random, self.used = random, used
-
-    def __call__(self, ask: Any) -> Any:
-        if not isinstance(ask, Choice):
-            return ask.source.pick(self.random.random())
-        options = list(ask.options)
-        if FINISH in options and len(options) > 1 and self.random.random() < 0.95:
-            options.remove(FINISH)
-        if self.used is None:
-            return self.random.choice(options)
-        lasting = [option for option in options if option != END] or options
-        option = min(lasting, key=lambda each: (self.used[ask.name, each], self.random.random()))
-        self.used[ask.name, option] += 1
-        return option
-
-
-@dataclass
-class Walk:
-    """A game being walked through: look at `play`, then `step`."""
-
-    play: Play
-    walker: Walker
-
-    def step(self) -> Any:
-        """Answer the pending question; gives the answer."""
-        option = self.walker(self.play.ask)
-        self.play.answer(option)
-        return option
-
-
 def begun(case: Case, kind: str, number: int, first: int = 0) -> Iterator[tuple[Any, Walker]]:
     """Tables with somebody listening, and who walks on from there."""
-    used: Counter[tuple[str, Any]] | None = Counter() if kind == "least used" else None
+    used = Used() if kind == "least used" else None
     for seed in range(first, first + number):
         # Set-up questions would use up what is least used, so most of these walks begin in random positions.
         shuffled = kind == "shuffled" or (kind == "least used" and case.mode == "referee" and seed % 4 != 0)
         table = case.new(seed, shuffled)
         table.notes = []
-        yield table, Walker(Random(f"{kind} {seed}"), used)
+        yield table, Walker(Random(f"{kind} {seed}"), used, FINISH)
 
 
 @pytest.fixture(scope="session")
@@ -183,7 +147,10 @@ def tables() -> Callable[..., Iterator[tuple[Any, Walker]]]:
 @pytest.fixture(scope="session")
 def walks() -> Callable[..., Iterator[Walk]]:
     """Begins walks of a kind through a case for the referee's loop: `walks(case, kind, number, first seed)`."""
-    return lambda case, *which: (Walk(Play(case.rules, table), walker) for table, walker in begun(case, *which))
+    return lambda case, *which: (
+        Walk(Play(case.rules, table), walker, f"{which[0]} {number}")
+        for number, (table, walker) in enumerate(begun(case, *which))
+    )
 
 
 @pytest.fixture(scope="session")
@@ -200,7 +167,7 @@ def every_game() -> list[Case]:
 @pytest.fixture(scope="session")
 def keys() -> Callable[[Any], list[Any]]:
     """Every answer that a question takes, those of seats that are not asked last."""
-    return lambda ask: [*legal(ask), *(option for _, option in getattr(ask, "others", ()))]
+    return answers
 
 
 @pytest.fixture

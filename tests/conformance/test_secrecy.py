@@ -10,14 +10,14 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from copy import deepcopy
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from companion.engine import FORCED, Chance, Choice, Illegal, Play, legal
+from companion.conformance.secrecy import exchanged, leaks, twins
+from companion.engine import Chance, Choice, Play, legal
 from companion.positions.parse_answer import audience as only_seat
 from companion.positions.views import TABLE, may_know
 from companion.sessions.session_store import begin
@@ -25,55 +25,6 @@ from companion.table.view import view
 from companion.terminal import layout
 from companion.text.styled_text import text
 from components.problems import SalvageError
-
-Hidden = tuple[str, Any]
-"""What a hidden field may hold, and the list or pile itself."""
-
-
-def hidden(values: Mapping[str, Any], fields: Mapping[str, Any], audience: str, owner: str = "") -> Iterator[Hidden]:
-    """Every list and pile of cards that an audience can't see."""
-    for name, value in values.items():
-        field = fields[name]
-        unseen = field.seen == "nobody" or (field.seen == "owner" and owner != audience)
-        kind = field.type.item if field.type.base == "list" else field.type
-        if unseen and kind.base in ("piece", "pile"):
-            yield kind.of, value
-        elif field.type.base == "map" and field.fields:
-            for key, part in value.items():
-                yield from hidden(part, field.fields, audience, key)
-
-
-def take(place: Any, random: Random) -> str:
-    """One of the cards of a list or pile, taken out."""
-    if isinstance(place, list):
-        return place.pop(random.randrange(len(place)))
-    card = random.choice([card for card, number in place.items() for _ in range(number)])
-    place[card] -= 1
-    return card
-
-
-def lay(place: Any, card: str) -> None:
-    if isinstance(place, list):
-        place.append(card)
-    else:
-        place[card] = place.get(card, 0) + 1
-
-
-def exchanged(case: Any, state: Mapping[str, Any], audience: str, random: Random) -> dict[str, Any] | None:
-    """The state after two cards that the audience can't see have changed places; None where there are none."""
-    new = deepcopy(dict(state))
-    places = [(of, place) for of, place in hidden(new, case.data.state, audience) if place]
-    pairs = [(one, other) for of, one in places for to, other in places if of == to and one is not other]
-    if not pairs:
-        return None
-    one, other = random.choice(pairs)
-    cards = take(one, random), take(other, random)
-    lay(one, cards[1])
-    lay(other, cards[0])
-    for _, place in hidden(new, case.data.state, audience):
-        for card in [card for card in place if not isinstance(place, list) and not place[card]]:
-            del place[card]
-    return new if cards[0] != cards[1] else None
 
 
 def shown(session: Any, play: Play, audience: str) -> str:
@@ -121,18 +72,6 @@ def refused_alike(session: Any, one: Play, other: Play, audience: str, random: R
     assert refusals(session, one, audience, key) == refusals(session, other, audience, key), (audience, key)
 
 
-def twin(case: Any, state: Mapping[str, Any], answers: Any) -> tuple[Play | None, list[Any]]:
-    """The game in another state after the same answers, None where these aren't allowed there; and the answers that
-    were the only ones, so that nobody was asked."""
-    table = case.rules.load(state)
-    table.notes = []
-    try:
-        play = Play(case.rules, table, answers)
-    except Illegal:
-        return None, []
-    return play, [tuple(note.values.values()) for note in table.notes if note.name == FORCED]
-
-
 def starts(case: Any) -> Iterator[Play]:
     """Games before set-up and, where a game can shuffle, in random positions."""
     for seed in range(12 if case.game == "toy" else 24):
@@ -141,20 +80,12 @@ def starts(case: Any) -> Iterator[Play]:
 
 def compared(case: Any, session: Any, play: Play, random: Random) -> int:
     """Exchange cards behind the back of each audience, and look; the number of exchanges."""
-    done, start = 0, case.rules.dump(play.start)
-    _, forced = twin(case, start, play.answers)
-    for audience in (TABLE, *start["players"]):
-        if isinstance(play.ask, Choice) and play.ask.secret and play.ask.seat == audience:
-            continue
-        other = exchanged(case, start, audience, random)
-        play_on, only = twin(case, other, play.answers) if other else (None, [])
-        if only != forced:
-            continue  # What was exchanged has come to light, as if it had been answered.
-        if play_on and play_on.ask and (play_on.ask.name, play_on.ask.seat) == (play.ask.name, play.ask.seat):
-            assert shown(session, play_on, audience) == shown(session, play, audience), (audience, start, other)
-            if done % 4 == 0 or (isinstance(play.ask, Choice) and play.ask.secret):
-                refused_alike(session, play, play_on, audience, random)
-            done += 1
+    done = 0
+    for audience, other in twins(case.rules, case.data, play, random):
+        assert shown(session, other, audience) == shown(session, play, audience), audience
+        if done % 4 == 0 or (isinstance(play.ask, Choice) and play.ask.secret):
+            refused_alike(session, play, other, audience, random)
+        done += 1
     return done
 
 
@@ -206,7 +137,8 @@ def test_a_leak_is_found(toy: Any, home: Path, audience: str, monkeypatch: pytes
     monkeypatch.setattr(rules, "about", lambda table: {"turn": f"{table.turn}, when Bo has {table.hands['Bo']}"})
     play = session.play.copy()
     state = toy.rules.dump(play.start)
-    every = (exchanged(toy, state, audience, Random(n)) for n in range(99))
+    every = (exchanged(toy.data, state, audience, Random(n)) for n in range(99))
     other = next(o for o in every if o and o["players"]["Bo"] != state["players"]["Bo"])
 
     assert shown(session, Play(toy.rules, toy.rules.load(other)), audience) != shown(session, play, audience)
+    assert any("shows" in what for n in range(9) for what in leaks(toy.rules, toy.data, play, Random(n)))

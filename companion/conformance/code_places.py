@@ -1,0 +1,101 @@
+"""The file and line of the code that a problem is about: the step that asks, the rule that reports, the words."""
+
+from __future__ import annotations
+
+import ast
+import os
+import sys
+from collections.abc import Callable
+from functools import cached_property
+from pathlib import Path
+from traceback import walk_tb
+from types import FrameType, GeneratorType
+from typing import Any, NamedTuple
+
+from companion.engine import Note, Play
+from components.problems import Problem, shown
+
+
+class CodePlace(NamedTuple):
+    """A line of a file, None for the file as a whole."""
+
+    file: Path
+    line: int | None = None
+
+    def problem(self, what: str, rule: str = "") -> Problem:
+        """A problem at this place."""
+        return Problem(shown(self.file), self.line, what, rule)
+
+
+class CodePlaces:
+    """Where things are in the Python of one game's rules."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._beginnings = tuple(f"{path}{os.sep}" for path in (folder.absolute(), folder.resolve()))
+        self.whole = CodePlace(folder / "__init__.py")
+
+    def of_question(self, play: Play) -> CodePlace:
+        """The line at which the rules wait for the answer to the pending question."""
+        found = self.whole
+        running: Any = play.running
+        while isinstance(running, GeneratorType):
+            frame = running.gi_frame
+            if frame is not None and self._is_own(frame.f_code.co_filename):
+                found = CodePlace(Path(frame.f_code.co_filename), frame.f_lineno)
+            running = running.gi_yieldfrom
+        return found
+
+    def of_function(self, function: Callable[..., Any]) -> CodePlace:
+        """Where a function begins."""
+        code = getattr(function, "__code__", None)
+        return CodePlace(Path(code.co_filename), code.co_firstlineno) if code else self.whole
+
+    def of_error(self, error: BaseException) -> CodePlace | None:
+        """The innermost line of the rules that an error went through, None where it went through none."""
+        lines = [(frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__)]
+        own = [CodePlace(Path(file), line) for file, line in lines if self._is_own(file)]
+        return own[-1] if own else None
+
+    def of_words(self, kind: str, name: str) -> CodePlace:
+        """Where a `Question` or `Event` of that name is declared."""
+        return self._declared.get((kind, name), self.whole)
+
+    def of_caller(self, frame: FrameType | None) -> CodePlace:
+        """The innermost line of the rules that called what runs in a frame."""
+        while frame is not None and not self._is_own(frame.f_code.co_filename):
+            frame = frame.f_back
+        return CodePlace(Path(frame.f_code.co_filename), frame.f_lineno) if frame else self.whole
+
+    def _is_own(self, file: str) -> bool:
+        return file.startswith(self._beginnings)
+
+    @cached_property
+    def _declared(self) -> dict[tuple[str, str], CodePlace]:
+        found = {}
+        for file in sorted(self.folder.rglob("*.py")):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+                    called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                    found[called, str(node.args[0].value)] = CodePlace(file, node.lineno)
+        return found
+
+
+class Heard(list[Note]):
+    """The notes of a table, each with the line that reported it: `places` has as many."""
+
+    def __init__(self, code: CodePlaces) -> None:
+        super().__init__()
+        self.code = code
+        self.places: list[CodePlace] = []
+
+    def append(self, note: Note, /) -> None:
+        super().append(note)
+        self.places.append(self.code.of_caller(sys._getframe(1)))
+
+    def take(self) -> list[tuple[Note, CodePlace]]:
+        """What has been heard, with its places; nothing is left."""
+        taken = [(note, self.places[n] if n < len(self.places) else self.code.whole) for n, note in enumerate(self)]
+        self.clear()
+        self.places.clear()
+        return taken

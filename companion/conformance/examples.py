@@ -1,0 +1,74 @@
+"""The game's scenarios, played: the position is sound, the answers in `do` are asked for, and lead to `then`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from companion.engine import Play, Rules
+from companion.positions.parse_answer import AnswerError, Words, read
+from components import yamlfile
+from components.problems import Problem, wrong
+from components.scenarios import FOLDER, check_scenarios, load_scenarios
+from components.schema import Game, Scenario
+
+
+def example_problems(rules: Rules, game: Game) -> Iterator[Problem]:
+    """What is wrong with the game's scenarios, once their data is sound."""
+    if check_scenarios(game):
+        return
+    words = Words(game)
+    for scenario in load_scenarios(game).values():
+        if scenario.state:
+            yield from scenario_problems(rules, game, scenario, words)
+
+
+def scenario_problems(rules: Rules, game: Game, scenario: Scenario, words: Words) -> Iterator[Problem]:
+    """What is wrong with a scenario when it is played."""
+    at = yamlfile.read(game.folder / FOLDER / f"{scenario.id}.yaml").at
+    table = rules.load(scenario.state)
+    impossible = [(at / "state").locate(problem) for problem in rules.check(table)]
+    if impossible:
+        yield from impossible
+        return
+    if what := _misread(rules, game, scenario):
+        yield (at / "state").fault(what)
+    play = Play(rules, table)
+    for number, answer in enumerate(scenario.do):
+        place = at / "do" / number
+        if play.ask is None:
+            yield place.fault(f"{answer!r} answers nothing: the game is over ({play.table.result})")
+            return
+        try:
+            _, option = read(play.ask, str(answer), lambda: words, texts=rules.texts)
+        except AnswerError as error:
+            yield from (place.fault(f"{each.what}; asked is: {rules.texts.prompt(play.ask)}") for each in error.faults)
+            return
+        play.answer(option)
+    state = rules.dump(play.table)
+    yield from ((at / "then").locate(problem) for problem in differences(scenario.then, state))
+
+
+def _misread(rules: Rules, game: Game, scenario: Scenario) -> str:
+    """How a position differs from itself once it has been loaded, or "". Only a pile with the rest may hold less, where
+    so many players don't use all of the box."""
+    found = rules.dump(rules.load(scenario.state))
+    for name in {**scenario.state, **found}:
+        given, there = scenario.state.get(name), found.get(name)
+        field = game.state[name]
+        rest = field.rest and field.type.base == "pile" and given is not None and there is not None
+        if not (Counter(there) <= Counter(given) if rest else there == given):
+            return f"load() and dump() make {there!r} of {name}, which is {given!r}"
+    return ""
+
+
+def differences(wanted: Mapping[str, Any], there: Mapping[str, Any], *path: str) -> Iterator[Problem]:
+    """Where a position is not what `then` says: players and other records by the keys that are named."""
+    for key, value in wanted.items():
+        found = there.get(key)
+        inside = isinstance(value, Mapping) and isinstance(found, Mapping)
+        if inside and (path or any(isinstance(each, Mapping) for each in value.values())):
+            yield from differences(value, found or {}, *path, key)
+        elif found != value:
+            yield wrong("", f"{'.'.join((*path, key))} is {found!r}, not {value!r}", *path, key)

@@ -1,0 +1,125 @@
+"""Names in a game's folder that nothing will ever look for, such as a hook that is misspelt. Nothing is run for it.
+
+What a game's folders may contain stands in `engine.ruleset` and `layouts.hooks`. Besides, they hold modules of the
+game's own, which others of its modules import or `faces.yaml` names. A module that is neither is never used; nor is
+a name in a hook's module that is almost that of a hook, and used by nothing else.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Collection, Iterator, Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import NamedTuple
+
+from companion.engine.ruleset import HOOKS
+from components.places import PARTS, GamePlace
+from components.problems import Problem, did_you_mean, listed, shown
+from layouts import hooks as layouts_hooks
+
+NEAR = 0.75
+"""How alike a name and that of a hook must be to be taken for it, from 0 to 1: `sumary`, not `cards` for `carry`."""
+
+
+def hook_name_problems(place: GamePlace) -> Iterator[Problem]:
+    """What is misspelt in a game's folder, as far as can be told: files, folders and names in modules."""
+    if not place.builtin:
+        yield from _near_files(place.components.parent, dict.fromkeys(PARTS, ()), folders=True)
+    if place.companion:
+        yield from _module_problems(place.companion, HOOKS, ())
+        if not (place.companion / "__init__.py").is_file():
+            what = "is missing, so that the game has no rules and is only tracked; put RULES there"
+            yield Problem(shown(place.companion / "__init__.py"), None, what)
+    if place.layouts:
+        faces = place.layouts / "faces.yaml"
+        text = faces.read_text(encoding="utf-8", errors="replace") if faces.is_file() else ""
+        yield from _module_problems(
+            place.layouts, layouts_hooks.FUNCTIONS, re.findall(r"\b([a-z_]\w*)\.[a-z_]\w*", text)
+        )
+        yield from _near_files(place.layouts, layouts_hooks.FILES)
+        yield from _near_files(place.layouts, layouts_hooks.FOLDERS, folders=True)
+
+
+def _near_files(folder: Path, known: Collection[str], folders: bool = False) -> Iterator[Problem]:
+    """Files or folders whose name is almost one that is known and isn't there."""
+    there = [path for path in sorted(folder.iterdir()) if path.is_dir() == folders]
+    missing = {*known} - {path.name for path in there}
+    for path in there:
+        if path.name not in known and (hint := _near(path.name, missing)):
+            yield Problem(shown(path), None, f"nothing reads it{hint}")
+
+
+def _near(word: str, allowed: Collection[str]) -> str:
+    """Return " (did you mean X?)" where a word is almost one of those allowed, else ""."""
+    return did_you_mean(word, allowed) if get_close_matches(word.lower(), map(str.lower, allowed), 1, NEAR) else ""
+
+
+class _Module(NamedTuple):
+    """A module: what its top level defines, with lines; the modules that it imports, and every name that it uses."""
+
+    file: Path
+    defined: Mapping[str, int]
+    imported: Collection[str]
+    used: Collection[str]
+
+
+def _module_problems(folder: Path, hooks: Mapping[str, Collection[str]], named: Collection[str]) -> Iterator[Problem]:
+    """Modules that nothing uses and names that are almost a hook's. `hooks`: the names of each module that others look
+    for; `named`: modules that data asks for."""
+    modules = {file.stem: module for file in sorted(folder.glob("*.py")) if (module := _module(file))}
+    imported = {name for module in modules.values() for name in module.imported}
+    missing = [name for name in hooks if name not in modules]
+    for name, module in modules.items():
+        if name in hooks:
+            yield from _name_problems(module, hooks[name], modules)
+        elif name not in imported and name not in named and name != "__init__":
+            what = f"nothing imports it{_near(name, missing)}; modules that are looked for: {listed(hooks)}"
+            yield Problem(shown(module.file), None, what)
+
+
+def _name_problems(module: _Module, wanted: Collection[str], modules: Mapping[str, _Module]) -> Iterator[Problem]:
+    """What is wrong with the names of a hook's module."""
+    used = {name for each in modules.values() for name in each.used}
+    missing = [name for name in wanted if name not in module.defined]
+    for name, line in module.defined.items():
+        if name not in wanted and name not in used and (hint := _near(name, missing)):
+            yield Problem(shown(module.file), line, f"nothing looks for {name!r}{hint}")
+    if len(missing) == len(wanted):
+        what = "has none of what is looked for here" if len(wanted) > 1 else "lacks what is looked for here"
+        yield Problem(shown(module.file), None, f"{what}: {listed(wanted)}")
+
+
+def _module(file: Path) -> _Module | None:
+    """What can be told of a module from its source, None where that is no Python: whoever runs it will say so."""
+    try:
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError, SyntaxError, RecursionError):
+        return None
+    imported, used = set[str](), set[str]()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            imported |= {*(node.module or "").split("."), *(alias.name for alias in node.names)}
+            used |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.Import):
+            imported |= {part for alias in node.names for part in alias.name.split(".")}
+        elif isinstance(node, ast.Attribute):
+            used.add(node.attr)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            used.add(node.id)
+    return _Module(file, dict(_definitions(tree.body)), imported, used)
+
+
+def _definitions(body: list[ast.stmt]) -> Iterator[tuple[str, int]]:
+    """The names that the top level of a module defines or imports, with their lines."""
+    for node in body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield node.name, node.lineno
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            yield from ((alias.asname or alias.name, node.lineno) for alias in node.names)
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+                yield from ((each.id, node.lineno) for each in ast.walk(target) if isinstance(each, ast.Name))
+        elif isinstance(node, ast.If | ast.Try):
+            yield from _definitions(node.body)

@@ -1,0 +1,168 @@
+"""What must hold at one position of a game, as sentences that say what doesn't."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from random import Random
+from typing import Any
+
+from companion.engine import Ask, Choice, Option, Play, Rules, Scored, Table, allowed, forced, legal
+from companion.positions.differences import differences
+from companion.positions.views import SEATS
+from components.problems import cut, listed
+from components.scenarios import uses
+from components.schema import Game
+
+LOCKSTEP = 15
+"""Answers that a copy and a position read again are both given, which is a turn or more."""
+
+NO_ANSWER = "no such answer"
+"""What no question takes."""
+
+
+def answers(ask: Ask) -> list[Option]:
+    """Every answer that a question takes, those of seats that are not asked last."""
+    return [*legal(ask), *(option for _, option in (ask.others if isinstance(ask, Choice) else ()))]
+
+
+def question_problems(rules: Rules, ask: Ask) -> Iterator[str]:
+    """Answers are sorted, unique and not empty; each answer and its words can be told from the others."""
+    options = answers(ask)
+    if not options:
+        yield " has no answers"
+        return
+    if isinstance(ask, Choice):
+        if list(ask.options) != sorted(set(ask.options), key=lambda option: (str(type(option)), option)):
+            yield f": its answers aren't sorted and unique: {listed(map(str, ask.options))}"
+        if forced(ask):
+            yield f": {ask.options[0]!r} is its only answer, yet somebody is asked"
+    keys = Counter(map(str, options))
+    yield from (f": two of its answers are typed {key!r}" for key, number in keys.items() if number > 1)
+    if not rules.texts.prompt(ask):
+        yield " has no words"
+    labels: dict[str, Option] = {}
+    for option in options:
+        label = rules.texts.label(ask, option)
+        if not label:
+            yield f": its answer {option!r} has no words"
+        elif label in labels:
+            yield f": its answers {labels[label]!r} and {option!r} have the same words, {label!r}"
+        labels[label] = option
+    if allowed(ask, NO_ANSWER):
+        yield f": it takes any answer, such as {NO_ANSWER!r}"
+
+
+def answer_problems(rules: Rules, play: Play) -> Iterator[str]:
+    """Every answer that is offered is taken, and brings the game on: no answer leads to where it was."""
+    assert play.ask is not None
+    here = rules.dump(play.start), play.answers
+    for option in answers(play.ask):
+        twin = play.copy()
+        twin.answer(option)
+        if (rules.dump(twin.start), twin.answers) == here:
+            yield f"question {play.ask.name!r}: its answer {option!r} leads nowhere; the position is what it was"
+
+
+def same(one: Ask | None, other: Ask | None) -> bool:
+    """Whether two questions ask the same of the same seat."""
+    if one is None or other is None:
+        return one is other
+    first, second = ((type(ask), ask.name, ask.seat, ask.rule, answers(ask)) for ask in (one, other))
+    return first == second
+
+
+def copy_problems(rules: Rules, play: Play, random: Random) -> Iterator[str]:
+    """A copy, and a position written out and read again, ask the same, go the same way by the same answers (so that
+    neither has lost anything), and what is played there changes nothing here."""
+    asked, before, start, given = play.ask, rules.dump(play.table), rules.dump(play.start), list(play.answers)
+    written = json.loads(json.dumps(start))
+    if written != start:
+        yield f"dump() gives what JSON can't hold: {_differing(start, written)}"
+        return
+    if (again := rules.dump(rules.load(written))) != start:
+        yield f"load() of what dump() gave is another position: {_differing(start, again)}"
+        return
+    copied, loaded = play.copy(), Play(rules, rules.load(written), given)
+    for step in range(LOCKSTEP):
+        one, other = rules.dump(copied.table), rules.dump(loaded.table)
+        if one != other:
+            later = f"; {step} answers later" if step else ""
+            yield f"a copy and a position that was read again differ{later}: {_differing(one, other)}"
+            return
+        if not same(copied.ask, loaded.ask):
+            yield f"a copy asks {_asked(copied.ask)}, a position that was read again asks {_asked(loaded.ask)}"
+            return
+        if step == 0 and (one != before or not same(copied.ask, asked)):
+            yield f"a copy is another position: {_differing(before, one) or _asked(copied.ask)}"
+            return
+        if copied.ask is None:
+            break
+        option = random.choice(answers(copied.ask))
+        copied.answer(option)
+        loaded.answer(option)
+    if (rules.dump(play.table), rules.dump(play.start), play.answers) != (
+        before,
+        start,
+        given,
+    ) or play.ask is not asked:
+        yield f"what is played with a copy changes this table: {_differing(before, rules.dump(play.table))}"
+
+
+def _asked(ask: Ask | None) -> str:
+    return "nothing" if ask is None else f"{ask.name!r} of {ask.seat or 'the table'!r}"
+
+
+def _differing(one: Any, other: Any) -> str:
+    """The first place at which two states differ, and how."""
+    found = next(differences(one, other), None)
+    return f"{found.path} is {cut(repr(found.before))} and {cut(repr(found.after))}" if found else ""
+
+
+def pieces(rules: Rules, game: Game, table: Table) -> Counter[str]:
+    """Every piece that a position names, wherever it lies."""
+    return sum(uses(game, rules.dump(table)).values(), Counter[str]())
+
+
+def kept_pieces(game: Game) -> set[str]:
+    """Pieces that positions keep count of: those of which a field of the state holds all that lie nowhere else."""
+    groups = [field.type.of for field in game.state.values() if field.rest]
+    kinds = [kind for group in groups for kind in game.kinds_of(group)]
+    return {kind.id for kind in kinds} | {piece.id for kind in kinds for piece in kind.pieces}
+
+
+def piece_problems(
+    game: Game, there: Mapping[str, int], whole: Mapping[str, int], kept: Collection[str]
+) -> Iterator[str]:
+    """None of those kept that were there at the beginning is lost or made; the box has only so many of each."""
+    box = {piece.id: piece.count for piece in game.pieces()}
+    box |= {kind.id: sum(piece.count for piece in kind.pieces) for kind in game.kinds.values()}
+    for id, number in whole.items():
+        if id in kept and there.get(id, 0) != number:
+            yield f"there were {number} {id} at the beginning, now there are {there.get(id, 0)}"
+    for id, number in there.items():
+        if number > box[id]:
+            yield f"there are {number} {id}; the box has {box[id]}"
+
+
+def end_problems(rules: Rules, game: Game, table: Table, ledger: Collection[str]) -> Iterator[str]:
+    """A game that is over has a result that its state knows, a reason in the ledger, and a score for every player."""
+    known = game.state["result"].choices if "result" in game.state else ()
+    if known and table.result not in known:
+        yield f"the game ends {table.result!r}, which the state's result doesn't know; it knows {listed(known)}"
+    if ledger and table.reason not in ledger:
+        yield f"the game ends by rule {table.reason!r}, which is not in the ledger"
+    if not isinstance(rules, Scored):
+        return
+    state = rules.dump(table)
+    seats, score = set(state[SEATS]), rules.score(state)
+    if {tally.name for tally in score.tallies} != seats:
+        yield f"the score is that of {listed(tally.name for tally in score.tallies)}; the players are {listed(seats)}"
+    if not set(score.winners) <= seats:
+        yield f"the winners are {listed(score.winners)}; the players are {listed(seats)}"
+    yield from (
+        f"{tally.name} comes {tally.rank} of {len(seats)} in the score"
+        for tally in score.tallies
+        if not 1 <= tally.rank <= len(seats)
+    )

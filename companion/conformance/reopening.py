@@ -1,0 +1,99 @@
+"""A session reopens as what it was, whether its snapshots are there or not, and undo leads back to its start."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, TypeAlias
+
+from companion.conformance.walks import names
+from companion.library.games import REFEREE, salvage_version, version_of
+from companion.positions.differences import differences
+from companion.positions.parse_answer import offered
+from companion.sessions.journal import Journal
+from companion.sessions.journal_rows import Meta, now
+from companion.sessions.session import Session
+from components.places import GamePlace
+from components.problems import cut
+from components.schema import Game
+
+ANSWERS = 24
+"""A turn or more of each player in most games: what turns do before their first question is done again on reopening."""
+
+EVERY = 8
+"""Answers between two positions at which the session is opened again."""
+
+
+Look: TypeAlias = Callable[[Session], dict[str, Any]]
+"""What there is to see of a session, by what that is."""
+
+
+def session_problems(place: GamePlace, game: Game, seed: int, answers: int = ANSWERS) -> Iterator[str]:
+    """Play a session at random in a folder that is thrown away; the rules must be trusted."""
+    with TemporaryDirectory(prefix="salvage-check-") as folder:
+        least, most = game.players
+        meta = Meta(
+            game=place.address,
+            players=tuple(names(least + seed % (most + 1 - least))),
+            seed=seed,
+            mode=REFEREE,
+            **version_of(place)._asdict(),
+            version=salvage_version(),
+            created=now(),
+        )
+        with closing(Session(Journal.create(Path(folder) / "check.salvage", meta))) as session:
+            seen = [position(session)]
+            while not session.play.over and len(seen) <= answers:
+                session.random()
+                seen.append(position(session))
+                if len(seen) % EVERY == 0:
+                    yield from reopening_problems(session)
+            yield from undo_problems(session, seen)
+
+
+def position(session: Session) -> dict[str, Any]:
+    """A session's state, and what is asked of whom."""
+    ask = session.play.ask
+    asked = (ask.name, ask.seat, ask.rule, [str(option) for _, option in offered(ask)]) if ask else None
+    return {"state": session.rules.dump(session.play.table), "question": asked, "answers": session.seq}
+
+
+def reopening_problems(session: Session, look: Look = position) -> Iterator[str]:
+    """Opened again from its file, and played from its beginning, a session is what it was."""
+    file = session.journal.file
+    bare = file.with_name("bare.salvage")
+    _copy_without_snapshots(file, bare)
+    for how, there in (("reopens as", file), ("played from its beginning is", bare)):
+        with closing(Session(Journal(there))) as again:
+            what = f"a session {how} another position after {session.seq} answers"
+            yield from _differing(what, look(session), look(again))
+
+
+def _copy_without_snapshots(file: Path, bare: Path) -> None:
+    """Copy a session's file without the states that it holds, so that opening it plays the whole game."""
+    bare.unlink(missing_ok=True)
+    with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(bare)) as target:
+        source.backup(target)
+        target.execute("DELETE FROM snapshot")
+        target.commit()
+
+
+def undo_problems(session: Session, seen: Sequence[dict[str, Any]], look: Look = position) -> Iterator[str]:
+    """Back to the beginning one answer at a time, and forth again, every position is what it was: what was `seen`
+    before the first answer and after each."""
+    for number in reversed(range(len(seen) - 1)):
+        session.undo()
+        yield from _differing(f"undo back to {number} answers leads to another position", seen[number], look(session))
+    for number in range(1, len(seen)):
+        session.redo()
+        yield from _differing(f"redo up to {number} answers leads to another position", seen[number], look(session))
+
+
+def _differing(what: str, wanted: dict[str, Any], there: dict[str, Any]) -> Iterator[str]:
+    """A sentence where two positions differ, with the first difference."""
+    found = next(differences(wanted, there), None)
+    if found:
+        yield f"{what}: {found.path} is {cut(repr(found.after))}, not {cut(repr(found.before))}"

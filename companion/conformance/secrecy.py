@@ -1,0 +1,127 @@
+"""What a seat can't see changes nothing that it is shown.
+
+Two cards that an audience can't see change places: between hands, between a hand and a pile, between the bags of a
+pile. Whatever is made for that audience must then be the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from random import Random
+from typing import Any
+
+from companion.engine import FORCED, Choice, Illegal, Play, Rules
+from companion.positions.parse_answer import audience as only_seat
+from companion.positions.parse_answer import offered
+from companion.positions.views import SEATS, TABLE, may_know, view
+from components.schema import Field, Game
+
+Hidden = tuple[str, Any]
+"""What a hidden field may hold, and the list or pile itself."""
+
+
+def leaks(rules: Rules, game: Game, play: Play, random: Random) -> Iterator[str]:
+    """What shows an audience of the pending question something that it can't see."""
+    for audience, other in twins(rules, game, play, random):
+        one, two = (shown(rules, game, each, audience) for each in (play, other))
+        for what, value in one.items():
+            if two[what] != value:
+                yield f"{what} shows {_called(audience)} what it can't see: {value!r} becomes {two[what]!r}"
+
+
+def _called(audience: str) -> str:
+    return "the table" if audience == TABLE else f"the player {audience}"
+
+
+def shown(rules: Rules, game: Game, play: Play, audience: str) -> dict[str, Any]:
+    """What an audience is shown of a position, by what that is: the view of the state and the question in words.
+
+    What may come up is on the list of a chance that people answer: who types a card may see what is left, so that list
+    is left out.
+    """
+    ask, texts = play.ask, rules.texts
+    made: dict[str, Any] = {"the view of the state": view(rules.dump(play.table), game.state, audience)}
+    if ask is None or not may_know(only_seat(ask), audience):
+        return made
+    made |= {f"question {ask.name!r}": texts.prompt(ask), f"what question {ask.name!r} is about": dict(ask.about)}
+    if isinstance(ask, Choice):
+        labels = [(str(option), texts.label(ask, option), seat) for seat, option in offered(ask)]
+        made[f"the answers to question {ask.name!r}"] = labels
+    return made
+
+
+def twins(rules: Rules, game: Game, play: Play, random: Random) -> Iterator[tuple[str, Play]]:
+    """For each audience that isn't itself asked in secret, the game in which two cards that it can't see have changed
+    places, at the same question."""
+    start = rules.dump(play.start)
+    _, forced = _played_on(rules, start, play)
+    for audience in (TABLE, *start[SEATS]):
+        if isinstance(play.ask, Choice) and play.ask.secret and play.ask.seat == audience:
+            continue
+        other = exchanged(game, start, audience, random)
+        twin, only = _played_on(rules, other, play) if other else (None, [])
+        if only != forced:
+            continue  # What was exchanged has come to light, as if it had been answered.
+        if twin and twin.ask and play.ask and (twin.ask.name, twin.ask.seat) == (play.ask.name, play.ask.seat):
+            yield audience, twin
+
+
+def _played_on(rules: Rules, state: Mapping[str, Any], play: Play) -> tuple[Play | None, list[Any]]:
+    """The game in another state after the same answers, None where these aren't allowed there; and the answers that
+    were the only ones, so that nobody was asked."""
+    table = rules.load(state)
+    table.notes = []
+    try:
+        twin = Play(rules, table, play.answers)
+    except Illegal:
+        return None, []
+    return twin, [tuple(note.values.values()) for note in table.notes if note.name == FORCED]
+
+
+def exchanged(game: Game, state: Mapping[str, Any], audience: str, random: Random) -> dict[str, Any] | None:
+    """The state after two cards that the audience can't see have changed places; None where there are none."""
+    if sum(bool(place) for _, place in _hidden(state, game.state, audience)) < 2:
+        return None  # Looked for first, as a copy takes long and most games hide nothing but a deck.
+    new = deepcopy(dict(state))
+    places = [(of, place) for of, place in _hidden(new, game.state, audience) if place]
+    pairs = [(one, other) for of, one in places for to, other in places if of == to and one is not other]
+    if not pairs:
+        return None
+    one, other = random.choice(pairs)
+    cards = _take(one, random), _take(other, random)
+    _lay(one, cards[1])
+    _lay(other, cards[0])
+    for _, place in _hidden(new, game.state, audience):
+        for card in [card for card in place if not isinstance(place, list) and not place[card]]:
+            del place[card]
+    return new if cards[0] != cards[1] else None
+
+
+def _hidden(values: Mapping[str, Any], fields: Mapping[str, Field], audience: str, owner: str = "") -> Iterator[Hidden]:
+    """Every list and pile of cards that an audience can't see."""
+    for name, value in values.items():
+        field = fields[name]
+        unseen = field.seen == "nobody" or (field.seen == "owner" and owner != audience)
+        kind = field.type.item if field.type.base == "list" and field.type.item else field.type
+        if unseen and kind.base in ("piece", "pile"):
+            yield kind.of, value
+        elif field.type.base == "map" and field.fields:
+            for key, part in value.items():
+                yield from _hidden(part, field.fields, audience, key)
+
+
+def _take(place: Any, random: Random) -> str:
+    """One of the cards of a list or pile, taken out."""
+    if isinstance(place, list):
+        return str(place.pop(random.randrange(len(place))))
+    card: str = random.choice([card for card, number in place.items() for _ in range(number)])
+    place[card] -= 1
+    return card
+
+
+def _lay(place: Any, card: str) -> None:
+    if isinstance(place, list):
+        place.append(card)
+    else:
+        place[card] = place.get(card, 0) + 1

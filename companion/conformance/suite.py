@@ -1,0 +1,77 @@
+"""The whole suite for one game within some seconds: what `salvage check` runs on its rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from time import monotonic
+
+from companion.conformance.examiner import Examiner
+from companion.conformance.examples import example_problems
+from companion.conformance.reopening import session_problems
+from companion.conformance.walks import every_walk
+from companion.engine import Rules, ledger
+from companion.library.games import rules_of
+from components.places import GamePlace
+from components.problems import Problem, did_you_mean, in_order, shown
+from components.schema import Game
+
+SECONDS = 2.0
+"""How long random games are played by default: in ours that finds all but what comes up once in thousands of games."""
+
+MOST_ANSWERS = 1500
+"""Answers after which a random game is left: chance need not find the end of a game of aims."""
+
+MOST_PROBLEMS = 20
+"""Problems after which no more games are played; nobody mends more before checking again."""
+
+PARTS = ("steps", "setup", "load", "dump", "check", "texts")
+"""What the engine needs of a game's rules (`engine.Rules`)."""
+
+
+@dataclass
+class Report:
+    """What was found, and in how much: random games, answers given in them, and what of the questions and events that
+    the game declares never came up."""
+
+    problems: list[Problem]
+    games: int = 0
+    answers: int = 0
+    unseen: list[str] = field(default_factory=list)
+
+
+def check_rules(place: GamePlace, game: Game, seconds: float = SECONDS) -> Report:
+    """Play a game by its rules at random and look at everything. Raises SalvageError where they aren't trusted."""
+    rules = rules_of(place)
+    if lacking := _lacking(place, rules):
+        return Report(lacking)
+    assert place.companion is not None
+    examiner, games = Examiner(rules, game, place.companion, ledger.read(place), sparing=True), 0
+    with examiner.blaming("what the rules declare"):
+        examiner.declarations()
+    with examiner.blaming("the scenarios"):
+        examiner.problems += example_problems(rules, game)
+    until = monotonic() + seconds
+    with examiner.blaming("the beginning of a random game"):
+        for walk in every_walk(rules, game):
+            with examiner.blaming(walk.name):
+                examiner.walk(walk, MOST_ANSWERS, until=until)
+            games += 1
+            if monotonic() > until or len(examiner.problems) >= MOST_PROBLEMS:
+                break
+    if not examiner.problems:
+        with examiner.blaming("a session"):
+            examiner.problems += [examiner.code.whole.problem(what) for what in session_problems(place, game, 1)][:1]
+    declared = {*rules.texts.questions, *rules.texts.events}
+    unseen = sorted(declared - examiner.asked - examiner.reported)
+    return Report(in_order(examiner.problems), games, examiner.answers, unseen)
+
+
+def _lacking(place: GamePlace, rules: Rules) -> list[Problem]:
+    """What the engine needs and RULES hasn't got."""
+    there = [name for name in dir(rules) if not name.startswith("_")]
+    assert place.companion is not None
+    return [
+        Problem(shown(place.companion / "__init__.py"), None, f"RULES has no {name!r}{did_you_mean(name, there)}")
+        for name in PARTS
+        if not hasattr(rules, name)
+    ]

@@ -1,0 +1,188 @@
+"""What `salvage check` finds in rules: every fault of a small game is told with its file and line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.conformance.hook_names import hook_name_problems
+from companion.conformance.suite import Report, check_rules
+from companion.engine import ruleset
+from companion.library.games import box
+from companion.library.trust import is_trusted
+from components.places import find_games, locate
+
+from .dockyard import dockyard_files
+
+SECONDS = 0.1
+RULES, TABLE, TEXT = "companion/__init__.py", "companion/table.py", "companion/text.py"
+SCENARIO = """\
+title: One crate short
+state:
+  player: Ann
+  players: {Ann: {}, Bo: {}}
+  docks: {North: [bolts, bolts], South: [glass, bolts]}
+do: [bolts]
+then: {docks: {North: [bolts, bolts, bolts], South: [glass, bolts]}}
+"""
+
+
+@pytest.fixture
+def dockyard(tmp_path: Path, home: Path, game_folder: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The game of docs/rules.md in a folder of its own; the working folder is the one above."""
+    monkeypatch.chdir(tmp_path)
+    return game_folder(tmp_path / "dockyard", dockyard_files())
+
+
+def check(seconds: float = SECONDS) -> Report:
+    place = locate("dockyard")
+    assert is_trusted(place, grant=True)
+    return check_rules(place, box(place), seconds)
+
+
+def test_the_game_is_sound(dockyard: Any) -> None:
+    """Nothing is wrong with it, with a scenario as well, and everything that it declares comes up."""
+    dockyard.write("components/scenarios/short.yaml", SCENARIO)
+    report = check()
+
+    assert list(map(str, report.problems)) == []
+    assert (report.games > 1, report.answers > 10, report.unseen) == (True, True, [])
+
+
+FAULTS = [
+    (RULES, '"unloaded", who', '"unloded", who', RULES, "event 'unloded' (DY-002) is not declared"),
+    (RULES, "crate=crate,", "crate=3,", RULES, "event 'unloaded': crate is 3"),
+    (RULES, '"DY-001", {', '"DY-021", {', RULES, "question 'dock': its rule 'DY-021' is not in the ledger"),
+    (
+        RULES,
+        "keys() - yard.full)",
+        "keys() - yard.full, reverse=True)",
+        RULES,
+        "question 'dock': its answers aren't sorted",
+    ),
+    (RULES, "    yard.stack.draw(crate)\n", "", RULES, "there were 6 crate.glass at the beginning"),
+    (RULES, "    yard.derive()\n", "", RULES, "a copy asks 'dock' of"),
+    (RULES, "yard.stack.draw(crate)", "yard.stak.draw(crate)", RULES, "AttributeError: 'Dockyard' object has no"),
+    (RULES, '"finished", ', '"over", ', RULES, "the game ends 'over', which the state's result doesn't know"),
+    (RULES, "    crate = yield", '    if dock == "North":\n        return\n    crate = yield', RULES, "leads nowhere"),
+    (RULES, "text=text)", "text=text)\nRULES = None", RULES, "RULES has no 'steps'"),
+    (TABLE, "if len(crates) > ROOM", "if len(crates) >= ROOM", RULES, "play leads to what check() finds wrong"),
+    (TEXT, "{seat}: sail", "{sea}: sail", TEXT, "question 'dock': its words name 'sea', which is not declared"),
+    (TEXT, 'f"{option} (', 'f"a dock (', RULES, "have the same words, 'a dock (0 crates)'"),
+    (TEXT, '"{who} draws a crate. Which one?"', '""', RULES, "question 'crate' has no words"),
+    (TEXT, "{crates[option]} crates", "{crates[0]} crates", TEXT, "KeyError: 0"),
+]
+
+
+@pytest.mark.parametrize(("file", "old", "new", "at", "expected"), FAULTS)
+def test_a_fault_is_found(dockyard: Any, file: str, old: str, new: str, at: str, expected: str) -> None:
+    """It is among the problems, at a line of the file that it is about."""
+    dockyard.change(file, old, new)
+    found = [problem for problem in check().problems if expected in problem.what]
+
+    assert found
+    assert found[0].file == f"dockyard/{at}"
+
+
+def test_a_problem_names_its_line(dockyard: Any) -> None:
+    """A question is told where the rules ask it, an event where they report it, words where they are declared."""
+    dockyard.change(RULES, '"unloaded", who', '"unloded", who')
+    dockyard.change(RULES, '"DY-001", {', '"DY-021", {')
+    dockyard.change(TEXT, 'f"{option} (', 'f"a dock (')
+    dockyard.change(TEXT, "{who} puts a", "{whom} puts a")
+    lines = {(problem.file, problem.line) for problem in check().problems}
+
+    def line(file: str, text: str) -> tuple[str, int]:
+        source = (dockyard.folder / file).read_text().splitlines()
+        return f"dockyard/{file}", next(n for n, each in enumerate(source, 1) if text in each)
+
+    assert {line(RULES, "unloded"), line(RULES, "DY-021"), line(TEXT, "Event(")} <= lines
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "expected"),
+    [
+        ("do: [bolts]", "do: [bolts, glass]", 6, "'glass' answers nothing: the game is over (finished)"),
+        ("do: [bolts]", "do: [tin]", 6, "'tin'"),
+        ("[bolts, bolts, bolts]", "[bolts, bolts, glass]", 7, "docks is {'North': ['bolts', 'bolts', 'bolts'], "),
+        ("[glass, bolts]", "[glass, bolts, bolts]", 5, "South holds 3 crates; the most is 2 (DY-007)"),
+    ],
+)
+def test_scenarios_are_played(dockyard: Any, old: str, new: str, line: int, expected: str) -> None:
+    """A scenario that doesn't lead to what it says is told with the line of its answer or outcome."""
+    dockyard.write("components/scenarios/short.yaml", SCENARIO.replace(old, new))
+    (problem,) = check(0).problems
+
+    assert (problem.file, problem.line) == ("dockyard/components/scenarios/short.yaml", line)
+    assert expected in problem.sentence
+
+
+def test_rules_need_trust(dockyard: Any, salvage: Any, tmp_path: Path) -> None:
+    """They are played only once they are trusted; then the command says what it looked at, and what never came up."""
+    dockyard.change(TEXT, "EVENTS = (", 'EVENTS = (Event("sunk", "Sunk."), ')
+    refused = salvage("check", "dockyard")
+    allowed = salvage("check", "dockyard", "--trust", "--seconds", SECONDS)
+
+    assert (refused.code, refused.out) == (2, "")
+    assert "its Python is not trusted" in refused.err
+    assert (allowed.code, allowed.err) == (0, "")
+    assert "dockyard: data, layouts, scenarios and rules are sound (" in allowed.out
+    assert allowed.out.endswith("random games); never came up: sunk\n")
+
+
+# ---- names that nothing looks for --------------------------------------------------------------------------------
+
+BOT = "BOTS = {}\n"
+NAMES = [
+    ("companion/previw.py", "", None, "nothing imports it (did you mean preview?)"),
+    ("companion/elsewhere.py", "", None, "nothing imports it; modules that are looked for: __init__, bot"),
+    ("companion/bot.py", "BOT = {}\n", 1, "nothing looks for 'BOT' (did you mean BOTS?)"),
+    ("companion/bot.py", "", None, "lacks what is looked for here: BOTS"),
+    ("companion/metrics.py", "METRICS = {}\n\nTRAIT = {}\n", 3, "nothing looks for 'TRAIT' (did you mean TRAITS?)"),
+    ("layouts/face.yaml", "", None, "nothing reads it (did you mean faces.yaml?)"),
+    ("layouts/icon/ship.svg", "", None, "nothing reads it (did you mean icons?)"),
+    ("layouts/position.py", "", None, "nothing imports it (did you mean positions?)"),
+    ("layouts/positions.py", "def bord(): ...\n", 1, "nothing looks for 'bord' (did you mean board?)"),
+    ("layout/faces.yaml", "", None, "nothing reads it (did you mean layouts?)"),
+]
+
+
+@pytest.mark.parametrize(("file", "text", "line", "expected"), NAMES)
+def test_a_misspelt_name_is_found(dockyard: Any, file: str, text: str, line: int | None, expected: str) -> None:
+    """Files, folders and names in modules; nothing is run to find them."""
+    dockyard.write(file, text)
+    found = {(problem.line, problem.what) for problem in hook_name_problems(locate("dockyard"))}
+
+    assert any(at == line and what.startswith(expected) for at, what in found), found
+
+
+def test_hooks_are_those_that_are_listed() -> None:
+    """The list for readers and that for `salvage check` have the same modules, with the same names."""
+    page = ruleset.__doc__ or ""
+
+    assert re.findall(r"^ {4}(\w+)\.py ", page, re.M) == [*ruleset.HOOKS]
+    assert [name for names in ruleset.HOOKS.values() for name in names if not re.search(rf"\b{name}\b", page)] == []
+
+
+def test_a_folder_without_rules_is_told(dockyard: Any) -> None:
+    """A game whose rules are called otherwise would only be tracked."""
+    (dockyard.folder / RULES).rename(dockyard.folder / "companion/rules.py")
+    found = [str(problem) for problem in hook_name_problems(locate("dockyard"))]
+
+    assert found[-1].startswith("dockyard/companion/__init__.py: is missing, so that the game has no rules")
+
+
+def test_our_games_and_modules_of_ones_own_are_sound(dockyard: Any) -> None:
+    """Modules that others import, that data names, or that are looked for are no problem."""
+    dockyard.write("companion/tides.py", "HIGH = 3\n")
+    dockyard.change(RULES, "from . import table, text", "from . import table, text, tides")
+    dockyard.write("companion/bot.py", BOT)
+    dockyard.write("layouts/art.py", "")
+    dockyard.write("layouts/faces.yaml", "- {art: art.wave}")
+
+    assert [*hook_name_problems(locate("dockyard"))] == []
+    assert [problem for place in find_games().values() for problem in hook_name_problems(place)] == []
