@@ -55,11 +55,12 @@ class Free(NamedTuple):
     do without them.
 
     read: an answer in its one spelling, from what people type; raises SalvageError where it isn't allowed. suggest:
-    those worth listing, worked out when somebody looks.
+    those worth listing, worked out when somebody looks; `first`: before all other answers, as they are the commonest.
     """
 
     read: Callable[[str], Option]
     suggest: Callable[[], Sequence[Option]] = tuple
+    first: bool = False
 
 
 class Choice:

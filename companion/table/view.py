@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from companion.engine import DONE, END, Ask, Chance
+from companion.engine import DONE, END, Ask, Chance, Choice
 from companion.engine.setup_options import RANDOM
 from companion.library.games import part_of
 from companion.positions import parse_answer
@@ -156,7 +156,7 @@ def view(session: Session, audience: str = TABLE, news: Sequence[str] = (), outl
     state = seen_by(whole, session.game.state, audience)
     codes = _codes(session)
     options = [*_options(session, ask, audience, codes)]
-    summary = part_of(session.place, "summary", session.meta.mode)
+    summary = part_of(session.place, "summary", session.meta.mode) or session.rules
     tell, signs = getattr(summary, "facts", None), getattr(summary, "signs", None)
     return View(
         session=session.name,
@@ -205,6 +205,8 @@ def _options(session: Session, ask: Ask | None, audience: str, codes: Mapping[st
     keys = [str(option) for _, option in offered]
     own = any(key.lstrip("-").isdecimal() for key in keys)
     verbs = {str(verb): rank for rank, verb in enumerate(texts.questions[ask.name].labels)}
+    if isinstance(ask, Choice) and ask.free and ask.free.first:
+        verbs = {key: rank for rank, key in enumerate(dict.fromkeys([*map(str, ask.free.suggest()), *verbs]))}
     order = sorted(range(len(keys)), key=lambda number: _order(keys[number], verbs, codes))
     places = sorted(range(len(keys)), key=order.__getitem__)
     for (player, option), key, place in zip(offered, keys, places, strict=True):

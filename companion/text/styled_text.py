@@ -38,6 +38,7 @@ ASCII = str.maketrans(
         "✚": "+",
         "✱": "*",
         "☾": "(",
+        "→": ">",
     }
 )
 """For terminals that know no more than ASCII."""

@@ -326,7 +326,14 @@ class Reader:
 
     def _place(self, name: str) -> str:
         """A player, or where cards lie. Raises SalvageError."""
-        places = {"open": OPEN, "table": OPEN, "discard": DISCARD, "discard pile": DISCARD, "deck": DECK}
+        places = {
+            "open": OPEN,
+            "face up": OPEN,
+            "table": OPEN,
+            "discard": DISCARD,
+            "discard pile": DISCARD,
+            "deck": DECK,
+        }
         found = self._seat(name) if name.lower() not in places else places[name.lower()]
         if not found:
             raise SalvageError(

@@ -9,10 +9,12 @@ from companion.engine import Choice, Free, Step
 from companion.engine.scoring import Line, Score, only, ranked
 from companion.engine.setup_options import ending_problems, player_problems, switched_on
 from companion.positions.views import SEATS
+from companion.table.facts import Fact
+from companion.text.styled_text import Span
 from components.problems import Problem, wrong
 from components.schema import UNSEEN, Field, Game
 
-from . import text
+from . import summary, text
 from .actions import VERBS
 from .apply import apply
 from .edits import Reader
@@ -37,7 +39,7 @@ from .state import (
 def _turn(table: TrackedTable) -> Step:
     """The only step there is: one edit as it is typed, one of the commonest, or one that is asked for word by word."""
     verbs = sorted(verb for verb, action in VERBS.items() if action.legal(table))
-    typed = Free(lambda line: Reader(table).read(line).spelling(), lambda: samples(table))
+    typed = Free(lambda line: Reader(table).read(line).spelling(), lambda: samples(table), first=True)
     asked = yield Choice(None, "what", verbs, "", {"player": table.state["player"]}, also={"": "next"}, free=typed)
     if asked in VERBS:
         yield from VERBS[asked].perform(table)
@@ -105,6 +107,14 @@ class Tracker:
             yield wrong("", f"no counter can be called {name!r}: that is a score", "counters", name)
         for name in sorted(own & common):
             yield wrong("", f"counter {name!r} is the table's and a player's; name it once", "counters", name)
+
+    def facts(self, state: Mapping[str, Any]) -> Iterator[Fact]:
+        """A state as an audience sees it, at a glance."""
+        return summary.facts(TrackedTable(self.game, dict(state)))
+
+    def signs(self, state: Mapping[str, Any]) -> dict[str, Span]:
+        """The players' marks."""
+        return summary.signs([*state[SEATS]])
 
     def score(self, holdings: Mapping[str, Any]) -> Score:
         """The points of all players, by what they are for; who has most has won."""

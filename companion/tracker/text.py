@@ -10,17 +10,18 @@ from components.schema import Game
 from .state import COMMON, DECK, DISCARD, OPEN, SUPPLY, tracked_decks
 
 VERBS = {
-    "card": "Move a card",
-    "gain": "Add to points or a counter",
-    "lose": "Subtract from points or a counter",
+    "gain": "Add to a counter",
+    "lose": "Subtract from one",
+    "track": "Move a marker",
+    "pieces": "Move pieces",
     "draw": "Draw a card",
-    "finish": "End the game and add up the points",
-    "track": "Move a marker on a track",
-    "next": "Next turn (Enter)",
-    "pieces": "Move loose pieces",
+    "card": "Move a card",
+    "shuffle": "Shuffle a discard pile in",
     "roll": "Roll dice",
-    "shuffle": "Shuffle a discard pile into its deck",
+    "next": "Next turn (Enter)",
+    "finish": "End the game",
 }
+"""What is asked for word by word, in the order of the list."""
 
 PLACES = {
     OPEN: "Face up on the table",
@@ -103,7 +104,13 @@ def texts(game: Game) -> Texts:
         return named(game, deck, option)
 
     questions = (
-        Question("what", "{player}: what changes?", edit, labels=VERBS, player="key players"),
+        Question(
+            "what",
+            "{player}: what changes? (a number, or an edit as it is said)",
+            edit,
+            labels=VERBS,
+            player="key players",
+        ),
         Question("deck", "Which deck?", title),
         Question("draw to", "Put the card where?", labels=PLACES),
         Question("card drawn", lambda deck: f"Draw from {title(deck)}. Which card?", card, deck="text"),

@@ -26,7 +26,12 @@ class Changed(NamedTuple):
 
 
 class Thing:
-    """Something of which each holder has a number, or a place on a track."""
+    """Something of which each holder has a number, or a place on a track.
+
+    always: it is worth telling where nobody has any.
+    """
+
+    always = False
 
     def __init__(self, id: str, label: str, words: Sequence[str], of: str) -> None:
         """`words` are other names for it; `of` is PLAYER, COMMON or the id of a track."""
@@ -99,7 +104,7 @@ class Number(Thing):
 
     def __init__(self, id: str, label: str, words: Sequence[str], of: str, limits: Counter | None = None) -> None:
         super().__init__(id, label, words, of)
-        self.limits = limits
+        self.limits, self.always = limits, limits is not None
 
     def _numbers(self, table: TrackedTable, holder: str) -> tuple[dict[str, int], str]:
         """Where the number is kept: the mapping and the key in it."""
@@ -136,7 +141,7 @@ class Loose(Thing):
 
     def __init__(self, kind: Kind, name: str, label: str, words: Sequence[str], of: str) -> None:
         super().__init__(f"{kind.id}.{name}" if len(kind.pieces) > 1 else kind.id, label, words, of)
-        self.kind, self.name = kind, name
+        self.kind, self.name, self.always = kind, name, bool(kind.label)
 
     def _pile(self, table: TrackedTable, holder: str) -> dict[str, int]:
         pile: dict[str, int] = (
@@ -153,6 +158,11 @@ class Loose(Thing):
         """How many the supply has."""
         number: int = table.state[field(self.kind.id)].get(self.name, 0)
         return number
+
+    def is_short(self, table: TrackedTable) -> bool:
+        """Whether the supply is worth watching: its kind has a name of its own, or some of it is out."""
+        held = (table.state[SEATS][seat]["pieces"][self.kind.id].get(self.name, 0) for seat in table.seats)
+        return bool(self.kind.label) or any(held)
 
     def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str) -> Changed:
         if not amount.isdecimal():

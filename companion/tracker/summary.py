@@ -1,0 +1,89 @@
+"""A tracked game at a glance: a row for every player with what is counted, the table's tracks and decks, the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.positions.views import SEATS
+from companion.table.facts import Fact, of_group
+from companion.text.styled_text import BOLD, Span
+
+from .state import COMMON, DECK, DISCARD, OPEN, PLAYER, POINTS, TrackedTable, lying, tracked_decks
+from .text import named
+from .things import Loose, OnTrack, Thing, things
+
+MARKS = "▲●■★✚"
+"""Signs that tell players apart without colour, in seating order."""
+
+
+def signs(seats: Sequence[str]) -> dict[str, Span]:
+    """A mark for each player; those beyond the last have none."""
+    return {seat: (mark, BOLD) for seat, mark in zip(seats, MARKS, strict=False)}
+
+
+def facts(table: TrackedTable) -> Iterator[Fact]:
+    """The table's own, then a row for each player and each space that has markers, cards that lie open, the turn."""
+    every = things(table)
+    yield from _common(table, [thing for thing in every if thing.of == COMMON])
+    players = [thing for thing in every if thing.of == PLAYER and _is_noted(table, thing)]
+    for seat in table.seats:
+        told = [_fact(table, thing, seat) for thing in players]
+        yield from of_group(seat, *told, *_points(table, seat, players), *_hand(table, seat), owner=seat)
+    for thing in every:
+        if thing.of not in (PLAYER, COMMON):
+            for holder in thing.holders(table):
+                yield from of_group(holder, _fact(table, thing, holder))
+    for deck in tracked_decks(table.game):
+        if lying(table, deck.id, OPEN):
+            yield Fact("", _cards(table, deck.id, OPEN), group=f"{deck.label or deck.title}, face up")
+    if table.game.turn:
+        steps = "  ".join(f"{number} {step}" for number, step in enumerate(table.game.turn, 1))
+        yield Fact("", steps, group=f"{table.state['player']}'s turn")
+
+
+def _common(table: TrackedTable, every: Sequence[Thing]) -> Iterator[Fact]:
+    """What the table has, what is left of pieces, decks."""
+    noted = [thing for thing in every if thing.value(table, COMMON) not in ("", "0")]
+    yield from (_fact(table, thing, COMMON) for thing in noted)
+    for thing in every:
+        if isinstance(thing, Loose) and thing.is_short(table):
+            yield Fact(f"{thing.label} left", thing.left(table))
+    for deck in tracked_decks(table.game):
+        left, gone = (sum(lying(table, deck.id, at).values()) for at in (DECK, DISCARD))
+        if left or gone:
+            yield Fact(deck.title.lower(), f"{left}, discard {gone}" if gone else left)
+
+
+def _is_noted(table: TrackedTable, thing: Thing) -> bool:
+    """Whether anybody has any of it; markers and counters of the game count from the start."""
+    values = [thing.value(table, holder) for holder in thing.holders(table)]
+    return any(values) if isinstance(thing, OnTrack) else thing.always or any(value != "0" for value in values)
+
+
+def _fact(table: TrackedTable, thing: Thing, holder: str) -> Fact:
+    """What somebody has; the end of a track is told with the table's own."""
+    value = thing.value(table, holder)
+    if isinstance(thing, OnTrack) and thing.of == COMMON and thing.track.spaces[-1].isdecimal() and value.isdecimal():
+        return Fact(thing.label, int(value), int(thing.track.spaces[-1]))
+    return Fact(thing.label, value or "-", level="warn" if value == "0" and isinstance(thing, OnTrack) else "")
+
+
+def _points(table: TrackedTable, seat: str, others: Sequence[Thing]) -> Iterator[Fact]:
+    """The sum of a player's points by category; of a game that counts nothing else, points though nobody has any."""
+    points = table.state[SEATS][seat][POINTS]
+    if isinstance(points, dict):
+        yield Fact("points", sum(points.values()), level="strong")
+    elif not others:
+        yield Fact("points", points)
+
+
+def _hand(table: TrackedTable, seat: str) -> Iterator[Fact]:
+    held = [_cards(table, deck, seat) for deck in table.state[SEATS][seat].get("hand", ())]
+    if any(held):
+        yield Fact("hand", ", ".join(filter(None, held)))
+
+
+def _cards(table: TrackedTable, deck: str, at: str) -> str:
+    """The cards that lie somewhere, by code and name, those of one name together."""
+    cards = [named(table.game, deck, card) for card in lying(table, deck, at)]
+    return ", ".join(f"{cards.count(card)} {card}" if cards.count(card) > 1 else card for card in dict.fromkeys(cards))
