@@ -71,8 +71,8 @@ Typed: TypeAlias = Answer | Back | Forth | Correct | Command | Again | Leave
 
 
 def read(typed: str, options: Sequence[Option], spellings: Collection[str], redo: bool = True) -> Typed:
-    """What a line means. `spellings` are all exact ways to write a pending answer, in small letters; redo: there is
-    something to redo, or else `r` is the beginning of an answer.
+    """What a line means. `spellings` are all exact ways to write a pending answer, in small letters, "" where Enter
+    alone is one; redo: there is something to redo, or else `r` is the beginning of an answer.
 
     Raises SalvageError where it means nothing.
 
@@ -80,7 +80,7 @@ def read(typed: str, options: Sequence[Option], spellings: Collection[str], redo
     Back(times=2)
     """
     typed = typed.strip()
-    if not typed:
+    if not typed and "" not in spellings:
         return Again()
     if typed.lower() in spellings:
         return Answer((typed,))

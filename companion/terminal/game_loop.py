@@ -6,10 +6,12 @@ another process may play the same session meanwhile.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout
 from io import StringIO
+from time import monotonic
 from typing import Any, Protocol
 
 from companion.engine import Choice
@@ -27,8 +29,14 @@ from companion.terminal.command_parser import Again, Answer, Back, Command, Corr
 from companion.text.grammar import amount
 from components.problems import SalvageError
 
+SLIP = 0.5
+"""Seconds within which nobody means a second Enter."""
+
 ELSEWHERE = ("play", "new", "load", "table", "playtest")
 """Commands that are about another game than the one on the table."""
+
+BACK_OR_FORTH = re.compile(r"[urUR](\s+\d+)?")
+"""Undo and redo, which no free answer looks like."""
 
 TELLING = ("why", "status", "contents", "history", "sessions", "stats")
 """Commands that ask nothing: what they tell can be read page by page. A log is too long for that; its end matters."""
@@ -87,6 +95,7 @@ class Sitting:
         self.news: list[str] = []
         self.message: list[str] = []
         self.whole = True
+        self.entered = 0.0
 
     def play(self) -> None:
         """Play until the game is over and read, or somebody leaves."""
@@ -135,6 +144,8 @@ class Sitting:
         if over:
             self.display.end(shown)
         line = self.display.ask("Enter leaves, u takes the last answer back > " if over else "> ")
+        if not line.strip() and self._is_slip():
+            return True
         try:
             redo = self.session.journal.youngest(self.session.head.node) is not None
             meant = self._free_answer(line) or read(line, shown.listed, self._spellings(), redo)
@@ -147,6 +158,11 @@ class Sitting:
             self.message = [str(fault).partition("; possible: ")[0] if known else str(fault) for fault in error.faults]
             self.session.refresh()
         return True
+
+    def _is_slip(self) -> bool:
+        """Whether somebody at a keyboard presses Enter twice where Enter alone is an answer, such as the next turn."""
+        before, self.entered = self.entered, monotonic()
+        return "" in self._spellings() and sys.stdin.isatty() and self.entered - before < SLIP
 
     def _do(self, meant: Typed, shown: View) -> None:
         match meant:
@@ -221,6 +237,8 @@ class Sitting:
         """A line that is one answer as a whole, such as a drawing, whose rows are parted by slashes."""
         ask = self.session.play.ask
         if not isinstance(ask, Choice) or ask.free is None or not is_free(line) or line.lstrip().startswith("/"):
+            return None
+        if BACK_OR_FORTH.fullmatch(line.strip()):
             return None
         try:
             ask.free.read(line)

@@ -29,6 +29,9 @@ MOST_DRAWN = 20
 MOST_DICE = 20
 """More than anybody draws or rolls at once; a slip of a zero would go on for long."""
 
+LEAST_OF_A_VERB = 3
+"""Letters of a verb that are typed at least: what is counted may be called by fewer."""
+
 SIGNS = {"+": ADD, "++": ADD, "-": SUBTRACT, "--": SUBTRACT, "−": SUBTRACT, "=": SET}
 _CHANGE = re.compile(r"(?:(.*?[^\s+=−-])\s*)?(?:(\+\+|--|[+−-])\s*(\d*)|(=)\s*(\S+))")
 _DIE = re.compile(r"(\d*)\s*d(\d+)")
@@ -228,10 +231,10 @@ class Reader:
             "draw": self._draw, "flip": self._flip, "discard": self._discard, "give": self._give, "take": self._take,
             "shuffle": self._shuffle, "roll": self._roll, "next": self._next,
         }  # fmt: skip
-        found = verbs.get(verb.lower())
-        if found is None:
+        begun = [name for name in verbs if len(verb) >= LEAST_OF_A_VERB and name.startswith(verb.lower())]
+        if len(begun) != 1:
             return self._spelt(line)
-        return found(who or self.current, rest)
+        return verbs[begun[0]](who or self.current, rest)
 
     def _spelt(self, line: str) -> Edit | None:
         """A move of cards in its one spelling."""

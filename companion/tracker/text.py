@@ -106,7 +106,7 @@ def texts(game: Game) -> Texts:
     questions = (
         Question(
             "what",
-            "{player}: what changes? (a number, or an edit as it is said)",
+            "{player}: what changes? (a number, or type it)",
             edit,
             labels=VERBS,
             player="key players",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,10 @@ import pytest
 
 from companion.engine import Chance, Play
 from companion.library.games import rules_of
+from companion.sessions.session_store import begin
+from companion.table.view import view
+from companion.terminal.layout import screen
+from companion.text.styled_text import text
 from companion.tracker.edits import Reader
 from components.places import find_games, locate
 from components.problems import SalvageError
@@ -81,6 +86,22 @@ def test_what_cannot_be_done_says_what_can(line: str, said: str) -> None:
         Reader(play_of("space-debris").table).read(line)
 
 
+def test_the_edits_of_the_page_are_edits() -> None:
+    """docs/playing.md: each line of the table can be typed as it stands."""
+    page = Path(__file__).parents[2].joinpath("docs/playing.md").read_text(encoding="utf-8")
+    rows = [
+        row.split("|")[2] for row in page.split("## Without a referee")[1].split("## ")[0].splitlines() if "|" in row
+    ]
+    lines = [line for row in rows[2:] for line in re.findall(r"`([^`]+)`", row) if line not in "123 u r"]
+    play = play_of("space-debris")
+    for first in ("draw junk to ann", "draw fuel to ann", "draw junk to ann", "draw metal to bo", "bo discard metal"):
+        edit(play, first)
+    for line in lines:
+        if "R3" not in line:  # A card of a game of your own.
+            assert edit(play, line), line
+    assert len(lines) > 15
+
+
 def test_cards_change_hands() -> None:
     """Known cards are discarded, given and taken by name or code, several in a line."""
     play = play_of("space-debris")
@@ -128,6 +149,22 @@ def test_the_commonest_edits_are_listed(game: str) -> None:
     assert len(listed) >= 3
     assert [play.ask.free.read(line) for line in listed] == [*listed]
     assert {problem(play, line) for line in play.rules.game.edits} <= {"", "that is the limit: 0"}
+
+
+@pytest.mark.parametrize("game", find_games())
+def test_the_commonest_edits_are_two_presses(game: str, home: Path) -> None:
+    """The first three are numbered first, on every turn; Enter alone is the next turn; no id is on the screen."""
+    session = begin(locate(game), PLAYERS, mode="tracker", seed=1)
+    for _ in range(len(PLAYERS)):
+        shown = view(session)
+        first = [option for option in shown.listed if option.typed in ("1", "2", "3")]
+        assert [session.play.ask.free.read(option.key) for option in first] == [option.key for option in first]
+        lines = [text(line) for line in screen(shown, 80, 24)]
+        assert len(lines) <= 23
+        assert all(option.words in "\n".join(lines) for option in shown.listed)
+        assert not [id for id in session.game.decks if "-" in id and any(id in line for line in lines)]
+        session.answer([""])
+    assert (session.play.table.turn, session.play.table.state["player"]) == (len(PLAYERS) + 1, "Ann")
 
 
 def test_names_with_spaces_and_names_of_verbs(home: Path) -> None:
