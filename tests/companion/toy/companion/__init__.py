@@ -71,7 +71,7 @@ def about(table: Toy) -> dict[str, int]:
 def deal(table: Toy) -> Step:
     """TY-001: one card for everybody, for whoever holds it to see."""
     for name, hand in table.hands.items():
-        card = yield Chance("deck", Bag(table.deck), "TY-001", about(table), name)
+        card = yield Chance("deck", Bag(table.deck), "TY-001", about(table), seat=name)
         table.take(card)
         hand.append(card)
         table.note_for(name, "TY-001", "dealt", who=name, card=card)
@@ -117,7 +117,7 @@ def dig(table: Toy, me: str) -> Step:
 
 def draw(table: Toy, me: str) -> Step:
     """TY-005: a card to the hand."""
-    card = yield Chance("deck", Bag(table.deck), "TY-005", about(table), me)
+    card = yield Chance("deck", Bag(table.deck), "TY-005", about(table), seat=me)
     table.take(card)
     table.hands[me].append(card)
     table.note_for(me, "TY-005", "drew", who=me, card=card)
