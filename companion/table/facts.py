@@ -8,11 +8,12 @@ place of these facts, all others tell them in words. So a drawing never shows wh
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
-from companion.text.styled_text import Line
+if TYPE_CHECKING:
+    from companion.text.styled_text import Line
 
 Level: TypeAlias = Literal["", "good", "warn", "strong", "faint"]
 """How much a fact is to be noticed: good news, a danger, more than the others, less than the others."""
@@ -41,9 +42,8 @@ class Fact:
 
     def as_json(self) -> dict[str, Any]:
         """The fact as plain values, without the styled text."""
-        plain = asdict(self)
-        del plain["short"]
-        return plain
+        names = ("label", "value", "of", "level", "group", "owner")
+        return {name: getattr(self, name) for name in names}
 
 
 class Room(NamedTuple):
@@ -53,7 +53,7 @@ class Room(NamedTuple):
     rows: int
 
 
-Drawing: TypeAlias = Callable[[State, Room], Sequence[Line]]
+Drawing: TypeAlias = "Callable[[State, Room], Sequence[Line]]"
 """Draws a group of facts in the room that there is; nothing where there is nothing to draw."""
 
 

@@ -10,18 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from companion.positions.instructions import sentences
 from companion.positions.views import TABLE, may_know, may_see
 from companion.sessions.journal_rows import ADJUST, NATURE, ROOT, Node
 from companion.sessions.log import entries, entries_on_every_branch
 from companion.sessions.replay import Drawn, Entry
-from companion.sessions.undo import Moved, to_do
 from components.problems import SalvageError
 from components.schema import UNSEEN
 
 if TYPE_CHECKING:
     from companion.engine import Note
     from companion.sessions.session import Session
+    from companion.sessions.undo import Moved
 
 Row: TypeAlias = dict[str, Any]
 """An entry as plain values."""
@@ -83,6 +82,9 @@ def name_answers(session: Session, nodes: Sequence[Node], audience: str = TABLE)
 
 def tell_move(session: Session, moved: Moved, back: bool, audience: str = TABLE) -> Row:
     """The entry of an undo (back) or redo: the answers in words, and what to do with the pieces on the table."""
+    from companion.positions.instructions import sentences
+    from companion.sessions.undo import to_do
+
     steps = to_do(session, moved, back, audience)
     done = "Undone" if back else "Redone"
     said = [f"{done}: {answer}" for answer in name_answers(session, moved.nodes, audience)]

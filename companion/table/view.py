@@ -14,7 +14,6 @@ from companion.positions import parse_answer
 from companion.positions.parse_answer import MOST_LISTED
 from companion.positions.views import TABLE, may_know
 from companion.positions.views import view as seen_by
-from companion.table import state_listing
 from companion.table.facts import Drawing, Fact
 
 if TYPE_CHECKING:
@@ -173,7 +172,7 @@ def view(session: Session, audience: str = TABLE, news: Sequence[str] = (), outl
         result=table.result,
         reason=table.reason,
         state=state,
-        facts=[*(tell(state) if tell else state_listing.facts(state, session.game.state))],
+        facts=tuple(tell(state) if tell else _listed(session, state)),
         signs=signs(state) if signs else {},
         drawings=getattr(summary, "DRAWINGS", {}),
         question=None if ask is None else _question(session, ask, audience, options),
@@ -182,6 +181,13 @@ def view(session: Session, audience: str = TABLE, news: Sequence[str] = (), outl
         news=news,
         outlook=outlook,
     )
+
+
+def _listed(session: Session, state: Mapping[str, Any]) -> Iterator[Fact]:
+    """The facts of a game that tells none itself."""
+    from companion.table.state_listing import facts
+
+    return facts(state, session.game.state)
 
 
 def in_order(options: Sequence[Option]) -> list[Option]:

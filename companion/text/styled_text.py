@@ -6,8 +6,6 @@ a terminal, of which wide letters take two.
 
 from __future__ import annotations
 
-import textwrap
-import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
@@ -66,6 +64,8 @@ def wide(said: str) -> int:
     """
     if said.isascii():
         return len(said)
+    import unicodedata
+
     return sum(0 if unicodedata.combining(c) else 1 + (unicodedata.east_asian_width(c) in "WF") for c in said)
 
 
@@ -109,6 +109,8 @@ def ends(left: Line, right: Line, to: int) -> list[Span]:
 
 def wrapped(said: str, to: int, indent: str = "") -> list[str]:
     """A text in lines of at most so many columns, later ones indented."""
+    import textwrap
+
     return textwrap.wrap(said, to, subsequent_indent=indent, break_on_hyphens=False) or [""]
 
 
