@@ -15,6 +15,8 @@ from layouts.shapes import Point, num, polar, polygon
 FINE = 0.02
 """How far a curve's chords may leave it, in mm: a fifth of what a knife can follow."""
 
+SHARP = 20.0
+"""Degrees by which a cut turns without stopping."""
 BIN = 0.5
 """Width of the strips in which outlines are compared when they are laid close, in mm."""
 
@@ -88,6 +90,22 @@ def corners(d: str) -> tuple[tuple[Point, ...], ...]:
     if loop or not loops:
         raise ValueError("an outline is closed: end each loop with Z")
     return tuple(loops)
+
+
+@lru_cache(maxsize=256)
+def turns(d: str) -> int:
+    """The corners of an outline at which scissors have to be turned: those of more than `SHARP` degrees.
+
+    >>> turns("M0 0L10 0L10 10L5 10.5L0 10Z")
+    4
+    """
+    found = 0
+    for loop in corners(d):
+        for i, (x, y) in enumerate(loop):
+            (ax, ay), (bx, by) = loop[i - 1], loop[(i + 1) % len(loop)]
+            off = math.degrees(math.atan2(by - y, bx - x) - math.atan2(y - ay, x - ax)) % 360
+            found += SHARP < off < 360 - SHARP
+    return found
 
 
 def _distinct(loop: Sequence[Point]) -> Iterator[Point]:

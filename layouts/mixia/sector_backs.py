@@ -12,7 +12,7 @@ from layouts.hooks import Studio
 from layouts.outlines import moved
 from layouts.pen import Pen, at, box, clipped, rounded
 from layouts.scene import Item, Path, Radial, Scene
-from layouts.shapes import circle, dots, ngon, polar, polygon, polyline
+from layouts.shapes import circle, dots, ngon, polar, polygon, polyline, rect
 
 from .sector_geometry import HEIGHT, HEX, RADIUS, SECTOR, WIDTH, area, corners, inset, outlines, place
 from .sector_ground import BLEED
@@ -25,6 +25,12 @@ BESIDE_NAME = (7, 8, 12, 13, 14, 18)
 def back(studio: Studio, piece: Piece) -> Scene:
     """The back, whatever the sector: the deck gives nothing away."""
     return _back(studio)
+
+
+def straight_back(studio: Studio, piece: Piece) -> Scene:
+    """The same for straight cuts, on ground that reaches beyond the sector's edge."""
+    ground = Pen(studio).fill(rect(-3, -3, WIDTH + 6, HEIGHT + 6), Pen(studio).by_ink("back_space", "white", "white"))
+    return Scene(WIDTH, HEIGHT, (ground, *_back(studio).items))
 
 
 @lru_cache(maxsize=8)

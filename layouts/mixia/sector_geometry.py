@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from components.hexes import Hex, spiral
+from components.hexes import Hex, spiral, tile_middle
 from layouts.outlines import moved
 from layouts.shapes import Point, polar, polygon
 
@@ -121,9 +121,18 @@ def area(hexes: Iterable[Hex], depth: float = 0.0) -> str:
     return "".join(polygon(inset(loop, depth)) for loop in outlines(hexes))
 
 
+def _straight() -> list[Point]:
+    """The hexagon of six sides on whose edges a sector's neighbours meet it halfway."""
+    x, y = place(tile_middle(2, 0))
+    toward, far = math.degrees(math.atan2(x, -y)), math.hypot(x, y) / 2
+    return [polar(far / math.cos(math.radians(30)), toward + 30 + 60 * k) for k in range(6)]
+
+
 SECTOR = spiral(2)
 """The hexes of a sector by number."""
 OUTLINE = area(SECTOR)
 """The outline of every sector."""
 CUT = moved(OUTLINE, lambda point: (point[0] + WIDTH / 2, point[1] + HEIGHT / 2))
 """The same, from the top-left of its trim box."""
+STRAIGHT = _straight()
+"""Along what sectors are cut for those who want six straight cuts: as large as a sector, and it tiles like one."""

@@ -8,16 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from components.hexes import spiral
 from components.schema import Piece
 from layouts import fonts
 from layouts.hooks import Studio
 from layouts.pen import Pen, at, box
 from layouts.scene import Item, Scene
-from layouts.shapes import Point, polar
+from layouts.shapes import Point, polar, polygon, rect
 
 from .sector_borders import draw_border, draw_shield
 from .sector_checks import find_problems
-from .sector_geometry import CUT, HEIGHT, SECTOR, WIDTH, place
+from .sector_geometry import CUT, HEIGHT, SECTOR, STRAIGHT, WIDTH, corners, place
 from .sector_ground import draw_field, draw_gate, draw_grid, draw_nebula, draw_seams, draw_space
 from .sector_marks import NUMBER_AT, draw_feature, draw_name, draw_number, draw_symbol
 from .sector_model import Sector, read_sector
@@ -29,8 +30,9 @@ NAMES = (10, 16, 9, 11, 15, 17, 7, 13, 6, 5, 3, 2, 8, 12, 14, 18)
 """Hexes in which a name may stand, best first: below the middle, above it, then where no symbol is."""
 ODD_NAMES: dict[str, Point] = {"nyr": (0.0, -1.0), "xia": (0.0, -1.0), "ferrens-call": (0.0, 31.4)}
 """Names that no free hex has room for: on a sun, or between two paths."""
-SYMBOL_AT = 8.6
-"""How far from the middle of its hex a side's symbol is, towards the outer corner: its letter is 3 mm from the cut."""
+SYMBOL_AT, SYMBOL_INSIDE = 8.6, 7.8
+"""How far from the middle of its hex a side's symbol is, towards the outer corner: its letter is 3 mm from the outline.
+With straight cuts it lies further in: 2 mm from them."""
 NAME_WIDTH, NAME_SIZE = 20.4, 11.5
 """Room for a name in a hex, in mm; longer ones take two lines."""
 
@@ -45,9 +47,26 @@ def cut(studio: Studio, piece: Piece) -> str:
     return CUT
 
 
+def straight(studio: Studio, piece: Piece) -> Scene:
+    """The front of a sector for six straight cuts: beyond its edge lie space and the lines of its neighbours' hexes."""
+    pen = Pen(studio)
+    around = pen.line("".join(polygon(corners(h)) for h in spiral(3)[len(SECTOR) :]), 0.3, "grid")
+    drawn = at(WIDTH / 2, HEIGHT / 2, *draw_sector(studio, piece, straight=True))
+    ground = pen.fill(rect(-3, -3, WIDTH + 6, HEIGHT + 6), "space")
+    return Scene(WIDTH, HEIGHT, (ground, at(WIDTH / 2, HEIGHT / 2, around), drawn))
+
+
+def cut_straight(studio: Studio, piece: Piece) -> str:
+    """The six straight cuts of every sector, from the top-left of its trim box."""
+    return polygon([(x + WIDTH / 2, y + HEIGHT / 2) for x, y in STRAIGHT])
+
+
 @lru_cache(maxsize=64)
-def draw_sector(studio: Studio, piece: Piece) -> tuple[Item, ...]:
-    """A sector around (0, 0) with its bleed. Raises ValueError where its data make no sense."""
+def draw_sector(studio: Studio, piece: Piece, straight: bool = False) -> tuple[Item, ...]:
+    """A sector around (0, 0) with its bleed, its marks clear of straight cuts if it gets those.
+
+    Raises ValueError where its data make no sense.
+    """
     pen = Pen(studio)
     try:
         found = read_sector(studio.game, piece)
@@ -56,7 +75,7 @@ def draw_sector(studio: Studio, piece: Piece) -> tuple[Item, ...]:
         problems = [str(bad)]
     if problems:
         raise ValueError(f"{piece.file}:{piece.line}: {'; '.join(problems)}")
-    return (*_ground(pen, found), *draw_grid(pen), *_borders(pen, found), *_marks(pen, found))
+    return (*_ground(pen, found), *draw_grid(pen), *_borders(pen, found), *_marks(pen, found, straight))
 
 
 def _ground(pen: Pen, sector: Sector) -> Iterator[Item]:
@@ -102,17 +121,19 @@ def _borders(pen: Pen, sector: Sector) -> Iterator[Item]:
         yield from draw_arrows(pen, path)
 
 
-def _marks(pen: Pen, sector: Sector) -> Iterator[Item]:
+def _marks(pen: Pen, sector: Sector, straight: bool) -> Iterator[Item]:
     on_path = any(10 in path["hexes"] for path in sector.paths)
     for number, h in enumerate(SECTOR):
         x, y = NUMBER_AT
         if number == 10:  # the symbol of side 1 takes its lower corner
             x, y = (-7.4, 4.4) if on_path else (0.0, -NUMBER_AT[1])
+        elif number == 9 and straight:  # which loses its lower right corner
+            x, y = 0.0, -NUMBER_AT[1]
         px, py = place(h)
         yield from draw_number(pen, number, px + x, py + y)
     for side, symbol in enumerate(sector.symbols):
         x, y = place(SECTOR[8 + 2 * side])
-        yield from draw_symbol(pen, symbol, *polar(SYMBOL_AT, 120 + 60 * side, x, y))
+        yield from draw_symbol(pen, symbol, *polar(SYMBOL_INSIDE if straight else SYMBOL_AT, 120 + 60 * side, x, y))
     table = pen.studio.game.tables["sector-features"].by_key
     gates = {inside: place(SECTOR[outside]) for inside, outside in sector.tile.doors}
     for feature in sector.features:

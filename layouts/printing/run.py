@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Literal
 from components import files
 from components.problems import SalvageError, check_one_of
 from components.schema import Piece
+from layouts import outlines
 from layouts.backends import pdf
 from layouts.faces.compiler import BLEED
 from layouts.faces.design import Design
@@ -38,8 +39,10 @@ Format = Literal["pdf", "svg", "png"]
 FORMATS = ("pdf", "svg", "png")
 THIS_EDITION = "this edition"
 """In the role of those who made the data and the art; the designers of a published game have no part in it."""
-STRAIGHT, OUTLINED = 0.4, 1.0
-"""Minutes for a straight cut with ruler and knife, and for a piece cut along its outline."""
+STRAIGHT, OUTLINED, CORNER = 0.4, 1.0, 0.1
+"""Minutes for a straight cut with ruler and knife, for a piece cut along its outline, and for each of its corners
+beyond SIMPLE: a tile of 19 hexes takes three times as long as a disc."""
+SIMPLE = 8
 PAD_EDGE = 9.0
 """A pad keeps this far from the paper's edge, in mm: room for the ruler."""
 
@@ -123,7 +126,19 @@ class PlannedFile:
     @property
     def minutes(self) -> int:
         """How long that takes, for hands that are not in a hurry."""
-        return round(sum(len(page.cuts) * STRAIGHT + page.outlines * OUTLINED for page in self.pages))
+        return round(
+            sum(
+                len(page.cuts) * STRAIGHT + page.outlines * OUTLINED + _corners(page) * CORNER
+                for page in self.pages
+                if page.cuts or page.outlines
+            )
+        )
+
+
+def _corners(page: Page) -> int:
+    """How many corners of its pieces' outlines are more than what is quickly cut."""
+    shapes = (outlines.turns(placement.outline) for placement in page.placements if placement.outline)
+    return sum(max(0, turns - SIMPLE) for turns in shapes)
 
 
 def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:

@@ -67,7 +67,9 @@ def _found(pages: Sequence[Sequence[Placed]], indexed: Sequence[str]) -> dict[st
 def _write(story: Story, pages: Sequence[Sequence[Placed]], setting: Setting, sheet: Sheet, about: Document) -> bytes:
     file = TaggedFile(about)
     chapter = ""
+    alphabetical = False
     for number, page in enumerate(pages, 1):
+        entries: list[str] = []
         marked: list[Marked] = []
         jumps: list[Jump] = []
         places: list[tuple[str, float]] = []
@@ -84,15 +86,18 @@ def _write(story: Story, pages: Sequence[Sequence[Placed]], setting: Setting, sh
             places += [(key, y) for key in block.keys]
             if isinstance(block, Title):
                 chapter = block.name if block.level == 2 else chapter
+                alphabetical = len(block.name) == 1 if block.level < 4 else alphabetical
+                entries += [block.name] if alphabetical and block.level == 4 else []
                 bookmarks.append((block.key, block.name, block.level - 2, y))
         last = number == len(pages)
-        foot = _foot(number, chapter if number > 1 else "", last, setting, sheet, story.letters)
+        section = " to ".join(dict.fromkeys((entries[0], entries[-1]))) if entries else chapter
+        foot = _foot(number, section if number > 1 else "", last, setting, sheet, story.letters)
         file.page(sheet.paper, [*marked, (None, foot)], jumps, places, [b for b in bookmarks if b[2] >= 0])
     return file.close(story.tree)
 
 
 def _foot(number: int, chapter: str, last: bool, setting: Setting, sheet: Sheet, letters: str) -> list[Item]:
-    """Page number on the outside, game and chapter on the inside; the last page's rule is also a ruler."""
+    """Page number outside, book and chapter (from A to Z: its entries) inside; the last page's rule is also a ruler."""
     left, right = sheet.left, sheet.left + sheet.width
     y = sheet.paper[1] - sheet.bottom + FOOT
     caption = setting.colour("caption")

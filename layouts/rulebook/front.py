@@ -71,9 +71,10 @@ def open_book(teller: Storyteller, parts: Sequence[Part], tree: Element, every: 
             gallery.describe(tree)
         made.append(Front(setting, contents, (left, right), box))
     else:
+        above = _head(setting, "Contents", tree)
         contents = Contents(setting, entries, 3 if len(entries) > LINES else 2)
         contents.describe(tree)
-        made += [*said, contents]
+        made += [*said, above, contents]
     return made
 
 

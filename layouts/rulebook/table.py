@@ -35,6 +35,8 @@ GAP = 9.0
 """Between what lies on the table, in mm of the table."""
 FAN = 0.3
 """A fanned piece shows this part of its width."""
+OFF = 0.8
+"""A callout's middle is so many mm of the page outside the corner of its piece, clear of the name printed there."""
 AIR = 5.0
 """Round everything, in mm of the page."""
 
@@ -116,7 +118,7 @@ class Table(Block):
                 top = y + (high - h) / 2
                 items.append(Group(tuple(thing.draw(scale)), x, top))
                 if thing.number:
-                    discs += callout(self.setting, thing.number, x + 0.5, top + 0.5)
+                    discs += callout(self.setting, thing.number, x - OFF, top - OFF)
                 if thing.size == self.board:
                     for number, px, py in self.pins:
                         discs += callout(self.setting, number, x + px * scale, top + py * scale)

@@ -229,8 +229,8 @@ def mark_items(setting: Setting, notes: Sequence[Note]) -> list[Item]:
 def marks_of(ids: Sequence[str]) -> tuple[str, ...]:
     """Rules as the margin names them: numbers alone, neighbours as a range, rulings with their A.
 
-    >>> marks_of(("SD-037", "SD-038", "SD-A03", "SD-040", "SD-110", "SD-111"))
-    ('37–38', '40', '110', '111', 'A3')
+    >>> marks_of(("SD-037", "SD-038", "SD-A03", "SD-040", "SD-110", "SD-111", "SD-112"))
+    ('37–38', '40', '110–2', 'A3')
     """
     found = [(match[1], int(match[2])) for id in ids if (match := _MARK.fullmatch(id))]
     marks: list[str] = []
@@ -246,8 +246,9 @@ def marks_of(ids: Sequence[str]) -> tuple[str, ...]:
 
 
 def _run(letter: str, numbers: Sequence[int]) -> list[str]:
-    """Numbers in a row as a range, if the margin is as wide as that."""
-    together = f"{letter}{numbers[0]}–{numbers[-1]}"
+    """Numbers in a row as a range, if the margin is as wide as that; of three figures the last is written again."""
+    first, last = str(numbers[0]), str(numbers[-1])
+    together = f"{letter}{first}–{last[-1] if len(first) > 2 and first[:-1] == last[:-1] else last}"
     return [together] if len(numbers) > 1 and len(together) < 6 else [f"{letter}{number}" for number in numbers]
 
 

@@ -16,10 +16,12 @@ from layouts.backends import pdf, png
 from layouts.colour import mix
 from layouts.hooks import Studio
 from layouts.look import INKS
+from layouts.measure import texts
 from layouts.mixia.positions import board
 from layouts.mixia.sector_backs import back
-from layouts.mixia.sector_geometry import HEIGHT, SECTOR, WIDTH, Edge, outlines
-from layouts.mixia.sectors import sector
+from layouts.mixia.sector_geometry import HEIGHT, HEX, SECTOR, STRAIGHT, WIDTH, Edge, outlines, place
+from layouts.mixia.sectors import cut_straight, sector, straight
+from layouts.outlines import area, turns
 from layouts.scene import Scene
 
 from ..layouts.reading import read
@@ -117,3 +119,28 @@ def test_the_back_gives_nothing_away(studios: dict[str, Studio]) -> None:
     backs: set[Scene] = {back(studio, piece) for piece in studio.game.kinds["sector"].pieces}
 
     assert len(backs) == 1
+
+
+def test_straight_cuts_tile_like_sectors() -> None:
+    """Six sides that enclose as much as 19 hexes; each lies halfway to a neighbour, so that the tiles leave no gap."""
+    assert area(STRAIGHT) == pytest.approx(19 * HEX**2 * 3**0.5 / 2)
+    for side in range(6):
+        x, y = place(tile_middle(2, side))
+        ends = STRAIGHT[side - 1], STRAIGHT[side]
+        assert [px * x + py * y for px, py in ends] == pytest.approx([(x * x + y * y) / 2] * 2)
+
+
+def test_straight_cuts_spare_all_words(studios: dict[str, Studio]) -> None:
+    """Names, numbers and symbols of every sector lie well inside the six straight cuts."""
+    for piece in studios["full"].game.kinds["sector"].pieces:
+        assert turns(cut_straight(studios["full"], piece)) == 6
+        for run in texts(straight(studios["full"], piece)):
+            left, top, right, bottom = run.box
+            for (ax, ay), (bx, by) in zip(STRAIGHT, [*STRAIGHT[1:], STRAIGHT[0]], strict=True):
+                long = math.dist((ax, ay), (bx, by))
+                depths = [
+                    ((bx - ax) * (y - HEIGHT / 2 - ay) - (by - ay) * (x - WIDTH / 2 - ax)) / long
+                    for x in (left, right)
+                    for y in (top, bottom)
+                ]
+                assert min(depths) > 1.2, (piece.id, run.text)
