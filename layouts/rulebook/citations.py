@@ -1,9 +1,9 @@
-"""Which rules a rulebook cites, and under which heading: the ids that end a paragraph."""
+"""Which rules a rulebook cites, under which heading, and how its margin names them: the ids that end a paragraph."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from components.places import GamePlace
 from components.yamlfile import read_text
@@ -11,6 +11,7 @@ from layouts.rulebook import BOOKS
 
 TAG = re.compile(r"\s*\{([A-Z]+-[A-Z]?\d+(?: [A-Z]+-[A-Z]?\d+)*)\}\s*$")
 """Rule ids that end a paragraph."""
+_MARK = re.compile(r"[A-Z]+-(A?)0*(\d+)")
 _HEADING = re.compile(r"#{1,4}\s+(.*)")
 _ICON = re.compile(r"\{[a-z][a-z0-9-]*\}\s*")
 
@@ -44,3 +45,29 @@ def _cited(manuscript: str) -> Iterator[tuple[str, str]]:
             heading = _ICON.sub("", begins[1]).strip()
         if tag:
             yield from ((id, heading) for id in tag[1].split())
+
+
+def marks_of(ids: Sequence[str]) -> tuple[str, ...]:
+    """Rules as the margin names them: numbers alone, neighbours as a range, rulings with their A.
+
+    >>> marks_of(("SD-037", "SD-038", "SD-A03", "SD-040", "SD-110", "SD-111", "SD-112"))
+    ('37–38', '40', '110–2', 'A3')
+    """
+    found = [(match[1], int(match[2])) for id in ids if (match := _MARK.fullmatch(id))]
+    marks: list[str] = []
+    for letter in ("", "A"):
+        run: list[int] = []
+        for number in [*sorted(n for kind, n in found if kind == letter), None]:
+            if run and number != run[-1] + 1:
+                marks += _run(letter, run)
+                run = []
+            if number is not None:
+                run.append(number)
+    return tuple(marks)
+
+
+def _run(letter: str, numbers: Sequence[int]) -> list[str]:
+    """Numbers in a row as a range, if the margin is as wide as that; of three figures the last is written again."""
+    first, last = str(numbers[0]), str(numbers[-1])
+    together = f"{letter}{first}–{last[-1] if len(first) > 2 and first[:-1] == last[:-1] else last}"
+    return [together] if len(numbers) > 1 and len(together) < 6 else [f"{letter}{number}" for number in numbers]

@@ -17,6 +17,7 @@ from components.schema import Game
 from layouts.rulebook.book import Story
 from layouts.rulebook.box import galleries
 from layouts.rulebook.boxes import Boxed, Grid
+from layouts.rulebook.citations import marks_of
 from layouts.rulebook.elements import Element
 from layouts.rulebook.figures import Figure, Picture, Signs, Steps
 from layouts.rulebook.flow import keep_lists
@@ -43,7 +44,7 @@ from layouts.rulebook.references import References, references
 from layouts.rulebook.sheet import Sheet
 from layouts.rulebook.table import Table as Laid
 from layouts.rulebook.table import pinned, read_rows
-from layouts.rulebook.typeset import BODY, ITEM, Block, Prose, Setting, Title, marks_of
+from layouts.rulebook.typeset import BODY, ITEM, Block, Prose, Setting, Title
 from layouts.rulebook.typography import NARROW, polish
 from layouts.text import Overflow
 

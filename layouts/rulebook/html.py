@@ -14,6 +14,7 @@ from html import escape
 
 from layouts.backends.svg import Album, font_rules
 from layouts.rulebook.box import galleries
+from layouts.rulebook.citations import marks_of
 from layouts.rulebook.directives import Storyteller
 from layouts.rulebook.figures import Picture
 from layouts.rulebook.front import panel_of
@@ -33,7 +34,6 @@ from layouts.rulebook.markdown import (
 from layouts.rulebook.opening import Panel
 from layouts.rulebook.page import page_of
 from layouts.rulebook.table import Table as Laid
-from layouts.rulebook.typeset import marks_of
 from layouts.rulebook.typography import polish
 from layouts.scene import Item
 from layouts.shapes import num

@@ -7,7 +7,6 @@ column. Nothing here knows where on the page a block will come to lie.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
@@ -77,8 +76,6 @@ STEP = 2.6
 """A step's text stands so much further in than that of other list items, in mm: its number is a disc."""
 LANE = 1.8
 """From the rule marks to the text beside them, in mm."""
-
-_MARK = re.compile(r"[A-Z]+-(A?)0*(\d+)")
 
 Note: TypeAlias = tuple[float, tuple[str, ...]]
 """Rule marks, as they are printed, and the y (mm) of the first one's baseline."""
@@ -224,32 +221,6 @@ def mark_items(setting: Setting, notes: Sequence[Note]) -> list[Item]:
         for y, marks in notes
         for i, mark in enumerate(marks)
     ]
-
-
-def marks_of(ids: Sequence[str]) -> tuple[str, ...]:
-    """Rules as the margin names them: numbers alone, neighbours as a range, rulings with their A.
-
-    >>> marks_of(("SD-037", "SD-038", "SD-A03", "SD-040", "SD-110", "SD-111", "SD-112"))
-    ('37–38', '40', '110–2', 'A3')
-    """
-    found = [(match[1], int(match[2])) for id in ids if (match := _MARK.fullmatch(id))]
-    marks: list[str] = []
-    for letter in ("", "A"):
-        run: list[int] = []
-        for number in [*sorted(n for kind, n in found if kind == letter), None]:
-            if run and number != run[-1] + 1:
-                marks += _run(letter, run)
-                run = []
-            if number is not None:
-                run.append(number)
-    return tuple(marks)
-
-
-def _run(letter: str, numbers: Sequence[int]) -> list[str]:
-    """Numbers in a row as a range, if the margin is as wide as that; of three figures the last is written again."""
-    first, last = str(numbers[0]), str(numbers[-1])
-    together = f"{letter}{first}–{last[-1] if len(first) > 2 and first[:-1] == last[:-1] else last}"
-    return [together] if len(numbers) > 1 and len(together) < 6 else [f"{letter}{number}" for number in numbers]
 
 
 def callout(setting: Setting, number: str, x: float, y: float) -> list[Item]:

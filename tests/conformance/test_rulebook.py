@@ -34,9 +34,9 @@ from layouts.backends.pdf import Document
 from layouts.faces.design import Design, load_design
 from layouts.hooks import functions_of
 from layouts.look import INKS
-from layouts.rulebook.citations import read_headings
+from layouts.rulebook.citations import marks_of, read_headings
 from layouts.rulebook.flow import Flow
-from layouts.rulebook.typeset import Prose, marks_of
+from layouts.rulebook.typeset import Prose
 from layouts.rulebook.typography import polish
 from layouts.rulebook.writer import Edition, Rulebook, check_rulebook, rulebook_text, write_rulebook
 from layouts.sheets.papers import find_paper

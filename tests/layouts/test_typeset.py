@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from layouts.look import make_look
 from layouts.rulebook.boxes import Boxed, Grid
-from layouts.rulebook.typeset import INDENT, LANE, Block, Prose, Setting, mark_items, marks_of
+from layouts.rulebook.citations import marks_of
+from layouts.rulebook.typeset import INDENT, LANE, Block, Prose, Setting, mark_items
 
 
 def _setting() -> Setting:
