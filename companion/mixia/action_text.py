@@ -27,10 +27,10 @@ BORDER_HEAD = {
     ENTRANCE: "bounty",
 }
 BORDER_ODDS = {
-    "P": "d20: 1–10 damage and no way in, 11–17 bounty",
-    "A": "d20: 1–10 damage",
-    "D": "d20: 1–3 destroyed",
-    "N": "d20: 1–10 energy lost",
+    "P": "d20, else damage",
+    "A": "d20, else damage",
+    "D": "d20, else destroyed",
+    "N": "d20, else energy lost",
     "S": "destroyed",
     ENTRANCE: f"outlaw entrance: {money(CREDIT)}",
 }
@@ -106,7 +106,7 @@ VERBS: Mapping[Any, Words] = {
     "impulse": lambda impulse: f"Impulse: {amount(impulse, 'point')}",
     "engine": lambda dice: f"Engine: {' or '.join(dice)} points, 1 marker",
     "gate": lambda gates: f"Gate: 1 point (to {' or '.join(gates)})",
-    "jump": "Blind jump: 1 point, into a new sector",
+    "jump": "Blind jump: 1 point, new sector",
     "reach": lambda reached: f"Act on {' or '.join(reached)}: 2 points (occupied)",
     "scan": _scan,
     "attack": lambda targets: f"Attack {' or '.join(map(ship_name, targets))}",

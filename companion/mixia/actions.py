@@ -70,9 +70,10 @@ def _impulse(table: MixiaTable, captain: Captain) -> Step:
 
 
 def _engine(table: MixiaTable, captain: Captain) -> Step:
-    engines = {each.at: each for each in captain.usable(ENGINE)}
+    alike = {(each.kind.die, captain.damage_on(each)): each for each in reversed(captain.usable(ENGINE))}
+    engines = {each.at: each for each in alike.values()}
     at = next(iter(engines))
-    if len({each.outfit for each in engines.values()}) > 1 or len(engines) > 1:
+    if len(engines) > 1:  # Which of two that roll alike makes no difference.
         about = {"engines": {place: each.outfit for place, each in engines.items()}}
         at = yield choice(captain.name, "engine", engines, "XI-122", about=about)
     yield from movement.fire_engine(table, captain, engines[at])

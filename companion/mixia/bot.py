@@ -128,7 +128,7 @@ class Pilot:
         if table.moving and table.points:
             return self._fly(table, captain, errand, options)
         if actions.IMPULSE in options:
-            return actions.IMPULSE
+            return self._fly(table, captain, errand, options) or actions.IMPULSE
         if ENGINE in options and captain.energy + captain.armed > 1:  # Never stranded by choice (XI-084).
             return ENGINE
         stride = next((each for each in STRIDES if each in options), "")

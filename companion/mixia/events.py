@@ -155,6 +155,7 @@ EVENTS = (
     Event(
         "points lost", lambda who, number: f"{who} loses {amount(number, 'point')} of movement.", who=SEAT, number="int"
     ),
+    Event("passed", "{who} passes {hex}.", quiet=True, who=SEAT, hex=HEX, left="int"),
     Event("moved", "{who} moves to {hex}.", who=SEAT, hex=HEX, left="int"),
     Event("towed", "{who} is towed to {hex}.", who=SEAT, hex=HEX),
     Event("moved back", "{who} can't stay there; put the ship back on {hex}.", who=SEAT, hex=HEX),

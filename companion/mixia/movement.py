@@ -132,11 +132,11 @@ def go(table: MixiaTable, captain: Captain, way: tuple[str, ...]) -> Step:
     for end in way:
         if not table.moving or table.points < 1:
             return
-        yield from step(table, captain, end)
+        yield from step(table, captain, end, "moved" if end == way[-1] else "passed")
 
 
-def step(table: MixiaTable, captain: Captain, end: str) -> Step:
-    """XI-120: one space, its borders first (XI-134)."""
+def step(table: MixiaTable, captain: Captain, end: str, event: str = "moved") -> Step:
+    """XI-120: one space, its borders first (XI-134); `event` tells of it."""
     start = captain.at
     for border in table.board.borders(start, end):
         crossed = yield from cross(table, captain, border)
@@ -145,7 +145,7 @@ def step(table: MixiaTable, captain: Captain, end: str) -> Step:
             close_if_spent(table, captain)
             return
     table.points -= 1
-    yield from enter(table, captain, end)
+    yield from enter(table, captain, end, event)
     close_if_spent(table, captain)
 
 
@@ -203,7 +203,7 @@ def _cross_shield(table: MixiaTable, captain: Captain, number: int) -> Asking[bo
     return False
 
 
-def enter(table: MixiaTable, captain: Captain, end: str) -> Step:
+def enter(table: MixiaTable, captain: Captain, end: str, event: str = "moved") -> Step:
     """A ship arrives in a hex: a token is resolved at once (XI-156 XI-A88), contraband may be found (XI-281)."""
     start = captain.at
     if start and start not in table.occupied(but=captain.name):
@@ -214,7 +214,7 @@ def enter(table: MixiaTable, captain: Captain, end: str) -> Step:
             table.note("XI-468", "towed", who=towed.name, hex=start)
     sneaks = bool(start) and missions.must_sneak(table, captain, start, end)
     captain.at = end
-    table.note("XI-120", "moved", who=captain.name, hex=end, left=table.points)
+    table.note("XI-120", event, who=captain.name, hex=end, left=table.points)
     if end in table.tokens:
         yield from resolve_token(table, captain)
     if sneaks:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.engine import DONE, END
 from companion.engine.setup_options import RANDOM
-from companion.engine.texts import Kind, Question
+from companion.engine.texts import Kind, Question, Words
 from companion.text.grammar import amount
 
 from .action_text import VERB_RULES, VERBS, ability_label, action_label, action_prompt
@@ -70,13 +70,13 @@ def _experience(seat: str, mission: str, number: int, free: bool) -> str:
     return f"{seat}: {mission_name(mission)}, rolled {number}. Roll again? ({cost})"
 
 
-STARPORT: Mapping[str, str] = {
-    "repair": "Repair all damage",
-    "ship": "Buy a new ship",
+STARPORT: Mapping[str, Words] = {
+    "repair": lambda repair: f"Repair all damage: {money(repair) if repair else 'free'}",
+    "ship": lambda ship: f"Buy a new ship: {money(ship)}, 1 fame",
     "outfit": "Buy an outfit",
     "sell": "Sell an outfit",
     "rearrange": "Rearrange the hold",
-    "fame": "Buy 1 fame (5,000)",
+    "fame": "Buy 1 fame: 5,000",
     DONE: "Done, on to the Status Phase",
 }
 YES_NO = {"no": "No", "yes": "Yes"}
@@ -257,6 +257,8 @@ QUESTIONS = (
             "fame": "XI-046",
         },
         credits="int",
+        repair="int",
+        ship="int",
     ),
     Question("buy outfit", _outfits, lambda option: outfit_label(option), credits="int"),
     Question(

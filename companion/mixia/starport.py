@@ -213,18 +213,22 @@ def free_ships(table: MixiaTable, tier: int) -> list[str]:
     return [key for key, ship in SHIPS.items() if ship.tier == tier and key not in flown]
 
 
+def ship_price(captain: Captain) -> int:
+    """XI-388: what a ship of the next tier costs; 0 where there is none."""
+    tier = str(captain.mat.tier + 1)
+    return int(TIERS[tier]["price"]) if tier in TIERS else 0
+
+
 def ships_for_sale(table: MixiaTable, captain: Captain) -> list[str]:
     """XI-388: exactly one tier up."""
-    tier = captain.mat.tier + 1
-    if str(tier) not in TIERS or captain.credits < int(TIERS[str(tier)]["price"]):
-        return []
-    return free_ships(table, tier)
+    price = ship_price(captain)
+    return free_ships(table, captain.mat.tier + 1) if price and captain.credits >= price else []
 
 
 def buy_ship(table: MixiaTable, captain: Captain) -> Step:
     """XI-388 to XI-392, XI-495: a new ship; damage and bounty stay behind, all else moves over (XI-A28)."""
     ship = yield choice(captain.name, "buy ship", ships_for_sale(table, captain), "XI-388")
-    pay(table, captain, int(TIERS[str(SHIPS[ship].tier)]["price"]), "XI-388")
+    pay(table, captain, ship_price(captain), "XI-388")
     cargo = [captain.cargo[cell] for cell in hold.in_order(captain.ship, captain.cargo)]
     table.ships_gone.append(captain.ship)  # XI-391
     captain.ship, captain.damage, captain.bounty, captain.cargo = ship, [], 0, {}

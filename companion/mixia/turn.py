@@ -150,7 +150,14 @@ def starport_phase(table: MixiaTable) -> Step:
     """XI-387: one service after the other."""
     captain = table.captain
     options = [*starport.services(table, captain), DONE]
-    service = yield choice(captain.name, "starport", options, "XI-387", about={"credits": captain.credits})
+    service = yield choice(
+        captain.name, "starport", options, "XI-387",
+        about={
+            "credits": captain.credits,
+            "repair": starport.repair_cost(captain),
+            "ship": starport.ship_price(captain),
+        },
+    )  # fmt: skip
     if service == DONE:
         table.phase = "claim"
     else:

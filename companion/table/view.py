@@ -26,6 +26,7 @@ FINISH = "finish"
 LAST = (RANDOM, DONE, END, FINISH)
 """Answers that are no thing to choose: they stand below all others, in this order."""
 
+_WORDS = re.compile(r"[\w.-]+")
 _NUMBERED = re.compile(r"(.*?)(-?\d+(?:\.\d+)?)?", re.DOTALL)
 
 
@@ -48,8 +49,8 @@ class Option:
 
     @property
     def words(self) -> str:
-        """What it means, with the code before it."""
-        return f"{self.code} {self.label}" if self.code and self.code != self.label else self.label
+        """What it means, with the code before it, unless it stands in the label."""
+        return self.label if not self.code or self.code in _WORDS.findall(self.label) else f"{self.code} {self.label}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,7 +158,33 @@ def answer_rows(options: Sequence[Option], width: int, room: int) -> list[Line]:
         rows = laid([_cell(option, name(option), digits) for option in options], width)
         if len(rows) <= room:
             return rows
+        if (name, laid) == LAST_NUMBERED and (prices := _by_price(options, width)):
+            rows = prices
+            if len(rows) <= room or len(options) > MOST_KEYS:
+                break
+    if len(rows) <= room:
+        return rows
     return [*rows[: room - 1], line((f"… {len(options)} in all; type the name of one", DIM))]
+
+
+def _by_price(options: Sequence[Option], width: int) -> list[Line]:
+    """Things that are called by their key as a sentence for each price, without numbers, and all else numbered;
+    nothing where all cost the same."""
+    things: dict[str, list[str]] = {}
+    cells: list[Line] = []
+    for option in options:
+        name, _, price = _head(option).partition(" ")
+        if name == option.key and option.typed != option.key:
+            things.setdefault(price, []).append(option.key)
+        else:
+            cells.append(_cell(option, _head(option), 1))
+    if len(things) < 2:
+        return []
+    rows = packed(cells, width)
+    for price in sorted(things, key=lambda price: (len(price), price)):
+        said = f"{price}: {' '.join(things[price])}" if price else " ".join(things[price])
+        rows += [line(row) for row in wrapped(said, width, "  ")]
+    return rows
 
 
 def _whole(option: Option, digits: int, width: int) -> list[Line]:
@@ -196,6 +222,11 @@ def _halved(cells: Sequence[Line], width: int) -> list[Line]:
     """Cells in two columns, of each as much as fits beside another."""
     return columns([cut(cell, (width - 2) // 2) for cell in cells], width)
 
+
+MOST_KEYS = 40
+"""Answers above which keys without a word about them help nobody: then the cheapest are shown with their prices."""
+LAST_NUMBERED = (_head, flowed)
+"""The way after which things are listed by their prices, since no way to number them keeps what they cost."""
 
 WAYS: Sequence[tuple[Callable[[Option], str], Callable[[Sequence[Line], int], list[Line]]]] = (
     (_label, columns), (_label, packed), (_label, _halved),

@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
-from companion.mixia import RULES, hold
+from companion.mixia import RULES, hold, summary
 from companion.mixia.constants import OUTFITS, SHIPS
 from companion.mixia.hold import Placement
+from companion.table.facts import Room
+from companion.text.styled_text import text, wide
 
 FOUR = {"1a": "terra", "2a": "terra", "3a": "terra", "4a": "terra"}
 
@@ -82,7 +84,7 @@ def test_costs_and_risks_stand_first(at: Any) -> None:
     assert found["LU1"] == "LU1"
     assert found["LU2"] == "LU2 for 2, buy Cyber"
     shield = at({"Ann": {"at": "LU8"}}, points=1)
-    assert labels(shield)["LU2"].startswith("LU2 shield 11+ (d20: 1–10 damage")
+    assert labels(shield)["LU2"].startswith("LU2 shield 11+ (d20, else damage)")
 
 
 # ---- holds arranged ---------------------------------------------------------------------------------------------
@@ -142,3 +144,55 @@ def test_by_hand(at: Any) -> None:
     assert labels(desk)["auto"] == "Wherever it leaves most room"
     desk.do("1b*.2b*.3b")
     assert desk.captain().outfits[0].placement == Placement("1b", 0, False)
+
+
+def test_engines_that_roll_alike_are_one(at: Any) -> None:
+    """XI-122 XI-100: which engine is asked only where they roll differently."""
+    two = at({"Ann": {"ship": "vagabond", "outfits": ["m-22 1a", "m-22 1b"]}}).do("engine")
+    assert two.asked == "Ann d6"
+    worse = {"ship": "vagabond", "outfits": ["m-22 1a", "m-22 1b"], "damage": ["3b"]}
+    assert at({"Ann": worse}).do("engine").asked == "Ann engine"
+
+
+# ---- the screen -------------------------------------------------------------------------------------------------
+
+
+def drawn(desk: Any, group: str, columns: int, rows: int) -> list[str]:
+    state = RULES.dump(desk.table)
+    return [text(row) for row in summary.DRAWINGS[group](state, Room(columns, rows))]
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(80, 9), (80, 14), (120, 26), (200, 50)])
+def test_the_map_fits(at: Any, columns: int, rows: int) -> None:
+    """A screen shows as much of the map as it has room for, with the ship that acts, and cuts nothing."""
+    desk = at({"Ann": {"at": "KE13"}}, cubes={"KE12": ["spice"]})
+    found = drawn(desk, summary.MAP, columns, rows)
+    assert len(found) <= rows
+    assert all(wide(row) <= columns for row in found)
+    assert any("KE13▲" in row for row in found)
+    assert any("KE12□" in row for row in found)
+    names = {word.rstrip("PANDSGbsm?^*□▲●■") for row in found for word in row.split()}
+    shown = names & {*desk.table.board.hex_of}
+    assert shown == {*desk.table.board.hex_of} if columns == 200 else len(shown) > 20
+
+
+def test_the_top_row_lies_north_west(at: Any) -> None:
+    """Rows are shifted by half a hex as on the table: LU5 lies north-west of LU0, LU6 north-east."""
+    rows = drawn(at({"Ann": {"at": "LU0"}}), summary.MAP, 80, 14)
+    above, here = (next(row for row in rows if name in row) for name in ("LU5P", "LU0P"))
+    assert above.index("LU5P") < here.index("LU0P") < above.index("LU6P")
+    assert here.index("LU0P") - above.index("LU5P") == above.index("LU6P") - here.index("LU0P")
+
+
+@pytest.mark.parametrize("ship", SHIPS)
+def test_the_hold_fits_beside_the_map(at: Any, ship: str) -> None:
+    """XI-088: any ship's hold stands beside seven rows of map, whole, with outfits, markers, cargo and damage."""
+    cells = [cell.name for cell in SHIPS[ship].hold]
+    desk = at({"Ann": {"ship": ship, "cargo": {cells[0]: "plasma"}, "damage": [cells[1]]}})
+    rows = drawn(desk, summary.HOLD, 37, 7)
+    assert len(rows) <= 7
+    assert all(wide(row) <= 37 for row in rows)
+    assert sum(row.split("  ")[0].count("·") + row.count("· ") for row in rows) >= len(cells) - 2
+    assert any("Pl" in row for row in rows)
+    assert any("✕" in row for row in rows)
+    assert any(SHIPS[ship].name.split()[0] in row for row in rows)

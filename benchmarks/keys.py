@@ -1,0 +1,164 @@
+"""The keys benchmark: how much of an evening goes into the keyboard.
+
+    python benchmarks/keys.py mixia --players 3 --option goal=10 [--games 2] [--size 80x24] [--show QUESTION]
+
+Bots decide, everything else is as in `salvage play`: the same loop, the same screens, pages of news, keyboards handed
+over. What is counted are the keys of each turn, Enter included, and the time that a person's hands and eyes need for
+them by the keystroke-level model: a key, a moment's thought for each question, reading what is new. Screens that are
+cut are counted, too. `--show` prints the screen of every question of that name once for each number of answers.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from statistics import mean, median
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from companion.sessions.session import Session
+from companion.sessions.session_store import begin
+from companion.simulation.bots import bots_of, seated
+from companion.table.view import View
+from companion.terminal import layout
+from companion.terminal.game_loop import Sitting
+from companion.text.styled_text import text
+from components.places import locate
+
+KEY, THOUGHT, WORD = 0.28, 1.35, 0.25
+"""Seconds for a key and for a thought (Card, Moran and Newell), and for a word of news at 240 words a minute."""
+CUT = ("…",)
+
+
+@dataclass
+class Turn:
+    """What a turn took."""
+
+    keys: int = 0
+    questions: int = 0
+    words: int = 0
+    asked: list[str] = field(default_factory=list)
+
+    @property
+    def seconds(self) -> float:
+        return self.keys * KEY + self.questions * THOUGHT + self.words * WORD
+
+
+class Hands:
+    """A display whose keyboard a bot works; it counts what is pressed and read."""
+
+    def __init__(self, session: Session, bots: Sequence[str], seed: str, size: tuple[int, int], show: str = "") -> None:
+        random = Random(seed).random
+        known = bots_of(session.place)
+        seats = list(session.play.table.players)
+        self.session, self.size, self.wanted = session, size, show
+        self.decide = seated({seat: known[bot](random) for seat, bot in zip(seats, bots, strict=True)})
+        self.turns: dict[int, Turn] = defaultdict(Turn)
+        self.cut: Counter[str] = Counter()
+        self.shown: set[tuple[str, int]] = set()
+        self.view: View | None = None
+
+    @property
+    def turn(self) -> Turn:
+        return self.turns[self.session.play.table.turn]
+
+    def show(self, shown: View, message: Sequence[str] = (), whole: bool = True) -> None:
+        self.view = shown
+        for _ in layout.news_pages(shown, *self.size, message):
+            self.turn.keys += 1
+        self.turn.words += sum(len(said.split()) for said in shown.news)
+        rows = [text(row) for row in layout.screen(shown, *self.size, message)]
+        if shown.question:
+            name = shown.question.name or "secret"
+            if any(sign in row for row in rows for sign in CUT) or len(rows) >= self.size[1]:
+                self.cut[name] += 1
+            if name == self.wanted and (name, len(shown.options)) not in self.shown:
+                self.shown.add((name, len(shown.options)))
+                print("\n".join([*rows, "=" * self.size[0]]))
+
+    def ask(self, prompt: str = "> ") -> str:
+        turn = self.turn
+        if not prompt.startswith(("> ", "Enter leaves")) or self.session.play.over:
+            turn.keys += 1
+            return "/quit" if self.session.play.over else ""
+        assert self.session.play.ask is not None
+        assert self.view is not None
+        key = str(self.decide(self.session.play.table, self.session.play.ask))
+        option = next(each for each in self.view.options if each.key == key)
+        turn.keys += min(len(option.typed), len(option.key)) + 1
+        turn.questions += 1
+        turn.asked.append(f"{self.session.play.ask.name}: {key}")
+        return option.key
+
+    def hand_over(self, seat: str, why: str) -> None:
+        self.turn.keys += 1
+
+    def pause(self) -> None:
+        self.turn.keys += 1
+
+    def end(self, shown: View) -> None: ...
+
+    def say(self, said: str) -> None: ...
+
+    def tell(self, rows: Sequence[str]) -> None: ...
+
+    def hide(self) -> None: ...
+
+
+def play(game: str, bots: Sequence[str], seed: str, options: dict[str, str], size: tuple[int, int], show: str) -> Hands:
+    """A whole game at the keyboard."""
+    place = locate(game)
+    names = [f"P{number}" for number in range(1, len(bots) + 1)]
+    session = begin(place, names, seed=int(seed), options=options)
+    hands = Hands(session, bots, seed, size, show)
+    Sitting(session, hands, lambda words: None).play()
+    return hands
+
+
+def table(hands: Sequence[Hands]) -> Iterator[str]:
+    """The figures in Markdown; turns begin with the first that has a number, after the set-up."""
+    turns = [turn for each in hands for number, turn in each.turns.items() if number > 1]
+    yield "| a turn | median | mean | 9 of 10 | most |"
+    yield "|---|--:|--:|--:|--:|"
+    for what in ("keys", "questions", "seconds"):
+        found = sorted(getattr(turn, what) for turn in turns)
+        ninth = found[int(0.9 * len(found))]
+        yield f"| {what} | {median(found):.0f} | {mean(found):.1f} | {ninth:.0f} | {found[-1]:.0f} |"
+    asked = Counter(each.partition(":")[0] for turn in turns for each in turn.asked)
+    yield f"\n{len(turns)} turns; asked most: {', '.join(f'{name} {number}' for name, number in asked.most_common(12))}"
+    cut = sum((each.cut for each in hands), Counter[str]())
+    yield f"screens with something cut: {dict(cut) or 'none'}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("--players", type=int, default=3)
+    parser.add_argument("--bots", default="heuristic")
+    parser.add_argument("--games", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--size", default="80x24")
+    parser.add_argument("--show", default="")
+    parser.add_argument("--option", action="append", default=[])
+    args = parser.parse_args()
+    bots = args.bots.split(",") if "," in args.bots else [args.bots] * args.players
+    columns, _, rows = args.size.partition("x")
+    options = dict(each.split("=", 1) for each in args.option)
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["SALVAGE_HOME"] = home
+        hands = [
+            play(args.game, bots, str(args.seed + i), options, (int(columns), int(rows)), args.show)
+            for i in range(args.games)
+        ]
+    print("\n".join(table(hands)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,88 @@
+"""The hold on a screen, cell by cell, with the outfits by their type, and beside it what else matters aboard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+
+from companion.table.facts import Room
+from companion.text.grammar import amount
+from companion.text.styled_text import BOLD, DIM, PLAIN, WARN, Line, Span, line, padded, wrapped
+
+from . import hold
+from .constants import ABILITIES, CARGO_NAME, OUTFITS, SHIPS, Cell
+from .hold import Placement
+from .marks import CARGO_STYLE, State, acting
+from .names import mission_name, money
+
+CELL = 3
+MARKER, FREE, DAMAGE, EMPTY = "●", "○", "✕", "·"
+LEAST_TEXT = 18
+"""Columns below which nothing is told beside the cells: words would stand alone on their lines."""
+
+
+def draw_hold(state: State, room: Room) -> Sequence[Line]:
+    """The hold of the ship that acts, its outfits and missions beside it, or below where it is too narrow."""
+    captain = acting(state)
+    if not captain:
+        return []
+    cells = [*_cells(captain)]
+    across = 2 + CELL * (max(cell.x for cell in SHIPS[captain["ship"]].hold) + 1) + 1
+    if room.columns - across < LEAST_TEXT:
+        return [*cells, *_texts(captain, room.columns)]
+    beside = [*_texts(captain, room.columns - across)][: max(room.rows, len(cells))]
+    empty: Line = []
+    return [[*padded(row, across), *words] for row, words in zip_longest(cells, beside, fillvalue=empty)]
+
+
+def _cells(captain: State) -> Iterator[Line]:
+    """Rows of cells: the letter of an outfit's type, a ring for a free Use Space, a disc for a marker; two letters of
+    cargo."""
+    ship = SHIPS[captain["ship"]]
+    found = _signs(captain)
+    width = max(cell.x for cell in ship.hold) + 1
+    yield [("  ", DIM), *((f"{x + 1:<{CELL}}", DIM) for x in range(width))]
+    for y in range(max(cell.y for cell in ship.hold) + 1):
+        row: list[Span] = [(f"{Cell(0, y).name[-1]} ", DIM)]
+        for x in range(width):
+            cell = Cell(x, y)
+            row += padded([found.get(cell.name, (EMPTY, DIM))] if cell in ship.hold else [], CELL)
+        yield row
+
+
+def _signs(captain: State) -> dict[str, Span]:
+    """What stands on each cell."""
+    found: dict[str, Span] = {}
+    for each in captain["outfits"]:
+        kind = OUTFITS[each["outfit"]]
+        placement = Placement(each["at"], each["turns"], each["mirrored"])
+        uses = hold.uses_of(kind.key, placement)
+        for cell in hold.cells_of(kind.key, placement):
+            use = (MARKER if cell in each["markers"] else FREE) if cell in uses else ""
+            found[cell] = (f"{kind.code[0]}{use}", BOLD)
+    for cell, cargo in captain["cargo"].items():
+        name = CARGO_NAME.get(cargo, "?")[:2]
+        found[cell] = (name, f"bold {CARGO_STYLE.get(cargo, PLAIN)}")
+    damaged = {cell: (f"{found.get(cell, ('', ''))[0][:1]}{DAMAGE}", WARN) for cell in captain["damage"]}
+    return found | damaged
+
+
+def _texts(captain: State, columns: int) -> Iterator[Line]:
+    """Ship, impulse, missions, outfits, abilities: what matters first, each as long as it needs."""
+    ship = SHIPS[captain["ship"]]
+    impulse = f"impulse {ship.impulse}{'' if captain['impulse'] else ' used'}"
+    yield from _wrapped(f"{ship.name}, {impulse}", columns, BOLD)
+    for mission in captain["missions"]:
+        pay = "pay waits" if mission.get("waits") else money(mission["credits"])
+        yield from _wrapped(f"{mission_name(mission['mission'])}: {pay}", columns)
+    if captain["plans"]:
+        yield line((amount(len(captain["plans"]), "face-down mission"), DIM))
+    kinds = [OUTFITS[each["outfit"]] for each in captain["outfits"]]
+    yield from _wrapped(", ".join(f"{kind.code} {kind.name} {kind.die}" for kind in kinds), columns)
+    ready = [ABILITIES[each].name for each in captain["abilities"] if each not in captain["exhausted"]]
+    yield from _wrapped(f"ready: {', '.join(ready)}" if ready else "", columns, DIM)
+
+
+def _wrapped(text: str, columns: int, style: str = PLAIN) -> Iterator[Line]:
+    """A text on as many lines as it takes."""
+    return (line((row, style)) for row in wrapped(text, columns, " ")) if text else iter(())

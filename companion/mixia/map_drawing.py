@@ -1,0 +1,113 @@
+"""The map on a screen: hexes as on the table, each with its name, its terrain, what it holds and who is there.
+
+A hex stands at x = 2q + r half cells and y = r rows, as pointed hexes lie in rows that are shifted by half a hex.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from companion.table.facts import Room
+from companion.text.styled_text import BOLD, DIM, PLAIN, Line, Span, line, padded, wide
+from components.hexes import Hex
+
+from .board import Board, Laid, board_of
+from .marks import CUBE, FEATURE_SIGN, LEGEND, TERRAIN, State, acting, ship_signs
+
+CELL = 6
+"""Columns of a hex: the longest name, and two signs."""
+HALF = CELL // 2
+HOLD_ROOM = 38
+"""Columns that a map leaves to the hold beside it, unless it is narrower than that anyway."""
+FEW_ROWS, SMALL = 17, 7
+"""A screen with no more than so many rows for the map shows 7 of them, whatever is asked; a larger one all it can."""
+
+
+class Window(NamedTuple):
+    """What is shown of a map: from which half cell and row, and how many of each."""
+
+    left: int
+    top: int
+    across: int
+    down: int
+
+    @property
+    def rows(self) -> range:
+        return range(self.top, self.top + self.down)
+
+    @property
+    def halves(self) -> range:
+        """The half cells at which a hex can begin."""
+        return range(self.left, self.left + self.across - 1)
+
+
+def draw_map(state: State, room: Room) -> Sequence[Line]:
+    """The whole map if there is room, else what lies around the ship that acts."""
+    board = board_of(tuple(Laid(each["sector"], Hex(each["q"], each["r"]), each["turns"]) for each in state["sectors"]))
+    if not board.hex_of:
+        return []
+    captain = acting(state)
+    window = frame(board, room, captain.get("at") if captain else None)
+    ships = ship_signs(state)
+    rows = [_row(state, board, window, y, ships) for y in window.rows]
+    wanted = window.across * HALF
+    legend = LEGEND if room.rows > FEW_ROWS else ()
+    return [*(padded(row, wanted) for row in rows), *(line((text, DIM)) for text in legend if wide(text) <= wanted)]
+
+
+def frame(board: Board, room: Room, at: str | None) -> Window:
+    """The part of a map that is shown: as much as there is room for, the ship's hex as near to its middle as can be."""
+    xs = [2 * each.q + each.r for each in board.name_of]
+    ys = [each.r for each in board.name_of]
+    columns = room.columns - HOLD_ROOM if room.columns > 2 * HOLD_ROOM else room.columns
+    most = room.rows - 2 if room.rows > FEW_ROWS else min(room.rows, SMALL)
+    middle = board.hex_of[at] if at in board.hex_of else board.laid[0].middle
+    left, across = _span(min(xs), max(xs) + 1, columns // HALF, 2 * middle.q + middle.r)
+    top, down = _span(min(ys), max(ys), most, middle.r)
+    return Window(left, top, across, down)
+
+
+def _span(low: int, high: int, room: int, middle: int) -> tuple[int, int]:
+    """Where to begin and how many to show of what goes from low to high, with something in the middle.
+
+    >>> _span(0, 9, 20, 3), _span(0, 99, 20, 3), _span(0, 99, 20, 50)
+    ((0, 10), (0, 20), (40, 20))
+    """
+    number = min(room, high - low + 1)
+    return max(low, min(middle - number // 2, high - number + 1)), number
+
+
+def _row(state: State, board: Board, window: Window, y: int, ships: Mapping[str, Span]) -> Line:
+    """One row: hexes begin at every other half cell."""
+    row: list[Span] = []
+    filled = window.left
+    for x in window.halves:
+        if (x - y) % 2 or x < filled:
+            continue
+        row.append((" " * ((x - filled) * HALF), PLAIN))
+        row += padded(_hex(state, board, Hex((x - y) // 2, y), ships), CELL)
+        filled = x + 2
+    return row
+
+
+def _hex(state: State, board: Board, place: Hex, ships: Mapping[str, Span]) -> Line:
+    """Name, terrain and one sign, that of whatever matters most: a ship, cubes, what the hex is for."""
+    name = board.name_of.get(place)
+    if name is None:
+        return [("  ·" if _is_edge(board, place) else "", DIM)]
+    letter = board.letter(name)
+    terrain = letter if letter in TERRAIN and letter != "." else ""
+    held = (board.feature(name) or {}).get("feature", "")
+    sign: Span = (FEATURE_SIGN.get(held, "") if held != "explore" or name in state["tokens"] else "", BOLD)
+    if name in ships:
+        sign = ships[name]
+    elif name in state["cubes"]:
+        sign = (CUBE, BOLD)
+    style = TERRAIN.get(letter, PLAIN)
+    return [(name, style), (terrain, DIM), sign]
+
+
+def _is_edge(board: Board, place: Hex) -> bool:
+    """Whether an unexplored hex touches the map."""
+    return any(each in board.name_of for each in place.neighbours())

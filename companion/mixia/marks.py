@@ -1,0 +1,49 @@
+"""Marks and colours of Mixia on screens, and whose ship is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.text.styled_text import MARKS, PLAIN, WARN, Span
+
+from .constants import GAME
+
+State = Mapping[str, Any]
+
+SIGN = {row["colour"]: MARKS[str(row["mark"])] for row in GAME.tables["player-colours"].rows}
+STYLES = {"yellow": "#E8C020", "purple": "#B86AD8", "blue": "#5C9CE6", "green": "#4CB86A", "orange": "#F08A3C"}
+TERRAIN = {"P": "#5CB8E6", "A": "#C09060", "D": "#C0504D", "N": "#B86AD8", "S": "#F0B000", "G": "#5CE6C8", ".": PLAIN}
+CARGO_STYLE = {"spice": "#F08A3C", "holo": "#F07AB0", "terra": "#4CB86A", "plasma": "#3CB8B0", "cyber": "#B86AD8"}
+NPC_SIGN = {"enforcer": "E", "scoundrel": "S", "merchant": "M"}
+FEATURE_SIGN = {
+    "buy": "b", "sell": "s", "mission": "m", "spawn": "^", "explore": "?", "mine": "*", "harvest": "*", "salvage": "*",
+}  # fmt: skip
+CUBE = "□"
+LEGEND = (
+    "P shield  N nebula  A asteroids  D debris  S star  G gate",
+    f"b buy  s sell  m missions  ? token  ^ spawn  * gather  {CUBE} cubes",
+)
+
+
+def sign_of(captain: State) -> Span:
+    """The mark of a captain in its colour."""
+    return SIGN[captain["colour"]], f"bold {STYLES[captain['colour']]}"
+
+
+def ship_signs(state: State) -> dict[str, Span]:
+    """The mark of the ship on each hex where one is."""
+    found = {each["at"]: sign_of(each) for each in state["players"].values() if each.get("at")}
+    return found | {npc["at"]: (NPC_SIGN[name], WARN) for name, npc in state["npcs"].items() if npc.get("at")}
+
+
+def acting(state: State) -> State | None:
+    """The captain whose ship is drawn, once there is a ship."""
+    waiting = state.get("waiting") or []
+    name = state.get("player")
+    if state["phase"] == "autopilot" and waiting:
+        name = waiting[0]
+    elif state["phase"] in ("ships", "outfits") and state.get("order"):
+        name = state["order"][0]
+    captain: State | None = state["players"][name] if name else None
+    return captain if captain and captain.get("ship") else None
