@@ -14,7 +14,7 @@ do (`positions`), sends answers to the steps themselves.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from companion.engine.endless import MOST_DRAWN, MOST_STEPS, EndlessChance, EndlessSteps
 from companion.engine.notes import NOTHING as NOTHING
@@ -205,26 +205,33 @@ class Table(Record):
             self._notes.append(Note(rule, name, values, seat))
 
 
-class Rules(Protocol):
-    """What a game's rules module gives the engine and the loops around it."""
+T = TypeVar("T", bound=Table)
 
-    steps: Mapping[str, Callable[[Any], Step]]
+
+class RulesOf(Protocol[T]):
+    """What a game's rules module gives the engine and the loops around it: rules over a class of tables."""
+
+    steps: Mapping[str, Callable[[T], Step]]
     """The step of each phase; a game is over when its table has a result."""
 
-    def setup(self, players: Sequence[str], options: Mapping[str, Any]) -> Table:
+    def setup(self, players: Sequence[str], options: Mapping[str, Any], /) -> T:
         """A table before its set-up, which is steps too."""
 
-    def load(self, state: Mapping[str, Any]) -> Table:
+    def load(self, state: Mapping[str, Any], /) -> T:
         """The table of a checked scenario's `state`."""
 
-    def dump(self, table: Any) -> dict[str, Any]:
+    def dump(self, table: T, /) -> dict[str, Any]:
         """The `state` of a table, in the shape of a scenario's, all of it visible."""
 
-    def check(self, table: Any) -> list[Problem]:
+    def check(self, table: T, /) -> list[Problem]:
         """All that the rules make impossible in a table at the start of a step, with the ways to the fields."""
 
     texts: Texts
     """Every question and event, with its values and words."""
+
+
+Rules: TypeAlias = RulesOf[Any]
+"""Rules of whatever game, whose tables are left to them."""
 
 
 @runtime_checkable
@@ -257,7 +264,7 @@ class Play:
         """Take up a table at the start of its step, and give the step's answers so far again."""
         self.rules = rules
         self.table = table
-        self.start: Any = table
+        self.start = table
         self.answers: list[Option] = []
         self.ask: Ask | None = None
         self.running: Step | None = None
@@ -339,7 +346,7 @@ def _is_read(free: Free, option: Option) -> bool:
         return False
 
 
-def end(table: Any, ending: Ending) -> None:
+def end(table: Table, ending: Ending) -> None:
     """Write an ending into the table."""
     table.result, table.reason, table.phase = ending.result, ending.rule, "over"
     table.note(ending.rule, OVER, result=ending.result)
@@ -352,7 +359,7 @@ Decide: TypeAlias = Callable[[Any, Choice], Option]
 """A bot in a simulation: the table and the question to one of its options."""
 
 
-def playout(rules: Rules, table: Any, random: Stream, decide: Decide | None = None) -> int:
+def playout(rules: RulesOf[T], table: T, random: Stream, decide: Decide | None = None) -> int:
     """Play a table from the start of a step to the end of the game; gives the number of answers.
 
     Nature draws by `random` (0 up to 1); choices too, or by `decide`.
@@ -379,7 +386,7 @@ def playout(rules: Rules, table: Any, random: Stream, decide: Decide | None = No
         return count
 
 
-def _asks(rules: Rules, table: Any) -> Step:
+def _asks(rules: RulesOf[T], table: T) -> Step:
     """All that a game asks to its end, as one generator: a step's end then raises nothing, which playouts feel."""
     steps = rules.steps
     while table.result is None:

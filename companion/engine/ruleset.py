@@ -24,9 +24,9 @@ All else is optional, each module with the names that stand here:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from companion.engine import Step, Table
+from companion.engine import RulesOf, Step, Table
 from companion.engine.scoring import Score
 from companion.engine.texts import Event, Question, Texts
 from components.problems import Problem
@@ -83,7 +83,7 @@ class Scoring(Protocol):
 
 
 class RuleSet(Generic[T]):
-    """What the engine and the loops around it get of a game (`companion.engine.Rules`).
+    """What the engine and the loops around it get of a game (`companion.engine.RulesOf` its tables).
 
     steps: the step of each phase. table: the class of the game's table. The rest are modules of the game's folder; the
     types say what they must have, so that mypy checks a game against the engine. A game without `scoring` has no score.
@@ -109,3 +109,10 @@ class RuleSet(Generic[T]):
         self.texts = Texts(text.QUESTIONS, text.EVENTS)
         if scoring is not None:
             self.score = scoring.score  # Rules that have it are `engine.Scored`.
+
+
+if TYPE_CHECKING:
+
+    def _is_complete(rules: RuleSet[T]) -> RulesOf[T]:
+        """Has mypy see that a rule set is all that the engine wants of rules."""
+        return rules
