@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from layouts.scene import PT
 
 if TYPE_CHECKING:
-    from reportlab.pdfbase.ttfonts import TTFont
+    from layouts.backends.pdffile import Font
 
 FILES = {
     "display": ("font_manrope", "Manrope-ExtraBold.ttf"),
@@ -54,22 +54,20 @@ def file(font: str) -> Path:
 
 
 @cache
-def face(font: str) -> TTFont:
-    """The reportlab font of a role, registered under that role's name; with and without kerning it is the same one."""
+def face(font: str) -> Font:
+    """The font of a role, registered under that role's name; with and without kerning it is the same one."""
     if font != plain(font):
         return face(plain(font))
-    from reportlab.pdfbase import pdfmetrics
-    from reportlab.pdfbase.ttfonts import TTFont
+    from layouts.backends import pdffile
 
-    made = TTFont(font, str(file(font)), asciiReadable=1)
-    pdfmetrics.registerFont(made)
-    return made
+    return pdffile.register_font(font, file(font))
 
 
 @cache
 def _advances(font: str) -> tuple[dict[int, float], float]:
-    made = face(font).face
-    return made.charWidths, made.defaultWidth
+    from layouts.backends import pdffile
+
+    return pdffile.advances(face(font))
 
 
 @lru_cache(maxsize=65536)
@@ -104,4 +102,6 @@ def is_plain(text: str) -> bool:
 
 @cache
 def _letters(font: str) -> frozenset[str]:
-    return frozenset(map(chr, face(font).face.charToGlyph))
+    from layouts.backends import pdffile
+
+    return pdffile.letters(face(font))

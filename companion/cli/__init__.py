@@ -15,7 +15,7 @@ from importlib import import_module
 from io import FileIO, TextIOWrapper
 from typing import Annotated
 
-import typer
+from companion.cli import framework as typer
 
 COMMANDS = {
     "inspect": ("games", "contents", "check"),

@@ -7,8 +7,7 @@ import sys
 from contextlib import suppress
 from io import StringIO
 
-import typer
-
+from companion.cli import framework as typer
 from companion.cli.output import echo, say
 from components.problems import SalvageError, cut
 

@@ -7,8 +7,7 @@ import sys
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
+from companion.cli import framework as typer
 from companion.cli.options import GameArgument, Json
 from companion.cli.output import echo, echo_json, say, table
 from companion.text.grammar import amount

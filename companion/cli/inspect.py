@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
+from companion.cli import framework as typer
 from companion.cli.options import GameArgument, Json, Trust, game_names
 from companion.cli.output import echo, echo_json, table
 from companion.text.grammar import amount

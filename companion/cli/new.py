@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
+from companion.cli import framework as typer
 from companion.cli.options import (
     Choices,
     GameArgument,

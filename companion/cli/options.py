@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Annotated, Any
 
-import typer
-
+from companion.cli import framework as typer
 from companion.text.grammar import between_commas
 from components.places import find_games
 from components.problems import SalvageError

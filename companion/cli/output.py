@@ -6,8 +6,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-import typer
-
+from companion.cli import framework as typer
 from companion.text.escaping import escape
 
 

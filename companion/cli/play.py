@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
+from companion.cli import framework as typer
 from companion.cli.options import Json, Seat, SessionOption
 from companion.cli.output import echo, echo_json, say
 from companion.text.grammar import amount

@@ -6,8 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
+from companion.cli import framework as typer
 from companion.cli.options import GameArgument, Json, Trust, names
 from companion.cli.output import echo, echo_json, say
 from components.places import locate

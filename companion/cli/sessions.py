@@ -6,8 +6,7 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
+from companion.cli import framework as typer
 from companion.cli.options import GameArgument, Json, Seat, SessionOption, Trust
 from companion.cli.output import echo, echo_json, table
 from companion.text.grammar import amount

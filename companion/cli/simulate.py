@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Annotated, Any
 
-import typer
-
+from companion.cli import framework as typer
 from companion.cli.options import Choices, GameArgument, Json, Trust, names, pairs
 from companion.cli.output import echo, echo_json, table
 from companion.text.grammar import amount

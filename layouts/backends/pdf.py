@@ -9,44 +9,21 @@ run to run is written: same scenes, same bytes.
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from io import BytesIO
 from pathlib import Path as File
 from typing import Any, BinaryIO
-
-from reportlab import rl_config
-from reportlab.pdfbase import pdfdoc
-from reportlab.pdfgen.canvas import Canvas
 
 from components import files
 from layouts import fonts, kerning
 from layouts.backends.operators import Stream, direction, escape, escape_plain, outline, transform
-from layouts.backends.pdffile import Page, PdfFile
+from layouts.backends.pdffile import Document as Document
+from layouts.backends.pdffile import PdfFile, Reference
 from layouts.colour import rgb
 from layouts.scene import CURRENT, PT, Group, Item, Paragraph, Path, Radial, Scene, Symbol, Text, Use
 
-Keep = Callable[..., pdfdoc.PDFObjectReference]
-"""Make an object part of the file, with a name if it needs one, and refer to it."""
-
-rl_config.useA85 = 0
-COMPRESSION = 3
-
 _REACH = 2000
 """Half the side (mm) of the box around what is faded as one: larger than any paper."""
-
-
-@dataclass(frozen=True, slots=True)
-class Document:
-    """What a PDF says of itself. `duplex` is the paper edge to flip on: 'long', 'short' or None."""
-
-    title: str
-    subject: str = ""
-    author: str = ""
-    lang: str = "en"
-    duplex: str | None = None
 
 
 def _takes_colour(items: Iterable[Item]) -> bool:
@@ -70,21 +47,17 @@ def _has_own_colour(item: Item) -> bool:
 
 
 class Painter:
-    """Draws scene items into a reportlab canvas; keeps the symbols it has already put into that file.
+    """Draws scene items into a file, and keeps the symbols it has already put there. Pages and symbols are written as
+    soon as they are done."""
 
-    With a `file`, pages and symbols are written to it as soon as they are done.
-    """
-
-    def __init__(self, canvas: Canvas, file: PdfFile | None = None) -> None:
-        self.canvas = canvas
-        self.doc = canvas._doc
-        self._keep: Keep = file.put if file else self.doc.Reference
+    def __init__(self, file: PdfFile) -> None:
+        self.file = file
         self._forms: dict[Symbol, str] = {}
         self._tinted: dict[Symbol, bool] = {}
         self._made = 0
         self._plain_fonts: dict[str, str] = {}
         self._split = lru_cache(maxsize=2048)(self._split_text)
-        self._resource_sets: dict[tuple[object, ...], pdfdoc.PDFObjectReference] = {}
+        self._resource_sets: dict[tuple[object, ...], Reference] = {}
         self._shadings: dict[Radial, str] = {}
         self._draw: dict[type, Callable[[Stream, Any], None]] = {
             Path: self._path,
@@ -118,14 +91,7 @@ class Painter:
         """Add a stream to the file as a Form XObject; as a transparency group it is blended as one picture."""
         self._made += 1
         name = f"s{self._made}"
-        made = pdfdoc.PDFFormXObject(*box)
-        made.Contents = _compressed(stream.bytes() or b"n")
-        if group:
-            made.Contents.dictionary["Group"] = pdfdoc.PDFDictionary(
-                {"Type": pdfdoc.PDFName("Group"), "S": pdfdoc.PDFName("Transparency")}
-            )
-        made.Resources = self._resources(stream)
-        self._keep(made, pdfdoc.xObjectName(name))
+        self.file.put_form(name, stream.bytes() or b"n", box, self._resources(stream), group)
         return name
 
     def _takes_colour(self, symbol: Symbol) -> bool:
@@ -141,13 +107,10 @@ class Painter:
         stream.code.append(f"{k:.6f} 0 0 {-k:.6f} 0 {scene.height * k:.4f} cm")
         self.paint(stream, scene.items)
         size = round(scene.width * k, 4), round(scene.height * k, 4)
-        page = Page(size, self._keep(_compressed(stream.bytes())), self._resources(stream))
+        content, resources = self.file.put_stream(stream.bytes()), self._resources(stream)
         if scene.title:
-            key = f"p{self.doc.pageCounter}"
-            self.canvas.bookmarkPage(key, fit="Fit")
-            self.canvas.addOutlineEntry(scene.title, key, 0)
-        self.doc.Pages.addPage(self._keep(page, self.doc.thisPageName()))
-        self.doc.pageCounter += 1
+            self.file.add_bookmark(None, scene.title)
+        self.file.add_page(size, content, resources)
 
     def begin_page(self, height: float) -> Stream:
         """The stream of a page of a book, its origin at the top-left: for `paint`, then `end_page`."""
@@ -155,31 +118,19 @@ class Painter:
         stream.code.append(f"{1 / PT:.6f} 0 0 {-1 / PT:.6f} 0 {height / PT:.4f} cm")
         return stream
 
-    def end_page(self, stream: Stream, size: tuple[float, float], more: bytes) -> pdfdoc.PDFObjectReference:
+    def end_page(self, stream: Stream, size: tuple[float, float], more: bytes) -> Reference:
         """Add such a page of that size in mm; `more` goes into its dictionary."""
         points = round(size[0] / PT, 4), round(size[1] / PT, 4)
-        page = Page(points, self._keep(_compressed(stream.bytes())), self._resources(stream), more)
-        made = self._keep(page, self.doc.thisPageName())
-        self.doc.Pages.addPage(made)
-        self.doc.pageCounter += 1
-        return made
+        return self.file.add_page(points, self.file.put_stream(stream.bytes()), self._resources(stream), more)
 
-    def _resources(self, stream: Stream) -> pdfdoc.PDFObjectReference:
+    def _resources(self, stream: Stream) -> Reference:
         """The resources of a stream; streams that use the same share one object of the file."""
         key = (tuple(sorted(stream.forms)), tuple(sorted(stream.alphas)), tuple(sorted(stream.shadings)))
         known = self._resource_sets.get(key)
         if known is None:
-            made = pdfdoc.PDFResourceDictionary()
-            made.basicFonts()
-            made.basicProcs()
-            if stream.forms:
-                made.XObject = self.doc.xobjDict(list(stream.forms))
-            if stream.alphas:
-                made.ExtGState = pdfdoc.PDFDictionary(
-                    {name: pdfdoc.PDFDictionary({"ca": a, "CA": a}) for name, a in stream.alphas.items()}
-                )
-            made.setShading(stream.shadings)
-            known = self._resource_sets[key] = self._keep(made, f"resources{len(self._resource_sets) + 1}")
+            name = f"resources{len(self._resource_sets) + 1}"
+            known = self.file.put_resources(name, list(stream.forms), dict(stream.alphas), stream.shadings)
+            self._resource_sets[key] = known
         return known
 
     # ---- items -------------------------------------------------------------------------------------------------
@@ -210,24 +161,17 @@ class Painter:
     def _shading(self, stream: Stream, fill: Radial) -> str:
         name = self._shadings.get(fill)
         if name is None:
-            from reportlab.pdfgen.canvas import _buildColorFunction
-
-            colours = [rgb(c) for _, c in fill.stops]
-            function = _buildColorFunction(colours, [offset for offset, _ in fill.stops])
-            made = pdfdoc.PDFRadialShading(
-                fill.x, fill.y, 0, fill.x, fill.y, fill.r, function, "DeviceRGB", Extend="[true true]"
-            )
-            name = self._shadings[fill] = self.doc.addShading(made)
+            stops = ((offset, rgb(colour)) for offset, colour in fill.stops)
+            name = self._shadings[fill] = self.file.add_shading(fill.x, fill.y, fill.r, stops)
         stream.shadings[name] = name
         return name
 
     def _chunks(self, text: str, font: str) -> Sequence[tuple[str, str]]:
         """A text as (font of the file, inside of a string literal)."""
         if fonts.is_plain(text):
-            # A font's first subset holds all of ASCII under its own codes.
             name = self._plain_fonts.get(font)
             if name is None:
-                name = self._plain_fonts[font] = fonts.face(font).getSubsetInternalName(0, self.doc)
+                name = self._plain_fonts[font] = self.file.font_name(fonts.face(font))
             return ((name, escape_plain(text)),)
         return self._split(text, font)
 
@@ -244,9 +188,7 @@ class Painter:
         return [(name, f"[{''.join(shown)}] TJ") for name, shown in found]
 
     def _split_text(self, text: str, font: str) -> Sequence[tuple[str, str]]:
-        face = fonts.face(font)
-        chunks = face.splitString(text, self.doc)
-        return [(face.getSubsetInternalName(subset, self.doc), escape(raw)) for subset, raw in chunks]
+        return [(name, escape(raw)) for name, raw in self.file.split(fonts.face(font), text)]
 
     def _text(self, stream: Stream, item: Text) -> None:
         x, y = item.x, item.y
@@ -314,7 +256,7 @@ class Painter:
 
     def _place(self, stream: Stream, name: str) -> None:
         stream.forms[name] = None
-        stream.code.append(f"/{self.doc.getXObjectName(name)} Do")
+        stream.code.append(f"/{self.file.form_name(name)} Do")
 
     def _use(self, stream: Stream, item: Use) -> None:
         name = self.form(item.symbol)
@@ -332,45 +274,16 @@ class Painter:
         stream.restore()
 
 
-def _compressed(content: bytes) -> pdfdoc.PDFStream:
-    made = pdfdoc.PDFStream(content=zlib.compress(content, COMPRESSION), filters=[])
-    made.dictionary["Filter"] = pdfdoc.PDFName("FlateDecode")
-    return made
-
-
-def describe(canvas: Canvas, about: Document) -> None:
-    """Write a document's title, author, subject and viewer preferences: no scaling, which edge to flip on."""
-    canvas.setTitle(about.title)
-    canvas.setSubject(about.subject)
-    canvas.setAuthor(about.author)
-    canvas.setCreator("salvage")
-    canvas.setProducer("salvage (reportlab)")
-    canvas.setViewerPreference("PrintScaling", "None")
-    canvas.setViewerPreference("DisplayDocTitle", "true")
-    if about.duplex:
-        canvas.setViewerPreference("Duplex", f"DuplexFlip{about.duplex.capitalize()}Edge")
-
-
-def new_canvas(target: File | BinaryIO, about: Document) -> Canvas:
-    """A reportlab canvas that embeds only our fonts, writes repeatable bytes and no Helvetica."""
-    fonts.face("body")
-    canvas = Canvas(
-        str(target) if isinstance(target, File) else target,
-        pageCompression=1,
-        invariant=1,
-        initialFontName="body",
-        lang=about.lang,
-    )
-    describe(canvas, about)
-    return canvas
+def new_file(target: BinaryIO, about: Document, compact: bool = False) -> PdfFile:
+    """A file that embeds only our fonts, has repeatable bytes and no Helvetica."""
+    return PdfFile(target, about, fonts.face("body").fontName, compact)
 
 
 def write(target: File | BinaryIO, pages: Iterable[Scene], about: Document) -> int:
     """Write page scenes to a PDF; gives the number of pages. Pages are drawn as they come and not kept."""
-    canvas = new_canvas(BytesIO(), about)
     with files.opened(target) as stream:
-        file = PdfFile(canvas, stream)
-        painter = Painter(canvas, file)
+        file = new_file(stream, about)
+        painter = Painter(file)
         count = 0
         for scene in pages:
             painter.page(scene)

@@ -5,39 +5,184 @@ at once (`put`), and only its number and place are kept; `close` writes the rest
 
 A `compact` file keeps what isn't a stream in object streams, and its table of places is a stream too (PDF 1.5): the
 thousand little objects of a structure tree then cost a few bytes each.
+
+Nothing else imports reportlab. Most of what we need of it is its inside, which any release may change; so its versions
+are bounded in pyproject.toml, and tests/layouts/test_reportlab.py names all that we rely on.
 """
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping
-from typing import Any, BinaryIO
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import Any, BinaryIO, TypeAlias
 
-from reportlab.pdfbase import pdfdoc
-from reportlab.pdfgen.canvas import Canvas
+from reportlab import rl_config
+from reportlab.pdfbase import pdfdoc, pdfmetrics, ttfonts
+from reportlab.pdfgen import canvas as pdfgen
+
+COMPRESSION = 3
+"""Of zlib: higher levels take twice as long for a few per cent."""
 
 BATCH = 200
 """Objects in an object stream: viewers unpack a whole one to read any of them."""
 
+Reference: TypeAlias = pdfdoc.PDFObjectReference
+Font: TypeAlias = ttfonts.TTFont
+
+rl_config.useA85 = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """What a PDF says of itself. `duplex` is the paper edge to flip on: 'long', 'short' or None."""
+
+    title: str
+    subject: str = ""
+    author: str = ""
+    lang: str = "en"
+    duplex: str | None = None
+
+
+# ---- fonts ------------------------------------------------------------------------------------------------------
+
+
+def register_font(name: str, file: Path) -> Font:
+    """Make a font of a TTF file known by a name."""
+    font = ttfonts.TTFont(name, str(file), asciiReadable=1)
+    pdfmetrics.registerFont(font)
+    return font
+
+
+def advances(font: Font) -> tuple[dict[int, float], float]:
+    """How far each character of a font goes, in thousandths of the type size, by code; and any other."""
+    face = font.face
+    return face.charWidths, face.defaultWidth
+
+
+def letters(font: Font) -> frozenset[str]:
+    """The characters that a font has glyphs for."""
+    face = font.face
+    return frozenset(map(chr, face.charToGlyph))
+
+
+# ---- the file ---------------------------------------------------------------------------------------------------
+
 
 class PdfFile:
-    """Writes a canvas's document to a stream, object by object."""
+    """Writes a document to a stream, object by object. `font`: the name of one that is registered, as reportlab begins
+    with a font; no other than those used is embedded."""
 
-    def __init__(self, canvas: Canvas, target: BinaryIO, compact: bool = False) -> None:
-        self.canvas, self.doc, self.target, self.compact = canvas, canvas._doc, target, compact
+    def __init__(self, target: BinaryIO, about: Document, font: str, compact: bool = False) -> None:
+        canvas = self._canvas = pdfgen.Canvas(
+            BytesIO(), pageCompression=1, invariant=1, initialFontName=font, lang=about.lang
+        )
+        _describe(canvas, about)
+        self.doc, self.target, self.compact = canvas._doc, target, compact
         self._offset = 0
         self._packed: dict[int, bytes] = {}
         """Objects by number that wait for an object stream."""
         # The head of a PDF, and whatever else reportlab begins a file with.
-        self._write(b"".join(pdfdoc.PDFFile((1, 7) if compact else self.doc._pdfVersion).strings))
+        doc = self.doc
+        self._write(b"".join(pdfdoc.PDFFile((1, 7) if compact else doc._pdfVersion).strings))
 
-    def put(self, obj: pdfdoc.PDFObject, name: str | None = None) -> pdfdoc.PDFObjectReference:
+    def put(self, obj: pdfdoc.PDFObject, name: str | None = None) -> Reference:
         """Write an object and forget what it holds; what it refers to need not be written yet."""
         reference = self.doc.Reference(obj, name)
         self._write_object(reference.name)
         return reference
 
-    def number(self, reference: pdfdoc.PDFObjectReference) -> int:
+    def put_stream(self, content: bytes) -> Reference:
+        """Write a compressed stream."""
+        return self.put(_compressed(content))
+
+    def put_form(
+        self, name: str, content: bytes, box: tuple[float, float, float, float], resources: Reference, group: bool
+    ) -> None:
+        """Write a Form XObject; as a transparency group it is blended as one picture."""
+        form = pdfdoc.PDFFormXObject(*box)
+        form.Contents = _compressed(content)
+        if group:
+            form.Contents.dictionary["Group"] = pdfdoc.PDFDictionary(
+                {"Type": pdfdoc.PDFName("Group"), "S": pdfdoc.PDFName("Transparency")}
+            )
+        form.Resources = resources
+        self.put(form, pdfdoc.xObjectName(name))
+
+    def form_name(self, name: str) -> str:
+        """What a Form XObject is called in the operators of a page."""
+        doc = self.doc
+        return str(doc.getXObjectName(name))
+
+    def put_resources(
+        self, name: str, forms: Sequence[str], alphas: Mapping[str, float], shadings: Mapping[str, str]
+    ) -> Reference:
+        """Write what the operators of a stream name: forms, degrees of opacity, shadings, and every font."""
+        doc, made = self.doc, pdfdoc.PDFResourceDictionary()
+        made.basicFonts()
+        made.basicProcs()
+        if forms:
+            made.XObject = doc.xobjDict(list(forms))
+        if alphas:
+            made.ExtGState = pdfdoc.PDFDictionary(
+                {name: pdfdoc.PDFDictionary({"ca": a, "CA": a}) for name, a in alphas.items()}
+            )
+        made.setShading(shadings)
+        return self.put(made, name)
+
+    def add_shading(self, x: float, y: float, r: float, stops: Iterable[tuple[float, tuple[float, ...]]]) -> str:
+        """The name of a radial shading around a point, from offsets (0 to 1) and colours as RGB."""
+        every, doc = list(stops), self.doc
+        function = pdfgen._buildColorFunction([colour for _, colour in every], [offset for offset, _ in every])
+        made = pdfdoc.PDFRadialShading(x, y, 0, x, y, r, function, "DeviceRGB", Extend="[true true]")
+        return str(doc.addShading(made))
+
+    def font_name(self, font: Font, subset: int = 0) -> str:
+        """What a subset of a font is called in operators. The first holds all of ASCII under its own codes."""
+        return str(font.getSubsetInternalName(subset, self.doc))
+
+    def split(self, font: Font, text: str) -> list[tuple[str, bytes]]:
+        """A text as (font of the file, codes in it)."""
+        return [(self.font_name(font, subset), raw) for subset, raw in font.splitString(text, self.doc)]
+
+    def add_page(
+        self, size: tuple[float, float], content: Reference, resources: Reference, more: bytes = b""
+    ) -> Reference:
+        """Add a page of that size in points; `more` goes into its dictionary."""
+        doc = self.doc
+        page = self.put(Page(size, content, resources, more), doc.thisPageName())
+        doc.Pages.addPage(page)
+        doc.pageCounter += 1
+        return page
+
+    def add_bookmark(self, key: str | None, words: str, level: int = 0, top: float | None = None) -> None:
+        """A bookmark to the page that comes next: to the whole of it, or so many points above its bottom."""
+        canvas, doc = self._canvas, self.doc
+        key = key or f"p{doc.pageCounter}"
+        if top is None:
+            canvas.bookmarkPage(key, fit="Fit")
+            canvas.addOutlineEntry(words, key, level)
+        else:
+            canvas.bookmarkPage(key, fit="XYZ", left=0, top=top)
+            canvas.addOutlineEntry(words, key, level, closed=1)
+
+    def refer(self, raw: Raw) -> Reference:
+        """Refer to an object that is written on closing, as it then is."""
+        doc = self.doc
+        return doc.Reference(raw)
+
+    def tag(self, tree: Reference, metadata: bytes) -> None:
+        """Say in the catalogue that the file is tagged, by which tree, and with which metadata."""
+        doc = self.doc
+        catalog = doc.Catalog
+        catalog.StructTreeRoot = tree
+        catalog.MarkInfo = pdfdoc.PDFDictionary({"Marked": "true"})
+        says = pdfdoc.PDFDictionary({"Type": pdfdoc.PDFName("Metadata"), "Subtype": pdfdoc.PDFName("XML")})
+        catalog.Metadata = self.put(pdfdoc.PDFStream(says, metadata, filters=[]))
+
+    def number(self, reference: Reference) -> int:
         """The number of an object that is referred to."""
         return int(self.doc.idToObjectNumberAndVersion[reference.name][0])
 
@@ -124,7 +269,7 @@ class PdfFile:
         doc.info.digest(doc.signature)
         doc.Reference(doc.Catalog)
         doc.Reference(doc.info)
-        doc.Outlines.prepare(doc, self.canvas)
+        doc.Outlines.prepare(doc, self._canvas)
         if doc.Outlines.ready < 0:
             doc.Catalog.Outlines = None
 
@@ -156,8 +301,8 @@ class Page(pdfdoc.PDFObject):  # type: ignore[misc]
     def __init__(
         self,
         size: tuple[float, float],
-        contents: pdfdoc.PDFObjectReference,
-        resources: pdfdoc.PDFObjectReference,
+        contents: Reference,
+        resources: Reference,
         more: bytes = b"",
     ) -> None:
         self.size, self.contents, self.resources, self.more = size, contents, resources, more
@@ -169,3 +314,31 @@ class Page(pdfdoc.PDFObject):  # type: ignore[misc]
         return b"<< /Contents %b /MediaBox [ 0 0 %.4f %.4f ] /Parent %b /Resources %b /Type /Page %b>>" % (
             contents, width, height, parent, resources, self.more,
         )  # fmt: skip
+
+
+class Raw(pdfdoc.PDFObject):  # type: ignore[misc]
+    """An object as it is written."""
+
+    content = ""
+
+    def format(self, document: Any) -> bytes:
+        return self.content.encode()
+
+
+def _compressed(content: bytes) -> pdfdoc.PDFStream:
+    made = pdfdoc.PDFStream(content=zlib.compress(content, COMPRESSION), filters=[])
+    made.dictionary["Filter"] = pdfdoc.PDFName("FlateDecode")
+    return made
+
+
+def _describe(canvas: pdfgen.Canvas, about: Document) -> None:
+    """Write a document's title, author, subject and viewer preferences: no scaling, which edge to flip on."""
+    canvas.setTitle(about.title)
+    canvas.setSubject(about.subject)
+    canvas.setAuthor(about.author)
+    canvas.setCreator("salvage")
+    canvas.setProducer("salvage (reportlab)")
+    canvas.setViewerPreference("PrintScaling", "None")
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+    if about.duplex:
+        canvas.setViewerPreference("Duplex", f"DuplexFlip{about.duplex.capitalize()}Edge")

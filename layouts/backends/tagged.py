@@ -12,10 +12,8 @@ from io import BytesIO
 from typing import Any, Protocol
 from xml.sax.saxutils import escape
 
-from reportlab.pdfbase import pdfdoc
-
-from layouts.backends.pdf import Document, Painter, new_canvas
-from layouts.backends.pdffile import PdfFile
+from layouts.backends.pdf import Painter, new_file
+from layouts.backends.pdffile import Document, Raw, Reference
 from layouts.scene import PT, Item
 
 XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
@@ -59,9 +57,8 @@ class TaggedFile:
 
     def __init__(self, about: Document) -> None:
         self.target = BytesIO()
-        self.canvas = new_canvas(BytesIO(), about)
-        self.file = PdfFile(self.canvas, self.target, compact=True)
-        self.painter = Painter(self.canvas, self.file)
+        self.file = new_file(self.target, about, compact=True)
+        self.painter = Painter(self.file)
         self.about = about
         self._marks: dict[int, _Marks] = {}
         self._pages: list[list[Node]] = []
@@ -90,8 +87,7 @@ class TaggedFile:
         y, and bookmarks as key, words, level from 0 and y."""
         number = len(self._pages)
         for key, name, level, y in bookmarks:
-            self.canvas.bookmarkPage(key, fit="XYZ", left=0, top=(size[1] - y) / PT)
-            self.canvas.addOutlineEntry(name, key, level, closed=1)
+            self.file.add_bookmark(key, name, level, (size[1] - y) / PT)
         stream = self.painter.begin_page(size[1])
         owners: list[Node] = []
         for node, items in marked:
@@ -122,15 +118,8 @@ class TaggedFile:
     def close(self, tree: Node) -> bytes:
         """Write the tree and all that is left; gives the file."""
         self._write_links()
-        self._write_tree(tree)
-        catalog = self.canvas._doc.Catalog
-        catalog.MarkInfo = pdfdoc.PDFDictionary({"Marked": "true"})
-        metadata = pdfdoc.PDFStream(
-            pdfdoc.PDFDictionary({"Type": pdfdoc.PDFName("Metadata"), "Subtype": pdfdoc.PDFName("XML")}),
-            XMP.format(title=escape(self.about.title), lang=self.about.lang).encode(),
-            filters=[],
-        )
-        catalog.Metadata = self.file.put(metadata)
+        metadata = XMP.format(title=escape(self.about.title), lang=self.about.lang)
+        self.file.tag(self._write_tree(tree), metadata.encode())
         self.file.close()
         return self.target.getvalue()
 
@@ -156,11 +145,11 @@ class TaggedFile:
             self.file.pack({number: content.encode()})
             self._links.append(jump.node)
 
-    def _write_tree(self, tree: Node) -> None:
+    def _write_tree(self, tree: Node) -> Reference:
         """Every element of the tree, and the table from marks back to elements."""
         nodes = [node for node in _walk(tree) if node is tree or self._holds(node)]
-        written = _Raw()
-        reference = self.canvas._doc.Reference(written)
+        written = Raw()
+        reference = self.file.refer(written)
         root, parents = self.file.number(reference), self.file.reserve(len(nodes) + 1)
         numbers = {id(node): parents + 1 + i for i, node in enumerate(nodes)}
         above = {id(child): numbers[id(node)] for node in nodes for child in node.children}
@@ -175,7 +164,7 @@ class TaggedFile:
         rows += [f"{len(self._pages) + i} {numbers[id(node)]} 0 R" for i, node in enumerate(self._links)]
         objects[parents] = f"<</Nums[{' '.join(rows)}]>>".encode()
         self.file.pack(objects)
-        self.canvas._doc.Catalog.StructTreeRoot = reference
+        return reference
 
     def _holds(self, node: Node) -> bool:
         """Whether an element or any in it has marks: what was never drawn has no place in the tree."""
@@ -199,15 +188,6 @@ def _walk(node: Node) -> Iterable[Node]:
     yield node
     for child in node.children:
         yield from _walk(child)
-
-
-class _Raw(pdfdoc.PDFObject):  # type: ignore[misc]
-    """An object as it is written."""
-
-    content = ""
-
-    def format(self, document: Any) -> bytes:
-        return self.content.encode()
 
 
 def _string(words: str) -> str:

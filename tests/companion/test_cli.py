@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-import typer
 
 from companion import cli
+from companion.cli import framework
 
 GAME = "space-debris"
-COMMANDS = typer.main.get_command(cli.build()).commands  # type: ignore[attr-defined]
+COMMANDS = framework.get_command(cli.build()).commands  # type: ignore[attr-defined]
 ROOT = Path(__file__).parents[2]
 
 

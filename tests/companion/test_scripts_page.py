@@ -68,11 +68,10 @@ def test_documents_have_the_keys_on_the_page(
 
 def test_every_command_with_json_is_on_the_page() -> None:
     """What prints a document that isn't told is one of those that give the status."""
-    import typer
-
     from companion import cli
+    from companion.cli import framework
 
-    commands = typer.main.get_command(cli.build()).commands  # type: ignore[attr-defined]
+    commands = framework.get_command(cli.build()).commands  # type: ignore[attr-defined]
     having = {name for name, command in commands.items() if any("--json" in each.opts for each in command.params)}
 
     assert having - documents().keys() == {"new", "undo", "redo", "adjust"}
