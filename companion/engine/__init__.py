@@ -297,8 +297,7 @@ class Play:
         """Start the steps that follow, up to the next question or the end. Raises EndlessSteps."""
         begun = 0
         while self.table.result is None:
-            begun += 1
-            if begun > MOST_STEPS:
+            if (begun := begun + 1) > MOST_STEPS:
                 raise EndlessSteps(self.table.phase)
             self.start = self.table.copy()
             self.answers = []
