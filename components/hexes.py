@@ -55,7 +55,7 @@ class Hex(NamedTuple):
         >>> Hex(0, 0).distance(Hex(2, -1)), Hex(-2, 0).distance(Hex(0, 2))
         (2, 4)
         """
-        q, r = self.minus(other)
+        q, r = self.q - other.q, self.r - other.r
         return max(abs(q), abs(r), abs(q + r))
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from components.hexes import MIDDLE, Hex, rows, spiral
@@ -105,9 +106,19 @@ class LaidTile(NamedTuple):
     middle: Hex = MIDDLE
     turns: int = 0
 
+    @property
+    def places(self) -> tuple[Hex, ...]:
+        """Where its hexes lie, by number."""
+        return _places(self)
+
     def place(self, number: int) -> Hex:
         """Where one of its hexes lies."""
-        return self.tile.hexes[number].turned(self.turns).plus(self.middle)
+        return _places(self)[number]
+
+
+@lru_cache(maxsize=1024)
+def _places(laid: LaidTile) -> tuple[Hex, ...]:
+    return tuple(hex.turned(laid.turns).plus(laid.middle) for hex in laid.tile.hexes)
 
 
 class Crossing(NamedTuple):
@@ -133,7 +144,7 @@ class HexMap:
 
     def lay(self, laid: LaidTile) -> None:
         """Add a tile. Raises ValueError where it would lie over another."""
-        places = {laid.place(number): number for number in range(len(laid.tile.letters))}
+        places = {place: number for number, place in enumerate(laid.places)}
         if taken := self.at.keys() & places:
             raise ValueError(f"a tile lies on {tuple(min(taken))} already")
         self.at |= {place: (laid, number) for place, number in places.items()}

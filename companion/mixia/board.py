@@ -5,10 +5,10 @@ A board never changes: a laid sector makes a new one. Hexes are named by their s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from components.hexes import DIRECTIONS, Hex, tile_middle
 from components.hexmap import Crossing, HexMap, LaidTile
@@ -16,6 +16,8 @@ from components.hexmap import Crossing, HexMap, LaidTile
 from .constants import GATE, PLANET, SECTORS, TERRAINS, Sector
 
 RADIUS = 2
+TO_MIDDLES = tuple(tile_middle(RADIUS, side) for side in range(6))
+"""From a sector's middle to those of the six around it."""
 HAIR = 1e-6
 """How far a line of sight is shifted to either side, in hexes: less than any real gap, more than rounding (XI-A109)."""
 MOST_SECTORS = 99
@@ -46,6 +48,23 @@ class Border(NamedTuple):
     sector: str
 
 
+Find: TypeAlias = Callable[..., tuple[str, ...]]
+"""Finds hexes one step from another, on a board."""
+
+
+class Steps(dict[str, tuple[str, ...]]):
+    """For each hex what a function finds, from when it is first asked for on."""
+
+    def __init__(self, board: Board, key: tuple[Any, ...]) -> None:
+        """key: the function, and what it gets besides board and hex."""
+        self.board, (self.find, *self.which) = board, key
+
+    def __missing__(self, name: str) -> tuple[str, ...]:
+        found: tuple[str, ...] = self.find(self.board, name, *self.which)
+        self[name] = found
+        return found
+
+
 class Board:
     """All laid sectors, in the order in which they were laid."""
 
@@ -55,18 +74,25 @@ class Board:
         self.hex_of: dict[str, Hex] = {}
         self.sector_of: dict[str, str] = {}
         self.number_of: dict[str, int] = {}
+        self._letter: dict[str, str] = {}
+        self._feature: dict[str, Mapping[str, Any]] = {}
         for each in self.laid:
             sector = SECTORS[each.sector]
             tile = LaidTile(sector.tile, each.middle, each.turns)
-            for number in range(len(sector.tile.letters)):
+            for number, place in enumerate(tile.places):
                 name = f"{sector.code}{number}"
-                self.hex_of[name] = tile.place(number)
+                self.hex_of[name] = place
                 self.sector_of[name], self.number_of[name] = each.sector, number
+                self._letter[name] = sector.tile.letters[number]
+                if number in sector.features:
+                    self._feature[name] = sector.features[number]
         self.name_of = {place: name for name, place in self.hex_of.items()}
         self._beside: dict[str, tuple[str, ...]] = {}
         self._sight: dict[tuple[str, str], bool] = {}
         self._open: dict[str, Mapping[int, Slot]] = {}
         self._borders: dict[tuple[str, str], tuple[Border, ...]] = {}
+        self._steps: dict[tuple[Any, ...], Steps] = {}
+        self._sectors: dict[tuple[str, bool], Mapping[str, int]] = {}
 
     @cached_property
     def sectors(self) -> Mapping[str, Laid]:
@@ -84,15 +110,15 @@ class Board:
 
     def letter(self, name: str) -> str:
         """The terrain of a hex."""
-        return SECTORS[self.sector_of[name]].tile.letters[self.number_of[name]]
+        return self._letter[name]
 
     def feature(self, name: str) -> Mapping[str, Any] | None:
         """What a hex holds."""
-        return SECTORS[self.sector_of[name]].features.get(self.number_of[name])
+        return self._feature.get(name)
 
     def holds(self, name: str, feature: str) -> bool:
         """Whether a hex holds a feature of that name."""
-        found = self.feature(name)
+        found = self._feature.get(name)
         return found is not None and found["feature"] == feature
 
     def places(self, feature: str, sector: str | None = None) -> Iterator[str]:
@@ -126,6 +152,18 @@ class Board:
         """The Spawn Points by their number."""
         return {int((self.feature(name) or {})["number"]): name for name in self.places("spawn")}
 
+    def steps(self, find: Find, *which: Hashable) -> Mapping[str, tuple[str, ...]]:
+        """`find(board, name, *which)` for every hex, found out when it is first looked up.
+
+        That may depend on the hexes next to one and, for gates, on all gates: a board with one more sector takes over
+        the rest.
+        """
+        key = find, *which
+        found = self._steps.get(key)
+        if found is None:
+            found = self._steps[key] = Steps(self, key)
+        return found
+
     # ---- borders ----
 
     def crossing(self, start: str, end: str) -> Crossing:
@@ -146,16 +184,17 @@ class Board:
 
     def adjacent(self, a: str, b: str) -> bool:
         """XI-319: next to each other, not parted by a shield or entrance."""
-        if b not in self.beside(a):
-            return False
-        found = self.crossing(a, b)
-        return not any(letter and TERRAINS[letter]["blocks_adjacency"] for letter in (found.leaves, found.enters))
+        return b in self.steps(_adjacent)[a]
 
     # ---- sight and distances ----
 
     def distance(self, a: str, b: str) -> int:
         """Spaces from one hex to another, whatever lies between."""
-        return self.hex_of[a].distance(self.hex_of[b])
+        (q, r), (s, t) = (
+            self.hex_of[a],
+            self.hex_of[b],
+        )  # As Hex.distance, which is too far away for what asks so often.
+        return max(abs(q - s), abs(r - t), abs(q - s + r - t))
 
     def sees(self, a: str, b: str) -> bool:
         """XI-308 XI-309 XI-A109: the line between the middles crosses no blocking border and nothing unexplored."""
@@ -176,30 +215,33 @@ class Board:
             here = there
         return True
 
-    def sector_distance(self, start: str, end: str, may_enter: Callable[[str], bool] = lambda sector: True) -> int:
-        """Borders of tiles between two sectors, over those that may be entered; MOST_SECTORS if there is no way."""
-        if start not in self.sectors or end not in self.sectors:
-            return MOST_SECTORS
-        reached, todo = {start: 0}, [start]
-        for sector in todo:
-            if sector == end:
-                return reached[sector]
-            for each in self._tiles_beside(sector):
-                if each not in reached and may_enter(each):
-                    reached[each] = reached[sector] + 1
-                    todo.append(each)
-        return MOST_SECTORS
+    def sector_distance(self, start: str, end: str) -> int:
+        """Borders of tiles between two sectors; MOST_SECTORS if there is no way."""
+        return self._sectors_from(start, flyable=False).get(end, MOST_SECTORS)
 
     def flyable_distance(self, start: str, end: str) -> int:
         """XI-266 XI-267: the fewest tiles entered from one sector to the other; star sectors don't count as flyable."""
-        return self.sector_distance(start, end, lambda sector: SECTORS[sector].type != "star")
+        return self._sectors_from(start, flyable=True).get(end, MOST_SECTORS)
 
-    def _tiles_beside(self, sector: str) -> Iterator[str]:
-        by_middle = {each.middle: each.sector for each in self.laid}
-        for side in range(6):
-            middle = self.sectors[sector].middle.plus(tile_middle(RADIUS, side))
-            if middle in by_middle:
-                yield by_middle[middle]
+    def _sectors_from(self, start: str, flyable: bool) -> Mapping[str, int]:
+        """How far it is to every sector that can be reached from one."""
+        key = start, flyable
+        if key not in self._sectors:
+            reached, todo = ({start: 0}, [start]) if start in self.sectors else ({}, [])
+            for sector in todo:
+                for each in self._tiles_beside[sector]:
+                    if each not in reached and not (flyable and SECTORS[each].type == "star"):
+                        reached[each] = reached[sector] + 1
+                        todo.append(each)
+            self._sectors[key] = reached
+        return self._sectors[key]
+
+    @cached_property
+    def _tiles_beside(self) -> Mapping[str, tuple[str, ...]]:
+        """The sectors beside each."""
+        at = {each.middle: each.sector for each in self.laid}
+        around = {each.sector: [each.middle.plus(way) for way in TO_MIDDLES] for each in self.laid}
+        return {sector: tuple(at[middle] for middle in middles if middle in at) for sector, middles in around.items()}
 
     # ---- exploring ----
 
@@ -209,8 +251,8 @@ class Board:
         laid = self.sectors[self.sector_of[name]]
         unexplored = [each for each in here.neighbours() if each not in self.name_of]
         found = []
-        for side in range(6):
-            middle = laid.middle.plus(tile_middle(RADIUS, side))
+        for side, way in enumerate(TO_MIDDLES):
+            middle = laid.middle.plus(way)
             if any(each.distance(middle) <= RADIUS for each in unexplored):
                 found.append(Slot(laid.sector, side, middle))
         return found
@@ -244,7 +286,24 @@ class Board:
         if not self._borders:
             self._borders = smaller._borders.copy()
             self._beside = {name: around for name, around in smaller._beside.items() if len(around) == 6}
+            for key, steps in smaller._steps.items():
+                self._steps[key] = Steps(self, key)
+                self._steps[key].update(
+                    (name, found)
+                    for name, found in steps.items()
+                    if name in self._beside and self._letter[name] != GATE
+                )
             self._sight = {pair: seen for pair, seen in smaller._sight.items() if seen}
+
+
+def _adjacent(board: Board, name: str) -> tuple[str, ...]:
+    """XI-319: the hexes next to one that no shield or entrance parts from it."""
+    crossings = {each: board.crossing(name, each) for each in board.beside(name)}
+    return tuple(
+        each
+        for each, found in crossings.items()
+        if not any(letter and TERRAINS[letter]["blocks_adjacency"] for letter in (found.leaves, found.enters))
+    )
 
 
 @lru_cache(maxsize=256)
@@ -257,7 +316,7 @@ def free_sides(board: Board, sector: str) -> list[Slot]:
     """The sides of a laid sector where no other lies."""
     taken = {each.middle for each in board.laid}
     middle = board.sectors[sector].middle
-    slots = (Slot(sector, side, middle.plus(tile_middle(RADIUS, side))) for side in range(6))
+    slots = (Slot(sector, side, middle.plus(way)) for side, way in enumerate(TO_MIDDLES))
     return [slot for slot in slots if slot.middle not in taken]
 
 

@@ -26,6 +26,8 @@ ATTACK = "attack"
 RANGES = {"pounce": (1, 2), "broadside": (1, 3), "toll": (1, 4), "snare": (2, 6)}
 """XI-487: of abilities used as attacks, in spaces."""
 MISSILE_RANGE = (2, 6)
+FARTHEST = max(MISSILE_RANGE[1], *(high for _, high in RANGES.values()))
+"""No weapon reaches farther."""
 HARMLESS = ("snare", "toll")
 """Attacks that deal no damage; each is an attack of its own."""
 
@@ -68,7 +70,8 @@ def attackable(table: MixiaTable, captain: Captain) -> list[str]:
     """The ships that anything reaches."""
     if not captain.armed and not ready_abilities(captain, ATTACK):
         return []
-    return [name for name, _ in table.ships() if name != captain.name and weapons(table, captain, name)]
+    near = [name for name, at in table.ships() if table.board.distance(captain.at, at) <= FARTHEST]
+    return [name for name in near if name != captain.name and weapons(table, captain, name)]
 
 
 # ---- an attack by a captain -------------------------------------------------------------------------------------

@@ -87,23 +87,30 @@ class Ship(NamedTuple):
     energy: int
     impulse: int
     hold: tuple[Cell, ...]
+    names: tuple[str, ...]
+    """The names of the cells of its hold, in the same order."""
     ability: str
 
     @property
     def cells(self) -> frozenset[str]:
-        """The names of the cells of its hold."""
-        return frozenset(cell.name for cell in self.hold)
+        """The names as a set."""
+        return frozenset(self.names)
 
 
 ABILITIES = core_pieces("ability-card")
 _ABILITY_OF = {str(piece.fields["ship"]): piece.key for piece in ABILITIES.values()}
-SHIPS: Mapping[str, Ship] = {
-    piece.key: Ship(
-        piece.key, piece.name, int(piece.fields["tier"]), int(piece.fields["energy"]), int(piece.fields["impulse"]),
-        tuple(sorted(read_grid(piece.fields["hold"]), key=lambda cell: (cell.y, cell.x))), _ABILITY_OF[piece.name],
-    )
-    for piece in core_pieces("ship-mat").values()
-}  # fmt: skip
+
+
+def _read_ship(piece: Piece) -> Ship:
+    card = piece.fields
+    hold = tuple(sorted(read_grid(card["hold"]), key=lambda cell: (cell.y, cell.x)))
+    return Ship(
+        piece.key, piece.name, int(card["tier"]), int(card["energy"]), int(card["impulse"]),
+        hold, tuple(cell.name for cell in hold), _ABILITY_OF[piece.name],
+    )  # fmt: skip
+
+
+SHIPS: Mapping[str, Ship] = {piece.key: _read_ship(piece) for piece in core_pieces("ship-mat").values()}
 
 
 # ---- outfits ----------------------------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ def suffer(table: MixiaTable, captain: Captain, damage: int, rule: str, by: str 
 def place_damage(table: MixiaTable, captain: Captain, damage: int) -> Step:
     """XI-329: one marker after the other on spaces of the owner's choice."""
     while damage:
-        free = [cell.name for cell in captain.mat.hold if cell.name not in captain.damage]
+        free = [cell for cell in captain.mat.names if cell not in captain.damage]
         cells = free or [cell for cell in BESIDE if cell not in captain.damage][:1]
         cell = yield choice(
             captain.name, "damage", [*cells, AUTO], "XI-329",
@@ -65,7 +65,7 @@ def _held(captain: Captain, cell: str) -> str:
 def _harm(captain: Captain, cell: str) -> tuple[int, int]:
     """How much a marker on a cell hurts: empty cells least, then plain sections, cargo, Use Spaces."""
     outfit = captain.outfit_on(cell)
-    rank = {name.name: number for number, name in enumerate(captain.mat.hold)}[cell]
+    rank = captain.mat.names.index(cell)
     if outfit is None:
         return (2 if cell in captain.cargo else 0), rank
     return (4 if cell in outfit.markers else 3 if cell in outfit.uses else 1), rank

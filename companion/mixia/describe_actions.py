@@ -44,7 +44,7 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, tuple[str, 
 def _borders(table: MixiaTable, captain: Captain, hex: str) -> Iterator[str]:
     """What a step meets, by the letters of its terrain; an entrance only where it brings a bounty (XI-178)."""
     for border in table.board.borders(captain.at, hex):
-        if not movement.is_open(captain, border):
+        if not movement.is_open(captain.outlaw, border):
             yield ENTRANCE if border.door else border.letter
 
 

@@ -176,5 +176,4 @@ def rows_of(ship: str, signs: Mapping[str, str], empty: str = "·") -> Iterator[
 
 def in_order(ship: str, cells: Iterable[str]) -> list[str]:
     """Cells of a hold from the top left, row by row."""
-    rank = {cell.name: number for number, cell in enumerate(SHIPS[ship].hold)}
-    return sorted(cells, key=rank.__getitem__)
+    return sorted(cells, key=SHIPS[ship].names.index)

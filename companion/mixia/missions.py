@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Mapping
 
 from companion.engine import END, Chance, Step
 
+from .board import Board
 from .captains import NO, YES, Asking, add_bounty, award, choice, earn, roll
 from .constants import (
     BY_CODE,
@@ -156,8 +157,11 @@ def may_reveal(table: MixiaTable, captain: Captain) -> bool:
     """Whether a face-down mission might start here, as far as all can tell: at a Mission Point, next to a ship, or
     after a kill. Which one starts is its captain's secret."""
     here = table.here(captain)
-    beside = any(name != captain.name and table.board.adjacent(here, at) for name, at in table.ships())
-    return bool(captain.plans) and (beside or bool(captain.proofs) or table.board.holds(here, "mission"))
+    if not captain.plans:
+        return False
+    if captain.proofs or table.board.holds(here, "mission"):
+        return True
+    return any(name != captain.name and table.board.adjacent(here, at) for name, at in table.ships())
 
 
 def revealable(table: MixiaTable, captain: Captain) -> list[str]:
@@ -312,25 +316,26 @@ def deliver(table: MixiaTable, captain: Captain, mission: str) -> None:
 # ---- sneaking ---------------------------------------------------------------------------------------------------
 
 
-def contraband(captain: Captain, sector: str) -> Iterator[str]:
-    """Smuggler missions whose goods are aboard for a planet."""
-    for each in captain.missions:
-        if type_of(each.mission) == SMUGGLER and sector_of(MISSIONS[each.mission].fields["to"]) == sector:
-            yield each.mission
+def contraband(captain: Captain) -> Mapping[str, str]:
+    """The Smuggler missions whose goods are aboard, with the planet that each is for."""
+    return {
+        each.mission: sector_of(MISSIONS[each.mission].fields["to"])
+        for each in captain.missions
+        if type_of(each.mission) == SMUGGLER
+    }
 
 
-def must_sneak(table: MixiaTable, captain: Captain, start: str, end: str) -> bool:
-    """XI-281 XI-A86: on a step from outside to inside the delivery planet with contraband aboard."""
-    board = table.board
-    inside = board.is_starport(end) and not (
-        board.is_starport(start) and board.sector_of[start] == board.sector_of[end]
-    )
-    return inside and any(contraband(captain, board.sector_of[end]))
+def must_sneak(board: Board, planets: Collection[str], start: str, end: str) -> bool:
+    """XI-281 XI-A86: on a step from outside to inside a delivery planet; `planets` are those of contraband aboard."""
+    if board.sector_of[end] not in planets or not board.is_starport(end):
+        return False
+    return not (board.is_starport(start) and board.sector_of[start] == board.sector_of[end])
 
 
 def sneak(table: MixiaTable, captain: Captain) -> Step:
     """XI-281 XI-282 XI-283: a roll for each contraband; detected, the mission fails and the ship stays where it is."""
-    for mission in list(contraband(captain, table.board.sector_of[captain.at])):
+    here = table.board.sector_of[captain.at]
+    for mission in [each for each, planet in contraband(captain).items() if planet == here]:
         number = yield from mission_roll(table, captain, mission, "XI-281")
         if number <= int(MISSION_TYPES[SMUGGLER]["sneak"]):
             fail(table, captain, mission, CREDIT, "XI-283")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
+from itertools import islice
 
 from companion.engine import Chance, Step
 
 from . import missions
-from .board import Border
+from .board import Board, Border
 from .captains import Asking, add_bounty, award, lose_energy, lowered, put_marker, roll
 from .constants import ASTEROID, DEBRIS, ENGINE, NEBULA, OCCUPIED_POINTS, PLANET, SECTORS, STAR, TOKENS
 from .damage import defend, destroy, suffer
@@ -70,17 +72,17 @@ def impulse_of(captain: Captain) -> int:
 # ---- where a ship can go ----------------------------------------------------------------------------------------
 
 
-def is_open(captain: Captain, border: Border) -> bool:
+def is_open(outlaw: bool, border: Border) -> bool:
     """Whether nothing happens at a border that a ship may cross: an entrance, unless an Innocent gets a bounty there
     (XI-178). Outlaws leave through lawful entrances like anybody else (XI-176)."""
-    return border.door and (captain.outlaw or SECTORS[border.sector].law != OUTLAW)
+    return border.door and (outlaw or SECTORS[border.sector].law != OUTLAW)
 
 
-def may_step(table: MixiaTable, captain: Captain, start: str, end: str) -> bool:
+def may_step(board: Board, outlaw: bool, start: str, end: str) -> bool:
     """XI-176: an Outlaw can't enter through a lawful entrance."""
-    for border in table.board.borders(start, end):
-        entering = border.door and border.sector == table.board.sector_of[end] and table.board.is_starport(end)
-        if entering and captain.outlaw and SECTORS[border.sector].law == LAWFUL:
+    for border in board.borders(start, end):
+        entering = border.door and border.sector == board.sector_of[end] and board.is_starport(end)
+        if entering and outlaw and SECTORS[border.sector].law == LAWFUL:
             return False
     return True
 
@@ -96,32 +98,61 @@ def reachable(table: MixiaTable, captain: Captain, points: int) -> dict[str, tup
     Those next to the ship, whatever lies between, but an occupied one only if there are points to go on (XI-111
     XI-129); and free ones up to FAR steps away to which a shortest way leads without a roll or a token on it.
     """
-    occupied = table.occupied(but=captain.name)
-    ways: dict[str, tuple[str, ...]] = {}
-    for end in table.board.beside(captain.at):
-        if points and may_step(table, captain, captain.at, end) and (end not in occupied or points > 1):
-            ways[end] = (end,)
-    found: dict[str, tuple[str, ...]] = {captain.at: ()}
-    reached = [captain.at]
-    for here in reached:
-        if len(found[here]) >= min(points, FAR) or (here != captain.at and here in table.tokens):
-            continue
-        for end in table.board.beside(here):
-            if end not in found and _is_quiet(table, captain, here, end):
-                found[end] = (*found[here], end)
-                reached.append(end)
-    for end, way in found.items():
-        if len(way) > 1 and end not in occupied:
-            ways.setdefault(end, way)
+    tokens, planets = frozenset(table.tokens), frozenset(missions.contraband(captain).values())
+    ways = ways_from(table.board, captain.at, captain.outlaw, tokens, planets).within(min(points, FAR))
+    for taken in table.occupied(but=captain.name):
+        if taken in ways and (len(ways[taken]) > 1 or points < 2):
+            del ways[taken]
     return ways
 
 
-def _is_quiet(table: MixiaTable, captain: Captain, start: str, end: str) -> bool:
-    """Whether a step brings no roll and no consequence."""
-    borders = table.board.borders(start, end)
-    if not all(is_open(captain, border) for border in borders) or not may_step(table, captain, start, end):
-        return False
-    return not missions.must_sneak(table, captain, start, end)
+class Ways:
+    """The same on a map without other ships, found out as far as anybody has asked."""
+
+    def __init__(self, board: Board, at: str, outlaw: bool, tokens: frozenset[str], planets: frozenset[str]) -> None:
+        """`planets` are those where contraband may be found."""
+        self.board, self.planets = board, planets
+        self._steps = board.steps(quiet_steps, outlaw)
+        self._ways: dict[str, tuple[str, ...]]
+        self._ways = {end: (end,) for end in board.beside(at) if may_step(board, outlaw, at, end)}
+        self._numbers = [0, len(self._ways)]
+        """How many of the ways have at most 0, 1, 2 … steps: the shortest stand first."""
+        self._closed = tokens - {at}
+        self._found: dict[str, tuple[str, ...]] = {at: ()}
+        self._wave = self._onward([at])
+
+    def within(self, points: int) -> dict[str, tuple[str, ...]]:
+        """The hexes with the ways to them that take so many steps at most."""
+        while len(self._numbers) <= points:
+            self._wave = self._onward(self._wave)
+            for end in self._wave:
+                self._ways.setdefault(end, self._found[end])
+            self._numbers.append(len(self._ways))
+        return dict(islice(self._ways.items(), self._numbers[points]))
+
+    def _onward(self, wave: list[str]) -> list[str]:
+        """The hexes one step farther, over steps that bring no roll and no consequence."""
+        found, reached = self._found, []
+        for here in wave:
+            if here in self._closed:
+                continue
+            for end in self._steps[here]:
+                if end not in found and not (self.planets and missions.must_sneak(self.board, self.planets, here, end)):
+                    found[end] = (*found[here], end)
+                    reached.append(end)
+        return reached
+
+
+ways_from = lru_cache(maxsize=1024)(Ways)
+
+
+def quiet_steps(board: Board, start: str, outlaw: bool) -> tuple[str, ...]:
+    """The hexes next to one to which a step brings no roll and no bounty."""
+    return tuple(
+        end
+        for end in board.beside(start)
+        if may_step(board, outlaw, start, end) and all(is_open(outlaw, border) for border in board.borders(start, end))
+    )
 
 
 # ---- steps ------------------------------------------------------------------------------------------------------
@@ -212,7 +243,8 @@ def enter(table: MixiaTable, captain: Captain, end: str, event: str = "moved") -
         if start not in table.occupied(but=captain.name):
             towed.at = towed.back = start
             table.note("XI-468", "towed", who=towed.name, hex=start)
-    sneaks = bool(start) and missions.must_sneak(table, captain, start, end)
+    planets = missions.contraband(captain).values()
+    sneaks = bool(start) and missions.must_sneak(table.board, planets, start, end)
     captain.at = end
     table.note("XI-120", event, who=captain.name, hex=end, left=table.points)
     if end in table.tokens:
@@ -265,8 +297,10 @@ def use_gate(table: MixiaTable, captain: Captain, end: str) -> Step:
 
 def reach_ends(table: MixiaTable, captain: Captain) -> list[str]:
     """XI-130 XI-132: occupied hexes beside the ship where it can act from here, if it may stay here (XI-129)."""
+    if not table.moving or table.points < OCCUPIED_POINTS:
+        return []
     occupied = table.occupied(but=captain.name)
-    if not table.moving or table.points < OCCUPIED_POINTS or captain.at in occupied:
+    if captain.at in occupied:
         return []
     return [
         each for each in table.board.beside(captain.at) if each in occupied and table.board.adjacent(captain.at, each)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
@@ -107,7 +108,7 @@ def come_back(table: MixiaTable, npc: Npc) -> Step:
 
 
 class Route(NamedTuple):
-    """Distances to a goal over borders that are met at worst; `hexes` has every hex from which it can be reached."""
+    """Distances to a goal over borders that are met at worst; `hexes` has at least those of the shortest ways."""
 
     hexes: Mapping[str, int]
     avoided: frozenset[str]
@@ -117,36 +118,45 @@ def route_to(table: MixiaTable, npc: str, goals: Iterator[str] | list[str], star
     """XI-418 XI-A110: the safest, then shortest routes to any of some hexes; a gate is one step (XI-419)."""
     ends = tuple(sorted(goals))
     for avoided in AVOIDED:
-        found = _distances(table.board, npc == SCOUNDREL, ends, avoided)
-        if start in found:
-            return Route(found, avoided)
+        distances = _distances_to(table.board, npc == SCOUNDREL, ends, avoided)
+        if distances.reach(start):
+            return Route(distances.found, avoided)
     return None
 
 
-@lru_cache(maxsize=4096)
-def _distances(board: Board, outlaw: bool, ends: tuple[str, ...], avoided: frozenset[str]) -> Mapping[str, int]:
-    """The steps from every hex from which some of these can be reached."""
-    flights = _flights(board, outlaw, avoided)
-    found, todo = dict.fromkeys(ends, 0), list(ends)
-    for here in todo:
-        for each in flights[here]:
-            if each not in found:
-                found[each] = found[here] + 1
-                todo.append(each)
-    return found
+class _Distances:
+    """The steps to some hexes, found out as far as anybody has asked."""
+
+    def __init__(self, board: Board, outlaw: bool, ends: tuple[str, ...], avoided: frozenset[str]) -> None:
+        self._arrivals = board.steps(_arrivals, outlaw, avoided)
+        self.found = dict.fromkeys(ends, 0)
+        self._todo = deque(ends)
+
+    def reach(self, start: str) -> bool:
+        """Find out all hexes that lie nearer than that one; whether the goals can be reached from it."""
+        found, todo = self.found, self._todo
+        while todo and start not in found:
+            here = todo.popleft()
+            for each in self._arrivals[here]:
+                if each not in found:
+                    found[each] = found[here] + 1
+                    todo.append(each)
+        return start in found
 
 
-@lru_cache(maxsize=512)
-def _flights(board: Board, outlaw: bool, avoided: frozenset[str]) -> Mapping[str, tuple[str, ...]]:
-    """For each hex those from which a step leads there."""
-    return {
-        end: tuple(
-            start
-            for start in (*board.beside(end), *board.gate_ends(end))
-            if may_fly(board, outlaw, start, end, avoided)
-        )
-        for end in board.hex_of
-    }
+_distances_to = lru_cache(maxsize=4096)(_Distances)
+
+
+def _arrivals(board: Board, end: str, outlaw: bool, avoided: frozenset[str]) -> tuple[str, ...]:
+    """The hexes from which a step leads to one."""
+    starts = (*board.beside(end), *board.gate_ends(end))
+    return tuple(start for start in starts if may_fly(board, outlaw, start, end, avoided))
+
+
+def _departures(board: Board, start: str, outlaw: bool, avoided: frozenset[str]) -> tuple[str, ...]:
+    """The hexes to which a step leads from one."""
+    ends = (*board.beside(start), *board.gate_ends(start))
+    return tuple(end for end in ends if may_fly(board, outlaw, start, end, avoided))
 
 
 def may_fly(board: Board, outlaw: bool, start: str, end: str, avoided: frozenset[str]) -> bool:
@@ -194,12 +204,11 @@ def fly(
     table.note("XI-418", "npc moves", npc=npc.name, hex=end)
 
 
-def _onward(table: MixiaTable, npc: Npc, here: str, route: Route) -> Iterator[str]:
+def _onward(table: MixiaTable, npc: Npc, here: str, route: Route) -> list[str]:
     """The next hexes of shortest routes."""
-    for each in (*table.board.beside(here), *table.board.gate_ends(here)):
-        nearer = route.hexes.get(each, MOST_SECTORS * 19) == route.hexes[here] - 1
-        if nearer and may_fly(table.board, npc.name == SCOUNDREL, here, each, route.avoided):
-            yield each
+    hexes, nearer = route.hexes, route.hexes[here] - 1
+    steps = table.board.steps(_departures, npc.name == SCOUNDREL, route.avoided)[here]
+    return [each for each in steps if hexes.get(each) == nearer]
 
 
 def _fly_through(table: MixiaTable, npc: Npc, route: Route, steps: int, stop: Callable[[str], bool]) -> Step:
@@ -322,7 +331,10 @@ def _patrol(table: MixiaTable, npc: Npc) -> Step:
 
 def _inside(table: MixiaTable, sector: str) -> list[str]:
     """The hexes inside a planet's shield."""
-    return [name for name, each in table.board.sector_of.items() if each == sector and table.board.is_starport(name)]
+    if sector not in table.board.sectors:
+        return []
+    own = SECTORS[sector]
+    return [f"{own.code}{number}" for number, letter in enumerate(own.tile.letters) if letter == PLANET]
 
 
 def _scoundrel(table: MixiaTable, npc: Npc) -> Step:

@@ -152,7 +152,7 @@ class Captain(Record):
     def room(self) -> list[str]:
         """XI-348 XI-330: the cells that are empty and undamaged, in order."""
         closed = self.covered() | self.cargo.keys() | {*self.damage}
-        return [cell.name for cell in self.mat.hold if cell.name not in closed]
+        return [cell for cell in self.mat.names if cell not in closed]
 
     def taken(self) -> set[str]:
         """XI-092: the cells on which no outfit can be laid."""
@@ -269,12 +269,15 @@ class MixiaTable(Table, game=GAME):
 
     def ships(self) -> Iterator[tuple[str, str]]:
         """Every ship on the map with its hex, captains first."""
-        yield from ((name, each.at) for name, each in self.players.items() if each.at)
-        yield from ((name, each.at) for name, each in self.npcs.items() if each.at)
+        return ((each.name, each.at) for each in self._flying())
 
     def occupied(self, but: str = "") -> set[str]:
         """The hexes where ships are; `but` leaves one out."""
-        return {at for name, at in self.ships() if name != but}
+        return {each.at for each in self._flying() if each.name != but}
+
+    def _flying(self) -> list[Captain | Npc]:
+        every: tuple[Captain | Npc, ...] = (*self.players.values(), *self.npcs.values())
+        return [each for each in every if each.at]
 
     def supply(self, cargo: str) -> int:
         """XI-019 XI-A37: cubes of a type that lie nowhere else."""

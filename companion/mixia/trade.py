@@ -94,7 +94,7 @@ def buy_all(table: MixiaTable, captain: Captain) -> Step:
 def sellable(table: MixiaTable, captain: Captain) -> list[str]:
     """XI-353: the cells of cubes that the place buys."""
     wanted = goods(table, captain, SELL)
-    return [cell.name for cell in captain.mat.hold if captain.cargo.get(cell.name) in wanted]
+    return [cell for cell in captain.mat.names if captain.cargo.get(cell) in wanted] if wanted else []
 
 
 def sell(table: MixiaTable, captain: Captain) -> Step:
@@ -137,9 +137,8 @@ def _sell(table: MixiaTable, captain: Captain, number: int) -> Step:
 
 def gatherable(table: MixiaTable, captain: Captain) -> list[str]:
     """XI-376: what can be gathered where the captain acts."""
-    if not captain.room():
-        return []
-    return [verb for verb in GATHER if any(table.supply(cargo) for cargo in goods(table, captain, verb))]
+    found = [verb for verb in GATHER if any(table.supply(cargo) for cargo in goods(table, captain, verb))]
+    return found if found and captain.room() else []
 
 
 def gather(table: MixiaTable, captain: Captain, verb: str) -> Step:
@@ -173,9 +172,8 @@ def gather(table: MixiaTable, captain: Captain, verb: str) -> Step:
 
 def collectable(table: MixiaTable, captain: Captain, hexes: list[str]) -> list[str]:
     """XI-352 XI-110: types of cubes lying on hexes that may be picked up, but those jettisoned in this turn."""
-    if not captain.room():
-        return []
-    return sorted({cargo for each in hexes for cargo in _liftable(table, captain, each)})
+    found = {cargo for each in hexes if each in table.cubes for cargo in _liftable(table, captain, each)}
+    return sorted(found) if found and captain.room() else []
 
 
 def _liftable(table: MixiaTable, captain: Captain, hex: str) -> list[str]:
@@ -211,6 +209,6 @@ def throw_out(table: MixiaTable, captain: Captain) -> Step:
         cargo = yield choice(captain.name, "jettison", kinds if first else [*kinds, DONE], "XI-363")
         if cargo == DONE:
             return
-        cell = next(cell.name for cell in captain.mat.hold if captain.cargo.get(cell.name) == cargo)
+        cell = next(cell for cell in captain.mat.names if captain.cargo.get(cell) == cargo)
         jettison(table, captain, [cell], "XI-363")
         first = False
