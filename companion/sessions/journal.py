@@ -22,6 +22,7 @@ from typing import Any
 from urllib.parse import quote
 
 from companion.sessions.journal_rows import HEAD_ID, ROOT, START, Head, Meta, Node, Snapshot, checksum
+from companion.sessions.wal_index import is_cut_short
 from components.problems import Problem, SalvageError, shown, unwritable
 
 PAGE = 4096
@@ -65,6 +66,8 @@ class Journal:
         self._faults = _IoFaults(file)
         if not file.is_file():
             raise SalvageError(Problem(shown(file), None, "there is no such session file"))
+        if is_cut_short(file):
+            raise Damaged(file, "its log has been cut short, so that the latest answers are missing")
         with self._faults:
             self._db = _connect(file, "rw")
             row = self._row("SELECT meta, sum FROM session WHERE id = 1")

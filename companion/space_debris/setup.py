@@ -137,7 +137,7 @@ def orbitals(table: DebrisTable) -> Step:
     for cubes in constants.HEAPS:
         space = yield from _drawn(table, "heap", "SD-025", {"number": cubes})
         table.supply -= cubes
-        table.cubes[space] += cubes  # a correction may have put some there
+        table.cubes[space] = cubes
         table.note("SD-025", "cubes laid", space=space, number=cubes)
     table.note("SD-026", "supply", number=table.supply)
     table.phase = "pawns"

@@ -192,6 +192,10 @@ def _phase(table: DebrisTable) -> Iterator[Problem]:
             )
         if table.supply < sum(constants.HEAPS):
             yield wrong("SD-026", f"phase {table.phase} needs {sum(constants.HEAPS)} cubes in the supply", "supply")
+        for space, number in table.cubes.items():
+            if number:  # More would come on top of them.
+                what = f"{space} has cubes already; in phase {table.phase} set-up has yet to lay the first ones"
+                yield wrong("SD-025", what, "cubes", space)
     if at >= steps.index("pawns"):
         for letter, each in table.satellites.items():
             if not each.at:

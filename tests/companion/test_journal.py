@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import threading
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -18,6 +20,7 @@ from companion.sessions.recovery import Recovered, recover, scan
 from companion.sessions.session import Session
 from components.problems import SalvageError
 
+Begin = Callable[..., Session]
 META = Meta("toy", ("Ann", "Bo"), 7)
 FULL = 2
 
@@ -234,6 +237,29 @@ def test_scanning_a_sound_file_finds_every_row(long: Session) -> None:
 
     for found in (in_log, in_file):
         assert (found.nodes, found.head, sorted(found.snapshots.values())) == expected
+
+
+@pytest.mark.parametrize("cut", [1, 4120, 10**6])
+def test_a_log_that_was_cut_short_is_noticed(toy: Begin, tmp_path: Path, cut: int) -> None:
+    """SQLite takes what is left of it for all there was; its index knows better."""
+    session = toy(seed=3)
+    session.random(8)
+    file = tmp_path / "copy.salvage"
+
+    def copy() -> None:
+        for name in ("", "-wal", "-shm"):  # As a process leaves them that is killed.
+            Path(f"{file}{name}").write_bytes(Path(f"{session.journal.file}{name}").read_bytes())
+
+    copy()
+    with closing(Journal(file)) as whole:
+        assert whole.head() == session.head
+    copy()
+    log = tmp_path / "copy.salvage-wal"
+    os.truncate(log, max(0, log.stat().st_size - cut))
+
+    with pytest.raises(Damaged, match="its log has been cut short"):
+        Journal(file)
+    assert recover(file).meta == session.meta
 
 
 def damaged(data: bytes, random: Random) -> bytes:

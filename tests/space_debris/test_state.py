@@ -200,6 +200,17 @@ def test_what_set_up_places_is_not_there(desk: Desk) -> None:
     ]
 
 
+def test_what_a_correction_adds_in_set_up(desk: Desk) -> None:
+    """SD-025: cubes that lie on the board before set-up lays the first ones would lie under them, four on a space."""
+    table = desk(SHIPS, cubes={"H30": 1}).table
+    table.phase = "satellites"
+
+    assert (
+        "cubes.H30: H30 has cubes already; in phase satellites set-up has yet to lay the first ones (SD-025)"
+        in problems(table)
+    )
+
+
 def test_step_3_needs_cards(desk: Desk) -> None:
     """SD-085 SD-090: with no card lying face down there is nothing to flip."""
     table = desk(SHIPS).table
