@@ -15,8 +15,7 @@ import shutil
 import sys
 import tempfile
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from typing import Any
 
@@ -65,7 +64,9 @@ def main() -> None:
     codes: Counter[tuple[str, int]] = Counter()
     tried, bad, slowest = 0, 0, 0.0
     with ProcessPoolExecutor(given.jobs, initializer=import_everything) as pool:
-        for made in pool.map(partial(try_number, seed=given.seed, kind=given.kind), range(given.cases), chunksize=5):
+        waiting = [pool.submit(try_number, number, given.seed, given.kind) for number in range(given.cases)]
+        for future in as_completed(waiting):
+            made = future.result()
             tried += 1
             if tried % 100 == 0:
                 print(f"{tried} tried", file=sys.stderr, flush=True)

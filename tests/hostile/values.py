@@ -74,7 +74,7 @@ def spoil_value(text: str, random: Random) -> str:
 
 def spoil_key(text: str, random: Random) -> str:
     """One key of a YAML file is another."""
-    found = list(re.finditer(r"[\w-]+(?=: )", text))
+    found = list(re.finditer(r"(?<![\w-])[\w-]+(?=: )", text))
     if not found:
         return text
     at = random.choice(found)
