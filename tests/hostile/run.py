@@ -116,24 +116,27 @@ def _wait(child: int, screen: tuple[int, int] | None, out: int) -> int:
     """The status of a process that has ended, by itself or as it took too long."""
     if screen:
         os.close(screen[1])
-    until, pause = time.monotonic() + PATIENCE, 0.001
-    while True:
-        found, status = os.waitpid(child, os.WNOHANG)
-        if screen and select.select([screen[0]], [], [], 0)[0]:
-            try:
-                os.write(out, os.read(screen[0], 65_536))
-                continue
-            except OSError:  # The other end is closed.
-                pass
-        if found:
-            if screen:
-                os.close(screen[0])
-            return status
-        if time.monotonic() > until:
+    until, pause, status = time.monotonic() + PATIENCE, 0.001, None
+    while status is None:
+        found, ended = os.waitpid(child, os.WNOHANG)
+        status = ended if found else None
+        if screen:
+            _read_screen(screen[0], out)
+        if status is None and time.monotonic() > until:
             os.killpg(child, signal.SIGKILL)
-            return os.waitpid(child, 0)[1]
-        time.sleep(pause)
+            status = os.waitpid(child, 0)[1]
+        time.sleep(pause if status is None else 0)
         pause = min(0.02, pause * 1.3)
+    if screen:
+        os.close(screen[0])
+    return status
+
+
+def _read_screen(screen: int, out: int) -> None:
+    """Pass on what has come to a terminal."""
+    with suppress(OSError):  # The other end is closed.
+        while select.select([screen], [], [], 0)[0] and (text := os.read(screen, 65_536)):
+            os.write(out, text)
 
 
 def _become(
