@@ -12,10 +12,13 @@ from components.problems import Problem, SalvageError, shown, unwritable
 
 
 def folder() -> Path:
-    """The folder itself; it need not exist yet."""
+    """The folder itself; it need not exist yet. Raises SalvageError."""
     given = os.environ.get("SALVAGE_HOME")
     if given:
-        return Path(given).expanduser()
+        try:
+            return Path(given).expanduser()
+        except RuntimeError:
+            raise SalvageError(f"SALVAGE_HOME is {given!r}, and there is no such user") from None
     from platformdirs import user_data_path
 
     return user_data_path("salvage", appauthor=False)

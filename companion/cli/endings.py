@@ -8,11 +8,11 @@ from contextlib import suppress
 from io import StringIO
 
 from companion.cli import framework as typer
-from companion.cli.output import echo, say
+from companion.cli.output import MOST_LETTERS, echo, say
 from components.problems import SalvageError, cut
 
-MOST_FAULTS, MOST_LETTERS = 50, 1500
-"""What is told of the user's input at a time; nobody mends more before trying again. Long lists of answers fit."""
+MOST_FAULTS = 50
+"""What is told of the user's input at a time; nobody mends more before trying again."""
 COMPLETION = "_SALVAGE_COMPLETE"
 """Set by a shell that wants to know how a line can go on."""
 
@@ -36,7 +36,7 @@ def _explain(error: BaseException) -> int:
         return 0
     if isinstance(error, SalvageError):
         for fault in error.faults[:MOST_FAULTS]:
-            say(cut(str(fault), MOST_LETTERS), 2, err=True)
+            say(str(fault), 2, err=True)
         if (more := len(error.faults) - MOST_FAULTS) > 0:
             say(f"… and {more} more", 2, err=True)
         return 2
@@ -51,6 +51,8 @@ def _explain(error: BaseException) -> int:
         return int(getattr(error, "exit_code", 2))
     sources = sys.modules.get("components.python_loader")  # It is there where an own game's Python has run.
     theirs = sources.fault_of_own(error) if sources else None
+    if isinstance(error, SystemExit) and error.code == 1 and os.environ.get(COMPLETION):
+        return 2  # Typer has said that it knows no such shell.
     if "--debug" in sys.argv or (isinstance(error, SystemExit) and not theirs):
         raise error
     if not theirs and isinstance(error, OSError):
@@ -70,7 +72,7 @@ def _give_up(error: OSError) -> int:
     except OSError:
         _drop_output()
     file = f"{error.filename}: " if error.filename else ""
-    say(f"{file}{error.strerror or error}", 2, err=True)
+    say(f"{cut(file, 400)}{error.strerror or error}", 2, err=True)
     return 2
 
 

@@ -8,6 +8,10 @@ from typing import Any
 
 from companion.cli import framework as typer
 from companion.text.escaping import escape
+from components.problems import cut
+
+MOST_LETTERS = 1500
+"""Of a complaint; long lists of answers fit."""
 
 
 def echo(text: str, nl: bool = True, err: bool = False) -> None:
@@ -24,7 +28,11 @@ def echo_json(value: Any) -> None:
 
 
 def say(text: str, indent: int = 0, err: bool = False) -> None:
-    """A line of text; a terminal gets it broken between words, with what follows `indent` columns to the right."""
+    """A line of text; a terminal gets it broken between words, with what follows `indent` columns to the right.
+
+    What goes to stderr has an end: it may quote whatever was typed or read.
+    """
+    text = cut(text, MOST_LETTERS) if err else text
     if not (sys.stderr if err else sys.stdout).isatty():
         echo(text, err=err)
         return

@@ -10,11 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 from companion.cli import framework as typer
 from companion.cli.options import Json, Seat, SessionOption
 from companion.cli.output import echo, echo_json, say
-from companion.text.grammar import amount
+from companion.text.grammar import amount, is_number
 from components.problems import SalvageError, cut
-
-MOST_DIGITS = 9
-"""Of a number that somebody means."""
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
@@ -127,7 +124,7 @@ def do(
 def _times(keys: list[str]) -> int:
     if not keys:
         return 1
-    if len(keys) > 1 or not keys[0].isdecimal() or len(keys[0]) > MOST_DIGITS or not int(keys[0]):
+    if len(keys) > 1 or not is_number(keys[0]) or not int(keys[0]):
         raise SalvageError("--random takes a number of answers and nothing else, such as: salvage do --random 5")
     return int(keys[0])
 
@@ -223,7 +220,7 @@ def why(
 
     opened = _open(session)
     audience = opened.seat(seat)
-    if what is not None and not (what.isdecimal() and len(what) <= MOST_DIGITS):
+    if what is not None and not is_number(what):
         row: dict[str, Any] = {"rules": rules(opened, [what.upper()])}
         if row["rules"][0]["text"] is None:
             raise SalvageError(f"{cut(what)!r} is neither the number of an answer nor the id of a rule")

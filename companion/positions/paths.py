@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.text.grammar import amount
+from companion.text.grammar import amount, is_number
 from components import yamlfile
 from components.fields import BAD, Checker
 from components.problems import Problem, SalvageError, did_you_mean, dotted, listed
@@ -148,7 +148,7 @@ def _index(rest: str, value: Any, so_far: str) -> tuple[int, str]:
     """A place in a list, counted from 1."""
     first, _, rest = rest.partition(".")
     length = len(value or ())
-    if not first.isdecimal() or not 1 <= int(first) <= length:
+    if not is_number(first) or not 1 <= int(first) <= length:
         what = f"{so_far} has {amount(length, 'entry', 'entries')}"
         raise SalvageError(f"{what}; {first!r} must be the number of one, from 1")
     return int(first) - 1, rest

@@ -15,7 +15,7 @@ from companion.engine.scoring import EndingQuestion, Line, PieceByPiece, Score, 
 from companion.positions.paths import WORDS
 from companion.positions.views import SEATS
 from companion.table.score_sheet import Sheet
-from companion.text.grammar import between_commas
+from companion.text.grammar import between_commas, is_number
 from components import yamlfile
 from components.fields import BAD, Checker
 from components.problems import Problem, SalvageError
@@ -88,7 +88,7 @@ class ScoreQuestions:
             self.say(f"{number:>2} {words}")
         while True:
             line = self.ask(f"Number{f' [{default}]' if default else ''}: ").strip() or str(default or "")
-            if line.isdecimal() and 1 <= int(line) <= len(answers):
+            if is_number(line) and 1 <= int(line) <= len(answers):
                 return int(line) - 1
             self.say(f"{line!r} isn't on the list; type a number from 1 to {len(answers)}")
 
@@ -145,7 +145,7 @@ class ScoreQuestions:
         if question.answers:
             return [*question.answers][self._pick(question.prompt, [*question.answers.values()])]
         while line := self.ask(f"{question.prompt} (Enter for none) ").strip():
-            if line.isdecimal():
+            if is_number(line):
                 return int(line)
             self.say(f"{line!r} isn't a whole number")
         return None

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.table.view import Option
+from companion.text.grammar import is_number
 from components.problems import SalvageError, listed
 
 QUIT = ("quit", "exit", "q")
@@ -87,7 +88,7 @@ def read(typed: str, options: Sequence[Option], spellings: Collection[str], redo
     by_number = {option.typed: option.key for option in options}
     if typed in by_number:
         return Answer((by_number[typed],))
-    if typed.isdecimal() and options:
+    if is_number(typed) and options:
         there = [option.typed for option in options]
         counted = there == [str(number) for number in range(1, len(there) + 1)]
         known = f"they are numbered from 1 to {len(there)}" if counted else f"there are {listed(there)}"
@@ -112,7 +113,7 @@ def _other(typed: str, redo: bool) -> Typed | None:
     first, _, rest = typed.partition(" ")
     if first == "?":
         return Command(("why", *rest.split()))
-    if first.lower() in ("u", "r")[: 1 + redo] and (not rest or rest.strip().isdecimal()):
+    if first.lower() in ("u", "r")[: 1 + redo] and (not rest or is_number(rest.strip())):
         times = max(1, int(rest or 1))
         return Back(times) if first.lower() == "u" else Forth(times)
     return None
@@ -125,7 +126,7 @@ def _command(typed: str) -> Typed:
         raise SalvageError(f"/{typed}: {str(error).lower()}") from None
     if words and words[0].lower() in QUIT:
         return Leave()
-    if words[:1] in (["undo"], ["redo"]) and (len(words) == 1 or (len(words) == 2 and words[1].isdecimal())):
+    if words[:1] in (["undo"], ["redo"]) and (len(words) == 1 or (len(words) == 2 and is_number(words[1]))):
         times = max(1, int(words[1])) if words[1:] else 1
         return Back(times) if words[0] == "undo" else Forth(times)
     return _correction(words) if words[:1] == ["adjust"] else Command(tuple(words))

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+MOST_DIGITS = 9
+"""Of a number that somebody means."""
+
 
 def amount(number: int, what: str, several: str | None = None) -> str:
     """A number of things; `several` is what they are called where no more than an s doesn't do.
@@ -12,6 +15,15 @@ def amount(number: int, what: str, several: str | None = None) -> str:
     ('1 card', '0 cards', '2 cities')
     """
     return f"{number} {what if number == 1 else several or f'{what}s'}"
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is a whole number that somebody may mean; Python refuses to read those of thousands of digits.
+
+    >>> is_number("12"), is_number("-1"), is_number("9" * 5_000)
+    (True, False, False)
+    """
+    return text.isdecimal() and len(text) <= MOST_DIGITS
 
 
 def joined(words: Sequence[str]) -> str:

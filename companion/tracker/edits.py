@@ -18,6 +18,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from companion.positions.parse_answer import fitting
+from companion.text.grammar import is_number
 from components.problems import SalvageError
 from components.schema import Deck
 
@@ -34,7 +35,7 @@ LEAST_OF_A_VERB = 3
 
 SIGNS = {"+": ADD, "++": ADD, "-": SUBTRACT, "--": SUBTRACT, "−": SUBTRACT, "=": SET}
 _CHANGE = re.compile(r"(?:(.*?[^\s+=−-])\s*)?(?:(\+\+|--|[+−-])\s*(\d*)|(=)\s*(\S+))")
-_DIE = re.compile(r"(\d*)\s*d(\d+)")
+_DIE = re.compile(r"(\d{0,4})\s*d(\d{1,4})")
 
 
 class Change(NamedTuple):
@@ -149,7 +150,7 @@ class Reader:
         if change := _CHANGE.fullmatch(line):
             return self._change(change[1] or "", SIGNS[change[2] or change[4]], change[3] or change[5] or "1")
         what, _, amount = line.rpartition(" ")
-        if what and (amount.isdecimal() or self._is_space(amount)):
+        if what and (is_number(amount) or self._is_space(amount)):
             return self._change(what, SET, amount)
         sample = f"{self.things[0].label} +1"
         raise SalvageError(f"{line!r} isn't an edit; type what changes and how, such as {sample}")
@@ -248,8 +249,8 @@ class Reader:
     def _draw(self, who: str, rest: str) -> Edit | None:
         what, _, where = rest.partition(" to ")
         number, _, name = what.partition(" ")
-        number, name = (number, name) if number.isdecimal() else ("1", what)
-        if not where and not (number.isdecimal() and self._decks(name)):
+        number, name = (number, name) if is_number(number) else ("1", what)
+        if not where and not (is_number(number) and self._decks(name)):
             name, _, last = name.rpartition(" ")
             if to := self._seat(last) or (last.lower() if last.lower() in (OPEN, DISCARD) else ""):
                 where = to
@@ -299,7 +300,7 @@ class Reader:
     def _roll(self, who: str, rest: str) -> Edit | None:
         dice = self.table.game.dice
         number, _, name = rest.partition(" ")
-        if not number.isdecimal():
+        if not is_number(number):
             number, name = "1", rest
         if name in dice or (not name and len(dice) == 1):
             die = dice[name or next(iter(dice))]

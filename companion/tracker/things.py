@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from companion.positions.views import SEATS
+from companion.text.grammar import is_number
 from components.schema import Counter, Game, Kind, Track
 
 from .state import COMMON, PLAYER, POINTS, SUPPLY, TrackedTable, field, is_shared, loose_kinds, owners
@@ -89,6 +90,8 @@ class OnTrack(Thing):
         elif not was:
             raise ValueError(f"{self.label} has no marker yet; set it, such as {self.label} {spaces[0]}")
         else:
+            if not is_number(amount):
+                raise ValueError(f"{self.label} moves by a whole number of spaces")
             to = spaces.index(was) + (int(amount) if sign == ADD else -int(amount))
             now = spaces[max(0, min(to, len(spaces) - 1))]
             return Changed(was, now, "" if spaces.index(now) == to else now)
@@ -120,7 +123,7 @@ class Number(Thing):
         return str(numbers.get(key, 0))
 
     def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str) -> Changed:
-        if not amount.isdecimal():
+        if not is_number(amount):
             raise ValueError(f"{self.label} is a whole number")
         numbers, key = self._numbers(table, holder)
         was = numbers.get(key, 0)
@@ -165,7 +168,7 @@ class Loose(Thing):
         return bool(self.kind.label) or any(held)
 
     def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str) -> Changed:
-        if not amount.isdecimal():
+        if not is_number(amount):
             raise ValueError(f"{self.label} is a number of pieces")
         was, left = self._pile(table, holder).get(self.name, 0), self.left(table)
         wanted = int(amount) if sign == SET else was + (int(amount) if sign == ADD else -int(amount))

@@ -12,19 +12,27 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from companion.cli.play import open_keys
 from companion.conformance.secrecy import exchanged, leaks, twins
 from companion.engine import Chance, Choice, Play, legal
 from companion.positions.parse_answer import audience as only_seat
 from companion.positions.views import TABLE, may_know
+from companion.sessions import session_store
+from companion.sessions.saves import exported
 from companion.sessions.session_store import begin
+from companion.table.preview import draw, preview
 from companion.table.view import view
 from companion.terminal import layout
 from companion.text.styled_text import text
 from components.problems import SalvageError
+
+ASKED, PICTURED = 0.04, 0.004
+"""After how many of the exchanges behind an audience's back what takes longer is compared as well."""
 
 
 def shown(session: Any, play: Play, audience: str) -> str:
@@ -39,6 +47,32 @@ def shown(session: Any, play: Play, audience: str) -> str:
         return json.dumps({key: value for key, value in status.items() if key != "choices"})
     drawn = "\n".join(map(text, layout.screen(view(session, audience), 120, 40)))
     return json.dumps(status) + repr(view(session, audience)) + drawn
+
+
+def asked_for(session: Any, play: Play, audience: str) -> list[Any]:
+    """What is made when somebody asks for it: a scenario, what answers lead to, what a shell offers."""
+    session._run.play = play
+    made = [exported(session, audience)]
+    return made if isinstance(play.ask, Chance) else [*made, preview(session), completed(session, audience)]
+
+
+def completed(session: Any, audience: str) -> list[str]:
+    """What a shell offers to whoever answers: first of all, and after the first thing that it offers."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(session_store, "open_session", lambda name: session)
+        first = open_keys(SimpleNamespace(params={"seat": audience}))  # type: ignore[arg-type]
+        more = SimpleNamespace(params={"seat": audience, "keys": first[:1]})
+        return [*first, *open_keys(more)] if first else []  # type: ignore[arg-type]
+
+
+def pictured(session: Any, play: Play, audience: str, folder: Path) -> bytes:
+    """The picture of the table, where the game has one."""
+    session._run.play = play
+    try:
+        draw(session, folder / "table.svg", audience)
+    except SalvageError as none:
+        return str(none).encode()
+    return (folder / "table.svg").read_bytes()
 
 
 def refusals(session: Any, play: Play, audience: str, key: str) -> list[str]:
@@ -78,18 +112,22 @@ def starts(case: Any) -> Iterator[Play]:
         yield Play(case.rules, case.new(seed, shuffled=case.game != "toy"))
 
 
-def compared(case: Any, session: Any, play: Play, random: Random) -> int:
+def compared(case: Any, session: Any, play: Play, random: Random, folder: Path) -> int:
     """Exchange cards behind the back of each audience, and look; the number of exchanges."""
     done = 0
     for audience, other in twins(case.rules, case.data, play, random):
         assert shown(session, other, audience) == shown(session, play, audience), audience
         if done % 4 == 0 or (isinstance(play.ask, Choice) and play.ask.secret):
             refused_alike(session, play, other, audience, random)
+        if random.random() < ASKED:
+            assert asked_for(session, other, audience) == asked_for(session, play, audience), audience
+        if random.random() < PICTURED:
+            assert pictured(session, other, audience, folder) == pictured(session, play, audience, folder), audience
         done += 1
     return done
 
 
-def walked(case: Any) -> int:
+def walked(case: Any, folder: Path) -> int:
     """Walk through games and compare at every question; the number of exchanges."""
     random, done = Random("secrets"), 0
     session = begin(case.place, ["Ann", "Bo", "Cy"], seed=1, trust=case.game == "toy", physical=["all"])
@@ -99,7 +137,7 @@ def walked(case: Any) -> int:
             # to it that no real game does.
             if play.over or (case.game == "toy" and not [*legal(play.ask)]):
                 break
-            done += compared(case, session, play, random)
+            done += compared(case, session, play, random, folder)
             play.answer(random.choice(list(legal(play.ask))))
     return done
 
@@ -119,14 +157,14 @@ def test_what_a_seat_cannot_see(refereed: Any, home: Path) -> None:
     places = Counter(secret_places(refereed.data.state))
 
     if max(places.values(), default=0) > 1:
-        assert walked(refereed) > 20
+        assert walked(refereed, home) > 20
     else:
-        assert walked(refereed) == 0
+        assert walked(refereed, home) == 0
 
 
 def test_hands_and_bids_of_the_toy_game(toy: Any, home: Path) -> None:
     """Hands that only their owners see, and bids in secret, look the same to all others whatever they are."""
-    assert walked(toy) > 300
+    assert walked(toy, home) > 300
 
 
 @pytest.mark.parametrize("audience", [TABLE, "Ann"])

@@ -20,11 +20,15 @@ def put(file: Path, content: bytes) -> None:
     file.write_bytes(content)
 
 
+def _entries(game: Path) -> list[Path]:
+    """What is in a game's folders, as far as ways can be walked."""
+    found = [Path(at, name) for at, folders, files in os.walk(game) for name in (*folders, *files)]
+    return sorted(path for path in found if len(str(path)) < 400)
+
+
 def spoil_file(game: Path, random: Random) -> str:
     """One of a game's files has something else in it."""
-    files = sorted(
-        file for file in game.rglob("*") if file.is_file() and not file.is_symlink() and file.suffix != ".py"
-    )
+    files = [file for file in _entries(game) if os.path.isfile(file) and not file.is_symlink() and file.suffix != ".py"]
     if not files:
         return "no file left"
     file = random.choice(files)
@@ -44,10 +48,10 @@ NAMES: tuple[str | bytes, ...] = (
 
 def spoil_entry(game: Path, random: Random) -> str:
     """Something in a game's folder that is no plain file, or has an odd name, size or depth."""
-    entries = sorted(game.rglob("*"))
+    entries = _entries(game)
     at = random.choice(entries) if entries and random.random() < 0.5 else None
     if at is None:
-        folder = random.choice([game, *(entry for entry in entries if entry.is_dir() and not entry.is_symlink())])
+        folder = random.choice([game, *(entry for entry in entries if os.path.isdir(entry) and not entry.is_symlink())])
         at = Path(os.fsdecode(os.path.join(os.fsencode(folder), os.fsencode(random.choice(NAMES)))))
     if os.path.lexists(at):
         shutil.rmtree(at) if at.is_dir() and not at.is_symlink() else at.unlink()

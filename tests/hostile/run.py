@@ -325,5 +325,5 @@ def faults(made: Outcome, command: Command) -> Iterator[str]:
     rows = err.splitlines()
     if made.code == 2 and not rows and command.streams not in ("closed stderr", "full"):
         yield "it doesn't say what is wrong"
-    if made.code == 2 and (len(rows) > MOST_LINES or any(len(row) > LONGEST for row in rows)):
+    if made.code == 2 and ((len(rows) > MOST_LINES and not command.typed) or any(len(row) > LONGEST for row in rows)):
         yield f"it says too much ({len(rows)} lines, {max(map(len, rows))} letters)"
