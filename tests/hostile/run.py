@@ -153,7 +153,10 @@ def _become(
             os.dup2(screen[1], 1)
         os.chdir(root / "work")
         _spoil_streams(command.streams, root)
-        environment = {**os.environ, "SALVAGE_HOME": str(root / "home"), "PYTHONPATH": str(ROOT), **command.environment}
+        (root / "tmp").mkdir(exist_ok=True)
+        own = {"SALVAGE_HOME": str(root / "home"), "TMPDIR": str(root / "tmp"), "PYTHONPATH": str(ROOT)}
+        environment = {**os.environ, **own, **command.environment}
+        tempfile.tempdir = None  # It is looked for anew.
         environment.pop("SALVAGE_SESSION", None) if "SALVAGE_SESSION" not in command.environment else None
         resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -232,8 +235,8 @@ class _Watch:
     def __init__(self, root: Path, report: int, killed_at: int = 0) -> None:
         self.report, self.done = report, False
         self.process, self.killed_at, self.changes = os.getpid(), killed_at, 0
-        mine = [f"{os.path.realpath(root / name)}/" for name in ("work", "home", "out")]
-        self.writable = (*mine, tempfile.gettempdir() + "/pymp-", "/dev/null", "/dev/shm/")
+        mine = [f"{os.path.realpath(root / name)}/" for name in ("work", "home", "out", "tmp")]
+        self.writable = (*mine, "/dev/null", "/dev/shm/")
         here = [sys.prefix, sys.base_prefix, str(ROOT), "/etc/", "/proc/", "/usr/", "/lib", "/sys/fs/cgroup"]
         own = str(Path.home() / ".reportlab")  # A library's settings, which are its user's.
         self.readable = (*self.writable, *map(os.path.realpath, here), *here, own, *filter(None, sys.path))
@@ -289,6 +292,7 @@ def try_case(case: Case) -> tuple[list[str], list[Outcome]]:
         made = call(case.root, command)
         outcomes.append(made)
         wrong += [f"{fault}: salvage {' '.join(command.args)[:300]!r}" for fault in faults(made, command)]
+    wrong += [f"{path} is left" for path in (case.root / "tmp").iterdir()]
     after = [listing(folder) for folder in (case.root / "outside", game) if folder.is_dir()]
     if before != after:
         wrong.append("something outside, or of the game's folder, is another now")
