@@ -15,13 +15,14 @@ import shutil
 import sys
 import tempfile
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
+from multiprocessing import Pool
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from tests.hostile.cases import KINDS, make_case
+from tests.hostile.cases import GAMES, KINDS, make_case, stock
 from tests.hostile.run import import_everything, try_case
 
 
@@ -53,6 +54,7 @@ def try_number(number: int, seed: int, kind: str | None, tell: bool = False) -> 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cases", type=int, default=2_000)
+    parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kind", choices=list(KINDS))
     parser.add_argument("--only", type=int)
@@ -63,10 +65,13 @@ def main() -> None:
         return
     codes: Counter[tuple[str, int]] = Counter()
     tried, bad, slowest = 0, 0, 0.0
-    with ProcessPoolExecutor(given.jobs, initializer=import_everything) as pool:
-        waiting = [pool.submit(try_number, number, given.seed, given.kind) for number in range(given.cases)]
-        for future in as_completed(waiting):
-            made = future.result()
+    import_everything()
+    for game in GAMES:
+        stock(game)
+    print("sound files made", file=sys.stderr, flush=True)
+    with Pool(given.jobs) as pool:
+        work = partial(try_number, seed=given.seed, kind=given.kind)
+        for made in pool.imap_unordered(work, range(given.first, given.first + given.cases)):
             tried += 1
             if tried % 100 == 0:
                 print(f"{tried} tried", file=sys.stderr, flush=True)

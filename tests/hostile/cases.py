@@ -199,7 +199,7 @@ def a_session(root: Path, random: Random) -> Made:
         )
     if random.random() < 0.2:
         at = sessions / "other.salvage"
-        ENTRIES[random.choice(("a pipe", "a link out", "a folder", "a link to itself", "a file of zeros"))](
+        ENTRIES[random.choice(("a pipe", "a socket", "a folder", "a link to itself", "a file of zeros"))](
             at, sessions, random
         )
     first = random.choice((("status",), ("load", "friday", "--recover"), ("sessions",), ("do", "--random", "2")))

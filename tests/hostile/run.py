@@ -7,6 +7,7 @@ path that is opened, made or removed where it has no business.
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import re
 import resource
@@ -146,6 +147,7 @@ def _become(
     code = 70
     try:
         os.setpgid(0, 0)
+        multiprocessing.current_process()._config["daemon"] = False  # type: ignore[attr-defined]  # It has workers of its own.
         stray = os.dup2(stray, 90)
         for number, stream in enumerate((typed, out, err)):
             os.dup2(stream, number)
@@ -275,10 +277,11 @@ class _Watch:
 def listing(folder: Path) -> dict[str, tuple[int, int, int]]:
     """Everything below a folder, with its kind, size and time."""
     found = {}
-    for path in (folder, *folder.rglob("*")):
-        stat = path.lstat()
-        if "__pycache__" not in path.parts:
-            found[str(path)] = (stat.st_mode, stat.st_size if not path.is_dir() else 0, stat.st_mtime_ns)
+    for at, folders, files in os.walk(folder):
+        for path in (os.path.join(at, name) for name in (*folders, *files) if "__pycache__" not in f"{at}/{name}"):
+            with suppress(OSError):  # A way may be longer than a path can be.
+                stat = os.lstat(path)
+                found[path] = (stat.st_mode, stat.st_size if not os.path.isdir(path) else 0, stat.st_mtime_ns)
     return found
 
 
@@ -301,10 +304,12 @@ def try_case(case: Case) -> tuple[list[str], list[Outcome]]:
 
 
 def _printed(root: Path) -> Iterator[Path]:
-    for folder in ("out", "home"):
-        for file in (root / folder).rglob("*"):
-            if file.is_file() and not file.is_symlink() and file.stat().st_size < 50_000_000:
-                yield file
+    for name in ("out", "home"):
+        for folder, _, names in os.walk(root / name):
+            for file in (Path(folder, each) for each in names):
+                with suppress(OSError):  # A way may be longer than a path can be.
+                    if not file.is_symlink() and file.is_file() and file.stat().st_size < 50_000_000:
+                        yield file
 
 
 def faults(made: Outcome, command: Command) -> Iterator[str]:
