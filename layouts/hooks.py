@@ -10,8 +10,11 @@ A board function is called with a `Studio` and the piece it draws and gives a `S
 gives its outline as path data. An art function is called with a `Studio` and the keywords faces.yaml gives, and returns
 one `Group`. `positions.board(studio, state, crop, arrows)` draws the whole table of a scenario's `state`, reading only
 the keys it draws; `crop` names spaces to which the picture is cut, `arrows` are drawn over it (a board that draws none
-need not take them). `holdings.picture(studio, holdings, score)` draws what a checked score sheet holds and what came of
-it, the document of `salvage score --json`, for `salvage score --picture`.
+need not take them). It is made of two others: `positions.base(studio, state)`, what lies under the pieces and stays
+(`layouts.boards.Base`), and `positions.live(studio, state)`, the items that come, go and move, each a group whose `tag`
+says what it is; pages that show a game as it goes get these two apart (`layouts.boards`).
+`holdings.picture(studio, holdings, score)` draws what a checked score sheet holds and what came of it, the document of
+`salvage score --json`, for `salvage score --picture`.
 """
 
 from __future__ import annotations
@@ -29,7 +32,8 @@ from components.problems import shown
 from components.schema import Game
 from layouts.look import Look
 
-BOARD, HOLDINGS = "positions.board", "holdings.picture"
+BOARD, BASE, LIVE = "positions.board", "positions.base", "positions.live"
+HOLDINGS = "holdings.picture"
 """Functions that commands and the rulebook ask for by name."""
 
 FUNCTIONS = {module: (name,) for module, _, name in (hook.partition(".") for hook in (BOARD, HOLDINGS))}

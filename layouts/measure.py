@@ -7,6 +7,7 @@ from the scene's top-left. A text's box is as wide as its advance and as high as
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 INK_DPI = 100.0
 """Resolution at which ink is measured: pdfium draws no line thinner than a pixel, and here that is 0.25 mm."""
+
+_NUMBER = re.compile(r"-?\d*\.?\d+")
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom in mm."""
@@ -90,6 +93,24 @@ def texts(scene: Scene) -> list[PlacedText]:
         runs = [item] if isinstance(item, Text) else _runs(item)
         found.extend(_placed(run, at, colour) for run in runs if run.text.strip())
     return found
+
+
+def boxes(item: Path | Text | Paragraph) -> list[Box]:
+    """Where a path or a text lies, in its own mm; a path with its control points."""
+    if isinstance(item, Path):
+        if not item.d:
+            return []
+        x1, y1, x2, y2 = _extent(item.d)
+        half = item.width / 2 if item.stroke else 0.0
+        return [(x1 - half, y1 - half, x2 + half, y2 + half)]
+    return [run.box for run in texts(Scene(0, 0, (item,)))]
+
+
+@lru_cache(maxsize=16384)
+def _extent(d: str) -> Box:
+    """The box around a path's points and control points."""
+    numbers = [float(number) for number in _NUMBER.findall(d)]
+    return bounds(list(zip(numbers[::2], numbers[1::2], strict=True)))
 
 
 def coverage(scenes: Iterable[Scene], dpi: float = INK_DPI) -> list[float]:

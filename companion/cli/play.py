@@ -68,7 +68,7 @@ def status(
     seat: Seat = "table",
     picture: Annotated[
         Path | None,
-        typer.Option("--picture", metavar="FILE", help="Draw the table and what can be done, as .svg or .png."),
+        typer.Option("--picture", metavar="FILE", help="Draw the table and what can be done, as .svg, .png or .json."),
     ] = None,
     as_json: Json = False,
 ) -> None:

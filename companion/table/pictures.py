@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.library.games import box
 from companion.library.trust import is_trusted
+from components import files
 from components.places import GamePlace
-from components.problems import SalvageError
+from components.problems import SalvageError, unwritable
+
+if TYPE_CHECKING:
+    from layouts.faces.design import Design
 
 
 def draw(
@@ -20,12 +25,37 @@ def draw(
     Raises SalvageError where the layouts have no such function, and so no picture of `what`, and where the file
     can't be written.
     """
-    from layouts.loader import load
     from layouts.pictures import write_picture
 
-    design = load(place, "full", is_trusted(place, trust), box(place))
+    design = _design(place, trust)
+    write_picture(_find(design, function, what)(design.studio, *given, **more), file)
+
+
+def write_board(place: GamePlace, state: Mapping[str, Any], file: Path) -> None:
+    """Write the board of a position as JSON: its base, the symbols on it, and where they are, for a page that shows it.
+
+    Raises SalvageError where the game's layouts don't tell them apart, and where the file can't be written.
+    """
+    from layouts.boards import Pieces
+    from layouts.hooks import BASE, LIVE
+
+    design = _design(place)
+    base, live = (_find(design, function, "its table in parts")(design.studio, state) for function in (BASE, LIVE))
+    text = json.dumps(Pieces().board(base, live).as_json(), ensure_ascii=False, indent=1)
     try:
-        drawn = design.find(function)
+        files.replace(file, text.encode("utf-8"))
+    except OSError as error:
+        raise SalvageError(unwritable(file, error)) from None
+
+
+def _design(place: GamePlace, trust: bool = False) -> Design:
+    from layouts.loader import load
+
+    return load(place, "full", is_trusted(place, trust), box(place))
+
+
+def _find(design: Design, function: str, what: str) -> Callable[..., Any]:
+    try:
+        return design.find(function)
     except ValueError as problem:
-        raise SalvageError(f"--picture: {place.id} has no picture of {what}; {problem}") from None
-    write_picture(drawn(design.studio, *given, **more), file)
+        raise SalvageError(f"--picture: {design.game.id} has no picture of {what}; {problem}") from None

@@ -25,18 +25,20 @@ def preview(session: Session) -> list[str]:
 
 
 def draw(session: Session, file: Path, audience: str = TABLE) -> None:
-    """Write a picture of the table as an audience sees it, with arrows for what can be done.
+    """Write a picture of the table as an audience sees it, with arrows for what can be done; as JSON in parts, without.
 
     Raises SalvageError where the game has none, and where the file can't be written.
     """
     from companion.table.pictures import draw as draw_with
+    from companion.table.pictures import write_board
     from layouts.hooks import BOARD
 
     if session.meta.mode != REFEREE:
         raise SalvageError(f"--picture: {session.place.id} has no picture of its table while it is only tracked")
     state = view(session.rules.dump(session.play.table), session.game.state, audience)
-    arrows = _asked(session, "arrows")
-    if arrows:
+    if file.suffix.lower() == ".json":
+        write_board(session.place, state, file)
+    elif arrows := _asked(session, "arrows"):
         draw_with(session.place, BOARD, "its table", file, state, arrows=arrows)
     else:
         draw_with(session.place, BOARD, "its table", file, state)

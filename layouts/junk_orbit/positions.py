@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from layouts.boards import Base
 from layouts.hooks import Arrow, Studio
 from layouts.measure import Transform
 from layouts.pen import Pen, at, box, symbol, use
@@ -51,14 +52,8 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrow
     Raises KeyError for a city there is not, or an arrow between cities that are no neighbours.
     """
     made = rings.table(studio)
-    shown = in_play(made, state)
-    x0, y0, x1, y1 = _window(made, shown, crop)
-    items: list[Item] = []
-    for one in shown.values():
-        side = str((state.get("boards") or {}).get(one.id, "day"))
-        drawn = Group((use(art.art(studio, one.id, side), 0, 0),), clip=polygon(one.corners()))
-        items.append(at(*one.middle, drawn, tag=f"board.{one.id}"))
-    items += live(studio, state)
+    x0, y0, x1, y1 = _window(made, in_play(made, state), crop)
+    items: list[Item] = [*base(studio, state).items, *live(studio, state)]
     routes = list({(arrow.path, arrow.kind): arrow for arrow in arrows}.values())
     arrowed = [_drawn(studio, made, arrow, lane) for arrow, lane in zip(routes, _lanes(routes), strict=True)]
     items += [item for shaft, _ in arrowed for item in shaft]
@@ -68,6 +63,19 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrow
     if crop:
         whole = Group((whole,), clip=rect(0, 0, x1 - x0, y1 - y0, 3))
     return Scene(x1 - x0, y1 - y0, (whole,), 0.0)
+
+
+def base(studio: Studio, state: State) -> Base:
+    """The boards in play as they lie on the table, each with the side that is up."""
+    made = rings.table(studio)
+    shown, items, sides = in_play(made, state), [], []
+    for one in shown.values():
+        side = str((state.get("boards") or {}).get(one.id, "day"))
+        drawn = Group((use(art.art(studio, one.id, side), 0, 0),), clip=polygon(one.corners()))
+        items.append(at(*one.middle, drawn, tag=f"board.{one.id}"))
+        sides.append(f"{one.id} {side}")
+    x0, y0, x1, y1 = _window(made, shown, None)
+    return Base(", ".join(sides), tuple(items), x1 - x0, y1 - y0, x0, y0)
 
 
 def in_play(made: Table, state: State) -> Mapping[str, Board]:

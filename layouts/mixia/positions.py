@@ -10,12 +10,13 @@ between two hexes, crossed out where it `ends` blocked; any other is a flight fr
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from components.hexes import Hex
 from components.schema import Piece
 from layouts import fonts
+from layouts.boards import Base
 from layouts.hooks import Arrow, Studio
 from layouts.pen import Pen, along, at, box
 from layouts.scene import Group, Item, Path, Scene
@@ -58,16 +59,35 @@ def _side_by_side(shown: Sequence[Scene]) -> Scene:
 
 
 def _map(studio: Studio, state: State, crop: Sequence[str] | None, arrows: Sequence[Arrow]) -> Scene:
-    laid = list(_laid(studio, state))
-    hexes = {f"{piece.code}{n}": _hex(middle, turns, n) for piece, middle, turns in laid for n in range(len(SECTOR))}
+    codes, hexes = _hexes(studio, state)
     taken = {
         each["at"] for group in ("players", "npcs") for each in (state.get(group) or {}).values() if each.get("at")
     }
     flown = [item for arrow in arrows for item in _arrow(Pen(studio), arrow, hexes, taken)]
-    items = [*_tiles(studio, laid), *flown, *_live(studio, state, hexes), *_labels(Pen(studio), arrows, hexes)]
-    x0, y0, x1, y1 = _window([piece.code for piece, *_ in laid], hexes, crop)
+    tiles = _tiles(studio, _laid(studio, state))
+    items = [*tiles, *flown, *_live(studio, state, hexes), *_labels(Pen(studio), arrows, hexes)]
+    x0, y0, x1, y1 = _window(codes, hexes, crop)
     clip = rect(0, 0, x1 - x0, y1 - y0)
     return Scene(x1 - x0, y1 - y0, (Group((Group(tuple(items), -x0, -y0),), clip=clip),), 0.0)
+
+
+def base(studio: Studio, state: State) -> Base:
+    """Space without sectors, as large as those on the table."""
+    x0, y0, x1, y1 = _window(*_hexes(studio, state), None)
+    return Base("space", (), x1 - x0, y1 - y0, x0, y0)
+
+
+def live(studio: Studio, state: State) -> Iterator[Item]:
+    """The sectors as they lie, and what lies on their hexes, in mm of the map."""
+    yield from _tiles(studio, _laid(studio, state))
+    yield from _live(studio, state, _hexes(studio, state)[1])
+
+
+def _hexes(studio: Studio, state: State) -> tuple[list[str], dict[str, Hex]]:
+    """The codes of the sectors on the table, and where each of their hexes is."""
+    laid = list(_laid(studio, state))
+    hexes = {f"{piece.code}{n}": _hex(middle, turns, n) for piece, middle, turns in laid for n in range(len(SECTOR))}
+    return [piece.code for piece, *_ in laid], hexes
 
 
 def _laid(studio: Studio, state: State) -> Iterator[tuple[Piece, Hex, int]]:
@@ -82,7 +102,7 @@ def _hex(middle: Hex, turns: int, number: int) -> Hex:
     return SECTOR[number].turned(turns).plus(middle)
 
 
-def _tiles(studio: Studio, laid: Sequence[tuple[Piece, Hex, int]]) -> Iterator[Item]:
+def _tiles(studio: Studio, laid: Iterable[tuple[Piece, Hex, int]]) -> Iterator[Item]:
     """Each sector where it lies, cut out along its outline."""
     for piece, middle, turns in laid:
         tile = Group(draw_sector(studio, piece), clip=OUTLINE)

@@ -7,15 +7,11 @@ are looked into, and a symbol that loses something is drawn as a copy of what is
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from functools import lru_cache
 
-from layouts.measure import Box, Transform, texts
-from layouts.scene import Group, Item, Paragraph, Path, Scene, Symbol, Text, Use
+from layouts.measure import Box, Transform, boxes
+from layouts.scene import Group, Item, Symbol, Use
 from layouts.shapes import bounds
-
-_NUMBER = re.compile(r"-?\d*\.?\d+")
 
 
 def cropped(items: Iterable[Item], window: Box, at: Transform | None = None) -> tuple[Item, ...]:
@@ -34,7 +30,7 @@ def _cropped(item: Item, window: Box, at: Transform) -> Item | None:
         return Group(inside, *again) if inside else None
     if isinstance(item, Use):
         return _cropped_use(item, window, at.then(item.x, item.y, item.angle, item.scale))
-    return item if any(_meets(window, at, box) for box in _boxes(item)) else None
+    return item if any(_meets(window, at, box) for box in boxes(item)) else None
 
 
 def _cropped_use(item: Use, window: Box, at: Transform) -> Use | None:
@@ -47,24 +43,6 @@ def _cropped_use(item: Use, window: Box, at: Transform) -> Use | None:
         return item
     part = Symbol(f"{symbol.name}-part", inside, symbol.width, symbol.height, b)
     return Use(part, item.x, item.y, item.scale, item.angle, item.fill) if inside else None
-
-
-def _boxes(item: Path | Text | Paragraph) -> list[Box]:
-    """Where an item lies, in its own mm."""
-    if isinstance(item, Path):
-        if not item.d:
-            return []
-        x1, y1, x2, y2 = _extent(item.d)
-        half = item.width / 2 if item.stroke else 0.0
-        return [(x1 - half, y1 - half, x2 + half, y2 + half)]
-    return [run.box for run in texts(Scene(0, 0, (item,)))]
-
-
-@lru_cache(maxsize=16384)
-def _extent(d: str) -> Box:
-    """The box around a path's points and control points."""
-    numbers = [float(number) for number in _NUMBER.findall(d)]
-    return bounds(list(zip(numbers[::2], numbers[1::2], strict=True)))
 
 
 def _meets(window: Box, at: Transform, box: Box) -> bool:

@@ -8,6 +8,7 @@ The art of each board is one symbol per file, as is each shape of space, so ten 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from components.schema import Piece
@@ -45,23 +46,28 @@ def centre(studio: Studio) -> Point:
 
 
 def stacked(studio: Studio, turns: int = 0) -> tuple[Item, ...]:
-    """All three boards on the table after that many orbit steps, in the GSO board's mm.
+    """All three boards on the table after that many orbit steps, in the GSO board's mm."""
+    return *fixed(studio), *discs(studio, turns)
+
+
+def fixed(studio: Studio) -> tuple[Item, ...]:
+    """The board that does not turn; each space is a group tagged `space.G0`."""
+    made = rings(studio)
+    spaces = [at(*centre(studio), *_spaces(studio, o.letter, 0)) for o in made.orbits.values() if not o.edge]
+    return _fixed(studio, _board(studio, made)), *spaces
+
+
+def discs(studio: Studio, turns: int = 0) -> Iterator[Item]:
+    """The boards that turn, after that many orbit steps, the larger first.
 
     Each disc is a group tagged `disc.LEO`; each space one tagged `space.H30` by its place on the table.
     """
     made = rings(studio)
-    x, y = centre(studio)
-    board = _board(studio, made)
-    items: list[Item] = [_fixed(studio, board)]
-    for orbit in sorted(made.orbits.values(), key=lambda o: -o.radius):
+    for orbit in sorted((o for o in made.orbits.values() if o.edge), key=lambda o: -o.radius):
         spaces = _spaces(studio, orbit.letter, turns)
-        if orbit.edge:
-            art = clipped(circle(0, 0, orbit.edge), use(face(studio, orbit.letter), 0, 0))
-            disc = at(0, 0, art, *spaces, angle=orbit.turn * turns % 360, tag=f"disc.{orbit.name}")
-            items.append(at(x, y, _edge(Pen(studio), made, orbit), disc))
-        else:
-            items.append(at(x, y, *spaces))
-    return tuple(items)
+        art = clipped(circle(0, 0, orbit.edge), use(face(studio, orbit.letter), 0, 0))
+        disc = at(0, 0, art, *spaces, angle=orbit.turn * turns % 360, tag=f"disc.{orbit.name}")
+        yield at(*centre(studio), _edge(Pen(studio), made, orbit), disc, tag=f"rim.{orbit.name}")
 
 
 def _board(studio: Studio, made: Rings) -> Piece:

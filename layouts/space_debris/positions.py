@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from layouts.boards import Base
 from layouts.hooks import Arrow, Studio
 from layouts.pen import HAIR, Pen, along, at, symbol, use
 from layouts.scene import Group, Item, Path, Scene, Symbol
@@ -39,21 +40,34 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrow
 
     Arrows run straight from space to space. Raises KeyError for a space there is not.
     """
-    turns = int(state.get("turns") or 0)
-    w, h = boards.size(studio)
+    ground = base(studio, state)
     flown = [item for arrow in arrows for item in steps.flown(studio, arrow)]
     if not crop:
-        return Scene(w, h, (*boards.stacked(studio, turns), *live(studio, state), *flown))
+        return Scene(ground.width, ground.height, (*ground.items, *live(studio, state), *flown))
     x0, y0, x1, y1 = _window(studio, crop)
     shown = [item for item, (x, y) in _pieces(studio, state) if x0 - 10 < x < x1 + 10 and y0 - 10 < y < y1 + 10]
-    moved = Group((*boards.stacked(studio, turns), *shown, *flown), -x0, -y0)
+    moved = Group((*ground.items, *boards.discs(studio, _turns(state)), *shown, *flown), -x0, -y0)
     clip = rect(0, 0, x1 - x0, y1 - y0, 3)
     return Scene(x1 - x0, y1 - y0, (Group((moved,), clip=clip),), 0.0)
 
 
+def base(studio: Studio, state: State) -> Base:
+    """The GSO board, which does not turn."""
+    return Base("GSO", boards.fixed(studio), *boards.size(studio))
+
+
 def live(studio: Studio, state: State) -> tuple[Item, ...]:
+    """The discs as they have turned, and the pieces, in mm of the GSO board."""
+    return *boards.discs(studio, _turns(state)), *pieces(studio, state)
+
+
+def pieces(studio: Studio, state: State) -> tuple[Item, ...]:
     """The pieces of a position alone, in mm of the GSO board: to be drawn over `boards.stacked`."""
     return tuple(item for item, _ in _pieces(studio, state))
+
+
+def _turns(state: State) -> int:
+    return int(state.get("turns") or 0)
 
 
 def _window(studio: Studio, names: Iterable[str]) -> tuple[float, float, float, float]:

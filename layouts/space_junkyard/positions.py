@@ -17,6 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from layouts.boards import Base
 from layouts.hooks import Studio
 from layouts.scene import Group, Item, Path, Scene, Symbol
 from layouts.shapes import Point, bounds, circle, polygon, rect
@@ -43,7 +44,7 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None) -> Sc
         return _ship(studio, players[words[0]], words[1:])
     spaces = size(studio, state)
     slots = [word.upper() for word in words if word.islower()]
-    items = [*maps.ground(studio, spaces), *live(studio, state), *_waiting(studio, state, slots, spaces)]
+    items = [*base(studio, state).items, *live(studio, state), *_waiting(studio, state, slots, spaces)]
     if not words:
         across = maps.side(spaces)
         return Scene(across, across, tuple(items))
@@ -53,6 +54,13 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None) -> Sc
     return Scene(x1 - x0, y1 - y0, (ground, Group((Group(tuple(items), -x0, -y0),), clip=clip)), 0.0)
 
 
+def base(studio: Studio, state: State) -> Base:
+    """The map without tiles."""
+    spaces = size(studio, state)
+    across = maps.side(spaces)
+    return Base(f"map of {spaces}", maps.ground(studio, spaces), across, across)
+
+
 def size(studio: Studio, state: State) -> int:
     """Spaces in a row of the map (SJ-018, SJ-063)."""
     small = (state.get("options") or {}).get("smaller_board")
@@ -60,7 +68,7 @@ def size(studio: Studio, state: State) -> int:
 
 
 def live(studio: Studio, state: State) -> tuple[Item, ...]:
-    """Tiles, ships and closed slots of a position, in mm of the map: to be drawn over `maps.ground`."""
+    """Tiles, ships and closed slots of a position, in mm of the map."""
     spaces, pen = size(studio, state), Pen(studio)
     items: list[Item] = []
     for space, tile in (state.get("map") or {}).items():

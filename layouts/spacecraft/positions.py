@@ -18,6 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from layouts.boards import Base
 from layouts.hooks import Arrow, Studio
 from layouts.scene import Group, Item, Scene, Symbol
 from layouts.shapes import bounds, circle, rect
@@ -71,7 +72,7 @@ def _of_player(studio: Studio, player: Mapping[str, Any], words: Sequence[str]) 
 
 def _yard(studio: Studio, state: State, words: Sequence[str], arrows: Sequence[Arrow]) -> Scene:
     side = yard.side_for(studio, len(state.get("players") or {}) or 4)
-    items = [*yard.ground(studio, side), *live(studio, state), *_arrows(studio, side, arrows)]
+    items = [*base(studio, state).items, *live(studio, state), *_arrows(studio, side, arrows)]
     if not words:
         return Scene(yard.SIZE, yard.SIZE, tuple(items))
     middles = [side.middle(word) for word in words]
@@ -88,8 +89,14 @@ def _yard(studio: Studio, state: State, words: Sequence[str], arrows: Sequence[A
     return Scene(right - left, bottom - top, (Group((Group(tuple(items), -left, -top),), clip=clip),), 0.0)
 
 
+def base(studio: Studio, state: State) -> Base:
+    """The junkyard without piles; rockets are pictures of their own."""
+    side = yard.side_for(studio, len(state.get("players") or {}) or 4)
+    return Base(f"junkyard of {side.across}", tuple(yard.ground(studio, side)), yard.SIZE, yard.SIZE)
+
+
 def live(studio: Studio, state: State) -> tuple[Item, ...]:
-    """Piles and pawns of a position, in mm of the board: to be drawn over `yard.ground`."""
+    """Piles and pawns of a position, in mm of the board."""
     players = state.get("players") or {}
     side = yard.side_for(studio, len(players) or 4)
     items: list[Item] = []

@@ -75,3 +75,16 @@ def test_every_command_with_json_is_on_the_page() -> None:
     having = {name for name, command in commands.items() if any("--json" in each.opts for each in command.params)}
 
     assert having - documents().keys() == {"new", "undo", "redo", "adjust"}
+
+
+def test_a_board_in_parts_has_the_keys_on_the_page(played: None, salvage: Callable[..., Any], tmp_path: Path) -> None:
+    """What `status --picture FILE.json` writes, and that every piece is one of its symbols."""
+    assert salvage("status", "--picture", tmp_path / "board.json").code == 0
+    board = json.loads((tmp_path / "board.json").read_text(encoding="utf-8"))
+    example = re.search(r"^```json\n(\{\"base\".*?)^```", PAGE.read_text(encoding="utf-8"), re.M | re.S)
+    assert example
+    page = json.loads(example[1])
+
+    assert strays({**page, "symbols": {}}, board) == []
+    assert {piece["symbol"] for piece in board["live"]} == {*board["symbols"]}
+    assert all(svg.startswith("<") for svg in (board["base"]["items"], *board["symbols"].values()))

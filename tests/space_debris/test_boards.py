@@ -209,7 +209,7 @@ def test_cubes_of_a_heap_lie_side_by_side(count: int, r: float) -> None:
 def test_live_pieces_keep_to_their_places(ink: str) -> None:
     """Drawn, with its outline, no piece reaches out of the circle that its place gives it."""
     half = positions.UNIT
-    live = positions.live(studio(ink), load_scenarios(GAME)["sd-e01"].state)
+    live = positions.pieces(studio(ink), load_scenarios(GAME)["sd-e01"].state)
     pieces = {item.symbol for item in walk(live) if isinstance(item, Use)}
     assert {piece.name for piece in pieces} >= {"live-cube", "live-satellite-A-fails", "live-pawn-red"}
     for item, at, _ in placed(item for piece in pieces if piece.width == 2 * half for item in piece.items):
@@ -224,7 +224,7 @@ def test_an_orbit_step_moves_pieces_with_their_discs() -> None:
     """SD-E12: the discs' pieces lie where the discs took them, GSO's where they were (SD-112, SD-114)."""
     example = load_scenarios(GAME)["sd-e12"]
     made, middle = rings(studio()), boards.centre(studio())
-    before, after = (tagged(positions.live(studio(), state)) for state in (example.state, example.then))
+    before, after = (tagged(positions.pieces(studio(), state)) for state in (example.state, example.then))
     players = example.state["players"]
     for player in players.values():
         x, y = before[f"pawn.{player['colour']}"]
@@ -242,7 +242,7 @@ def test_an_orbit_step_moves_pieces_with_their_discs() -> None:
 def test_every_scenario_shows_all_its_pieces(name: str) -> None:
     """Each cube, satellite and pawn that a position puts on the board is drawn once, on its space."""
     state = load_scenarios(GAME)[name].state
-    found, cx, cy = tagged(positions.live(studio(), state)), *boards.centre(studio())
+    found, cx, cy = tagged(positions.pieces(studio(), state)), *boards.centre(studio())
     wanted = {f"satellite.{k}": s["at"] for k, s in state["satellites"].items() if s.get("at")}
     wanted |= {f"pawn.{p['colour']}": p["at"] for p in state["players"].values() if p.get("at")}
     wanted |= {f"cubes.{space}": space for space, count in state["cubes"].items() if count}
@@ -255,8 +255,8 @@ def test_unknown_and_absent_pieces_are_left_out() -> None:
     """What lies hidden or beside the board is not drawn, and nothing fails on it."""
     players = {"Ann": {"colour": "red", "at": None}, "Bo": {"colour": "blue"}}
     state = {"players": players, "satellites": {"A": {"at": "?"}}, "cubes": {"L0": 0}}
-    assert positions.live(studio(), state) == ()
-    assert positions.live(studio(), {}) == ()
+    assert positions.pieces(studio(), state) == ()
+    assert positions.pieces(studio(), {}) == ()
 
 
 def test_a_cropped_picture_shows_the_spaces_asked_for_and_little_else() -> None:
@@ -309,7 +309,7 @@ def test_backs_look_the_same_upside_down(name: str, size: tuple[float, float], i
 def _everything(ink: str) -> list[Item]:
     made = studio(ink)
     items: list[Item] = [*boards.stacked(made, 1), *threat.track(made, GAME.piece("threat-track")).items]
-    items += positions.live(made, load_scenarios(GAME)["sd-e01"].state)
+    items += positions.pieces(made, load_scenarios(GAME)["sd-e01"].state)
     items += [art.orbit_back(made), art.resource_back(made), art.burst(made, "x"), art.earth(made, 9, glow="ground")]
     items += [art.minimap(made, space) for space in SPACES]
     for kind in ("fuel", "electronics", "plastic", "metal", "junk"):

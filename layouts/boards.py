@@ -1,0 +1,131 @@
+"""A board in a position as three things: a base that stays, symbols, and live pieces that are symbols at their places.
+
+A game's `positions` declares the first and the last (`layouts.hooks`); its whole pictures are made of the same two. A
+page that shows a game as it goes needs the base and each symbol once, and then only where the pieces are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from layouts.backends import svg
+from layouts.measure import Transform, boxes, placed
+from layouts.pen import symbol as symbol_around
+from layouts.scene import Group, Item, Scene, Symbol, Use, walk
+from layouts.shapes import rect
+
+
+class Base(NamedTuple):
+    """What lies under the pieces, in mm of the board, and the part of it that is shown: its top-left and its size.
+
+    Bases of one game and look that have the same key have the same items.
+    """
+
+    key: str
+    items: tuple[Item, ...]
+    width: float
+    height: float
+    x: float = 0.0
+    y: float = 0.0
+
+
+class Live(NamedTuple):
+    """A symbol with its middle at (x, y) in mm of the board, turned clockwise and scaled; `fill` is its CURRENT.
+
+    `tag` names what it is on the table (`pawn.red`, `space.H30`), as the tags of scenes do.
+    """
+
+    symbol: Symbol
+    x: float
+    y: float
+    angle: float = 0.0
+    scale: float = 1.0
+    tag: str = ""
+    fill: str | None = None
+
+    def item(self) -> Item:
+        """The piece as an item of a scene."""
+        middle = Transform(self.x, self.y, self.angle, self.scale)
+        x, y = middle.point(-self.symbol.width / 2, -self.symbol.height / 2)
+        return Group((Use(self.symbol, x, y, self.scale, self.angle, self.fill),), tag=self.tag or None)
+
+
+class Board(NamedTuple):
+    """A board in a position."""
+
+    base: Base
+    live: tuple[Live, ...]
+
+    def scene(self) -> Scene:
+        """The whole picture."""
+        base = self.base
+        shown = Group((*base.items, *(piece.item() for piece in self.live)), -base.x, -base.y)
+        return Scene(base.width, base.height, (Group((shown,), clip=rect(0, 0, base.width, base.height)),), 0.0)
+
+    def as_json(self) -> dict[str, Any]:
+        """The board as plain values (docs/scripts.md): lengths in mm, pictures as the inside of an `<svg>`.
+
+        A symbol's picture lies around (0, 0), where its middle is.
+        """
+        base, symbols = self.base, {piece.symbol.name: piece.symbol for piece in self.live}
+        return {
+            "base": {**base._asdict(), "items": svg.fragment(base.items, "base-")},
+            "symbols": {
+                name: svg.fragment((Use(symbol, -symbol.width / 2, -symbol.height / 2),), f"{name}-")
+                for name, symbol in symbols.items()
+            },
+            "live": [{**piece._asdict(), "symbol": piece.symbol.name} for piece in self.live],
+        }
+
+
+@dataclass(slots=True)
+class Pieces:
+    """Finds the live pieces among the items of a position. What looks alike is one symbol, whenever it is found."""
+
+    symbols: dict[tuple[Item, ...], Symbol] = field(default_factory=dict)
+
+    def board(self, base: Base, items: Iterable[Item]) -> Board:
+        """A base with what lies on it."""
+        return Board(base, tuple(piece for item in items for piece in self._of(item, Transform(), "")))
+
+    def _of(self, item: Item, at: Transform, tag: str) -> Iterator[Live]:
+        if isinstance(item, Use):
+            to = at.then(item.x, item.y, item.angle, item.scale)
+            x, y = to.point(item.symbol.width / 2, item.symbol.height / 2)
+            yield Live(item.symbol, x, y, to.angle % 360, to.scale, tag, item.fill)
+        elif not isinstance(item, Group):
+            yield self._drawn(item, at, tag)
+        elif _is_plain(item) and (len(item.items) == 1 or _holds_tags(item)):
+            to = at.then(item.x, item.y, item.angle, item.scale)
+            for inner in item.items:
+                yield from self._of(inner, to, item.tag or tag)
+        else:
+            inner = item._replace(x=0.0, y=0.0, angle=0.0, scale=1.0, tag=None)
+            yield self._drawn(inner, at.then(item.x, item.y, item.angle, item.scale), item.tag or tag)
+
+    def _drawn(self, item: Item, at: Transform, tag: str) -> Live:
+        """What is drawn in its place as a symbol of its own."""
+        made = self.symbols.get((item,))
+        if made is None:
+            kind = tag.partition(".")[0] or "part"
+            made = self.symbols[item,] = symbol_around(f"{kind}-{len(self.symbols) + 1}", 2 * _reach(item), item)
+        return Live(made, at.x, at.y, at.angle % 360, at.scale, tag)
+
+
+def _is_plain(group: Group) -> bool:
+    """Whether a group does no more than move, turn and scale."""
+    return group.clip is None and group.opacity == 1
+
+
+def _holds_tags(group: Group) -> bool:
+    return any(isinstance(item, Group) and item.tag for item in walk(group.items))
+
+
+def _reach(item: Item) -> float:
+    """How far an item goes from (0, 0) to any side, in mm."""
+    corners = [
+        at.point(x, y) for part, at, _ in placed((item,)) for box in boxes(part) for x in box[::2] for y in box[1::2]
+    ]
+    return max((abs(value) for corner in corners for value in corner), default=0.0)
