@@ -34,7 +34,8 @@ class Base(NamedTuple):
 class Live(NamedTuple):
     """A symbol with its middle at (x, y) in mm of the board, turned clockwise and scaled; `fill` is its CURRENT.
 
-    `tag` names what it is on the table (`pawn.red`, `space.H30`), as the tags of scenes do.
+    `tag` names what it is on the table (`pawn.red`, `space.H30`), as the tags of scenes do; "" is no thing but a part
+    of the picture, such as a shadow.
     """
 
     symbol: Symbol

@@ -67,7 +67,7 @@ def discs(studio: Studio, turns: int = 0) -> Iterator[Item]:
         spaces = _spaces(studio, orbit.letter, turns)
         art = clipped(circle(0, 0, orbit.edge), use(face(studio, orbit.letter), 0, 0))
         disc = at(0, 0, art, *spaces, angle=orbit.turn * turns % 360, tag=f"disc.{orbit.name}")
-        yield at(*centre(studio), _edge(Pen(studio), made, orbit), disc, tag=f"rim.{orbit.name}")
+        yield at(*centre(studio), _edge(Pen(studio), made, orbit), disc)
 
 
 def _board(studio: Studio, made: Rings) -> Piece:

@@ -71,7 +71,7 @@ def test_what_looks_alike_is_one_symbol_and_one_base(refereed: Any) -> None:
         assert bases.setdefault(board.base.key, board.base.items) == board.base.items
         for piece in board.live:
             assert symbols.setdefault(piece.symbol.name, piece.symbol) is piece.symbol
-            assert piece.tag, piece
+            assert piece.tag or piece.symbol.name.startswith("part-"), piece  # Such as the shadow of a disc.
             live += 1
 
     assert len(symbols) < live
