@@ -184,7 +184,11 @@ class Board:
 
     def adjacent(self, a: str, b: str) -> bool:
         """XI-319: next to each other, not parted by a shield or entrance."""
-        return b in self.steps(_adjacent)[a]
+        return b in self.adjacent_to(a)
+
+    def adjacent_to(self, name: str) -> tuple[str, ...]:
+        """XI-319: the hexes next to one that no shield or entrance parts from it."""
+        return self.steps(_adjacent)[name]
 
     # ---- sight and distances ----
 
@@ -297,7 +301,6 @@ class Board:
 
 
 def _adjacent(board: Board, name: str) -> tuple[str, ...]:
-    """XI-319: the hexes next to one that no shield or entrance parts from it."""
     crossings = {each: board.crossing(name, each) for each in board.beside(name)}
     return tuple(
         each

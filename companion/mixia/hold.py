@@ -63,10 +63,23 @@ def _orientations(outfit: str) -> tuple[tuple[int, bool], ...]:
 
 
 @cache
-def _all_placements(ship: str, outfit: str) -> tuple[tuple[frozenset[str], Placement], ...]:
-    """Every way an outfit fits into a ship's empty hold, with the cells it covers."""
+def _bits(ship: str) -> Mapping[str, int]:
+    """A bit for each cell of a hold: sets of cells are compared by the thousand, which whole numbers do fastest."""
+    return {cell: 1 << number for number, cell in enumerate(SHIPS[ship].names)}
+
+
+def _mask(ship: str, cells: Iterable[str]) -> int:
+    """The bits of some cells; what lies beside the hold has none."""
+    bits, mask = _bits(ship), 0
+    for cell in cells:
+        mask |= bits.get(cell, 0)
+    return mask
+
+
+@cache
+def _all_placements(ship: str, outfit: str) -> tuple[tuple[int, Placement], ...]:
+    """Every way an outfit fits into a ship's empty hold, with the bits of the cells it covers."""
     hold = SHIPS[ship].hold
-    cells = SHIPS[ship].cells
     width, height = max(cell.x for cell in hold) + 1, max(cell.y for cell in hold) + 1
     found = []
     for turns, mirrored in _orientations(outfit):
@@ -75,42 +88,48 @@ def _all_placements(ship: str, outfit: str) -> tuple[tuple[frozenset[str], Place
                 placement = Placement(Cell(x, y).name, turns, mirrored)
                 grid = [Cell(x + cell.x, y + cell.y) for cell, _ in grid_of(outfit, turns, mirrored)]
                 if all(cell in hold for cell in grid):
-                    found.append((frozenset(cell.name for cell in grid), placement))
-    assert all(covered <= cells for covered, _ in found)
+                    found.append((_mask(ship, [cell.name for cell in grid]), placement))
     return tuple(found)
 
 
 def placements(ship: str, outfit: str, taken: Collection[str]) -> list[Placement]:
     """XI-088 XI-089 XI-092: the ways an outfit can be laid beside what is there; `taken` cells are not free."""
-    closed = frozenset(taken)
+    closed = _mask(ship, taken)
     return [placement for covered, placement in _all_placements(ship, outfit) if not covered & closed]
 
 
 def fits(ship: str, outfit: str, taken: Collection[str]) -> bool:
     """XI-090: whether there is any way."""
-    closed = frozenset(taken)
+    closed = _mask(ship, taken)
     return any(not covered & closed for covered, _ in _all_placements(ship, outfit))
 
 
-@lru_cache(maxsize=65536)
-def openness(ship: str, taken: frozenset[str]) -> int:
+def openness(ship: str, taken: Iterable[str]) -> int:
     """How much could still be laid: the ways of all outfits to lie in what is left, largest outfits counting most."""
+    return _openness(ship, _mask(ship, taken))
+
+
+@lru_cache(maxsize=65536)
+def _openness(ship: str, closed: int) -> int:
     return sum(
-        len(OUTFITS[outfit].grid)
+        len(OUTFITS[outfit].grid) * [covered & closed for covered in _covered(ship, outfit)].count(0)
         for outfit in OUTFITS
-        for covered, _ in _all_placements(ship, outfit)
-        if not covered & taken
     )
+
+
+@cache
+def _covered(ship: str, outfit: str) -> tuple[int, ...]:
+    return tuple(covered for covered, _ in _all_placements(ship, outfit))
 
 
 def roomiest(ship: str, outfit: str, ways: Iterable[Placement], taken: Collection[str]) -> Placement:
     """Of some ways to lay an outfit the one that leaves most room for others; the first of equals."""
-    return max(ways, key=lambda way: openness(ship, frozenset({*taken, *cells_of(outfit, way)})))
+    return max(ways, key=lambda way: openness(ship, (*taken, *cells_of(outfit, way))))
 
 
 def roomiest_cell(ship: str, free: Iterable[str], taken: Collection[str]) -> str:
     """Of some free cells the one where a cube leaves most room for outfits; the first of equals."""
-    return max(free, key=lambda cell: openness(ship, frozenset({*taken, cell})))
+    return max(free, key=lambda cell: openness(ship, (*taken, cell)))
 
 
 def write_placement(outfit: str, placement: Placement) -> str:
@@ -132,37 +151,36 @@ def write_packing(outfits: Sequence[str], packing: Sequence[Placement]) -> str:
     return ",".join(f"{outfit}={write_placement(outfit, each)}" for outfit, each in zip(outfits, packing, strict=True))
 
 
-def packings(ship: str, outfits: Sequence[str], taken: Collection[str]) -> Iterator[list[Placement]]:
-    """The ways to lay all these outfits, in their order. The largest are tried first."""
+def _packings(ship: str, outfits: Sequence[str], closed: int) -> Iterator[tuple[int, list[Placement]]]:
+    """The ways to lay all these outfits, in their order, each with the bits of all closed cells then. The largest are
+    tried first."""
     order = sorted(range(len(outfits)), key=lambda number: -len(OUTFITS[outfits[number]].grid))
     found: dict[int, Placement] = {}
 
-    def lay(left: Sequence[int], closed: frozenset[str]) -> Iterator[list[Placement]]:
+    def lay(left: Sequence[int], closed: int) -> Iterator[tuple[int, list[Placement]]]:
         if not left:
-            yield [found[number] for number in range(len(outfits))]
+            yield closed, [found[number] for number in range(len(outfits))]
             return
         for covered, placement in _all_placements(ship, outfits[left[0]]):
             if not covered & closed:
                 found[left[0]] = placement
                 yield from lay(left[1:], closed | covered)
 
-    return lay(order, frozenset(taken))
+    return lay(order, closed)
 
 
 def pack(ship: str, outfits: Sequence[str], taken: Collection[str]) -> list[Placement] | None:
     """A way to lay all these outfits, in their order; None where there is none."""
-    return next(packings(ship, outfits, taken), None)
+    return next((packing for _, packing in _packings(ship, outfits, _mask(ship, taken))), None)
 
 
 def best_packings(ship: str, outfits: Sequence[str], taken: Collection[str], number: int) -> list[list[Placement]]:
     """So many packings that cover different cells and leave most room, the best first; of very many the first tried."""
-    by_cells: dict[frozenset[str], list[Placement]] = {}
-    for packing in islice(packings(ship, outfits, taken), MOST_PACKINGS):
-        covered = (cells_of(outfit, each) for outfit, each in zip(outfits, packing, strict=True))
-        by_cells.setdefault(frozenset(cell for cells in covered for cell in cells), packing)
-    closed = frozenset(taken)
-    ranked = sorted(by_cells, key=lambda cells: -openness(ship, cells | closed))
-    return [by_cells[cells] for cells in ranked[:number]]
+    by_closed: dict[int, list[Placement]] = {}
+    for closed, packing in islice(_packings(ship, outfits, _mask(ship, taken)), MOST_PACKINGS):
+        by_closed.setdefault(closed, packing)
+    ranked = sorted(by_closed, key=lambda closed: -_openness(ship, closed))
+    return [by_closed[closed] for closed in ranked[:number]]
 
 
 def rows_of(ship: str, signs: Mapping[str, str], empty: str = "·") -> Iterator[str]:

@@ -288,7 +288,7 @@ def _nearest(table: MixiaTable, npc: Npc, names: list[str], rule: str) -> Asking
 
 def _next_to(table: MixiaTable, npc: Npc, at: str) -> list[str]:
     """XI-319: the hexes adjacent to a ship; where no route leads there, those on the other side of its shield."""
-    adjacent = [each for each in table.board.beside(at) if table.board.adjacent(each, at)]
+    adjacent = list(table.board.adjacent_to(at))
     return adjacent if route_to(table, npc.name, adjacent, npc.at) else list(table.board.beside(at))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 
-from companion.engine import Step
+from companion.engine import Step, Values
 
 from . import hold
 from .captains import Asking, award, choice, earn, pay
@@ -172,9 +172,14 @@ def _choose_packing(captain: Captain, moving: list[Fitted], fixed: Collection[st
     outfits = [each.outfit for each in moving]
     best = hold.best_packings(captain.ship, outfits, fixed, PACKINGS)
     by_cells = {hold.write_packing(outfits, each): each for each in best}
-    room = {cells: _types_left(captain.ship, outfits, packing, fixed) for cells, packing in by_cells.items()}
-    answer = yield choice(captain.name, "packing", [*by_cells, BY_HAND], "XI-394", about={"room": room})
+    about = (_rooms, captain.ship, outfits, by_cells, fixed)
+    answer = yield choice(captain.name, "packing", [*by_cells, BY_HAND], "XI-394", about)
     return by_cells.get(answer)
+
+
+def _rooms(ship: str, outfits: list[str], packings: Mapping[str, list[Placement]], fixed: Collection[str]) -> Values:
+    """What the question is about: what would still fit beside each packing."""
+    return {"room": {cells: _types_left(ship, outfits, packing, fixed) for cells, packing in packings.items()}}
 
 
 def _types_left(ship: str, outfits: list[str], packing: list[Placement], fixed: Collection[str]) -> int:

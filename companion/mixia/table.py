@@ -269,15 +269,14 @@ class MixiaTable(Table, game=GAME):
 
     def ships(self) -> Iterator[tuple[str, str]]:
         """Every ship on the map with its hex, captains first."""
-        return ((each.name, each.at) for each in self._flying())
+        yield from [(each.name, each.at) for each in self._flyers() if each.at]
 
     def occupied(self, but: str = "") -> set[str]:
         """The hexes where ships are; `but` leaves one out."""
-        return {each.at for each in self._flying() if each.name != but}
+        return {each.at for each in self._flyers() if each.at and each.name != but}
 
-    def _flying(self) -> list[Captain | Npc]:
-        every: tuple[Captain | Npc, ...] = (*self.players.values(), *self.npcs.values())
-        return [each for each in every if each.at]
+    def _flyers(self) -> tuple[Captain | Npc, ...]:
+        return (*self.players.values(), *self.npcs.values())
 
     def supply(self, cargo: str) -> int:
         """XI-019 XI-A37: cubes of a type that lie nowhere else."""
