@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from .dockyard import dockyard_files
+
 SHIPS, THEME = "components/ships.csv", "layouts/theme.yaml"
 
 
@@ -41,6 +43,24 @@ def test_trust_is_for_these_files_alone(own, change) -> None:
         (own.folder / "layouts" / "art.py").rename(target)
 
     assert own.print().code == 2
+
+
+@pytest.mark.parametrize("change", ["a rule", "a new file"])
+def test_rules_ask_for_trust_again(tmp_path, home, salvage, game_folder, monkeypatch, change) -> None:
+    """Rules of `companion/` run only as they were when they were trusted: changed, none of them runs."""
+    monkeypatch.chdir(tmp_path)
+    dockyard, rules = game_folder(tmp_path / "dockyard", dockyard_files()), "companion/__init__.py"
+    assert salvage("new", "dockyard", "--players", "Ann,Bo").code == 2
+    assert salvage("new", "dockyard", "--players", "Ann,Bo", "--trust").code == 0
+    assert salvage("status").code == 0
+    dockyard.write("companion/tides.py", f"open({str(tmp_path / 'ran')!r}, 'w').close()\n")
+    if change == "a rule":
+        dockyard.change(rules, "from . import table, text", "from . import table, text, tides")
+    for command in (["new", "dockyard", "--players", "Ann,Bo"], ["check", "dockyard"], ["playtest", "dockyard"]):
+        said = salvage(*command)
+        assert (said.code, "its Python is not trusted, or has changed since" in said.err) == (2, True)
+
+    assert not (tmp_path / "ran").exists()
 
 
 def test_untrusted_python_never_runs(own, tmp_path) -> None:

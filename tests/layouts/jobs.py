@@ -49,3 +49,24 @@ def jobs(draw: st.DrawFn, plain: bool = False) -> Job:
             shared=draw(st.booleans()),
         )
     return items, options
+
+
+@st.composite
+def brims(draw: st.DrawFn) -> Job:
+    """Pieces too wide to lie beside each other, whose heights add up to that of the printable area, give or take what
+    lies between them and a few mm."""
+    options = SheetOptions(
+        paper=draw(st.sampled_from(sorted(PAPERS))),
+        margin=draw(st.integers(50, 150)) / 10,
+        bleed=draw(st.sampled_from([0.0, 3.0])),
+        marks=draw(st.sampled_from(["crop", "none"])),
+    )
+    area, number = options.printable, draw(st.integers(2, 4))
+    parts = [draw(st.floats(0.5, 1)) for _ in range(number)]
+    height = area.h - (number - 1) * 2 * options.bleed - draw(st.floats(-4, 12 * (number - 1)))
+    widths = [area.w * draw(st.floats(0.55, 0.9)) for _ in parts]
+    return [
+        item
+        for kind, (part, width) in enumerate(zip(parts, widths, strict=True))
+        for item in copies(1, width, height * part / sum(parts), f"k{kind}")
+    ], options

@@ -8,9 +8,10 @@ from itertools import combinations
 from hypothesis import given, settings
 
 from layouts.sheets.imposition import impose
+from layouts.sheets.marks import LANE, TIGHT
 from layouts.sheets.pages import Box, Page, Placement
 
-from .jobs import Job, jobs
+from .jobs import Job, brims, jobs
 
 
 def meet(a: Box, b: Box) -> bool:
@@ -51,6 +52,19 @@ def test_nothing_overlaps_and_all_is_on_the_page(job: Job) -> None:
         for p in page.placements:
             assert inside(p.box, options.printable)
             assert inside(p.bleed_box, options.page)
+
+
+@given(brims())
+@settings(deadline=None)
+def test_a_page_is_filled_to_its_brim_and_no_further(job: Job) -> None:
+    """Blocks that fill the printable area to its last mm keep inside it, and take one page if it has room for them."""
+    items, options = job
+    pages = impose(items, options)
+    room = options.printable.h - (2 * TIGHT if options.marks == "crop" else 0)
+    high = sum(item.height for item in items) + (len(items) - 1) * (2 * options.bleed + LANE)
+
+    assert all(inside(p.box, options.printable) for page in pages for p in page.placements)
+    assert len(pages) == 1 or high > room
 
 
 @given(jobs())

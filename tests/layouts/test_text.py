@@ -215,6 +215,19 @@ def test_a_fitted_block_fits(words, width, height):
             _set(words, min(10, size + text.FIT_STEP), width, height)
 
 
+def test_nothing_is_set_below_its_floor():
+    """What would fit a hair below the floor doesn't fit."""
+    words, floor = "Some words that are long enough for several lines", 6.6
+    line = fonts.width(words, "body", floor - 0.05)
+    high = text.block(0, 0, words, floor - 0.05, 30).height
+
+    with pytest.raises(Overflow):
+        text.fit_line(words, "body", 12, floor, line)
+    with pytest.raises(Overflow):
+        text.fit_block(words, "body", 10, floor, 30, high)
+    assert text.fit_block(words, "body", 10, floor - 0.1, 30, high) < floor
+
+
 def _set(words: str, size: float, width: float, height: float) -> None:
     made = text.block(0, 0, words, size, width)
     if made.height > height + 0.005 + 1e-9:  # the slack of `fit_block`
