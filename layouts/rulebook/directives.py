@@ -85,6 +85,8 @@ class Storyteller:
                 made[0].turns, spread = made[0].level > 2 and not self.setting.large, False
             spread = spread or (isinstance(part, Insert) and part.name == "setup")
             steps = (steps or spread) and not (isinstance(part, Heading) and part.level == 2)
+            if made and isinstance(made[0], References) and blocks and not blocks[-1].wide:
+                blocks[-1].leads = True
             for block in made:
                 if isinstance(block, Prose):
                     block.step = steps and block.depth == 1 and block.marker.rstrip(".").isdigit()

@@ -9,7 +9,7 @@ from components.problems import SalvageError
 from layouts.rulebook.box import galleries
 from layouts.rulebook.elements import Element
 from layouts.rulebook.figures import Gallery
-from layouts.rulebook.markdown import Heading, Insert, Paragraph, Part, slug
+from layouts.rulebook.markdown import Heading, Insert, Paragraph, Part, list_contents, slug
 from layouts.rulebook.opening import Banner, Contents, Entry, Front, Panel, Panels, Placed, head
 from layouts.rulebook.positions import choice, numbers
 from layouts.rulebook.typeset import Block, Setting, Title
@@ -60,7 +60,7 @@ def open_book(teller: Storyteller, parts: Sequence[Part], tree: Element, every: 
         strip = Panels(setting, panels, Panels.tall - 8 if _short(teller) else Panels.tall)
         made += [_head(setting, "A turn at a glance", tree), strip]
         strip.describe(tree)
-    entries = [Entry(p.plain, slug(p.plain)) for p in every if isinstance(p, Heading) and p.level == 2]
+    entries = [Entry(heading.plain, slug(heading.plain)) for heading in list_contents(every)]
     if box:
         made += said
         left = _head(setting, "Contents", tree)

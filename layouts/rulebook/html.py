@@ -29,6 +29,7 @@ from layouts.rulebook.markdown import (
     Part,
     Table,
     join_figures,
+    list_contents,
     slug,
 )
 from layouts.rulebook.opening import Panel
@@ -68,7 +69,7 @@ class _Page:
         chapters = "\n".join(self._chapters(self.parts[start:]))
         game = self.teller.game.title
         names = self.teller.setting.title or game, f"{game}: {self.title}"
-        headings = [part for part in self.parts if isinstance(part, Heading) and part.level == 2]
+        headings = list_contents(self.parts)
         contents = "".join(f'<li><a href="#{slug(h.plain)}">{escape(h.plain)}</a></li>' for h in headings)
         letters = set("".join(re.findall(r"[^\s]", re.sub(r"<[^>]*>", "", front + chapters + contents)))) | set(
             " 0123456789"
