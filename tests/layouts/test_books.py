@@ -114,7 +114,7 @@ def test_references_lead_on(books: Write) -> None:
 
     assert "Lift 1 Play (rulebook)" in words(pdf).replace("\u00a0", " ")
     with pikepdf.open(BytesIO(pdf)) as read:
-        assert sum(len(page.get("/Annots", [])) for page in read.pages) == 3  # Two chapters, and Lift.
+        assert sum(len(page.get("/Annots", [])) for page in read.pages) == 5  # Two chapters, two letters, and Lift.
     assert '<a href="#the-lift">Lift</a>, <a href="rulebook.html#play">Play</a>' in html
     assert "<title>Tin Cans: Manual</title>" in html
     assert '<a href="manual.html#the-lift">' in book(design, "rulebook").html()
