@@ -70,6 +70,10 @@ class SetupOptions:
         }  # fmt: skip
 
 
+SETTINGS, QUICK = "settings.json", "quick"
+"""What is remembered of how somebody plays."""
+
+
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
     app.command("new", epilog='Example: salvage new space-debris --players "Ann,Bo" --physical orbit-deck')(spread(new))
@@ -105,12 +109,16 @@ def play(
     plain: Annotated[
         bool, typer.Option("--plain", help="Sentences only: for screen readers, and always where output is piped.")
     ] = False,
+    quick: Annotated[
+        bool | None,
+        typer.Option("--quick/--no-quick", help="One key for an answer: a digit needs no Enter. It is remembered."),
+    ] = None,
 ) -> None:
     """Play at this terminal: the table is shown, answers are typed. Begins a game, or goes on with a session."""
     from companion.terminal.game_loop import Sitting
     from companion.terminal.new_game_prompts import NewGameOptions, session_for
 
-    display = _display(plain)
+    display = _display(plain, _remember_quick(quick))
     try:
         opened = session_for(game, NewGameOptions(**beginning.told()), display.ask, display.say)
     except (EOFError, KeyboardInterrupt):
@@ -122,7 +130,17 @@ def play(
         opened.close()
 
 
-def _display(plain: bool) -> Display:
+def _remember_quick(wanted: bool | None) -> bool:
+    """Whether one key answers: as it is wanted, which is remembered, or as it was the last time."""
+    from companion import home
+
+    kept = home.read(SETTINGS)
+    if wanted is not None and wanted != kept.get(QUICK):
+        home.write(SETTINGS, {**kept, QUICK: wanted})
+    return bool(kept.get(QUICK) if wanted is None else wanted)
+
+
+def _display(plain: bool, quick: bool) -> Display:
     """A screen, where there is one to draw on and somebody types; else sentences."""
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure:
@@ -134,7 +152,7 @@ def _display(plain: bool) -> Display:
         return Plain()
     from companion.terminal.screen import Screen
 
-    return Screen()
+    return Screen(quick=quick)
 
 
 def _commands(session: Session) -> Callable[[Sequence[str]], None]:

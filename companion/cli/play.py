@@ -207,13 +207,16 @@ def log(
 def why(
     what: Annotated[
         str | None,
-        typer.Argument(metavar="[SEQ|RULE]", help="Number of an answer, or a rule's id. Default: the last answer."),
+        typer.Argument(
+            metavar="[NUMBER|RULE|WORD]", help="Number of an answer, a rule's id, or a word. Default: the last answer."
+        ),
     ] = None,
     session: SessionOption = None,
     seat: Seat = "table",
     as_json: Json = False,
 ) -> None:
-    """Tell which rules acted when an answer was given, or what a rule says."""
+    """Show which rules acted in an answer, what a rule says, or the rules about a word."""
+    from companion.table.explain import MOST, find_rules
     from companion.table.feed import rules
     from companion.table.feed import why as told
     from companion.table.view import view
@@ -223,7 +226,9 @@ def why(
     if what is not None and not is_number(what):
         row: dict[str, Any] = {"rules": rules(opened, [what.upper()])}
         if row["rules"][0]["text"] is None:
-            raise SalvageError(f"{cut(what)!r} is neither the number of an answer nor the id of a rule")
+            row = {"rules": rules(opened, find_rules(opened, what)[:MOST])}
+        if not row["rules"]:
+            raise SalvageError(f"{cut(what)!r} is no answer's number, no rule's id and no word of a rule")
     else:
         row = told(opened, None if what is None else int(what), audience)
     if as_json:

@@ -43,10 +43,11 @@ class Question:
     """A question that rules may ask: its values and its words.
 
     label: the words of an answer. labels: those of answers that have their own, such as verbs; people who type one that
-    isn't offered now are told that it isn't possible, with the rule that `rules` names for it.
+    isn't offered now are told that it isn't possible, with the rule that `rules` names for it. unused: the value that
+    says how many actions an end would give up; people are asked once before they give up several.
     """
 
-    __slots__ = ("label", "labels", "name", "prompt", "rules", "types")
+    __slots__ = ("label", "labels", "name", "prompt", "rules", "types", "unused")
 
     def __init__(
         self,
@@ -57,10 +58,11 @@ class Question:
         *,
         labels: Mapping[Any, Words] = NOTHING,
         rules: Mapping[Any, str] = NOTHING,
+        unused: Any = "",
         **types: Kind,
     ) -> None:
         self.name, self.prompt, self.label, self.labels, self.rules = name, prompt, label, labels, rules
-        self.types = types
+        self.unused, self.types = unused, types
 
 
 class Event:

@@ -126,7 +126,8 @@ QUESTIONS = (
     Question("pawn", "{seat}: start where?", space_label, labels=CHANCE, spaces=SPACES_HELD),
     Question("pawn drawn", "Draw a space for the next pawn. Which space?", space_label, spaces=SPACES_HELD),
     # Actions.
-    Question("action", "{seat}: which action? ({left} left)", labels=ACTIONS, rules=RULES, left="int", free="bool"),
+    Question("action", "{seat}: which action? ({left} left)", labels=ACTIONS, rules=RULES, unused="left", left="int",
+             free="bool"),
     Question("space", "{seat}: move where?", space_label, labels={STOP: "Done"}, spaces=SPACES_HELD),
     Question("capture from", "{seat}: capture cubes from where?", _capture_label, spaces=SPACES_HELD, here=SPACE),
     Question("cubes", "{seat}: capture how many cubes? (room for {room})", cubes_label, room="int"),

@@ -23,7 +23,14 @@ if TYPE_CHECKING:
 FINISH = "finish"
 """The answer that ends the whole game, in tracker mode."""
 
-LAST = (RANDOM, DONE, END, FINISH)
+ENDS = (DONE, END, FINISH)
+DONE_LABEL = "Done"
+"""What an end is called, whatever its key."""
+
+WAY_OUT = "0"
+"""What is typed for an end: the same in all games, however many other answers there are."""
+
+LAST = (RANDOM, *ENDS)
 """Answers that are no thing to choose: they stand below all others, in this order."""
 
 _WORDS = re.compile(r"[\w.-]+")
@@ -214,11 +221,15 @@ def _options(session: Session, ask: Ask | None, audience: str, codes: Mapping[st
     verbs = {str(verb): rank for rank, verb in enumerate(texts.questions[ask.name].labels)}
     if isinstance(ask, Choice) and ask.free and ask.free.first:
         verbs = {key: rank for rank, key in enumerate(dict.fromkeys([*map(str, ask.free.suggest()), *verbs]))}
-    order = sorted(range(len(keys)), key=lambda number: _order(keys[number], verbs, codes))
+    labels = [texts.label(ask, option) for _, option in offered]
+    ends = [key in ENDS or label == DONE_LABEL for key, label in zip(keys, labels, strict=True)]
+    order = sorted(range(len(keys)), key=lambda number: (ends[number], _order(keys[number], verbs, codes)))
     places = sorted(range(len(keys)), key=order.__getitem__)
-    for (player, option), key, place in zip(offered, keys, places, strict=True):
-        typed, other = key if own else str(place + 1), player not in (None, ask.seat)
-        yield Option(typed, key, texts.label(ask, option), player, ask.rule, codes.get(key, ""), other, place)
+    end = order[-1] if keys and ends[order[-1]] else None
+    for number, ((player, _), key, place) in enumerate(zip(offered, keys, places, strict=True)):
+        typed = key if own else WAY_OUT if number == end else str(place + 1)
+        other = player not in (None, ask.seat)
+        yield Option(typed, key, labels[number], player, ask.rule, codes.get(key, ""), other, place)
 
 
 def _order(key: str, verbs: Mapping[str, int], codes: Mapping[str, str]) -> tuple[Any, ...]:

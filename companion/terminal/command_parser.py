@@ -6,17 +6,21 @@ there. Numbers mean the answers as they are listed, but where the answers are nu
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.table.view import Option
+from companion.table.view import WAY_OUT, Option
 from companion.text.grammar import is_number
 from components.problems import SalvageError, listed
 
 QUIT = ("quit", "exit", "q")
 REASON = "--reason"
+
+UNDO_TO = re.compile(r"(?:u|undo) (?:to (\d{1,9})|list)", re.IGNORECASE)
+"""Undo as far as a number of the log, or as far as somebody picks from it."""
 
 BARE = (*QUIT[:2], "help", "log", "why", "status", "undo", "redo")
 """Commands that need no slash, where no answer begins like that."""
@@ -34,6 +38,21 @@ class Back:
     """Take back so many answers."""
 
     times: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class BackTo:
+    """Undo an answer of the log and all after it; None: it is picked from a list."""
+
+    seq: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """What a word, a code or the number of a choice is about; `no`: why it isn't possible."""
+
+    words: str
+    no: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +87,7 @@ class Leave:
     """Stop here; the game is kept."""
 
 
-Typed: TypeAlias = Answer | Back | Forth | Correct | Command | Again | Leave
+Typed: TypeAlias = Answer | Back | BackTo | Why | Forth | Correct | Command | Again | Leave
 
 
 def read(typed: str, options: Sequence[Option], spellings: Collection[str], redo: bool = True) -> Typed:
@@ -89,7 +108,7 @@ def read(typed: str, options: Sequence[Option], spellings: Collection[str], redo
     if typed in by_number:
         return Answer((by_number[typed],))
     if is_number(typed) and options:
-        there = [option.typed for option in options]
+        there = [option.typed for option in options if option.typed != WAY_OUT or option.key == WAY_OUT]
         counted = there == [str(number) for number in range(1, len(there) + 1)]
         known = f"they are numbered from 1 to {len(there)}" if counted else f"there are {listed(there)}"
         raise SalvageError(f"there is no answer {typed}; {known}")
@@ -111,12 +130,23 @@ def _other(typed: str, redo: bool) -> Typed | None:
     if typed.startswith("/"):
         return _command(typed[1:])
     first, _, rest = typed.partition(" ")
-    if first == "?":
-        return Command(("why", *rest.split()))
+    if first.startswith("?"):
+        return _why(typed[1:].split())
+    if back := UNDO_TO.fullmatch(typed):
+        return BackTo(int(back[1]) if back[1] else None)
     if first.lower() in ("u", "r")[: 1 + redo] and (not rest or is_number(rest.strip())):
         times = max(1, int(rest or 1))
         return Back(times) if first.lower() == "u" else Forth(times)
     return None
+
+
+def _why(words: Sequence[str]) -> Typed:
+    """What is asked after a question mark, or after the word why."""
+    if not words:
+        return Command(("why",))
+    if words[0].lower() == "not" and words[1:]:
+        return Why(" ".join(words[1:]), no=True)
+    return Why(" ".join(words))
 
 
 def _command(typed: str) -> Typed:
@@ -126,6 +156,10 @@ def _command(typed: str) -> Typed:
         raise SalvageError(f"/{typed}: {str(error).lower()}") from None
     if words and words[0].lower() in QUIT:
         return Leave()
+    if back := UNDO_TO.fullmatch(" ".join(words)):
+        return BackTo(int(back[1]) if back[1] else None)
+    if words[:1] == ["why"] and words[1:] and not (is_number(words[1]) or any(word.startswith("-") for word in words)):
+        return _why(words[1:])
     if words[:1] in (["undo"], ["redo"]) and (len(words) == 1 or (len(words) == 2 and is_number(words[1]))):
         times = max(1, int(words[1])) if words[1:] else 1
         return Back(times) if words[0] == "undo" else Forth(times)

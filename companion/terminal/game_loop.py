@@ -17,6 +17,7 @@ from typing import Any, Protocol
 from companion.engine import Choice
 from companion.positions.parse_answer import audience as only_for
 from companion.positions.parse_answer import is_free, offered
+from companion.positions.parse_answer import read as parse_answer
 from companion.positions.views import TABLE
 from companion.sessions.journal_rows import NATURE
 from companion.sessions.log import entries
@@ -24,10 +25,27 @@ from companion.sessions.replay import Entry
 from companion.sessions.session import KeptPart, Session
 from companion.sessions.undo import back
 from companion.table.feed import feed, name_answers, news, tell_move
-from companion.table.view import View, view
-from companion.terminal.command_parser import Again, Answer, Back, Command, Correct, Forth, Leave, Typed, read
-from companion.text.grammar import amount
+from companion.table.view import FINISH, WAY_OUT, View, view
+from companion.terminal.command_parser import (
+    Again,
+    Answer,
+    Back,
+    BackTo,
+    Command,
+    Correct,
+    Forth,
+    Leave,
+    Typed,
+    Why,
+    read,
+)
+from companion.text.grammar import amount, is_number
 from components.problems import SalvageError
+
+OVER = "Press Enter to leave, or u to undo > "
+
+MOST_LISTED = 18
+"""Answers that the list of undo shows, so that it fits one screen."""
 
 SLIP = 0.5
 """Seconds within which nobody means a second Enter."""
@@ -45,9 +63,12 @@ HELP = """\
 A number, a name or the beginning of a name answers; names after it answer what is asked next, too.
 Enter                    the whole table again
 u    u 3                 undo the last answer, the last three
+u list    u to 17        undo an answer of the log and all after it
 r    r 3                 redo what was undone
-?    ? 12                the rules that acted on the last answer, or on answer 12, and their sections of the rulebook
-? RULE                   what the rule says whose id stands beside a question
+?                        the rules of the last answer and of the question, with their sections of the rulebook
+? 3    ? collision       the rules about choice 3, about a word or a card; ? RULE the rule with that id
+? not capture            why something isn't possible now
+why 12                   the rules that acted on answer 12 of the log
 /log                     what has happened so far
 /status --seat NAME      the state as one player may see it
 /adjust PATH=VALUE --reason TEXT     the table is right and the companion wrong, such as /adjust supply=12 --reason lost
@@ -130,7 +151,7 @@ class Sitting:
                 self.holder = seat
             for said in news(alone):
                 self.display.say(said)
-            self.display.ask("Enter hides this ")
+            self.display.ask("Press Enter to hide this ")
             self._hide()
             self.whole = True
 
@@ -143,8 +164,8 @@ class Sitting:
         over = self.session.play.over
         if over:
             self.display.end(shown)
-        line = self.display.ask("Enter leaves, u takes the last answer back > " if over else "> ")
-        if not line.strip() and self._is_slip():
+        line = self.display.ask(OVER if over else "> ")
+        if self._is_slip(line):
             return True
         try:
             redo = self.session.journal.youngest(self.session.head.node) is not None
@@ -159,10 +180,10 @@ class Sitting:
             self.session.refresh()
         return True
 
-    def _is_slip(self) -> bool:
+    def _is_slip(self, line: str) -> bool:
         """Whether somebody at a keyboard presses Enter twice where Enter alone is an answer, such as the next turn."""
         before, self.entered = self.entered, monotonic()
-        return "" in self._spellings() and sys.stdin.isatty() and self.entered - before < SLIP
+        return not line.strip() and "" in self._spellings() and sys.stdin.isatty() and self.entered - before < SLIP
 
     def _do(self, meant: Typed, shown: View) -> None:
         match meant:
@@ -174,6 +195,10 @@ class Sitting:
                 self.news = news([tell_move(self.session, self.session.redo(times), back=False, audience=self.holder)])
             case Correct(changes, reason):
                 self._correct(changes, reason)
+            case BackTo(seq):
+                self._back_to(seq)
+            case Why(words, no):
+                self._explain(words, no, shown)
             case Command(words):
                 self._command(words)
             case Again():
@@ -181,6 +206,11 @@ class Sitting:
                 self.session.refresh()
 
     def _answer(self, keys: Sequence[str], shown: View) -> None:
+        if question := self._ends(keys, shown):
+            if len(keys) == 1 and not self._agrees(question, keys[0]):
+                self.message = ["Nothing was done."]
+                return
+            keys = keys[:1]  # Whoever says it twice means it.
         problem: KeptPart | None = None
         try:
             entries = self.session.answer(keys, seen=shown.moves, audience=self.holder)
@@ -189,6 +219,53 @@ class Sitting:
         self._tell(entries)
         if problem:
             raise problem
+
+    def _ends(self, keys: Sequence[str], shown: View) -> str:
+        """The question to ask before an end that gives up several actions, or ends a tracked game; "" for all else."""
+        ask = self.session.play.ask
+        end = next((option.key for option in shown.options if option.typed == WAY_OUT), None)
+        if ask is None or end is None or shown.question is None or not {*keys[1:]} <= {keys[0], WAY_OUT}:
+            return ""
+        try:
+            _, key = parse_answer(ask, keys[0], lambda: self.session.words, texts=self.session.rules.texts)
+        except SalvageError:
+            return ""  # What is wrong with it is told where it is answered.
+        unused = int(shown.question.about.get(self.session.rules.texts.questions[ask.name].unused) or 0)
+        if str(key) != end or (unused <= 1 and key != FINISH):
+            return ""
+        return f"{unused} actions are unused. End all the same?" if unused > 1 else "End the game?"
+
+    def _agrees(self, question: str, typed: str) -> bool:
+        """Whether somebody says yes, or the same again."""
+        return self.display.ask(f"{question} [y/N] ").strip().lower() in ("y", "yes", WAY_OUT, typed.lower())
+
+    def _explain(self, words: str, no: bool, shown: View) -> None:
+        """Tell what a choice, a piece or a word is about, or why something isn't possible."""
+        from companion.table.explain import explain, explain_not
+
+        rows = explain_not(self.session, shown, words) if no else explain(self.session, shown, words)
+        if rows is None:
+            self._command(("why", words))
+            return
+        self.display.tell(rows)
+        self.display.pause()
+
+    def _back_to(self, seq: int | None) -> None:
+        """Undo an answer of the log and all after it; without a number it is picked from a list."""
+        self.session.refresh()
+        nodes = [node for node in self.session.journal.path(self.session.head.node)[1:] if node.by != NATURE]
+        if seq is None:
+            if not nodes:
+                raise SalvageError("there is nothing to undo")
+            last = list(enumerate(name_answers(self.session, nodes, self.holder), 1))[-MOST_LISTED:]
+            self.display.tell([f"{number:>4}  {said}" for number, said in reversed(last)])
+            line = self.display.ask("A number undoes that answer and all after it (Enter for none) ").strip()
+            if not line:
+                return
+            seq = int(line) if is_number(line) else 0
+        if not 1 <= seq <= len(nodes):
+            raise SalvageError(f"there is no answer of that number; they are numbered from 1 to {len(nodes)}")
+        self._back(len(nodes) - seq + 1)
 
     def _back(self, times: int) -> None:
         """Take answers back; where that takes back draws or several answers, only after asking once."""

@@ -70,7 +70,7 @@ class Plain:
         """Let another player have the keyboard."""
         self.hide()
         self.say(f"{seat} {why}: hand over the keyboard. All others look away.")
-        self.ask(f"Enter tells it to {seat} ")
+        self.ask(f"Press Enter to hear it, {seat} ")
 
     def hide(self) -> None:
         """Take away what only one player may see."""

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from importlib import import_module
-from typing import Any
+from functools import partial
 
 from rich.console import Console
 from rich.text import Text
 
 from companion.table.view import View
 from companion.terminal import layout
+from companion.terminal.keyboard import Keyboard
 from companion.text.escaping import escape
 from companion.text.styled_text import ASCII, BOLD, Line, line, wide, wrapped
 
 LEAST = (40, 12)
 """The smallest terminal that is drawn for; a smaller one scrolls."""
 
-PROMPT, GOES_ON = "> ", "Enter goes on "
+PROMPT, GOES_ON = "> ", "Press Enter to continue "
+MORE, ENOUGH = "Press Enter to continue, q to stop ", "q"
 
 INDENT = "   "
 
@@ -29,13 +30,17 @@ ROOM = 8
 class Screen:
     """Shows views on a terminal."""
 
-    def __init__(self, console: Console | None = None) -> None:
+    def __init__(self, console: Console | None = None, quick: bool = False) -> None:
+        """`quick`: a digit that begins no other number on the screen answers without Enter."""
         self.console = console or Console(highlight=False)
         self.ascii = not _knows(self.console.encoding, "▲●■★·½─")
         self.words: list[str] = []
+        self.numbers: list[str] = []
         self.ahead: list[str] = []
         """What has been typed at pages of news, for the question that comes after them."""
-        _edit_lines(self._complete)
+        self.drawn: Callable[[], Sequence[Line]] = list
+        """Makes the lines of what was drawn last, for a terminal of another size."""
+        self.keyboard = Keyboard(lambda: self.words, self._redraw, quick)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -50,15 +55,17 @@ class Screen:
         pages = layout.news_pages(shown, width, height, message)
         if message:
             self.ahead = []  # It was typed in the light of what has been refused.
-        for page in pages:
-            self._draw(page)
+        for number, page in enumerate(pages):
+            self._draw(page, partial(self._page, shown, message, number))
             self.ahead += filter(None, [self.ask(GOES_ON).strip()])
         if pages:
             shown = replace(shown, news=())  # What has been done on the table is not to be done again.
         if self.ahead and self.words and self._blind(self.ahead[0]):
             said = f"You typed {self.ahead[0]} before the new choices appeared. Please type it again"
             self.ahead, message = [], [*message, said]
-        self._draw(layout.screen(shown, width, height, message))
+        self.numbers = [option.typed for option in shown.listed if option.typed.isdecimal()]
+        again = partial(self._screen, shown, message)
+        self._draw(again(), again)
 
     def end(self, shown: View) -> None:
         """Show how the game ended, on screens of their own once the table has been looked at."""
@@ -81,8 +88,8 @@ class Screen:
         width, height = self.size
         rows = [part for row in rows for part in ([row] if wide(row) <= width else wrapped(row, width, INDENT))]
         for first in range(0, len(rows), height - 1):
-            if first:
-                self.pause()
+            if first and self.ask(MORE).strip().lower() == ENOUGH:
+                return
             self._print([line(row) for row in rows[first : first + height - 1]])
 
     def ask(self, prompt: str = PROMPT) -> str:
@@ -93,7 +100,7 @@ class Screen:
         *above, last = wrapped(prompt.rstrip(" "), width - ROOM)
         for row in above:
             self._print([line(row)])
-        return input(f"{escape(last)} ")
+        return self.keyboard.read_line(f"{escape(last)} ", self.numbers if prompt == PROMPT else ())
 
     def pause(self) -> None:
         """Wait until what is on the screen has been read."""
@@ -103,7 +110,7 @@ class Screen:
         """Let another player have the keyboard, with nothing on the screen that was meant for the one before."""
         self._clear()
         self.say(f"{seat} {why}: hand over the keyboard. All others look away.")
-        self.ask(f"Enter shows it to {seat} ")
+        self.ask(f"Press Enter to show it to {seat} ")
         self._clear()
 
     def hide(self) -> None:
@@ -114,14 +121,23 @@ class Screen:
         """Whether something typed ahead is the number of an answer, which nobody has seen yet."""
         return typed.isdecimal() and typed not in self.words
 
-    def _complete(self, typed: str, number: int) -> str | None:
-        """The so-manieth answer that begins with what has been typed; Tab asks for it."""
-        found = [word for word in self.words if word.lower().startswith(typed.lower())]
-        return found[number] if number < len(found) else None
-
-    def _draw(self, lines: Sequence[Line]) -> None:
+    def _draw(self, lines: Sequence[Line], again: Callable[[], Sequence[Line]] | None = None) -> None:
+        """Draw lines on a clean screen; `again` makes them anew for another size."""
+        self.drawn = again or (lambda: lines)
         self._clear()
         self._print(lines)
+
+    def _screen(self, shown: View, message: Sequence[str]) -> Sequence[Line]:
+        return layout.screen(shown, *self.size, message)
+
+    def _page(self, shown: View, message: Sequence[str], number: int) -> Sequence[Line]:
+        """A page of news in today's size, or the last one where a larger screen needs fewer."""
+        pages = layout.news_pages(shown, *self.size, message)
+        return pages[min(number, len(pages) - 1)] if pages else layout.screen(shown, *self.size, message)
+
+    def _redraw(self) -> None:
+        self._clear()
+        self._print(self.drawn())
 
     def _clear(self) -> None:
         self.console.clear()
@@ -134,17 +150,6 @@ class Screen:
         shown = [(escape(part), style) for part, style in shown]
         spans = [(part.translate(ASCII), style) if self.ascii else (part, style) for part, style in shown]
         return Text.assemble(*spans)
-
-
-def _edit_lines(complete: Callable[[str, int], str | None]) -> None:
-    """Let typed lines be edited, recalled and completed, where the system can."""
-    try:
-        readline: Any = import_module("readline")  # By its name, as Windows has none, and a type checker knows it.
-    except ImportError:
-        return
-    readline.set_completer(complete)
-    readline.set_completer_delims(" ")
-    readline.parse_and_bind("tab: complete")
 
 
 def _knows(encoding: str, signs: str) -> bool:

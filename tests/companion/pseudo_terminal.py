@@ -19,7 +19,7 @@ ROWS, COLUMNS = 24, 80
 RANDOM = [f"--option={step}=random" for step in ("first", "satellites", "flip", "pawns")]
 CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[()][A-Z0-9]|\r")
 CLEAR = "\x1b[2J"
-PAGE = re.compile(r"^(What happens.* \d+ of \d+|.*over: \w+ .*)\n(.*\n)+Enter goes on $")
+PAGE = re.compile(r"^(What happens.* \d+ of \d+|.*over: \w+ .*)\n(.*\n)+Press Enter to continue $")
 
 
 class Terminal:
@@ -44,17 +44,39 @@ class Terminal:
             assert time.monotonic() < until, f"waited for {for_!r}; the screen:\n{self.screen}"
             if PAGE.search(self.screen):
                 self.send("")
-            if select.select([self.end], [], [], 0.2)[0]:
-                try:
-                    self.raw += os.read(self.end, 65536).decode()
-                except OSError:  # Linux says so where the other end is closed.
-                    break
+            if not self._read():
+                break
         return self.screen
+
+    def _read(self) -> bool:
+        """Read what is there; False where the other end is closed."""
+        if select.select([self.end], [], [], 0.2)[0]:
+            try:
+                self.raw += os.read(self.end, 65536).decode()
+            except OSError:  # Linux says so then.
+                return False
+        return True
 
     @property
     def screen(self) -> str:
         """What has been written since the screen was last cleared."""
         return CONTROL.sub("", self.raw.rpartition(CLEAR)[2])
+
+    def press(self, keys: str, for_: str) -> str:
+        """Press keys without Enter, and wait for what they lead to."""
+        os.write(self.end, keys.encode())
+        return self.wait(for_)
+
+    def resize(self, rows: int, columns: int, for_: str) -> str:
+        """Make the terminal another size, and wait for the screen to be drawn again."""
+        drawn = self.raw.count(CLEAR)
+        fcntl.ioctl(self.end, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        os.kill(self.process.pid, signal.SIGWINCH)
+        until = time.monotonic() + 10
+        while self.raw.count(CLEAR) == drawn:
+            assert time.monotonic() < until, self.screen
+            self._read()
+        return self.wait(for_)
 
     def type(self, line: str, for_: str = r"> $") -> str:
         """Type a line, and wait for the next prompt."""

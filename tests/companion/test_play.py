@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -32,7 +33,7 @@ def test_a_game_is_played_to_its_end_by_typing_numbers(terminal: Any, salvage: A
             break
         assert len(table.screen.splitlines()) <= ROWS
         assert max(map(len, table.screen.splitlines())) <= COLUMNS
-        table.type(table.number("Done") if "which action" in table.screen else "1")
+        table.type("0 0" if "which action" in table.screen else "1")
 
     assert "The game is over: lost." in table.screen
     assert re.search(r"Mission: lost: ", table.screen)
@@ -70,7 +71,8 @@ def test_undo_takes_back_and_redo_gives_again(terminal: Any, salvage: Any) -> No
     table.type("r")
     assert "Redone: Ann: move where?" in table.screen
     table.type("stop")
-    table.type("end")
+    assert "3 actions are unused. End all the same?" in table.type("end", r"\[y/N\] $")
+    table.type("y")
     after = salvage("status", "--json").json
     assert after["player"] == "Bo" or after["phase"] != "actions"
     table.type("u", r"\[y/N\] $")
@@ -91,12 +93,12 @@ def test_why_and_commands(terminal: Any, salvage: Any) -> None:
     table = opened(terminal)
     table.type("thrust")
     table.type("1")
-    screen = table.type("?", "goes on $")
+    screen = table.type("?", "to continue $")
     assert re.search(r"SD-040 +.+", screen)
     table.type("")
-    assert re.search(r"^SD-037   .*actions", table.type("? sd-037", "goes on $"), re.M)
+    assert re.search(r"^SD-037   .*actions", table.type("? sd-037", "to continue $"), re.M)
     table.type("")
-    assert "'SD-999' is neither the number of an answer nor the id of a rule" in table.type("? SD-999")
+    assert "no rule and no piece has the word 'SD-999'" in table.type("? SD-999")
     table.type("")
     table.type("stop")
     assert "why is that so?" in table.type("/adjust threat=6")
@@ -105,10 +107,10 @@ def test_why_and_commands(terminal: Any, salvage: Any) -> None:
     assert re.search(r"Threat ■{6}·{6} 6", screen)
     assert "Undone: correction threat" in table.type("u")
     table.type("r")
-    assert "one: space-debris, turn 1, actions, " in table.type("/status", "goes on $")
+    assert "one: space-debris, turn 1, actions, " in table.type("/status", "to continue $")
     table.type("")
     assert "/new is about another game" in table.type("/new space-debris")
-    assert "No such command" in table.type("/zzz", "goes on $")
+    assert "No such command" in table.type("/zzz", "to continue $")
     table.type("")
     assert "Threat" in table.type("")
     table.type("/quit", "salvage play one")
@@ -165,7 +167,7 @@ def test_another_process_may_answer_meanwhile(terminal: Any, salvage: Any) -> No
     """An answer typed to a question that is no longer pending changes nothing and is told."""
     table = opened(terminal)
     salvage("do", "end")
-    table.type("end")
+    table.type("end end")
 
     assert "the game has moved on since that question was shown" in table.screen.replace("\n", " ")
     assert "Bo: which action?" in table.screen
@@ -175,10 +177,10 @@ def test_what_one_player_draws_is_told_to_that_player_alone(terminal: Any) -> No
     """A card dealt to a hidden hand is told after the keyboard was handed over, and is cleared away."""
     table = terminal(str(TOY), "--players", "Ann,Bo", "--seed", "3", "--trust")
     for who in ("Ann", "Bo"):
-        screen = table.wait(f"Enter shows it to {who} $")
+        screen = table.wait(f"Press Enter to show it to {who} $")
         assert f"{who} alone may see" in screen
         assert "dealt" not in screen
-        assert f"dealt {who}" in table.type("", r"hides this $")
+        assert f"dealt {who}" in table.type("", r"hide this $")
         table.send("")
 
     assert "dealt" not in table.wait()
@@ -188,18 +190,18 @@ def test_secret_choices_hand_the_keyboard_over(terminal: Any) -> None:
     """What a player decides in secret is on the screen only while that player has the keyboard."""
     table = terminal(str(TOY), "--players", "Ann,Bo", "--seed", "3", "--trust", "--physical", "deck")
     for who, card in (("Ann", "S"), ("Bo", "M")):
-        screen = table.wait(f"Enter shows it to {who} $")
+        screen = table.wait(f"Press Enter to show it to {who} $")
         assert f"{who} decides in secret" in screen
         table.type("")
-        table.type(card, r"hides this $")
+        table.type(card, r"hide this $")
         table.send("")
     table.wait()
-    table.type("draw", r"shows it to Ann $")
+    table.type("draw", r"show it to Ann $")
     table.type("")
-    table.type("M", r"hides this $")
+    table.type("M", r"hide this $")
     table.type("")
 
-    screen = table.type("bid", r"shows it to Ann $")
+    screen = table.type("bid", r"show it to Ann $")
     assert "bid moon" not in screen
     assert "bid sun" in table.type("")
     public = table.type("1")
@@ -234,3 +236,70 @@ def test_a_long_fault_is_broken_between_words(terminal: Any) -> None:
     assert rows[0].startswith("'no-such-game' is no game and no session; games: junk-orbit")
     assert max(map(len, rows)) <= 80
     assert [row[:2] for row in rows[1:]] == ["  "] * (len(rows) - 1) != []
+
+
+def test_what_a_question_mark_explains(terminal: Any) -> None:
+    """A choice by its number, a word of the rules, a card by its code, and why something isn't possible."""
+    table = opened(terminal)
+
+    assert re.search(r"^1 +.*\nSD-0", table.type("? 1", "to continue $"), re.M)
+    table.type("")
+    assert re.search(
+        r"^SD-\d+ .*collision", table.type("? collision", "to continue, q to stop $|to continue $"), re.M | re.I
+    )
+    table.type("q")
+    assert "G112.5 GSO 112.5° (orbit cards): space G112.5" in table.type("? g112.5", "to continue $")
+    table.type("")
+    screen = table.type("? not recycle", "to continue $")
+    assert "Recycle isn't possible now (SD-0" in screen
+    assert re.search(r"^SD-0\d+ ", screen, re.M)
+    table.type("")
+    assert "is possible now; type " in table.type("why not thrust", "to continue $")
+    table.type("")
+    assert "no rule and no piece has the word 'zebra'" in table.type("? zebra")
+
+
+def test_undo_to_an_answer_of_the_log(terminal: Any, salvage: Any) -> None:
+    """`u list` shows the last answers by number; `u to` undoes that one and all after it."""
+    table = opened(terminal)
+    start = salvage("status", "--json").json["seq"]
+    table.type("thrust")
+    table.type("1")
+    table.type("stop")
+    listed = table.type("u list", r"none\) $")
+    assert re.search(rf"^ +{start + 1}  .*Thrust", listed, re.M)
+    table.type("")
+    assert "numbered from 1 to" in table.type("u to 999")
+    table.type(f"u to {start + 1}", r"\[y/N\] $")
+    table.type("y")
+    assert salvage("status", "--json").json["seq"] == start
+
+
+def test_quick_keys(terminal: Any, salvage: Any, home: Path) -> None:
+    """A digit answers without Enter where no other number begins with it; it is remembered, or switched off."""
+    table = terminal("space-debris", "--players", "Ann,Bo", "--seed", "5", "--session", "one", "--quick", *RANDOM)
+    table.wait()
+    table.press("3", r"move where")
+    assert "thrust" in str(salvage("log", "--json").json[-1]["key"])
+    table.type("/quit", r"salvage play one")
+    again = terminal("one")
+    again.wait()
+    again.press("1", r"move where(.*\n)+0 Done|move where.*(.*\n)+.*0 Done")
+    again.press("0", r"3 left")
+    again.type("/quit", r"salvage play one")
+    assert json.loads((home / "settings.json").read_text()) == {"quick": True}
+    salvage_off = terminal("one", "--no-quick")
+    salvage_off.wait()
+    salvage_off.type("/quit", r"salvage play one")
+    assert json.loads((home / "settings.json").read_text()) == {"quick": False}
+
+
+def test_a_new_size_is_drawn_at_once(terminal: Any) -> None:
+    """What has been typed stays on the line."""
+    table = opened(terminal)
+    table.press("thr", "thr$")
+    wide = table.resize(30, 110, "thr$")
+
+    assert max(map(len, wide.splitlines())) > 100
+    assert "to move where" not in wide
+    assert "Ann: move where?" in table.type("ust")

@@ -235,7 +235,7 @@ def test_why_tells_a_rule_by_its_id(home: Path, salvage: Salvage) -> None:
     assert said.out.startswith("SD-037   ")
     assert said.out.count("\n") == 1
     assert salvage("why", "SD-037", "--json").json["rules"][0]["section"]
-    assert salvage("why", "SD-999").err == "'SD-999' is neither the number of an answer nor the id of a rule\n"
+    assert salvage("why", "SD-999").err == "'SD-999' is no answer's number, no rule's id and no word of a rule\n"
 
 
 def test_adjust(begun: Any, salvage: Salvage) -> None:

@@ -18,7 +18,7 @@ EVENT = re.compile(
 BOARD_LEFT_OUT = "…"
 """The first line of a screen of which the page shows only what is below the board."""
 
-PROMPT = r"(?:> |Enter goes on |Enter leaves.*> |\[y/N\] )"
+PROMPT = r"(?:> |Press Enter to continue |Press Enter to leave.*> |\[y/N\] )"
 
 
 def test_the_page_on_playing_shows_what_happens(terminal: Any, tmp_path: Path) -> None:

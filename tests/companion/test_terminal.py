@@ -18,7 +18,7 @@ from companion.table import feed
 from companion.table.facts import Fact
 from companion.table.view import Option, Question, _order, view
 from companion.terminal import layout
-from companion.terminal.command_parser import Again, Answer, Back, Command, Correct, Forth, Leave, read
+from companion.terminal.command_parser import Again, Answer, Back, BackTo, Command, Correct, Forth, Leave, Why, read
 from companion.terminal.screen import Screen
 from companion.text.styled_text import columns, cut, ends, text, wide, width
 from components.places import locate
@@ -93,7 +93,11 @@ OPTIONS = [Option("1", "thrust", "Thrust"), Option("2", "repair", "Repair"), Opt
         ("U 3", Back(3)),
         ("r 2", Forth(2)),
         ("?", Command(("why",))),
-        ("? 12", Command(("why", "12"))),
+        ("? 12", Why("12")),
+        ("?collision", Why("collision")),
+        ("? not repair H0", Why("repair H0", no=True)),
+        ("u to 17", BackTo(17)),
+        ("undo list", BackTo()),
         ("/", Command(())),
         ("/undo 2", Back(2)),
         ("/redo", Forth(1)),
@@ -323,20 +327,20 @@ def test_a_long_score_is_told_page_by_page(monkeypatch: pytest.MonkeyPatch) -> N
     every = "\n".join(row for page in pages for row in page)
     assert every.count("Line 7") == 5
     assert every.index("finished") < every.index("total 28") < every.index("Won by A")
-    assert display.ask("Enter leaves, u takes the last answer back > ") == "u"
+    assert display.ask("Press Enter to leave, or u to undo > ") == "u"
 
 
 def test_long_tales_are_told_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is longer than the screen waits to be read; lines that are too long go on below, and nothing is lost."""
     shown: list[str] = []
     monkeypatch.setattr(Screen, "size", (80, 24))
-    monkeypatch.setattr("builtins.input", shown.append)
+    monkeypatch.setattr("builtins.input", lambda prompt: shown.append(prompt) or "")
     display = Screen(Console(file=StringIO(), width=80, height=24))
     monkeypatch.setattr(display, "_print", lambda rows: shown.extend(map(text, rows)))
     display.tell([f"Row {number}" for number in range(29)] + ["word " * 20])
 
-    assert shown[23] == "Enter goes on "
-    assert shown.count("Enter goes on ") == 1
+    assert shown[23] == "Press Enter to continue, q to stop "
+    assert shown.count("Press Enter to continue, q to stop ") == 1
     assert [row for row in shown if row.startswith("Row")] == [f"Row {number}" for number in range(29)]
     assert " ".join(shown[-2:]).split() == ["word"] * 20
 

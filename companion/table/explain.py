@@ -1,0 +1,112 @@
+"""What `?` explains at the table: a choice, a piece or a word with the rules about it; why something isn't possible."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from companion.engine.ledger import Entry, read
+from companion.positions import parse_answer
+from companion.positions.parse_answer import AnswerError
+from companion.sessions.session import Session
+from companion.table.feed import rules
+from companion.table.state_listing import short
+from companion.table.view import Option, View
+from companion.text.grammar import is_number
+from components.problems import SalvageError
+
+MOST = 8
+"""Rules told at once; a word that more of them speak of tells too little."""
+
+RULE = re.compile(r"\b[A-Z]{2}-[A-Z]?\d{2,}\b")
+
+
+def explain(session: Session, shown: View, typed: str) -> list[str] | None:
+    """Lines about a choice of the list, a piece, or a word of the rules; None for a number that is no choice.
+
+    Raises SalvageError where nothing is known of it.
+    """
+    option = next((option for option in shown.listed if option.typed == typed), None)
+    if option is None and is_number(typed):
+        return None
+    if option is not None:
+        return _about_choice(session, shown, option)
+    if RULE.fullmatch(typed.upper()) and typed.upper() in read(session.place):
+        return tell_rules(session, [typed.upper()])
+    found = [*_about_pieces(session, typed), *tell_rules(session, find_rules(session, typed))]
+    named = [option for option in shown.options if _is_called(option, typed)]
+    found = [*(_about_choice(session, shown, named[0]) if len(named) == 1 else []), *found]
+    if not found:
+        raise SalvageError(f"no rule and no piece has the word {typed!r}; try another, or ? alone")
+    return [*dict.fromkeys(found)]
+
+
+def explain_not(session: Session, shown: View, typed: str) -> list[str]:
+    """Why something can't be answered now, with the rules that forbid it; or how to answer it, if it can."""
+    ask = session.play.ask
+    if ask is None:
+        raise SalvageError("the game is over")
+    if shown.question and shown.question.secret and not shown.options:
+        raise SalvageError(f"{shown.question.who} decides in secret")
+    try:
+        _, option = parse_answer.read(ask, typed, lambda: session.words, texts=session.rules.texts)
+    except AnswerError as error:
+        said = str(error).partition("; possible: ")[0]
+        ids = RULE.findall(said)
+        about = [*tell_rules(session, ids), *([] if ids else tell_rules(session, find_rules(session, typed)))]
+        return [f"{said[:1].upper()}{said[1:]}.", *about]
+    number = next((each.typed for each in shown.options if each.key == str(option)), "")
+    return [f"{session.rules.texts.label(ask, option)} is possible now{f'; type {number}' if number else ''}."]
+
+
+def find_rules(session: Session, words: str) -> list[str]:
+    """The ids of rules whose section or text has all these words, those with them in the heading first."""
+    patterns = [re.compile(rf"\b{re.escape(word)}", re.IGNORECASE) for word in words.split()]
+    ledger = read(session.place)
+    found = [entry for entry in ledger.values() if entry.kind != "example" and _speaks_of(entry, patterns)]
+    found.sort(key=lambda entry: not all(pattern.search(entry.section) for pattern in patterns))
+    return [entry.id for entry in found]
+
+
+def tell_rules(session: Session, ids: Iterable[str]) -> list[str]:
+    """Rules in words, each with where the rulebook has it; of many the first ones."""
+    every = [*dict.fromkeys(ids)]
+    told = [_rule(row) for row in rules(session, every[:MOST])]
+    left = len(every) - MOST
+    return told + ([f"… and {left} more rules; another word finds fewer"] if left > 0 else [])
+
+
+def _rule(row: Mapping[str, Any]) -> str:
+    section = f" [{row['section']}]" if row["section"] else ""
+    return f"{row['id']:8} {row['text']}{section}"
+
+
+def _speaks_of(entry: Entry, patterns: Iterable[re.Pattern[str]]) -> bool:
+    said = f"{entry.section} {entry.text}"
+    return all(pattern.search(said) for pattern in patterns)
+
+
+def _about_choice(session: Session, shown: View, option: Option) -> list[str]:
+    """What a choice says in full, with the rules of the question and of the choice itself."""
+    ask = session.play.ask
+    question = session.rules.texts.questions.get(ask.name) if ask else None
+    own = next((rule for key, rule in question.rules.items() if str(key) == option.key), "") if question else ""
+    return [f"{option.typed}  {option.words}", *tell_rules(session, filter(None, (own, option.rule)))]
+
+
+def _is_called(option: Option, typed: str) -> bool:
+    return typed.lower() in (option.key.lower(), option.code.lower(), parse_answer.head(option.label).lower())
+
+
+def _about_pieces(session: Session, typed: str) -> list[str]:
+    """Pieces that are called so, by code or name, with what they have."""
+    wanted, told = typed.lower(), []
+    for kind in session.game.kinds.values():
+        for piece in kind.pieces:
+            if wanted in (piece.code.lower(), piece.name.lower(), piece.key.lower()):
+                fields = {name.replace("_", " "): value for name, value in piece.fields.items() if value}
+                has = ", ".join(f"{name} {short(value)}" for name, value in fields.items())
+                name = f"{piece.code} {piece.name}" if piece.code and piece.code != piece.name else piece.name
+                told.append(f"{name} ({kind.title.lower()}){f': {has}' if has else ''}")
+    return told[:MOST]

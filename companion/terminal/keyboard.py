@@ -1,0 +1,117 @@
+"""Lines typed at a terminal: edited, completed and recalled where the system can; with quick keys, one digit is enough.
+
+A terminal that changes its size has its screen drawn again at once, with what has been typed so far.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Any
+
+END_OF_FILE, ESCAPE = "\x04", b"\x1b"
+_MORE_BYTES = {0b1100: 1, 0b1101: 1, 0b1110: 2, 0b1111: 3}
+"""Bytes that follow the first one of a letter in UTF-8, by its upper half."""
+
+ENTER = ("\r", "\n", "")
+
+
+class Keyboard:
+    """Reads lines. `quick`: a digit that begins no other number on the screen is a line by itself."""
+
+    def __init__(self, words: Callable[[], Sequence[str]], redraw: Callable[[], None], quick: bool = False) -> None:
+        """`words` are what Tab completes to. `redraw` draws the screen above the line again."""
+        self.words, self.redraw = words, redraw
+        self.quick = quick
+        self._prompt = ""
+        self._editor = _imported("readline")
+        if self._editor:
+            self._editor.set_completer(self.complete)
+            self._editor.set_completer_delims(" ")
+            self._editor.parse_and_bind("tab: complete")
+        if hasattr(signal, "SIGWINCH") and threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGWINCH, self._resized)
+
+    def read_line(self, prompt: str, numbers: Sequence[str] = ()) -> str:
+        """A line, or with quick keys one of the numbers. Raises EOFError where nobody is there any more."""
+        self._prompt = prompt
+        try:
+            if not (self.quick and numbers and sys.stdin.isatty()):
+                return input(prompt)
+            print(prompt, end="", flush=True)
+            key = _read_key()
+            if key in ENTER or is_quick(key, numbers):
+                print(key.strip(), flush=True)
+                return key.strip()
+            if key == END_OF_FILE:
+                raise EOFError
+            return self._go_on(prompt, key if key.isprintable() else "")
+        finally:
+            self._prompt = ""
+
+    def complete(self, typed: str, number: int) -> str | None:
+        """The completion of that number of what has been typed; Tab asks for it."""
+        found = [word for word in self.words() if word.lower().startswith(typed.lower())]
+        return found[number] if number < len(found) else None
+
+    def _go_on(self, prompt: str, begun: str) -> str:
+        """A line of which the first letter has been typed already."""
+        print("\r", end="")
+        if not self._editor:
+            return begun + input(prompt + begun)
+        self._editor.set_startup_hook(lambda: self._editor.insert_text(begun))
+        try:
+            return input(prompt)
+        finally:
+            self._editor.set_startup_hook(None)
+
+    def _resized(self, *_: object) -> None:
+        """Draw again while a line is waited for; else the next picture has the new size anyway."""
+        if self._prompt:
+            self.redraw()
+            typed = self._editor.get_line_buffer() if self._editor else ""
+            print(self._prompt + typed, end="", flush=True)
+
+
+def is_quick(key: str, numbers: Sequence[str]) -> bool:
+    """Whether a key is a number on the screen that no other one begins with.
+
+    >>> is_quick("2", ["1", "2", "10"]), is_quick("1", ["1", "2", "10"]), is_quick("7", ["1", "2"])
+    (True, False, False)
+    """
+    return [number for number in numbers if number.startswith(key)] == [key] if key else False
+
+
+def _read_key() -> str:
+    """One key, at once; "" for those that send several letters, such as arrows."""
+    windows = _imported("msvcrt")
+    if windows:
+        key: str = windows.getwch()
+        return key
+    termios, tty = import_module("termios"), import_module("tty")
+    file = sys.stdin.fileno()
+    before = termios.tcgetattr(file)
+    try:
+        tty.setcbreak(file)
+        pressed = os.read(file, 1)
+        if pressed == ESCAPE:
+            while select.select([file], [], [], 0.01)[0]:  # The rest of an arrow, say, comes together with it.
+                os.read(file, 1)
+        for _ in range(_MORE_BYTES.get(pressed[0] >> 4, 0) if pressed else 0):
+            pressed += os.read(file, 1)
+    finally:
+        termios.tcsetattr(file, termios.TCSADRAIN, before)
+    return pressed.decode(errors="replace") or END_OF_FILE
+
+
+def _imported(name: str) -> Any:
+    """A module that only some systems have; by its name, so that a type checker takes it for none of them."""
+    try:
+        return import_module(name)
+    except ImportError:
+        return None
