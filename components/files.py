@@ -22,6 +22,18 @@ MOST_BYTES = 2_000_000
 """No file of a game that people have written comes near this."""
 
 
+_DEVICE = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9]", re.IGNORECASE)
+
+
+def is_device_name(name: str) -> bool:
+    """Whether Windows keeps a name for a device, in small or large letters and whatever follows behind a dot.
+
+    >>> is_device_name("con"), is_device_name("AUX.pdf"), is_device_name("console")
+    (True, True, False)
+    """
+    return _DEVICE.fullmatch(name.partition(".")[0].rstrip()) is not None
+
+
 def read(file: Path, most: int = MOST_BYTES) -> bytes:
     """The bytes of a regular file. Raises OSError, or ValueError for a file of more than `most` bytes."""
     # A pipe is opened without waiting for a writer. Windows has no such pipes, but a text mode to be kept away from.

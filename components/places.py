@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from components.files import is_device_name
 from components.problems import Problem, SalvageError, did_you_mean, listed, shown
 
 PARTS = ("components", "layouts", "companion")
@@ -134,4 +135,6 @@ def _id(folder: Path) -> str:
     if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9-]*", name):
         what = f"a game's folder is named with letters, digits, hyphens and underscores, not {folder.resolve().name!r}"
         raise SalvageError(Problem(shown(folder), None, what))
+    if is_device_name(name):  # Prints go into a folder of this name.
+        raise SalvageError(Problem(shown(folder), None, f"no game can be called {name!r}: Windows has such a device"))
     return name

@@ -308,7 +308,7 @@ def _rename_new(made: Path, file: Path) -> None:
         os.link(made, file)
     except FileExistsError:
         raise
-    except OSError:  # A file system without links.
+    except (AttributeError, OSError):  # A file system, or a system, without links.
         if file.exists():
             raise FileExistsError(file) from None
         os.replace(made, file)

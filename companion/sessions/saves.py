@@ -149,7 +149,8 @@ def _tree(given: dict[str, Any]) -> tuple[list[Node], Head, list[Snapshot]]:
     snapshots = [Snapshot(*row) for row in given.get("snapshots", ())]
     for made in snapshots:
         numbers = all(isinstance(n, int) and 0 <= n < MOST_NUMBER for n in made[:3])
-        if not numbers or not isinstance(made.state, dict) or not ROOT <= made.node <= head:
+        # One behind the head is of turns that were undone.
+        if not numbers or not isinstance(made.state, dict) or not ROOT <= made.node <= len(nodes) + ROOT:
             raise ValueError("a snapshot is of no entry")
     return nodes, Head(head, 0, outcome), snapshots
 

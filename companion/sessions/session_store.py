@@ -20,6 +20,7 @@ from companion.sessions.journal_rows import NATURE, Meta, now, outcome_of
 from companion.sessions.known_rows import KnownRows
 from companion.sessions.replay import Run
 from companion.sessions.session import Session
+from components.files import is_device_name
 from components.places import GamePlace
 from components.problems import Problem, SalvageError, did_you_mean, listed
 
@@ -33,7 +34,6 @@ VARIABLE = "SALVAGE_SESSION"
 DICE = "dice"
 
 NAME = r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}"
-RESERVED = r"con|prn|aux|nul|(com|lpt)[0-9]"
 PLAYER = r"[^\W_](?:[^,=]{0,28}[^\s,=])?"
 UNWRITABLE = r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029\ud800-\udfff]"
 """No name holds the end of a line, what a terminal would obey, or a byte that is no text."""
@@ -60,7 +60,7 @@ def new_file(name: str) -> Path:
     """The file of a session that is to be made, which any system can hold. Raises SalvageError where the name is none,
     is taken in other letters, or is one of those that Windows keeps for devices."""
     file = file_of(name)
-    if re.fullmatch(RESERVED, name.lower()):
+    if is_device_name(name):
         raise SalvageError(f"{name!r} is no name for a session: Windows has a device of that name")
     alike = next((each for each in names() if each != name and each.lower() == name.lower()), None)
     if alike:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from components.files import is_device_name
 from components.problems import SalvageError, check_one_of, did_you_mean, listed
 from components.schema import Game, Kind
 from components.yamlfile import Place
@@ -134,6 +135,9 @@ def read_files(reader: Sections, game: Game) -> tuple[PrintFile, ...]:
         made.append(PrintFile(name, str(entry.get("title", name)), named, str(entry.get("paper", ""))))
     for left in (kind for kind in game.kinds.values() if kind.id not in taken):
         made.append(PrintFile(left.id, left.title, (left.id,)))
+        if is_device_name(left.id):
+            what = f"kind '{left.id}' is in no file, and Windows has a device of that name; name a file for it"
+            reader.faults.append(reader.doc.at.fault(what))
         if left.id in reader.section("files"):
             at = reader.doc.at / "files" / left.id
             reader.faults.append(at.fault(f"kind '{left.id}' is in no file, so one of that name would be its own"))

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from components.files import is_device_name
 from components.problems import Problem, SalvageError, did_you_mean, listed
 from components.yamlfile import Doc, Place, read
 from layouts.faces import expressions
@@ -109,6 +110,8 @@ class Sections:
         if not _FILE_NAME.fullmatch(name) or name in ("manifest", "rulebook", "printing-guide"):
             what = f"'{name}' can't be a file's name; use small letters, digits and hyphens, not manifest or rulebook"
             self.faults.append(at.fault(what))
+        elif is_device_name(name):
+            self.faults.append(at.fault(f"'{name}' can't be a file's name; Windows has a device of that name"))
 
     def resolved(self, name: str) -> dict[str, dict[str, Any]]:
         """A section whose entries may extend each other and change numbers by `+=` and `-=`."""

@@ -37,6 +37,20 @@ def test_a_save_is_whole(toy: Begin, tmp_path: Path) -> None:
     assert saves.saved(copy.journal).replace('"copy"', f'"{session.name}"') == text
 
 
+def test_turns_that_were_undone_are_saved_too(toy: Begin, tmp_path: Path) -> None:
+    """The head stands before the states of turns that were undone."""
+    session = toy(seed=6)
+    session.random(20)
+    session.undo(18)
+    saves.write(tmp_path / "it.json", saves.saved(session.journal))
+    loaded = session_store.open_session(saves.load(tmp_path / "it.json", "copy").name)
+
+    assert max(kept.node for kept in loaded.journal.snapshots()) > loaded.head.node
+    loaded.redo(18)
+    session.redo(18)
+    assert loaded.status("all")["state"] == session.status("all")["state"]
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_a_damaged_save_is_refused_in_words(toy: Begin, tmp_path: Path, seed: int) -> None:
     """Changed anywhere, a save is loaded or refused with its file named; never half, never with a traceback."""
