@@ -1,26 +1,31 @@
 """Every id of a game's ledger is covered: a test names it, a game on record shows it, or a reason stands why not.
 
-A test names an id in its own lines: its docstring, its asserts, its parameters. A game on record (conformance/golden)
-shows the ids of its questions and notes, and fails when they change. A scenario that is played cites ids, too. Reasons
-stand in conformance.yaml in the folder of the game's tests.
+A rule that acts is told of by a question or an event. It is covered where that has been seen: a game on record
+(conformance/golden) shows it and fails when it changes, a scenario that is played comes to it, or the code of a test
+asks for its id. To name it in a docstring is not enough. Of other rules, rulings and examples there is nothing to see:
+a test names them in its own lines, or a scenario that is played cites them. Reasons why not stand in conformance.yaml
+in the folder of the game's tests.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from companion.engine import ledger
-from companion.library.games import has_referee
+from companion.library.games import has_referee, rules_of
+from companion.positions.parse_answer import Words
 from components.loader import load
 from components.places import find_games, locate
 from components.scenarios import load_scenarios
 
-from .told import TESTS, folder_of, refereed_rules, told
+from .desk import Desk
+from .told import ACTING, TESTS, folder_of, refereed_rules, told
 
 GAMES = [id for id, place in find_games().items() if ledger.file_of(place) and has_referee(place)]
 """Of a game without rules in code nothing can be shown but what its box holds."""
@@ -29,18 +34,51 @@ SHOWN = re.compile(r"^(?:\d+ \S+| {3}\.) ([A-Z]{2}-[A-Z]?\d{2,}) ", re.M)
 ID = re.compile(r"\b[A-Z]{2}-[A-Z]?\d{2,}\b")
 
 
-def named_by_tests(folder: Path) -> dict[str, str]:
-    """Ids in the lines of test functions, decorators too, with a test that names each."""
-    found = {}
+def find_tests(folder: Path) -> Iterator[tuple[str, str]]:
+    """Every test of a folder: its name, and its lines with its decorators."""
     for file in sorted(folder.rglob("test_*.py")):
         text = file.read_text(encoding="utf-8")
         lines = text.splitlines()
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
-                for id in ID.findall("\n".join(lines[first - 1 : node.end_lineno])):
-                    found.setdefault(id, f"{file.name}::{node.name}")
+                yield f"{file.name}::{node.name}", "\n".join(lines[first - 1 : node.end_lineno])
+
+
+@cache
+def named_by_tests(folder: Path) -> Mapping[str, str]:
+    """Ids in the lines of test functions, with a test that names each."""
+    found: dict[str, str] = {}
+    for test, lines in find_tests(folder):
+        for id in ID.findall(lines):
+            found.setdefault(id, test)
     return found
+
+
+@cache
+def asked_for_by_tests(folder: Path) -> set[str]:
+    """Ids that the code of tests has, as it compares them with what it saw; docstrings and comments are no code."""
+    found = set[str]()
+    for file in sorted(folder.rglob("test_*.py")):
+        nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+        docstrings = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+        words = (node.value for node in nodes if isinstance(node, ast.Constant) and id(node) not in docstrings)
+        found.update(rule for word in words if isinstance(word, str) for rule in ID.findall(word))
+    return found
+
+
+@cache
+def seen_in_scenarios(game: str) -> set[str]:
+    """Ids of the questions and events that scenarios come to when they are played."""
+    place, seen = locate(game), set[str]()
+    rules, box = rules_of(place), load(place)
+    words = Words(box)
+    for scenario in load_scenarios(box).values():
+        desk = Desk(rules, words, rules.load(scenario.state))
+        for answer in scenario.do if scenario.then else ():
+            seen.update(desk.do(answer).rules)
+            seen.update([desk.play.ask.rule] if desk.play.ask else [])
+    return seen
 
 
 def shown_by_games(game: str) -> Iterator[str]:
@@ -54,6 +92,18 @@ def cited_by_scenarios(game: str) -> Iterator[str]:
     for scenario in load_scenarios(load(locate(game))).values():
         if scenario.do and scenario.then:
             yield from scenario.cites
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_that_act_are_seen(game: str) -> None:
+    """Each has been seen to act by a game on record, a scenario or the code of a test, but for those that tell of
+    themselves by others (`never fires`)."""
+    every, silent = refereed_rules(game, ledger.read(locate(game))), told(game, "conformance.yaml")["never fires"]
+    acting = {id: entry.text for id, entry in every.items() if entry.kind in ACTING and id not in silent}
+    seen = {*shown_by_games(game), *seen_in_scenarios(game), *asked_for_by_tests(folder_of(game))}
+
+    assert acting
+    assert {id: text for id, text in acting.items() if id not in seen} == {}
 
 
 def reasons(game: str) -> dict[str, str]:

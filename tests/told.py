@@ -13,6 +13,8 @@ import yaml
 from companion.engine.ledger import Entry
 
 TESTS = Path(__file__).parent
+ACTING = ("action", "limit", "timing", "end")
+"""Kinds of rules that act, and are told of when they do."""
 REFRESH = "SALVAGE_REFRESH"
 """Set in the environment, it has tests write what is on record anew: review the difference."""
 

@@ -27,7 +27,6 @@ from .errands import (
     buys_fame,
     buys_ship,
     errands,
-    is_crammed,
     may_drop,
     may_gather,
     mission_worth,
@@ -131,7 +130,7 @@ class Pilot:
         if actions.IMPULSE in options:
             return self._fly(table, captain, errand, options) or actions.IMPULSE
         if ENGINE in options and captain.energy + captain.armed > 1:  # Never stranded by choice (XI-084).
-            return actions.BEST_ENGINE if actions.BEST_ENGINE in options else ENGINE
+            return ENGINE
         stride = next((each for each in STRIDES if each in options), "")
         if stride and steps[captain.at] > STRIDE_FROM and captain.energy > captain.mat.energy // 2:
             return stride
@@ -254,8 +253,7 @@ class Pilot:
         captain = table.captain
         wants = {
             starport.SHIP: buys_ship(table, captain),
-            starport.REPAIR: len(captain.damage) > 1 or is_crammed(captain),
-            starport.SELL_OUTFIT: is_crammed(captain) and starport.REPAIR not in ask.options,
+            starport.REPAIR: len(captain.damage) > 1,
             starport.FAME: buys_fame(table, captain),
             starport.OUTFIT: bool(wished(table, captain, self.style)),
         }

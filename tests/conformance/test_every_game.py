@@ -14,7 +14,7 @@ from companion.conformance.reopening import undo_problems
 from companion.engine import Play, ledger, playout
 from companion.positions.parse_answer import topic
 
-from ..told import refereed_rules
+from ..told import ACTING, refereed_rules
 
 WALKS = {"referee": 12, "tracker": 3}
 """Walks of each kind that are looked at closely."""
@@ -24,8 +24,6 @@ FIRING = {"uniform": 200, "shuffled": 5000, "least used": 1000}
 
 ENOUGH = 10
 """The part of these walks that will do once all have been told of: one in so many."""
-
-ACTING = ("action", "limit", "timing", "end")
 
 
 def test_random_positions_are_sound(refereed: Any) -> None:

@@ -241,6 +241,7 @@ def test_both_destroyed(at: Any) -> None:
     ann = {"outfits": ["m-22 1a"], "damage": ["1b", "2b", "3b", "4b", "1c", "2c"]}
     desk = at({"Ann": ann, "Bo": nearly(bounty=4000)}).strike("1a").do(6)
     found = desk.captain()
+    assert "XI-343" in desk.rules
     assert (found.at, found.fame, found.credits, found.bounty) == ("", 0, 0, 0)
     assert (desk.captain("Bo").at, desk.captain("Bo").bounty) == ("", 0)
     assert desk.table.player == "Bo"

@@ -40,6 +40,7 @@ def test_marker_under_damage(at: Any) -> None:
 def test_cargo_under_damage(at: Any) -> None:
     """XI-108 XI-109 XI-A61 XI-110: the cube lands in the ship's hex, and isn't picked up again in this turn."""
     desk = hurt(at, 1, cargo={"2b": "terra"}).do("2b")
+    assert "XI-108" in desk.rules
     assert (desk.captain().cargo, desk.table.cubes) == (
         {},
         {"OU3": ["terra"]},
@@ -113,6 +114,7 @@ def test_what_is_lost(at: Any) -> None:
     }  # fmt: skip
     desk = at({"Ann": ann}, points=3).do("PE9", 2)
     found = desk.captain()
+    assert "XI-339" in desk.rules
     assert (found.at, found.cargo, found.plans, found.bounty) == ("", {}, [], 0)
     assert (found.credits, found.fame, found.titles, found.completed) == (3000, 4, ["wanted"], ["shuttle-1"])
     assert [each.outfit for each in found.outfits] == ["m-22"]

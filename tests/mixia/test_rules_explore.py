@@ -185,7 +185,7 @@ def test_gates(at: Any) -> None:
     """XI-216 XI-219 XI-A15: 1 point to any space of another gate; the first use in the game brings 1 fame."""
     desk = at({"Ann": {"at": "WK0"}}, GATES, points=4)
     desk.do("gate")
-    assert desk.options == ["LY0", "LY3", "LY4", "TU0", "TU5", "TU6"]
+    assert (desk.rule, desk.options) == ("XI-216", ["LY0", "LY3", "LY4", "TU0", "TU5", "TU6"])
     desk.do("LY3")
     assert (desk.captain().at, desk.captain().fame, desk.table.points) == ("LY3", 1, 3)
     desk.do("gate", "WK1")

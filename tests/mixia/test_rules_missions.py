@@ -87,6 +87,7 @@ def test_delivering(at: Any) -> None:
     the pay on the card, 1 fame; the card goes under the mat and is active no more."""
     desk = at({"Ann": {"at": "KE0", **revealed("shuttle-2", 3000)}}, points=3).do("deliver")
     ann = desk.captain()
+    assert "XI-256" in desk.rules
     assert (ann.credits, ann.fame_from, ann.completed, ann.active_missions) == (3000, {"mission": 1}, ["shuttle-2"], 0)
     assert not desk.table.moving
     assert "draw" in desk.options
@@ -176,6 +177,7 @@ def test_undiscovered_destination(at: Any, mission: str, start: str, pay: int) -
     assert (waiting.waits, waiting.credits) == (True, 0)
     desk.do("end").on("Bo action").do("scan").on("Bo sectors").do("azure")
     fixed = desk.captain().missions[0]
+    assert "XI-275" in desk.rules
     assert not fixed.waits
     distance = desk.table.board.flyable_distance("lunari" if mission == "shuttle-1" else "neo-damascus", "azure")
     assert fixed.credits == band_of(mission, distance)["pay"]

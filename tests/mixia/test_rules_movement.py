@@ -248,12 +248,7 @@ def test_stranded(at: Any) -> None:
     ann = {"at": "LU2", "energy": 0, "armed": 0, "credits": 1000, "outfits": ENGINE}
     desk = at({"Ann": ann})
     assert desk.captain().stranded
-    assert [each for each in desk.options if each not in desk.table.board.hex_of] == [
-        "end",
-        "end-turn",
-        "give",
-        "impulse",
-    ]
+    assert [each for each in desk.options if each not in desk.table.board.hex_of] == ["end", "give", "impulse"]
     desk.do("impulse")
     assert "LU0" in desk.options
     assert not {"buy", "engine", "scan"} & {*desk.options}
@@ -298,7 +293,7 @@ def test_losing_nothing_does_not_strand(at: Any) -> None:
 def test_rescue(at: Any) -> None:
     """XI-141 XI-143 XI-144 XI-145 XI-039: 2 energy for an adjacent ship, which can't refuse and may arm; 1 fame."""
     desk = at({"Ann": {"energy": 3}, "Bo": {"at": "LU8", "energy": 0, "armed": 0}}, points=3).do("rescue")
-    assert (desk.asked, desk.options) == ("Bo arm", [0, 1, 2])
+    assert (desk.asked, desk.rule, desk.options) == ("Bo arm", "XI-145", [0, 1, 2])
     assert not desk.table.moving  # XI-A48: a standard action.
     desk.do(1)
     ann, bo = desk.captain(), desk.captain("Bo")

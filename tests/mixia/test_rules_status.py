@@ -171,8 +171,9 @@ def test_claiming(at: Any) -> None:
     """XI-398 XI-405 XI-407 XI-497 XI-047: any open title, several, by whoever meets it first; then it is gone."""
     rich = {"credits": 12000, "bounty": 4000}
     desk = at({"Ann": rich, "Bo": rich}, titles_open=["deep-pockets", "wanted"]).do("end")
-    assert desk.options == ["deep-pockets", "done", "wanted"]
+    assert (desk.rule, desk.options) == ("XI-398", ["deep-pockets", "done", "wanted"])
     desk.do("deep-pockets", "done")
+    assert "XI-497" in desk.rules
     assert (desk.captain().titles, desk.captain().fame_from) == (["deep-pockets"], {"title": 1})
     desk.do("end")
     assert desk.options == ["done", "wanted"]
@@ -338,6 +339,6 @@ def test_peacekeeper(at: Any) -> None:
 def test_rearranging_in_the_status_phase(at: Any) -> None:
     """XI-406: Full House may rearrange the hold after arming, wherever the ship is."""
     desk = at({"Ann": {"titles": ["full-house"], "outfits": ["m-22 1a"]}}).do("end")
-    assert desk.asked == "Ann rearrange"
+    assert (desk.asked, desk.rule) == ("Ann rearrange", "XI-406")
     desk.do("yes")
     assert desk.asked == "Ann place"

@@ -134,6 +134,7 @@ def test_loath(at: Any) -> None:
 def test_mine(at: Any, roll: int, damage: int, cube: bool) -> None:
     """XI-376 XI-377 XI-378: 1 to 10 damage, 11 to 20 a cube; as often as one likes."""
     desk = at({"Ann": {"at": "OU0"}}, points=2).do("mine", roll).on()
+    assert any(note.rule == ("XI-378" if cube else "XI-377") for note in desk.table.notes)
     assert (len(desk.captain().damage), list(desk.captain().cargo.values())) == (damage, ["spice"] * cube)
     assert "mine" in desk.options
     assert not desk.table.moving
@@ -148,8 +149,10 @@ def test_shields_for_mining(at: Any) -> None:
 def test_harvest(at: Any) -> None:
     """XI-379 XI-381: 1 to 10 energy lost, then armed markers; 11 to 20 a cube."""
     desk = at({"Ann": {"at": "BU1", "energy": 3, "armed": 4}}).do("harvest", 5)
+    assert "XI-379" in desk.rules
     assert (desk.captain().energy, desk.captain().armed, desk.captain().cargo) == (0, 2, {})
     desk = at({"Ann": {"at": "BU1"}}).do("harvest", 11, "1a")
+    assert "XI-381" in desk.rules
     assert desk.captain().cargo == {"1a": "holo"}
 
 
@@ -171,6 +174,7 @@ def test_shields_for_harvesting(at: Any) -> None:
 def test_salvage_destroys(at: Any, roll: int) -> None:
     """XI-382 XI-341: 1 to 3, whatever shields there are."""
     desk = at({"Ann": {"at": "PE0", "outfits": ["targe 1a"]}}).do("salvage", roll)
+    assert "XI-382" in desk.rules
     assert (desk.captain().at, desk.table.player) == ("", "Bo")
 
 

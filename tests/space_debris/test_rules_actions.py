@@ -208,7 +208,7 @@ def test_electronics(desk: Desk) -> None:
     """SD-072: any number from one adjacent space, as capacity permits."""
     ships = {"Ann": {"at": "H0", "cubes": 3, "hand": ["electronics"]}, **FAR}
     ann = desk(ships, cubes={"G0": 3, "L0": 1, "H0": 2}).do("play")
-    assert ann.options == ["G0", "L0"]
+    assert (ann.rule, ann.options) == ("SD-072", ["G0", "L0"])
 
     assert ann.do("G0").options == [1, 2]
     ann.do(2)
@@ -277,6 +277,7 @@ def test_whoever_receives_keeps_the_limit(desk: Desk) -> None:
     """SD-069 SD-117 SD-A51: the receiver of a sixth card discards, also in another's turn."""
     ann = together(desk, ["fuel"], ["metal"] * 4 + ["junk"]).do("exchange", "give")
     assert (ann.asked, ann.options) == ("Bo discard", ["fuel", "junk", "metal"])
+    assert "SD-069" in ann.rules
 
     ann.do("M")
     assert (len(ann.table.players["Bo"].hand), ann.table.resource_discard) == (5, ["metal"])

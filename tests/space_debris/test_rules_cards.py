@@ -34,6 +34,7 @@ def test_the_deck_is_made_anew_in_the_middle_of_a_draw(desk: Desk) -> None:
     assert ann.options == ["fuel"]
 
     ann.do("F")
+    assert "SD-118" in ann.rules
     assert ann.options == ["junk", "metal"]
     ann.do("M", "J")
     assert (ann.table.players["Ann"].hand, ann.table.resource_deck.bag) == (["fuel", "metal", "junk"], ["metal"])

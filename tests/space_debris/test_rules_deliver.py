@@ -120,6 +120,7 @@ def test_all_satellites_working_wins(desk: Desk) -> None:
     ann = nearly(desk, "automation", "metal", satellites={"B": {"card": "rendezvous", "at": "L0", "operational": True}})
 
     assert ann.ended == ("won", "SD-129")
+    assert "SD-060" in ann.rules
     assert (ann.table.phase, ann.table.actions_left, ann.play.ask) == ("over", 3, None)
 
 
@@ -157,6 +158,7 @@ def test_orbital_decay(desk: Desk) -> None:
     cubes = {"H0": 2, "H30": 1, "H180": 3, "L0": 2, "G0": 1}
     ann = nearly(desk, "orbital-decay", "plastic", cubes=cubes)
 
+    assert "SD-127" in ann.rules
     assert {space: n for space, n in ann.table.cubes.items() if n} == {"H0": 1, "H180": 2, "L0": 2, "G0": 1}
     assert ann.totals() == (50, 52, 40)
     assert ann.table.supply == 50 - 6

@@ -31,6 +31,7 @@ def test_the_countdown(at: Any) -> None:
             returned.append(note.values["turns"])
     finals = [note.values["who"] for note in desk.table.notes if note.name == "final leave"]
     assert returned == [3, 2, 1]
+    assert {note.values["who"] for note in desk.table.notes if note.rule == "SC-093"} == {"Ann"}
     assert turns == ["Bo", "Ann", "Bo", "Ann", "Bo"]
     assert finals == ["Ann", "Bo"]
     assert desk.ended == ("finished", "SC-095")
