@@ -334,5 +334,6 @@ def faults(made: Outcome, command: Command) -> Iterator[str]:
     rows = err.splitlines()
     if made.code == 2 and not rows and command.streams not in ("closed stderr", "full"):
         yield "it doesn't say what is wrong"
-    if made.code == 2 and ((len(rows) > MOST_LINES and not command.typed) or any(len(row) > LONGEST for row in rows)):
+    # Questions that come through a pipe are not broken by the ends of lines that are typed.
+    if made.code == 2 and not command.typed and (len(rows) > MOST_LINES or any(len(row) > LONGEST for row in rows)):
         yield f"it says too much ({len(rows)} lines, {max(map(len, rows))} letters)"

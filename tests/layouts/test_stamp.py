@@ -64,3 +64,15 @@ def test_versions_and_options_count(tree: Path) -> None:
     assert digest(tree) == before
     (tree / "site/jinja2-3.1.dist-info").rename(tree / "site/jinja2-3.2.dist-info")
     assert digest(tree) != before
+
+
+def test_no_file_is_read_that_is_too_large_to_be_data(tree: Path) -> None:
+    """A file of six gigabytes counts by its size; whoever wants to read it is refused."""
+    file = tree / "components" / "mine" / "game.yaml"
+    seen = set()
+    for size in (6_000_000_000, 6_000_000_001):
+        with file.open("wb") as made:
+            made.truncate(size)
+        seen.add(digest(tree))
+
+    assert len(seen) == 2
