@@ -56,7 +56,9 @@ def main() -> None:
 
 def session(game: str) -> str:
     """Make a session of 500 answers whose game goes on; gives a key that can be answered next."""
+    from companion.positions.views import ALL
     from companion.sessions.session_store import begin
+    from companion.table.view import view
     from components.places import locate
 
     made = begin(locate(game), ["Ann", "Bo"], seed=1, name="bench")
@@ -64,12 +66,15 @@ def session(game: str) -> str:
         made.random(10)
         while not mended(made):
             made.undo()
-    return str(made.status("all")["choices"][0]["key"])
+    return view(made, ALL).options[0].key
 
 
 def mended(made: Session) -> bool:
     """Repair and clear away all, so that random play lasts; whether that could be done."""
-    state = made.status("all")["state"]
+    from companion.positions.views import ALL
+    from companion.table.view import view
+
+    state = view(made, ALL).state
     changes = [f"players.{name}.{change}" for name in state["players"] for change in ("hp=4", "cubes=0")]
     changes += [f"satellites.{letter}.hp=4" for letter in state["satellites"]]
     try:

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import Any
 
+from companion.positions.views import TABLE
+from companion.sessions.session import Session
 from companion.table.facts import Room
-from companion.table.view import View
+from companion.table.view import View, view
 from companion.terminal.board import board
 from companion.text.styled_text import Line
 
@@ -16,6 +18,11 @@ MADE: Mapping[str, Any] = {
     "phase": "play", "player": None, "over": False, "result": None, "reason": None, "state": {}, "facts": (),
     "question": None, "options": (),
 }  # fmt: skip
+
+
+def status_of(session: Session, audience: str = TABLE) -> dict[str, Any]:
+    """What `status --json` gives of a session."""
+    return view(session, audience).as_json()
 
 
 def view_of(**given: Any) -> View:

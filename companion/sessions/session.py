@@ -301,12 +301,6 @@ class Session:
                 return found[0]
         raise SalvageError(f"there is no seat {name!r}{did_you_mean(name, every)}; seats: {listed(every)}")
 
-    def status(self, audience: str = TABLE) -> dict[str, Any]:
-        """What an audience may see of the game and its question, as plain values (docs/scripts.md: `status --json`)."""
-        from companion.table.view import view
-
-        return view(self, audience).as_json()
-
     def score(self) -> dict[str, Any] | None:
         """The score of the position as it stands, as `Score.as_json` has it; None where the rules know none."""
         if not isinstance(self.rules, Scored):

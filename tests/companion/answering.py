@@ -22,12 +22,14 @@ from random import Random
 from companion.sessions.journal import Journal
 from companion.sessions.session import Session
 
+from ..views import status_of
+
 
 def answer_on(file: Path, pipe: int, seed: int) -> None:
     """What a child does until it is killed."""
     session, random = Session(Journal(file)), Random(seed)
     while True:
-        told = session.status("all")
+        told = status_of(session, "all")
         if told["over"] or (session.seq and random.random() < 0.05):
             session.undo(random.randrange(1, min(4, session.seq) + 1))
         else:

@@ -8,11 +8,13 @@ from typing import Any
 from companion.sessions.journal import Journal
 from companion.sessions.session import Session
 
+from ..views import status_of
+
 
 def walk(session: Session, random: Random, steps: int) -> None:
     """Answer at random, also what seats may do that are not asked."""
     for _ in range(steps):
-        choices = session.status("all")["choices"]
+        choices = status_of(session, "all")["choices"]
         if not choices:
             return
         session.answer([random.choice(choices)["key"]])
@@ -20,7 +22,7 @@ def walk(session: Session, random: Random, steps: int) -> None:
 
 def view(session: Session, audience: str = "all") -> dict[str, Any]:
     """The status without what tells one moment of the file from another."""
-    return {name: value for name, value in session.status(audience).items() if name not in ("moves", "session")}
+    return {name: value for name, value in status_of(session, audience).items() if name not in ("moves", "session")}
 
 
 def again(session: Session) -> Session:

@@ -17,12 +17,14 @@ from companion.table import feed
 from components.places import locate
 from components.problems import SalvageError
 
+from ..views import status_of
+
 Begin = Callable[..., Session]
 TOY_GEMS = 20
 
 
 def state(session: Session) -> dict[str, Any]:
-    told: dict[str, Any] = session.status("all")["state"]
+    told: dict[str, Any] = status_of(session, "all")["state"]
     return told
 
 
@@ -35,11 +37,11 @@ def gems(session: Session) -> int:
 
 def refused(session: Session, *changes: str) -> list[str]:
     """The faults of a correction that changes nothing."""
-    before = session.status("all"), len(session.journal.nodes())
+    before = status_of(session, "all"), len(session.journal.nodes())
     with pytest.raises(SalvageError) as said:
         session.adjust(changes, "a test")
 
-    assert (session.status("all"), len(session.journal.nodes())) == before
+    assert (status_of(session, "all"), len(session.journal.nodes())) == before
     return str(said.value).splitlines()
 
 
@@ -77,7 +79,7 @@ def test_a_path_leads_to_its_value(toy: Begin, change: str, path: str, value: ob
         found = found[int(step)] if isinstance(found, list) else found.get(step)
 
     assert found == value
-    assert Session(Journal(session.journal.file)).status("all") == session.status("all")
+    assert status_of(Session(Journal(session.journal.file)), "all") == status_of(session, "all")
 
 
 def test_places_in_a_list_are_counted_from_one(toy: Begin) -> None:
@@ -183,7 +185,7 @@ def test_the_step_goes_on_where_it_was(toy: Begin) -> None:
     made = session.adjust(["board.H30=4"], "two were under it")
 
     assert (made.answers, made.dropped) == (["dig", "H30"], [])
-    assert [choice["key"] for choice in session.status()["choices"]] == ["1", "2", "3", "4"]
+    assert [choice["key"] for choice in status_of(session)["choices"]] == ["1", "2", "3", "4"]
 
 
 def test_what_the_step_has_changed_already_is_minded(toy: Begin) -> None:
@@ -215,7 +217,7 @@ def test_dropped_answers_are_named(toy: Begin) -> None:
     made = session.adjust(["board.H30=0", "board.H3=1"], "it was the other one")
 
     assert [(asked.name, asked.option) for asked in made.dropped] == [("where", "H30")]
-    assert [choice["key"] for choice in session.status()["choices"]] == ["H3", "H300"]
+    assert [choice["key"] for choice in status_of(session)["choices"]] == ["H3", "H300"]
     assert feed.log(session)[-1]["dropped"] == ["where: H30"]
 
 
@@ -224,7 +226,7 @@ def test_questions_that_become_or_were_forced_do_no_harm(toy: Begin) -> None:
     session = toy()
     session.adjust(["board={H30: 3}"], "only one place")
     session.answer(["dig"])
-    assert session.status()["ask"]["prompt"].startswith("how many")
+    assert status_of(session)["ask"]["prompt"].startswith("how many")
     made = session.adjust(["board.H3=1"], "another place")
     assert (made.answers, made.dropped) == (["dig", "H30"], [])
     made = session.adjust(["board.H3=0"], "no, none")
@@ -248,7 +250,7 @@ def test_a_correction_may_end_a_step_s_questions(toy: Begin) -> None:
     made = session.adjust(["board={}"], "nothing there at all")
 
     assert [str(asked.option) for asked in made.dropped] == ["dig", "H30"]
-    assert session.status()["ask"]["prompt"].startswith("action")
+    assert status_of(session)["ask"]["prompt"].startswith("action")
     assert gems(session) == TOY_GEMS
 
 
@@ -268,14 +270,14 @@ def test_a_correction_is_taken_back_like_an_answer(toy: Begin) -> None:
     """One undo takes it back, redo brings it again; it counts in `seq`."""
     session = toy()
     session.answer(["dig", "H30"])
-    before = session.status("all")
+    before = status_of(session, "all")
     session.adjust(["board.H30=4"], "two more")
-    after = session.status("all")
+    after = status_of(session, "all")
     session.undo()
-    assert session.status("all") | {"moves": 0} == before | {"moves": 0}
+    assert status_of(session, "all") | {"moves": 0} == before | {"moves": 0}
     session.redo()
 
-    assert session.status("all") | {"moves": 0} == after | {"moves": 0}
+    assert status_of(session, "all") | {"moves": 0} == after | {"moves": 0}
     assert after["seq"] == before["seq"] + 1
 
 
@@ -285,7 +287,7 @@ def test_corrections_anywhere_keep_the_game_whole(toy: Begin, seed: int) -> None
     session, random = toy(seed=seed), Random(seed)
     applied = 0
     for _ in range(40):
-        choices = session.status("all")["choices"]
+        choices = status_of(session, "all")["choices"]
         if not choices:
             session.undo(5)
             continue
@@ -300,7 +302,7 @@ def test_corrections_anywhere_keep_the_game_whole(toy: Begin, seed: int) -> None
         now = state(session)
         assert (now["board"].get(place, 0), now["players"][name]["gems"]) == (number, few)
         assert gems(session) == TOY_GEMS
-    assert Session(Journal(session.journal.file)).status("all") == session.status("all")
+    assert status_of(Session(Journal(session.journal.file)), "all") == status_of(session, "all")
     assert applied > 5
 
 
@@ -309,7 +311,7 @@ def test_given_again_in_the_same_position_all_answers_hold(toy: Begin, seed: int
     """The script of a step, forced questions and all, is kept whole where nothing has changed."""
     session, random = toy(seed=seed), Random(seed)
     for _ in range(30):
-        choices = session.status("all")["choices"]
+        choices = status_of(session, "all")["choices"]
         if not choices:
             break
         session.answer([random.choice(choices)["key"]])
@@ -335,12 +337,12 @@ def test_in_the_middle_of_a_collision(debris: Callable[[str], Session]) -> None:
     session = debris("sd-e11")
     session.answer(["G0"])
     before = state(session)
-    assert [choice["key"] for choice in session.status()["choices"]] == ["G22.5", "G337.5"]
+    assert [choice["key"] for choice in status_of(session)["choices"]] == ["G22.5", "G337.5"]
     made = session.adjust(["cubes.G22.5=2", "cubes.G337.5=1", "threat=9"], "counted again")
     now = state(session)
 
     assert made.dropped == []
-    assert [choice["key"] for choice in session.status()["choices"]] == ["G22.5", "G337.5", "H0"]
+    assert [choice["key"] for choice in status_of(session)["choices"]] == ["G22.5", "G337.5", "H0"]
     assert (now["threat"], now["cubes"]["G22.5"], now["cubes"]["G337.5"]) == (9, 2, 1)
     assert now["cubes"]["G0"] == before["cubes"]["G0"] > 3
     assert now["supply"] == before["supply"] - 2
@@ -369,7 +371,7 @@ def test_in_the_middle_of_a_delivery(debris: Callable[[str], Session]) -> None:
     assert now["players"]["Caitlin"]["hand"] == ["junk", "junk", "electronics"]
     assert now["satellites"]["B"]["delivered"] == before["satellites"]["B"]["delivered"]
     assert now["resource_deck"]["electronics"] == before["resource_deck"]["electronics"] - 1
-    assert "electronics" in [choice["key"] for choice in session.status()["choices"]]
+    assert "electronics" in [choice["key"] for choice in status_of(session)["choices"]]
 
 
 def test_a_delivery_and_all_that_is_wrong(debris: Callable[[str], Session]) -> None:

@@ -15,6 +15,7 @@ from companion.sessions.session import KeptPart, Session
 from components.places import locate
 from components.problems import SalvageError
 
+from ..views import status_of
 from .seen import again, view
 
 Begin = Callable[..., Session]
@@ -86,7 +87,7 @@ def test_a_line_is_kept_where_nature_has_answered(toy: Begin) -> None:
         session.answer(["draw", "dig", "H60"])
 
     assert [entry.key for entry in said.value.entries] == ["draw"]
-    assert (session.seq, session.status()["ask"]["prompt"]) == (1, "action of turn 1?")
+    assert (session.seq, status_of(session)["ask"]["prompt"]) == (1, "action of turn 1?")
     assert view(again(session)) == view(session)
 
 
@@ -97,7 +98,7 @@ def test_a_line_cut_before_the_end_is_no_end(toy: Begin) -> None:
     with pytest.raises(KeptPart):
         session.answer(["draw", "dig", "H30", "1", "end"])
 
-    assert (session.seq, session.status()["over"], played()) == (2, False, [])
+    assert (session.seq, status_of(session)["over"], played()) == (2, False, [])
 
 
 def test_what_fails_on_the_way_to_the_disk_was_not_played(toy: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,12 +133,12 @@ def test_after_the_end_nothing_is_answered(toy: Begin) -> None:
     """A game that is over takes no answers, but its last one can be taken back."""
     session = toy()
     session.random(1000)
-    assert session.status()["over"]
+    assert status_of(session)["over"]
     with pytest.raises(SalvageError, match="the game is over"):
         session.answer(["end"])
     session.undo()
 
-    assert not session.status()["over"]
+    assert not status_of(session)["over"]
 
 
 POSITION = """
@@ -184,7 +185,7 @@ def test_a_label_of_several_words(home: Path) -> None:
     from companion.sessions.session_store import begin
 
     session = begin(locate("junk-orbit"), ["Ann", "Bo"], seed=1)
-    label = session.status()["choices"][-1]["label"]
+    label = status_of(session)["choices"][-1]["label"]
     entries = session.answer([*label.split(), "E"])
 
     assert entries[0].key == "random"

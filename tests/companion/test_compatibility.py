@@ -19,6 +19,7 @@ from companion.sessions.session import Session
 from companion.table import feed
 from components.problems import SalvageError
 
+from ..views import status_of
 from .seen import again, journal, view, walk
 
 Begin = Callable[..., Session]
@@ -167,7 +168,7 @@ def test_where_it_comes_out_differently_a_snapshot_goes_on(
     made = saves.from_snapshot(session.journal.file)
     new = session_store.open_session(made.name)
 
-    assert (new.status()["turn"], new.status()["player"], new.seq) == (2, "Bo", 0)
+    assert (status_of(new)["turn"], status_of(new)["player"], new.seq) == (2, "Bo", 0)
     assert made.told == (f"it begins after 4 answers of {session.name}",)
 
 

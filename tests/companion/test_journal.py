@@ -20,6 +20,8 @@ from companion.sessions.recovery import Recovered, recover, scan
 from companion.sessions.session import Session
 from components.problems import SalvageError
 
+from ..views import status_of
+
 Begin = Callable[..., Session]
 META = Meta("toy", ("Ann", "Bo"), 7)
 FULL = 2
@@ -220,7 +222,7 @@ def long(toy: Callable[..., Session]) -> Session:
             session.undo(6)
         else:
             session.undo(1)
-            session.answer([session.status("all")["choices"][-1]["key"]])
+            session.answer([status_of(session, "all")["choices"][-1]["key"]])
     while len(session.play.answers):
         session.undo()
     session.adjust(["board.H30=3", "players.Ann.gems=1"], "miscounted")
@@ -278,7 +280,7 @@ def damaged(data: bytes, random: Random) -> bytes:
 @pytest.mark.parametrize("seed", range(4))
 def test_random_damage_is_told_and_what_is_left_recovered(long: Session, tmp_path: Path, seed: int) -> None:
     """However a file is damaged: it is read rightly or refused in words, and what is recovered was really played."""
-    status, nodes = long.status("all"), {(n.by, n.what, n.value) for n in long.journal.nodes()}
+    status, nodes = status_of(long, "all"), {(n.by, n.what, n.value) for n in long.journal.nodes()}
     long.close()
     data, random = long.journal.file.read_bytes(), Random(seed)
     file, told, saved = tmp_path / "bad.salvage", 0, 0
@@ -286,7 +288,7 @@ def test_random_damage_is_told_and_what_is_left_recovered(long: Session, tmp_pat
         file.write_bytes(damaged(data, random))
         try:
             read = Session(Journal(file))
-            assert {**read.status("all"), "session": ""} == {**status, "session": ""}
+            assert {**status_of(read, "all"), "session": ""} == {**status, "session": ""}
             read.close()
         except SalvageError:
             told += 1

@@ -15,6 +15,7 @@ from companion.sessions import saves, session_store
 from companion.sessions.session import Session
 from components.problems import SalvageError
 
+from ..views import status_of
 from .seen import journal, view, walk
 
 Begin = Callable[..., Session]
@@ -133,12 +134,12 @@ def test_a_session_begins_where_a_scenario_says(toy: Begin) -> None:
     """The position is the file's, the players are its players, and what it leaves out is the rest."""
     file = Path(__file__).parent / "toy" / "components" / "scenarios" / "late.yaml"
     session = toy(scenario=file)
-    state = session.status("all")["state"]
+    state = status_of(session, "all")["state"]
 
     assert (state["turn"], state["player"], state["supply"]) == (7, "Bo", 12)
     assert state["deck"] == {"sun": 5, "moon": 5, "comet": 2}
     session.answer(["dig", "H30", "2"])
-    assert session.status()["state"]["players"]["Bo"]["gems"] == 3
+    assert status_of(session)["state"]["players"]["Bo"]["gems"] == 3
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -19,6 +19,7 @@ from companion.sessions.session import Session, Stale
 from companion.table import feed
 from components.problems import SalvageError
 
+from ..views import status_of
 from .seen import again, journal, view, walk
 
 Begin = Callable[..., Session]
@@ -99,19 +100,19 @@ def test_two_processes_take_turns(toy: Begin) -> None:
     assert not right.refresh()
 
     assert view(left) == view(right)
-    assert (left.seq, left.status()["player"]) == (4, "Ann")
+    assert (left.seq, status_of(left)["player"]) == (4, "Ann")
 
 
 def test_an_answer_to_an_old_question_is_refused(toy: Begin) -> None:
     """Who has seen a position that is gone by now is told to look again, and nothing has changed."""
     left = toy()
-    right, seen = again(left), left.status()["moves"]
+    right, seen = again(left), status_of(left)["moves"]
     left.answer(["end"])
     with pytest.raises(Stale):
         right.answer(["end"], seen=seen)
 
     assert right.seq == 1
-    assert right.answer(["end"], seen=right.status()["moves"])[0].seq == 2
+    assert right.answer(["end"], seen=status_of(right)["moves"])[0].seq == 2
 
 
 # ---- cards on the table -------------------------------------------------------------------------------------------
@@ -120,11 +121,11 @@ def test_an_answer_to_an_old_question_is_refused(toy: Begin) -> None:
 def test_physical_cards_are_asked_for(toy: Begin) -> None:
     """What people draw is a question to them, answered by printed code; digital dice are rolled all the same."""
     session = toy(physical=["deck"])
-    ask = session.status("Ann")["ask"]
+    ask = status_of(session, "Ann")["ask"]
     assert (ask["kind"], ask["player"], ask["secret"]) == ("chance", "Ann", True)
     session.answer(["CM", "m"])
     assert session.seq == 2
-    assert session.status("all")["state"]["players"]["Ann"]["hand"] == ["comet"]
+    assert status_of(session, "all")["state"]["players"]["Ann"]["hand"] == ["comet"]
 
     assert session.answer(["sow", "H3"])[1].drawn[0].deck == "die"
 
@@ -199,7 +200,7 @@ def test_hands_are_for_their_owners(toy: Begin) -> None:
     """A hand shows to its owner; to others it is as many '?', and the draw pile is a number to all."""
     session = toy()
     session.answer(["draw"])
-    state = {seat: session.status(seat)["state"] for seat in ("Ann", "Bo", "table", "all")}
+    state = {seat: status_of(session, seat)["state"] for seat in ("Ann", "Bo", "table", "all")}
 
     assert [len(state[seat]["players"]["Ann"]["hand"]) for seat in state] == [2, 2, 2, 2]
     assert state["Bo"]["players"]["Ann"]["hand"] == state["table"]["players"]["Ann"]["hand"] == ["?", "?"]
@@ -212,7 +213,7 @@ def test_secret_choices_show_to_their_seat(toy: Begin) -> None:
     """Others learn who decides, and neither what nor among what, until it is laid open."""
     session = toy(physical=["deck"])
     session.answer(["S", "S", "draw", "M", "end", "draw", "M", "bid"])
-    own, others = session.status("Ann"), session.status("Bo")
+    own, others = status_of(session, "Ann"), status_of(session, "Bo")
 
     assert [choice["key"] for choice in own["choices"]] == ["moon", "sun"]
     assert (others["choices"], others["ask"]["prompt"]) == ([], "Ann decides in secret")
@@ -385,7 +386,7 @@ def test_options_reach_the_rules(toy: Begin) -> None:
     """An optional rule changes the set-up, and is written down with the session."""
     session = toy(options={"rich": "true"})
 
-    assert session.status()["state"]["players"]["Bo"]["gems"] == 1
+    assert status_of(session)["state"]["players"]["Bo"]["gems"] == 1
     assert again(session).meta.options == {"rich": "true"}
 
 

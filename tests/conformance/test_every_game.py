@@ -15,6 +15,7 @@ from companion.engine import Play, ledger, playout
 from companion.positions.parse_answer import topic
 
 from ..told import ACTING, refereed_rules
+from ..views import status_of
 
 WALKS = {"referee": 12, "tracker": 3}
 """Walks of each kind that are looked at closely."""
@@ -116,7 +117,7 @@ def begun_to_last(begun: Callable[..., Any]) -> Callable[..., Any]:
 
 def looked_at(session: Any) -> dict[str, Any]:
     """What all see of a session, but for the count of its changes."""
-    return {key: value for key, value in session.status("all").items() if key != "moves"}
+    return {key: value for key, value in status_of(session, "all").items() if key != "moves"}
 
 
 @pytest.mark.parametrize("seed", [1, 2])

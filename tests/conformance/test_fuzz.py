@@ -16,6 +16,8 @@ import pytest
 from companion.positions.parse_answer import offered
 from companion.sessions.session_store import begin, open_session
 
+from ..views import status_of
+
 SEEDS = range(3)
 LINES = 50
 
@@ -99,7 +101,7 @@ def test_lines_by_chance(case: Any, seed: int, salvage: Callable[..., Any], home
 
     for number in range(LINES):
         session = open_session("fuzz")
-        words, before = line(session.play, random), (session.head, session.status("all"))
+        words, before = line(session.play, random), (session.head, status_of(session, "all"))
         session.close()
         wrong = failure(salvage, words)
         if wrong:
@@ -109,7 +111,7 @@ def test_lines_by_chance(case: Any, seed: int, salvage: Callable[..., Any], home
         session = open_session("fuzz")
         session.journal.check()
         refused = session.head == before[0]
-        assert not refused or session.status("all") == before[1], words
+        assert not refused or status_of(session, "all") == before[1], words
         session.close()
 
 

@@ -16,13 +16,15 @@ from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from components.places import locate
 
+from ..views import status_of
+
 ANSWERS = 60
 """More than two rounds of any game: what a turn does before its first question has then been done on reopening."""
 
 
 def position(session: Session) -> dict[str, Any]:
     """All that is shown to who may see everything."""
-    return {name: value for name, value in session.status("all").items() if name not in ("session", "moves")}
+    return {name: value for name, value in status_of(session, "all").items() if name not in ("session", "moves")}
 
 
 @pytest.mark.parametrize("mode", ["referee", "tracker"])
@@ -30,7 +32,7 @@ def test_a_session_reopens_as_it_was(refereed: Any, home: Path, mode: str) -> No
     session = begin(refereed.place, names(max(refereed.counts)), seed=3, mode=mode)
     random = Random(3)
     for number in range(ANSWERS):
-        choices = session.status("all")["choices"]
+        choices = status_of(session, "all")["choices"]
         if not choices:
             break
         session.answer([random.choice(choices)["key"]])
@@ -54,7 +56,7 @@ def test_a_turn_that_begins_with_something_does_it_once(home: Path, tmp_path: Pa
         session.answer(["end"])
         with closing(Journal(session.journal.file)) as there:
             assert position(Session(there)) == position(session)
-            assert session.status()["state"]["gems"] == gems, session.status()
+            assert status_of(session)["state"]["gems"] == gems, status_of(session)
 
 
 DATA = """

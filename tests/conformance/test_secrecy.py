@@ -31,6 +31,8 @@ from companion.terminal import layout
 from companion.text.styled_text import text
 from components.problems import SalvageError
 
+from ..views import status_of
+
 ASKED, PICTURED = 0.04, 0.004
 """After how many of the exchanges behind an audience's back what takes longer is compared as well."""
 
@@ -42,7 +44,7 @@ def shown(session: Any, play: Play, audience: str) -> str:
     is left out.
     """
     session._run.play = play
-    status = session.status(audience)
+    status = status_of(session, audience)
     if isinstance(play.ask, Chance):
         return json.dumps({key: value for key, value in status.items() if key != "choices"})
     drawn = "\n".join(map(text, layout.screen(view(session, audience), 120, 40)))
