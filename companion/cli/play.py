@@ -31,6 +31,7 @@ def open_keys(ctx: typer.Context) -> list[str]:
     except SalvageError:
         return []
     play = session.play.copy()
+    play.table.notes = []
     for key in ctx.params.get("keys") or ():
         if play.ask is None or not may_know(audience(play.ask), reader):
             return []
@@ -38,6 +39,8 @@ def open_keys(ctx: typer.Context) -> list[str]:
         if option is None:
             return []
         play.answer(option)
+        if not all(may_know(note.seat, reader) for note in play.table.notes or ()):
+            return []  # Such as the only card of a hand, laid in secret: what is asked next would tell of it.
     ask = play.ask
     if ask is None or session.answers_itself(ask) or not may_know(audience(ask), reader):
         return []
