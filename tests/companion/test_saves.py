@@ -49,7 +49,7 @@ def test_turns_that_were_undone_are_saved_too(toy: Begin, tmp_path: Path) -> Non
     assert max(kept.node for kept in loaded.journal.snapshots()) > loaded.head.node
     loaded.redo(18)
     session.redo(18)
-    assert loaded.status("all")["state"] == session.status("all")["state"]
+    assert status_of(loaded, "all")["state"] == status_of(session, "all")["state"]
 
 
 @pytest.mark.parametrize("seed", range(3))
