@@ -14,9 +14,10 @@ from layouts import fonts
 from layouts.hooks import Studio
 from layouts.pen import Pen, clipped
 from layouts.scene import Group, Item, Path, Radial
-from layouts.shapes import circle, dots, ellipse, line, ngon, polar, polygon, polyline, rect, star
+from layouts.shapes import circle, dots, line, ngon, polar, polygon, polyline, rect, star
 
-from .hulls import arcs, small_ship, stars
+from .event_art import draw_event
+from .hulls import small_ship, stars
 
 W, H = 63.0, 88.0
 """mm; a card."""
@@ -142,60 +143,8 @@ def ship_picture(studio: Studio, ship: str, sign: str, spent: bool) -> Group:
 def event_picture(studio: Studio, sign: str, name: str) -> Group:
     """What comes up: 69 x 45 mm from (-3, -3)."""
     pen = Pen(studio)
-    draw = {"star": _flare, "comet": _comet, "gate": _gate}.get(sign)
     items = [*_sky(pen, name, 69, 45)]
     if not pen.full:
         items.append(pen.line(line(-3, 42, W + 3, 42), 0.5, "event", round=False))
-    inside = [*(draw(pen) if draw else _emblem(pen, sign, name))]
-    items.append(clipped(rect(-3, -3, 69, 45), *inside))
+    items.append(clipped(rect(-3, -3, 69, 45), *draw_event(pen, name, sign)))
     return Group(tuple(items))
-
-
-def _flare(pen: Pen) -> Iterator[Item]:
-    x, y = 63.0, -1.0
-    flames = "".join(
-        polygon((polar(17, a - 6, x, y), polar((33, 43, 37)[i % 3], a + 2, x, y), polar(17, a + 10, x, y)))
-        for i, a in enumerate(range(150, 312, 18))
-    )
-    yield pen.solid(flames, "flame", 0.4, "flame" if pen.full else "night")
-    yield pen.solid(circle(x, y, 20), "flame", 0.4, "flame" if pen.full else "night")
-    yield pen.solid(circle(x, y, 15.5), "flame_lit", 0.4, "flame_lit" if pen.full else "night")
-
-
-def _comet(pen: Pen) -> Iterator[Item]:
-    tail = "M46 8C34 12 14 20 -4 34L-4 42C14 34 38 24 50 16Z"
-    yield pen.solid(tail, "frost_on + 40% night" if pen.full else "white", 0.4, "night")
-    inner = "M46 10C36 14 20 21 4 32L8 34C22 26 38 20 48 14Z"
-    yield pen.solid(inner, "glass_dark", 0.3, "glass_dark" if pen.full else "night")
-    rock = polygon(((42, 8), (47, 4), (53, 5), (56, 10), (53, 16), (47, 17.5), (42, 14)))
-    yield pen.solid(rock, "glass", 0.5, "night")
-    yield pen.solid(
-        polygon(((47, 4), (49, 10.5), (42, 14), (42, 8))), "white", 0.3, "night" if not pen.full else "white"
-    )
-
-
-def _gate(pen: Pen) -> Iterator[Item]:
-    ring = ellipse(46, 14, 15, 17) + ellipse(46, 14, 10.5, 12.5)
-    yield Path(ring, pen.colour("brass_area"), pen.colour("night"), 0.5, evenodd=True)
-    yield pen.solid(ellipse(46, 14, 10.5, 12.5), "glass_dark" if pen.full else "white", 0.4, "night")
-    yield pen.line(
-        arcs("M38 14C42 6 50 6 54 14C50 20 44 20 42 15C44 11 48 11 49 14"), 0.9, "white" if pen.full else "night"
-    )
-    for angle in range(0, 360, 45):
-        x, y = polar(1.0, angle)
-        yield pen.solid(circle(46 + x * 12.75, 14 + y * 14.75, 1.3), "brass_pale", 0.4, "night")
-
-
-def _emblem(pen: Pen, sign: str, name: str) -> Iterator[Item]:
-    """A world at the lower left, and the event's sign like a beacon over it."""
-    if pen.full:
-        world = Radial(
-            4, 30, 34, ((0.0, pen.colour("mat_line")), (0.7, pen.colour("mat_lit")), (1.0, pen.colour("night")))
-        )
-        yield Path(circle(2, 52, 30), fill=world)
-    else:
-        yield pen.line(circle(2, 52, 30), 0.4, "night")
-    for r in (19.5, 16.0):
-        yield pen.line(circle(46, 16, r), 0.35, "event" if pen.full else "seam")
-    yield pen.solid(circle(46, 16, 12.6), "event_area", 0.6, "event")
-    yield pen.icon(sign, 46, 16, 16.5, "event_on", 0.0 if pen.full else 0.5)

@@ -43,7 +43,7 @@ def back(studio: Studio, piece: Piece) -> Scene:
 
 def _face(studio: Studio, piece: Piece, grid: str) -> Scene:
     pen, parts = Pen(studio), sections(grid)
-    items = [*_body(pen, str(piece.fields["type"]), parts), *_fittings(pen, piece, parts)]
+    items = [*draw_plate(pen, str(piece.fields["type"]), parts), *_fittings(pen, piece, parts)]
     return Scene(*piece.size, tuple(items), BLEED)
 
 
@@ -65,7 +65,8 @@ def _name_row(parts: Mapping[Cell, str]) -> tuple[int, list[int]]:
 # ---- the plate ---------------------------------------------------------------------------------------------------
 
 
-def _body(pen: Pen, type: str, parts: Mapping[Cell, str]) -> Iterator[Item]:
+def draw_plate(pen: Pen, type: str, parts: Mapping[Cell, str]) -> Iterator[Item]:
+    """The bare plate of an outfit, with its bleed."""
     shape: Cells = frozenset(parts)
     (loop,) = loops_of(shape)
     whole = polygon(moved_in(loop, -BLEED))
@@ -143,7 +144,7 @@ def _fittings(pen: Pen, piece: Piece, parts: Mapping[Cell, str]) -> Iterator[Ite
         named = y == row
         middle = (x + 0.5) * CELL, y * CELL + (4.15 if named else CELL / 2)
         if letter == USE:
-            yield from _use_space(pen, type, *middle, 3.5 if named else 4.4)
+            yield from draw_use_space(pen, type, *middle, 3.5 if named else 4.4)
         elif letter == PLUG:
             yield from _plug(pen, type, *middle, x * CELL, y * CELL)
         elif piece.fields["die"] and plain:
@@ -173,7 +174,7 @@ def _strip(pen: Pen, piece: Piece, row: int, columns: list[int]) -> Iterator[Ite
     )
 
 
-def _use_space(pen: Pen, type: str, x: float, y: float, r: float) -> Iterator[Item]:
+def draw_use_space(pen: Pen, type: str, x: float, y: float, r: float) -> Iterator[Item]:
     """An ivory disc that a marker covers."""
     yield pen.solid(circle(x, y, r), "paper", pen.by_ink(0.5, 0.16, 0.16))
     ghost = f"paper + 55% {type}" if pen.full else "white + 35% night" if pen.low else "night"

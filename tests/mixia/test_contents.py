@@ -11,6 +11,7 @@ import pytest
 
 import layouts.mixia
 from components.schema import Game, Piece
+from layouts.mixia.event_art import PICTURES
 
 LISTS: Mapping[str, Mapping[str, int]] = {
     # The rulebook's page of components. Its dice are in `supply`; the 20 solo cards have no rules, and aren't made.
@@ -127,3 +128,8 @@ def test_cards_say_what_the_data_say(game: Game) -> None:
     for tier in ("2", "3"):
         assert f"{tiers.row(tier)['price']:,} for tier {tier}" in faces
     assert f"{tiers.row('1')['repair']:,}; tier 3 {tiers.row('3')['repair']:,}" in faces
+
+
+def test_every_event_has_a_picture(game: Game) -> None:
+    """Each of the events is drawn, not only marked by its sign."""
+    assert set(PICTURES) == {piece.name for piece in game.kinds["event-card"].pieces}
