@@ -13,8 +13,9 @@ the keys it draws; `crop` names spaces to which the picture is cut, `arrows` are
 need not take them). It is made of two others: `positions.base(studio, state)`, what lies under the pieces and stays
 (`layouts.boards.Base`), and `positions.live(studio, state)`, the items that come, go and move, each a group whose `tag`
 says what it is; pages that show a game as it goes get these two apart (`layouts.boards`).
-`holdings.picture(studio, holdings, score)` draws what a checked score sheet holds and what came of it, the document of
-`salvage score --json`, for `salvage score --picture`.
+`positions.table(studio, state, arrows)` may add what stands beside the board, such as players' mats, for pictures of a
+whole table (`salvage status --picture`). `holdings.picture(studio, holdings, score)` draws what a checked score sheet
+holds and what came of it, the document of `salvage score --json`, for `salvage score --picture`.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from components.schema import Game
 from layouts.look import Look
 
 BOARD, BASE, LIVE = "positions.board", "positions.base", "positions.live"
-HOLDINGS = "holdings.picture"
+TABLE, HOLDINGS = "positions.table", "holdings.picture"
 """Functions that commands and the rulebook ask for by name."""
 
 FUNCTIONS = {module: (name,) for module, _, name in (hook.partition(".") for hook in (BOARD, HOLDINGS))}

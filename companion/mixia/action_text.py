@@ -104,7 +104,8 @@ VERBS: Mapping[Any, Words] = {
     "reveal": "Reveal a mission",
     "draw": "Draw missions",
     "impulse": lambda impulse: f"Impulse: {amount(impulse, 'point')}",
-    "engine": lambda dice: f"Engine: {' or '.join(dice)} points, 1 marker",
+    "best-engine": lambda dice: f"Best engine: {dice[0] if dice else ''} points, 1 marker",
+    "engine": lambda dice: f"Engine: {' or '.join(dict.fromkeys(dice))} points, 1 marker",
     "gate": lambda gates: f"Gate: 1 point (to {' or '.join(gates)})",
     "jump": "Blind jump: 1 point, new sector",
     "reach": lambda reached: f"Act on {' or '.join(reached)}: 2 points (occupied)",
@@ -120,12 +121,14 @@ VERBS: Mapping[Any, Words] = {
     "jettison": "Jettison cubes",
     "drop": "Discard a mission",
     "give": "Give credits",
+    "end-turn": "End the turn: no services",
     DONE: "Done",
     END: "End the Action Phase",
 }
 VERB_RULES: Mapping[str, str] = {
-    "impulse": "XI-127", "engine": "XI-122", "scan": "XI-148", "jump": "XI-152", "gate": "XI-216", "reach": "XI-130",
-    "draw": "XI-250", "collect": "XI-352", "jettison": "XI-363", "drop": "XI-259", "give": "XI-364", "attack": "XI-306",
-    "buy": "XI-349", "buy-all": "XI-349", "sell": "XI-353", "sell-all": "XI-043", "reveal": "XI-254",
-    "deliver": "XI-256", "rescue": "XI-141", "mine": "XI-376", "harvest": "XI-376", "salvage": "XI-376",
+    "impulse": "XI-127", "engine": "XI-122", "best-engine": "XI-122", "scan": "XI-148", "jump": "XI-152",
+    "gate": "XI-216", "reach": "XI-130", "draw": "XI-250", "collect": "XI-352", "jettison": "XI-363", "drop": "XI-259",
+    "give": "XI-364", "attack": "XI-306", "buy": "XI-349", "buy-all": "XI-349", "sell": "XI-353", "sell-all": "XI-043",
+    "reveal": "XI-254", "deliver": "XI-256", "rescue": "XI-141", "mine": "XI-376", "harvest": "XI-376",
+    "salvage": "XI-376", "end-turn": "XI-387",
 }  # fmt: skip

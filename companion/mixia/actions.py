@@ -8,11 +8,13 @@ from companion.engine import END, Step
 
 from . import abilities, combat, explore, missions, movement, trade
 from .captains import award, choice, draw_energy, earn
-from .constants import ABILITIES, CREDIT, ENGINE, RESCUE_ENERGY, RESCUE_LEAST
-from .table import Captain, MixiaTable
+from .constants import ABILITIES, CREDIT, ENGINE, HIGHEST, RESCUE_ENERGY, RESCUE_LEAST
+from .table import Captain, Fitted, MixiaTable
 
 IMPULSE, SCAN, JUMP, GATE, REACH = "impulse", "scan", "jump", "gate", "reach"
 DRAW, REVEAL, DELIVER, DROP = "draw", "reveal", "deliver", "drop"
+BEST_ENGINE, END_TURN = "best-engine", "end-turn"
+"""The engine that rolls most, and the end of a turn at a Starport without a service: what is usual, in one answer."""
 COLLECT, JETTISON, RESCUE, GIVE = "collect", "jettison", "rescue", "give"
 
 
@@ -42,6 +44,7 @@ def standard_actions(table: MixiaTable, captain: Captain) -> list[str]:
     sellable = trade.sellable(table, captain)
     found = {
         ENGINE: bool(captain.usable(ENGINE)),
+        BEST_ENGINE: len(engines_of_choice(captain)) > 1,
         SCAN: (captain.energy > 0 or captain.has_title("pathfinder")) and bool(explore.open_sides(table, captain)),
         combat.ATTACK: bool(combat.attackable(table, captain)),
         trade.BUY: trade.may_buy(table, captain),
@@ -69,11 +72,19 @@ def _impulse(table: MixiaTable, captain: Captain) -> Step:
     yield from ()
 
 
+def engines_of_choice(captain: Captain) -> list[Fitted]:
+    """XI-122: the engines that can be fired, the best first."""
+    return sorted(captain.usable(ENGINE), key=lambda each: captain.damage_on(each) - HIGHEST[each.kind.die] / 2)
+
+
+def _best_engine(table: MixiaTable, captain: Captain) -> Step:
+    yield from movement.fire_engine(table, captain, engines_of_choice(captain)[0])
+
+
 def _engine(table: MixiaTable, captain: Captain) -> Step:
-    alike = {(each.kind.die, captain.damage_on(each)): each for each in reversed(captain.usable(ENGINE))}
-    engines = {each.at: each for each in alike.values()}
+    engines = {each.at: each for each in engines_of_choice(captain)}
     at = next(iter(engines))
-    if len(engines) > 1:  # Which of two that roll alike makes no difference.
+    if len(engines) > 1:
         about = {"engines": {place: each.outfit for place, each in engines.items()}}
         at = yield choice(captain.name, "engine", engines, "XI-122", about=about)
     yield from movement.fire_engine(table, captain, engines[at])
@@ -166,7 +177,8 @@ MINOR: Mapping[str, Callable[[MixiaTable, Captain], Step]] = {
     JETTISON: trade.throw_out, DROP: _drop, GIVE: _give,
 }  # fmt: skip
 STANDARD: Mapping[str, Callable[[MixiaTable, Captain], Step]] = {
-    ENGINE: _engine, SCAN: explore.scan, combat.ATTACK: combat.attack, trade.BUY: trade.buy, trade.SELL: trade.sell,
+    ENGINE: _engine, BEST_ENGINE: _best_engine, SCAN: explore.scan, combat.ATTACK: combat.attack,
+    trade.BUY: trade.buy, trade.SELL: trade.sell,
     trade.BUY_ALL: trade.buy_all, trade.SELL_ALL: trade.sell_all,
     REVEAL: _reveal, DELIVER: _deliver, RESCUE: _rescue, **{verb: _gather(verb) for verb in trade.GATHER},
 }  # fmt: skip

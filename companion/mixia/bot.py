@@ -13,7 +13,7 @@ from typing import Any
 from companion.engine import DONE, END, Choice, Decide, Option, Stream
 from companion.simulation.bots import HEURISTIC
 
-from . import abilities, actions, combat, movement, starport, trade
+from . import abilities, actions, combat, missions, movement, starport, trade
 from .captains import NO, YES
 from .constants import BLASTER, ENGINE, HIGHEST, MISSILE, OUTFITS, SHIELD
 from .courses import buyers, steps_to
@@ -27,6 +27,7 @@ from .errands import (
     buys_fame,
     buys_ship,
     errands,
+    is_crammed,
     may_drop,
     may_gather,
     mission_worth,
@@ -130,7 +131,7 @@ class Pilot:
         if actions.IMPULSE in options:
             return self._fly(table, captain, errand, options) or actions.IMPULSE
         if ENGINE in options and captain.energy + captain.armed > 1:  # Never stranded by choice (XI-084).
-            return ENGINE
+            return actions.BEST_ENGINE if actions.BEST_ENGINE in options else ENGINE
         stride = next((each for each in STRIDES if each in options), "")
         if stride and steps[captain.at] > STRIDE_FROM and captain.energy > captain.mat.energy // 2:
             return stride
@@ -153,6 +154,8 @@ class Pilot:
             return END if END in options else ""
         if errand.verb not in options or (errand.verb == combat.ATTACK and not self._target(table, captain)):
             return ""
+        if errand.verb == actions.REVEAL and not missions.revealable(table, captain):
+            return ""  # Nobody reveals to find that nothing starts here.
         if errand.verb in trade.GATHER and not may_gather(captain, errand.verb):
             return ""
         before = BEFORE.get(errand.verb, "")
@@ -253,7 +256,8 @@ class Pilot:
         captain = table.captain
         wants = {
             starport.SHIP: buys_ship(table, captain),
-            starport.REPAIR: len(captain.damage) > 1,
+            starport.REPAIR: len(captain.damage) > 1 or is_crammed(captain),
+            starport.SELL_OUTFIT: is_crammed(captain) and starport.REPAIR not in ask.options,
             starport.FAME: buys_fame(table, captain),
             starport.OUTFIT: bool(wished(table, captain, self.style)),
         }

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from . import actions, combat, explore, missions, movement, trade
 from .action_text import ENTRANCE
-from .constants import CREDIT, ENGINE
+from .constants import CREDIT
 from .table import Captain, MixiaTable
 
 
@@ -25,7 +25,7 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, tuple[str, 
         "holds": {hex: _held(table, hex) for hex in ways},
         "ships": {at: name for name, at in table.ships() if at in ways},
         "impulse": movement.impulse_of(captain),
-        "dice": sorted({each.kind.die for each in captain.usable(ENGINE)}),
+        "dice": [each.kind.die for each in actions.engines_of_choice(captain)],
         "scan": 0 if captain.has_title("pathfinder") else explore.SCAN_ENERGY,
         "gates": movement.gate_ends(table, captain),
         "reached": movement.reach_ends(table, captain),

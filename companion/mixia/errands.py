@@ -35,6 +35,8 @@ FULL = 6
 """Cubes that a bot plans to carry at most: more seldom have room."""
 MEAN = {die: sum(map(int, source.weights())) / len(source.weights()) for die, source in DICE.items()}
 """What a die shows on average."""
+SHIPMENT = 2
+"""Cells that a bot leaves for cubes when it buys outfits: the least that is a Big Shipment (XI-043)."""
 SHOT = 5
 """Spaces from which a bot plans to shoot missiles: one less than they reach, since the line of sight may be blocked."""
 WORST = 10
@@ -277,9 +279,15 @@ def needs(table: MixiaTable, captain: Captain, style: Style) -> float:
     worth = 3 * CREDIT * missing**2 + 0.1 * CREDIT * (MARKERS - captain.armed)
     if captain.damage and captain.credits >= starport.repair_cost(captain):
         worth += 6 * CREDIT * (len(captain.damage) / captain.threshold) ** 2
-    if buys_ship(table, captain) or buys_fame(table, captain):
+    if buys_ship(table, captain) or buys_fame(table, captain) or is_crammed(captain):
         worth += FAME
     return worth + (CREDIT if wished(table, captain, style) else 0)
+
+
+def is_crammed(captain: Captain) -> bool:
+    """Whether outfits and damage fill a hold, and a Starport can help: by a repair, or by buying an outfit."""
+    helps = captain.credits >= starport.repair_cost(captain) or bool(starport.sellable_outfits(captain))
+    return not captain.room() and not captain.cargo and helps
 
 
 def buys_ship(table: MixiaTable, captain: Captain) -> bool:
@@ -305,6 +313,7 @@ def wished(table: MixiaTable, captain: Captain, style: Style) -> str:
             continue
         fit = [key for key in starport.outfits_for_sale(table, captain) if OUTFITS[key].type == type]
         fit = [key for key in fit if OUTFITS[key].price + CREDIT <= captain.credits]
+        fit = [key for key in fit if len(OUTFITS[key].grid) + SHIPMENT <= len(captain.room())]
         if fit:
             return max(fit, key=lambda key: OUTFITS[key].price)
         return ""

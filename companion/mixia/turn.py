@@ -75,23 +75,24 @@ def _collect_markers(captain: Captain) -> None:
 def action(table: MixiaTable) -> Step:
     """XI-006: one action after the other, until the captain ends the phase."""
     captain = table.captain
-    ways = movement.reachable(table, captain, _points(table, captain))
+    ways = named_ways(table, captain)
     options = [*ways, *actions.minor_actions(table, captain), *actions.standard_actions(table, captain)]
+    if _may_end(table, captain, options):
+        options += [END, *([actions.END_TURN] if table.board.is_starport(captain.at) else [])]
     verb = yield choice(
-        captain.name, "action", [*options, END] if _may_end(table, captain, options) else options, "XI-006",
-        about=(describe_actions.describe, table, captain, ways),
-    )  # fmt: skip
+        captain.name, "action", options, "XI-006", about=(describe_actions.describe, table, captain, ways)
+    )
     try:
         yield from _act(table, captain, verb, ways)
     except TurnLost:  # XI-341 XI-A07
         finish_turn(table)
 
 
-def _points(table: MixiaTable, captain: Captain) -> int:
-    """How far a hex may be that is named as an action: with no movement open, as far as impulse goes (XI-126)."""
-    if table.moving:
-        return table.points
-    return movement.impulse_of(captain) if movement.may_use_impulse(table, captain) else 0
+def named_ways(table: MixiaTable, captain: Captain) -> dict[str, tuple[str, ...]]:
+    """The hexes that may be named as an action, with the way to each: with no movement open, as far as impulse goes
+    (XI-126)."""
+    points = movement.impulse_of(captain) if movement.may_use_impulse(table, captain) else 0
+    return movement.reachable(table, captain, table.points if table.moving else points)
 
 
 def _may_end(table: MixiaTable, captain: Captain, options: Iterable[str]) -> bool:
@@ -101,12 +102,12 @@ def _may_end(table: MixiaTable, captain: Captain, options: Iterable[str]) -> boo
 
 
 def _act(table: MixiaTable, captain: Captain, verb: str, ways: Mapping[str, tuple[str, ...]]) -> Step:
-    if verb == END:
+    if verb in (END, actions.END_TURN):
         movement.end_movement(table)
         table.reaching = ""
         _settle(table, captain)
         table.served = table.board.is_starport(captain.at)
-        table.phase = "starport" if table.served else "claim"
+        table.phase = "starport" if table.served and verb == END else "claim"
         if table.served:
             _dock(table, captain)
     elif verb in ways:

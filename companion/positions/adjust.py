@@ -213,10 +213,19 @@ def _same(change: Change, shown: Value) -> bool:
     typed = change.value
     if change.type.base == "list" and isinstance(typed, list) and isinstance(shown, list):
         order = change.type.item is not None and change.type.item.base not in GATHERED
-        return typed == shown if order else Counter(map(str, typed)) == Counter(map(str, shown))
+        return _covers(typed, shown) if order else Counter(map(str, typed)) == Counter(map(str, shown))
     if change.type.base == "pile":
         return +Counter(typed or {}) == +Counter(shown or {})
-    return bool((typed or None) == (shown or None))
+    return _covers(typed or None, shown or None)
+
+
+def _covers(typed: Value, shown: Value) -> bool:
+    """Whether what is shown is what was typed; what was left out of a record may be anything."""
+    if isinstance(typed, Mapping) and isinstance(shown, Mapping):
+        return all(_covers(each or None, shown.get(name) or None) for name, each in typed.items())
+    if isinstance(typed, list) and isinstance(shown, list):
+        return len(typed) == len(shown) and all(map(_covers, typed, shown))
+    return bool(typed == shown)
 
 
 # ---- telling ----------------------------------------------------------------------------------------------------

@@ -58,12 +58,17 @@ def read(typed: Sequence[str], game: Game, names: Names, state: Mapping[str, Any
     return changes
 
 
+NOTHING = ("", "~", "null")
+NONE = "none"
+"""What is typed where nothing lies; the word for things that are listed alone, as it may be a text, too."""
+
+
 def _change(text: str, game: Game, names: Names, state: Mapping[str, Any]) -> Change:
     path, equals, value = text.partition("=")
     if not equals or not path.strip():
         raise SalvageError(f"{text!r} is no correction; write PATH=VALUE, such as turn=3")
     way, field, kind = _resolve(path.strip(), game.state, names, state)
-    if value.strip() in ("", "~", "null"):
+    if value.strip() in NOTHING or (value.strip() == NONE and kind.base in ("list", "map", "pile")):
         return Change(way, field, kind, None)
     # What lies there in the middle of a step may be beyond the limits; the step's start is checked for those.
     free = field._replace(min=0 if kind.leaf.base == "count" else None, max=None, min_items=None, max_items=None)
@@ -76,6 +81,8 @@ def _change(text: str, game: Game, names: Names, state: Mapping[str, Any]) -> Ch
 
 def _plain(text: str, kind: Type, field: Field, path: str) -> tuple[Value, Field, Place]:
     """A typed value, for the checker: as in a scenario file; a list or pile may be written with commas alone."""
+    if kind.base == "bool":
+        text = {"yes": "true", "no": "false"}.get(text.lower(), text)
     if kind.base in WORDS:
         return text, field, Place("", called=path)
     if kind.base in ("list", "pile") and text[:1] not in ("[", "{"):
@@ -123,8 +130,10 @@ def _longest(path: str, known: Mapping[str, str], so_far: str) -> tuple[str, str
 
 
 def _key(path: str, kind: Type, known: Mapping[str, str], so_far: str) -> tuple[str, str]:
-    """The key of a map or pile that a path begins with. A map of names to single values takes new names as well."""
-    open_ = kind.base == "map" and kind.key and kind.key.base == "name" and kind.item and kind.item.base != "record"
+    """The key of a map or pile that a path begins with. A map of names or texts takes new ones as well, unless to
+    records."""
+    free = kind.key is not None and kind.key.base in ("name", "text")
+    open_ = kind.base == "map" and free and kind.item and kind.item.base != "record"
     if open_ and not any(path.lower() == name or path.lower().startswith(f"{name}.") for name in known):
         return path, ""
     return _longest(path, known, so_far)

@@ -31,6 +31,29 @@ def draw(
     write_picture(_find(design, function, what)(design.studio, *given, **more), file)
 
 
+def draw_table(place: GamePlace, state: Mapping[str, Any], file: Path, arrows: Sequence[Any]) -> None:
+    """Write a picture of a position: the whole table where the game's layouts draw it, else its board.
+
+    Raises SalvageError as `draw` does.
+    """
+    from layouts.hooks import BOARD, TABLE
+
+    function = TABLE if _has(_design(place), TABLE) else BOARD
+    if arrows:  # A board that draws none need not take them.
+        draw(place, function, "its table", file, state, arrows=arrows)
+    else:
+        draw(place, function, "its table", file, state)
+
+
+def _has(design: Design, function: str) -> bool:
+    """Whether a game's layouts have a function."""
+    try:
+        design.find(function)
+    except ValueError:
+        return False
+    return True
+
+
 def write_board(place: GamePlace, state: Mapping[str, Any], file: Path) -> None:
     """Write the board of a position as JSON: its base, the symbols on it, and where they are, for a page that shows it.
 

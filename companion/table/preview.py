@@ -2,7 +2,7 @@
 
 A game's module `preview` may have `preview(table, ask) -> texts`, what the answers to the pending question lead to, and
 `arrows(table, ask) -> Arrows` (layouts.hooks), the same to be drawn over the table. Both tell only what all may see.
-The picture itself is `positions.board` of the game's layouts.
+The picture itself is `positions.table` of the game's layouts, or `positions.board` where there is none.
 """
 
 from __future__ import annotations
@@ -29,19 +29,15 @@ def draw(session: Session, file: Path, audience: str = TABLE) -> None:
 
     Raises SalvageError where the game has none, and where the file can't be written.
     """
-    from companion.table.pictures import draw as draw_with
-    from companion.table.pictures import write_board
-    from layouts.hooks import BOARD
+    from companion.table.pictures import draw_table, write_board
 
     if session.meta.mode != REFEREE:
         raise SalvageError(f"--picture: {session.place.id} has no picture of its table while it is only tracked")
     state = view(session.rules.dump(session.play.table), session.game.state, audience)
     if file.suffix.lower() == ".json":
         write_board(session.place, state, file)
-    elif arrows := _asked(session, "arrows"):
-        draw_with(session.place, BOARD, "its table", file, state, arrows=arrows)
     else:
-        draw_with(session.place, BOARD, "its table", file, state)
+        draw_table(session.place, state, file, _asked(session, "arrows"))
 
 
 def _asked(session: Session, name: str) -> Sequence[Any]:

@@ -33,6 +33,10 @@ AIR = 4.0
 """Round the hexes of a cropped picture."""
 APART = 5.0
 """mm between a map and a mat."""
+NAME = 9.0
+"""mm; the bar with a captain's name above the mat."""
+LEAST_WIDTH = 400.0
+"""mm that mats stand side by side at least: two of them, however small the map is."""
 SHIP = 7.4
 """Radius of a ship's disc: the hex's number stays in sight below it."""
 
@@ -45,6 +49,52 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrow
     if places := [name for name in crop or () if name not in players]:
         shown.insert(0, _map(studio, state, places, arrows))
     return _side_by_side(shown) if shown else _map(studio, state, None, arrows)
+
+
+def table(studio: Studio, state: State, arrows: Sequence[Arrow] = ()) -> Scene:
+    """The whole map, and below it the mats of all captains in play."""
+    players = {name: each for name, each in (state.get("players") or {}).items() if each.get("ship")}
+    ground = _map(studio, state, None, arrows)
+    rows: list[Scene] = [ground]
+    waiting: list[Scene] = []
+    for name, player in players.items():
+        named = _named(studio, name, player)
+        if waiting and sum(scene.width + APART for scene in (*waiting, named)) > max(ground.width, LEAST_WIDTH):
+            rows.append(_side_by_side(waiting))
+            waiting = []
+        waiting.append(named)
+    return _below_each_other([*rows, *([_side_by_side(waiting)] if waiting else [])])
+
+
+def _named(studio: Studio, name: str, player: State) -> Scene:
+    """A captain's mat in play, below a bar with the name, fame and credits."""
+    pen, mat = Pen(studio), mat_in_play(studio, player)
+    colour = str(player["colour"])
+    mark = pen.icon(f"mark-{studio.game.tables['player-colours'].row(colour)['mark']}", 6, NAME / 2, 7, f"{colour}_on")
+    ground = pen.solid(rect(0, 0, mat.width, NAME - 1, 3), f"{colour}_area", 0.5, "night")
+    label = pen.label(12, NAME / 2 - 0.5, name, 16, "caption", f"{colour}_on", anchor="start")
+    owned = pen.label(mat.width - 4, NAME / 2 - 0.5, _owned(player), 12, "caption", f"{colour}_on", anchor="end")
+    clip = rect(0, 0, mat.width, mat.height, 3)
+    items: tuple[Item, ...] = (ground, mark, label, owned, Group(mat.items, 0, NAME, clip=clip))
+    return Scene(mat.width, mat.height + NAME, items, 0.0)
+
+
+def _owned(player: State) -> str:
+    """Fame, credits and bounty, which lie beside a mat or on a track."""
+    fame = sum((player.get("fame_from") or {}).values())
+    bounty = int(player.get("bounty") or 0)
+    parts = [f"{fame} fame", f"{int(player.get('credits') or 0):,} credits"]
+    return ", ".join([*parts, *([f"bounty {bounty:,}"] if bounty else [])])
+
+
+def _below_each_other(rows: Sequence[Scene]) -> Scene:
+    """Pictures in a column, each in the middle of its width."""
+    across, y = max(scene.width for scene in rows), 0.0
+    items: list[Item] = []
+    for scene in rows:
+        items.append(Group(scene.items, (across - scene.width) / 2, y))
+        y += scene.height + APART
+    return Scene(across, y - APART, tuple(items), 0.0)
 
 
 def _side_by_side(shown: Sequence[Scene]) -> Scene:

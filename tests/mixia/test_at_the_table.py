@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from companion.mixia import RULES, hold, summary
+from companion.mixia import RULES, hold, preview, summary
 from companion.mixia.constants import OUTFITS, SHIPS
 from companion.mixia.hold import Placement
+from companion.positions.adjust import adjusted
 from companion.table.facts import Room
 from companion.text.styled_text import text, wide
 
@@ -146,15 +147,77 @@ def test_by_hand(at: Any) -> None:
     assert desk.captain().outfits[0].placement == Placement("1b", 0, False)
 
 
-def test_engines_that_roll_alike_are_one(at: Any) -> None:
-    """XI-122 XI-100: which engine is asked only where they roll differently."""
-    two = at({"Ann": {"ship": "vagabond", "outfits": ["m-22 1a", "m-22 1b"]}}).do("engine")
-    assert two.asked == "Ann d6"
-    worse = {"ship": "vagabond", "outfits": ["m-22 1a", "m-22 1b"], "damage": ["3b"]}
-    assert at({"Ann": worse}).do("engine").asked == "Ann engine"
+def test_the_best_engine(at: Any) -> None:
+    """XI-122: with several engines the best one is fired in one answer."""
+    desk = at({"Ann": {"ship": "iron-heron", "outfits": ["m-22 1a", "m-77 1b"]}})
+    assert labels(desk)["best-engine"] == "Best engine: d12 points, 1 marker"
+    assert desk.do("best-engine").asked == "Ann d12"
+    assert "best-engine" not in at({"Ann": {"outfits": ["m-22 1a"]}}).options
+
+
+def test_no_services(at: Any) -> None:
+    """XI-387 XI-007 XI-402: a turn that ends at a Starport without a service recharges and arms all the same."""
+    desk = at({"Ann": {"at": "LU0", "energy": 2, "armed": 1, "credits": 9000}}).do("end-turn")
+    assert desk.asked == "Bo action"
+    assert (desk.captain().energy, desk.captain().armed) == (desk.captain().mat.energy, 4)
+    assert "end-turn" not in at({"Ann": {"at": "LU17"}}).options
+
+
+# ---- corrections ------------------------------------------------------------------------------------------------
+
+CORRECTIONS = {
+    "players.Ann.credits=5000": ("players", "Ann", "credits", 5000),
+    "players.Ann.energy=3": ("players", "Ann", "energy", 3),
+    "players.Ann.bounty=2000": ("players", "Ann", "bounty", 2000),
+    "players.Ann.at=LU9": ("players", "Ann", "at", "LU9"),
+    "players.Ann.impulse=no": ("players", "Ann", "impulse", False),
+    "players.Ann.damage=1b,2b": ("players", "Ann", "damage", ["1b", "2b"]),
+    "players.Ann.cargo.2a=holo": ("players", "Ann", "cargo", "2a", "holo"),
+    "players.Ann.cargo=none": ("players", "Ann", "cargo", None),
+    "players.Ann.outfits=[{outfit: targe, at: 2b}]": ("players", "Ann", "outfits", 0, "outfit", "targe"),
+    "players.Ann.fame_from.luck=2": ("players", "Ann", "fame_from", "luck", 2),
+    "players.Ann.missions.1.credits=3000": ("players", "Ann", "missions", 0, "credits", 3000),
+    "players.Ann.titles=ghost": ("players", "Ann", "titles", ["ghost"]),
+    "players.Ann.planets=LU,AZ": ("players", "Ann", "planets", ["LU", "AZ"]),
+    "cubes.LO9=holo,spice": ("cubes", "LO9", ["holo", "spice"]),
+    "cubes.LU9=none": ("cubes", "LU9", None),
+    "tokens=none": ("tokens", None),
+    "npcs.merchant.at=KE9": ("npcs", "merchant", "at", "KE9"),
+    "npcs.merchant.credits=4000": ("npcs", "merchant", "credits", 4000),
+    "sectors.1.turns=1": ("sectors", 0, "turns", 1),
+    "gate_used=yes": ("gate_used", True),
+}
+
+
+@pytest.mark.parametrize("typed", CORRECTIONS)
+def test_corrections_reach_every_kind_of_field(at: Any, typed: str) -> None:
+    """Numbers, places, cells of a hold, cubes, outfits, fame, missions, tokens, NPCs and sectors can be set right."""
+    missions = [{"mission": "shuttle-1", "credits": 2000}]
+    ann = {"ship": "vagabond", "at": "LU7", "cargo": {"1a": "spice"}, "missions": missions}
+    desk = at({"Ann": ann}, cubes={"LU9": ["terra"]}, npcs={"merchant": {"at": "KE14"}}, tokens=["LU15"])
+    made = adjusted(RULES, RULES.game, desk.play, [typed])
+    *way, value = CORRECTIONS[typed]
+    found: Any = RULES.dump(made.play.table)
+    for step in way:
+        found = found[step] if isinstance(step, int) else (found or {}).get(step)
+    assert (found or None) == (value or None)
 
 
 # ---- the screen -------------------------------------------------------------------------------------------------
+
+
+def test_the_outlook(at: Any) -> None:
+    """XI-190 XI-196 XI-322: ways, rolls and odds are told before an action is chosen, and places of use are arrows."""
+    ann = {"at": "LU8", "outfits": ["culver-ii 1a"], "impulse": True}
+    desk = at({"Ann": ann, "Bo": {"at": "LU9", "damage": ["1a", "2a"]}})
+    told = preview.preview(desk.table, desk.play.ask)
+    assert "LU2: buy Cyber, 1 point" in told
+    assert any(said.startswith("LU2: planetary shield, d20: 1–10") for said in told)
+    assert f"Attack on Bo: Culver II d6; {len(desk.captain('Bo').mat.hold) - 2} damage destroys the ship" in told
+    ends = {arrow.path[-1]: arrow.label for arrow in preview.arrows(desk.table, desk.play.ask)}
+    assert ends["LU2"] == "1"
+    desk.do("attack")
+    assert preview.preview(desk.table, desk.play.ask) == []
 
 
 def drawn(desk: Any, group: str, columns: int, rows: int) -> list[str]:

@@ -11,7 +11,7 @@ from components.hexes import tile_middle
 from layouts.hooks import Arrow, Studio
 from layouts.measure import Transform, texts
 from layouts.mixia.mats import hold_origin
-from layouts.mixia.positions import board
+from layouts.mixia.positions import board, table
 from layouts.scene import Group, Item, Path, Scene
 from layouts.shapes import Point
 
@@ -111,3 +111,15 @@ def test_mats_in_play(studios: dict[str, Studio]) -> None:
     assert found["outfit.2a"] == [pytest.approx((left + 12, top))]
     assert found["outfit.1b"] == [pytest.approx((left + 24, top + 12))]  # Turned about its corner, which moves right.
     assert (len(found["armed"]), len(found["disarmed"])) == (2, 1)
+
+
+def test_the_whole_table(studios: dict[str, Studio]) -> None:
+    """The map, and below it the mat of each captain who has a ship, named, with what is owned."""
+    ann = {"colour": "yellow", "ship": "vagabond", "at": "LU0", "energy": 4, "credits": 3000, "bounty": 1000}
+    state = {**STATE, "players": {"Ann": ann | {"fame_from": {"token": 2}}, "Bo": {"colour": "blue"}}}
+    alone, whole = board(studios["full"], state), table(studios["full"], state)
+    said = {text.text for text in texts(whole)}
+
+    assert whole.height > alone.height + studios["full"].game.piece("ship-mat.vagabond").size[1]
+    assert {"Ann", "2 fame, 3,000 credits, bounty 1,000"} <= said
+    assert "Bo" not in said

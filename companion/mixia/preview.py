@@ -1,0 +1,92 @@
+"""What actions lead to: ways with their rolls and odds, and the places worth flying to as arrows over the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from companion.engine import Ask, Choice
+from companion.text.grammar import amount, joined
+
+from . import combat, trade
+from .action_text import ENTRANCE
+from .constants import ABILITIES, ASTEROID, DEBRIS, NEBULA, NPCS, PLANET, STAR
+from .describe_actions import describe
+from .names import feature_words, ship_name
+from .table import Captain, MixiaTable
+from .turn import named_ways
+
+if TYPE_CHECKING:
+    from layouts.hooks import Arrow
+
+BORDERS: Mapping[str, str] = {
+    PLANET: "planetary shield, d20: 1–10 that much damage and no way in, 11–17 in with 1,000 bounty, 18–20 in",
+    ASTEROID: "asteroids, d20: 1–10 that much damage, 11–20 nothing",
+    NEBULA: "nebula, d20: 1–10 that much energy lost ({energy} left), 11–20 nothing",
+    DEBRIS: "debris, d20: 1–3 the ship is destroyed, 4–20 nothing",
+    STAR: "star: the ship is destroyed",
+    ENTRANCE: "an outlaw planet's entrance: 1,000 bounty",
+}
+GATHERED: Mapping[str, str] = {
+    trade.MINE: "d20: 1–10 that much damage, 11–20 a cube",
+    trade.HARVEST: "d20: 1–10 that much energy lost ({energy} left), 11–20 a cube",
+    trade.SALVAGE: "d20: 1–3 the ship is destroyed, 4–20 a cube",
+}
+
+
+def preview(table: MixiaTable, ask: Ask) -> list[str]:
+    """For an action: risky steps with their odds, ways to places of use, what attacks could roll."""
+    if not isinstance(ask, Choice) or ask.name != "action" or not ask.seat:
+        return []
+    captain = table.players[ask.seat]
+    ways = named_ways(table, captain)
+    about = describe(table, captain, ways)
+    return [*_steps(captain, ways, about), *_deeds(table, captain, ask)]
+
+
+def _steps(captain: Captain, ways: Mapping[str, Sequence[str]], about: Mapping[str, object]) -> Iterator[str]:
+    borders, holds = about["borders"], about["holds"]
+    assert isinstance(borders, Mapping)
+    assert isinstance(holds, Mapping)
+    for hex, met in borders.items():
+        for border in met:
+            yield f"{hex}: {BORDERS[border].format(energy=captain.energy)}"
+    for hex, way in ways.items():
+        there = feature_words(holds[hex])
+        if there:
+            by = f" by {' '.join(way[:-1])}" if len(way) > 1 else ""
+            yield f"{hex}: {there}, {amount(len(way), 'point')}{by}"
+
+
+def _deeds(table: MixiaTable, captain: Captain, ask: Choice) -> Iterator[str]:
+    for name in combat.attackable(table, captain):
+        found = combat.weapons(table, captain, name).values()
+        fitted = {each.use: captain.outfit_on(each.use) for each in found}
+        used = [f"{each.kind.name} {each.kind.die}" if each else ABILITIES[use].name for use, each in fitted.items()]
+        yield f"Attack on {ship_name(name)}: {joined(used)}; {_withstands(table, name)}"
+    for verb in trade.GATHER:
+        if verb in ask.options:
+            yield f"{verb.capitalize()}: {GATHERED[verb].format(energy=captain.energy)}"
+
+
+def _withstands(table: MixiaTable, name: str) -> str:
+    """How much damage destroys a ship."""
+    if name in table.players:
+        other = table.players[name]
+        return f"{other.threshold - len(other.damage)} damage destroys the ship"
+    left = int(str(NPCS[name].fields["to_kill"])) - table.npcs[name].damage
+    return f"{left} damage destroys it"
+
+
+def arrows(table: MixiaTable, ask: Ask) -> list[Arrow]:
+    """From the ship to each place of use that can be flown to at once; how many points it takes stands at the end."""
+    from layouts.hooks import Arrow
+
+    if not isinstance(ask, Choice) or ask.name != "action" or not ask.seat:
+        return []
+    captain = table.players[ask.seat]
+    ways = named_ways(table, captain)
+    holds = describe(table, captain, ways)["holds"]
+    assert isinstance(holds, Mapping)
+    useful = [hex for hex in ways if feature_words(holds[hex])]
+    return [Arrow((captain.at, *ways[hex]), captain.colour, label=f"{len(ways[hex])}") for hex in useful]
