@@ -27,7 +27,7 @@ def read(path: Path) -> tuple[tuple[str, ...], Doc]:
     faults += _header_faults(columns, file)
     for line, cells in numbered:
         if len(cells) != len(columns):
-            faults.append(Problem(file, line, f"{len(cells)} cells, must be {len(columns)} as in the first row"))
+            faults.append(Problem(file, line, f"{len(cells)} cells; it must be {len(columns)} as in the first row"))
         lines[(len(rows),)] = line
         row: dict[str, object] = {}
         for column, cell in zip(columns, cells, strict=False):
@@ -67,7 +67,7 @@ def _header_faults(columns: list[str], file: str) -> list[Problem]:
         if len(name.splitlines()) > 1
     ]
     doubled = sorted({name for name in columns if name and columns.count(name) > 1})
-    faults += [Problem(file, 1, f"column {name!r} stands twice") for name in doubled]
+    faults += [Problem(file, 1, f"column {name!r} is there twice") for name in doubled]
     if len(columns) == 1 and ";" in columns[0]:
         faults.append(Problem(file, 1, "one column only; cells are separated by commas, not semicolons"))
     return faults

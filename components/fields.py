@@ -92,7 +92,7 @@ class Checker:
 
     def wrong(self, value: Any, at: Place, must: str) -> Any:
         """Refuse a value, saying what it must be."""
-        return self.refuse(at, f"{at.label} is {spell(value, at)}, must be {must}")
+        return self.refuse(at, f"{at.label} is {spell(value, at)}; it must be {must}")
 
     def reason(self, source: str | None, note: str, at: Place) -> None:
         """Refuse a value of the house that doesn't say why."""
@@ -190,9 +190,9 @@ class Checker:
 
     def _length(self, value: Any, known: Field, at: Place) -> None:
         if known.max_items is not None and len(value) > known.max_items:
-            self.refuse(at, f"{at.label} has {len(value)} entries, must be at most {known.max_items}")
+            self.refuse(at, f"{at.label} has {len(value)} entries; it must be at most {known.max_items}")
         if known.min_items is not None and len(value) < known.min_items and not self.partial:
-            self.refuse(at, f"{at.label} has {len(value)} entries, must be at least {known.min_items}")
+            self.refuse(at, f"{at.label} has {len(value)} entries; it must be at least {known.min_items}")
 
 
 def spell(value: Any, at: Place | None = None) -> str:

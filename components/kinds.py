@@ -127,7 +127,7 @@ class KindReader:
         if rows is None:
             return [self._only_piece(kind, given, at)]
         if "count" in given:
-            self.checker.refuse(at / "count", f"{at.name}: 'count' stands at its pieces, where 'pieces' are listed")
+            self.checker.refuse(at / "count", f"{at.name}: 'count' belongs to its pieces, where 'pieces' are listed")
         return [self._piece(kind, row, place) for row, place in rows.checked(self.checker) if "id" in row]
 
     def _only_piece(self, kind: Kind, given: Mapping[str, Any], at: Place) -> Piece:
@@ -185,13 +185,13 @@ def check_names(kinds: Mapping[str, Kind], checker: Checker) -> None:
         for piece in kind.pieces:
             first = keys.setdefault(piece.key.lower(), piece)
             if first is not piece:
-                how = "stands twice" if first.key == piece.key else f"differs only in case from {first.key!r}"
+                how = "is there twice" if first.key == piece.key else f"differs only in case from {first.key!r}"
                 checker.refuse(_place(piece), f"id {piece.key!r} of {kind.id} {how}, first in {_where(first)}")
             if not piece.code:
                 continue
             first = codes.setdefault(fold_code(piece.code), piece)
             if first is not piece:
-                how = "stands twice" if first.code == piece.code else f"reads like {first.code!r}"
+                how = "is there twice" if first.code == piece.code else f"reads like {first.code!r}"
                 where = f"first at {first.id} in {_where(first)}"
                 checker.refuse(_place(piece), f"code {piece.code!r} of {piece.id} {how}, {where}")
     _check_codes_against_ids(kinds, checker)

@@ -145,7 +145,9 @@ class _Loading:
         for name in ("players", "minutes"):
             least_most = self.given.get(name, [])
             if len(least_most) == 2 and least_most[0] > least_most[1]:
-                self.checker.refuse(self.at / name, f"{name} is {least_most}, must be the least first, then the most")
+                self.checker.refuse(
+                    self.at / name, f"{name} is {least_most}; it must be the least first, then the most"
+                )
 
     def player_numbers(self) -> list[str]:
         """How many may play."""
@@ -163,7 +165,7 @@ class _Loading:
     def once(self, names: Sequence[str], at: Place) -> None:
         """Refuse names that stand twice."""
         for name in sorted({name for name in names if names.count(name) > 1}):
-            self.checker.refuse(at, f"{at.name}: {name!r} stands twice")
+            self.checker.refuse(at, f"{at.name}: {name!r} is there twice")
 
     def built(self, **parts: Any) -> Game:
         """The game, now that nothing is wrong with it."""

@@ -130,7 +130,7 @@ class SpecReader:
         limit = self._limit(given, at)
         if limit is None or isinstance(limit, int):
             return limit
-        self.checker.refuse(at, f"{at.path[-1]} is {limit!r}, must be a whole number or 'constant NAME'")
+        self.checker.refuse(at, f"{at.path[-1]} is {limit!r}; it must be a whole number or 'constant NAME'")
         return None
 
     def _check_siblings(self, field: Field, siblings: Mapping[str, Field], at: Place) -> None:
@@ -139,7 +139,7 @@ class SpecReader:
             if isinstance(limit, str) and (limit not in siblings or siblings[limit].type.base not in NUMBERS):
                 hint = did_you_mean(limit, siblings)
                 must = "a number, 'constant NAME', or a number field beside it"
-                self.checker.refuse(at / key, f"{key} is {limit!r}{hint}, must be {must}")
+                self.checker.refuse(at / key, f"{key} is {limit!r}{hint}; it must be {must}")
 
     def _check_properties(self, field: Field, at: Place) -> None:
         """Properties must go with the type, and a choice and a record have what they need."""

@@ -58,7 +58,7 @@ class TableReader:
         whole = key in rows.fields and rows.fields[key].type.base == "int"
         for name, at in rows.column(key):
             if name in names:
-                self.checker.refuse(at, f"{key} {name!r} stands twice in table {id}")
+                self.checker.refuse(at, f"{key} {name!r} is there twice in table {id}")
             names[name] = int(name) if whole and name.isdigit() else name
 
     def table(self, id: str, at: Place) -> Table | None:

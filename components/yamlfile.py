@@ -235,7 +235,7 @@ class _Builder:
             self.faults.append(Problem(self.file, line, "merge key << is not allowed; write the values out"))
         elif key in top.value:
             first = self.lines[(*top.path, key)]
-            self.faults.append(Problem(self.file, line, f"key {key!r} stands twice, first in line {first}"))
+            self.faults.append(Problem(self.file, line, f"key {key!r} is there twice, first in line {first}"))
         else:
             self.lines[(*top.path, key)] = line
         top.key = key

@@ -23,7 +23,7 @@ def register(app: typer.Typer) -> None:
 
 
 def games(as_json: Json = False) -> None:
-    """List the games there are."""
+    """List the games."""
     from companion.library.games import has_referee
     from components.loader import load
 

@@ -35,12 +35,15 @@ SessionOption = Annotated[
     typer.Option(
         "--session",
         metavar="NAME",
-        help="The session meant. Default: $SALVAGE_SESSION, else the newest.",
+        help="Session to use. Default: $SALVAGE_SESSION, else the newest.",
         autocompletion=session_names,
     ),
 ]
 Seat = Annotated[
-    str, typer.Option("--seat", metavar="NAME|table|all", help="Who looks on: a player, the whole table, or all.")
+    str,
+    typer.Option(
+        "--seat", metavar="NAME|table|all", help="Whose view to show: a player's, the table's, or everything."
+    ),
 ]
 
 Choices = Annotated[

@@ -195,7 +195,7 @@ def log(
     every: Annotated[bool, typer.Option("--all", help="Also what was undone.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Tell what has happened so far."""
+    """List what has happened so far."""
     from companion.table.feed import log as told
 
     opened = _open(session)

@@ -79,7 +79,7 @@ class PrintArguments:
         str, typer.Option("--format", help="pdf, svg or png.", autocompletion=choices("pdf", "svg", "png"))
     ] = "pdf"
     dpi: Annotated[int, typer.Option("--dpi", help="Resolution of PNG files.")] = 300
-    players: Annotated[int | None, typer.Option("--players", help="Only what so many players need.")] = None
+    players: Annotated[int | None, typer.Option("--players", help="Only what this number of players needs.")] = None
     starter: Annotated[bool, typer.Option("--starter", help="Only what a short first game needs.")] = False
     no_rulebook: Annotated[
         bool, typer.Option("--no-rulebook", help="Leave the rulebook and the printing guide out.")
@@ -255,7 +255,7 @@ def plan(
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:
-    """Tell what printing would take: pages, sheets, cuts, ink, and what else to have ready. Writes nothing."""
+    """Estimate what printing takes: pages, sheets, cuts, ink, and what else to have ready. Writes nothing."""
     from companion.library.trust import is_trusted
     from layouts.printing.output import estimate
 

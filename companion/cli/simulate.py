@@ -51,7 +51,7 @@ def playtest(
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:
-    """Let bots play a game many times and tell what came of it: who wins, why not, how long, and what mattered."""
+    """Let bots play a game many times and show what came of it: who wins, why not, how long, and what mattered."""
     from companion.library.games import rules_of
     from companion.simulation.playtest import playtest as play
     from companion.simulation.playtest import settings

@@ -76,7 +76,7 @@ class Examiner:
         except SalvageError as error:
             self.problems += error.faults
         except Illegal as error:
-            self._found(self._at, [f"the answers of a step can't be given again: {error.answer!r} is refused"], when)
+            self._found(self._at, [f"the answers of a step can't be repeated: {error.answer!r} is refused"], when)
         except Exception as error:  # Whatever it is, it comes of the rules' own code.
             place = self.code.of_error(error) or self._at
             self._found(place, [f"{type(error).__name__}: {error}"], when)

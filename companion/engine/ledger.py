@@ -58,7 +58,7 @@ def read(place: GamePlace) -> dict[str, Entry]:
 
 
 def parse(text: str, file: str = "ledger") -> dict[str, Entry]:
-    """Every entry of a ledger's text by id. Raises SalvageError where an id stands twice.
+    """Every entry of a ledger's text by id. Raises SalvageError where an id is there twice.
 
     >>> parse("| id | rule | kind |\\n|---|---|---|\\n| SD-001 | Two to four play. | limit |")["SD-001"].text
     'Two to four play.'
@@ -67,7 +67,7 @@ def parse(text: str, file: str = "ledger") -> dict[str, Entry]:
     faults: list[Problem] = []
     for line, row in _rows(text):
         if row["id"] in entries:
-            faults.append(Problem(file, line, f"{row['id']} stands twice"))
+            faults.append(Problem(file, line, f"{row['id']} is there twice"))
         entries[row["id"]] = _entry(row)
     if faults:
         raise SalvageError(faults)

@@ -75,7 +75,7 @@ class _Slotted(type):
         fields = [field for field, hint in hints.items() if not str(hint).startswith(("ClassVar", "typing.ClassVar"))]
         for field in fields:
             if field in namespace:
-                raise TypeError(f"{name}.{field} is given a value; the defaults of fields stand in the state's data")
+                raise TypeError(f"{name}.{field} is given a value; the defaults of fields are in the state's data")
         if fields:
             namespace.setdefault("__slots__", tuple(fields))
         return super().__new__(cls, name, bases, namespace, **more)

@@ -66,7 +66,7 @@ NONE = "none"
 def _change(text: str, game: Game, names: Names, state: Mapping[str, Any]) -> Change:
     path, equals, value = text.partition("=")
     if not equals or not path.strip():
-        raise SalvageError(f"{text!r} is no correction; write PATH=VALUE, such as turn=3")
+        raise SalvageError(f"{text!r} isn't a correction; write PATH=VALUE, such as turn=3")
     way, field, kind = _resolve(path.strip(), game.state, names, state)
     if value.strip() in NOTHING or (value.strip() == NONE and kind.base in ("list", "map", "pile")):
         return Change(way, field, kind, None)

@@ -81,7 +81,7 @@ def load(file: Path, name: str | None = None, game: str | None = None) -> Loaded
         meta = replace(meta, game=locate(game).address) if game else meta
         nodes, head, snapshots = _tree(given)
     except (ValueError, TypeError, RecursionError) as error:
-        raise SalvageError(Problem(shown(file), None, f"is no whole save: {error}")) from None
+        raise SalvageError(Problem(shown(file), None, f"isn't a whole save: {error}")) from None
     wanted = name or session_store.free_name(_name_in(given))
     same = (meta.data, meta.rules) == version_of(locate(meta.game))
     loaded = _make(wanted, meta, nodes, head, snapshots, [])
@@ -102,14 +102,14 @@ def _read(file: Path) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", None)
         said = getattr(error, "msg", None) or "it is not text"
-        raise SalvageError(Problem(shown(file), line, f"is no save, which would be JSON: {said}")) from None
+        raise SalvageError(Problem(shown(file), line, f"isn't a save, which would be JSON: {said}")) from None
     if not isinstance(given, dict) or given.get("format") != FORMAT:
-        raise SalvageError(Problem(shown(file), None, f"is no save: it has no format {FORMAT!r}"))
+        raise SalvageError(Problem(shown(file), None, f"isn't a save: it has no format {FORMAT!r}"))
     return given
 
 
 def _no_number(sign: str) -> None:
-    raise ValueError(f"{sign} is no number")
+    raise ValueError(f"{sign} isn't a number")
 
 
 def _name_in(given: dict[str, Any]) -> str:
@@ -141,9 +141,9 @@ def _tree(given: dict[str, Any]) -> tuple[list[Node], Head, list[Snapshot]]:
         nodes.append(node)
     head, outcome = given.get("head"), given.get("outcome")
     if isinstance(head, bool) or not isinstance(head, int) or not ROOT <= head <= len(nodes) + ROOT:
-        raise ValueError("the head stands on no entry")
+        raise ValueError("the head is on no entry")
     if not isinstance(outcome, str | None):
-        raise ValueError("the outcome is no text")
+        raise ValueError("the outcome isn't text")
     if outcome is not None:
         outcome_of(outcome)
     snapshots = [Snapshot(*row) for row in given.get("snapshots", ())]
@@ -159,12 +159,12 @@ def _check_correction(i: int, value: Any) -> None:
     """Raise ValueError where a correction can be neither played nor told."""
     kinds = {"set": list, "ways": list, "reason": str, "state": dict, "answers": list, "dropped": list}
     if not isinstance(value, dict) or not all(isinstance(value.get(name), kind) for name, kind in kinds.items()):
-        raise ValueError(f"entry {i} is no correction")
+        raise ValueError(f"entry {i} isn't a correction")
     ways = [way for way in value["ways"] if isinstance(way, list) and way and isinstance(way[0], str)]
     dropped = [row for row in value["dropped"] if isinstance(row, list) and len(row) == 3]
     texts = all(isinstance(text, str) for text in value["set"])
     if not texts or not len(ways) == len(value["ways"]) == len(value["set"]) or len(dropped) != len(value["dropped"]):
-        raise ValueError(f"entry {i} is no correction")
+        raise ValueError(f"entry {i} isn't a correction")
 
 
 def recover(file: Path, name: str | None = None) -> Loaded:

@@ -52,7 +52,7 @@ def names() -> list[str]:
 def file_of(name: str) -> Path:
     """The file of a session of that name, whether it is there or not. Raises SalvageError for what is no name."""
     if not re.fullmatch(NAME, name):
-        raise SalvageError(f"{name!r} is no name for a session: up to 40 letters, digits, hyphens and underscores")
+        raise SalvageError(f"{name!r} can't be a session's name: up to 40 letters, digits, hyphens and underscores")
     return folder() / f"{name}{END}"
 
 
@@ -61,10 +61,10 @@ def new_file(name: str) -> Path:
     is taken in other letters, or is one of those that Windows keeps for devices."""
     file = file_of(name)
     if is_device_name(name):
-        raise SalvageError(f"{name!r} is no name for a session: Windows has a device of that name")
+        raise SalvageError(f"{name!r} can't be a session's name: Windows has a device of that name")
     alike = next((each for each in names() if each != name and each.lower() == name.lower()), None)
     if alike:
-        raise SalvageError(f"{name!r} is no name for a session: not every system tells it from {alike!r}")
+        raise SalvageError(f"{name!r} can't be a session's name: not every system tells it from {alike!r}")
     return file
 
 
@@ -237,7 +237,7 @@ def check_players(players: Sequence[str], game: Game) -> None:
     faults = [problem.what for problem in player_problems(game, players, ())]
     for player in players:
         if not re.fullmatch(PLAYER, player) or re.search(UNWRITABLE, player):
-            faults.append(f"{player!r} is no name for a player: a letter or digit, then up to 29 more characters")
+            faults.append(f"{player!r} can't be a player's name: a letter or digit, then up to 29 more characters")
         elif player.lower() in (TABLE, ALL):
             faults.append(f"no player can be called {player!r}: that means the audience")
     if faults:

@@ -160,7 +160,7 @@ class Wizard:
 
     def holdings(self, players: Sequence[str]) -> dict[str, Any]:
         """What was answered, checked. Raises SalvageError where the questions were not answered to the end."""
-        self.say("Enter takes what is in [brackets]; Ctrl-D leaves and shows what you typed.")
+        self.say("Press Enter for what is in [brackets]; Ctrl-D leaves and shows what you typed.")
         try:
             for field in sorted(self.sheet.fields.values(), key=lambda field: field.name != SEATS):
                 value = self._field(field, "", players if field.name == SEATS else None)

@@ -78,7 +78,7 @@ def _session(given: str) -> Session:
             raise
         every = [*find_games(), *session_store.names()]
         raise SalvageError(
-            f"{given!r} is no game and no session{did_you_mean(given, every)}; games: {listed(find_games())};"
+            f"{given!r} is neither a game nor a session{did_you_mean(given, every)}; games: {listed(find_games())};"
             f" sessions: {listed(session_store.names())}"
         ) from error
 
@@ -149,7 +149,7 @@ def _wizard(game: Game, wishes: NewGameOptions, ask: Ask, say: Callable[[str], N
         if decks and not wishes.physical:
             some = f"all, or some of {', '.join(decks)}" if len(decks) > 1 else decks[0]
             draw = "What do you draw or roll" if game.dice else "Which printed decks do you draw from"
-            own = f"{draw} yourselves? Enter: none, the companion does it. Or: {some}: "
+            own = f"{draw} yourselves? (Enter if the companion does it; or {some}) "
             wishes.physical = until_right(own, physical)
         _variants(game, wishes, ask, say)
     except EOFError:
@@ -163,9 +163,9 @@ def _variants(game: Game, wishes: NewGameOptions, ask: Ask, say: Callable[[str],
         say(f"{number:>2} {option.title}: {option.text}")
     numbers = [str(number) for number in range(1, len(left) + 1)]
     chosen = (
-        between_commas(ask("Play with any of these? Their numbers; Enter: none: ").replace(" ", ",")) if left else []
+        between_commas(ask("Play with any of these? Their numbers (Enter for none) ").replace(" ", ",")) if left else []
     )
     while wrong := [each for each in chosen if each not in numbers]:
         say(f"there is no {listed(wrong)} on the list; allowed: 1 to {len(left)}")
-        chosen = between_commas(ask("Their numbers; Enter: none: ").replace(" ", ","))
+        chosen = between_commas(ask("Their numbers (Enter for none) ").replace(" ", ","))
     wishes.options |= {option.id: str(n in chosen).lower() for n, option in zip(numbers, left, strict=True)}

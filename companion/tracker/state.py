@@ -61,7 +61,7 @@ def state_fields(game: Game) -> Mapping[str, Field]:
             "type": "map of name to int", "default": _counters(game, COMMON),
             "meaning": "what all count together, by any name",
         },
-        "reminders": {"type": "list of text", "default": [], "meaning": "what is told whenever a turn begins"},
+        "reminders": {"type": "list of text", "default": [], "meaning": "what to remember whenever a turn begins"},
         "result": {"type": "choice", "choices": ["finished"], "required": False, "meaning": "whether it was finished"},
         "reason": {"type": "text", "required": False, "meaning": "why"},
     }  # fmt: skip

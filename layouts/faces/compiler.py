@@ -222,7 +222,7 @@ class Compiler:
         kinds = {"at": a_point, "step": a_point, "per_row": between(1, MOST_ITEMS), "row": a_point}
         place = self._attributes(rest, at, known, fixed, kinds)
         if self.nested == MOST_NESTED:
-            raise DrawFault(at, f"at most {MOST_NESTED} repeats may stand in one another")
+            raise DrawFault(at, f"at most {MOST_NESTED} repeats may be nested")
         self.nested += 1
         try:
             items = () if callable(source) else _items(source, at / "repeat")

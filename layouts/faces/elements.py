@@ -265,7 +265,7 @@ def paragraph(tools: Tools, a: Attributes) -> Items:
         _check_letters(words, "strong")
     box: Box | None = a.get("in")
     if box is None and not ("at" in a and "w" in a):
-        raise ValueError("a paragraph stands in a region, or at a point with w (and h)")
+        raise ValueError("a paragraph goes in a region, or at a point with w (and h)")
     w, h = (box[2], box[3]) if box else (a["w"], a.get("h"))
     if h is not None:
         size = text.fit_block(words, font, size, a.get("floor", size), w, h, leading, wanted=tools.least)

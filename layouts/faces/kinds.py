@@ -126,7 +126,7 @@ def read_files(reader: Sections, game: Game) -> tuple[PrintFile, ...]:
         named = tuple(map(str, kinds))
         for kind in named:
             if kind in taken:
-                reader.faults.append((at / "kinds").fault(f"'{kind}' stands in two files"))
+                reader.faults.append((at / "kinds").fault(f"'{kind}' is in two files"))
             elif kind not in game.kinds:
                 hint = did_you_mean(kind, game.kinds)
                 reader.faults.append((at / "kinds").fault(f"'{kind}' is no kind of this game{hint}"))

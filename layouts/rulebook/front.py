@@ -49,7 +49,7 @@ def open_book(teller: Storyteller, parts: Sequence[Part], tree: Element, every: 
         else:
             teller.manuscript.fault(
                 part.line,
-                "before the first chapter stand only title, paragraphs, '::: cover', '::: panel', '::: note' and "
+                "before the first chapter come only title, paragraphs, '::: cover', '::: panel', '::: note' and "
                 "'::: components'",
             )
     setting.title = title or teller.game.title

@@ -247,7 +247,7 @@ def _body(name: str, line: int, rest: Iterator[Line], made: Manuscript) -> Itera
         if _CLOSE.fullmatch(inner.text):
             return
         if inner.text.startswith(":::"):
-            made.fault(inner.number, f"a directive can't stand inside '{name}'; close that with ':::' first")
+            made.fault(inner.number, f"a directive can't be inside '{name}'; close that with ':::' first")
         yield inner
     made.fault(line, f"'{name}' is never closed; end it with a line ':::'")
 
@@ -273,7 +273,7 @@ class _Filler:
         rest = _SLOT.sub("", text)
         for mark in ("{{", "}}", "{%", "{#"):
             if mark in rest:
-                self.made.fault(number, f"'{mark}' can't stand here; write {{{{ expression }}}} on one line")
+                self.made.fault(number, f"'{mark}' can't be used here; write {{{{ expression }}}} on one line")
                 return _BRACE.sub("", text)
         try:
             return _SLOT.sub(lambda slot: self._value(slot[0], values), text)

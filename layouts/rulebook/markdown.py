@@ -238,7 +238,7 @@ class _Reader:
         parts = tuple(self.parts(given.body.lines))
         for part in parts:
             if isinstance(part, Heading):
-                self.manuscript.fault(part.line, f"a heading can't stand inside '{given.name}'")
+                self.manuscript.fault(part.line, f"a heading can't be inside '{given.name}'")
         return Insert(given.line, given.name, given.words, attributes, parts)
 
     def check_levels(self, headings: list[Heading]) -> None:
@@ -246,7 +246,7 @@ class _Reader:
         above = 0
         for heading in headings:
             if heading.level > above + 1:
-                what = f"heading '{heading.plain}' is of level {heading.level}, but there is none of level"
+                what = f"heading '{heading.plain}' is of level {heading.level}, but no heading has level"
                 self.manuscript.fault(heading.line, f"{what} {heading.level - 1} above it")
             if heading.level == 1 and heading is not headings[0]:
                 what = f"'{heading.plain}' is a second title; only the first heading has one #"

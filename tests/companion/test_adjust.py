@@ -101,17 +101,17 @@ def test_places_in_a_list_are_counted_from_one(toy: Begin) -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ("turn", "'turn' is no correction; write PATH=VALUE"),
+        ("turn", "'turn' isn't a correction; write PATH=VALUE"),
         ("trun=3", "the state has no 'trun' (did you mean turn?)"),
         ("players.Eve.gems=1", "players has no 'Eve'; there are: Ann, Bo"),
         ("players.Ann.gem=1", "players.Ann has no 'gem' (did you mean gems?)"),
         ("board.H40=1", "board has no 'H40' (did you mean H30?)"),
         ("turn.x=1", "turn is one int, it has no part 'x'"),
         ("players.Bo.hand.2=M", "players.Bo.hand has 1 entry; '2' must be the number of one, from 1"),
-        ("turn=three", "turn is 'three', must be a whole number"),
-        ("turn=0", "turn is 0, must be at least 1"),
-        ("board.H30=-1", "board.H30 is -1, must be at least 0"),
-        ("board.H30=6", "board.H30 is 6, must be at most 5"),
+        ("turn=three", "turn is 'three'; it must be a whole number"),
+        ("turn=0", "turn is 0; it must be at least 1"),
+        ("board.H30=-1", "board.H30 is -1; it must be at least 0"),
+        ("board.H30=6", "board.H30 is 6; it must be at most 5"),
         ("players.Bo.hand=[X]", "no piece of card"),
         ("player=Eve", "player is 'Eve'"),
         ("board.H30=[", "not valid YAML"),
@@ -128,8 +128,8 @@ def test_every_problem_is_listed(toy: Begin) -> None:
     session = toy()
     assert len(refused(session, "trun=3", "board.H40=1", "turn=x")) == 3
     assert refused(session, "players.Ann.hand=S,S,S,S,S", "board.H30=7") == [
-        "board.H30 is 7, must be at most 5",
-        "players.Ann.hand has 5 entries, must be at most 4",
+        "board.H30 is 7; it must be at most 5",
+        "players.Ann.hand has 5 entries; it must be at most 4",
     ]
     assert refused(session, "players.Ann.gems=6") == ["players.Ann.gems: Ann has won already (TY-010)"]
     assert refused(session, "board.H30=1", "board={H3: 2}") == ["board and board.H30 are about the same thing"]
@@ -380,8 +380,8 @@ def test_a_delivery_and_all_that_is_wrong(debris: Callable[[str], Session]) -> N
     session.answer(["deliver", "F"])
     said = refused(session, "players.Caitlin.hp=9", "players.Caitlin.hand=[junk, junk, junk, junk, junk, junk]")
 
-    assert any("players.Caitlin.hp is 9, must be at most 4" in line for line in said)
-    assert any("players.Caitlin.hand has 7 entries, must be at most 5" in line for line in said)
+    assert any("players.Caitlin.hp is 9; it must be at most 4" in line for line in said)
+    assert any("players.Caitlin.hand has 7 entries; it must be at most 5" in line for line in said)
     assert "the running step has changed the table already" in said[-1]
 
 

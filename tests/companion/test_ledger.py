@@ -44,7 +44,7 @@ def test_rules_rulings_and_examples() -> None:
 
 def test_an_id_stands_once() -> None:
     """Doubled ids are told with their line."""
-    with pytest.raises(SalvageError, match=r"page.md:10: SD-001 stands twice"):
+    with pytest.raises(SalvageError, match=r"page.md:10: SD-001 is there twice"):
         parse(PAGE.replace("\n| id | open", "| SD-001 | | | | |\n\n| id | open"), "page.md")
 
 

@@ -53,7 +53,7 @@ def test_names_that_another_system_cannot_hold(toy: Begin, tmp_path: Path, name:
     session = toy(seed=6)
     saves.write(tmp_path / "it.json", saves.saved(session.journal))
     for make in (lambda: session_store.begin(session.place, ["Ann", "Bo"], name=name), lambda: load(tmp_path, name)):
-        with pytest.raises(SalvageError, match="no name for a session"):
+        with pytest.raises(SalvageError, match="can't be a session's name"):
             make()
 
 

@@ -56,7 +56,7 @@ def test_the_wizard_asks_for_a_new_game(home: Path, salvage: Any) -> None:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (["nowhere"], "'nowhere' is no game and no session; games: "),
+        (["nowhere"], "'nowhere' is neither a game nor a session; games: "),
         (["--seed", "3"], "which game? salvage play GAME begins one"),
         (["space-debris", "--players", "Ann"], "2 to 4 play, not 1 (Ann)"),
         ([], "there is no session yet"),

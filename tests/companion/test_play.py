@@ -233,7 +233,7 @@ def test_a_long_fault_is_broken_between_words(terminal: Any) -> None:
     """On a terminal a fault's line is broken where a word ends; what follows stands two columns to the right."""
     rows = terminal("no-such-game").wait(r"sessions: \S*\s*$").splitlines()
 
-    assert rows[0].startswith("'no-such-game' is no game and no session; games: junk-orbit")
+    assert rows[0].startswith("'no-such-game' is neither a game nor a session; games: junk-orbit")
     assert max(map(len, rows)) <= 80
     assert [row[:2] for row in rows[1:]] == ["  "] * (len(rows) - 1) != []
 

@@ -52,7 +52,7 @@ def test_an_own_game_needs_trust(home: Path, salvage: Salvage) -> None:
         (("--players", "Ann,Bo", "--option", "rich"), "--option 'rich' is not NAME=VALUE"),
         (("--players", "Ann,Bo", "--mode", "umpire"), "there is no mode 'umpire'; modes: referee, tracker"),
         (("--players", "Ann,Bo", "--scenario", "none.yaml"), "none.yaml: can't be read"),
-        (("--players", "Ann,Bo", "--session", "a/b"), "'a/b' is no name for a session"),
+        (("--players", "Ann,Bo", "--session", "a/b"), "'a/b' can't be a session's name"),
     ],
 )
 def test_new_refuses_in_words(home: Path, salvage: Salvage, options: tuple[str, ...], said: str) -> None:
@@ -240,7 +240,7 @@ def test_why_tells_a_rule_by_its_id(home: Path, salvage: Salvage) -> None:
 
 def test_adjust(begun: Any, salvage: Salvage) -> None:
     """Corrected with a reason, told with all that it moves, kept in the log, taken back like an answer; without a
-    reason it is no correction."""
+    reason it isn't a correction."""
     salvage("do", "dig", "H30")
     said = salvage("adjust", "board.H30=0", "board.H3=1", "--reason", "it was the other one")
     told, _, rest = said.out.partition("\n")
@@ -280,7 +280,7 @@ def test_a_copied_file_is_no_session(begun: Any, salvage: Salvage, home: Path) -
     assert "there is no session yet" in salvage("status").err
     (row,) = salvage("sessions", "--json").json
     assert (row["name"], row["newest"]) == ("friday (copy)", False)
-    assert "'friday (copy)' is no name for a session" in row["damaged"]
+    assert "'friday (copy)' can't be a session's name" in row["damaged"]
 
 
 def test_save_and_load(begun: Any, salvage: Salvage, tmp_path: Path) -> None:

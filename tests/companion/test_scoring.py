@@ -203,7 +203,7 @@ def test_the_wizard_asks_until_it_is_right(home: Path, monkeypatch: pytest.Monke
     assert made.code == 0, made.err
     assert made.json["winners"] == ["Ann", "Bo"]
     assert lines(made.json)["Satellites working"] == "2 of 2: Armor Plating, Onboard Boosters"
-    assert "players.Ann.hp is 'seven', must be a whole number" in made.err
+    assert "players.Ann.hp is 'seven'; it must be a whole number" in made.err
     assert "'XX', no piece of satellite-card" in made.err
 
 

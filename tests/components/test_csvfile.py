@@ -13,10 +13,10 @@ REFUSED = {
     "empty": ("", ["f.csv: the file is empty; the first row names the columns"]),
     "blank": ("\n \n", ["f.csv: the file is empty; the first row names the columns"]),
     "no rows": ("id,name\n", ["f.csv: no rows below the columns' names"]),
-    "too few cells": ("id,name\none\n", ["f.csv:2: 1 cells, must be 2 as in the first row"]),
-    "too many cells": ("id,name\n\none,One,1\n", ["f.csv:3: 3 cells, must be 2 as in the first row"]),
+    "too few cells": ("id,name\none\n", ["f.csv:2: 1 cells; it must be 2 as in the first row"]),
+    "too many cells": ("id,name\n\none,One,1\n", ["f.csv:3: 3 cells; it must be 2 as in the first row"]),
     "nameless column": ("id,,name\n1,2,3\n", ["f.csv:1: column 2 has no name"]),
-    "doubled column": ("id,name,id\n1,2,3\n", ["f.csv:1: column 'id' stands twice"]),
+    "doubled column": ("id,name,id\n1,2,3\n", ["f.csv:1: column 'id' is there twice"]),
     "semicolons": (
         "id;name\none;One\n",
         ["f.csv:1: one column only; cells are separated by commas, not semicolons"],
@@ -29,7 +29,7 @@ REFUSED = {
     "text after a quote": ('id,name\none,"One"x\n', ["f.csv:2: not valid CSV: ',' expected after '\"'"]),
     "several": (
         "id,id\none\n",
-        ["f.csv:1: column 'id' stands twice", "f.csv:2: 1 cells, must be 2 as in the first row"],
+        ["f.csv:1: column 'id' is there twice", "f.csv:2: 1 cells; it must be 2 as in the first row"],
     ),
 }
 

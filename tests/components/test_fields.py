@@ -78,20 +78,20 @@ def test_good_values(spec: Any, text: str, value: Any) -> None:
 
 
 WRONG = [
-    ("text", "[1]", "this is a list, must be text"),
-    ("name", "' Ann'", "this is ' Ann', must be one to 40 characters on one line"),
-    ("int", "1.0", "this is 1.0, must be a whole number"),
-    ("int", "'1'", "this is '1', must be a whole number"),
-    ("number", "false", "this is false, must be a number"),
-    ("bool", "yes", "this is 'yes', must be true or false"),
+    ("text", "[1]", "this is a list; it must be text"),
+    ("name", "' Ann'", "this is ' Ann'; it must be one to 40 characters on one line"),
+    ("int", "1.0", "this is 1.0; it must be a whole number"),
+    ("int", "'1'", "this is '1'; it must be a whole number"),
+    ("number", "false", "this is false; it must be a number"),
+    ("bool", "yes", "this is 'yes'; it must be true or false"),
     ("option", "day", "this is 'day'; allowed: night"),
     ("row spaces", "H3O", "this is 'H3O' (did you mean H30?); allowed: L0, H30"),
-    ("row spaces", "{a: 1}", "this is a mapping, must be one of L0, H30"),
+    ("row spaces", "{a: 1}", "this is a mapping; it must be one of L0, H30"),
     ("row levels", "3", "this is '3'; allowed: 1, 2"),
     ("piece card", "fule", "this is 'fule', no piece of card (did you mean fuel?); allowed: fuel, junk"),
     ("piece card", "2F", "this is '2F', no piece of card; allowed: fuel, junk"),
     ("list of piece card", "[2X]", "this is '2X', no piece of card; allowed: fuel, junk"),
-    ("piece card", "[F]", "this is a list, must be a piece of card"),
+    ("piece card", "[F]", "this is a list; it must be a piece of card"),
     ("piece card", '"?"', "this is '?', no piece of card; allowed: fuel, junk"),
     (
         "piece mixed",
@@ -99,17 +99,17 @@ WRONG = [
         "this is 'fuel', no piece of mixed (did you mean card.fuel?); allowed: card.fuel, junk, A, token.fuel, cube",
     ),
     ("key players", "Cy", "this is 'Cy'; allowed: Ann, Bo"),
-    ("count cube", "-1", "this is -1, must be at least 0"),
-    ("pile card", "3", "this is 3, must be a list of pieces, or a mapping of pieces to numbers"),
-    ("list of int", "5", "this is 5, must be a list"),
-    ("map of name to int", "[1]", "this is a list, must be a mapping of names to values"),
+    ("count cube", "-1", "this is -1; it must be at least 0"),
+    ("pile card", "3", "this is 3; it must be a list of pieces, or a mapping of pieces to numbers"),
+    ("list of int", "5", "this is 5; it must be a list"),
+    ("map of name to int", "[1]", "this is a list; it must be a mapping of names to values"),
     ({"type": "choice", "choices": ["red"]}, "green", "this is 'green'; allowed: red"),
-    ({"type": "record", "fields": {"a": "int"}}, "3", "this is 3, must be a mapping of a"),
-    ({"type": "int", "min": 2, "max": 4}, "5", "this is 5, must be at most 4"),
-    ({"type": "int", "min": 2, "max": 4}, "1", "this is 1, must be at least 2"),
-    ({"type": "list of int", "max_items": 1}, "[1, 2]", "this has 2 entries, must be at most 1"),
-    ({"type": "list of piece card", "max_items": 2}, "[2F, J]", "this has 3 entries, must be at most 2"),
-    ({"type": "list of int", "min_items": 1}, "[]", "this has 0 entries, must be at least 1"),
+    ({"type": "record", "fields": {"a": "int"}}, "3", "this is 3; it must be a mapping of a"),
+    ({"type": "int", "min": 2, "max": 4}, "5", "this is 5; it must be at most 4"),
+    ({"type": "int", "min": 2, "max": 4}, "1", "this is 1; it must be at least 2"),
+    ({"type": "list of int", "max_items": 1}, "[1, 2]", "this has 2 entries; it must be at most 1"),
+    ({"type": "list of piece card", "max_items": 2}, "[2F, J]", "this has 3 entries; it must be at most 2"),
+    ({"type": "list of int", "min_items": 1}, "[]", "this has 0 entries; it must be at least 1"),
 ]
 
 
@@ -124,7 +124,7 @@ def test_wrong_parts_have_their_own_lines() -> None:
     value, faults = check("map of row spaces to count cube", "L0: 1\nL1: 2\nH30: -1\n")
 
     assert value == {"L0": 1}
-    assert faults == ["f:2: a key of this is 'L1'; allowed: L0, H30", "f:3: H30 is -1, must be at least 0"]
+    assert faults == ["f:2: a key of this is 'L1'; allowed: L0, H30", "f:3: H30 is -1; it must be at least 0"]
 
 
 def test_same_key_in_two_spellings() -> None:
@@ -140,8 +140,8 @@ def test_sibling_limit() -> None:
     }
 
     assert check(spec, "{cubes: 6, hold: 7}")[1] == []
-    assert check(spec, "{hold: 3, cubes: 4}")[1] == ["f:1: cubes is 4, must be at most 3"]
-    assert check(spec, "{cubes: 6}")[1] == ["f:1: cubes is 6, must be at most 5"]
+    assert check(spec, "{hold: 3, cubes: 4}")[1] == ["f:1: cubes is 4; it must be at most 3"]
+    assert check(spec, "{cubes: 6}")[1] == ["f:1: cubes is 6; it must be at most 5"]
 
 
 def test_partial_records() -> None:
@@ -149,7 +149,7 @@ def test_partial_records() -> None:
     spec = {"type": "record", "fields": {"a": "int", "b": {"type": "int", "default": 1, "max": 3}}}
 
     assert check(spec, "{}", partial=True) == ({}, [])
-    assert check(spec, "{b: 4}", partial=True)[1] == ["f:1: b is 4, must be at most 3"]
+    assert check(spec, "{b: 4}", partial=True)[1] == ["f:1: b is 4; it must be at most 3"]
 
 
 def test_defaults_are_copies() -> None:

@@ -165,7 +165,7 @@ def test_pieces_in_a_yaml_file(box: Any) -> None:
     box.write("cards.yaml", "- {id: one, name: One}\n- {id: two, city: Roma}\n")
     assert [fault for fault in box.faults() if fault.startswith("cards.yaml:2: city is 'Roma'")]
     box.write("cards.yaml", "one: {name: One}\n")
-    assert "cards.yaml:1: this is a mapping, must be a list of rows" in box.faults()
+    assert "cards.yaml:1: this is a mapping; it must be a list of rows" in box.faults()
     box.write("cards.yaml", "[]\n")
     assert "cards.yaml:1: this has no rows" in box.faults()
 

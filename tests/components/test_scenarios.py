@@ -66,16 +66,16 @@ REFUSED = {
     ),
     "hand too long": (
         ('hand: [A1, "?"]', 'hand: [A1, "?", "?", "?"]'),
-        ["s.yaml:5: state.players.Ann.hand has 4 entries, must be at most 3"],
+        ["s.yaml:5: state.players.Ann.hand has 4 entries; it must be at most 3"],
     ),
     "unknown space": (
         ("{Oslo: 3}", "{Olso: 3}"),
         ["s.yaml:6: a key of state.cubes is 'Olso' (did you mean Oslo?); allowed: Rome, Oslo"],
     ),
-    "too many in a space": (("{Oslo: 3}", "{Oslo: 4}"), ["s.yaml:6: state.cubes.Oslo is 4, must be at most 3"]),
+    "too many in a space": (("{Oslo: 3}", "{Oslo: 4}"), ["s.yaml:6: state.cubes.Oslo is 4; it must be at most 3"]),
     "more aboard than fits": (
         ("cubes: 2", "hold: 1, cubes: 2"),
-        ["s.yaml:5: state.players.Ann.cubes is 2, must be at most 1"],
+        ["s.yaml:5: state.players.Ann.cubes is 2; it must be at most 1"],
     ),
     "unseen where all see": (("at: Rome", 'at: "?"'), ["s.yaml:5: state.players.Ann.at is '?'; allowed: Rome, Oslo"]),
     "unknown player": (
@@ -96,10 +96,10 @@ REFUSED = {
         "s.yaml:1: key 'state' is missing",
         "s.yaml:3: unknown key 'stat' (did you mean state?); allowed: title, cites, note, state, do, then",
     ]),
-    "answers in a line": (("do: [go, 3, yes]", "do: go 3"), ["s.yaml:7: do is 'go 3', must be a list"]),
+    "answers in a line": (("do: [go, 3, yes]", "do: go 3"), ["s.yaml:7: do is 'go 3'; it must be a list"]),
     "two players too many": (
         ("    Ann: {", "    Bo: {at: Rome}\n    Cy: {at: Rome}\n    Ann: {"),
-        ["s.yaml:4: state.players has 3 entries, must be at most 2"],
+        ["s.yaml:4: state.players has 3 entries; it must be at most 2"],
     ),
 }  # fmt: skip
 

@@ -24,7 +24,7 @@ REFUSED = {
     "tag": ("- !thing 3", ["f:1: tag '!thing' is not allowed"]),
     "standard tag": ("a: !!binary aGk=", ["f:1: tag 'tag:yaml.org,2002:binary' is not allowed"]),
     "merge key": ("a:\n  <<: {b: 1}", ["f:2: merge key << is not allowed; write the values out"]),
-    "doubled key": ("a: 1\nb: 2\na: 3", ["f:3: key 'a' stands twice, first in line 1"]),
+    "doubled key": ("a: 1\nb: 2\na: 3", ["f:3: key 'a' is there twice, first in line 1"]),
     "list as a key": ("? [1, 2]\n: 3", ["f:1: a key must be a word or a number, not a list or mapping"]),
     "mapping as a key": ("{a: 1}: 3", ["f:1: a key must be a word or a number, not a list or mapping"]),
     "two documents": ("--- 1\n--- 2", ["f:2: a second document begins here; a file holds one"]),
@@ -45,7 +45,7 @@ REFUSED = {
     ),
     "faults before a syntax error": (
         "a: 1\na: 2\n- b",
-        ["f:2: key 'a' stands twice, first in line 1",
+        ["f:2: key 'a' is there twice, first in line 1",
          "f:3: not valid YAML: did not find expected key while parsing a block mapping"],
     ),
 }  # fmt: skip

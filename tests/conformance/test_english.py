@@ -8,36 +8,12 @@ from typing import Any
 
 from companion.engine import legal
 
+from ..english import AVOIDED, SMELLS
+
 WALKS = 6
 MOST = 150
 """Answers of a walk that are looked at, and answers of a question."""
 ANSWERS = 12
-
-SMELLS = {
-    "question-if": r"(?m)(?:^|[.:*] )(?:\d\. |- )?(?:Is|Are|Was|Were|Has|Have|Did|Does|Do|Can) "
-    r"[^.?!\n]{2,110}\? (?=[A-Z])|\w\? Then\b|\b(?:tell|cargo|there)\? [A-Z]",
-    "inverted-if": r"(?m)(?:^|[.;:] )(?:Should|Were|Had) (?:a|an|the|both|it|you|there|any|no) [^?\n]*[.]",
-    "who-noun": r"(?m)(?:^|[.;:] |\*\* )Whom? (?![^.\n]*\?)[a-z][^.?\n]{4,}|\bby whom\b",
-    "is-no": r"\b(?:is|are) none of\b|\bis no (?:whole|name|game|session|correction|save|text|step|board|disc|number"
-    r"|scenario|square|slot)\b",
-    "take-back": r"\b[Tt](?:ak(?:e|es|en|ing)|ook)(?: \S+){0,4}? back\b(?! aboard)"
-    r"|\b[Gg]iv(?:e|es|en|ing)(?: \S+){0,2} again\b",
-    "tell": r"\b[Tt]old\b(?! (?:to|you|them)\b)"
-    r"|\b[Tt]ells? (?:what|how|the|which|why|where|every|all|more|from|no|at|of)\b",
-    "stand": r"\bstands? (?:twice|there|here|last|always|first|only|above|on the screen|on no|at its|beside a"
-    r"|in (?:a|two|one|the))\b|\b(?:may|can't) stand\b(?! for)|\b(?:what|that) stands\b",
-    "far-more-on": r"\bless far\b|\bvalue far\b|\bas far, |\b(?:points?|turns?) (?:more|less)\b"
-    r"|\bfrom (?:how many|which|\d|\{\}) players on\b|\bplayers from which on\b|\bnext turn on\b",
-    "participle": r"\b(?:the|all) \w+ there are\b|\b(?:session|game) meant\b|\bnot told\b|\b(?:an|the) own\b|\bof own\b"
-    r"|\bso many players\b|\bcome to (?:their|its) end\b",
-    "splice": r"\w, must be\b",
-    "key-verb": r"\bEnter (?:goes|leaves|hides|shows|tells|takes)\b|\bEnter: |\bWhich (?:tile |card )?is it\?",
-}
-"""Turns of phrase that nobody says, as regular expressions; each was found on our screens once."""
-
-AVOIDED = r"\bcaptains?\b|\bthrow(?:s|n)? away\b|\bwhole again\b|\bbank\b"
-"""Words that no game uses; a game's conformance.yaml adds its own (`avoided`), and the names of pieces that may hold
-them (`kept`)."""
 
 
 def said(case: Any, kind: str, walks: Any) -> set[str]:

@@ -161,7 +161,7 @@ def test_a_sheet(tmp_path: Path, home: Path, salvage: Any) -> None:
     [
         ("E24, ", "E99, ", "s.yaml:3: players.Ann.deliveries is 'E99', no piece of junk"),
         ("earth: night", "earth: dusk", "s.yaml:1: boards.earth is 'dusk'; allowed: day, night"),
-        ("value: 6", "value: 9", "s.yaml:4: players.Bo.deliveries.value is 9, must be at most 6"),
+        ("value: 6", "value: 9", "s.yaml:4: players.Bo.deliveries.value is 9; it must be at most 6"),
         ("value: 6, ", "", "key 'value' is missing"),
         ("Bradbury", "Tokio", "s.yaml:4: players.Bo.deliveries.destination is 'Tokio' (did you mean Tokyo?)"),
         ("E24", "S2", "s.yaml:3: S2 is a starter tile"),
@@ -200,7 +200,7 @@ def test_the_wizard_takes_tiles(home: Path) -> None:
     made = sheet.score(Wizard(sheet, ask, prompts.append).holdings(["Ann", "Bo"]))
 
     assert [tally.total for tally in made.tallies] == [10, 9]
-    assert prompts[0].startswith("Enter takes what is in [brackets];")
+    assert prompts[0].startswith("Press Enter for what is in [brackets];")
     assert prompts[1].startswith("Ann, deliveries: tiles delivered")
     assert prompts[1].endswith("source, value and destination or source:value:destination [none] ")
     assert prompts[3].endswith("(day, night) as name=value [earth=day moon=day mars=day] ")

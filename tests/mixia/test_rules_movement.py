@@ -30,7 +30,7 @@ def test_engine(at: Any) -> None:
     ("damage", "roll", "points"), [([], 5, 5), (["3a"], 4, 3), (["3a"], 1, 1), (["2a", "3a"], 2, 1), (["2a"], 6, 5)]
 )
 def test_damaged_engine(at: Any, damage: list[str], roll: int, points: int) -> None:
-    """XI-123 XI-100 XI-506 XI-E06 XI-534 XI-E34: one point less for each damage marker, but never below 1."""
+    """XI-123 XI-100 XI-506 XI-E06 XI-534 XI-E34: minus 1 point for each damage marker, but never below 1."""
     desk = at({"Ann": {"outfits": ENGINE, "damage": damage}}).do("engine", roll)
     assert desk.table.points == points
 

@@ -233,7 +233,7 @@ def test_moves_follow_the_lines(game: Game, scenarios: dict[str, Scenario], id: 
 # What is replaced in sd-e01, by what, and the fault.
 IMPOSSIBLE = {
     "51 cubes": ("supply: 32", "supply: 33", "51 of debris (cubes 18, supply 33), the box holds 50"),
-    "two satellites A": ("    B: {card: onboard", "    A: {card: onboard", "key 'A' stands twice, first in line 18"),
+    "two satellites A": ("    B: {card: onboard", "    A: {card: onboard", "key 'A' is there twice, first in line 18"),
     "one satellite card twice": (
         "card: onboard-boosters",
         "card: AU",
@@ -243,7 +243,7 @@ IMPOSSIBLE = {
     "hand of six": (
         "hand: [plastic, junk]",
         "hand: [P, J, F, F, M, E]",
-        "state.players.Caitlin.hand has 6 entries, must be at most 5",
+        "state.players.Caitlin.hand has 6 entries; it must be at most 5",
     ),
     "unknown space": (
         "at: G315",
@@ -251,15 +251,17 @@ IMPOSSIBLE = {
         "state.players.Austin.at is 'G316' (did you mean G315?); allowed: L0, L45, L90, L135, L180, L225, L270, L315, "
         "H0, H30, H60 … G337.5",
     ),
-    "four cubes in a space": ("L45: 3", "L45: 4", "state.cubes.L45 is 4, must be at most 3"),
-    "five hit points": ("hand: [fuel, metal]", "hp: 5", "state.players.Alex.hp is 5, must be at most 4"),
-    "capacity eleven": ("hand: [fuel, metal]", "capacity: 11", "state.players.Alex.capacity is 11, must be at most 10"),
-    "more aboard than fits": ("hand: [fuel, metal]", "cubes: 6", "state.players.Alex.cubes is 6, must be at most 5"),
-    "threat thirteen": ("threat: 6", "threat: 13", "state.threat is 13, must be at most 12"),
+    "four cubes in a space": ("L45: 3", "L45: 4", "state.cubes.L45 is 4; it must be at most 3"),
+    "five hit points": ("hand: [fuel, metal]", "hp: 5", "state.players.Alex.hp is 5; it must be at most 4"),
+    "capacity eleven": (
+        "hand: [fuel, metal]", "capacity: 11", "state.players.Alex.capacity is 11; it must be at most 10",
+    ),
+    "more aboard than fits": ("hand: [fuel, metal]", "cubes: 6", "state.players.Alex.cubes is 6; it must be at most 5"),
+    "threat thirteen": ("threat: 6", "threat: 13", "state.threat is 13; it must be at most 12"),
     "five actions": (
         "actions_left: 4\n  players",
         "actions_left: 5\n  players",
-        "state.actions_left is 5, must be at most 4",
+        "state.actions_left is 5; it must be at most 4",
     ),
     "unknown player": (
         "player: Alex\n  actions_left: 4\n  players",
