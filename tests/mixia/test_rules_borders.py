@@ -71,6 +71,7 @@ def test_entrances_on_the_way(at: Any) -> None:
 def test_outlaw_entrance(at: Any, start: str, end: str) -> None:
     """XI-178 XI-A31: 1,000 more bounty for an Innocent in either direction, none for an Outlaw, no roll."""
     desk = at({"Ann": {"at": start}}, points=3).do(end)
+    assert "XI-178" in desk.rules
     assert (desk.captain().at, desk.captain().bounty) == (end, 1000)
     outlaw = at({"Ann": {"at": start, "bounty": 2000}}, points=3).do(end)
     assert (outlaw.captain().at, outlaw.captain().bounty) == (end, 2000)

@@ -181,6 +181,7 @@ def test_salvage_destroys(at: Any, roll: int) -> None:
 def test_salvage(at: Any) -> None:
     """XI-383 XI-348: 4 to 20 a cube."""
     desk = at({"Ann": {"at": "PE0"}}).do("salvage", 4, "1a", "salvage", 20, "2a")
+    assert "XI-383" in desk.rules
     assert desk.captain().cargo == {"1a": "cyber", "2a": "cyber"}
     assert desk.captain().fame == 1  # XI-048
 
