@@ -17,9 +17,12 @@ if TYPE_CHECKING:
     from companion.sessions.session import Session
 
 
-def entries(session: Session, to: int | None = None) -> list[Entry]:
-    """Every entry on the path to the head, or to another node; the first one is what happens before any answer."""
-    run = Run(session.rules, session.meta, listen=True)
+def entries(session: Session, to: int | None = None, tell: bool = False) -> list[Entry]:
+    """Every entry on the path to the head, or to another node; the first one is what happens before any answer.
+
+    tell: whether all are going to be looked at in words.
+    """
+    run = Run(session.rules, session.meta, listen=True, tell=tell)
     told = [run.beginning()]
     for node in session.journal.path(session.head.node if to is None else to, ROOT):
         entry = play_node(session.journal.file, run, node, told[-1])
@@ -36,7 +39,7 @@ def entries_on_every_branch(session: Session) -> list[Entry]:
     for node in sorted(tree, key=lambda node: (node.id in path, -node.id)):  # The last of each list comes first.
         if node.id != ROOT:
             children[node.parent].append(node)
-    run = Run(session.rules, session.meta, listen=True)
+    run = Run(session.rules, session.meta, listen=True, tell=True)
     told = [run.beginning()]
     waiting = [(run, told[0], children[ROOT])]
     while waiting:

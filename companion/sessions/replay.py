@@ -74,8 +74,11 @@ class Entry:
 class Run:
     """Plays a journal's entries one after the other and says what happens; keeps nothing but the game itself."""
 
-    def __init__(self, rules: Rules, meta: Meta, base: Snapshot | None = None, listen: bool = False) -> None:
-        """Begin where the session began, or at a snapshot."""
+    def __init__(
+        self, rules: Rules, meta: Meta, base: Snapshot | None = None, listen: bool = False, tell: bool = False
+    ) -> None:
+        """Begin where the session began, or at a snapshot. tell: whether answers are put into words at once, which is
+        quicker where somebody is going to look at most of them."""
         self.rules = rules
         if base:
             table = rules.load(base.state)
@@ -83,14 +86,15 @@ class Run:
             table = rules.load(meta.state) if meta.state is not None else rules.setup(meta.players, meta.options)
         self.seq = base.seq if base else 0
         self.drawn = base.drawn if base else meta.drawn
-        self.listening = listen
+        self.listening, self.telling = listen, tell
         table.notes = [] if listen else None
         self.play = Play(rules, table)
 
     def copy(self, listen: bool = False) -> Run:
         """An independent run at the same place; `listen` to what happens from here on."""
         new = Run.__new__(Run)
-        new.rules, new.seq, new.drawn, new.listening = self.rules, self.seq, self.drawn, listen
+        new.rules, new.seq, new.drawn = self.rules, self.seq, self.drawn
+        new.listening, new.telling = listen, self.telling
         new.play = self.play.copy()
         new.play.table.notes = [] if listen else None
         return new
@@ -113,7 +117,7 @@ class Run:
         """Give nature's answer, which belongs to an entry. Raises Illegal."""
         ask = self.play.ask
         if self.listening and isinstance(ask, Chance):
-            words = in_words(self.play, option)
+            words = self._in_words(option)
             entry.drawn.append(Drawn(ask.name, ask.deck, str(option), words, ask.rule, ask.seat))
         self.play.answer(option)
         self.drawn += 1
@@ -151,13 +155,21 @@ class Run:
         """The entry of what happens before anybody answers."""
         return Entry(self.seq, ROOT, START, None, START, "", no_words, "", notes=self.notes())
 
+    def _in_words(self, option: Option) -> Words:
+        """The pending question and an answer to it."""
+        ask = self.play.ask
+        if not self.telling or ask is None:
+            return in_words(self.play, option)
+        told = self.rules.texts.prompt(ask), self.rules.texts.label(ask, option)
+        return lambda: told
+
     def _entry(self, node: int, option: Option, seat: str | None) -> Entry:
         ask = self.play.ask
         if ask is None or not self.listening:
             return Entry(self.seq + 1, node, PERSON, seat, "", str(option), no_words, "")
         if seat is None:
             seat = next((who for who, other in offered(ask) if other == option), None)
-        words = in_words(self.play, option)
+        words = self._in_words(option)
         return Entry(self.seq + 1, node, PERSON, seat, ask.name, str(option), words, ask.rule, only_for(ask))
 
 

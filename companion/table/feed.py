@@ -45,7 +45,7 @@ def log(session: Session, audience: str = TABLE, branches: bool = False) -> list
     """
     tree = session.journal.nodes()
     path = {node.id for node in session.journal.path(session.head.node)}
-    rows = feed(session, entries_on_every_branch(session) if branches else entries(session), audience)
+    rows = feed(session, entries_on_every_branch(session) if branches else entries(session, tell=True), audience)
     children: dict[int, int] = {}
     for node in tree:
         children[node.parent] = children.get(node.parent, 0) + (node.by != NATURE)
