@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.engine import Values
+from companion.engine.grid import SIDES
 
 from .board import moving, reach
-from .constants import RESOURCES, SECTIONS, SIDES, STEPS
+from .constants import RESOURCES, SECTIONS, STEPS
 from .ships import Ship, affordable, open_exits, place_name, placings
 from .table import JunkyardTable
 

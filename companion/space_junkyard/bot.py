@@ -13,10 +13,11 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from companion.engine import END, Choice, Decide, Option, Stream
+from companion.engine.grid import NEXT, SIDES
 from companion.simulation.bots import HEURISTIC
 
 from .board import moving, reach
-from .constants import ASTEROIDS, EXTRA_STEPS, NEXT, RADIATION, SECTIONS, SIDES, STEPS, TILES, Amounts, Part
+from .constants import ASTEROIDS, EXTRA_STEPS, RADIATION, SECTIONS, STEPS, TILES, Amounts, Part
 from .production import ALL, INDEX, converted
 from .ships import Ship, Square, open_exits, place_name, placings
 from .table import JunkyardTable

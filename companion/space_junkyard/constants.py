@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
+from companion.engine.grid import NEXT, SIDES
 from companion.library.games import box_beside
 from components.schema import Piece
 
@@ -48,12 +49,6 @@ def amounts(letters: Iterable[str]) -> Amounts:
 def sum_of(first: Amounts, *others: Amounts) -> Amounts:
     """Amounts added up."""
     return tuple(map(sum, zip(first, *others, strict=True)))
-
-
-# Sides of squares in a ship, clockwise, and the turns of a tile: where its printed top points.
-SIDES = ("north", "east", "south", "west")
-NEXT: tuple[tuple[int, int], ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))
-"""Where the square at each side lies; x grows to the right, y upwards."""
 
 
 class Part(NamedTuple):

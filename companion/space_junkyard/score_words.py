@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from companion.engine.grid import NEXT, SIDES
 from companion.engine.scoring import PieceByPiece
 from companion.text.grammar import amount
 from components.problems import SalvageError, did_you_mean, listed
 
-from .constants import BRIDGE, NEXT, SECTIONS, SIDES
+from .constants import BRIDGE, SECTIONS
 from .scoring import points, sections
 from .ships import HOME, Square, Squares, connected, mismatched, place_name
 

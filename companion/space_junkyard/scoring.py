@@ -11,11 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.engine.grid import SIDES
 from companion.engine.scoring import Line, Score, only, ranked
 from components.problems import Problem, wrong
 from components.schema import Field, Type, frozen
 
-from .constants import BRIDGE, GAME, OPEN_EXIT, OPEN_SECTION, RESOURCES, SECTIONS, SIDES, TILES, Exits, amounts, turned
+from .constants import BRIDGE, GAME, OPEN_EXIT, OPEN_SECTION, RESOURCES, SECTIONS, TILES, Exits, amounts, turned
 from .ships import HOME, TURN_OF, Square, Squares, connected, mismatched, open_exits, place_name, worth
 
 FREE = "0"

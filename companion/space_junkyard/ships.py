@@ -11,22 +11,21 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Annotated, NamedTuple, TypeAlias
 
+from companion.engine.grid import NEXT, SIDES, Cell, cell_name
 from companion.engine.state import Derived, MapKey, Record, StateName
 
 from .constants import (
     BRIDGE,
     JOINTS,
-    NEXT,
     NOTHING,
     OPEN_EXIT,
     OPEN_SECTION,
     SECTIONS,
-    SIDES,
     Amounts,
     Exits,
 )
 
-Square: TypeAlias = tuple[int, int]
+Square: TypeAlias = Cell
 Placing: TypeAlias = tuple[Square, int, Amounts]
 """A square, a turn (0 for north, clockwise), and the cost of all joints."""
 
@@ -198,14 +197,8 @@ def points(ship: Ship) -> int:
 
 @cache
 def place_name(square: Square) -> str:
-    """A place in a ship, as counted from the bridge; numbers come first, so that no place is called like a square.
-
-    >>> place_name((2, -1)), place_name((0, 3))
-    ('2E1S', '3N')
-    """
-    x, y = square
-    across = f"{abs(x)}{'E' if x > 0 else 'W'}" if x else ""
-    return across + (f"{abs(y)}{'N' if y > 0 else 'S'}" if y else "") or "bridge"
+    """A place in a ship, as counted from the bridge."""
+    return cell_name(square, "bridge")
 
 
 @cache

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from companion.engine.grid import SIDES
 from companion.engine.setup_options import player_problems, turn_problems
 from components.problems import Problem, wrong
 
@@ -91,7 +92,7 @@ def ship_problems(ship: Ship) -> Iterator[Problem]:
         if square not in joined:
             yield wrong("SJ-040", f"{at} isn't joined to the bridge", *here)
         for side in mismatched(ship.squares, square):
-            yield wrong("SJ-A25", f"{at} has an exit against a closed side, {constants.SIDES[side]}", *here)
+            yield wrong("SJ-A25", f"{at} has an exit against a closed side, {SIDES[side]}", *here)
     for number, section in enumerate(ship.sections[:-1]):
         if section.new:
             yield wrong("SJ-033", f"{ship.name} joins 1 section in a turn, so only the last can be new", *way, number)

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from companion.engine.grid import NEXT
 from companion.table.facts import Drawing, Fact, Room, of_group
 from companion.text.grammar import amount
 from companion.text.styled_text import BOLD, DIM, MARKS, PLAIN, WARN, Line, Span, columns, line, padded
 
 from . import constants, scoring
-from .constants import NEXT
 from .ships import HOME, TURN_OF, Square, place_name
 from .table import SMALLER_BOARD
 from .text import in_words, named

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.engine import END
+from companion.engine.grid import SIDES
 from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Event, Question
 from companion.text.grammar import amount, joined
@@ -39,7 +40,7 @@ SEAT, SQUARE, SLOT, RESOURCE = "key players", "row squares", "row slots", "row r
 TILE, SECTION = "piece game-tiles", "piece section"
 AMOUNTS = "list of int"
 MAYBE_TILE = {"type": TILE, "required": False}
-SIDE = {"type": "choice", "choices": constants.SIDES}
+SIDE = {"type": "choice", "choices": SIDES}
 WELLS = {"type": f"map of {RESOURCE} to record", "fields": {"stored": "int", "room": "int"}}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.engine import END, FORCED, Chance, Choice, Ending, Step
+from companion.engine.grid import SIDES
 from companion.engine.seats import after
 
 from . import about
@@ -19,7 +20,6 @@ from .constants import (
     OLD_SLOTS,
     RADIATION,
     SECTIONS,
-    SIDES,
     STEPS,
 )
 from .production import gain, has_icons, resource

@@ -6,13 +6,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from companion.engine import Values
+from companion.engine.grid import cell_name
 
 from .constants import WEIGHT
 from .drawing import draw
 from .payment import Payment
 from .rebuild import kept
 from .requirements import REQUIREMENTS, lacks, meets
-from .rocket import Placed, Rocket, beside, by_cell, cell_name, joined, places
+from .rocket import Placed, Rocket, beside, by_cell, joined, places
 from .table import Player, RocketTable
 
 

@@ -13,6 +13,7 @@ from functools import partial
 from typing import TypeAlias
 
 from companion.engine import DONE, Choice, Free, Step, Values
+from companion.engine.grid import cell_name
 from components.problems import SalvageError, listed
 
 from . import about
@@ -21,7 +22,7 @@ from .drawing import draw, parse_drawing
 from .payment import Payment, enough, payments
 from .rebuild import rebuild
 from .requirements import REQUIREMENTS, meets
-from .rocket import Rocket, cell_name, clashes, connected, has_place, named_places, parts_of, take_off
+from .rocket import Rocket, clashes, connected, has_place, named_places, parts_of, take_off
 from .table import Player, RocketTable
 
 ARRANGE, ASIDE, OVERPAY = "arrange", "aside", "overpay"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from companion.engine.grid import NEXT, SIDES
 from companion.library.games import box_beside
 from components.schema import Piece
 
@@ -42,9 +43,6 @@ SHAPES: tuple[str, ...] = tuple(GAME.tables["part-shapes"].by_key)
 COLOURS: tuple[str, ...] = tuple(GAME.tables["part-colours"].by_key)
 PLURAL: Mapping[str, str] = {shape: str(row["plural"]) for shape, row in GAME.tables["part-shapes"].by_key.items()}
 NOSE, HULL, ENGINE, FIN, CONNECTOR = SHAPES
-SIDES = ("north", "east", "south", "west")
-NEXT: tuple[tuple[int, int], ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))
-"""Where the cell at each side lies; x grows to the right, y upwards."""
 TAB, SOCK, FLAT = "tab", "sock", "flat"
 
 

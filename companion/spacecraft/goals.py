@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from .constants import GAME, NEXT, PARTS
-from .rocket import Cell, Placed, Rocket, by_cell, connected, joined
+from companion.engine.grid import NEXT, Cell
+
+from .constants import GAME, PARTS
+from .rocket import Placed, Rocket, by_cell, connected, joined
 
 Case: TypeAlias = tuple[Placed, ...]
 """The parts of a case, in the order of the card."""

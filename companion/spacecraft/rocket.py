@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
-from .constants import COLOURS, FLAT, NEXT, PARTS, SHAPES, SOCK, STARTING_HULL, TAB
+from companion.engine.grid import NEXT, Cell, cell_name
 
-Cell: TypeAlias = tuple[int, int]
+from .constants import COLOURS, FLAT, PARTS, SHAPES, SOCK, STARTING_HULL, TAB
 
 HOME: Cell = (0, 0)
 """Where the starting hull lies."""
@@ -206,18 +206,6 @@ def take_off(rocket: Rocket, cell: Cell) -> Rocket:
 
 
 # ---- names ------------------------------------------------------------------------------------------------------
-
-
-@cache
-def cell_name(cell: Cell) -> str:
-    """A cell as counted from the starting hull; numbers come first, so that none is called like a space or a slot.
-
-    >>> cell_name((2, -1)), cell_name((0, 3)), cell_name((0, 0))
-    ('2E1S', '3N', 'home')
-    """
-    x, y = cell
-    across = f"{abs(x)}{'E' if x > 0 else 'W'}" if x else ""
-    return across + (f"{abs(y)}{'N' if y > 0 else 'S'}" if y else "") or "home"
 
 
 FLIPPED = "~"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.engine.grid import NEXT, Cell
 from companion.engine.scoring import PieceByPiece
 from components.problems import SalvageError, listed
 
-from .constants import NEXT, PART_OF_CODE, PARTS, STARTING_HULL
+from .constants import PART_OF_CODE, PARTS, STARTING_HULL
 from .drawing import best_face, draw, parse_drawing, read_part
-from .rocket import HOME, Cell, Placed, by_cell, clash, connected
+from .rocket import HOME, Placed, by_cell, clash, connected
 
 WHERE = ("above", "right", "below", "left")
 """Where a part lies, in the order of the sides."""

@@ -6,12 +6,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from companion.engine.grid import cell_name
 from companion.engine.setup_options import player_problems, turn_problems
 from components.problems import Problem, wrong
 
 from . import constants
 from .constants import DECK_OF, PARTS, STARTING_HULL, WEIGHT_LIMIT
-from .rocket import HOME, cell_name, clashes, connected
+from .rocket import HOME, clashes, connected
 from .setup import RESERVED, SET_UP
 from .table import Player, RocketTable
 
