@@ -9,12 +9,14 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion import home
 from companion.library.games import box, box_of, default_mode, rules_of, salvage_version, version_of
 from companion.positions.views import ALL, SEATS, TABLE
+from companion.sessions.glance import glance
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import NATURE, Meta, now, outcome_of
 from companion.sessions.known_rows import KnownRows
@@ -123,23 +125,28 @@ def _row(name: str) -> dict[str, Any]:
         "outcome": None, "damaged": None,
     }  # fmt: skip
     try:
-        journal = Journal(file_of(name))
-        try:
-            head = journal.head()
-            seq = sum(node.by != NATURE for node in journal.path(head.node)[1:])
-        finally:
-            journal.close()
-        found = outcome_of(head.outcome) if head.outcome else None
+        meta, found, seq = _read(file_of(name))
     except SalvageError as error:
         return {**row, "damaged": error.faults[0].what}
     except (ValueError, RecursionError) as error:
         return {**row, "damaged": f"how it ended can't be read: {error}"}
-    meta = journal.meta
     game = meta.game if os.sep not in meta.game else Path(meta.game).name.replace("_", "-")
     return {
         **row, "game": game, "players": list(meta.players), "mode": meta.mode, "created": meta.created,
         "seq": seq, "over": found is not None, "outcome": found,
     }  # fmt: skip
+
+
+def _read(file: Path) -> tuple[Meta, dict[str, Any] | None, int]:
+    """How a session began, how it ended, and the number of answers. Raises SalvageError, and ValueError."""
+    meta, head = glance(file) or (None, None)
+    if meta and head and head.outcome:  # Most are finished games, whose ends tell all.
+        ended = outcome_of(head.outcome)
+        return meta, ended, ended["answers"]
+    with closing(Journal(file)) as journal:
+        head = journal.head()
+        found = outcome_of(head.outcome) if head.outcome else None
+        return journal.meta, found, sum(node.by != NATURE for node in journal.path(head.node)[1:])
 
 
 # ---- new sessions -----------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -13,7 +14,9 @@ import pytest
 
 from companion.positions.parse_answer import AnswerError, NotAllowed
 from companion.sessions import log, session_store
+from companion.sessions.glance import glance
 from companion.sessions.history import stats
+from companion.sessions.journal_rows import HEAD_ID
 from companion.sessions.results import played
 from companion.sessions.session import Session, Stale
 from companion.table import feed
@@ -192,6 +195,26 @@ def test_files_that_have_not_changed_are_not_opened(toy: Begin, home: Path, monk
     assert (opened, [row["seq"] for row in after if row["name"] == played.name]) == ([played.name], [played.seq])
     (home / "cache" / "sessions.json").write_text("[" * 9999)
     assert session_store.listing() == after
+
+
+def test_finished_games_are_read_at_a_glance(toy: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is listed is the same however a file is read; one that is open, or damaged, takes a closer look."""
+    session = toy(seed=4)
+    session.random(1000)
+    assert glance(session.journal.file) is None
+    session.close()
+
+    (row,) = session_store.listing()
+    assert (row["over"], row["seq"]) == (True, session.seq)
+    assert glance(session.journal.file) is not None
+    with monkeypatch.context() as patch:
+        patch.setattr(session_store, "glance", lambda file: None)
+        assert session_store.listing() == [row]
+    with closing(sqlite3.connect(session.journal.file)) as db:
+        db.execute("UPDATE node SET what = replace(what, 'won', 'lost') || ' ' WHERE id = ?", (HEAD_ID,))
+        db.commit()
+    assert glance(session.journal.file) is None
+    assert session_store.listing()[0]["damaged"]
 
 
 # ---- secrecy ------------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -237,13 +238,13 @@ def _spoil_at(place: Any, key: Any, random: Random) -> None:
     if change < 0.15:
         del place[key]
     elif change < 0.25 and isinstance(place, list):
-        place.insert(random.randrange(len(place) + 1), place[key])
+        place.insert(random.randrange(len(place) + 1), deepcopy(place[key]))
     elif change < 0.35 and isinstance(place, dict):
-        place[random.choice(("", "x", OBEYED, "players", "__class__", "\ud800"))] = place[key]
+        place[random.choice(("", "x", OBEYED, "players", "__class__", "\ud800"))] = deepcopy(place[key])
     elif isinstance(place[key], str) and place[key][:1] in ("{", "["):
         # A document in a text, such as an outcome or a correction.
         place[key] = spoil_json(place[key], random).decode("utf-8", "replace")
     elif isinstance(place[key], int) and not isinstance(place[key], bool) and change < 0.7:
         place[key] += random.choice((-1, 1, 2, 10, -1000, 10**6, 2**62))
     else:
-        place[key] = random.choice(JSON)
+        place[key] = deepcopy(random.choice(JSON))
