@@ -28,7 +28,7 @@ Section = Mapping[str, Any]
 
 def read(line: str, ship: Sequence[Section]) -> list[Section]:
     """The ship with one more section. Raises SalvageError where the words name none, or several places fit."""
-    code, *words = line.replace(",", " ").lower().split()
+    code, *words = line.replace(",", " ").lower().split() or [""]
     tile = _tile(code)
     turn, words = _turn(words)
     squares = _squares(ship)
