@@ -79,11 +79,13 @@ def test_a_ship_is_typed_section_by_section(answer: Callable[..., Any]) -> None:
     """SJ-056 to SJ-061: where and how turned, in words; what could be several things is asked."""
     made = answer(
         "space-junkyard", "Ann,Bo", "3",
-        "K12Y east of bridge, quarter", "K04B", "k04b east of k12y three-quarter", "K99", "u", "4b e of 12y q", "", "",
+        "K12Y east of bridge, quarter", "K04B", "k04b east of k12y three-quarter", "K99", ",", "u",
+        "4b e of 12y q", "", "",
         KEEP,
     )  # fmt: skip
 
     assert "K04B fits in 4 ways; type which, such as: K04B east of K12Y, quarter; " in made.err
+    assert made.err.count("isn't the code of a section") == 2
     assert "'k99' isn't the code of a section" in made.err
     assert len({line["label"] for line in made.json["players"][0]["lines"]}) == 2
     assert totals(made)["Bo"] == 0
