@@ -298,3 +298,45 @@ def test_routes(seed: int, at: Any) -> None:
             route = npcs.route_to(table, npc, [end], start)
             found = (route.hexes[start], npcs.AVOIDED.index(route.avoided)) if route else None
             assert found == naive_route(board, npc == "scoundrel", start, {end}), (npc, start, end)
+
+
+# ---- what is found out once -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(100, 103))
+def test_larger_boards_take_over_only_what_still_holds(seed: int) -> None:
+    """A board that grew sector by sector, with every step looked up in between, knows what a fresh one finds out."""
+    kinds: list[tuple[Any, ...]] = [(movement.quiet_steps, outlaw) for outlaw in (False, True)]
+    kinds += [
+        (find, outlaw, avoided)
+        for find in (npcs._arrivals, npcs._departures)
+        for outlaw in (False, True)
+        for avoided in npcs.AVOIDED
+    ]
+    random = Random(seed)
+    keys = random.sample(sorted(SECTORS), 9)
+    board = Board([Laid(keys[0], Hex(0, 0), random.randrange(6))])
+    for key in keys[1:]:
+        for name in board.hex_of:
+            board.adjacent_to(name)
+            assert all(board.steps(*kind)[name] is not None for kind in kinds)
+        sides = [side for laid in board.laid for side in free_sides(board, laid.sector)]
+        board = board.with_sector(key, random.choice(sides))
+    fresh = Board(board.laid)
+    for name in fresh.hex_of:
+        assert board.adjacent_to(name) == fresh.adjacent_to(name)
+        for kind in kinds:
+            assert board.steps(*kind)[name] == fresh.steps(*kind)[name], (kind, name)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_ways_asked_for_piece_by_piece(seed: int) -> None:
+    """Ways of so many steps are the same, whatever has been asked before."""
+    random, board = Random(seed), random_board(seed)
+    tokens = frozenset(random.sample(sorted(board.hex_of), 12))
+    for at in random.sample(sorted(board.hex_of), 8):
+        asked = movement.Ways(board, at, seed % 2 == 0, tokens, frozenset())
+        for points in random.sample(range(movement.FAR + 1), movement.FAR + 1):
+            fresh = movement.Ways(board, at, seed % 2 == 0, tokens, frozenset())
+            assert list(asked.within(points).items()) == list(fresh.within(points).items())
+            assert all(len(way) <= points for way in asked.within(points).values())
