@@ -13,9 +13,14 @@ from companion.conformance.walks import names
 from companion.library.games import REFEREE, salvage_version, version_of
 from companion.positions.differences import differences
 from companion.positions.parse_answer import offered
+from companion.positions.views import ALL, SEATS, TABLE
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import Meta, now
 from companion.sessions.session import Session
+from companion.table.facts import Room
+from companion.table.preview import preview
+from companion.table.view import view
+from companion.terminal.board import board
 from components.places import GamePlace
 from components.problems import cut
 from components.schema import Game
@@ -26,6 +31,9 @@ ANSWERS = 24
 EVERY = 8
 """Answers between two positions at which the session is opened again."""
 
+
+SMALL = Room(80, 13)
+"""What a terminal of 80 by 24 leaves for the table."""
 
 Look: TypeAlias = Callable[[Session], dict[str, Any]]
 """What there is to see of a session, by what that is."""
@@ -47,11 +55,19 @@ def session_problems(place: GamePlace, game: Game, seed: int, answers: int = ANS
         with closing(Session(Journal.create(Path(folder) / "check.salvage", meta))) as session:
             seen = [position(session)]
             while not session.play.over and len(seen) <= answers:
+                if len(seen) % EVERY == 1:
+                    _show(session)
+                    yield from reopening_problems(session)
                 session.random()
                 seen.append(position(session))
-                if len(seen) % EVERY == 0:
-                    yield from reopening_problems(session)
+            _show(session)
             yield from undo_problems(session, seen)
+
+
+def _show(session: Session) -> None:
+    """Have a session shown to everybody, on a small screen too: what the game tells of its table must not fail."""
+    for audience in (TABLE, ALL, *session.rules.dump(session.play.table)[SEATS]):
+        board(view(session, audience, outlook=preview(session)), SMALL)
 
 
 def position(session: Session) -> dict[str, Any]:

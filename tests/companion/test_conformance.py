@@ -88,6 +88,14 @@ def test_a_fault_is_found(dockyard: Any, file: str, old: str, new: str, at: str,
     assert found[0].file == f"dockyard/{at}"
 
 
+def test_what_a_game_shows_must_not_fail(dockyard: Any) -> None:
+    """Facts and drawings are asked for as at the table; what they raise is told with their line."""
+    dockyard.change("companion/summary.py", 'len(ship["hold"])', 'len(ship["cargo"])')
+    (problem,) = check().problems
+
+    assert (problem.file, problem.what) == ("dockyard/companion/summary.py", "KeyError: 'cargo' (a session)")
+
+
 def test_a_problem_names_its_line(dockyard: Any) -> None:
     """A question is told where the rules ask it, an event where they report it, words where they are declared."""
     dockyard.change(RULES, '"unloaded", who', '"unloded", who')
