@@ -230,11 +230,14 @@ def _remove_npc(table: MixiaTable, name: str, by: str) -> None:
         table.npcs[by].credits += credits
         if credits:
             table.note("XI-428", "card credits", npc=by, number=credits)
+        if by == SCOUNDREL:  # Whatever it shoots at but the Enforcer, which it never does, is innocent.
+            table.npcs[by].credits += CREDIT
+            table.note("XI-437", "card credits", npc=by, number=CREDIT)
     elif by in table.players:
         captain = table.players[by]
         if credits:
             earn(table, captain, credits, "XI-427")
-        if name == SCOUNDREL and captain.has_title("peacekeeper"):
+        if credits and name == SCOUNDREL and captain.has_title("peacekeeper"):
             earn(table, captain, CREDIT, "XI-406")
         add_bounty(table, captain, "XI-429" if name == ENFORCER else "XI-438", int(card["bounty"]))
         award(table, captain, "kill", int(card["fame"]), "XI-427")

@@ -343,6 +343,16 @@ def test_npc_kills_npc(at: Any) -> None:
     assert [desk.captain(name).fame for name in ("Ann", "Bo", "Cy")] == [0, 0, 0]
 
 
+def test_scoundrel_destroys_the_merchant(at: Any) -> None:
+    """XI-437 XI-428: what lies on the Merchant's card, and 1,000 more, as it destroyed an Innocent."""
+    captains = {"Ann": {"at": "BU13", "bounty": 1000}, "Bo": {"at": "BU14", "bounty": 1000}, "Cy": {"at": "BU15"}}
+    captains["Cy"]["bounty"] = 1000
+    merchant = {"captain": "Cy", "at": "LU8", "credits": 3000, "damage": 14, "destination": "AZ"}
+    desk = act(at(captains, npcs={"scoundrel": {"at": "LU9", "credits": 2000}, "merchant": merchant})).do(8, 1)
+    assert (desk.npc("merchant").at, desk.npc("merchant").back) == ("", True)
+    assert desk.npc("scoundrel").credits == 6000
+
+
 def test_nebulae_and_gates(at: Any) -> None:
     """XI-419 XI-216: nebulae cost nothing, a gate is one step."""
     captains = {"Ann": {"at": "LU18"}, "Bo": {"at": "LU17"}, "Cy": {"at": "LU16"}}

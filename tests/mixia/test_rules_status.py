@@ -233,6 +233,13 @@ def test_deeds_of_the_turn(at: Any) -> None:
     assert desk.asked != "Ann claim"
 
 
+def test_good_samaritan(at: Any) -> None:
+    """XI-A64: a ship rescued in this turn."""
+    bo = {"at": "LU8", "energy": 0, "armed": 0}
+    desk = at({"Ann": {"at": "LU9"}, "Bo": bo}, titles_open=["good-samaritan"]).do("rescue", 0, "end")
+    assert desk.on("Ann claim").options == ["done", "good-samaritan"]
+
+
 CELLS = ["2a", "3a", "4a", "5a", "1b", "2b", "3b", "4b", "5b", "1c", "2c", "3c", "4c"]
 
 
@@ -327,6 +334,16 @@ def test_rolling_again(at: Any) -> None:
     desk.do("yes", 15, "1a")
     assert (desk.captain().damage, len(desk.captain().cargo)) == ([], 1)
     assert desk.do("engine", 2).asked == "Ann action"
+
+
+def test_rolling_again_in_another_turn(at: Any) -> None:
+    """XI-406: Legend in the Making works once in each turn, whoever's it is; here for a shield in Bo's."""
+    ann = {"at": "LU9", "titles": ["legend-in-the-making"], "outfits": ["targe 1a"]}
+    desk = at({"Ann": ann, "Bo": {"at": "LU8", "outfits": ["culver-ii 1a"]}}, player="Bo").strike("1a")
+    desk.do("1a", "done", 5, 1)
+    assert desk.asked == "Ann roll again"
+    desk.do("yes", 5)
+    assert [each["damage"] for each in desk.told("XI-315")] == [0]
 
 
 def test_peacekeeper(at: Any) -> None:

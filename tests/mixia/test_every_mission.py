@@ -1,0 +1,157 @@
+"""Each of the 52 core missions from its card to its pay; points, targets and pay are the ledger's (section 1.7)."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any, NamedTuple
+
+import pytest
+
+from companion.mixia.constants import BY_CODE, MISSIONS
+
+from .conftest import MixiaDesk
+
+
+class Card(NamedTuple):
+    """A mission: where it begins, or whom it is about, and where it is delivered."""
+
+    key: str
+    start: str
+    end: str
+    target: str = ""
+
+
+def cards(kind: str, given: str) -> list[Card]:
+    """Cards of a type, with targets by seat as Ann sees them: left Bo, two to the left Cy, right Di."""
+    found = []
+    for number, text in enumerate(given.split(", "), 1):
+        start, _, end = text.rpartition(">")
+        aimed = start in SEATS
+        found.append(Card(f"{kind}-{number}", "" if aimed else start, end, SEATS.get(start, "")))
+    return found
+
+
+SEATS = {"left": "Bo", "right": "Di", "two": "Cy", "most": "Cy"}
+"""Cy has most fame."""
+
+RESEARCH = cards("research", "OU>LU, RE>AZ, BU>KE, ST>DO, PE>NE, KR>LU, SM>AZ, LO>KE, OU>DO, BU>NE")
+SHUTTLE = cards(
+    "shuttle", "LU>AZ, AZ>KE, KE>DO, DO>NE, NE>LU, LO>SM, SM>LU, OU>KE, RE>AZ, BU>DO, ST>LU, KR>NE"
+)  # fmt: skip
+HUNTER = cards("bounty-hunter", ">LU, >KE, >AZ, >DO, >LU, >KE")
+SMUGGLER = cards("smuggler", "SM>LU, LO>KE, NE>AZ, DO>LU, AZ>KE, OU>KE, PE>LU, RE>AZ")
+THIEF = cards("thief", "left>SM, right>LO, two>NE, most>PE, left>SM, right>LO, two>DO, most>KR")
+ASSASSIN = cards("assassin", "left>LO, left>SM, left>NE, right>PE, right>LO, right>SM, two>KR, two>DO")
+
+POINTS = {"OU": 7, "RE": 12, "BU": 16, "ST": 8, "PE": 10, "KR": 11}
+"""Section 1.5: the Mission Points; planets have theirs on hex 0."""
+
+
+def point(code: str) -> str:
+    return f"{code}{POINTS.get(code, 0)}"
+
+
+def two_sectors_and_more(start: str, end: str) -> str:
+    """A map where two sectors lie side by side, with Spawn Points enough."""
+    more = [code for code in ("CH", "LQ", "WK", "LY") if code not in (start, end)]
+    return " ".join([start, f"{end}>{start}0", *(f"{code}>{start}{side}" for side, code in enumerate(more, 1))])
+
+
+def moved(desk: MixiaDesk, desks: Any, hex: str, **more: Any) -> MixiaDesk:
+    """The same game with Ann's ship elsewhere."""
+    state = deepcopy(desk.state)
+    state["players"]["Ann"]["at"] = hex
+    on: MixiaDesk = desks.of(state | {"moving": bool(more.get("points")), "points": 0} | more)
+    return on
+
+
+def deliver(desk: MixiaDesk, desks: Any, card: Card, pay: int, bounty: int = 0) -> None:
+    """XI-255 XI-256 XI-257 XI-258: the pay lies on the card until the delivery, which brings 1 fame too."""
+    ann = desk.captain()
+    assert [(each.mission, each.credits) for each in ann.missions] == [(card.key, pay)]
+    before = ann.credits, ann.bounty, ann.fame
+    ann = moved(desk, desks, point(card.end)).do("deliver").captain()
+    assert (ann.credits, ann.bounty, ann.fame) == (before[0] + pay, before[1] + bounty, before[2] + 1)
+    assert (ann.missions, ann.completed) == ([], [card.key])
+
+
+@pytest.mark.parametrize("card", RESEARCH, ids=str)
+def test_research(at: Any, desks: Any, card: Card) -> None:
+    """XI-272 XI-273: samples at the first point, a d20 for their pay, delivered at the second."""
+    desk = at({"Ann": {"at": point(card.start), "plans": [card.key]}}, two_sectors_and_more(card.start, card.end))
+    deliver(desk.do("reveal", card.key, 10), desks, card, 3000)
+
+
+@pytest.mark.parametrize("card", SHUTTLE, ids=str)
+def test_shuttle(at: Any, desks: Any, card: Card) -> None:
+    """XI-274 XI-276 XI-522: between neighbouring sectors for 2,000."""
+    desk = at({"Ann": {"at": point(card.start), "plans": [card.key]}}, two_sectors_and_more(card.start, card.end))
+    deliver(desk.do("reveal", card.key), desks, card, 2000)
+
+
+@pytest.mark.parametrize("card", SMUGGLER, ids=str)
+@pytest.mark.parametrize("roll", [7, 8])
+def test_smuggler(at: Any, desks: Any, card: Card, roll: int) -> None:
+    """XI-280 XI-281 XI-283 XI-284: for 4,000 between neighbours, past the customs of the planet on 8 or more."""
+    desk = at({"Ann": {"at": point(card.start), "plans": [card.key]}}, two_sectors_and_more(card.start, card.end))
+    desk.do("reveal", card.key)
+    inside, outside = next((a, b) for a, b in BY_CODE[card.end].tile.doors if a < 7)
+    desk = moved(desk, desks, f"{card.end}{outside}", points=2).do(f"{card.end}{inside}", roll)
+    ann = desk.captain()
+    assert ann.at == f"{card.end}{inside}"
+    if roll == 7:
+        assert (ann.bounty, ann.missions, desk.table.mission_discard) == (1000, [], [card.key])
+    else:
+        deliver(desk, desks, card, 4000)
+
+
+@pytest.mark.parametrize("card", THIEF, ids=str)
+def test_thief(at: Any, desks: Any, card: Card) -> None:
+    """XI-285 XI-287 XI-A96: from the target beside the ship, and from nobody else."""
+    seats = ("Bo", "Cy", "Di")
+    far = dict(zip(seats, ("LQ4", "CH12", "WK12"), strict=True))
+    captains = {name: {"at": far[name]} for name in seats} | {"Ann": {"at": "LQ10", "plans": [card.key]}}
+    captains["Cy"]["fame"] = 2
+    sectors = f"LQ CH>LQ0 WK>LQ1 {card.end}>LQ2 LY>LQ3"
+    for name in seats:
+        beside = {**captains, name: {**captains[name], "at": "LQ9"}}
+        desk = at(beside, sectors).do("reveal")
+        assert (card.key in desk.options) == (name == card.target)
+        if name == card.target:
+            deliver(desk.do(card.key, 6), desks, card, 3000)
+
+
+def shoot(at: Any, card: Card, victim: str, bounty: int) -> MixiaDesk:
+    """Ann destroys another captain's ship of tier 1."""
+    seats = {"Bo": "LQ4", "Cy": "CH12", "Di": "WK12"}
+    hurt = {"damage": ["1a", "2a", "3a", "4a", "1b", "2b"], "ship": "puddle-jumper", "at": "LQ9", "bounty": bounty}
+    captains: dict[str, Any] = {name: {"at": hex, "ship": ship} for (name, hex), ship in zip(seats.items(), (
+        "numerator", "vagabond", "brindle-wren"), strict=True)}  # fmt: skip
+    captains[victim] = hurt
+    ann = {"at": "LQ10", "plans": [card.key], "outfits": ["culver-ii 1b"], "ship": "lone-drifter"}
+    desk: MixiaDesk = at(captains | {"Ann": ann}, f"LQ CH>LQ0 WK>LQ1 {card.end}>LQ2 LY>LQ3").strike("1b").do(6)
+    return desk
+
+
+@pytest.mark.parametrize("card", HUNTER, ids=str)
+def test_bounty_hunter(at: Any, desks: Any, card: Card) -> None:
+    """XI-270 XI-271: whoever it is, for the remains of an Outlaw."""
+    desk = shoot(at, card, "Cy", 1000)
+    assert desk.asked == "Ann show"
+    deliver(desk.do(card.key, 11), desks, card, 4000)
+
+
+@pytest.mark.parametrize("card", ASSASSIN, ids=str)
+def test_assassin(at: Any, desks: Any, card: Card) -> None:
+    """XI-277 XI-278 XI-279: the target alone; 4,000 for tier 1, and 1,000 bounty at the delivery."""
+    for victim in ("Bo", "Cy", "Di"):
+        desk = shoot(at, card, victim, 0)
+        assert (card.key in desk.options) == (victim == card.target)
+        if victim == card.target:
+            deliver(desk.do(card.key), desks, card, 4000, bounty=1000)
+
+
+def test_all_of_them() -> None:
+    """XI-018: these are all core missions."""
+    every = [*RESEARCH, *SHUTTLE, *HUNTER, *SMUGGLER, *THIEF, *ASSASSIN]
+    assert sorted(card.key for card in every) == sorted(MISSIONS)
