@@ -112,7 +112,9 @@ class Hands:
     def hide(self) -> None: ...
 
 
-def play(game: str, bots: Sequence[str], seed: str, options: dict[str, str], size: tuple[int, int], show: str) -> Hands:
+def play(
+    game: str, bots: Sequence[str], seed: str, options: dict[str, str], size: tuple[int, int], show: str = ""
+) -> Hands:
     """A whole game at the keyboard."""
     place = locate(game)
     names = [f"P{number}" for number in range(1, len(bots) + 1)]

@@ -1,8 +1,8 @@
 """Bots that fly one errand after the other: whatever is worth most for the turns that it takes.
 
-They differ in what they care for: `trader`, `hunter`, `gunner` (a hunter with missiles), `missions` and `miner` (who
-gathers) one thing each, `heuristic` all of them. First ships and symbols are left to chance, so that playtests compare
-them.
+They differ in what they care for: `trader`, `hunter`, `gunner` (a hunter with missiles), `missions`, `miner` (who mines
+and harvests) and `salvager` one thing each, `heuristic` all of them. First ships and symbols are left to chance, so
+that playtests compare them.
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ TRADER = Style(1.0, 0.0, 0.0, 0.0, (ENGINE, ENGINE, SHIELD))
 HUNTER = Style(0.6, 0.0, 2.0, 0.0, (BLASTER, BLASTER, ENGINE, SHIELD))
 GUNNER = Style(0.6, 0.0, 2.0, 0.0, (MISSILE, MISSILE, ENGINE, SHIELD))
 MISSIONS = Style(0.4, 2.0, 0.0, 0.0, (ENGINE, ENGINE, SHIELD))
-MINER = Style(0.2, 0.0, 0.0, 2.0, (ENGINE, SHIELD, ENGINE))
+MINER = Style(0.2, 0.0, 0.0, 2.0, (ENGINE, SHIELD, ENGINE), (trade.MINE, trade.HARVEST))
+SALVAGER = Style(0.2, 0.0, 0.0, 2.0, (ENGINE, SHIELD, ENGINE), (trade.SALVAGE,))
 ALL = Style(1.0, 1.0, 0.8, 0.6, (ENGINE, ENGINE, SHIELD))
 
 
@@ -368,4 +369,5 @@ BOTS: Mapping[str, Callable[[Stream], Decide]] = {
     "missions": styled(MISSIONS),
     "gunner": styled(GUNNER),
     "miner": styled(MINER),
+    "salvager": styled(SALVAGER),
 }

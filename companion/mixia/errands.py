@@ -28,6 +28,7 @@ from .constants import (
 )
 from .movement import LAWFUL, impulse_of
 from .table import Captain, MixiaTable
+from .trade import GATHER
 
 FAME = 4 * CREDIT
 """What a point of fame is worth: a little less than what it is sold for (XI-045)."""
@@ -52,13 +53,17 @@ DOCK, ARRIVE = "dock", "arrive"
 
 
 class Style(NamedTuple):
-    """What a bot cares for, 1 as much as its worth; `outfits` are what it wants to have fitted, in that order."""
+    """What a bot cares for, 1 as much as its worth.
+
+    `outfits` are what it wants to have fitted, in that order; `verbs` are how it gathers.
+    """
 
     trade: float
     missions: float
     hunt: float
     gather: float
     outfits: tuple[str, ...]
+    verbs: tuple[str, ...] = GATHER
 
 
 class Errand(NamedTuple):
@@ -203,7 +208,7 @@ def _has_lane(table: MixiaTable, cargo: str) -> bool:
 
 def _gathering(table: MixiaTable, captain: Captain, style: Style) -> Iterator[Errand]:
     """XI-376: a cube for a d20 rather than for credits, as often as there is room; the worth of one turn of it."""
-    for verb in trade.GATHER:
+    for verb in style.verbs:
         if not may_gather(captain, verb):
             continue
         for hex in courses.spaces(table.board, verb):

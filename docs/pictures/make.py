@@ -30,13 +30,13 @@ def page(game: str, file: str, number: int, dpi: int, ink: str = "full") -> Imag
     return list(png.images(pdf_of(design, planned, options), dpi))[number - 1]
 
 
-def table(game: str, scenario: str, dpi: int, after: bool = False) -> Image.Image:
+def table(game: str, scenario: str, dpi: int, after: bool = False, function: str = "positions.board") -> Image.Image:
     """The table in a scenario's position, or in the one that it leads to."""
     place = locate(game)
     design = load(place, "full")
     told = load_scenario(place.components / "scenarios" / f"{scenario}.yaml", design.game)
     state = {**told.state, **told.then} if after else told.state
-    return png.picture(design.find("positions.board")(design.studio, state), dpi)
+    return png.picture(design.find(function)(design.studio, state), dpi)
 
 
 def in_inks(game: str, piece: str, dpi: int) -> list[Image.Image]:
@@ -67,6 +67,7 @@ def main() -> None:
     keep(page("space-debris", "rulebook", 2, 42), "rulebook.png")
     keep(table("spacecraft", "nine-parts", 64), "spacecraft.png")
     keep(table("mixia", "frontier", 38), "mixia.png")
+    keep(table("mixia", "frontier", 46, function="positions.table"), "mixia-table.png")
     keep(page("spacecraft", "parts", 1, 42), "rocket-parts.png")
     keep(page("mixia", "ship-mats", 1, 42), "ship-mats.png")
     cards = [*in_inks("space-debris", "resource-card.fuel", 40), *in_inks("junk-orbit", "earth-tile.E1", 100)]
