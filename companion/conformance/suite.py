@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from time import monotonic
 
+from companion.conformance.bots import bot_problems
+from companion.conformance.code_places import CodePlace
 from companion.conformance.examiner import Examiner
 from companion.conformance.examples import example_problems
 from companion.conformance.reopening import session_problems
@@ -59,6 +61,9 @@ def check_rules(place: GamePlace, game: Game, seconds: float = SECONDS) -> Repor
             if monotonic() > until or len(examiner.problems) >= MOST_PROBLEMS:
                 break
     if not examiner.problems:
+        with examiner.blaming("a game of bots"):
+            file = CodePlace(place.companion / "bot.py")
+            examiner.problems += [file.problem(what) for what in bot_problems(place, rules, game)]
         with examiner.blaming("a session"):
             examiner.problems += [examiner.code.whole.problem(what) for what in session_problems(place, game, 1)][:1]
     declared = {*rules.texts.questions, *rules.texts.events}

@@ -96,6 +96,22 @@ def test_what_a_game_shows_must_not_fail(dockyard: Any) -> None:
     assert (problem.file, problem.what) == ("dockyard/companion/summary.py", "KeyError: 'cargo' (a session)")
 
 
+@pytest.mark.parametrize(
+    ("bot", "line", "expected"),
+    [
+        ("lambda table, ask: 'West'", None, "bot 'heuristic' answers 'West' to 'dock', which is none of its options"),
+        ("lambda table, ask: table.best", 1, "AttributeError: 'Dockyard' object has no attribute 'best'"),
+    ],
+)
+def test_bots_are_tried(dockyard: Any, bot: str, line: int | None, expected: str) -> None:
+    """Each bot plays for a while; what it answers wrong, or raises, is told."""
+    dockyard.write("companion/bot.py", f"BOTS = {{'heuristic': lambda random: {bot}}}\n")
+    (problem,) = check().problems
+
+    assert (problem.file, problem.line) == ("dockyard/companion/bot.py", line)
+    assert problem.what.startswith(expected)
+
+
 def test_a_problem_names_its_line(dockyard: Any) -> None:
     """A question is told where the rules ask it, an event where they report it, words where they are declared."""
     dockyard.change(RULES, '"unloaded", who', '"unloded", who')
