@@ -507,7 +507,8 @@ class Flight:
             {"sector": laid.sector, "q": laid.middle[0], "r": laid.middle[1], "turns": laid.turns},
         ]
         self.chart = self.chart.with_sector(drawn, beside, side)
-        self.state["deeds"]["laid"] = self.state["deeds"].get("laid", 0) + 1
+        if self.name == self.state["player"]:  # A title counts what was done in the own turn (XI-A64).
+            self.state["deeds"]["laid"] = self.state["deeds"].get("laid", 0) + 1
         code = SECTORS[drawn].code
         self.state["tokens"] += [name for name in self.chart.with_feature("explore") if name.startswith(code)]
         for npc in self.comes(drawn):
@@ -540,6 +541,7 @@ class Flight:
         spawn = next(name for name in self.chart.with_feature("spawn") if name.startswith(code))
         taken = self.others() | {self.here}
         if spawn in taken:
-            near = frozenset(name for name in self.chart.beside(spawn) if name not in taken)
+            calm = (name for name in self.chart.beside(spawn) if self.chart.letter(name) in ".GN")  # XI-420.
+            near = frozenset(name for name in calm if name not in taken and self.chart.adjacent(spawn, name))
             spawn = yield Pick(self.state["npcs"][npc]["captain"], "npc place", near)
         self.state["npcs"][npc]["at"] = spawn
