@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+import stat
 from contextlib import closing
 from pathlib import Path
 from urllib.parse import quote
@@ -38,6 +39,7 @@ def glance(file: Path) -> tuple[Meta, Head] | None:
 
 
 def _stamp(name: str) -> tuple[int, int] | None:
-    """Time and size of a file; None where a log lies beside it."""
+    """Time and size of a file; None where it is no regular one, or a log lies beside it."""
     found = os.stat(name)
-    return None if os.path.exists(f"{name}-wal") else (found.st_mtime_ns, found.st_size)
+    whole = stat.S_ISREG(found.st_mode) and not os.path.exists(f"{name}-wal")
+    return (found.st_mtime_ns, found.st_size) if whole else None

@@ -1,7 +1,7 @@
 """What is known of sessions' files that have not changed since: opening thousands of them takes seconds.
 
 Kept in the cache under the size and time of each file and of its log. A file that has been written just now is never
-kept: another write may come without the clock going on.
+kept: another write may come without the clock going on. A checksum goes before the rows.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from time import time_ns
 from typing import Any
+from zlib import crc32
 
 from companion import home
 from components import files
@@ -32,12 +33,11 @@ class KnownRows:
         self._stamps = _stamps(folder)
         self._rows: dict[str, Any] = {}
         with suppress(OSError, ValueError, RecursionError):
-            kept = json.loads(files.read(self._file, MOST_BYTES))
-            self._rows = {name: found for name, found in kept.items() if self._fits(name, found)}
+            sum, _, text = files.read(self._file, MOST_BYTES).partition(b"\n")
+            if int(sum) == crc32(text):  # What has been changed by others may say anything.
+                kept = json.loads(text)
+                self._rows = {name: found for name, found in kept.items() if found["at"] == self._stamps.get(name)}
         self._changed = False
-
-    def _fits(self, name: str, found: Any) -> bool:
-        return isinstance(found, dict) and isinstance(found.get("row"), dict) and found["at"] == self._stamps.get(name)
 
     def get(self, name: str) -> dict[str, Any] | None:
         """The row of a session whose file has not changed, or None."""
@@ -55,7 +55,8 @@ class KnownRows:
         """Remember the rows for the next time; a folder not to be written is no fault."""
         if self._changed:
             with suppress(OSError):
-                files.replace(self._file, json.dumps(self._rows).encode())
+                text = json.dumps(self._rows).encode()
+                files.replace(self._file, b"%d\n%b" % (crc32(text), text))
 
 
 def _stamps(folder: Path) -> dict[str, Stamp]:

@@ -215,6 +215,21 @@ def test_finished_games_are_read_at_a_glance(toy: Begin, monkeypatch: pytest.Mon
         db.commit()
     assert glance(session.journal.file) is None
     assert session_store.listing()[0]["damaged"]
+    if hasattr(os, "mkfifo"):  # Opened, it would be waited for.
+        os.mkfifo(session.journal.file.with_name("pipe.salvage"))
+        assert session_store.listing()[1]["damaged"]
+
+
+def test_a_list_that_others_have_changed_is_not_believed(toy: Begin, home: Path) -> None:
+    """Rows without what a row has would end every list."""
+    session = toy(seed=3)
+    session.close()
+    os.utime(session.journal.file, (1, 1))
+    before = session_store.listing()
+    known = home / "cache" / "sessions.json"
+    known.write_bytes(known.read_bytes().replace(b'"outcome"', b'"outcame"'))
+
+    assert session_store.listing() == before
 
 
 # ---- secrecy ------------------------------------------------------------------------------------------------------

@@ -66,7 +66,7 @@ def make_case(seed: int, number: int, root: Path, kind: str | None = None) -> Ca
     """The case of a number; always the same for a seed."""
     random = Random(f"hostile {seed} {number}")
     kind = kind or random.choices(list(KINDS), [weight for _, weight in KINDS.values()])[0]
-    for name in ("work", "home", "out", "outside/folder"):
+    for name in ("work", "home", "out", "tmp", "outside/folder"):
         (root / name).mkdir(parents=True)
     (root / "outside" / "secret.txt").write_text(f"# {SECRET}\n\n{SECRET}\n")
     (root / "outside" / "folder" / "secret.csv").write_text(f"id,name\n{SECRET},{SECRET}\n")
