@@ -42,7 +42,7 @@ class Option:
     """An answer that may be given: what is typed for it, its key, what it means, and whose it is.
 
     code: what is printed on the piece, where the key is spelt otherwise. other: whether somebody else is asked. place:
-    where people look for it among the others.
+    where people look for it among the others. verb: it has words of its own, and is no thing among many.
     """
 
     typed: str
@@ -53,6 +53,7 @@ class Option:
     code: str = ""
     other: bool = False
     place: int = 0
+    verb: bool = False
 
     @property
     def words(self) -> str:
@@ -229,7 +230,8 @@ def _options(session: Session, ask: Ask | None, audience: str, codes: Mapping[st
     for number, ((player, _), key, place) in enumerate(zip(offered, keys, places, strict=True)):
         typed = key if own else WAY_OUT if number == end else str(place + 1)
         other = player not in (None, ask.seat)
-        yield Option(typed, key, labels[number], player, ask.rule, codes.get(key, ""), other, place)
+        verb = key in verbs or ends[number] or key == RANDOM
+        yield Option(typed, key, labels[number], player, ask.rule, codes.get(key, ""), other, place, verb)
 
 
 def _order(key: str, verbs: Mapping[str, int], codes: Mapping[str, str]) -> tuple[Any, ...]:

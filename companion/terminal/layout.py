@@ -37,6 +37,13 @@ LEAST_ANSWERS = 5
 """Lines that the board leaves to the answers and the news, where there are so many."""
 
 BULLET = "· "
+PRICE = re.compile(r" (for .*\d.*|[−-]\d.*)")
+LOSS = re.compile(r"\([^()]*(?:\blost\b|\bloses?\b|[−-]\d)[^()]*\)")
+"""What a label says of a cost: `for 1Y`, or brackets with a loss in them."""
+
+NARROW = 72
+"""Columns below which answers stand closer together."""
+
 MOST_TOGETHER = 3
 """Lines of news that are read as easily when sentences follow each other; more are a list to work through."""
 
@@ -73,9 +80,10 @@ def _parts(shown: View, width: int, height: int, message: Sequence[str]) -> _Par
     options = shown.listed
     above = [*_messages(message, width), *_question(shown, width)]
     least = min(LEAST_ANSWERS, len(options) + min(LEAST_NEWS, len(shown.news)))
-    board = _board(shown, width, height - 1 - len(above) - least)
+    tight = sum(map(len, _tightest(options, width)))  # The board gives way before a verb or a cost does.
+    board = _board(shown, width, height - 1 - len(above) - max(least, tight))
     room = height - 1 - len(board) - len(above)
-    answers = answer_rows(options, width, max(1, room - LEAST_NEWS))
+    answers = answer_rows(options, width, max(1, room - LEAST_NEWS, min(room, tight)))
     return _Parts(board, [*above, *answers], max(0, room - len(answers)))
 
 
@@ -110,9 +118,10 @@ def _board(shown: View, width: int, most: int) -> list[Line]:
     title = line((shown.title, BOLD), "  ", (shown.heading, BOLD))
     rule = line((f"{'─' * (width - len(HELP) - 3)} {HELP} ─", DIM))
     rows = [cut(row, width) for row in board(shown, Room(width, max(1, most - 2)))]
-    if len(rows) > max(1, most - 2):
-        left = len(rows) - max(1, most - 3)
-        rows = [*rows[:-left], line((f"… {left} lines more: /status", DIM))]
+    if len(rows) > most - 2:
+        left = len(rows) - max(0, most - 3)
+        more = [line((f"… {left} lines more: /status", DIM))] if most > 2 else []
+        rows = [*rows[:-left], *more]
     return [ends(title, line((shown.session, DIM)), width), *rows, rule]
 
 
@@ -147,8 +156,8 @@ def _bulleted(said: str, width: int) -> list[Line]:
 
 
 def answer_rows(options: Sequence[Option], width: int, room: int) -> list[Line]:
-    """The answers as richly as there is room for; as many as there is room for where no way shows all. What is longer
-    than a line goes on below, if there is room for all of it."""
+    """The answers as richly as there is room for; where no way shows all, verbs and the way out before the many. What
+    is longer than a line goes on below, if there is room for all of it."""
     digits = max((len(option.typed) for option in options), default=1)
     if any(digits + 1 + wide(_label(option)) > width for option in options):
         rows = [row for option in options for row in _whole(option, digits, width)]
@@ -156,35 +165,45 @@ def answer_rows(options: Sequence[Option], width: int, room: int) -> list[Line]:
             return rows
     for name, laid in WAYS:
         rows = laid([_cell(option, name(option), digits) for option in options], width)
-        if len(rows) <= room:
+        if len(rows) <= room and not (laid is _halved and _loses_a_price(options, digits, width)):
             return rows
-        if (name, laid) == LAST_NUMBERED and (prices := _by_price(options, width)):
-            rows = prices
-            if len(rows) <= room or len(options) > MOST_KEYS:
-                break
+    verbs, things = _tightest(options, width)
+    rows = [*verbs, *things]
     if len(rows) <= room:
         return rows
     return [*rows[: room - 1], line((f"… {len(options)} in all; type the name of one", DIM))]
 
 
-def _by_price(options: Sequence[Option], width: int) -> list[Line]:
-    """Things that are called by their key as a sentence for each price, without numbers, and all else numbered;
-    nothing where all cost the same."""
-    things: dict[str, list[str]] = {}
-    cells: list[Line] = []
+def _tightest(options: Sequence[Option], width: int) -> tuple[list[Line], list[Line]]:
+    """The answers in the least room that keeps every verb and every cost: verbs and the way out, numbered; then things
+    that are called by their key, a sentence for each price if they have several, without numbers."""
+    things: dict[str, list[Option]] = {}
+    verbs: list[Line] = []
     for option in options:
-        name, _, price = _head(option).partition(" ")
-        if name == option.key and option.typed != option.key:
-            things.setdefault(price, []).append(option.key)
+        if not option.verb:
+            things.setdefault(" ".join(prices(option)), []).append(option)
         else:
-            cells.append(_cell(option, _head(option), 1))
-    if len(things) < 2:
-        return []
-    rows = packed(cells, width)
-    for price in sorted(things, key=lambda price: (len(price), price)):
-        said = f"{price}: {' '.join(things[price])}" if price else " ".join(things[price])
-        rows += [line(row) for row in wrapped(said, width, "  ")]
-    return rows
+            verbs.append(_cell(option, _priced(option), 1))
+    rows: list[Line] = []
+    if len(things) == 1:
+        ((price, alike),) = things.items()
+        rows = flowed([_cell(option, f"{_called(option)} {price}".rstrip(), 1) for option in alike], width)
+    else:
+        for price in sorted(things, key=lambda price: (len(price), price)):
+            said = " ".join(map(_called, things[price]))
+            rows += [line(row) for row in wrapped(f"{price}: {said}" if price else said, width, "  ")]
+    return flowed(verbs, width, 1 if width < NARROW else 2), rows
+
+
+def _called(option: Option) -> str:
+    """What a thing is typed by, or what it says where that is something else."""
+    name = option.code or option.key
+    return name if option.words.startswith(name) else _head(option)
+
+
+def _loses_a_price(options: Sequence[Option], digits: int, width: int) -> bool:
+    """Whether a label with a cost is too long for half a line."""
+    return any(prices(option) and digits + 1 + wide(_label(option)) > (width - 2) // 2 for option in options)
 
 
 def _whole(option: Option, digits: int, width: int) -> list[Line]:
@@ -209,13 +228,14 @@ def _head(option: Option) -> str:
     return re.split(r"[,:;(]", option.words, maxsplit=1)[0].strip() or option.key
 
 
-def _short(option: Option) -> str:
-    """The key of an answer that is called by it, such as a place; else as `_head`."""
-    return option.key if option.words.startswith(option.key) else _head(option)
+def _priced(option: Option) -> str:
+    """As `_head`, with what it costs where brackets say that."""
+    return " ".join([_head(option), *(price for price in prices(option) if price not in _head(option))])
 
 
-def _key(option: Option) -> str:
-    return option.key
+def prices(option: Option) -> list[str]:
+    """What an answer costs, as its label says it: `for 1Y`, or brackets with a loss in them."""
+    return [*PRICE.findall(_head(option)), *LOSS.findall(option.words)]
 
 
 def _halved(cells: Sequence[Line], width: int) -> list[Line]:
@@ -223,15 +243,8 @@ def _halved(cells: Sequence[Line], width: int) -> list[Line]:
     return columns([cut(cell, (width - 2) // 2) for cell in cells], width)
 
 
-MOST_KEYS = 40
-"""Answers above which keys without a word about them help nobody: then the cheapest are shown with their prices."""
-LAST_NUMBERED = (_head, flowed)
-"""The way after which things are listed by their prices, since no way to number them keeps what they cost."""
-
 WAYS: Sequence[tuple[Callable[[Option], str], Callable[[Sequence[Line], int], list[Line]]]] = (
     (_label, columns), (_label, packed), (_label, _halved),
-    (_head, columns), (_head, packed), (_head, flowed),
-    (_short, columns), (_short, flowed),
-    (_key, columns), (_key, packed),
+    (_priced, columns), (_priced, packed), (_priced, flowed),
 )  # fmt: skip
 """How answers may be shown, the richest first."""
