@@ -164,7 +164,7 @@ def test_lines_that_mean_nothing(typed: str) -> None:
 
 
 def test_many_answers_keep_their_meaning_as_long_as_there_is_room() -> None:
-    """Many places and a few long answers: columns of their own widths, then none, then verbs before places with what they cost."""
+    """Many places and a few long answers: columns of their own widths, then none, then verbs before places by price."""
     places = [Option(str(n), f"P{n}", f"P{n} -1Y, a long tale") for n in range(1, 25)]
     options = [
         *places,
