@@ -31,7 +31,7 @@ def bot_problems(place: GamePlace, rules: Rules, game: Game) -> Iterator[str]:
             if isinstance(ask, Choice):
                 option = decide(play.table, ask)
                 if option not in ask.options:
-                    yield f"bot {name!r} answers {option!r} to {ask.name!r}, which is none of its options"
+                    yield f"bot {name!r} answers {option!r} to {ask.name!r}, which isn't one of its options"
                     break
             elif isinstance(ask, Chance):
                 option = ask.source.pick(random())

@@ -97,7 +97,7 @@ def _read_key() -> str:
     file = sys.stdin.fileno()
     before = termios.tcgetattr(file)
     try:
-        tty.setcbreak(file)
+        tty.setcbreak(file, termios.TCSADRAIN)  # What was typed ahead is kept.
         pressed = os.read(file, 1)
         if pressed == ESCAPE:
             while select.select([file], [], [], 0.01)[0]:  # The rest of an arrow, say, comes together with it.

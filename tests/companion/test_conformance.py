@@ -99,7 +99,7 @@ def test_what_a_game_shows_must_not_fail(dockyard: Any) -> None:
 @pytest.mark.parametrize(
     ("bot", "line", "expected"),
     [
-        ("lambda table, ask: 'West'", None, "bot 'heuristic' answers 'West' to 'dock', which is none of its options"),
+        ("lambda table, ask: 'West'", None, "bot 'heuristic' answers 'West' to 'dock', which isn't one of its options"),
         ("lambda table, ask: table.best", 1, "AttributeError: 'Dockyard' object has no attribute 'best'"),
     ],
 )
