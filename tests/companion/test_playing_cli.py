@@ -295,7 +295,7 @@ def test_save_and_load(begun: Any, salvage: Salvage, tmp_path: Path) -> None:
     assert salvage("load", file).out == "Session friday-3.\n"
     assert salvage("load", file, "--session", "friday").code == 2
     assert salvage("load", tmp_path / "none.json").code == 2
-    assert salvage("load", home_file(salvage)).err.count("is no save") == 1
+    assert salvage("load", home_file(salvage)).err.count("isn't a save") == 1
 
 
 def home_file(salvage: Salvage) -> Path:
