@@ -23,7 +23,7 @@ BORDER_HEAD = {
     "A": "asteroids 11+",
     "D": "debris 4+",
     "N": "nebula 11+",
-    "S": "star",
+    "S": "star destroys",
     ENTRANCE: "bounty",
 }
 BORDER_ODDS = {

@@ -121,7 +121,7 @@ AUTO_ROOM = "Wherever it leaves most room"
 
 def _outfits(seat: str, credits: int) -> str:
     types = ", ".join(f"{letter} {type}" for type, letter in OUTFIT_LETTERS.items())
-    return f"{seat}: buy which outfit? ({money(credits)} credits; {types})"
+    return f"{seat}: buy which outfit? ({money(credits)}; {types})"
 
 
 def _packing(option: str, room: Mapping[str, int]) -> str:
