@@ -212,6 +212,7 @@ def test_star(at: Any) -> None:
     star = next(name for name in desk.table.board.beside("LU9") if name[:2] == "XA")
     desk.do(star)
     assert desk.captain().at == ""
+    assert "XI-211" in desk.rules
     assert (desk.table.cubes, desk.table.supply("spice")) == ({}, 15)
     assert desk.table.player == "Bo"
 

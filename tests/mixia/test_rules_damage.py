@@ -163,7 +163,7 @@ def test_spawn_point(at: Any, roll: int, hex: str) -> None:
 def test_spawn_point_of_choice(at: Any) -> None:
     """XI-345: a 20 lets its captain choose, and is Luck."""
     desk = respawning(at).do(20)
-    assert (desk.asked, desk.captain().fame_from) == ("Ann spawn", {"luck": 1})
+    assert (desk.asked, desk.rule, desk.captain().fame_from) == ("Ann spawn", "XI-345", {"luck": 1})
     assert not {desk.captain("Bo").at, desk.captain("Cy").at} & {*desk.options}
     desk.do("LO17")
     assert desk.captain().at == "LO17"

@@ -133,7 +133,9 @@ def test_loath(at: Any) -> None:
 @pytest.mark.parametrize(("roll", "damage", "cube"), [(1, 1, False), (9, 9, False), (11, 0, True), (19, 0, True)])
 def test_mine(at: Any, roll: int, damage: int, cube: bool) -> None:
     """XI-376 XI-377 XI-378: 1 to 10 damage, 11 to 20 a cube; as often as one likes."""
-    desk = at({"Ann": {"at": "OU0"}}, points=2).do("mine", roll).on()
+    desk = at({"Ann": {"at": "OU0"}}, points=2).do("mine")
+    assert desk.rule == "XI-376"
+    desk.do(roll).on()
     assert any(note.rule == ("XI-378" if cube else "XI-377") for note in desk.table.notes)
     assert (len(desk.captain().damage), list(desk.captain().cargo.values())) == (damage, ["spice"] * cube)
     assert "mine" in desk.options
@@ -202,6 +204,7 @@ def test_collect_and_jettison(at: Any) -> None:
     """XI-352 XI-363 XI-110 XI-A51: any number with room from the own hex; those thrown out in this turn stay there."""
     desk = at({"Ann": {"cargo": {"1a": "terra"}}}, points=3, cubes={"LU9": ["holo", "spice"], "LU8": ["cyber"]})
     desk.do("jettison")
+    assert "XI-363" in desk.rules
     assert desk.table.cubes["LU9"] == ["holo", "spice", "terra"]
     desk.do("collect")
     assert desk.options == ["holo", "spice"]
