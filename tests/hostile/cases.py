@@ -270,7 +270,7 @@ def arguments(root: Path, random: Random) -> Made:
             words += ["--out", "../out"]
         lines.append(Command(_sound((command, *words))))
     if any("--all" in line.args and line.args[0] in ("print", "plan") for line in lines):
-        lines = [line for line in lines if line.args[0] not in ("print", "plan")]
+        lines = [line for line in lines if line.args[0] not in ("print", "plan")] or [Command(("games",))]
     return lines, "arguments"
 
 
