@@ -133,7 +133,7 @@ class Board:
         return self.letter(name) == PLANET
 
     def planet(self, name: str) -> Sector | None:
-        """The planet inside whose shield a hex lies."""
+        """XI-171: the planet inside whose shield a hex lies; Smugglers' Den is one."""
         return SECTORS[self.sector_of[name]] if self.is_starport(name) else None
 
     @cached_property
@@ -183,11 +183,11 @@ class Board:
         return self._borders[key]
 
     def adjacent(self, a: str, b: str) -> bool:
-        """XI-319: next to each other, not parted by a shield or entrance."""
+        """XI-319 XI-189: next to each other, not parted by a shield or entrance."""
         return b in self.adjacent_to(a)
 
     def adjacent_to(self, name: str) -> tuple[str, ...]:
-        """XI-319: the hexes next to one that no shield or entrance parts from it."""
+        """XI-319 XI-189: the hexes next to one that no shield or entrance parts from it; other borders don't."""
         return self.steps(_adjacent)[name]
 
     # ---- sight and distances ----
@@ -201,7 +201,7 @@ class Board:
         return max(abs(q - s), abs(r - t), abs(q - s + r - t))
 
     def sees(self, a: str, b: str) -> bool:
-        """XI-308 XI-309 XI-A109: the line between the middles crosses no blocking border and nothing unexplored."""
+        """XI-308 XI-309 XI-175 XI-A109: the line between the middles crosses explored hexes and no blocking border."""
         key = (a, b) if a <= b else (b, a)
         if key not in self._sight:
             start, end = self.hex_of[key[0]], self.hex_of[key[1]]

@@ -98,6 +98,8 @@ def choice(
 def roll(table: MixiaTable, die: str, why: str, rule: str, captain: Captain | None = None) -> Asking[int]:
     """A roll, natural: a captain's own natural 20 on a d20 brings fame once a turn (XI-048 XI-049 XI-A09).
 
+    It does in another captain's turn as well, such as for an ability in defence (XI-488).
+
     captain: who rolls for the own ship in play; None for NPCs and set-up. why: what it is for.
     """
     number = yield from _throw(table, die, why, rule, captain)

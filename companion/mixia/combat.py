@@ -151,7 +151,7 @@ def _resolve(table: MixiaTable, captain: Captain, target: str, damage: int, ram:
     if ram and captain.has_title("hammerhead"):
         ram = max(0, ram - 3)
     dies = ram > 0 and len(captain.damage) + ram >= captain.threshold
-    by = "" if dies else captain.name
+    by = "" if dies else captain.name  # XI-186: whoever dies too claims no bounty.
     if ram and not dies:
         table.note("XI-325", "ram damage", who=captain.name, number=ram)
         yield from place_damage(table, captain, ram)
@@ -213,7 +213,10 @@ def roll_npc(table: MixiaTable, npc: str, what: str, rule: str) -> Asking[int]:
 
 
 def rearm(table: MixiaTable, captain: Captain, shields: list[str]) -> Step:
-    """XI-317 XI-318: right after the attack markers spent in it may be armed again, 1 energy each."""
+    """XI-317 XI-318: right after the attack markers spent in it may be armed again, 1 energy each.
+
+    Markers of shields used against the board stay where they are (XI-490): `defend` asks for nothing of the kind.
+    """
     spent = [cell for cell in shields if (fitted := captain.outfit_on(cell)) and cell in fitted.markers]
     if not spent:
         return

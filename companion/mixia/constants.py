@@ -140,7 +140,7 @@ OUTFITS: Mapping[str, Outfit] = {
 }  # fmt: skip
 OUTFIT_LETTERS: Mapping[str, str] = {outfit.type: outfit.code[0] for outfit in OUTFITS.values()}
 """The letter with which the codes of each type begin."""
-ENGINE, BLASTER, MISSILE, SHIELD = "engine", "blaster", "missile", "shield"
+ENGINE, BLASTER, MISSILE, SHIELD = "engine", "blaster", "missile", "shield"  # XI-086
 
 
 # ---- sectors ----------------------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ def suffer(table: MixiaTable, captain: Captain, damage: int, rule: str, by: str 
 
 
 def place_damage(table: MixiaTable, captain: Captain, damage: int) -> Step:
-    """XI-329: one marker after the other on spaces of the owner's choice."""
+    """XI-329 XI-107: one marker after the other on spaces of the owner's choice, bare ones too."""
     while damage:
         free = [cell for cell in captain.mat.names if cell not in captain.damage]
         cells = free or [cell for cell in BESIDE if cell not in captain.damage][:1]
@@ -200,7 +200,10 @@ def destroy(table: MixiaTable, name: str, by: str, rule: str, star: bool = False
 
 
 def _wreck(table: MixiaTable, captain: Captain, by: str, star: bool) -> None:
-    """A captain's ship: cargo, missions and bounty go; outfits, credits and fame stay (XI-338 to XI-340)."""
+    """A captain's ship: cargo, missions and bounty go; outfits, credits and fame stay (XI-338 to XI-340).
+
+    The bounty goes to the captain who did it (XI-078 XI-185), else to nobody (XI-340).
+    """
     for cell, cargo in sorted(captain.cargo.items()):
         if not star:
             table.cubes.setdefault(captain.at, []).append(cargo)

@@ -242,7 +242,7 @@ def fix_distances(table: MixiaTable) -> None:
 
 
 def _reveal_by_roll(table: MixiaTable, captain: Captain, mission: str, rule: str) -> Step:
-    """A d20 sets the pay; a failure costs the mission (XI-273 XI-286 XI-287)."""
+    """A d20 sets the pay and the bounty (XI-183); a failure costs the mission (XI-273 XI-286 XI-287)."""
     number = yield from mission_roll(table, captain, mission, rule)
     band = band_of(mission, number)
     if band["fails"]:
@@ -309,7 +309,7 @@ def deliver(table: MixiaTable, captain: Captain, mission: str) -> None:
     if captain.has_title("wanted") and MISSION_TYPES[type_of(mission)]["law"] == OUTLAWS:
         pay += CREDIT
     earn(table, captain, pay, "XI-257")
-    add_bounty(table, captain, "XI-279", revealed.bounty)
+    add_bounty(table, captain, "XI-279", revealed.bounty)  # XI-183
     award(table, captain, "mission", 1, "XI-257")
 
 

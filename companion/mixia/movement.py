@@ -79,7 +79,7 @@ def is_open(outlaw: bool, border: Border) -> bool:
 
 
 def may_step(board: Board, outlaw: bool, start: str, end: str) -> bool:
-    """XI-176: an Outlaw can't enter through a lawful entrance."""
+    """XI-176: an Outlaw can't enter through a lawful entrance, but may try the shield (XI-177)."""
     for border in board.borders(start, end):
         entering = border.door and border.sector == board.sector_of[end] and board.is_starport(end)
         if entering and outlaw and SECTORS[border.sector].law == LAWFUL:
@@ -218,7 +218,7 @@ def cross(table: MixiaTable, captain: Captain, border: Border) -> Asking[bool]:
 
 
 def _cross_shield(table: MixiaTable, captain: Captain, number: int) -> Asking[bool]:
-    """XI-190 XI-191 XI-192 XI-214."""
+    """XI-190 XI-191 XI-192 XI-182 XI-214: 1 to 10 damage and no way in, 11 to 17 in for a bounty, 18 to 20 in."""
     if captain.has_title("ghost"):
         number = min(20, number + 2)
     if number >= 18:

@@ -150,8 +150,8 @@ class Captain(Record):
         return {cell for each in self.outfits for cell in each.cells}
 
     def room(self) -> list[str]:
-        """XI-348 XI-330: the cells that are empty and undamaged, in order."""
-        closed = self.covered() | self.cargo.keys() | {*self.damage}
+        """XI-348 XI-330 XI-076: the cells that are empty and undamaged, in order; nothing else takes a cube."""
+        closed = self.taken()
         return [cell for cell in self.mat.names if cell not in closed]
 
     def taken(self) -> set[str]:
@@ -167,7 +167,7 @@ class Captain(Record):
         return [cell for cell in outfit.uses if cell not in outfit.markers and cell not in self.damage]
 
     def usable(self, *types: str) -> list[Fitted]:
-        """XI-098: the outfits of these types that a marker can be put on."""
+        """XI-098 XI-106: the outfits of these types that a marker can be put on; those covered by damage only stay."""
         if not self.armed:
             return []
         return [each for each in self.outfits if each.kind.type in types and self.free_uses(each)]

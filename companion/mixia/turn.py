@@ -73,7 +73,7 @@ def _collect_markers(captain: Captain) -> None:
 
 
 def action(table: MixiaTable) -> Step:
-    """XI-006: one action after the other, until the captain ends the phase."""
+    """XI-006 XI-095: one action after the other, outfits in any order, until the captain ends the phase."""
     captain = table.captain
     ways = named_ways(table, captain)
     options = [*ways, *actions.minor_actions(table, captain), *actions.standard_actions(table, captain)]
