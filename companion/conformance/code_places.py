@@ -13,7 +13,16 @@ from types import FrameType, GeneratorType
 from typing import Any, NamedTuple
 
 from companion.engine import Note, Play
+from components import files
 from components.problems import Problem, shown
+
+
+def parse_file(file: Path) -> ast.Module | None:
+    """The syntax of a Python file; None where it can't be read or isn't Python: whoever runs it will say so."""
+    try:
+        return ast.parse(files.read(file))
+    except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
+        return None
 
 
 class CodePlace(NamedTuple):
@@ -74,7 +83,8 @@ class CodePlaces:
     def _declared(self) -> dict[tuple[str, str], CodePlace]:
         found = {}
         for file in sorted(self.folder.rglob("*.py")):
-            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            tree = parse_file(file)
+            for node in ast.walk(tree) if tree else ():
                 if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
                     called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
                     found[called, str(node.args[0].value)] = CodePlace(file, node.lineno)

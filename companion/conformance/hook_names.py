@@ -10,11 +10,14 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.conformance.code_places import parse_file
 from companion.engine.ruleset import HOOKS
+from components import files
 from components.places import PARTS, GamePlace
 from components.problems import Problem, did_you_mean, listed, shown
 from layouts import hooks as layouts_hooks
@@ -33,13 +36,16 @@ def hook_name_problems(place: GamePlace) -> Iterator[Problem]:
             what = "is missing, so that the game has no rules and is only tracked; put RULES there"
             yield Problem(shown(place.companion / "__init__.py"), None, what)
     if place.layouts:
-        faces = place.layouts / "faces.yaml"
-        text = faces.read_text(encoding="utf-8", errors="replace") if faces.is_file() else ""
-        yield from _module_problems(
-            place.layouts, layouts_hooks.FUNCTIONS, re.findall(r"\b([a-z_]\w*)\.[a-z_]\w*", text)
-        )
+        yield from _module_problems(place.layouts, layouts_hooks.FUNCTIONS, _named_in(place.layouts / "faces.yaml"))
         yield from _near_files(place.layouts, layouts_hooks.FILES)
         yield from _near_files(place.layouts, layouts_hooks.FOLDERS, folders=True)
+
+
+def _named_in(faces: Path) -> list[str]:
+    """Modules whose functions a game's faces name; none where there are no faces, or they can't be read."""
+    with suppress(OSError, ValueError):
+        return re.findall(r"\b([a-z_]\w*)\.[a-z_]\w*", files.read(faces).decode("utf-8", "replace"))
+    return []
 
 
 def _near_files(folder: Path, known: Collection[str], folders: bool = False) -> Iterator[Problem]:
@@ -92,10 +98,9 @@ def _name_problems(module: _Module, wanted: Collection[str], modules: Mapping[st
 
 
 def _module(file: Path) -> _Module | None:
-    """What can be told of a module from its source, None where that is no Python: whoever runs it will say so."""
-    try:
-        tree = ast.parse(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError, SyntaxError, RecursionError):
+    """What can be told of a module from its source, None where there is none or it isn't Python."""
+    tree = parse_file(file)
+    if tree is None:
         return None
     imported, used = set[str](), set[str]()
     for node in ast.walk(tree):

@@ -7,9 +7,10 @@ All else is optional, each module with the names that stand here:
     bot.py         BOTS: {name: stream of chance -> `engine.Decide`}; `heuristic` is what `salvage playtest` plays
     metrics.py     METRICS: {name: table -> int} and TRAITS: {name: (table, seat) -> str}, what a playtest measures;
                    SHOWN: the events whose cards it shows
-    scoring.py     HOLDINGS: the fields of a score sheet, by default the whole state; problems(holdings) ->
-                   `Problem`s, what contradicts itself in them; ENDINGS, the questions of a game without points
-                   when only its ending is entered (`score_sheet`)
+    scoring.py     score(holdings) -> `Score`; HOLDINGS: the fields of a score sheet, by default the whole state;
+                   problems(holdings) -> `Problem`s, what contradicts itself in them; spell_out(holdings) ->
+                   holdings, what people write in short as positions have it; ENDINGS, the questions of a game
+                   without points when only its ending is entered (`table.score_sheet`)
     score_words.py PIECE_BY_PIECE: {field of a player's sheet: how `salvage score` asks for it piece by piece}
     summary.py     the table at a glance, as one audience sees its state: facts(state) -> `table.facts.Fact`s, told in
                    words and laid out by screens; signs(state) -> {seat: span}, the players' marks in their colours;
@@ -36,7 +37,7 @@ HOOKS: Mapping[str, tuple[str, ...]] = {
     "__init__": ("RULES",),
     "bot": ("BOTS",),
     "metrics": ("METRICS", "TRAITS", "SHOWN"),
-    "scoring": ("HOLDINGS", "problems", "ENDINGS", "score"),
+    "scoring": ("score", "HOLDINGS", "problems", "spell_out", "ENDINGS"),
     "score_words": ("PIECE_BY_PIECE",),
     "summary": ("facts", "signs", "DRAWINGS"),
     "preview": ("preview", "arrows"),

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from components import yamlfile
+from components import files, yamlfile
 from components.problems import shown
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def place_in_class(cls: type, attribute: str) -> str:
     name = f"{cls.__qualname__}.{attribute}" if attribute else cls.__qualname__
     file = Path(str(sys.modules[cls.__module__].__file__))
     try:
-        nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        nodes = ast.walk(ast.parse(files.read(file)))
     except (OSError, ValueError):
         return f"{shown(file)}: {name}"
     found = next((node for node in nodes if isinstance(node, ast.ClassDef) and node.name == cls.__name__), None)

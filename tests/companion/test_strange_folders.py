@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.conformance.hook_names import hook_name_problems
 from companion.library.trust import is_trusted
 from components import files
 from components.places import locate
@@ -90,6 +92,22 @@ def test_no_more_is_read_than_allowed(tmp_path: Path) -> None:
     assert files.read(tmp_path / "file", 3) == b"abc"
     with pytest.raises(ValueError, match="larger than"):
         files.read(tmp_path / "file", 2)
+
+
+def test_a_huge_file_of_a_game_is_not_read_by_its_check(own: Any) -> None:
+    """`check` looks for misspelt names in Python and faces before anything else has seen how large they are."""
+    for name in ("layouts/faces.yaml", "layouts/art.py"):
+        own.write(name, "")
+        os.truncate(own.folder / name, 50_000_000)
+    place = locate(str(own.folder))
+    tracemalloc.start()
+    try:
+        found = [*hook_name_problems(place)]
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+    assert (found, peak < 10_000_000) == ([], True)
 
 
 def test_an_icon_that_takes_for_ever(own: Any) -> None:
