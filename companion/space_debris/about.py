@@ -3,7 +3,7 @@ somebody looks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.engine import NOTHING, Values
@@ -19,6 +19,18 @@ def spaces(table: DebrisTable, which: Iterable[str], more: Values = NOTHING) -> 
 def board(table: DebrisTable, more: Values = NOTHING) -> Values:
     """What lies in every space: which of them may come up can be nobody's to know."""
     return spaces(table, table.cubes, more)
+
+
+def ways(table: DebrisTable, ship: Ship, which: Iterable[str], harmless: bool) -> Values:
+    """What lies in the spaces that a ship can move to, and which of them cost it a hit point."""
+    found = spaces(table, which)
+    return {**found, "hurting": [] if harmless else [*filter(table.hurts, found["spaces"])], "hp": ship.hp}
+
+
+def mates(table: DebrisTable, ship: Ship, which: Mapping[str, Ship]) -> Values:
+    """The ships that a ship can move to, and which of them lie where it costs a hit point."""
+    hurting = [name for name, mate in which.items() if table.hurts(mate.at)]
+    return {**pieces(which.values()), "hurting": hurting, "hp": ship.hp}
 
 
 def waiting(table: DebrisTable, cubes: int) -> Values:

@@ -80,6 +80,7 @@ THREAT_START: Mapping[int, int] = {
 }
 
 # Cards and tokens.
+ARMOR = "armor-plating"
 FRAGMENTATION, JUNK = "fragmentation", "junk"
 RESOURCE_CARDS = _cards(GAME.kinds["resource-card"])
 ORBIT_CARDS = _cards(GAME.kinds["orbit-card"])

@@ -5,34 +5,32 @@ from __future__ import annotations
 from companion.engine import Choice, Step
 
 from . import about
-from .constants import ARMOR_CUBES, CAME_FROM, CARRIED, NEAR, NEAR_OR_STOP, STOP, TURNED
+from .constants import CAME_FROM, CARRIED, NEAR, NEAR_OR_STOP, STOP, TURNED
 from .debris import check_ship
 from .table import DebrisTable, Ship
-
-ARMOR = "armor-plating"
 
 
 def move(table: DebrisTable, ship: Ship, spaces: int, rule: str, harmless: bool = False) -> Step:
     """Move a pawn along dotted lines: one space at least (SD-A12), back and forth if wanted (SD-A13)."""
-    near = NEAR
+    options = NEAR
     for _ in range(spaces):
-        space = yield Choice(ship.name, "space", near[ship.at], rule, (about.spaces, table, near[ship.at]))
+        near = options[ship.at]
+        space = yield Choice(ship.name, "space", near, rule, (about.ways, table, ship, near, harmless))
         if space == STOP:
             return
         enter(table, ship, space, rule, harmless)
-        near = NEAR_OR_STOP
+        options = NEAR_OR_STOP
 
 
 def enter(table: DebrisTable, ship: Ship, space: str, rule: str, harmless: bool = False) -> None:
     """Put a pawn into a space, which others may share (SD-041). Each with cubes hurts once (SD-042 SD-043 SD-044)."""
     ship.at = space
     table.note(rule, "moved", who=ship.name, space=space)
-    cubes = table.cubes[space]
-    if not cubes:
+    if not table.cubes[space]:
         return
     if harmless:
         table.note("SD-071", "unhurt", who=ship.name, space=space)  # SD-A15: the last space, too.
-    elif cubes <= ARMOR_CUBES and ARMOR in table.powers:
+    elif not table.hurts(space):
         table.note("SD-121", "unhurt", who=ship.name, space=space)
     else:
         ship.hp -= 1

@@ -10,8 +10,7 @@ from collections.abc import Iterator, Mapping
 from heapq import heappop, heappush
 from typing import Any
 
-from .constants import ARMOR_CUBES, FUEL_MOVE, NEAR, SPACES, THRUST
-from .flight import ARMOR
+from .constants import FUEL_MOVE, NEAR, SPACES, THRUST
 from .table import DebrisTable, Ship
 
 Plan = Mapping[str, Any]
@@ -36,7 +35,7 @@ class Ways:
         self._search(table, ship)
         self._mates = {}
         if rendezvous:
-            self._mates = {other.at: name for name, other in table.players.items() if not self._hurts(table, other.at)}
+            self._mates = {other.at: name for name, other in table.players.items() if not table.hurts(other.at)}
         self.cost: dict[str, tuple[int, float]] = {}
         for space in SPACES:
             costs = [(actions, price) for actions, price, _ in self._ways(space)]
@@ -44,14 +43,10 @@ class Ways:
                 self.cost[space] = min(costs, key=sum)
         self.cost[ship.at] = (0, 0.0)
 
-    @staticmethod
-    def _hurts(table: DebrisTable, space: str) -> bool:
-        return table.cubes[space] > (ARMOR_CUBES if ARMOR in table.powers else 0)
-
     def _search(self, table: DebrisTable, ship: Ship) -> None:
         """The best ways by thrust to each space: steps, harm, and the space before it."""
         spare, toll = ship.hp - KEEP_HP, THRUST * (HURT[ship.hp - 1] - HURT[ship.hp])
-        harmful = {space for space in SPACES if self._hurts(table, space)}
+        harmful = {space for space in SPACES if table.hurts(space)}
         self._steps, self._harm, self._before = {ship.at: 0}, {ship.at: 0}, {ship.at: ship.at}
         best, queue = {ship.at: 0.0}, [(0.0, ship.at)]
         while queue:

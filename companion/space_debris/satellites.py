@@ -114,7 +114,7 @@ class Rendezvous:
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
         others = {name: table.players[name] for name in self.others(table, ship)}
-        name = yield Choice(ship.name, "rendezvous", list(others), "SD-128", (about.pieces, others.values()))
+        name = yield Choice(ship.name, "rendezvous", list(others), "SD-128", (about.mates, table, ship, others))
         enter(table, ship, table.players[name].at, "SD-128")  # SD-A16: Armor Plating helps here, too.
 
 

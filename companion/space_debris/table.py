@@ -9,7 +9,7 @@ from companion.engine import Table
 from companion.engine.piles import Pile
 from companion.engine.state import Derived, EveryRow, MapKey, Record, StateName
 
-from .constants import COST, GAME, LEVEL
+from .constants import ARMOR, ARMOR_CUBES, COST, GAME, LEVEL
 
 
 class FaceDown(Record):
@@ -110,6 +110,10 @@ class DebrisTable(Table, game=GAME):
     def level(self) -> int:
         """SD-080: the threat level."""
         return LEVEL[self.threat]
+
+    def hurts(self, space: str) -> bool:
+        """SD-042 SD-121: whether entering a space costs a ship 1 HP, unless it moves by Fuel."""
+        return self.cubes[space] > (ARMOR_CUBES if ARMOR in self.powers else 0)
 
     def satellite_at(self, space: str) -> Satellite | None:
         """The satellite in a space; by the rules there is one at most."""

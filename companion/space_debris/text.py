@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import DONE, END, FORCED, OVER
@@ -53,6 +53,21 @@ def cards(number: int) -> str:
 def space_label(option: str, spaces: Mapping[str, Value]) -> str:
     """A space and what lies there; cards that are no space by their name."""
     return f"{option} ({contents(spaces[option])})" if option in spaces else name(option)
+
+
+def _move_label(option: str, spaces: Mapping[str, Value], hurting: Sequence[str], hp: int) -> str:
+    return f"{option}{_cost(option, hurting, hp)} ({contents(spaces[option])})"
+
+
+def _mate_label(option: str, ships: Mapping[str, Value], hurting: Sequence[str], hp: int) -> str:
+    return f"{option}{_cost(option, hurting, hp)} ({ships[option]['at']}, {ships[option]['hp']} HP)"
+
+
+def _cost(option: str, hurting: Sequence[str], hp: int) -> str:
+    """What entering a space costs a ship with `hp` hit points: SD-042, and SD-130 for its last one."""
+    if option not in hurting:
+        return ""
+    return " −1 HP" if hp > 1 else " −1 HP, loses the game"
 
 
 def _capture_label(option: str, spaces: Mapping[str, Value], here: str) -> str:
@@ -128,7 +143,8 @@ QUESTIONS = (
     # Actions.
     Question("action", "{seat}: which action? ({left} left)", labels=ACTIONS, rules=RULES, unused="left", left="int",
              free="bool"),
-    Question("space", "{seat}: move where?", space_label, labels={STOP: "Done"}, spaces=SPACES_HELD),
+    Question("space", "{seat}: move where?", _move_label, labels={STOP: "Done"}, spaces=SPACES_HELD,
+             hurting=f"list of {SPACE}", hp="int"),
     Question("capture from", "{seat}: capture cubes from where?", _capture_label, spaces=SPACES_HELD, here=SPACE),
     Question("cubes", "{seat}: capture how many cubes? (room for {room})", cubes_label, room="int"),
     Question("recycle", "{seat}: recycle how many cubes? ({aboard} in the hold)", cubes_label, aboard=CUBES),
@@ -149,7 +165,8 @@ QUESTIONS = (
     Question("activate", "{seat}: use which satellite?", card_label),
     Question("satellite to shift", "{seat}: move which satellite?", piece_label, ships=SHIPS, satellites=SATELLITES),
     Question("shift to", "{seat}: move it to which empty space?", space_label, spaces=SPACES_HELD),
-    Question("rendezvous", "{seat}: move to which crewmate?", piece_label, ships=SHIPS, satellites=SATELLITES),
+    Question("rendezvous", "{seat}: move to which crewmate?", _mate_label, ships=SHIPS, satellites=SATELLITES,
+             hurting=f"list of {SEAT}", hp="int"),
     # Debris.
     Question("top card", "Turn the top orbit card face up. Which card?", space_label,
              number="int", spaces=SPACES_HELD),

@@ -52,11 +52,40 @@ def test_labels_tell_what_lies_where(desk: Desk) -> None:
     satellites = {"A": {"card": "automation", "at": "G0", "hp": 3}, "B": {"card": "rendezvous", "at": "H180"}}
     ann = desk({"Ann": {"at": "H0", "hp": 3}, "Bo": {"at": "G0"}}, satellites, cubes={"G0": 2}).do("thrust")
     told = {option: RULES.texts.label(ann.play.ask, option) for option in ann.options}
-    assert (told["G0"], told["H30"]) == ("G0 (2 cubes, satellite A, Bo)", "H30 (empty)")
+    assert (told["G0"], told["H30"]) == ("G0 −1 HP (2 cubes, satellite A, Bo)", "H30 (empty)")
 
     ann.do("G0", "stop", "repair")
     assert [RULES.texts.label(ann.play.ask, option) for option in ann.options] == [
         "Satellite A, Automation (G0, 3 HP)", "Ann (G0, 2 HP)",
+    ]  # fmt: skip
+
+
+def test_labels_of_moves_say_what_entering_costs(desk: Desk) -> None:
+    """SD-042 SD-130 SD-071 SD-121: a hit point, the game if it is the last one; nothing by Fuel."""
+    ships = {"Ann": {"at": "H0", "hp": 1, "hand": ["fuel"]}, "Bo": {"at": "L180"}}
+    cubes = {"G0": 2, "H30": 3}
+
+    def labels(*keys: str, card: str = "automation", hp: int = 1) -> list[str]:
+        ann = desk({**ships, "Ann": {**ships["Ann"], "hp": hp}}, works(card), cubes=cubes).do(*keys)
+        return [RULES.texts.label(ann.play.ask, option) for option in ("G0", "H30")]
+
+    assert labels("thrust", hp=2) == ["G0 −1 HP (2 cubes)", "H30 −1 HP (3 cubes)"]
+    assert labels("thrust") == ["G0 −1 HP, loses the game (2 cubes)", "H30 −1 HP, loses the game (3 cubes)"]
+    assert labels("thrust", card="armor-plating", hp=2) == ["G0 (2 cubes)", "H30 −1 HP (3 cubes)"]
+    assert labels("play") == ["G0 (2 cubes)", "H30 (3 cubes)"]
+
+
+def test_labels_of_rendezvous_say_what_entering_costs(desk: Desk) -> None:
+    """SD-128 SD-A17: debris where a crewmate is hurts, too."""
+    ships = {"Ann": {"at": "H0", "hp": 2}, "Bo": {"at": "L180"}, "Cy": {"at": "G0", "hp": 3}}
+    satellites = {
+        "A": {"card": "rendezvous", "at": "G180", "operational": True},
+        "B": {"card": "automation", "at": "H90"},
+    }
+    ann = desk(ships, satellites, cubes={"G0": 1}).do("activate")
+
+    assert [RULES.texts.label(ann.play.ask, option) for option in ann.options] == [
+        "Bo (L180, 4 HP)", "Cy −1 HP (G0, 3 HP)",
     ]  # fmt: skip
 
 
