@@ -17,6 +17,10 @@ from .table import Captain, MixiaTable
 
 ACTION, MINOR = "action", "minor"
 SHADE_FIELD, AUTO_PILOT = "shade-field", "auto-pilot"
+QUICK_REACH = 2
+"""Spaces from which Quick Hands collect."""
+FAILS, HAGGLE_FAILS = 7, 10
+"""The highest rolls with which nothing happens: of Tow, Quick Hands, Shade Field and Reaper; of Haggle."""
 AUTO_PILOT_PAIR = 2
 """What two captains add to a successful Auto-Pilot (XI-475)."""
 
@@ -33,7 +37,9 @@ def _makes_sense(table: MixiaTable, captain: Captain, ability: str) -> bool:
         case "patchwork" | "forge":
             return bool(captain.damage)
         case "quick-hands":
-            return bool(table.cubes) and bool(trade.collectable(table, captain, within(table, captain, 2)))
+            return bool(table.cubes) and bool(
+                trade.collectable(table, captain, within(table.board, captain.at, QUICK_REACH))
+            )
         case "forecast":
             return bool(table.top_sectors or len(table.sector_deck))
         case "tow":
@@ -53,11 +59,10 @@ def use(table: MixiaTable, captain: Captain, ability: str) -> Step:
     number = yield from roll(table, "d20", ability, "XI-468", captain)
     value = int(result_of(ability, number)["value"])
     if ability == TOW:
-        if number > 7:
+        if number > FAILS:
             table.effects.append(f"{TOW} {towed}")
     elif ability in EFFECTS:
         yield from EFFECTS[ability](table, captain, number, value)
-    yield from ()
 
 
 def towable(table: MixiaTable, captain: Captain) -> list[str]:
@@ -68,13 +73,9 @@ def towable(table: MixiaTable, captain: Captain) -> list[str]:
     ]  # fmt: skip
 
 
-def within(table: MixiaTable, captain: Captain, spaces: int) -> list[str]:
-    """The explored hexes that near, the own one first."""
-    return list(_within(table.board, captain.at, spaces))
-
-
 @lru_cache(maxsize=4096)
-def _within(board: Board, at: str, spaces: int) -> tuple[str, ...]:
+def within(board: Board, at: str, spaces: int) -> tuple[str, ...]:
+    """The explored hexes at most so many spaces from one, that one first."""
     found = [at]
     for here in found:
         for each in board.beside(here):
@@ -118,25 +119,25 @@ def _auto_pilot(table: MixiaTable, captain: Captain, number: int, value: int) ->
 
 
 def _quick_hands(table: MixiaTable, captain: Captain, number: int, value: int) -> Step:
-    if number > 7:
-        yield from trade.collect(table, captain, within(table, captain, 2))
+    if number > FAILS:
+        yield from trade.collect(table, captain, within(table.board, captain.at, QUICK_REACH))
 
 
 def _shade_field(table: MixiaTable, captain: Captain, number: int, value: int) -> Step:
-    if number > 7:
+    if number > FAILS:
         captain.effects.append(SHADE_FIELD)
         table.note("XI-468", "shaded", who=captain.name)
     yield from ()
 
 
 def _haggle(table: MixiaTable, captain: Captain, number: int, value: int) -> Step:
-    if number > 10:
+    if number > HAGGLE_FAILS:
         table.effects.append(trade.HAGGLE)
     yield from ()
 
 
 def _reaper(table: MixiaTable, captain: Captain, number: int, value: int) -> Step:
-    if number > 7:
+    if number > FAILS:
         table.effects.append(trade.REAPER)
     yield from ()
 

@@ -110,7 +110,7 @@ def _collect(table: MixiaTable, captain: Captain) -> Step:
 
 
 def _drop(table: MixiaTable, captain: Captain) -> Step:
-    """XI-259."""
+    """XI-259: discard an active mission of choice."""
     every = [*captain.plans, *(each.mission for each in captain.missions)]
     mission = yield choice(captain.name, "drop", every, "XI-259", secret=bool(captain.plans))
     missions.discard(table, captain, mission, "XI-259")
@@ -152,7 +152,7 @@ def rescuable(table: MixiaTable, captain: Captain) -> list[str]:
 
 
 def _rescue(table: MixiaTable, captain: Captain) -> Step:
-    """XI-143 XI-144 XI-145."""
+    """XI-143 XI-144 XI-145: 2 energy for a stranded ship, which may arm with it at once; 1 fame."""
     name = yield choice(captain.name, "target", rescuable(table, captain), "XI-143", about={"what": RESCUE})
     other = table.players[name]
     draw_energy(table, captain, RESCUE_ENERGY, "XI-143")

@@ -78,7 +78,7 @@ def attackable(table: MixiaTable, captain: Captain) -> list[str]:
 
 
 def attack(table: MixiaTable, captain: Captain) -> Step:
-    """XI-306."""
+    """XI-306: target, weapons, defences, rolls, damage, re-arming."""
     names = attackable(table, captain)
     target = yield choice(captain.name, "target", names, "XI-307", about={"what": ATTACK})
     used = yield from _declare(table, captain, target)

@@ -181,7 +181,7 @@ def read_sector(piece: Piece) -> Sector:
 SECTORS: Mapping[str, Sector] = {piece.key: read_sector(piece) for piece in core_pieces("sector").values()}
 BY_CODE: Mapping[str, Sector] = {sector.code: sector for sector in SECTORS.values()}
 MERCHANT_ROUTE = ("doravin-v", "azure", "kemplar-ii", "neo-damascus", "lunari")
-"""XI-440."""
+"""XI-440: the planets that the Merchant visits, in this order, over and over."""
 
 
 # ---- cards ------------------------------------------------------------------------------------------------------

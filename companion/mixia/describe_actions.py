@@ -21,8 +21,8 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, tuple[str, 
         "armed": captain.armed,
         "credits": captain.credits,
         "ways": {hex: len(way) for hex, way in ways.items()},
-        "borders": {hex: [*_borders(table, captain, hex)] for hex, way in ways.items() if len(way) == 1},
-        "holds": {hex: _held(table, hex) for hex in ways},
+        "borders": {hex: [*list_borders(table, captain, hex)] for hex, way in ways.items() if len(way) == 1},
+        "holds": {hex: name_feature(table, hex) for hex in ways},
         "ships": {at: name for name, at in table.ships() if at in ways},
         "impulse": movement.impulse_of(captain),
         "dice": [each.kind.die for each in actions.engines_of_choice(captain)],
@@ -41,14 +41,14 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, tuple[str, 
     }
 
 
-def _borders(table: MixiaTable, captain: Captain, hex: str) -> Iterator[str]:
+def list_borders(table: MixiaTable, captain: Captain, hex: str) -> Iterator[str]:
     """What a step meets, by the letters of its terrain; an entrance only where it brings a bounty (XI-178)."""
     for border in table.board.borders(captain.at, hex):
         if not movement.is_open(captain.outlaw, border):
             yield ENTRANCE if border.door else border.letter
 
 
-def _held(table: MixiaTable, hex: str) -> str:
+def name_feature(table: MixiaTable, hex: str) -> str:
     """What a hex holds that matters to a ship; with goods, what is bought or sold there."""
     held = table.board.feature(hex)
     if not held or (held["feature"] == "explore" and hex not in table.tokens):

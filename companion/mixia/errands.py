@@ -267,10 +267,8 @@ def prey(table: MixiaTable, captain: Captain, name: str, damage: float) -> float
         shield = strength(other, SHIELD) / 2
     else:
         card = NPCS[name].fields
-        left, value = (
-            int(card["to_kill"]) - table.npcs[name].damage,
-            FAME * int(card["fame"]) + table.npcs[name].credits,
-        )
+        left = int(card["to_kill"]) - table.npcs[name].damage
+        value = FAME * int(card["fame"]) + table.npcs[name].credits
         shield = MEAN.get(str(card["defence"]), 0.0)
     return value * min(1.0, max(0.0, damage - shield) / left) ** 2
 

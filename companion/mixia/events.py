@@ -28,12 +28,10 @@ from .names import (
     ship_name,
 )
 
-OWN_SHIP = "'s ship is"
-
 
 def _destroyed(who: str, by: str, hex: str) -> str:
-    doer = f" by {ship_name(by)}" if by else ""
-    return f"{capital(ship_name(who))}{' is' if who in NPCS else OWN_SHIP} destroyed at {hex}{doer}."
+    ship = capital(ship_name(who)) if who in NPCS else f"{who}'s ship"
+    return f"{ship} is destroyed at {hex}{f' by {ship_name(by)}' if by else ''}."
 
 
 def _rolled(who: str, die: str, number: int, why: str) -> str:

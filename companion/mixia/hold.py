@@ -183,15 +183,6 @@ def best_packings(ship: str, outfits: Sequence[str], taken: Collection[str], num
     return [by_closed[closed] for closed in ranked[:number]]
 
 
-def rows_of(ship: str, signs: Mapping[str, str], empty: str = "·") -> Iterator[str]:
-    """A hold row by row, a sign for each cell."""
-    hold = SHIPS[ship].hold
-    for y in range(max(cell.y for cell in hold) + 1):
-        width = max(cell.x for cell in hold) + 1
-        row = (Cell(x, y) for x in range(width))
-        yield "".join(signs.get(cell.name, empty) if cell in hold else " " for cell in row).rstrip()
-
-
 def in_order(ship: str, cells: Iterable[str]) -> list[str]:
     """Cells of a hold from the top left, row by row."""
     return sorted(cells, key=SHIPS[ship].names.index)

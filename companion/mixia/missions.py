@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from companion.engine import END, Chance, Step
+from companion.engine import DONE, END, Chance, Step
 
 from .board import Board
 from .captains import NO, YES, Asking, add_bounty, award, choice, earn, roll
@@ -45,19 +45,14 @@ def at_point(table: MixiaTable, captain: Captain, code: object) -> bool:
 
 
 def may_draw(table: MixiaTable, captain: Captain) -> bool:
-    """XI-250 XI-251: on a Mission Point not drawn at in this turn, with fewer active missions than the limit."""
+    """XI-250 XI-251 XI-248: on a Mission Point not drawn at in this turn, with fewer active missions than the limit."""
     here = table.here(captain)
     return (
         table.board.holds(here, "mission")
         and here not in table.drawn_at
-        and captain.active_missions < mission_limit(captain)
+        and captain.active_missions < MISSION_LIMIT
         and len(table.mission_deck) + len(table.mission_discard) + table.missions_lost > 0
     )
-
-
-def mission_limit(captain: Captain) -> int:
-    """XI-248."""
-    return MISSION_LIMIT
 
 
 def draw(table: MixiaTable, captain: Captain) -> None:
@@ -100,11 +95,11 @@ def choose(table: MixiaTable, captain: Captain) -> Step:
     new, kept = captain.looked, list[str]()
     if not new:
         return
-    while len(kept) < mission_limit(captain):
+    while len(kept) < MISSION_LIMIT:
         old = [*captain.plans, *(each.mission for each in captain.missions)]
-        options = sorted(new) if not kept else [*sorted({*new, *old} - {*kept}), "done"]
+        options = sorted(new) if not kept else [*sorted({*new, *old} - {*kept}), DONE]
         card = yield choice(captain.name, "keep", options, "XI-253", about={"kept": list(kept)}, secret=True)
-        if card == "done":
+        if card == DONE:
             break
         kept.append(card)
     for mission in [*captain.plans, *(each.mission for each in captain.missions)]:
@@ -192,7 +187,7 @@ def may_target(table: MixiaTable, name: str) -> bool:
 
 
 def reveal(table: MixiaTable, captain: Captain, mission: str) -> Step:
-    """XI-254 XI-255."""
+    """XI-254 XI-255: lay a mission open, with what it pays as far as that is known."""
     kind = type_of(mission)
     if kind == RESEARCH:
         yield from _reveal_by_roll(table, captain, mission, "XI-272")
@@ -210,7 +205,6 @@ def reveal(table: MixiaTable, captain: Captain, mission: str) -> Step:
         distance = distance_of(table, mission)
         pay = int(band_of(mission, distance)["pay"]) if distance else 0
         show(table, captain, mission, pay, 0, "XI-274" if kind == SHUTTLE else "XI-280", waits=not distance)
-    yield from ()
 
 
 def show(

@@ -58,7 +58,7 @@ def may_use_impulse(table: MixiaTable, captain: Captain) -> bool:
 
 
 def use_impulse(table: MixiaTable, captain: Captain) -> None:
-    """XI-126 XI-127."""
+    """XI-126 XI-127: the token face down, for as many points as the ring says."""
     captain.impulse = False
     begin_movement(table, impulse_of(captain))
     table.note("XI-126", "impulse", who=captain.name, number=table.points)
@@ -181,10 +181,16 @@ def step(table: MixiaTable, captain: Captain, end: str, event: str = "moved") ->
 
 
 def close_if_spent(table: MixiaTable, captain: Captain) -> None:
-    """XI-139 XI-A35: a movement without points is over; a ship that can't stay goes back to where it was last free."""
-    if table.moving and not table.points:
+    """XI-139: a movement without points is over, and the ship settles."""
+    if not table.points:
         table.moving = False
-    if not table.moving and not may_stay(table, captain):
+    if not table.moving:
+        settle(table, captain)
+
+
+def settle(table: MixiaTable, captain: Captain) -> None:
+    """XI-A35: a ship that can't stay where it is goes back to where it was last free."""
+    if not may_stay(table, captain):
         captain.at = captain.back
         table.note("XI-A35", "moved back", who=captain.name, hex=captain.at)
 
@@ -262,7 +268,7 @@ def _towed(table: MixiaTable, captain: Captain) -> list[Captain]:
 
 
 def resolve_token(table: MixiaTable, captain: Captain) -> Step:
-    """XI-156 to XI-160."""
+    """XI-156 to XI-160: turn a token up, take what it shows, and put it out of the game."""
     table.tokens.remove(captain.at)
     token = yield Chance("token", table.token_pool.lying, "XI-156", {"who": captain.name}, "explorations")
     table.token_pool.turn_up(token)

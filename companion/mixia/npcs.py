@@ -12,10 +12,10 @@ from companion.engine.piles import Bag
 
 from .board import MOST_SECTORS, Board, nearest_numbers
 from .captains import Asking, choice, roll
-from .combat import npc_attack
+from .combat import MISSILE_RANGE, npc_attack
 from .constants import ASTEROID, BY_CODE, CREDIT, DEBRIS, GATE, MERCHANT_ROUTE, NEBULA, NPCS, PLANET, SECTORS, STAR
 from .damage import ENFORCER, MERCHANT, SCOUNDREL, damage_npc, destroy
-from .movement import free_spawns
+from .movement import LAWFUL, free_spawns
 from .table import MixiaTable, Npc
 
 HOME: Mapping[str, str] = {ENFORCER: "kemplar-ii", SCOUNDREL: "loath"}
@@ -37,7 +37,7 @@ def arrive(table: MixiaTable) -> Step:
     """XI-416: NPCs whose sector is on the board appear, on its Spawn Point or next to it (XI-A103)."""
     for npc in table.npcs.values():
         sector = _home(table, npc.name)
-        if npc.at or npc.back or not sector or npc.name in _come(table):
+        if npc.at or npc.back or not sector:
             continue
         if npc.name == MERCHANT:
             yield from _merchant_arrives(table, npc, sector)
@@ -45,11 +45,6 @@ def arrive(table: MixiaTable) -> Step:
             yield from _appear(table, npc, next(table.board.places("spawn", sector)))
         if npc.name == SCOUNDREL:
             npc.credits = int(NPCS[SCOUNDREL].fields["credits"])  # XI-433
-
-
-def _come(table: MixiaTable) -> set[str]:
-    """NPCs that are on the board, or will be again."""
-    return {npc.name for npc in table.npcs.values() if npc.at or npc.back}
 
 
 def _home(table: MixiaTable, name: str) -> str:
@@ -69,7 +64,6 @@ def _appear(table: MixiaTable, npc: Npc, hex: str) -> Step:
         hex = yield choice(npc.captain, "npc place", free, "XI-A63", about={"npc": npc.name})
     npc.at = hex
     table.note("XI-416", "npc appears", npc=npc.name, hex=hex)
-    yield from ()
 
 
 def _is_calm(table: MixiaTable, hex: str) -> bool:
@@ -163,7 +157,7 @@ def may_fly(board: Board, outlaw: bool, start: str, end: str, avoided: frozenset
     """Whether an NPC takes a step: no star, none of the avoided borders, no lawful entrance for an Outlaw."""
     if end not in board.beside(start):
         return True  # By a gate.
-    if outlaw and board.is_starport(end) and SECTORS[board.sector_of[end]].law == "lawful":
+    if outlaw and board.is_starport(end) and SECTORS[board.sector_of[end]].law == LAWFUL:
         return False  # XI-434
     for border in board.borders(start, end):
         if border.letter == STAR or (not border.door and border.letter in avoided):
@@ -298,7 +292,7 @@ def _attacker(table: MixiaTable, npc: Npc) -> str:
 
 
 def _enforcer(table: MixiaTable, npc: Npc) -> Step:
-    """XI-431 XI-432."""
+    """XI-431 XI-432: towards its attacker or the nearest Outlaw, and shoot; else on patrol."""
     target = _attacker(table, npc)
     if not target:
         outlaws = [
@@ -311,8 +305,13 @@ def _enforcer(table: MixiaTable, npc: Npc) -> Step:
         return
     at = table.place_of(target)
     moves = int(NPCS[ENFORCER].fields["moves"])
-    yield from fly(table, npc, _next_to(table, npc, at), moves, lambda hex: 2 <= table.board.distance(hex, at) <= 6)
-    if npc.at and 2 <= table.board.distance(npc.at, at) <= 6 and table.board.sees(npc.at, at):
+    near, far = MISSILE_RANGE
+
+    def is_in_range(hex: str) -> bool:
+        return near <= table.board.distance(hex, at) <= far
+
+    yield from fly(table, npc, _next_to(table, npc, at), moves, is_in_range)
+    if npc.at and is_in_range(npc.at) and table.board.sees(npc.at, at):
         yield from npc_attack(table, npc.name, target)
 
 
@@ -320,7 +319,7 @@ def _patrol(table: MixiaTable, npc: Npc) -> Step:
     """XI-431: towards the most distant lawful planet."""
     far: dict[str, int] = {}
     for sector in table.board.sectors:
-        if SECTORS[sector].law == "lawful":
+        if SECTORS[sector].law == LAWFUL:
             route = route_to(table, npc.name, _inside(table, sector), npc.at)
             if route:
                 far[sector] = route.hexes[npc.at]
@@ -338,7 +337,7 @@ def _inside(table: MixiaTable, sector: str) -> list[str]:
 
 
 def _scoundrel(table: MixiaTable, npc: Npc) -> Step:
-    """XI-435 XI-436."""
+    """XI-435 XI-436: towards its attacker or the nearest Innocent, attack and flee; else home."""
     target = _attacker(table, npc)
     if target == ENFORCER:
         target = ""

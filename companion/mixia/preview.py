@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from companion.engine import Ask, Choice
@@ -11,7 +11,7 @@ from companion.text.grammar import amount, joined
 from . import combat, trade
 from .action_text import ENTRANCE
 from .constants import ABILITIES, ASTEROID, DEBRIS, NEBULA, NPCS, PLANET, STAR
-from .describe_actions import describe
+from .describe_actions import list_borders, name_feature
 from .names import feature_words, ship_name
 from .table import Captain, MixiaTable
 from .turn import named_ways
@@ -39,20 +39,16 @@ def preview(table: MixiaTable, ask: Ask) -> list[str]:
     if not isinstance(ask, Choice) or ask.name != "action" or not ask.seat:
         return []
     captain = table.players[ask.seat]
+    return [*_steps(table, captain), *_deeds(table, captain, ask)]
+
+
+def _steps(table: MixiaTable, captain: Captain) -> Iterator[str]:
     ways = named_ways(table, captain)
-    about = describe(table, captain, ways)
-    return [*_steps(captain, ways, about), *_deeds(table, captain, ask)]
-
-
-def _steps(captain: Captain, ways: Mapping[str, Sequence[str]], about: Mapping[str, object]) -> Iterator[str]:
-    borders, holds = about["borders"], about["holds"]
-    assert isinstance(borders, Mapping)
-    assert isinstance(holds, Mapping)
-    for hex, met in borders.items():
-        for border in met:
+    for hex, way in ways.items():
+        for border in list_borders(table, captain, hex) if len(way) == 1 else ():
             yield f"{hex}: {BORDERS[border].format(energy=captain.energy)}"
     for hex, way in ways.items():
-        there = feature_words(holds[hex])
+        there = feature_words(name_feature(table, hex))
         if there:
             by = f" by {' '.join(way[:-1])}" if len(way) > 1 else ""
             yield f"{hex}: {there}, {amount(len(way), 'point')}{by}"
@@ -86,7 +82,5 @@ def arrows(table: MixiaTable, ask: Ask) -> list[Arrow]:
         return []
     captain = table.players[ask.seat]
     ways = named_ways(table, captain)
-    holds = describe(table, captain, ways)["holds"]
-    assert isinstance(holds, Mapping)
-    useful = [hex for hex in ways if feature_words(holds[hex])]
-    return [Arrow((captain.at, *ways[hex]), captain.colour, label=f"{len(ways[hex])}") for hex in useful]
+    useful = {hex: way for hex, way in ways.items() if feature_words(name_feature(table, hex))}
+    return [Arrow((captain.at, *way), captain.colour, label=f"{len(way)}") for way in useful.values()]

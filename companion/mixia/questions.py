@@ -10,7 +10,7 @@ from companion.engine.texts import Kind, Question, Words
 from companion.text.grammar import amount
 
 from .action_text import VERB_RULES, VERBS, ability_label, action_label, action_prompt
-from .constants import ABILITIES, CARGO_NAME, NPCS, OUTFIT_LETTERS, OUTFITS, SHIPS, TITLES, TOKENS
+from .constants import ABILITIES, CARGO_NAME, CREDIT, NPCS, OUTFIT_LETTERS, OUTFITS, SHIPS, TITLES, TOKENS, WEALTH
 from .names import (
     CUBE,
     HEX,
@@ -76,10 +76,29 @@ STARPORT: Mapping[str, Words] = {
     "outfit": "Buy an outfit",
     "sell": "Sell an outfit",
     "rearrange": "Rearrange the hold",
-    "fame": "Buy 1 fame: 5,000",
+    "fame": f"Buy 1 fame: {money(WEALTH)}",
     DONE: "Done, on to the Status Phase",
 }
 YES_NO = {"no": "No", "yes": "Yes"}
+
+
+# The words of things, as answers.
+
+
+def _mission(option: str) -> str:
+    return mission_name(option)
+
+
+def _sector(option: str) -> str:
+    return sector_name(option)
+
+
+def _cube(option: str) -> str:
+    return CARGO_NAME[option]
+
+
+def _outfit(option: str) -> str:
+    return outfit_label(option)
 
 
 def _title(option: str) -> str:
@@ -111,10 +130,6 @@ ACTING: Mapping[str, Kind] = {
 the captain, `bought` what "buy-all" takes, `lying` ones can be picked up, `mined` is what is gathered here."""
 
 
-def mission_label(option: str) -> str:
-    return mission_name(option)
-
-
 AUTO_LABEL = "Wherever it hurts least"
 AUTO_ROOM = "Wherever it leaves most room"
 
@@ -136,7 +151,7 @@ QUESTIONS = (
     Question(
         "start sector",
         "Draw a sector with a Spawn Point for {who}. Which sector?",
-        lambda option: sector_name(option),
+        _sector,
         who=SEAT,
     ),
     Question("symbol", "Which symbol does the next sector touch?", labels={RANDOM: "Pick at random"}),
@@ -144,7 +159,7 @@ QUESTIONS = (
     Question("npc card", "Deal an NPC card to {who}. Which card?", lambda option: NPCS[option].name, who=SEAT),
     Question("first ship", "{seat}: take which ship?", _ship, labels={RANDOM: "Pick at random"}),
     Question("first ship drawn", "Which ship is drawn?", _ship),
-    Question("first outfits", _outfits, lambda option: outfit_label(option), labels=DONE_LABEL, credits="int"),
+    Question("first outfits", _outfits, _outfit, labels=DONE_LABEL, credits="int"),
     # The Action Phase.
     Question("action", action_prompt, action_label, labels=VERBS, rules=VERB_RULES, **ACTING),
     Question("autopilot", "{seat}: Auto-Pilot, where to?", action_label, labels=VERBS, rules=VERB_RULES, **ACTING),
@@ -161,32 +176,32 @@ QUESTIONS = (
     Question(
         "give",
         lambda seat, to: f"{seat}: give {to} how many thousand credits?",
-        lambda option: money(option * 1000),
+        lambda option: money(option * CREDIT),
         to=SEAT,
     ),
-    Question("drop", "{seat}: discard which mission?", mission_label),
-    Question("reveal", "{seat}: reveal which mission?", mission_label, labels={END: "None"}),
-    Question("deliver", "{seat}: deliver which mission?", mission_label),
+    Question("drop", "{seat}: discard which mission?", _mission),
+    Question("reveal", "{seat}: reveal which mission?", _mission, labels={END: "None"}),
+    Question("deliver", "{seat}: deliver which mission?", _mission),
     Question("target", _target, lambda option: capital(ship_name(option)), what="text"),
     Question("towed", "{seat}: let {who} tow your ship?", labels=YES_NO, who=SEAT),
     # Trade.
     Question(
         "buy cube",
         lambda seat, left: f"{seat}: buy which cube? ({left} left)",
-        lambda option: CARGO_NAME[option],
+        _cube,
         labels=DONE_LABEL,
         left="int",
     ),
     Question("sell number", "{seat}: sell how many cubes? (all {most} are a Big Shipment)", most="int"),
-    Question("sell cube", "{seat}: sell which cube?", lambda option: CARGO_NAME[option]),
+    Question("sell cube", "{seat}: sell which cube?", _cube),
     Question(
         "load",
         lambda seat, cargo: f"{seat}: put {CARGO_NAME[cargo]} on which cell?",
         labels={"auto": AUTO_ROOM},
         cargo=CUBE,
     ),
-    Question("collect", "{seat}: collect which cube?", lambda option: CARGO_NAME[option], labels=DONE_LABEL),
-    Question("jettison", "{seat}: jettison which cube?", lambda option: CARGO_NAME[option], labels=DONE_LABEL),
+    Question("collect", "{seat}: collect which cube?", _cube, labels=DONE_LABEL),
+    Question("jettison", "{seat}: jettison which cube?", _cube, labels=DONE_LABEL),
     # Dice.
     Question("roll", _roll_prompt, die="text", why="text", who="text"),
     Question(
@@ -219,21 +234,19 @@ QUESTIONS = (
     Question("rearm", "{seat}: arm how many of the {spent} markers again? (1 energy each)", spent="int"),
     Question("mend", "{seat}: remove damage from which cell?", labels=DONE_LABEL),
     # Missions.
-    Question("mission", "{who}: look at the next face-down mission. Which mission?", mission_label, who=SEAT),
+    Question("mission", "{who}: look at the next face-down mission. Which mission?", _mission, who=SEAT),
     Question(
         "keep",
         lambda seat, kept: f"{seat}: keep which mission?",
-        mission_label,
+        _mission,
         labels=DONE_LABEL,
         kept=f"list of {MISSION}",
     ),
-    Question("show", "{seat}: show a mission that this kill fulfils?", mission_label, labels={END: "None"}),
+    Question("show", "{seat}: show a mission that this kill fulfils?", _mission, labels={END: "None"}),
     Question("experience", _experience, labels=YES_NO, mission=MISSION, number="int", free="bool"),
     # Exploring.
-    Question("sector", "{who}: draw a sector. Which sector?", lambda option: sector_name(option), who="text"),
-    Question(
-        "sector seen", "{who}: look at the next sector. Which sector?", lambda option: sector_name(option), who="text"
-    ),
+    Question("sector", "{who}: draw a sector. Which sector?", _sector, who="text"),
+    Question("sector seen", "{who}: look at the next sector. Which sector?", _sector, who="text"),
     Question(
         "top or bottom",
         lambda seat, sector: f"{seat}: put {sector_name(sector)} where?",
@@ -260,7 +273,7 @@ QUESTIONS = (
         repair="int",
         ship="int",
     ),
-    Question("buy outfit", _outfits, lambda option: outfit_label(option), credits="int"),
+    Question("buy outfit", _outfits, _outfit, credits="int"),
     Question(
         "place",
         lambda seat, outfit: f"{seat}: lay {outfit_name(outfit)} where? (* marks a Use Space)",

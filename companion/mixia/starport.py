@@ -49,7 +49,7 @@ def serve(table: MixiaTable, captain: Captain, service: str) -> Step:
 
 
 def repair_cost(captain: Captain) -> int:
-    """XI-395 XI-A45."""
+    """XI-395 XI-A45: by the ship's tier, less with two of the titles."""
     if captain.has_title("captain-of-note"):
         return 0
     cost = int(TIERS[str(captain.mat.tier)]["repair"])
@@ -65,7 +65,7 @@ def repair(table: MixiaTable, captain: Captain) -> Step:
 
 
 def buy_fame(table: MixiaTable, captain: Captain) -> Step:
-    """XI-045."""
+    """XI-045: credits for 1 fame."""
     pay(table, captain, WEALTH, "XI-045")
     award(table, captain, "wealth", 1, "XI-045")
     yield from ()
@@ -122,7 +122,7 @@ def sale_price(outfit: str) -> int:
 
 
 def sell_outfit(table: MixiaTable, captain: Captain) -> Step:
-    """XI-396."""
+    """XI-396: an undamaged outfit back to the supply, for half its price."""
     by_place = {f"{each.outfit} {each.at}": each for each in sellable_outfits(captain)}
     sold = yield choice(captain.name, "sell outfit", by_place, "XI-396")
     remove_outfit(table, captain, by_place[sold])

@@ -5,8 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from companion.table.facts import Drawing, Fact, of_group
 from companion.text.grammar import amount
@@ -15,10 +14,8 @@ from companion.text.styled_text import BOLD, DIM, WARN, Span, line
 from .constants import CARGO_NAME, GAME, NPCS, OUTFITS, SECTORS, SHIPS
 from .hold_drawing import draw_hold
 from .map_drawing import draw_map
-from .marks import sign_of
+from .marks import State, sign_of
 from .names import mission_name, money
-
-State = Mapping[str, Any]
 
 MAP, HOLD = "Map", "Hold"
 

@@ -13,8 +13,8 @@ from .table import Captain, MixiaTable
 Goal = Callable[[MixiaTable, Captain], bool]
 
 
-def done(deed: str, number: int = 1) -> Goal:
-    """Met by something done that often in this turn."""
+def require_deed(deed: str, number: int = 1) -> Goal:
+    """A goal met by a deed done that often in this turn."""
     return lambda table, captain: table.deeds.get(deed, 0) >= number
 
 
@@ -27,22 +27,22 @@ def _full_house(table: MixiaTable, captain: Captain) -> bool:
 
 
 GOALS: Mapping[str, Goal] = {
-    "pathfinder": done("laid", 2),
+    "pathfinder": require_deed("laid", 2),
     "deep-pockets": lambda table, captain: captain.credits >= 12 * CREDIT,
-    "freighter": done("sold", 6),
-    "sharp-eye": done("sharp-eye"),
-    "hammerhead": done("hammerhead"),
+    "freighter": require_deed("sold", 6),
+    "sharp-eye": require_deed("sharp-eye"),
+    "hammerhead": require_deed("hammerhead"),
     "wanted": lambda table, captain: captain.bounty >= 4 * CREDIT,
-    "giant-slayer": done("giant-slayer"),
-    "prospector": done("gathered", 3),
-    "good-samaritan": done("rescued"),
+    "giant-slayer": require_deed("giant-slayer"),
+    "prospector": require_deed("gathered", 3),
+    "good-samaritan": require_deed("rescued"),
     "errand-runner": lambda table, captain: len(captain.completed) >= 3,
     "specialist": _specialist,
     "iron-lung": lambda table, captain: len(captain.damage) >= captain.threshold - 2,
     "full-house": _full_house,
     "captain-of-note": lambda table, captain: captain.mat.tier == 3,
     "grand-tour": lambda table, captain: len(captain.planets) >= 4,
-    "ghost": done("ghost"),
+    "ghost": require_deed("ghost"),
     "peacekeeper": lambda table, captain: not captain.outlaw and table.deeds.get("peacekeeper", 0) > 0,
     "legend-in-the-making": lambda table, captain: len(captain.titles) >= 2,
 }
@@ -54,7 +54,7 @@ def claimable(table: MixiaTable, captain: Captain) -> list[str]:
 
 
 def claim(table: MixiaTable, captain: Captain, title: str) -> None:
-    """XI-047 XI-406 XI-497."""
+    """XI-047 XI-406 XI-497: take an open title, with its fame and its skill."""
     table.titles_open.remove(title)
     captain.titles.append(title)
     table.note("XI-497", "title claimed", who=captain.name, title=title)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from companion.engine import DONE, Step
 
 from . import hold
@@ -49,7 +51,7 @@ def best_cell(captain: Captain) -> str:
 
 
 def may_buy(table: MixiaTable, captain: Captain) -> bool:
-    """XI-349."""
+    """XI-349: whether a cube is for sale here, with the credits and the room for it."""
     offered = [cargo for cargo in goods(table, captain, BUY) if table.supply(cargo)]
     return bool(offered) and captain.credits >= CREDIT and bool(captain.room())
 
@@ -170,7 +172,7 @@ def gather(table: MixiaTable, captain: Captain, verb: str) -> Step:
 # ---- cubes that lie about ---------------------------------------------------------------------------------------
 
 
-def collectable(table: MixiaTable, captain: Captain, hexes: list[str]) -> list[str]:
+def collectable(table: MixiaTable, captain: Captain, hexes: Collection[str]) -> list[str]:
     """XI-352 XI-110: types of cubes lying on hexes that may be picked up, but those jettisoned in this turn."""
     found = {cargo for each in hexes if each in table.cubes for cargo in _liftable(table, captain, each)}
     return sorted(found) if found and captain.room() else []
@@ -185,7 +187,7 @@ def _liftable(table: MixiaTable, captain: Captain, hex: str) -> list[str]:
     return lying
 
 
-def collect(table: MixiaTable, captain: Captain, hexes: list[str]) -> Step:
+def collect(table: MixiaTable, captain: Captain, hexes: Collection[str]) -> Step:
     """XI-352: any number of cubes with room, one after the other."""
     first = True
     while found := collectable(table, captain, hexes):

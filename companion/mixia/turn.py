@@ -8,7 +8,7 @@ from companion.engine import DONE, END, Chance, Step
 
 from . import abilities, actions, describe_actions, missions, movement, npcs, starport, titles
 from .board import nearest_numbers
-from .captains import Asking, TurnLost, choice, roll
+from .captains import NO, YES, Asking, TurnLost, choice, roll
 from .constants import ABILITIES, MARKERS
 from .damage import place_damage
 from .table import Captain, MixiaTable
@@ -47,19 +47,12 @@ def _spawn_point(table: MixiaTable, captain: Captain, number: int) -> Asking[str
     if not free:  # More ships than Spawn Points: next to the nearest.
         nearest = table.board.spawn_points[nearest_numbers(list(table.board.spawn_points), number)]
         occupied = table.occupied()
-        around = abilities.within(table, _ghost(captain, nearest), 2)
+        around = abilities.within(table.board, nearest, 2)
         return next(each for each in around if each not in occupied and table.board.letter(each) == ".")
     if number == 20:
         hex = yield choice(captain.name, "spawn", free.values(), "XI-345")
         return str(hex)
     return free[nearest_numbers(list(free), number)]
-
-
-def _ghost(captain: Captain, at: str) -> Captain:
-    """The captain as if at a hex."""
-    ghost = captain.copy()
-    ghost.at = at
-    return ghost
 
 
 def _collect_markers(captain: Captain) -> None:
@@ -105,7 +98,7 @@ def _act(table: MixiaTable, captain: Captain, verb: str, ways: Mapping[str, tupl
     if verb in (END, actions.END_TURN):
         movement.end_movement(table)
         table.reaching = ""
-        _settle(table, captain)
+        movement.settle(table, captain)
         table.served = table.board.is_starport(captain.at)
         table.phase = "starport" if table.served and verb == END else "claim"
         if table.served:
@@ -127,18 +120,11 @@ def _act(table: MixiaTable, captain: Captain, verb: str, ways: Mapping[str, tupl
         yield from abilities.use(table, captain, verb)
 
 
-def _settle(table: MixiaTable, captain: Captain) -> None:
-    """XI-A35: a ship that can't stay where it is goes back."""
-    if not movement.may_stay(table, captain):
-        captain.at = captain.back
-        table.note("XI-A35", "moved back", who=captain.name, hex=captain.at)
-
-
 # ---- the Starport Phase -----------------------------------------------------------------------------------------
 
 
 def _dock(table: MixiaTable, captain: Captain) -> None:
-    """XI-007 XI-A106."""
+    """XI-007 XI-A106: the ship ends at a Starport, where it recharges, stranded or not."""
     planet = table.board.planet(captain.at)
     assert planet is not None
     if planet.code not in captain.planets:
@@ -169,7 +155,7 @@ def starport_phase(table: MixiaTable) -> Step:
 
 
 def claim(table: MixiaTable) -> Step:
-    """XI-398 XI-399."""
+    """XI-398 XI-399: one open title after the other, before any is drawn."""
     captain = table.captain
     found = titles.claimable(table, captain)
     if found:
@@ -209,8 +195,8 @@ def refresh(table: MixiaTable) -> Step:
             number = yield choice(captain.name, "arm", list(range(most + 1)), "XI-080", about=about)
             actions.arm(table, captain, number)
     if captain.has_title("full-house") and (starport.sellable_outfits(captain) or captain.cargo):
-        again = yield choice(captain.name, "rearrange", ["no", "yes"], "XI-406")
-        if again == "yes":
+        again = yield choice(captain.name, "rearrange", [NO, YES], "XI-406")
+        if again == YES:
             yield from starport.rearrange(table, captain)
     table.phase = "missions"
 
@@ -289,14 +275,14 @@ def autopilot(table: MixiaTable) -> Step:
 
 def _settle_pilot(table: MixiaTable, captain: Captain) -> None:
     if captain.at:
-        _settle(table, captain)
+        movement.settle(table, captain)
     table.moving, table.points, table.reaching = False, 0, ""
     table.waiting.pop(0)
     _next_waiting(table)
 
 
 def npc_turn(table: MixiaTable) -> Step:
-    """XI-414."""
+    """XI-414: the first NPC in line acts."""
     npc = table.npcs[table.waiting[0]]
     yield from npcs.act(table, npc)
     table.waiting.pop(0)
