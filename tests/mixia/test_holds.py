@@ -9,12 +9,16 @@ import pytest
 
 from components.schema import Game, Piece
 from layouts.faces.design import Design
-from layouts.mixia.grids import CELL, Cells, Ware, cells, extent, fit, load_outs, mirrored, orientations, placements
+from layouts.mixia.grids import CELL, Cells, cells, extent, mirrored
 from layouts.mixia.outfits import CLEARANCE
 from layouts.outlines import corners
 
+from .load_outs import Ware, fit, list_load_outs, orientations, placements
+
 SIZES = {1: range(9, 12), 2: range(13, 17), 3: range(18, 23)}
 """Spaces of a hold by tier (docs/rules/mixia.md 1.2)."""
+OUTWEIGHED = {("Numerator", "Lone Drifter")}
+"""Pairs of which the second has 1 energy less and nothing more, but an ability worth it (docs/balance/mixia.md)."""
 
 
 @pytest.fixture(scope="module")
@@ -59,9 +63,10 @@ def connected(hold: Cells) -> bool:
 
 
 def test_no_ship_is_simply_worse_than_another(ships: tuple[Piece, ...]) -> None:
-    """Within a tier none has less of one and no more of the others; the core's means rise with the tier."""
+    """Within a tier none has less of one and no more of the others, unless its ability outweighs that; the core's means
+    rise with the tier."""
     for a, b in combinations([ship for ship in ships if ship.module == "core"], 2):
-        if a.fields["tier"] == b.fields["tier"]:
+        if a.fields["tier"] == b.fields["tier"] and (a.name, b.name) not in OUTWEIGHED:
             gains = {x - y for x, y in zip(numbers(a), numbers(b), strict=True)}
             assert gains == {0} or min(gains) < 0 < max(gains), (a.name, b.name)
     means = [
@@ -96,7 +101,7 @@ def test_every_starting_ship_has_three_load_outs_and_more(game: Game, ships: tup
     credits = game.number("start_credits")
     for ship in ships:
         if ship.fields["tier"] == 1:
-            found = load_outs(hold_of(ship), shop, credits, room=2)
+            found = list_load_outs(hold_of(ship), shop, credits, room=2)
             assert len(found) >= 3, ship.name
             for choice in found:
                 lying = fit(hold_of(ship), [ware.shape for ware in choice])
