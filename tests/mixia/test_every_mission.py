@@ -57,7 +57,7 @@ def two_sectors_and_more(start: str, end: str) -> str:
     return " ".join([start, f"{end}>{start}0", *(f"{code}>{start}{side}" for side, code in enumerate(more, 1))])
 
 
-def moved(desk: MixiaDesk, desks: Any, hex: str, **more: Any) -> MixiaDesk:
+def put_ann(desk: MixiaDesk, desks: Any, hex: str, **more: Any) -> MixiaDesk:
     """The same game with Ann's ship elsewhere."""
     state = deepcopy(desk.state)
     state["players"]["Ann"]["at"] = hex
@@ -70,7 +70,7 @@ def deliver(desk: MixiaDesk, desks: Any, card: Card, pay: int, bounty: int = 0) 
     ann = desk.captain()
     assert [(each.mission, each.credits) for each in ann.missions] == [(card.key, pay)]
     before = ann.credits, ann.bounty, ann.fame
-    ann = moved(desk, desks, point(card.end)).do("deliver").captain()
+    ann = put_ann(desk, desks, point(card.end)).do("deliver").captain()
     assert (ann.credits, ann.bounty, ann.fame) == (before[0] + pay, before[1] + bounty, before[2] + 1)
     assert (ann.missions, ann.completed) == ([], [card.key])
 
@@ -96,7 +96,7 @@ def test_smuggler(at: Any, desks: Any, card: Card, roll: int) -> None:
     desk = at({"Ann": {"at": point(card.start), "plans": [card.key]}}, two_sectors_and_more(card.start, card.end))
     desk.do("reveal", card.key)
     inside, outside = next((a, b) for a, b in BY_CODE[card.end].tile.doors if a < 7)
-    desk = moved(desk, desks, f"{card.end}{outside}", points=2).do(f"{card.end}{inside}", roll)
+    desk = put_ann(desk, desks, f"{card.end}{outside}", points=2).do(f"{card.end}{inside}", roll)
     ann = desk.captain()
     assert ann.at == f"{card.end}{inside}"
     if roll == 7:

@@ -17,7 +17,7 @@ from companion.mixia.table import MixiaTable
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
 
 GAMES, ROUNDS = 3, 25
-"""Games that a run plays, and their rounds; 200 games of 100 rounds were played by hand."""
+"""Games that a run plays, and their rounds; 200 games of 100 rounds were played once."""
 
 IDLE = ("give", "drop", "jettison", END, "done", "no")
 """Answers that bring a game no further; a random captain gives them seldom."""
@@ -32,7 +32,7 @@ PAID_BY = {
 # ---- what there is ---------------------------------------------------------------------------------------------------
 
 
-def counted(table: MixiaTable) -> dict[str, Counter[str]]:
+def count_pieces(table: MixiaTable) -> dict[str, Counter[str]]:
     """All pieces wherever they lie, by kind."""
     captains = table.players.values()
     cubes = Counter(cargo for captain in captains for cargo in captain.cargo.values())
@@ -63,12 +63,12 @@ BOX = {
 }
 
 
-def owned(table: MixiaTable) -> dict[str, tuple[int, int]]:
+def list_owned(table: MixiaTable) -> dict[str, tuple[int, int]]:
     """Credits and fame by captain."""
     return {name: (each.credits, each.fame) for name, each in table.players.items()}
 
 
-def explained(notes: list[Any]) -> dict[str, Counter[str]]:
+def sum_news(notes: list[Any]) -> dict[str, Counter[str]]:
     """What the news of an answer says of credits and fame, by captain."""
     found: dict[str, Counter[str]] = {"credits": Counter(), "fame": Counter()}
     for note in notes:
@@ -97,7 +97,7 @@ class Books:
     def __init__(self, play: Play) -> None:
         self.play = play
         self.table.notes = []
-        self.owned = owned(self.table)
+        self.owned = list_owned(self.table)
         self.answers = 0
 
     @property
@@ -112,10 +112,10 @@ class Books:
 
     def check(self) -> None:
         table = self.table
-        assert counted(table) == BOX  # XI-012 XI-016 to XI-020.
+        assert count_pieces(table) == BOX  # XI-012 XI-016 to XI-020.
         assert min(table.supply(cargo) for cargo in CARGO) >= 0  # XI-A37.
-        notes, now = table.notes or [], owned(table)
-        found = explained(notes)
+        notes, now = table.notes or [], list_owned(table)
+        found = sum_news(notes)
         for name, (credits, fame) in now.items():
             before = self.owned.get(name, (0, 0))
             assert credits - before[0] == found["credits"][name], (name, notes)

@@ -105,7 +105,7 @@ class Flight:
         return (captains | {npc.get("at") for npc in self.state["npcs"].values()}) - {None, ""}
 
     def sector_left(self) -> bool:
-        """XI-147."""
+        """XI-147: whether a tile is left."""
         return len(self.state["sectors"]) < sum(piece.module == "core" for piece in SECTORS.values())
 
     def is_refused(self, start: str, end: str) -> bool:
