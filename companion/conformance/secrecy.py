@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from companion.engine import FORCED, Choice, Illegal, Play, Rules
 from companion.positions.parse_answer import audience as only_seat
@@ -17,7 +17,10 @@ from companion.positions.parse_answer import offered
 from companion.positions.views import SEATS, TABLE, may_know, view
 from components.schema import Field, Game
 
-Hidden = tuple[str, Any]
+Cards: TypeAlias = list[str] | dict[str, int]
+"""The cards of a list, or of a pile with the number of each."""
+
+Hidden: TypeAlias = tuple[str, Cards]
 """What a hidden field may hold, and the list or pile itself."""
 
 
@@ -93,34 +96,35 @@ def exchanged(game: Game, state: Mapping[str, Any], audience: str, random: Rando
     _lay(one, cards[1])
     _lay(other, cards[0])
     for _, place in _hidden(new, game.state, audience):
-        for card in [card for card in place if not isinstance(place, list) and not place[card]]:
-            del place[card]
+        if isinstance(place, dict):
+            for card in [card for card, number in place.items() if not number]:
+                del place[card]
     return new if cards[0] != cards[1] else None
 
 
 def _hidden(values: Mapping[str, Any], fields: Mapping[str, Field], audience: str, owner: str = "") -> Iterator[Hidden]:
-    """Every list and pile of cards that an audience can't see."""
+    """Every list and pile of cards that an audience can't see; a card in a field of its own stays where it is."""
     for name, value in values.items():
         field = fields[name]
         unseen = field.seen == "nobody" or (field.seen == "owner" and owner != audience)
         kind = field.type.item if field.type.base == "list" and field.type.item else field.type
-        if unseen and kind.base in ("piece", "pile"):
+        if unseen and kind.base in ("piece", "pile") and isinstance(value, list | dict):
             yield kind.of, value
         elif field.type.base == "map" and field.fields:
             for key, part in value.items():
                 yield from _hidden(part, field.fields, audience, key)
 
 
-def _take(place: Any, random: Random) -> str:
+def _take(place: Cards, random: Random) -> str:
     """One of the cards of a list or pile, taken out."""
     if isinstance(place, list):
-        return str(place.pop(random.randrange(len(place))))
-    card: str = random.choice([card for card, number in place.items() for _ in range(number)])
+        return place.pop(random.randrange(len(place)))
+    card = random.choice([card for card, number in place.items() for _ in range(number)])
     place[card] -= 1
     return card
 
 
-def _lay(place: Any, card: str) -> None:
+def _lay(place: Cards, card: str) -> None:
     if isinstance(place, list):
         place.append(card)
     else:

@@ -53,6 +53,22 @@ def test_the_game_is_sound(dockyard: Any) -> None:
     assert (report.games > 1, report.answers > 10, report.unseen) == (True, True, [])
 
 
+def test_a_hidden_card_in_a_field_of_its_own_is_no_fault(dockyard: Any) -> None:
+    """Such as a secret role, which each player holds one of."""
+    charm = "      charm: {type: piece crate, seen: owner, meaning: crate that nobody else sees}\n"
+    dockyard.change("components/game.yaml", "      hold: {", f"{charm}      hold: {{")
+    dockyard.change(TABLE, "    hold: list[str]\n", "    hold: list[str]\n    charm: str\n")
+    dockyard.change(TABLE, "Ship(name=name)", 'Ship(name=name, charm="glass")')
+    dockyard.change(TABLE, "    return Dockyard(", "    table = Dockyard(")
+    dockyard.change(
+        TABLE,
+        "\n\n\ndef check(",
+        '\n    for _ in players:\n        table.stack.draw("glass")\n    return table\n\n\ndef check(',
+    )
+
+    assert list(map(str, check().problems)) == []
+
+
 FAULTS = [
     (RULES, '"unloaded", who', '"unloded", who', RULES, "event 'unloded' (DY-002) is not declared"),
     (RULES, "crate=crate,", "crate=3,", RULES, "event 'unloaded': crate is 3"),
