@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 from collections import Counter
@@ -48,7 +49,7 @@ def try_number(number: int, seed: int, kind: str | None, tell: bool = False) -> 
     finally:
         shutil.rmtree(root, ignore_errors=True)
         if root.exists():  # Folders deeper than names can be long.
-            os.system(f"rm -rf {root}")
+            subprocess.run(["rm", "-rf", root], check=True)
 
 
 def main() -> None:
@@ -82,15 +83,12 @@ def main() -> None:
                 print(f"{made['number']} {made['kind']}: {made['spoilt']}")
                 for fault in made["wrong"]:
                     print(f"    {fault[:700]}", flush=True)
-    print(
-        f"\n{given.cases} cases, {sum(codes.values())} commands, {bad} with a fault; the slowest took {slowest:.1f} s\n"
-    )
-    print("| kind | " + " | ".join(f"exit {code}" for code in sorted({code for _, code in codes})) + " |")
-    print("|---|" + "---:|" * len({code for _, code in codes}))
+    commands, exits = sum(codes.values()), sorted({code for _, code in codes})
+    print(f"\n{given.cases} cases, {commands} commands, {bad} with a fault; the slowest took {slowest:.1f} s\n")
+    print("| kind | " + " | ".join(f"exit {code}" for code in exits) + " |")
+    print("|---|" + "---:|" * len(exits))
     for kind in KINDS:
-        print(
-            f"| {kind} | " + " | ".join(str(codes[kind, code]) for code in sorted({code for _, code in codes})) + " |"
-        )
+        print(f"| {kind} | " + " | ".join(str(codes[kind, code]) for code in exits) + " |")
     sys.exit(bool(bad))
 
 

@@ -34,7 +34,8 @@ from components.places import locate
 
 KEY, THOUGHT, WORD = 0.28, 1.35, 0.25
 """Seconds for a key and for a thought (Card, Moran and Newell), and for a word of news at 240 words a minute."""
-CUT = ("…",)
+CUT = "…"
+"""Stands in a row that is cut."""
 
 
 @dataclass
@@ -77,7 +78,7 @@ class Hands:
         rows = [text(row) for row in layout.screen(shown, *self.size, message)]
         if shown.question:
             name = shown.question.name or "secret"
-            if any(sign in row for row in rows for sign in CUT) or len(rows) >= self.size[1]:
+            if any(CUT in row for row in rows) or len(rows) >= self.size[1]:
                 self.cut[name] += 1
             if name == self.wanted and (name, len(shown.options)) not in self.shown:
                 self.shown.add((name, len(shown.options)))

@@ -21,7 +21,6 @@ from typing import BinaryIO
 MOST_BYTES = 2_000_000
 """No file of a game that people have written comes near this."""
 
-
 _DEVICE = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9]", re.IGNORECASE)
 
 

@@ -178,7 +178,7 @@ class KindReader:
 
 
 def check_names(kinds: Mapping[str, Kind], checker: Checker) -> None:
-    """Ids that stand twice in a kind, and codes in the game that are or read alike."""
+    """Ids that are there twice in a kind, and codes in the game that are or read alike."""
     codes: dict[str, Piece] = {}
     for kind in kinds.values():
         keys: dict[str, Piece] = {}

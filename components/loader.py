@@ -163,7 +163,7 @@ class _Loading:
                 self.checker.refuse(at, f"{at.name}: there is no {noun} {name!r}{hint}; there are: {listed(every)}")
 
     def once(self, names: Sequence[str], at: Place) -> None:
-        """Refuse names that stand twice."""
+        """Refuse names that are there twice."""
         for name in sorted({name for name in names if names.count(name) > 1}):
             self.checker.refuse(at, f"{at.name}: {name!r} is there twice")
 

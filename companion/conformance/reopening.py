@@ -31,7 +31,6 @@ ANSWERS = 24
 EVERY = 8
 """Answers between two positions at which the session is opened again."""
 
-
 SMALL = Room(80, 13)
 """What a terminal of 80 by 24 leaves for the table."""
 

@@ -58,7 +58,7 @@ class Question:
         *,
         labels: Mapping[Any, Words] = NOTHING,
         rules: Mapping[Any, str] = NOTHING,
-        unused: Any = "",
+        unused: Any = "",  # A name; mypy would hold all of a caller's `**types` against `str`.
         **types: Kind,
     ) -> None:
         self.name, self.prompt, self.label, self.labels, self.rules = name, prompt, label, labels, rules

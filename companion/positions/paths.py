@@ -60,7 +60,7 @@ def read(typed: Sequence[str], game: Game, names: Names, state: Mapping[str, Any
 
 NOTHING = ("", "~", "null")
 NONE = "none"
-"""What is typed where nothing lies; the word for things that are listed alone, as it may be a text, too."""
+"""What people type for nothing; the word only where things are listed, as a text may be this word."""
 
 
 def _change(text: str, game: Game, names: Names, state: Mapping[str, Any]) -> Change:

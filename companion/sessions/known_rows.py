@@ -19,6 +19,7 @@ from components import files
 
 FILE = "cache/sessions.json"
 MOST_BYTES = 200_000_000
+"""A session's row takes a few hundred."""
 SETTLED = 2_000_000_000
 """Nanoseconds after which a file's time tells a later write from the last one, on any file system."""
 

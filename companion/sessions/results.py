@@ -18,6 +18,7 @@ from components.problems import Problem, SalvageError, shown, unwritable
 
 FILE = "history.jsonl"
 MOST_BYTES = 100_000_000
+"""A scored game takes a few hundred."""
 
 
 def record(game: str, players: list[str], score: dict[str, Any], result: str | None = None) -> None:

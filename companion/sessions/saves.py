@@ -29,6 +29,7 @@ from components.problems import Problem, SalvageError, cut, shown, unreadable, u
 
 FORMAT = "salvage-session"
 MOST_BYTES = 100_000_000
+"""An evening of thousands of answers takes a few hundred thousand."""
 MOST_NUMBER = 2**63
 """What SQLite can hold."""
 

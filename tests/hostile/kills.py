@@ -39,6 +39,8 @@ class Killing:
     """One command, from a place that is made once and copied for each kill."""
 
     args: tuple[str, ...]
+    again: tuple[str, ...] = ()
+    """The next run, if it isn't the same."""
 
     def __init__(self, folder: Path) -> None:
         """Make the place it begins from, and know how long it takes when it is left alone."""
@@ -84,9 +86,6 @@ class Killing:
             report.wrong.append(f"the next run: exit {again.code}: {again.err!r}")
         report.wrong += [f"{path.relative_to(root)} is left" for path in left_overs(root)]
         return report
-
-    again: tuple[str, ...] = ()
-    """The next run, if it isn't the same."""
 
     def look(self, root: Path, report: Report) -> None:
         """See that what is there is the old or the new, whole."""

@@ -36,12 +36,20 @@ PATIENCE = 40
 LONGEST = 1_700
 """Letters of a line that tells what is wrong; long lists of what is allowed fit."""
 MOST_LINES = 60
+"""Lines that tell what is wrong: a line for each fault."""
 
 OBEYED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 OURS = re.compile(r"\x1b\[[0-9;]*[A-Za-z]|\x1b\[\?[0-9]+[hl]")
 """What the program itself tells a terminal: colours, and where a line is."""
 
 OWN_INTERPRETER = "import sys; sys.argv[0] = 'salvage'; from companion.cli import main; main()"
+
+
+PACKAGES = (
+    *("companion/cli", "companion/terminal", "companion/sessions", "companion/table", "companion/simulation"),
+    *("layouts/printing", "layouts/rulebook", "layouts/backends", "layouts/faces"),
+)
+"""Those whose modules commands import."""
 
 
 @dataclass(frozen=True)
@@ -59,9 +67,7 @@ class Outcome:
 
 def import_everything() -> None:
     """Import what commands do, so that each process need not."""
-    for package in ("companion/cli", "companion/terminal", "companion/sessions", "companion/table",
-    "companion/simulation",
-                    "layouts/printing", "layouts/rulebook", "layouts/backends", "layouts/faces"):  # fmt: skip
+    for package in PACKAGES:
         for file in (ROOT / package).glob("*.py"):
             import_module(f"{package.replace('/', '.')}.{file.stem}".removesuffix(".__init__"))
     import_module("layouts.loader")
@@ -144,11 +150,11 @@ def _become(
     root: Path, command: Command, typed: int, out: int, err: int, stray: int, screen: tuple[int, int] | None
 ) -> NoReturn:
     """Be the process of a command."""
-    code = 70
+    code = os.EX_SOFTWARE
     try:
         os.setpgid(0, 0)
         multiprocessing.current_process()._config["daemon"] = False  # type: ignore[attr-defined]  # It has workers of its own.
-        stray = os.dup2(stray, 90)
+        stray = os.dup2(stray, 90)  # Where none of the standard streams and nothing of the command's will lie.
         for number, stream in enumerate((typed, out, err)):
             os.dup2(stream, number)
         if screen:
@@ -159,7 +165,8 @@ def _become(
         own = {"SALVAGE_HOME": str(root / "home"), "TMPDIR": str(root / "tmp"), "PYTHONPATH": str(ROOT)}
         environment = {**os.environ, **own, **command.environment}
         tempfile.tempdir = None  # It is looked for anew.
-        environment.pop("SALVAGE_SESSION", None) if "SALVAGE_SESSION" not in command.environment else None
+        if "SALVAGE_SESSION" not in command.environment:
+            environment.pop("SALVAGE_SESSION", None)
         resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         if command.fresh:
