@@ -19,21 +19,21 @@ import traceback
 from pathlib import Path
 from random import Random
 
+from companion.positions.views import ALL
 from companion.sessions.journal import Journal
 from companion.sessions.session import Session
-
-from ..views import status_of
+from companion.table.view import view
 
 
 def answer_on(file: Path, pipe: int, seed: int) -> None:
     """What a child does until it is killed."""
     session, random = Session(Journal(file)), Random(seed)
     while True:
-        told = status_of(session, "all")
-        if told["over"] or (session.seq and random.random() < 0.05):
+        shown = view(session, ALL)
+        if shown.over or (session.seq and random.random() < 0.05):
             session.undo(random.randrange(1, min(4, session.seq) + 1))
         else:
-            session.answer([random.choice(told["choices"])["key"]])
+            session.answer([random.choice(shown.options).key])
         os.write(pipe, f"{session.head.moves}\n".encode())
 
 
