@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from companion.engine import Ask, Choice, Option
 from companion.engine.texts import Texts
-from companion.positions.parse_answer import Ambiguous, AnswerError, Words, offered, spelt_out
+from companion.positions.parse_answer import Ambiguous, AnswerError, NotAllowed, Words, offered, spelt_out
 from companion.positions.parse_answer import audience as audience_of
 from companion.positions.views import may_know
 from companion.sessions.replay import Entry
@@ -48,8 +48,15 @@ class AnswerLine:
             self.said[-1] += f" {self.left.pop(0)}"
         if not self.left:
             return None
-        number = len(self.left) if self._is_whole(ask) else self._spelt_out(ask)
-        answer, number = self._read(number, read)
+        refusal = self._refuse_whole(ask)
+        try:
+            answer, number = self._read(len(self.left) if refusal == "" else self._spelt_out(ask), read)
+        except AnswerError:
+            if refusal:
+                raise NotAllowed(refusal) from None
+            raise
+        if refusal and number == 1 and self._is_guess(ask, answer):
+            raise NotAllowed(refusal)
         self.said.append(" ".join(self.left[:number]))
         del self.left[:number]
         return answer
@@ -68,15 +75,20 @@ class AnswerLine:
                     break
             raise several
 
-    def _is_whole(self, ask: Ask | None) -> bool:
-        """Whether all of the line is one free answer, such as an edit of the tracker."""
+    def _refuse_whole(self, ask: Ask | None) -> str | None:
+        """Why the line can't be one free answer, such as an edit of the tracker, where those come first; "" if it is
+        one; None where nothing speaks for it."""
         if not isinstance(ask, Choice) or ask.free is None or len(self.left) == 1:
-            return False
+            return None
         try:
             ask.free.read(" ".join(self.left))
-        except SalvageError:
-            return False
-        return True
+        except SalvageError as error:
+            return str(error) if ask.free.first else None
+        return ""
+
+    def _is_guess(self, ask: Ask | None, answer: Answer) -> bool:
+        """Whether the next word only resembles a free answer: `discard metal` must not `draw orbit to discard`."""
+        return isinstance(ask, Choice) and answer[1] not in ask.options and answer[1] != self.left[0]
 
     def _spelt_out(self, ask: Ask | None) -> int:
         """How many words of the line spell out an answer: that of a label in full, else one."""

@@ -75,9 +75,21 @@ def name_answers(session: Session, nodes: Sequence[Node], audience: str = TABLE)
     ids = {node.id for node in nodes}
     rows = feed(session, [entry for entry in entries(session, max(ids)) if entry.node in ids], audience)
     return [
-        f"correction {row['label']}" if row["by"] == ADJUST else f"{row['prompt']} {row['label']}".strip()
+        f"correction {row['label']}"
+        if row["by"] == ADJUST
+        else f"{_without_facts(row['prompt'])} {row['label']}".strip()
         for row in rows
     ]
+
+
+def _without_facts(prompt: str) -> str:
+    """A question without the facts in brackets after it.
+
+    >>> _without_facts("Ann: which action? (4 left)")
+    'Ann: which action?'
+    """
+    question, mark, _ = prompt.partition("? (")
+    return f"{question}?" if mark else prompt
 
 
 def tell_move(session: Session, moved: Moved, back: bool, audience: str = TABLE) -> Row:

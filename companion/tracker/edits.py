@@ -261,7 +261,7 @@ class Reader:
         if len(decks) == 1:
             left = sum(lying(self.table, decks[0].id, DECK).values())
             if not 1 <= int(number) <= min(left, MOST_DRAWN):
-                raise SalvageError(f"the {decks[0].title.lower()} has {left} cards")
+                raise SalvageError(f"draw 1 to {MOST_DRAWN} cards at once; the {decks[0].title.lower()} has {left}")
             return Draw(decks[0], int(number), "", to)
         if len(decks) > 1:
             names = " or ".join(deck.label or deck.id for deck in decks)

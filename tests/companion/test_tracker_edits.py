@@ -75,7 +75,7 @@ def test_an_edit_is_one_short_line(line: str, kept: str, said: str) -> None:
         ("hp 4", "Ann's hp is 4 already"),
         ("hp +1", "Ann's hp is 4 already, and that is the limit: 4"),
         ("capacity 12", "capacity is 5 to 10"),
-        ("draw 41 orbit", "the orbit deck has 40 cards"),
+        ("draw 41 orbit", "draw 1 to 20 cards at once; the orbit deck has 40"),
         ("give bo fuel", "there is no 'fuel' in Ann's hand"),
         ("warp +1", "'warp' isn't counted here; what is: hp, capacity, points, cubes, threat"),
         ("perhaps", "'perhaps' isn't an edit; type what changes and how, such as hp +1"),
@@ -184,3 +184,20 @@ def test_an_edit_is_words_of_a_command(salvage: Any, home: Path) -> None:
     assert "Ann: hp 4 → 3." in salvage("do", "hp-1").out
     salvage("undo", 2)
     assert salvage("status", "--json").json["state"]["tracks"]["threat"] == "4"
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (("discard", "plastic"), "there is no 'plastic' in Ann's hand or face up on the table"),
+        (("threat", "13"), "threat is 1 to 12"),
+        (("bo", "give", "ann", "fuel"), "there is no 'fuel' in Bo's hand"),
+    ],
+)
+def test_a_refused_edit_is_no_beginning_of_another(line: tuple[str, ...], said: str, home: Path) -> None:
+    """`discard plastic`, with none in hand, must not draw a card that is then discarded."""
+    session = begin(locate("space-debris"), ["Ann", "Bo"], mode="tracker")
+    with pytest.raises(SalvageError, match=said):
+        session.answer(line)
+
+    assert session.seq == 0
