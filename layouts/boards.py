@@ -97,22 +97,22 @@ class Pieces:
             x, y = to.point(item.symbol.width / 2, item.symbol.height / 2)
             yield Live(item.symbol, x, y, to.angle % 360, to.scale, tag, item.fill)
         elif not isinstance(item, Group):
-            yield self._drawn(item, at, tag)
+            yield self._as_symbol(item, at, tag)
         elif _is_plain(item) and (len(item.items) == 1 or _holds_tags(item)):
             to = at.then(item.x, item.y, item.angle, item.scale)
             for inner in item.items:
                 yield from self._of(inner, to, item.tag or tag)
         else:
             inner = item._replace(x=0.0, y=0.0, angle=0.0, scale=1.0, tag=None)
-            yield self._drawn(inner, at.then(item.x, item.y, item.angle, item.scale), item.tag or tag)
+            yield self._as_symbol(inner, at.then(item.x, item.y, item.angle, item.scale), item.tag or tag)
 
-    def _drawn(self, item: Item, at: Transform, tag: str) -> Live:
-        """What is drawn in its place as a symbol of its own."""
-        made = self.symbols.get((item,))
-        if made is None:
+    def _as_symbol(self, item: Item, at: Transform, tag: str) -> Live:
+        """An item of a position as a live piece, with a symbol of its own."""
+        symbol = self.symbols.get((item,))
+        if symbol is None:
             kind = tag.partition(".")[0] or "part"
-            made = self.symbols[item,] = symbol_around(f"{kind}-{len(self.symbols) + 1}", 2 * _reach(item), item)
-        return Live(made, at.x, at.y, at.angle % 360, at.scale, tag)
+            symbol = self.symbols[item,] = symbol_around(f"{kind}-{len(self.symbols) + 1}", 2 * _reach(item), item)
+        return Live(symbol, at.x, at.y, at.angle % 360, at.scale, tag)
 
 
 def _is_plain(group: Group) -> bool:

@@ -32,15 +32,21 @@ from typing import Any, NamedTuple
 from components.problems import shown
 from components.schema import Game
 from layouts.look import Look
+from layouts.rulebook import BOOKS
 
 BOARD, BASE, LIVE = "positions.board", "positions.base", "positions.live"
 TABLE, HOLDINGS = "positions.table", "holdings.picture"
 """Functions that commands and the rulebook ask for by name."""
 
-FUNCTIONS = {module: (name,) for module, _, name in (hook.partition(".") for hook in (BOARD, HOLDINGS))}
+FUNCTIONS = {
+    module: tuple(
+        hook.partition(".")[2] for hook in (BOARD, BASE, LIVE, TABLE, HOLDINGS) if hook.startswith(f"{module}.")
+    )
+    for module in ("positions", "holdings")
+}
 """The same, the names in each module."""
 
-FILES, FOLDERS = ("theme.yaml", "faces.yaml", "rulebook.md"), ("icons",)
+FILES, FOLDERS = ("theme.yaml", "faces.yaml", *(f"{book}.md" for book in BOOKS)), ("icons",)
 """What else is looked for by name; `salvage check` finds what is misspelt."""
 
 

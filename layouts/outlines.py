@@ -190,10 +190,8 @@ def _closest(points: Sequence[tuple[float, float]]) -> float:
     """How far points may be moved along their second number until they touch where they were, strip by strip."""
     lows: dict[int, float] = {}
     highs: dict[int, float] = {}
-    for (
-        across,
-        along,
-    ) in points:  # Half a million of them in a box: compared by hand, as min() and max() take three times as long.
+    # A box has half a million points: they are compared by hand, as min() and max() take three times as long.
+    for across, along in points:
         key = math.floor(across / BIN)
         if key not in lows:
             lows[key] = highs[key] = along

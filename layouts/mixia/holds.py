@@ -13,7 +13,7 @@ from layouts.shapes import circle, polygon
 
 from . import outfits
 from .grids import CELL, mirrored, moved_in, outline, sections
-from .mats import energy_spot, hold_origin, marker_spots, mat
+from .mats import energy_spot, hold_origin, impulse_spot, marker_spots, mat
 from .tokens import burst, cube
 
 Player = Mapping[str, Any]
@@ -36,7 +36,7 @@ def _live(pen: Pen, piece: Piece, player: Player) -> Iterator[Item]:
             yield at(x, y, *_marker(pen, colour), tag=name)
     if player.get("energy") is not None:
         yield at(*energy_spot(piece, int(player["energy"])), *_energy(pen))
-    yield at(piece.size[0] - 17, 36, *_impulse(pen, bool(player.get("impulse", True))))
+    yield at(*impulse_spot(piece), *_impulse(pen, bool(player.get("impulse", True))))
 
 
 def _hold(pen: Pen, player: Player, colour: str) -> Iterator[Item]:

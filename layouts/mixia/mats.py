@@ -24,6 +24,8 @@ ENERGY = 31.0
 """mm from the left to the energy meter."""
 SPOT = 4.8
 """mm; radius of a marker's place, for markers of 8 mm."""
+UPPER, LOWER = 21.5, 53.5
+"""mm from the top to the words of both columns: above armed markers and impulse, above disarmed ones and bounty."""
 
 
 def mat(studio: Studio, piece: Piece) -> Scene:
@@ -47,8 +49,13 @@ def hold_origin(piece: Piece) -> Point:
 
 def marker_spots() -> dict[str, list[Point]]:
     """The middles of the four places for `armed` markers, and of those for `disarmed` ones."""
-    tops = {"armed": 21.5, "disarmed": 53.5}
+    tops = {"armed": UPPER, "disarmed": LOWER}
     return {name: [(11.2 + i % 2 * 11.6, top + 8.2 + i // 2 * 11.6) for i in range(4)] for name, top in tops.items()}
+
+
+def impulse_spot(piece: Piece) -> Point:
+    """The middle of the impulse token's ring."""
+    return piece.size[0] - 17, 36
 
 
 def energy_spot(piece: Piece, energy: int) -> Point:
@@ -124,7 +131,7 @@ def _label(pen: Pen, x: float, y: float, words: str, anchor: str = "middle") -> 
 
 def _markers(pen: Pen) -> Iterator[Item]:
     """Four places for armed markers, four for those that wait."""
-    for words, top, icon in (("Armed", 21.5, "armed"), ("Disarmed", 53.5, "disarmed")):
+    for words, top, icon in (("Armed", UPPER, "armed"), ("Disarmed", LOWER, "disarmed")):
         yield _label(pen, 17, top, words)
         armed = icon == "armed"
         for x, y in marker_spots()[icon]:
@@ -144,12 +151,12 @@ def _dashed_ring(pen: Pen, x: float, y: float) -> Item:
 
 def _beside(pen: Pen, piece: Piece) -> Iterator[Item]:
     """The impulse token's ring with the value, and the place of bounties."""
-    x = piece.size[0] - 17
-    yield _label(pen, x, 21.5, "Impulse")
-    yield pen.solid(circle(x, 36, 10.4), "well", 1.0, "energy")
-    yield pen.icon("impulse", x - 4.2, 36, 6.6, "energy")
-    yield pen.label(x + 4, 36, str(_number(piece, "impulse")), 24, "display", "mat_on")
-    yield _label(pen, x, 53.5, "Bounty")
+    x, y = impulse_spot(piece)
+    yield _label(pen, x, UPPER, "Impulse")
+    yield pen.solid(circle(x, y, 10.4), "well", 1.0, "energy")
+    yield pen.icon("impulse", x - 4.2, y, 6.6, "energy")
+    yield pen.label(x + 4, y, str(_number(piece, "impulse")), 24, "display", "mat_on")
+    yield _label(pen, x, LOWER, "Bounty")
     field = pen.solid(rect(x - 12, 57, 24, 22, 2), "well", 0.6, "danger")
     yield field._replace(dash=(2.2, 1.3))
     yield pen.icon("bounty", x, 68, 11, "danger", 0.0 if pen.full else 0.3)

@@ -3,8 +3,8 @@
 Reads of a scenario's `state` the keys `sectors` (`sector`, `q`, `r`, `turns`), `tokens`, `cubes`, of each of the
 `players` `colour`, `at` and `ship`, and of each of the `npcs` `at`. Hexes are named by their sector's code and their
 number (LU5). A picture may be cropped to hexes and sectors: `LU5 ST`; captains named there (`Ann`) are shown by their
-mats in play, beside the hexes or alone. An arrow of the kind `sight` is a straight line
-between two hexes, crossed out where it `ends` blocked; any other is a flight from hex to hex.
+mats in play, beside the hexes or alone. An arrow of the kind `sight` is a straight line between two hexes, crossed out
+where it `ends` blocked; any other is a flight from hex to hex.
 """
 
 from __future__ import annotations

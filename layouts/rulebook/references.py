@@ -48,7 +48,7 @@ class References(Block):
         self.style = setting.sized(NAME)
         self.after = self.style.after
         self.element = parent.add("P")
-        self.told = [self.element.add("Span" if each.book else "Link") for each in shown]
+        self.spans = [self.element.add("Span" if each.book else "Link") for each in shown]
 
     def _words(self, each: Reference) -> tuple[str, str]:
         where = f"({each.book})" if each.book else str(self.setting.known.get(each.key, 0) or 99)
@@ -78,7 +78,7 @@ class References(Block):
             ((1.5, middle - 0.8), (2.4, middle), (1.5, middle + 0.8))
         )
         made: list[Marked] = [(None, [Path(head, stroke=accent, width=0.3)])]
-        for each, element, (x, y, name, _) in zip(self.shown, self.told, self.places, strict=True):
+        for each, element, (x, y, name, _) in zip(self.shown, self.spans, self.places, strict=True):
             words, where = self._words(each)
             base = y + self.style.baseline
             items = [
@@ -91,7 +91,7 @@ class References(Block):
     def links(self) -> list[Link]:
         return [
             Link((x, y, wide, self.style.pitch), each.key, each.name, element)
-            for each, element, (x, y, _, wide) in zip(self.shown, self.told, self.places, strict=True)
+            for each, element, (x, y, _, wide) in zip(self.shown, self.spans, self.places, strict=True)
             if not each.book
         ]
 

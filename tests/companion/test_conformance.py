@@ -188,6 +188,8 @@ NAMES = [
     ("layouts/icon/ship.svg", "", None, "nothing reads it (did you mean icons?)"),
     ("layouts/position.py", "", None, "nothing imports it (did you mean positions?)"),
     ("layouts/positions.py", "def bord(): ...\n", 1, "nothing looks for 'bord' (did you mean board?)"),
+    ("layouts/positions.py", "def tabel(): ...\n", 1, "nothing looks for 'tabel' (did you mean table?)"),
+    ("layouts/manul.md", "", None, "nothing reads it (did you mean manual.md?)"),
     ("layout/faces.yaml", "", None, "nothing reads it (did you mean layouts?)"),
 ]
 
