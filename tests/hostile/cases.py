@@ -127,11 +127,9 @@ def some_game(random: Random) -> str:
 
 PLAYED = (
     ("status",), ("status", "--json"), ("do", "--random", "3"), ("log", "--all"), ("sessions",), ("history",), ("why",),
-    ("stats", "space-debris"), ("save", "again.json"), ("export-scenario", "now.yaml"), ("undo", "--yes"), ("do",
-    "zzz"),
-    ("export-scenario", "now.yaml", "--seat", "all"), ("log", "--json", "--seat", "Ann"), ("history", "--json"),
-    ("redo",),
-    ("status", "--picture", "table.svg"),
+    ("stats", "space-debris"), ("save", "again.json"), ("export-scenario", "now.yaml"), ("undo", "--yes"),
+    ("do", "zzz"), ("export-scenario", "now.yaml", "--seat", "all"), ("log", "--json", "--seat", "Ann"),
+    ("history", "--json"), ("redo",), ("status", "--picture", "table.svg"),
 )  # fmt: skip
 
 
@@ -239,17 +237,14 @@ def _sound(args: tuple[str, ...]) -> tuple[str, ...]:
 
 OPTIONS = (
     "--players", "--seed", "--mode", "--option", "--physical", "--scenario", "--session", "--json", "--seat", "--all",
-    "--out",
-    "--picture", "--reason", "--yes", "--random", "--paper", "--only", "--module", "--backs", "--ink", "--bleed",
-    "--marks",
-    "--margin", "--format", "--dpi", "--printer", "--jobs", "--games", "--bots", "--recover", "--from-snapshot",
-    "--game",
-    "--right", "--down", "--template", "--debug", "--help", "--zzz", "-h", "-x", "--trust", "--large", "--cuts",
+    "--out", "--picture", "--reason", "--yes", "--random", "--paper", "--only", "--module", "--backs", "--ink",
+    "--bleed", "--marks", "--margin", "--format", "--dpi", "--printer", "--jobs", "--games", "--bots", "--recover",
+    "--from-snapshot", "--game", "--right", "--down", "--template", "--debug", "--help", "--zzz", "-h", "-x", "--trust",
+    "--large", "--cuts",
 )  # fmt: skip
 COMMANDS = (
     "games", "contents", "check", "plan", "calibrate", "new", "status", "do", "undo", "redo", "log", "why", "adjust",
-    "scenario",
-    "sessions", "save", "load", "export-scenario", "history", "stats", "score", "playtest", "print",
+    "scenario", "sessions", "save", "load", "export-scenario", "history", "stats", "score", "playtest", "print",
 )  # fmt: skip
 
 
@@ -298,33 +293,28 @@ def surroundings(root: Path, random: Random) -> Made:
         streams = random.choice(STREAMS)
     args = random.choice((
         ("status",), ("log",), ("sessions",), ("history",), ("games",), ("contents", "space-junkyard"), ("--help",),
-        ("do", "--help"),
-        ("status", "--json"), ("new", "space-junkyard", "--players", "Ann,Zoë", "--seed", "1"), ("check",
-        "space-junkyard"),
-        ("print", "space-junkyard", "--only", "icons", "--out", "../out"), ("play", "space-junkyard"), ("stats",
-        "space-junkyard"),
-        ("calibrate", "--out", "../out"), ("do", "--random", "2"), ("score", "space-debris"), ("why", "SD-001"),
-        ("play",),
+        ("do", "--help"), ("status", "--json"), ("new", "space-junkyard", "--players", "Ann,Zoë", "--seed", "1"),
+        ("check", "space-junkyard"), ("print", "space-junkyard", "--only", "icons", "--out", "../out"),
+        ("play", "space-junkyard"), ("stats", "space-junkyard"), ("calibrate", "--out", "../out"),
+        ("do", "--random", "2"), ("score", "space-debris"), ("why", "SD-001"), ("play",),
     ))  # fmt: skip
     typed = b"\n".join(_typed(random) for _ in range(9)) + b"\n"
     return [Command(args, typed, environment, streams, fresh=True)], f"{environment} {streams}"
 
 
 SURROUNDINGS: dict[str, tuple[str, ...]] = {
-    "SALVAGE_HOME": ("a file", "pipe", "loop", "", "~nobody-here", "~", "a/b/c", "x" * 300, "../home/\x1b[2J\u202e",
-    "../home/é",
-                     "ROOT/home/", "../home/../home", os.fsdecode(b"../home/\xff"), "a file/below", ".",
-                     "ROOT/home/con"),
-    "SALVAGE_SESSION": tuple(word for word in WORDS if "\x00" not in word),
-    "LANG": ("C", "POSIX", "xx_YY.bad", ""), "LC_ALL": ("C", "POSIX", "tr_TR.UTF-8", "xx"),
-    "PYTHONUTF8": ("0", "1"), "PYTHONIOENCODING": ("cp1252", "cp437", "ascii", "utf-16", "latin-1:strict",
-    "utf-8:surrogateescape"),
+    "SALVAGE_HOME": (
+        "a file", "pipe", "loop", "", "~nobody-here", "~", "a/b/c", "x" * 300, "../home/\x1b[2J\u202e", "../home/é",
+        "ROOT/home/", "../home/../home", os.fsdecode(b"../home/\xff"), "a file/below", ".", "ROOT/home/con",
+    ),
+    "SALVAGE_SESSION": tuple(word for word in WORDS if "\x00" not in word), "LANG": ("C", "POSIX", "xx_YY.bad", ""),
+    "LC_ALL": ("C", "POSIX", "tr_TR.UTF-8", "xx"), "PYTHONUTF8": ("0", "1"),
+    "PYTHONIOENCODING": ("cp1252", "cp437", "ascii", "utf-16", "latin-1:strict", "utf-8:surrogateescape"),
     "TERM": ("", "dumb", "xterm-256color", "nobody", "x" * 300), "COLUMNS": ("0", "-1", "1", "9999999999", "x", ""),
-    "LINES": ("0", "-1", "1", "9999999999"), "NO_COLOR": ("1", ""), "PATH": ("", "nowhere"), "TZ": ("x", "",
-    ":nowhere"),
-    "PYTHONCOERCECLOCALE": ("0",), "TMPDIR": ("nowhere", "a file"), "XDG_DATA_HOME": ("a file", ""),
-    "PYTHONHASHSEED": ("7",),
-    "SALVAGE_DEBUG": ("1",), "PYTHONWARNINGS": ("default",), "PAGER": ("nowhere",), "FORCE_COLOR": ("1",),
+    "LINES": ("0", "-1", "1", "9999999999"), "NO_COLOR": ("1", ""), "PATH": ("", "nowhere"),
+    "TZ": ("x", "", ":nowhere"), "PYTHONCOERCECLOCALE": ("0",), "TMPDIR": ("nowhere", "a file"),
+    "XDG_DATA_HOME": ("a file", ""), "PYTHONHASHSEED": ("7",), "SALVAGE_DEBUG": ("1",), "PYTHONWARNINGS": ("default",),
+    "PAGER": ("nowhere",), "FORCE_COLOR": ("1",),
     "COMP_WORDS": ("salvage ", "", "salvage 'a", "salvage new x" + OBEYED), "COMP_CWORD": ("1", "-1", "x", "9" * 30),
     "_SALVAGE_COMPLETE": ("complete_bash", "complete_zsh", "zzz", "source_bash", ""),
 }  # fmt: skip
@@ -357,11 +347,10 @@ def remembered(root: Path, random: Random) -> Made:
         )
         spoilt = f"{name} is another"
     every = (
-        ("status",), ("sessions",), ("history",), ("history", "--json"), ("stats", "space-debris"), ("do", "--random",
-        "1"),
-        ("print", "space-junkyard", "--only", "marker", "--out", "../out"), ("new", str(TOY), "--players", "Ann,Bo"),
-        ("new", str(TOY), "--players", "Ann,Bo", "--trust"), ("calibrate", "--printer", "attic", "--right", "1"),
-        ("log",),
+        ("status",), ("sessions",), ("history",), ("history", "--json"), ("stats", "space-debris"),
+        ("do", "--random", "1"), ("print", "space-junkyard", "--only", "marker", "--out", "../out"),
+        ("new", str(TOY), "--players", "Ann,Bo"), ("new", str(TOY), "--players", "Ann,Bo", "--trust"),
+        ("calibrate", "--printer", "attic", "--right", "1"), ("log",),
     )  # fmt: skip
     return [Command(args) for args in random.sample(every, 3)], spoilt
 
@@ -369,11 +358,11 @@ def remembered(root: Path, random: Random) -> Made:
 def lines_typed(root: Path, random: Random) -> Made:
     """Lines typed into `play`."""
     put(root / "home" / "sessions" / "friday.salvage", stock(some_game(random)).session)
-    words = ("help", "/help", "undo", "/undo 3", "/redo", "/log", "/why", "/status", "/seat Ann", "/seat zzz", "?",
-    "1", "2", "dig",
-             "/adjust turn=9", "/adjust x", "/save ../work/x.json", "/why 99999999999999999999",
-             "/undo 99999999999999999999",
-             "/zzz", "/picture x.svg", "quit", "y", "n", "end", "", "ann", "/score")  # fmt: skip
+    words = (
+        "help", "/help", "undo", "/undo 3", "/redo", "/log", "/why", "/status", "/seat Ann", "/seat zzz", "?", "1", "2",
+        "dig", "/adjust turn=9", "/adjust x", "/save ../work/x.json", "/why 99999999999999999999",
+        "/undo 99999999999999999999", "/zzz", "/picture x.svg", "quit", "y", "n", "end", "", "ann", "/score",
+    )  # fmt: skip
     typed = [random.choice((random.choice(words).encode(), _typed(random))) for _ in range(random.choice((5, 40, 400)))]
     end = random.choice((b"\n", b"", b"\x04", b"\xff\n"))
     begin = random.choice(
@@ -390,8 +379,7 @@ def encode_lines(lines: list[bytes], random: Random) -> bytes:
 
 KINDS: dict[str, tuple[Callable[[Path, Random], Made], int]] = {
     "folder": (a_folder, 30), "save": (a_save, 16), "session": (a_session, 8), "scenario": (a_scenario, 12),
-    "sheet": (a_sheet, 10), "arguments": (arguments, 12), "surroundings": (surroundings, 8), "remembered": (remembered,
-    6),
-    "typed": (lines_typed, 6),
+    "sheet": (a_sheet, 10), "arguments": (arguments, 12), "surroundings": (surroundings, 8),
+    "remembered": (remembered, 6), "typed": (lines_typed, 6),
 }  # fmt: skip
 """What is hostile, and how often it comes."""

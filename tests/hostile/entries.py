@@ -38,10 +38,8 @@ def spoil_file(game: Path, random: Random) -> str:
 
 NAMES: tuple[str | bytes, ...] = (
     "a b.yaml", "-rf", "--help", ".hidden", "con", "aux.yaml", "trailing.", "new\nline.csv", OBEYED.replace("/", ""),
-    "é.md",
-    "e\u0301.md", b"\xff\xfe.csv", "x" * 250, "日本.svg", "rulebook.md", "theme.yaml", "art.py", "__init__.py",
-    "\u202e.yaml",
-    "scenarios", "icons", "*.yaml", "faces.yaml~", "x.salvage", "%s", "state.yaml", "a:b", "\\", "'\"",
+    "é.md", "e\u0301.md", b"\xff\xfe.csv", "x" * 250, "日本.svg", "rulebook.md", "theme.yaml", "art.py", "__init__.py",
+    "\u202e.yaml", "scenarios", "icons", "*.yaml", "faces.yaml~", "x.salvage", "%s", "state.yaml", "a:b", "\\", "'\"",
     "sitecustomize.py",
 )  # fmt: skip
 
