@@ -15,7 +15,7 @@ from companion.simulation.bots import HEURISTIC
 
 from . import abilities, actions, combat, missions, movement, starport, trade
 from .captains import NO, YES
-from .constants import BLASTER, ENGINE, HIGHEST, MISSILE, OUTFITS, SHIELD
+from .constants import BLASTER, CREDIT, ENGINE, HIGHEST, MISSILE, OUTFITS, SHIELD
 from .courses import buyers, steps_to
 from .damage import AUTO
 from .errands import (
@@ -46,7 +46,6 @@ MISSIONS = Style(0.4, 2.0, 0.0, 0.0, (ENGINE, ENGINE, SHIELD))
 MINER = Style(0.2, 0.0, 0.0, 2.0, (ENGINE, SHIELD, ENGINE), (trade.MINE, trade.HARVEST))
 SALVAGER = Style(0.2, 0.0, 0.0, 2.0, (ENGINE, SHIELD, ENGINE), (trade.SALVAGE,))
 ALL = Style(1.0, 1.0, 0.8, 0.6, (ENGINE, ENGINE, SHIELD))
-
 
 USUAL: Mapping[str, str] = {trade.BUY: trade.BUY_ALL, trade.SELL: trade.SELL_ALL}
 """What is answered once instead of cube by cube."""
@@ -207,7 +206,7 @@ class Pilot:
         """The ship that an attack is worth most on, "" if on none."""
         worths = {name: self._prey(table, captain, name) for name in combat.attackable(table, captain)}
         best = max(worths, key=lambda name: worths[name], default="")
-        return best if best and worths[best] * self.style.hunt > 1000 else ""
+        return best if best and worths[best] * self.style.hunt > CREDIT else ""
 
     def _prey(self, table: MixiaTable, captain: Captain, name: str) -> float:
         types = {OUTFITS[each.outfit].type for each in combat.weapons(table, captain, name).values() if each.outfit}

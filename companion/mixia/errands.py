@@ -36,6 +36,8 @@ FULL = 6
 """Cubes that a bot plans to carry at most: more seldom have room."""
 MEAN = {die: sum(map(int, source.weights())) / len(source.weights()) for die, source in DICE.items()}
 """What a die shows on average."""
+UNSOLD = 0.7
+"""The share of its price that a cube is worth which still has to be flown to a buyer."""
 SHIPMENT = 2
 """Cells that a bot leaves for cubes when it buys outfits: the least that is a Big Shipment (XI-043)."""
 SHOT = 5
@@ -117,7 +119,7 @@ def _trading(table: MixiaTable, captain: Captain, style: Style) -> Iterator[Erra
     if room:
         for hex, cubes in table.cubes.items():
             if trade.collectable(table, captain, [hex]) and any(courses.buyers(board, cargo) for cargo in cubes):
-                yield Errand(CREDIT * min(room, len(cubes)) * 0.7, (hex,), actions.COLLECT)
+                yield Errand(CREDIT * min(room, len(cubes)) * UNSOLD, (hex,), actions.COLLECT)
 
 
 def _buying(table: MixiaTable, captain: Captain, style: Style, hex: str, room: int) -> Iterator[Errand]:
@@ -180,7 +182,8 @@ def mission_worth(table: MixiaTable, captain: Captain, style: Style, mission: st
     law = SECTORS[missions.sector_of(card["to"])].law
     shut = captain.outlaw and law == LAWFUL
     if kind in (missions.ASSASSIN, missions.BOUNTY_HUNTER):
-        return 0.1 + style.hunt * CREDIT
+        return 0.1 + style.hunt * CREDIT  # More than 0 for those who don't hunt: it could be delivered.
+    # About 3,000 credits and a fame; Thieves and Smugglers may be caught, and an Outlaw has to break a lawful shield.
     return (FAME + 3 * CREDIT) * (0.5 if kind in (missions.THIEF, missions.SMUGGLER) else 1.0) * (0.2 if shut else 1.0)
 
 
@@ -190,6 +193,7 @@ def mission_worth(table: MixiaTable, captain: Captain, style: Style, mission: st
 def _exploring(table: MixiaTable, captain: Captain) -> Iterator[Errand]:
     """Tokens, and new sectors: worth the more, the fewer types of cubes can be traded."""
     if table.tokens:
+        # Of the tokens a third bring fame, a third 1,000 credits, a third nothing (XI-020).
         yield Errand(0.4 * FAME, tuple(table.tokens), ARRIVE)
     if captain.energy > 1 and explore.sectors_left(table):
         lanes = sum(_has_lane(table, cargo) for cargo in CARGO)
@@ -215,7 +219,7 @@ def _gathering(table: MixiaTable, captain: Captain, style: Style) -> Iterator[Er
             cargo = (table.board.feature(hex) or {})["cargo"][0]
             if table.supply(cargo) and courses.buyers(table.board, cargo):
                 number = min(TRIES[verb] * LUCK[verb], len(captain.room()))
-                worth = number * CREDIT * 0.7 + FAME * (number + list(captain.cargo.values()).count(cargo) >= 2)
+                worth = number * CREDIT * UNSOLD + FAME * (number + list(captain.cargo.values()).count(cargo) >= 2)
                 yield Errand(style.gather * worth, (hex,), verb, 1.5)
 
 
