@@ -134,9 +134,9 @@ def _turns(row: dict[str, Any]) -> str:
 
 def stats(game: GameArgument, as_json: Json = False) -> None:
     """Statistics of finished games."""
-    from companion.sessions.history import stats as told
+    from companion.sessions.history import stats as summarise
 
-    row = told(locate(game).id)
+    row = summarise(locate(game).id)
     if as_json:
         echo_json(row)
         return

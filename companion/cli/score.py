@@ -14,7 +14,7 @@ from components.problems import SalvageError
 
 if TYPE_CHECKING:
     from companion.table.score_sheet import Sheet
-    from companion.table.score_wizard import Scored
+    from companion.table.score_wizard import ScoreResult
 
 STDIN = "-"
 ROOM = 16
@@ -43,7 +43,7 @@ def score(
     """Score a game that is over, from a filled-in sheet or from answers to questions."""
     from companion.engine.scoring import told
     from companion.table.score_sheet import Sheet
-    from companion.table.score_wizard import Scored
+    from companion.table.score_wizard import ScoreResult
 
     sheet = Sheet(locate(game), trust)
     who = names(players)
@@ -53,10 +53,10 @@ def score(
         echo(sheet.template(who), nl=False)
         return
     if file is None:
-        result = _asked(sheet, who)
+        result = _ask_for_score(sheet, who)
     else:
-        holdings = sheet.read(*_text(file))
-        result = Scored(sheet.score(holdings), holdings)
+        holdings = sheet.read(*_read_sheet(file))
+        result = ScoreResult(sheet.score(holdings), holdings)
     document = result.score.as_json(sheet.place.id)
     if picture is not None:
         from companion.table.pictures import draw
@@ -67,6 +67,8 @@ def score(
         draw(sheet.place, HOLDINGS, "what is scored", picture, result.holdings, document, trust=trust)
     if history and (file is not None or _agree(list(told(document)))):
         _keep(document)
+    if history and file is None and not as_json and sys.stderr.isatty() and sys.stdout.isatty():
+        return  # It was shown before the question.
     if as_json:
         echo_json(document)
         return
@@ -74,7 +76,7 @@ def score(
         echo(line)
 
 
-def _text(file: str) -> tuple[str, str]:
+def _read_sheet(file: str) -> tuple[str, str]:
     """A sheet's text, and what to call the file."""
     from components.problems import shown
     from components.yamlfile import read_text
@@ -84,7 +86,7 @@ def _text(file: str) -> tuple[str, str]:
     return read_text(Path(file)), shown(Path(file))
 
 
-def _asked(sheet: Sheet, players: list[str] | None) -> Scored:
+def _ask_for_score(sheet: Sheet, players: list[str] | None) -> ScoreResult:
     from shutil import get_terminal_size
 
     from companion.table.score_wizard import ScoreQuestions

@@ -7,6 +7,7 @@ only what is new.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
@@ -41,21 +42,20 @@ def identifier(kind: str, name: str) -> str:
     return str(uuid5(ROOT, f"{kind}:{name}")).upper()
 
 
-def document(rows: Iterable[Mapping[str, Any]], titles: Mapping[str, str], me: str | None = None) -> dict[str, Any]:
+def document(rows: Iterable[Mapping[str, Any]], titles: Mapping[str, str]) -> dict[str, Any]:
     """Games of the history (`history.history`) as one document of the app.
 
-    titles: what games are called, by their ids. me: the player whose app it is; by default who played most.
+    titles: what games are called, by their ids. The app's owner is taken to be whoever played most.
     """
     games, players, places = _Numbered("game"), _Numbered("player"), _Numbered("place")
     plays = [_play(row, titles, games, players, places) for row in rows]
-    often = sorted(players.rows, key=lambda name: -sum(_sat(play, players.rows[name]["id"]) for play in plays))
-    whose = me if me in players.rows else next(iter(often), None)
+    seats = Counter(each["playerRefId"] for play in plays for each in play["playerScores"])
     return {
         "games": [*games.rows.values()],
         "players": [*players.rows.values()],
         "locations": [*places.rows.values()],
         "plays": plays,
-        "userInfo": {"meRefId": players.rows[whose]["id"] if whose else 0},
+        "userInfo": {"meRefId": max(seats, key=lambda player: seats[player], default=0)},
     }
 
 
@@ -107,7 +107,3 @@ def _scores(
         }
         for seat, name in enumerate(names, 1)
     ]
-
-
-def _sat(play: Mapping[str, Any], number: int) -> int:
-    return sum(each["playerRefId"] == number for each in play["playerScores"])

@@ -28,7 +28,7 @@ ReadLine: TypeAlias = Callable[[str], str]
 NUMBER = re.compile(r"-?\d{1,6}")
 
 
-class Scored(NamedTuple):
+class ScoreResult(NamedTuple):
     """What the questions have led to: the score, and the holdings if all of them were asked for."""
 
     score: Score
@@ -46,7 +46,7 @@ class ScoreQuestions:
     def __init__(self, sheet: Sheet, ask: ReadLine, say: Callable[[str], None]) -> None:
         self.sheet, self.ask, self.say = sheet, ask, say
 
-    def score(self, players: Sequence[str] | None = None) -> Scored:
+    def score(self, players: Sequence[str] | None = None) -> ScoreResult:
         """The score. Raises SalvageError where the questions were not answered to the end."""
         try:
             who = players or self._players()
@@ -56,9 +56,9 @@ class ScoreQuestions:
             raise unfinished() from None
         if way is None:
             holdings = Wizard(self.sheet, self.ask, self.say).holdings(who)
-            return Scored(self.sheet.score(holdings), holdings)
+            return ScoreResult(self.sheet.score(holdings), holdings)
         try:
-            return Scored(way(who))
+            return ScoreResult(way(who))
         except EOFError:
             raise unfinished() from None
 
@@ -113,6 +113,7 @@ class ScoreQuestions:
         for score in scores:
             if score.note:
                 self.say(f"{score.title}: {score.note}")
+        self.say("All of a player's points in one line; lost points take a minus sign, such as -2.")
         lines = {}
         for name in players:
             numbers = self._numbers(
@@ -228,7 +229,7 @@ class Wizard:
             for key in keys or self._keys(field, name):
                 held[key] = self._record(field, f"{name}.{key}.")
             return held
-        return self._asked(field, name, kind)
+        return self._ask_value(field, name, kind)
 
     def _record(self, field: Field, path: str) -> dict[str, Value]:
         """The values of a record; those that others stand for are not asked."""
@@ -280,10 +281,10 @@ class Wizard:
                 self.say(
                     f"{name}: {len(said)} named; {least}{f' to {most}' if field.max_items else ' or more'} are needed"
                 )
-            elif not self._told(checker.faults):
+            elif not self._report(checker.faults):
                 return keys
 
-    def _asked(self, field: Field, name: str, kind: Type) -> Value:
+    def _ask_value(self, field: Field, name: str, kind: Type) -> Value:
         """One value, typed on a line; None where it may be left out and was."""
         while True:
             said = self.ask(self._prompt(field, name)).strip()
@@ -291,10 +292,11 @@ class Wizard:
                 return None
             checker = Checker(self.sheet.names(self.given))
             value = checker.value(typed(said, field, kind), field, Place("", called=name), kind)
-            if not self._told(checker.faults) and value is not BAD:
+            if not self._report(checker.faults) and value is not BAD:
                 return value
 
-    def _told(self, faults: Sequence[Problem]) -> bool:
+    def _report(self, faults: Sequence[Problem]) -> bool:
+        """Say what is wrong with an answer; whether anything is."""
         for fault in faults:
             self.say(str(fault))
         return bool(faults)

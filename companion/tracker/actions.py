@@ -73,7 +73,7 @@ class Finish(Action):
 
 
 class Draw(Action):
-    """The top card of a deck, into a hand, open on the table, or on the discard."""
+    """The top card of a deck, into a hand, open on the table, or on the discard pile."""
 
     verb = "draw"
 
@@ -115,7 +115,7 @@ class Card(Action):
 
 
 class Shuffle(Action):
-    """A discard into its deck."""
+    """A discard pile into its deck."""
 
     verb = "shuffle"
 

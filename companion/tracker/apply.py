@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.engine import Step
 
 from . import actions
-from .edits import ALL, Change, Draw, Edit, Move, Next, Remark, RollOf, Shuffle
-from .state import DECK, TrackedTable
+from .edits import Change, Draw, Edit, Move, Next, Remark, RollOf, Shuffle
+from .state import ALL, DECK, TrackedTable
 
 
 def apply(table: TrackedTable, edit: Edit) -> Step:

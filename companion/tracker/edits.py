@@ -22,10 +22,9 @@ from companion.text.grammar import is_number
 from components.problems import SalvageError
 from components.schema import Deck
 
-from .state import COMMON, DECK, DISCARD, OPEN, PLAYER, TrackedTable, lying, tracked_decks
+from .state import ALL, COMMON, DECK, DISCARD, OPEN, PLAYER, TrackedTable, field, lying, size, tracked_decks
 from .things import ADD, SET, SUBTRACT, Thing, things
 
-ALL = "all"
 MOST_DRAWN = 20
 MOST_DICE = 20
 """More than anybody draws or rolls at once; a slip of a zero would go on for long."""
@@ -145,7 +144,7 @@ class Reader:
         if first.lower() == "note" and rest:
             return Remark(rest)
         for who, words in self._holders(line):
-            if who in (*self.table.seats, "") and (edit := self._of_cards(who, words)):
+            if who in (*self.table.seats, "") and (edit := self._read_verb(who, words)):
                 return edit
         if change := _CHANGE.fullmatch(line):
             return self._change(change[1] or "", SIGNS[change[2] or change[4]], change[3] or change[5] or "1")
@@ -186,10 +185,10 @@ class Reader:
         for who, words in self._holders(what) if what else [(self.current, "points")]:
             found = self._things(who, words)
             if len(found) > 1:
-                raise SalvageError(f"{what!r} could be {' or '.join(_called(found))}; type more")
+                raise SalvageError(f"{what!r} could be {' or '.join(_labels(found))}; type more")
             if found:
                 return self._checked(Change(self._holder(who, found[0]), found[0], sign, amount))
-        known = ", ".join(_called(self.things)[:12])
+        known = ", ".join(_labels(self.things)[:12])
         raise SalvageError(f"{what!r} isn't counted here; what is: {known}")
 
     def _holder(self, who: str, thing: Thing) -> str:
@@ -225,7 +224,7 @@ class Reader:
 
     # ---- cards, dice, turns
 
-    def _of_cards(self, who: str, line: str) -> Edit | None:
+    def _read_verb(self, who: str, line: str) -> Edit | None:
         """An edit that begins with a verb, or with the name of a deck, as edits are spelt; None for others."""
         verb, rest = _split(line)
         verbs = {
@@ -234,10 +233,10 @@ class Reader:
         }  # fmt: skip
         begun = [name for name in verbs if len(verb) >= LEAST_OF_A_VERB and name.startswith(verb.lower())]
         if len(begun) != 1:
-            return self._spelt(line)
+            return self._read_spelling(line)
         return verbs[begun[0]](who or self.current, rest)
 
-    def _spelt(self, line: str) -> Edit | None:
+    def _read_spelling(self, line: str) -> Edit | None:
         """A move of cards in its one spelling."""
         match = re.fullmatch(r"(\S+) (.+) from (.+) to (.+)", line)
         deck = next((deck for deck in tracked_decks(self.table.game) if match and deck.id == match[1]), None)
@@ -259,7 +258,7 @@ class Reader:
         to = self._place(where) if where else who
         decks = self._decks(name)
         if len(decks) == 1:
-            left = sum(lying(self.table, decks[0].id, DECK).values())
+            left = size(self.table.state[field(decks[0].id)])
             if not 1 <= int(number) <= min(left, MOST_DRAWN):
                 raise SalvageError(f"draw 1 to {MOST_DRAWN} cards at once; the {decks[0].title.lower()} has {left}")
             return Draw(decks[0], int(number), "", to)
@@ -275,19 +274,19 @@ class Reader:
         return self._draw(who, f"{rest} to {OPEN}")
 
     def _discard(self, who: str, rest: str) -> Edit | None:
-        return self._moved(rest, [who, OPEN], DISCARD)
+        return self._move(rest, [who, OPEN], DISCARD)
 
     def _give(self, who: str, rest: str) -> Edit | None:
         first, cards = _split(rest)
         to = self._seat(first)
-        return self._moved(cards, [who, OPEN, DISCARD], to) if to else None
+        return self._move(cards, [who, OPEN, DISCARD], to) if to else None
 
     def _take(self, who: str, rest: str) -> Edit | None:
         cards, _, where = rest.partition(" from ")
         places = [self._place(where)] if where else [OPEN, DISCARD]
-        return self._moved(cards, places, who)
+        return self._move(cards, places, who)
 
-    def _moved(self, cards: str, places: Sequence[str], to: str) -> Edit | None:
+    def _move(self, cards: str, places: Sequence[str], to: str) -> Edit | None:
         for at in places:
             if at != to and (found := self._cards(cards, at, tracked_decks(self.table.game))):
                 return Move(*found, at, to)
@@ -304,20 +303,20 @@ class Reader:
             number, name = "1", rest
         if name in dice or (not name and len(dice) == 1):
             die = dice[name or next(iter(dice))]
-            return self._rolled(int(number), die.id, die.faces)
+            return self._roll_dice(int(number), die.id, die.faces)
         if plain := _DIE.fullmatch(name if not rest.startswith("d") else rest) or _DIE.fullmatch(rest):
             sides = int(plain[2])
             if 2 <= sides <= 100:
                 id = f"d{sides}"
                 faces = dice[id].faces if id in dice else [str(face) for face in range(1, sides + 1)]
-                return self._rolled(int(plain[1] or number), id, faces)
+                return self._roll_dice(int(plain[1] or number), id, faces)
         found = fitting(name, [die.title for die in dice.values()], [*dice])
         if len(found) == 1:
             die = dice[[*dice][found[0]]]
-            return self._rolled(int(number), die.id, die.faces)
+            return self._roll_dice(int(number), die.id, die.faces)
         return None
 
-    def _rolled(self, number: int, die: str, faces: Sequence[str]) -> Edit:
+    def _roll_dice(self, number: int, die: str, faces: Sequence[str]) -> Edit:
         if not 1 <= number <= MOST_DICE:
             raise SalvageError(f"roll 1 to {MOST_DICE} dice at once")
         return RollOf(number, die, faces)
@@ -384,7 +383,7 @@ def _own_first(table: TrackedTable, player: str, found: list[Thing]) -> list[Thi
     return (noted or found)[:1]
 
 
-def _called(every: Sequence[Thing]) -> list[str]:
+def _labels(every: Sequence[Thing]) -> list[str]:
     return list(dict.fromkeys(thing.label for thing in every))
 
 

@@ -37,7 +37,7 @@ from .state import (
 
 
 def _turn(table: TrackedTable) -> Step:
-    """The only step there is: one edit as it is typed, one of the commonest, or one that is asked for word by word."""
+    """The only step: an edit as it is typed, one of the commonest edits, or one that is asked for word by word."""
     verbs = sorted(verb for verb, action in VERBS.items() if action.legal(table))
     typed = Free(lambda line: Reader(table).read(line).spelling(), lambda: samples(table), first=True)
     asked = yield Choice(None, "what", verbs, "", {"player": table.state["player"]}, also={"": "next"}, free=typed)

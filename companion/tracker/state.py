@@ -20,9 +20,9 @@ from components.schema import Deck, Field, Game, Kind, Track
 TURN = "turn"
 PLAYER = "player"
 POINTS = "points"
-DECK, OPEN, DISCARD, SUPPLY, COMMON = "deck", "open", "discard", "supply", "table"
-RESERVED = {DECK, OPEN, DISCARD, SUPPLY, COMMON, "all"}
-"""Words of questions beside the players' names: no player may be called so."""
+DECK, OPEN, DISCARD, SUPPLY, COMMON, ALL = "deck", "open", "discard", "supply", "table", "all"
+RESERVED = {DECK, OPEN, DISCARD, SUPPLY, COMMON, ALL}
+"""Words of questions and edits beside the players' names: no player may be called so."""
 
 Pile = dict[str, int]
 """Pieces in no order, by name."""
@@ -159,14 +159,14 @@ def _deck(deck: Deck) -> dict[str, Any]:
             "type": pile,
             "rest": True,
             "seen": "nobody",
-            "meaning": f"{deck.title}: the draw pile, in any order",
+            "meaning": f"{deck.title}: what is left of the deck, in any order",
         },
         field(deck.id, OPEN): {
             "type": f"list of piece {deck.id}",
             "default": [],
-            "meaning": f"{deck.title}: lying open",
+            "meaning": f"{deck.title}: face up",
         },
-        field(deck.id, DISCARD): {"type": pile, "default": {}, "meaning": f"{deck.title}: the discard"},
+        field(deck.id, DISCARD): {"type": pile, "default": {}, "meaning": f"{deck.title}: the discard pile"},
     }
 
 
@@ -270,6 +270,7 @@ def lying(table: TrackedTable, deck: str, at: str) -> Any:
 
 
 def lay(table: TrackedTable, deck: str, to: str, card: str) -> None:
+    """Put a known card of a deck to the others at a place."""
     there = lying(table, deck, to)
     if isinstance(there, list):
         there.append(card)
@@ -278,10 +279,12 @@ def lay(table: TrackedTable, deck: str, to: str, card: str) -> None:
 
 
 def size(pile: Pile) -> int:
+    """The number of pieces in a pile."""
     return sum(pile.values())
 
 
 def cards(pile: Pile) -> list[str]:
+    """The pieces of a pile one by one, sorted."""
     return sorted(card for card, number in pile.items() for _ in range(number))
 
 

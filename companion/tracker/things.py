@@ -162,7 +162,7 @@ class Loose(Thing):
         number: int = table.state[field(self.kind.id)].get(self.name, 0)
         return number
 
-    def is_short(self, table: TrackedTable) -> bool:
+    def is_watched(self, table: TrackedTable) -> bool:
         """Whether the supply is worth watching: its kind has a name of its own, or some of it is out."""
         held = (table.state[SEATS][seat]["pieces"][self.kind.id].get(self.name, 0) for seat in table.seats)
         return bool(self.kind.label) or any(held)
