@@ -22,10 +22,6 @@ class Hex(NamedTuple):
         """The hex as far from `other` as this one is from the middle."""
         return Hex(self.q + other.q, self.r + other.r)
 
-    def minus(self, other: Hex) -> Hex:
-        """This hex, seen from `other`."""
-        return Hex(self.q - other.q, self.r - other.r)
-
     def times(self, steps: int) -> Hex:
         """The hex that many times as far from the middle, in the same direction."""
         return Hex(self.q * steps, self.r * steps)

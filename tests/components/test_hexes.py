@@ -52,7 +52,8 @@ def test_neighbouring_tiles_meet_along_a_side(side: int) -> None:
     assert not here & there
     assert len(pairs) == 5
     assert {h for h, _ in pairs} == set(side_hexes(2, side))
-    assert {h.minus(tile_middle(2, side)) for _, h in pairs} == set(side_hexes(2, side + 3))
+    back = tile_middle(2, side).times(-1)
+    assert {h.plus(back) for _, h in pairs} == set(side_hexes(2, side + 3))
 
 
 def test_regions_are_what_touches_or_stands_alone() -> None:

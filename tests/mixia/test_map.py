@@ -75,7 +75,7 @@ def test_borders(seed: int) -> None:
 
 def hexes_on(start: Hex, end: Hex, side: int) -> list[Hex]:
     """The hexes that a line meets, from middle to middle, shifted to a side by a hair; in exact fractions."""
-    way = end.minus(start)
+    way = end.plus(start.times(-1))
     across = way.turned(1).plus(way.turned(2))  # At right angles to the line.
     hair = Fraction(side, 10**9)
     q, r = start.q + across.q * hair, start.r + across.r * hair
