@@ -62,7 +62,7 @@ class Examiner:
         self._kept = kept_pieces(game)
         self._at = self.code.whole
 
-    def declarations(self) -> None:
+    def check_declarations(self) -> None:
         """Look at what the rules declare to ask and report."""
         for declared, what in self.rules.texts.problems():
             kind = type(declared).__name__

@@ -49,7 +49,7 @@ def check_rules(place: GamePlace, game: Game, seconds: float = SECONDS) -> Repor
     assert place.companion is not None
     examiner, games = Examiner(rules, game, place.companion, ledger.read(place), sparing=True), 0
     with examiner.blaming("what the rules declare"):
-        examiner.declarations()
+        examiner.check_declarations()
     with examiner.blaming("the scenarios"):
         examiner.problems += example_problems(rules, game)
     until = monotonic() + seconds
