@@ -11,7 +11,7 @@ from companion.cli import framework as typer
 from companion.cli.options import GameArgument, Json
 from companion.cli.output import echo, echo_json, say, table
 from companion.text.grammar import amount
-from components.places import find_games, locate
+from components.places import GamePlace, find_games, locate
 from components.problems import SalvageError, listed
 
 EXPORTS = ("bgstats",)
@@ -91,7 +91,7 @@ def _export(kind: str, file: Path | None, rows: list[dict[str, Any]]) -> None:
     echo(f"Wrote {amount(len(rows), 'game')} to {to}. Send the file to your phone and open it with BG Stats.")
 
 
-def _title(place: Any) -> str:
+def _title(place: GamePlace) -> str:
     from companion.library.games import box
 
     return box(place).title

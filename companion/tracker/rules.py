@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.engine import Choice, Free, Step
@@ -50,7 +50,7 @@ def _turn(table: TrackedTable) -> Step:
 class Tracker:
     """The rules module of a tracked game (`companion.engine.Rules`)."""
 
-    steps: Mapping[str, Any] = {TURN: _turn}
+    steps: Mapping[str, Callable[[TrackedTable], Step]] = {TURN: _turn}
     HOLDINGS: Mapping[str, Field]
     """What a score sheet of the game asks for."""
 

@@ -262,11 +262,14 @@ def in_play(game: Game, group: str, players: int) -> dict[str, int]:
 # ---- where cards and pieces lie ----------------------------------------------------------------------------------
 
 
-def lying(table: TrackedTable, deck: str, at: str) -> Any:
+def lying(table: TrackedTable, deck: str, at: str) -> list[str] | Pile:
     """The known cards of a deck at a place: a list, or a pile."""
+    there: list[str] | Pile
     if at in (OPEN, DISCARD):
-        return table.state[field(deck, at)]
-    return table.state[field(deck)] if at == DECK else table.state[SEATS][at]["hand"][deck]
+        there = table.state[field(deck, at)]
+    else:
+        there = table.state[field(deck)] if at == DECK else table.state[SEATS][at]["hand"][deck]
+    return there
 
 
 def lay(table: TrackedTable, deck: str, to: str, card: str) -> None:

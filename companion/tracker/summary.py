@@ -8,7 +8,7 @@ from companion.positions.views import SEATS
 from companion.table.facts import Fact, of_group
 from companion.text.styled_text import BOLD, Span
 
-from .state import COMMON, DECK, DISCARD, OPEN, PLAYER, POINTS, TrackedTable, lying, size, tracked_decks
+from .state import COMMON, DISCARD, OPEN, PLAYER, POINTS, TrackedTable, field, lying, size, tracked_decks
 from .text import named
 from .things import Loose, OnTrack, Thing, things
 
@@ -49,7 +49,7 @@ def _common(table: TrackedTable, every: Sequence[Thing]) -> Iterator[Fact]:
         if isinstance(thing, Loose) and thing.is_watched(table):
             yield Fact(f"{thing.label} left", thing.left(table))
     for deck in tracked_decks(table.game):
-        left, gone = (size(lying(table, deck.id, at)) for at in (DECK, DISCARD))
+        left, gone = (size(table.state[name]) for name in (field(deck.id), field(deck.id, DISCARD)))
         if left or gone:
             yield Fact(deck.title.lower(), f"{left}, discard {gone}" if gone else left)
 
