@@ -56,18 +56,18 @@ def space_label(option: str, spaces: Mapping[str, Value]) -> str:
 
 
 def _move_label(option: str, spaces: Mapping[str, Value], hurting: Sequence[str], hp: int) -> str:
-    return f"{option}{_cost(option, hurting, hp)} ({contents(spaces[option])})"
+    return _with_cost(option, contents(spaces[option]), hurting, hp)
 
 
 def _mate_label(option: str, ships: Mapping[str, Value], hurting: Sequence[str], hp: int) -> str:
-    return f"{option}{_cost(option, hurting, hp)} ({ships[option]['at']}, {ships[option]['hp']} HP)"
+    return _with_cost(option, f"{ships[option]['at']}, {ships[option]['hp']} HP", hurting, hp)
 
 
-def _cost(option: str, hurting: Sequence[str], hp: int) -> str:
-    """What entering a space costs a ship with `hp` hit points: SD-042, and SD-130 for its last one."""
+def _with_cost(option: str, facts: str, hurting: Sequence[str], hp: int) -> str:
+    """A way to move with what it costs a ship of `hp` hit points: one (SD-042), or with the last the game (SD-130)."""
     if option not in hurting:
-        return ""
-    return " −1 HP" if hp > 1 else " −1 HP, loses the game"
+        return f"{option} ({facts})"
+    return f"{option} −1 HP ({'' if hp > 1 else 'loses the game; '}{facts})"
 
 
 def _capture_label(option: str, spaces: Mapping[str, Value], here: str) -> str:

@@ -70,7 +70,7 @@ def test_labels_of_moves_say_what_entering_costs(desk: Desk) -> None:
         return [RULES.texts.label(ann.play.ask, option) for option in ("G0", "H30")]
 
     assert labels("thrust", hp=2) == ["G0 −1 HP (2 cubes)", "H30 −1 HP (3 cubes)"]
-    assert labels("thrust") == ["G0 −1 HP, loses the game (2 cubes)", "H30 −1 HP, loses the game (3 cubes)"]
+    assert labels("thrust") == ["G0 −1 HP (loses the game; 2 cubes)", "H30 −1 HP (loses the game; 3 cubes)"]
     assert labels("thrust", card="armor-plating", hp=2) == ["G0 (2 cubes)", "H30 −1 HP (3 cubes)"]
     assert labels("play") == ["G0 (2 cubes)", "H30 (3 cubes)"]
 
