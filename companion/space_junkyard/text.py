@@ -131,7 +131,7 @@ def _move_prompt(
 def _under(under: str | None, wells: Wells, prices: Prices | None) -> str:
     """What the marker stands on; of a section that may be taken but not joined, why not (SJ-040 SJ-042)."""
     if not under:
-        return "on nothing"
+        return "an empty space"
     if prices is None or any(_payable(wells, cost) for cost in prices):
         return f"on {plain(under)}"
     return f"on {plain(under)}, which {f'costs {_costs(prices)} to join' if prices else 'fits nowhere'}"
