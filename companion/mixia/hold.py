@@ -146,7 +146,7 @@ def write_packing(outfits: Sequence[str], packing: Sequence[Placement]) -> str:
     """A packing as people choose it: outfit by outfit the cells that it covers.
 
     >>> write_packing(["m-22", "targe"], [Placement("1a", 0, False), Placement("1b", 0, False)])
-    'm-22=1a*.2a*.3a,targe=1b*.2b*.2c'
+    'm-22=1a*.2a*.3a,targe=1b*.1c.2b*'
     """
     return ",".join(f"{outfit}={write_placement(outfit, each)}" for outfit, each in zip(outfits, packing, strict=True))
 

@@ -29,6 +29,7 @@ class Keyboard:
         self.words, self.redraw = words, redraw
         self.quick = quick
         self._prompt = ""
+        self._drawing = self._outdated = False
         self._editor = _imported("readline")
         if self._editor:
             self._editor.set_completer(self.complete)
@@ -43,10 +44,10 @@ class Keyboard:
         try:
             if not (self.quick and numbers and sys.stdin.isatty()):
                 return input(prompt)
-            print(prompt, end="", flush=True)
+            _put(prompt)
             key = _read_key()
             if key in ENTER or is_quick(key, numbers):
-                print(key.strip(), flush=True)
+                _put(key.strip() + "\n")
                 return key.strip()
             if key == END_OF_FILE:
                 raise EOFError
@@ -61,7 +62,7 @@ class Keyboard:
 
     def _go_on(self, prompt: str, begun: str) -> str:
         """A line of which the first letter has been typed already."""
-        print("\r", end="")
+        _put("\r")
         if not self._editor:
             return begun + input(prompt + begun)
         self._editor.set_startup_hook(lambda: self._editor.insert_text(begun))
@@ -72,10 +73,17 @@ class Keyboard:
 
     def _resized(self, *_: object) -> None:
         """Draw again while a line is waited for; else the next picture has the new size anyway."""
-        if self._prompt:
-            self.redraw()
-            typed = self._editor.get_line_buffer() if self._editor else ""
-            print(self._prompt + typed, end="", flush=True)
+        self._outdated = bool(self._prompt)
+        if self._drawing:
+            return  # Another change of size in the middle of drawing: whoever draws draws once more.
+        self._drawing = True
+        try:
+            while self._outdated:
+                self._outdated = False
+                self.redraw()
+                _put(self._prompt + (self._editor.get_line_buffer() if self._editor else ""))
+        finally:
+            self._drawing = False
 
 
 def is_quick(key: str, numbers: Sequence[str]) -> bool:
@@ -85,6 +93,12 @@ def is_quick(key: str, numbers: Sequence[str]) -> bool:
     (True, False, False)
     """
     return [number for number in numbers if number.startswith(key)] == [key] if key else False
+
+
+def _put(words: str) -> None:
+    """Write to the terminal at once; prompts come here escaped, as they go to `input`."""
+    sys.stdout.write(words)
+    sys.stdout.flush()
 
 
 def _read_key() -> str:

@@ -75,7 +75,7 @@ def test_nothing_is_printed_by_another_way() -> None:
 
 @pytest.mark.parametrize("name", ["Ann\u202e", "A\x1bnn", "\x9bAnn"])
 def test_no_player_is_called_what_a_terminal_obeys(home: Path, name: str) -> None:
-    with pytest.raises(SalvageError, match="no name for a player"):
+    with pytest.raises(SalvageError, match="can't be a player's name"):
         begin(locate("space-debris"), [name, "Bo"], seed=1)
 
 

@@ -421,7 +421,7 @@ def test_the_rulebook_comes_with_the_rest(game: Game, printing: Callable[..., Pr
     with made.pdf("rulebook.pdf") as pdf:
         count = len(pdf.pages)
 
-    names = [*told(game.id, FILE)["files"], "rulebook", "printing-guide"]
+    names = [*told(game.id, FILE)["files"], *designed(game.id, "full").books, "printing-guide"]
     assert made.pdfs == sorted(f"{name}.pdf" for name in names)
     assert [page["page"] for page in files["rulebook.pdf"]] == list(range(1, count + 1))
     assert all(page["pieces"] == [] and page["side"] == "single" for page in files["rulebook.pdf"])
