@@ -20,6 +20,7 @@ def test_shield_holds(at: Any, roll: int) -> None:
     """XI-190 XI-193 XI-214 XI-328: the roll is damage that nothing prevents, 1 point is gone, and one may try again."""
     desk = at({"Ann": {"at": "LU9", **SHIELDED}}, points=3).do("LU2", roll)
     assert desk.asked == "Ann damage"
+    assert "XI-190" in desk.rules
     desk.do("auto")
     ann = desk.captain()
     assert (ann.at, len(ann.damage), desk.table.points, ann.bounty) == ("LU9", roll, 2, 0)

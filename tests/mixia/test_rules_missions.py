@@ -60,6 +60,7 @@ def test_empty_deck(at: Any) -> None:
 def test_discarding(at: Any) -> None:
     """XI-259 XI-113: a minor action; the credits on the card go, too."""
     desk = at({"Ann": revealed("shuttle-2", 3000)}, points=2).do("drop")
+    assert "XI-259" in desk.rules
     assert (desk.captain().missions, desk.captain().credits, desk.table.points) == ([], 0, 2)
     assert desk.table.mission_discard == ["shuttle-2"]
 
