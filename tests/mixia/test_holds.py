@@ -17,8 +17,6 @@ from .load_outs import Ware, fit, list_load_outs, orientations, placements
 
 SIZES = {1: range(9, 12), 2: range(13, 17), 3: range(18, 23)}
 """Spaces of a hold by tier (docs/rules/mixia.md 1.2)."""
-OUTWEIGHED = {("Numerator", "Lone Drifter")}
-"""Pairs of which the second has 1 energy less and nothing more, but an ability worth it (docs/balance/mixia.md)."""
 
 
 @pytest.fixture(scope="module")
@@ -63,10 +61,9 @@ def connected(hold: Cells) -> bool:
 
 
 def test_no_ship_is_simply_worse_than_another(ships: tuple[Piece, ...]) -> None:
-    """Within a tier none has less of one and no more of the others, unless its ability outweighs that; the core's means
-    rise with the tier."""
+    """Within a tier none has less of one and no more of the others; the core's means rise with the tier."""
     for a, b in combinations([ship for ship in ships if ship.module == "core"], 2):
-        if a.fields["tier"] == b.fields["tier"] and (a.name, b.name) not in OUTWEIGHED:
+        if a.fields["tier"] == b.fields["tier"]:
             gains = {x - y for x, y in zip(numbers(a), numbers(b), strict=True)}
             assert gains == {0} or min(gains) < 0 < max(gains), (a.name, b.name)
     means = [
