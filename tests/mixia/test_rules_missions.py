@@ -166,6 +166,7 @@ def test_pay_by_distance(distance: int, shuttle: int, smuggler: int) -> None:
 def test_shuttle(at: Any) -> None:
     """XI-274 XI-266 XI-276: Lunari to Azure, neighbours here: 2,000."""
     desk = at({"Ann": {"at": "LU0", "plans": ["shuttle-1"]}}).do("reveal", "shuttle-1")
+    assert "XI-274" in desk.rules
     assert desk.captain().missions[0].credits == 2000
 
 
