@@ -77,8 +77,13 @@ def goods(cargo: Sequence[str]) -> str:
     return joined([f"{f'{number} ' if number > 1 else ''}{CARGO_NAME[each]}" for each, number in numbers.items()])
 
 
-def _scan(scan: int) -> str:
-    return f"Scan: {f'{scan} energy' if scan else 'free'}, lay a sector"
+def _scan(scan: int, points: int) -> str:
+    return f"Scan {f'for {scan} energy' if scan else 'free'}, lay a sector{_lost(points)}"
+
+
+def _lost(points: int) -> str:
+    """What ends the movement costs the points that are left (XI-115)."""
+    return f" ({amount(points, 'point')} lost)" if points else ""
 
 
 def _sell_all(wanted: Sequence[str], haggled: int) -> str:
@@ -123,7 +128,7 @@ VERBS: Mapping[Any, Words] = {
     "give": "Give credits",
     "end-turn": "End the turn: no services",
     DONE: "Done",
-    END: "End the Action Phase",
+    END: lambda points: f"End the Action Phase{_lost(points)}",
 }
 VERB_RULES: Mapping[str, str] = {
     "impulse": "XI-127", "engine": "XI-122", "best-engine": "XI-122", "scan": "XI-148", "jump": "XI-152",

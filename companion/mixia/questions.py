@@ -109,7 +109,7 @@ def _title(option: str) -> str:
 def _ship(option: str) -> str:
     ship = SHIPS[option]
     cells = amount(len(ship.hold), "cell")
-    return f"{ship.name} ({cells}, energy {ship.energy}, impulse {ship.impulse}; {ABILITIES[ship.ability].name})"
+    return f"{ship.name} ({ABILITIES[ship.ability].name}; {cells}, energy {ship.energy}, impulse {ship.impulse})"
 
 
 def _placed(option: str) -> str:

@@ -148,7 +148,7 @@ class _Describer:
             assert of is not None
             return self._lay(old or (), new or (), of, f"into {label}", f"out of {label}")
         if kind.base == "list":
-            return self._entries(old or (), new or (), label)
+            return self._entries(old or (), new or (), field.fields, label)
         if kind.base == "piece":
             lies = self._name(old if new is None else new, kind)
             return f"Remove {lies} ({label})." if new is None else f"Put {lies}{self.back} ({label})."
@@ -171,13 +171,24 @@ class _Describer:
             said.append(f"put {self._several(come, of)}{self.back} {there}")
         return f"{_capital('; '.join(said))}."
 
-    def _entries(self, old: Sequence[Any], new: Sequence[Any], label: str) -> str:
+    def _entries(self, old: Sequence[Any], new: Sequence[Any], fields: Mapping[str, Field], label: str) -> str:
         """What differs in a list that is no list of pieces: what is to go, and what is to come."""
         before, after = (Counter(json.dumps(item) for item in items) for items in (old, new))
         gone, come = (list(map(json.loads, each.elements())) for each in (before - after, after - before))
+        if fields and gone and _identities(gone) == _identities(come):
+            parts = [part for pair in zip(gone, come, strict=True) for part in self._parts(*pair, fields)]
+            return f"{_heading(label)}: {'; '.join(parts)}."
         said = [f"remove {_short(gone)}"] if gone else []
         said += [f"put{self.back} {_short(come)}"] if come else []
         return f"{_heading(label)}: {'; '.join(said) or f'in this order: {_short(new)}'}."
+
+    def _parts(self, old: Mapping[str, Any], new: Mapping[str, Any], fields: Mapping[str, Field]) -> Iterator[str]:
+        """What differs in one entry of a list, which is called by its first field."""
+        first = next(iter(fields))
+        called = self._name(new[first], fields[first].type)
+        for name, field in fields.items():
+            if old.get(name) != new.get(name):
+                yield f"{words(name)} of {called}{self.back} to {self._value(new.get(name), field.type)}"
 
     def _several(self, pieces: Counter[str], of: Type) -> str:
         if set(pieces) == {UNSEEN}:
@@ -224,6 +235,11 @@ def _label(field: Field, owner: str) -> str:
     if owner:
         return f"{owner} {name}"
     return f"the {name}" if field.type.base in ("pile", "list", "map") else name
+
+
+def _identities(entries: Sequence[Mapping[str, Any]]) -> list[Any]:
+    """The first field of each entry, which says what it is."""
+    return [next(iter(each.values()), None) for each in entries]
 
 
 def words(name: Any) -> str:

@@ -224,8 +224,8 @@ def _label(option: Option) -> str:
 
 
 def _head(option: Option) -> str:
-    """What an answer means, up to the first comma, colon, semicolon or bracket."""
-    return re.split(r"[,:;(]", option.words, maxsplit=1)[0].strip() or option.key
+    """What an answer means, up to the first comma, colon, semicolon or bracket; `3,000` is one word."""
+    return re.split(r",(?!\d)|[:;(]", option.words, maxsplit=1)[0].strip() or option.key
 
 
 def _priced(option: Option) -> str:
