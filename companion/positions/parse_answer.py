@@ -33,6 +33,9 @@ MOST_LISTED = 12
 MOST_NAMED = 6
 """Choices that a message about an ambiguous text names."""
 
+WAY_OUT = "0"
+"""What is typed for an end: the same in all games, however many other answers there are."""
+
 SMALL = frozenset(
     {"a", "an", "and", "at", "by", "for", "from", "in", "is", "it", "of", "on", "or", "the", "to", "with"}
 )
@@ -120,6 +123,9 @@ def read(
     free, refused = _read_free(ask, typed) if seat in (None, ask.seat) else (None, "")
     if free is not None and is_free(typed):
         return ask.seat, free
+    ends = [option for option in options if option[1] in (DONE, END)]
+    if typed == WAY_OUT and len(ends) == 1:
+        return ends[0]
     meant = words().of(typed)
     found = [option for option in options if str(option[1]) in meant]
     if not found and typed:

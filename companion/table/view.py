@@ -11,7 +11,7 @@ from companion.engine import DONE, END, Ask, Chance, Choice
 from companion.engine.setup_options import RANDOM
 from companion.library.games import part_of
 from companion.positions import parse_answer
-from companion.positions.parse_answer import MOST_LISTED
+from companion.positions.parse_answer import MOST_LISTED, WAY_OUT
 from companion.positions.views import TABLE, may_know
 from companion.positions.views import view as seen_by
 from companion.table.facts import Drawing, Fact
@@ -26,9 +26,6 @@ FINISH = "finish"
 ENDS = (DONE, END, FINISH)
 DONE_LABEL = "Done"
 """What an end is called, whatever its key."""
-
-WAY_OUT = "0"
-"""What is typed for an end: the same in all games, however many other answers there are."""
 
 LAST = (RANDOM, *ENDS)
 """Answers that are no thing to choose: they stand below all others, in this order."""

@@ -12,7 +12,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.table.view import WAY_OUT, Option
+from companion.positions.parse_answer import WAY_OUT
+from companion.table.view import Option
 from companion.text.grammar import is_number
 from components.problems import SalvageError, listed
 

@@ -15,8 +15,8 @@ from time import monotonic
 from typing import Any, Protocol
 
 from companion.engine import Choice
+from companion.positions.parse_answer import WAY_OUT, is_free, offered
 from companion.positions.parse_answer import audience as only_for
-from companion.positions.parse_answer import is_free, offered
 from companion.positions.parse_answer import read as parse_answer
 from companion.positions.views import TABLE
 from companion.sessions.journal_rows import NATURE
@@ -25,7 +25,7 @@ from companion.sessions.replay import Entry
 from companion.sessions.session import KeptPart, Session
 from companion.sessions.undo import back
 from companion.table.feed import feed, name_answers, news, tell_move
-from companion.table.view import FINISH, WAY_OUT, View, view
+from companion.table.view import FINISH, View, view
 from companion.terminal.command_parser import (
     Again,
     Answer,

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from companion.engine import Choice, legal
-from companion.table.view import WAY_OUT, View, view
+from companion.positions.parse_answer import WAY_OUT
+from companion.table.view import View, view
 from companion.terminal.layout import prices, screen
 from companion.text.styled_text import text, width
 

@@ -14,6 +14,8 @@ from companion.mixia import RULES, hold, preview, summary
 from companion.mixia.constants import OUTFITS, SHIPS
 from companion.mixia.hold import Placement
 from companion.positions.adjust import adjusted
+from companion.positions.instructions import instructions, sentences
+from companion.positions.parse_answer import Words, read
 from companion.table.facts import Room
 from companion.text.styled_text import text, wide
 
@@ -89,6 +91,29 @@ def test_costs_and_risks_stand_first(at: Any) -> None:
     assert found["LU2"] == "LU2 for 2, buy Cyber"
     shield = at({"Ann": {"at": "LU8"}}, points=1)
     assert labels(shield)["LU2"].startswith("LU2 shield 11+ (d20, else damage)")
+
+
+def test_points_that_an_answer_loses_stand_beside_it(at: Any) -> None:
+    """XI-115 XI-121: what ends the movement says how many points go with it, and nothing where none do."""
+    moving, done = (labels(at({"Ann": {"at": "KE8"}}, points=points)) for points in (3, 0))
+    assert moving["scan"] == "Scan for 1 energy, lay a sector (3 points lost)"
+    assert moving["end"] == "End the Action Phase (3 points lost)"
+    assert (done["scan"], done["end"]) == ("Scan for 1 energy, lay a sector", "End the Action Phase")
+
+
+def test_the_way_out_follows_other_answers(at: Any) -> None:
+    """`0` ends a phase in the midst of a line, where no screen has numbered the answers."""
+    desk = at({"Ann": {"at": "LU7"}}, points=3)
+    assert read(desk.play.ask, "0", lambda: Words(RULES.game)) == ("Ann", "end")
+
+
+def test_undo_says_which_markers_go_back() -> None:
+    """XI-096: an outfit that lies where it lay isn't taken out and put back."""
+    now, then = (
+        {"players": {"Ann": {"outfits": [{"outfit": "m-22", "at": "1a", "turns": 0, "markers": markers}]}}}
+        for markers in (["1a"], ["1a", "1b"])
+    )
+    assert sentences(instructions(now, then, RULES.game)) == ["Ann's outfits: markers of M-22 E1 back to 1a, 1b."]
 
 
 # ---- holds arranged ---------------------------------------------------------------------------------------------
