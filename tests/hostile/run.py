@@ -7,6 +7,7 @@ path that is opened, made or removed where it has no business.
 
 from __future__ import annotations
 
+import fcntl
 import multiprocessing
 import os
 import re
@@ -154,7 +155,8 @@ def _become(
     try:
         os.setpgid(0, 0)
         multiprocessing.current_process()._config["daemon"] = False  # type: ignore[attr-defined]  # It has workers of its own.
-        stray = os.dup2(stray, 90)  # Where none of the standard streams and nothing of the command's will lie.
+        # Where none of the standard streams and nothing of the command's will lie, nor anything the tests have open.
+        stray = fcntl.fcntl(stray, fcntl.F_DUPFD, 90)
         for number, stream in enumerate((typed, out, err)):
             os.dup2(stream, number)
         if screen:
