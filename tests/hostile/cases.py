@@ -360,7 +360,7 @@ def lines_typed(root: Path, random: Random) -> Made:
     put(root / "home" / "sessions" / "friday.salvage", stock(some_game(random)).session)
     words = (
         "help", "/help", "undo", "/undo 3", "/redo", "/log", "/why", "/status", "/seat Ann", "/seat zzz", "?", "1", "2",
-        "dig", "/adjust turn=9", "/adjust x", "/save ../work/x.json", "/why 99999999999999999999",
+        "dig", "/adjust turn=9", "/adjust x", "/save ./x.json", "/why 99999999999999999999",
         "/undo 99999999999999999999", "/zzz", "/picture x.svg", "quit", "y", "n", "end", "", "ann", "/score",
     )  # fmt: skip
     typed = [random.choice((random.choice(words).encode(), _typed(random))) for _ in range(random.choice((5, 40, 400)))]

@@ -22,7 +22,8 @@ from components.hexes import Hex
 from .second import chart as second
 from .second import sight
 from .second.chart import SECTORS, Chart
-from .second.flight import Course, Destroyed, Draw, Flight, Look, Pick, Question, Roll, Won
+from .second.flight import Destroyed, Flight, Won
+from .second.questions import Course, Draw, Look, Pick, Question, Roll
 from .second.ship import Ship, lie
 from .shuffle import shuffle_position
 

@@ -1,0 +1,167 @@
+"""What a captain may do on the map: steps, ways, gates, edges, and the verbs beside them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .chart import SECTORS, STEPS, Chart, Place, plus, read_laid
+from .ship import PATHFINDER, Ship
+
+FAR = 6
+"""A way of more steps than that is asked for in parts; no rule's number."""
+
+DIRECTIONS = ("right", "lower-right", "lower-left", "left", "upper-left", "upper-right")
+"""What the directions of STEPS are called."""
+
+
+class Offers:
+    """What a captain may do on the map as it lies.
+
+    state: a whole position, which is changed. automatic: on Auto-Pilot, which takes no standard action and gives the
+    points of one movement (XI-469).
+    """
+
+    def __init__(self, state: dict[str, Any], name: str, automatic: bool) -> None:
+        self.state, self.name, self.automatic = state, name, automatic
+        self.ship = Ship(name, state["players"][name])
+        self.chart = Chart(read_laid(state["sectors"]))
+
+    # ---- what may be done ----------------------------------------------------------------------------------------
+
+    @property
+    def here(self) -> str:
+        return str(self.ship.own["at"])
+
+    @property
+    def points(self) -> int:
+        return int(self.state["points"]) if self.state["moving"] else 0
+
+    @property
+    def offered(self) -> int:
+        """How many steps can be named: with no movement open, as many as impulse gives (XI-126)."""
+        if self.state["moving"] or not self.has_impulse():
+            return self.points
+        return self.ship.impulse
+
+    def has_impulse(self) -> bool:
+        """XI-127 XI-A73: the token is face up, and a movement could end here."""
+        ready = self.ship.own["impulse"] and "snare" not in self.ship.own["effects"]
+        return ready and self.can_stop() and not self.automatic
+
+    def others(self) -> set[str]:
+        """Hexes with another ship, a captain's or an NPC's."""
+        captains = {each.get("at") for name, each in self.state["players"].items() if name != self.name}
+        return (captains | {npc.get("at") for npc in self.state["npcs"].values()}) - {None, ""}
+
+    def sector_left(self) -> bool:
+        """XI-147: whether a tile is left."""
+        return len(self.state["sectors"]) < sum(piece.module == "core" for piece in SECTORS.values())
+
+    def is_refused(self, start: str, end: str) -> bool:
+        """XI-176: an Outlaw does not enter through a Lawful entrance."""
+        entering = any(border.entrance for border in self.chart.crossed(start, end)) and self.chart.law(end)
+        return self.ship.outlaw and entering == "lawful"
+
+    def next_hexes(self) -> set[str]:
+        """XI-120 XI-A111: where one step may lead."""
+        if not self.offered:
+            return set()
+        near = {end for end in self.chart.beside(self.here) if not self.is_refused(self.here, end)}
+        return near - (self.others() if self.offered == 1 else set())
+
+    def is_quiet(self, start: str, end: str) -> bool:
+        """Whether a step is free of rolls, refusals and bounty."""
+        if any(not border.entrance for border in self.chart.crossed(start, end)) or self.is_refused(start, end):
+            return False
+        if any(border.entrance for border in self.chart.crossed(start, end)):
+            law = self.chart.law(end) or self.chart.law(start)
+            return not (law == "outlaw" and not self.ship.outlaw) and not self.sneaks(start, end)
+        return True
+
+    def ways(self) -> dict[str, int]:
+        """Hexes that can be named as targets, with the steps there: next to the ship, or farther by quiet steps alone.
+        Every token met is turned up (XI-A88), so that a way does not lead over one."""
+        steps, rim = {self.here: 0}, [self.here]
+        while rim:
+            here = rim.pop(0)
+            if steps[here] >= min(self.offered, FAR) or (here != self.here and here in self.state["tokens"]):
+                continue
+            for end in self.chart.beside(here):
+                if end not in steps and self.is_quiet(here, end):
+                    steps[end] = steps[here] + 1
+                    rim.append(end)
+        far = {end: number for end, number in steps.items() if number > 1 and end not in self.others()}
+        return far | dict.fromkeys(self.next_hexes(), 1)
+
+    def route(self, end: str) -> list[str]:
+        """The hexes of a quiet shortest way, or the one next to the ship."""
+        if end in self.next_hexes():
+            return [end]
+        ways: dict[str, list[str]] = {self.here: []}
+        rim = [self.here]
+        while end not in ways:
+            here = rim.pop(0)
+            if here != self.here and here in self.state["tokens"]:
+                continue
+            for after in self.chart.beside(here):
+                if after not in ways and self.is_quiet(here, after):
+                    ways[after] = [*ways[here], after]
+                    rim.append(after)
+        return ways[end]
+
+    def met(self, end: str) -> list[str]:
+        """What a step is announced to meet: borders, and entrances that bring an Innocent a bounty (XI-178)."""
+        law = self.chart.law(end) or self.chart.law(self.here)
+        crossed = self.chart.crossed(self.here, end)
+        return [
+            "entrance" if border.entrance else border.letter for border in crossed
+            if not border.entrance or (law == "outlaw" and not self.ship.outlaw)
+        ]  # fmt: skip
+
+    def can_stop(self) -> bool:
+        """XI-129: a movement may not end in an occupied space."""
+        return self.here not in self.others()
+
+    def gate_ends(self) -> set[str]:
+        """XI-216: the spaces of other gates, free ones with the last point."""
+        if not self.points or self.chart.letter(self.here) != "G":
+            return set()
+        ends = {end for end in self.chart.gates() if self.chart.home[end][0] != self.chart.home[self.here][0]}
+        return ends - (self.others() if self.points == 1 else set())
+
+    def occupied_ends(self) -> set[str]:
+        """XI-130 XI-132: occupied spaces that can be used from here, for 2 points."""
+        if self.points < 2 or not self.can_stop():
+            return set()
+        return {
+            end for end in self.chart.beside(self.here) if end in self.others() and self.chart.adjacent(self.here, end)
+        }
+
+    def edges(self) -> dict[str, Place]:
+        """XI-147: directions to unexplored hexes next to the ship, while tiles are left."""
+        if not self.sector_left():
+            return {}
+        outside = self.chart.unexplored_beside(self.here)
+        return {
+            name: plus(self.chart.place[self.here], step)
+            for name, step in zip(DIRECTIONS, STEPS, strict=True)
+            if plus(self.chart.place[self.here], step) in outside
+        }
+
+    def verbs(self) -> set[str]:
+        """The ways to move, apart from steps."""
+        found = set()
+        if self.points and self.edges():
+            found.add("jump")
+        if self.gate_ends():
+            found.add("gate")
+        if self.occupied_ends():
+            found.add("reach")
+        if self.can_stop() and not self.automatic:
+            if self.has_impulse():
+                found.add("impulse")
+            if any(self.ship.usable("engine")):
+                found.add("engine")
+            if self.edges() and not self.ship.dry and (self.ship.own["energy"] or self.ship.has(PATHFINDER)):
+                found.add("scan")
+        return found
