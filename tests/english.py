@@ -8,7 +8,12 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
+
+import yaml
+
+from .told import TESTS, told
 
 SMELLS: Mapping[str, str] = {
     "question-if": r"(?m)(?:^|[.:*] )(?:\d\. |- )?(?:Is|Are|Was|Were|Has|Have|Did|Does|Do|Can) "
@@ -35,9 +40,6 @@ SMELLS: Mapping[str, str] = {
 QUOTES = r"['\"]"
 """Straight quotes, which print has none of."""
 
-AVOIDED = r"\bcaptains?\b|\bthrow(?:s|n)? away\b|\bwhole again\b|\bbank\b"
-"""Words that no game uses at the table."""
-
 _FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 _CODE = re.compile(r"`[^`\n]*`|<!--.*?-->", re.DOTALL)
 
@@ -48,6 +50,30 @@ def smells(text: str) -> Iterator[str]:
         for found in re.finditer(pattern, text):
             around = text[max(0, found.start() - 30) : found.end() + 30].replace("\n", " ")
             yield f"{name}: …{around}…"
+
+
+@cache
+def glossary(game: str | None) -> tuple[re.Pattern[str], tuple[tuple[re.Pattern[str], str], ...]]:
+    """Phrases that are right as they are, and the words avoided with what to say instead: in all texts, and with a
+    game also in that game's."""
+    shared = yaml.safe_load((TESTS / "glossary.yaml").read_text(encoding="utf-8"))
+    every = [shared, told(game, "glossary.yaml")] if game else [shared]
+    kept = [phrase for each in every for phrase in each.get("kept", [])]
+    words = [pair for each in every for pair in each.get("avoided", {}).items()]
+    return (
+        re.compile("|".join(kept) or r"$^"),
+        tuple((re.compile(rf"(?i)(?<![\w-])(?:{word})(?![\w-])"), better) for word, better in words),
+    )
+
+
+def strays(text: str, game: str | None = None) -> Iterator[str]:
+    """Words of a text that the glossary has better ones for, with what to say instead."""
+    kept, avoided = glossary(game)
+    text = kept.sub("", text)
+    for word, better in avoided:
+        for found in word.finditer(text):
+            around = text[max(0, found.start() - 30) : found.end() + 30].replace("\n", " ")
+            yield f"{found[0]!r}, say {better}: …{around}…"
 
 
 def prose(page: str) -> str:

@@ -1,7 +1,7 @@
 """The `salvage` command: parse, call the library, print.
 
 Commands import what they use when they run, so that `--help` and one-line commands start fast. Errors of the user's
-input, and of the Python of their own game, are one line each on stderr and exit 2; our own faults exit 1. A traceback
+input, and of the Python of their own game, are one line each on stderr and exit 2; our own bugs exit 1. A traceback
 is shown only after `--debug`.
 """
 
@@ -44,7 +44,7 @@ def general(
     version: Annotated[
         bool, typer.Option("--version", help="Print the version and stop.", callback=_version, is_eager=True)
     ] = False,
-    debug: Annotated[bool, typer.Option("--debug", help="Show tracebacks of our own faults.")] = False,
+    debug: Annotated[bool, typer.Option("--debug", help="Show tracebacks of our own bugs.")] = False,
 ) -> None:
     """Options that go before a command."""
 

@@ -18,7 +18,7 @@ COMPLETION = "_SALVAGE_COMPLETE"
 
 
 def explain(error: BaseException) -> int:
-    """Say on stderr why a command ended; the exit code: 2 for the user's input and machine, 1 for our own faults.
+    """Say on stderr why a command ended; the exit code: 2 for the user's input and machine, 1 for our own bugs.
 
     Raises the error itself where `--debug` asks to see it, and where it already is an exit.
     """
@@ -60,7 +60,7 @@ def _explain(error: BaseException) -> int:
     if not theirs and os.environ.get(COMPLETION):
         say(f"{COMPLETION} and what belongs to it make no sense", err=True)
         return 2
-    said = theirs or f"salvage: our fault: {type(error).__name__}: {cut(str(error), MOST_LETTERS)}"
+    said = theirs or f"salvage: a bug of ours: {type(error).__name__}: {cut(str(error), MOST_LETTERS)}"
     echo(f"{said} (--debug before the command shows more)", err=True)
     return 2 if theirs else 1
 

@@ -42,7 +42,7 @@ def facts(state: State) -> Iterator[Fact]:
         yield Fact(f"{constants.BOARD_NAME[board]}, {side} side, clockwise", lie, group=BOARDS)
     for who, ship in state["players"].items():
         if ship.get("at"):
-            yield Fact(f"place of {who}", ship["at"], group=BOARDS)
+            yield Fact(f"{who} is at", ship["at"], group=BOARDS)
     for board in constants.SOURCES:
         yield Fact(f"stack of {constants.BOARD_NAME[board]}", tiles(_stack(state, board)), group=BOARDS)
     if state.get("last") and not state.get("result"):

@@ -27,7 +27,7 @@ METRICS: Mapping[str, Callable[[JunkyardTable], int]] = {
     "resources stored": lambda table: sum(sum(ship.stores) for ship in table.players.values()),
     "tiles on the map": lambda table: len(table.map),
     "sections on the map": lambda table: sum(tile in SECTIONS for tile in table.map.values()),
-    "markers off the map": lambda table: sum(not ship.at for ship in table.players.values()),
+    "tugs off the map": lambda table: sum(not ship.at for ship in table.players.values()),
 }
 
 SHOWN = ("connected", "scrapped", "collected", "tile pushed off", "turned up")

@@ -142,7 +142,7 @@ def _lines(ship: Sequence[Mapping[str, Any]]) -> Iterator[Line]:
             continue
         yield Line(label, each.base, "SJ-056", "" if each.base or each.open else "no hexagon")
         if each.open:
-            yield Line(label, -OPEN_SECTION, "SJ-057", "not all exits are connected")
+            yield Line(label, -OPEN_SECTION, "SJ-057", "not all exits are joined")
             yield Line(label, -OPEN_EXIT * len(each.open), "SJ-058", f"open: {', '.join(each.open)}")
         if each.blocked:
             yield Line(label, 0, "SJ-A42", f"wrongly built: an exit against a closed side, {', '.join(each.blocked)}")

@@ -268,7 +268,7 @@ def test_our_own_fault(salvage, monkeypatch) -> None:
 
     assert (said.code, said.out) == (1, "")
     assert said.faults == [
-        "salvage: our fault: ZeroDivisionError: division by zero (--debug before the command shows more)"
+        "salvage: a bug of ours: ZeroDivisionError: division by zero (--debug before the command shows more)"
     ]
     with pytest.raises(ZeroDivisionError):
         salvage("--debug", "contents", GAME)

@@ -329,7 +329,7 @@ def faults(made: Outcome, command: Command) -> Iterator[str]:
         out = OURS.sub("", out).replace("\r\n", "\n")
     if made.code not in (0, 2):
         yield f"exit {made.code} ({err[-300:]!r})"
-    if "Traceback" in err + out or "our fault" in err:
+    if "Traceback" in err + out or "a bug of ours" in err:
         yield f"a traceback ({err[-600:]!r})"
     if made.survivors:
         yield f"{made.survivors} processes live on"
