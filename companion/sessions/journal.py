@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from companion.sessions.journal_rows import HEAD_ID, ROOT, START, Head, Meta, Node, Snapshot, checksum
+from companion.sessions.journal_rows import HEAD_ID, NATURE, ROOT, START, Head, Meta, Node, Snapshot, checksum
 from companion.sessions.wal_index import is_cut_short
 from components.problems import Problem, SalvageError, shown, unwritable
 
@@ -156,6 +156,13 @@ class Journal:
         if row is None:
             raise Damaged(self.file, f"entry {id} is missing")
         return self._node(row)
+
+    def last_answer(self, to: int) -> Node:
+        """The newest node on the path to a node that isn't nature's; the root if nobody has answered yet."""
+        node = self.node(to)
+        while node.by == NATURE:
+            node = self.node(node.parent)
+        return node
 
     def youngest(self, parent: int) -> Node | None:
         """The youngest child of a node."""

@@ -17,18 +17,26 @@ if TYPE_CHECKING:
     from companion.sessions.session import Session
 
 
-def entries(session: Session, to: int | None = None, tell: bool = False) -> list[Entry]:
+def entries(session: Session, to: int | None = None, tell: bool = False, since: int = ROOT) -> list[Entry]:
     """Every entry on the path to the head, or to another node; the first one is what happens before any answer.
 
-    tell: whether all are going to be looked at in words.
+    tell: whether all are going to be looked at in words. since: a node before which nothing is wanted, so that playing
+    begins at the last snapshot before it; the first entry is then what happens right after that.
     """
-    run = Run(session.rules, session.meta, listen=True, tell=tell)
+    base = session.journal.snapshot(since) if since != ROOT else None
+    run = Run(session.rules, session.meta, base, listen=True, tell=tell)
     told = [run.beginning()]
-    for node in session.journal.path(session.head.node if to is None else to, ROOT):
+    for node in session.journal.path(session.head.node if to is None else to, base.node if base else ROOT):
         entry = play_node(session.journal.file, run, node, told[-1])
         if entry is not told[-1]:
             told.append(entry)
     return told
+
+
+def last_entry(session: Session) -> Entry:
+    """The newest entry on the path to the head; what happens before any answer if there is none."""
+    answered = session.journal.last_answer(session.head.node)
+    return entries(session, since=max(answered.parent, ROOT))[-1]
 
 
 def entries_on_every_branch(session: Session) -> list[Entry]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.positions.views import TABLE, may_know, may_see
 from companion.sessions.journal_rows import ADJUST, NATURE, ROOT, Node
-from companion.sessions.log import entries, entries_on_every_branch
+from companion.sessions.log import entries, entries_on_every_branch, last_entry
 from companion.sessions.replay import Drawn, Entry
 from components.problems import SalvageError
 from components.schema import UNSEEN
@@ -61,11 +61,13 @@ def why(session: Session, seq: int | None = None, audience: str = TABLE) -> Row:
 
     Raises SalvageError where there is no such answer.
     """
-    every = entries(session)
-    last = every[-1].seq
-    entry = next((entry for entry in every if entry.seq == (last if seq is None else seq)), None)
-    if entry is None:
+    last = session.seq
+    if seq is not None and not 0 <= seq <= last:
         raise SalvageError(f"there is no answer {seq}; answers so far: {f'0 to {last}' if last else '0, the set-up'}")
+    if seq is None or seq == last:
+        entry = last_entry(session)
+    else:
+        entry = next(entry for entry in entries(session) if entry.seq == seq)
     (row,) = feed(session, [entry], audience)
     return {**row, "rules": rules(session, entry.rules(audience))}
 
@@ -73,7 +75,8 @@ def why(session: Session, seq: int | None = None, audience: str = TABLE) -> Row:
 def name_answers(session: Session, nodes: Sequence[Node], audience: str = TABLE) -> list[str]:
     """Answers of the journal in words, oldest first; they all lie on one path."""
     ids = {node.id for node in nodes}
-    rows = feed(session, [entry for entry in entries(session, max(ids)) if entry.node in ids], audience)
+    since = min(nodes, key=lambda node: node.id).parent
+    rows = feed(session, [entry for entry in entries(session, max(ids), since=since) if entry.node in ids], audience)
     return [
         f"correction {row['label']}"
         if row["by"] == ADJUST

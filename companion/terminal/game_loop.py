@@ -20,7 +20,7 @@ from companion.positions.parse_answer import audience as only_for
 from companion.positions.parse_answer import read as parse_answer
 from companion.positions.views import TABLE
 from companion.sessions.journal_rows import NATURE
-from companion.sessions.log import entries
+from companion.sessions.log import last_entry
 from companion.sessions.replay import Entry
 from companion.sessions.session import KeptPart, Session
 from companion.sessions.undo import back
@@ -133,7 +133,7 @@ class Sitting:
     def _begin(self) -> None:
         """Tell what happened last, or in the set-up, so that a table that was left in the middle of it can go on."""
         self.session.journal.lengthen_log()
-        self._tell(entries(self.session)[-1:])
+        self._tell([last_entry(self.session)])
         if self.news and self.session.seq:
             self.news.insert(0, "When you stopped, this had happened last:")
 
