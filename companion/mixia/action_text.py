@@ -32,7 +32,7 @@ BORDER_ODDS = {
     "D": "d20, else destroyed",
     "N": "d20, else energy lost",
     "S": "destroyed",
-    ENTRANCE: f"outlaw entrance: {money(CREDIT)}",
+    ENTRANCE: f"innocence lost: {money(CREDIT)} bounty",
 }
 
 

@@ -35,11 +35,14 @@ HELP = "u undo  r redo  ? why  / commands"
 LEAST_NEWS = 2
 LEAST_ANSWERS = 5
 """Lines that the board leaves to the answers and the news, where there are so many."""
+LEAST_THINGS = 5
+"""Lines that it leaves to things among the answers, besides verbs: what is farther off is read on the board."""
 
 BULLET = "· "
+BY_NAME = "type the name of one"
 PRICE = re.compile(r" (for .*\d.*|[−-]\d.*)")
-LOSS = re.compile(r"\([^()]*(?:\blost\b|\bloses?\b|[−-]\d)[^()]*\)")
-"""What a label says of a cost: `for 1Y`, or brackets with a loss in them."""
+LOSS = re.compile(r"\([^()]*(?:\blost\b|\bloses?\b|\belse\b|\bdestroyed\b|[−-]\d)[^()]*\)")
+"""What a label says of a cost: `for 1Y`, or brackets with a loss in them, or with what a roll may do."""
 
 NARROW = 72
 """Columns below which answers stand closer together."""
@@ -80,10 +83,12 @@ def _parts(shown: View, width: int, height: int, message: Sequence[str]) -> _Par
     options = shown.listed
     above = [*_messages(message, width), *_question(shown, width)]
     least = min(LEAST_ANSWERS, len(options) + min(LEAST_NEWS, len(shown.news)))
-    tight = sum(map(len, _tightest(options, width)))  # The board gives way before a verb or a cost does.
+    verbs, things = _tightest(options, width)
+    # The board gives way before a verb does, or what something costs; of the many it leaves room for the nearest.
+    tight = len(verbs) + min(len(things), LEAST_THINGS)
     board = _board(shown, width, height - 1 - len(above) - max(least, tight))
     room = height - 1 - len(board) - len(above)
-    answers = answer_rows(options, width, max(1, room - LEAST_NEWS, min(room, tight)))
+    answers = answer_rows(options, width, max(1, room - min(LEAST_NEWS, len(shown.news)), min(room, tight)))
     return _Parts(board, [*above, *answers], max(0, room - len(answers)))
 
 
@@ -168,31 +173,84 @@ def answer_rows(options: Sequence[Option], width: int, room: int) -> list[Line]:
         if len(rows) <= room and not (laid is _halved and _loses_a_price(options, digits, width)):
             return rows
     verbs, things = _tightest(options, width)
-    rows = [*verbs, *things]
-    if len(rows) <= room:
-        return rows
-    return [*rows[: room - 1], line((f"… {len(options)} in all; type the name of one", DIM))]
+    plain, notable = _part(options)
+    left = room - len(verbs)
+    every = [*_flowed(notable, width), *_by_price(plain, width)]
+    for rows in (every, _cut(notable, plain, width, left), things, _cut([], [*plain, *notable], width, left)):
+        if len(rows) <= left and bool(rows) == bool(things):
+            return [*verbs, *rows]
+    return [*[*verbs, *things][: room - 1], line((f"… {len(options)} in all; {BY_NAME}", DIM))]
 
 
 def _tightest(options: Sequence[Option], width: int) -> tuple[list[Line], list[Line]]:
     """The answers in the least room that keeps every verb and every cost: verbs and the way out, numbered; then things
     that are called by their key, a sentence for each price if they have several, without numbers."""
-    things: dict[str, list[Option]] = {}
-    verbs: list[Line] = []
-    for option in options:
-        if not option.verb:
-            things.setdefault(" ".join(prices(option)), []).append(option)
-        else:
-            verbs.append(_cell(option, _priced(option), 1))
-    rows: list[Line] = []
-    if len(things) == 1:
-        ((price, alike),) = things.items()
-        rows = flowed([_cell(option, f"{_called(option)} {price}".rstrip(), 1) for option in alike], width)
-    else:
-        for price in sorted(things, key=lambda price: (len(price), price)):
-            said = " ".join(map(_called, things[price]))
-            rows += [line(row) for row in wrapped(f"{price}: {said}" if price else said, width, "  ")]
-    return flowed(verbs, width, 1 if width < NARROW else 2), rows
+    verbs = [_cell(option, _priced(option), 1) for option in options if option.verb]
+    return flowed(verbs, width, 1 if width < NARROW else 2), _by_price([o for o in options if not o.verb], width)
+
+
+def _by_price(things: Sequence[Option], width: int) -> list[Line]:
+    """Things by their names, a sentence for each price, or with the price beside each where all have the same."""
+    priced = _priced_alike(things)
+    if len(priced) == 1:
+        ((price, alike),) = priced.items()
+        return flowed([_cell(option, f"{_called(option)} {price}".rstrip(), 1) for option in alike], width)
+    return [row for price, alike in priced.items() for row in _sentence(price, alike, width)]
+
+
+def _sentence(price: str, alike: Sequence[Option], width: int) -> list[Line]:
+    said = " ".join(map(_called, alike))
+    return [line(row) for row in wrapped(f"{price}: {said}" if price else said, width, "  ")]
+
+
+def _priced_alike(things: Sequence[Option]) -> dict[str, list[Option]]:
+    """Things by what they cost: what is free, then risks, then the cheapest."""
+    found: dict[str, list[Option]] = {}
+    for option in things:
+        found.setdefault(" ".join(prices(option)), []).append(option)
+    return {price: found[price] for price in sorted(found, key=_dearness)}
+
+
+def _dearness(price: str) -> tuple[bool, int, int, str]:
+    amount = re.search(r"\d+", price)
+    return price.startswith("for "), int(amount[0]) if amount else 0, len(price), price
+
+
+def _part(options: Sequence[Option]) -> tuple[list[Option], list[Option]]:
+    """The things of which nothing is told but name and price, and those that have more to them, if these are few."""
+    things = [option for option in options if not option.verb]
+    notable = [option for option in things if LOSS.sub("", option.words).strip() != _head(option)]
+    if 2 * len(notable) > len(things):
+        return things, []
+    return [option for option in things if option not in notable], notable
+
+
+def _flowed(notable: Sequence[Option], width: int) -> list[Line]:
+    """Things with all that is told of them, the cheapest first."""
+    ranked = sorted(notable, key=lambda option: _dearness(" ".join(prices(option))))
+    return flowed([_cell(option, _label(option), 1) for option in ranked], width)
+
+
+def _cut(notable: Sequence[Option], plain: Sequence[Option], width: int, room: int) -> list[Line]:
+    """Things in so many lines: what is free, and risks; what has more to it; then the cheapest, and how many are left.
+    Nothing if that is too much for the room."""
+    priced = _priced_alike(plain)
+    free = [price for price in priced if not price.startswith("for ")]
+    rows = flowed([row for price in free for row in _sentence(price, priced.pop(price), width)], width)
+    rows += _flowed(notable, width)
+    while priced:
+        price, alike = next(iter(priced.items()))
+        sentence = _sentence(price, alike, width)
+        if len(rows) + len(sentence) >= room:
+            break
+        rows += sentence
+        del priced[price]
+    if not priced:
+        return rows if len(rows) <= room else []
+    more = f"… {sum(map(len, priced.values()))} more"
+    costs = f" for {' or '.join(price.removeprefix('for ') for price in priced)}"
+    said = next((each for each in (f"{more}{costs}: {BY_NAME}", f"{more}: {BY_NAME}") if wide(each) <= width), more)
+    return [*rows, line((said, DIM))] if rows and len(rows) < room else []
 
 
 def _called(option: Option) -> str:

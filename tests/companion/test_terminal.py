@@ -303,7 +303,7 @@ def test_a_long_answer_goes_on_in_the_next_line() -> None:
     assert tall[-3].startswith("1 Plato (ccw): Copernicus")
     assert tall[-2].startswith("  ")
     assert " ".join("".join(tall[-3:-1]).split()).endswith("(hits Ann, Bo)")
-    low = text(layout.screen(shown, 80, 7)[-1])
+    low = text(layout.screen(shown, 80, 5)[-1])
     assert low.startswith("1 Plato (ccw): Copernicus")
     assert low.endswith("…  2 Tycho (cw): Tharsis")
 
@@ -350,7 +350,7 @@ def test_answers_are_shown_as_richly_as_fits() -> None:
     options = [Option(str(n), f"T{n}", f"T{n} for Rome, {'x' * 40}") for n in range(1, 9)]
     shown = view_of(question=Question("Which?", "choice", None), options=options)
     rich, short, bare = (
-        "\n".join("".join(said for said, _ in row) for row in layout.screen(shown, 80, height)) for height in (16, 8, 7)
+        "\n".join("".join(said for said, _ in row) for row in layout.screen(shown, 80, height)) for height in (16, 6, 5)
     )
 
     assert "1 T1 for Rome, xxx" in rich
