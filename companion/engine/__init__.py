@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
-from companion.engine.endless import MOST_DRAWN, MOST_STEPS, EndlessChance, EndlessSteps
+from companion.engine.endless import MOST_DRAWN, MOST_STEPS, UNBOUNDED, EndlessChance, EndlessSteps
 from companion.engine.notes import NOTHING as NOTHING
 from companion.engine.notes import UNHEARD, Report, report_to
 from companion.engine.notes import Note as Note
@@ -358,15 +358,13 @@ Decide: TypeAlias = Callable[[Any, Choice], Option]
 """A bot in a simulation: the table and the question to one of its options."""
 
 
-def playout(rules: RulesOf[T], table: T, random: Stream, decide: Decide | None = None) -> int:
-    """Play a table from the start of a step to the end of the game; gives the number of answers.
-
-    Nature draws by `random` (0 up to 1); choices too, or by `decide`.
-    """
+def playout(rules: RulesOf[T], table: T, random: Stream, decide: Decide | None = None, most: int = UNBOUNDED) -> int:
+    """Play a table from the start of a step to the end of the game, or for `most` answers, forced ones too; gives their
+    number. Nature draws by `random` (0 up to 1); choices too, or by `decide`."""
     asks, count, chosen = _asks(rules, table), 0, 0
     answer: Option | None = None
     try:
-        while True:
+        for _ in range(most + 1):
             ask = asks.send(answer)
             if isinstance(ask, Chance):
                 if count - chosen > MOST_DRAWN:
@@ -383,6 +381,7 @@ def playout(rules: RulesOf[T], table: T, random: Stream, decide: Decide | None =
             count += 1
     except StopIteration:
         return count
+    return most
 
 
 def _asks(rules: RulesOf[T], table: T) -> Step:

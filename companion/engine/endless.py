@@ -13,6 +13,9 @@ MOST_DRAWN = 1000
 MOST_STEPS = 1000
 """Steps that may follow each other without a question; no game of ours has ten."""
 
+UNBOUNDED = 10**12
+"""Answers of a game that may take as many as it likes: they'd take weeks."""
+
 
 class EndlessChance(Exception):
     """Rules that ask nature again and again, and nobody else."""

@@ -23,6 +23,7 @@ from time import perf_counter
 from typing import Any, NamedTuple, TypeAlias
 
 from companion.engine import Note, Rules, Scored, playout
+from companion.engine.endless import UNBOUNDED
 from companion.library.games import part_of, rules_of
 from companion.simulation.bots import Bot, bots_of, chosen, seated
 from components.places import GamePlace, locate
@@ -32,6 +33,11 @@ from components.processes import end_with_parent
 WON = "won"
 CHUNK = 25
 """Games that a process plays before it tells what came of them."""
+STOPPED = "stopped"
+"""The result of a game that took more answers than it may."""
+MOST_TURNS = 1000
+"""Turns after which metrics are read at the end alone. A game in which bots only pass has any number of turns, and to
+keep twenty metrics of each would fill the memory."""
 
 Metric: TypeAlias = Callable[[Any], int]
 Trait: TypeAlias = Callable[[Any, str], str]
@@ -42,12 +48,16 @@ Tell: TypeAlias = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What is played: a game's id or folder, the number of players, the bot of each seat, options of the set-up."""
+    """What is played: a game's id or folder, the number of players, the bot of each seat, options of the set-up.
+
+    most_answers: after as many a game is stopped.
+    """
 
     game: str
     bots: tuple[str, ...]
     seed: str
     options: tuple[tuple[str, str], ...] = ()
+    most_answers: int = UNBOUNDED
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -82,7 +92,11 @@ class Seated(NamedTuple):
 
 @dataclass(slots=True)
 class Figures:
-    """What came of games. Everything is counted in whole numbers, so adding figures up is exact in any order."""
+    """What came of games. Everything is counted in whole numbers, so adding figures up is exact in any order.
+
+    A game that was stopped is one of `games` and of `results`, and in what is counted by turn, rule and piece; it has
+    no ending, length or score.
+    """
 
     games: int = 0
     results: Counter[str] = field(default_factory=Counter)
@@ -170,7 +184,7 @@ class Listener(list[Note]):
 
     def turn_ended(self) -> None:
         """Read the metrics."""
-        if self.turn is None:
+        if self.turn is None or self.turn > MOST_TURNS:
             return
         for name, metric in self.hall.metrics.items():
             value = metric(self.table)
@@ -185,17 +199,19 @@ def play_one(setting: Setting, number: int, figures: Figures) -> None:
     listener = Listener(table, here, figures)
     table.notes = listener
     bots = {seat: here.bots[name](random) for seat, name in zip(setting.players, setting.bots, strict=True)}
-    answers = playout(here.rules, table, random, seated(bots))
+    answers = playout(here.rules, table, random, seated(bots), setting.most_answers)
     won = table.result == WON
     figures.games += 1
-    figures.results[str(table.result)] += 1
-    figures.endings[str(table.result), str(table.reason)] += 1
-    figures.answers[answers] += 1
-    if listener.turn is not None:
-        figures.turns[listener.turn] += 1
+    figures.results[table.result or STOPPED] += 1
     listener.turn_ended()
     for key, times in listener.told.items():
         figures.matter(key, Mattered(times, 1, won))
+    if table.result is None:
+        return
+    figures.endings[table.result, str(table.reason)] += 1
+    figures.answers[answers] += 1
+    if listener.turn is not None:
+        figures.turns[listener.turn] += 1
     for name, metric in here.metrics.items():
         figures.at_end.setdefault(name, Counter())[metric(table)] += 1
     _count_score(setting, here, table, figures)
@@ -240,12 +256,18 @@ def play_elsewhere(setting: Setting, first: int, end: int) -> Figures:
 
 
 def settings(
-    place: GamePlace, seats: Iterable[int], bots: Sequence[str], seed: str, options: Mapping[str, str]
+    place: GamePlace,
+    seats: Iterable[int],
+    bots: Sequence[str],
+    seed: str,
+    options: Mapping[str, str],
+    most_answers: int = UNBOUNDED,
 ) -> list[Setting]:
     """What to play for each number of players, looked over. Raises SalvageError."""
     made = []
     for number in seats:
-        setting = Setting(place.address, chosen(place, bots, number), seed, tuple(sorted(options.items())))
+        given = tuple(sorted(options.items()))
+        setting = Setting(place.address, chosen(place, bots, number), seed, given, most_answers)
         # Whatever is wrong with it is told before anything starts.
         hall(place.address).rules.setup(setting.players, options)
         made.append(setting)

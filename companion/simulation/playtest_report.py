@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from companion.simulation.playtest import WON, Figures, Setting
+from companion.simulation.playtest import STOPPED, WON, Figures, Setting
 
 SHARES = {"p10": 0.1, "median": 0.5, "p90": 0.9}
 
@@ -17,11 +17,15 @@ def document(
     """All that a playtest found, rates as shares of 1. `jobs` is None on a cluster."""
     games = sum(figures.games for figures in made)
     answers = sum(number * times for figures in made for number, times in figures.answers.items())
+    answers += sum(
+        figures.results[STOPPED] * setting.most_answers for setting, figures in zip(tests, made, strict=True)
+    )
     return {
         "game": game,
         "games": made[0].games,
         "seed": tests[0].seed,
         "options": dict(tests[0].options),
+        "most_answers": tests[0].most_answers,
         "by_players": [_by_players(setting, figures) for setting, figures in zip(tests, made, strict=True)],
         "time": {
             "jobs": jobs,
@@ -37,6 +41,7 @@ def _by_players(setting: Setting, figures: Figures) -> dict[str, Any]:
     return {
         "players": len(setting.bots),
         "bots": list(setting.bots),
+        "stopped": figures.results[STOPPED],
         "win_rate": share(figures.results[WON], games),
         "results": {result: share(number, games) for result, number in sorted(figures.results.items())},
         "endings": [
@@ -44,7 +49,7 @@ def _by_players(setting: Setting, figures: Figures) -> dict[str, Any]:
             for (result, rule), number in sorted(figures.endings.items(), key=lambda item: (-item[1], item[0]))
         ],
         "seats": [_seat(setting, figures, seat) for seat in sorted(figures.scores)],
-        "answers_per_game": spread(figures.answers)["mean"],
+        "answers_per_game": spread(figures.answers).get("mean", 0.0),
         "length": {"turns": spread(figures.turns), "answers": spread(figures.answers)},
         "at_end": {name: spread(histogram) for name, histogram in figures.at_end.items()},
         "curves": curves(figures),

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine import Chance, Choice, Play, Step, playout
+from companion.engine import Chance, Choice, Ending, Play, Step, playout
 from companion.engine.endless import MOST_DRAWN, EndlessChance, EndlessSteps
 
 
@@ -69,3 +69,18 @@ def test_steps_that_ask_nobody_are_stopped() -> None:
 
     with pytest.raises(EndlessSteps, match="step 'toss' begins without end"):
         Play(SimpleNamespace(steps={"toss": wait}), Endless())
+
+
+@pytest.mark.parametrize(("most", "result"), [(3, None), (4, None), (5, "over"), (6, "over")])
+def test_simulations_may_be_bounded(most: int, result: str | None) -> None:
+    """A game that takes as many answers as it may comes to its end; one that would take more is left as it stands."""
+    table: Any = Endless()
+
+    def ask(table: Any) -> Step:
+        for _ in range(5):
+            yield Choice("Ann", "go on", ("no", "yes"), "XX-002")
+        raise Ending("over", "XX-003")
+
+    table.note = lambda *event, **values: None
+    assert playout(SimpleNamespace(steps={"toss": ask}), table, lambda: 0.5, most=most) == min(most, 5)
+    assert table.result == result

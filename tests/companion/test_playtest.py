@@ -188,6 +188,24 @@ def test_what_won_games_had(salvage: Callable[..., Any]) -> None:
     assert fuel["per_game"] == fuel["times"] / 20
 
 
+# ---- games without an end ---------------------------------------------------------------------------------------
+
+
+def test_games_are_stopped(coins: Path, salvage: Callable[..., Any]) -> None:
+    """A bot that never calls heads where that alone ends the game: each game is stopped, said and counted."""
+    rules = (coins / "companion" / "__init__.py").read_text()
+    endless = rules.replace("raise", "if 'heads' in table.called.values():\n            raise")
+    (coins / "companion" / "__init__.py").write_text(endless)
+    (coins / "companion" / "bot.py").write_text(BOT.replace('"heads"', '"tails"'))
+    playing = ("playtest", coins, "--trust", "--games", 3, "--players", 1, "--most-answers", 40, "--bots")
+    stuck = salvage(*playing, "stubborn", "--json").json["by_players"][0]
+
+    assert (stuck["stopped"], stuck["results"], stuck["endings"], stuck["seats"]) == (3, {"stopped": 1.0}, [], [])
+    assert (stuck["length"]["answers"], stuck["rules"]["CO-002"]["times"]) == ({}, 3 * 40)
+    assert "3 of 3 games stopped after 40 answers" in salvage(*playing, "stubborn").out
+    assert salvage(*playing, "random", "--json").json["by_players"][0]["stopped"] == 0
+
+
 # ---- other games ------------------------------------------------------------------------------------------------
 
 
