@@ -176,21 +176,28 @@ def pitches(d: str, bleed: float) -> tuple[float, float]:
 
 
 def _around(d: str, bleed: float) -> Iterator[Point]:
-    """Points on the edge of an outline with its bleed and inside of it, close enough for strips of `BIN`."""
+    """Points on the edge of an outline with its bleed and inside of it, close enough for strips of `BIN`.
+
+    A disc rolls round each corner; along a side its points straight off the side are enough, as all others lie between.
+    """
     round_it = [polar(bleed, 15 * i) for i in range(24)] if bleed else [(0.0, 0.0)]
     for loop in corners(d):
         for (ax, ay), (bx, by) in zip(loop, [*loop[1:], loop[0]], strict=True):
-            steps = math.ceil(math.dist((ax, ay), (bx, by)) / BIN) or 1
-            for i in range(steps):
+            yield from ((ax + dx, ay + dy) for dx, dy in round_it)
+            length = math.dist((ax, ay), (bx, by))
+            dx, dy = bleed * (by - ay) / length, bleed * (ax - bx) / length
+            steps = math.ceil(length / BIN)
+            for i in range(steps + 1):
                 x, y = ax + (bx - ax) * i / steps, ay + (by - ay) * i / steps
-                yield from ((x + dx, y + dy) for dx, dy in round_it)
+                yield x + dx, y + dy
+                yield x - dx, y - dy
 
 
 def _closest(points: Sequence[tuple[float, float]]) -> float:
     """How far points may be moved along their second number until they touch where they were, strip by strip."""
     lows: dict[int, float] = {}
     highs: dict[int, float] = {}
-    # A box has half a million points: they are compared by hand, as min() and max() take three times as long.
+    # Compared by hand, as min() and max() take three times as long.
     for across, along in points:
         key = math.floor(across / BIN)
         if key not in lows:
