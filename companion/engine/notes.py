@@ -7,6 +7,9 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, TypeAlias, cast
 
+TURN = "turn"
+"""The event of a turn's beginning, where a game has one: a heading in the log of large screens."""
+
 NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 Values: TypeAlias = Mapping[str, Any]

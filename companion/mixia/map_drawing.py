@@ -20,6 +20,8 @@ CELL = 6
 HALF = CELL // 2
 HOLD_ROOM = 38
 """Columns that a map leaves to the hold beside it, unless it is narrower than that anyway."""
+HOLD_ROWS = 6
+"""Rows that a map leaves to the hold below it, where that shows more of the map."""
 FEW_ROWS, SMALL = 17, 7
 """A screen with no more than so many rows for the map shows 7 of them, whatever is asked; a larger one all it can."""
 
@@ -60,8 +62,10 @@ def frame(board: Board, room: Room, at: str | None) -> Window:
     """The part of a map that is shown: as much as there is room for, the ship's hex as near to its middle as can be."""
     xs = [2 * each.q + each.r for each in board.name_of]
     ys = [each.r for each in board.name_of]
-    columns = room.columns - HOLD_ROOM if room.columns > 2 * HOLD_ROOM else room.columns
     most = room.rows - 2 if room.rows > FEW_ROWS else min(room.rows, SMALL)
+    below = max(ys) - min(ys) + 1 <= most - HOLD_ROWS
+    fits = (max(xs) - min(xs) + 2) * HALF <= room.columns - HOLD_ROOM
+    columns = room.columns - HOLD_ROOM if room.columns > 2 * HOLD_ROOM and (fits or not below) else room.columns
     middle = board.hex_of[at] if at in board.hex_of else board.laid[0].middle
     left, across = _span(min(xs), max(xs) + 1, columns // HALF, 2 * middle.q + middle.r)
     top, down = _span(min(ys), max(ys), most, middle.r)

@@ -10,7 +10,7 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.sessions.journal_rows import ROOT, Node
+from companion.sessions.journal_rows import NATURE, ROOT, Node
 from companion.sessions.replay import Entry, Run, play_node
 
 if TYPE_CHECKING:
@@ -37,6 +37,12 @@ def last_entry(session: Session) -> Entry:
     """The newest entry on the path to the head; what happens before any answer if there is none."""
     answered = session.journal.last_answer(session.head.node)
     return entries(session, since=max(answered.parent, ROOT))[-1]
+
+
+def last_entries(session: Session, number: int) -> list[Entry]:
+    """At least so many of the newest entries on the path to the head, as far as there are any."""
+    answers = [node for node in session.journal.path(session.head.node) if node.by != NATURE]
+    return entries(session, since=max(answers[-number:][0].parent, ROOT))
 
 
 def entries_on_every_branch(session: Session) -> list[Entry]:

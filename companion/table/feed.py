@@ -8,8 +8,9 @@ for one seat are only for that seat.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from companion.engine.notes import TURN
 from companion.positions.views import TABLE, may_know, may_see
 from companion.sessions.journal_rows import ADJUST, NATURE, ROOT, Node
 from companion.sessions.log import entries, entries_on_every_branch, last_entry
@@ -28,6 +29,13 @@ Row: TypeAlias = dict[str, Any]
 UNDO, REDO = "undo", "redo"
 
 
+class LogLine(NamedTuple):
+    """A sentence of the log as a screen shows it; `turn`: it begins a turn."""
+
+    text: str
+    turn: bool = False
+
+
 def feed(session: Session, entries: Iterable[Entry], audience: str = TABLE) -> list[Row]:
     """What an audience may know of entries. Nothing else decides that."""
     return [_row(session, entry, audience) for entry in entries]
@@ -36,6 +44,18 @@ def feed(session: Session, entries: Iterable[Entry], audience: str = TABLE) -> l
 def news(rows: Iterable[Row]) -> list[str]:
     """What follows from entries, a sentence each, without what goes without saying."""
     return [note["text"] for row in rows for note in row["notes"] if note["text"] and not note["quiet"]]
+
+
+def recent(session: Session, entries: Iterable[Entry], audience: str = TABLE) -> list[LogLine]:
+    """What entries brought about, as far as an audience may know it: news and corrections, oldest first. Questions and
+    answers are left out; what came of them says enough."""
+    lines: list[LogLine] = []
+    for entry in entries:
+        if entry.by == ADJUST:
+            lines.append(LogLine(f"Corrected: {_correction(session, entry.detail, audience)['label']}."))
+        notes = [_note(session, note) for note in entry.notes if may_know(note.seat, audience)]
+        lines += [LogLine(note["text"], note["name"] == TURN) for note in notes if note["text"] and not note["quiet"]]
+    return lines
 
 
 def log(session: Session, audience: str = TABLE, branches: bool = False) -> list[Row]:

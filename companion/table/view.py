@@ -18,6 +18,7 @@ from companion.table.facts import Drawing, Fact
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
+    from companion.table.feed import LogLine
     from companion.text.styled_text import Span
 
 FINISH = "finish"
@@ -83,7 +84,8 @@ class View:
     seq: the number of people's answers, typed chances and corrections. moves: the state of the journal, for answers to
     come back with. state: the position by the names that `adjust` knows. facts, signs, drawings: the same at a glance
     (`facts.Summary`). options: in the order of the rules; `listed` is that of people. score: of a game that is over, as
-    `Score.as_json` has it. news: what has just happened. outlook: what answers lead to.
+    `Score.as_json` has it. news: what has just happened. log: that, and what happened before it, as far as somebody has
+    asked for it. outlook: what answers lead to.
     """
 
     session: str
@@ -107,6 +109,7 @@ class View:
     drawings: Mapping[str, Drawing] = field(default_factory=dict, repr=False, compare=False)
     score: Mapping[str, Any] | None = None
     news: Sequence[str] = ()
+    log: Sequence[LogLine] = ()
     outlook: Sequence[str] = ()
 
     @property
@@ -154,8 +157,14 @@ class View:
         }
 
 
-def view(session: Session, audience: str = TABLE, news: Sequence[str] = (), outlook: Sequence[str] = ()) -> View:
-    """What an audience sees of a session, with what has just happened and what is told of the answers."""
+def view(
+    session: Session,
+    audience: str = TABLE,
+    news: Sequence[str] = (),
+    outlook: Sequence[str] = (),
+    log: Sequence[LogLine] = (),
+) -> View:
+    """What an audience sees of a session, with what has happened and what is told of the answers."""
     table, ask = session.play.table, session.play.ask
     whole = session.rules.dump(table)
     state = seen_by(whole, session.game.state, audience)
@@ -185,6 +194,7 @@ def view(session: Session, audience: str = TABLE, news: Sequence[str] = (), outl
         options=options,
         score=session.score() if session.play.over else None,
         news=news,
+        log=log,
         outlook=outlook,
     )
 

@@ -20,11 +20,12 @@ from companion.positions.parse_answer import audience as only_for
 from companion.positions.parse_answer import read as parse_answer
 from companion.positions.views import TABLE
 from companion.sessions.journal_rows import NATURE
-from companion.sessions.log import last_entry
+from companion.sessions.log import last_entries
 from companion.sessions.replay import Entry
 from companion.sessions.session import KeptPart, Session
 from companion.sessions.undo import back
-from companion.table.feed import feed, name_answers, news, tell_move
+from companion.table.feed import feed, name_answers, news, recent, tell_move
+from companion.table.preview import preview
 from companion.table.view import FINISH, View, view
 from companion.terminal.command_parser import (
     Again,
@@ -46,6 +47,9 @@ OVER = "Press Enter to leave, or u to undo > "
 
 MOST_LISTED = 18
 """Answers that the list of undo shows, so that it fits one screen."""
+
+MOST_LOGGED = 60
+"""Answers whose events are kept for the log of a screen: more than fit on any."""
 
 SLIP = 0.5
 """Seconds within which nobody means a second Enter."""
@@ -113,6 +117,8 @@ class Sitting:
         """`command` runs a command of salvage, given as its words, for this session; it raises SalvageError."""
         self.session, self.display, self.command = session, display, command
         self.holder = TABLE
+        self.past: list[Entry] = []
+        """What has happened up to the head, when somebody last looked."""
         self.news: list[str] = []
         self.message: list[str] = []
         self.whole = True
@@ -133,7 +139,8 @@ class Sitting:
     def _begin(self) -> None:
         """Tell what happened last, or in the set-up, so that a table that was left in the middle of it can go on."""
         self.session.journal.lengthen_log()
-        self._tell([last_entry(self.session)])
+        self.past = last_entries(self.session, MOST_LOGGED)
+        self._tell(self.past[-1:])
         if self.news and self.session.seq:
             self.news.insert(0, "When you stopped, this had happened last:")
 
@@ -158,7 +165,8 @@ class Sitting:
     def _round(self) -> bool:
         """Show, read and do once; whether to go on."""
         self._hand_over()
-        shown = view(self.session, self.holder, self.news)
+        log = recent(self.session, self._bring_up_past(), self.holder)
+        shown = view(self.session, self.holder, self.news, preview(self.session), log)
         self.display.show(shown, self.message, self.whole)
         self.news, self.message, self.whole = [], [], False
         over = self.session.play.over
@@ -179,6 +187,14 @@ class Sitting:
             self.message = [str(fault).partition("; possible: ")[0] if known else str(fault) for fault in error.faults]
             self.session.refresh()
         return True
+
+    def _bring_up_past(self) -> Sequence[Entry]:
+        """The last entries up to the head, without what was undone. They are played again only where one is missing:
+        after a redo, or what another process did."""
+        last = self.session.journal.last_answer(self.session.head.node).id
+        kept = next((number for number in range(len(self.past), 0, -1) if self.past[number - 1].node == last), 0)
+        self.past = self.past[:kept] or last_entries(self.session, MOST_LOGGED)
+        return self.past[-MOST_LOGGED:]
 
     def _is_slip(self, line: str) -> bool:
         """Whether somebody at a keyboard presses Enter twice where Enter alone is an answer, such as the next turn."""
@@ -216,6 +232,7 @@ class Sitting:
             entries = self.session.answer(keys, seen=shown.moves, audience=self.holder)
         except KeptPart as kept:
             entries, problem = kept.entries, kept
+        self.past += entries
         self._tell(entries)
         if problem:
             raise problem

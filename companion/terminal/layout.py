@@ -2,7 +2,8 @@
 
 From the top: heading, board, what has happened, question, answers; the line to type on comes below. The board and the
 question are always whole. Answers are shown as richly as there is room for; what is left over goes to the news. News
-that don't fit are a page of their own, to be read before the table is shown again.
+that don't fit are a page of their own, to be read before the table is shown again. Rows that are still free on larger
+screens go to the log and to details (`large_screen`), so that the question is always at the bottom there.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any, NamedTuple
 from companion.engine.scoring import shown_points, together, verdict
 from companion.table.facts import Room
 from companion.table.view import Option, View
+from companion.terminal import large_screen
 from companion.terminal.board import board
 from companion.text.styled_text import (
     BOLD,
@@ -52,11 +54,14 @@ MOST_TOGETHER = 3
 
 
 class _Parts(NamedTuple):
-    """The parts of a screen that are always whole, and the lines that are left for the news."""
+    """The parts of a screen that are always whole, and the lines that are left for the news; beside: whether the board
+    leaves room for the log at its right."""
 
-    head: list[Line]
+    head: Line
+    board: list[Line]
     foot: list[Line]
     room: int
+    beside: bool
 
 
 def screen(shown: View, width: int, height: int, message: Sequence[str] = ()) -> list[Line]:
@@ -64,8 +69,15 @@ def screen(shown: View, width: int, height: int, message: Sequence[str] = ()) ->
 
     message: what is said to whoever has typed, such as why it was refused.
     """
-    parts = _parts(shown, width, height, message)
-    return [*parts.head, *_told(shown.news, width, parts.room), *parts.foot]
+    parts, rule = _parts(shown, width, height, message), _rule(width)
+    news = _told(shown.news, width, parts.room)
+    foot = [*news, *parts.foot]
+    if height < large_screen.TALL:
+        return [parts.head, *parts.board, rule, *foot]
+    rows = height - 3 - len(foot)
+    if parts.beside:
+        return [parts.head, *large_screen.beside(parts.board, shown, width, rows), rule, *foot]
+    return [parts.head, *large_screen.above_news(parts.board, rule, shown, width, rows), *foot]
 
 
 def news_pages(shown: View, width: int, height: int, message: Sequence[str] = ()) -> list[list[Line]]:
@@ -86,10 +98,14 @@ def _parts(shown: View, width: int, height: int, message: Sequence[str]) -> _Par
     verbs, things = _tightest(options, width)
     # The board gives way before a verb does, or what something costs; of the many it leaves room for the nearest.
     tight = len(verbs) + min(len(things), LEAST_THINGS)
-    board = _board(shown, width, height - 1 - len(above) - max(least, tight))
-    room = height - 1 - len(board) - len(above)
+    most = max(0, height - 3 - len(above) - max(least, tight))
+    beside = large_screen.has_column(width, height)
+    board, whole = _board(shown, large_screen.board_width(width) if beside else width, most)
+    if beside and not whole:
+        beside, (board, _) = False, _board(shown, width, most)
+    room = height - 3 - len(board) - len(above)
     answers = answer_rows(options, width, max(1, room - min(LEAST_NEWS, len(shown.news)), min(room, tight)))
-    return _Parts(board, [*above, *answers], max(0, room - len(answers)))
+    return _Parts(_heading(shown, width), board, [*above, *answers], max(0, room - len(answers)), beside)
 
 
 def _page(rows: Sequence[Line], number: str, width: int) -> list[Line]:
@@ -118,16 +134,23 @@ def _item(item: Mapping[str, Any], width: int) -> list[Line]:
 # ---- parts ------------------------------------------------------------------------------------------------------
 
 
-def _board(shown: View, width: int, most: int) -> list[Line]:
-    """The heading and the board; a board that is too high for the terminal is cut off below."""
+def _heading(shown: View, width: int) -> Line:
     title = line((shown.title, BOLD), "  ", (shown.heading, BOLD))
-    rule = line((f"{'─' * (width - len(HELP) - 3)} {HELP} ─", DIM))
-    rows = [cut(row, width) for row in board(shown, Room(width, max(1, most - 2)))]
-    if len(rows) > most - 2:
-        left = len(rows) - max(0, most - 3)
-        more = [line((f"… {left} lines more: /status", DIM))] if most > 2 else []
-        rows = [*rows[:-left], *more]
-    return [ends(title, line((shown.session, DIM)), width), *rows, rule]
+    return ends(title, line((shown.session, DIM)), width)
+
+
+def _rule(width: int) -> Line:
+    return line((f"{'─' * (width - len(HELP) - 3)} {HELP} ─", DIM))
+
+
+def _board(shown: View, width: int, most: int) -> tuple[list[Line], bool]:
+    """The board, and whether it is whole; one that is too high for the terminal is cut off below."""
+    rows: list[Line] = [cut(row, width) for row in board(shown, Room(width, max(1, most)))]
+    if len(rows) <= most:
+        return rows, True
+    left = len(rows) - max(0, most - 1)
+    more = [line((f"… {left} lines more: /status", DIM))] if most else []
+    return [*rows[:-left], *more], False
 
 
 def _question(shown: View, width: int) -> list[Line]:

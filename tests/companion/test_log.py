@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.sessions.journal_rows import NATURE
-from companion.sessions.log import entries, last_entry
+from companion.sessions.log import entries, last_entries, last_entry
 from companion.sessions.session_store import begin
 from companion.table.feed import feed, name_answers, why
 from components.places import locate
@@ -23,6 +23,10 @@ def test_a_part_of_the_log_is_as_in_the_whole(game: str) -> None:
     for seq, node in enumerate(answered, 1):
         assert feed(session, entries(session, since=node.parent))[-len(answered) - 1 + seq :] == whole[seq:]
     assert feed(session, [last_entry(session)]) == whole[-1:]
+    for number in (1, 30, 200):
+        kept = feed(session, last_entries(session, number))[-number:]
+        assert len(kept) == min(number, len(whole))
+        assert kept == whole[-number:]
     assert why(session)["seq"] == whole[-1]["seq"] == session.seq
 
 

@@ -303,3 +303,17 @@ def test_a_new_size_is_drawn_at_once(terminal: Any) -> None:
     assert max(map(len, wide.splitlines())) > 100
     assert "to move where" not in wide
     assert "Ann: move where?" in table.type("ust")
+
+
+def test_the_log_follows_undo_and_redo(terminal: Any) -> None:
+    """On a large screen an undone answer goes from the log, and comes back with redo; what is said once more is new."""
+    table = opened(terminal)
+    table.resize(40, 120, r"> $")
+    for word in ("thrust", "1", "stop"):
+        table.type(word)
+    moved = re.search(r"│  (Ann moves to \S+)", table.screen)
+    assert moved, table.screen
+    table.type("u 3", r"\[y/N\] $")
+    assert f"│  {moved[1]}" not in table.type("y")
+    table.type("r 3")
+    assert f"│  {moved[1]}" in table.type("")

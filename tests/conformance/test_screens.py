@@ -1,9 +1,13 @@
-"""Nothing that matters falls off a screen: no verb, no cost and no way out, at three sizes, with an error line and a
-question of two lines above. The fullest questions of random games are looked at."""
+"""Nothing that matters falls off a screen: no verb, no cost and no way out, from the smallest size to the largest, with
+an error line and a question of two lines above; and large ones show what happened last. The fullest questions of random
+games are looked at."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
+from itertools import takewhile
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,21 +15,30 @@ import pytest
 
 from companion.engine import Choice, legal
 from companion.positions.parse_answer import WAY_OUT
+from companion.positions.views import TABLE
+from companion.sessions.journal_rows import PERSON
+from companion.sessions.replay import Entry, no_words
+from companion.table.feed import recent
 from companion.table.view import View, view
-from companion.terminal.layout import prices, screen
+from companion.terminal.large_screen import board_width, has_column
+from companion.terminal.layout import HELP, prices, screen
 from companion.text.styled_text import text, width
 
-SIZES = ((80, 24), (60, 20), (120, 40))
+LARGE = ((100, 30), (120, 40), (160, 50))
+SIZES = ((80, 24), (60, 20), *LARGE)
 WALKS = 2
 MOST = 250
 """Answers of a walk that are looked at."""
 FULLEST = 3
 """Screens of each question that are drawn."""
+LAST = 80
+"""Notes from which a log is made: more than fit on any screen."""
 
 ERROR = ["'zzz' isn't one of the choices; did you mean one of those that are listed below?"]
 NEWS = [f"Something has happened to somebody, number {number}." for number in range(4)]
 
 
+@cache
 def fullest(case: Any, kind: str, walks: Any) -> list[View]:
     """The questions with most choices, and those with the longest labels, of each name."""
     found: dict[str, list[tuple[int, View]]] = {}
@@ -51,10 +64,16 @@ def shown(case: Any, play: Any) -> View:
         play=play, rules=case.rules, game=case.data, place=case.place, name="friday", seq=0,
         meta=SimpleNamespace(mode=case.mode), head=SimpleNamespace(moves=0), score=lambda: None,
     )  # fmt: skip
-    return view(session, play.ask.seat if play.ask.secret else "table", NEWS)
+    audience = play.ask.seat if play.ask.secret else TABLE
+    happened = Entry(1, 2, PERSON, None, "", "", no_words, "", notes=play.table.notes[-LAST:])
+    return view(session, audience, NEWS, log=recent(session, [happened], audience))
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def by_size(sizes: Sequence[tuple[int, int]]) -> Any:
+    return pytest.mark.parametrize("size", sizes, ids=lambda size: f"{size[0]}x{size[1]}")
+
+
+@by_size(SIZES)
 def test_nothing_that_matters_falls_off(case: Any, kind: str, walks: Any, size: tuple[int, int]) -> None:
     columns, rows = size
     for each in fullest(case, kind, walks):
@@ -73,3 +92,34 @@ def test_nothing_that_matters_falls_off(case: Any, kind: str, walks: Any, size: 
                 continue  # One of too many to be listed, which are told by their number.
             for price in prices(option):
                 assert price in drawn, (each.question.name, option.words)
+
+
+@by_size(LARGE)
+def test_what_happened_last_is_on_a_large_screen(case: Any, kind: str, walks: Any, size: tuple[int, int]) -> None:
+    """The log ends with what came last, every sentence whole, as many as there is room for; before the first may stand
+    the beginning of its turn."""
+    columns, rows = size
+    for each in fullest(case, kind, walks):
+        said = [entry.text.rstrip(".") if entry.turn else entry.text for entry in each.log]
+        shown = log_on([text(line) for line in screen(each, columns, rows)], columns, rows)
+        drawn = " ".join(" ".join(shown).split())
+        number = max(n for n in range(len(said) + 1) if drawn.endswith(" ".join(said[len(said) - n :])))
+        left = drawn.removesuffix(" ".join(said[len(said) - number :])).strip()
+        begun = [entry.text.rstrip(".") for entry in each.log[: len(said) - number] if entry.turn]
+        assert left in ("", *(f"{turn} …" for turn in begun[-1:]))
+        if number < len(said):
+            narrow = columns - (board_width(columns) if has_column(columns, rows) else 0) - 12
+            empty = sum(not row.strip() for row in shown)
+            assert empty < 2 + 1 + len(said[-number - 1]) // narrow, "there would have been room for more"
+
+
+def log_on(lines: Sequence[str], columns: int, rows: int) -> list[str]:
+    """The rows of the log on a screen, without its title: a column, or what lies between the rule and the news, with
+    the rows that are free above the rule."""
+    rule = next(number for number, line in enumerate(lines) if line.endswith(f"{HELP} ─"))
+    left = board_width(columns)
+    if has_column(columns, rows) and all(line[left] == "│" for line in lines[1:rule]):
+        return [line[left + 1 :] for line in lines[2:rule]]
+    news = next(number for number, line in enumerate(lines) if number > rule and line.startswith("· "))
+    free = list(takewhile(lambda line: not line.strip(), reversed(lines[:rule])))
+    return [*free, *lines[rule + 1 : news]]
