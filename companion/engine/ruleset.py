@@ -18,6 +18,8 @@ All else is optional, each module with the names that stand here:
                    facts of a group, drawn in the columns and rows that there are (`table.facts.Room`)
     preview.py     preview(table, ask) -> sentences, arrows(table, ask) -> `layouts.hooks.Arrow`s: what answers lead
                    to, as far as all may know (`salvage status`)
+    refusals.py    refuse(table, ask, key) -> why something known can't be the answer to a `Choice`, with the rule, of
+                   what all may see: `it takes 1 energy (X-1)`; "" leaves it to what the ledger says of the rule
     carry.py       carry(now, then) -> (sentence, state) or None: a motion of many pieces at once that leads from one
                    view of the state towards another, such as a disc that turns (undo, redo)
 """
@@ -41,6 +43,7 @@ HOOKS: Mapping[str, tuple[str, ...]] = {
     "score_words": ("PIECE_BY_PIECE",),
     "summary": ("facts", "signs", "DRAWINGS"),
     "preview": ("preview", "arrows"),
+    "refusals": ("refuse",),
     "carry": ("carry",),
 }
 """The names that are looked for in each module; `salvage check` finds those that are misspelt."""

@@ -104,13 +104,13 @@ def read(
     typed: str,
     words: Callable[[], Words],
     seat: str | None = None,
-    reason: Callable[[str], str] | None = None,
+    reason: Callable[[str, str], str] | None = None,
     texts: Texts | None = None,
 ) -> tuple[str | None, Option]:
     """The answer that a text means, with the seat it is for. `words` is called only where the text is no exact key.
 
-    texts: the words of the game, without which only keys and codes are read. `reason` tells why something named can't
-    be the answer to a chance. Raises AnswerError.
+    texts: the words of the game, without which only keys and codes are read. reason: why something named, to which a
+    rule may belong, can't be the answer, such as `: none is left (X-1)`; "" of the unknown. Raises AnswerError.
     """
     typed = typed.strip()
     options = list(offered(ask, seat))
@@ -129,8 +129,9 @@ def read(
     meant = words().of(typed)
     found = [option for option in options if str(option[1]) in meant]
     if not found and typed:
-        labels = [texts.label(ask, option) if texts else str(option) for _, option in options]
-        exact = bool(meant) and (isinstance(ask, Chance) or not typed.isalpha())
+        labels = _labels(ask, typed, [option for _, option in options], texts)
+        exact = not typed.isalpha() and bool(meant or (reason and reason(typed, "")))  # `OU1` isn't a part of `OU12`.
+        exact = exact or (bool(meant) and isinstance(ask, Chance))
         found = [options[place] for place in fitting(typed, labels, [str(option) for _, option in options], exact)]
     if found:
         return _only(ask, found, typed, texts)
@@ -143,13 +144,16 @@ def read(
     keys = [str(option) for _, option in options]
     many = isinstance(ask, Chance) and len(keys) > MOST_LISTED
     possible = "" if many else f"; possible: {listed(keys, MOST)}"
-    known = _known(ask, typed, texts) if texts else ""
+    known = _known(ask, typed, texts) if texts else None
     if known:
-        raise NotAllowed(f"{known}{possible}")
-    if meant:
-        named = min(meant, key=len)
-        why = reason(named) if reason and isinstance(ask, Chance) else ""
-        called = typed if typed.lower() == named.lower() else f"{typed} ({named})"
+        called, key, rule = known
+    elif meant:
+        key, rule = min(meant, key=len), ""
+        called = typed if typed.lower() == key.lower() else f"{typed} ({key})"
+    else:
+        called, key, rule = typed, typed, ""
+    why = (reason(key, rule) if reason else "") or (f" ({rule})" if rule else "")
+    if known or meant or why:
         raise NotAllowed(f"{called} isn't possible now{why}{possible}")
     raise Unreadable(f"{typed!r} isn't one of the choices{did_you_mean(typed, keys)}{possible}")
 
@@ -219,17 +223,28 @@ def spelt_out(typed: Sequence[str], labels: Sequence[str]) -> int:
     return 0
 
 
-def _known(ask: Ask, typed: str, texts: Texts) -> str:
-    """What to say of an answer that the question has at other times, with the rule that says when; "" of others."""
+def _labels(ask: Ask, typed: str, options: Sequence[Option], texts: Texts | None) -> list[str]:
+    """What answers are called. Where a text begins a verb that isn't possible now, things answer to their names alone:
+    `buy` must not fly to where something can be bought."""
+    if texts is None:
+        return [str(option) for option in options]
+    labels = [texts.label(ask, option) for option in options]
+    verbs = texts.questions[ask.name].labels
+    if not any(str(verb).startswith(typed.lower()) for verb in {*verbs} - {*options}):
+        return labels
+    return [label if option in verbs else head(label) for option, label in zip(options, labels, strict=True)]
+
+
+def _known(ask: Ask, typed: str, texts: Texts) -> tuple[str, str, str] | None:
+    """An answer that the question has at other times: what to call it, its key, and the rule that says when."""
     question = texts.questions[ask.name]
     known = {key: words for key, words in question.labels.items() if key not in (END, DONE, *legal(ask))}
-    labels = [words if isinstance(words, str) else str(key) for key, words in known.items()]
+    labels = [words if isinstance(words, str) else str(key).replace("-", " ") for key, words in known.items()]
     found = fitting(typed, labels, [str(key) for key in known])
     if len(found) != 1:
-        return ""
+        return None
     key = [*known][found[0]]
-    rule = f" ({question.rules[key]})" if key in question.rules else ""
-    return f"{head(labels[found[0]]).capitalize()} isn't possible now{rule}"
+    return head(labels[found[0]]).capitalize(), str(key), question.rules.get(key, "")
 
 
 def is_free(typed: str) -> bool:

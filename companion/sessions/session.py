@@ -11,6 +11,7 @@ Several processes may have a session open. Each write waits for the others, then
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property, partial
@@ -18,7 +19,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from companion.engine import Ask, Chance, Option, Play, Scored
-from companion.library.games import box_of, rules_of, version_of
+from companion.library.games import box_of, part_of, rules_of, version_of
 from companion.positions import parse_answer
 from companion.positions.views import ALL, TABLE, seats, view
 from companion.sessions.answer_line import AnswerLine
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
     from companion.positions.adjust import Adjusted
     from companion.sessions.undo import Moved
     from components.schema import Game
+
+_ITS_NAME = re.compile(r"^[A-Z][\w -]*(?: \([^)]*\))?: ")
+"""What a rule of the ledger is about, before what it says: `Capture: …`."""
 
 EVERY = 25
 """Entries after which a step's start is kept, in games whose table counts no turns."""
@@ -151,8 +155,25 @@ class Session:
         ask = self.play.ask
         if ask is None:
             raise parse_answer.NotAllowed(f"the game is over ({self.play.table.result}); undo goes back")
-        where = partial(self._whereabouts, audience)
-        return parse_answer.read(ask, text, lambda: self.words, seat, where, self.rules.texts)
+        reason = partial(self.why_not, audience)
+        return parse_answer.read(ask, text, lambda: self.words, seat, reason, self.rules.texts)
+
+    def why_not(self, audience: str, key: str, rule: str = "") -> str:
+        """Why something can't be the answer to the pending question, to follow its name: where all of it lies, what the
+        game says is in the way, or else what the rule says. "" where nothing is known, or it could tell a secret."""
+        ask = self.play.ask
+        if isinstance(ask, Chance):
+            return self._whereabouts(audience, key)
+        if ask is None or ask.secret:
+            return ""
+        refuse = getattr(part_of(self.place, "refusals", self.meta.mode), "refuse", None)
+        said = refuse(self.play.table, ask, key) if refuse else ""
+        if not said and rule:
+            from companion.engine.ledger import read
+
+            entry = read(self.place).get(rule)
+            said = f"{_ITS_NAME.sub('', entry.text).rstrip('.')} ({rule})" if entry else ""
+        return f": {said}" if said else ""
 
     def _whereabouts(self, audience: str, key: str) -> str:
         """Where all pieces of a key lie, so far as an audience can see them, to tell why none can come up."""

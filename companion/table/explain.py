@@ -9,6 +9,7 @@ from typing import Any
 from companion.engine.ledger import Entry, read
 from companion.positions import parse_answer
 from companion.positions.parse_answer import AnswerError
+from companion.positions.views import TABLE
 from companion.sessions.session import Session
 from companion.table.feed import rules
 from companion.table.state_listing import short
@@ -50,7 +51,13 @@ def explain_not(session: Session, shown: View, typed: str) -> list[str]:
     if shown.question and shown.question.secret and not shown.options:
         raise SalvageError(f"{shown.question.who} decides in secret")
     try:
-        _, option = parse_answer.read(ask, typed, lambda: session.words, texts=session.rules.texts)
+        _, option = parse_answer.read(
+            ask,
+            typed,
+            lambda: session.words,
+            reason=lambda key, _: session.why_not(TABLE, key),
+            texts=session.rules.texts,
+        )
     except AnswerError as error:
         said = str(error).partition("; possible: ")[0]
         ids = RULE.findall(said)

@@ -1,4 +1,4 @@
-"""What a table of Mixia reads: screens with many answers, refusals, undo."""
+"""What a table of Mixia reads: screens with many answers."""
 
 from __future__ import annotations
 

@@ -1,0 +1,376 @@
+"""Why something that isn't offered can't be done now: hexes that nothing leads to, actions, abilities and services.
+
+Each reason is a sentence with its rule, of what all can see. Where several things are in the way, the first to mend
+is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from companion.engine import END, Choice
+from companion.text.grammar import amount, joined
+
+from . import abilities, actions, combat, explore, missions, movement, starport, trade
+from .constants import (
+    ABILITIES,
+    BY_CODE,
+    CARGO_NAME,
+    CREDIT,
+    ENGINE,
+    MISSION_LIMIT,
+    OCCUPIED_POINTS,
+    RESCUE_LEAST,
+    WEALTH,
+)
+from .names import money, sector_name, ship_name
+from .table import Captain, MixiaTable
+
+
+class Reason(NamedTuple):
+    """What is in the way, and the rule that makes it so."""
+
+    text: str
+    rule: str
+
+
+Reasons = Iterator[Reason]
+
+
+def refuse(table: MixiaTable, ask: Choice, key: str) -> str:
+    """Why something can't be the answer, with the rule; "" of what nothing is known."""
+    if ask.seat is None:
+        return ""
+    captain = table.players[ask.seat]
+    found: Reasons = iter(())
+    if ask.name in FLYING and _names_hex(key.upper()):
+        found = _why_no_way(table, captain, key.upper())
+    elif ask.name == "action" and key in ABILITIES:
+        found = _why_no_ability(table, captain, key)
+    elif ask.name == "action" and key in ACTIONS:
+        found = _why_no_action(table, captain, key)
+    elif ask.name == "starport" and key in SERVICES:
+        found = SERVICES[key](table, captain)
+    return next((f"{reason.text} ({reason.rule})" for reason in found), "")
+
+
+# ---- hexes ------------------------------------------------------------------------------------------------------
+
+FLYING = ("action", "autopilot")
+
+
+def _names_hex(text: str) -> bool:
+    """Whether a text names a hex of any sector of the game, laid or not."""
+    code, number = text[:2], text[2:]
+    return (
+        code in BY_CODE
+        and number.isdecimal()
+        and number == str(int(number))
+        and int(number) < len(BY_CODE[code].tile.letters)
+    )
+
+
+def _why_no_way(table: MixiaTable, captain: Captain, hex: str) -> Reasons:
+    board, name = table.board, captain.name
+    if hex not in board.hex_of:
+        yield Reason(f"{sector_name(BY_CODE[hex[:2]].key)} isn't laid", "XI-148")
+    if hex == captain.at:
+        yield Reason(f"{name} is there already", "XI-120")
+    points = table.points
+    if not table.moving:
+        yield from _why_no_impulse(table, captain)
+        points = movement.impulse_of(captain)
+    if hex not in board.hex_of:
+        return
+    there = next((other for other, at in table.ships() if at == hex), "")
+    if there and there != name:
+        act = f"; name a free hex beside it, or act on it for {OCCUPIED_POINTS} points from there"
+        yield Reason(f"{ship_name(there)} is there, and no movement ends where another ship is{act}", "XI-129")
+    if hex in board.beside(captain.at) and not movement.may_step(board, captain.outlaw, captain.at, hex):
+        yield Reason("outlaws can't go in through a lawful planet's entrance; the shield may be tried", "XI-176")
+    ways = movement.ways_from(board, captain.at, captain.outlaw, frozenset(table.tokens), _watched(captain))
+    way = ways.within(len(board.hex_of)).get(hex)
+    if way is None:
+        yield Reason("no way leads there without a roll, a bounty or a token; fly up to that first", "XI-134")
+    elif len(way) > points:
+        yield Reason(
+            f"it is {amount(len(way), 'space')} away, farther than {amount(points, 'point goes', 'points go')}",
+            "XI-120",
+        )
+    elif len(way) > movement.FAR:
+        yield Reason(f"it is {len(way)} spaces away; name one at most {movement.FAR} away first", "XI-120")
+
+
+def _watched(captain: Captain) -> frozenset[str]:
+    return frozenset(missions.contraband(captain).values())
+
+
+# ---- actions ----------------------------------------------------------------------------------------------------
+
+
+def _why_no_action(table: MixiaTable, captain: Captain, verb: str) -> Reasons:
+    """Why an action isn't possible: what forbids all of its kind, then what it lacks itself."""
+    if verb in actions.STANDARD:
+        yield from _why_nothing_standard(table, captain)
+    yield from ACTIONS[verb](table, captain)
+
+
+def _why_nothing_standard(table: MixiaTable, captain: Captain) -> Reasons:
+    if captain.stranded:
+        yield Reason("a stranded captain takes minor actions only", "XI-138")
+    if not movement.may_stay(table, captain):
+        yield Reason("another ship is here, so the movement has to go on", "XI-129")
+
+
+def _why_no_ability(table: MixiaTable, captain: Captain, ability: str) -> Reasons:
+    card = ABILITIES[ability].fields
+    if ability not in captain.abilities:
+        yield Reason(f"{captain.name} doesn't have it", "XI-470")
+    if ability in captain.exhausted:
+        yield Reason("its card is face down", "XI-469")
+    if card["use"] not in (abilities.ACTION, abilities.MINOR):
+        yield Reason(f"it is used {'in' if card['use'] == combat.ATTACK else 'against'} an attack", "XI-468")
+    if captain.energy < card["energy"]:
+        yield Reason(f"it takes {card['energy']} energy, and {captain.energy} is left", "XI-468")
+    if card["use"] == abilities.ACTION:
+        yield from _why_nothing_standard(table, captain)
+    yield Reason("it would do nothing here", "XI-468")
+
+
+def _why_no_impulse(table: MixiaTable, captain: Captain) -> Reasons:
+    if not captain.impulse:
+        left = "; fire an engine" if captain.usable(ENGINE) else ""
+        yield Reason(f"{captain.name}'s impulse token is face down and no points are left{left}", "XI-127")
+    if "snare" in captain.effects:
+        yield Reason("the ship is snared", "XI-468")
+    if not movement.may_stay(table, captain):
+        yield Reason("another ship is here, so the movement has to go on", "XI-129")
+
+
+def _why_no_engine(table: MixiaTable, captain: Captain) -> Reasons:
+    if not any(each.kind.type == ENGINE for each in captain.outfits):
+        yield Reason("there is no engine aboard", "XI-122")
+    if not captain.armed:
+        yield Reason("no marker is armed", "XI-122")
+    yield Reason("no engine has a free Use Space", "XI-098")
+
+
+def _why_no_second_engine(table: MixiaTable, captain: Captain) -> Reasons:
+    yield from _why_no_engine(table, captain) if not captain.usable(ENGINE) else ()
+    yield Reason("only one engine can be fired: type engine", "XI-122")
+
+
+def _why_nothing_new(table: MixiaTable, captain: Captain) -> Reasons:
+    if not explore.sectors_left(table):
+        yield Reason("all sectors are laid", "XI-147")
+    if table.board.is_starport(captain.at):
+        yield Reason("no scan or jump leads through a planetary shield", "XI-151")
+    yield Reason(f"{captain.at} has no unexplored edge", "XI-147")
+
+
+def _why_no_scan(table: MixiaTable, captain: Captain) -> Reasons:
+    if not captain.energy and not captain.has_title("pathfinder"):
+        yield Reason(f"it takes {explore.SCAN_ENERGY} energy, and none is left", "XI-148")
+    yield from _why_nothing_new(table, captain)
+
+
+def _why_no_points(table: MixiaTable, points: int, rule: str) -> Reasons:
+    if not table.moving or table.points < points:
+        left = amount(table.points, "point") if table.moving else "none"
+        yield Reason(f"it takes {amount(points, 'point')} of a movement, and {table.player} has {left}", rule)
+
+
+def _why_no_jump(table: MixiaTable, captain: Captain) -> Reasons:
+    yield from _why_nothing_new(table, captain) if not explore.open_sides(table, captain) else ()
+    yield from _why_no_points(table, 1, "XI-152")
+
+
+def _why_no_gate(table: MixiaTable, captain: Captain) -> Reasons:
+    if not table.board.gate_ends(captain.at):
+        on = captain.at in table.board.gates
+        yield Reason("no other gate is laid" if on else f"{captain.at} is no gate space", "XI-216")
+    yield from _why_no_points(table, 1, "XI-216")
+    yield Reason("other ships are on all spaces that it leads to", "XI-129")
+
+
+def _why_no_reach(table: MixiaTable, captain: Captain) -> Reasons:
+    yield from _why_no_points(table, OCCUPIED_POINTS, "XI-130")
+    yield Reason("no ship is on a hex next to this one, or a shield lies between", "XI-130")
+
+
+def _why_no_draw(table: MixiaTable, captain: Captain) -> Reasons:
+    here = table.here(captain)
+    if not table.board.holds(here, "mission"):
+        yield Reason(f"{here} is no Mission Point", "XI-250")
+    if here in table.drawn_at:
+        yield Reason(f"{captain.name} has drawn here in this turn", "XI-251")
+    if captain.active_missions >= MISSION_LIMIT:
+        yield Reason(f"{amount(MISSION_LIMIT, 'active mission')} is the limit; discard it first", "XI-248")
+    yield Reason("no mission cards are left", "XI-250")
+
+
+def _why_no_collect(table: MixiaTable, captain: Captain) -> Reasons:
+    if not table.cubes.get(table.here(captain)):
+        yield Reason(f"no cubes lie on {table.here(captain)}", "XI-352")
+    yield from _why_no_room(captain, "XI-352")
+    yield Reason(f"{captain.name} has jettisoned them in this turn", "XI-110")
+
+
+def _why_no_room(captain: Captain, rule: str) -> Reasons:
+    if not captain.room():
+        yield Reason("no cell of the hold is free", rule)
+
+
+def _why_no_jettison(table: MixiaTable, captain: Captain) -> Reasons:
+    yield Reason("no cube is aboard", "XI-363")
+
+
+def _why_no_drop(table: MixiaTable, captain: Captain) -> Reasons:
+    yield Reason(f"{captain.name} has no active mission", "XI-259")
+
+
+def _why_no_gift(table: MixiaTable, captain: Captain) -> Reasons:
+    yield from _why_no_credits(captain, CREDIT, "XI-364")
+
+
+def _why_no_credits(captain: Captain, price: int, rule: str) -> Reasons:
+    if captain.credits < price:
+        yield Reason(f"it takes {money(price)} credits, and {captain.name} has {money(captain.credits)}", rule)
+
+
+def _why_no_attack(table: MixiaTable, captain: Captain) -> Reasons:
+    if not captain.armed:
+        yield Reason("no marker is armed", "XI-311")
+    yield Reason("nothing that can be used has a ship in range and sight", "XI-307")
+
+
+def _why_no_purchase(table: MixiaTable, captain: Captain) -> Reasons:
+    sold = trade.goods(table, captain, trade.BUY)
+    if not sold:
+        yield Reason(f"nothing is sold on {table.here(captain)}", "XI-349")
+    yield from _why_no_credits(captain, CREDIT, "XI-349")
+    yield from _why_no_room(captain, "XI-349")
+    if not any(map(table.supply, sold)):
+        yield Reason(f"the supply has no {joined([CARGO_NAME[each] for each in sold])}", "XI-349")
+    yield Reason("several types are sold: type buy", "XI-350")
+
+
+def _why_no_sale(table: MixiaTable, captain: Captain) -> Reasons:
+    wanted = trade.goods(table, captain, trade.SELL)
+    if not wanted:
+        yield Reason(f"no cubes are bought on {table.here(captain)}", "XI-353")
+    if not trade.sellable(table, captain):
+        yield Reason(f"no {joined([CARGO_NAME[each] for each in wanted])} is aboard", "XI-353")
+    yield Reason("a Big Shipment takes 2 cubes or more", "XI-043")
+
+
+def _why_no_reveal(table: MixiaTable, captain: Captain) -> Reasons:
+    if not captain.plans:
+        yield Reason(f"{captain.name} has no face-down mission", "XI-254")
+    yield Reason("missions start at a Mission Point, next to a ship or after a kill", "XI-254")
+
+
+def _why_no_delivery(table: MixiaTable, captain: Captain) -> Reasons:
+    if not captain.missions:
+        yield Reason(f"{captain.name} has no revealed mission", "XI-256")
+    yield Reason(f"no mission of {captain.name}'s is delivered on {table.here(captain)}", "XI-256")
+
+
+def _why_no_rescue(table: MixiaTable, captain: Captain) -> Reasons:
+    if captain.energy < RESCUE_LEAST:
+        yield Reason(f"it takes a rescuer with {RESCUE_LEAST} energy or more", "XI-142")
+    yield Reason("no stranded ship is on a hex next to this one", "XI-141")
+
+
+def _why_no_gathering(verb: str) -> Callable[[MixiaTable, Captain], Reasons]:
+    def why(table: MixiaTable, captain: Captain) -> Reasons:
+        found = trade.goods(table, captain, verb)
+        if not found:
+            yield Reason(f"there is nothing to {verb} on {table.here(captain)}", "XI-376")
+        yield from _why_no_room(captain, "XI-376")
+        yield Reason(f"the supply has no {joined([CARGO_NAME[each] for each in found])}", "XI-376")
+
+    return why
+
+
+def _why_no_end(table: MixiaTable, captain: Captain) -> Reasons:
+    yield Reason("another ship is here, so the movement has to go on", "XI-129")
+
+
+def _why_no_early_end(table: MixiaTable, captain: Captain) -> Reasons:
+    yield from _why_no_end(table, captain) if not movement.may_stay(table, captain) else ()
+    yield Reason(f"{captain.at} is no Starport; type end", "XI-174")
+
+
+ACTIONS: Mapping[str, Callable[[MixiaTable, Captain], Reasons]] = {
+    actions.IMPULSE: _why_no_impulse,
+    ENGINE: _why_no_engine,
+    actions.BEST_ENGINE: _why_no_second_engine,
+    actions.SCAN: _why_no_scan,
+    actions.JUMP: _why_no_jump,
+    actions.GATE: _why_no_gate,
+    actions.REACH: _why_no_reach,
+    actions.DRAW: _why_no_draw,
+    actions.REVEAL: _why_no_reveal,
+    actions.DELIVER: _why_no_delivery,
+    actions.DROP: _why_no_drop,
+    actions.COLLECT: _why_no_collect,
+    actions.JETTISON: _why_no_jettison,
+    actions.GIVE: _why_no_gift,
+    actions.RESCUE: _why_no_rescue,
+    combat.ATTACK: _why_no_attack,
+    trade.BUY: _why_no_purchase,
+    trade.BUY_ALL: _why_no_purchase,
+    trade.SELL: _why_no_sale,
+    trade.SELL_ALL: _why_no_sale,
+    **{verb: _why_no_gathering(verb) for verb in trade.GATHER},
+    END: _why_no_end,
+    actions.END_TURN: _why_no_early_end,
+}
+
+
+# ---- services ---------------------------------------------------------------------------------------------------
+
+
+def _why_no_repair(table: MixiaTable, captain: Captain) -> Reasons:
+    if not captain.damage:
+        yield Reason("the ship has no damage", "XI-395")
+    yield from _why_no_credits(captain, starport.repair_cost(captain), "XI-395")
+
+
+def _why_no_ship(table: MixiaTable, captain: Captain) -> Reasons:
+    if not starport.ship_price(captain):
+        yield Reason("the ship is of the highest tier", "XI-388")
+    yield from _why_no_credits(captain, starport.ship_price(captain), "XI-388")
+    yield Reason("no ship of the next tier is left", "XI-388")
+
+
+def _why_no_outfit(table: MixiaTable, captain: Captain) -> Reasons:
+    yield Reason("no outfit in supply fits the hold and the credits", "XI-393")
+
+
+def _why_no_outfit_sale(table: MixiaTable, captain: Captain) -> Reasons:
+    if captain.outfits:
+        yield Reason("damaged outfits can't be sold", "XI-104")
+    yield Reason("there is no outfit aboard", "XI-396")
+
+
+def _why_no_rearranging(table: MixiaTable, captain: Captain) -> Reasons:
+    yield Reason("nothing aboard can be moved", "XI-394")
+
+
+def _why_no_fame(table: MixiaTable, captain: Captain) -> Reasons:
+    if captain.fame + 1 >= table.goal:
+        yield Reason("credits never buy the last fame", "XI-046")
+    yield from _why_no_credits(captain, WEALTH, "XI-045")
+
+
+SERVICES: Mapping[str, Callable[[MixiaTable, Captain], Reasons]] = {
+    starport.REPAIR: _why_no_repair,
+    starport.SHIP: _why_no_ship,
+    starport.OUTFIT: _why_no_outfit,
+    starport.SELL_OUTFIT: _why_no_outfit_sale,
+    starport.REARRANGE: _why_no_rearranging,
+    starport.FAME: _why_no_fame,
+}

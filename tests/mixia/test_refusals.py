@@ -1,0 +1,110 @@
+"""What somebody reads who types what isn't possible: the reason, in a sentence, with its rule."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.engine import DONE, END, Choice, Play
+from companion.mixia import RULES
+from companion.mixia.constants import ABILITIES
+from companion.mixia.refusals import ACTIONS, refuse
+from companion.positions.parse_answer import NotAllowed, Words, read
+
+from .test_random_games import decide
+
+
+def refusal(desk: Any, typed: str) -> str:
+    """What is said to somebody who types what isn't possible."""
+    words = Words(RULES.game)
+
+    def reason(key: str, rule: str) -> str:
+        said = refuse(desk.table, desk.play.ask, key)
+        return f": {said}" if said else ""
+
+    with pytest.raises(NotAllowed) as said:
+        read(desk.play.ask, typed, lambda: words, reason=reason, texts=RULES.texts)
+    return str(said.value).partition("; possible: ")[0].partition(" isn't possible now: ")[2]
+
+
+FLYING = {"at": "LU18", "outfits": ["m-22 1a"]}
+REFUSED = {
+    "AZ1": (FLYING, 1, "it is 6 spaces away, farther than 1 point goes (XI-120)"),
+    "az1": (FLYING, 1, "it is 6 spaces away, farther than 1 point goes (XI-120)"),
+    "BU1": (FLYING, 1, "no way leads there without a roll, a bounty or a token; fly up to that first (XI-134)"),
+    "OU1": (
+        {"at": "OU18"},
+        1,
+        "Bo is there, and no movement ends where another ship is; name a free hex beside it, or act "
+        "on it for 2 points from there (XI-129)",
+    ),
+    "LU18": (FLYING, 1, "Ann is there already (XI-120)"),
+    "TU10": (FLYING, 1, "Turnstile (TU) isn't laid (XI-148)"),
+}
+
+
+@pytest.mark.parametrize("typed", REFUSED)
+def test_a_hex_out_of_reach_says_why(at: Any, typed: str) -> None:
+    """XI-120 XI-129 XI-134 XI-148: a whole name is no beginning of another, and the refusal says what is in the way."""
+    ann, points, said = REFUSED[typed]
+    desk = at({"Ann": ann, "Bo": {"at": "OU1"}}, points=points)
+    assert refusal(desk, typed) == said
+
+
+LACKING = {
+    "scan in a Starport": ("scan", {"at": "LU0"}, "no scan or jump leads through a planetary shield (XI-151)"),
+    "scan without energy": ("scan", {"at": "KE8", "energy": 0}, "it takes 1 energy, and none is left (XI-148)"),
+    "scan inside the map": ("scan", {"at": "LU18"}, "LU18 has no unexplored edge (XI-147)"),
+    "stranded": (
+        "scan",
+        {"at": "KE8", "energy": 0, "armed": 0},
+        "a stranded captain takes minor actions only (XI-138)",
+    ),
+    "jump": ("jump", {"at": "KE8"}, "it takes 1 point of a movement, and Ann has none (XI-152)"),
+    "gate": ("gate", {"at": "KE8"}, "KE8 is no gate space (XI-216)"),
+    "impulse": ("impulse", {"impulse": False}, "Ann's impulse token is face down and no points are left (XI-127)"),
+    "engine": ("engine", {}, "there is no engine aboard (XI-122)"),
+    "no armed marker": ("engine", {"outfits": ["m-22 1a"], "armed": 0}, "no marker is armed (XI-122)"),
+    "draw": ("draw", {"at": "LU18"}, "LU18 is no Mission Point (XI-250)"),
+    "reveal": ("reveal", {"at": "LU0"}, "Ann has no face-down mission (XI-254)"),
+    "deliver": ("deliver", {"at": "LU0"}, "Ann has no revealed mission (XI-256)"),
+    "buy here": ("buy", {"at": "LU18"}, "nothing is sold on LU18 (XI-349)"),
+    "buy for nothing": ("buy", {"at": "LU2"}, "it takes 1,000 credits, and Ann has 0 (XI-349)"),
+    "sell": ("sell", {"at": "LU5"}, "no Plasma is aboard (XI-353)"),
+    "collect": ("collect", {"at": "LU18"}, "no cubes lie on LU18 (XI-352)"),
+    "jettison": ("jettison", {}, "no cube is aboard (XI-363)"),
+    "give": ("give", {}, "it takes 1,000 credits, and Ann has 0 (XI-364)"),
+    "rescue": ("rescue", {"energy": 2}, "it takes a rescuer with 3 energy or more (XI-142)"),
+    "mine": ("mine", {"at": "LU18"}, "there is nothing to mine on LU18 (XI-376)"),
+    "attack": ("attack", {}, "nothing that can be used has a ship in range and sight (XI-307)"),
+    "end-turn": ("end-turn", {"at": "LU18"}, "LU18 is no Starport; type end (XI-174)"),
+    "ability": ("a03", {}, "Ann doesn't have it (XI-470)"),
+}
+
+
+@pytest.mark.parametrize("what", LACKING)
+def test_an_action_that_is_not_possible_says_what_it_lacks(at: Any, what: str) -> None:
+    """XI-148 and others: whoever types an action that isn't offered reads what is in its way, with the rule."""
+    typed, ann, said = LACKING[what]
+    assert refusal(at({"Ann": ann}), typed) == said
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_whatever_is_not_offered_has_a_reason(seed: int) -> None:
+    """In random games each action, service, ability and hex that isn't offered is refused with a reason."""
+    random = Random(f"refusals {seed}")
+    play: Any = Play(RULES, RULES.setup(("Ann", "Bo", "Cy"), {"goal": "25"}))
+    refused: set[str] = set()
+    for _ in range(1500):
+        ask = play.ask
+        if isinstance(ask, Choice) and ask.name in ("action", "starport"):
+            known = {*map(str, RULES.texts.questions[ask.name].labels)}
+            if ask.name == "action":
+                known |= {*random.sample(sorted(play.table.board.hex_of), 5), *ABILITIES}
+            for key in known - {*map(str, ask.options), DONE}:
+                assert refuse(play.table, ask, key), (ask.name, key)
+                refused.add(key)
+        play.answer(decide(play, random))
+    assert refused >= {*ACTIONS, *ABILITIES} - {END}
