@@ -9,9 +9,9 @@ a border, between a hex inside and one outside. What crossing a border does is u
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from components.hexes import MIDDLE, Hex, rows, spiral
@@ -49,6 +49,11 @@ class HexTile:
     def hexes(self) -> tuple[Hex, ...]:
         """Its hexes by number, around the middle."""
         return spiral(self.radius)
+
+    @cached_property
+    def region_at(self) -> Mapping[int, Region]:
+        """The region in which a hex lies, by the hex's number; open ones lie in none."""
+        return {number: region for region in self.regions for number in region.numbers}
 
 
 def read_letters(picture: Sequence[str]) -> str:
@@ -111,10 +116,6 @@ class LaidTile(NamedTuple):
         """Where its hexes lie, by number."""
         return _places(self)
 
-    def place(self, number: int) -> Hex:
-        """Where one of its hexes lies."""
-        return _places(self)[number]
-
 
 @lru_cache(maxsize=1024)
 def _places(laid: LaidTile) -> tuple[Hex, ...]:
@@ -132,13 +133,29 @@ class Crossing(NamedTuple):
     door: bool = False
 
 
+def crossing_within(tile: HexTile, start: int, end: int) -> Crossing:
+    """What is crossed from one hex of a tile to its neighbour."""
+    inside, outside = tile.region_at.get(start), tile.region_at.get(end)
+    if inside is outside:
+        return Crossing()
+    return Crossing(_letter(inside), _letter(outside), not tile.doors.isdisjoint(((start, end), (end, start))))
+
+
+def crossing_between(tile: HexTile, start: int, other: HexTile, end: int) -> Crossing:
+    """What is crossed from a hex of one tile to its neighbour on another."""
+    return Crossing(_letter(tile.region_at.get(start)), _letter(other.region_at.get(end)))
+
+
+def _letter(region: Region | None) -> str:
+    return region.letter if region else ""
+
+
 class HexMap:
     """Tiles laid beside one another."""
 
     def __init__(self, tiles: Iterable[LaidTile] = ()) -> None:
         self.at: dict[Hex, tuple[LaidTile, int]] = {}
         """The tile that lies on a hex, and the hex's number on it."""
-        self._region: dict[Hex, tuple[LaidTile, Region]] = {}
         for tile in tiles:
             self.lay(tile)
 
@@ -148,17 +165,11 @@ class HexMap:
         if taken := self.at.keys() & places:
             raise ValueError(f"a tile lies on {tuple(min(taken))} already")
         self.at |= {place: (laid, number) for place, number in places.items()}
-        for region in laid.tile.regions:
-            self._region |= {laid.place(number): (laid, region) for number in region.numbers}
 
     def crossing(self, start: Hex, end: Hex) -> Crossing:
         """What is crossed from a hex to its neighbour. Raises KeyError where no tile lies."""
-        (tile, a), (other, b) = self.at[start], self.at[end]
-        inside, outside = self._region.get(start), self._region.get(end)
-        if inside == outside:
-            return Crossing()
-        door = tile is other and bool({(a, b), (b, a)} & tile.tile.doors)
-        return Crossing(inside[1].letter if inside else "", outside[1].letter if outside else "", door)
+        (one, a), (other, b) = self.at[start], self.at[end]
+        return crossing_within(one.tile, a, b) if one is other else crossing_between(one.tile, a, other.tile, b)
 
     def reachable(self, starts: Collection[Hex], may_cross: Callable[[Crossing], bool]) -> set[Hex]:
         """All hexes that can be reached from some of them over crossings that `may_cross` allows."""

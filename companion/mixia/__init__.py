@@ -1,9 +1,10 @@
 """The core rules of Mixia, ids from docs/rules/mixia.md at the lines that enforce them.
 
 turn         a turn, phase by phase            setup        set-up, step by step
-board        the map: borders, sight, ways     hold         where outfits lie
+terrain      hexes and borders as printed      board        the map: neighbours, sight, distances
 movement     points, steps, borders, gates     explore      scanning, jumping, new sectors
-trade        cubes                             starport     services
+hold         where outfits lie                 trade        cubes
+starport     services
 combat       attacks and defences              damage       placing, preventing, destruction
 missions     drawing to delivering             titles       goals
 npcs         the three NPCs                    abilities    ship abilities as actions

@@ -25,10 +25,9 @@ AUTO_PILOT_PAIR = 2
 """What two captains add to a successful Auto-Pilot (XI-475)."""
 
 
-def offered(table: MixiaTable, captain: Captain, standard: bool) -> list[str]:
-    """The abilities that could be used now."""
-    found = ready_abilities(captain, *([ACTION, MINOR] if standard else [MINOR]))
-    return [each for each in found if _makes_sense(table, captain, each)]
+def offered(table: MixiaTable, captain: Captain, use: str) -> list[str]:
+    """The abilities of a use that could be used now."""
+    return [each for each in ready_abilities(captain, use) if _makes_sense(table, captain, each)]
 
 
 def _makes_sense(table: MixiaTable, captain: Captain, ability: str) -> bool:

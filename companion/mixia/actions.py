@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from companion.engine import END, Step
 
 from . import abilities, combat, explore, missions, movement, trade
 from .captains import award, choice, draw_energy, earn
-from .constants import ABILITIES, CREDIT, ENGINE, HIGHEST, RESCUE_ENERGY, RESCUE_LEAST
+from .constants import CREDIT, ENGINE, HIGHEST, RESCUE_ENERGY, RESCUE_LEAST
 from .table import Captain, Fitted, MixiaTable
 
 IMPULSE, SCAN, JUMP, GATE, REACH = "impulse", "scan", "jump", "gate", "reach"
@@ -23,45 +23,44 @@ COLLECT, JETTISON, RESCUE, GIVE = "collect", "jettison", "rescue", "give"
 
 def minor_actions(table: MixiaTable, captain: Captain) -> list[str]:
     """XI-113 XI-114: what doesn't end a movement."""
+    flies = table.moving and table.points > 0
     found = {
         IMPULSE: movement.may_use_impulse(table, captain),
-        JUMP: table.moving and table.points > 0 and bool(explore.open_sides(table, captain)),
-        GATE: table.moving and table.points > 0 and bool(movement.gate_ends(table, captain)),
-        REACH: bool(movement.reach_ends(table, captain)),
+        JUMP: flies and explore.may_explore(table, captain),
+        GATE: flies and bool(movement.gate_ends(table, captain)),
+        REACH: flies and bool(movement.reach_ends(table, captain)),
         DRAW: missions.may_draw(table, captain),
-        COLLECT: bool(trade.collectable(table, captain, [table.here(captain)])),
+        COLLECT: bool(table.cubes) and bool(trade.collectable(table, captain, [table.here(captain)])),
         JETTISON: bool(captain.cargo),
-        DROP: bool(captain.active_missions),
+        DROP: bool(captain.plans or captain.missions),
         GIVE: captain.credits >= CREDIT,
     }
-    return [*(verb for verb, possible in found.items() if possible), *abilities.offered(table, captain, False)]
+    return [*_possible(found), *abilities.offered(table, captain, abilities.MINOR)]
 
 
 def standard_actions(table: MixiaTable, captain: Captain) -> list[str]:
     """XI-115 XI-138: what ends a movement; nothing of it while stranded, nor where the ship can't stay (XI-129)."""
     if captain.stranded or not movement.may_stay(table, captain):
         return []
-    sellable = trade.sellable(table, captain)
+    engines = captain.armament().count(ENGINE)
     found = {
-        ENGINE: bool(captain.usable(ENGINE)),
-        BEST_ENGINE: len(engines_of_choice(captain)) > 1,
-        SCAN: (captain.energy > 0 or captain.has_title("pathfinder")) and bool(explore.open_sides(table, captain)),
+        ENGINE: engines > 0,
+        BEST_ENGINE: engines > 1,
+        SCAN: (captain.energy > 0 or captain.has_title("pathfinder")) and explore.may_explore(table, captain),
         combat.ATTACK: bool(combat.attackable(table, captain)),
-        trade.BUY: trade.may_buy(table, captain),
-        trade.BUY_ALL: bool(trade.usual_purchase(table, captain)),
-        trade.SELL: bool(sellable),
-        trade.SELL_ALL: len(sellable) > 1,
         REVEAL: missions.may_reveal(table, captain),
         DELIVER: bool(missions.deliverable(table, captain)),
         RESCUE: bool(rescuable(table, captain)),
-        **dict.fromkeys(trade.gatherable(table, captain), True),
     }
-    standard = [each for each in abilities.offered(table, captain, True) if _is_action(each)]
-    return [*(verb for verb, possible in found.items() if possible), *standard]
+    return [
+        *_possible(found),
+        *trade.offered(table, captain),
+        *abilities.offered(table, captain, abilities.ACTION),
+    ]
 
 
-def _is_action(ability: str) -> bool:
-    return bool(ABILITIES[ability].fields["use"] == abilities.ACTION)
+def _possible(found: Mapping[str, bool]) -> Iterator[str]:
+    return (verb for verb, possible in found.items() if possible)
 
 
 # ---- single actions ---------------------------------------------------------------------------------------------

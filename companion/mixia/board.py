@@ -1,6 +1,6 @@
 """The map as it has been explored: hexes by their printed names, what lies between them, sight and distances.
 
-A board never changes: a laid sector makes a new one. Hexes are named by their sector's code and their number (`LU5`).
+A board never changes: a laid sector makes a new one.
 """
 
 from __future__ import annotations
@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from math import sqrt
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
-from components.hexes import DIRECTIONS, Hex, tile_middle
-from components.hexmap import Crossing, HexMap, LaidTile
+from components.hexes import DIRECTIONS, MIDDLE, Hex, tile_middle
+from components.hexmap import LaidTile
 
-from .constants import GATE, PLANET, SECTORS, TERRAINS, Sector
+from .constants import GATE, PLANET, SECTORS, Sector
+from .terrain import HEXES, SECTOR_OF, blocks_sight, borders, names_of, parts, spaces_of
 
 RADIUS = 2
 TO_MIDDLES = tuple(tile_middle(RADIUS, side) for side in range(6))
@@ -40,14 +41,6 @@ class Slot(NamedTuple):
     middle: Hex
 
 
-class Border(NamedTuple):
-    """What a ship meets on a step: the terrain's letter, and whether an entrance leads through the shield."""
-
-    letter: str
-    door: bool
-    sector: str
-
-
 Find: TypeAlias = Callable[..., tuple[str, ...]]
 """Finds hexes one step from another, on a board."""
 
@@ -58,41 +51,41 @@ class Steps(dict[str, tuple[str, ...]]):
     def __init__(self, board: Board, key: tuple[Any, ...]) -> None:
         """key: the function, and what it gets besides board and hex."""
         self.board, (self.find, *self.which) = board, key
+        self.settled: dict[str, tuple[str, ...]] = {}
+        """What no further sector can change."""
 
     def __missing__(self, name: str) -> tuple[str, ...]:
         found: tuple[str, ...] = self.find(self.board, name, *self.which)
         self[name] = found
+        if self.board.is_settled(name):
+            self.settled[name] = found
         return found
+
+    def learn_from(self, smaller: Steps) -> None:
+        """Take over what has been found out on a board without the last sector, and is settled there."""
+        self.settled = smaller.settled.copy()
+        self.update(self.settled)
 
 
 class Board:
     """All laid sectors, in the order in which they were laid."""
 
+    sector_of: ClassVar[Mapping[str, str]] = SECTOR_OF
+    borders = staticmethod(borders)
+
     def __init__(self, laid: Iterable[Laid]) -> None:
         self.laid = tuple(laid)
-        self.map = HexMap(LaidTile(SECTORS[each.sector].tile, each.middle, each.turns) for each in self.laid)
         self.hex_of: dict[str, Hex] = {}
-        self.sector_of: dict[str, str] = {}
-        self.number_of: dict[str, int] = {}
-        self._letter: dict[str, str] = {}
-        self._feature: dict[str, Mapping[str, Any]] = {}
         for each in self.laid:
-            sector = SECTORS[each.sector]
-            tile = LaidTile(sector.tile, each.middle, each.turns)
-            for number, place in enumerate(tile.places):
-                name = f"{sector.code}{number}"
-                self.hex_of[name] = place
-                self.sector_of[name], self.number_of[name] = each.sector, number
-                self._letter[name] = sector.tile.letters[number]
-                if number in sector.features:
-                    self._feature[name] = sector.features[number]
+            tile = LaidTile(SECTORS[each.sector].tile, each.middle, each.turns)
+            self.hex_of.update(zip(names_of(each.sector), tile.places, strict=True))
         self.name_of = {place: name for name, place in self.hex_of.items()}
-        self._beside: dict[str, tuple[str, ...]] = {}
-        self._sight: dict[tuple[str, str], bool] = {}
         self._open: dict[str, Mapping[int, Slot]] = {}
-        self._borders: dict[tuple[str, str], tuple[Border, ...]] = {}
-        self._steps: dict[tuple[Any, ...], Steps] = {}
         self._sectors: dict[tuple[str, bool], Mapping[str, int]] = {}
+        self._gate_far: dict[str, int] = {}
+        self._sight: dict[tuple[str, str], bool] = {}
+        self._steps: dict[tuple[Any, ...], Steps] = {}
+        self._beside, self._adjacent = self.steps(_find_beside), self.steps(_find_adjacent)
 
     @cached_property
     def sectors(self) -> Mapping[str, Laid]:
@@ -103,30 +96,30 @@ class Board:
 
     def beside(self, name: str) -> tuple[str, ...]:
         """The hexes next to one, clockwise from the right, as far as they are explored."""
-        if name not in self._beside:
-            around = self.hex_of[name].neighbours()
-            self._beside[name] = tuple(self.name_of[each] for each in around if each in self.name_of)
         return self._beside[name]
+
+    def is_settled(self, name: str) -> bool:
+        """Whether no further sector changes what is one step from a hex: its neighbours are explored, and it isn't a
+        gate."""
+        return len(self._beside[name]) == 6 and self.letter(name) != GATE
 
     def letter(self, name: str) -> str:
         """The terrain of a hex."""
-        return self._letter[name]
+        return HEXES[name].letter
 
     def feature(self, name: str) -> Mapping[str, Any] | None:
         """What a hex holds."""
-        return self._feature.get(name)
+        return HEXES[name].feature
 
     def holds(self, name: str, feature: str) -> bool:
         """Whether a hex holds a feature of that name."""
-        found = self._feature.get(name)
+        found = HEXES[name].feature
         return found is not None and found["feature"] == feature
 
-    def places(self, feature: str, sector: str | None = None) -> Iterator[str]:
+    def places(self, feature: str) -> Iterator[str]:
         """The hexes that hold a feature, in the order of the sectors."""
         for each in self.laid:
-            if sector in (None, each.sector):
-                own = SECTORS[each.sector]
-                yield from (f"{own.code}{n}" for n, held in own.features.items() if held["feature"] == feature)
+            yield from spaces_of(each.sector, feature)
 
     def is_starport(self, name: str) -> bool:
         """XI-174: a space inside a planetary shield."""
@@ -152,7 +145,7 @@ class Board:
         """The Spawn Points by their number."""
         return {int((self.feature(name) or {})["number"]): name for name in self.places("spawn")}
 
-    def steps(self, find: Find, *which: Hashable) -> Mapping[str, tuple[str, ...]]:
+    def steps(self, find: Find, *which: Hashable) -> Steps:
         """`find(board, name, *which)` for every hex, found out when it is first looked up.
 
         That may depend on the hexes next to one and, for gates, on all gates: a board with one more sector takes over
@@ -164,31 +157,13 @@ class Board:
             found = self._steps[key] = Steps(self, key)
         return found
 
-    # ---- borders ----
-
-    def crossing(self, start: str, end: str) -> Crossing:
-        """What lies between two neighbouring hexes."""
-        return self.map.crossing(self.hex_of[start], self.hex_of[end])
-
-    def borders(self, start: str, end: str) -> tuple[Border, ...]:
-        """What a ship meets on a step, in the order of crossing (XI-135 XI-212)."""
-        key = start, end
-        if key not in self._borders:
-            found, met = self.crossing(start, end), []
-            if found.leaves and TERRAINS[found.leaves]["both_ways"]:
-                met.append(Border(found.leaves, found.door, self.sector_of[start]))
-            if found.enters:
-                met.append(Border(found.enters, found.door and found.enters == PLANET, self.sector_of[end]))
-            self._borders[key] = tuple(met)
-        return self._borders[key]
-
     def adjacent(self, a: str, b: str) -> bool:
         """XI-319 XI-189: next to each other, not parted by a shield or entrance."""
-        return b in self.adjacent_to(a)
+        return b in self._adjacent[a]
 
     def adjacent_to(self, name: str) -> tuple[str, ...]:
         """XI-319 XI-189: the hexes next to one that no shield or entrance parts from it; other borders don't."""
-        return self.steps(_adjacent)[name]
+        return self._adjacent[name]
 
     # ---- sight and distances ----
 
@@ -197,6 +172,18 @@ class Board:
         # Hex.distance, written out: bots and routes ask this so often that a call more is felt.
         (q, r), (s, t) = self.hex_of[a], self.hex_of[b]
         return max(abs(q - s), abs(r - t), abs(q - s + r - t))
+
+    def least_steps(self, a: str, b: str) -> int:
+        """What no flight from one hex to another can do with fewer steps than: straight on, or from gate to gate."""
+        straight = self.distance(a, b)
+        if straight < 2 or not self.gates:
+            return straight
+        return min(straight, self._to_gate(a) + 1 + self._to_gate(b))
+
+    def _to_gate(self, name: str) -> int:
+        if name not in self._gate_far:
+            self._gate_far[name] = min(self.distance(name, gate) for gate in self.gates)
+        return self._gate_far[name]
 
     def sees(self, a: str, b: str) -> bool:
         """XI-308 XI-309 XI-175 XI-A109: the line between the middles crosses explored hexes and no blocking border."""
@@ -207,12 +194,10 @@ class Board:
         return self._sight[key]
 
     def _is_clear(self, start: Hex, end: Hex, shift: float) -> bool:
-        here = start
-        for there in _line(start, end, shift):
-            if there not in self.name_of:
-                return False
-            found = self.map.crossing(here, there)
-            if any(letter and TERRAINS[letter]["blocks_sight"] for letter in (found.leaves, found.enters)):
+        here = self.name_of[start]
+        for step in _line(Hex(end.q - start.q, end.r - start.r), shift):
+            there = self.name_of.get(start.plus(step))
+            if there is None or blocks_sight(here, there):
                 return False
             here = there
         return True
@@ -280,31 +265,25 @@ class Board:
         """The board with one more sector, turned so that its copy of the symbol touches the slot's side (XI-149)."""
         own = SECTORS[sector].symbols.index(self.symbol(slot))
         board = board_of((*self.laid, Laid(sector, slot.middle, (slot.side + 3 - own) % 6)))
-        board._learn_from(self)
+        if not board._beside:
+            board._learn_from(self)
         return board
 
     def _learn_from(self, smaller: Board) -> None:
         """Take over what a board without the last sector has found out, as far as that sector can't change it."""
-        if not self._borders:
-            self._borders = smaller._borders.copy()
-            self._beside = {name: around for name, around in smaller._beside.items() if len(around) == 6}
-            for key, steps in smaller._steps.items():
-                self._steps[key] = Steps(self, key)
-                self._steps[key].update(
-                    (name, found)
-                    for name, found in steps.items()
-                    if name in self._beside and self._letter[name] != GATE
-                )
-            self._sight = {pair: seen for pair, seen in smaller._sight.items() if seen}
+        for key, steps in smaller._steps.items():
+            self.steps(*key).learn_from(steps)
+        self._sight = {pair: seen for pair, seen in smaller._sight.items() if seen}
 
 
-def _adjacent(board: Board, name: str) -> tuple[str, ...]:
-    crossings = {each: board.crossing(name, each) for each in board.beside(name)}
-    return tuple(
-        each
-        for each, found in crossings.items()
-        if not any(letter and TERRAINS[letter]["blocks_adjacency"] for letter in (found.leaves, found.enters))
-    )
+def _find_beside(board: Board, name: str) -> tuple[str, ...]:
+    q, r = board.hex_of[name]
+    around = (board.name_of.get(Hex(q + x, r + y)) for x, y in DIRECTIONS)
+    return tuple(each for each in around if each)
+
+
+def _find_adjacent(board: Board, name: str) -> tuple[str, ...]:
+    return tuple(each for each in board.beside(name) if not parts(name, each))
 
 
 @lru_cache(maxsize=256)
@@ -328,13 +307,13 @@ _UNIT = tuple((each.q + each.r / 2, each.r * sqrt(3) / 2) for each in DIRECTIONS
 """The six directions as vectors, hexes one apart."""
 
 
-def _line(start: Hex, end: Hex, shift: float) -> Iterator[Hex]:
-    """The hexes that a line enters, from middle to middle and shifted to its left by a hair."""
-    x, y = start.q + start.r / 2, start.r * sqrt(3) / 2
-    dx, dy = end.q + end.r / 2 - x, (end.r - start.r) * sqrt(3) / 2
+@lru_cache(maxsize=4096)
+def _line(end: Hex, shift: float) -> tuple[Hex, ...]:
+    """The hexes that a line enters, from the middle of hex 0, 0 to that of another, shifted to its left by a hair."""
+    dx, dy = end.q + end.r / 2, end.r * sqrt(3) / 2
     length = sqrt(dx * dx + dy * dy)
-    x, y = x - dy / length * shift, y + dx / length * shift
-    here, entered = start, -1
+    x, y = -dy / length * shift, dx / length * shift
+    found, here, entered = list[Hex](), MIDDLE, -1
     while here != end:
         middle = here.q + here.r / 2, here.r * sqrt(3) / 2
         exits: list[tuple[float, int]] = []
@@ -344,7 +323,8 @@ def _line(start: Hex, end: Hex, shift: float) -> Iterator[Hex]:
                 exits.append(((APOTHEM - (x - middle[0]) * ux - (y - middle[1]) * uy) / towards, direction))
         direction = min(exits)[1]
         here, entered = here.neighbour(direction), (direction + 3) % 6
-        yield here
+        found.append(here)
+    return tuple(found)
 
 
 def nearest_numbers(free: Sequence[int], roll: int) -> int:

@@ -26,8 +26,6 @@ ATTACK = "attack"
 RANGES = {"pounce": (1, 2), "broadside": (1, 3), "toll": (1, 4), "snare": (2, 6)}
 """XI-487: of abilities used as attacks, in spaces."""
 MISSILE_RANGE = (2, 6)
-FARTHEST = max(MISSILE_RANGE[1], *(high for _, high in RANGES.values()))
-"""No weapon reaches farther."""
 HARMLESS = ("snare", "toll")
 """Attacks that deal no damage; each is an attack of its own."""
 
@@ -68,10 +66,22 @@ def weapons(table: MixiaTable, captain: Captain, target: str) -> dict[str, Weapo
 
 def attackable(table: MixiaTable, captain: Captain) -> list[str]:
     """The ships that anything reaches."""
-    if not captain.armed and not ready_abilities(captain, ATTACK):
+    far = _farthest(captain)
+    if not far:
         return []
-    near = [name for name, at in table.ships() if table.board.distance(captain.at, at) <= FARTHEST]
+    near = [name for name, at in table.ships() if table.board.distance(captain.at, at) <= far]
     return [name for name in near if name != captain.name and weapons(table, captain, name)]
+
+
+def _farthest(captain: Captain) -> int:
+    """How far in spaces anything reaches; 0 for nothing."""
+    types = captain.armament()
+    reach = [RANGES[ability][1] for ability in ready_abilities(captain, ATTACK)]
+    if MISSILE in types:
+        reach.append(MISSILE_RANGE[1])
+    if BLASTER in types or ENGINE in types:
+        reach.append(1)
+    return max(reach, default=0)
 
 
 # ---- an attack by a captain -------------------------------------------------------------------------------------

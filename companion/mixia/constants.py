@@ -98,6 +98,8 @@ class Ship(NamedTuple):
 
 
 ABILITIES = core_pieces("ability-card")
+ABILITY_USE: Mapping[str, str] = {key: str(piece.fields["use"]) for key, piece in ABILITIES.items()}
+ABILITY_ENERGY: Mapping[str, int] = {key: int(piece.fields["energy"]) for key, piece in ABILITIES.items()}
 _ABILITY_OF = {str(piece.fields["ship"]): piece.key for piece in ABILITIES.values()}
 
 

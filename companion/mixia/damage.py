@@ -8,7 +8,7 @@ from companion.engine import DONE, Step
 
 from . import hold
 from .captains import Asking, TurnLost, add_bounty, award, choice, draw_energy, earn, lowered, put_marker, roll
-from .constants import ABILITIES, CREDIT, NPCS, SHIELD, result_of
+from .constants import ABILITIES, ABILITY_ENERGY, ABILITY_USE, CREDIT, NPCS, SHIELD, result_of
 from .missions import report_destroyed
 from .table import Captain, MixiaTable
 
@@ -125,19 +125,17 @@ def defences(captain: Captain) -> list[str]:
 
 def ready_abilities(captain: Captain, *uses: str) -> list[str]:
     """XI-468 XI-469: abilities of a use that are face up and can be paid for."""
-    found = []
-    for ability in captain.abilities:
-        card = ABILITIES[ability].fields
-        if card["use"] in uses and ability not in captain.exhausted and captain.energy >= card["energy"]:
-            found.append(ability)
-    return found
+    return [
+        each for each in captain.abilities
+        if ABILITY_USE[each] in uses and each not in captain.exhausted and captain.energy >= ABILITY_ENERGY[each]
+    ]  # fmt: skip
 
 
 def exhaust(table: MixiaTable, captain: Captain, ability: str) -> None:
     """Pay for an ability and turn its card face down (XI-468 XI-469)."""
     captain.exhausted.append(ability)
     table.note("XI-469", "ability used", who=captain.name, ability=ability)
-    draw_energy(table, captain, ABILITIES[ability].fields["energy"], "XI-468")
+    draw_energy(table, captain, ABILITY_ENERGY[ability], "XI-468")
 
 
 def pay_defence(table: MixiaTable, captain: Captain, answer: str) -> None:

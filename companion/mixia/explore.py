@@ -12,6 +12,7 @@ from .board import Slot
 from .captains import Asking, choice, draw_energy
 from .movement import close_if_spent, cross, enter
 from .table import Captain, LaidSector, MixiaTable
+from .terrain import spaces_of
 
 SIDES = ("right", "lower-right", "lower-left", "left", "upper-left", "upper-right")
 """The six directions from a hex, clockwise, as the first sector lies upright."""
@@ -52,7 +53,7 @@ def place(table: MixiaTable, sector: str, slot: Slot, rule: str) -> None:
 
 def prepare(table: MixiaTable, sector: str) -> Step:
     """What a laid sector brings: tokens, NPCs, pays that waited for it."""
-    for hex in table.board.places("explore", sector):
+    for hex in spaces_of(sector, "explore"):
         table.tokens.append(hex)
         table.token_pool.lay()
     missions.fix_distances(table)
@@ -62,9 +63,15 @@ def prepare(table: MixiaTable, sector: str) -> Step:
 # ---- scanning and jumping ---------------------------------------------------------------------------------------
 
 
+def may_explore(table: MixiaTable, captain: Captain) -> bool:
+    """XI-146 XI-151: whether there is a sector to be laid next to where the ship is, and no shield around it."""
+    board = table.board
+    return bool(board.open_sides(captain.at)) and not board.is_starport(captain.at) and sectors_left(table) > 0
+
+
 def open_sides(table: MixiaTable, captain: Captain) -> dict[str, Slot]:
-    """XI-146 XI-151 XI-A72: the directions in which nothing is explored, with the slot that each belongs to."""
-    if not sectors_left(table) or table.board.is_starport(captain.at):
+    """XI-146 XI-A72: the directions in which nothing is explored, with the slot that each belongs to."""
+    if not may_explore(table, captain):
         return {}
     return {SIDES[direction]: slot for direction, slot in table.board.open_sides(captain.at).items()}
 

@@ -156,7 +156,8 @@ def may_reveal(table: MixiaTable, captain: Captain) -> bool:
         return False
     if captain.proofs or table.board.holds(here, "mission"):
         return True
-    return any(name != captain.name and table.board.adjacent(here, at) for name, at in table.ships())
+    adjacent = table.board.adjacent_to(here)
+    return any(name != captain.name and at in adjacent for name, at in table.ships())
 
 
 def revealable(table: MixiaTable, captain: Captain) -> list[str]:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
-from itertools import islice
 
 from companion.engine import Chance, Step
 
 from . import missions
-from .board import Board, Border
+from .board import Board
 from .captains import Asking, add_bounty, award, lose_energy, lowered, put_marker, roll
 from .constants import ASTEROID, DEBRIS, ENGINE, NEBULA, OCCUPIED_POINTS, PLANET, SECTORS, STAR, TOKENS
 from .damage import defend, destroy, suffer
 from .table import Captain, Fitted, MixiaTable
+from .terrain import Border
 
 FAR = 6
 """How many steps ahead hexes are offered by name: a list of them all would be longer than anybody reads."""
@@ -80,55 +80,55 @@ def is_open(outlaw: bool, border: Border) -> bool:
 
 def may_step(board: Board, outlaw: bool, start: str, end: str) -> bool:
     """XI-176: an Outlaw can't enter through a lawful entrance, but may try the shield (XI-177)."""
-    for border in board.borders(start, end):
+    for border in board.borders(start, end) if outlaw else ():
         entering = border.door and border.sector == board.sector_of[end] and board.is_starport(end)
-        if entering and outlaw and SECTORS[border.sector].law == LAWFUL:
+        if entering and SECTORS[border.sector].law == LAWFUL:
             return False
     return True
 
 
 def may_stay(table: MixiaTable, captain: Captain) -> bool:
     """XI-129: a movement can't end where another ship is."""
-    return captain.at not in table.occupied(but=captain.name)
+    return not table.is_occupied(captain.at, captain.name)
 
 
-def reachable(table: MixiaTable, captain: Captain, points: int) -> dict[str, tuple[str, ...]]:
+def reachable(table: MixiaTable, captain: Captain, points: int) -> Mapping[str, tuple[str, ...]]:
     """The hexes where a movement can go at once, with the way to each.
 
     Those next to the ship, whatever lies between, but an occupied one only if there are points to go on (XI-111
     XI-129); and free ones up to FAR steps away to which a shortest way leads without a roll or a token on it.
     """
-    tokens, planets = frozenset(table.tokens), frozenset(missions.contraband(captain).values())
-    ways = ways_from(table.board, captain.at, captain.outlaw, tokens, planets).within(min(points, FAR))
-    for taken in table.occupied(but=captain.name):
-        if taken in ways and (len(ways[taken]) > 1 or points < 2):
-            del ways[taken]
-    return ways
+    if not points:
+        return {}
+    planets = frozenset(missions.contraband(captain).values())
+    ways = ways_from(table.board, captain.at, captain.outlaw, tuple(table.tokens), planets).within(min(points, FAR))
+    taken = [hex for hex in table.occupied(but=captain.name) if hex in ways and (len(ways[hex]) > 1 or points < 2)]
+    return {end: way for end, way in ways.items() if end not in taken} if taken else ways
 
 
 class Ways:
     """The same on a map without other ships, found out as far as anybody has asked."""
 
-    def __init__(self, board: Board, at: str, outlaw: bool, tokens: frozenset[str], planets: frozenset[str]) -> None:
+    def __init__(self, board: Board, at: str, outlaw: bool, tokens: Collection[str], planets: Collection[str]) -> None:
         """`planets` are those where contraband may be found."""
         self.board, self.planets = board, planets
         self._steps = board.steps(quiet_steps, outlaw)
-        self._ways: dict[str, tuple[str, ...]]
-        self._ways = {end: (end,) for end in board.beside(at) if may_step(board, outlaw, at, end)}
-        self._numbers = [0, len(self._ways)]
-        """How many of the ways have at most 0, 1, 2 … steps: the shortest stand first."""
-        self._closed = tokens - {at}
+        beside = {end: (end,) for end in board.beside(at) if may_step(board, outlaw, at, end)}
+        self._within: list[Mapping[str, tuple[str, ...]]] = [{}, beside]
+        """The hexes with the ways to them that have at most 0, 1, 2 … steps."""
+        self._closed = {*tokens} - {at}
         self._found: dict[str, tuple[str, ...]] = {at: ()}
-        self._wave = self._onward([at])
+        self._wave = [at]
 
-    def within(self, points: int) -> dict[str, tuple[str, ...]]:
-        """The hexes with the ways to them that take so many steps at most."""
-        while len(self._numbers) <= points:
+    def within(self, points: int) -> Mapping[str, tuple[str, ...]]:
+        """The hexes with the ways to them that take so many steps at most; the shortest stand first."""
+        while len(self._within) <= points:
+            if len(self._within) == 2:
+                self._wave = self._onward(self._wave)
             self._wave = self._onward(self._wave)
-            for end in self._wave:
-                self._ways.setdefault(end, self._found[end])
-            self._numbers.append(len(self._ways))
-        return dict(islice(self._ways.items(), self._numbers[points]))
+            nearer = self._within[-1]
+            self._within.append({**nearer, **{end: self._found[end] for end in self._wave if end not in nearer}})
+        return self._within[points]
 
     def _onward(self, wave: list[str]) -> list[str]:
         """The hexes one step farther, over steps that bring no roll and no consequence."""
@@ -243,10 +243,10 @@ def _cross_shield(table: MixiaTable, captain: Captain, number: int) -> Asking[bo
 def enter(table: MixiaTable, captain: Captain, end: str, event: str = "moved") -> Step:
     """A ship arrives in a hex: a token is resolved at once (XI-156 XI-A88), contraband may be found (XI-281)."""
     start = captain.at
-    if start and start not in table.occupied(but=captain.name):
+    if start and not table.is_occupied(start, captain.name):
         captain.back = start
     for towed in _towed(table, captain):
-        if start not in table.occupied(but=captain.name):
+        if not table.is_occupied(start, captain.name):
             towed.at = towed.back = start
             table.note("XI-468", "towed", who=towed.name, hex=start)
     planets = missions.contraband(captain).values()
@@ -286,8 +286,8 @@ def resolve_token(table: MixiaTable, captain: Captain) -> Step:
 
 def gate_ends(table: MixiaTable, captain: Captain) -> list[str]:
     """XI-216: where a gate leads, but for occupied spaces where the movement would end (XI-129)."""
-    occupied = table.occupied(but=captain.name)
-    return [end for end in table.board.gate_ends(captain.at) if end not in occupied or table.points > 1]
+    ends = table.board.gate_ends(captain.at)
+    return [end for end in ends if table.points > 1 or not table.is_occupied(end, captain.name)]
 
 
 def use_gate(table: MixiaTable, captain: Captain, end: str) -> Step:

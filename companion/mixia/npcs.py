@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from companion.engine import Chance, Step
@@ -17,6 +17,7 @@ from .constants import ASTEROID, BY_CODE, CREDIT, DEBRIS, GATE, MERCHANT_ROUTE, 
 from .damage import ENFORCER, MERCHANT, SCOUNDREL, damage_npc, destroy
 from .movement import LAWFUL, free_spawns
 from .table import MixiaTable, Npc
+from .terrain import HEXES, borders, inside, spaces_of
 
 HOME: Mapping[str, str] = {ENFORCER: "kemplar-ii", SCOUNDREL: "loath"}
 """XI-430 XI-434: the sector that an NPC comes with."""
@@ -42,7 +43,7 @@ def arrive(table: MixiaTable) -> Step:
         if npc.name == MERCHANT:
             yield from _merchant_arrives(table, npc, sector)
         else:
-            yield from _appear(table, npc, next(table.board.places("spawn", sector)))
+            yield from _appear(table, npc, spaces_of(sector, "spawn")[0])
         if npc.name == SCOUNDREL:
             npc.credits = int(NPCS[SCOUNDREL].fields["credits"])  # XI-433
 
@@ -72,7 +73,7 @@ def _is_calm(table: MixiaTable, hex: str) -> bool:
 
 def _merchant_arrives(table: MixiaTable, npc: Npc, planet: str) -> Step:
     """XI-439: on the planet; its Spawn Point is where it appears."""
-    yield from _appear(table, npc, next(table.board.places("spawn", planet)))
+    yield from _appear(table, npc, spaces_of(planet, "spawn")[0])
     npc.destination = SECTORS[next_planet(table, planet)].code
 
 
@@ -108,11 +109,10 @@ class Route(NamedTuple):
     avoided: frozenset[str]
 
 
-def route_to(table: MixiaTable, npc: str, goals: Iterator[str] | list[str], start: str) -> Route | None:
+def route_to(table: MixiaTable, npc: str, goals: Sequence[str], start: str) -> Route | None:
     """XI-418 XI-A110: the safest, then shortest routes to any of some hexes; a gate is one step (XI-419)."""
-    ends = tuple(sorted(goals))
     for avoided in AVOIDED:
-        distances = _distances_to(table.board, npc == SCOUNDREL, ends, avoided)
+        distances = _distances_to(table.board, npc == SCOUNDREL, tuple(goals), avoided)
         if distances.reach(start):
             return Route(distances.found, avoided)
     return None
@@ -122,19 +122,18 @@ class _Distances:
     """The steps to some hexes, found out as far as anybody has asked."""
 
     def __init__(self, board: Board, outlaw: bool, ends: tuple[str, ...], avoided: frozenset[str]) -> None:
-        self._arrivals = board.steps(_arrivals, outlaw, avoided)
+        self._starts_before = board.steps(_arrivals, outlaw, avoided).__getitem__
         self.found = dict.fromkeys(ends, 0)
-        self._todo = deque(ends)
+        self._wave: Collection[str] = ends
+        self._steps = 0
 
     def reach(self, start: str) -> bool:
-        """Find out all hexes that lie nearer than that one; whether the goals can be reached from it."""
-        found, todo = self.found, self._todo
-        while todo and start not in found:
-            here = todo.popleft()
-            for each in self._arrivals[here]:
-                if each not in found:
-                    found[each] = found[here] + 1
-                    todo.append(each)
+        """Find out all hexes that lie as near as that one; whether the goals can be reached from it."""
+        found = self.found
+        while self._wave and start not in found:
+            self._wave = set(chain.from_iterable(map(self._starts_before, self._wave))).difference(found)
+            self._steps += 1
+            found.update(dict.fromkeys(self._wave, self._steps))
         return start in found
 
 
@@ -143,30 +142,28 @@ _distances_to = lru_cache(maxsize=4096)(_Distances)
 
 def _arrivals(board: Board, end: str, outlaw: bool, avoided: frozenset[str]) -> tuple[str, ...]:
     """The hexes from which a step leads to one."""
-    starts = (*board.beside(end), *board.gate_ends(end))
-    return tuple(start for start in starts if may_fly(board, outlaw, start, end, avoided))
+    starts = tuple(start for start in board.beside(end) if may_fly(outlaw, start, end, avoided))
+    return (*starts, *board.gate_ends(end))
 
 
 def _departures(board: Board, start: str, outlaw: bool, avoided: frozenset[str]) -> tuple[str, ...]:
     """The hexes to which a step leads from one."""
-    ends = (*board.beside(start), *board.gate_ends(start))
-    return tuple(end for end in ends if may_fly(board, outlaw, start, end, avoided))
+    ends = tuple(end for end in board.beside(start) if may_fly(outlaw, start, end, avoided))
+    return (*ends, *board.gate_ends(start))
 
 
-def may_fly(board: Board, outlaw: bool, start: str, end: str, avoided: frozenset[str]) -> bool:
-    """Whether an NPC takes a step: no star, none of the avoided borders, no lawful entrance for an Outlaw."""
-    if end not in board.beside(start):
-        return True  # By a gate.
-    if outlaw and board.is_starport(end) and SECTORS[board.sector_of[end]].law == LAWFUL:
+def may_fly(outlaw: bool, start: str, end: str, avoided: frozenset[str]) -> bool:
+    """Whether an NPC takes a step: no star, none of the avoided borders, no lawful planet for an Outlaw."""
+    if outlaw and HEXES[end].letter == PLANET and HEXES[end].sector.law == LAWFUL:
         return False  # XI-434
-    for border in board.borders(start, end):
+    for border in borders(start, end):
         if border.letter == STAR or (not border.door and border.letter in avoided):
             return False
     return True
 
 
 def fly(
-    table: MixiaTable, npc: Npc, goals: list[str], steps: int, stop: Callable[[str], bool] = lambda hex: False
+    table: MixiaTable, npc: Npc, goals: Sequence[str], steps: int, stop: Callable[[str], bool] = lambda hex: False
 ) -> Step:
     """XI-413 XI-418: towards the nearest of some hexes; which of equal ways is the choice of the card's captain.
 
@@ -179,14 +176,13 @@ def fly(
         yield from _fly_through(table, npc, route, steps, stop)
         return
     occupied = table.occupied(but=npc.name)
-    best: set[str] = set()
-    here, walked = {npc.at}, 0
-    while here and walked < steps:
-        walked += 1
-        here = {after for each in here for after in _onward(table, npc, each, route)}
-        stopping = {each for each in here if stop(each) and each not in occupied}
-        best = stopping or {each for each in here if each not in occupied} or best
-        if stopping or any(not route.hexes[each] for each in here):
+    here, best = [npc.at], list[str]()
+    for _ in range(min(steps, route.hexes[npc.at])):
+        here = [*{after for each in here for after in _onward(table, npc, each, route)}]
+        free = [each for each in here if each not in occupied]
+        stopping = [each for each in free if stop(each)]
+        best = stopping or free or best
+        if stopping:
             break
     ends = sorted(best)
     if not ends:
@@ -225,8 +221,7 @@ def _fly_through(table: MixiaTable, npc: Npc, route: Route, steps: int, stop: Ca
 
 def _cross(table: MixiaTable, npc: Npc, start: str, end: str) -> Asking[bool]:
     """Borders do to an NPC what they do to captains; it rolls its defence against them."""
-    borders = table.board.borders(start, end) if end in table.board.beside(start) else ()
-    for border in borders:
+    for border in borders(start, end) if end in table.board.beside(start) else ():
         if border.door or border.letter == NEBULA:
             continue
         number = yield from roll(table, "d20", f"{npc.name} border", "XI-423")
@@ -267,7 +262,10 @@ def _sectors_away(table: MixiaTable, npc: Npc, name: str) -> int:
 def _nearest(table: MixiaTable, npc: Npc, names: list[str], rule: str) -> Asking[str]:
     """The ship nearest on the NPC's own route; a d20 for ties."""
     far: dict[str, int] = {}
-    for name in names:
+    least = {name: table.board.least_steps(npc.at, table.place_of(name)) - 1 for name in names}
+    for name in sorted(names, key=least.__getitem__):
+        if far and least[name] > min(far.values()):
+            break  # Neither this one nor those after it can be nearer.
         route = route_to(table, npc.name, _next_to(table, npc, table.place_of(name)), npc.at)
         if route:
             far[name] = route.hexes[npc.at]
@@ -320,20 +318,12 @@ def _patrol(table: MixiaTable, npc: Npc) -> Step:
     far: dict[str, int] = {}
     for sector in table.board.sectors:
         if SECTORS[sector].law == LAWFUL:
-            route = route_to(table, npc.name, _inside(table, sector), npc.at)
+            route = route_to(table, npc.name, inside(sector), npc.at)
             if route:
                 far[sector] = route.hexes[npc.at]
     if far:
         sector = max(sorted(far), key=far.__getitem__)
-        yield from fly(table, npc, _inside(table, sector), int(NPCS[ENFORCER].fields["moves"]))
-
-
-def _inside(table: MixiaTable, sector: str) -> list[str]:
-    """The hexes inside a planet's shield."""
-    if sector not in table.board.sectors:
-        return []
-    own = SECTORS[sector]
-    return [f"{own.code}{number}" for number, letter in enumerate(own.tile.letters) if letter == PLANET]
+        yield from fly(table, npc, inside(sector), int(NPCS[ENFORCER].fields["moves"]))
 
 
 def _scoundrel(table: MixiaTable, npc: Npc) -> Step:
@@ -358,19 +348,18 @@ def _scoundrel(table: MixiaTable, npc: Npc) -> Step:
             yield from fly(table, npc, _loath(table), FLIGHT)
 
 
-def _loath(table: MixiaTable) -> list[str]:
-    return _inside(table, HOME[SCOUNDREL])
+def _loath(table: MixiaTable) -> tuple[str, ...]:
+    return inside(HOME[SCOUNDREL]) if HOME[SCOUNDREL] in table.board.sectors else ()
 
 
 def _merchant(table: MixiaTable, npc: Npc) -> Step:
     """XI-441 XI-442 XI-A75: to the Sell space of its next planet, or beside it; each arrival puts 1,000 on its card."""
     planet = BY_CODE[npc.destination].key
-    space = next(table.board.places("sell", planet))
+    space = spaces_of(planet, "sell")[0]
     occupied = table.occupied(but=npc.name)
     goals = [space]
     if space in occupied:
-        inside = {*_inside(table, planet)}
-        goals = [each for each in table.board.beside(space) if each in inside and each not in occupied] or goals
+        goals = [each for each in table.board.beside(space) if each in inside(planet) and each not in occupied] or goals
     yield from fly(table, npc, goals, int(NPCS[MERCHANT].fields["moves"]))
     if npc.at in goals:
         npc.credits += CREDIT

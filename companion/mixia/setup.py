@@ -14,6 +14,7 @@ from .captains import choice, roll
 from .constants import COLOURS, NPCS, OUTFITS, PILES, SECTORS, START_CREDITS
 from .damage import AUTO
 from .table import Captain, LaidSector, MixiaTable, Npc
+from .terrain import spaces_of
 
 GOAL, SHIP_CHOICE = "goal", "ships"
 GOALS = {
@@ -124,7 +125,7 @@ def ships(table: MixiaTable) -> Step:
     )  # fmt: skip
     captain.ship = agreed.answer
     captain.abilities, captain.energy = [captain.mat.ability], captain.mat.energy  # XI-067
-    captain.at = next(table.board.places("spawn", table.sectors[seats.index(captain.name)].sector))
+    captain.at = spaces_of(table.sectors[seats.index(captain.name)].sector, "spawn")[0]
     table.note("XI-066", "ship chosen", who=captain.name, ship=captain.ship, hex=captain.at)
     if all(each.ship for each in table.players.values()):
         for each in table.sectors:

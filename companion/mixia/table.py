@@ -26,35 +26,30 @@ class LaidSector(NamedTuple):
 
 
 class Fitted(Record):
-    """An outfit in a hold. `markers` are the cells with a marker."""
+    """An outfit in a hold. `markers` are the cells with a marker, `cells` those that it covers, `uses` those of its Use
+    Spaces."""
 
     outfit: str
     at: str
     turns: int
     mirrored: bool
     markers: list[str]
+    kind: Derived[Outfit]
+    cells: Derived[tuple[str, ...]]
+    uses: Derived[tuple[str, ...]]
 
-    @property
-    def kind(self) -> Outfit:
-        return OUTFITS[self.outfit]
+    def derive(self) -> None:
+        self.kind = OUTFITS[self.outfit]
+        self.cells, self.uses = (find(self.outfit, self.placement) for find in (hold.cells_of, hold.uses_of))
 
     @property
     def placement(self) -> Placement:
         return Placement(self.at, self.turns, self.mirrored)
 
-    @property
-    def cells(self) -> tuple[str, ...]:
-        """The cells that it covers."""
-        return hold.cells_of(self.outfit, self.placement)
-
-    @property
-    def uses(self) -> tuple[str, ...]:
-        """The cells of its Use Spaces."""
-        return hold.uses_of(self.outfit, self.placement)
-
     def lay(self, placement: Placement) -> None:
-        """Lay it elsewhere."""
+        """Lay it elsewhere: nothing else may change where it lies."""
         self.at, self.turns, self.mirrored = placement
+        self.derive()
 
 
 class Revealed(Record):
@@ -172,6 +167,10 @@ class Captain(Record):
             return []
         return [each for each in self.outfits if each.kind.type in types and self.free_uses(each)]
 
+    def armament(self) -> list[str]:
+        """The types of all outfits that a marker can be put on."""
+        return [each.kind.type for each in self.outfits if self.free_uses(each)] if self.armed else []
+
     @property
     def used_markers(self) -> int:
         """Markers that lie on outfits."""
@@ -274,6 +273,14 @@ class MixiaTable(Table, game=GAME):
     def occupied(self, but: str = "") -> set[str]:
         """The hexes where ships are; `but` leaves one out."""
         return {each.at for each in self._flyers() if each.at and each.name != but}
+
+    def is_occupied(self, hex: str, but: str) -> bool:
+        """Whether a ship other than that one is on a hex."""
+        # A plain loop: it is asked at every step, and making the set takes twice as long.
+        for each in self._flyers():  # noqa: SIM110
+            if each.at == hex and each.name != but:
+                return True
+        return False
 
     def _flyers(self) -> tuple[Captain | Npc, ...]:
         return (*self.players.values(), *self.npcs.values())

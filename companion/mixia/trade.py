@@ -47,6 +47,21 @@ def best_cell(captain: Captain) -> str:
     return hold.roomiest_cell(captain.ship, captain.room(), captain.taken())
 
 
+def offered(table: MixiaTable, captain: Captain) -> list[str]:
+    """What can be done with goods where the captain acts: most spaces are about none."""
+    found = table.board.feature(table.here(captain))
+    if not found or found["feature"] not in (BUY, SELL, *GATHER):
+        return []
+    cells = sellable(table, captain)
+    verbs = {
+        BUY: may_buy(table, captain),
+        BUY_ALL: bool(usual_purchase(table, captain)),
+        SELL: bool(cells),
+        SELL_ALL: len(cells) > 1,
+    }
+    return [*(verb for verb, possible in verbs.items() if possible), *gatherable(table, captain)]
+
+
 # ---- buying and selling -----------------------------------------------------------------------------------------
 
 

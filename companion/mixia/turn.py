@@ -81,7 +81,7 @@ def action(table: MixiaTable) -> Step:
         finish_turn(table)
 
 
-def named_ways(table: MixiaTable, captain: Captain) -> dict[str, tuple[str, ...]]:
+def named_ways(table: MixiaTable, captain: Captain) -> Mapping[str, tuple[str, ...]]:
     """The hexes that may be named as an action, with the way to each: with no movement open, as far as impulse goes
     (XI-126)."""
     points = movement.impulse_of(captain) if movement.may_use_impulse(table, captain) else 0

@@ -13,6 +13,7 @@ import pytest
 from companion.mixia import movement, npcs
 from companion.mixia.board import Board, Laid, free_sides
 from companion.mixia.constants import SECTORS
+from companion.mixia.table import Npc
 from components.hexes import Hex
 
 SEEDS = range(4)
@@ -298,6 +299,33 @@ def test_routes(seed: int, at: Any) -> None:
             route = npcs.route_to(table, npc, [end], start)
             found = (route.hexes[start], npcs.AVOIDED.index(route.avoided)) if route else None
             assert found == naive_route(board, npc == "scoundrel", start, {end}), (npc, start, end)
+            assert not found or board.least_steps(start, end) <= found[0]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_nearest_ship(seed: int, at: Any) -> None:
+    """XI-431 XI-435 XI-319: by the NPC's own route to a hex adjacent to the ship, else to one beside it, whatever could
+    be left out on the way to it; a d20 for ties."""
+    random, board = Random(seed), random_board(seed, 10)
+    table = at().table
+    table.board, npc = board, Npc(name=random.choice(("enforcer", "scoundrel")), captain="Ann")
+    npc.at, *places = random.sample(sorted(name for name in board.hex_of if letter(board, name) != "S"), 4)
+    far: dict[str, int] = {}
+    for name, place in zip(table.players, places, strict=False):
+        table.players[name].at = place
+        for goals in (board.adjacent_to(place), board.beside(place)):
+            found = naive_route(board, npc.name == "scoundrel", npc.at, {*goals})
+            if found:
+                far[name] = found[0]
+                break
+    nearest = {name for name, steps in far.items() if steps == min(far.values())}
+    asking = npcs._nearest(table, npc, [name for name in table.players if table.players[name].at], "XI-435")
+    if len(nearest) > 1:
+        assert {*next(asking).source.cards} == nearest  # type: ignore[union-attr]
+        return
+    with pytest.raises(StopIteration) as end:
+        next(asking)
+    assert end.value.value == next(iter(nearest), "")
 
 
 # ---- what is found out once -------------------------------------------------------------------------------------
@@ -324,7 +352,7 @@ def test_larger_boards_take_over_only_what_still_holds(seed: int) -> None:
         board = board.with_sector(key, random.choice(sides))
     fresh = Board(board.laid)
     for name in fresh.hex_of:
-        assert board.adjacent_to(name) == fresh.adjacent_to(name)
+        assert (board.beside(name), board.adjacent_to(name)) == (fresh.beside(name), fresh.adjacent_to(name))
         for kind in kinds:
             assert board.steps(*kind)[name] == fresh.steps(*kind)[name], (kind, name)
 

@@ -12,6 +12,7 @@ import pytest
 from companion.engine import END, Choice, Play, legal
 from companion.mixia import RULES
 from companion.mixia.constants import CARGO, CUBES, MARKERS, OUTFITS, PILES, SHIPS
+from companion.mixia.hold import cells_of, uses_of
 from companion.mixia.table import MixiaTable
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
@@ -126,6 +127,9 @@ class Books:
                 assert captain.armed + captain.disarmed + captain.used_markers == MARKERS  # XI-079.
                 assert 0 <= captain.energy <= SHIPS[captain.ship].energy
                 assert len(captain.abilities) == SHIPS[captain.ship].tier  # XI-470.
+            for each in captain.outfits:
+                lies = [find(each.outfit, each.placement) for find in (cells_of, uses_of)]
+                assert (each.kind, [each.cells, each.uses]) == (OUTFITS[each.outfit], lies)
         if not self.play.answers and self.play.ask is not None:
             assert RULES.check(table) == []
 

@@ -1,0 +1,97 @@
+"""What is printed on sectors: their hexes by name, and what lies between two neighbours. It holds on any board.
+
+Hexes are named by their sector's code and their number (`LU5`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+from components.hexmap import Crossing, crossing_between, crossing_within
+
+from .constants import PLANET, SECTORS, TERRAINS, Sector
+
+
+class Printed(NamedTuple):
+    """A hex as printed: its sector, its number there, the letter of its terrain, and what it holds."""
+
+    sector: Sector
+    number: int
+    letter: str
+    feature: Mapping[str, Any] | None
+
+
+class Border(NamedTuple):
+    """What a ship meets on a step: the terrain's letter, and whether an entrance leads through the shield."""
+
+    letter: str
+    door: bool
+    sector: str
+
+
+HEXES: Mapping[str, Printed] = {
+    f"{sector.code}{number}": Printed(sector, number, letter, sector.features.get(number))
+    for sector in SECTORS.values()
+    for number, letter in enumerate(sector.tile.letters)
+}
+SECTOR_OF: Mapping[str, str] = {name: hex.sector.key for name, hex in HEXES.items()}
+MOST_PAIRS = 1 << 16
+"""Pairs of neighbours that are remembered: a map of all sectors has two thousand, another map others."""
+
+
+@cache
+def names_of(sector: str) -> tuple[str, ...]:
+    """The hexes of a sector by number."""
+    own = SECTORS[sector]
+    return tuple(f"{own.code}{number}" for number in range(len(own.tile.letters)))
+
+
+@cache
+def spaces_of(sector: str, feature: str) -> tuple[str, ...]:
+    """The hexes of a sector that hold a feature."""
+    own = SECTORS[sector]
+    return tuple(f"{own.code}{number}" for number, held in own.features.items() if held["feature"] == feature)
+
+
+@cache
+def inside(sector: str) -> tuple[str, ...]:
+    """The hexes inside a planet's shield."""
+    return tuple(name for name in names_of(sector) if HEXES[name].letter == PLANET)
+
+
+# ---- between neighbours -----------------------------------------------------------------------------------------
+
+
+def crossing(start: str, end: str) -> Crossing:
+    """What lies between two neighbouring hexes."""
+    a, b = HEXES[start], HEXES[end]
+    if a.sector is b.sector:
+        return crossing_within(a.sector.tile, a.number, b.number)
+    return crossing_between(a.sector.tile, a.number, b.sector.tile, b.number)
+
+
+@lru_cache(MOST_PAIRS)
+def borders(start: str, end: str) -> tuple[Border, ...]:
+    """What a ship meets on a step, in the order of crossing (XI-135 XI-212)."""
+    found, met = crossing(start, end), []
+    if found.leaves and TERRAINS[found.leaves]["both_ways"]:
+        met.append(Border(found.leaves, found.door, SECTOR_OF[start]))
+    if found.enters:
+        met.append(Border(found.enters, found.door and found.enters == PLANET, SECTOR_OF[end]))
+    return tuple(met)
+
+
+@lru_cache(MOST_PAIRS)
+def blocks_sight(start: str, end: str) -> bool:
+    """XI-188 XI-308: whether a border between two neighbours ends a line of sight."""
+    found = crossing(start, end)
+    return any(letter and TERRAINS[letter]["blocks_sight"] for letter in (found.leaves, found.enters))
+
+
+@lru_cache(MOST_PAIRS)
+def parts(start: str, end: str) -> bool:
+    """XI-319 XI-189: whether a shield or entrance parts two neighbours, so that they aren't adjacent."""
+    found = crossing(start, end)
+    return any(letter and TERRAINS[letter]["blocks_adjacency"] for letter in (found.leaves, found.enters))
