@@ -98,7 +98,7 @@ class Hands:
         turn.asked.append(f"{self.session.play.ask.name}: {key}")
         return option.key
 
-    def hand_over(self, seat: str, why: str) -> None:
+    def hand_over(self, seat: str, why: str, news: Sequence[str] = ()) -> None:
         self.turn.keys += 1
 
     def pause(self) -> None:

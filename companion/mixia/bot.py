@@ -251,6 +251,15 @@ class Pilot:
     def reveal(self, table: MixiaTable, ask: Choice) -> Option:
         return next((each for each in ask.options if each != END), END)
 
+    def speak_up(self, table: MixiaTable, ask: Choice) -> Option:
+        """Whoever has a mission that a kill fulfils says so; the bot of the first seat answers for the table."""
+        for name in ask.options:
+            plans = table.players[str(name)].plans if name != END else []
+            hunts = name == ask.about["by"] and any(missions.type_of(each) == missions.BOUNTY_HUNTER for each in plans)
+            if hunts or (name != END and table.players[str(name)].proofs):
+                return name
+        return END
+
     def serve(self, table: MixiaTable, ask: Choice) -> Option:
         """Ship, repair, outfits, fame."""
         captain = table.captain
@@ -349,6 +358,7 @@ ANSWERS: Mapping[str, Callable[[Pilot, MixiaTable, Choice], Option]] = {
     "drop": Pilot.drop,
     "reveal": Pilot.reveal,
     "show": Pilot.reveal,
+    "who shows": Pilot.speak_up,
     "experience": Pilot.roll_again,
     "roll again": Pilot.roll_again,
     "rearrange": always(NO),

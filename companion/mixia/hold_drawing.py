@@ -12,7 +12,7 @@ from companion.text.styled_text import BOLD, DIM, PLAIN, WARN, Line, Span, line,
 from . import hold
 from .constants import ABILITIES, CARGO_NAME, OUTFITS, SHIPS, Cell
 from .hold import Placement
-from .marks import CARGO_STYLE, State, acting
+from .marks import CARGO_STYLE, State, looked_at
 from .names import mission_name, money
 
 CELL = 3
@@ -22,8 +22,8 @@ LEAST_TEXT = 18
 
 
 def draw_hold(state: State, room: Room) -> Sequence[Line]:
-    """The hold of the ship that acts, its outfits and missions beside it, or below where it is too narrow."""
-    captain = acting(state)
+    """The hold of the ship that is decided about; beside it, or below if that is too narrow, outfits and missions."""
+    captain = looked_at(state, room.asked)
     if not captain:
         return []
     cells = [*_cells(captain)]

@@ -13,7 +13,7 @@ from companion.text.styled_text import BOLD, DIM, PLAIN, Line, Span, line, padde
 from components.hexes import Hex
 
 from .board import Board, Laid, board_of
-from .marks import CUBE, FEATURE_SIGN, LEGEND, TERRAIN, State, acting, ship_signs
+from .marks import CUBE, FEATURE_SIGN, LEGEND, TERRAIN, State, looked_at, ship_signs
 
 CELL = 6
 """Columns of a hex: the longest name, and two signs."""
@@ -45,11 +45,11 @@ class Window(NamedTuple):
 
 
 def draw_map(state: State, room: Room) -> Sequence[Line]:
-    """The whole map if there is room, else what lies around the ship that acts."""
+    """The whole map if there is room, else what lies around the ship that is decided about."""
     board = board_of(tuple(Laid(each["sector"], Hex(each["q"], each["r"]), each["turns"]) for each in state["sectors"]))
     if not board.hex_of:
         return []
-    captain = acting(state)
+    captain = looked_at(state, room.asked)
     window = frame(board, room, captain.get("at") if captain else None)
     ships = ship_signs(state)
     rows = [_row(state, board, window, y, ships) for y in window.rows]
@@ -66,7 +66,7 @@ def frame(board: Board, room: Room, at: str | None) -> Window:
     below = max(ys) - min(ys) + 1 <= most - HOLD_ROWS
     fits = (max(xs) - min(xs) + 2) * HALF <= room.columns - HOLD_ROOM
     columns = room.columns - HOLD_ROOM if room.columns > 2 * HOLD_ROOM and (fits or not below) else room.columns
-    middle = board.hex_of[at] if at in board.hex_of else board.laid[0].middle
+    middle = board.hex_of[at] if at in board.hex_of else board.laid[-1].middle  # What has just been laid.
     left, across = _span(min(xs), max(xs) + 1, columns // HALF, 2 * middle.q + middle.r)
     top, down = _span(min(ys), max(ys), most, middle.r)
     return Window(left, top, across, down)

@@ -37,13 +37,10 @@ def ship_signs(state: State) -> dict[str, Span]:
     return found | {npc["at"]: (NPC_SIGN[name], WARN) for name, npc in state["npcs"].items() if npc.get("at")}
 
 
-def acting(state: State) -> State | None:
-    """The captain whose ship is drawn, once there is a ship."""
-    waiting = state.get("waiting") or []
-    name = state.get("player")
-    if state["phase"] == "autopilot" and waiting:
-        name = waiting[0]
-    elif state["phase"] in ("ships", "outfits") and state.get("order"):
-        name = state["order"][0]
-    captain: State | None = state["players"][name] if name else None
+def looked_at(state: State, asked: str | None = None) -> State | None:
+    """The captain whose ship is drawn: who is asked, else who acts; None while that one has none."""
+    name = asked or state.get("player")
+    if not asked and state["phase"] == "autopilot" and state.get("waiting"):
+        name = state["waiting"][0]
+    captain: State | None = state["players"].get(name)
     return captain if captain and captain.get("ship") else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from companion.engine import DONE, END, Chance, Step
+from companion.engine import DONE, END, Chance, Choice, Step
 
 from .board import Board
 from .captains import NO, YES, Asking, add_bounty, award, choice, earn, roll
@@ -28,6 +28,9 @@ OUTLAWS = "outlaw"
 def type_of(mission: str) -> str:
     """The type of a mission."""
     return str(MISSIONS[mission].fields["type"])
+
+
+ASSASSINS = tuple(mission for mission in MISSIONS if type_of(mission) == ASSASSIN)
 
 
 def sector_of(code: object) -> str:
@@ -342,24 +345,37 @@ def sneak(table: MixiaTable, captain: Captain) -> Step:
 
 
 def report_destroyed(table: MixiaTable, name: str, by: str, outlaw: bool, tier: int) -> Step:
-    """XI-270 XI-277 XI-A65 XI-A85: missions that a destroyed ship fulfils may be shown at once, in anybody's turn."""
-    for captain in [table.players[each] for each in table.from_seat(table.player)]:
-        if not captain.plans or name == captain.name:
-            continue
-        for mission in [each for each in captain.plans if type_of(each) == ASSASSIN]:
-            if name in targets(table, captain, mission):
+    """XI-270 XI-277 XI-A65 XI-A85: missions that a destroyed ship fulfils may be shown at once, in anybody's turn.
+
+    The table is asked once whether anybody does; only whoever speaks up chooses in secret.
+    """
+    asked = [captain for each in table.from_seat(table.player) if (captain := table.players[each]).name != name]
+    for captain in asked:
+        for mission in captain.plans:
+            if type_of(mission) == ASSASSIN and name in targets(table, captain, mission):
                 captain.proofs[mission] = tier
-        while captain.plans:
-            shown = yield choice(captain.name, "show", [*_showable(captain, by, outlaw), END], "XI-A85", secret=True)
-            if shown == END:
-                break
-            if type_of(shown) == ASSASSIN:
-                yield from reveal(table, captain, shown)
-            else:
-                yield from _reveal_by_roll(table, captain, shown, "XI-270")
+    while asked := [captain for captain in asked if _might_show(table, captain, name, by, outlaw)]:
+        who = yield Choice(None, "who shows", [*(each.name for each in asked), END], "XI-A85", {"ship": name, "by": by})
+        if who == END:
+            return
+        captain = table.players[str(who)]
+        shown = yield choice(captain.name, "show", [*_showable(captain, by, outlaw), END], "XI-A85", secret=True)
+        if shown == END:
+            asked.remove(captain)
+        elif type_of(shown) == ASSASSIN:
+            yield from reveal(table, captain, shown)
+        else:
+            yield from _reveal_by_roll(table, captain, shown, "XI-270")
+
+
+def _might_show(table: MixiaTable, captain: Captain, name: str, by: str, outlaw: bool) -> bool:
+    """Whether a captain may have such a mission, as far as all can tell: some are face down, and one of the cards could
+    be about this ship."""
+    hunts = by == captain.name and outlaw
+    return bool(captain.plans) and (hunts or any(name in targets(table, captain, each) for each in ASSASSINS))
 
 
 def _showable(captain: Captain, by: str, outlaw: bool) -> list[str]:
-    """Everybody with a face-down mission is asked, so that nobody learns who has one of these."""
+    """The face-down missions that the kill fulfils."""
     hunts = by == captain.name and outlaw
     return [each for each in captain.plans if each in captain.proofs or (hunts and type_of(each) == BOUNTY_HUNTER)]

@@ -242,6 +242,13 @@ QUESTIONS = (
         labels=DONE_LABEL,
         kept=f"list of {MISSION}",
     ),
+    Question(
+        "who shows",
+        lambda ship: f"Does anybody show a mission for destroying {ship_name(ship)}?",
+        labels={END: "Nobody"},
+        ship=SHIP_NAME,
+        by=SHIP_NAME,
+    ),
     Question("show", "{seat}: show a mission that this kill fulfils?", _mission, labels={END: "None"}),
     Question("experience", _experience, labels=YES_NO, mission=MISSION, number="int", free="bool"),
     # Exploring.

@@ -47,10 +47,12 @@ class Fact:
 
 
 class Room(NamedTuple):
-    """The columns and rows of a terminal that a drawing has at the most."""
+    """The columns and rows of a terminal that a drawing has at the most. asked: who answers, as drawings show what that
+    player decides about."""
 
     columns: int
     rows: int
+    asked: str | None = None
 
 
 Drawing: TypeAlias = "Callable[[State, Room], Sequence[Line]]"

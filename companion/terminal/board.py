@@ -52,7 +52,8 @@ def board(view: View, room: Room) -> list[Line]:
     """The lines of a view's table. They may be more than the room has rows; drawings are told how many there are."""
     blocks = [*_blocks(view)]
     told = [[] if isinstance(block, str) else _tell(view, block, room.columns) for block in blocks]
-    page = _Page(Room(room.columns, max(1, room.rows - sum(map(len, told)))))
+    asked = view.question.who if view.question else None
+    page = _Page(Room(room.columns, max(1, room.rows - sum(map(len, told))), asked))
     for block, below in zip(blocks, told, strict=True):
         if isinstance(block, str):
             page.draw(view, view.drawings[block])
@@ -78,7 +79,7 @@ class _Page:
 
     def draw(self, view: View, drawing: Drawing) -> None:
         """Put a drawing beside the one before, if there is room, else below it."""
-        free = Room(self.beside, len(self.drawn) - len(self.right))
+        free = self.room._replace(columns=self.beside, rows=len(self.drawn) - len(self.right))
         if free.columns and free.rows > 0:
             rows = drawing(view.state, free)
             if len(rows) <= free.rows and self._fits(rows):

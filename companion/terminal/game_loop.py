@@ -103,8 +103,8 @@ class Display(Protocol):
     def pause(self) -> None:
         """Leave what has been said there until it has been read."""
 
-    def hand_over(self, seat: str, why: str) -> None:
-        """Let another player have the keyboard; `why` follows the name."""
+    def hand_over(self, seat: str, why: str, news: Sequence[str] = ()) -> None:
+        """Let another player have the keyboard; `why` follows the name. All may read the news before that."""
 
     def hide(self) -> None:
         """Take away what only one player may see."""
@@ -356,7 +356,8 @@ class Sitting:
             return
         self._hide()
         if seat != TABLE:
-            self.display.hand_over(seat, "decides in secret")
+            self.display.hand_over(seat, "decides in secret", self.news)
+            self.news = []
         self.holder, self.whole = seat, True
 
     def _hide(self) -> None:

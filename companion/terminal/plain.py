@@ -66,9 +66,10 @@ class Plain:
     def pause(self) -> None:
         """Nothing scrolls away that would have to wait."""
 
-    def hand_over(self, seat: str, why: str) -> None:
-        """Let another player have the keyboard."""
+    def hand_over(self, seat: str, why: str, news: Sequence[str] = ()) -> None:
+        """Let another player have the keyboard, once all have heard the news."""
         self.hide()
+        self.tell(news)
         self.say(f"{seat} {why}: hand over the keyboard. All others look away.")
         self.ask(f"Press Enter to hear it, {seat} ")
 

@@ -106,9 +106,11 @@ class Screen:
         """Wait until what is on the screen has been read."""
         self.ask(GOES_ON)
 
-    def hand_over(self, seat: str, why: str) -> None:
-        """Let another player have the keyboard, with nothing on the screen that was meant for the one before."""
+    def hand_over(self, seat: str, why: str, news: Sequence[str] = ()) -> None:
+        """Let another player have the keyboard, with nothing on the screen that was meant for the one before; but for
+        the news, which all may read."""
         self._clear()
+        self.tell([f"{layout.BULLET}{said}" for said in news])
         self.say(f"{seat} {why}: hand over the keyboard. All others look away.")
         self.ask(f"Press Enter to show it to {seat} ")
         self._clear()

@@ -6,10 +6,16 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+
+from companion.engine import Choice
+from companion.terminal.game_loop import Sitting
+from companion.terminal.plain import Plain
 
 from .pseudo_terminal import RANDOM
 
@@ -103,3 +109,21 @@ def test_the_journal_holds_what_was_typed(home: Path, salvage: Any) -> None:
 
     assert [row["key"] for row in told if row["by"] == "person"] == ["thrust", space, "stop"]
     assert salvage("status", "--json").json["moves"] == before["moves"] + 1
+
+
+def test_all_hear_the_news_before_one_decides_in_secret() -> None:
+    """What all may know is told to all, not behind the cover for one player."""
+    heard: list[tuple[str, tuple[str, ...]]] = []
+
+    class Listener(Plain):
+        def hand_over(self, seat: str, why: str, news: Sequence[str] = ()) -> None:
+            heard.append((seat, tuple(news)))
+
+    ask = Choice("Bo", "show", ["moon", "sun"], "X-1", secret=True)
+    session: Any = SimpleNamespace(play=SimpleNamespace(ask=ask))
+    sitting = Sitting(session, Listener(), print)
+    sitting.news = ["Ann rolls 7."]
+    sitting._hand_over()
+
+    assert heard == [("Bo", ("Ann rolls 7.",))]
+    assert (sitting.holder, sitting.news) == ("Bo", [])

@@ -162,7 +162,7 @@ class MixiaDesk(Desk):
         """End the Action Phase and answer all that follows shortly, up to the next captain's turn."""
         turn = self.table.turn
         self.do("end")
-        short = {"starport": "done", "claim": "done", "arm": "0", "rearrange": "no", "show": "end"}
+        short = {"starport": "done", "claim": "done", "arm": "0", "rearrange": "no", "who shows": "end"}
         while self.table.turn == turn and self.play.ask is not None:
             self.do(short[self.play.ask.name])
         return self

@@ -296,8 +296,8 @@ def kill(at: Any, plans: list[str], bounty: int, whose: str = "Ann") -> Any:
 def test_bounty_hunter(at: Any, roll: int, pay: int) -> None:
     """XI-270 XI-271 XI-A85: after destroying an Outlaw, at once and free: a d20 for what the remains bring."""
     desk = kill(at, ["bounty-hunter-1"], 2000)
-    assert desk.asked == "Ann show"
-    desk.do("bounty-hunter-1", roll)
+    assert (desk.asked, desk.options) == ("None who shows", ["Ann", "end"])
+    desk.do("Ann", "bounty-hunter-1", roll)
     ann = desk.captain()
     assert [(each.mission, each.credits) for each in ann.missions] == [("bounty-hunter-1", pay)]
     assert ann.credits == 2000  # The bounty alone; the pay lies on the card.
@@ -305,8 +305,8 @@ def test_bounty_hunter(at: Any, roll: int, pay: int) -> None:
 
 def test_no_bounty_hunter_without_an_outlaw(at: Any) -> None:
     """XI-270: an Innocent doesn't count, nor a kill by somebody else, nor one let pass."""
-    assert kill(at, ["bounty-hunter-1"], 0).options == ["end"]
-    assert kill(at, ["bounty-hunter-1"], 2000, "Cy").options == ["end"]
+    assert kill(at, ["bounty-hunter-1"], 0).do("Ann").options == ["end"]
+    assert kill(at, ["bounty-hunter-1"], 2000, "Cy").do("Cy").options == ["end"]
     late = kill(at, ["bounty-hunter-1"], 2000).do("end")
     assert "reveal" not in late.options or late.do("reveal").options == ["end"]
 
@@ -315,7 +315,24 @@ def test_bounty_hunter_and_the_scoundrel(at: Any) -> None:
     """XI-270 XI-A100: while a bounty lies on its card."""
     ann = {"at": "LU9", "outfits": ["culver-ii 1a"], "plans": ["bounty-hunter-1"]}
     desk = at({"Ann": ann}, npcs={"scoundrel": {"at": "LU8", "damage": 9, "credits": 2000}}).strike("1a").do(6, 1)
-    assert desk.options == ["bounty-hunter-1", "end"]
+    assert desk.do("Ann").options == ["bounty-hunter-1", "end"]
+
+
+def test_a_kill_that_no_card_could_be_about_asks_nobody(at: Any) -> None:
+    """XI-277 XI-270: with three captains no Assassin is sent after an NPC, and one without a bounty is no Outlaw; nor
+    is anybody asked who has no face-down mission."""
+    ann = {"at": "LU9", "outfits": ["culver-ii 1a"], "plans": ["shuttle-1"]}
+    npcs = {"merchant": {"at": "LU8", "damage": 14}}
+    desk = at({"Ann": ann, "Bo": {"plans": ["thief-1"]}, "Cy": {}}, npcs=npcs).strike("1a").do(6, 1)
+    assert desk.asked == "Ann action"
+    assert kill(at, [], 2000).asked == "Ann action"
+
+
+def test_who_speaks_up_need_not_show_and_is_asked_once(at: Any) -> None:
+    """XI-A85: showing is free: whoever finds nothing to show, or thinks better of it, isn't asked again."""
+    desk = kill(at, ["assassin-1"], 2000).do("Ann", "end")
+    assert desk.asked == "Ann action"
+    assert kill(at, ["assassin-1"], 2000).do("end").asked == "Ann action"
 
 
 @pytest.mark.parametrize(("tier", "pay", "bounty"), [(1, 4000, 1000), (2, 5000, 1000), (3, 6000, 2000)])
@@ -327,7 +344,7 @@ def test_pay_of_assassins(tier: int, pay: int, bounty: int) -> None:
 
 def test_assassin(at: Any) -> None:
     """XI-277 XI-278 XI-279 XI-183 XI-A85: shown with the kill; the bounty comes with the delivery, after its pay."""
-    desk = kill(at, ["assassin-1"], 2000).do("assassin-1")
+    desk = kill(at, ["assassin-1"], 2000).do("Ann", "assassin-1")
     ann = desk.captain()
     assert [(each.mission, each.credits, each.bounty) for each in ann.missions] == [("assassin-1", 5000, 1000)]
     assert ann.bounty == 0
@@ -337,7 +354,7 @@ def test_assassin(at: Any) -> None:
 
 def test_assassin_by_another(at: Any) -> None:
     """XI-277 XI-A65: whoever or whatever destroys the target; here Ann shoots Cy's (to the right: Bo)."""
-    desk = kill(at, ["assassin-4"], 0, "Cy")
+    desk = kill(at, ["assassin-4"], 0, "Cy").do("Cy")
     assert (desk.asked, desk.options) == ("Cy show", ["assassin-4", "end"])
     desk.do("assassin-4")
     assert desk.captain("Cy").missions[0].credits == 5000

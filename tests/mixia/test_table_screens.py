@@ -54,3 +54,17 @@ def test_places_of_use_come_first(at: Any) -> None:
     answers = "\n".join(text(row) for row in screen(view_of(desk), 80, 24))
     found = [answers.index(said) for said in ("LU2 for 3, buy Cyber", "KE4 for 4, sell Holo", "KE1 for 5, buy Spice")]
     assert found == sorted(found)
+
+
+# ---- whose ship is shown ----------------------------------------------------------------------------------------
+
+
+def test_who_is_asked_sees_the_own_hold(at: Any) -> None:
+    """XI-329: in another captain's turn, too: whoever places damage sees the own ship and what lies around it."""
+    ann = {"at": "LU9", "outfits": ["culver-ii 1a"], "ship": "vagabond"}
+    bo = {"at": "LU8", "ship": "gaiden", "energy": 0}
+    desk = at({"Ann": ann, "Bo": bo}).strike("1a").do(3)
+    assert desk.asked == "Bo damage"
+    board = "\n".join(text(row) for row in screen(view_of(desk), 80, 24))
+    assert "Gaiden" in board
+    assert "Vagabond" not in board
