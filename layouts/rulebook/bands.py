@@ -24,6 +24,8 @@ class Band:
     blocks: list[Block]
     figure: Figure | None = None
     wide: bool = False
+    own: int = 0
+    """So many of its blocks come before its figure, the last of which is the figure's paragraph."""
 
 
 def bands(story: Sequence[Block], width: float) -> Iterator[Band]:
@@ -56,7 +58,7 @@ def bands(story: Sequence[Block], width: float) -> Iterator[Band]:
             before, beside = ([], []) if row else _beside(flowing, block, width)
             if before:
                 yield Band(before)
-            row, flowing = Band(beside, block), []
+            row, flowing = Band(beside, block, own=len(beside)), []
             continue
         if row and not _goes_on(row, flowing, block, story[i + 1 :], width):
             row.blocks += flowing

@@ -43,6 +43,11 @@ def fill(blocks: Sequence[Block], width: float, height: float) -> tuple[Column, 
     return placed, queue, y
 
 
+def foot(placed: Column, width: float) -> float:
+    """Where the lowest of these blocks ends."""
+    return max((y + block.measure(width) for block, y in placed), default=0.0)
+
+
 def can_cut(block: Block) -> bool:
     """Whether a block may be parted between columns."""
     return type(block).cut is not Block.cut

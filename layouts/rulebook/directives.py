@@ -50,7 +50,7 @@ from layouts.text import Overflow
 
 T = TypeVar("T")
 
-BESIDE = 7.5
+BESIDE = 11.0
 """Callouts stand so many mm of the table off the middle of what they point at."""
 
 
@@ -78,8 +78,12 @@ class Storyteller:
         tree = Element("Document")
         blocks = open_book(self, parts[:start], tree, parts)
         spread = steps = False
+        table: Laid | None = None
+        last = _index_chapter(parts)
         for part in parts[start:]:
             made = self.blocks_of(part, tree)
+            if part is last and made:
+                made[0].one_page = True
             if spread and made and isinstance(made[0], Title):
                 # The table is the left page of a spread, the steps are the right one.
                 made[0].turns, spread = made[0].level > 2 and not self.setting.large, False
@@ -90,8 +94,12 @@ class Storyteller:
             for block in made:
                 if isinstance(block, Prose):
                     block.step = steps and block.depth == 1 and block.marker.rstrip(".").isdigit()
-                # What stands under the table goes right across, as the table does.
-                block.wide = block.wide or (spread and isinstance(block, Boxed))
+                if isinstance(block, Laid):
+                    table = block
+                elif spread and table and isinstance(block, Boxed):
+                    # What stands under the table goes right across, as the table does, which leaves room for it.
+                    block.wide = True
+                    table.tallest -= block.before + block.measure(self.sheet.width) + block.after
             blocks += made
         ids = [id for part in walk(parts) if isinstance(part, Heading | Paragraph) for id in part.ids]
         letters = ids[0].partition("-")[0] if ids else ""
@@ -308,6 +316,17 @@ class Storyteller:
     def cover(self, part: Insert, parent: Element) -> list[Block]:
         """Only the banner has one."""
         raise SalvageError("'cover' stands before the first chapter")
+
+
+def _index_chapter(parts: Sequence[Part]) -> Heading | None:
+    """The heading of the chapter with the index, which isn't parted."""
+    chapter: Heading | None = None
+    for part in parts:
+        if isinstance(part, Heading) and part.level == 2:
+            chapter = part
+        elif isinstance(part, Insert) and part.name == "index":
+            return chapter
+    return None
 
 
 MAKERS: dict[str, Callable[[Storyteller, Insert, Element], list[Block]]] = {

@@ -14,7 +14,7 @@ from layouts import text
 from layouts.measure import Box
 from layouts.rulebook.crop import cropped
 from layouts.rulebook.elements import Element, Marked
-from layouts.rulebook.typeset import CAPTION, LABEL, Block, Setting, Style
+from layouts.rulebook.typeset import CAPTION, LABEL, Block, Setting, Style, wrap_evenly
 from layouts.scene import Group, Item, Path, Scene, Symbol, Text, Use
 from layouts.shapes import ellipse, polygon, rect
 
@@ -79,7 +79,8 @@ class Figure(Block):
         self.beside = not wide
         self.highest = tallest
         self.pictured = 0.0
-        """The height its pictures may take at most, and do take, in mm; `tallest` is less where they had to shrink."""
+        """The height its pictures may take at most, and do take without labels, in mm; `tallest` is less where they had
+        to shrink."""
         self.shown: list[Element | None] = [None] * len(pictures)
         self.words: Element | None = None
         self.style = setting.sized(CAPTION)
@@ -91,8 +92,8 @@ class Figure(Block):
 
     def measure(self, width: float) -> float:
         self.w = width
-        self.foot = text.wrap(self.caption, self.style.font, self.style.size, width) if self.caption else ()
-        self.top = self.pictured = self.arrange(width)
+        self.foot = wrap_evenly(self.caption, self.style, width) if self.caption else ()
+        self.top = self.arrange(width)
         return self.top + (1.3 + len(self.foot) * self.style.pitch if self.foot else 0.0)
 
     def arrange(self, width: float) -> float:
@@ -105,7 +106,12 @@ class Figure(Block):
             w, h = shown.size
             self.places.append((x, tall - h * self.scale))
             x += w * self.scale + self.gap
+        self.pictured = tall
         return tall
+
+    def shrink(self, by: float) -> None:
+        """Make it so many mm lower by showing its pictures smaller; measure it again after that."""
+        self.tallest = self.pictured - by - 0.5
 
     def fitting(self, width: float, gaps: int) -> float:
         """The scale at which the pictures fit beside each other."""
@@ -144,6 +150,7 @@ class Steps(Figure):
         self.scale = below if self.stacked else beside
         wide, tall = w * self.scale, h * self.scale
         second = (0.0, 2 * head + tall + 2) if self.stacked else (wide + self.gap, head)
+        self.pictured = 2 * tall + self.gap if self.stacked else tall
         self.places = [(0.0, head), second]
         return second[1] + tall
 

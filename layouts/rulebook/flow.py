@@ -6,12 +6,13 @@ where it doesn't fit, both go to the next page together.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from layouts.rulebook.bands import Band, bands
 from layouts.rulebook.boxes import Boxed
-from layouts.rulebook.columns import can_cut, column, fill, height_needed
+from layouts.rulebook.columns import Column, can_cut, column, fill, foot, height_needed
 from layouts.rulebook.figures import Figure
 from layouts.rulebook.sheet import Sheet
 from layouts.rulebook.typeset import Block, Prose
@@ -22,6 +23,8 @@ BEGIN = 42.0
 """Below a chapter's heading there is room for at least so many mm of it."""
 SQUEEZE = 0.72
 """A figure may shrink to this part of its size to stay on the page of its paragraph."""
+BESIDE = 4.0
+"""A figure that comes below another one begins beside at least so many mm of its text."""
 STEP = 1.5
 """Columns are levelled to so many mm."""
 
@@ -52,52 +55,98 @@ class Flow:
     pages: list[list[Placed]] = field(default_factory=lambda: [[]])
     y: float = 0.0
     """Where the next band goes, below the top of the text block."""
+    waiting: list[Boxed] = field(default_factory=list)
+    """Examples for the top of the next page: what follows them has risen into the room they were too tall for."""
+    ends: tuple[float, float] | None = None
+    """Where the text of the band above ends, and where the pictures beside it do: each goes on there by itself."""
 
     def lay(self, story: Sequence[Block]) -> list[list[Placed]]:
         """Every page's blocks with their places."""
-        made = list(bands(story, self.sheet.column))
-        for i, band in enumerate(made):
-            if band.blocks and band.blocks[0].turns and self.y:
+        self._lay(deque(bands(story, self.sheet.column)))
+        return self.pages
+
+    def _lay(self, made: deque[Band]) -> None:
+        while made:
+            band = made.popleft()
+            first = band.blocks[0]
+            if self.waiting and (band.wide or first.turns):
                 self._turn()
-            if band.wide:
-                self._across(band.blocks[0], made[i + 1 :])
+            if self.y and (first.turns or (first.one_page and self._is_parted([band, *made]))):
+                self._turn()
+            if band.wide and not self._waits(first, made):
+                self._across(first, list(made))
+            elif band.wide:
+                continue
             elif band.figure and self.sheet.columns > 1:
-                self._row(band, band.figure)
+                below = made.popleft().blocks if made and _flows_on(made[0]) else []
+                self._columns(self._row(band, band.figure, below))
             elif band.figure:
-                self._below(band.blocks, band.figure)
+                self._below(band.blocks[: band.own], band.figure)
+                self._columns(band.blocks[band.own :])
             else:
                 self._columns(band.blocks)
-        return self.pages
+        if self.waiting:
+            self._turn()
+
+    def _is_parted(self, made: Sequence[Band]) -> bool:
+        """Whether these bands, the first of which goes across, would go over this page's foot, but fit one of their
+        own."""
+
+        def pages(y: float) -> int:
+            trial = Flow(self.sheet, y=y)
+            trial._across(made[0].blocks[0], made[1:])
+            trial._lay(deque(made[1:]))
+            return len(trial.pages)
+
+        return pages(self.y) > 1 == pages(0.0)
 
     @property
     def room(self) -> float:
         return self.sheet.tall - self.y
 
     def _turn(self) -> None:
+        """Begin a page, with the examples that wait for it."""
         self.pages.append([])
-        self.y = 0.0
+        self.y, self.ends = 0.0, None
+        waiting, self.waiting = self.waiting, []
+        for block in waiting:
+            self._across(block, [])
 
     def _put(self, block: Block, x: float, y: float, w: float) -> None:
         self.pages[-1].append(Placed(block, self.sheet.left + x, self.sheet.top + y, w))
 
     def _start(self, before: float, needed: float) -> None:
         """Leave the space above a band; turn the page where the band, or its beginning, doesn't fit below it."""
+        while self.y and max(before, 0.0) + needed > self.room + 1e-6:
+            self._turn()
         if self.y:
             self.y += max(before, 0.0)
-        if self.y and needed > self.room + 1e-6:
-            self._turn()
+
+    def _waits(self, block: Block, following: Sequence[Band]) -> bool:
+        """Put off an example with pictures that the page has no room for, if text follows that can use the room."""
+        if not (isinstance(block, Boxed) and block.figure and following and self.y):
+            return False
+        if following[0].wide or following[0].blocks[0].turns:
+            return False
+        block.figure.tallest = block.figure.highest
+        room = self.room - block.before
+        if block.measure(self.sheet.width) <= room or _shrink(block, self.sheet.width, room):
+            return False
+        self.waiting.append(block)
+        return True
 
     def _across(self, block: Block, following: Sequence[Band]) -> None:
         width = self.sheet.width
-        if isinstance(block, Boxed) and block.figure:
-            block.figure.tallest = block.figure.highest
+        self.ends = None
+        if figure := _pictures(block):
+            figure.tallest = figure.highest
         tall = block.measure(width)
         if tall > self.room - block.before and _shrink(block, width, self.room - block.before):
             tall = block.measure(width)
         wanted = tall
         if block.leads:
             wanted += block.after + (self._beginning(following) if following else 0.0)
-        if block.opens and self.room < self.sheet.tall / 3:
+        if block.opens and self.room < self.sheet.tall / 4:
             wanted = self.sheet.tall + 1 if self.y else wanted
         rest: Block | None = block
         while rest is not None:
@@ -134,34 +183,66 @@ class Flow:
         _, tall = column(band.blocks, self.sheet.column)
         return min(BEGIN, tall / self.sheet.columns + 8)
 
-    def _row(self, band: Band, figure: Figure) -> None:
-        """Text with a figure beside it, on one page."""
+    def _row(self, band: Band, figure: Figure, below: list[Block]) -> list[Block]:
+        """Text with a figure beside it, on one page, and what comes `below` in level columns under both; gives what of
+        that is left for the next page."""
         width = self.sheet.column
         figure.tallest = figure.highest
-        placed, left = column(band.blocks, width)
+        _, left = column(band.blocks, width)
         right = figure.measure(width)
-        self._start(max(BETWEEN, band.blocks[0].before if band.blocks else 0.0), 0.0)
-        if max(left, right) > self.room:
-            if left <= self.room and right * SQUEEZE <= self.room:
-                figure.tallest = figure.pictured - (right - self.room) - 0.5
+        before = max(BETWEEN, band.blocks[0].before if band.blocks else 0.0)
+        tops = self._tops(before, left, right)
+        if not tops:
+            room = self.room - (before if self.y else 0.0)
+            if left <= room < right and right * SQUEEZE <= room:
+                figure.shrink(right - room)
                 right = figure.measure(width)
-            if max(left, right) > self.room:
-                figure.tallest = figure.highest
-                right = figure.measure(width)
-                if self.y:
-                    self._turn()
-        if left > self.room:
-            # More text than a page takes: its end stands beside the figure.
-            self._columns(band.blocks[:-1])
-            return self._row(Band(band.blocks[-1:], figure), figure) if len(band.blocks) > 1 else self._stuck(band)
-        for block, y in placed:
-            self._put(block, self.sheet.lefts[0], self.y + y, width)
-        self._put(figure, self.sheet.lefts[1], self.y, width)
-        self.y += max(left, right)
-        return None
+            self._start(before, min(max(left, right), self.sheet.tall))
+            if left > self.room:
+                # More text than a page takes: its end stands beside the figure.
+                if len(band.blocks) == 1:
+                    raise TooTall(band.blocks[0].line)
+                self._columns(band.blocks[:-1])
+                return self._row(Band(band.blocks[-1:], figure), figure, below)
+            tops = (self.y, self.y)
+        text = [*band.blocks, *below]
+        feet = (tops[0], tops[1] + right)
 
-    def _stuck(self, band: Band) -> None:
-        raise TooTall(band.blocks[0].line)
+        def fits(bottom: float) -> bool:
+            return not self._beside(text, bottom, feet)[-1]
+
+        self._put(figure, self.sheet.lefts[1], tops[1], width)
+        level = _least(fits, max(tops[0] + left, feet[1]), self.sheet.tall)
+        if level is None:
+            return self._fill_page(text, (feet[0], feet[1] + BETWEEN))
+        first, second, _ = self._beside(text, level, feet)
+        for x, placed in zip(self.sheet.lefts, (first, second), strict=True):
+            for block, y in placed:
+                self._put(block, x, y, width)
+        ends = (foot(first, width), max(feet[1], foot(second, width)))
+        self.y = max(ends)
+        self.ends = None if second else ends
+        return []
+
+    def _tops(self, before: float, left: float, right: float) -> tuple[float, float] | None:
+        """Where text and its figure go on right below those of the band above, if the figure still begins beside it."""
+        if not self.ends:
+            return None
+        text = self.ends[0] + before
+        figure = max(self.ends[1] + BETWEEN, text)
+        fits = max(text + left, figure + right) <= self.sheet.tall
+        return (text, figure) if fits and figure <= text + left - BESIDE else None
+
+    def _beside(
+        self, text: Sequence[Block], bottom: float, tops: tuple[float, float]
+    ) -> tuple[Column, Column, list[Block]]:
+        """Text in two columns from these tops down to the same bottom, the second one below a figure, and what is left
+        of it."""
+        width = self.sheet.column
+        first, rest, _ = fill(text, width, bottom - tops[0])
+        below = tops[1] + max(BETWEEN, rest[0].before if rest else 0.0)
+        second, rest, _ = fill(rest, width, bottom - below)
+        return [(block, tops[0] + y) for block, y in first], [(block, below + y) for block, y in second], rest
 
     def _below(self, blocks: Sequence[Block], figure: Figure) -> None:
         """Where there is one column, a figure below its paragraph, on the same page."""
@@ -173,11 +254,12 @@ class Flow:
         _, tall = column(own, self.sheet.column)
         figure.tallest = figure.highest
         high = figure.measure(self.sheet.width)
-        room = self.room - tall - BETWEEN - figure.before
+        around = tall + BETWEEN + figure.before
+        room = self.room - around
         if high > room >= high * SQUEEZE:
-            figure.tallest = figure.pictured - (high - room) - 0.5
+            figure.shrink(high - room)
             high = figure.measure(self.sheet.width)
-        elif high > room and self.y:
+        while self.y and high > self.room - around:
             self._turn()
         self._columns(own)
         self._start(figure.before, high)
@@ -189,36 +271,50 @@ class Flow:
         rest = list(blocks)
         width = self.sheet.column
         while rest:
-            self._start(max(BETWEEN, rest[0].before), min(height_needed(rest, width), self.sheet.tall))
+            before = max(BETWEEN, rest[0].before)
+            if self.y and rest[1:] and _is_late(rest[0], width, self.room - before):
+                self.y += before
+                rest = self._fill_page(rest, [self.y] * self.sheet.columns)
+                continue
+            self._start(before, min(height_needed(rest, width), self.sheet.tall))
             level = self._levelled(rest)
             if level is None:
-                begun = self.y
-                for x in self.sheet.lefts:
-                    placed, rest, _ = fill(rest, width, self.room)
-                    for block, y in placed:
-                        self._put(block, x, self.y + y, width)
-                if not begun and rest and len(rest) == len(blocks) and rest[0] is blocks[0]:
+                begun, whole = self.y, rest
+                rest = self._fill_page(rest, [self.y] * self.sheet.columns)
+                if not begun and len(rest) == len(whole) and rest[0] is whole[0]:
                     raise TooTall(next((block.line for block in rest if not block.leads), rest[0].line))
-                blocks = rest
-                self._turn()
                 continue
-            deepest = 0.0
+            ends = []
             for x in self.sheet.lefts:
                 placed, rest, tall = fill(rest, width, level)
                 for block, y in placed:
                     self._put(block, x, self.y + y, width)
-                deepest = max(deepest, tall)
-            self.y += deepest
+                ends.append(self.y + tall)
+            self.y = max(ends)
+            self.ends = (ends[0], ends[-1]) if all(isinstance(block, Boxed) for block, _ in placed) else None
+
+    def _fill_page(self, blocks: list[Block], tops: Sequence[float]) -> list[Block]:
+        """As much text as the columns take from their tops to the page's foot; gives what is left. An example whose
+        pictures are too tall for what is left of the page goes first on the next one, and what follows it rises."""
+        width = self.sheet.column
+        rest, late = blocks, list[Block]()
+        for n, (x, bottom) in enumerate(zip(self.sheet.lefts, tops, strict=True)):
+            room = max((self.sheet.tall - top for top in tops[n + 1 :]), default=0.0)
+            while rest:
+                placed, left, tall = fill(rest, width, self.sheet.tall - bottom)
+                for block, y in placed:
+                    self._put(block, x, bottom + y, width)
+                rest = left
+                if late or len(rest) < 2 or not _is_late(rest[0], width, room):
+                    break
+                late.append(rest.pop(0))
+                bottom += tall + (max(placed[-1][0].after, BETWEEN) if placed else 0.0)
+        self._turn()
+        return [*late, *rest]
 
     def _levelled(self, blocks: Sequence[Block]) -> float | None:
         """The least height at which these blocks fit the columns; None where even the page's rest is too low."""
-        if not self._fits(blocks, self.room):
-            return None
-        low, high = 0.0, self.room
-        while high - low > STEP:
-            middle = (low + high) / 2
-            low, high = (low, middle) if self._fits(blocks, middle) else (middle, high)
-        return high
+        return _least(lambda height: self._fits(blocks, height), 0.0, self.room)
 
     def _fits(self, blocks: Sequence[Block], height: float) -> bool:
         rest = list(blocks)
@@ -227,15 +323,42 @@ class Flow:
         return not rest
 
 
+def _flows_on(band: Band) -> bool:
+    """Whether a band is text in columns that may begin below the figure of the band above."""
+    return not (band.wide or band.figure or band.blocks[0].turns)
+
+
+def _least(fits: Callable[[float], bool], low: float, high: float) -> float | None:
+    """The least height between these, to a step, that is enough; None where even the larger one isn't."""
+    if not fits(high):
+        return None
+    if fits(low):
+        return low
+    while high - low > STEP:
+        middle = (low + high) / 2
+        low, high = (low, middle) if fits(middle) else (middle, high)
+    return high
+
+
+def _is_late(block: Block, width: float, room: float) -> bool:
+    """Whether a block is an example with pictures that is taller than the room."""
+    return isinstance(block, Boxed) and block.figure is not None and block.measure(width) > room
+
+
+def _pictures(block: Block) -> Figure | None:
+    """The pictures that go across the page, in a box or by themselves."""
+    return block.figure if isinstance(block, Boxed) else block if isinstance(block, Figure) else None
+
+
 def _shrink(block: Block, width: float, room: float) -> bool:
-    """Make the pictures of a box so much smaller that it fits the rest of a page, if they stay large enough."""
-    if not (isinstance(block, Boxed) and block.figure):
+    """Make pictures so much smaller that they fit the rest of a page, if they stay large enough."""
+    figure = _pictures(block)
+    if not figure:
         return False
-    figure = block.figure
-    less = block.measure(width) - room + 0.5
+    less = block.measure(width) - room
     if not 0 < less <= figure.pictured * (1 - SQUEEZE):
         return False
-    figure.tallest = figure.pictured - less
+    figure.shrink(less)
     return True
 
 

@@ -9,9 +9,11 @@ from components.problems import SalvageError
 from layouts.rulebook.box import galleries
 from layouts.rulebook.elements import Element
 from layouts.rulebook.figures import Gallery
+from layouts.rulebook.flow import Flow
 from layouts.rulebook.markdown import Heading, Insert, Paragraph, Part, list_contents, slug
 from layouts.rulebook.opening import Banner, Contents, Entry, Front, Panel, Panels, Placed, head
 from layouts.rulebook.positions import choice, numbers
+from layouts.rulebook.sheet import Sheet
 from layouts.rulebook.typeset import Block, Setting, Title
 
 if TYPE_CHECKING:
@@ -20,7 +22,11 @@ if TYPE_CHECKING:
 LINES = 9
 """Contents of more lines than this stand in columns."""
 BANNER = 64.0
-"""Height of the banner on A4, in mm."""
+"""Height of the banner on A4, in mm, if the page is full."""
+GROWTH = 32.0
+"""It grows by at most so many mm where the page has room."""
+FOOT = 4.0
+"""So many mm of the first page stay free at its foot."""
 
 
 def open_book(teller: Storyteller, parts: Sequence[Part], tree: Element, every: Sequence[Part]) -> list[Block]:
@@ -75,7 +81,15 @@ def open_book(teller: Storyteller, parts: Sequence[Part], tree: Element, every: 
         contents = Contents(setting, entries, 3 if len(entries) > LINES else 2)
         contents.describe(tree)
         made += [*said, above, contents]
+    _grow(banner, made, teller.sheet)
     return made
+
+
+def _grow(banner: Banner, page: Sequence[Block], sheet: Sheet) -> None:
+    """Make the banner as much taller as the first page has room for."""
+    flow = Flow(sheet)
+    if len(flow.lay(page)) == 1:
+        banner.tall += min(GROWTH, max(0.0, flow.room - FOOT))
 
 
 def _head(setting: Setting, words: str, tree: Element) -> Title:
@@ -104,10 +118,11 @@ def _cover(teller: Storyteller, cover: Insert) -> Placed | None:
     a = cover.attributes
     scene = teller.positions.scene(a["scenario"])
     x, y = numbers(a, "at", f"{scene.width / 2:g} {scene.height / 2:g}", 2)
-    (scale,) = numbers(a, "scale", f"{_banner(teller) / scene.height:.3g}", 1)
+    tall = _banner(teller) + GROWTH
+    (scale,) = numbers(a, "scale", f"{tall / scene.height:.3g}", 1)
     if not 0.05 <= scale <= 5:
         raise SalvageError(f"scale is '{scale:g}'; it is 0.05 to 5")
-    window = Banner.window((teller.sheet.width, _banner(teller)), (x, y), scale)
+    window = Banner.window((teller.sheet.width, tall), (x, y), scale)
     return Placed(teller.positions.window(a["scenario"], window), (x, y), scale)
 
 

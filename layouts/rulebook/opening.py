@@ -10,7 +10,7 @@ from layouts.measure import Box
 from layouts.rulebook.crop import cropped
 from layouts.rulebook.elements import Element, Marked
 from layouts.rulebook.figures import Gallery, Picture
-from layouts.rulebook.typeset import HEADINGS, Aside, Block, Link, Setting, Style, Title, callout
+from layouts.rulebook.typeset import HEADINGS, Aside, Block, Link, Setting, Style, Title, callout, wrap_evenly
 from layouts.scene import PT, Group, Item, Path, Text, Use
 from layouts.shapes import line, rect
 
@@ -254,7 +254,7 @@ class Panels(Block):
         self.step = (width + gap) / self._across
         self.column = self.step - gap
         self.high = min(self.tall, self.column)
-        self.lines = [text.wrap(panel.words, self.words.font, self.words.size, self.column) for panel in self.panels]
+        self.lines = [wrap_evenly(panel.words, self.words, self.column) for panel in self.panels]
         self.tops: list[float] = []
         y = 0.0
         for at in range(0, len(self.panels), self._across):

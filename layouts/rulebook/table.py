@@ -19,12 +19,11 @@ from dataclasses import dataclass
 from math import ceil
 
 from components.problems import SalvageError, did_you_mean
-from layouts import text
 from layouts.measure import Transform
 from layouts.rulebook.elements import Element, Marked
 from layouts.rulebook.figures import Picture
 from layouts.rulebook.lines import Line
-from layouts.rulebook.typeset import CAPTION, Block, Setting, callout
+from layouts.rulebook.typeset import CAPTION, Block, Setting, callout, wrap_evenly
 from layouts.scene import Group, Item, Path, Scene, Text, Use
 from layouts.shapes import rect
 
@@ -87,7 +86,7 @@ class Table(Block):
 
     def measure(self, width: float) -> float:
         self.w = width
-        self.foot = text.wrap(self.caption, self.style.font, self.style.size, width) if self.caption else ()
+        self.foot = wrap_evenly(self.caption, self.style, width) if self.caption else ()
         words = len(self.foot) * self.style.pitch + (1.6 if self.foot else 0.0)
         wide = max(sum(thing.size[0] for thing in row) + GAP * (len(row) - 1) for row in self.rows)
         high = sum(max(thing.size[1] for thing in row) for row in self.rows) + GAP * (len(self.rows) - 1)

@@ -74,6 +74,8 @@ INDENT = 4.6
 """From the edge of a list item's marker to its text, in mm."""
 STEP = 2.6
 """A step's text stands so much further in than that of other list items, in mm: its number is a disc."""
+RAGGED = 0.88
+"""A paragraph is set narrower by down to this part of its width so that its last line isn't a single word."""
 LANE = 1.8
 """From the rule marks to the text beside them, in mm."""
 
@@ -168,6 +170,8 @@ class Block:
     """It opens a page where less than a third of one is left."""
     turns = False
     """It stands on a new page."""
+    one_page = False
+    """All that follows, down to the end, stands on one page."""
     line = 0
     """Its line in the manuscript."""
 
@@ -265,8 +269,7 @@ class Prose(Block):
 
     def measure(self, width: float) -> float:
         self.w = width
-        every = text.wrap(self.words, self.style.font, self.style.size, width - self._inset)
-        self.set = every[self.part]
+        self.set = wrap_evenly(self.words, self.style, width - self._inset)[self.part]
         marks = len(self.marks) * self.setting.sized(MARK).pitch if self.setting.marks else 0.0
         return max(len(self.set) * self.style.pitch, marks - self.after)
 
@@ -317,6 +320,28 @@ class Prose(Block):
 
     def text(self) -> str:
         return self.words
+
+
+def wrap_evenly(words: str, style: Style, width: float) -> tuple[text.Line, ...]:
+    """Wrapped lines of which the last isn't a single word, if the line above can spare one and stay long enough."""
+    lines = text.wrap(words, style.font, style.size, width)
+    narrow = width
+    while len(lines) > 1 and _is_word(lines[-1]) and narrow > width * RAGGED:
+        narrow -= 1.0
+        try:
+            tried = text.wrap(words, style.font, style.size, narrow)
+        except text.Overflow:
+            break
+        if len(tried) > len(lines):
+            break
+        if not _is_word(tried[-1]):
+            return tried
+    return lines
+
+
+def _is_word(line: text.Line) -> bool:
+    """Whether a line is a single word."""
+    return len(line) == 1 and isinstance(line[0], Span) and " " not in line[0].text
 
 
 class Title(Prose):
