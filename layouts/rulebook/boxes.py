@@ -21,6 +21,8 @@ class Boxed(Aside):
 
     before, after = 1.6, 3.0
     pad, side = 3.0, 4.0
+    part = 0.44
+    """A picture beside its text takes this part of the width."""
     torn = 22.0
     """Neither half of a box that is cut in two is lower than this."""
 
@@ -50,13 +52,13 @@ class Boxed(Aside):
             style = self.setting.sized(BOX_TITLE)
             self.lines = text.wrap(self.title, style.font, style.size, inside - self.indent - 8) if self.title else ()
             y += max(style.pitch, len(self.lines) * style.pitch) + style.after
-        beside = self.figure is not None and not self.wide and width > 120
+        beside = self.figure is not None and len(self.figure.pictures) == 1 and not self.figure.wide and width > 120
         if self.figure:
-            half = (inside - 6) / 2 if beside else inside
-            h = self.figure.measure(half)
-            self.blocks.append((self.side + (inside - half), y, self.figure))
+            wide = (inside - 6) * self.part if beside else inside
+            h = self.figure.measure(wide)
+            self.blocks.append((self.side + (inside - wide), y, self.figure))
             if beside:
-                floor, inside = y + h, half
+                floor, inside = y + h, inside - 6 - wide
             else:
                 y += h + 1.8
         for i, block in enumerate(self.inner):

@@ -268,6 +268,7 @@ class Storyteller:
         tag = f"Example {name}".strip() if part.name == "example" else "Note" if "title" not in a else ""
         made = Boxed(self.setting, tag, self.lead(a.get("title", a.get("caption", ""))), keep_lists(inside), figure)
         made.head, made.keys = first, part.words
+        made.wide = made.wide or choice(a, "width", ("column", "page")) == "page"
         return [made]
 
     def setup(self, part: Insert, parent: Element) -> list[Block]:

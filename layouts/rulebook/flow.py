@@ -23,8 +23,8 @@ BEGIN = 42.0
 """Below a chapter's heading there is room for at least so many mm of it."""
 SQUEEZE = 0.72
 """A figure may shrink to this part of its size to stay on the page of its paragraph."""
-BESIDE = 4.0
-"""A figure that comes below another one begins beside at least so many mm of its text."""
+BESIDE = 6.0
+"""A figure that comes below another one begins at most so many mm below the end of its text."""
 STEP = 1.5
 """Columns are levelled to so many mm."""
 
@@ -231,7 +231,7 @@ class Flow:
         text = self.ends[0] + before
         figure = max(self.ends[1] + BETWEEN, text)
         fits = max(text + left, figure + right) <= self.sheet.tall
-        return (text, figure) if fits and figure <= text + left - BESIDE else None
+        return (text, figure) if fits and figure <= text + left + BESIDE else None
 
     def _beside(
         self, text: Sequence[Block], bottom: float, tops: tuple[float, float]
