@@ -16,6 +16,8 @@ All else is optional, each module with the names that stand here:
                    words and laid out by screens; signs(state) -> {seat: span}, the players' marks in their colours;
                    DRAWINGS: {group: (state, room) -> lines of `styled_text`}, what screens show in the place of the
                    facts of a group, drawn in the columns and rows that there are (`table.facts.Room`)
+    piece_words.py describe(piece) -> lines: what stands on a piece, for those who don't have it in their hands (`?`);
+                   nothing for a piece whose fields are told one by one
     preview.py     preview(table, ask) -> sentences, arrows(table, ask) -> `layouts.hooks.Arrow`s: what answers lead
                    to, as far as all may know (`salvage status`)
     refusals.py    refuse(table, ask, key) -> why something known can't be the answer to a `Choice`, with the rule, of
@@ -41,6 +43,7 @@ HOOKS: Mapping[str, tuple[str, ...]] = {
     "metrics": ("METRICS", "TRAITS", "SHOWN"),
     "scoring": ("score", "HOLDINGS", "problems", "spell_out", "ENDINGS"),
     "score_words": ("PIECE_BY_PIECE",),
+    "piece_words": ("describe",),
     "summary": ("facts", "signs", "DRAWINGS"),
     "preview": ("preview", "arrows"),
     "refusals": ("refuse",),

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.engine.ledger import Entry, read
+from companion.library.games import part_of
 from companion.positions import parse_answer
 from companion.positions.parse_answer import AnswerError
 from companion.positions.views import TABLE
@@ -16,6 +17,7 @@ from companion.table.state_listing import short
 from companion.table.view import Option, View
 from companion.text.grammar import is_number
 from components.problems import SalvageError
+from components.schema import Game, Piece
 
 MOST = 8
 """Rules told at once; a word that more of them speak of tells too little."""
@@ -99,7 +101,8 @@ def _about_choice(session: Session, shown: View, option: Option) -> list[str]:
     ask = session.play.ask
     question = session.rules.texts.questions.get(ask.name) if ask else None
     own = next((rule for key, rule in question.rules.items() if str(key) == option.key), "") if question else ""
-    return [f"{option.typed}  {option.words}", *tell_rules(session, filter(None, (own, option.rule)))]
+    pieces = _about_pieces(session, option.code or option.key)
+    return [f"{option.typed}  {option.words}", *pieces, *tell_rules(session, filter(None, (own, option.rule)))]
 
 
 def _is_called(option: Option, typed: str) -> bool:
@@ -107,13 +110,17 @@ def _is_called(option: Option, typed: str) -> bool:
 
 
 def _about_pieces(session: Session, typed: str) -> list[str]:
-    """Pieces that are called so, by code or name, with what they have."""
-    wanted, told = typed.lower(), []
-    for kind in session.game.kinds.values():
-        for piece in kind.pieces:
-            if wanted in (piece.code.lower(), piece.name.lower(), piece.key.lower()):
-                fields = {name.replace("_", " "): value for name, value in piece.fields.items() if value}
-                has = ", ".join(f"{name} {short(value)}" for name, value in fields.items())
-                name = f"{piece.code} {piece.name}" if piece.code and piece.code != piece.name else piece.name
-                told.append(f"{name} ({kind.title.lower()}){f': {has}' if has else ''}")
-    return told[:MOST]
+    """What stands on the pieces that are called so, by code, name or key."""
+    describe = getattr(part_of(session.place, "piece_words", session.meta.mode), "describe", lambda piece: [])
+    wanted = typed.lower()
+    pieces = [piece for kind in session.game.kinds.values() for piece in kind.pieces]
+    named = [piece for piece in pieces if wanted in (piece.code.lower(), piece.name.lower(), piece.key.lower())]
+    return [line for piece in named[:MOST] for line in describe(piece) or [_list_fields(session.game, piece)]]
+
+
+def _list_fields(game: Game, piece: Piece) -> str:
+    """A piece with all that its data has of it."""
+    fields = {name.replace("_", " "): value for name, value in piece.fields.items() if value}
+    has = ", ".join(f"{name} {short(value)}" for name, value in fields.items())
+    name = f"{piece.code} {piece.name}" if piece.code and piece.code != piece.name else piece.name
+    return f"{name} ({game.kinds[piece.kind].title.lower()}){f': {has}' if has else ''}"

@@ -1,0 +1,138 @@
+"""What a piece says to those who don't have it in their hands: a mission, an ability, a ship, an outfit, a title, an
+NPC or a sector in words, for `?` at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from companion.text.grammar import amount
+from components.schema import Piece
+
+from .constants import ABILITIES, CARGO_NAME, GAME, OUTFITS, SECTORS, SHIPS
+from .names import feature_words, money
+
+TYPES = GAME.tables["mission-types"].by_key
+PLACES = GAME.tables["mission-points"].by_key
+USES = {"action": "an action", "minor": "a minor action", "defence": "a defence", "attack": "an attack"}
+
+
+def describe(piece: Piece) -> list[str]:
+    """What stands on a piece, a line each; nothing for one that has no more to say than its name."""
+    tell = KINDS.get(piece.kind)
+    return [*tell(piece)] if tell else []
+
+
+def _mission(piece: Piece) -> Iterator[str]:
+    kind = TYPES[piece.fields["type"]]
+    yield f"{piece.code} {kind['title']}, {kind['law']} mission: {', '.join(_particulars(piece.fields))}."
+    yield kind["task"]
+    if kind["bands"]:
+        yield f"Pays by {kind['by_words']}: {'; '.join(map(_pay, kind['bands']))}."
+
+
+def _particulars(fields: Mapping[str, Any]) -> Iterator[str]:
+    """Where a mission leads, whom it is about and what it asks for."""
+    places = [f"{PLACES[code]['name']} ({code})" for code in (fields.get("at"), fields.get("to")) if code]
+    if places:
+        yield " to ".join(places) if len(places) > 1 or not fields.get("to") else f"deliver at {places[0]}"
+    if system := fields.get("system"):
+        yield f"begins at a Mission Point of a {system} system"
+    if target := fields.get("target"):
+        yield f"target: {f'the captain on your {target}' if 'left' in target or target == 'right' else target}"
+    cubes = [CARGO_NAME[fields[name]] for name in ("first_cube", "second_cube") if fields.get(name)]
+    if cubes:
+        yield " or ".join(cubes)
+    if outfit := fields.get("outfit"):
+        yield f"outfit: {GAME.tables['outfit-types'].row(outfit)['title']}"
+
+
+def _pay(band: Mapping[str, Any]) -> str:
+    return f"{_numbers(band['low'], band['high'])} {band['says'] or money(band['pay'])}"
+
+
+def _numbers(low: int, high: int) -> str:
+    """The numbers of a band.
+
+    >>> _numbers(3, 0), _numbers(2, 2), _numbers(1, 4)
+    ('3 or more:', '2:', '1 to 4:')
+    """
+    if high < low:
+        return f"{low} or more:"
+    return f"{low}:" if low == high else f"{low} to {high}:"
+
+
+def _ability(piece: Piece) -> Iterator[str]:
+    fields = piece.fields
+    use = f"{USES.get(fields['use'], fields['use'])} for {fields['energy']} energy"
+    reach = f", {fields['reach']}" if fields["reach"] else ""
+    yield f"{piece.code} {piece.name}, {use}{reach}: {fields['does']}"
+    bands = (f"{_numbers(band['low'], band['high'])} {band['says']}" for band in fields["bands"])
+    yield f"Roll a d20. {'; '.join(bands)}."
+
+
+def _ship(piece: Piece) -> Iterator[str]:
+    fields = piece.fields
+    cells = len(SHIPS[piece.key].cells) if piece.key in SHIPS else sum(sign == "#" for sign in fields["hold"])
+    has = f"tier {fields['tier']}, {fields['energy']} energy, impulse {fields['impulse']}, {cells} cells"
+    yield f"{piece.code} {piece.name}: {has}."
+    for ability in ABILITIES.values():
+        if ability.fields["ship"] == piece.name:
+            yield from _ability(ability)
+
+
+def _outfit(piece: Piece) -> Iterator[str]:
+    fields = piece.fields
+    kind = GAME.tables["outfit-types"].row(fields["type"])
+    plus = f" + {fields['plus']}" if fields.get("plus") else ""
+    die = f", {fields['die']}{plus}" if fields.get("die") else ""
+    tier = f", tier {fields['tier']}" if fields.get("tier") else ""
+    cells = len(OUTFITS[piece.key].grid) if piece.key in OUTFITS else 0
+    size = f", {amount(cells, 'cell')} with {amount(int(fields['uses']), 'Use Space')}" if cells else ""
+    what = f"{kind['title']}{tier}{die}{size}, {money(int(fields['price']))} credits"
+    yield f"{piece.code} {what}." if piece.name == kind["title"] else f"{piece.code} {piece.name}: {what}."
+    yield kind["does"]
+
+
+def _title(piece: Piece) -> Iterator[str]:
+    fields = piece.fields
+    yield f"{piece.code} {piece.name}, {fields['fame']} fame. Goal: {fields['goal']}"
+    yield f"Its holder: {fields['skill']}"
+
+
+def _npc(piece: Piece) -> Iterator[str]:
+    fields = piece.fields
+    has = [fields["law"], *([f"tier {fields['tier']}"] if fields.get("tier") else [])]
+    has += [f"{amount(fields['to_kill'], 'damage', 'damage')} to destroy"] if fields.get("to_kill") else []
+    has += [f"{fields['fame']} fame"] if fields["fame"] else []
+    yield f"{piece.code} {piece.name}: {', '.join(has)}. {fields['comes']}"
+    yield from (line.replace("**", "") for line in fields["turn"])
+
+
+def _sector(piece: Piece) -> Iterator[str]:
+    fields = piece.fields
+    law = f", {fields['law']}" if fields.get("law") else ""
+    yield f"{piece.code} {piece.name}: {fields['type']}{law}; sides {' '.join(fields['symbols'])}."
+    if piece.key in SECTORS:
+        held = SECTORS[piece.key].features.items()
+        words = (f"{piece.code}{number} {_feature(each)}" for number, each in held)
+        if said := ", ".join(words):
+            yield f"{said}."
+
+
+def _feature(held: Mapping[str, Any]) -> str:
+    cargo: Iterable[str] = held.get("cargo") or ()
+    if held["feature"] == "spawn":
+        return "where an NPC appears"
+    return feature_words(" ".join((held["feature"], *cargo)))
+
+
+KINDS: Mapping[str, Callable[[Piece], Iterator[str]]] = {
+    "mission-card": _mission,
+    "ability-card": _ability,
+    "ship-mat": _ship,
+    "outfit": _outfit,
+    "title-card": _title,
+    "npc-card": _npc,
+    "sector": _sector,
+}

@@ -1,0 +1,60 @@
+"""What `?` says of Mixia's pieces: the words of each card, with its own numbers, by code and by choice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.mixia.constants import ABILITIES, GAME, SHIPS
+from companion.mixia.piece_words import KINDS, describe
+from companion.positions.views import ALL
+from companion.sessions.session_store import begin
+from companion.table.explain import explain
+from companion.table.view import view
+from components.places import locate
+
+from ..english import smells
+
+PIECES = [piece for kind in KINDS for piece in GAME.kinds[kind].pieces]
+
+
+@pytest.mark.parametrize("piece", PIECES, ids=lambda piece: piece.code)
+def test_each_piece_is_described_by_its_code_in_plain_words(piece: Any) -> None:
+    lines = describe(piece)
+
+    assert lines[0].startswith(f"{piece.code} ")
+    assert all(line == line.strip() and "None" not in line and "{" not in line for line in lines)
+    assert [*smells("\n".join(lines))] == []
+
+
+def test_a_mission_says_where_it_leads_and_what_it_pays() -> None:
+    described = {piece.code: describe(piece) for piece in GAME.kinds["mission-card"].pieces}
+
+    assert described["M036"][0] == "M036 Smuggler, outlaw mission: Red Gulch (RE) to Azure (AZ)."
+    assert described["M036"][2] == "Pays by sectors to fly: 1: 4,000; 2: 5,000; 3 or more: 6,000."
+    assert described["M053"][0] == "M053 Cargo, lawful mission: deliver at Lunari (LU), Spice or Holo."
+    assert described["M037"][0].endswith("target: the captain on your left.")
+
+
+@pytest.mark.parametrize("ship", SHIPS.values(), ids=lambda ship: ship.key)
+def test_a_ship_says_its_figures_and_its_ability(ship: Any) -> None:
+    figures, ability, bands = describe(GAME.named("ship-mat")[ship.key])
+
+    assert f"{ship.energy} energy, impulse {ship.impulse}, {len(ship.names)} cells" in figures
+    assert ABILITIES[ship.ability].fields["does"] in ability
+    assert bands.count(";") == len(ABILITIES[ship.ability].fields["bands"]) - 1
+
+
+def test_a_choice_on_the_list_explains_its_piece() -> None:
+    """A ship that can be chosen, by its number."""
+    session = begin(locate("mixia"), ["Ann", "Bo"], seed=3, name="cards")
+    while session.play.ask is None or session.play.ask.name != "first ship":
+        session.random(1)
+    shown = view(session, ALL)
+    option = shown.listed[0]
+
+    lines = explain(session, shown, option.typed)
+
+    assert lines is not None
+    assert lines[1:4] == describe(GAME.named("ship-mat")[option.key])
