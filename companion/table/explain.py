@@ -111,11 +111,11 @@ def _is_called(option: Option, typed: str) -> bool:
 
 def _about_pieces(session: Session, typed: str) -> list[str]:
     """What stands on the pieces that are called so, by code, name or key."""
-    describe = getattr(part_of(session.place, "piece_words", session.meta.mode), "describe", lambda piece: [])
+    describe = getattr(part_of(session.place, "piece_words", session.meta.mode), "describe", None)
     wanted = typed.lower()
     pieces = [piece for kind in session.game.kinds.values() for piece in kind.pieces]
     named = [piece for piece in pieces if wanted in (piece.code.lower(), piece.name.lower(), piece.key.lower())]
-    return [line for piece in named[:MOST] for line in describe(piece) or [_list_fields(session.game, piece)]]
+    return [line for piece in named[:MOST] for line in (describe and describe(piece)) or [_list_fields(session.game, piece)]]
 
 
 def _list_fields(game: Game, piece: Piece) -> str:
