@@ -115,7 +115,10 @@ def _about_pieces(session: Session, typed: str) -> list[str]:
     wanted = typed.lower()
     pieces = [piece for kind in session.game.kinds.values() for piece in kind.pieces]
     named = [piece for piece in pieces if wanted in (piece.code.lower(), piece.name.lower(), piece.key.lower())]
-    return [line for piece in named[:MOST] for line in (describe and describe(piece)) or [_list_fields(session.game, piece)]]
+    told = [[*describe(piece)] if describe else [] for piece in named[:MOST]]
+    return [
+        line for piece, lines in zip(named, told, strict=False) for line in lines or [_list_fields(session.game, piece)]
+    ]
 
 
 def _list_fields(game: Game, piece: Piece) -> str:
