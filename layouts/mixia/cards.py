@@ -18,6 +18,7 @@ from layouts.shapes import circle, dots, line, ngon, polar, polygon, polyline, r
 
 from .event_art import draw_event
 from .hulls import small_ship, stars
+from .outfits import die_face
 
 W, H = 63.0, 88.0
 """mm; a card."""
@@ -82,6 +83,22 @@ def permit_edge(studio: Studio, law: str, y: float) -> Group:
     return Group((pen.line(polyline(zigzag), 0.5, law, round=False),))
 
 
+@lru_cache(maxsize=4)
+def stamp(studio: Studio) -> Group:
+    """The permit of a lawful mission, stamped around (0, 0)."""
+    pen = Pen(studio)
+    colour = "lawful + 30% paper" if pen.full else "lawful"
+    rings = (pen.line(circle(0, 0, 7.2), 0.5, colour), pen.line(circle(0, 0, 6.3), 0.25, colour))
+    sign = pen.icon("law", 0, -1.5, 5.4, colour, 0.0 if pen.full else 0.25)
+    return Group((*rings, sign, pen.label(0, 3.3, "PERMIT", 6.5, "display", colour, track=0.15)))
+
+
+@lru_cache(maxsize=4)
+def die(studio: Studio, die: str) -> Group:
+    """A die around (0, 0), by its shape and number."""
+    return Group(tuple(die_face(Pen(studio), die, 0, 0, r=4.4, size=13)))
+
+
 @lru_cache(maxsize=16)
 def seal(studio: Studio, r: float) -> Group:
     """A brass seal around (0, 0), for a number and the sign of fame."""
@@ -100,7 +117,7 @@ def rays(studio: Studio) -> Group:
     wedges = [polygon(((x, y), polar(64, i * 15 - 3.75, x, y), polar(64, i * 15 + 3.75, x, y))) for i in range(24)]
     items: list[Item] = []
     if pen.full:
-        items.append(clipped(rect(-3, -3, W + 6, 55), pen.fill("".join(wedges), "ray")))
+        items.append(clipped(rect(-3, -3, W + 6, 64.3), pen.fill("".join(wedges), "ray")))
     left = polygon(((20, y + 7), (14.5, y + 23), (21, y + 20.6), (24, y + 26), (29, y + 12)))
     right = polygon(((43, y + 7), (48.5, y + 23), (42, y + 20.6), (39, y + 26), (34, y + 12)))
     items += [pen.solid(left, "title_area", pen.by_ink(0.2, 0.4, 0.4), "title")]

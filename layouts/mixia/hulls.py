@@ -35,12 +35,15 @@ def path(shape: Cells, by: float = 0.0) -> str:
     return "".join(polygon(loop) for loop in loops(shape, by))
 
 
-def ship(studio: Studio, hold: str, tier: int, nose: float = 18.0, tail: float = 14.0, fine: bool = True) -> Group:
-    """A ship from its nose, `nose` mm above the hold, to its flames at most `tail` mm below it; `fine` with its rivets,
-    which a small one has no room for."""
+def ship(
+    studio: Studio, hold: str, tier: int, nose: float = 18.0, tail: float = 14.0, wing: float = WING, fine: bool = True
+) -> Group:
+    """A ship from its nose, `nose` mm above the hold, to its flames at most `tail` mm below it, its wings at most `wing`
+    mm beside it; `fine` with its rivets, which a small one has no room for."""
     pen, shape = Pen(studio), cells(hold)
     plate = _plate(pen, shape, fine)
-    return Group((*_wings(pen, shape, tier), *_engines(pen, shape, tail), *_nose(pen, shape, nose), *plate))
+    wings = _wings(pen, shape, tier, min(wing, WING))
+    return Group((*wings, *_engines(pen, shape, tail), *_nose(pen, shape, nose), *plate))
 
 
 def _line(pen: Pen) -> float:
@@ -48,7 +51,7 @@ def _line(pen: Pen) -> float:
 
 
 def _plate(pen: Pen, shape: Cells, fine: bool) -> Iterator[Item]:
-    edge, full = path(shape), pen.full
+    edge, full = path(shape | _bays(shape)), pen.full
     yield Path(edge, pen.colour("hull_line"), pen.colour("hull_line"), 2 * PLATE + 2 * _line(pen))
     yield Path(edge, pen.colour("hull"), pen.colour("hull"), 2 * PLATE)
     if full:
@@ -60,6 +63,16 @@ def _plate(pen: Pen, shape: Cells, fine: bool) -> Iterator[Item]:
         yield _joints(pen, shape)
         yield _rivets(pen, shape)
     yield Path(path(shape, -1.1), pen.colour("well"), None if full else pen.colour("night"), 0.4, round=False)
+
+
+def _bays(shape: Cells) -> Cells:
+    """Cells between two of the hold: the hull closes over them, where two round corners would leave a notch."""
+    beside = {(x + 1, y) for x, y in shape} | {(x, y + 1) for x, y in shape}
+    return frozenset(
+        (x, y)
+        for x, y in beside - shape
+        if {(x - 1, y), (x + 1, y)} <= shape or {(x, y - 1), (x, y + 1)} <= shape
+    )
 
 
 def _joints(pen: Pen, shape: Cells) -> Path:
@@ -121,14 +134,14 @@ def _nose(pen: Pen, shape: Cells, room: float) -> Iterator[Item]:
         )
 
 
-def _wings(pen: Pen, shape: Cells, tier: int) -> Iterator[Item]:
+def _wings(pen: Pen, shape: Cells, tier: int, wing_reach: float) -> Iterator[Item]:
     """A pair of swept wings with a light of the tier's colour at their tips; longer ships have broader ones."""
     wide, _ = extent(shape)
     w = wide * CELL
     for side in (-1, 1):
         rows = [y for x, y in shape if x == (0 if side < 0 else wide - 1)]
         root = -PLATE + 1 if side < 0 else w + PLATE - 1
-        reach = WING - PLATE + 1
+        reach = wing_reach - PLATE + 1
         first, last = min(rows) * CELL, (max(rows) + 1) * CELL
         wing = [(root, first + 3), (root + side * reach, last - 5), (root + side * reach, last + 5), (root, last + 1)]
         yield pen.solid(polygon(wing), "hull_dark", 2 * _line(pen), "hull_line")
@@ -151,7 +164,7 @@ def _engines(pen: Pen, shape: Cells, room: float) -> Iterator[Item]:
         foot = low[x] * CELL + PLATE - 0.8
         free = high * CELL + room - foot
         size = min(1.0, free / 10.0)
-        if size < 0.3:
+        if size < 0.5:
             continue
         middle = (x + 0.5) * CELL
         flame = polygon(((-3.6, 4.2), (-1.6, 6.4), (0, 10), (1.6, 6.4), (3.6, 4.2)))
@@ -176,8 +189,9 @@ def small_ship(studio: Studio, hold: str, tier: int) -> Group:
     inside.append(pen.fill(path(shape, 0.4), f"tier{tier}_area" if pen.full else "white"))
     grid = "".join(rect(x * CELL, y * CELL, CELL, CELL) for x, y in sorted(shape))
     inside.append(pen.line(grid, pen.by_ink(1.2, 0.24, 0.24), "well" if pen.full else f"tier{tier}"))
-    scale = min(14.0 / (wide * CELL + 2 * WING), 17.6 / (high * CELL + 30.0))
-    return at(0, 0, Group(tuple(inside), -wide * CELL / 2, -high * CELL / 2 - 1.5), scale=scale)
+    nose, tail = 18.0, 14.0
+    scale = min(14.0 / (wide * CELL + 2 * WING), 17.6 / (high * CELL + nose + tail))
+    return at(0, 0, Group(tuple(inside), -wide * CELL / 2, -(high * CELL - nose + tail) / 2), scale=scale)
 
 
 def stars(seed: str, box: tuple[float, float, float, float], count: int) -> list[Point]:

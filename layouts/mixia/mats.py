@@ -24,6 +24,8 @@ ENERGY = 31.0
 """mm from the left to the energy meter."""
 SPOT = 4.8
 """mm; radius of a marker's place, for markers of 8 mm."""
+BOUNTY = 24.0
+"""mm; width of the place for bounties."""
 UPPER, LOWER = 21.5, 53.5
 """mm from the top to the words of both columns: above armed markers and impulse, above disarmed ones and bounty."""
 
@@ -36,7 +38,9 @@ def mat(studio: Studio, piece: Piece) -> Scene:
     left, top = hold_origin(piece)
     nose, tail = top - TOP, h - FOOT - top - extent(hold)[1] * CELL
     tier = _number(piece, "tier")
-    items.append(at(left, top, ship(studio, str(piece.fields["hold"]), tier, nose, tail), *_cells(pen, hold)))
+    wing = impulse_spot(piece)[0] - BOUNTY / 2 - left - extent(hold)[0] * CELL - 2.4  # their tips have air beside them
+    hull = ship(studio, str(piece.fields["hold"]), tier, nose, tail, wing)
+    items.append(at(left, top, hull, *_cells(pen, hold)))
     items += [*_title(pen, piece), *_markers(pen), *_beside(pen, piece), *_energy(pen, piece)]
     return Scene(w, h, tuple(items))
 
@@ -44,7 +48,7 @@ def mat(studio: Studio, piece: Piece) -> Scene:
 def hold_origin(piece: Piece) -> Point:
     """Where the upper left corner of the hold's grid lies on its mat, in mm."""
     (w, h), (wide, high) = piece.size, extent(cells(str(piece.fields["hold"])))
-    return w / 2 + 2 - wide * CELL / 2, TOP + (h - TOP - FOOT) / 2 - high * CELL / 2 + 1
+    return w / 2 - wide * CELL / 2, TOP + (h - TOP - FOOT) / 2 - high * CELL / 2 + 1
 
 
 def marker_spots() -> dict[str, list[Point]]:
@@ -157,7 +161,7 @@ def _beside(pen: Pen, piece: Piece) -> Iterator[Item]:
     yield pen.icon("impulse", x - 4.2, y, 6.6, "energy")
     yield pen.label(x + 4, y, str(_number(piece, "impulse")), 24, "display", "mat_on")
     yield _label(pen, x, LOWER, "Bounty")
-    field = pen.solid(rect(x - 12, 57, 24, 22, 2), "well", 0.6, "danger")
+    field = pen.solid(rect(x - BOUNTY / 2, 57, BOUNTY, 22, 2), "well", 0.6, "danger")
     yield field._replace(dash=(2.2, 1.3))
     yield pen.icon("bounty", x, 68, 11, "danger", 0.0 if pen.full else 0.3)
 

@@ -144,7 +144,7 @@ def _fittings(pen: Pen, piece: Piece, parts: Mapping[Cell, str]) -> Iterator[Ite
         named = y == row
         middle = (x + 0.5) * CELL, y * CELL + (4.15 if named else CELL / 2)
         if letter == USE:
-            yield from draw_use_space(pen, type, *middle, 3.5 if named else 4.4)
+            yield from draw_use_space(pen, type, *middle, 3.3 if named else 4.4)
         elif letter == PLUG:
             yield from _plug(pen, type, *middle, x * CELL, y * CELL)
         elif piece.fields["die"] and plain:
@@ -157,14 +157,15 @@ def _fittings(pen: Pen, piece: Piece, parts: Mapping[Cell, str]) -> Iterator[Ite
 def _strip(pen: Pen, piece: Piece, row: int, columns: list[int]) -> Iterator[Item]:
     top, high = STRIP
     left, right, y = columns[0] * CELL + 1.0, (columns[-1] + 1) * CELL - 1.0, row * CELL + top
+    pad = 0.75
     if pen.full:
         yield pen.fill(rect(left, y, right - left, high, 0.8), "night")
     middle, on, quiet = y + high / 2, "paper" if pen.full else "night", "brass_lit" if pen.full else "night"
-    yield pen.label(left + 0.9, middle, piece.name, 6.5, "strong", on, anchor="start")
-    after = left + 0.9 + fonts.width(piece.name, "strong", 6.5) + 1.1
+    yield pen.label(left + pad, middle, piece.name, 6.5, "strong", on, anchor="start")
+    after = left + pad + fonts.width(piece.name, "strong", 6.5) + 1.1
     yield pen.label(after, middle, piece.code, 6.5, "body", quiet, anchor="start")
     yield pen.label(
-        right - 0.9,
+        right - pad,
         middle,
         f"{int(str(piece.fields['price'])):,}",
         6.5,
@@ -193,21 +194,22 @@ def _die(pen: Pen, piece: Piece, x: float, y: float) -> Iterator[Item]:
     """The die, with what is added to it, and the tier in chevrons."""
     type, die = str(piece.fields["type"]), str(piece.fields["die"])
     plus = piece.fields["plus"]
-    yield from die_face(pen, die, x - 1.9, y, size=pen.by_ink(10, 8, 8))
+    yield from die_face(pen, die, x - 1.7, y, size=pen.by_ink(10, 8, 8))
+    beside = x + (2.8 if die == "d6" else 3.3)
     colour = f"{type}_on" if type in ("engine", "missile") or not pen.full else "brass_lit"
     if plus:
         if pen.full:
-            yield pen.fill(box(4, 2.8, 0.7, x + 3.5, y - 1.8), "night")
-        yield pen.label(x + 3.5, y - 1.8, f"+{plus}", 8, "display", "white" if pen.full else colour)
-        yield chevrons(pen, x + 3.3, y + 1.6, int(str(piece.fields["tier"])), colour, 0.8)
+            yield pen.fill(box(3.6, 2.8, 0.7, beside + 0.2, y - 1.8), "night")
+        yield pen.label(beside + 0.2, y - 1.8, f"+{plus}", 8, "display", "white" if pen.full else colour)
+        yield chevrons(pen, beside, y + 1.6, int(str(piece.fields["tier"])), colour, 0.78)
     else:
-        yield chevrons(pen, x + 3.5, y, int(str(piece.fields["tier"])), colour, 0.95)
+        yield chevrons(pen, beside, y, int(str(piece.fields["tier"])), colour, 0.78)
 
 
 def die_face(pen: Pen, die: str, x: float, y: float, r: float = 2.75, size: float = 10) -> Iterator[Item]:
     """A die by its shape and number, around (x, y)."""
     shapes: Mapping[str, list[Point]] = {
-        "d8": ngon(4, x, y, r * 1.26), "d12": ngon(5, x, y + r * 0.08, r * 1.16), "d20": ngon(6, x, y, r * 1.12),
+        "d8": ngon(4, x, y, r * 1.14), "d12": ngon(5, x, y + r * 0.08, r * 1.16), "d20": ngon(6, x, y, r * 1.12),
     }  # fmt: skip
     drawn = polygon(shapes[die]) if die in shapes else box(r * 1.76, r * 1.76, 0.9, x, y)
     yield pen.solid(drawn, "paper", pen.by_ink(0.45, 0.25, 0.25))
@@ -219,11 +221,11 @@ def _section(pen: Pen, type: str, x: float, y: float, small: bool) -> Iterator[I
     quiet = f"{type} + 55% {type}_on" if pen.full else "night"
     size = 5.4 if small else 7.4
     if type == "armor":
-        ring = pen.line(circle(x, y, 3.4 if small else 4.2), 0.5)
+        ring = pen.line(circle(x, y, 3.2 if small else 4.2), 0.5)
         yield ring._replace(dash=(1.2, 0.9))
         yield pen.icon("damage", x, y, 4.6, "night", 0.0 if pen.full else 0.25)
     elif type == "pod":
-        place = pen.line(polygon(ngon(6, x, y, 3.5 if small else 4.2)), 0.5, f"{type}_on")
+        place = pen.line(polygon(ngon(6, x, y, 3.3 if small else 4.2)), 0.5, f"{type}_on")
         yield place._replace(dash=(1.2, 0.9))
     else:
         yield pen.icon(type, x, y, size, quiet, pen.by_ink(0.0, 0.12, 0.1))

@@ -10,7 +10,7 @@ from components.hexes import Hex, spiral
 from components.schema import Piece
 from layouts.hooks import Studio
 from layouts.outlines import moved
-from layouts.pen import Pen, at, box, clipped, rounded
+from layouts.pen import Pen, arc, at, box, clipped, rounded
 from layouts.scene import Item, Path, Radial, Scene
 from layouts.shapes import circle, dots, ngon, polar, polygon, polyline, rect
 
@@ -20,6 +20,8 @@ from .sector_rocks import rock
 
 BESIDE_NAME = (7, 8, 12, 13, 14, 18)
 """Outer hexes clear of the name, the only ones that are drawn as lines."""
+NAME_GAP = 30
+"""Degrees either side of the name at which the outer ring breaks off, so that no line runs through its letters."""
 
 
 def back(studio: Studio, piece: Piece) -> Scene:
@@ -50,8 +52,9 @@ def _draw_back(pen: Pen) -> Iterator[Item]:
         d = "".join(polygon(corners(h, RADIUS - 1.3)) for h in (SECTOR[n] for n in BESIDE_NAME))
         yield pen.line(d, 0.25, "grid")
     yield pen.line("".join(polyline((polar(24.5, a), polar(52, a))) for a in range(30, 390, 60)), 0.3, "back_line")
-    yield pen.line(circle(0, 0, 37), 0.3, "back_line")
-    yield dots([polar(37, a) for a in range(0, 360, 10)], pen.colour("back_line"), 0.8)
+    ring = [a for a in range(0, 360, 10) if NAME_GAP <= a % 180 <= 180 - NAME_GAP]
+    yield pen.line("".join(arc(37, a, a + 180 - 2 * NAME_GAP) for a in (NAME_GAP, 180 + NAME_GAP)), 0.3, "back_line")
+    yield dots([polar(37, a) for a in ring], pen.colour("back_line"), 0.8)
     for half in (0, 180):
         yield at(0, 0, *_half(pen), angle=half)
     yield from _astrolabe(pen)
@@ -97,7 +100,7 @@ def cut_comet(studio: Studio, piece: Piece) -> str:
 
 
 def _draw_comet(pen: Pen) -> Iterator[Item]:
-    inside, x, y = area(COMET), HEX / 2, RADIUS / 2
+    inside, x, y = area(COMET, 1.8), HEX / 2, RADIUS / 2
     yield pen.fill(area(COMET, -BLEED), pen.by_ink("ice_ground + 35% space", "white", "white"))
     chance = Random("giant comet")
     if pen.full:

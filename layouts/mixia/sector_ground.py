@@ -139,8 +139,9 @@ def draw_seams(pen: Pen, hexes: Sequence[Hex]) -> Iterator[Item]:
 # ---- fields ----------------------------------------------------------------------------------------------------
 
 
-def draw_field(pen: Pen, letter: str, h: Hex, busy: bool, seed: str) -> Iterator[Item]:
-    """A hex of rocks, ice or wreckage; where it holds something these keep to the rim, and are small."""
+def draw_field(pen: Pen, letter: str, h: Hex, seed: str, busy: bool = False, plate: bool = False) -> Iterator[Item]:
+    """A hex of rocks, ice or wreckage; where it holds something these keep to the rim, and are small, and no plate cuts
+    into one."""
     chance = Random(f"field {seed}")
     x, y = place(h)
     if pen.full:
@@ -153,6 +154,8 @@ def draw_field(pen: Pen, letter: str, h: Hex, busy: bool, seed: str) -> Iterator
         px, py = polar(far, turn, x, y)
         if py > y + 6.4 and abs(px - x) < 3.4:
             continue  # the hex's number stands there
+        if plate and abs(py - y) < 7.0:
+            continue  # half of it would lie under the plate
         if letter == "A":
             yield from rock(pen, "asteroid", px, py, r, chance)
         elif letter == "I":

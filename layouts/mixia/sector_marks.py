@@ -18,8 +18,9 @@ from .sector_ground import LIFT
 from .sector_model import Feature
 from .tokens import cube
 
-PLATE = (17.8, 12.4)
-"""Size of a plate, in mm."""
+PLATE_HIGH, PLATE_WIDE, PLATE_AIR = 12.4, 16.6, 1.1
+"""A plate's height and least width, and what its words keep clear at both sides, in mm: a narrow one stays clear of the
+fine line inside a shield."""
 NUMBER_AT = (0.0, 8.6)
 """Where a hex has its number, from its middle: above its lower corner, where no mark and no path is."""
 
@@ -34,21 +35,23 @@ def draw_feature(pen: Pen, feature: Feature, row: Row) -> Iterator[Item]:
 
 def _plate(pen: Pen, feature: Feature, row: Row) -> Iterator[Item]:
     """A plate: the good or goods, what is done with them, and both in words."""
-    ground, cargo = _PLATES[feature["feature"]], feature["cargo"]
+    ground, cargo = PLATES[feature["feature"]], feature["cargo"]
     sign = pen.inks("paper" if ground == "dark" else "night", "night", "night")
     rim = pen.inks(f"plate_{ground}_line", "night", "night")
-    yield Path(box(*PLATE, 2.0), fill=pen.inks(f"plate_{ground}"), stroke=rim, width=0.45)
+    what = cargo[0].capitalize() if len(cargo) == 1 else "any"
+    words = f"{row['title']} {what}"
+    wide = max(PLATE_WIDE, fonts.width(words, "strong", 7) + 2 * PLATE_AIR)
+    yield Path(box(wide, PLATE_HIGH, 2.0), fill=pen.inks(f"plate_{ground}"), stroke=rim, width=0.45)
     if len(cargo) == 1:
         yield at(-3.9, -1.35, cube(pen.studio, cargo[0]), scale=0.9)
     else:
         for good, (x, y) in zip(cargo, _SMALL, strict=False):
             yield at(x, y, cube(pen.studio, good), scale=0.42)
     yield pen.icon(row["icon"], 4.2, -1.45, 6.3, sign)
-    what = cargo[0].capitalize() if len(cargo) == 1 else "any"
-    yield pen.label(0, 4.3, f"{row['title']} {what}", 7, "strong", sign)
+    yield pen.label(0, 4.3, words, 7, "strong", sign)
 
 
-_PLATES = {"buy": "light", "sell": "brass", "swap": "light"} | dict.fromkeys(
+PLATES = {"buy": "light", "sell": "brass", "swap": "light"} | dict.fromkeys(
     ("mine", "harvest", "salvage", "quarry"), "dark"
 )
 """Features about goods, and the ground of their plates."""
@@ -65,15 +68,15 @@ def _mission(pen: Pen, feature: Feature, row: Row) -> Iterator[Item]:
 
 def _explore(pen: Pen, feature: Feature, row: Row) -> Iterator[Item]:
     """A dashed ring, where a token of 18 mm will lie."""
-    ring = circle(0, 0, 6.2)
+    ring = circle(0, 0, 5.6)
     yield Path(ring, fill=pen.inks("space"), opacity=pen.by_ink(0.65, 1.0, 1.0))
     yield Path(ring, stroke=pen.colour("explore"), width=0.5, dash=(1.5, 1.1))
-    yield pen.icon(row["icon"], 0, 0, 7.8, "explore")
+    yield pen.icon(row["icon"], 0, 0, 7.0, "explore")
 
 
 def _spawn(pen: Pen, feature: Feature, row: Row) -> Iterator[Item]:
     """A ring with four ticks and its number."""
-    ticks = [polar(far, turn) for turn in (45, 135, 225, 315) for far in (4.9, 6.7)]
+    ticks = [polar(far, turn) for turn in (45, 135, 225, 315) for far in (4.9, 6.1)]
     yield pen.line(along(ticks), 0.7, "sign")
     yield pen.solid(circle(0, 0, 4.9), pen.by_ink("space", "white", "white"), 0.65, "sign")
     yield pen.label(0, 0, str(feature["number"]), 12, "display", "sign")
@@ -103,7 +106,7 @@ _MARKS: dict[str, Callable[[Pen, Feature, Row], Iterator[Item]]] = {
     "explore": _explore,
     "spawn": _spawn,
     "relics": _relics,
-    **dict.fromkeys(_PLATES, _plate),
+    **dict.fromkeys(PLATES, _plate),
     **dict.fromkeys(_DISCS, _disc),
 }
 

@@ -65,7 +65,7 @@ def _flame(pen: Pen, chance: Random, disc: float, turn: float) -> Item:
 def draw_pull(pen: Pen) -> Iterator[Item]:
     """The arms of an anomaly, winding inwards below its paths, broader and brighter towards the middle."""
     for arm in range(4):
-        way = [(47 * (1 - t / 40) ** 1.15, 90 * arm + 9.5 * t, t / 33) for t in range(34)]
+        way = [(47 * (1 - t / 40) ** 1.15, 90 * arm + 9.5 * t, t / 33) for t in range(5, 34)]
         if pen.full:
             for width, opacity in ((7.0, 0.12), (3.2, 0.16), (0.9, 0.3)):
                 outer = [polar(far + width * part / 2, turn) for far, turn, part in way]

@@ -20,7 +20,7 @@ from .sector_borders import draw_border, draw_shield
 from .sector_checks import find_problems
 from .sector_geometry import CUT, HEIGHT, SECTOR, STRAIGHT, WIDTH, corners, place
 from .sector_ground import draw_field, draw_gate, draw_grid, draw_nebula, draw_seams, draw_space
-from .sector_marks import NUMBER_AT, draw_feature, draw_name, draw_number, draw_symbol
+from .sector_marks import NUMBER_AT, PLATES, draw_feature, draw_name, draw_number, draw_symbol
 from .sector_model import Sector, read_sector
 from .sector_paths import draw_arrows, draw_track
 from .sector_stars import draw_pull, draw_star
@@ -28,7 +28,7 @@ from .sector_worlds import draw_world
 
 NAMES = (10, 16, 9, 11, 15, 17, 7, 13, 6, 5, 3, 2, 8, 12, 14, 18)
 """Hexes in which a name may stand, best first: below the middle, above it, then where no symbol is."""
-ODD_NAMES: dict[str, Point] = {"nyr": (0.0, -1.0), "xia": (0.0, -1.0), "ferrens-call": (0.0, 31.4)}
+ODD_NAMES: dict[str, Point] = {"nyr": (0.0, -1.0), "xia": (0.0, -1.0), "ferrens-call": (0.0, 32.2)}
 """Names that no free hex has room for: on a sun, or between two paths."""
 SYMBOL_AT, SYMBOL_INSIDE = 8.6, 7.8
 """How far from the middle of its hex a side's symbol is, towards the outer corner: its letter is 3 mm from the outline.
@@ -92,7 +92,9 @@ def _ground(pen: Pen, sector: Sector) -> Iterator[Item]:
             yield from draw_star(pen, hexes, sector.key)
         elif region.letter in "AID":
             number = region.numbers[0]
-            yield from draw_field(pen, region.letter, hexes[0], bool(sector.feature(number)), f"{sector.key} {number}")
+            held = sector.feature(number)
+            plate = held is not None and held["feature"] in PLATES
+            yield from draw_field(pen, region.letter, hexes[0], f"{sector.key} {number}", bool(held), plate)
     for path in sector.paths:
         yield from draw_track(pen, path)
 
@@ -126,7 +128,7 @@ def _marks(pen: Pen, sector: Sector, straight: bool) -> Iterator[Item]:
     for number, h in enumerate(SECTOR):
         x, y = NUMBER_AT
         if number == 10:  # the symbol of side 1 takes its lower corner
-            x, y = (-7.4, 4.4) if on_path else (0.0, -NUMBER_AT[1])
+            x, y = (-7.4, 4.4) if on_path else (0.0, -9.2)
         elif number == 9 and straight:  # which loses its lower right corner
             x, y = 0.0, -NUMBER_AT[1]
         px, py = place(h)
@@ -140,7 +142,7 @@ def _marks(pen: Pen, sector: Sector, straight: bool) -> Iterator[Item]:
         number = feature["hex"]
         x, y = place(SECTOR[number])
         if number > 6 and number % 2 == 0:  # a mark gives way to the side's symbol, and to an entrance
-            x, y = polar(-1.3, 120 + 30 * (number - 8), x, y)
+            x, y = polar(-1.2, 120 + 30 * (number - 8), x, y)
         elif number in gates:
             # A sixth of the way off the entrance, but never down onto the hex's number.
             x, y = x + (x - gates[number][0]) / 6, min(y, y + (y - gates[number][1]) / 6)
@@ -167,7 +169,8 @@ def find_name_place(sector: Sector) -> Point:
     for number in NAMES:
         if sector.tile.letters[number] == "." and number not in taken:
             x, y = place(SECTOR[number])
-            return x, y + {16: 1.2, 15: 1.9, 17: 1.9}.get(number, 0.0)  # clear of a symbol, or of the cut
+            low = {15: 1.9, 16: 1.2 if len(split_name(sector.piece.name)) == 1 else 2.2, 17: 1.9}
+            return x, y + low.get(number, 0.0)  # clear of a symbol, or of the cut
     raise ValueError("no hex of open space is left for the name")
 
 

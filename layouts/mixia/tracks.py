@@ -102,18 +102,18 @@ def _section(pen: Pen, x: float, row: Mapping[str, Value]) -> Iterator[Item]:
     cargo, title = str(row["cargo"]), str(row["title"])
     role = f"cargo_{cargo}"
     yield pen.solid(rect(x, 14, 28, 74, 2.5), "paper", 0.4, "night")
-    head = rect(x, 14, 28, 15.5, 2.5)
+    head = rect(x, 14, 28, 13.4, 2.5)
     on = f"{role}_on"
     dark = pen.colour(on) == pen.colour("white")
     ground = f"{role} + {36 if dark else 18}% {'night' if dark else 'white'}"
     yield pen.fill(head, ground) if pen.full else pen.solid(head, "white", 0.4)
-    yield pen.icon(f"cargo-{cargo}", x + 6, 21.7, 7.6, on, 0.0 if pen.full else 0.3)
-    yield pen.label(x + 11.4, 19.6, title, 12, "display", on, anchor="start")
-    yield pen.label(x + 11.4, 25.2, str(row["colour"]), 7.5, "strong", on, anchor="start")
-    yield pen.label(x + 14, 33, f"{row['maker']} sells", 7, "strong", "night")
-    yield pen.label(x + 14, 36.6, f"{row['buyer']} buys", 7, "body", "night")
+    yield pen.icon(f"cargo-{cargo}", x + 5.6, 20.7, 7.2, on, 0.0 if pen.full else 0.3)
+    yield pen.label(x + 10.6, 18.7, title, 12, "display", on, anchor="start")
+    yield pen.label(x + 10.6, 24, str(row["colour"]), 7.5, "strong", on, anchor="start")
+    yield pen.label(x + 14, 30.5, f"{row['maker']} sells", 7, "strong", "night")
+    yield pen.label(x + 14, 34.1, f"{row['buyer']} buys", 7, "body", "night")
     for j in range(6):
-        px, py = x + 8 + j % 2 * 12, 44.6 + j // 2 * 11.2
+        px, py = x + 8 + j % 2 * 12, 42.3 + j // 2 * 10.8
         yield pen.solid(polygon(ngon(6, px, py, 5.2)), f"paper + 20% {role}" if pen.full else "white", 0.35, "seam")
         yield pen.icon(
             f"cargo-{cargo}", px, py, 3.8, f"paper + 60% {role}" if pen.full else "seam", 0.0 if pen.full else 0.25
