@@ -38,8 +38,8 @@ def path(shape: Cells, by: float = 0.0) -> str:
 def ship(
     studio: Studio, hold: str, tier: int, nose: float = 18.0, tail: float = 14.0, wing: float = WING, fine: bool = True
 ) -> Group:
-    """A ship from its nose, `nose` mm above the hold, to its flames at most `tail` mm below it, its wings at most `wing`
-    mm beside it; `fine` with its rivets, which a small one has no room for."""
+    """A ship from its nose, `nose` mm above the hold, to its flames at most `tail` mm below it, with wings of at most
+    `wing` mm beside it; `fine` with its rivets, which a small one has no room for."""
     pen, shape = Pen(studio), cells(hold)
     plate = _plate(pen, shape, fine)
     wings = _wings(pen, shape, tier, min(wing, WING))
@@ -69,9 +69,7 @@ def _bays(shape: Cells) -> Cells:
     """Cells between two of the hold: the hull closes over them, where two round corners would leave a notch."""
     beside = {(x + 1, y) for x, y in shape} | {(x, y + 1) for x, y in shape}
     return frozenset(
-        (x, y)
-        for x, y in beside - shape
-        if {(x - 1, y), (x + 1, y)} <= shape or {(x, y - 1), (x, y + 1)} <= shape
+        (x, y) for x, y in beside - shape if {(x - 1, y), (x + 1, y)} <= shape or {(x, y - 1), (x, y + 1)} <= shape
     )
 
 
