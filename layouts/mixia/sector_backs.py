@@ -52,9 +52,9 @@ def _draw_back(pen: Pen) -> Iterator[Item]:
         d = "".join(polygon(corners(h, RADIUS - 1.3)) for h in (SECTOR[n] for n in BESIDE_NAME))
         yield pen.line(d, 0.25, "grid")
     yield pen.line("".join(polyline((polar(24.5, a), polar(52, a))) for a in range(30, 390, 60)), 0.3, "back_line")
-    ring = [a for a in range(0, 360, 10) if NAME_GAP <= a % 180 <= 180 - NAME_GAP]
+    beads = [a for a in range(0, 360, 10) if NAME_GAP <= a % 180 <= 180 - NAME_GAP]
     yield pen.line("".join(arc(37, a, a + 180 - 2 * NAME_GAP) for a in (NAME_GAP, 180 + NAME_GAP)), 0.3, "back_line")
-    yield dots([polar(37, a) for a in ring], pen.colour("back_line"), 0.8)
+    yield dots([polar(37, a) for a in beads], pen.colour("back_line"), 0.8)
     for half in (0, 180):
         yield at(0, 0, *_half(pen), angle=half)
     yield from _astrolabe(pen)
