@@ -55,9 +55,7 @@ def register(app: typer.Typer) -> None:
     app.command("redo", epilog="Example: salvage redo")(redo)
     app.command("log", epilog="Example: salvage log --all")(log)
     app.command("why", epilog="Example: salvage why 12")(why)
-    app.command("adjust", epilog='Example: salvage adjust players.Ann.hp=3 cubes.H30=2 --reason "misplaced a cube"')(
-        adjust
-    )
+    app.command("adjust", epilog='Example: salvage adjust Ann.hp=3 H30=2 --reason "misplaced a cube"')(adjust)
 
 
 def _open(name: str | None) -> Session:
@@ -247,8 +245,11 @@ def why(
 
 
 def adjust(
-    changes: Annotated[list[str], typer.Argument(metavar="PATH=VALUE…", help="What lies on the table now.")],
-    reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why, for the log.")],
+    changes: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[LINE…]", help="What lies on the table now; without, a menu asks."),
+    ] = None,
+    reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why, for the log.")] = "",
     session: SessionOption = None,
     as_json: Json = False,
 ) -> None:
@@ -257,15 +258,35 @@ def adjust(
     from companion.table.view import view
 
     opened = _open(session)
+    if not changes:
+        _adjust_by_menu(opened)
+        return
     before = view(opened)
-    made = opened.adjust(changes, reason)
+    apart = any("=" in change or " " in change for change in changes)
+    made = opened.adjust(changes if apart else [" ".join(changes)], reason)
     shown = view(opened)
     if as_json:
         echo_json(shown.as_json())
         return
-    for line in in_words(made, before.state, shown.state):
+    for line in in_words(made, before.state, shown.state, opened.game):
         say(line)
     _show_question(shown)
+
+
+def _adjust_by_menu(opened: Session) -> None:
+    """Ask for a correction, at a terminal or through a pipe."""
+    from companion.table.adjust_menu import AdjustMenu
+    from companion.terminal.plain import Plain
+
+    display = Plain()
+    try:
+        told = AdjustMenu(opened, display.ask, display.tell).run()
+    except EOFError:
+        raise SalvageError(
+            "nothing was corrected; say what lies on the table, such as: salvage adjust ann hp 3"
+        ) from None
+    for line in told:
+        say(line)
 
 
 # ---- for people to read -----------------------------------------------------------------------------------------
@@ -275,7 +296,8 @@ def _show_entry(row: dict[str, Any], branches: bool = False) -> None:
     """One entry of the log: who answered what, and what followed."""
     mark = "  " if row.get("now", True) or not branches else "x "
     if row["by"] == "adjust":
-        line = f"corrected {', '.join(row['set'])} ({row['reason']})"
+        reason = f" ({row['reason']})" if row["reason"] else ""
+        line = f"corrected {row['label']}{reason}"
     elif row["seq"] == 0:
         line = "beginning"
     else:

@@ -3,6 +3,7 @@ what the rules make impossible."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
@@ -17,12 +18,15 @@ from .damage import BESIDE
 from .setup import RESERVED, SET_UP
 from .table import Captain, MixiaTable
 
+_CELL = re.compile(r"\d{1,2}[a-z]")
+
 
 def check(table: MixiaTable) -> list[Problem]:
     """All that is wrong with a position at the start of a step; empty where it may be played."""
     problems = [*player_problems(constants.GAME, list(table.players), RESERVED), *_sectors(table), *_hexes(table)]
+    problems += _unknown(table)
     if problems:
-        return problems  # What follows reads the map.
+        return problems  # What follows reads the map, ships and outfits.
     for captain in table.players.values():
         problems += [*_ship(captain), *_hold(captain), *_missions(captain)]
     return [*problems, *_places(table), *_piles(table), *_phase(table)]
@@ -89,6 +93,21 @@ def _several(things: Iterable[str]) -> Iterator[tuple[str, int]]:
 
 
 # ---- captains ---------------------------------------------------------------------------------------------------
+
+
+def _unknown(table: MixiaTable) -> Iterator[Problem]:
+    """XI-016: ships and outfits of modules that aren't refereed."""
+    for captain in table.players.values():
+        at, name = ("players", captain.name), captain.name
+        if captain.ship and captain.ship not in constants.SHIPS:
+            yield wrong("XI-016", f"{name}'s {captain.ship} isn't a ship of the base game", *at, "ship")
+        for each in captain.outfits:
+            if each.outfit not in constants.OUTFITS:
+                yield wrong("XI-016", f"{name}'s {each.outfit} isn't an outfit of the base game", *at, "outfits")
+            if not _CELL.fullmatch(each.at):
+                yield wrong(
+                    "XI-091", f"{each.at} isn't a cell; cells are named by column and row, such as 3b", *at, "outfits"
+                )
 
 
 def _ship(captain: Captain) -> Iterator[Problem]:
@@ -209,8 +228,10 @@ def _set_up(table: MixiaTable) -> Iterator[Problem]:
     if table.phase in ("ships", "outfits") and not table.order:
         yield wrong("XI-065", f"order must be given in phase {table.phase}", "order")
     ready = all(captain.ship for captain in table.players.values())
-    if table.phase == "ships" and ready:
+    if table.phase in ("sectors", "npcs", "order", "ships") and ready:
         yield wrong("XI-064", "every captain has a ship; the phase is outfits", "phase")
+    elif table.phase == "ships" and all(table.players[name].ship for name in table.order):
+        yield wrong("XI-065", "no captain in the order still chooses a ship", "order")
     if table.phase == "outfits" and not ready:
         yield wrong("XI-064", "every captain needs a ship in phase outfits", "players")
     if table.phase == "npcs" and len(table.npcs) >= len(NPCS):

@@ -1,4 +1,4 @@
-"""Corrections: `players.Ann.hp=3` says what lies on the table now, and the game is made to agree.
+"""Corrections: `Ann.hp=3` or `ann hp -1` says what lies on the table now, and the game is made to agree.
 
 A question may be pending in the middle of a step, whose position is the table at the step's start and the answers
 since. So what is typed is compared with what is shown, the differences are applied at the step's start, and the
@@ -15,25 +15,32 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine import Option, Play, Rules
+from companion.engine import Chance, Option, Play, Rules
+from companion.positions.adjust_lines import spell_out
 from companion.positions.paths import Change, Way, look, read
 from companion.positions.scenarios import sound
+from companion.positions.state_words import StateWords, differences, words
 from companion.positions.step_replay import Asked, given_again, played
+from companion.text.grammar import joined
 from components import scenarios
 from components.problems import Problem, SalvageError, listed
 from components.schema import UNSEEN, Field, Game, Type, Value
 from components.specs import NUMBERS
 
+MOST_CHANCES = 100
+"""Draws and rolls after a correction that are tried; no step of any game has more before somebody decides."""
 GATHERED = ("piece", "choice", "option", "row", "key")
 """Types whose lists are compared by what is in them, in any order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Adjusted:
-    """A correction that holds: the ways of what was typed, the step's new start, the answers that were given again, and
-    those that were dropped."""
+    """A correction that holds: what was typed, as PATH=VALUE, in words, and its ways; the step's new start; the answers
+    given again, and those that were dropped."""
 
     play: Play
+    typed: list[str]
+    words: list[str]
     ways: list[Way]
     state: dict[str, Any]
     answers: list[Option]
@@ -43,20 +50,36 @@ class Adjusted:
 def adjusted(rules: Rules, game: Game, play: Play, typed: Sequence[str]) -> Adjusted:
     """The game after a correction; `play` stays as it is. Raises SalvageError with all that is wrong."""
     shown, start = rules.dump(play.table), rules.dump(play.start)
-    named = read(typed, game, scenarios.names_in(game, shown), shown)
+    names = scenarios.names_in(game, shown)
+    typed = spell_out(typed, game, names, shown)
+    named = read(typed, game, names, shown)
     changes = _with_whole_lists(named, shown)
     state = _applied(changes, shown, start)
     _balance(game, start, state, {change.way[0] for change in changes})
     try:
         state = sound(game, rules, state)
+        script = played(rules, play.start.copy(), play.answers)
+        answers, dropped = given_again(rules, rules.load(state), script)
+        made = Play(rules, rules.load(state), answers)
+        _go_on(made.copy())
     except SalvageError as problem:
         more = "the running step has changed the table already; finish or undo it first, or mend what is said above"
         raise SalvageError(problem.faults + ([Problem("", None, more)] if shown != start else [])) from None
-    script = played(rules, play.start.copy(), play.answers)
-    answers, dropped = given_again(rules, rules.load(state), script)
-    made = Play(rules, rules.load(state), answers)
+    except Exception as error:  # People correct what no check foresees; the game must not be lost to it.
+        what = f"{type(error).__name__}: {error}"
+        raise SalvageError(f"the rules can't go on from there ({what}); something else must change with it") from None
     _compare(changes, rules.dump(made.table))
-    return Adjusted(made, [change.way for change in named], state, answers, dropped)
+    called = StateWords(game)
+    told = [f"{called.place(change.way)} {called.value(change.value, change.field, change.type)}" for change in named]
+    return Adjusted(made, [*typed], told, [change.way for change in named], state, answers, dropped)
+
+
+def _go_on(play: Play) -> None:
+    """Let nature answer until somebody is asked, to see that the rules can play on."""
+    for _ in range(MOST_CHANCES):
+        if not isinstance(play.ask, Chance):
+            return
+        play.answer(play.ask.source.pick(0.5))
 
 
 # ---- applying ---------------------------------------------------------------------------------------------------
@@ -77,7 +100,8 @@ def _with_whole_lists(changes: Sequence[Change], shown: Mapping[str, Any]) -> li
         else:
             made.append(change)
     for way, each in inside.items():
-        values = [each[place].value if place in each else item for place, item in enumerate(look(shown, way))]
+        items = dict(enumerate(look(shown, way) or ()))
+        values = [each[place].value if place in each else items[place] for place in sorted({*items, *each})]
         first = next(iter(each.values()))
         left = [value for value in values if value is not None]
         made.append(Change(way, first.field, Type("list", item=first.type), left))
@@ -159,10 +183,18 @@ def _balance(game: Game, start: Mapping[str, Any], state: dict[str, Any], named:
         if reserves and not named & {name for name, _ in reserves}:
             left = _take(state, reserves, id, gain, game)
             if left:
-                what = f"{gain} more of {id} wanted, {listed(name for name, _ in reserves)} holds {gain - left}"
-                faults.append(Problem("", None, f"{what}; name what gives the rest as well"))
+                faults.append(Problem("", None, _missing(game, start, id, gain, [name for name, _ in reserves])))
     if faults:
         raise SalvageError(faults)
+
+
+def _missing(game: Game, start: Mapping[str, Any], id: str, gain: int, reserves: Sequence[str]) -> str:
+    """What to say where more of a piece is wanted than its reserves have: where the others are."""
+    piece = next((piece for piece in game.pieces() if piece.id == id), None)
+    called = StateWords(game).one(piece.key, Type("piece", piece.kind)) if piece else f"of {id}"
+    there = [words(name) for name, used in scenarios.uses(game, start).items() if used[id] and name not in reserves]
+    more = f"; there are others in {joined(there)}, so correct that as well" if there else ""
+    return f"{gain} more {called} wanted: {joined([words(name) for name in reserves])} can't give that many{more}"
 
 
 def _total(game: Game, state: Mapping[str, Any]) -> Counter[str]:
@@ -231,27 +263,13 @@ def _covers(typed: Value, shown: Value) -> bool:
 # ---- telling ----------------------------------------------------------------------------------------------------
 
 
-def in_words(made: Adjusted, before: Value, after: Value) -> Iterator[str]:
-    """A correction in sentences: what is different for those who saw both states, and the answers that it dropped."""
-    yield f"Corrected: {', '.join(differences(before, after)) or 'what is not for all to see'}."
+def in_words(made: Adjusted, before: Mapping[str, Any], after: Mapping[str, Any], game: Game) -> Iterator[str]:
+    """A correction in sentences: what is different for those who saw both states, what was typed and what the reserves
+    gave or took for it; and the answers that it dropped."""
+    changed = "; ".join(differences(StateWords(game), before, after))
+    yield f"Corrected: {changed or 'what is not for all to see'}."
     for asked in made.dropped:
         yield f"Dropped, as it is not allowed any more: {asked.name}: {'?' if asked.seat else asked.option}"
-
-
-def differences(before: Value, after: Value, name: str = "") -> Iterator[str]:
-    """What has become of a state, for those who saw it: what was typed, and what the reserves gave or took for it.
-
-    >>> list(differences({"supply": 24, "cubes": {"H30": 2}}, {"supply": 25, "cubes": {"H30": 1}}))
-    ['supply 25 (was 24)', 'cubes.H30 1 (was 2)']
-    """
-    if before == after:
-        return
-    if isinstance(before, dict) and isinstance(after, dict):
-        for key in {**before, **after}:
-            inside = f"{name}.{key}".strip(".") if key != UNSEEN else name
-            yield from differences(before.get(key), after.get(key), inside)
-    else:
-        yield f"{name} {_plainly(after)} (was {_plainly(before)})"
 
 
 def _plainly(value: Value) -> str:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from companion.positions.differences import Difference, differences
+from companion.positions.state_words import capital, singular, words
 from companion.positions.views import SEATS, TABLE, view
 from companion.text.grammar import amount, joined
 from components.problems import dotted
@@ -114,7 +115,7 @@ class _Describer:
         for key in keys:
             before, after, at = old.get(key), new.get(key), (*way, key)
             if item.base == "record" and isinstance(before, Mapping) and isinstance(after, Mapping):
-                whose = f"{key}'s" if field.name == SEATS else f"{_singular(field.name)} {key}'s"
+                whose = f"{key}'s" if field.name == SEATS else f"{singular(field.name)} {key}'s"
                 yield from self.record(before, after, field.fields, at, whose)
                 continue
             yield Instruction(
@@ -125,11 +126,11 @@ class _Describer:
         """What to do at one key of a map."""
         label = _label(field, owner)
         if item.base == "record":
-            what = f"{_singular(words(field.name))} {key}"
+            what = f"{singular(words(field.name))} {key}"
             return f"Remove {what}." if new is None else f"Put {what}{self.back}: {_short(new)}."
         if item.base == "count":
             more = (new or 0) - (old or 0)
-            what = amount(abs(more), _singular(field.unit or field.name))
+            what = amount(abs(more), singular(field.unit or field.name))
             return f"Put {what}{self.back} on {key}." if more > 0 else f"Take {what} off {key}."
         if item.base == "list" and item.item and item.item.base in ("piece", "row"):
             return self._lay(old or (), new or (), item.item, f"on {key}", f"off {key}")
@@ -155,8 +156,8 @@ class _Describer:
         is_so = _IS_SO.fullmatch(field.meaning)
         if kind.base == "bool" and is_so:
             whose = f"{owner[:-2]}: " if owner else ""
-            return _capital(f"{whose}{is_so[1]} {'is' if new else 'is not'} {is_so[2]}.")
-        return f"{_capital(label)}{self.back} to {self._value(new, kind)}."
+            return capital(f"{whose}{is_so[1]} {'is' if new else 'is not'} {is_so[2]}.")
+        return f"{capital(label)}{self.back} to {self._value(new, kind)}."
 
     def _lay(self, old: Any, new: Any, of: Type, there: str, away: str) -> str:
         """What to take away from a heap of pieces and what to put there."""
@@ -169,7 +170,7 @@ class _Describer:
             said.append(f"take {self._several(gone, of)} {away}")
         if come:
             said.append(f"put {self._several(come, of)}{self.back} {there}")
-        return f"{_capital('; '.join(said))}."
+        return f"{capital('; '.join(said))}."
 
     def _entries(self, old: Sequence[Any], new: Sequence[Any], fields: Mapping[str, Field], label: str) -> str:
         """What differs in a list that is no list of pieces: what is to go, and what is to come."""
@@ -216,7 +217,7 @@ class _Describer:
         """What pieces of a kind or deck are called: the last word of its id (`resource-card`), or of its title."""
         titles = [kind.title for kind in self.game.kinds_of(of.of)]
         last = of.of.split("-")[-1] if "-" in of.of else titles[0].split()[-1].lower()
-        return _singular(last), f"{_singular(last)}s"
+        return singular(last), f"{singular(last)}s"
 
     def _value(self, value: Any, kind: Type) -> str:
         if value is None:
@@ -228,7 +229,7 @@ class _Describer:
 
 def _label(field: Field, owner: str) -> str:
     """What a field is called in a sentence: `Ann's HP`, `the resource deck`."""
-    name = field.name.upper() if len(field.name) < 3 else words(field.name)  # hp is said HP
+    name = words(field.name)
     clause = field.meaning.partition(",")[0]
     if not owner and field.type.base == "list" and field.fields and len(clause.split()) < 7:
         name = clause
@@ -242,22 +243,9 @@ def _identities(entries: Sequence[Mapping[str, Any]]) -> list[Any]:
     return [next(iter(each.values()), None) for each in entries]
 
 
-def words(name: Any) -> str:
-    """A field's name, as people read it."""
-    return str(name).replace("_", " ")
-
-
-def _singular(noun: str) -> str:
-    return noun[:-3] + "y" if noun.endswith("ies") else noun.removesuffix("s")
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def _heading(label: str) -> str:
     """A label at the head of a sentence."""
-    return _capital(label.removeprefix("the "))
+    return capital(label.removeprefix("the "))
 
 
 def _short(value: Any) -> str:

@@ -2,7 +2,7 @@
 
 Names on the way may hold dots themselves (`cubes.G22.5`), so at each step the longest known name that fits is taken;
 places in a list are counted from 1. Values are written as in a scenario file, lists and piles also with commas alone,
-pieces with spaces.
+pieces with spaces. The number after the last of a list adds one.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def read(typed: Sequence[str], game: Game, names: Names, state: Mapping[str, Any
     changes: list[Change] = []
     for text in typed:
         try:
-            changes.append(_change(text, game, names, state))
+            changes.append(read_change(text, game, names, state))
         except SalvageError as problem:
             faults += problem.faults
     for i, change in enumerate(changes):
@@ -63,11 +63,12 @@ NONE = "none"
 """What people type for nothing; the word only where things are listed, as a text may be this word."""
 
 
-def _change(text: str, game: Game, names: Names, state: Mapping[str, Any]) -> Change:
+def read_change(text: str, game: Game, names: Names, state: Mapping[str, Any]) -> Change:
+    """One correction, read. Raises SalvageError."""
     path, equals, value = text.partition("=")
     if not equals or not path.strip():
         raise SalvageError(f"{text!r} isn't a correction; write PATH=VALUE, such as turn=3")
-    way, field, kind = _resolve(path.strip(), game.state, names, state)
+    way, field, kind = resolve(path.strip(), game.state, names, state)
     if value.strip() in NOTHING or (value.strip() == NONE and kind.base in ("list", "map", "pile")):
         return Change(way, field, kind, None)
     # What lies there in the middle of a step may be beyond the limits; the step's start is checked for those.
@@ -93,8 +94,11 @@ def _plain(text: str, kind: Type, field: Field, path: str) -> tuple[Value, Field
     return doc.value, field, Place("", texts=texts, path=(path,))
 
 
-def _resolve(path: str, fields: Mapping[str, Field], names: Names, state: Mapping[str, Any]) -> tuple[Way, Field, Type]:
-    """The way a path means. Names may hold dots themselves (`cubes.G22.5`), so the longest that fits is taken."""
+def resolve(path: str, fields: Mapping[str, Field], names: Names, state: Mapping[str, Any]) -> tuple[Way, Field, Type]:
+    """The way a path means. Names may hold dots themselves (`cubes.G22.5`), so the longest that fits is taken.
+
+    Raises SalvageError.
+    """
     name, rest = _longest(path, _spelt(fields), "")
     field, value = fields[name], state.get(name)
     kind = field.type
@@ -148,18 +152,19 @@ def _keys(kind: Type, names: Names, value: Any) -> dict[str, str]:
     """The keys a map or pile may have, by every spelling."""
     of = kind if kind.base == "pile" else kind.key
     assert of is not None
-    known: Iterable[str] = names.options if of.base == "option" else names.rows.get(of.of, ())
+    by_base: dict[str, Iterable[str]] = {"option": names.options, "key": names.keys.get(of.of, ())}
+    known = by_base.get(of.base, names.rows.get(of.of, ()))
     spelt = names.pieces.get(of.of, {}) if of.base in ("piece", "pile") else _spelt(known)
     return _spelt(value or ()) | spelt
 
 
 def _index(rest: str, value: Any, so_far: str) -> tuple[int, str]:
-    """A place in a list, counted from 1."""
+    """A place in a list, counted from 1; the one after the last is free."""
     first, _, rest = rest.partition(".")
     length = len(value or ())
-    if not is_number(first) or not 1 <= int(first) <= length:
+    if not is_number(first) or not 1 <= int(first) <= length + (not rest):
         what = f"{so_far} has {amount(length, 'entry', 'entries')}"
-        raise SalvageError(f"{what}; {first!r} must be the number of one, from 1")
+        raise SalvageError(f"{what}; {first!r} must be the number of one, from 1; {length + 1} adds one")
     return int(first) - 1, rest
 
 

@@ -130,7 +130,7 @@ class Run:
         self.play = play
         self.seq += 1
         play.table.notes = [] if self.listening else None
-        label = ", ".join(value["set"])
+        label = ", ".join(value.get("words") or value["set"])
         told = value["reason"], label
         return Entry(self.seq, node, ADJUST, None, ADJUST, label, lambda: told, "", detail=dict(value))
 

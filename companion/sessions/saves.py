@@ -163,9 +163,15 @@ def _check_correction(i: int, value: Any) -> None:
         raise ValueError(f"entry {i} isn't a correction")
     ways = [way for way in value["ways"] if isinstance(way, list) and way and isinstance(way[0], str)]
     dropped = [row for row in value["dropped"] if isinstance(row, list) and len(row) == 3]
-    texts = all(isinstance(text, str) for text in value["set"])
+    texts = all(isinstance(text, str) for text in (*value["set"], *_words_of(value)))
     if not texts or not len(ways) == len(value["ways"]) == len(value["set"]) or len(dropped) != len(value["dropped"]):
         raise ValueError(f"entry {i} isn't a correction")
+
+
+def _words_of(correction: Mapping[str, Any]) -> Sequence[Any]:
+    """What a correction says in players' words; those of older sessions have none."""
+    said = correction.get("words", correction["set"])
+    return said if isinstance(said, list) and len(said) == len(correction["set"]) else [None]
 
 
 def recover(file: Path, name: str | None = None) -> Loaded:

@@ -289,15 +289,15 @@ class Session:
     # ---- corrections
 
     def adjust(self, typed: Sequence[str], reason: str) -> Adjusted:
-        """Make the game agree with the table: PATH=VALUE of what lies there now. Raises SalvageError with every problem
-        of the new position, and nothing has changed."""
+        """Make the game agree with the table: lines such as `ann hp 3` about what lies there now. Raises SalvageError
+        with every problem of the new position, and nothing has changed."""
         from companion.positions.adjust import adjusted
 
         with self._changing() as line:
             made = adjusted(self.rules, self.game, self.play, typed)
             dropped = [[asked.name, asked.option, asked.seat] for asked in made.dropped]
             value = {
-                "set": list(typed), "ways": made.ways, "reason": reason,
+                "set": made.typed, "words": made.words, "ways": made.ways, "reason": reason,
                 "state": made.state, "answers": made.answers, "dropped": dropped,
             }  # fmt: skip
             line.played = True

@@ -180,12 +180,15 @@ def _row(session: Session, entry: Entry, audience: str) -> Row:
 def _correction(session: Session, detail: Mapping[str, Any], audience: str) -> dict[str, Any]:
     """What a correction says, without the values that an audience may not see."""
     fields = session.game.state
-    pairs = [(text, may_see(way, fields, audience)) for text, way in zip(detail["set"], detail["ways"], strict=True)]
-    changes = [text if visible else f"{text.partition('=')[0]}={UNSEEN}" for text, visible in pairs]
+    said = zip(detail["set"], detail.get("words") or detail["set"], detail["ways"], strict=True)
+    rows = [(text, words, may_see(way, fields, audience)) for text, words, way in said]
+    hidden = [f"{text.partition('=')[0]}={UNSEEN}" for text in detail["set"]]
+    changes = [text if visible else less for (text, _, visible), less in zip(rows, hidden, strict=True)]
+    labels = [words if visible else less for (_, words, visible), less in zip(rows, hidden, strict=True)]
     dropped = [f"{what}: {option if may_know(seat, audience) else UNSEEN}" for what, option, seat in detail["dropped"]]
     return {
         "key": " ".join(changes),
-        "label": ", ".join(changes),
+        "label": ", ".join(labels),
         "set": changes,
         "reason": detail["reason"],
         "dropped": dropped,

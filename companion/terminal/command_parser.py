@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from companion.positions.parse_answer import WAY_OUT
 from companion.table.view import Option
-from companion.text.grammar import is_number
+from companion.text.grammar import between_commas, is_number
 from components.problems import SalvageError, listed
 
 QUIT = ("quit", "exit", "q")
@@ -23,7 +23,7 @@ REASON = "--reason"
 UNDO_TO = re.compile(r"(?:u|undo) (?:to (\d{1,9})|list)", re.IGNORECASE)
 """Undo as far as a number of the log, or as far as somebody picks from it."""
 
-BARE = (*QUIT[:2], "help", "log", "why", "status", "undo", "redo")
+BARE = (*QUIT[:2], "help", "log", "why", "status", "undo", "redo", "adjust")
 """Commands that need no slash, where no answer begins like that."""
 
 
@@ -65,10 +65,10 @@ class Forth:
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """What lies on the table now, as `PATH=VALUE`, and why."""
+    """What lies on the table now, in lines such as `ann hp 3`, and why; None: it is asked."""
 
     changes: tuple[str, ...]
-    reason: str
+    reason: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,26 +168,28 @@ def _command(typed: str) -> Typed:
 
 
 def _correction(words: Sequence[str]) -> Typed:
-    """A correction. Words without `=` go on with what they follow: a value of several words, or the reason."""
+    """A correction: lines with commas between them, `ann hp 3, G45 0`; or PATH=VALUE, where words without `=` go on
+    with the value before. The reason comes last."""
     changes: list[str] = []
+    said: list[str] = []
     reason: list[str] | None = None
     for word in words[1:]:
         if word == REASON or word.startswith(f"{REASON}="):
             reason = [word.removeprefix(REASON).removeprefix("=")]
-        elif word.startswith("-"):
+        elif word.startswith("--"):
             return Command(tuple(words))
-        elif "=" in word or (reason is None and not changes):
-            changes.append(word)
-        elif reason is None:
+        elif "=" in word:
+            changes.append(" ".join([*said, word]))
+            said = []
+        elif reason is not None:
+            reason.append(word)
+        elif changes:
             changes[-1] += f" {word}"
         else:
-            reason.append(word)
-    if not changes:
-        return Command(tuple(words))
-    why = " ".join(reason or ()).strip()
-    if not why:
-        raise SalvageError(f"why is that so? Add a reason for the log: /adjust {' '.join(changes)} {REASON} TEXT")
-    return Correct(tuple(changes), why)
+            said.append(word)
+    changes = changes or between_commas(" ".join(said))
+    why = " ".join(reason or ()).strip() or None
+    return Correct(tuple(changes), why) if changes else Command(tuple(words))
 
 
 def _answer(typed: str, keys: Sequence[str], spellings: Collection[str], by_number: Mapping[str, str]) -> Answer:

@@ -75,10 +75,11 @@ r    r 3                 redo what was undone
 why 12                   the rules that acted on answer 12 of the log
 /log                     what has happened so far
 /status --seat NAME      the state as one player may see it
-/adjust PATH=VALUE --reason TEXT     the table is right and the companion wrong, such as /adjust supply=12 --reason lost
+adjust                   the table is right and the companion wrong: a menu of all there is
+adjust ann hp 3          the same in one line; several with commas between them
 /save FILE               a copy of the session in one file
 /quit                    stop here; the game is kept
-The words help, quit, log, why, status, undo and redo need no slash, unless an answer begins like that.
+The words help, quit, log, why, status, undo, redo and adjust need no slash, unless an answer begins like that.
 Every other command of salvage works as well, with a slash: /history, /export-scenario FILE, /contents GAME."""
 
 
@@ -302,19 +303,21 @@ class Sitting:
                 return
         self.news = news([tell_move(self.session, self.session.undo(times), back=True, audience=self.holder)])
 
-    def _correct(self, changes: Sequence[str], reason: str) -> None:
+    def _correct(self, changes: Sequence[str], reason: str | None) -> None:
         """Make the companion agree with the table, and show at once that it does."""
-        from companion.positions.adjust import in_words
+        from companion.table.adjust_menu import AdjustMenu
 
-        self.session.refresh()
-        before = view(self.session).state
-        made = self.session.adjust(changes, reason)
-        self.news = [*in_words(made, before, view(self.session).state)]
+        menu = AdjustMenu(self.session, self.display.ask, self.display.tell)
+        self.news = menu.run(changes, reason)
+        self.whole = True
 
     def _command(self, words: Sequence[str]) -> None:
         if not words or words[0] == "help":
             for said in HELP.splitlines():
                 self.display.say(said)
+        elif words == ("adjust",):
+            self._correct((), None)
+            return
         elif words[0] in ELSEWHERE:
             raise SalvageError(f"/{words[0]} is about another game; leave this one first: /quit")
         elif words[0] in TELLING:

@@ -101,19 +101,20 @@ def test_places_in_a_list_are_counted_from_one(toy: Begin) -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ("turn", "'turn' isn't a correction; write PATH=VALUE"),
+        ("turn", "turn: what is it now? Such as turn = VALUE"),
+        ("so it is", "'so it is' isn't a correction; write PATH=VALUE"),
         ("trun=3", "the state has no 'trun' (did you mean turn?)"),
         ("players.Eve.gems=1", "players has no 'Eve'; there are: Ann, Bo"),
-        ("players.Ann.gem=1", "players.Ann has no 'gem' (did you mean gems?)"),
+        ("players.Ann.gams=1", "players.Ann has no 'gams' (did you mean gems?)"),
         ("board.H40=1", "board has no 'H40' (did you mean H30?)"),
         ("turn.x=1", "turn is one int, it has no part 'x'"),
-        ("players.Bo.hand.2=M", "players.Bo.hand has 1 entry; '2' must be the number of one, from 1"),
+        ("players.Bo.hand.3=M", "players.Bo.hand has 1 entry; '3' must be the number of one, from 1; 2 adds one"),
         ("turn=three", "turn is 'three'; it must be a whole number"),
         ("turn=0", "turn is 0; it must be at least 1"),
         ("board.H30=-1", "board.H30 is -1; it must be at least 0"),
         ("board.H30=6", "board.H30 is 6; it must be at most 5"),
         ("players.Bo.hand=[X]", "no piece of card"),
-        ("player=Eve", "player is 'Eve'"),
+        ("player=Eve", "player: 'Eve' isn't one; allowed (the players): Ann, Bo"),
         ("board.H30=[", "not valid YAML"),
         ("board.H30=2", "all of that lies on the table already"),
     ],
@@ -172,7 +173,9 @@ def test_a_reserve_that_is_empty_is_told(toy: Begin) -> None:
     session.adjust(["supply=1"], "lost")
     said = refused(session, "board.H3=3")
 
-    assert said == ["3 more of gem wanted, supply holds 1; name what gives the rest as well"]
+    assert said == [
+        "3 more Gems wanted: supply can't give that many; there are others in board, so correct that as well"
+    ]
 
 
 # ---- in the middle of a step --------------------------------------------------------------------------------------

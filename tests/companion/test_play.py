@@ -89,7 +89,7 @@ def test_undo_takes_back_and_redo_gives_again(terminal: Any, salvage: Any) -> No
 
 def test_why_and_commands(terminal: Any, salvage: Any) -> None:
     """`?` tells the rules that acted; `/adjust` shows the table as it is now, `/status` waits to be read; a correction
-    without a reason is asked for one."""
+    without a reason asks for one."""
     table = opened(terminal)
     table.type("thrust")
     table.type("1")
@@ -101,7 +101,8 @@ def test_why_and_commands(terminal: Any, salvage: Any) -> None:
     assert "no rule and no piece has the word 'SD-999'" in table.type("? SD-999")
     table.type("")
     table.type("stop")
-    assert "why is that so?" in table.type("/adjust threat=6")
+    assert "Corrected: threat 6 (was 4)." in table.type("/adjust threat=6", "> $")
+    assert "Nothing was corrected." in table.type("back")
     screen = table.type("/adjust threat=6 --reason it had been bumped")
     assert "Corrected: threat 6 (was 4)." in screen
     assert re.search(r"Threat ■{6}·{6} 6", screen)

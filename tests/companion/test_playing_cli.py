@@ -239,18 +239,20 @@ def test_why_tells_a_rule_by_its_id(home: Path, salvage: Salvage) -> None:
 
 
 def test_adjust(begun: Any, salvage: Salvage) -> None:
-    """Corrected with a reason, told with all that it moves, kept in the log, taken back like an answer; without a
-    reason it isn't a correction."""
+    """Corrected with a reason or without, told with all that it moves, kept in the log, taken back like an answer; a
+    line may name as much of a place as tells it from others."""
     salvage("do", "dig", "H30")
     said = salvage("adjust", "board.H30=0", "board.H3=1", "--reason", "it was the other one")
     told, _, rest = said.out.partition("\n")
     assert told.startswith("Corrected: ")
-    assert "board.H3 1 (was nothing)" in {*told[11:-1].split(", ")}
+    assert "board H3 1 (was 0)" in {*told[11:-1].split("; ")}
     assert rest.startswith("Dropped, as it is not allowed any more: where: H30\nAnn: where of turn 1?")
-    assert "3 corrected board.H30=0, board.H3=1 (it was the other one)" in salvage("log").out
+    assert "3 corrected board H30 0, board H3 1 (it was the other one)" in salvage("log").out
     assert salvage("undo").code == 0
     assert salvage("status", "--json").json["state"]["board"] == {"H30": 2, "H300": 2}
-    assert salvage("adjust", "turn=3").code == 2
+    assert salvage("adjust", "ann", "gems", "1").out.startswith("Corrected: Ann's gems 1 (was 0); supply 15 (was 16).")
+    assert "3 corrected Ann's gems 1 (after undoing" in salvage("log").out
+    assert "could be Ann.gems or Bo.gems" in salvage("adjust", "gems=1").err
 
 
 # ---- keeping ------------------------------------------------------------------------------------------------------

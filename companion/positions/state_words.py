@@ -1,0 +1,287 @@
+"""Places and values of a game's state in its players' words: `Ann's HP`, `Fuel F, 2 Junk J`, what a value may be.
+
+Made for any game from the declared types of its state; what corrections show, ask and print back.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from companion.positions.views import SEATS
+from companion.text.grammar import joined
+from components.references import Names
+from components.schema import UNSEEN, Field, Game, Table, Type
+
+NOTHING = "nothing"
+PLACE = "place"
+"""Where something stands, which data calls `at`."""
+MOST_KINDS = 8
+"""Different pieces of a pile that are named; more are only counted."""
+
+
+class Allowed(NamedTuple):
+    """One value that may be typed: its key, and what players call it."""
+
+    key: str
+    label: str
+
+
+def words(name: Any) -> str:
+    """A field's name, as people read it.
+
+    >>> words("resource_deck"), words("hp"), words("npcs"), words("at")
+    ('resource deck', 'HP', 'NPCs', 'place')
+    """
+    text = PLACE if name == "at" else str(name)
+    if set(text) & set("aeiouy"):
+        return text.replace("_", " ")
+    return text[:-1].upper() + (text[-1] if text.endswith("s") else text[-1].upper())  # An abbreviation.
+
+
+def capital(text: str) -> str:
+    """A text as a sentence begins."""
+    return text[:1].upper() + text[1:]
+
+
+def singular(noun: str) -> str:
+    """One of several.
+
+    >>> singular("satellites"), singular("cities")
+    ('satellite', 'city')
+    """
+    return noun[:-3] + "y" if noun.endswith("ies") else noun.removesuffix("s")
+
+
+class StateWords:
+    """The words of one game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    # ---- places
+
+    def place(self, way: Sequence[str | int]) -> str:
+        """What a place of the state is called: `Ann's HP`, `cubes G45`, `satellite A's HP`, `Ann's ship 2`."""
+        fields: Mapping[str, Field] = self.game.state
+        said, field, kind = "", None, Type("record")
+        for step in way:
+            if kind.base == "record" and isinstance(step, str) and step in fields:
+                field = fields[step]
+                kind = field.type
+                said = f"{_whose(said)} {words(step)}".strip()
+            elif kind.base == "map" and kind.item:
+                key = self.key(str(step), kind.key)
+                name = field.name if field else ""
+                said = key if name == SEATS else f"{singular(said) if kind.item.base == 'record' else said} {key}"
+                kind = kind.item
+            elif kind.base == "pile":
+                said, kind = f"{said} {self.key(str(step), Type('piece', kind.of))}", Type("int")
+            elif kind.item:
+                said, kind = f"{singular(said)} {int(step) + 1}", kind.item
+            if kind.base == "record" and field is not None:
+                fields = field.fields
+        return said
+
+    def key(self, key: str, kind: Type | None) -> str:
+        """What the key of a map is called."""
+        return self.one(key, kind) if kind is not None and kind.base in ("piece", "row", "option") else key
+
+    # ---- values
+
+    def value(self, value: Any, field: Field, kind: Type | None = None) -> str:
+        """A value in few words, without what goes without saying."""
+        kind = kind or field.type
+        if value is None or value in ("", [], {}):
+            return "0" if value is None and kind.base in ("int", "count") else NOTHING
+        if value == UNSEEN:
+            return "unseen"
+        if kind.base == "record":
+            return self.record(value, field.fields)
+        if kind.base == "pile":
+            return self._pile(value, kind)
+        if kind.base == "list" and kind.item:
+            return self._list(value, field, kind.item)
+        if kind.base == "map" and kind.item:
+            item = kind.item
+            return ", ".join(
+                f"{self.key(key, kind.key)} {self.value(part, field, item)}" for key, part in value.items()
+            )
+        return self.one(value, kind)
+
+    def one(self, value: Any, kind: Type) -> str:
+        """A value without parts."""
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if value == UNSEEN:
+            return "unseen"
+        if kind.base == "piece":
+            return self._piece(str(value), kind.of)
+        if kind.base == "row" and kind.of in self.game.tables:
+            return _row(self.game.tables[kind.of], str(value))
+        if kind.base == "option" and value in self.game.options:
+            return self.game.options[value].title
+        if kind.base == "choice":
+            return str(value).replace("-", " ")
+        return str(value)
+
+    def record(self, record: Mapping[str, Any], fields: Mapping[str, Field]) -> str:
+        """What a record says, its first field as the name of it; what is at its default is left out."""
+        said = []
+        for number, (name, field) in enumerate(fields.items()):
+            part = record.get(name)
+            said_already = part == field.default and (not part or field.type.base in ("choice", "bool"))
+            if part in (None, False, [], {}, UNSEEN) or (number and said_already):
+                continue
+            text = words(name) if part is True else self.value(part, field)
+            label = "" if part is True or (not number and field.type.base in ("piece", "row", "text")) else words(name)
+            said.append(f"{label} {text}".strip())
+        return ", ".join(said) or NOTHING
+
+    def _list(self, value: Sequence[Any], field: Field, item: Type) -> str:
+        if item.base == "record":
+            return "; ".join(self.value(part, field, item) for part in value)
+        if all(part == UNSEEN for part in value):
+            return f"{len(value)} unseen"
+        counted = Counter(self.one(part, item) for part in value)
+        return ", ".join(f"{number} {name}" if number > 1 else name for name, number in counted.items())
+
+    def _pile(self, pile: Mapping[str, int], kind: Type) -> str:
+        if UNSEEN in pile:
+            return f"{sum(pile.values())} unseen"
+        if len(pile) > MOST_KINDS:
+            return f"{sum(pile.values())} in all"
+        named = [(self._piece(key, kind.of), number) for key, number in pile.items() if number]
+        return ", ".join(f"{number} {name}" if number > 1 else name for name, number in named) or NOTHING
+
+    def _piece(self, key: str, of: str) -> str:
+        """A piece by its name, with the code on it where the name doesn't hold that."""
+        piece = self.game.named(of).get(key)
+        if piece is None:
+            return key
+        return piece.name if not piece.code or piece.code in piece.name.split() else f"{piece.name} {piece.code}"
+
+    # ---- what a value may be
+
+    def allowed(self, kind: Type, field: Field, names: Names) -> list[Allowed]:
+        """Every value that a type without parts takes, where they can be listed."""
+        match kind.base:
+            case "bool":
+                return [Allowed("yes", "yes"), Allowed("no", "no")]
+            case "choice":
+                keys: Iterable[str] = field.choices
+            case "option":
+                keys = names.options
+            case "key":
+                keys = sorted(names.keys.get(kind.of, ()))
+            case "row":
+                keys = self.game.tables[kind.of].by_key
+            case "piece" | "pile":
+                keys = self.game.named(kind.of)
+            case _:
+                keys = ()
+        one = Type("piece", kind.of) if kind.base == "pile" else kind
+        return [Allowed(key, self.one(key, one)) for key in keys]
+
+    def list_of(self, kind: Type) -> str:
+        """By which list a value is allowed: the title of the kind, deck or table, "" of other types."""
+        if kind.base in ("piece", "pile"):
+            known = self.game.kinds.get(kind.of) or self.game.decks[kind.of]
+            return known.title
+        if kind.base == "row":
+            return self.game.tables[kind.of].title
+        return "the players" if kind == Type("key", SEATS) else "optional rules" if kind.base == "option" else ""
+
+
+def limits(field: Field, record: Mapping[str, Any]) -> str:
+    """The range of a number in words; a limit may be that of a field beside it in the record."""
+
+    def limit(given: Any) -> str:
+        if not isinstance(given, str):
+            return str(given)
+        value = record.get(given)
+        return f"the {words(given)}" if value is None else f"{value} (the {words(given)})"
+
+    least = 0 if field.type.leaf.base == "count" and field.min is None else field.min
+    if least is None and field.max is None:
+        return ""
+    if field.max is None:
+        return f"{limit(least)} or more"
+    return f"up to {limit(field.max)}" if least is None else f"{limit(least)} to {limit(field.max)}"
+
+
+def differences(words: StateWords, before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:
+    """What is different for those who saw two states, a place at a time: `Ann's HP 3 (was 2)`."""
+    yield from _differences(words, before, after, words.game.state, ())
+
+
+def _differences(
+    words: StateWords,
+    before: Mapping[str, Any],
+    after: Mapping[str, Any],
+    fields: Mapping[str, Field],
+    way: tuple[str | int, ...],
+) -> Iterator[str]:
+    for name, field in fields.items():
+        yield from _difference(words, before.get(name), after.get(name), field, field.type, (*way, name))
+
+
+def _difference(
+    words: StateWords, old: Any, new: Any, field: Field, kind: Type, way: tuple[str | int, ...]
+) -> Iterator[str]:
+    if old == new:
+        return
+    if kind.base == "record" and isinstance(old, Mapping) and isinstance(new, Mapping):
+        yield from _differences(words, old, new, field.fields, way)
+    elif kind.base == "map" and kind.item:
+        for key in dict.fromkeys([*(old or {}), *(new or {})]):
+            yield from _difference(words, (old or {}).get(key), (new or {}).get(key), field, kind.item, (*way, key))
+    elif kind.base == "list" and kind.item and kind.item.base == "record" and len(old or ()) == len(new or ()):
+        for number, (one, other) in enumerate(zip(old, new, strict=True)):
+            yield from _difference(words, one, other, field, kind.item, (*way, number))
+    elif kind.base == "list" and kind.item and kind.item.base == "record":
+        yield from _entries(words, old or [], new or [], field, kind.item, way)
+    elif kind.base == "pile" and UNSEEN not in (old or {}) and UNSEEN not in (new or {}):
+        yield _pile_difference(words, old or {}, new or {}, kind, way)
+    else:
+        yield f"{words.place(way)} {words.value(new, field, kind)} (was {words.value(old, field, kind)})"
+
+
+def _entries(
+    words: StateWords, old: Sequence[Any], new: Sequence[Any], field: Field, item: Type, way: tuple[str | int, ...]
+) -> Iterator[str]:
+    """Records that have come to a list or left it."""
+    left = [*old]
+    come = []
+    for each in new:
+        if each in left:
+            left.remove(each)
+        else:
+            come.append(each)
+    for called, records in (("with", come), ("without", left)):
+        for each in records:
+            yield f"{words.place(way)} {called} {words.value(each, field, item)}"
+
+
+def _pile_difference(
+    words: StateWords, old: Mapping[str, int], new: Mapping[str, int], kind: Type, way: tuple[str | int, ...]
+) -> str:
+    """What has come to a pile and what has gone from it."""
+    come, gone = Counter(new) - Counter(old), Counter(old) - Counter(new)
+    said = [f"with {words.value(dict(come), Field('', kind))} more"] if come else []
+    said += [f"with {words.value(dict(gone), Field('', kind))} less"] if gone else []
+    return f"{words.place(way)} {joined(said)}"
+
+
+def _whose(owner: str) -> str:
+    return f"{owner}'s" if owner else ""
+
+
+def _row(table: Table, key: str) -> str:
+    """A row by its name: alone where the key is an id, else after the key that stands on the board."""
+    row = table.by_key.get(key, {})
+    name = str(row.get("name") or row.get("title") or "")
+    if not name or name.lower() == key.lower():
+        return key
+    return name if key.islower() else f"{key} {name}"

@@ -1,0 +1,333 @@
+"""The menu of `adjust`: who or what, which thing of it, what it is now; why is asked last.
+
+It is made from what the game declares of its state, so it reaches every field of any game. Whoever knows what to say
+types the line at once (`ann hp 3`). A correction is tried before the reason is asked, and what it makes different is
+said; one that can't be alone is kept while others are made with it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from companion.positions.adjust import Adjusted, adjusted, in_words
+from companion.positions.adjust_lines import LineReader, Spot, has_parts, spell_out
+from companion.positions.instructions import HEADINGS
+from companion.positions.parse_answer import fitting
+from companion.positions.paths import look, resolve
+from companion.positions.state_words import StateWords, capital, singular, words
+from companion.positions.views import SEATS, TABLE, view
+from companion.table.adjust_prompts import BACK, LEAVE, Left, Prompts, ReadLine, takes_signs
+from companion.text.grammar import is_number
+from components import scenarios
+from components.problems import SalvageError, dotted
+from components.schema import Field
+
+if TYPE_CHECKING:
+    from companion.engine import Play
+    from companion.sessions.session import Session
+
+ALSO = "and"
+"""Keeps a correction that can't be alone while another is made."""
+
+REASON = "Why? For the log (Enter for none, back to drop it) > "
+NOTHING_DONE = "Nothing was corrected."
+WIDE = 56
+"""Columns in which a row of the menu says what is there; more of it stands one level deeper."""
+MOST_KEYS = 12
+"""Keys of a map that are all listed, though nothing may be there; of others only those with something."""
+OPEN = ("text", "name")
+"""Types of keys that may be anything."""
+NO_PARTS: Mapping[str, str] = MappingProxyType({})
+
+
+class Row(NamedTuple):
+    """A row of the menu: what it is called, what is there now, and what it leads to."""
+
+    label: str
+    now: str
+    leads: Callable[[], bool]
+
+
+class AdjustMenu:
+    """Asks for corrections of one session until one holds, and makes it."""
+
+    def __init__(self, session: Session, ask: ReadLine, tell: Callable[[Sequence[str]], None]) -> None:
+        self.session, self.ask, self.tell = session, ask, tell
+        self.words = StateWords(session.game)
+        self.kept: list[str] = []
+        """Corrections that wait for others, as they can't be alone."""
+        self.news: list[str] = []
+
+    def run(self, typed: Sequence[str] = (), reason: str | None = None) -> list[str]:
+        """Ask until something has been corrected, and tell what. `typed`: only this, which is done at once or not at
+        all; without a reason that is asked. Raises SalvageError where it can't be."""
+        self.session.refresh()
+        self._look()
+        if typed:
+            made = adjusted(self.session.rules, self.session.game, self.session.play, typed)
+            if reason is None:
+                self.tell(self._told(made, made.play))
+            self._make(made, reason)
+            return self.news or [NOTHING_DONE]
+        with suppress(Left):
+            self._top()
+        if not self.news:
+            return [f"Nothing was corrected, {', '.join(self.kept)} neither."] if self.kept else [NOTHING_DONE]
+        return self.news
+
+    def _look(self) -> None:
+        """Take up the position as it is now."""
+        session = self.session
+        self.state = session.rules.dump(session.play.table)
+        self.seen = view(self.state, session.game.state, TABLE)
+        self.names = scenarios.names_in(session.game, self.state)
+        self.lines = LineReader(session.game, self.names, self.state)
+        self.prompts = Prompts(self.lines, self.ask, self.tell)
+
+    # ---- menus
+
+    def _top(self) -> None:
+        """The table: the players, what lies between them, and what only the companion keeps."""
+        fields = self.session.game.state
+        heaps = [field for field in fields.values() if field.on_table and _is_heap(field)]
+        heaps = heaps if len(heaps) > 2 else []
+        between = [field for field in fields.values() if field.on_table and field.name not in (*HEADINGS, SEATS)]
+        between = [field for field in between if field not in heaps]
+        others = [field for field in fields.values() if field.name != SEATS and field not in (*between, *heaps)]
+
+        def rows() -> list[Row]:
+            every = [self._row(name, self._spot((SEATS, name))) for name in self.state.get(SEATS, ())]
+            every += self._rows(between)
+            for label, found in (("decks and supplies", heaps), ("turn and notes", others)):
+                named = ", ".join(words(field.name) for field in found)
+                every += (
+                    [Row(label, named, partial(self._menu, capital(label), partial(self._rows, found)))]
+                    if found
+                    else []
+                )
+            return every
+
+        self._menu("Adjust: the table is right, the companion wrong", rows, "Or in one line: ann hp 3, or PATH=VALUE")
+
+    def _rows(self, fields: Sequence[Field]) -> list[Row]:
+        """The rows of fields of the table."""
+        return [self._row(words(field.name), self._spot((field.name,))) for field in fields]
+
+    def _menu(self, title: str, rows: Callable[[], list[Row]], hint: str = "") -> bool:
+        """Show rows and do what is chosen, until something has been corrected; whether it has."""
+        while True:
+            found = rows()
+            width = max(len(row.label) for row in found)
+            listed = [f"{number:>3} {row.label:<{width}}  {_cut(row.now)}" for number, row in enumerate(found, 1)]
+            kept = [f"Kept so far: {', '.join(self.kept)}"] if self.kept else []
+            self.tell([title, *listed, *kept, *([hint] if hint else [])])
+            line = self.ask("What is wrong? A number or a name (0 back) > ").strip()
+            if line.lower() in BACK:
+                return False
+            if line.lower() in LEAVE:
+                raise Left
+            if self._chosen(line, found):
+                return True
+
+    def _chosen(self, line: str, rows: Sequence[Row]) -> bool:
+        """Do what a line of the menu means: a row of it, or a correction."""
+        if is_number(line):
+            if 1 <= int(line) <= len(rows):
+                return rows[int(line) - 1].leads()
+            self.tell([f"there is no {line} on the list; type a number from 1 to {len(rows)}"])
+            return False
+        labels = [row.label for row in rows]
+        found = fitting(line, labels, labels)
+        if len(found) == 1:
+            return rows[found[0]].leads()
+        if len(found) > 1:
+            self.tell([f"{line!r} could be {' or '.join(labels[place] for place in found)}; type more"])
+            return False
+        return self._try(_lines(line))
+
+    def _row(self, label: str | int, spot: Spot) -> Row:
+        """The row of a place."""
+        now = look(self.seen, spot.way)
+        return Row(str(label), self._now(now, spot), lambda: self._go(spot))
+
+    def _now(self, now: Any, spot: Spot) -> str:
+        if isinstance(now, Mapping) and spot.kind.base == "map" and len(now) > 1 and spot.way != (SEATS,):
+            return f"{len(now)}: {self.words.value(now, spot.field, spot.kind)}"
+        return self.words.value(now, spot.field, spot.kind)
+
+    def _go(self, spot: Spot) -> bool:
+        """Correct a place: a value at once, others by a menu of what is in them."""
+        kind = spot.kind
+        if not has_parts(kind):
+            return self._ask_value(spot)
+        if kind.base == "record" and look(self.state, spot.way) is None:
+            return self._add(spot)
+        title = f"{capital(self.words.place(spot.way))}: {spot.field.meaning}"
+        return self._menu(title if len(spot.way) == 1 else title.partition(":")[0], lambda: [*self._inside(spot)])
+
+    def _inside(self, spot: Spot) -> Iterator[Row]:
+        """The rows of what is in a place."""
+        way, field, kind = spot
+        value = look(self.state, way)
+        if kind.base == "record":
+            for part in field.fields.values():
+                yield self._row(words(part.name), Spot((*way, part.name), part, part.type))
+            if way[0] != SEATS or len(way) > 2:
+                yield Row("none of it", "take it away", lambda: self._try([f"{dotted(way)}="]))
+        elif kind.base == "list" and kind.item:
+            for number in range(len(value or ())):
+                yield self._row(f"{singular(words(field.name))} {number + 1}", Spot((*way, number), field, kind.item))
+            new = Spot((*way, len(value or ())), field, kind.item)
+            yield Row("another", f"add one to {words(field.name)}", lambda: self._add(new))
+        elif kind.item and kind.key:
+            there, item = [*(value or ())], kind.item
+            every = [each.key for each in self.words.allowed(kind.key, field, self.names)]
+            few = every if len(every) <= MOST_KEYS and item.base != "record" else []
+            for key in dict.fromkeys([*there, *few]):
+                yield self._row(self.words.key(key, kind.key), Spot((*way, key), field, item))
+            if kind.key.base in OPEN or {*every} - {*there, *few}:
+                yield Row("another", f"elsewhere: {spot.field.meaning}", lambda: self._ask_key(spot))
+
+    def _spot(self, way: tuple[str | int, ...]) -> Spot:
+        """The place of a field of the table, or of a player."""
+        field = self.session.game.state[str(way[0])]
+        kind = field.type.item if len(way) > 1 else field.type
+        assert kind is not None
+        return Spot(way, field, kind)
+
+    # ---- questions
+
+    def _ask_key(self, spot: Spot) -> bool:
+        """A new key of a map, then what is there."""
+        kind = spot.kind
+        assert kind.key is not None
+        assert kind.item is not None
+        keys = Spot(spot.way, spot.field, kind.key)
+        while True:
+            line = self.ask(f"{capital(self.words.place(spot.way))}: which? {self.prompts.hint(keys)}> ").strip()
+            if self.prompts.is_back(line, keys):
+                return False
+            if line == "?":
+                self.prompts.list_values(keys)
+                continue
+            try:
+                key = self.lines.pick(line, kind.key, spot.field) if self.prompts.allowed(keys) else line
+            except SalvageError as problem:
+                self.tell([str(problem)])
+                continue
+            return self._go(Spot((*spot.way, key), spot.field, kind.item))
+
+    def _add(self, spot: Spot, given: Mapping[str, str] = NO_PARTS) -> bool:
+        """A record that isn't there yet: what must be said of it, then what may be. `given`: what was said before."""
+        self.tell([f"{capital(self.words.place(spot.way))}: {spot.field.meaning}. Enter for what is in [brackets]."])
+        record: dict[str, str] = {}
+        for part in spot.field.fields.values():
+            value = self.prompts.ask_part(part, given.get(part.name))
+            if value is None and part.required and part.default is None:
+                return False
+            if value is not None:
+                record[part.name] = value
+        written = ", ".join(f"{name}: {value}" for name, value in record.items())
+        return self._try([f"{dotted(spot.way)}={{{written}}}"], lambda: self._add(spot, record))
+
+    def _ask_value(self, spot: Spot) -> bool:
+        """What a place holds now."""
+        now = self.words.value(look(self.seen, spot.way), spot.field, spot.kind)
+        prompt = f"{capital(self.words.place(spot.way))}, now {now}: new value? {self.prompts.hint(spot)}> "
+        while True:
+            line = self.ask(prompt).strip()
+            if self.prompts.is_back(line, spot):
+                return False
+            if line == "?":
+                self.prompts.list_values(spot)
+                continue
+            try:
+                text = self.lines.at(spot, line, takes_signs(spot))
+            except SalvageError as problem:
+                self.tell(self._problems(problem))
+                continue
+            return self._try([text], lambda: self._ask_value(spot))
+
+    # ---- making it
+
+    def _try(self, typed: Sequence[str], again: Callable[[], bool] = lambda: False) -> bool:
+        """Make a correction if it holds; else say why it can't be and ask `again`, or keep it while others are made."""
+        session = self.session
+        try:
+            lines = spell_out(typed, session.game, self.names, self.state)
+            made = adjusted(session.rules, session.game, session.play, [*self.kept, *lines])
+        except SalvageError as problem:
+            self.tell(self._problems(problem, typed))
+            return self._refused(typed, again)
+        self.tell(self._told(made, made.play))
+        return self._make(made)
+
+    def _make(self, made: Adjusted, reason: str | None = None) -> bool:
+        """Make a correction that has been tried; whether somebody still wants it once the reason is asked."""
+        if reason is None:
+            reason = self.ask(REASON).strip()
+            if reason.lower() in BACK[1:]:
+                return False
+        self.news = self._told(self.session.adjust(made.typed, reason), self.session.play)
+        return True
+
+    def _told(self, made: Adjusted, play: Play) -> list[str]:
+        """What a correction makes different, as far as the table may see it."""
+        game = self.session.game
+        after = view(self.session.rules.dump(play.table), game.state, TABLE)
+        return [*in_words(made, self.seen, after, game)]
+
+    def _refused(self, typed: Sequence[str], again: Callable[[], bool]) -> bool:
+        """What to do with a correction that can't be: type another, or keep it while others are made."""
+        try:
+            lines = spell_out(typed, self.session.game, self.names, self.state)
+        except SalvageError:
+            return again()
+        said = self.ask(f"Type {ALSO!r} to correct something else together with it (Enter for another value) > ")
+        if said.strip().lower() != ALSO:
+            return again()
+        self.kept += lines
+        return False
+
+    def _problems(self, problem: SalvageError, typed: Sequence[str] = ()) -> list[str]:
+        """What is wrong, places in words."""
+        paths = [path for path, equals, _ in (line.partition("=") for line in (*self.kept, *typed)) if equals]
+        called = {path: self._called(path) for path in paths}
+        said = []
+        for fault in problem.faults:
+            text = f"{self.words.place(fault.path)}: {fault.sentence}" if fault.path else str(fault)
+            for path, words_ in called.items():
+                text = text.replace(path, words_) if words_ else text
+            said.append(capital(text))
+        return said
+
+    def _called(self, path: str) -> str:
+        """What the place of a path is called; "" of one that isn't known."""
+        try:
+            return self.words.place(resolve(path, self.session.game.state, self.names, self.state)[0])
+        except SalvageError:
+            return ""
+
+
+def _lines(typed: str) -> list[str]:
+    """The corrections of one line; between commas only where none is written with an equals sign.
+
+    >>> _lines("ann hp 3, G45 0"), _lines("ann.hand=F, J; threat=3")
+    (['ann hp 3', 'G45 0'], ['ann.hand=F, J', 'threat=3'])
+    """
+    parts = typed.split(";") if "=" in typed else re.split("[,;]", typed)
+    return [part.strip() for part in parts if part.strip()]
+
+
+def _is_heap(field: Field) -> bool:
+    """Whether a field is a deck, a discard pile or a supply."""
+    return field.type.base == "pile" or field.rest or field.seen != "all"
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= WIDE else f"{text[: WIDE - 1].rstrip(' ,;')}…"

@@ -1,0 +1,234 @@
+"""The menu of `adjust` reaches every declared field of every game and sets it to another legal value; undo takes that
+back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.engine import Choice
+from companion.positions.differences import differences as apart
+from companion.positions.scenarios import flow
+from companion.positions.state_words import words
+from companion.positions.views import SEATS
+from companion.sessions.session import Session
+from companion.sessions.session_store import begin
+from companion.simulation.bots import bots_of
+from companion.table.adjust_menu import AdjustMenu
+from components.places import find_games, locate
+from components.problems import dotted
+from components.scenarios import FOLDER
+from components.schema import Field
+
+MOST_TRIES = 12
+"""Values that are tried for a field in one position, so that the test stays short."""
+POSITIONS, APART = 8, 13
+"""Positions of a game in which the fields that are left are tried, and the answers between two of them."""
+MOST_ANSWERS = 250
+
+NUMBERS = ("int", "count", "number")
+GROUPS = ("decks and supplies", "turn and notes")
+NEW = "another"
+
+ROW = re.compile(r" *(\d+) (.+?)(?:  .*)?")
+
+
+def declared(fields: Mapping[str, Field], before: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Every field that a game declares, by the names on the way."""
+    for name, field in fields.items():
+        if field.fields:
+            yield from declared(field.fields, (*before, name))
+        else:
+            yield (*before, name)
+
+
+def values(state: Any, path: tuple[str, ...]) -> list[Any]:
+    """Everything that lies at a declared field: of each player, each entry of a list."""
+    if not path:
+        return [state]
+    if isinstance(state, Mapping) and path[0] in state:
+        return values(state[path[0]], path[1:])
+    parts = state.values() if isinstance(state, Mapping) else state if isinstance(state, list) else ()
+    return [value for part in parts if isinstance(part, Mapping | list) for value in values(part, path)]
+
+
+class Typist:
+    """Answers the menu: chooses the rows that lead to a field, then tries what `?` lists until something is taken."""
+
+    def __init__(self, session: Session, path: tuple[str, ...], random: Random) -> None:
+        self.session, self.path, self.random = session, path, random
+        self.left = [words(name) for name in path]
+        self.groups = [*GROUPS]
+        self.rows: list[str] = []
+        self.prompt, self.asked = "", 0
+        self.tries: Iterator[str] | None = None
+
+    def run(self) -> bool:
+        """Whether the field was set; undo takes back what was corrected."""
+        before, seq = self.state, self.session.seq
+        with suppress(EOFError):
+            AdjustMenu(self.session, self.ask, self.tell).run()
+        was_set = values(before, self.path) != values(self.state, self.path)
+        if self.session.seq > seq:
+            self.session.undo()
+        assert self.state == before
+        return was_set
+
+    @property
+    def state(self) -> dict[str, Any]:
+        return self.session.rules.dump(self.session.play.table)
+
+    def tell(self, rows: Any) -> None:
+        self.rows = [*rows]
+
+    def ask(self, prompt: str) -> str:
+        self.asked += 1
+        if self.asked > 5 * MOST_TRIES:
+            raise EOFError
+        if prompt.startswith(("Why?", "Type 'and'")):
+            return ""
+        return self.choose() if prompt.startswith("What is wrong?") else self.value(prompt)
+
+    def choose(self) -> str:
+        """The row of the menu that leads on."""
+        found = {match[2]: match[1] for row in self.rows[1:] if (match := ROW.fullmatch(row))}
+        if self.left[:1] == [SEATS]:
+            self.left = self.left[1:]
+            return next(iter(found.values()))
+        if self.left and self.left[0] in found:
+            return found[self.left.pop(0)]
+        if self.rows[0].startswith("Adjust:"):
+            self.groups = [group for group in self.groups if group in found]
+            return found[self.groups.pop(0)] if self.groups else self.stop()
+        if self.rows[0].lower() in GROUPS:
+            return "0"  # It wasn't in that group.
+        there = [number for label, number in found.items() if label not in (NEW, "none of it", *GROUPS)]
+        if not there or self.random.random() < 0.3:
+            return found.get(NEW) or self.stop()
+        return self.random.choice(there)
+
+    def stop(self) -> str:
+        raise EOFError
+
+    def value(self, prompt: str) -> str:
+        """A value: first what is allowed is listed, then one after the other is tried."""
+        if prompt != self.prompt:
+            self.prompt, self.tries = prompt, None
+            if re.search(r"\[.*\] > $", prompt) and (
+                not self.left or not prompt.lower().startswith(self.left[0].lower())
+            ):
+                return ""
+            return "?"
+        if self.tries is None:
+            self.tries = iter(self.candidates(prompt))
+        return next(self.tries, None) or self.stop()
+
+    def candidates(self, prompt: str) -> list[str]:
+        listed = self.rows[-1]
+        if listed.removeprefix("any ") in NUMBERS:
+            return [str(self.random.randrange(6)) for _ in range(3)] + ["+1", "-1", "1", "0", "2", "9"]
+        if listed.startswith("any "):
+            every = sorted(set(re.findall(r"'([^' ]+)'", str(self.state))))
+            every = self.random.sample(every, min(len(every), MOST_TRIES))
+        else:
+            every = listed.split(", ")
+            every = self.random.sample(every, min(len(every), MOST_TRIES))
+        return [f"{sign}{each}" for each in every for sign in "+-"] if "+ adds" in prompt else every
+
+
+def positions(game: str, random: Random) -> Iterator[Session]:
+    """A game of the game's own bots, by and by, and its end if that comes soon."""
+    session = begin(locate(game), ["Ann", "Bo", "Cleo"], seed=3)
+    bot = bots_of(locate(game))["heuristic"](random.random)
+    for number in range(1, MOST_ANSWERS):
+        if session.play.over:
+            break
+        assert isinstance(session.play.ask, Choice)
+        session.answer([str(bot(session.play.table, session.play.ask))])
+        if number % APART == 0:
+            yield session
+    yield session
+
+
+NEVER = {("junk-orbit", ("launched", "tile"))}
+"""Fields that are only set in the middle of a step; at its start, which is what is corrected, they are empty."""
+
+
+TOGETHER = {
+    (
+        "space-debris",
+        "orbit_done",
+    ): "{gravity}.card gravity; {gravity} oper yes; used gravity; orbit_done=yes",
+    ("space-debris", "top"): "{forecast}.card=debris-forecast; top={card}; {forecast} oper yes",
+    ("space-debris", "orbit_before"): "phase=place; face_down=[{{cubes: 0}}]; orbit_before={card}; orbit_deck -{card}",
+    ("mixia", "proofs"): "ann plans +{card}; players.Ann.proofs={{{card}: 1}}",
+    ("spacecraft", "supply"): "supply -hull-white; ann spare +hull-white",
+    ("spacecraft", "covered"): "covered +gears; returned -gears",
+}
+"""What only holds with other corrections, of a field by its last name."""
+ENDS = "phase=over; result={result}"
+
+
+def together(session: Session, path: tuple[str, ...]) -> list[str]:
+    """Corrections that hold with each other, for a field that can't change alone."""
+    state, fields = session.rules.dump(session.play.table), session.game.state
+    held = {each["card"]: letter for letter, each in state.get("satellites", {}).items()}
+    deck = state.get("orbit_deck") or state.get("mission_deck") or ["none"]
+    lines = TOGETHER.get((session.place.id, path[-1]), ENDS)
+    return lines.format(
+        gravity=held.get("gravity-assist", "A"),
+        forecast=held.get("debris-forecast", "A"),
+        card=next(iter(deck)),
+        result=fields["result"].choices[0],
+    ).split("; ")
+
+
+def all_that_differs(session: Session, target: Mapping[str, Any]) -> list[str]:
+    """The corrections that lead to another position of the game."""
+    now = session.rules.dump(session.play.table)
+    return [f"{dotted(each.way)}={'' if each.after is None else flow(each.after)}" for each in apart(now, target)]
+
+
+def correct(session: Session, lines: list[str]) -> bool:
+    """Type corrections at the menu, then undo them; whether they were made."""
+    before, seq = session.rules.dump(session.play.table), session.seq
+    typed = iter(["; ".join(lines), ""])
+    with suppress(StopIteration):
+        AdjustMenu(session, lambda prompt: next(typed), lambda rows: print(*rows, sep="\n")).run()
+    was_made = session.seq > seq
+    if was_made:
+        session.undo()
+    assert session.rules.dump(session.play.table) == before
+    return was_made
+
+
+@pytest.mark.parametrize("game", find_games())
+def test_every_field_is_reached(game: str, home: Path) -> None:
+    """One by one from the rows of the menu; what can't change alone, together with what it hangs on."""
+    random = Random(game)
+    starts: list[dict[str, Any]] = []
+    every: list[tuple[str, ...]] = []
+    left = every
+    for number, session in enumerate(positions(game, random)):
+        fields = session.game.state
+        every = every or [path for path in declared(fields) if session.game.options or path != ("options",)]
+        left = left or every if not number else left
+        starts.append(session.rules.dump(session.play.start))
+        if number < POSITIONS:
+            left = [path for path in left if not Typist(session, path, random).run()]
+    assert len(left) < len(every) / 3
+    now = session.rules.dump(session.play.table)
+    for start in starts:
+        others = [path for path in left if values(start, path) != values(now, path)]
+        if others and correct(session, all_that_differs(session, start)):
+            left = [path for path in left if path not in others]
+    left = [path for path in left if (game, path) not in NEVER]
+    begun = begin(locate(game), None, scenario=next(iter((session.game.folder / FOLDER).glob("*.yaml"))))
+    left = [path for path in left if not any(correct(each, together(each, path)) for each in (session, begun))]
+    assert not left, left
