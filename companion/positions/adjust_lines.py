@@ -1,4 +1,4 @@
-"""Corrections as people type them, spelt out as PATH=VALUE: `Ann.hp=3`, `A.hp=2`, `G45=0`, `ann hp -1`, `bo hand +F`.
+"""Corrections as players type them, spelt out as PATH=VALUE: `Ann.hp=3`, `A.hp=2`, `G45=0`, `ann hp -1`, `bo hand +F`.
 
 A line names a place by as much of its path as tells it from all others: `hp` alone could be anybody's. Words may be
 begun, names come before beginnings, and a piece is called by its name or by the code on it. Without an equals sign a
@@ -97,7 +97,7 @@ class LineReader:
         if spots := self.spots(line):
             raise SalvageError(f"{self.words.place(_only(line, spots).way)}: what is it now? Such as {line} = VALUE")
         raise SalvageError(
-            f"{line!r} isn't a correction; write PATH=VALUE, such as turn=3, or as people say it: {_SUCH}"
+            f"{line!r} isn't a correction; write PATH=VALUE, such as turn=3, or in a few words, such as {_SUCH}"
         )
 
     def at(self, spot: Spot, value: str, signed: bool, path: str = "") -> str:

@@ -29,7 +29,7 @@ class Allowed(NamedTuple):
 
 
 def words(name: Any) -> str:
-    """A field's name, as people read it.
+    """A field's name, as players read it.
 
     >>> words("resource_deck"), words("hp"), words("npcs"), words("at")
     ('resource deck', 'HP', 'NPCs', 'place')
