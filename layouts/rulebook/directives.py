@@ -23,7 +23,7 @@ from layouts.rulebook.figures import Figure, Picture, Signs, Steps
 from layouts.rulebook.flow import keep_lists
 from layouts.rulebook.front import open_book
 from layouts.rulebook.index import Index, pattern_of, terms_of
-from layouts.rulebook.manuscript import DIRECTIVES, Manuscript
+from layouts.rulebook.manuscript import DIRECTIVES, Manuscript, read_signs
 from layouts.rulebook.markdown import (
     ICON,
     LINK,
@@ -240,7 +240,7 @@ class Storyteller:
 
     def icons(self, part: Insert, parent: Element) -> list[Block]:
         """Icons with their names."""
-        made = Signs(self.setting, part.attributes["names"].split(), 2 if self.setting.large else 3)
+        made = Signs(self.setting, read_signs(part.attributes["names"]), 2 if self.setting.large else 3)
         made.describe(parent)
         return [made]
 

@@ -257,23 +257,23 @@ class Signs(Block):
     before, after = 0.6, 3.0
     side = 5.0
 
-    def __init__(self, setting: Setting, names: Sequence[str], columns: int = 3) -> None:
+    def __init__(self, setting: Setting, signs: Sequence[tuple[str, str]], columns: int = 3) -> None:
         super().__init__(setting)
-        self.names, self.columns = list(names), columns
+        self.signs, self.columns = list(signs), columns
         self.style = setting.sized(Style(size=9, after=0))
         self.pitch = max(6.4, self.style.pitch + 1.6)
-        self.described: list[Element | None] = [None] * len(self.names)
+        self.described: list[Element | None] = [None] * len(self.signs)
 
     def describe(self, parent: Element) -> None:
         """Take a place in the tree: a list of the names."""
         made = parent.add("L")
-        self.described = [made.add("LI").add("LBody") for _ in self.names]
+        self.described = [made.add("LI").add("LBody") for _ in self.signs]
 
     def measure(self, width: float) -> float:
         self.w = width
-        for name in self.names:
-            text.wrap(name, self.style.font, self.style.size, width / self.columns - self.side - 2)
-        return ceil(len(self.names) / self.columns) * self.pitch
+        for _, words in self.signs:
+            text.wrap(words, self.style.font, self.style.size, width / self.columns - self.side - 2)
+        return ceil(len(self.signs) / self.columns) * self.pitch
 
     def items(self) -> list[Item]:
         return [item for _, items in self.marked() for item in items]
@@ -281,9 +281,9 @@ class Signs(Block):
     def marked(self) -> list[Marked]:
         made: list[Marked] = []
         look, ink, style = self.setting.look, self.setting.colour("ink"), self.style
-        for i, (name, element) in enumerate(zip(self.names, self.described, strict=True)):
+        for i, ((icon, words), element) in enumerate(zip(self.signs, self.described, strict=True)):
             x, y = i % self.columns * self.w / self.columns, (i // self.columns + 0.5) * self.pitch
-            icon = look.use_icon(name, x + self.side / 2, y, self.side, ink)
-            words = Text(x + self.side + 1.8, y + 1.0, name.replace("-", " "), style.size, style.font, ink)
-            made.append((element, [icon, words]))
+            sign = look.use_icon(icon, x + self.side / 2, y, self.side, ink)
+            named = Text(x + self.side + 1.8, y + 1.0, words, style.size, style.font, ink)
+            made.append((element, [sign, named]))
         return made

@@ -19,6 +19,7 @@ from layouts.rulebook.directives import Storyteller
 from layouts.rulebook.figures import Picture
 from layouts.rulebook.front import panel_of
 from layouts.rulebook.index import BOLD, TERM, pattern_of
+from layouts.rulebook.manuscript import read_signs
 from layouts.rulebook.markdown import (
     ICON,
     LINK,
@@ -191,7 +192,7 @@ class _Page:
             shown = [self.teller.positions.piece(id, a.get("side", "front")) for id in a["ids"].split()]
             return self._figure(shown, a.get("caption", ""), row=True)
         if part.name == "icons":
-            return f'<ul class="icons">{"".join(map(self._sign, a["names"].split()))}</ul>'
+            return f'<ul class="icons">{"".join(self._sign(*sign) for sign in read_signs(a["names"]))}</ul>'
         if part.name == "components":
             return self._box()
         if part.name == "setup":
@@ -305,8 +306,8 @@ class _Page:
         use = f'<use href="{self.album.icon(found)}" width="{num(found.width)}" height="{num(found.height)}"></use>'
         return f'<svg class="i" viewBox="{box}" {says}>{use}</svg>'
 
-    def _sign(self, name: str) -> str:
-        return f"<li>{self._icon(name)} {escape(name.replace('-', ' '))}</li>"
+    def _sign(self, icon: str, words: str) -> str:
+        return f"<li>{self._icon(icon)} {escape(words)}</li>"
 
     def _svg(self, picture: Picture, wide: float, tall: float) -> str:
         w, h = picture.size

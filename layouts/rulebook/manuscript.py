@@ -26,6 +26,12 @@ from layouts.faces.values import fixed_values, piece_values
 from layouts.rulebook.lines import Line, choose_lines, sort_entries
 
 
+def read_signs(names: str) -> list[tuple[str, str]]:
+    """The icons that `::: icons` shows, each with its words: `armed` by its own name, `part-nose=nose` by another."""
+    signs = [name.partition("=") for name in names.split()]
+    return [(icon, (words or icon).replace("-", " ")) for icon, _, words in signs]
+
+
 @dataclass(frozen=True, slots=True)
 class Shape:
     """What may stand in a directive: attributes (those in `needs` must), words before them, a body."""

@@ -22,7 +22,7 @@ from components.problems import SalvageError, did_you_mean, listed
 from layouts import fonts
 from layouts.rulebook.citations import TAG
 from layouts.rulebook.lines import Line
-from layouts.rulebook.manuscript import Directive, Manuscript, Stretch
+from layouts.rulebook.manuscript import Directive, Manuscript, Stretch, read_signs
 from layouts.rulebook.typography import polish
 
 ICON = re.compile(r"\{([a-z][a-z0-9-]*)\}")
@@ -231,7 +231,7 @@ class _Reader:
             if key in attributes:
                 inline = _markdown().parseInline(attributes[key])
                 attributes[key], _ = self._text(SyntaxTreeNode(inline).children[0], given.line)
-        for name in attributes.get("names", "").split():
+        for name, _ in read_signs(attributes.get("names", "")):
             self._check_icon(name, given.line)
         if given.name in RAW:
             return Insert(given.line, given.name, given.words, attributes, (), given.body.lines)

@@ -23,7 +23,7 @@ from layouts.rulebook.book import Sheet, TooTall, bind
 from layouts.rulebook.box import component_rows
 from layouts.rulebook.citations import TAG
 from layouts.rulebook.directives import Storyteller
-from layouts.rulebook.manuscript import MOST_BYTES, Directive, Stretch, read_manuscript
+from layouts.rulebook.manuscript import MOST_BYTES, Directive, Stretch, read_manuscript, read_signs
 from layouts.rulebook.markdown import ICON, RAW, anchors, check_references, parts_of
 from layouts.rulebook.positions import Positions
 from layouts.rulebook.typeset import Setting
@@ -155,7 +155,7 @@ def _plain(game: Game, modules: Collection[str], segment: Stretch | Directive) -
         yield from (f"| {polish(' | '.join(map(str, row)))} |" for row in component_rows(game, modules))
         yield from ("", *(f"- {polish(text)}" for text in game.supply), "")
     elif segment.name == "icons":
-        yield from ("", ", ".join(segment.attributes["names"].split()).replace("-", " "), "")
+        yield from ("", ", ".join(words for _, words in read_signs(segment.attributes["names"])), "")
     elif segment.name in RAW:
         yield from ("", *([_words(segment.attributes["caption"])] if "caption" in segment.attributes else []), "")
     elif segment.name == "panel":

@@ -207,7 +207,7 @@ def blueprint(studio: Studio, piece: Piece) -> Scene:
         items.append(at(26.5, y + (0.9 if shape in ("hull", "engine") else 0), outline, *port, scale=0.265))
         word = str(rows.row(shape)["plural"]) if count > 1 else shape
         items.append(ink.pen.label(36, y, word, 9, "strong", "blueprint_on", anchor="start"))
-    items.append(tape(ink, 31.5, 18.9, 15, -2))
+    items.append(tape(ink, 40, 18.9, 15, -2))
     return _scene((*items, *_foot(ink, "The first starts the countdown.", piece.code)))
 
 

@@ -9,6 +9,7 @@ Reads of a scenario's `state` the keys `piles`, `tokens`, `bottom_row`, `top_row
     Ann             Ann's rocket; `Ann goal` with the cases of her goal marked
     Ann cart        her player board with the tiles on it, and her tiles beside it
     workshop W3 W4  these slots of the workshop
+    workshop.A      that piece of it, with tokens; with +workshop.B4 another one below
     designs         the rows of design cards, or the advanced cards with their markers
 """
 
@@ -42,6 +43,8 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrow
         return _of_player(studio, players[words[0]], words[1:])
     if words[:1] == ["designs"]:
         return _designs(studio, state)
+    if words and words[0].startswith("workshop."):
+        return _workshop_pieces(studio, state, words[0].split("+"))
     if words[:1] == ["workshop"]:
         return _workshop(studio, state, words[1:])
     if not words and state.get("player") in players and (state.get("phase") in AT_HOME or not state.get("piles")):
@@ -207,6 +210,22 @@ def _workshop(studio: Studio, state: State, slots: Sequence[str]) -> Scene:
         shelf += boards.price(ink, str(weight), wide)
         items.append(at(0, 3 + boards.SHELF * number, *shelf))
     return Scene(wide, high, tuple(items), 0.0)
+
+
+def _workshop_pieces(studio: Studio, state: State, names: Sequence[str]) -> Scene:
+    """Whole pieces of the workshop, one below the other, with the tokens on their slots."""
+    items: list[Item] = []
+    wide, top = 0.0, 0.0
+    for name in names:
+        piece = studio.game.piece(name)
+        laid = list(_trimmed(boards.workshop(studio, piece)))
+        for number, slot in enumerate(piece.fields["slots"]):
+            if token := (state.get("tokens") or {}).get(slot):
+                tile = junk.tile_symbol(studio, _key(token), as_token=True)
+                laid.append(use(tile, 23, boards.HEAD + boards.SHELF * number + 21))
+        items.append(at(0, top, *laid))
+        wide, top = max(wide, piece.size[0]), top + piece.size[1] + CARD_GAP
+    return Scene(wide, top - CARD_GAP, tuple(items), 0.0)
 
 
 # ---- design cards ------------------------------------------------------------------------------------------------

@@ -48,17 +48,22 @@ def rocket_scene(studio: Studio, rocket: Sequence[Record], marks: Sequence[Seque
     for record in rocket:
         piece = piece_of(studio, str(record["part"]))
         items.append(part_group(studio, piece, bool(record.get("flipped")), *middle(record["x"], record["y"])))
+    for cells in marks:
+        items += _rings(ink, [middle(*cell) for cell in cells])
     for number, cells in enumerate(marks, 1):
-        items += _mark(ink, number, [middle(*cell) for cell in cells])
+        items += _number(ink, number, *middle(*cells[0]))
     return Scene(wide, high, tuple(items), 0.0)
 
 
-def _mark(ink: Ink, number: int, middles: Sequence[tuple[float, float]]) -> Iterator[Item]:
-    """A ring round each part of a case, with the number of the case."""
+def _rings(ink: Ink, middles: Sequence[tuple[float, float]]) -> Iterator[Item]:
+    """A ring round each part of a case."""
     for x, y in middles:
         yield ink.area(rect(x - 12.6, y - 12.6, 25.2, 25.2, 4), None, "white", 2.2)
         yield ink.area(rect(x - 12.6, y - 12.6, 25.2, 25.2, 4), None, "marked", 1.3)
-    x, y = middles[0]
+
+
+def _number(ink: Ink, number: int, x: float, y: float) -> Iterator[Item]:
+    """The number of a case, at its first part."""
     fill, on = ("marked", "ink") if ink.full else ("white", "ink")
     yield at(x + 10.4, y - 10.4, ink.area(circle(0, 0, 4), fill, "white" if ink.full else "ink", 0.7))
     yield ink.pen.label(x + 10.4, y - 10.4, str(number), 11, "display", on)

@@ -84,8 +84,8 @@ def _fence(ink: Ink, side: Side) -> Iterator[Item]:
     for i in range(side.across):
         x = (i + 0.5 - side.across / 2) * side.pitch
         reach = side.pitch / 2 - (0.4 if 0 < i < side.across - 1 else 0.0)
-        planks = [x + 6 + k * 3.4 for k in range(-8, 8) if abs(6 + k * 3.4 + 1.45) < reach - 1.2]
-        planks = [left for left in planks if not -8.6 < left - x < 5.7]
+        beside = [5.9 + k * 3.4 for k in range(8) if 5.9 + k * 3.4 + 1.45 < reach - 1.2]
+        planks = [x + right for right in beside] + [x - right - 2.9 for right in beside]
         if ink.full:
             yield ink.area(rect(x - reach, top - 3.6, 2 * reach, 2.0), "board")
         boards = "".join(rect(left, top - 6.0, 2.9, 5.8, 0.5) for left in planks)
