@@ -26,7 +26,8 @@ from components.places import locate
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
-    from companion.terminal.game_loop import Display
+    from companion.terminal.plain import Plain
+    from companion.terminal.screen import Screen
 
 
 def _games_and_sessions() -> list[str]:
@@ -100,7 +101,7 @@ def play(
         str | None,
         typer.Argument(
             metavar="[GAME|SESSION]",
-            help="A game, your own game's folder, or a session that goes on. Default: the newest session.",
+            help="A game, your own game's folder, or a session that goes on. Default: asks, or the only open session.",
             autocompletion=_games_and_sessions,
         ),
     ] = None,
@@ -116,14 +117,18 @@ def play(
 ) -> None:
     """Play at this terminal: the table is shown, answers are typed. Begins a game, or goes on with a session."""
     from companion.terminal.game_loop import Sitting
-    from companion.terminal.new_game_prompts import NewGameOptions, session_for
+    from companion.terminal.new_game_prompts import Left, session_for
+    from companion.terminal.new_game_settings import NewGameOptions
 
     display = _display(plain, _remember_quick(quick))
+    wishes = NewGameOptions(**beginning.told(), quick=display.quick)
     try:
-        opened = session_for(game, NewGameOptions(**beginning.told()), display.ask, display.say)
-    except (EOFError, KeyboardInterrupt):
+        opened = session_for(game, wishes, display, sys.stdin.isatty())
+    except (EOFError, KeyboardInterrupt, Left):
         display.say("")
         raise typer.Exit from None
+    if wishes.quick is not None:
+        display.quick = _remember_quick(wishes.quick)
     try:
         Sitting(opened, display, _commands(opened)).play()
     finally:
@@ -140,7 +145,7 @@ def _remember_quick(wanted: bool | None) -> bool:
     return bool(kept.get(QUICK) if wanted is None else wanted)
 
 
-def _display(plain: bool, quick: bool) -> Display:
+def _display(plain: bool, quick: bool) -> Screen | Plain:
     """A screen, where there is one to draw on and somebody types; else sentences."""
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure:

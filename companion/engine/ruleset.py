@@ -33,6 +33,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from companion.engine import RulesOf, Step, Table
 from companion.engine.scoring import Score
+from companion.engine.setup_options import Setting
 from companion.engine.texts import Event, Question, Texts
 from components.problems import Problem
 from components.schema import Game
@@ -94,6 +95,7 @@ class RuleSet(Generic[T]):
 
     steps: the step of each phase. table: the class of the game's table. The rest are modules of the game's folder; the
     types say what they must have, so that mypy checks a game against the engine. A game without `scoring` has no score.
+    settings: what its set-up knows besides optional rules.
     """
 
     def __init__(
@@ -106,6 +108,7 @@ class RuleSet(Generic[T]):
         state: Checks[T],
         text: Words,
         scoring: Scoring | None = None,
+        settings: Sequence[Setting] = (),
     ) -> None:
         self.game = game
         self.steps = steps
@@ -113,6 +116,7 @@ class RuleSet(Generic[T]):
         self.load: Callable[[Mapping[str, Any]], T] = table.load
         self.dump: Callable[[T], dict[str, Any]] = table.dump
         self.check = state.check
+        self.settings = settings
         self.texts = Texts(text.QUESTIONS, text.EVENTS)
         if scoring is not None:
             self.score = scoring.score  # Rules that have it are `engine.Scored`.

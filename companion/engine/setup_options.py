@@ -14,6 +14,42 @@ RANDOM, CHOOSE, FIRST = "random", "choose", "first"
 YES, NO = (True, "true", "yes", "on", "1"), (False, "false", "no", "off", "0")
 
 
+class Setting(NamedTuple):
+    """What players may settle before a game besides its optional rules, as `--option NAME=ANSWER`.
+
+    answers: each answer with what it means; the first holds unless they say otherwise. of_players: a player's name is
+    an answer as well. numbers: so are whole numbers, called that. every_time: players settle it for each game, so
+    `salvage play` asks even those who have given it everything else.
+    """
+
+    name: str
+    title: str
+    answers: Mapping[str, str]
+    of_players: bool = False
+    numbers: range = range(0)
+    called: str = ""
+    every_time: bool = False
+
+    @property
+    def default(self) -> str:
+        return next(iter(self.answers))
+
+    def allowed(self, players: Collection[str]) -> tuple[str, ...]:
+        """All that may be answered."""
+        return (*self.answers, *(players if self.of_players else ()), *map(str, self.numbers))
+
+    def describe(self, answer: str) -> str:
+        """What an answer means."""
+        number = f"{answer} {self.called}".rstrip() if answer.isdecimal() else answer
+        return self.answers.get(answer) or number
+
+
+def asked_or_drawn(name: str, title: str, of_players: bool = False) -> Setting:
+    """A step of the set-up that asks at the table, unless chance is to decide, or a player's name says all."""
+    answers = {CHOOSE: "asked at the table", RANDOM: "by chance"}
+    return Setting(name, title, answers, of_players)
+
+
 class Agreed(NamedTuple):
     """An answer, and whether chance gave it."""
 
@@ -56,15 +92,15 @@ def switched_on(
     players: Sequence[str],
     options: Mapping[str, Any],
     reserved: Collection[str],
-    more: Mapping[str, Collection[str]] | None = None,
+    settings: Sequence[Setting] = (),
 ) -> dict[str, bool]:
-    """The options of the box that are switched on, once players and options are found good.
+    """The options of the box that are switched on, once players, options and settings are found good.
 
-    more: options that a game's set-up knows besides, each with the values it takes. Raises SalvageError with all that
-    is wrong.
+    Raises SalvageError with all that is wrong.
     """
     problems = [problem.what for problem in player_problems(game, players, reserved)]
-    known = {**dict.fromkeys(game.options, ("true", "false")), **(more or {})}
+    known: dict[str, Sequence[str]] = dict.fromkeys(game.options, ("true", "false"))
+    known |= {setting.name: setting.allowed(players) for setting in settings}
     for name, value in options.items():
         if name not in known:
             problems.append(f"there is no option {name!r}{did_you_mean(name, known)}; options: {listed(known)}")

@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.engine import DONE, Ask, Chance, Choice, Step, Values
 from companion.engine.piles import Bag
-from companion.engine.setup_options import FIRST, RANDOM, agree, switched_on
+from companion.engine.setup_options import CHOOSE, FIRST, RANDOM, Setting, agree, switched_on
 
 from . import constants
 from .table import JunkTable, Ship
@@ -20,8 +20,10 @@ from .turn import EVERY
 B_SIDES, OWN_SIDE = "b_sides", "own_side"
 WITH: Mapping[str, str] = {"with_phobos": constants.PHOBOS, "with_deimos": constants.DEIMOS}
 """JO-098: options that add a board below its number of players."""
-RESERVED = {RANDOM, DONE, EVERY, "table", *(city.lower() for city in constants.BOARD_OF)}
+RESERVED = {RANDOM, CHOOSE, DONE, EVERY, "table", *(city.lower() for city in constants.BOARD_OF)}
 """Words of questions: no player may be called so."""
+
+SETTINGS = (Setting(FIRST, "First player", {CHOOSE: "asked at the table"}, of_players=True),)
 
 JOINS = (("JO-017", constants.MOON), ("JO-018", constants.PHOBOS), ("JO-019", constants.DEIMOS))
 TILES_USED = {2: "JO-021", 3: "JO-021", 4: "JO-022", 5: "JO-023"}
@@ -30,10 +32,9 @@ TILES_USED = {2: "JO-021", 3: "JO-021", 4: "JO-022", 5: "JO-023"}
 def new_table(players: Sequence[str], options: Mapping[str, Any]) -> JunkTable:
     """A table before set-up.
 
-    options: the variants by name, true or false, and `first` with a player's name. Raises SalvageError with all that is
-    wrong.
+    options: the variants by name, true or false, and SETTINGS. Raises SalvageError with all that is wrong.
     """
-    chosen = switched_on(constants.GAME, players, options, RESERVED, {FIRST: players})
+    chosen = switched_on(constants.GAME, players, options, RESERVED, SETTINGS)
     extra = {board for option, board in WITH.items() if option in chosen}
     boards = [board for board in constants.BOARDS if len(players) >= constants.FROM_PLAYERS[board] or board in extra]
     sides = {board: constants.NIGHT if constants.NIGHT_OPTION[board] in chosen else constants.DAY for board in boards}

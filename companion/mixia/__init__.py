@@ -31,4 +31,5 @@ RULES = RuleSet(
     state=state,
     text=text,
     scoring=scoring,
+    settings=setup.SETTINGS,
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine import DONE, Chance, Step
 from companion.engine.piles import Bag, Pile
-from companion.engine.setup_options import CHOOSE, RANDOM, agree, switched_on
+from companion.engine.setup_options import CHOOSE, RANDOM, Setting, agree, asked_or_drawn, switched_on
 
 from . import board, constants, explore, starport
 from .captains import choice, roll
@@ -23,6 +23,15 @@ GOALS = {
     "long": constants.GAME.number("victory_long"),
 }
 """XI-062: the fame that captains agree on, by its usual names."""
+USUAL = "standard"
+SETTINGS = (
+    Setting(
+        GOAL, "Goal",
+        {name: f"{name}, {GOALS[name]} fame" for name in sorted(GOALS, key=lambda name: (name != USUAL, GOALS[name]))},
+        numbers=range(1, constants.TRACK_END + 1), called="fame", every_time=True,
+    ),
+    asked_or_drawn(SHIP_CHOICE, "Ships"),
+)  # fmt: skip
 RESERVED = {RANDOM, CHOOSE, AUTO, DONE, "table", "all", *NPCS}
 """Words of questions that name players, too: no captain may be called so."""
 DEALT = 3
@@ -31,17 +40,13 @@ DEALT = 3
 def new_table(players: Sequence[str], options: Mapping[str, Any]) -> MixiaTable:
     """A table before set-up.
 
-    options: `goal` with short, standard, long or a number of fame; `ships` with choose or random. Raises SalvageError
-    with all that is wrong.
+    options: SETTINGS. Raises SalvageError with all that is wrong.
     """
-    numbers = [str(number) for number in range(1, constants.TRACK_END + 1)]
-    goals = {**GOALS, **{number: int(number) for number in numbers}}
     given = {name: str(value) for name, value in options.items()}
-    switched = switched_on(
-        constants.GAME, players, given, RESERVED, {GOAL: (*GOALS, *numbers), SHIP_CHOICE: (CHOOSE, RANDOM)}
-    )
+    switched = switched_on(constants.GAME, players, given, RESERVED, SETTINGS)
+    goal = given.get(GOAL, USUAL)
     return MixiaTable(
-        options=switched, phase="sectors", goal=goals[given.get(GOAL, "standard")],
+        options=switched, phase="sectors", goal=GOALS.get(goal) or int(goal),
         random=("ships",) if given.get(SHIP_CHOICE) == RANDOM else (),
         sector_deck=Pile(PILES["sector"]), token_pool=Pile(PILES["exploration-token"]),
         outfit_supply={key: outfit.copies for key, outfit in OUTFITS.items()},

@@ -161,6 +161,13 @@ def free_name(wanted: str) -> str:
     return name
 
 
+def default_name() -> str:
+    """What a new session is called that nobody has named: as `$SALVAGE_SESSION` says, else a name is made up."""
+    from companion.sessions.names import memorable
+
+    return os.environ.get(VARIABLE) or memorable(names())
+
+
 def begin(
     place: GamePlace,
     players: Sequence[str] | None = None,
@@ -176,12 +183,10 @@ def begin(
     """Begin a session and make it the newest. Raises SalvageError with what is wrong, and there is no session then.
 
     mode: by default referee where the game has rules. physical: decks, dice, `dice` or `all`, which people draw and
-    roll themselves. scenario: a file whose position the game begins with; it names the players then. name: by default
-    what `$SALVAGE_SESSION` says, else one is made up.
+    roll themselves. scenario: a file whose position the game begins with; it names the players then. name: see
+    `default_name`.
     """
     from secrets import randbelow
-
-    from companion.sessions.names import memorable
 
     game = box(place)
     mode = mode or default_mode(place)
@@ -201,7 +206,7 @@ def begin(
         version=salvage_version(),
         created=now(),
     )
-    file = new_file(name or os.environ.get(VARIABLE) or memorable(names()))
+    file = new_file(name or default_name())
     Run(rules, meta)  # The game is tried before there is a file: what the rules refuse leaves nothing behind.
     session = Session(Journal.create(file, meta))
     remember(file.stem)

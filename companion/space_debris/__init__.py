@@ -23,4 +23,5 @@ RULES = RuleSet(
     state=state,
     text=text,
     scoring=scoring,
+    settings=setup.SETTINGS,
 )

@@ -12,7 +12,7 @@ from typing import Any
 from companion.engine import NOTHING, About, Ask, Chance, Step
 from companion.engine.piles import Bag
 from companion.engine.seats import seats_from
-from companion.engine.setup_options import CHOOSE, FIRST, RANDOM, Agreed, agree, switched_on
+from companion.engine.setup_options import CHOOSE, FIRST, RANDOM, Agreed, agree, asked_or_drawn, switched_on
 
 from . import about, constants
 from .cards import ORBIT_DECK, draw_resources
@@ -27,14 +27,20 @@ RESERVED = {RANDOM, CHOOSE, "table", "all", *(letter.lower() for letter in const
 ASKED: Mapping[str, str] = {FIRST: "first-player", "satellites": "satellites", "flip": "flip", "pawns": "pawns"}
 """The steps whose questions may be drawn instead, by the option that says so."""
 
+SETTINGS = (
+    asked_or_drawn(FIRST, "First player", of_players=True),
+    asked_or_drawn("satellites", "Satellites"),
+    asked_or_drawn("flip", "First to work"),
+    asked_or_drawn("pawns", "Pawns"),
+)
+
 
 def new_table(players: Sequence[str], options: Mapping[str, Any]) -> DebrisTable:
     """A table before set-up.
 
-    options: the advanced rules by name, true or false; `first`, `satellites`, `flip` and `pawns` with `choose` (the
-    default) or `random`, `first` with a player's name, too. Raises SalvageError with all that is wrong.
+    options: the advanced rules by name, true or false, and SETTINGS. Raises SalvageError with all that is wrong.
     """
-    switched = switched_on(constants.GAME, players, options, RESERVED, _more(players))
+    switched = switched_on(constants.GAME, players, options, RESERVED, SETTINGS)
     colours = zip(players, constants.COLOURS, strict=False)
     ships = {name: Ship(name=name, colour=colour) for name, colour in colours}  # SD-013
     table = DebrisTable(players=ships, phase="first-player", options=switched)
@@ -45,11 +51,6 @@ def new_table(players: Sequence[str], options: Mapping[str, Any]) -> DebrisTable
     if options.get(FIRST) in table.players:
         table.first, table.phase = str(options[FIRST]), "deal"
     return table
-
-
-def _more(players: Sequence[str]) -> dict[str, Sequence[str]]:
-    """The options of the set-up and what they take."""
-    return dict.fromkeys(ASKED, (CHOOSE, RANDOM)) | {FIRST: (*players, CHOOSE, RANDOM)}
 
 
 def _chosen(

@@ -22,4 +22,5 @@ RULES = RuleSet(
     state=state,
     text=text,
     scoring=scoring,
+    settings=setup.SETTINGS,
 )

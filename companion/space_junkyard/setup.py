@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.engine import NOTHING, Ask, Chance, Step
 from companion.engine.seats import seats_from
-from companion.engine.setup_options import CHOOSE, FIRST, RANDOM, agree, switched_on
+from companion.engine.setup_options import CHOOSE, FIRST, RANDOM, agree, asked_or_drawn, switched_on
 
 from . import constants
 from .ships import Ship
@@ -24,15 +24,16 @@ CORNERS = "corners"
 ASKED: Mapping[str, str] = {FIRST: "first-player", CORNERS: "corners"}
 """The steps whose questions may be drawn instead, by the option that says so."""
 
+SETTINGS = (asked_or_drawn(FIRST, "First player", of_players=True), asked_or_drawn(CORNERS, "Corners"))
+
 
 def new_table(players: Sequence[str], options: Mapping[str, Any]) -> JunkyardTable:
     """A table before set-up.
 
-    options: the optional rules by name, true or false, in any mix (SJ-066); `first` and `corners` with `choose` (the
-    default) or `random`, `first` with a player's name, too. Raises SalvageError with all that is wrong.
+    options: the optional rules by name, true or false, in any mix (SJ-066), and SETTINGS. Raises SalvageError with all
+    that is wrong.
     """
-    more = dict.fromkeys(ASKED, (CHOOSE, RANDOM)) | {FIRST: (*players, CHOOSE, RANDOM)}
-    switched = switched_on(constants.GAME, players, options, RESERVED, more)
+    switched = switched_on(constants.GAME, players, options, RESERVED, SETTINGS)
     colours = zip(players, constants.COLOURS, strict=False)
     ships = {name: Ship(name=name, colour=colour) for name, colour in colours}  # SJ-010 SJ-016
     table = JunkyardTable(players=ships, phase="first-player", options=switched)

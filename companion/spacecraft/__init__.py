@@ -25,4 +25,5 @@ RULES = RuleSet(
     state=state,
     text=text,
     scoring=scoring,
+    settings=setup.SETTINGS,
 )

@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine import Chance, Choice, Step
 from companion.engine.piles import Bag
 from companion.engine.seats import seats_from
-from companion.engine.setup_options import CHOOSE, FIRST, RANDOM, agree, switched_on
+from companion.engine.setup_options import CHOOSE, FIRST, RANDOM, agree, asked_or_drawn, switched_on
 
 from . import constants
 from .designs import deal
@@ -19,14 +19,15 @@ RESERVED = {RANDOM, CHOOSE, "table", "all"}
 
 FIRST_PLAYER = "first-player"
 
+SETTINGS = (asked_or_drawn(FIRST, "First player", of_players=True),)
+
 
 def new_table(players: Sequence[str], options: Mapping[str, Any]) -> RocketTable:
     """A table before set-up.
 
-    options: the optional rules by name, true or false; `first` with `choose` (the default), `random` or a player's
-    name. Raises SalvageError with all that is wrong.
+    options: the optional rules by name, true or false, and SETTINGS. Raises SalvageError with all that is wrong.
     """
-    switched = switched_on(constants.GAME, players, options, RESERVED, {FIRST: (*players, CHOOSE, RANDOM)})
+    switched = switched_on(constants.GAME, players, options, RESERVED, SETTINGS)
     colours = zip(players, constants.PLAYER_COLOURS, strict=False)
     seats = {name: Player(name=name, colour=colour) for name, colour in colours}
     table = RocketTable(players=seats, phase=FIRST_PLAYER, options=switched)

@@ -13,6 +13,7 @@ from typing import Any
 from companion.engine.scoring import shown_points, together, verdict
 from companion.table.facts import sentences
 from companion.table.view import Option, View
+from companion.terminal.pages import Page
 from companion.text.escaping import escape
 
 HIDING = 40
@@ -21,6 +22,13 @@ HIDING = 40
 
 class Plain:
     """Tells views on standard output."""
+
+    quick: bool | None = None
+    """One key is never an answer here."""
+
+    def __init__(self) -> None:
+        self.told: dict[str, list[str]] = {}
+        """The sentences of each page as it was told last, by its title."""
 
     def show(self, shown: View, message: Sequence[str] = (), whole: bool = True) -> None:
         """Tell what has happened and what is asked; `whole`: the table as well."""
@@ -44,6 +52,16 @@ class Plain:
         if shown.result:
             self.say(f"The game is over: {shown.result}.")
         for said in told(shown.score) if shown.score else ():
+            self.say(said)
+
+    def page(self, page: Page) -> None:
+        """Tell a page; one that was told before, what has changed of it and what is said to whoever has typed."""
+        known, now = self.told.get(page.title), list(page.sentences())
+        self.told[page.title] = now
+        new = [said for said in now if said not in (known or ())]
+        for said in (*([page.title] if known is None else []), *new, *([page.help] if known is None else [])):
+            self.say(said)
+        for said in page.message:
             self.say(said)
 
     def say(self, said: str) -> None:

@@ -12,6 +12,7 @@ from rich.text import Text
 from companion.table.view import View
 from companion.terminal import layout
 from companion.terminal.keyboard import Keyboard
+from companion.terminal.pages import Page
 from companion.text.escaping import escape
 from companion.text.styled_text import ASCII, BOLD, Line, line, wide, wrapped
 
@@ -41,6 +42,15 @@ class Screen:
         self.drawn: Callable[[], Sequence[Line]] = list
         """Makes the lines of what was drawn last, for a terminal of another size."""
         self.keyboard = Keyboard(lambda: self.words, self._redraw, quick)
+
+    @property
+    def quick(self) -> bool | None:
+        """Whether a digit answers at once where it can."""
+        return self.keyboard.quick
+
+    @quick.setter
+    def quick(self, quick: bool | None) -> None:
+        self.keyboard.quick = bool(quick)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -77,6 +87,10 @@ class Screen:
         for first in range(0, len(lines), room):
             self.ahead += filter(None, [self.ask(GOES_ON).strip()])
             self._draw([*lines[first : first + room], line()])
+
+    def page(self, page: Page) -> None:
+        """Show a page in the place of what was there."""
+        self._draw(page.lines(*self.size), lambda: page.lines(*self.size))
 
     def say(self, said: str) -> None:
         """One text, without the table; what is longer than a line goes on below, indented."""

@@ -41,19 +41,23 @@ def test_plain_output_is_sentences(home: Path) -> None:
     assert made.stdout.splitlines()[-1].startswith("The game is kept. Go on with: salvage play ")
 
 
-def test_the_wizard_asks_for_a_new_game(home: Path, salvage: Any) -> None:
-    """Without options a new game asks for names, physical decks and optional rules, each again until it is right,
-    and says so in a pipe as well."""
-    made = piped(home, "Ann\nAnn, Bo\nnobody\norbit-deck\n7\n1\n", "space-debris")
+def test_a_new_game_is_settled_in_sentences(home: Path, salvage: Any) -> None:
+    """Names, each again until they are right, then the page, of which only what has changed is told again; in a pipe as
+    well."""
+    made = piped(home, "Ann\nAnn, Bo\ncards nobody\ncards orbit-deck\nrules 7\nrules 1\n\n", "space-debris")
     meta = salvage("status", "--json").json
     again = piped(home, "\n", "space-debris")
 
-    questions = ["Who plays Space Debris?", "Which printed decks do you draw from", "Play with any of these?"]
-    assert [made.stdout.count(question) for question in questions] == [2, 2, 1]
+    questions = ["Who plays Space Debris, in seating order?", "Begin? (Enter for yes)"]
+    assert [made.stdout.count(question) for question in questions] == [2, 5]
     assert re.search(r"^Go on with \S+ \(Ann, Bo; 0 answers, begun \S+\)\? \[Y/n\]$", again.stdout, re.M)
     assert "2 to 4 play, not 1 (Ann)" in made.stdout
-    assert made.stdout.count("'nobody' is no deck or die") == 1
-    assert "there is no 7 on the list; allowed: 1 to 3" in made.stdout
+    assert made.stdout.count("'nobody' isn't one of the answers; type a number from 1 to 2") == 1
+    assert "'7' isn't one of the answers; type a number from 1 to 3" in made.stdout
+    assert made.stdout.count("1 Players: Ann, Bo (in seating order).") == 1
+    assert re.findall(r"^2 Cards: .*$", made.stdout, re.M) == [
+        "2 Cards: the companion draws.", "2 Cards: you: Orbit deck; the companion: the rest."
+    ]  # fmt: skip
     assert list(meta["state"]["players"]) == ["Ann", "Bo"]
     assert meta["state"]["options"] == {"satellites_in_peril": True}
     assert f"session {meta['session']}" in again.stdout
@@ -66,6 +70,7 @@ def test_the_wizard_asks_for_a_new_game(home: Path, salvage: Any) -> None:
         (["--seed", "3"], "which game? salvage play GAME begins one"),
         (["space-debris", "--players", "Ann"], "2 to 4 play, not 1 (Ann)"),
         ([], "there is no session yet"),
+        (["space-debris"], 'who plays Space Debris? Name them: --players "Ann,Bo"'),
     ],
 )
 def test_what_cannot_be_played_is_said(home: Path, args: list[str], said: str) -> None:

@@ -318,3 +318,39 @@ def test_the_log_follows_undo_and_redo(terminal: Any) -> None:
     assert f"│  {moved[1]}" not in table.type("y")
     table.type("r 3")
     assert f"│  {moved[1]}" in table.type("")
+
+
+def test_a_new_game_on_one_page(terminal: Any, salvage: Any, home: Path) -> None:
+    """Which game, who plays, and the page: a number changes a line in its place. Quick keys hold from then on, and are
+    remembered; Enter begins."""
+    table = terminal()
+    assert "3 Space Debris" in table.wait()
+    table.type("space d")
+    page = table.type("Ann, Bo")
+    assert re.search(r"^ +4 Rules +the basic game +3 optional rules$", page, re.M)
+    assert len(page.splitlines()) <= ROWS
+    wrong = table.type("name not a name")
+    assert "'not a name' can't be a session's name: up to 40" in wrong.splitlines()[-4]
+    table.type("name friday")
+    for setting in ("satellites", "pawns", "7", "first player ann", "keys"):
+        page = table.type(setting)
+    assert "quick: a digit answers at once" in page
+    table.type("", "which action")
+    table.press("1", r"capture cubes from where|move where|Which|which|> $")
+    assert salvage("status", "--json").json["session"] == "friday"
+    assert json.loads((home / "settings.json").read_text()) == {"quick": True}
+    assert json.loads((home / "new-games.json").read_text())["players"] == ["Ann", "Bo"]
+
+
+def test_leaving_the_page_begins_nothing(terminal: Any, salvage: Any) -> None:
+    """`q` and Ctrl-C end the command quietly."""
+    table = terminal()
+    table.wait()
+    table.type("q", "$")
+    assert table.process.wait(5) == 0
+    again = terminal("mixia")
+    again.wait()
+    os.kill(again.process.pid, signal.SIGINT)
+    assert again.process.wait(5) == 0
+    assert "Traceback" not in again.raw
+    assert salvage("sessions", "--json").json == []

@@ -1,0 +1,275 @@
+"""A new game at the terminal: which game, who plays, and all else on one page; what was settled is offered again."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.library.games import has_referee, rules_of
+from companion.sessions.session import Session
+from companion.sessions.session_store import names
+from companion.terminal.new_game_prompts import Left, session_for
+from companion.terminal.new_game_settings import NewGameOptions, NewGameSettings
+from companion.terminal.pages import Page, Row
+from companion.terminal.plain import Plain
+from companion.text.styled_text import text, width
+from components.places import find_games, locate
+from components.problems import SalvageError
+
+from .dockyard import dockyard_files
+
+TOY = Path(__file__).parent / "toy"
+GAMES = list(find_games())
+
+
+class Typist:
+    """Types lines, and keeps the pages that are shown."""
+
+    quick: bool | None = None
+
+    def __init__(self, *lines: str) -> None:
+        self.lines = list(lines)
+        self.pages: list[Page] = []
+        self.prompts: list[str] = []
+
+    def page(self, page: Page) -> None:
+        self.pages.append(page)
+
+    def ask(self, prompt: str = "> ") -> str:
+        self.prompts.append(prompt)
+        if not self.lines:
+            raise EOFError
+        return self.lines.pop(0)
+
+    @property
+    def last(self) -> dict[str, str]:
+        """The last page of settings: each title with its answer."""
+        page = next(page for page in reversed(self.pages) if page.rows and page.rows[0].title == "Players")
+        return {row.title: row.answer for row in page.rows}
+
+    @property
+    def said(self) -> list[str]:
+        """What was said to whoever has typed."""
+        return [said for page in self.pages for said in page.message]
+
+
+def play(given: str | None, *lines: str, **wishes: Any) -> tuple[Session, Typist]:
+    typist = Typist(*lines)
+    session = session_for(given, NewGameOptions(**wishes), typist, True)
+    assert typist.lines == []
+    return session, typist
+
+
+def test_three_enters_play_the_same_again(home: Path) -> None:
+    """Which game, who plays, begin: what was settled the last time is the answer to each."""
+    first, _ = play(None, "space deb", "Ann, Bo, Cleo", "rules 1", "cards orbit", "satellites", "3", "3", "")
+    first.random(400)
+    assert first.play.over
+    again, typist = play(None, "", "", "")
+
+    assert typist.last["Rules"] == "Satellites in Peril"
+    for each in ("game", "players", "mode", "options", "physical"):
+        assert getattr(again.meta, each) == getattr(first.meta, each)
+    assert again.meta.options == {"satellites_in_peril": "true", "satellites": "random"}
+    assert again.meta.physical == ("orbit-deck",)
+    assert (again.name, again.meta.seed) != (first.name, first.meta.seed)
+
+
+def test_what_was_settled_once_is_asked_anew(home: Path) -> None:
+    """Seed, name, scenario and whoever began are of one game; what the game no longer knows is forgotten."""
+    play("space-debris", "Ann, Bo", "first player bo", "chance 5", "name friday", "")
+    remembered = json.loads((home / "new-games.json").read_text())
+    remembered["games"]["space-debris"]["options"] |= {"gone": "true", "pawns": "sideways", "flip": "random"}
+    (home / "new-games.json").write_text(json.dumps(remembered))
+    session, typist = play("space-debris", "n", "", "")
+
+    assert typist.last["First player"] == "asked at the table"
+    assert session.meta.options == {"flip": "random"}
+    assert session.meta.seed != 5
+    assert session.name != "friday"
+
+
+def test_a_folder_without_sense_is_forgotten(home: Path) -> None:
+    """What is remembered may have been written by anybody."""
+    home.mkdir()
+    for wrong in ({"games": 3, "players": "Ann", "last": 7}, {"games": {"mixia": [1]}, "last": "nowhere"}):
+        (home / "new-games.json").write_text(json.dumps(wrong))
+        session, _ = play("mixia", "n" if names() else "Ann, Bo", *(["Ann, Bo"] if names() else []), "")
+        assert session.meta.players == ("Ann", "Bo")
+
+
+def test_all_that_a_new_game_can_be_told(home: Path, tmp_path: Path) -> None:
+    """Every line of the page changes what it says: by its number, by its name, and to what is typed behind it."""
+    session, typist = play(
+        "space-debris", "Ann, Bo", "1 Cleo, Dai", "2", "1", "orb", "", "rules all", "rules 2", "first player dai",
+        "satellites", "7", "name friday", "chance 17", "",
+    )  # fmt: skip
+    assert session.meta.players == ("Cleo", "Dai")
+    assert session.meta.physical == ("resource-deck", "orbit-deck")
+    assert session.meta.options == {
+        "satellites_in_peril": "true", "excess_resources": "true", "first": "Dai", "satellites": "random",
+        "flip": "random",
+    }  # fmt: skip
+    assert (session.name, session.meta.seed, session.meta.mode) == ("friday", 17, "referee")
+    assert typist.last["Cards"] == "you draw it all yourselves"
+
+    tracked, typist = play("mixia", "Ann, Bo", "goal 12", "referee", "")
+    assert (tracked.meta.mode, tracked.meta.options) == ("tracker", {})
+    assert "Goal" not in typist.last
+
+
+def test_a_scenario_brings_its_players(home: Path) -> None:
+    """It is picked from a list, or a file; the lines that have no say then are gone, and come back without it."""
+    session, typist = play("mixia", "Ann, Bo", "start", "3", "")
+    assert session.meta.state is not None
+    assert typist.last["Players"] == "Ann, Bo, Cy"
+    assert "Goal" not in typist.last
+
+    session, typist = play("mixia", "n", "", "start 3", "start 1", "players Ann, Bo", "")
+    assert session.meta.state is None
+    assert typist.last["Goal"] == "standard, 15 fame"
+
+    _, typist = play("mixia", "n", "", "start nowhere.yaml", "")
+    assert re.search("nowhere.yaml", typist.said[-1])
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("99", "'99' isn't on the page; type a number from 1 to 11, or Enter to begin"),
+        ("f", "'f' isn't on the page"),
+        ("players Ann", "2 to 4 play, not 1 (Ann)"),
+        ("players Ann, ann", "'ann' is named twice"),
+        ("cards x", "'x' isn't one of the answers; type a number from 1 to 2"),
+        ("rules 1 9", "'9' isn't one of the answers; type a number from 1 to 3"),
+        ("satellites 3", "'3' isn't one of the answers; type a number from 1 to 2"),
+        ("name a b", "'a b' can't be a session's name"),
+        ("chance many", "'many' can't be a seed; it is a whole number"),
+    ],
+)
+def test_bad_input_is_told_and_loses_nothing(home: Path, typed: str, said: str) -> None:
+    """What is wrong and what is allowed, on the page itself; all that was settled still holds."""
+    session, typist = play("space-debris", "Ann, Bo", "rules 3", "satellites 2", typed, "")
+
+    assert said in typist.said[0]
+    assert session.meta.players == ("Ann", "Bo")
+    assert session.meta.options["excess_resources"] == "true"
+    assert session.meta.options["satellites"] == "random"
+
+
+def test_what_the_rules_refuse_is_told_on_the_page(home: Path) -> None:
+    """Enter begins nothing that the rules don't allow: here a name that answers use."""
+    session, typist = play("space-debris", "Ann, random", "", "1 Ann, Bo", "")
+    assert "no player can be called 'random': answers use that" in typist.said
+    assert session.meta.players == ("Ann", "Bo")
+
+
+@pytest.mark.parametrize("line", ["q", "0", "quit"])
+def test_the_page_can_be_left(home: Path, line: str) -> None:
+    """At each question, and nothing is begun."""
+    for lines in ([line], ["space-debris", line], ["space-debris", "Ann, Bo", line]):
+        with pytest.raises(Left):
+            play(None, *lines)
+    assert names() == []
+
+
+def test_players_alone_leave_the_length_to_be_settled(home: Path) -> None:
+    """Where all else is said on the command line, only what is settled for each game is asked; a pipe may end there."""
+    session, typist = play("mixia", "50", "long", players=["Ann", "Bo"])
+    assert "it can be standard, short, long, or a number from 1 to 25" in typist.said[0]
+    assert session.meta.options == {"goal": "long"}
+    assert play("mixia", players=["Ann", "Bo"])[0].meta.options == {}
+    assert play("mixia", players=["Ann", "Bo"], options={"goal": "20"})[1].prompts == []
+    assert play("space-debris", players=["Ann", "Bo"])[1].prompts == []
+
+
+def test_several_open_games_are_listed(home: Path) -> None:
+    """By number and name, the newest first; one alone goes on at once."""
+    play("space-debris", "Ann, Bo", "name friday", "")
+    assert play(None)[0].name == "friday"
+    play("junk-orbit", "Cleo, Dai", "name sunday", "")
+    assert play(None, "")[0].name == "sunday"
+    session, typist = play(None, "7", "fri")
+    assert session.name == "friday"
+    assert [(row.title, row.answer) for row in typist.pages[0].rows] == [
+        ("sunday", "junk-orbit"), ("friday", "space-debris")
+    ]  # fmt: skip
+    assert typist.said == ["'7' isn't one of them; type a number from 1 to 2, or a name"]
+    assert play(None, "n", "", "", "")[0].meta.game == "junk-orbit"
+
+
+def test_an_own_game_has_its_page(home: Path, tmp_path: Path, game_folder: Any) -> None:
+    """For nothing: its players, decks, optional rules and whatever its rules let players settle. It is found again."""
+    files = dockyard_files()
+    files["components/game.yaml"] += "options:\n  fog: {title: Fog, text: Nobody sees the docks.}\n"
+    files["companion/table.py"] += (
+        "\n\nfrom companion.engine.setup_options import Setting\n\n"
+        'SETTINGS = (Setting("wind", "Wind", {"calm": "none at all", "gale": "a gale"}, every_time=True),)\n'
+    )
+    rules = files["companion/__init__.py"]
+    files["companion/__init__.py"] = rules.replace("text=text)", "text=text, settings=table.SETTINGS)")
+    folder = str(game_folder(tmp_path / "dockyard", files).folder)
+    session, typist = play(folder, "Ann, Bo", "wind", "fog", "rules fog", "", trust=True)
+
+    assert session.meta.options == {"wind": "gale", "fog": "true"}
+    assert typist.said[0].startswith("'fog' isn't on the page")
+    while not session.play.over:
+        session.random(1)
+    _, typist = play(None, "", "", "")
+    assert typist.pages[0].rows[-1].title == "Dockyard"
+    assert play(folder, "", players=["Ann", "Bo"], trust=True)[1].pages[0].title == "Wind?"
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_page_fits(home: Path, game: str, size: tuple[int, int]) -> None:
+    """The page of each game, and every list of answers, with two lines said above the prompt, and one for a long prompt
+    below."""
+    settings = NewGameSettings(locate(game), NewGameOptions(players=["Ann", "Bo"], quick=False))
+    asked = [place for place, item in enumerate(settings.items(), 1) if not item.flips]
+    typist = Typist("Ann, Bo", *(line for place in asked for line in (str(place), "")))
+    with pytest.raises(SalvageError, match="no game was begun"):
+        session_for(game, NewGameOptions(quick=False), typist, True)
+
+    assert len(typist.pages) > 8
+    for page in typist.pages:
+        rows = page._replace(message=["What has been said is wrong in more than one way, and here is why."]).lines(
+            *size
+        )
+        assert len(rows) <= size[1] - 2, page.title
+        assert max(map(width, rows)) <= size[0]
+        body = " ".join(" ".join(map(text, rows)).split())
+        assert all(row.title in body for row in page.rows) or "more; type a name" in body
+        if size[1] > 20:
+            assert "more; type" not in body or len(page.rows) > 15
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if has_referee(locate(game))])
+def test_settings_are_what_the_rules_take(game: str) -> None:
+    """Each answer that is listed sets a game up, the first one like none; any other is refused by its name."""
+    rules: Any = rules_of(locate(game))
+    players = ["Ann", "Bo"]
+    assert rules.settings
+    for setting in rules.settings:
+        usual = rules.dump(rules.setup(players, {}))
+        assert rules.dump(rules.setup(players, {setting.name: setting.default})) == usual
+        for answer in setting.allowed(players):
+            rules.setup(players, {setting.name: answer})
+            assert setting.describe(answer)
+        with pytest.raises(SalvageError, match=f"option {setting.name} is 'sideways'"):
+            rules.setup(players, {setting.name: "sideways"})
+
+
+def test_a_page_in_sentences(capsys: pytest.CaptureFixture[str]) -> None:
+    """Plain mode tells a page once, then only what has changed."""
+    plain = Plain()
+    page = Page("A new game", [], "q leave")
+    for rows in (["lines", "friday"], ["quick", "friday"]):
+        plain.page(page._replace(rows=[Row("1", "Keys", rows[0]), Row("2", "Name", rows[1])]))
+    assert capsys.readouterr().out.splitlines() == [
+        "A new game", "1 Keys: lines.", "2 Name: friday.", "q leave", "1 Keys: quick."
+    ]  # fmt: skip
