@@ -30,7 +30,7 @@ ASKED: Mapping[str, str] = {FIRST: "first-player", "satellites": "satellites", "
 SETTINGS = (
     asked_or_drawn(FIRST, "First player", of_players=True),
     asked_or_drawn("satellites", "Satellites"),
-    asked_or_drawn("flip", "First to work"),
+    asked_or_drawn("flip", "First operational"),
     asked_or_drawn("pawns", "Pawns"),
 )
 
