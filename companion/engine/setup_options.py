@@ -36,7 +36,7 @@ class Setting(NamedTuple):
 
     def allowed(self, players: Collection[str]) -> tuple[str, ...]:
         """All that may be answered."""
-        return (*self.answers, *(players if self.of_players else ()), *map(str, self.numbers))
+        return (*(players if self.of_players else ()), *self.answers, *map(str, self.numbers))
 
     def describe(self, answer: str) -> str:
         """What an answer means."""
