@@ -20,6 +20,10 @@ _MORE_BYTES = {0b1100: 1, 0b1101: 1, 0b1110: 2, 0b1111: 3}
 
 ENTER = ("\r", "\n", "")
 
+TICK = 0.1
+"""Seconds at most until a signal is seen that came just before waiting for a key. Only one that interrupts the wait is
+seen at once, and a tick does."""
+
 
 class Keyboard:
     """Reads lines. `quick`: a digit that begins no other number on the screen is a line by itself."""
@@ -35,12 +39,14 @@ class Keyboard:
             self._editor.set_completer(self.complete)
             self._editor.set_completer_delims(" ")
             self._editor.parse_and_bind("tab: complete")
-        if hasattr(signal, "SIGWINCH") and threading.current_thread() is threading.main_thread():
+        if sys.platform != "win32" and _is_main_thread():
             signal.signal(signal.SIGWINCH, self._resized)
+            signal.signal(signal.SIGALRM, lambda *_: None)
 
     def read_line(self, prompt: str, numbers: Sequence[str] = ()) -> str:
         """A line, or with quick keys one of the numbers. Raises EOFError where nobody is there any more."""
         self._prompt = prompt
+        _tick(TICK)
         try:
             if not (self.quick and numbers and sys.stdin.isatty()):
                 return input(prompt)
@@ -53,6 +59,7 @@ class Keyboard:
                 raise EOFError
             return self._go_on(prompt, key if key.isprintable() else "")
         finally:
+            _tick(0)
             self._prompt = ""
 
     def complete(self, typed: str, number: int) -> str | None:
@@ -93,6 +100,16 @@ def is_quick(key: str, numbers: Sequence[str]) -> bool:
     (True, False, False)
     """
     return [number for number in numbers if number.startswith(key)] == [key] if key else False
+
+
+def _tick(seconds: float) -> None:
+    """Let a signal come every so many seconds; 0: no more."""
+    if sys.platform != "win32" and _is_main_thread():
+        signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
+
+
+def _is_main_thread() -> bool:
+    return threading.current_thread() is threading.main_thread()
 
 
 def _put(words: str) -> None:

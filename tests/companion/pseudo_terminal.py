@@ -68,14 +68,13 @@ class Terminal:
         return self.wait(for_)
 
     def resize(self, rows: int, columns: int, for_: str) -> str:
-        """Make the terminal another size, and wait for the screen to be drawn again."""
+        """Make the terminal another size, and wait for the screen to be drawn again, without a key."""
         drawn = self.raw.count(CLEAR)
         fcntl.ioctl(self.end, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        os.kill(self.process.pid, signal.SIGWINCH)
         until = time.monotonic() + 10
         while self.raw.count(CLEAR) == drawn:
             assert time.monotonic() < until, self.screen
-            # Python looks at signals only while it waits for a key: one that comes earlier has to come again.
-            os.kill(self.process.pid, signal.SIGWINCH)
             self._read()
         return self.wait(for_)
 

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from .pseudo_terminal import COLUMNS, RANDOM, ROWS
 
 TOY = Path(__file__).parent / "toy"
@@ -295,9 +297,14 @@ def test_quick_keys(terminal: Any, salvage: Any, home: Path) -> None:
     assert json.loads((home / "settings.json").read_text()) == {"quick": False}
 
 
-def test_a_new_size_is_drawn_at_once(terminal: Any) -> None:
-    """What has been typed stays on the line."""
-    table = opened(terminal)
+@pytest.mark.parametrize("keys", ["--no-quick", "--quick"])
+def test_a_new_size_is_drawn_at_once(terminal: Any, keys: str) -> None:
+    """One signal is enough, whenever it comes. What has been typed stays on the line."""
+    table = opened(terminal, keys)
+    for number in range(12):
+        rows = table.resize(26 + number, 81 + number, "> $").splitlines()
+        assert len(rows) == 26 + number
+        assert max(map(len, rows)) == 81 + number
     table.press("thr", "thr$")
     wide = table.resize(30, 110, "thr$")
 
