@@ -266,7 +266,7 @@ def _pick(settings: NewGameSettings, place: int, display: Display) -> None:
     message: list[str] = []
     while True:
         item = list(settings.items())[place]
-        help = "numbers: on or off  all  none  Enter: done" if item.several else f"Enter: {item.answer}"
+        help = "numbers: on or off  all  none  Enter when done" if item.several else f"Enter for {item.answer}"
         display.page(Page(item.question, _answer_rows(item), help, message))
         line = display.ask("> ").strip()
         if not line or line.lower() in LEAVE:
@@ -297,7 +297,7 @@ def _settle_each_time(settings: NewGameSettings, display: Display) -> None:
         message: list[str] = []
         while True:
             item = settings.item(setting)
-            display.page(Page(item.question, _answer_rows(item), f"Enter: {item.answer}", message))
+            display.page(Page(item.question, _answer_rows(item), f"Enter for {item.answer}", message))
             try:
                 line = display.ask("> ").strip()
             except EOFError:
