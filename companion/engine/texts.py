@@ -68,13 +68,27 @@ class Question:
 class Event:
     """Something that happens: its values and the sentence that reports it.
 
-    quiet: it stands in the log, but is no news at the table.
+    quiet: it stands in the log, but is no news at the table. handles: the decks that it says what to do with, which is
+    news only where people draw from one of them. draws: the deck whose card it names, which is no news where somebody
+    has just typed that card.
     """
 
-    __slots__ = ("name", "quiet", "text", "types")
+    __slots__ = ("draws", "handles", "name", "quiet", "text", "types")
 
-    def __init__(self, name: str, text: Words, /, *, quiet: bool = False, **types: Kind) -> None:
+    def __init__(
+        self,
+        name: str,
+        text: Words,
+        /,
+        *,
+        quiet: bool = False,
+        handles: Any = (),  # Names; mypy would hold all of a caller's `**types` against them.
+        draws: Any = "",
+        **types: Kind,
+    ) -> None:
         self.name, self.text, self.quiet, self.types = name, text, quiet, types
+        self.handles: tuple[str, ...] = handles
+        self.draws: str = draws
 
     def named(self, base: str) -> tuple[str, ...]:
         """The values that name one thing of a type, such as `piece`, of whatever kind."""
@@ -110,9 +124,11 @@ class Texts:
         """What happened, in words; "" where it goes without saying."""
         return fill(self.events[note.name].text, note.values)
 
-    def is_quiet(self, note: Note) -> bool:
-        """Whether a note stands in the log only."""
-        return self.events[note.name].quiet
+    def is_quiet(self, note: Note, is_physical: Callable[[str], bool]) -> bool:
+        """Whether a note stands in the log only. `is_physical` knows the decks that people draw from themselves."""
+        event = self.events[note.name]
+        unheld = bool(event.handles) and not any(map(is_physical, event.handles))
+        return event.quiet or unheld or (event.draws != "" and is_physical(event.draws))
 
     def problems(self) -> Iterator[tuple[Question | Event, str]]:
         """Words that name values which aren't declared, and values called like those that every question has."""

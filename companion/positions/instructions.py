@@ -19,7 +19,7 @@ from companion.positions.state_words import capital, singular, words
 from companion.positions.views import SEATS, TABLE, view
 from companion.text.grammar import amount, joined
 from components.problems import dotted
-from components.schema import UNSEEN, Field, Game, Type
+from components.schema import UNSEEN, Field, Game, Piece, Type
 
 HEADINGS = ("phase", "turn", "player", "result", "reason")
 """Fields of every game that no piece shows: the next question says them."""
@@ -108,7 +108,7 @@ class _Describer:
         """One instruction for each key; pieces that lie singly on places together, as a push moves a row of them."""
         keys = [key for key in dict.fromkeys([*old, *new]) if old.get(key) != new.get(key)]
         if item.base == "piece" and keys:
-            lie = ", ".join(f"{key} {self._name(new.get(key), item)}" for key in keys)
+            lie = ", ".join(f"{key} {self._code(new.get(key), item)}" for key in keys)
             changes = [each for key in keys for each in differences(old.get(key), new.get(key), (*way, key))]
             yield Instruction(f"{_heading(_label(field, owner))}{self.back} to: {lie}.", tuple(changes))
             return
@@ -134,7 +134,15 @@ class _Describer:
             return f"Put {what}{self.back} on {key}." if more > 0 else f"Take {what} off {key}."
         if item.base == "list" and item.item and item.item.base in ("piece", "row"):
             return self._lay(old or (), new or (), item.item, f"on {key}", f"off {key}")
-        return self._sentence(old, new, field, item, f"{label} {key}")
+        return self._sentence(old, new, field, item, self._key_label(field, key, owner) or f"{label} {key}")
+
+    def _key_label(self, field: Field, key: str, owner: str) -> str:
+        """What a number at a key is called where the key has a name of its own: `Ann's radiation`; "" of others."""
+        kind = field.type.key
+        if kind is None or kind.base != "row" or not owner:
+            return ""
+        name = self.game.tables[kind.of].row(key).get("name")
+        return f"{owner} {name}" if name else ""
 
     def _sentence(self, old: Any, new: Any, field: Field, kind: Type, label: str, owner: str = "") -> str:
         """What to do about one value that is no map and no record."""
@@ -178,17 +186,36 @@ class _Describer:
         gone, come = (list(map(json.loads, each.elements())) for each in (before - after, after - before))
         if fields and gone and _identities(gone) == _identities(come):
             parts = [part for pair in zip(gone, come, strict=True) for part in self._parts(*pair, fields)]
-            return f"{_heading(label)}: {'; '.join(parts)}."
-        said = [f"remove {_short(gone)}"] if gone else []
-        said += [f"put{self.back} {_short(come)}"] if come else []
+            return f"{_heading(label)}: {'; '.join(parts)}." if parts else ""
+        said = [f"remove {self._listed(gone, fields)}"] if gone else []
+        said += [f"put{self.back} {self._listed(come, fields)}"] if come else []
         return f"{_heading(label)}: {'; '.join(said) or f'in this order: {_short(new)}'}."
+
+    def _listed(self, entries: Sequence[Any], fields: Mapping[str, Field]) -> str:
+        return ", ".join(self._entry(each, fields) if fields else _short(each) for each in entries)
+
+    def _entry(self, entry: Mapping[str, Any], fields: Mapping[str, Field]) -> str:
+        """An entry of a list: its piece, then what else it has; of counts what is counted."""
+        pieces, facts = [], []
+        for name, field in fields.items():
+            value, kind = entry.get(name), field.type
+            if value is None or value is False or value in (UNSEEN, [], {}) or not field.on_table:
+                continue
+            if kind.base == "piece":
+                pieces.append(self._name(value, kind))
+            elif kind.base != "count":
+                facts.append(_short({name: value}))
+            elif value:
+                facts.append(amount(value, _singular(field.unit or field.name)))
+        said = ", ".join(facts)
+        return f"{' '.join(pieces)} ({said})" if pieces and said else " ".join(pieces) or said or "one unseen"
 
     def _parts(self, old: Mapping[str, Any], new: Mapping[str, Any], fields: Mapping[str, Field]) -> Iterator[str]:
         """What differs in one entry of a list, which is called by its first field."""
         first = next(iter(fields))
         called = self._name(new[first], fields[first].type)
         for name, field in fields.items():
-            if old.get(name) != new.get(name):
+            if field.on_table and old.get(name) != new.get(name):
                 yield f"{words(name)} of {called}{self.back} to {self._value(new.get(name), field.type)}"
 
     def _several(self, pieces: Counter[str], of: Type) -> str:
@@ -205,13 +232,23 @@ class _Describer:
         return [self._name(key, of) for key in keys]
 
     def _name(self, key: Any, of: Type) -> str:
-        """A piece as its players call it: its printed code, which a name goes before where that says more."""
+        """A piece as its players call it: its printed code, with the name after it where that says more."""
+        code, piece = self._code(key, of), self._piece(key, of)
+        if piece is None or code in piece.name or any(code in table.by_key for table in self.game.tables.values()):
+            return code if piece is None or code not in piece.name else piece.name
+        return f"{code} ({piece.name})"
+
+    def _code(self, key: Any, of: Type) -> str:
+        """A piece in one word: its printed code, or its name where it has none."""
         if key is None:
             return "empty"
-        piece = self.game.named(of.of).get(str(key)) if of.base in ("piece", "pile") else None
+        piece = self._piece(key, of)
         if piece is None:
             return "an unseen one" if key == UNSEEN else str(key)
-        return piece.name if not piece.code or piece.code in piece.name else f"{piece.name} {piece.code}"
+        return piece.code or piece.name
+
+    def _piece(self, key: Any, of: Type) -> Piece | None:
+        return self.game.named(of.of).get(str(key)) if of.base in ("piece", "pile") else None
 
     def _noun(self, of: Type) -> tuple[str, str]:
         """What pieces of a kind or deck are called: the last word of its id (`resource-card`), or of its title."""
@@ -231,7 +268,8 @@ def _label(field: Field, owner: str) -> str:
     """What a field is called in a sentence: `Ann's HP`, `the resource deck`."""
     name = words(field.name)
     clause = field.meaning.partition(",")[0]
-    if not owner and field.type.base == "list" and field.fields and len(clause.split()) < 7:
+    called = field.type.base == "piece" or (field.type.base == "list" and field.fields)
+    if not owner and called and len(clause.split()) < 7:
         name = clause
     if owner:
         return f"{owner} {name}"

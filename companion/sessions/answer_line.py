@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from companion.engine import Ask, Choice, Option
+from companion.engine import DONE, END, Ask, Choice, Option
 from companion.engine.texts import Texts
 from companion.positions.parse_answer import Ambiguous, AnswerError, NotAllowed, Words, offered, spelt_out
 from companion.positions.parse_answer import audience as audience_of
@@ -30,6 +30,8 @@ class AnswerLine:
         """The seat for whom alone the first secret question is that the line has come to; what follows from the answer
         may be secret, until nature has answered and the line is kept up to there."""
         self._forced: list[str] = []
+        self._turns: set[str | None] = set()
+        """Whose answers the line has so far."""
 
     def answered(self, entry: Entry) -> None:
         """Note what the last answer has led to: what was forced may be named, too."""
@@ -57,6 +59,7 @@ class AnswerLine:
             raise
         if refusal and number == 1 and self._is_guess(ask, answer):
             raise NotAllowed(refusal)
+        self._refuse_giving_up(ask, answer)
         self.said.append(" ".join(self.left[:number]))
         del self.left[:number]
         return answer
@@ -85,6 +88,15 @@ class AnswerLine:
         except SalvageError as error:
             return str(error) if ask.free.first else None
         return ""
+
+    def _refuse_giving_up(self, ask: Ask | None, answer: Answer) -> None:
+        """See to it that an end meant for one turn doesn't end the next player's, too. Raises NotAllowed."""
+        if not isinstance(ask, Choice):
+            return
+        others, unused = self._turns - {ask.seat}, ask.about.get(self.texts.questions[ask.name].unused) or 0
+        self._turns.add(ask.seat)
+        if others and answer[1] in (DONE, END) and unused > 1:
+            raise NotAllowed(f"{ask.seat} has {unused} actions left; end that turn with a line of its own")
 
     def _is_guess(self, ask: Ask | None, answer: Answer) -> bool:
         """Whether the next word only resembles a free answer: `discard metal` must not `draw orbit to discard`."""

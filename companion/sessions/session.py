@@ -46,6 +46,10 @@ class Stale(SalvageError):
     """The answer was given to a question that is pending no more."""
 
 
+MOST_SAID = 4
+"""Words of a line that a message about it repeats."""
+
+
 class KeptPart(SalvageError):
     """A line of answers failed, but nature had answered before, so its beginning holds. `entries` are what holds."""
 
@@ -185,10 +189,15 @@ class Session:
         whole = self.rules.dump(self.play.table)
         state = view(whole, self.game.state, audience)
         lie = {name: sum(used[id] for id in ids) for name, used in uses(self.game, state).items()}
-        found = listed(f"{name.replace('_', ' ')} {number}" for name, number in lie.items() if number)
-        if any(lie.values()):
-            return f": all of it lies elsewhere ({found})"
-        return ": none of it is in the game" if state == whole else ""
+        number = sum(piece.count for piece in self.game.pieces() if piece.id in ids)
+        out = [
+            f"{name.replace('_', ' ')} {used}" if number > 1 else name.replace("_", " ")
+            for name, used in lie.items()
+            if used
+        ]
+        if out and sum(lie.values()) >= number:
+            return f": {'it is' if number == 1 else f'all {number} are'} out already ({listed(out)})"
+        return ": it isn't in this game" if not out and state == whole else ""
 
     def _kept_part(self, line: Transaction, error: SalvageError, waiting: AnswerLine) -> KeptPart:
         """What to tell when an answer of a line fails; raises the error where nothing of the line is to be kept."""
@@ -202,10 +211,10 @@ class Session:
         if not line.cut():
             if not said:
                 raise error
-            where = f"after '{' '.join(said)}' the question is: {asked} Nothing of the line was done"
+            where = f"after '{_last_words(said)}' the question is: {asked} Nothing of the line was done"
             raise type(error)([*error.faults, Problem("", None, where)]) from None
-        kept = " ".join(said[: len(line.entries)])
-        what = f"done up to '{kept}', for which the companion drew or rolled; the rest was not"
+        kept = _last_words(said[: len(line.entries)])
+        what = f"done up to '{kept}' (the companion drew or rolled); the rest was not"
         return KeptPart([*error.faults, Problem("", None, what)], line.entries)
 
     def _person(self, line: Transaction, seat: str | None, option: Option) -> Entry:
@@ -378,3 +387,9 @@ class Session:
             "score": self.score(),
         }
         return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
+
+
+def _last_words(said: Sequence[str]) -> str:
+    """The end of a line that was typed: enough to find the place in it, short enough for a full screen."""
+    words = " ".join(said).split()
+    return " ".join(words if len(words) <= MOST_SAID else ["…", *words[1 - MOST_SAID :]])

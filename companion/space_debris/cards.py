@@ -12,11 +12,10 @@ from typing import Any
 from companion.engine import Ask, Chance, Choice, Step
 
 from . import about
-from .constants import FRAGMENTATION, HAND_LIMIT
+from .constants import FRAGMENTATION, HAND_LIMIT, ORBIT_DECK, RESOURCE_DECK
 from .debris import excess_debris
 from .table import DebrisTable, FaceDown, Ship
 
-RESOURCE_DECK, ORBIT_DECK = "resource-deck", "orbit-deck"
 FORECAST = "debris-forecast"
 
 

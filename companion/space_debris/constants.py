@@ -39,6 +39,8 @@ CUBES = GAME.count("debris")
 HEAPS = tuple(size for size in range(GAME.number("heap_sizes"), 0, -1) for _ in range(GAME.number("heaps_of_a_size")))
 """SD-025: cubes on the spaces drawn last in set-up, in the order of the draws."""
 
+RESOURCE_DECK, ORBIT_DECK = "resource-deck", "orbit-deck"
+
 # Spaces and how they hang together.
 ORBITS = {str(row["orbit"]): row for row in GAME.tables["orbits"].rows}
 SPACES: tuple[str, ...] = tuple(map(intern, GAME.tables["spaces"].by_key))

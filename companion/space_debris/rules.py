@@ -7,8 +7,8 @@ from companion.engine.seats import after
 
 from . import about
 from .actions import RECYCLE, VERBS, legal_verbs
-from .cards import FORECAST, ORBIT_DECK, draw_space_card, lay_face_down, open_top, renew_orbit, shuffle_orbit
-from .constants import ACTIONS, FRAGMENTATION, FRAGMENTATION_CUBES, LEVEL_CUBES, SPACE_LIMIT
+from .cards import FORECAST, draw_space_card, lay_face_down, open_top, renew_orbit, shuffle_orbit
+from .constants import ACTIONS, FRAGMENTATION, FRAGMENTATION_CUBES, LEVEL_CUBES, ORBIT_DECK, SPACE_LIMIT
 from .debris import collide, need_supply, raise_threat, strike
 from .flight import turn_boards
 from .table import DebrisTable

@@ -15,7 +15,8 @@ from companion.engine.seats import seats_from
 from companion.engine.setup_options import CHOOSE, FIRST, RANDOM, Agreed, agree, asked_or_drawn, switched_on
 
 from . import about, constants
-from .cards import ORBIT_DECK, draw_resources
+from .cards import draw_resources
+from .constants import ORBIT_DECK
 from .satellites import flip
 from .table import DebrisTable, Satellite, Ship
 

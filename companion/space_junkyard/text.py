@@ -276,7 +276,7 @@ EVENTS = (
     Event("ship ready",
           lambda who, colour: f"{who} takes the tug and bridge in {colour} ({MARK[colour]}), with empty wells.",
           who=SEAT, colour="piece marker"),
-    Event("shuffled", "Shuffle the {number} tiles face down.", number="int"),
+    Event("shuffled", "Shuffle the {number} tiles face down.", handles=(constants.DECK,), number="int"),
     Event("tiles removed",
           lambda number, players: (
               f"Return {number} of them to the box unseen" + (" (meant for 2 players)." if players > 2 else ".")

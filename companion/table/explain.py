@@ -11,13 +11,17 @@ from companion.library.games import part_of
 from companion.positions import parse_answer
 from companion.positions.parse_answer import AnswerError
 from companion.positions.views import TABLE
+from companion.sessions.log import entries
 from companion.sessions.session import Session
-from companion.table.feed import rules
+from companion.table.feed import name_answer, rules, why
 from companion.table.state_listing import short
 from companion.table.view import Option, View
-from companion.text.grammar import is_number
+from companion.text.grammar import amount, is_number
 from components.problems import SalvageError
 from components.schema import Game, Piece
+
+MOST_NOW, FEWEST = 7, 2
+"""Rules of the question and of the last answer that a page has room for, and those of the answer at least."""
 
 MOST = 8
 """Rules told at once; a word that more of them speak of tells too little."""
@@ -26,10 +30,12 @@ RULE = re.compile(r"\b[A-Z]{2}-[A-Z]?\d{2,}\b")
 
 
 def explain(session: Session, shown: View, typed: str) -> list[str] | None:
-    """Lines about a choice of the list, a piece, or a word of the rules; None for a number that is no choice.
+    """Lines about a choice of the list, a piece, or a word of the rules; without one, about what is asked now.
 
-    Raises SalvageError where nothing is known of it.
+    None for a number that is no choice. Raises SalvageError where nothing is known of it.
     """
+    if not typed:
+        return explain_now(session, shown)
     option = next((option for option in shown.listed if option.typed == typed), None)
     if option is None and is_number(typed):
         return None
@@ -43,6 +49,36 @@ def explain(session: Session, shown: View, typed: str) -> list[str] | None:
     if not found:
         raise SalvageError(f"no rule and no piece has the word {typed!r}; try another, or ? alone")
     return [*dict.fromkeys(found)]
+
+
+def explain_now(session: Session, shown: View) -> list[str]:
+    """What is asked now, with the rules about it and its choices; then the last answer, with the rules that acted.
+
+    The set-up is no answer, however many rules act in it; all together is one page.
+    """
+    lines: list[str] = []
+    question = shown.question
+    if question and not (question.secret and not shown.options):
+        lines = [question.text, *tell_rules(session, _about_question(session, shown))]
+    last = entries(session)[-1]
+    if last.seq:
+        row = why(session, None, shown.audience)
+        asked = [rule for rule in lines if RULE.match(rule)]
+        left = max(FEWEST, MOST_NOW - len(asked))
+        acted = [rule for rule in map(_rule, row["rules"]) if rule not in asked]
+        lines += [*([""] if lines else []), f"Before that: {name_answer(row)}", *acted[:left]]
+        if acted[left:]:
+            lines.append(f"… and {amount(len(acted) - left, 'more rule')}: why {last.seq}")
+    return lines or ["Nothing has been answered yet."]
+
+
+def _about_question(session: Session, shown: View) -> list[str]:
+    """The rules of the question, and those of the choices that have their own."""
+    assert shown.question is not None
+    own = session.rules.texts.questions[shown.question.name].rules if shown.question.name else {}
+    offered = {option.key for option in shown.options}
+    rules = [shown.question.rule, *(rule for key, rule in own.items() if str(key) in offered)]
+    return [*dict.fromkeys(filter(None, rules))]
 
 
 def explain_not(session: Session, shown: View, typed: str) -> list[str]:
@@ -122,8 +158,15 @@ def _about_pieces(session: Session, typed: str) -> list[str]:
 
 
 def _list_fields(game: Game, piece: Piece) -> str:
-    """A piece with all that its data has of it."""
-    fields = {name.replace("_", " "): value for name, value in piece.fields.items() if value}
-    has = ", ".join(f"{name} {short(value)}" for name, value in fields.items())
+    """A piece with all that its data has of it: its sentences first, then its other fields by their names."""
     name = f"{piece.code} {piece.name}" if piece.code and piece.code != piece.name else piece.name
+    said = [str(value) for value in piece.fields.values() if _is_sentence(value)]
+    named = {name.replace("_", " "): value for name, value in piece.fields.items() if value and not _is_sentence(value)}
+    facts = ", ".join(f"{name} {short(value)}" for name, value in named.items())
+    has = " ".join([*said, *([f"({facts})"] if said and facts else [facts] if facts else [])])
     return f"{name} ({game.kinds[piece.kind].title.lower()}){f': {has}' if has else ''}"
+
+
+def _is_sentence(value: Any) -> bool:
+    """Whether a field is words of the card, which need no name before them."""
+    return isinstance(value, str) and value.endswith((".", "!", "?")) and " " in value

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from companion.engine.notes import TURN
+from companion.positions.parse_answer import head
 from companion.positions.views import TABLE, may_know, may_see
 from companion.sessions.journal_rows import ADJUST, NATURE, ROOT, Node
 from companion.sessions.log import entries, entries_on_every_branch, last_entry
@@ -97,12 +98,13 @@ def name_answers(session: Session, nodes: Sequence[Node], audience: str = TABLE)
     ids = {node.id for node in nodes}
     since = min(nodes, key=lambda node: node.id).parent
     rows = feed(session, [entry for entry in entries(session, max(ids), since=since) if entry.node in ids], audience)
-    return [
-        f"correction {row['label']}"
-        if row["by"] == ADJUST
-        else f"{_without_facts(row['prompt'])} {row['label']}".strip()
-        for row in rows
-    ]
+    return [f"correction {row['label']}" if row["by"] == ADJUST else name_answer(row) for row in rows]
+
+
+def name_answer(row: Row) -> str:
+    """An answer in words: what was answered, after it in brackets what had been asked, both without their facts."""
+    prompt = _without_facts(row["prompt"])
+    return f"{head(row['label'])} ({prompt})" if prompt else head(row["label"])
 
 
 def _without_facts(prompt: str) -> str:
@@ -204,7 +206,7 @@ def _note(session: Session, note: Note) -> dict[str, Any]:
         "values": dict(note.values),
         "text": texts.describe(note),
         "seat": note.seat,
-        "quiet": texts.is_quiet(note),
+        "quiet": texts.is_quiet(note, session.is_physical),
     }
 
 

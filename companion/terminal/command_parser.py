@@ -50,7 +50,7 @@ class BackTo:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """What a word, a code or the number of a choice is about; `no`: why it isn't possible."""
+    """What a word, a code or the number of a choice is about, "" for what is asked now; `no`: why it isn't possible."""
 
     words: str
     no: bool = False
@@ -144,7 +144,7 @@ def _other(typed: str, redo: bool) -> Typed | None:
 def _why(words: Sequence[str]) -> Typed:
     """What is asked after a question mark, or after the word why."""
     if not words:
-        return Command(("why",))
+        return Why("")
     if words[0].lower() == "not" and words[1:]:
         return Why(" ".join(words[1:]), no=True)
     return Why(" ".join(words))

@@ -69,7 +69,7 @@ Enter                    the whole table again
 u    u 3                 undo the last answer, the last three
 u list    u to 17        undo an answer of the log and all after it
 r    r 3                 redo what was undone
-?                        the rules of the last answer and of the question, with their sections of the rulebook
+?                        the rules of the question, then those of the last answer, with their sections of the rulebook
 ? 3    ? collision       the rules about choice 3, about a word or a card; ? RULE the rule with that id
 ? not capture            why something isn't possible now
 why 12                   the rules that acted on answer 12 of the log

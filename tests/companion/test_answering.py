@@ -12,6 +12,7 @@ from companion.positions.parse_answer import Ambiguous, NotAllowed, Unreadable
 from companion.sessions.journal import Journal
 from companion.sessions.results import played
 from companion.sessions.session import KeptPart, Session
+from companion.sessions.session_store import begin
 from components.places import locate
 from components.problems import SalvageError
 
@@ -80,10 +81,25 @@ def test_a_line_holds_or_falls_as_one(toy: Begin) -> None:
     assert view(again(session)) == before[0]
 
 
+def test_an_end_meant_for_one_turn_never_ends_the_next() -> None:
+    """A line that has come to the next player's turn must not give up all of it; on a line of its own it may."""
+    session = begin(locate("space-debris"), ["Ann", "Bo"], seed=5, name="ends")
+    session.answer(["Ann"])
+    while session.play.table.phase != "actions":
+        session.random(1)
+    with pytest.raises(KeptPart, match=r"Bo has 4 actions left; end that turn with a line of its own"):
+        session.answer(["end", "0", "0"])
+    assert (session.play.table.turn, session.play.table.player) == (2, "Bo")
+
+    session.answer(["0"])
+
+    assert session.play.table.turn == 3
+
+
 def test_a_line_is_kept_where_nature_has_answered(toy: Begin) -> None:
     """After a draw the line is kept up to the answer that drew, and no further; the message says so."""
     session = toy()
-    with pytest.raises(KeptPart, match=r"done up to 'draw', for which the companion drew or rolled") as said:
+    with pytest.raises(KeptPart, match=r"done up to 'draw' \(the companion drew or rolled\)") as said:
         session.answer(["draw", "dig", "H60"])
 
     assert [entry.key for entry in said.value.entries] == ["draw"]

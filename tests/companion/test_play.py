@@ -69,9 +69,9 @@ def test_undo_takes_back_and_redo_gives_again(terminal: Any, salvage: Any) -> No
     table.type("1")
     assert "Ann moves to" in table.screen
     table.type("u")
-    assert "Undone: Ann: move where?" in table.screen
+    assert "(Ann: move where?)" in table.screen
     table.type("r")
-    assert "Redone: Ann: move where?" in table.screen
+    assert re.search(r"Redone: .+ \(Ann: move where\?\)", table.screen)
     table.type("stop")
     assert "3 actions are unused. End all the same?" in table.type("end", r"\[y/N\] $")
     table.type("y")
@@ -160,7 +160,7 @@ def test_physical_cards_are_typed_as_printed(terminal: Any) -> None:
     table.type("L45 H0 G180 L225")
     assert "such as G0 or L315, or several in a row; 32 can" in table.screen
     refused = table.type("G112.5 L45")
-    assert "L45 isn't possible now: all of it lies elsewhere (orbit discard 1)" in refused
+    assert "L45 isn't possible now: it is out already (orbit discard)" in refused
     assert "possible:" not in refused  # The codes of a whole deck would push the table off the screen.
     assert "lines more" not in refused
     assert "Nothing of the line was done" in refused.replace("\n", " ")
@@ -260,6 +260,23 @@ def test_what_a_question_mark_explains(terminal: Any) -> None:
     assert "is possible now; type " in table.type("why not thrust", "to continue $")
     table.type("")
     assert "no rule and no piece has the word 'zebra'" in table.type("? zebra")
+    screen = table.type("? plastic", "to continue, q to stop $|to continue $")
+    assert re.search(
+        r"^P Plastic \(resource cards\): Raise your .*, up to 10\. \(resource\s+plastic, amount 1", screen, re.M
+    )
+
+
+def test_a_question_mark_tells_of_the_question_first(terminal: Any) -> None:
+    """`?` is about what is asked now, then about the last answer, on one page."""
+    table = terminal("junk-orbit", "--players", "Ann,Bo", "--seed", "3")
+    table.wait()
+    table.type("ann", "to continue $")
+    while "to continue" in table.screen.splitlines()[-1]:
+        table.type("", "> $|to continue $")
+    screen = table.type("?", "to continue $")
+    assert re.search(r"^\?\nAnn: launch which tile\?.*\nJO-035 ", screen, re.M)
+    assert screen.index("JO-035") < screen.index("Before that: Ann (Who goes first?)")
+    assert len(screen.splitlines()) <= 24  # One page.
 
 
 def test_undo_to_an_answer_of_the_log(terminal: Any, salvage: Any) -> None:

@@ -113,7 +113,7 @@ def test_do_keeps_what_nature_has_answered(begun: Any, salvage: Salvage) -> None
 
     assert said.code == 2
     assert "1 Ann: action of turn 1? action draw" in said.out
-    assert said.faults[1] == "done up to 'draw', for which the companion drew or rolled; the rest was not"
+    assert said.faults[1] == "done up to 'draw' (the companion drew or rolled); the rest was not"
     assert salvage("status", "--json").json["seq"] == 1
 
 

@@ -135,14 +135,14 @@ def test_physical_cards_are_asked_for(toy: Begin) -> None:
 
 
 def test_a_card_that_cannot_be_there_is_refused(toy: Begin) -> None:
-    """The refusal tells where all of it lies, and what can come up; nothing has changed."""
+    """The refusal says where all of them are, and what can come up; nothing has changed."""
     session = toy(physical=["all"])
     session.answer(["CM", "CM", "flip", "CM", "H30", "flip"])
     with pytest.raises(NotAllowed) as said:
         session.answer(["CM"], audience="all")
 
     assert str(said.value) == (
-        "CM (comet) isn't possible now: all of it lies elsewhere (players 2, discard 1); possible: moon, sun"
+        "CM (comet) isn't possible now: all 3 are out already (players 2, discard 1); possible: moon, sun"
     )
     with pytest.raises(NotAllowed, match=r"^H3 isn't possible now; possible: moon, sun$"):
         session.answer(["H3"], audience="all")  # A place lies nowhere.

@@ -93,7 +93,7 @@ OPTIONS = [Option("1", "thrust", "Thrust"), Option("2", "repair", "Repair"), Opt
         ("u", Back(1)),
         ("U 3", Back(3)),
         ("r 2", Forth(2)),
-        ("?", Command(("why",))),
+        ("?", Why("")),
         ("? 12", Why("12")),
         ("?collision", Why("collision")),
         ("? not repair H0", Why("repair H0", no=True)),

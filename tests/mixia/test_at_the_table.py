@@ -113,7 +113,7 @@ def test_undo_says_which_markers_go_back() -> None:
         {"players": {"Ann": {"outfits": [{"outfit": "m-22", "at": "1a", "turns": 0, "markers": markers}]}}}
         for markers in (["1a"], ["1a", "1b"])
     )
-    assert sentences(instructions(now, then, RULES.game)) == ["Ann's outfits: markers of M-22 E1 back to 1a, 1b."]
+    assert sentences(instructions(now, then, RULES.game)) == ["Ann's outfits: markers of E1 (M-22) back to 1a, 1b."]
 
 
 # ---- holds arranged ---------------------------------------------------------------------------------------------

@@ -6,10 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 import yaml
 
 from companion.engine import Note
-from companion.sessions.session_store import open_session
+from companion.positions.instructions import instructions
+from companion.positions.instructions import sentences as sentences_of
+from companion.sessions.session_store import begin, open_session
 from companion.space_debris import RULES, summary
 from companion.space_debris.summary import facts
 from companion.table import feed
@@ -157,7 +160,7 @@ def test_what_is_said_once_is_no_news_again(salvage: Any, home: Path) -> None:
     news = feed.news(feed.feed(session, session.answer(["end"])))
     log = salvage("log").out
 
-    assert "Lay 2 orbit cards face down, with 1 + 2 cubes." in news
+    assert "Turn HEO 90° clockwise." in news
     assert "Ann is done (4 unused)." in news
     assert not {"Lay orbit card 1 face down.", "Put 1 cube on card 1.", "GSO stays put."} & {*news}
     assert "Lay orbit card 1 face down. (SD-085)" in log
@@ -182,3 +185,29 @@ def test_what_costs_nothing_says_so(desk: Desk) -> None:
     told = [RULES.texts.label(each.play.ask, "recycle") for each in tables]
 
     assert told == ["Recycle cubes", "Recycle cubes (free)"]
+
+
+@pytest.mark.parametrize("physical", [(), ("orbit-deck",)])
+def test_what_is_told_of_a_deck_goes_by_who_draws(physical: tuple[str, ...]) -> None:
+    """Whoever types a card knows which it is, and handles the deck; whoever doesn't hold the deck has nothing to do."""
+    session = begin(locate("space-debris"), ["Ann", "Bo"], seed=5, physical=physical, name=f"decks-{len(physical)}")
+    session.random(60)
+    told = [note for row in feed.log(session) for note in row["notes"]]
+    loud = {note["name"] for note in told if not note["quiet"]}
+    names = {note["name"] for note in told}
+
+    assert {"flipped card", "orbit card discarded", "drawn", "resource deck ready"} <= names
+    assert ("flipped card" in loud, "orbit card discarded" in loud) == (not physical, bool(physical))
+    assert "drawn" in loud and "resource deck ready" not in loud  # noqa: PT018  The resource deck is the companion's.
+
+
+def test_undo_calls_orbit_cards_by_their_code(desk: Desk) -> None:
+    """A card is called as it is printed, one that waits with the cubes that lie on it, as in all other sentences."""
+    ann = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}})
+    then = RULES.dump(ann.table)
+    now = {**then, "face_down": [{"cubes": 0, "card": "H30"}, {"cubes": 2, "card": "?"}], "top": "G45"}
+
+    assert sentences_of(instructions(now, then, RULES.game)) == [
+        "Remove G45 (top orbit card).",
+        "Orbit cards waiting to be flipped: remove H30, 2 cubes.",
+    ]
