@@ -206,7 +206,7 @@ class _Describer:
             elif kind.base != "count":
                 facts.append(_short({name: value}))
             elif value:
-                facts.append(amount(value, _singular(field.unit or field.name)))
+                facts.append(amount(value, singular(field.unit or field.name)))
         said = ", ".join(facts)
         return f"{' '.join(pieces)} ({said})" if pieces and said else " ".join(pieces) or said or "one unseen"
 
