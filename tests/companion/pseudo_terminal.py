@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import fcntl
 import os
 import pty
@@ -29,6 +30,7 @@ class Terminal:
         self.end, far = pty.openpty()
         fcntl.ioctl(far, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
         self.raw = ""
+        self._decoder = codecs.getincrementaldecoder("utf-8")()  # What is read may end within a letter.
         words = {k: v for k, v in os.environ.items() if not k.startswith(("SALVAGE", "NO_COLOR", "COLUMNS", "LINES"))}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "companion", "play", *args],
@@ -52,7 +54,7 @@ class Terminal:
         """Read what is there; False where the other end is closed."""
         if select.select([self.end], [], [], 0.2)[0]:
             try:
-                self.raw += os.read(self.end, 65536).decode()
+                self.raw += self._decoder.decode(os.read(self.end, 65536))
             except OSError:  # Linux says so then.
                 return False
         return True
