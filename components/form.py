@@ -66,6 +66,7 @@ KIND = {
     "size_source": _OPTIONAL_SOURCE,
     "note": _NOTE,
     "stands_for": {"type": "id", "required": False},
+    "lies_on": {"type": "id", "required": False},
     "per_player": {**_COUNT, "min": 0, "default": 0},
     "count": {**_COUNT, "required": False},
     "fields": {"type": "map of identifier to any", "default": {}},

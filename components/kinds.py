@@ -91,6 +91,7 @@ class KindReader:
             pieces=(),
             note=given.get("note", ""),
             stands_for=given.get("stands_for"),
+            lies_on=given.get("lies_on"),
             per_player=given.get("per_player", 0),
             line=at.line,
             label=given.get("label", ""),

@@ -123,6 +123,7 @@ class _Loading:
         for id, kind in known.items():
             others = [other for other in known if other != id]
             self.refer([kind.get("stands_for")], others, "other kind", self.at / "kinds" / id / "stands_for")
+            self.refer([kind.get("lies_on")], self.section("tables"), "table", self.at / "kinds" / id / "lies_on")
         for id, deck in self.section("decks").items():
             at = self.at / "decks" / id
             self.refer(deck.get("kinds", ()), known, "kind", at / "kinds")

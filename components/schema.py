@@ -131,7 +131,8 @@ class Piece:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Kind:
-    """Pieces alike in size, sides and fields. `stands_for` names a kind these may replace at the table.
+    """Pieces alike in size, sides and fields. `stands_for` names a kind these may replace at the table,
+    `lies_on` the table of the spaces on which they lie.
 
     `per_player` is how many of the kind each player needs; 0 where their number does not go by the players.
     """
@@ -153,6 +154,7 @@ class Kind:
     line: int | None = None
     label: str = ""
     """What players call its pieces in short, or ""."""
+    lies_on: str | None = None
 
     @property
     def count(self) -> int:

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from companion.engine.texts import Texts
     from components.schema import Game
 
+LEAST_OF_A_VERB = 3
+"""Letters of a verb that are typed at least where a line may be anything: fewer are a slip."""
+
 MOST = 60
 """Options a message lists before it shortens the list."""
 
@@ -126,6 +129,8 @@ def read(
     ends = [option for option in options if option[1] in (DONE, END)]
     if typed == WAY_OUT and len(ends) == 1:
         return ends[0]
+    if isinstance(ask, Choice) and ask.free and ask.free.first:
+        return ask.seat, _verb(ask, typed, free, refused, texts)
     meant = words().of(typed)
     found = [option for option in options if str(option[1]) in meant]
     if not found and typed:
@@ -156,6 +161,22 @@ def read(
     if known or meant or why:
         raise NotAllowed(f"{called} isn't possible now{why}{possible}")
     raise Unreadable(f"{typed!r} isn't one of the choices{did_you_mean(typed, keys)}{possible}")
+
+
+def _verb(ask: Choice, typed: str, free: Option | None, refused: str, texts: Texts | None) -> Option:
+    """What a line means beside a list of the commonest lines: itself, or a verb of which enough is typed.
+
+    Such a list is there to be seen and numbered: no word that is half typed does what stands in it.
+    """
+    if free is not None:
+        return free
+    begun = [option for option in ask.options if texts and texts.label(ask, option).lower().startswith(typed.lower())]
+    begun += [option for option in ask.options if str(option).startswith(typed.lower()) and option not in begun]
+    if typed and begun and (len(typed) < LEAST_OF_A_VERB or len(begun) > 1):
+        raise Ambiguous(f"{typed!r} could be {_or([*map(str, begun), 'something else'])}; type more")
+    if begun and typed:
+        return begun[0]
+    raise NotAllowed(refused)
 
 
 def fitting(typed: str, labels: Sequence[str], keys: Sequence[str], exact: bool = False) -> list[int]:

@@ -36,7 +36,7 @@ def words(name: Any) -> str:
     """
     text = PLACE if name == "at" else str(name)
     if set(text) & set("aeiouy"):
-        return text.replace("_", " ")
+        return text.replace("_", " ").replace("-", " ")
     return text[:-1].upper() + (text[-1] if text.endswith("s") else text[-1].upper())  # An abbreviation.
 
 

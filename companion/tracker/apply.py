@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine import Step
 
 from . import actions
-from .edits import Change, Draw, Edit, Move, Next, Remark, RollOf, Shuffle
+from .spellings import Change, Draw, Edit, Move, Next, Remark, RollOf, Shuffle
 from .state import ALL, DECK, TrackedTable
 
 

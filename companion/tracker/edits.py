@@ -1,6 +1,6 @@
 """Edits of a tracked game as people type them, one short line each: `threat +1`, `ann hp -1`, `draw 3 orbit`.
 
-    [who] thing + number, - number, = place or number      bo hp -1, cubes 5, all cubes +1, A hp 3
+    [who] thing + number, - number, = place or number      bo hp -1, cubes 5, all cubes +1, A hp 3, cubes G45 2, G45 +1
     [who] draw [number] deck [to where]                     draw 2 resource, draw orbit to discard
     [who] draw card [to where]                              draw metal to ann (a card known by name)
     [who] discard cards · [who] give player cards · [who] take cards [from where]
@@ -15,105 +15,37 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
-from companion.positions.parse_answer import fitting
-from companion.text.grammar import is_number
+from companion.positions.parse_answer import LEAST_OF_A_VERB, fitting
+from companion.text.grammar import amount, is_number
 from components.problems import SalvageError
 from components.schema import Deck
 
-from .state import ALL, COMMON, DECK, DISCARD, OPEN, PLAYER, TrackedTable, field, lying, size, tracked_decks
-from .things import ADD, SET, SUBTRACT, Thing, things
+from .spellings import Change, Draw, Edit, Move, Next, Remark, RollOf, Shuffle
+from .state import (
+    ALL,
+    COMMON,
+    DECK,
+    DISCARD,
+    OPEN,
+    PLAYER,
+    SPACES,
+    TrackedTable,
+    field,
+    loose_kinds,
+    lying,
+    size,
+    tracked_decks,
+)
+from .things import ADD, SET, SUBTRACT, Thing, spaces_of, things
 
 MOST_DRAWN = 20
 MOST_DICE = 20
 """More than anybody draws or rolls at once; a slip of a zero would go on for long."""
 
-LEAST_OF_A_VERB = 3
-"""Letters of a verb that are typed at least: what is counted may be called by fewer."""
-
 SIGNS = {"+": ADD, "++": ADD, "-": SUBTRACT, "--": SUBTRACT, "−": SUBTRACT, "=": SET}
 _CHANGE = re.compile(r"(?:(.*?[^\s+=−-])\s*)?(?:(\+\+|--|[+−-])\s*(\d*)|(=)\s*(\S+))")
 _DIE = re.compile(r"(\d{0,4})\s*d(\d{1,4})")
-
-
-class Change(NamedTuple):
-    """A thing of one holder, or of all players, goes up, down, or to a value."""
-
-    who: str
-    thing: Thing
-    sign: str
-    amount: str
-
-    def spelling(self) -> str:
-        who = "" if self.who == COMMON else f"{self.who} "
-        return f"{who}{self.thing.label} {self.sign}{self.amount}"
-
-
-class Draw(NamedTuple):
-    """The top cards of a deck, or a known card out of it."""
-
-    deck: Deck
-    number: int
-    card: str
-    to: str
-
-    def spelling(self) -> str:
-        what = self.card or (f"{self.number} {self.deck.id}" if self.number > 1 else self.deck.id)
-        return f"draw {what} to {self.to}"
-
-
-class Move(NamedTuple):
-    """Known cards from one place to another."""
-
-    deck: Deck
-    cards: tuple[str, ...]
-    at: str
-    to: str
-
-    def spelling(self) -> str:
-        return f"{self.deck.id} {', '.join(self.cards)} from {self.at} to {self.to}"
-
-
-class Shuffle(NamedTuple):
-    """A discard pile into its deck."""
-
-    deck: Deck
-
-    def spelling(self) -> str:
-        return f"shuffle {self.deck.id}"
-
-
-class RollOf(NamedTuple):
-    """Dice of the game, or any die of so many sides."""
-
-    number: int
-    die: str
-    faces: Sequence[str]
-
-    def spelling(self) -> str:
-        return f"roll {self.number} {self.die}"
-
-
-class Next(NamedTuple):
-    """The next turn, or that of a player out of order."""
-
-    who: str
-
-    def spelling(self) -> str:
-        return f"next {self.who}"
-
-
-class Remark(NamedTuple):
-    """Something to be read in the log."""
-
-    words: str
-
-    def spelling(self) -> str:
-        return f"note {self.words}"
-
-
-Edit = Change | Draw | Move | Shuffle | RollOf | Next | Remark
 
 
 class Reader:
@@ -131,11 +63,15 @@ class Reader:
     def others(self) -> list[str]:
         """Who or what has something, beside single players."""
         tracks = self.table.game.tracks
-        return [
-            ALL,
-            COMMON,
-            *(space for track in tracks.values() if track.of in tracks for space in tracks[track.of].spaces),
-        ]
+        marked = (space for track in tracks.values() if track.of in tracks for space in tracks[track.of].spaces)
+        return list(dict.fromkeys([ALL, COMMON, *marked, *self.spaces]))
+
+    @cached_property
+    def spaces(self) -> list[str]:
+        """The spaces on which loose pieces lie, the longest names first."""
+        game = self.table.game
+        every = dict.fromkeys(space for kind in loose_kinds(game) for space in spaces_of(game, kind))
+        return sorted(every, key=len, reverse=True)
 
     def read(self, line: str) -> Edit:
         """The edit that a line means. Raises SalvageError with what is wrong, or with what may be typed."""
@@ -167,6 +103,8 @@ class Reader:
             if lower.startswith(f"{seat.lower()} "):
                 yield seat, line[len(seat) + 1 :]
         yield from ((holder, rest) for holder in self.others if rest and first.lower() == holder.lower())
+        yield from ((space, "") for space in self.spaces if lower == space.lower())
+        yield from ((space, line[: -len(space) - 1]) for space in self.spaces if lower.endswith(f" {space.lower()}"))
         yield "", line
         begun = [seat for seat in self.table.seats if seat.lower().startswith(first.lower())]
         if len(begun) == 1 and rest and first.lower() != begun[0].lower():
@@ -181,7 +119,7 @@ class Reader:
     # ---- what is counted
 
     def _change(self, what: str, sign: str, amount: str) -> Change:
-        what = re.sub(r"(?<=\w)\.(?=\w)", " ", what)
+        what = re.sub(r"(?<=\D)\.(?=\w)", " ", what)
         for who, words in self._holders(what) if what else [(self.current, "points")]:
             found = self._things(who, words)
             if len(found) > 1:
@@ -200,6 +138,8 @@ class Reader:
         every = [thing for thing in self.things if not who or who in thing.holders(table) or who == ALL]
         every = [thing for thing in every if who or thing.of in (PLAYER, COMMON)]
         every = [thing for thing in every if who != ALL or thing.of == PLAYER]
+        if not words:
+            return [thing for thing in every if thing.of == SPACES]
         if words in (exact := {thing.id: thing for thing in reversed(every)}):
             return [exact[words]]
         found = fitting(words, [thing.label for thing in every], [thing.id for thing in every])
@@ -258,9 +198,7 @@ class Reader:
         to = self._place(where) if where else who
         decks = self._decks(name)
         if len(decks) == 1:
-            left = size(self.table.state[field(decks[0].id)])
-            if not 1 <= int(number) <= min(left, MOST_DRAWN):
-                raise SalvageError(f"draw 1 to {MOST_DRAWN} cards at once; the {decks[0].title.lower()} has {left}")
+            self._check_draw(decks[0], int(number))
             return Draw(decks[0], int(number), "", to)
         if len(decks) > 1:
             names = " or ".join(deck.label or deck.id for deck in decks)
@@ -269,6 +207,23 @@ class Reader:
         if found is None or len(found[1]) != 1:
             return None
         return Draw(found[0], 1, found[1][0], to)
+
+    def _check_draw(self, deck: Deck, number: int) -> None:
+        """Raise SalvageError where a deck hasn't so many cards, with how many there are and what to do."""
+        left = size(self.table.state[field(deck.id)])
+        called = deck.label or deck.title.lower()
+        if not 1 <= number <= MOST_DRAWN:
+            raise SalvageError(f"draw 1 to {MOST_DRAWN} cards at once; the {deck.title.lower()} has {left}")
+        if number <= left:
+            return
+        there = amount(left, "card") if left else "no card"
+        told = f"the {deck.title.lower()} has {there} left"
+        discarded = size(self.table.state[field(deck.id, DISCARD)])
+        if not discarded:
+            raise SalvageError(f"{told}, and its discard pile is empty" + (f"; draw {left}" if left else ""))
+        first = f"draw {left} {called}, then " if left else ""
+        more = f"shuffle {called} (a discard pile of {discarded}), then draw {min(number - left, discarded)} {called}"
+        raise SalvageError(f"{told}; type {first}{more}")
 
     def _flip(self, who: str, rest: str) -> Edit | None:
         return self._draw(who, f"{rest} to {OPEN}")
@@ -290,7 +245,8 @@ class Reader:
         for at in places:
             if at != to and (found := self._cards(cards, at, tracked_decks(self.table.game))):
                 return Move(*found, at, to)
-        raise SalvageError(f"there is no {cards!r} {' or '.join(_lying_at(at) for at in places)}")
+        where = " or ".join(_lying_at(at) for at in places)
+        raise SalvageError(f"there is no {cards!r} {where}" if cards else f"which card? Type one that is {where}")
 
     def _shuffle(self, who: str, rest: str) -> Edit | None:
         decks = [deck for deck in self._decks(rest) if lying(self.table, deck.id, DISCARD)]
@@ -361,15 +317,17 @@ class Reader:
             there = [*lying(self.table, deck.id, at)]
             every = [part.strip() for part in names.split(",")]
             for parts in (every, names.replace(",", " ").split()):
-                cards = [self._card(part, deck, there) for part in parts]
+                cards = [self._card(part, deck, there, at) for part in parts]
                 if cards and all(cards):
                     return deck, tuple(card for card in cards if card)
         return None
 
-    def _card(self, name: str, deck: Deck, there: Sequence[str]) -> str | None:
+    def _card(self, name: str, deck: Deck, there: Sequence[str], at: str) -> str | None:
         pieces = self.table.game.named(deck.id)
         every = [*dict.fromkeys(there)]
         exact = [card for card in every if name.lower() in (card.lower(), pieces[card].code.lower())]
+        if not exact and at == DECK and len(name) < LEAST_OF_A_VERB:
+            return None  # A slip must not take a card out of a deck.
         found = exact or [every[place] for place in fitting(name, [pieces[card].name for card in every], every)]
         alike = {pieces[card].name for card in found}
         return found[0] if found and len(alike) == 1 else None

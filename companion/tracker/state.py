@@ -21,6 +21,8 @@ TURN = "turn"
 PLAYER = "player"
 POINTS = "points"
 DECK, OPEN, DISCARD, SUPPLY, COMMON, ALL = "deck", "open", "discard", "supply", "table", "all"
+SPACES = "spaces"
+"""The part of the state that has loose pieces by the space on which they lie."""
 RESERVED = {DECK, OPEN, DISCARD, SUPPLY, COMMON, ALL}
 """Words of questions and edits beside the players' names: no player may be called so."""
 
@@ -172,7 +174,10 @@ def _deck(deck: Deck) -> dict[str, Any]:
 
 def _loose(kind: Kind) -> dict[str, Any]:
     pile = f"pile {kind.id}"
+    spaces = f"{kind.title}: on the spaces"
+    board = {field(kind.id, SPACES): {"type": f"map of row {kind.lies_on} to {pile}", "default": {}, "meaning": spaces}}
     return {
+        **(board if kind.lies_on else {}),
         field(kind.id): {"type": pile, "rest": True, "meaning": f"{kind.title}: the supply"},
         field(kind.id, COMMON): {"type": pile, "default": {}, "meaning": f"{kind.title}: on the table"},
     }

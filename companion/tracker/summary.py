@@ -8,7 +8,7 @@ from companion.positions.views import SEATS
 from companion.table.facts import Fact, of_group
 from companion.text.styled_text import BOLD, Span
 
-from .state import COMMON, DISCARD, OPEN, PLAYER, POINTS, TrackedTable, field, lying, size, tracked_decks
+from .state import COMMON, DISCARD, OPEN, PLAYER, POINTS, SPACES, TrackedTable, field, lying, size, tracked_decks
 from .text import named
 from .things import Loose, OnTrack, Thing, things
 
@@ -30,7 +30,11 @@ def facts(table: TrackedTable) -> Iterator[Fact]:
         told = [_fact(table, thing, seat) for thing in players]
         yield from of_group(seat, *told, *_points(table, seat, players), *_hand(table, seat), owner=seat)
     for thing in every:
-        if thing.of not in (PLAYER, COMMON):
+        if thing.of == SPACES:
+            held = {space: thing.value(table, space) for space in thing.holders(table)}
+            lie = ", ".join(f"{space} {number}" for space, number in held.items() if number != "0")
+            yield from [Fact("", lie, group=f"{thing.label} on the board")] if lie else []
+        elif thing.of not in (PLAYER, COMMON):
             for holder in thing.holders(table):
                 yield from of_group(holder, _fact(table, thing, holder))
     for deck in tracked_decks(table.game):

@@ -13,7 +13,19 @@ from companion.positions.views import SEATS
 from companion.text.grammar import is_number
 from components.schema import Counter, Game, Kind, Track
 
-from .state import COMMON, PLAYER, POINTS, SUPPLY, TrackedTable, field, is_shared, loose_kinds, owners
+from .state import (
+    COMMON,
+    PLAYER,
+    POINTS,
+    SPACES,
+    SUPPLY,
+    Pile,
+    TrackedTable,
+    field,
+    is_shared,
+    loose_kinds,
+    owners,
+)
 
 ADD, SUBTRACT, SET = "+", "-", "="
 
@@ -35,7 +47,7 @@ class Thing:
     always = False
 
     def __init__(self, id: str, label: str, words: Sequence[str], of: str) -> None:
-        """`words` are other names for it; `of` is PLAYER, COMMON or the id of a track."""
+        """`words` are other names for it; `of` is PLAYER, COMMON, SPACES or the id of a track."""
         self.id, self.label, self.words, self.of = id, label, tuple(words), of
 
     def holders(self, table: TrackedTable) -> Sequence[str]:
@@ -146,12 +158,20 @@ class Loose(Thing):
         super().__init__(f"{kind.id}.{name}" if len(kind.pieces) > 1 else kind.id, label, words, of)
         self.kind, self.name, self.always = kind, name, bool(kind.label)
 
+    def holders(self, table: TrackedTable) -> Sequence[str]:
+        if self.of in (PLAYER, COMMON):
+            return super().holders(table)
+        return spaces_of(table.game, self.kind)
+
     def _pile(self, table: TrackedTable, holder: str) -> dict[str, int]:
-        pile: dict[str, int] = (
-            table.state[field(self.kind.id, COMMON)]
-            if holder == COMMON
-            else table.state[SEATS][holder]["pieces"][self.kind.id]
-        )
+        """The pieces that somebody has, or that lie on a space; for these a copy, as an empty space has none."""
+        state, pile = table.state, {}
+        if self.of == PLAYER:
+            pile = state[SEATS][holder]["pieces"][self.kind.id]
+        elif self.of == COMMON:
+            pile = state[field(self.kind.id, COMMON)]
+        else:
+            pile = dict(state[field(self.kind.id, SPACES)].get(holder, {}))
         return pile
 
     def value(self, table: TrackedTable, holder: str) -> str:
@@ -183,6 +203,11 @@ class Loose(Thing):
             lying[self.name] = number
             if not number:
                 del lying[self.name]
+        if self.of not in (PLAYER, COMMON):
+            board: dict[str, Pile] = table.state[field(self.kind.id, SPACES)]
+            board[holder] = pile
+            if not pile:
+                del board[holder]
 
 
 def scores(game: Game) -> Sequence[str]:
@@ -193,9 +218,14 @@ def scores(game: Game) -> Sequence[str]:
 def things(table: TrackedTable) -> list[Thing]:
     """All that is counted, the table's own after the players'."""
     every = [*_of(table, PLAYER), *_of(table, COMMON)]
-    return every + [
-        OnTrack(table.game, track, track.of) for track in table.game.tracks.values() if is_shared(table.game, track)
-    ]
+    game = table.game
+    every += [OnTrack(game, track, track.of) for track in game.tracks.values() if is_shared(game, track)]
+    return every + [thing for kind in loose_kinds(game) if kind.lies_on for thing in _loose(game, kind, SPACES)]
+
+
+def spaces_of(game: Game, kind: Kind) -> Sequence[str]:
+    """The spaces on which pieces of a kind lie; none where the data name none."""
+    return list(game.tables[kind.lies_on].by_key) if kind.lies_on else []
 
 
 def _of(table: TrackedTable, of: str) -> Iterator[Thing]:
@@ -213,9 +243,15 @@ def _of(table: TrackedTable, of: str) -> Iterator[Thing]:
         title = game.scores[score].title if score in game.scores else score
         yield Number(score, title.lower(), (score,), of)
     for kind in loose_kinds(game):
-        for name, piece in game.named(kind.id).items():
-            label = piece.name.lower() if len(kind.pieces) > 1 else kind.label or kind.title.lower()
-            yield Loose(kind, name, label, (piece.code, name, piece.name, kind.title), of)
+        if of == PLAYER or not kind.lies_on:
+            yield from _loose(game, kind, of)
+
+
+def _loose(game: Game, kind: Kind, of: str) -> Iterator[Loose]:
+    """The pieces of a kind that players, the table or the spaces have."""
+    for name, piece in game.named(kind.id).items():
+        label = piece.name.lower() if len(kind.pieces) > 1 else kind.label or kind.title.lower()
+        yield Loose(kind, name, label, (piece.code, name, piece.name, kind.title), of)
 
 
 def _named_at_the_table(table: TrackedTable, of: str) -> list[str]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.engine import Chance, Play
+from companion.engine import Chance, Choice, Play
 from companion.library.games import rules_of
 from companion.sessions.session_store import begin
 from companion.table.view import view
@@ -56,6 +57,10 @@ def edit(play: Play, line: str) -> list[str]:
         ("flip orbit", "draw orbit-deck to open", "Draw GSO 0° from the orbit deck and lay it face up on the table."),
         ("draw fuel to bo", "draw fuel to Bo", "Bo takes Fuel from the deck."),
         ("roll d6", "roll 1 d6", "d6: 1."),
+        ("G45 +1", "G45 cubes +1", "G45: cubes 0 → 1."),
+        ("g22.5+2", "G22.5 cubes +2", "G22.5: cubes 0 → 2."),
+        ("cubes G45 2", "G45 cubes =2", "G45: cubes 0 → 2."),
+        ("L0 = 3", "L0 cubes =3", "L0: cubes 0 → 3."),
         ("note Ann owes Bo a card", "note Ann owes Bo a card", "Note: Ann owes Bo a card"),
     ],
 )
@@ -76,14 +81,61 @@ def test_an_edit_is_one_short_line(line: str, kept: str, said: str) -> None:
         ("hp +1", "Ann's hp is 4 already, and that is the limit: 4"),
         ("capacity 12", "capacity is 5 to 10"),
         ("draw 41 orbit", "draw 1 to 20 cards at once; the orbit deck has 40"),
+        ("G45 -1", "G45's cubes is 0 already, and that is the limit: 0"),
+        ("discard", "which card? Type one that is in Ann's hand or face up on the table"),
+        ("drwa orbit", "'drwa orbit' isn't an edit; type what changes and how, such as hp +1"),
         ("give bo fuel", "there is no 'fuel' in Ann's hand"),
         ("warp +1", "'warp' isn't counted here; what is: hp, capacity, points, cubes, threat"),
         ("perhaps", "'perhaps' isn't an edit; type what changes and how, such as hp +1"),
     ],
 )
 def test_what_cannot_be_done_says_what_can(line: str, said: str) -> None:
-    with pytest.raises(SalvageError, match=said.replace("'", ".").replace("+", "[+]")):
+    with pytest.raises(SalvageError, match=re.escape(said)):
         Reader(play_of("space-debris").table).read(line)
+
+
+def test_a_draw_of_more_than_there_is_says_what_to_do() -> None:
+    play = play_of("space-debris")
+    edit(play, "draw 20 orbit to discard")
+    edit(play, "draw 8 orbit to discard")
+
+    with pytest.raises(SalvageError) as said:
+        Reader(play.table).read("draw 15 orbit")
+    assert str(said.value) == (
+        "the orbit deck has 12 cards left; type draw 12 orbit deck, then shuffle orbit deck (a discard pile of 28), "
+        "then draw 3 orbit deck"
+    )
+    for line in ("draw 12 orbit", "shuffle orbit", "draw 3 orbit"):
+        assert edit(play, line)
+    with pytest.raises(SalvageError, match="the resource deck has 1 card left, and its discard pile is empty; draw 1"):
+        [edit(play, line) for line in ("draw 20 res", "draw 20 res", "draw 11 res", "draw 2 res")]
+
+
+@pytest.mark.parametrize("game", find_games())
+def test_nothing_is_drawn_by_a_slip(game: str, home: Path) -> None:
+    """A verb of which one or two letters are typed, or that is misspelt, or that lacks its card, draws nothing, and
+    neither does a word of what the list of the commonest edits says."""
+    session = begin(locate(game), PLAYERS, mode="tracker", seed=1)
+    before = session.rules.dump(session.play.table)
+    ask = session.play.ask
+    assert isinstance(ask, Choice)
+    assert ask.free
+    words = {word for option in ask.free.suggest() for word in str(option).split() if word != "draw"}
+    names = {word for deck in session.game.decks.values() for word in (deck.label, *deck.title.lower().split())}
+    slips = {"discard", "disc", "d", "r", "dr", "drwa", "t", "dra x", "flp", "tak", "give", "drawn", *words, *names} - {
+        ""
+    }
+    for slip in sorted(slips):
+        if slip[0] in "+-" or slip.isdecimal():
+            continue  # A plain number answers, and a sign is about points.
+        with suppress(SalvageError):
+            session.answer([slip])
+        now = session.rules.dump(session.play.table)
+        assert {name: now[name] for name in now if name in session.game.decks} == {
+            name: before[name] for name in before if name in session.game.decks
+        }, slip
+        if session.play.answers:
+            session.undo()
 
 
 def test_the_edits_of_the_page_are_edits() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.engine import Choice
-from companion.positions.parse_answer import SMALL, AnswerError, Words, head, offered, read, words_in
+from companion.positions.parse_answer import LEAST_OF_A_VERB, SMALL, AnswerError, Words, head, offered, read, words_in
 from companion.table.view import Option
 from companion.terminal.command_parser import Answer
 from companion.terminal.command_parser import read as read_line
@@ -51,10 +51,14 @@ def examine(case: Any, ask: Any, words: Words) -> None:
         code = codes.get(str(option))
         if code:
             assert typed(ask, code, words, texts) == option, code
-        for word in words_in(label):
+        least, heard = 1, words_in(label)
+        if isinstance(ask, Choice) and ask.free and ask.free.first:
+            # Beside lines that may be anything only verbs are begun, and not by a letter or two: those are slips.
+            least, heard = LEAST_OF_A_VERB, heard[:1] if option in verbs else []
+        for word in heard:
             if word in exact or word in SMALL:
                 continue
-            for beginning in (word[:length] for length in range(1, len(word) + 1)):
+            for beginning in (word[:length] for length in range(least, len(word) + 1)):
                 other = words.of(beginning) and (not isinstance(ask, Choice) or not beginning.isalpha())
                 clear = words_in(beginning) == [beginning] and owners(beginning, labels) == [number]
                 verb = option not in verbs and any(each.startswith(beginning) for each in missing)

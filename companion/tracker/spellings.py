@@ -1,0 +1,90 @@
+"""What edits of a tracked game say, each with the one spelling that the journal keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from components.schema import Deck
+
+from .state import COMMON
+from .things import Thing
+
+
+class Change(NamedTuple):
+    """A thing of one holder, or of all players, goes up, down, or to a value."""
+
+    who: str
+    thing: Thing
+    sign: str
+    amount: str
+
+    def spelling(self) -> str:
+        who = "" if self.who == COMMON else f"{self.who} "
+        return f"{who}{self.thing.label} {self.sign}{self.amount}"
+
+
+class Draw(NamedTuple):
+    """The top cards of a deck, or a known card out of it."""
+
+    deck: Deck
+    number: int
+    card: str
+    to: str
+
+    def spelling(self) -> str:
+        what = self.card or (f"{self.number} {self.deck.id}" if self.number > 1 else self.deck.id)
+        return f"draw {what} to {self.to}"
+
+
+class Move(NamedTuple):
+    """Known cards from one place to another."""
+
+    deck: Deck
+    cards: tuple[str, ...]
+    at: str
+    to: str
+
+    def spelling(self) -> str:
+        return f"{self.deck.id} {', '.join(self.cards)} from {self.at} to {self.to}"
+
+
+class Shuffle(NamedTuple):
+    """A discard pile into its deck."""
+
+    deck: Deck
+
+    def spelling(self) -> str:
+        return f"shuffle {self.deck.id}"
+
+
+class RollOf(NamedTuple):
+    """Dice of the game, or any die of so many sides."""
+
+    number: int
+    die: str
+    faces: Sequence[str]
+
+    def spelling(self) -> str:
+        return f"roll {self.number} {self.die}"
+
+
+class Next(NamedTuple):
+    """The next turn, or that of a player out of order."""
+
+    who: str
+
+    def spelling(self) -> str:
+        return f"next {self.who}"
+
+
+class Remark(NamedTuple):
+    """Something to be read in the log."""
+
+    words: str
+
+    def spelling(self) -> str:
+        return f"note {self.words}"
+
+
+Edit = Change | Draw | Move | Shuffle | RollOf | Next | Remark
