@@ -81,9 +81,9 @@ def _shelf(pen: Pen, goods: tuple[int, ...]) -> Iterator[Item]:
 
 
 def _rikishi(pen: Pen) -> Iterator[Item]:
-    tail = "M46 8C34 12 14 20 -4 34L-4 42C14 34 38 24 50 16Z"
+    tail = "M46 8C34 11 14 16 -4 24L-4 31C14 28 38 22 50 16Z"
     yield pen.solid(tail, "frost_on + 40% night" if pen.full else "white", EDGE, "night")
-    inner = "M46 10C36 14 20 21 4 32L8 34C22 26 38 20 48 14Z"
+    inner = "M46 10C36 13 20 18 4 25.6L8 26.8C22 23 38 18.6 48 14Z"
     yield pen.solid(inner, "glass_dark", 0.3, "glass_dark" if pen.full else "night")
     rock = polygon(((42, 8), (47, 4), (53, 5), (56, 10), (53, 16), (47, 17.5), (42, 14)))
     yield pen.solid(rock, "glass", 0.5, "night")

@@ -112,7 +112,7 @@ def player_board(studio: Studio, piece: Piece) -> Scene:
         x = 6 + i * 28.4
         items.append(ink.area(rect(x, 15, 26.4, 26.4, 1.5), "kraft_light", "wood_line", 0.5))
         items.append(wobble(ink, corners(x + 1, 16, 24.4, 24.4), f"slot {i}", "doodle", 0.5))
-        items.append(ink.pen.icon(f"mark-{mark}", x + 13.2, 28.2, 11.0, "doodle"))
+        items.append(ink.pen.icon(f"mark-{mark}", x + 13.2, 28.2, 11.0, "doodle", 0.0 if ink.full else 0.5))
     items.append(ink.line(f"M4 44.4H{5.6 + slots * 28.4}", "wood_line", 2 if ink.full else 0.8))
     for x in (20, slots * 28.4 - 10):
         items.append(ink.area(circle(x, 47.6, 3.4), "wood", None if ink.full else "wood_line", 0.5))
