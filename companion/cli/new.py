@@ -112,7 +112,10 @@ def play(
     ] = False,
     quick: Annotated[
         bool | None,
-        typer.Option("--quick/--no-quick", help="One key for an answer: a digit needs no Enter. It is remembered."),
+        typer.Option(
+            "--quick/--no-quick",
+            help="A digit answers at once, without Enter, unless a longer number begins with it. Remembered.",
+        ),
     ] = None,
 ) -> None:
     """Play at this terminal: the table is shown, answers are typed. Begins a game, or goes on with a session."""

@@ -24,8 +24,8 @@ MOST_LOG = 56
 """The widest column of the log; longer lines are harder to read."""
 EDGE = "│ "
 
-ABBREVIATED = 2
-"""So many times longer in words than on the board, and a fact is worth telling in both ways."""
+ABBREVIATED, LONGER = 2, 14
+"""So many times longer in words than on the board, and by so many letters, and a fact is worth telling in both ways."""
 LEAST_LOG = 4
 """Rows that are left to the log above the news before anything is told in words."""
 
@@ -139,12 +139,13 @@ def _first(told: Sequence[list[Line]], room: int) -> Iterator[list[Line]]:
 def _abbreviated(shown: View) -> Iterator[Fact]:
     """The facts that are much shorter on the board than in words, and those with the same label."""
     undrawn = [each for each in shown.facts if each.group not in shown.drawings]
-    labels = {each.label for each in undrawn if each.short and _length(each) > ABBREVIATED * width(each.short)}
+    labels = {each.label for each in undrawn if _is_abbreviated(each)}
     return (each for each in undrawn if each.label in labels)
 
 
-def _length(fact: Fact) -> int:
-    return len(f"{fact.label} {fact.value}")
+def _is_abbreviated(fact: Fact) -> bool:
+    words, short = len(f"{fact.label} {fact.value}"), width(fact.short)
+    return bool(fact.short) and words > ABBREVIATED * short and words - short >= LONGER
 
 
 def _rule(title: str, to: int) -> Line:

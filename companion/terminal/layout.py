@@ -34,6 +34,8 @@ from companion.text.styled_text import (
 )
 
 HELP = "u undo  r redo  ? why  / commands"
+QUICK_HELP = f"quick digits  {HELP}"
+"""Where a digit answers at once, so that nobody is surprised who sits down later."""
 LEAST_NEWS = 2
 LEAST_ANSWERS = 5
 """Lines that the board leaves to the answers and the news, where there are so many."""
@@ -64,12 +66,12 @@ class _Parts(NamedTuple):
     beside: bool
 
 
-def screen(shown: View, width: int, height: int, message: Sequence[str] = ()) -> list[Line]:
+def screen(shown: View, width: int, height: int, message: Sequence[str] = (), quick: bool = False) -> list[Line]:
     """The lines of a view, at most `height` less the line to type on; of the news as much as there is room for.
 
-    message: what is said to whoever has typed, such as why it was refused.
+    message: what is said to whoever has typed, such as why it was refused. quick: whether a digit answers at once.
     """
-    parts, rule = _parts(shown, width, height, message), _rule(width)
+    parts, rule = _parts(shown, width, height, message), _rule(width, QUICK_HELP if quick else HELP)
     news = _told(shown.news, width, parts.room)
     foot = [*news, *parts.foot]
     if height < large_screen.TALL:
@@ -139,8 +141,8 @@ def _heading(shown: View, width: int) -> Line:
     return ends(title, line((shown.session, DIM)), width)
 
 
-def _rule(width: int) -> Line:
-    return line((f"{'─' * (width - len(HELP) - 3)} {HELP} ─", DIM))
+def _rule(width: int, help: str) -> Line:
+    return line((f"{'─' * (width - len(help) - 3)} {help} ─", DIM))
 
 
 def _board(shown: View, width: int, most: int) -> tuple[list[Line], bool]:

@@ -144,12 +144,12 @@ class Screen:
         self._print(lines)
 
     def _screen(self, shown: View, message: Sequence[str]) -> Sequence[Line]:
-        return layout.screen(shown, *self.size, message)
+        return layout.screen(shown, *self.size, message, self.keyboard.quick)
 
     def _page(self, shown: View, message: Sequence[str], number: int) -> Sequence[Line]:
         """A page of news in today's size, or the last one where a larger screen needs fewer."""
         pages = layout.news_pages(shown, *self.size, message)
-        return pages[min(number, len(pages) - 1)] if pages else layout.screen(shown, *self.size, message)
+        return pages[min(number, len(pages) - 1)] if pages else self._screen(shown, message)
 
     def _redraw(self) -> None:
         self._clear()

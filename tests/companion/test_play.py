@@ -314,6 +314,26 @@ def test_quick_keys(terminal: Any, salvage: Any, home: Path) -> None:
     assert json.loads((home / "settings.json").read_text()) == {"quick": False}
 
 
+def test_quick_keys_wait_where_a_longer_number_begins_alike(terminal: Any, salvage: Any) -> None:
+    """With more than nine answers `1` may be the beginning of another, so it needs Enter; `2` doesn't. The screen says
+    that digits answer at once."""
+    start = ("space-debris", "--players", "Ann,Bo", "--seed", "1", "--session", "one", "--option=first=Ann")
+    table = terminal(*start, "--option=satellites=random", "--option=flip=random", "--quick")
+    asked = table.wait("> $")
+    assert " quick digits  u undo  r redo " in asked
+    places = dict(re.findall(r"(?<!\S)(\d+) ([LHG][\d.]+)", asked))
+    assert "12" in places
+
+    table.press("1", "> 1$")
+    table.press("2", "> 12$")
+    assert salvage("status", "--json").json["player"] is None
+    assert "Bo: start where?" in table.press("\n", "Bo: start where")
+    assert salvage("status", "--json").json["state"]["players"]["Ann"]["at"] == places["12"]
+    places = dict(re.findall(r"(?<!\S)(\d+) ([LHG][\d.]+)", table.wait("> $")))
+    table.press("2", "which action")
+    assert salvage("status", "--json").json["state"]["players"]["Bo"]["at"] == places["2"]
+
+
 @pytest.mark.parametrize("keys", ["--no-quick", "--quick"])
 def test_a_new_size_is_drawn_at_once(terminal: Any, keys: str) -> None:
     """One signal is enough, whenever it comes. What has been typed stays on the line."""
