@@ -63,6 +63,7 @@ def shown(case: Any, play: Any) -> View:
     session: Any = SimpleNamespace(
         play=play, rules=case.rules, game=case.data, place=case.place, name="friday", seq=0,
         meta=SimpleNamespace(mode=case.mode), head=SimpleNamespace(moves=0), score=lambda: None,
+        is_physical=lambda deck: False,
     )  # fmt: skip
     audience = play.ask.seat if play.ask.secret else TABLE
     happened = Entry(1, 2, PERSON, None, "", "", no_words, "", notes=play.table.notes[-LAST:])
