@@ -84,7 +84,7 @@ class Hands:
                 self.shown.add((name, len(shown.options)))
                 print("\n".join([*rows, "=" * self.size[0]]))
 
-    def ask(self, prompt: str = "> ") -> str:
+    def ask(self, prompt: str = "> ", begun: str = "") -> str:
         turn = self.turn
         if not prompt.startswith(("> ", "Enter leaves")) or self.session.play.over:
             turn.keys += 1

@@ -96,6 +96,11 @@ def _sell(wanted: Sequence[str], haggled: int) -> str:
     return f"Sell {goods(wanted)}: {money(CREDIT + haggled)}"
 
 
+def _attack(targets: Sequence[str], rammed: Sequence[str]) -> str:
+    named = [f"{ship_name(name)}{' by ramming' if name in rammed else ''}" for name in targets]
+    return f"Attack {' or '.join(named)}{' (damage to both)' if rammed else ''}"
+
+
 def _gather(verb: str, harm: str) -> Any:
     return lambda mined: f"{verb} {goods(mined)} ({harm})"
 
@@ -115,7 +120,7 @@ VERBS: Mapping[Any, Words] = {
     "jump": "Blind jump: 1 point, new sector",
     "reach": lambda reached: f"Act on {' or '.join(reached)}: 2 points (occupied)",
     "scan": _scan,
-    "attack": lambda targets: f"Attack {' or '.join(map(ship_name, targets))}",
+    "attack": _attack,
     "rescue": lambda stranded: f"Rescue {' or '.join(stranded)}: {RESCUE_ENERGY} energy, 1 fame",
     "collect": lambda lying: f"Collect {goods(lying)}",
     "mine": _gather("Mine", "d20: 1–10 damage, 11–20 a cube"),

@@ -227,9 +227,9 @@ class Pilot:
         uses = [str(use) for use in ask.options if use in held]
         may_ram = bool(rams(captain))
         fit = [use for use in uses if may_ram or not _is_ram(held[use])]
-        if not fit and combat.FIRE not in ask.options:
+        if not fit and DONE not in ask.options:
             return uses[0]
-        return max(fit, key=lambda use: (not _is_ram(held[use]), _mean(held[use])), default=combat.FIRE)
+        return max(fit, key=lambda use: (not _is_ram(held[use]), _mean(held[use])), default=DONE)
 
     def defend(self, table: MixiaTable, ask: Choice) -> Option:
         """Shields, against whatever is more than a scratch."""

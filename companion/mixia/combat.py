@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.engine import DONE, Step
+from companion.engine import DONE, NOTHING, Choice, Step
 
 from .captains import Asking, choice, draw_energy, lose_energy, lowered, put_marker, raised, roll
 from .constants import BLASTER, DICE, ENGINE, HIGHEST, MISSILE, NPCS, OUTFITS, result_of
@@ -21,7 +21,6 @@ from .damage import (
 from .missions import may_target
 from .table import Captain, MixiaTable
 
-FIRE = "fire"
 ATTACK = "attack"
 RANGES = {"pounce": (1, 2), "broadside": (1, 3), "toll": (1, 4), "snare": (2, 6)}
 """XI-487: of abilities used as attacks, in spaces."""
@@ -84,6 +83,25 @@ def _farthest(captain: Captain) -> int:
     return max(reach, default=0)
 
 
+def only_rams(table: MixiaTable, captain: Captain, target: str) -> bool:
+    """XI-324: whether nothing reaches a ship but engines, whose roll hurts the own ship, too (XI-325)."""
+    found = weapons(table, captain, target).values()
+    return all(weapon.outfit and OUTFITS[weapon.outfit].type == ENGINE for weapon in found)
+
+
+def withstands(table: MixiaTable, target: str) -> int:
+    """XI-332 XI-427: how much damage destroys a ship."""
+    if target in table.players:
+        other = table.players[target]
+        return other.threshold - len(other.damage)
+    return int(NPCS[target].fields["to_kill"]) - table.npcs[target].damage
+
+
+def shield_of(target: str) -> str:
+    """The die of an NPC's defence; of captains nobody knows what they will use."""
+    return str(NPCS[target].fields["defence"]) if target in NPCS else ""
+
+
 # ---- an attack by a captain -------------------------------------------------------------------------------------
 
 
@@ -119,10 +137,18 @@ def _declare(table: MixiaTable, captain: Captain, target: str) -> Asking[list[We
             found = {key: weapon for key, weapon in found.items() if weapon.use not in HARMLESS}
         if not found:
             break
-        options = [*found, FIRE] if used else [*found]
+        options = [*found, DONE] if used else [*found]
         held = {key: weapon.outfit for key, weapon in found.items()}
-        use = yield choice(captain.name, "weapon", options, "XI-311", about={"target": target, "weapons": held})
-        if use == FIRE:
+        about = {
+            "target": target,
+            "weapons": held,
+            "withstands": withstands(table, target),
+            "defence": shield_of(target),
+        }
+        use = yield Choice(
+            captain.name, "weapon", sorted(options), "XI-311", about, also={"fire": DONE} if used else NOTHING
+        )
+        if use == DONE:
             break
         weapon = found[use]
         if weapon.outfit:

@@ -12,6 +12,7 @@ from .table import Captain, MixiaTable
 
 def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, tuple[str, ...]]) -> Mapping[str, object]:
     """The values of the question; `ways` are the hexes that can be named, with the way to each."""
+    targets = combat.attackable(table, captain)
     wanted = [captain.cargo[cell] for cell in trade.sellable(table, captain)]
     return {
         "at": captain.at,
@@ -29,7 +30,8 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, tuple[str, 
         "scan": 0 if captain.has_title("pathfinder") else explore.SCAN_ENERGY,
         "gates": movement.gate_ends(table, captain),
         "reached": movement.reach_ends(table, captain),
-        "targets": combat.attackable(table, captain),
+        "targets": targets,
+        "rammed": [name for name in targets if combat.only_rams(table, captain, name)],
         "stranded": actions.rescuable(table, captain),
         "delivered": missions.deliverable(table, captain),
         "wanted": wanted,

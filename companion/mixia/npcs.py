@@ -173,7 +173,7 @@ def fly(
     if route is None or stop(npc.at):
         return
     if route.avoided != AVOIDED[0]:
-        yield from _fly_through(table, npc, route, steps, stop)
+        yield from _fly_through(table, npc, route, steps, stop, goals)
         return
     occupied = table.occupied(but=npc.name)
     here, best = [npc.at], list[str]()
@@ -189,7 +189,7 @@ def fly(
         return
     end = ends[0]
     if len(ends) > 1:
-        end = yield choice(npc.captain, "npc way", ends, "XI-418", about={"npc": npc.name})
+        end = yield choice(npc.captain, "npc way", ends, "XI-418", about={"npc": npc.name, "goals": list(goals)})
     npc.at = end
     table.note("XI-418", "npc moves", npc=npc.name, hex=end)
 
@@ -201,7 +201,9 @@ def _onward(table: MixiaTable, npc: Npc, here: str, route: Route) -> list[str]:
     return [each for each in steps if hexes.get(each) == nearer]
 
 
-def _fly_through(table: MixiaTable, npc: Npc, route: Route, steps: int, stop: Callable[[str], bool]) -> Step:
+def _fly_through(
+    table: MixiaTable, npc: Npc, route: Route, steps: int, stop: Callable[[str], bool], goals: Sequence[str]
+) -> Step:
     """XI-423 XI-424: where only borders lead there, step by step, with what they do."""
     for _ in range(steps):
         onward = sorted(_onward(table, npc, npc.at, route))
@@ -211,7 +213,7 @@ def _fly_through(table: MixiaTable, npc: Npc, route: Route, steps: int, stop: Ca
             return
         end = free[0]
         if len(free) > 1:
-            end = yield choice(npc.captain, "npc way", free, "XI-418", about={"npc": npc.name})
+            end = yield choice(npc.captain, "npc way", free, "XI-418", about={"npc": npc.name, "goals": list(goals)})
         crossed = yield from _cross(table, npc, npc.at, end)
         if not npc.at or not crossed:
             return

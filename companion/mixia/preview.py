@@ -10,7 +10,7 @@ from companion.text.grammar import amount, joined
 
 from . import combat, trade
 from .action_text import ENTRANCE
-from .constants import ABILITIES, ASTEROID, DEBRIS, NEBULA, NPCS, PLANET, STAR
+from .constants import ABILITIES, ASTEROID, DEBRIS, NEBULA, PLANET, STAR
 from .describe_actions import list_borders, name_feature
 from .names import feature_words, ship_name
 from .table import Captain, MixiaTable
@@ -67,11 +67,7 @@ def _deeds(table: MixiaTable, captain: Captain, ask: Choice) -> Iterator[str]:
 
 def _withstands(table: MixiaTable, name: str) -> str:
     """How much damage destroys a ship."""
-    if name in table.players:
-        other = table.players[name]
-        return f"{other.threshold - len(other.damage)} damage destroys the ship"
-    left = int(str(NPCS[name].fields["to_kill"])) - table.npcs[name].damage
-    return f"{left} damage destroys it"
+    return f"{combat.withstands(table, name)} damage destroys {'the ship' if name in table.players else 'it'}"
 
 
 def arrows(table: MixiaTable, ask: Ask) -> list[Arrow]:

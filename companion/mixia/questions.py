@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from companion.engine import DONE, END
 from companion.engine.setup_options import RANDOM
@@ -43,6 +43,11 @@ TARGETS = {
 
 def _target(seat: str, what: str) -> str:
     return f"{seat}: {TARGETS.get(what) or f'{mission_name(what)}: which target?'}"
+
+
+def _attack(seat: str, target: str, withstands: int, defence: str) -> str:
+    facts = f"{withstands} damage destroys it{f', defence {defence}' if defence else ''}"
+    return f"{seat}: attack {ship_name(target)} with what? ({facts})"
 
 
 def _weapon(option: str, weapons: Mapping[str, str]) -> str:
@@ -117,12 +122,18 @@ def _placed(option: str) -> str:
     return f"{outfit_name(outfit)} at {at}"
 
 
+def _npc_way(seat: str, npc: str, goals: Sequence[str]) -> str:
+    bound = f"bound for {goals[0]}" if len(goals) == 1 else "bound for the nearest of several places"
+    return f"{seat}: where does {ship_name(npc)} stop? ({bound}; all of these are as near)"
+
+
 DONE_LABEL = {DONE: "Done"}
 ACTING: Mapping[str, Kind] = {
     "at": HEX, "points": "int", "moving": "bool", "energy": "int", "armed": "int", "credits": "int",
     "ways": NUMBERS, "borders": "map of text to list of text", "holds": WORDS, "ships": WORDS,
     "impulse": "int", "dice": "list of text", "scan": "int", "gates": f"list of {HEX}", "reached": f"list of {HEX}",
-    "targets": f"list of {SHIP_NAME}", "stranded": f"list of {SEAT}", "delivered": f"list of {MISSION}",
+    "targets": f"list of {SHIP_NAME}", "rammed": f"list of {SHIP_NAME}", "stranded": f"list of {SEAT}",
+    "delivered": f"list of {MISSION}",
     "wanted": f"list of {CUBE}", "haggled": "int", "sold": f"list of {CUBE}", "bought": f"list of {CUBE}",
     "lying": f"list of {CUBE}", "mined": f"list of {CUBE}",
 }  # fmt: skip
@@ -130,8 +141,8 @@ ACTING: Mapping[str, Kind] = {
 the captain, `bought` what "buy-all" takes, `lying` ones can be picked up, `mined` is what is gathered here."""
 
 
-AUTO_LABEL = "Wherever it hurts least"
-AUTO_ROOM = "Wherever it leaves most room"
+AUTO_LABEL = "Auto: wherever it hurts least"
+AUTO_ROOM = "Auto: wherever it leaves most room"
 
 
 def _outfits(seat: str, credits: int) -> str:
@@ -225,11 +236,13 @@ QUESTIONS = (
     Question("defence", "{seat}: defend with what?", _defence, labels=DONE_LABEL, used="list of text"),
     Question(
         "weapon",
-        lambda seat, target: f"{seat}: attack {ship_name(target)} with what?",
+        _attack,
         _weapon,
-        labels={"fire": "Fire"},
+        labels={DONE: "Fire"},
         target=SHIP_NAME,
         weapons=WORDS,
+        withstands="int",
+        defence="text",
     ),
     Question("rearm", "{seat}: arm how many of the {spent} markers again? (1 energy each)", spent="int"),
     Question("mend", "{seat}: remove damage from which cell?", labels=DONE_LABEL),
@@ -303,7 +316,7 @@ QUESTIONS = (
     Question("rearrange", "{seat}: rearrange the hold?", labels=YES_NO),
     # NPCs.
     Question("npc place", lambda seat, npc: f"{seat}: where does {ship_name(npc)} appear?", npc=NPC),
-    Question("npc way", lambda seat, npc: f"{seat}: where does {ship_name(npc)} stop?", npc=NPC),
+    Question("npc way", _npc_way, npc=NPC, goals=f"list of {HEX}"),
     Question(
         "npc target",
         lambda npc: f"Whom does {ship_name(npc)} go for? (a roll decides between equals)",

@@ -37,6 +37,22 @@ def played(rules: Rules, table: Any, answers: Sequence[Option]) -> list[Asked]:
     return script
 
 
+def forced_labels(rules: Rules, table: Any, answers: Sequence[Option]) -> dict[str, str]:
+    """The answers that a step's questions have left no choice about, by their keys in words."""
+    found: dict[str, str] = {}
+    left, running = list(answers), rules.steps[table.phase](table)
+    try:
+        ask = next(running)
+        while left or _only(ask) is not None:
+            only = _only(ask)
+            if only is not None:
+                found[str(only)] = rules.texts.label(ask, only)
+            ask = running.send(left.pop(0) if only is None else only)
+    except (StopIteration, Ending):
+        pass
+    return found
+
+
 def given_again(rules: Rules, table: Any, script: Sequence[Asked]) -> tuple[list[Option], list[Asked]]:
     """Give a step's answers in another position of its start: those that could be given, and those dropped.
 

@@ -2,29 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Mapping, Sequence, Set
+from typing import NamedTuple, TypeAlias
 
 from companion.engine import DONE, END, Ask, Choice, Option
 from companion.engine.texts import Texts
-from companion.positions.parse_answer import Ambiguous, AnswerError, NotAllowed, Words, offered, spelt_out
+from companion.positions.parse_answer import (
+    WAY_OUT,
+    Ambiguous,
+    AnswerError,
+    NotAllowed,
+    Words,
+    head,
+    offered,
+    spelt_out,
+    words_in,
+)
 from companion.positions.parse_answer import audience as audience_of
 from companion.positions.views import may_know
 from companion.sessions.replay import Entry
+from companion.text.grammar import is_number
 from components.problems import SalvageError
 
 Answer: TypeAlias = tuple[str | None, Option]
 """An answer, after the seat it is for."""
 
 
+class Open(NamedTuple):
+    """A question of a line that could have been ended and wasn't: the words for that, and whether it is asked again and
+    again until then."""
+
+    seat: str | None
+    name: str
+    repeats: bool
+    ends: Set[str]
+
+
 class AnswerLine:
     """What is left of a line, and what of it has been understood."""
 
-    def __init__(self, typed: Sequence[str], texts: Texts, words: Callable[[], Words], audience: str) -> None:
-        """`audience`: who types the line, and reads why it is refused."""
+    def __init__(
+        self,
+        typed: Sequence[str],
+        texts: Texts,
+        words: Callable[[], Words],
+        audience: str,
+        labels: Callable[[], Mapping[str, str]] = dict,
+    ) -> None:
+        """`audience`: who types the line, and reads why it is refused. labels: in words, the answers of the running
+        step that were the only ones."""
         self.left = list(typed)
         self.said: list[str] = []
-        self.texts, self.words = texts, words
+        self.unused: list[str] = []
+        """Words for an end that had come by itself."""
+        self.texts, self.words, self.labels = texts, words, labels
         self.audience = audience
         self.secret: str | None = None
         """The seat for whom alone the first secret question is that the line has come to; what follows from the answer
@@ -32,6 +63,7 @@ class AnswerLine:
         self._forced: list[str] = []
         self._turns: set[str | None] = set()
         """Whose answers the line has so far."""
+        self._open: Open | None = None
 
     def answered(self, entry: Entry) -> None:
         """Note what the last answer has led to: what was forced may be named, too."""
@@ -48,6 +80,8 @@ class AnswerLine:
             self.secret = audience_of(ask)
         while self.left and self._names_forced(ask):
             self.said[-1] += f" {self.left.pop(0)}"
+        while self.left and self._ends_what_is_over(ask):
+            self.unused.append(self.left.pop(0))
         if not self.left:
             return None
         refusal = self._refuse_whole(ask)
@@ -56,12 +90,17 @@ class AnswerLine:
         except AnswerError:
             if refusal:
                 raise NotAllowed(refusal) from None
+            if self.said and is_number(self.left[0]) and not _counts(ask):
+                what = f"the number {self.left[0]} is on no list yet; after the first answer of a line, use names"
+                raise NotAllowed(what) from None
             raise
         if refusal and number == 1 and self._is_guess(ask, answer):
             raise NotAllowed(refusal)
         self._refuse_giving_up(ask, answer)
         self.said.append(" ".join(self.left[:number]))
         del self.left[:number]
+        if isinstance(ask, Choice):
+            self._note_end(ask, answer[1])
         return answer
 
     def _read(self, number: int, read: Callable[[str], Answer]) -> tuple[Answer, int]:
@@ -112,20 +151,50 @@ class AnswerLine:
         return spelt_out(self.left, [self.texts.label(ask, option) for option in options]) or 1
 
     def _names_forced(self, ask: Ask | None) -> bool:
-        """Whether the next word names in full an answer that was the only one, so that nobody was asked.
+        """Whether the next word names an answer that was the only one, so that nobody was asked: by its key, or by the
+        first word of its label where nothing that is asked now has that key.
 
         That one and those before it are then taken off the list. The beginning of a pending answer doesn't count: `E`
         for the only card in hand must not end the turn. Raises Ambiguous where a pending answer is called so, too.
         """
         if not self._forced:
             return False
-        text = self.left[0]
-        meant = {text.lower(), *map(str.lower, self.words().of(text))}
+        text = self.left[0].lower()
+        meant = {text, *map(str.lower, self.words().of(text))}
+        pending = ask is not None and text in {str(option).lower() for _, option in offered(ask)}
         place = next((place for place, key in enumerate(self._forced) if key.lower() in meant), None)
+        if place is not None and pending and ask:
+            one = f"the only answer to the question before, or an answer to: {self.texts.prompt(ask)}"
+            raise Ambiguous(f"{self.left[0]!r} could be {one}")
+        if place is None and not pending:
+            labels = self.labels()
+            called = ((place, words_in(labels.get(key, ""))[:1]) for place, key in enumerate(self._forced))
+            place = next((place for place, words in called if words == [text]), None)
         if place is None:
             return False
-        if ask and text.lower() in {str(option).lower() for _, option in offered(ask)}:
-            one = f"the only answer to the question before, or an answer to: {self.texts.prompt(ask)}"
-            raise Ambiguous(f"{text!r} could be {one}")
         del self._forced[: place + 1]
         return True
+
+    def _ends_what_is_over(self, ask: Ask | None) -> bool:
+        """Whether the next word would have ended something that has come to its end by itself: what may be done several
+        times, or somebody's turn. It must not end whatever comes after that."""
+        was = self._open
+        if was is None or (ask and ask.seat == was.seat and (ask.name == was.name or not was.repeats)):
+            return False
+        text = self.left[0].lower()
+        now = [option for _, option in offered(ask)] if ask else []
+        if text == WAY_OUT:
+            return ask is None or (WAY_OUT not in map(str, now) and bool({DONE, END} & {*now}))
+        return text in was.ends
+
+    def _note_end(self, ask: Choice, option: Option) -> None:
+        """Note how a question could be ended that wasn't."""
+        ends = [end for end in (DONE, END) if end in ask.options]
+        if ends:
+            called = {head(self.texts.label(ask, end)).lower() for end in ends}
+            self._open = None if option in ends else Open(ask.seat, ask.name, DONE in ends, called | {*ends})
+
+
+def _counts(ask: Ask | None) -> bool:
+    """Whether a question's answers are numbers."""
+    return ask is not None and any(is_number(str(option)) for _, option in offered(ask))

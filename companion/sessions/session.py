@@ -11,20 +11,21 @@ Several processes may have a session open. Each write waits for the others, then
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property, partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from companion.engine import Ask, Chance, Option, Play, Scored
-from companion.library.games import box_of, part_of, rules_of, version_of
+from companion.library.games import box_of, rules_of, version_of
 from companion.positions import parse_answer
-from companion.positions.views import ALL, TABLE, seats, view
+from companion.positions.step_replay import forced_labels
+from companion.positions.views import ALL, TABLE, seats
 from companion.sessions.answer_line import AnswerLine
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import ADJUST, NATURE, PERSON, ROOT, Head, Node, Snapshot, now
+from companion.sessions.reasons import why_not
 from companion.sessions.replay import Entry, Run, play_node
 from companion.sessions.transaction import Transaction
 from components.places import locate
@@ -34,9 +35,6 @@ if TYPE_CHECKING:
     from companion.positions.adjust import Adjusted
     from companion.sessions.undo import Moved
     from components.schema import Game
-
-_ITS_NAME = re.compile(r"^[A-Z][\w -]*(?: \([^)]*\))?: ")
-"""What a rule of the ledger is about, before what it says: `Capture: …`."""
 
 EVERY = 25
 """Entries after which a step's start is kept, in games whose table counts no turns."""
@@ -72,6 +70,8 @@ class Session:
             bring_up_to_date(journal, self.place, self.rules)
         self.meta = journal.meta
         self.head = Head(0, 0, None)
+        self.unused: list[str] = []
+        """Words of the last line that would have ended something that was over already."""
         self._kept: tuple[object, int] = (None, 0)
         self._resume(journal.head())
         if self._nature_is_due():
@@ -128,7 +128,7 @@ class Session:
         """
         problem: KeptPart | None = None
         audience = audience or seat or TABLE
-        waiting = AnswerLine(typed, self.rules.texts, lambda: self.words, audience)
+        waiting = AnswerLine(typed, self.rules.texts, lambda: self.words, audience, self._forced_labels)
         with self._changing() as line:
             if seen not in (None, self.head.moves):
                 raise Stale("the game has moved on since that question was shown; look at it again")
@@ -137,6 +137,7 @@ class Session:
                     waiting.answered(self._person(line, *answer))
             except SalvageError as error:
                 problem = self._kept_part(line, error, waiting)
+            self.unused = waiting.unused
             self._write(line, whole=problem is None)
         if problem:
             self._resume(self.journal.head())
@@ -155,49 +156,16 @@ class Session:
             self._write(line)
         return line.entries
 
+    def _forced_labels(self) -> Mapping[str, str]:
+        """The answers of the running step that were the only ones, in words."""
+        return forced_labels(self.rules, self.play.start.copy(), self.play.answers)
+
     def _read(self, text: str, seat: str | None, audience: str) -> tuple[str | None, Option]:
         ask = self.play.ask
         if ask is None:
             raise parse_answer.NotAllowed(f"the game is over ({self.play.table.result}); undo goes back")
-        reason = partial(self.why_not, audience)
+        reason = partial(why_not, self, audience)
         return parse_answer.read(ask, text, lambda: self.words, seat, reason, self.rules.texts)
-
-    def why_not(self, audience: str, key: str, rule: str = "") -> str:
-        """Why something can't be the answer to the pending question, to follow its name: where all of it lies, what the
-        game says is in the way, or else what the rule says. "" where nothing is known, or it could tell a secret."""
-        ask = self.play.ask
-        if isinstance(ask, Chance):
-            return self._whereabouts(audience, key)
-        if ask is None or ask.secret:
-            return ""
-        refuse = getattr(part_of(self.place, "refusals", self.meta.mode), "refuse", None)
-        said = refuse(self.play.table, ask, key) if refuse else ""
-        if not said and rule:
-            from companion.engine.ledger import read
-
-            entry = read(self.place).get(rule)
-            said = f"{_ITS_NAME.sub('', entry.text).rstrip('.')} ({rule})" if entry else ""
-        return f": {said}" if said else ""
-
-    def _whereabouts(self, audience: str, key: str) -> str:
-        """Where all pieces of a key lie, so far as an audience can see them, to tell why none can come up."""
-        from components.scenarios import uses
-
-        ids = {piece.id for piece in self.game.pieces() if key in (piece.key, piece.id)}
-        if not ids:
-            return ""  # A space, or a number on a track.
-        whole = self.rules.dump(self.play.table)
-        state = view(whole, self.game.state, audience)
-        lie = {name: sum(used[id] for id in ids) for name, used in uses(self.game, state).items()}
-        number = sum(piece.count for piece in self.game.pieces() if piece.id in ids)
-        out = [
-            f"{name.replace('_', ' ')} {used}" if number > 1 else name.replace("_", " ")
-            for name, used in lie.items()
-            if used
-        ]
-        if out and sum(lie.values()) >= number:
-            return f": {'it is' if number == 1 else f'all {number} are'} out already ({listed(out)})"
-        return ": it isn't in this game" if not out and state == whole else ""
 
     def _kept_part(self, line: Transaction, error: SalvageError, waiting: AnswerLine) -> KeptPart:
         """What to tell when an answer of a line fails; raises the error where nothing of the line is to be kept."""
@@ -205,7 +173,7 @@ class Session:
         if waiting.secret:
             # Whatever went wrong, and where in the line, could tell what that seat has; so one sentence stands for all.
             only, said = waiting.secret, said if line.holds[0] else []
-            what = f"{only} decides in secret, and the answers do not fit; --seat {only} tells {only} more"
+            what = f"{only} decides in secret, and the answers don't fit"
             error = parse_answer.NotAllowed(what)
         asked = self.rules.texts.prompt(ask) if ask else ""
         if not line.cut():

@@ -12,6 +12,7 @@ from companion.positions import parse_answer
 from companion.positions.parse_answer import AnswerError
 from companion.positions.views import TABLE
 from companion.sessions.log import entries
+from companion.sessions.reasons import why_not
 from companion.sessions.session import Session
 from companion.table.feed import name_answer, rules, why
 from companion.table.state_listing import short
@@ -93,7 +94,7 @@ def explain_not(session: Session, shown: View, typed: str) -> list[str]:
             ask,
             typed,
             lambda: session.words,
-            reason=lambda key, _: session.why_not(TABLE, key),
+            reason=lambda key, _: why_not(session, TABLE, key),
             texts=session.rules.texts,
         )
     except AnswerError as error:

@@ -15,7 +15,7 @@ from time import monotonic
 from typing import Any, Protocol
 
 from companion.engine import Choice
-from companion.positions.parse_answer import WAY_OUT, is_free, offered
+from companion.positions.parse_answer import WAY_OUT, AnswerError, is_free, offered
 from companion.positions.parse_answer import audience as only_for
 from companion.positions.parse_answer import read as parse_answer
 from companion.positions.views import TABLE
@@ -98,8 +98,8 @@ class Display(Protocol):
     def tell(self, rows: Sequence[str]) -> None:
         """Show many lines, as many at a time as there is room for."""
 
-    def ask(self, prompt: str = "> ") -> str:
-        """A line that somebody types. Raises EOFError."""
+    def ask(self, prompt: str = "> ", begun: str = "") -> str:
+        """A line that somebody types; `begun` stands there already, if lines can be edited. Raises EOFError."""
 
     def pause(self) -> None:
         """Leave what has been said there until it has been read."""
@@ -122,6 +122,8 @@ class Sitting:
         """What has happened up to the head, when somebody last looked."""
         self.news: list[str] = []
         self.message: list[str] = []
+        self.begun = ""
+        """A line of several answers that was refused as a whole, to be mended."""
         self.whole = True
         self.entered = 0.0
 
@@ -173,7 +175,8 @@ class Sitting:
         over = self.session.play.over
         if over:
             self.display.end(shown)
-        line = self.display.ask(OVER if over else "> ")
+        line = self.display.ask(OVER if over else "> ", self.begun)
+        self.begun = ""
         if self._is_slip(line):
             return True
         try:
@@ -185,6 +188,8 @@ class Sitting:
         except SalvageError as error:
             # The answers to what is asked now stand on the screen already.
             known = len(error.faults) == 1 or isinstance(error, KeptPart)
+            if isinstance(error, AnswerError) and len(line.split()) > 1:
+                self.begun = line.strip()
             self.message = [str(fault).partition("; possible: ")[0] if known else str(fault) for fault in error.faults]
             self.session.refresh()
         return True
@@ -235,6 +240,7 @@ class Sitting:
             entries, problem = kept.entries, kept
         self.past += entries
         self._tell(entries)
+        self.message += [f"'{word}' wasn't needed: that was over already." for word in self.session.unused]
         if problem:
             raise problem
 

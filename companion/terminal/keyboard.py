@@ -43,11 +43,16 @@ class Keyboard:
             signal.signal(signal.SIGWINCH, self._resized)
             signal.signal(signal.SIGALRM, lambda *_: None)
 
-    def read_line(self, prompt: str, numbers: Sequence[str] = ()) -> str:
-        """A line, or with quick keys one of the numbers. Raises EOFError where nobody is there any more."""
+    def read_line(self, prompt: str, numbers: Sequence[str] = (), begun: str = "") -> str:
+        """A line, or with quick keys one of the numbers. Raises EOFError where nobody is there any more.
+
+        begun: what stands on the line already, to be changed; nothing where lines can't be edited.
+        """
         self._prompt = prompt
         _tick(TICK)
         try:
+            if begun and self._editor and sys.stdin.isatty():
+                return self._edit(prompt, begun)
             if not (self.quick and numbers and sys.stdin.isatty()):
                 return input(prompt)
             _put(prompt)
@@ -70,8 +75,11 @@ class Keyboard:
     def _go_on(self, prompt: str, begun: str) -> str:
         """A line of which the first letter has been typed already."""
         _put("\r")
-        if not self._editor:
-            return begun + input(prompt + begun)
+        return self._edit(prompt, begun) if self._editor else begun + input(prompt + begun)
+
+    def _edit(self, prompt: str, begun: str) -> str:
+        """A line that has been begun."""
+        assert self._editor
         self._editor.set_startup_hook(lambda: self._editor.insert_text(begun))
         try:
             return input(prompt)

@@ -73,7 +73,7 @@ class Plain:
         for row in rows:
             self.say(row)
 
-    def ask(self, prompt: str = "> ") -> str:
+    def ask(self, prompt: str = "> ", begun: str = "") -> str:
         """A line that somebody types, or that comes through a pipe. Raises EOFError where nobody is there any more."""
         if sys.stdin.isatty():
             return input(escape(prompt))

@@ -39,6 +39,8 @@ class Screen:
         self.numbers: list[str] = []
         self.ahead: list[str] = []
         """What has been typed at pages of news, for the question that comes after them."""
+        self.reply = ""
+        """What has been typed after something was explained: the choices are those that were there before."""
         self.drawn: Callable[[], Sequence[Line]] = list
         """Makes the lines of what was drawn last, for a terminal of another size."""
         self.keyboard = Keyboard(lambda: self.words, self._redraw, quick)
@@ -102,23 +104,29 @@ class Screen:
         width, height = self.size
         rows = [part for row in rows for part in ([row] if wide(row) <= width else wrapped(row, width, INDENT))]
         for first in range(0, len(rows), height - 1):
-            if first and self.ask(MORE).strip().lower() == ENOUGH:
+            if first and (typed := self.ask(MORE).strip()):
+                self.reply = typed if typed.lower() != ENOUGH else ""
                 return
             self._print([line(row) for row in rows[first : first + height - 1]])
 
-    def ask(self, prompt: str = PROMPT) -> str:
-        """A line that somebody types, or has typed ahead. Raises EOFError where nobody is there any more."""
+    def ask(self, prompt: str = PROMPT, begun: str = "") -> str:
+        """A line that somebody types, or has typed ahead; `begun` stands there already. Raises EOFError where nobody is
+        there any more."""
+        if prompt.endswith(PROMPT) and self.reply:
+            reply, self.reply = self.reply, ""
+            return reply
         if prompt.endswith(PROMPT) and self.ahead:
             return self.ahead.pop(0)
         width, _ = self.size
         *above, last = wrapped(prompt.rstrip(" "), width - ROOM)
         for row in above:
             self._print([line(row)])
-        return self.keyboard.read_line(f"{escape(last)} ", self.numbers if prompt == PROMPT else ())
+        return self.keyboard.read_line(f"{escape(last)} ", self.numbers if prompt == PROMPT else (), begun)
 
     def pause(self) -> None:
-        """Wait until what is on the screen has been read."""
-        self.ask(GOES_ON)
+        """Wait until what is on the screen has been read; what is typed meanwhile answers the question before it."""
+        typed = self.reply or self.ask(GOES_ON).strip()
+        self.reply = typed if typed.lower() != ENOUGH else ""
 
     def hand_over(self, seat: str, why: str, news: Sequence[str] = ()) -> None:
         """Let another player have the keyboard, with nothing on the screen that was meant for the one before; but for

@@ -112,7 +112,7 @@ def test_a_line_cut_before_the_end_is_no_end(toy: Begin) -> None:
     session = toy()
     session.adjust(["players.Ann.gems=4"], "so that one more wins")
     with pytest.raises(KeptPart):
-        session.answer(["draw", "dig", "H30", "1", "end"])
+        session.answer(["draw", "dig", "H30", "1", "dig"])
 
     assert (session.seq, status_of(session)["over"], played()) == (2, False, [])
 

@@ -159,11 +159,13 @@ def test_physical_cards_are_typed_as_printed(terminal: Any) -> None:
     assert "Type its code, such as" not in table.screen  # Eight are few enough to be listed.
     table.type("L45 H0 G180 L225")
     assert "such as G0 or L315, or several in a row; 32 can" in table.screen
-    refused = table.type("G112.5 L45")
+    refused = table.type("G112.5 L45", r"> G112\.5 L45$")  # The line comes back, to be mended.
     assert "L45 isn't possible now: it is out already (orbit discard)" in refused
     assert "possible:" not in refused  # The codes of a whole deck would push the table off the screen.
     assert "lines more" not in refused
     assert "Nothing of the line was done" in refused.replace("\n", " ")
+    assert "Draw an orbit card" in table.type("\b" * len(" L45"))  # One card is drawn: the next is asked for.
+    assert "isn't possible now" not in table.screen
 
 
 def test_another_process_may_answer_meanwhile(terminal: Any, salvage: Any) -> None:
@@ -258,6 +260,7 @@ def test_what_a_question_mark_explains(terminal: Any) -> None:
     assert re.search(r"^SD-0\d+ ", screen, re.M)
     table.type("")
     assert "is possible now; type " in table.type("why not thrust", "to continue $")
+    assert "one adjacent space" in table.type("? capture", "to continue $")  # Typed there, it isn't lost.
     table.type("")
     assert "no rule and no piece has the word 'zebra'" in table.type("? zebra")
     screen = table.type("? plastic", "to continue, q to stop $|to continue $")

@@ -259,7 +259,7 @@ def test_secret_choices_show_to_their_seat(toy: Begin) -> None:
     for line in (["zzz"], ["moon", "zzz"], ["comet", "zzz"]):
         with pytest.raises(NotAllowed) as said:
             session.answer(line)
-        assert str(said.value) == "Ann decides in secret, and the answers do not fit; --seat Ann tells Ann more"
+        assert str(said.value) == "Ann decides in secret, and the answers don't fit"
     with pytest.raises(AnswerError, match="possible: moon, sun"):
         session.answer(["zzz"], seat="Ann")
     session.answer(["moon"])

@@ -144,7 +144,7 @@ class MixiaDesk(Desk):
         self.do("attack")
         left = list(uses)
         while self.asked.endswith(" weapon"):
-            use = next((each for each in left if each in self.options), "fire")
+            use = next((each for each in left if each in self.options), "done")
             left = [each for each in left if each != use]
             self.do(use)
         return self

@@ -20,7 +20,7 @@ def test_combat_example(at: Any) -> None:
     """XI-516 XI-E16 XI-306 XI-311 XI-312 XI-313 XI-314 XI-315 XI-317 XI-310 XI-541 XI-489 XI-A44: a blaster's two d6
     across a nebula border, 6 and 5; a d8 shield rolls 3, Evasive Thrusters 7 prevent 5: 3 damage, 1 energy re-arms."""
     desk = at({"Ann": {"at": "BU7", "outfits": BLASTER}, "Bo": {"at": "BU8", **HEATER}}).do("attack")
-    assert (desk.asked, desk.options) == ("Ann weapon", ["1b", "fire"])  # One target, and one weapon to begin with.
+    assert (desk.asked, desk.options) == ("Ann weapon", ["1b", "done"])  # One target, and one weapon to begin with.
     desk.do("1b")
     ann, bo = desk.captain(), desk.captain("Bo")
     assert (ann.armed, ann.outfits[0].markers) == (2, ["1a", "1b"])  # Paid before anything is rolled.

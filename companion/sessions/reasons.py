@@ -1,0 +1,56 @@
+"""Why something that is typed can't be the answer: where it lies, what is in the way, or what the rule says."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from companion.engine import Chance
+from companion.library.games import part_of
+from companion.positions.views import view
+from components.problems import listed
+
+if TYPE_CHECKING:
+    from companion.sessions.session import Session
+
+_ITS_NAME = re.compile(r"^[A-Z][\w -]*(?: \([^)]*\))?: ")
+"""What a rule of the ledger is about, before what it says: `Capture: …`."""
+
+
+def why_not(session: Session, audience: str, key: str, rule: str = "") -> str:
+    """Why something can't be the answer to the pending question, to follow its name: where all of it lies, what the
+    game says is in the way, or else what the rule says. "" where nothing is known, or it could tell a secret."""
+    ask = session.play.ask
+    if isinstance(ask, Chance):
+        return _whereabouts(session, audience, key)
+    if ask is None or ask.secret:
+        return ""
+    refuse = getattr(part_of(session.place, "refusals", session.meta.mode), "refuse", None)
+    said = refuse(session.play.table, ask, key) if refuse else ""
+    if not said and rule:
+        from companion.engine.ledger import read
+
+        entry = read(session.place).get(rule)
+        said = f"{_ITS_NAME.sub('', entry.text).rstrip('.')} ({rule})" if entry else ""
+    return f": {said}" if said else ""
+
+
+def _whereabouts(session: Session, audience: str, key: str) -> str:
+    """Where all pieces of a key lie, so far as an audience can see them, to tell why none can come up."""
+    from components.scenarios import uses
+
+    ids = {piece.id for piece in session.game.pieces() if key in (piece.key, piece.id)}
+    if not ids:
+        return ""  # A space, or a number on a track.
+    whole = session.rules.dump(session.play.table)
+    state = view(whole, session.game.state, audience)
+    lie = {name: sum(used[id] for id in ids) for name, used in uses(session.game, state).items()}
+    number = sum(piece.count for piece in session.game.pieces() if piece.id in ids)
+    out = [
+        f"{name.replace('_', ' ')} {used}" if number > 1 else name.replace("_", " ")
+        for name, used in lie.items()
+        if used
+    ]
+    if out and sum(lie.values()) >= number:
+        return f": {'it is' if number == 1 else f'all {number} are'} out already ({listed(out)})"
+    return ": it isn't in this game" if not out and state == whole else ""

@@ -1,0 +1,79 @@
+"""Lines of several answers at the table: they do what they say, whatever answers itself on the way."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.mixia import RULES
+from companion.positions.parse_answer import NotAllowed
+from companion.sessions.session import Session
+from components.places import locate
+
+Begin = Callable[..., Session]
+
+RAMMER = {"at": "LU9", "ship": "iron-heron", "outfits": ["m-77 1b"], "energy": 9, "armed": 4}
+"""An engine with several Use Spaces, and nothing else to attack with."""
+
+
+@pytest.fixture
+def begin(home: Path, tmp_path: Path, at: Any) -> Begin:
+    """Sessions that begin in a position."""
+    from companion.sessions.session_store import begin as begin_session
+
+    def begun(players: dict[str, Any], physical: str = "", **more: Any) -> Session:
+        file = tmp_path / "position.yaml"
+        state = RULES.dump(at(players, **more).table)
+        file.write_text(json.dumps({"title": "Lines", "state": state}), encoding="utf-8")
+        return begin_session(locate("mixia"), seed=1, scenario=file, physical=filter(None, [physical]))
+
+    return begun
+
+
+def test_a_weapon_that_is_the_only_one_may_be_named(begin: Begin) -> None:
+    """XI-324 XI-311: one ram is one ram, although its target and its engine are the only ones."""
+    session = begin({"Ann": RAMMER, "Bo": {"at": "LU8"}}, "dice")
+    entries = session.answer(["attack", "bo", "ram", "fire"])
+    assert [entry.key for entry in entries] == ["attack", "done"]
+    assert len(session.play.table.players["Ann"].outfits[0].markers) == 1
+    session.undo(2)
+    session.answer(["attack", "bo", "ram", "ram", "fire"])
+    assert len(session.play.table.players["Ann"].outfits[0].markers) == 2
+
+
+def test_an_end_that_has_come_by_itself_ends_nothing_else(begin: Begin) -> None:
+    """XI-311 XI-349: once the last marker is spent, or no more cubes can be bought, `fire` and `0` have nothing to end;
+    neither the Action Phase nor another captain's turn ends for them."""
+    session = begin({"Ann": {**RAMMER, "armed": 2, "disarmed": 2}, "Bo": {"at": "LU8"}}, "dice")
+    entries = session.answer(["attack", "ram", "ram", "fire"])
+    assert (entries[-1].key, session.unused, session.play.ask.name) == ("1c", ["fire"], "roll")  # type: ignore[union-attr]
+
+    shopper = begin({"Ann": {"at": "SM6", "credits": 2000}}, sectors="SM LU>SM0 AZ>SM1")
+    shopper.answer(["buy", "spice", "auto", "holo", "auto", "0"])
+    assert (shopper.unused, shopper.play.ask.name) == (["0"], "action")  # type: ignore[union-attr]
+    shopper.answer(["buy", "spice", "auto", "0", "0"])
+    assert (shopper.unused, shopper.play.ask.name) == ([], "starport")  # type: ignore[union-attr]
+
+
+def test_a_number_later_in_a_line_says_why_it_is_none(begin: Begin) -> None:
+    """Only the first list is on the screen: a number that comes later is refused, and nothing of the line is done."""
+    session = begin({"Ann": {"at": "SM6", "credits": 2000}}, sectors="SM LU>SM0 AZ>SM1")
+    with pytest.raises(NotAllowed, match="the number 2 is on no list yet; after the first answer of a line, use names"):
+        session.answer(["buy", "2"])
+    assert session.seq == 0
+
+
+def test_what_is_wrong_in_a_line_is_named(begin: Begin) -> None:
+    """XI-353: of a wrong number in a line the message names it, what is allowed, and what was asked."""
+    cargo = {"1a": "terra", "2a": "terra", "3a": "terra"}
+    session = begin({"Ann": {"at": "AZ6", "cargo": cargo}})
+    with pytest.raises(NotAllowed) as said:
+        session.answer(["sell", "5", "end"])
+    wrong, where = str(said.value).splitlines()
+    assert wrong == "5 isn't possible now; possible: 1, 2, 3"
+    assert where.startswith("after 'sell' the question is: Ann: sell how many cubes? (all 3 are a Big Shipment)")
+    assert where.endswith("Nothing of the line was done")
