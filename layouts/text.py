@@ -6,6 +6,7 @@ ever cut off or shrunk below its floor in silence. Sizes are in pt, widths and p
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
@@ -267,8 +268,8 @@ def fit_block(
     In large print at most `wanted`, if that is more and takes no more lines: what stands below has no room to give.
     """
     if wanted > size:
-        lines = len(wrap(text, font, size, width, strong))
-        while wanted > size and len(wrap(text, font, wanted, width, strong)) > lines:
+        lines = _count_lines(text, font, size, width, strong)
+        while wanted > size and _count_lines(text, font, wanted, width, strong) > lines:
             wanted -= 0.25
         return fit_block(text, font, max(size, wanted), floor, width, height, leading, strong)
     trial = size
@@ -285,3 +286,11 @@ def fit_block(
         if trial <= floor + 1e-6:
             raise fault
         trial = max(floor, trial - FIT_STEP)
+
+
+def _count_lines(text: str, font: str, size: float, width: float, strong: str) -> float:
+    """Lines of wrapped text; without end where one word alone is wider."""
+    try:
+        return len(wrap(text, font, size, width, strong))
+    except Overflow:
+        return math.inf

@@ -27,6 +27,15 @@ def test_words_grow_where_they_have_room(game: str) -> None:
     assert min(after) >= min(before) - 0.01
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_every_piece_can_be_drawn(game: str) -> None:
+    """Where a word alone has no room at 9 pt, as a ship's name on its standee, its type stays as it is."""
+    large = load(GAMES[game], "full", large=True)
+    for kind in large.game.kinds.values():
+        for piece in kind.pieces:
+            large.scene(piece, "front")
+
+
 def test_what_stays_small_is_listed() -> None:
     """The printing guide names the kinds whose type stays under 9 pt."""
     design, options = load(GAMES["space-debris"], "full", large=True), PrintOptions(large=True)
