@@ -104,8 +104,11 @@ def shown_points(item: Mapping[str, Any]) -> str:
 
 
 def verdict(score: Mapping[str, Any]) -> str:
-    """Who has won; a game without a winner was lost together."""
-    return f"Won by {', '.join(score['winners'])}" if score["winners"] else "You lost, all together"
+    """Who has won; a game with one score for all was won or lost together."""
+    winners = score["winners"]
+    if len(winners) == len(score["players"]) > 1 and len(together(score)) == 1:
+        return "You all won"
+    return f"Won by {', '.join(winners)}" if winners else "You all lost"
 
 
 def told(score: Mapping[str, Any]) -> Iterator[str]:

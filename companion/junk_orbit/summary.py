@@ -23,7 +23,9 @@ SIGN = {piece.key: MARKS[piece.fields["mark"]] for piece in constants.GAME.kinds
 COLOURS = {"yellow": "#E8C547", "purple": "#B07CE8", "blue": "#5C9CE6", "green": "#4CB86A", "orange": "#F0883A"}
 BODIES = {constants.EARTH: "#5C9CE6", constants.MOON: "#B9BEC6", constants.MARS: "#E5533D"}
 
-COLUMN = 20
+NARROW, WIDE = 20, 26
+"""Columns of a board at least, so that the moons of Mars fit beside it on 80, and at most, as more looks torn apart."""
+
 CITY = 13
 """Columns for a city's name; what lies there comes after it."""
 
@@ -88,19 +90,25 @@ def _stack(state: State, board: str) -> int:
 
 def orbits(state: State, room: Room) -> list[Line]:
     """Earth, the Moon and Mars side by side; the moons of Mars share a column, without the cities of Mars."""
+    with_moons = [board for board in (constants.PHOBOS, constants.DEIMOS) if board in state["boards"]]
+    column = max(NARROW, min(WIDE, room.columns // (len(constants.SOURCES) + bool(with_moons))))
     moons = [
         cell
-        for board in (constants.PHOBOS, constants.DEIMOS)
-        if board in state["boards"]
-        for cell in [_head(state, board), *(_city(state, city) for city in constants.RING[board] if _own(board, city))]
+        for board in with_moons
+        for cell in [
+            _head(state, board),
+            *(_city(state, city, column) for city in constants.RING[board] if _own(board, city)),
+        ]
     ]
     rings = [
-        [_head(state, board), *(_city(state, city) for city in constants.RING[board])] for board in constants.SOURCES
+        [_head(state, board), *(_city(state, city, column) for city in constants.RING[board])]
+        for board in constants.SOURCES
     ]
     rings[1] = [*rings[1], *_end(state)]
+    boards = [*rings, moons] if moons else rings
     return [
-        [span for cell in cells for span in padded(cut(cell, COLUMN - 1), COLUMN)]
-        for cells in zip_longest(*rings, moons, fillvalue=line())
+        [span for cell in cells for span in padded(cut(cell, column - 1), column)]
+        for cells in zip_longest(*boards, fillvalue=line())
     ]
 
 
@@ -131,23 +139,24 @@ def _before(state: State) -> str:
     return seats[seats.index(state["last"]) - 1]
 
 
-def _city(state: State, city: str) -> Line:
+def _city(state: State, city: str, column: int) -> Line:
     """A city: its name, the ships there, the values of the tiles that lie there in the colours of where they belong."""
     joint = JOINTS.get(city, "") if _joins(state, city) else ""
     ships = [_sign(ship) for ship in state["players"].values() if ship["at"] == city]
     values: list[Span] = [(f"{constants.VALUE[tile]}", _style(tile)) for tile in state["cities"].get(city, ())]
     name: Line = [(f"{joint}{city}", BOLD if joint else PLAIN)]
-    lie = _apart(ships, values)
-    room = min(CITY, COLUMN - 1 - width(lie))  # A crowd covers the end of a long name.
+    lie = _apart(ships, values, column - CITY)
+    room = min(CITY, column - 1 - width(lie))  # A crowd covers the end of a long name.
     return [*padded(cut(name, room), room), *lie]
 
 
-def _apart(ships: list[Span], values: list[Span]) -> Line:
-    """Ships and values with spaces between them where there is room: `■▲ 2 1`, not `■▲21`."""
+def _apart(ships: list[Span], values: list[Span], room: int) -> Line:
+    """Ships and values with spaces between them where there is room: `■▲ 2 1`, or `■▲ 21`, not `■▲21`."""
     spaced = ships[:]
     for value in values:
         spaced += [(" ", PLAIN), value] if spaced else [value]
-    return spaced if width(spaced) < COLUMN - CITY else [*ships, *values]
+    close = [*ships, *([(" ", PLAIN)] if ships and values else []), *values]
+    return next((each for each in (spaced, close) if width(each) < room), [*ships, *values])
 
 
 def _joins(state: State, city: str) -> bool:

@@ -301,7 +301,7 @@ EVENTS = (
     Event("icons not used", lambda who, icons: f"{who} leaves create icons unused: {', '.join(icons)}.",
           who=SEAT, icons="list of text"),
     Event("icons without room",
-          lambda who, icons: f"{who} has no free well for what the icons create: {', '.join(icons)}.",
+          lambda who, icons: f"{who} leaves create icons unused, as no well is free for them: {', '.join(icons)}.",
           who=SEAT, icons="list of text"),
     Event("lost", lambda who, numbers: f"No free well for {in_words(numbers)}: lost.", who=SEAT, numbers=AMOUNTS),
     Event("came back", "{who}'s tug returns on {square}.", who=SEAT, square=SQUARE),
@@ -323,7 +323,10 @@ EVENTS = (
     Event("works from now on", lambda who, code: f"{named(code)} works from {who}'s next turn.",
           who=SEAT, code=SECTION),
     Event("points", lambda who, number: f"{who} has {amount(number, 'point')}.", who=SEAT, number="int"),
-    Event("slots open", lambda who, slots: f"Open again: {', '.join(slots)} ({who} closed them a round ago).",
+    Event("slots open",
+          lambda who, slots: (
+              f"{joined(slots)} {'opens' if len(slots) == 1 else 'open'} again, a round after {who}'s last push."
+          ),
           who=SEAT, slots=f"list of {SLOT}"),
     Event("turned up", lambda code: f"The new tile is {named(code)}.", code=TILE),
     Event("pushed in", lambda who, code, slot: f"{who} pushes {named(code)} into {slot_words(slot)}.",

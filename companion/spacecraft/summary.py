@@ -138,7 +138,7 @@ def _workshop(state: State) -> Iterator[Fact]:
 
 def _player(player: State) -> Iterator[Fact]:
     where = player.get("at")
-    yield Fact("at", where or "outside", short=line(where or "out"))
+    yield Fact("at", where, short=line(where)) if where else Fact("outside", "the junkyard", short=line("out"))
     weight = sum(WEIGHT[tile] for tile in player["board"])
     board = " ".join(JUNK_CODE[tile] for tile in player["board"])
     yield Fact(

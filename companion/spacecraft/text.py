@@ -147,6 +147,8 @@ SIDE_WORDS = {"nose": "on top of", "engine": "below", "hull": "joined to", "fin"
 
 
 def _place(option: str, part: str, joins: Mapping[str, str]) -> str:
+    if option == ASIDE:
+        return "Lay it aside"  # No verb, which would come first: few want it.
     return f"{option}, {SIDE_WORDS[PARTS[part].shape]} {PARTS[joins[option]].code}"
 
 
@@ -208,7 +210,7 @@ def card_option(option: str) -> str:
 
 
 QUESTIONS = (
-    Question("first player", "Who begins?", labels={RANDOM: "Let chance decide"}),
+    Question("first player", "Who goes first?", labels={RANDOM: "Pick at random"}),
     Question("first player drawn", "Who is drawn to begin?"),
     Question("token", "Which token lies on {slot}?", tile_option, slot="row workshop-slots"),
     Question("blueprint", "Draw a blueprint. Which card?", card_option),
@@ -258,8 +260,7 @@ QUESTIONS = (
         part=PART, paid=f"list of {JUNK}",
     ),
     Question(
-        "place", _place_prompt, _place, labels={ASIDE: "Lay it aside"},
-        part=PART, joins=f"map of text to {PART}",
+        "place", _place_prompt, _place, part=PART, joins=f"map of text to {PART}",
     ),
     Question(
         "arrange", "{seat}: take off or put on which part? Rocket: {drawing}", _arrange,
@@ -287,7 +288,7 @@ def _dealt(card: str, place: str, top: bool) -> str:
 
 
 EVENTS = (
-    Event("first player", "{who} begins.", who=SEAT),
+    Event("first player", "{who} goes first.", who=SEAT),
     Event(
         "player ready",
         lambda who, colour: f"{who} takes the {colour} board and pawn ({MARK[colour]}) and a starting hull.",

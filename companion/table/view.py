@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from companion.table.feed import LogLine
     from companion.text.styled_text import Span
 
+FINISHED = "finished"
+"""The result of a game that was neither won nor lost, which goes without saying."""
+
 FINISH = "finish"
 """The answer that ends the whole game, in tracker mode."""
 
@@ -116,7 +119,7 @@ class View:
     def heading(self) -> str:
         """Turn and player, or the ending."""
         if self.over:
-            return f"over: {self.result}"
+            return "over" if self.result == FINISHED else f"over: {self.result}"
         turn = f"turn {self.turn}" if self.turn else self.phase
         return f"{turn}, {self.player}" if self.player else turn
 
@@ -235,7 +238,7 @@ def _options(session: Session, ask: Ask | None, audience: str, codes: Mapping[st
     places = sorted(range(len(keys)), key=order.__getitem__)
     end = order[-1] if keys and ends[order[-1]] else None
     for number, ((player, _), key, place) in enumerate(zip(offered, keys, places, strict=True)):
-        typed = key if own else WAY_OUT if number == end else str(place + 1)
+        typed = WAY_OUT if number == end and WAY_OUT not in keys else key if own else str(place + 1)
         other = player not in (None, ask.seat)
         verb = key in verbs or ends[number] or key == RANDOM
         yield Option(typed, key, labels[number], player, ask.rule, codes.get(key, ""), other, place, verb)

@@ -50,7 +50,7 @@ class Plain:
     def end(self, shown: View) -> None:
         """Tell how the game ended."""
         if shown.result:
-            self.say(f"The game is over: {shown.result}.")
+            self.say(f"The game is {shown.heading}.")
         for said in told(shown.score) if shown.score else ():
             self.say(said)
 

@@ -82,7 +82,7 @@ class Screen:
     def end(self, shown: View) -> None:
         """Show how the game ended, on screens of their own once the table has been looked at."""
         width, height = self.size
-        lines: list[Line] = [line((shown.title, BOLD)), line(), line((f"The game is over: {shown.result}.", BOLD))]
+        lines: list[Line] = [line((shown.title, BOLD)), line(), line((f"The game is {shown.heading}.", BOLD))]
         if shown.score:
             lines += [line(), *layout.score(shown.score, width)]
         room = height - 2

@@ -39,7 +39,7 @@ def test_a_game_is_played_to_its_end_by_typing_numbers(terminal: Any, salvage: A
 
     assert "The game is over: lost." in table.screen
     assert re.search(r"Mission: lost: ", table.screen)
-    assert "You lost, all together" in table.screen
+    assert "You all lost" in table.screen
     table.type("", "$")
     assert table.process.wait(5) == 0
     assert [row["result"] for row in salvage("history", "--json").json] == ["lost"]

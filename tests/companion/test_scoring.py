@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.scoring import Line, Score, Tally, only, together, told
+from companion.engine.scoring import Line, Score, Tally, only, together, told, verdict
 from companion.library.games import has_referee, part_of
 from companion.table.score_sheet import Sheet, pruned
 from companion.table.score_wizard import typed
@@ -180,7 +180,7 @@ def test_players_with_one_score_are_told_together(sheet: Path, salvage: Any) -> 
 
     assert said.count("Satellites working") == 1
     assert said.startswith("Ann, Bo: total 1, rank 1\n")
-    assert said.endswith("Won by Ann, Bo\n")
+    assert said.endswith("You all won\n")
 
 
 @pytest.mark.parametrize("game", [id for id, place in find_games().items() if has_referee(place)])
@@ -227,7 +227,7 @@ def test_a_stray_enter_books_no_game(
     made = salvage("score", GAME)
 
     assert made.code == 0, made.err
-    assert made.err.index("You lost, all together") < made.err.index("Keep this in the history? [y/N]")
+    assert made.err.index("You all lost") < made.err.index("Keep this in the history? [y/N]")
     assert "nobody" not in made.out
     assert len(salvage("history", "--json").json) == kept
 
@@ -290,6 +290,22 @@ def test_scores_are_told_by_rank() -> None:
         "Ann, Cleo: total 3, rank 2", "     3  Cargo (X-1)",
         "Won by Bo", "Tie: most crates",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("lines", "ranks", "winners", "said"),
+    [
+        ((3, 3), (1, 1), ("Ann", "Bo"), "You all won"),
+        ((3, 3), (1, 1), (), "You all lost"),
+        ((3, 4), (1, 1), ("Ann", "Bo"), "Won by Ann, Bo"),  # A shared win, of points that came about differently.
+        ((3, 5), (2, 1), ("Bo",), "Won by Bo"),
+    ],
+)
+def test_a_verdict(lines: tuple[int, int], ranks: tuple[int, int], winners: tuple[str, ...], said: str) -> None:
+    """Who has won; one score for all is won or lost together."""
+    tallies = zip(("Ann", "Bo"), ranks, lines, strict=True)
+    score = Score(tuple(Tally(name, rank, (Line("Cargo", points, "X-1"),)) for name, rank, points in tallies), winners)
+    assert verdict(score.as_json("x")) == said
 
 
 def test_some_fields_of_a_state() -> None:

@@ -331,7 +331,7 @@ def test_a_long_score_is_told_page_by_page(monkeypatch: pytest.MonkeyPatch) -> N
     assert all(len(page) < 24 for page in pages)
     every = "\n".join(row for page in pages for row in page)
     assert every.count("Line 7") == 5
-    assert every.index("finished") < every.index("total 28") < every.index("Won by A")
+    assert every.index("The game is over.") < every.index("total 28") < every.index("Won by A")
     assert display.ask("Press Enter to leave, or u to undo > ") == "u"
 
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from companion.engine import Chance, Choice, Note
 from companion.engine.piles import Bag
-from companion.junk_orbit import RULES
+from companion.junk_orbit import RULES, summary
+from companion.table.facts import Room
+from companion.text.styled_text import text
 
 Desk = Callable[..., Any]
 
@@ -70,3 +74,23 @@ def test_a_player_called_like_an_answer(desk: Desk) -> None:
     ask = Choice(None, "first player", ["lying", "random", "stack"], "JO-033")
 
     assert [RULES.texts.label(ask, option) for option in ask.options] == ["lying", "Pick at random", "stack"]
+
+
+@pytest.mark.parametrize(
+    ("boards", "row"),
+    [
+        ({"earth": "day", "moon": "day", "mars": "day"}, "Tycho        ■ 6 2 1 1"),
+        ({"earth": "day", "moon": "day", "mars": "day", "phobos": "day"}, "Tycho        ■ 6211"),
+    ],
+)
+def test_ships_and_tiles_of_a_city_keep_apart(boards: dict[str, str], row: str) -> None:
+    """Values of tiles run together only where the moons of Mars need the room, and never into a ship."""
+    tiles = ["M15", "M23", "S1", "S1"]
+    ann = {"ship": "yellow", "side": "A", "at": "Tycho", "cargo": [], "deliveries": []}
+    stacks = {f"{source}_stack": {} for source in ("earth", "moon", "mars")}
+    state = {"boards": boards, "cities": {"Tycho": tiles}, "players": {"Ann": ann}, **stacks}
+
+    drawn = [text(line) for line in summary.orbits(state, Room(80, 24))]
+
+    assert any(row in each for each in drawn), "\n".join(drawn)
+    assert max(map(len, drawn)) <= 80

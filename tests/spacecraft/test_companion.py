@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from companion.sessions.session_store import begin
 from companion.spacecraft.drawing import draw
 from companion.spacecraft.goals import GOALS, cases
+from companion.table.view import view
 from components.places import locate
 from layouts.loader import load
 
@@ -157,3 +159,25 @@ def test_pictures_mark_what_scores() -> None:
             marked = find(design.studio, records, design.studio.game.piece(f"goal.{card}"))
             scored = [[each.cell for each in case] for case in cases(parts, card)]
             assert sorted(map(sorted, marked)) == sorted(map(sorted, scored)), (card, draw(parts))
+
+
+def test_the_way_out_is_0_where_answers_are_numbers(home: Path) -> None:
+    """SC-062: designs are typed by the numbers on their cards, and the end is 0 there as everywhere."""
+    session = begin(locate("spacecraft"), ["Ann", "Bo"], seed=1, name="numbers")
+    while True:
+        options = {option.key: option for option in view(session).options}
+        if "done" in options and any(key.isdecimal() for key in options):
+            break
+        session.random(1)
+
+    assert (options["done"].typed, options["done"].label) == ("0", "Done with designs")
+    assert all(option.typed == key for key, option in options.items() if key.isdecimal())
+
+
+def test_laying_a_part_aside_is_the_last_of_its_places(home: Path) -> None:
+    """SC-061: most parts are joined, so the first number joins."""
+    session = begin(locate("spacecraft"), ["Ann", "Bo"], seed=1, name="aside")
+    while (shown := view(session)).question is None or shown.question.name != "place" or len(shown.options) < 3:
+        session.random(1)
+
+    assert shown.listed[-1].label == "Lay it aside"
