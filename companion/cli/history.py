@@ -14,7 +14,7 @@ from companion.text.grammar import amount
 from components.places import GamePlace, find_games, locate
 from components.problems import SalvageError, listed
 
-EXPORTS = ("bgstats",)
+EXPORTS = FILE, LINKS = "bgstats", "bgstats-links"
 
 
 def register(app: typer.Typer) -> None:
@@ -37,7 +37,8 @@ def history(
         int | None, typer.Option("--undelete", metavar="NUMBER", help="Bring a deleted game back.")
     ] = None,
     export: Annotated[
-        str | None, typer.Option("--export", metavar="bgstats", help="Write a file for the app BG Stats.")
+        str | None,
+        typer.Option("--export", metavar="KIND", help="For the app BG Stats: bgstats, a file, or bgstats-links."),
     ] = None,
     file: Annotated[
         Path | None, typer.Option("--file", metavar="FILE", help="Where to write it. Default: salvage.bgsplay.")
@@ -86,6 +87,10 @@ def _export(kind: str, file: Path | None, rows: list[dict[str, Any]]) -> None:
     if not rows:
         raise SalvageError("there are no finished games to export")
     titles = {id: _title(place) for id, place in find_games().items()}
+    if kind == LINKS:
+        for row in rows:
+            echo(bgstats.link(row, titles.get(row["game"], row["game"])))
+        return
     to = file or Path(f"salvage{bgstats.END}")
     write(to, json.dumps(bgstats.document(rows, titles), ensure_ascii=False, indent=1) + "\n")
     echo(f"Wrote {amount(len(rows), 'game')} to {to}. Send the file to your phone and open it with BG Stats.")

@@ -3,19 +3,35 @@
 The document has lists of games, players, places and plays. Each game, player and place is named once; plays refer to
 them by number. The app knows again what it has by `uuid`, so ours are made from what they name: a second export adds
 only what is new.
+
+Two forms, neither tried in the app itself:
+
+* The file, `.bgsplay`: its maker describes no such format. Ours has the keys and types of a file that the app shared in
+  2019 (pastebin.com/iDbHyBui), without those of pictures, ratings and other services.
+* A link for each play, `createPlay.html?data=…`, as described under "Push plays to BG Stats from other apps or
+  websites" (www.bgstatsapp.com/support): `sourceName`, `sourcePlayId`, `playDate` (UTC), the game's name and
+  `sourceGameId`, and players by name and `sourcePlayerId`; by these ids the app knows again what it was told before.
 """
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
+from urllib.parse import quote
 from uuid import NAMESPACE_URL, uuid5
 
 from companion.sessions.history import is_together
 
 ROOT = uuid5(NAMESPACE_URL, "https://pypi.org/project/salvage")
 """What all our uuids are made under; any fixed value would do."""
+
+ABOUT = "Plays for the app Board Game Stats; open this file with it (share, export or open in)."
+
+LINK = "https://app.bgstatsapp.com/createPlay.html?data="
+SOURCE = "salvage"
+"""What we are called in links; the app remembers players and games under it."""
 
 END = ".bgsplay"
 """The ending that the app opens."""
@@ -49,8 +65,12 @@ def document(rows: Iterable[Mapping[str, Any]], titles: Mapping[str, str]) -> di
     """
     games, players, places = _Numbered("game"), _Numbered("player"), _Numbered("place")
     plays = [_play(row, titles, games, players, places) for row in rows]
+    for kept in (games, players, places):
+        for each in kept.rows.values():
+            each["modificationDate"] = max((play["playDate"] for play in plays), default="")
     seats = Counter(each["playerRefId"] for play in plays for each in play["playerScores"])
     return {
+        "about": ABOUT,
         "games": [*games.rows.values()],
         "players": [*players.rows.values()],
         "locations": [*places.rows.values()],
@@ -70,8 +90,10 @@ def _play(
     )  # fmt: skip
     play: dict[str, Any] = {
         "uuid": identifier("play", row["id"]),
+        "modificationDate": _time(row),
+        "entryDate": _time(row),
         "gameRefId": game,
-        "playDate": f"{row['ended'][:10]} {row['ended'][11:19]}",
+        "playDate": _time(row),
         "playDateYmd": int(row["ended"][:10].replace("-", "")),
         "durationMin": 0,
         "rounds": 0,
@@ -87,6 +109,38 @@ def _play(
     if row["place"]:
         play["locationRefId"] = places.number(row["place"])
     return play
+
+
+def link(row: Mapping[str, Any], title: str) -> str:
+    """The link that opens a game of the history in the app, as a play to be looked over and kept."""
+    score, together = row["score"], is_together(row)
+    own = {player["name"]: player for player in (score or {}).get("players", ())}
+    players = []
+    for name in row["players"]:
+        player: dict[str, Any] = {"name": name, "sourcePlayerId": identifier("player", name)}
+        player["winner"] = name in (score or {}).get("winners", ())
+        if name in own and not together:
+            player |= {"score": str(own[name]["total"]), "rank": own[name]["rank"]}
+        players.append(player)
+    play: dict[str, Any] = {
+        "sourceName": SOURCE,
+        "sourcePlayId": identifier("play", row["id"]),
+        "playDate": _time(row),
+        "game": {
+            "name": title,
+            "sourceGameId": row["game"],
+            "highestWins": True,
+            "noPoints": together,
+        },
+        "players": players,
+    }
+    play |= {name: row[key] for name, key in (("location", "place"), ("comments", "note")) if row[key]}
+    return LINK + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
+
+
+def _time(row: Mapping[str, Any]) -> str:
+    """When a game ended, in UTC as the app writes it."""
+    return f"{row['ended'][:10]} {row['ended'][11:19]}"
 
 
 def _scores(

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
+
+from components.fields import Checker, fields_of
+from components.yamlfile import Place
 
 GAME = "space-junkyard"
 SHEET = "players: {Ann: {ship: [{tile: K03Y, x: 1, y: 0, top: west}]}, Bo: {ship: []}}\n"
@@ -125,9 +130,71 @@ def test_bg_stats_gets_every_name_once(played: Any, tmp_path: Path) -> None:
     assert json.loads(file.read_text()) == made
 
 
+NAMED = {"id": "int", "uuid": "text", "name": "text", "modificationDate": "text"}
+FILE = fields_of({
+    "about": "text",
+    "games": {"type": "list of record", "fields": NAMED | {
+        "cooperative": "bool", "highestWins": "bool", "noPoints": "bool", "usesTeams": "bool", "bggId": "int",
+        "bggYear": "int", "isBaseGame": "int", "isExpansion": "int",
+    }},
+    "players": {"type": "list of record", "fields": NAMED | {"isAnonymous": "bool", "bggUsername": "text"}},
+    "locations": {"type": "list of record", "fields": NAMED},
+    "plays": {"type": "list of record", "fields": {
+        "uuid": "text", "modificationDate": "text", "entryDate": "text", "playDate": "text", "playDateYmd": "int",
+        "gameRefId": "int", "locationRefId": {"type": "int", "required": False}, "durationMin": "int", "rounds": "int",
+        "rating": "int", "scoringSetting": "int", "ignored": "bool", "manualWinner": "bool", "usesTeams": "bool",
+        "playImages": "text", "comments": "text",
+        "playerScores": {"type": "list of record", "fields": {
+            "playerRefId": "int", "score": "text", "winner": "bool", "rank": "int", "seatOrder": "int",
+            "startPlayer": "bool", "newPlayer": "bool",
+        }},
+    }},
+    "userInfo": {"type": "record", "fields": {"meRefId": "int"}},
+})  # fmt: skip
+"""What a file that the app has shared consists of, as far as ours has it."""
+PLAY = fields_of({
+    "sourceName": "text", "sourcePlayId": "text", "playDate": "text",
+    "location": {"type": "text", "required": False}, "comments": {"type": "text", "required": False},
+    "game": {"type": "record", "fields": {
+        "name": "text", "sourceGameId": "text", "highestWins": "bool", "noPoints": "bool",
+    }},
+    "players": {"type": "list of record", "fields": {
+        "name": "text", "sourcePlayerId": "text", "winner": "bool",
+        "score": {"type": "text", "required": False}, "rank": {"type": "int", "required": False},
+    }},
+})  # fmt: skip
+"""What the app's maker asks of a link that opens a play."""
+
+
+def check(document: Any, fields: Any) -> None:
+    """A document has every key that is required, no other, and values of these types."""
+    checker = Checker()
+    checker.record(document, fields, Place(""))
+    assert checker.faults == []
+
+
+def test_bg_stats_gets_what_it_reads(played: Any, tmp_path: Path) -> None:
+    """The file has the form of one that the app shared, a link that of its maker's page; dates as both want them."""
+    played("history", "--edit", rows(played)[0]["number"], "place=Home", "note=close & fun")
+    played("history", "--export", "bgstats", "--file", tmp_path / "it.bgsplay")
+    made = json.loads((tmp_path / "it.bgsplay").read_text())
+    check(made, FILE)
+    links = played("history", "--export", "bgstats-links").out.splitlines()
+    assert len(links) == 3
+    for link, play in zip(links, made["plays"], strict=True):
+        page, _, data = link.partition("?data=")
+        assert page == "https://app.bgstatsapp.com/createPlay.html"
+        assert not set(data) & set(' "&{}')
+        told = json.loads(unquote(data))
+        check(told, PLAY)
+        assert (told["sourcePlayId"], told["playDate"]) == (play["uuid"], play["playDate"])
+        assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", told["playDate"])
+        assert [each["winner"] for each in told["players"]] == [each["winner"] for each in play["playerScores"]]
+
+
 def test_no_game_is_no_export(home: Path, salvage: Any) -> None:
     assert salvage("history", "--export", "bgstats").err == "there are no finished games to export\n"
-    assert "there is no export 'csv'; exports: bgstats" in salvage("history", "--export", "csv").err
+    assert "there is no export 'csv'; exports: bgstats, bgstats-links" in salvage("history", "--export", "csv").err
 
 
 def test_sessions_are_renamed_and_deleted(home: Path, salvage: Any) -> None:
