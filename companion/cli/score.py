@@ -13,8 +13,8 @@ from components.places import locate
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
+    from companion.table.score_questions import ScoreResult
     from companion.table.score_sheet import Sheet
-    from companion.table.score_wizard import ScoreResult
 
 STDIN = "-"
 ROOM = 16
@@ -42,8 +42,8 @@ def score(
 ) -> None:
     """Score a game that is over, from a filled-in sheet or from answers to questions."""
     from companion.engine.scoring import told
+    from companion.table.score_questions import ScoreResult
     from companion.table.score_sheet import Sheet
-    from companion.table.score_wizard import ScoreResult
 
     sheet = Sheet(locate(game), trust)
     who = names(players)
@@ -89,7 +89,7 @@ def _read_sheet(file: str) -> tuple[str, str]:
 def _ask_for_score(sheet: Sheet, players: list[str] | None) -> ScoreResult:
     from shutil import get_terminal_size
 
-    from companion.table.score_wizard import ScoreQuestions
+    from companion.table.score_questions import ScoreQuestions
     from companion.text.styled_text import wrapped
 
     def ask(prompt: str) -> str:

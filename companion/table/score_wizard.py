@@ -1,7 +1,7 @@
-"""The wizard of `salvage score`: a score from answers to questions, in as much detail as people like.
+"""The wizard of `salvage score`: everything that counts, from answers to questions.
 
-The totals alone are one answer a player. Games that count by categories may be entered category by category; the whole
-sheet is asked field by field, and what lies on the table piece by piece, in words.
+The sheet is asked field by field, and what lies on the table piece by piece, in words. How much of it is asked at all,
+`score_questions` knows.
 """
 
 from __future__ import annotations
@@ -9,147 +9,31 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import takewhile
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
-from companion.engine.scoring import EndingQuestion, Line, PieceByPiece, Score, ranked
+from companion.engine.scoring import PieceByPiece
+from companion.positions.adjust_lines import LineReader
 from companion.positions.paths import WORDS
+from companion.positions.state_words import StateWords, words
 from companion.positions.views import SEATS
 from companion.table.score_sheet import Sheet
-from companion.text.grammar import between_commas, is_number
+from companion.text.grammar import between_commas
 from components import yamlfile
 from components.fields import BAD, Checker
 from components.problems import Problem, SalvageError
 from components.schema import Field, Type, Value
+from components.specs import NUMBERS
 from components.yamlfile import Place
 
 ReadLine: TypeAlias = Callable[[str], str]
 """Shows a prompt and gives the line that somebody types; raises EOFError."""
 
-NUMBER = re.compile(r"-?\d{1,6}")
-
-
-class ScoreResult(NamedTuple):
-    """What the questions have led to: the score, and the holdings if all of them were asked for."""
-
-    score: Score
-    holdings: Mapping[str, Any] | None = None
+NAME_AND_NUMBER = re.compile(r"(-?\d{1,6}) +(\S.*)|(\S.*?)[ =:]+(-?\d{1,6})")
 
 
 def unfinished() -> SalvageError:
     """What is raised where the questions end early."""
     return SalvageError("the questions were not answered to the end; nothing was scored")
-
-
-class ScoreQuestions:
-    """Asks who played and how much of it is to be entered, then for that much."""
-
-    def __init__(self, sheet: Sheet, ask: ReadLine, say: Callable[[str], None]) -> None:
-        self.sheet, self.ask, self.say = sheet, ask, say
-
-    def score(self, players: Sequence[str] | None = None) -> ScoreResult:
-        """The score. Raises SalvageError where the questions were not answered to the end."""
-        try:
-            who = players or self._players()
-            ways = self._ways()
-            way = ways[self._pick("How much do you want to enter?", [words for words, _ in ways], 1)][1]
-        except EOFError:
-            raise unfinished() from None
-        if way is None:
-            holdings = Wizard(self.sheet, self.ask, self.say).holdings(who)
-            return ScoreResult(self.sheet.score(holdings), holdings)
-        try:
-            return ScoreResult(way(who))
-        except EOFError:
-            raise unfinished() from None
-
-    def _ways(self) -> list[tuple[str, Callable[[Sequence[str]], Score] | None]]:
-        """How much can be entered, in words, and what asks for it; None: the whole sheet."""
-        scores = self.sheet.game.scores.values()
-        ways: list[tuple[str, Callable[[Sequence[str]], Score] | None]] = [("Everything that counts", None)]
-        if scores:
-            titles = ", ".join(score.title for score in scores)
-            ways.insert(0, (f"Each player's points by category: {titles}", self._by_category))
-        brief = self._ending if self.sheet.endings else self._totals
-        return [("Only how it ended" if self.sheet.endings else "Only each player's points", brief), *ways]
-
-    def _players(self) -> list[str]:
-        most = self.sheet.game.players[1]
-        while True:
-            names = between_commas(self.ask("Who played? Names, with commas: "))
-            twice = len(names) != len({name.lower() for name in names})
-            if names and len(names) <= most and not twice:
-                return names
-            self.say("each name once, please" if twice else f"{self.sheet.game.title} takes up to {most} players")
-
-    def _pick(self, question: str, answers: Sequence[str], default: int | None = None) -> int:
-        """The place of one of several answers, which are listed by number."""
-        self.say(question)
-        for number, words in enumerate(answers, 1):
-            self.say(f"{number:>2} {words}")
-        while True:
-            line = self.ask(f"Number{f' [{default}]' if default else ''}: ").strip() or str(default or "")
-            if is_number(line) and 1 <= int(line) <= len(answers):
-                return int(line) - 1
-            self.say(f"{line!r} isn't on the list; type a number from 1 to {len(answers)}")
-
-    def _numbers(self, prompt: str, names: Sequence[str]) -> list[int]:
-        """A whole number for each name, typed in one line or one by one."""
-        found: list[int] = []
-        while len(found) < len(names):
-            line = self.ask(prompt if not found else f"{names[len(found)]}? ").replace(",", " ").split()
-            wrong = [word for word in line if not NUMBER.fullmatch(word)]
-            if wrong or len(found) + len(line) > len(names):
-                self.say(f"{wrong[0]!r} isn't a whole number" if wrong else f"that is more than {len(names)}")
-            else:
-                found += map(int, line)
-        return found
-
-    def _totals(self, players: Sequence[str]) -> Score:
-        totals = {name: self._numbers(f"{name}'s points? ", [name])[0] for name in players}
-        return self._with_winner(ranked({name: (Line("Points", total, ""),) for name, total in totals.items()}))
-
-    def _by_category(self, players: Sequence[str]) -> Score:
-        scores = [*self.sheet.game.scores.values()]
-        for score in scores:
-            if score.note:
-                self.say(f"{score.title}: {score.note}")
-        self.say("All of a player's points in one line; lost points take a minus sign, such as -2.")
-        lines = {}
-        for name in players:
-            numbers = self._numbers(
-                f"{name}'s {', '.join(s.title.lower() for s in scores)}? ", [s.title for s in scores]
-            )
-            lines[name] = tuple(Line(s.title, number, "") for s, number in zip(scores, numbers, strict=True))
-        return self._with_winner(ranked(lines))
-
-    def _with_winner(self, score: Score) -> Score:
-        """A tie is broken by what the totals don't show, so it is asked."""
-        if len(score.winners) < 2:
-            return score
-        level = [*score.winners]
-        answer = self._pick(f"{' and '.join(level)} are level. Who wins the tie?", [*level, "They share the victory"])
-        if answer == len(level):
-            return score._replace(tie_break="the victory is shared")
-        tallies = [t._replace(rank=2) if t.rank == 1 and t.name != level[answer] else t for t in score.tallies]
-        return Score(tuple(tallies), (level[answer],), f"{level[answer]} wins the tie")
-
-    def _ending(self, players: Sequence[str]) -> Score:
-        """How a game without points ended."""
-        given: dict[str, Any] = {SEATS: {name: {} for name in players}}
-        for question in self.sheet.endings:
-            value = self._answer(question)
-            if value is not None:
-                given[question.field] = value
-        return self.sheet.score(given)
-
-    def _answer(self, question: EndingQuestion) -> Value:
-        if question.answers:
-            return [*question.answers][self._pick(question.prompt, [*question.answers.values()])]
-        while line := self.ask(f"{question.prompt} (Enter for none) ").strip():
-            if is_number(line):
-                return int(line)
-            self.say(f"{line!r} isn't a whole number")
-        return None
 
 
 class Wizard:
@@ -225,10 +109,15 @@ class Wizard:
         if kind.base == "record":
             return self._record(field, f"{name}.")
         if kind.base == "map" and kind.item and kind.item.base == "record":
+            named = keys or self._keys(field, name)
+            if not named:
+                return None
             held: dict[str, Value] = self.given.setdefault(field.name, {}) if not path else {}
-            for key in keys or self._keys(field, name):
+            for key in named:
                 held[key] = self._record(field, f"{name}.{key}.")
             return held
+        if kind.base == "map" and kind.item and kind.key and kind.item.base in NUMBERS and kind.key.base == "row":
+            return self._ask_numbers(field, name)
         return self._ask_value(field, name, kind)
 
     def _record(self, field: Field, path: str) -> dict[str, Value]:
@@ -301,6 +190,37 @@ class Wizard:
             self.say(str(fault))
         return bool(faults)
 
+    def _ask_numbers(self, field: Field, name: str) -> dict[str, Value] | None:
+        """Numbers by the rows of a table, in words: `missions 3, titles 2`."""
+        kind = field.type.key
+        assert kind is not None
+        every = StateWords(self.sheet.game).allowed(kind, field, self.sheet.names({}))
+        owner = f"{_label(name).partition(',')[0]}: " if "." in name else ""
+        such = ", ".join(f"{each.label.lower()} {number}" for each, number in zip(every, (3, 2), strict=False))
+        self.say(f"{owner}{field.meaning}: {', '.join(each.label for each in every)}.")
+        while True:
+            line = self.ask(f"{owner}how much of which? Such as {such} [none] ")
+            numbers: dict[str, Value] = {}
+            try:
+                for part in between_commas(line):
+                    key, number = self._number_of(part, kind, field)
+                    numbers[key] = number
+            except SalvageError as problem:
+                self.say(str(problem))
+                continue
+            checker = Checker(self.sheet.names(self.given))
+            good = checker.value(dict(numbers), field, Place("", called=name))
+            if not self._report(checker.faults):
+                return good or None
+
+    def _number_of(self, said: str, kind: Type, field: Field) -> tuple[str, int]:
+        """A name and its number, in either order. Raises SalvageError."""
+        match = NAME_AND_NUMBER.fullmatch(said)
+        if not match:
+            raise SalvageError(f"{said!r} has no number; type a name and a number")
+        reader = LineReader(self.sheet.game, self.sheet.names({}), {})
+        return reader.pick(match[2] or match[3], kind, field), int(match[1] or match[4])
+
     def _prompt(self, field: Field, name: str) -> str:
         said = field.meaning or name
         limits = f", {field.min} to {field.max}" if field.min is not None and field.max is not None else ""
@@ -314,9 +234,12 @@ def _label(path: str) -> str:
     """A path as people read it.
 
     >>> _label("players.Ann.hp"), _label("satellites.A.card"), _label("turn")
-    ('Ann, hp', 'satellites, A, card', 'turn')
+    ('Ann, HP', 'satellites, A, card', 'turn')
     """
-    return path.removeprefix(f"{SEATS}.").replace(".", ", ")
+    first, *rest = path.removeprefix(f"{SEATS}.").split(".")
+    named = first if path.startswith(f"{SEATS}.") else words(first)
+    names = [named, *(part if len(part) == 1 else words(part) for part in rest)]
+    return ", ".join(names)
 
 
 def _form(field: Field) -> str:

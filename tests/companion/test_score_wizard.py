@@ -11,8 +11,8 @@ import pytest
 
 from companion.spacecraft.drawing import parse_drawing
 from companion.spacecraft.rocket import clashes, connected
+from companion.table.score_questions import ScoreQuestions
 from companion.table.score_sheet import Sheet
-from companion.table.score_wizard import ScoreQuestions
 from components.places import find_games, locate
 
 KEEP = "y"
@@ -110,6 +110,24 @@ def test_a_rocket_is_typed_part_by_part(answer: Callable[..., Any]) -> None:
     assert any(line.startswith("WF can't lie beside GC so") for line in said)
     assert any(line.startswith("GN isn't in the rocket; it has SH") for line in said)
     assert not any("cases" in line for line in said)
+
+
+def test_numbers_by_name_are_typed_in_words(answer: Callable[..., Any]) -> None:
+    """Mixia's fame by where it came from: any clear beginning of a name, the number before it or after it."""
+    typed = ("missions 5, title 2, nat 1", "missions, 3", "warp 3", "3 missions, big 2")
+    made = answer("mixia", "Ann,Bo", "2", *typed, KEEP)
+
+    assert totals(made) == {"Ann": 8, "Bo": 5}
+    assert [(line["label"], line["points"]) for line in made.json["players"][0]["lines"]] == [
+        ("Missions", 5), ("Titles", 2), ("Natural 20s", 1),
+    ]  # fmt: skip
+    assert "'missions' has no number; type a name and a number" in made.err
+    assert "'warp' isn't one" in made.err
+
+
+def test_what_is_left_out_is_left_out(answer: Callable[..., Any]) -> None:
+    """Enter for everything that has [none] makes a score all the same."""
+    assert totals(answer("space-debris", "Ann,Bo", "2", "0", *[""] * 7)) == {"Ann": 0, "Bo": 0}
 
 
 def test_nobody_books_a_game_by_pressing_enter(answer: Callable[..., Any], salvage: Any) -> None:
