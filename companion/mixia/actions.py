@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 from companion.engine import END, Step
 
@@ -21,11 +21,11 @@ COLLECT, JETTISON, RESCUE, GIVE = "collect", "jettison", "rescue", "give"
 # ---- what is possible ---------------------------------------------------------------------------------------------
 
 
-def minor_actions(table: MixiaTable, captain: Captain) -> list[str]:
-    """XI-113 XI-114: what doesn't end a movement."""
+def minor_actions(table: MixiaTable, captain: Captain, may_stay: bool) -> list[str]:
+    """XI-113 XI-114: what doesn't end a movement; impulse begins another, so only where this one may end (XI-A73)."""
     flies = table.moving and table.points > 0
     found = {
-        IMPULSE: movement.may_use_impulse(table, captain),
+        IMPULSE: may_stay and movement.may_use_impulse(captain),
         JUMP: flies and explore.may_explore(table, captain),
         GATE: flies and bool(movement.gate_ends(table, captain)),
         REACH: flies and bool(movement.reach_ends(table, captain)),
@@ -35,12 +35,13 @@ def minor_actions(table: MixiaTable, captain: Captain) -> list[str]:
         DROP: bool(captain.plans or captain.missions),
         GIVE: captain.credits >= CREDIT,
     }
-    return [*_possible(found), *abilities.offered(table, captain, abilities.MINOR)]
+    verbs = [verb for verb, possible in found.items() if possible]
+    return verbs + abilities.offered(table, captain, abilities.MINOR)
 
 
 def standard_actions(table: MixiaTable, captain: Captain) -> list[str]:
-    """XI-115 XI-138: what ends a movement; nothing of it while stranded, nor where the ship can't stay (XI-129)."""
-    if captain.stranded or not movement.may_stay(table, captain):
+    """XI-115 XI-138: what ends a movement, where the ship may stay (XI-129); nothing of it while stranded."""
+    if captain.stranded:
         return []
     engines = captain.armament().count(ENGINE)
     found = {
@@ -52,15 +53,8 @@ def standard_actions(table: MixiaTable, captain: Captain) -> list[str]:
         DELIVER: bool(missions.deliverable(table, captain)),
         RESCUE: bool(rescuable(table, captain)),
     }
-    return [
-        *_possible(found),
-        *trade.offered(table, captain),
-        *abilities.offered(table, captain, abilities.ACTION),
-    ]
-
-
-def _possible(found: Mapping[str, bool]) -> Iterator[str]:
-    return (verb for verb, possible in found.items() if possible)
+    verbs = [verb for verb, possible in found.items() if possible]
+    return verbs + trade.offered(table, captain) + abilities.offered(table, captain, abilities.ACTION)
 
 
 # ---- single actions ---------------------------------------------------------------------------------------------

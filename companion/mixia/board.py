@@ -14,7 +14,7 @@ from components.hexes import DIRECTIONS, MIDDLE, Hex, tile_middle
 from components.hexmap import LaidTile
 
 from .constants import GATE, PLANET, SECTORS, Sector
-from .terrain import HEXES, SECTOR_OF, blocks_sight, borders, names_of, parts, spaces_of
+from .terrain import HEXES, SECTOR_OF, blocks_sight, borders, gates_of, names_of, parts, spaces_of
 
 RADIUS = 2
 TO_MIDDLES = tuple(tile_middle(RADIUS, side) for side in range(6))
@@ -51,20 +51,17 @@ class Steps(dict[str, tuple[str, ...]]):
     def __init__(self, board: Board, key: tuple[Any, ...]) -> None:
         """key: the function, and what it gets besides board and hex."""
         self.board, (self.find, *self.which) = board, key
-        self.settled: dict[str, tuple[str, ...]] = {}
-        """What no further sector can change."""
 
     def __missing__(self, name: str) -> tuple[str, ...]:
         found: tuple[str, ...] = self.find(self.board, name, *self.which)
         self[name] = found
-        if self.board.is_settled(name):
-            self.settled[name] = found
         return found
 
-    def learn_from(self, smaller: Steps) -> None:
-        """Take over what has been found out on a board without the last sector, and is settled there."""
-        self.settled = smaller.settled.copy()
-        self.update(self.settled)
+    def learn_from(self, smaller: Steps, but: Iterable[str]) -> None:
+        """Take over what has been found out on a smaller board, but for hexes where it may have changed."""
+        self.update(smaller)
+        for name in but:
+            self.pop(name, None)
 
 
 class Board:
@@ -79,7 +76,7 @@ class Board:
         for each in self.laid:
             tile = LaidTile(SECTORS[each.sector].tile, each.middle, each.turns)
             self.hex_of.update(zip(names_of(each.sector), tile.places, strict=True))
-        self.name_of = {place: name for name, place in self.hex_of.items()}
+        self.name_of: dict[tuple[int, int], str] = {place: name for name, place in self.hex_of.items()}
         self._open: dict[str, Mapping[int, Slot]] = {}
         self._sectors: dict[tuple[str, bool], Mapping[str, int]] = {}
         self._gate_far: dict[str, int] = {}
@@ -98,10 +95,9 @@ class Board:
         """The hexes next to one, clockwise from the right, as far as they are explored."""
         return self._beside[name]
 
-    def is_settled(self, name: str) -> bool:
-        """Whether no further sector changes what is one step from a hex: its neighbours are explored, and it isn't a
-        gate."""
-        return len(self._beside[name]) == 6 and self.letter(name) != GATE
+    def is_edge(self, name: str) -> bool:
+        """Whether something next to a hex is unexplored."""
+        return len(self._beside[name]) < 6
 
     def letter(self, name: str) -> str:
         """The terrain of a hex."""
@@ -132,13 +128,13 @@ class Board:
     @cached_property
     def gates(self) -> tuple[str, ...]:
         """All gate spaces."""
-        return tuple(name for name in self.hex_of if self.letter(name) == GATE)
+        return tuple(name for each in self.laid for name in gates_of(each.sector))
 
     def gate_ends(self, name: str) -> list[str]:
         """XI-216: the spaces of other gates that lead from a gate space."""
         if self.letter(name) != GATE:
             return []
-        return [each for each in self.gates if self.sector_of[each] != self.sector_of[name]]
+        return [each for each in self.gates if SECTOR_OF[each] != SECTOR_OF[name]]
 
     @cached_property
     def spawn_points(self) -> Mapping[int, str]:
@@ -270,23 +266,26 @@ class Board:
         return board
 
     def _learn_from(self, smaller: Board) -> None:
-        """Take over what a board without the last sector has found out, as far as that sector can't change it."""
+        """Take over what a board without the last sector has found out, as far as that sector can't change it: hexes
+        next to it and gates have more steps now."""
+        new = names_of(self.laid[-1].sector)
+        changed = {*self.gates, *(each for name in new for each in _find_beside(self, name))}
         for key, steps in smaller._steps.items():
-            self.steps(*key).learn_from(steps)
+            self.steps(*key).learn_from(steps, changed)
         self._sight = {pair: seen for pair, seen in smaller._sight.items() if seen}
 
 
 def _find_beside(board: Board, name: str) -> tuple[str, ...]:
     q, r = board.hex_of[name]
-    around = (board.name_of.get(Hex(q + x, r + y)) for x, y in DIRECTIONS)
-    return tuple(each for each in around if each)
+    around = [board.name_of.get((q + x, r + y)) for x, y in DIRECTIONS]
+    return tuple([each for each in around if each])
 
 
 def _find_adjacent(board: Board, name: str) -> tuple[str, ...]:
     return tuple(each for each in board.beside(name) if not parts(name, each))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def board_of(laid: tuple[Laid, ...]) -> Board:
     """The board of sectors that lie so. Boards never change, so equal ones are one, with all they have found out."""
     return Board(laid)

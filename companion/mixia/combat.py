@@ -68,7 +68,9 @@ def attackable(table: MixiaTable, captain: Captain) -> list[str]:
     far = _farthest(captain)
     if not far:
         return []
-    near = [name for name, at in table.ships() if table.board.distance(captain.at, at) <= far]
+    board, here = table.board, captain.at
+    beside = board.beside(here)
+    near = [name for name, at in table.ships() if at in beside or (far > 1 and board.distance(here, at) <= far)]
     return [name for name in near if name != captain.name and weapons(table, captain, name)]
 
 

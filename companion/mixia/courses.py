@@ -18,7 +18,7 @@ BOUNTY_STEPS = 3
 """The same for the bounty that an innocent captain gets at an outlaw's entrance (XI-178)."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def steps_to(board: Board, outlaw: bool, goals: tuple[str, ...]) -> Mapping[str, int]:
     """The steps to the nearest of some hexes, from every hex from which a ship can get there."""
     flights = _flights(board, outlaw)
@@ -71,11 +71,7 @@ def _steps(board: Board, outlaw: bool, start: str, end: str) -> int | None:
 @lru_cache(maxsize=512)
 def edges(board: Board) -> tuple[str, ...]:
     """The hexes from which something unexplored can be scanned (XI-146)."""
-    return tuple(name for name in board.hex_of if board.letter(name) != STAR and _is_edge(board, name))
-
-
-def _is_edge(board: Board, name: str) -> bool:
-    return not board.is_starport(name) and bool(board.open_sides(name))
+    return tuple(name for name in board.hex_of if board.letter(name) not in (STAR, PLANET) and board.is_edge(name))
 
 
 @lru_cache(maxsize=512)

@@ -10,8 +10,8 @@ from .constants import CREDIT
 from .table import Captain, MixiaTable
 
 
-def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, tuple[str, ...]]) -> Mapping[str, object]:
-    """The values of the question; `ways` are the hexes that can be named, with the way to each."""
+def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Mapping[str, object]:
+    """The values of the question; `ways` are the hexes that can be named, with the steps to each."""
     targets = combat.attackable(table, captain)
     wanted = [captain.cargo[cell] for cell in trade.sellable(table, captain)]
     return {
@@ -21,8 +21,8 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, tuple[str, 
         "energy": captain.energy,
         "armed": captain.armed,
         "credits": captain.credits,
-        "ways": {hex: len(way) for hex, way in ways.items()},
-        "borders": {hex: [*list_borders(table, captain, hex)] for hex, way in ways.items() if len(way) == 1},
+        "ways": {**ways},
+        "borders": {hex: [*list_borders(table, captain, hex)] for hex, steps in ways.items() if steps == 1},
         "holds": {hex: name_feature(table, hex) for hex in ways},
         "ships": {at: name for name, at in table.ships() if at in ways},
         "impulse": movement.impulse_of(captain),

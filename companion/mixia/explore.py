@@ -66,7 +66,7 @@ def prepare(table: MixiaTable, sector: str) -> Step:
 def may_explore(table: MixiaTable, captain: Captain) -> bool:
     """XI-146 XI-151: whether there is a sector to be laid next to where the ship is, and no shield around it."""
     board = table.board
-    return bool(board.open_sides(captain.at)) and not board.is_starport(captain.at) and sectors_left(table) > 0
+    return board.is_edge(captain.at) and not board.is_starport(captain.at) and sectors_left(table) > 0
 
 
 def open_sides(table: MixiaTable, captain: Captain) -> dict[str, Slot]:

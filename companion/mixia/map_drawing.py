@@ -60,8 +60,8 @@ def draw_map(state: State, room: Room) -> Sequence[Line]:
 
 def frame(board: Board, room: Room, at: str | None) -> Window:
     """The part of a map that is shown: as much as there is room for, the ship's hex as near to its middle as can be."""
-    xs = [2 * each.q + each.r for each in board.name_of]
-    ys = [each.r for each in board.name_of]
+    xs = [2 * each.q + each.r for each in board.hex_of.values()]
+    ys = [each.r for each in board.hex_of.values()]
     most = room.rows - 2 if room.rows > FEW_ROWS else min(room.rows, SMALL)
     below = max(ys) - min(ys) + 1 <= most - HOLD_ROWS
     fits = (max(xs) - min(xs) + 2) * HALF <= room.columns - HOLD_ROOM

@@ -13,7 +13,7 @@ from .captains import Asking, add_bounty, award, lose_energy, lowered, put_marke
 from .constants import ASTEROID, DEBRIS, ENGINE, NEBULA, OCCUPIED_POINTS, PLANET, SECTORS, STAR, TOKENS
 from .damage import defend, destroy, suffer
 from .table import Captain, Fitted, MixiaTable
-from .terrain import Border
+from .terrain import HEXES, SECTOR_OF, Border, borders
 
 FAR = 6
 """How many steps ahead hexes are offered by name: a list of them all would be longer than anybody reads."""
@@ -52,9 +52,9 @@ def fire_engine(table: MixiaTable, captain: Captain, fitted: Fitted) -> Step:
     table.note("XI-122", "points", who=captain.name, number=table.points)
 
 
-def may_use_impulse(table: MixiaTable, captain: Captain) -> bool:
-    """XI-126 XI-A73: whether the impulse token is face up, nothing snares the ship, and a movement could end here."""
-    return captain.impulse and "snare" not in captain.effects and may_stay(table, captain)
+def may_use_impulse(captain: Captain) -> bool:
+    """XI-126: whether the impulse token is face up, and nothing snares the ship."""
+    return captain.impulse and "snare" not in captain.effects
 
 
 def use_impulse(table: MixiaTable, captain: Captain) -> None:
@@ -78,10 +78,10 @@ def is_open(outlaw: bool, border: Border) -> bool:
     return border.door and (outlaw or SECTORS[border.sector].law != OUTLAW)
 
 
-def may_step(board: Board, outlaw: bool, start: str, end: str) -> bool:
-    """XI-176: an Outlaw can't enter through a lawful entrance, but may try the shield (XI-177)."""
-    for border in board.borders(start, end) if outlaw else ():
-        entering = border.door and border.sector == board.sector_of[end] and board.is_starport(end)
+def may_step(outlaw: bool, end: str, met: tuple[Border, ...]) -> bool:
+    """XI-176: an Outlaw can't enter through a lawful entrance, but may try the shield (XI-177). `met`: on that step."""
+    for border in met if outlaw else ():
+        entering = border.door and border.sector == SECTOR_OF[end] and HEXES[end].letter == PLANET
         if entering and SECTORS[border.sector].law == LAWFUL:
             return False
     return True
@@ -92,67 +92,86 @@ def may_stay(table: MixiaTable, captain: Captain) -> bool:
     return not table.is_occupied(captain.at, captain.name)
 
 
-def reachable(table: MixiaTable, captain: Captain, points: int) -> Mapping[str, tuple[str, ...]]:
-    """The hexes where a movement can go at once, with the way to each.
+def reachable(table: MixiaTable, captain: Captain, points: int) -> Mapping[str, int]:
+    """The hexes where a movement can go at once, with the steps to each (`way_to` has the way).
 
     Those next to the ship, whatever lies between, but an occupied one only if there are points to go on (XI-111
     XI-129); and free ones up to FAR steps away to which a shortest way leads without a roll or a token on it.
     """
     if not points:
         return {}
+    found = ways_of(table, captain).within(min(points, FAR))
+    taken = [hex for hex in table.occupied(but=captain.name) if hex in found and (found[hex] > 1 or points < 2)]
+    return {end: steps for end, steps in found.items() if end not in taken} if taken else found
+
+
+def way_to(table: MixiaTable, captain: Captain, end: str) -> tuple[str, ...]:
+    """The way to a hex that can be reached, up to that hex."""
+    return ways_of(table, captain).way_to(end)
+
+
+def ways_of(table: MixiaTable, captain: Captain) -> Ways:
+    """The ways from where a ship is, on a map without other ships."""
     planets = frozenset(missions.contraband(captain).values())
-    ways = ways_from(table.board, captain.at, captain.outlaw, tuple(table.tokens), planets).within(min(points, FAR))
-    taken = [hex for hex in table.occupied(but=captain.name) if hex in ways and (len(ways[hex]) > 1 or points < 2)]
-    return {end: way for end, way in ways.items() if end not in taken} if taken else ways
+    return ways_from(table.board, captain.at, captain.outlaw, tuple(table.tokens), planets)
 
 
 class Ways:
-    """The same on a map without other ships, found out as far as anybody has asked."""
+    """The ways from a hex on a map without other ships, found out as far as anybody has asked."""
 
     def __init__(self, board: Board, at: str, outlaw: bool, tokens: Collection[str], planets: Collection[str]) -> None:
         """`planets` are those where contraband may be found."""
-        self.board, self.planets = board, planets
+        self.board, self.at, self.planets = board, at, planets
         self._steps = board.steps(quiet_steps, outlaw)
-        beside = {end: (end,) for end in board.beside(at) if may_step(board, outlaw, at, end)}
-        self._within: list[Mapping[str, tuple[str, ...]]] = [{}, beside]
-        """The hexes with the ways to them that have at most 0, 1, 2 … steps."""
+        beside = {end: 1 for end in board.beside(at) if may_step(outlaw, end, borders(at, end))}
+        self._within: list[dict[str, int]] = [{}, beside]
         self._closed = {*tokens} - {at}
-        self._found: dict[str, tuple[str, ...]] = {at: ()}
-        self._wave = [at]
+        self._before = {at: at}
+        """The hexes reached without a roll or a consequence, with the one before each."""
+        self._farthest = [at]
 
-    def within(self, points: int) -> Mapping[str, tuple[str, ...]]:
-        """The hexes with the ways to them that take so many steps at most; the shortest stand first."""
-        while len(self._within) <= points:
+    def within(self, points: int) -> Mapping[str, int]:
+        """The hexes that can be reached in so many steps at most, with the number of steps; the nearest stand first."""
+        while len(self._within) <= points and self._farthest:
             if len(self._within) == 2:
-                self._wave = self._onward(self._wave)
-            self._wave = self._onward(self._wave)
-            nearer = self._within[-1]
-            self._within.append({**nearer, **{end: self._found[end] for end in self._wave if end not in nearer}})
-        return self._within[points]
+                self._fly_on()
+            self._fly_on()
+            steps, nearer = len(self._within), self._within[-1]
+            self._within.append(nearer | {end: steps for end in self._farthest if end not in nearer})
+        return self._within[min(points, len(self._within) - 1)]
 
-    def _onward(self, wave: list[str]) -> list[str]:
-        """The hexes one step farther, over steps that bring no roll and no consequence."""
-        found, reached = self._found, []
-        for here in wave:
+    def way_to(self, end: str) -> tuple[str, ...]:
+        """The way to one of them."""
+        if end in self._within[1]:
+            return (end,)
+        way = [end]
+        while (before := self._before[way[-1]]) != self.at:
+            way.append(before)
+        return tuple(reversed(way))
+
+    def _fly_on(self) -> None:
+        """Find the hexes one step farther, over steps that bring no roll and no consequence."""
+        before, planets, reached = self._before, self.planets, []
+        for here in self._farthest:
             if here in self._closed:
                 continue
             for end in self._steps[here]:
-                if end not in found and not (self.planets and missions.must_sneak(self.board, self.planets, here, end)):
-                    found[end] = (*found[here], end)
+                if end not in before and not (planets and missions.must_sneak(self.board, planets, here, end)):
+                    before[end] = here
                     reached.append(end)
-        return reached
+        self._farthest = reached
 
 
-ways_from = lru_cache(maxsize=1024)(Ways)
+ways_from = lru_cache(maxsize=512)(Ways)
 
 
 def quiet_steps(board: Board, start: str, outlaw: bool) -> tuple[str, ...]:
     """The hexes next to one to which a step brings no roll and no bounty."""
-    return tuple(
-        end
-        for end in board.beside(start)
-        if may_step(board, outlaw, start, end) and all(is_open(outlaw, border) for border in board.borders(start, end))
-    )
+    return tuple([end for end in board.beside(start) if _is_quiet(outlaw, end, borders(start, end))])
+
+
+def _is_quiet(outlaw: bool, end: str, met: tuple[Border, ...]) -> bool:
+    return not met or (may_step(outlaw, end, met) and all(is_open(outlaw, border) for border in met))
 
 
 # ---- steps ------------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from .constants import ASTEROID, BY_CODE, CREDIT, DEBRIS, GATE, MERCHANT_ROUTE, 
 from .damage import ENFORCER, MERCHANT, SCOUNDREL, damage_npc, destroy
 from .movement import LAWFUL, free_spawns
 from .table import MixiaTable, Npc
-from .terrain import HEXES, borders, inside, spaces_of
+from .terrain import HEXES, Border, borders, inside, spaces_of
 
 HOME: Mapping[str, str] = {ENFORCER: "kemplar-ii", SCOUNDREL: "loath"}
 """XI-430 XI-434: the sector that an NPC comes with."""
@@ -26,8 +26,11 @@ FLIGHT = 8
 NEAR_SECTORS, ENFORCER_SECTORS = 2, 1
 """XI-431 XI-435: how far in sectors an attacker may be, and an Outlaw for the Enforcer."""
 AVOIDED: tuple[frozenset[str], ...] = (
-    frozenset((ASTEROID, DEBRIS, PLANET)), frozenset((DEBRIS, PLANET)), frozenset((PLANET,)), frozenset()
-)  # fmt: skip
+    frozenset((STAR, ASTEROID, DEBRIS, PLANET)),
+    frozenset((STAR, DEBRIS, PLANET)),
+    frozenset((STAR, PLANET)),
+    frozenset((STAR,)),
+)
 """XI-423 XI-A110: borders that a route does without, from the safest on; a star is never entered."""
 
 
@@ -137,29 +140,34 @@ class _Distances:
         return start in found
 
 
-_distances_to = lru_cache(maxsize=4096)(_Distances)
+_distances_to = lru_cache(maxsize=1024)(_Distances)
 
 
 def _arrivals(board: Board, end: str, outlaw: bool, avoided: frozenset[str]) -> tuple[str, ...]:
     """The hexes from which a step leads to one."""
-    starts = tuple(start for start in board.beside(end) if may_fly(outlaw, start, end, avoided))
+    if outlaw and _is_lawful(end):
+        return ()  # XI-434
+    starts = [start for start in board.beside(end) if _is_free(borders(start, end), avoided)]
     return (*starts, *board.gate_ends(end))
 
 
 def _departures(board: Board, start: str, outlaw: bool, avoided: frozenset[str]) -> tuple[str, ...]:
     """The hexes to which a step leads from one."""
-    ends = tuple(end for end in board.beside(start) if may_fly(outlaw, start, end, avoided))
+    ends = [
+        end for end in board.beside(start)
+        if _is_free(borders(start, end), avoided) and not (outlaw and _is_lawful(end))
+    ]  # fmt: skip
     return (*ends, *board.gate_ends(start))
 
 
-def may_fly(outlaw: bool, start: str, end: str, avoided: frozenset[str]) -> bool:
-    """Whether an NPC takes a step: no star, none of the avoided borders, no lawful planet for an Outlaw."""
-    if outlaw and HEXES[end].letter == PLANET and HEXES[end].sector.law == LAWFUL:
-        return False  # XI-434
-    for border in borders(start, end):
-        if border.letter == STAR or (not border.door and border.letter in avoided):
-            return False
-    return True
+def _is_free(met: tuple[Border, ...], avoided: frozenset[str]) -> bool:
+    """Whether a step meets none of the avoided borders; an entrance is none."""
+    return not met or all(border.door or border.letter not in avoided for border in met)
+
+
+def _is_lawful(hex: str) -> bool:
+    """XI-434: whether a hex lies inside the shield of a lawful planet, which the Scoundrel doesn't enter."""
+    return HEXES[hex].letter == PLANET and HEXES[hex].sector.law == LAWFUL
 
 
 def fly(
@@ -175,10 +183,10 @@ def fly(
     if route.avoided != AVOIDED[0]:
         yield from _fly_through(table, npc, route, steps, stop, goals)
         return
-    occupied = table.occupied(but=npc.name)
-    here, best = [npc.at], list[str]()
-    for _ in range(min(steps, route.hexes[npc.at])):
-        here = [*{after for each in here for after in _onward(table, npc, each, route)}]
+    occupied, onward = table.occupied(but=npc.name), _departures_of(table, npc, route)
+    here, best, hexes = {npc.at}, list[str](), route.hexes
+    for left in range(hexes[npc.at] - 1, max(hexes[npc.at] - steps, 0) - 1, -1):
+        here = {after for each in here for after in onward[each] if hexes.get(after) == left}
         free = [each for each in here if each not in occupied]
         stopping = [each for each in free if stop(each)]
         best = stopping or free or best
@@ -194,21 +202,19 @@ def fly(
     table.note("XI-418", "npc moves", npc=npc.name, hex=end)
 
 
-def _onward(table: MixiaTable, npc: Npc, here: str, route: Route) -> list[str]:
-    """The next hexes of shortest routes."""
-    hexes, nearer = route.hexes, route.hexes[here] - 1
-    steps = table.board.steps(_departures, npc.name == SCOUNDREL, route.avoided)[here]
-    return [each for each in steps if hexes.get(each) == nearer]
+def _departures_of(table: MixiaTable, npc: Npc, route: Route) -> Mapping[str, tuple[str, ...]]:
+    """For each hex those to which a step of a route may lead."""
+    return table.board.steps(_departures, npc.name == SCOUNDREL, route.avoided)
 
 
 def _fly_through(
     table: MixiaTable, npc: Npc, route: Route, steps: int, stop: Callable[[str], bool], goals: Sequence[str]
 ) -> Step:
     """XI-423 XI-424: where only borders lead there, step by step, with what they do."""
+    onward = _departures_of(table, npc, route)
     for _ in range(steps):
-        onward = sorted(_onward(table, npc, npc.at, route))
-        occupied = table.occupied(but=npc.name)
-        free = [each for each in onward if each not in occupied]
+        left, occupied = route.hexes[npc.at] - 1, table.occupied(but=npc.name)
+        free = sorted(each for each in onward[npc.at] if route.hexes.get(each) == left and each not in occupied)
         if not free or stop(npc.at) or not route.hexes[npc.at]:
             return
         end = free[0]
@@ -343,8 +349,9 @@ def _scoundrel(table: MixiaTable, npc: Npc) -> Step:
         yield from fly(table, npc, _loath(table), moves)
         return
     at = table.place_of(target)
-    yield from fly(table, npc, _next_to(table, npc, at), moves, lambda hex: table.board.adjacent(hex, at))
-    if npc.at and table.board.adjacent(npc.at, at) and table.board.sees(npc.at, at):
+    adjacent = table.board.adjacent_to(at)
+    yield from fly(table, npc, _next_to(table, npc, at), moves, lambda hex: hex in adjacent)
+    if npc.at in adjacent and table.board.sees(npc.at, at):
         yield from npc_attack(table, npc.name, target)
         if npc.at:
             yield from fly(table, npc, _loath(table), FLIGHT)

@@ -12,9 +12,10 @@ from . import combat, trade
 from .action_text import ENTRANCE
 from .constants import ABILITIES, ASTEROID, DEBRIS, NEBULA, PLANET, STAR
 from .describe_actions import list_borders, name_feature
+from .movement import may_stay, way_to
 from .names import feature_words, ship_name
 from .table import Captain, MixiaTable
-from .turn import named_ways
+from .turn import named_hexes
 
 if TYPE_CHECKING:
     from layouts.hooks import Arrow
@@ -43,15 +44,15 @@ def preview(table: MixiaTable, ask: Ask) -> list[str]:
 
 
 def _steps(table: MixiaTable, captain: Captain) -> Iterator[str]:
-    ways = named_ways(table, captain)
-    for hex, way in ways.items():
-        for border in list_borders(table, captain, hex) if len(way) == 1 else ():
+    hexes = named_hexes(table, captain, may_stay(table, captain))
+    for hex, steps in hexes.items():
+        for border in list_borders(table, captain, hex) if steps == 1 else ():
             yield f"{hex}: {BORDERS[border].format(energy=captain.energy)}"
-    for hex, way in ways.items():
+    for hex, steps in hexes.items():
         there = feature_words(name_feature(table, hex))
         if there:
-            by = f" by {' '.join(way[:-1])}" if len(way) > 1 else ""
-            yield f"{hex}: {there}, {amount(len(way), 'point')}{by}"
+            by = f" by {' '.join(way_to(table, captain, hex)[:-1])}" if steps > 1 else ""
+            yield f"{hex}: {there}, {amount(steps, 'point')}{by}"
 
 
 def _deeds(table: MixiaTable, captain: Captain, ask: Choice) -> Iterator[str]:
@@ -77,6 +78,6 @@ def arrows(table: MixiaTable, ask: Ask) -> list[Arrow]:
     if not isinstance(ask, Choice) or ask.name != "action" or not ask.seat:
         return []
     captain = table.players[ask.seat]
-    ways = named_ways(table, captain)
-    useful = {hex: way for hex, way in ways.items() if feature_words(name_feature(table, hex))}
-    return [Arrow((captain.at, *way), captain.colour, label=f"{len(way)}") for way in useful.values()]
+    hexes = named_hexes(table, captain, may_stay(table, captain))
+    useful = [way_to(table, captain, hex) for hex in hexes if feature_words(name_feature(table, hex))]
+    return [Arrow((captain.at, *way), captain.colour, label=f"{len(way)}") for way in useful]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from companion.engine import END, Choice
 from companion.text.grammar import amount, joined
 
-from . import abilities, actions, combat, explore, missions, movement, starport, trade
+from . import abilities, actions, combat, explore, movement, starport, trade
 from .constants import (
     ABILITIES,
     BY_CODE,
@@ -87,23 +87,18 @@ def _why_no_way(table: MixiaTable, captain: Captain, hex: str) -> Reasons:
     if there and there != name:
         act = f"; name a free hex beside it, or act on it for {OCCUPIED_POINTS} points from there"
         yield Reason(f"{ship_name(there)} is there, and no movement ends where another ship is{act}", "XI-129")
-    if hex in board.beside(captain.at) and not movement.may_step(board, captain.outlaw, captain.at, hex):
+    if hex in board.beside(captain.at) and not movement.may_step(captain.outlaw, hex, board.borders(captain.at, hex)):
         yield Reason("outlaws can't go in through a lawful planet's entrance; the shield may be tried", "XI-176")
-    ways = movement.ways_from(board, captain.at, captain.outlaw, frozenset(table.tokens), _watched(captain))
-    way = ways.within(len(board.hex_of)).get(hex)
-    if way is None:
+    steps = movement.ways_of(table, captain).within(len(board.hex_of)).get(hex)
+    if steps is None:
         yield Reason("no way leads there without a roll, a bounty or a token; fly up to that first", "XI-134")
-    elif len(way) > points:
+    elif steps > points:
         yield Reason(
-            f"it is {amount(len(way), 'space')} away, farther than {amount(points, 'point goes', 'points go')}",
+            f"it is {amount(steps, 'space')} away, farther than {amount(points, 'point goes', 'points go')}",
             "XI-120",
         )
-    elif len(way) > movement.FAR:
-        yield Reason(f"it is {len(way)} spaces away; name one at most {movement.FAR} away first", "XI-120")
-
-
-def _watched(captain: Captain) -> frozenset[str]:
-    return frozenset(missions.contraband(captain).values())
+    elif steps > movement.FAR:
+        yield Reason(f"it is {steps} spaces away; name one at most {movement.FAR} away first", "XI-120")
 
 
 # ---- actions ----------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from components.hexmap import Crossing, crossing_between, crossing_within
 
-from .constants import PLANET, SECTORS, TERRAINS, Sector
+from .constants import GATE, PLANET, SECTORS, TERRAINS, Sector
 
 
 class Printed(NamedTuple):
@@ -53,6 +53,12 @@ def spaces_of(sector: str, feature: str) -> tuple[str, ...]:
     """The hexes of a sector that hold a feature."""
     own = SECTORS[sector]
     return tuple(f"{own.code}{number}" for number, held in own.features.items() if held["feature"] == feature)
+
+
+@cache
+def gates_of(sector: str) -> tuple[str, ...]:
+    """The gate spaces of a sector."""
+    return tuple(name for name in names_of(sector) if HEXES[name].letter == GATE)
 
 
 @cache

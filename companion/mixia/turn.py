@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from companion.engine import DONE, END, Chance, Step
 
@@ -68,33 +68,38 @@ def _collect_markers(captain: Captain) -> None:
 def action(table: MixiaTable) -> Step:
     """XI-006 XI-095: one action after the other, outfits in any order, until the captain ends the phase."""
     captain = table.captain
-    ways = named_ways(table, captain)
-    options = [*ways, *actions.minor_actions(table, captain), *actions.standard_actions(table, captain)]
-    if _may_end(table, captain, options):
+    may_stay = movement.may_stay(table, captain)
+    hexes = named_hexes(table, captain, may_stay)
+    options = [*hexes, *actions.minor_actions(table, captain, may_stay)]
+    if may_stay:
+        options += actions.standard_actions(table, captain)
+    if may_stay or not _leads_away(table, options):
         options += [END, *([actions.END_TURN] if table.board.is_starport(captain.at) else [])]
     verb = yield choice(
-        captain.name, "action", options, "XI-006", about=(describe_actions.describe, table, captain, ways)
+        captain.name, "action", options, "XI-006", about=(describe_actions.describe, table, captain, hexes)
     )
     try:
-        yield from _act(table, captain, verb, ways)
+        yield from _act(table, captain, verb, hexes)
     except TurnLost:  # XI-341 XI-A07
         finish_turn(table)
 
 
-def named_ways(table: MixiaTable, captain: Captain) -> Mapping[str, tuple[str, ...]]:
-    """The hexes that may be named as an action, with the way to each: with no movement open, as far as impulse goes
+def named_hexes(table: MixiaTable, captain: Captain, may_stay: bool) -> Mapping[str, int]:
+    """The hexes that may be named as an action, with the steps to each: with no movement open, as far as impulse goes
     (XI-126)."""
-    points = movement.impulse_of(captain) if movement.may_use_impulse(table, captain) else 0
-    return movement.reachable(table, captain, table.points if table.moving else points)
+    if table.moving:
+        return movement.reachable(table, captain, table.points)
+    if may_stay and movement.may_use_impulse(captain):
+        return movement.reachable(table, captain, movement.impulse_of(captain))
+    return {}
 
 
-def _may_end(table: MixiaTable, captain: Captain, options: Iterable[str]) -> bool:
-    """XI-129: not over another ship, unless nothing leads away from there (XI-A35)."""
-    leads = (option in table.board.hex_of or option in (actions.JUMP, actions.GATE) for option in options)
-    return movement.may_stay(table, captain) or not any(leads)
+def _leads_away(table: MixiaTable, options: Iterable[str]) -> bool:
+    """XI-129 XI-A35: whether a ship over another one can fly on; if not, its movement may end there."""
+    return any(option in table.board.hex_of or option in (actions.JUMP, actions.GATE) for option in options)
 
 
-def _act(table: MixiaTable, captain: Captain, verb: str, ways: Mapping[str, tuple[str, ...]]) -> Step:
+def _act(table: MixiaTable, captain: Captain, verb: str, hexes: Collection[str]) -> Step:
     if verb in (END, actions.END_TURN):
         movement.end_movement(table)
         table.reaching = ""
@@ -103,10 +108,10 @@ def _act(table: MixiaTable, captain: Captain, verb: str, ways: Mapping[str, tupl
         table.phase = "starport" if table.served and verb == END else "claim"
         if table.served:
             _dock(table, captain)
-    elif verb in ways:
+    elif verb in hexes:
         if not table.moving:
             movement.use_impulse(table, captain)
-        yield from movement.go(table, captain, ways[verb])
+        yield from movement.go(table, captain, movement.way_to(table, captain, verb))
     elif verb in actions.MINOR:
         yield from actions.MINOR[verb](table, captain)
     elif verb in actions.STANDARD:
@@ -255,18 +260,20 @@ BY_AUTOPILOT = {
 def autopilot(table: MixiaTable) -> Step:
     """XI-469: one movement by Auto-Pilot, with minor actions only, on the hex where it ends too (XI-114)."""
     captain = table.players[table.acting]
-    ways = movement.reachable(table, captain, table.points) if table.moving else {}
-    options = [*ways, *(verb for verb in actions.minor_actions(table, captain) if verb in BY_AUTOPILOT)]
+    hexes = movement.reachable(table, captain, table.points) if table.moving else {}
+    may_stay = movement.may_stay(table, captain)
+    options = [*hexes, *(verb for verb in actions.minor_actions(table, captain, may_stay) if verb in BY_AUTOPILOT)]
+    may_end = may_stay or not _leads_away(table, options)
     verb = DONE
     if any(option not in (actions.JETTISON, actions.DROP) for option in options):  # Nobody is asked for these alone.
         verb = yield choice(
-            captain.name, "autopilot", [*options, DONE] if _may_end(table, captain, options) else options, "XI-469",
-            about=(describe_actions.describe, table, captain, ways),
+            captain.name, "autopilot", [*options, DONE] if may_end else options, "XI-469",
+            about=(describe_actions.describe, table, captain, hexes),
         )  # fmt: skip
     if verb == DONE or not captain.at:
         _settle_pilot(table, captain)
-    elif verb in ways:
-        yield from movement.go(table, captain, ways[verb])
+    elif verb in hexes:
+        yield from movement.go(table, captain, movement.way_to(table, captain, verb))
     else:
         yield from actions.MINOR[verb](table, captain)
     if not captain.at:

@@ -214,10 +214,13 @@ def test_reachable(seed: int, at: Any) -> None:
     captain.bounty = random.choice([0, 0, 2000])
     table.tokens = random.sample(sorted(board.places("explore")), 3)
     points = random.randint(1, 8)
-    ways = movement.reachable(table, captain, points)
-    assert {end: len(way) for end, way in ways.items()} == naive_ways(table, captain, points)
-    for end, way in ways.items():
-        assert way[-1] == end
+    found = movement.reachable(table, captain, points)
+    assert found == naive_ways(table, captain, points)
+    for end, steps in found.items():
+        way = movement.way_to(table, captain, end)
+        assert (way[-1], len(way)) == (end, steps)
+        met = [border for a, b in zip((captain.at, *way), way, strict=False) for border in borders(board, a, b)]
+        assert steps == 1 or all(door for _, door in met), "no step of a longer way brings a roll"
         assert all(b in board.beside(a) for a, b in zip((captain.at, *way), way, strict=False))
 
 
@@ -331,7 +334,7 @@ def test_the_nearest_ship(seed: int, at: Any) -> None:
 # ---- what is found out once -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(100, 103))
+@pytest.mark.parametrize("seed", range(100, 106))
 def test_larger_boards_take_over_only_what_still_holds(seed: int) -> None:
     """A board that grew sector by sector, with every step looked up in between, knows what a fresh one finds out."""
     kinds: list[tuple[Any, ...]] = [(movement.quiet_steps, outlaw) for outlaw in (False, True)]
@@ -367,4 +370,5 @@ def test_ways_asked_for_piece_by_piece(seed: int) -> None:
         for points in random.sample(range(movement.FAR + 1), movement.FAR + 1):
             fresh = movement.Ways(board, at, seed % 2 == 0, tokens, frozenset())
             assert list(asked.within(points).items()) == list(fresh.within(points).items())
-            assert all(len(way) <= points for way in asked.within(points).values())
+            assert list(asked.within(points).values()) == sorted(asked.within(points).values())
+            assert all(len(asked.way_to(end)) == steps <= points for end, steps in asked.within(points).items())

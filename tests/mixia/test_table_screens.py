@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.mixia import RULES
-from companion.mixia.turn import named_ways
+from companion.mixia.turn import named_hexes
 from companion.table.view import View
 from companion.terminal.layout import screen
 from companion.text.styled_text import text
@@ -40,7 +40,7 @@ def test_the_map_stays_beside_many_answers(at: Any, captains: int) -> None:
     assert all(verb in answers for verb in ("Impulse", "Engine", "Jettison cubes", "0 End the Action Phase (6 points"))
     assert "(d20, else damage): LU1 LU6" in answers
     named = {*answers.replace(":", " ").split()}
-    costs = {option: len(way) for option, way in named_ways(desk.table, desk.captain()).items()}
+    costs = named_hexes(desk.table, desk.captain(), may_stay=True)
     assert {option for option, cost in costs.items() if cost == 1} <= named
     last = rows[-1].partition(":")[0]
     assert last.startswith("… ")
