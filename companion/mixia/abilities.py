@@ -119,7 +119,7 @@ def _auto_pilot(table: MixiaTable, captain: Captain, number: int, value: int) ->
 
 def _quick_hands(table: MixiaTable, captain: Captain, number: int, value: int) -> Step:
     if number > FAILS:
-        yield from trade.collect(table, captain, within(table.board, captain.at, QUICK_REACH))
+        yield from trade.collect_some(table, captain, within(table.board, captain.at, QUICK_REACH))
 
 
 def _shade_field(table: MixiaTable, captain: Captain, number: int, value: int) -> Step:

@@ -86,13 +86,15 @@ def _lost(points: int) -> str:
     return f" ({amount(points, 'point')} lost)" if points else ""
 
 
-def _sell_all(wanted: Sequence[str], haggled: int) -> str:
-    return f"Sell all {len(wanted)}: {money(len(wanted) * CREDIT + haggled)}, 1 fame ({goods(wanted)})"
+def _buy(bought: Mapping[str, int]) -> str:
+    """What a purchase brings; of one type where several are sold."""
+    every = [goods([cargo] * number) for cargo, number in bought.items()]
+    return f"Buy {' or '.join(every)}: {money(CREDIT)}"
 
 
 def _sell(wanted: Sequence[str], haggled: int) -> str:
     if len(wanted) > 1:
-        return f"Sell some of them: {money(CREDIT)} each"
+        return f"Sell all {len(wanted)}: {money(len(wanted) * CREDIT + haggled)}, 1 fame ({goods(wanted)})"
     return f"Sell {goods(wanted)}: {money(CREDIT + haggled)}"
 
 
@@ -106,8 +108,8 @@ def _gather(verb: str, harm: str) -> Any:
 
 
 VERBS: Mapping[Any, Words] = {
-    "sell-all": _sell_all,
-    "buy-all": lambda bought: f"Buy {goods(bought)}: {money(CREDIT)}",
+    "sell": _sell,
+    "buy": _buy,
     "deliver": lambda delivered: (
         f"Deliver {mission_name(delivered[0]) if len(delivered) == 1 else 'a mission'}: 1 fame"
     ),
@@ -126,8 +128,9 @@ VERBS: Mapping[Any, Words] = {
     "mine": _gather("Mine", "d20: 1–10 damage, 11–20 a cube"),
     "harvest": _gather("Harvest", "d20: 1–10 energy lost, 11–20 a cube"),
     "salvage": _gather("Salvage", "d20: 1–3 destroyed, 4–20 a cube"),
-    "sell": _sell,
-    "buy": lambda sold: f"Buy cubes: {money(CREDIT)} (up to 2 of {' or '.join(CARGO_NAME[each] for each in sold)})",
+    "sell-some": f"Some of them: sell as many as you like, {money(CREDIT)} each",
+    "buy-some": f"Pick what to buy, and its cells: {money(CREDIT)}",
+    "collect-some": "Pick what to collect, and its cells",
     "jettison": "Jettison cubes",
     "drop": "Discard a mission",
     "give": "Give credits",
@@ -137,8 +140,9 @@ VERBS: Mapping[Any, Words] = {
 }
 VERB_RULES: Mapping[str, str] = {
     "impulse": "XI-127", "engine": "XI-122", "best-engine": "XI-122", "scan": "XI-148", "jump": "XI-152",
-    "gate": "XI-216", "reach": "XI-130", "draw": "XI-250", "collect": "XI-352", "jettison": "XI-363", "drop": "XI-259",
-    "give": "XI-364", "attack": "XI-306", "buy": "XI-349", "buy-all": "XI-349", "sell": "XI-353", "sell-all": "XI-043",
+    "gate": "XI-216", "reach": "XI-130", "draw": "XI-250", "jettison": "XI-363", "drop": "XI-259",
+    "give": "XI-364", "attack": "XI-306", "buy": "XI-349", "buy-some": "XI-349", "sell": "XI-353",
+    "sell-some": "XI-353", "collect": "XI-352", "collect-some": "XI-352",
     "reveal": "XI-254", "deliver": "XI-256", "rescue": "XI-141", "mine": "XI-376", "harvest": "XI-376",
     "salvage": "XI-376", "end-turn": "XI-387",
 }  # fmt: skip

@@ -15,7 +15,7 @@ IMPULSE, SCAN, JUMP, GATE, REACH = "impulse", "scan", "jump", "gate", "reach"
 DRAW, REVEAL, DELIVER, DROP = "draw", "reveal", "deliver", "drop"
 BEST_ENGINE, END_TURN = "best-engine", "end-turn"
 """The engine that rolls most, and the end of a turn at a Starport without a service: what is usual, in one answer."""
-COLLECT, JETTISON, RESCUE, GIVE = "collect", "jettison", "rescue", "give"
+JETTISON, RESCUE, GIVE = "jettison", "rescue", "give"
 
 
 # ---- what is possible ---------------------------------------------------------------------------------------------
@@ -30,7 +30,7 @@ def minor_actions(table: MixiaTable, captain: Captain, may_stay: bool) -> list[s
         GATE: flies and bool(movement.gate_ends(table, captain)),
         REACH: flies and bool(movement.reach_ends(table, captain)),
         DRAW: missions.may_draw(table, captain),
-        COLLECT: bool(table.cubes) and bool(trade.collectable(table, captain, [table.here(captain)])),
+        **dict.fromkeys((trade.COLLECT, trade.COLLECT_SOME), _may_collect(table, captain)),
         JETTISON: bool(captain.cargo),
         DROP: bool(captain.plans or captain.missions),
         GIVE: captain.credits >= CREDIT,
@@ -98,8 +98,16 @@ def _draw(table: MixiaTable, captain: Captain) -> Step:
     yield from ()
 
 
+def _may_collect(table: MixiaTable, captain: Captain) -> bool:
+    return bool(table.cubes) and bool(trade.collectable(table, captain, [table.here(captain)]))
+
+
 def _collect(table: MixiaTable, captain: Captain) -> Step:
     yield from trade.collect(table, captain, [table.here(captain)])
+
+
+def _collect_some(table: MixiaTable, captain: Captain) -> Step:
+    yield from trade.collect_some(table, captain, [table.here(captain)])
 
 
 def _drop(table: MixiaTable, captain: Captain) -> Step:
@@ -166,16 +174,16 @@ def _gather(verb: str) -> Callable[[MixiaTable, Captain], Step]:
 
 
 MINOR: Mapping[str, Callable[[MixiaTable, Captain], Step]] = {
-    IMPULSE: _impulse, JUMP: explore.jump, GATE: _gate, REACH: _reach, DRAW: _draw, COLLECT: _collect,
-    JETTISON: trade.throw_out, DROP: _drop, GIVE: _give,
+    IMPULSE: _impulse, JUMP: explore.jump, GATE: _gate, REACH: _reach, DRAW: _draw,
+    trade.COLLECT: _collect, trade.COLLECT_SOME: _collect_some, JETTISON: trade.throw_out, DROP: _drop, GIVE: _give,
 }  # fmt: skip
 STANDARD: Mapping[str, Callable[[MixiaTable, Captain], Step]] = {
     ENGINE: _engine, BEST_ENGINE: _best_engine, SCAN: explore.scan, combat.ATTACK: combat.attack,
     trade.BUY: trade.buy, trade.SELL: trade.sell,
-    trade.BUY_ALL: trade.buy_all, trade.SELL_ALL: trade.sell_all,
+    trade.BUY_SOME: trade.buy_some, trade.SELL_SOME: trade.sell_some,
     REVEAL: _reveal, DELIVER: _deliver, RESCUE: _rescue, **{verb: _gather(verb) for verb in trade.GATHER},
 }  # fmt: skip
-ON_SPACE = {trade.BUY, trade.BUY_ALL, trade.SELL, trade.SELL_ALL, REVEAL, DELIVER, *trade.GATHER}
+ON_SPACE = {trade.BUY, trade.BUY_SOME, trade.SELL, trade.SELL_SOME, REVEAL, DELIVER, *trade.GATHER}
 """Actions on the space where a captain acts, which may be repeated on an occupied one (XI-131)."""
 
 

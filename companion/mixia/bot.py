@@ -47,8 +47,6 @@ MINER = Style(0.2, 0.0, 0.0, 2.0, (ENGINE, SHIELD, ENGINE), (trade.MINE, trade.H
 SALVAGER = Style(0.2, 0.0, 0.0, 2.0, (ENGINE, SHIELD, ENGINE), (trade.SALVAGE,))
 ALL = Style(1.0, 1.0, 0.8, 0.6, (ENGINE, ENGINE, SHIELD))
 
-USUAL: Mapping[str, str] = {trade.BUY: trade.BUY_ALL, trade.SELL: trade.SELL_ALL}
-"""What is answered once instead of cube by cube."""
 BEFORE: Mapping[str, str] = {
     trade.SELL: "haggle", trade.MINE: "reaper", trade.HARVEST: "reaper", actions.SCAN: "forecast",
 }  # fmt: skip
@@ -161,8 +159,7 @@ class Pilot:
         before = BEFORE.get(errand.verb, "")
         if before in options and captain.energy > SPARE:
             return before
-        usual = USUAL.get(errand.verb, "")
-        return usual if usual in options else errand.verb
+        return errand.verb
 
     def _fly(self, table: MixiaTable, captain: Captain, errand: Errand, options: set[Option]) -> Option:
         """The step that brings the ship nearest, through a gate, or the reach into an occupied goal (XI-130)."""
@@ -350,6 +347,7 @@ ANSWERS: Mapping[str, Callable[[Pilot, MixiaTable, Choice], Option]] = {
     "first outfits": Pilot.outfit,
     "buy outfit": Pilot.outfit,
     "sell outfit": Pilot.sell_outfit,
+    "buy cubes": Pilot.buy_cube,
     "buy cube": Pilot.buy_cube,
     "sell number": last,
     "collect": some,

@@ -36,9 +36,8 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Ma
         "delivered": missions.deliverable(table, captain),
         "wanted": wanted,
         "haggled": CREDIT if trade.HAGGLE in table.effects else 0,
-        "sold": trade.goods(table, captain, trade.BUY),
-        "bought": trade.usual_purchase(table, captain),
-        "lying": trade.collectable(table, captain, [table.here(captain)]),
+        "bought": trade.for_sale(table, captain),
+        "lying": trade.lying(table, captain, [table.here(captain)]),
         "mined": [cargo for verb in trade.GATHER for cargo in trade.goods(table, captain, verb)],
     }
 

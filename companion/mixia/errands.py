@@ -119,7 +119,7 @@ def _trading(table: MixiaTable, captain: Captain, style: Style) -> Iterator[Erra
     if room:
         for hex, cubes in table.cubes.items():
             if trade.collectable(table, captain, [hex]) and any(courses.buyers(board, cargo) for cargo in cubes):
-                yield Errand(CREDIT * min(room, len(cubes)) * UNSOLD, (hex,), actions.COLLECT)
+                yield Errand(CREDIT * min(room, len(cubes)) * UNSOLD, (hex,), trade.COLLECT)
 
 
 def _buying(table: MixiaTable, captain: Captain, style: Style, hex: str, room: int) -> Iterator[Errand]:

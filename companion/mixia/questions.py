@@ -134,11 +134,11 @@ ACTING: Mapping[str, Kind] = {
     "impulse": "int", "dice": "list of text", "scan": "int", "gates": f"list of {HEX}", "reached": f"list of {HEX}",
     "targets": f"list of {SHIP_NAME}", "rammed": f"list of {SHIP_NAME}", "stranded": f"list of {SEAT}",
     "delivered": f"list of {MISSION}",
-    "wanted": f"list of {CUBE}", "haggled": "int", "sold": f"list of {CUBE}", "bought": f"list of {CUBE}",
+    "wanted": f"list of {CUBE}", "haggled": "int", "bought": "map of row cargo to int",
     "lying": f"list of {CUBE}", "mined": f"list of {CUBE}",
 }  # fmt: skip
-"""The values of what can be done in the Action Phase: `wanted` cubes can be sold here, `sold` ones are what is sold to
-the captain, `bought` what "buy-all" takes, `lying` ones can be picked up, `mined` is what is gathered here."""
+"""The values of what can be done in the Action Phase: `wanted` cubes can be sold here, `bought` says how many of
+each type a purchase can bring, `lying` ones can be picked up, `mined` is what is gathered here."""
 
 
 AUTO_LABEL = "Auto: wherever it hurts least"
@@ -196,6 +196,12 @@ QUESTIONS = (
     Question("target", _target, lambda option: capital(ship_name(option)), what="text"),
     Question("towed", "{seat}: let {who} tow your ship?", labels=YES_NO, who=SEAT),
     # Trade.
+    Question(
+        "buy cubes",
+        "{seat}: buy which cubes?",
+        lambda option, most: f"{most[option]} {CARGO_NAME[option]}",
+        most="map of row cargo to int",
+    ),
     Question(
         "buy cube",
         lambda seat, left: f"{seat}: buy which cube? ({left} left)",

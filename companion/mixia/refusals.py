@@ -248,7 +248,6 @@ def _why_no_purchase(table: MixiaTable, captain: Captain) -> Reasons:
     yield from _why_no_room(captain, "XI-349")
     if not any(map(table.supply, sold)):
         yield Reason(f"the supply has no {joined([CARGO_NAME[each] for each in sold])}", "XI-349")
-    yield Reason("several types are sold: type buy", "XI-350")
 
 
 def _why_no_sale(table: MixiaTable, captain: Captain) -> Reasons:
@@ -257,7 +256,7 @@ def _why_no_sale(table: MixiaTable, captain: Captain) -> Reasons:
         yield Reason(f"no cubes are bought on {table.here(captain)}", "XI-353")
     if not trade.sellable(table, captain):
         yield Reason(f"no {joined([CARGO_NAME[each] for each in wanted])} is aboard", "XI-353")
-    yield Reason("a Big Shipment takes 2 cubes or more", "XI-043")
+    yield Reason("there is only one to sell", "XI-353")
 
 
 def _why_no_reveal(table: MixiaTable, captain: Captain) -> Reasons:
@@ -310,15 +309,16 @@ ACTIONS: Mapping[str, Callable[[MixiaTable, Captain], Reasons]] = {
     actions.REVEAL: _why_no_reveal,
     actions.DELIVER: _why_no_delivery,
     actions.DROP: _why_no_drop,
-    actions.COLLECT: _why_no_collect,
+    trade.COLLECT: _why_no_collect,
+    trade.COLLECT_SOME: _why_no_collect,
     actions.JETTISON: _why_no_jettison,
     actions.GIVE: _why_no_gift,
     actions.RESCUE: _why_no_rescue,
     combat.ATTACK: _why_no_attack,
     trade.BUY: _why_no_purchase,
-    trade.BUY_ALL: _why_no_purchase,
+    trade.BUY_SOME: _why_no_purchase,
     trade.SELL: _why_no_sale,
-    trade.SELL_ALL: _why_no_sale,
+    trade.SELL_SOME: _why_no_sale,
     **{verb: _why_no_gathering(verb) for verb in trade.GATHER},
     END: _why_no_end,
     actions.END_TURN: _why_no_early_end,

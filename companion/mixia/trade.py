@@ -12,9 +12,9 @@ from .constants import BUY_CUBES, CARGO, CREDIT
 from .damage import AUTO, defend, destroy, jettison, suffer
 from .table import Captain, MixiaTable
 
-BUY, SELL = "buy", "sell"
-BUY_ALL, SELL_ALL = "buy-all", "sell-all"
-"""The same with all that is usual, without a question."""
+BUY, SELL, COLLECT = "buy", "sell", "collect"
+BUY_SOME, SELL_SOME, COLLECT_SOME = "buy-some", "sell-some", "collect-some"
+"""The same cube by cube, each into a cell of choice."""
 MINE, HARVEST, SALVAGE = "mine", "harvest", "salvage"
 GATHER = (HARVEST, MINE, SALVAGE)
 REAPER, HAGGLE = "reaper", "haggle"
@@ -34,10 +34,15 @@ def load(table: MixiaTable, captain: Captain, cargo: str, rule: str) -> Step:
     cell = room[0]
     if len(room) > 1:
         cell = yield choice(captain.name, "load", [*room, AUTO], "XI-348", about={"cargo": cargo})
-    _stow(table, captain, cargo, best_cell(captain) if cell == AUTO else cell, rule)
+    _put(table, captain, cargo, best_cell(captain) if cell == AUTO else cell, rule)
 
 
-def _stow(table: MixiaTable, captain: Captain, cargo: str, cell: str, rule: str) -> None:
+def stow(table: MixiaTable, captain: Captain, cargo: str, rule: str) -> None:
+    """A cube where it leaves most room for outfits."""
+    _put(table, captain, cargo, best_cell(captain), rule)
+
+
+def _put(table: MixiaTable, captain: Captain, cargo: str, cell: str, rule: str) -> None:
     captain.cargo[cell] = cargo
     table.note(rule, "loaded", who=captain.name, cargo=cargo, cell=cell)
 
@@ -52,38 +57,18 @@ def offered(table: MixiaTable, captain: Captain) -> list[str]:
     found = table.board.feature(table.here(captain))
     if not found or found["feature"] not in (BUY, SELL, *GATHER):
         return []
-    cells = sellable(table, captain)
-    verbs = {
-        BUY: may_buy(table, captain),
-        BUY_ALL: bool(usual_purchase(table, captain)),
-        SELL: bool(cells),
-        SELL_ALL: len(cells) > 1,
-    }
+    buys, cells = may_buy(table, captain), sellable(table, captain)
+    verbs = {BUY: buys, BUY_SOME: buys, SELL: bool(cells), SELL_SOME: len(cells) > 1}
     return [*(verb for verb, possible in verbs.items() if possible), *gatherable(table, captain)]
 
 
 # ---- buying and selling -----------------------------------------------------------------------------------------
 
 
-def may_buy(table: MixiaTable, captain: Captain) -> bool:
-    """XI-349: whether a cube is for sale here, with the credits and the room for it."""
-    offered = [cargo for cargo in goods(table, captain, BUY) if table.supply(cargo)]
-    return bool(offered) and captain.credits >= CREDIT and bool(captain.room())
-
-
-def buy(table: MixiaTable, captain: Captain) -> Step:
-    """XI-349 XI-350 XI-A55: 1,000 for up to 2 cubes, of any colours where several are sold."""
-    pay(table, captain, CREDIT, "XI-349")
-    limit = most_bought(captain)
-    for number in range(limit):
-        offered = [cargo for cargo in goods(table, captain, BUY) if table.supply(cargo)]
-        if not offered or not captain.room():
-            return
-        options = [*offered, DONE] if number else offered
-        cargo = yield choice(captain.name, "buy cube", options, "XI-349", about={"left": limit - number})
-        if cargo == DONE:
-            return
-        yield from load(table, captain, cargo, "XI-349")
+def for_sale(table: MixiaTable, captain: Captain) -> dict[str, int]:
+    """XI-349: how many cubes of each type one purchase can bring, with the room and the supply that there are."""
+    most = min(most_bought(captain), len(captain.room()))
+    return {cargo: min(most, number) for cargo in goods(table, captain, BUY) if (number := table.supply(cargo))}
 
 
 def most_bought(captain: Captain) -> int:
@@ -91,21 +76,35 @@ def most_bought(captain: Captain) -> int:
     return BUY_CUBES + (1 if captain.has_title("freighter") else 0)
 
 
-def usual_purchase(table: MixiaTable, captain: Captain) -> list[str]:
-    """What is bought without a question: as many cubes as may be, where one type is sold."""
-    sold = goods(table, captain, BUY)
-    if len(sold) != 1 or captain.credits < CREDIT:
-        return []
-    return sold * min(most_bought(captain), len(captain.room()), table.supply(sold[0]))
+def may_buy(table: MixiaTable, captain: Captain) -> bool:
+    """XI-349: whether a cube is for sale here, with the credits and the room for it."""
+    return captain.credits >= CREDIT and bool(captain.room()) and bool(for_sale(table, captain))
 
 
-def buy_all(table: MixiaTable, captain: Captain) -> Step:
-    """XI-349: as `buy`, each cube where it leaves most room."""
-    bought = usual_purchase(table, captain)
+def buy(table: MixiaTable, captain: Captain) -> Step:
+    """XI-349: 1,000 for as many cubes of one type as may be, each where it leaves most room."""
+    sold = for_sale(table, captain)
+    cargo = next(iter(sold))
+    if len(sold) > 1:
+        cargo = yield choice(captain.name, "buy cubes", [*sold], "XI-350", about={"most": sold})
     pay(table, captain, CREDIT, "XI-349")
-    for cargo in bought:
-        _stow(table, captain, cargo, best_cell(captain), "XI-349")
-    yield from ()
+    for _ in range(sold[cargo]):
+        stow(table, captain, cargo, "XI-349")
+
+
+def buy_some(table: MixiaTable, captain: Captain) -> Step:
+    """XI-349 XI-350 XI-A55: 1,000 for up to 2 cubes, of any colours where several are sold."""
+    pay(table, captain, CREDIT, "XI-349")
+    limit = most_bought(captain)
+    for number in range(limit):
+        sold = [*for_sale(table, captain)] if captain.room() else []
+        if not sold:
+            return
+        options = [*sold, DONE] if number else sold
+        cargo = yield choice(captain.name, "buy cube", options, "XI-349", about={"left": limit - number})
+        if cargo == DONE:
+            return
+        yield from load(table, captain, cargo, "XI-349")
 
 
 def sellable(table: MixiaTable, captain: Captain) -> list[str]:
@@ -115,17 +114,15 @@ def sellable(table: MixiaTable, captain: Captain) -> list[str]:
 
 
 def sell(table: MixiaTable, captain: Captain) -> Step:
-    """XI-353 XI-043 XI-A26: 1,000 for each cube; all that the place buys, 2 or more, are a Big Shipment."""
-    number = len(sellable(table, captain))
-    if number > 1:
-        options = list(range(1, number + 1))
-        number = yield choice(captain.name, "sell number", options, "XI-353", about={"most": number})
-    yield from _sell(table, captain, number)
-
-
-def sell_all(table: MixiaTable, captain: Captain) -> Step:
-    """XI-043: a Big Shipment."""
+    """XI-353 XI-043: 1,000 for each cube that the place buys; 2 or more are a Big Shipment."""
     yield from _sell(table, captain, len(sellable(table, captain)))
+
+
+def sell_some(table: MixiaTable, captain: Captain) -> Step:
+    """XI-353 XI-A26: as many as the captain likes; all of them are a Big Shipment, too."""
+    most = len(sellable(table, captain))
+    number = yield choice(captain.name, "sell number", list(range(1, most + 1)), "XI-353", about={"most": most})
+    yield from _sell(table, captain, number)
 
 
 def _sell(table: MixiaTable, captain: Captain, number: int) -> Step:
@@ -202,7 +199,22 @@ def _liftable(table: MixiaTable, captain: Captain, hex: str) -> list[str]:
     return lying
 
 
+def lying(table: MixiaTable, captain: Captain, hexes: Collection[str]) -> list[str]:
+    """XI-352 XI-110: every cube on hexes that may be picked up."""
+    return [cargo for hex in hexes if hex in table.cubes for cargo in _liftable(table, captain, hex)]
+
+
 def collect(table: MixiaTable, captain: Captain, hexes: Collection[str]) -> Step:
+    """XI-352: all cubes, or those of choice if there isn't room for all; each where it leaves most room."""
+    while found := collectable(table, captain, hexes):
+        cargo = found[0]
+        if len(found) > 1 and len(lying(table, captain, hexes)) > len(captain.room()):
+            cargo = yield choice(captain.name, "collect", found, "XI-352")
+        _pick_up(table, captain, cargo, hexes)
+        stow(table, captain, cargo, "XI-352")
+
+
+def collect_some(table: MixiaTable, captain: Captain, hexes: Collection[str]) -> Step:
     """XI-352: any number of cubes with room, one after the other."""
     first = True
     while found := collectable(table, captain, hexes):
@@ -210,12 +222,16 @@ def collect(table: MixiaTable, captain: Captain, hexes: Collection[str]) -> Step
         cargo = yield choice(captain.name, "collect", options, "XI-352")
         if cargo == DONE:
             return
-        hex = next(each for each in hexes if cargo in _liftable(table, captain, each))
-        table.cubes[hex].remove(cargo)
-        if not table.cubes[hex]:
-            del table.cubes[hex]
+        _pick_up(table, captain, cargo, hexes)
         yield from load(table, captain, cargo, "XI-352")
         first = False
+
+
+def _pick_up(table: MixiaTable, captain: Captain, cargo: str, hexes: Collection[str]) -> None:
+    hex = next(each for each in hexes if cargo in _liftable(table, captain, each))
+    table.cubes[hex].remove(cargo)
+    if not table.cubes[hex]:
+        del table.cubes[hex]
 
 
 def throw_out(table: MixiaTable, captain: Captain) -> Step:

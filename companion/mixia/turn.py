@@ -12,6 +12,7 @@ from .captains import NO, YES, Asking, TurnLost, choice, roll
 from .constants import ABILITIES, MARKERS
 from .damage import place_damage
 from .table import Captain, MixiaTable
+from .trade import COLLECT, COLLECT_SOME
 
 # ---- the beginning ----------------------------------------------------------------------------------------------
 
@@ -252,7 +253,7 @@ def _next_waiting(table: MixiaTable) -> None:
 
 
 BY_AUTOPILOT = {
-    actions.JUMP, actions.GATE, actions.REACH, actions.DRAW, actions.COLLECT, actions.JETTISON, actions.DROP,
+    actions.JUMP, actions.GATE, actions.REACH, actions.DRAW, COLLECT, COLLECT_SOME, actions.JETTISON, actions.DROP,
 }  # fmt: skip
 """Minor actions of a movement; impulse would begin another one."""
 

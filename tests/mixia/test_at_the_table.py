@@ -51,35 +51,53 @@ def test_no_hex_without_impulse(at: Any, ann: dict[str, Any]) -> None:
 def test_buy_all(at: Any) -> None:
     """XI-349: 2 cubes for 1,000 where one type is sold, as many as there is room for; nothing is asked."""
     desk = at({"Ann": {"at": "LU2", "credits": 1000}})
-    assert labels(desk)["buy-all"] == "Buy 2 Cyber: 1,000"
-    desk.do("buy-all")
+    assert labels(desk)["buy"] == "Buy 2 Cyber: 1,000"
+    desk.do("buy")
     assert (desk.asked, desk.captain().credits) == ("Ann action", 0)
     assert [*desk.captain().cargo.values()] == ["cyber", "cyber"]
     nine = dict.fromkeys(("1a", "2a", "3a", "4a", "1b", "2b", "3b", "4b", "1c"), "spice")
     one = at({"Ann": {"at": "LU2", "credits": 1000, "cargo": nine}})
-    assert labels(one)["buy-all"] == "Buy Cyber: 1,000"
-    assert one.do("buy-all").captain().cargo["2c"] == "cyber"
-    freighter = at({"Ann": {"at": "LU2", "credits": 1000, "titles": ["freighter"]}}).do("buy-all")
+    assert labels(one)["buy"] == "Buy Cyber: 1,000"
+    assert one.do("buy").captain().cargo["2c"] == "cyber"
+    freighter = at({"Ann": {"at": "LU2", "credits": 1000, "titles": ["freighter"]}}).do("buy")
     assert len(freighter.captain().cargo) == 3
 
 
-def test_buy_all_needs_one_type(at: Any) -> None:
-    """XI-350: where all types are sold, the captain chooses."""
-    desk = at({"Ann": {"at": "SM6", "credits": 1000}}, "SM LU>SM0 AZ>SM1")
-    assert "buy" in desk.options
-    assert "buy-all" not in desk.options
-    assert "buy-all" not in at({"Ann": {"at": "LU2", "credits": 999}}).options
+def test_buy_where_all_types_are_sold(at: Any) -> None:
+    """XI-350: the captain chooses the type; no cell is asked for. XI-A55: cube by cube they may be of several."""
+    desk = at({"Ann": {"at": "SM6", "credits": 1000}}, "SM LU>SM0 AZ>SM1", cubes={"SM0": ["holo"] * 14})
+    assert labels(desk)["buy"] == "Buy 2 Spice or Holo or 2 Terra or 2 Plasma or 2 Cyber: 1,000"
+    desk.do("buy", "terra")
+    assert [*desk.captain().cargo.values()] == ["terra", "terra"]
+    assert not {"buy", "buy-some"} & {*desk.options}
+    assert "buy" not in at({"Ann": {"at": "LU2", "credits": 999}}).options
+
+
+def test_collect_all(at: Any) -> None:
+    """XI-352 XI-110: all cubes with one answer, each stowed; where there isn't room for all, which is asked."""
+    lying = {"LU9": ["plasma", "plasma", "holo"]}
+    desk = at({"Ann": {}}, points=3, cubes=lying)
+    assert labels(desk)["collect"] == "Collect Holo and 2 Plasma"
+    desk.do("collect")
+    assert (sorted(desk.captain().cargo.values()), desk.table.cubes) == (["holo", "plasma", "plasma"], {})
+    cells = ("1a", "2a", "3a", "4a", "1b", "2b", "3b", "4b")
+    full = at({"Ann": {"cargo": dict.fromkeys(cells, "spice")}}, points=3, cubes=lying).do("collect")
+    assert full.options == ["holo", "plasma"]
+    full.do("plasma", "plasma")
+    assert (len(full.captain().cargo), full.table.cubes) == (10, {"LU9": ["holo"]})
 
 
 def test_sell_all(at: Any) -> None:
     """XI-043 XI-353: all that the place buys are a Big Shipment."""
     desk = at({"Ann": {"at": "AZ6", "cargo": {**FOUR, "1b": "holo"}}})
-    assert labels(desk)["sell-all"] == "Sell all 4: 4,000, 1 fame (4 Terra)"
-    desk.do("sell-all")
+    assert labels(desk)["sell"] == "Sell all 4: 4,000, 1 fame (4 Terra)"
+    desk.do("sell")
     assert (desk.captain().credits, desk.captain().fame_from, desk.captain().cargo) == (
         4000, {"shipment": 1}, {"1b": "holo"},
     )  # fmt: skip
-    assert "sell-all" not in at({"Ann": {"at": "AZ6", "cargo": {"1a": "terra"}}}).options
+    one = at({"Ann": {"at": "AZ6", "cargo": {"1a": "terra"}}})
+    assert labels(one)["sell"] == "Sell Terra: 1,000"
+    assert "sell-some" not in one.options
 
 
 def test_costs_and_risks_stand_first(at: Any) -> None:

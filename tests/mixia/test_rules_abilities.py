@@ -154,7 +154,7 @@ def test_cubes_of_an_auto_pilot(at: Any) -> None:
     desk.do("auto-pilot", 18, "end").on("Bo action").do("jettison", "impulse", "LU7", "end").on("Ann autopilot")
     desk.do("jettison")
     assert "collect" not in desk.options
-    desk.do("LU8", "collect", "1a")
+    desk.do("LU8", "collect-some", "1a")
     assert [*desk.captain().cargo.values()] == ["holo"]
 
 
@@ -195,9 +195,9 @@ def test_shade_field(at: Any, roll: int, hidden: bool) -> None:
 def test_haggle(at: Any) -> None:
     """XI-468 XI-353: the next sale of this turn brings 1,000 more in all."""
     ann = {"ship": "coppergate", "at": "AZ6", "cargo": {"1a": "terra", "2a": "terra", "3a": "terra"}}
-    desk = at({"Ann": ann}).do("haggle", 11, "sell", 1, "sell", 1)
+    desk = at({"Ann": ann}).do("haggle", 11, "sell-some", 1, "sell-some", 1)
     assert desk.captain().credits == 3000
-    assert at({"Ann": ann}).do("haggle", 10, "sell", 1).captain().credits == 1000
+    assert at({"Ann": ann}).do("haggle", 10, "sell-some", 1).captain().credits == 1000
 
 
 @pytest.mark.parametrize(("start", "verb"), [("OU0", "mine"), ("BU1", "harvest")])

@@ -64,7 +64,7 @@ def test_standard_actions_end_a_movement(at: Any) -> None:
     desk = at({"Ann": {"outfits": ["m-40 1a"], "at": "LU17", "credits": 1000, "impulse": False}})
     desk.do("engine", 7, "LU18", "LU7", "LU1", "LU2")
     assert desk.table.points == 3
-    desk.do("buy")
+    desk.do("buy-some")
     assert [each["number"] for each in desk.told("XI-115")] == [3]
     desk.on()
     assert not desk.table.moving
@@ -192,7 +192,7 @@ def test_occupied_sell_space(at: Any) -> None:
     desk.do("reach")
     assert (desk.table.points, desk.table.moving) == (0, False)
     assert [each["number"] for each in desk.told("XI-115")] == [1]
-    desk.do("sell", 1)
+    desk.do("sell-some", 1)
     desk.do("sell")
     assert (desk.captain().credits, desk.captain().at) == (2000, "AZ1")
     assert desk.captain().cargo == {}

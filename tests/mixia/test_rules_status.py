@@ -89,7 +89,7 @@ def test_arming_at_a_starport(at: Any) -> None:
 
 def test_the_end(at: Any) -> None:
     """XI-001 XI-A04 XI-A05 XI-042: at once, in any phase; here by a Big Shipment."""
-    desk = at({"Ann": {"at": "AZ6", "cargo": {"1a": "terra", "2a": "terra"}, "fame": 14}}).do("sell", 2)
+    desk = at({"Ann": {"at": "AZ6", "cargo": {"1a": "terra", "2a": "terra"}, "fame": 14}}).do("sell-some", 2)
     assert desk.ended == ("won", "XI-001")
     assert desk.table.winner == "Ann"
 
@@ -136,11 +136,11 @@ def test_ways_to_fame(at: Any) -> None:
 def test_title_draw(at: Any) -> None:
     """XI-508 XI-E08 XI-400 XI-A13: the first to reach 3 draws a title in the Status Phase, the second doesn't."""
     both = {"at": "AZ6", "cargo": {"1a": "terra", "2a": "terra"}, "fame": 2}
-    desk = at({"Ann": both, "Bo": {"cargo": {"1a": "terra", "2a": "terra"}, "fame": 2, "at": "LO0"}}).do("sell", 2)
+    desk = at({"Ann": both, "Bo": {"cargo": {"1a": "terra", "2a": "terra"}, "fame": 2, "at": "LO0"}}).do("sell-some", 2)
     assert (desk.table.title_space, desk.captain().title_draws) == (3, 1)
     desk.do("end").on("Ann titles").do("ghost")
     assert desk.table.titles_open == ["ghost"]
-    desk.do("impulse", "LO3", "sell", 2)
+    desk.do("impulse", "LO3", "sell-some", 2)
     assert desk.captain("Bo").fame == 3
     desk.do("end").on("Cy action")
     assert desk.table.titles_open == ["ghost"]
@@ -222,7 +222,7 @@ def test_full_house(at: Any) -> None:
 def test_deeds_of_the_turn(at: Any) -> None:
     """XI-A64: sold, gathered, slain, slipped through: counted as they are done."""
     six = dict.fromkeys(("1a", "2a", "3a", "4a", "1b", "2b"), "terra")
-    desk = at({"Ann": {"at": "AZ6", "cargo": six}}, titles_open=["freighter"]).do("sell", 3, "sell", 3, "end")
+    desk = at({"Ann": {"at": "AZ6", "cargo": six}}, titles_open=["freighter"]).do("sell-some", 3, "sell-some", 3, "end")
     assert desk.on("Ann claim").options == ["done", "freighter"]
     desk = at({"Ann": {"at": "PE0"}}, titles_open=["prospector"])
     desk.do("salvage", 9, "1a", "salvage", 9, "2a", "salvage", 9, "3a", "end")
@@ -296,7 +296,7 @@ def test_hammerhead(at: Any) -> None:
 def test_skills_of_trade(at: Any) -> None:
     """XI-406 XI-349: Freighter: a Buy gives up to 3 cubes."""
     desk = at({"Ann": {"at": "LU2", "credits": 1000, "titles": ["freighter"]}})
-    desk.do("buy", "1a", "cyber", "2a", "cyber", "3a")
+    desk.do("buy-some", "1a", "cyber", "2a", "cyber", "3a")
     assert (len(desk.captain().cargo), desk.asked) == (3, "Ann action")
 
 

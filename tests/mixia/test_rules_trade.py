@@ -43,14 +43,14 @@ def test_where_cargo_comes_from_and_goes() -> None:
 
 def test_buy(at: Any) -> None:
     """XI-349 XI-348: 1,000 for up to 2 cubes, each into a free cell of choice; again while credits last."""
-    desk = at({"Ann": {"at": "LU2", "credits": 2000}}, points=2).do("buy")
+    desk = at({"Ann": {"at": "LU2", "credits": 2000}}, points=2).do("buy-some")
     assert (desk.captain().credits, desk.asked) == (1000, "Ann load")
     desk.do("4b")
     assert (desk.asked, desk.options) == ("Ann buy cube", ["cyber", "done"])
     desk.do("cyber", "1a")
     assert desk.captain().cargo == {"4b": "cyber", "1a": "cyber"}
     assert not desk.table.moving
-    desk.do("buy", "2a", "done")
+    desk.do("buy-some", "2a", "done")
     assert (len(desk.captain().cargo), desk.captain().credits) == (3, 0)
     assert "buy" not in desk.options
 
@@ -62,20 +62,20 @@ def test_where_buying_is_possible(at: Any) -> None:
     full = dict.fromkeys(("1a", "2a", "3a", "4a", "1b", "2b", "3b", "4b", "1c", "2c"), "spice")
     assert "buy" not in at({"Ann": {"at": "LU2", "credits": 1000, "cargo": full}}).options
     assert "buy" not in at({"Ann": {"at": "LU2", "credits": 1000}}, cubes={"LU9": ["cyber"] * 15}).options
-    one = at({"Ann": {"at": "LU2", "credits": 1000}}, cubes={"LU9": ["cyber"] * 14}).do("buy", "1a")
+    one = at({"Ann": {"at": "LU2", "credits": 1000}}, cubes={"LU9": ["cyber"] * 14}).do("buy-some", "1a")
     assert (one.asked, one.captain().cargo) == ("Ann action", {"1a": "cyber"})
 
 
 def test_one_free_cell(at: Any) -> None:
     """XI-348: with room for one cube only one is bought."""
     nine = dict.fromkeys(("1a", "2a", "3a", "4a", "1b", "2b", "3b", "4b", "1c"), "spice")
-    desk = at({"Ann": {"at": "LU2", "credits": 1000, "cargo": nine}}).do("buy")
+    desk = at({"Ann": {"at": "LU2", "credits": 1000, "cargo": nine}}).do("buy-some")
     assert (desk.asked, desk.captain().cargo["2c"]) == ("Ann action", "cyber")
 
 
 def test_smugglers_den(at: Any) -> None:
     """XI-350 XI-A55: any two colours."""
-    desk = at({"Ann": {"at": "SM6", "credits": 1000}}, "SM LU>SM0 AZ>SM1").do("buy")
+    desk = at({"Ann": {"at": "SM6", "credits": 1000}}, "SM LU>SM0 AZ>SM1").do("buy-some")
     assert desk.options == sorted(CARGO)
     desk.do("holo", "1a", "terra", "2a")
     assert desk.captain().cargo == {"1a": "holo", "2a": "terra"}
@@ -89,7 +89,7 @@ FOUR = {"1a": "terra", "2a": "terra", "3a": "terra", "4a": "terra"}
 @pytest.mark.parametrize(("number", "fame"), [(1, {}), (2, {}), (3, {}), (4, {"shipment": 1})])
 def test_big_shipment(at: Any, number: int, fame: dict[str, int]) -> None:
     """XI-518 XI-E18 XI-043 XI-042 XI-353 XI-010: 4 Terra at Azure: all 4 bring 4,000 and 1 fame, fewer 1,000 each."""
-    desk = at({"Ann": {"at": "AZ6", "cargo": {**FOUR, "1b": "holo"}}}).do("sell", number)
+    desk = at({"Ann": {"at": "AZ6", "cargo": {**FOUR, "1b": "holo"}}}).do("sell-some", number)
     ann = desk.captain()
     assert (ann.credits, ann.fame_from) == (1000 * number, fame)
     assert sorted(ann.cargo.values()) == ["holo", *["terra"] * (4 - number)]
@@ -97,9 +97,9 @@ def test_big_shipment(at: Any, number: int, fame: dict[str, int]) -> None:
 
 def test_second_sale(at: Any) -> None:
     """XI-A26: 2 of 4, then the other 2: the second sale is all that is left."""
-    desk = at({"Ann": {"at": "AZ6", "cargo": FOUR}}).do("sell", 2)
+    desk = at({"Ann": {"at": "AZ6", "cargo": FOUR}}).do("sell-some", 2)
     assert desk.captain().fame == 0
-    desk.do("sell", 2)
+    desk.do("sell-some", 2)
     assert (desk.captain().fame, desk.captain().credits) == (1, 4000)
 
 
@@ -119,11 +119,11 @@ def test_what_is_sold_where(at: Any) -> None:
 def test_loath(at: Any) -> None:
     """XI-362 XI-043: any colour, so a Big Shipment is the whole cargo; of fewer the captain picks which."""
     cargo = {"1a": "terra", "2a": "holo", "3a": "spice"}
-    desk = at({"Ann": {"at": "LO3", "cargo": cargo}}).do("sell", 2)
+    desk = at({"Ann": {"at": "LO3", "cargo": cargo}}).do("sell-some", 2)
     assert desk.options == ["holo", "spice", "terra"]
     desk.do("spice", "terra")
     assert (desk.captain().cargo, desk.captain().fame, desk.captain().credits) == ({"2a": "holo"}, 0, 2000)
-    desk = at({"Ann": {"at": "LO3", "cargo": cargo}}).do("sell", 3)
+    desk = at({"Ann": {"at": "LO3", "cargo": cargo}}).do("sell-some", 3)
     assert (desk.captain().fame, desk.captain().credits) == (1, 3000)
 
 
@@ -206,7 +206,7 @@ def test_collect_and_jettison(at: Any) -> None:
     desk.do("jettison")
     assert "XI-363" in desk.rules
     assert desk.table.cubes["LU9"] == ["holo", "spice", "terra"]
-    desk.do("collect")
+    desk.do("collect-some")
     assert desk.options == ["holo", "spice"]
     desk.do("holo", "1a", "spice", "2a")
     assert (desk.captain().cargo, desk.table.cubes["LU9"]) == ({"1a": "holo", "2a": "spice"}, ["terra"])
