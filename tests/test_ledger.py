@@ -98,7 +98,8 @@ def cited_by_scenarios(game: str) -> Iterator[str]:
 def test_rules_that_act_are_seen(game: str) -> None:
     """Each has been seen to act by a game on record, a scenario or the code of a test, but for those that tell of
     themselves by others (`never fires`)."""
-    every, silent = refereed_rules(game, ledger.read(locate(game))), told(game, "conformance.yaml")["never fires"]
+    every, facts = refereed_rules(game, ledger.read(locate(game))), told(game, "conformance.yaml")
+    silent = {**facts["never fires"], **facts.get("seldom fires", {})}
     acting = {id: entry.text for id, entry in every.items() if entry.kind in ACTING and id not in silent}
     seen = {*shown_by_games(game), *seen_in_scenarios(game), *asked_for_by_tests(folder_of(game))}
 
