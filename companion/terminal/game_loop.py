@@ -168,7 +168,7 @@ class Sitting:
     def _round(self) -> bool:
         """Show, read and do once; whether to go on."""
         self._hand_over()
-        log = recent(self.session, self._bring_up_past(), self.holder)
+        log = recent(self.session, self._update_past(), self.holder)
         shown = view(self.session, self.holder, self.news, preview(self.session), log)
         self.display.show(shown, self.message, self.whole)
         self.news, self.message, self.whole = [], [], False
@@ -194,7 +194,7 @@ class Sitting:
             self.session.refresh()
         return True
 
-    def _bring_up_past(self) -> Sequence[Entry]:
+    def _update_past(self) -> Sequence[Entry]:
         """The last entries up to the head, without what was undone. They are played again only where one is missing:
         after a redo, or what another process did."""
         last = self.session.journal.last_answer(self.session.head.node).id

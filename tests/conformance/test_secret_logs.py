@@ -20,10 +20,11 @@ from companion.conformance.secrecy import twins
 from companion.engine import Play, legal
 from companion.positions import views
 from companion.sessions.journal import Journal
+from companion.sessions.log import last_entries
 from companion.sessions.saves import exported
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
-from companion.table.feed import log, why
+from companion.table.feed import log, recent, why
 
 GAMES, ANSWERS = 6, 5
 
@@ -53,7 +54,8 @@ def same_answer(sessions: list[Session], random: Random) -> str | None:
 
 
 def told(session: Session, audience: str) -> str:
-    return json.dumps([log(session, audience), why(session, audience=audience)]) + exported(session, audience)
+    shown = recent(session, last_entries(session, 60), audience)
+    return json.dumps([log(session, audience), why(session, audience=audience), shown]) + exported(session, audience)
 
 
 def compare(case: Any, audience: str, plays: tuple[Play, Play], folder: Path, meta: Any, random: Random) -> int:
