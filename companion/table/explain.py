@@ -15,6 +15,7 @@ from companion.sessions.log import entries
 from companion.sessions.reasons import why_not
 from companion.sessions.session import Session
 from companion.table.feed import name_answer, rules, why
+from companion.table.open_cards import is_sentence, sentences
 from companion.table.state_listing import short
 from companion.table.view import Option, View
 from companion.text.grammar import amount, is_number
@@ -161,13 +162,8 @@ def _about_pieces(session: Session, typed: str) -> list[str]:
 def _list_fields(game: Game, piece: Piece) -> str:
     """A piece with all that its data has of it: its sentences first, then its other fields by their names."""
     name = f"{piece.code} {piece.name}" if piece.code and piece.code != piece.name else piece.name
-    said = [str(value) for value in piece.fields.values() if _is_sentence(value)]
-    named = {name.replace("_", " "): value for name, value in piece.fields.items() if value and not _is_sentence(value)}
+    said = sentences(piece)
+    named = {name.replace("_", " "): value for name, value in piece.fields.items() if value and not is_sentence(value)}
     facts = ", ".join(f"{name} {short(value)}" for name, value in named.items())
     has = " ".join([*said, *([f"({facts})"] if said and facts else [facts] if facts else [])])
     return f"{name} ({game.kinds[piece.kind].title.lower()}){f': {has}' if has else ''}"
-
-
-def _is_sentence(value: Any) -> bool:
-    """Whether a field is words of the card, which need no name before them."""
-    return isinstance(value, str) and value.endswith((".", "!", "?")) and " " in value

@@ -88,7 +88,7 @@ class View:
     come back with. state: the position by the names that `adjust` knows. facts, signs, drawings: the same at a glance
     (`facts.Summary`). options: in the order of the rules; `listed` is that of people. score: of a game that is over, as
     `Score.as_json` has it. news: what has just happened. log: that, and what happened before it, as far as somebody has
-    asked for it. outlook: what answers lead to.
+    asked for it. outlook: what answers lead to. cards: what the pieces say that lie open.
     """
 
     session: str
@@ -114,6 +114,7 @@ class View:
     news: Sequence[str] = ()
     log: Sequence[LogLine] = ()
     outlook: Sequence[str] = ()
+    cards: Sequence[str] = ()
 
     @property
     def heading(self) -> str:

@@ -10,11 +10,13 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout
+from dataclasses import replace
 from io import StringIO
 from time import monotonic
 from typing import Any, Protocol
 
 from companion.engine import Choice
+from companion.library.games import part_of
 from companion.positions.parse_answer import WAY_OUT, AnswerError, is_free, offered
 from companion.positions.parse_answer import audience as only_for
 from companion.positions.parse_answer import read as parse_answer
@@ -25,6 +27,7 @@ from companion.sessions.replay import Entry
 from companion.sessions.session import KeptPart, Session
 from companion.sessions.undo import back
 from companion.table.feed import feed, name_answers, news, recent, tell_move
+from companion.table.open_cards import read_open_cards
 from companion.table.preview import preview
 from companion.table.view import FINISH, View, view
 from companion.terminal.command_parser import (
@@ -170,6 +173,8 @@ class Sitting:
         self._hand_over()
         log = recent(self.session, self._update_past(), self.holder)
         shown = view(self.session, self.holder, self.news, preview(self.session), log)
+        words = part_of(self.session.place, "piece_words", self.session.meta.mode)
+        shown = replace(shown, cards=read_open_cards(self.session.game, shown.state, words))
         self.display.show(shown, self.message, self.whole)
         self.news, self.message, self.whole = [], [], False
         over = self.session.play.over

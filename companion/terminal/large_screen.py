@@ -109,20 +109,22 @@ def _sentence(said: LogLine, to: int, style: str) -> list[Line]:
 
 
 def in_words(shown: View, to: int, room: int) -> list[Line]:
-    """What the board says in short and what answers lead to, if there is room for all of it; then what is drawn, as far
-    as there is."""
+    """What the board says in short and what answers lead to, if there is room for all of it; then what the cards say
+    and what is drawn, as far as there is."""
     rows: list[Line] = []
     drawn = [each for each in shown.facts if each.group in shown.drawings]
-    for title, said, divisible in (
-        ("in words", sentences([*_abbreviated(shown)]), False),
-        ("what answers lead to", shown.outlook, False),
-        ("what is drawn, in words", sentences(drawn, shown.drawings), True),
+    for title, said, more in (
+        ("in words", sentences([*_abbreviated(shown)]), ""),
+        ("what answers lead to", shown.outlook, ""),
+        ("on cards and tiles", shown.cards, "… ? and a name says more"),
+        ("what is drawn, in words", sentences(drawn, shown.drawings), "… /status has all"),
     ):
         told = [[*_told(each, to)] for each in said]
         most = room - len(rows) - 1
-        if divisible and sum(map(len, told)) > most:
-            told = [*_first(told, most - 1), [line(("… /status has all", DIM))]]
-        if len(told) > divisible and sum(map(len, told)) <= most:
+        if more and sum(map(len, told)) > most:
+            first = [*_first(told, most - 1)]
+            told = [*first, [line((more, DIM))]] if first else []
+        if told and sum(map(len, told)) <= most:
             rows += [_rule(title, to), *(row for each in told for row in each)]
     return rows
 

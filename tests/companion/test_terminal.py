@@ -17,6 +17,7 @@ from companion.sessions.session_store import begin
 from companion.table import feed
 from companion.table.facts import Fact
 from companion.table.feed import LogLine
+from companion.table.open_cards import read_open_cards
 from companion.table.view import Option, Question, _order, view
 from companion.terminal import layout
 from companion.terminal.command_parser import Again, Answer, Back, BackTo, Command, Correct, Forth, Leave, Why, read
@@ -427,3 +428,26 @@ def test_a_board_that_needs_the_columns_keeps_them() -> None:
     assert "".join(without).count("x" * 120) == 10
     assert without[-2].startswith("Which?")
     assert [row[122] for row in beside if "x" * 120 in row] == ["│"] * 10
+
+
+def test_what_can_be_read_on_the_table(home: Path) -> None:
+    """The cards of the player whose turn it is, then those of all, each once; not what other players hold or what lies
+    in a pile. A screen shows as much of it as there is room for."""
+    from companion.space_debris import constants
+
+    session = begin(locate("space-debris"), ["Ann", "Bo"], seed=1)
+    ships = {
+        "Ann": {"colour": "red", "at": "L0", "hand": ["fuel", "fuel"]},
+        "Bo": {"colour": "blue", "at": "L45", "hand": ["metal"]},
+    }
+    satellites = {"A": {"card": "rendezvous", "at": "H0"}, "B": {"card": "automation", "at": "H30"}}
+    state = {"players": ships, "player": "Ann", "satellites": satellites, "resource_discard": {"plastic": 2}}
+    cards = read_open_cards(constants.GAME, state)
+    assert [said.partition(":")[0] for said in cards] == ["F Fuel", "AU Automation", "RV Rendezvous"]
+    assert cards[2] == "RV Rendezvous: Move your pawn to another pawn’s space."
+    assert read_open_cards(constants.GAME, {"players": {"Ann": {"hand": ["?"]}}, "player": "Ann"}) == []
+
+    shown = replace(view(session), cards=cards)
+    for rows, number in ((40, 3), (24, 0)):
+        lines = " ".join(" ".join(text(row) for row in layout.screen(shown, COLUMNS, rows)).split())
+        assert sum(said in lines for said in cards) == number

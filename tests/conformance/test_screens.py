@@ -14,11 +14,13 @@ from typing import Any
 import pytest
 
 from companion.engine import Choice, legal
+from companion.library.games import part_of
 from companion.positions.parse_answer import WAY_OUT
 from companion.positions.views import TABLE
 from companion.sessions.journal_rows import PERSON
 from companion.sessions.replay import Entry, no_words
 from companion.table.feed import recent
+from companion.table.open_cards import read_open_cards
 from companion.table.view import View, view
 from companion.terminal.large_screen import board_width, has_column
 from companion.terminal.layout import HELP, prices, screen
@@ -67,7 +69,8 @@ def shown(case: Any, play: Any) -> View:
     )  # fmt: skip
     audience = play.ask.seat if play.ask.secret else TABLE
     happened = Entry(1, 2, PERSON, None, "", "", no_words, "", notes=play.table.notes[-LAST:])
-    return view(session, audience, NEWS, log=recent(session, [happened], audience))
+    seen = view(session, audience, NEWS, log=recent(session, [happened], audience))
+    return replace(seen, cards=read_open_cards(case.data, seen.state, part_of(case.place, "piece_words", case.mode)))
 
 
 def by_size(sizes: Sequence[tuple[int, int]]) -> Any:

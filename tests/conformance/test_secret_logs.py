@@ -18,6 +18,7 @@ import pytest
 
 from companion.conformance.secrecy import twins
 from companion.engine import Play, legal
+from companion.library.games import part_of
 from companion.positions import views
 from companion.sessions.journal import Journal
 from companion.sessions.log import last_entries
@@ -25,6 +26,8 @@ from companion.sessions.saves import exported
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.table.feed import log, recent, why
+from companion.table.open_cards import read_open_cards
+from companion.table.view import view
 
 GAMES, ANSWERS = 6, 5
 
@@ -54,7 +57,9 @@ def same_answer(sessions: list[Session], random: Random) -> str | None:
 
 
 def told(session: Session, audience: str) -> str:
-    shown = recent(session, last_entries(session, 60), audience)
+    words = part_of(session.place, "piece_words")
+    cards = read_open_cards(session.game, view(session, audience).state, words)
+    shown = [recent(session, last_entries(session, 60), audience), cards]
     return json.dumps([log(session, audience), why(session, audience=audience), shown]) + exported(session, audience)
 
 
