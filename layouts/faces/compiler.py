@@ -280,6 +280,10 @@ def _items(value: Any, at: Place) -> Sequence[Any]:
         raise DrawFault(at, f"'{value}' can't be repeated; give a list, a number or a table")
     if (len(value) if count is None else count) > MOST_ITEMS:
         raise DrawFault(at, f"that is repeated more than {MOST_ITEMS} times")
+    for item in () if count is not None else value:
+        # YAML reads `{body: Yes, you may}` as a body and a key "you may" without a value.
+        for key in (key for key, inner in item.items() if inner is None) if isinstance(item, Mapping) else ():
+            raise DrawFault(at, f"'{key}' has no value; put a text with a comma in quotes")
     return value if count is None else range(count)
 
 

@@ -54,10 +54,11 @@ def score_table(studio: Studio) -> Group:
     pen = Pen(studio)
     names = ["Player", *(score.title for score in studio.game.scores.values()), "Total", "Tiles delivered"]
     most = studio.game.players[1]
-    first, wide, high = 40.0, 150.0 / most, 8.4
+    first, wide, high, sum_gap = 40.0, 150.0 / most, 8.4, 2.4
+    total = len(names) - 2
     items: list[Item] = []
     for i, name in enumerate(names):
-        y = high * i
+        y = high * i + (sum_gap if i >= total else 0.0)
         items.append(pen.words(0, y + 5.6, name, 9, "strong" if name not in ("Player", "Total") else "display", "ink"))
         items += [
             pen.line(rect(first + wide * k + 1, y + 0.6, wide - 2, high - 1.2, 1), HAIR, "rule") for k in range(most)
@@ -65,6 +66,6 @@ def score_table(studio: Studio) -> Group:
     for k, piece in enumerate(studio.game.kinds["ship-card"].pieces):
         colour, mark = (str(piece.fields[name]) for name in ("colour", "mark"))
         items.append(pen.icon(f"mark-{mark}", first + wide * k + 4.6, high / 2, 4.6, colour))
-    total = high * (len(names) - 2)
-    items.append(pen.line(line(0, total, 190, total), FINE, "ink"))
+    y = high * total + sum_gap / 2
+    items.append(pen.line(line(0, y, 190, y), FINE, "ink"))
     return Group(tuple(items))

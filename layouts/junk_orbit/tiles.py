@@ -71,12 +71,12 @@ def destination(studio: Studio, city: str) -> Group:
     home = made.home[city]
     on = f"{home.stack}_on" if pen.full else home.stack
     signs = [home.signs[gate] for gate in home.gates if home.stack == "mars"]
-    size, high = 9.0, 5.2
+    size, high = 9.0, 4.9
     extra = high + 0.9 + (3.4 if signs else 0.0)
     while name_width(city, size) + extra > SPARE and size > 8:
         size -= 0.25
     wide = name_width(city, size) + extra
-    left, middle = (SIDE - wide) / 2, 23.9
+    left, middle = (SIDE - wide) / 2, 24.2
     mark = Use(silhouette(city), left, middle - high / 2, high / GRID, fill=pen.colour(on))
     items: list[Item] = [_ground(pen, home.stack), mark]
     items.append(pen.label(left + high + 0.9 + name_width(city, size) / 2, middle, city, size, "display", on))
@@ -88,16 +88,16 @@ def chip(studio: Studio, code: str, kind: str) -> Group:
     """A tile's code on the colour of its source, a tab on the band: a tile face up in cargo must tell where it comes
     from."""
     pen, body = Pen(studio), kind.removesuffix("-tile")
-    box = rect(2.3, 18.0, 7.0, 3.0, 0.8)
+    box = rect(2.3, 17.7, 7.0, 3.0, 0.8)
     rim = pen.line(box, 0.9, "cream" if pen.full else "white")
     ground = pen.fill(box, body) if pen.full else pen.solid(box, "white", HAIR, body)
-    return Group((rim, ground, pen.label(5.8, 19.5, code, 6.5, "display", f"{body}_on" if pen.full else body)))
+    return Group((rim, ground, pen.label(5.8, 19.2, code, 6.5, "display", f"{body}_on" if pen.full else body)))
 
 
 def nowhere(studio: Studio) -> Group:
     """The band of a starter tile, which no city wants."""
     pen = Pen(studio)
-    words = pen.label(SIDE / 2, 23.9, "no delivery", 8, "display", "starter_on")
+    words = pen.label(SIDE / 2, 24.2, "no delivery", 8, "display", "starter_on")
     return Group((_ground(pen, "starter"), words))
 
 

@@ -127,8 +127,8 @@ def marks(page: Page) -> list[Item]:
 def _numbers(page: Page) -> tuple[Text, ...]:
     """Each cut's number beside its marks, where the first cut is the first to make.
 
-    None lies on a piece or another number, nor on another cut's mark where its own has room on the other side, nor
-    near the paper's edge. A mark in a gutter has no room for one.
+    None lies on a piece or another number, nor near the paper's edge. Where all room beside a mark is taken by other
+    cuts' marks, its number stands there only if the cut has none elsewhere. A mark in a gutter has no room for one.
     """
     edge = EDGE + 0.1  # Round figures are a hair higher than their box.
     return _numbered(page.marks, tuple(_trims(page)), Box(edge, edge, page.width - 2 * edge, page.height - 2 * edge))
@@ -137,11 +137,18 @@ def _numbers(page: Page) -> tuple[Text, ...]:
 @lru_cache(maxsize=64)
 def _numbered(marks: tuple[Mark, ...], pieces: tuple[Box, ...], page: Box) -> tuple[Text, ...]:
     taken, found = list(pieces), []
+    numbered: set[int] = set()
+    crowded: list[tuple[int, list[Box]]] = []
+
+    def put(cut: int, spot: Box) -> None:
+        numbered.add(cut)
+        taken.append(spot)
+        found.append(Text(spot.x, spot.bottom, str(cut), NUMBER, "caption", MARK))
+
     lines = [(mark.cut, _around(mark.line)) for mark in marks]
     for mark in marks:
         x1, y1, x2, y2 = mark.line
-        words = str(mark.cut)
-        wide, high = fonts.width(words, "caption", NUMBER), 1.5
+        wide, high = fonts.width(str(mark.cut), "caption", NUMBER), 1.5
         if abs(x1 - x2) < abs(y1 - y2):
             top = (y1 + y2 - high) / 2
             spots = [Box(max(x1, x2) + 0.5, top, wide, high), Box(min(x1, x2) - 0.5 - wide, top, wide, high)]
@@ -152,9 +159,13 @@ def _numbered(marks: tuple[Mark, ...], pieces: tuple[Box, ...], page: Box) -> tu
         free = [spot for spot in spots if not any(_touch(spot, other) for other in taken)]
         free = [spot for spot in free if not _touch(spot, _around(mark.line))]
         clear = [spot for spot in free if not any(_touch(spot, line) for cut, line in lines if cut != mark.cut)]
-        for spot in (*clear, *free)[:1]:
-            taken.append(spot)
-            found.append(Text(spot.x, spot.bottom, words, NUMBER, "caption", MARK))
+        if clear:
+            put(mark.cut, clear[0])
+        elif free:
+            crowded.append((mark.cut, free))
+    for cut, free in crowded:
+        if cut not in numbered:
+            put(cut, next((spot for spot in free if not any(_touch(spot, other) for other in taken)), free[0]))
     return tuple(found)
 
 

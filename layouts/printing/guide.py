@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 BLACK, GREY, PALE, WASTE, FOLD = "#1A222B", "#5B6670", "#D9DFE6", "#F4F6F8", "#0072B2"
 EDGE = 16.0
 """Left and right margin of the guide's pages, in mm."""
-TOP, BOTTOM = 22.0, 16.0
+TOP, BOTTOM = 18.0, 14.0
 PICTURE, PICTURE_HIGH = 46.0, 54.0
 """Room for the picture of a sheet, in mm."""
 PICTURE_PART = 0.4

@@ -11,6 +11,7 @@ from components.schema import Game
 from layouts.faces.design import LARGE_PRINT, Design
 from layouts.measure import texts
 from layouts.printing.frame import layout_of
+from layouts.rulebook.typography import NARROW
 from layouts.sheets.pages import Page, Placement
 
 if TYPE_CHECKING:
@@ -179,11 +180,11 @@ def _counted(place: Placement) -> bool:
 def _pieces(game: Game, places: Sequence[Placement]) -> str:
     """Kinds with their counts, such as `32 asteroids, 44 sections`."""
     counts = Counter(place.id.partition(".")[0] for place in places)
-    return ", ".join(f"{count} × {game.kinds[kind].title}" for kind, count in counts.items()) or "backs"
+    return ", ".join(f"{count}{NARROW}×{NARROW}{game.kinds[kind].title}" for kind, count in counts.items()) or "backs"
 
 
 def _sheets(count: int) -> str:
-    return f"{count} sheet{'' if count == 1 else 's'}"
+    return f"{count}{NARROW}sheet{'' if count == 1 else 's'}"
 
 
 def _span(first: int, last: int) -> str:
@@ -196,6 +197,8 @@ def _range(numbers: Sequence[int]) -> str:
 
     >>> _range([1, 2, 3, 5, 6])
     '1 to 3, 5 and 6'
+    >>> _range([1, 3])
+    '1 and 3'
     """
     runs: list[list[int]] = []
     for number in numbers:
@@ -203,6 +206,8 @@ def _range(numbers: Sequence[int]) -> str:
             runs[-1].append(number)
         else:
             runs.append([number])
+    if len(runs) > 1 and all(len(run) == 1 for run in runs):
+        return _listed([str(run[0]) for run in runs])
     return ", ".join(_span(run[0], run[-1]) for run in runs)
 
 

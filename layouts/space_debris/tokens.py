@@ -7,6 +7,7 @@ from layouts.pen import Pen, use
 from layouts.scene import Group, Path
 from layouts.shapes import circle
 
+from .positions import UNIT, cluster
 from .positions import cube as live_cube
 
 RING = 6.7
@@ -16,6 +17,11 @@ RING = 6.7
 def cube(studio: Studio) -> Group:
     """A cube around (0, 0), 8 mm from corner to corner."""
     return Group((use(live_cube(studio), 0, 0),))
+
+
+def heap(studio: Studio, cubes: int) -> Group:
+    """Cubes in a heap around (0, 0), as the rulebook's pictures show them, within 4.9 mm of it."""
+    return Group(tuple(use(live_cube(studio), x, y, size / UNIT) for x, y, size in cluster(int(cubes), 4.9)))
 
 
 def broken_ring(studio: Studio) -> Group:

@@ -110,7 +110,7 @@ def test_contents(game: Game, what: str, count: int) -> None:
 
 
 def test_nothing_else_is_in_the_box(game: Game) -> None:
-    """Only the flat pawns, which stand for pawns, go beyond the rulebook's list."""
+    """Only the flat pawns, which stand for pawns, and tokens of several cubes go beyond the rulebook's list."""
     extra = [
         kind
         for kind in game.kinds.values()
@@ -118,7 +118,8 @@ def test_nothing_else_is_in_the_box(game: Game) -> None:
     ]
 
     assert [(kind.id, kind.stands_for, kind.module, kind.count) for kind in extra] == [
-        ("pawn-token", "pawn", "flat-pawns", 4)
+        ("pawn-token", "pawn", "flat-pawns", 4),
+        ("debris-stack", None, "debris-stacks", 12),
     ]
 
 

@@ -26,7 +26,7 @@ BARE = GAME, "--no-rulebook"
         ("resource-deck", {"resource-card"}, 104),
         ("orbit-card.H210", {"orbit-card"}, 2),
         ("boards", {"board", "threat-track", "pawn", "satellite-token", "threat-marker", "pawn-token",
-                    "ship-hp-tracker", "ship-capacity-tracker", "satellite-hp-tracker", "debris"}, 80),
+                    "ship-hp-tracker", "ship-capacity-tracker", "satellite-hp-tracker", "debris", "debris-stack"}, 92),
     ],
 )  # fmt: skip
 def test_only_a_kind_a_deck_a_piece_or_a_file(printing, only, kinds, count) -> None:
