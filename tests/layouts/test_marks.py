@@ -7,9 +7,11 @@ from math import dist
 import pytest
 from hypothesis import given, settings
 
+from layouts.printing.frame import marks
+from layouts.scene import Text
 from layouts.sheets.imposition import impose
 from layouts.sheets.marks import EDGE, KEPT
-from layouts.sheets.pages import Box, Edges, Item, Line, Placement, SheetOptions
+from layouts.sheets.pages import Box, Edges, Item, Line, Mark, Page, Placement, SheetOptions
 
 from .jobs import Job, copies, jobs
 
@@ -220,3 +222,14 @@ def test_cuts_are_numbered_through(job: Job) -> None:
     for page in impose(*job):
         assert [cut.number for cut in page.cuts] == list(range(1, len(page.cuts) + 1))
         assert page.side != "back" or not page.cuts
+
+
+def test_a_number_is_left_out_rather_than_crowded() -> None:
+    """A cut's number stands only at the end where it has room; between two close marks it would be read for theirs."""
+    lines = {1: [(50.0, 10.0, 50.0, 13.0), (50.0, 80.0, 50.0, 83.0)], 2: [(51.0, 80.0, 51.0, 83.0)],
+             3: [(49.0, 80.0, 49.0, 83.0)]}  # fmt: skip
+    found = tuple(Mark(cut, line) for cut, ends in lines.items() for line in ends)
+    numbers = [item.text for item in marks(Page(1, "single", 1, 100, 100, (), (), found)) if isinstance(item, Text)]
+
+    assert numbers.count("1") == 1
+    assert set(numbers) == {"1", "2", "3"}
