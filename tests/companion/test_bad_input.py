@@ -123,7 +123,7 @@ BAD_LAYOUTS = [
     (RECT, "- {repeat: 10000000000, draw: [{rect: title}]}", ":11: that is repeated more than 200 times"),
     (RECT, "- {repeat: porst, draw: [{rect: title}]}", ":11: there is no table 'porst' (did you mean ports?)"),
     (RECT, '- {repeat: "{{ name }}", draw: [{rect: title}]}', ":11: ship.tug: 'Tug' can't be repeated; give a list"),
-    (RECT, "- {repeat: [{body: Yes, you may}], draw: [{rect: title}]}", ":11: 'you may' has no value; put a text with a"),
+    (RECT, "- {repeat: [{body: Yes, you may}], draw: [{rect: title}]}", ":11: 'you may' has no value; put a text with"),
     (RECT, "- {repeat: 9, draw: [{repeat: 9, draw: [{repeat: 9, draw: [{rect: title}]}]}]}", ":11: at most 2 repeats"),
     (NAME, "- {text: x}", ":12: 'text' lacks in or at"),
     (NAME, "- {text: x, in: title, style: nam}", ":12: there is no style 'nam' (did you mean name?); styles are name"),
