@@ -26,6 +26,8 @@ SPOT = 4.8
 """mm; radius of a marker's place, for markers of 8 mm."""
 BOUNTY = 24.0
 """mm; width of the place for bounties."""
+DISARMED = "mat_line + 35% white"
+"""Quieter than what is armed, but seen on the dark: 3:1 and more."""
 UPPER, LOWER = 21.5, 53.5
 """mm from the top to the words of both columns: above armed markers and impulse, above disarmed ones and bounty."""
 
@@ -144,12 +146,12 @@ def _markers(pen: Pen) -> Iterator[Item]:
                 yield pen.line(circle(x, y, SPOT), 0.6, "brass_lit" if pen.full else "night")
             else:
                 yield _dashed_ring(pen, x, y)
-            colour = ("night" if armed else "mat_line") if pen.full else "night"
+            colour = ("night" if armed else DISARMED) if pen.full else "night"
             yield pen.icon(icon, x, y, 6.2, colour, 0.0 if pen.full else 0.3)
 
 
 def _dashed_ring(pen: Pen, x: float, y: float) -> Item:
-    ring = pen.line(circle(x, y, SPOT), 0.5, "mat_line" if pen.full else "night")
+    ring = pen.line(circle(x, y, SPOT), 0.5, DISARMED if pen.full else "night")
     return ring._replace(dash=(1.5, 1.0))
 
 
