@@ -26,6 +26,8 @@ EDGE = "│ "
 
 ABBREVIATED, LONGER = 2, 14
 """So many times longer in words than on the board, and by so many letters, and a fact is worth telling in both ways."""
+CLEAR_TURNS = 2
+"""The last turns of the log, which are not dimmed."""
 LEAST_LOG = 4
 """Rows that are left to the log above the news before anything is told in words."""
 
@@ -47,7 +49,7 @@ def beside(board: Sequence[Line], shown: View, to: int, rows: int) -> list[Line]
     below = [*board, *in_words(shown, left - 1, rows - len(board))]
     title = ends(line(("Log", DIM)), line(("/log lists all of it", DIM)), room)
     said = log_rows(before(shown.log, shown.news), room, rows - 1)
-    column = [title, *[line()] * (rows - 1 - len(said)), *said]
+    column = [title, *[line()] * (rows - 1 - len(said)), *said][:rows]
     below += [line()] * (rows - len(below))
     return [[*padded(cut(one, left), left), (EDGE, DIM), *other] for one, other in zip(below, column, strict=True)]
 
@@ -75,19 +77,20 @@ def before(log: Sequence[LogLine], news: Sequence[str]) -> Sequence[LogLine]:
 
 
 def log_rows(log: Sequence[LogLine], to: int, room: int) -> list[Line]:
-    """The last sentences for which there is room, each whole, below the beginning of their turn. The turn that goes on
-    stands out."""
+    """The last sentences for which there is room, each whole, below the beginning of their turn. This turn and the one
+    before are easier to read than those before them."""
     rows: list[Line] = []
-    style = ""
+    style, turns = "", 0
     for place in range(len(log) - 1, -1, -1):
         each = log[place]
         more = _turn(each, to, style) if each.turn else _sentence(each, to, style)
-        head = [] if each.turn else _heading(log, place, to, style)
+        head = [] if each.turn else _heading(log, place, to, style, "…")
         if len(rows) + len(more) + len(head) > room:
             # Of a turn that is too long for the room, the beginning is told all the same.
             return [*_heading(log, place + 1, to, style, "…"), *rows] if rows and not log[place + 1].turn else rows
         rows[:0] = more
-        style = DIM if each.turn else style
+        turns += each.turn
+        style = DIM if turns >= CLEAR_TURNS else ""
     return rows
 
 

@@ -21,6 +21,7 @@ from companion.table.open_cards import read_open_cards
 from companion.table.view import Option, Question, _order, view
 from companion.terminal import layout
 from companion.terminal.command_parser import Again, Answer, Back, BackTo, Command, Correct, Forth, Leave, Why, read
+from companion.terminal.large_screen import log_rows
 from companion.terminal.screen import Screen
 from companion.text.styled_text import columns, cut, ends, text, wide, width
 from components.places import locate
@@ -402,7 +403,7 @@ def test_small_screens_stay_as_they_are() -> None:
 
 
 def test_the_log_leaves_out_what_the_news_say() -> None:
-    """What has just happened is told once, next to the question; turns that are over are dim."""
+    """What has just happened is told once, next to the question; older turns than the one before are dim."""
     log = large_view().log
     lines = layout.screen(large_view(news=["Last time:", log[-2].text, log[-1].text]), 120, 40)
     column = [row for row in lines if "│" in text(row)]
@@ -411,8 +412,8 @@ def test_the_log_leaves_out_what_the_news_say() -> None:
     assert [said.count(each.text) for each in log[-3:]] == [1, 1, 1]
     assert text(column[-1]).endswith(log[-3].text)
     assert column[-1][-1][1] == ""
-    older = next(row for row in column if log[16].text in text(row))
-    assert older[-1][1] == "dim"
+    style = {each.text: row[-1][1] for row in column for each in log if each.text in text(row)}
+    assert [style[log[place].text] for place in (3, 12, 21)] == ["dim", "", ""]
 
 
 def test_a_board_that_needs_the_columns_keeps_them() -> None:
@@ -451,3 +452,27 @@ def test_what_can_be_read_on_the_table(home: Path) -> None:
     for rows, number in ((40, 3), (24, 0)):
         lines = " ".join(" ".join(text(row) for row in layout.screen(shown, COLUMNS, rows)).split())
         assert sum(said in lines for said in cards) == number
+
+
+@pytest.mark.parametrize("width", [20, 38])
+def test_the_log_takes_no_more_than_its_room(width: int) -> None:
+    """However long the names of turns are, each sentence is whole, and the beginning of its turn is there."""
+    who = "Bartholomew of the seventh moon"
+    log = [LogLine(f"Turn {turn}: {who}.", True) if not n else LogLine(f"{who} does it {n}.")
+           for turn in (1, 2) for n in range(6)]  # fmt: skip
+    for room in range(30):
+        rows = [text(row) for row in log_rows(log, width, room)]
+        assert len(rows) <= room
+        words = " ".join(" ".join(rows).split())
+        assert not words or words.endswith("does it 5.")
+        assert not words or words.startswith("Turn ")
+        assert all(len(row) <= width for row in rows)
+
+
+def test_a_screen_full_of_answers_leaves_no_room_for_a_log() -> None:
+    """Nor for a board: the screen is still no higher than the terminal."""
+    options = [Option(str(n), f"k{n}", f"Do the thing that is called number {n} and takes a whole line of its own" * 2,
+                      verb=True) for n in range(60)]  # fmt: skip
+    for size in ((120, 40), (100, 30), (110, 34)):
+        lines = layout.screen(replace(large_view(), facts=(), options=options), *size)
+        assert len(lines) <= size[1] - 1
