@@ -1,6 +1,7 @@
 """Bots that fly one errand after the other: whatever is worth most for the turns that it takes.
 
-They differ in what they care for: `trader`, `hunter`, `gunner` (a hunter with missiles), `missions`, `miner` (who mines
+They differ in what they care for: `trader`, `hunter`, `gunner` (a hunter with missiles), `bounty-hunter` (a hunter who
+takes missions for it), `missions`, `miner` (who mines
 and harvests) and `salvager` one thing each, `heuristic` all of them. First ships and symbols are left to chance, so
 that playtests compare them.
 """
@@ -41,6 +42,7 @@ from .table import Captain, MixiaTable
 
 TRADER = Style(1.0, 0.0, 0.0, 0.0, (ENGINE, ENGINE, SHIELD))
 HUNTER = Style(0.6, 0.0, 2.0, 0.0, (BLASTER, BLASTER, ENGINE, SHIELD))
+BOUNTY_HUNTER = Style(0.4, 1.0, 2.0, 0.0, (BLASTER, BLASTER, ENGINE, SHIELD))
 GUNNER = Style(0.6, 0.0, 2.0, 0.0, (MISSILE, MISSILE, ENGINE, SHIELD))
 MISSIONS = Style(0.4, 2.0, 0.0, 0.0, (ENGINE, ENGINE, SHIELD))
 MINER = Style(0.2, 0.0, 0.0, 2.0, (ENGINE, SHIELD, ENGINE), (trade.MINE, trade.HARVEST))
@@ -375,6 +377,7 @@ BOTS: Mapping[str, Callable[[Stream], Decide]] = {
     "hunter": styled(HUNTER),
     "missions": styled(MISSIONS),
     "gunner": styled(GUNNER),
+    "bounty-hunter": styled(BOUNTY_HUNTER),
     "miner": styled(MINER),
     "salvager": styled(SALVAGER),
 }

@@ -32,6 +32,8 @@ from .trade import GATHER
 
 FAME = 4 * CREDIT
 """What a point of fame is worth: a little less than what it is sold for (XI-045)."""
+MISSION = FAME + 3 * CREDIT
+"""What a mission brings, about."""
 FULL = 6
 """Cubes that a bot plans to carry at most: more seldom have room."""
 MEAN = {die: sum(map(int, source.weights())) / len(source.weights()) for die, source in DICE.items()}
@@ -182,9 +184,9 @@ def mission_worth(table: MixiaTable, captain: Captain, style: Style, mission: st
     law = SECTORS[missions.sector_of(card["to"])].law
     shut = captain.outlaw and law == LAWFUL
     if kind in (missions.ASSASSIN, missions.BOUNTY_HUNTER):
-        return 0.1 + style.hunt * CREDIT  # More than 0 for those who don't hunt: it could be delivered.
-    # About 3,000 credits and a fame; Thieves and Smugglers may be caught, and an Outlaw has to break a lawful shield.
-    return (FAME + 3 * CREDIT) * (0.5 if kind in (missions.THIEF, missions.SMUGGLER) else 1.0) * (0.2 if shut else 1.0)
+        return 0.1 + style.hunt * MISSION / 4  # More than 0 for those who don't hunt: it could be delivered.
+    # Thieves and Smugglers may be caught, and an Outlaw has to break a lawful shield.
+    return MISSION * (0.5 if kind in (missions.THIEF, missions.SMUGGLER) else 1.0) * (0.2 if shut else 1.0)
 
 
 # ---- the unknown ------------------------------------------------------------------------------------------------
@@ -262,7 +264,8 @@ def strength(captain: Captain, *types: str) -> float:
 
 
 def prey(table: MixiaTable, captain: Captain, name: str, damage: float) -> float:
-    """What attacking a ship is worth: fame and bounty if it is destroyed, a part of them if it is damaged."""
+    """What attacking a ship is worth: fame, bounty and what an own mission brings if it is destroyed, a part of them if
+    it is damaged."""
     if not missions.may_target(table, name):
         return 0.0
     if name in table.players:
@@ -274,6 +277,8 @@ def prey(table: MixiaTable, captain: Captain, name: str, damage: float) -> float
         left = int(card["to_kill"]) - table.npcs[name].damage
         value = FAME * int(card["fame"]) + table.npcs[name].credits
         shield = MEAN.get(str(card["defence"]), 0.0)
+    if any(missions.is_about(table, captain, mission, name) for mission in captain.plans):
+        value += MISSION
     return value * min(1.0, max(0.0, damage - shield) / left) ** 2
 
 

@@ -368,6 +368,14 @@ def report_destroyed(table: MixiaTable, name: str, by: str, outlaw: bool, tier: 
             yield from _reveal_by_roll(table, captain, shown, "XI-270")
 
 
+def is_about(table: MixiaTable, captain: Captain, mission: str, name: str) -> bool:
+    """XI-270 XI-277: whether a mission wants a ship destroyed."""
+    kind = type_of(mission)
+    return (kind == ASSASSIN and name in targets(table, captain, mission)) or (
+        kind == BOUNTY_HUNTER and table.target_bounty(name) > 0
+    )
+
+
 def _might_show(table: MixiaTable, captain: Captain, name: str, by: str, outlaw: bool) -> bool:
     """Whether a captain may have such a mission, as far as all can tell: some are face down, and one of the cards could
     be about this ship."""

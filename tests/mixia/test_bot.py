@@ -10,9 +10,9 @@ import pytest
 
 from companion.engine import Choice, Decide, Option, playout
 from companion.mixia import RULES
-from companion.mixia.bot import ALL, BOTS, Pilot
+from companion.mixia.bot import ALL, BOTS, BOUNTY_HUNTER, Pilot
 from companion.mixia.courses import steps_to
-from companion.mixia.errands import rams
+from companion.mixia.errands import prey, rams
 from companion.mixia.table import MixiaTable
 from companion.simulation.bots import random_bot, seated
 
@@ -78,7 +78,11 @@ def test_each_does_what_it_is_there_for() -> None:
     """XI-043 XI-041 XI-257: traders ship, hunters destroy, couriers deliver more than others; gatherers sell, too."""
     found = {bot: sources(bot) for bot in BOTS if bot != "heuristic"}
     assert min(found.pop(bot)["shipment"] for bot in ("miner", "salvager")) > 3
-    for bots, source in ((("trader",), "shipment"), (("hunter", "gunner"), "kill"), (("missions",), "mission")):
+    for bots, source in (
+        (("trader",), "shipment"),
+        (("hunter", "gunner", "bounty-hunter"), "kill"),
+        (("missions",), "mission"),
+    ):
         assert min(found[bot][source] for bot in bots) > 5
         assert max(found[bot][source] for bot in bots) == max(each[source] for each in found.values())
     assert found["trader"]["kill"] == found["missions"]["kill"] == 0
@@ -171,3 +175,21 @@ def test_styles_are_of_known_outfits() -> None:
     from companion.mixia.constants import OUTFITS
 
     assert {*ALL.outfits} <= {outfit.type for outfit in OUTFITS.values()}
+
+
+def test_bounty_hunters_hunt_for_their_mission(at: Any) -> None:
+    """XI-270 XI-271 XI-A85: an Outlaw is worth more to a captain who has the mission; it is shown after the kill."""
+    ann = {"at": "LU9", "outfits": ["culver-ii 1a"]}
+    bo = {"at": "LU8", "ship": "gaiden", "energy": 0, "bounty": 1000, "damage": ["1b", "2b"]}
+    worths = []
+    for plans in ([], ["bounty-hunter-1"]):
+        desk = at({"Ann": {**ann, "plans": plans}, "Bo": bo})
+        worths.append(prey(desk.table, desk.captain(), "Bo", 6))
+    assert worths[1] > worths[0] > 0
+    desk = at({"Ann": {**ann, "plans": ["bounty-hunter-1"]}, "Bo": {**bo, "damage": desk.captain("Bo").mat.names[:13]}})
+    pilot = Pilot(Random(1).random, BOUNTY_HUNTER)
+    decide = seated(dict.fromkeys(("Ann", "Bo", "Cy"), pilot))
+    while not desk.captain().missions and desk.play.ask is not None and desk.table.turn == 1:
+        ask = desk.play.ask
+        desk.do(decide(desk.table, ask) if isinstance(ask, Choice) else ask.source.pick(0.99))
+    assert [each.mission for each in desk.captain().missions] == ["bounty-hunter-1"]

@@ -53,9 +53,9 @@ def test_an_end_that_has_come_by_itself_ends_nothing_else(begin: Begin) -> None:
     assert (entries[-1].key, session.unused, session.play.ask.name) == ("1c", ["fire"], "roll")  # type: ignore[union-attr]
 
     shopper = begin({"Ann": {"at": "SM6", "credits": 2000}}, sectors="SM LU>SM0 AZ>SM1")
-    shopper.answer(["buy", "spice", "auto", "holo", "auto", "0"])
+    shopper.answer(["buy-some", "spice", "auto", "holo", "auto", "0"])
     assert (shopper.unused, shopper.play.ask.name) == (["0"], "action")  # type: ignore[union-attr]
-    shopper.answer(["buy", "spice", "auto", "0", "0"])
+    shopper.answer(["buy-some", "spice", "auto", "0", "0"])
     assert (shopper.unused, shopper.play.ask.name) == ([], "starport")  # type: ignore[union-attr]
 
 
@@ -63,7 +63,7 @@ def test_a_number_later_in_a_line_says_why_it_is_none(begin: Begin) -> None:
     """Only the first list is on the screen: a number that comes later is refused, and nothing of the line is done."""
     session = begin({"Ann": {"at": "SM6", "credits": 2000}}, sectors="SM LU>SM0 AZ>SM1")
     with pytest.raises(NotAllowed, match="the number 2 is on no list yet; after the first answer of a line, use names"):
-        session.answer(["buy", "2"])
+        session.answer(["buy-some", "2"])
     assert session.seq == 0
 
 
@@ -72,8 +72,8 @@ def test_what_is_wrong_in_a_line_is_named(begin: Begin) -> None:
     cargo = {"1a": "terra", "2a": "terra", "3a": "terra"}
     session = begin({"Ann": {"at": "AZ6", "cargo": cargo}})
     with pytest.raises(NotAllowed) as said:
-        session.answer(["sell", "5", "end"])
+        session.answer(["sell-some", "5", "end"])
     wrong, where = str(said.value).splitlines()
     assert wrong == "5 isn't possible now; possible: 1, 2, 3"
-    assert where.startswith("after 'sell' the question is: Ann: sell how many cubes? (all 3 are a Big Shipment)")
+    assert where.startswith("after 'sell-some' the question is: Ann: sell how many cubes? (all 3 are a Big Shipment)")
     assert where.endswith("Nothing of the line was done")

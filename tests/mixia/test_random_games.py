@@ -9,11 +9,14 @@ from typing import Any
 
 import pytest
 
+from companion.conformance.walks import Used, Walk, Walker
 from companion.engine import END, Choice, Play, legal
 from companion.mixia import RULES
-from companion.mixia.constants import CARGO, CUBES, MARKERS, OUTFITS, PILES, SHIPS
+from companion.mixia.constants import ABILITIES, CARGO, CUBES, MARKERS, OUTFITS, PILES, SHIPS
 from companion.mixia.hold import cells_of, uses_of
 from companion.mixia.table import MixiaTable
+
+from ..conformance.conftest import Case
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
 
@@ -159,3 +162,31 @@ def test_nothing_is_made_or_lost(seed: int) -> None:
     books = play_game(seed, ROUNDS)
     assert books.answers > 100
     assert books.table.result or books.table.turn > ROUNDS * len(books.table.players)
+
+
+# ---- what random games come to ----------------------------------------------------------------------------------
+
+MOST_GAMES, ANSWERS = 200, 400
+"""Random games in which everything has been done that captains may do, and answers of each that are given; two of
+three begin in a random position, as set-ups alone hardly ever come to a sale or a delivery."""
+
+
+def test_random_games_do_everything() -> None:
+    """XI-006 XI-387 XI-467: each action, service and ability of the core game is taken, a tow agreed to and refused."""
+    verbs = {("action", str(verb)) for verb in RULES.texts.questions["action"].labels} - {("action", "done")}
+    services = {("starport", str(service)) for service in RULES.texts.questions["starport"].labels}
+    left = verbs | services | {("ability", each) for each in ABILITIES} | {("towed", "yes"), ("towed", "no")}
+    case, used = Case("mixia", "referee"), Used()
+    for game in range(MOST_GAMES):
+        table = case.new(game, shuffled=game % 3 > 0)
+        table.notes = []
+        walk = Walk(Play(RULES, table), Walker(Random(f"c{game}"), used if game % 3 == 2 else None))
+        for _ in range(ANSWERS):
+            ask = walk.play.ask
+            if ask is None:
+                break
+            left.discard((ask.name, str(walk.step())))
+        left -= {("ability", note.values["ability"]) for note in walk.play.table.notes if note.name == "ability used"}
+        if not left:
+            return
+    assert not left
