@@ -113,7 +113,7 @@ def entries(design: Design, files: Sequence[PlannedFile], options: PrintOptions)
 def _entry(design: Design, file: PlannedFile, pages: Sequence[Page], options: PrintOptions) -> Entry:
     page, game = pages[0], design.game
     numbers = _range([page.sheet for page in pages])
-    title = file.title if file.sheets == 1 else f"{file.title}, {numbers} of {file.sheets}"
+    title = file.title if file.sheets == 1 else f"{file.title}, {numbers}{NARROW}of{NARROW}{file.sheets}"
     if page.placements[0].part:
         name = game.piece(page.placements[0].id).name
         return Entry(f"{name}: {title}", tuple(pages), tuple(_assembly(page.placements[0], len(pages))), {})
@@ -178,9 +178,15 @@ def _counted(place: Placement) -> bool:
 
 
 def _pieces(game: Game, places: Sequence[Placement]) -> str:
-    """Kinds with their counts, such as `32 asteroids, 44 sections`."""
+    """Kinds with their counts, such as `32 × Asteroids, 44 × Sections`; a single piece by its name."""
     counts = Counter(place.id.partition(".")[0] for place in places)
-    return ", ".join(f"{count}{NARROW}×{NARROW}{game.kinds[kind].title}" for kind, count in counts.items()) or "backs"
+    single = {kind: game.piece(place.id).name for place in places if counts[kind := place.id.partition(".")[0]] == 1}
+    return (
+        ", ".join(
+            f"{count}{NARROW}×{NARROW}{single.get(kind, game.kinds[kind].title)}" for kind, count in counts.items()
+        )
+        or "backs"
+    )
 
 
 def _sheets(count: int) -> str:

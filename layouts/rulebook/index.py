@@ -93,16 +93,17 @@ class Index(Block):
 def look_up(words: Iterable[str], said: Sequence[tuple[int, str]], last: int) -> dict[str, int]:
     """For `Setting.pages`: the pages that explain each word, those that only name it if none does.
 
-    A word is explained where it is bold or in a heading. The last page, where the index is, counts for nothing else.
+    A word is explained where it is bold or in a heading. The last page, where the index is, counts for nothing else,
+    nor does the first, which only shows what is to come, if another one has the word.
     """
     found: dict[str, int] = {}
     bold = [(page, " ; ".join(run for run in BOLD.findall(words) if len(run) <= TERM)) for page, words in said]
     for word in words:
         pattern = pattern_of(word)
-        pages = dict.fromkeys(page for page, words in bold if page != last and pattern.search(words))
-        if not pages:
-            pages = dict.fromkeys([page for page, words in said if pattern.search(words) and page != last][:1])
-        found |= {f"index {word} {n}": page for n, page in enumerate(list(pages)[:MOST] or [last])}
+        explained = dict.fromkeys(page for page, words in bold if 1 < page < last and pattern.search(words))
+        named = dict.fromkeys(page for page, words in said if page < last and pattern.search(words))
+        pages = list(explained) or [page for page in named if page > 1][:1] or list(named) or [last]
+        found |= {f"index {word} {n}": page for n, page in enumerate(pages[:MOST])}
     return found
 
 
