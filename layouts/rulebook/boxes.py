@@ -52,7 +52,7 @@ class Boxed(Aside):
             style = self.setting.sized(BOX_TITLE)
             self.lines = text.wrap(self.title, style.font, style.size, inside - self.indent - 8) if self.title else ()
             y += max(style.pitch, len(self.lines) * style.pitch) + style.after
-        beside = self.figure is not None and len(self.figure.pictures) == 1 and not self.figure.wide and width > 120
+        beside = self.figure is not None and len(self.figure.pictures) == 1 and not self.figure.wide and width > 150
         if self.figure:
             wide = (inside - 6) * self.part if beside else inside
             h = self.figure.measure(wide)
