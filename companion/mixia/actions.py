@@ -146,9 +146,10 @@ def rescuable(table: MixiaTable, captain: Captain) -> list[str]:
     """XI-141 XI-142: stranded ships next to the own one."""
     if captain.energy < RESCUE_LEAST:
         return []
+    adjacent = table.board.adjacent_to(captain.at)
     return [
         name for name, each in table.players.items()
-        if name != captain.name and each.at and each.stranded and table.board.adjacent(captain.at, each.at)
+        if each.at in adjacent and each.stranded and name != captain.name
     ]  # fmt: skip
 
 

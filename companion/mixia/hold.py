@@ -6,6 +6,7 @@ by quarters after it has been mirrored or not (XI-091).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import islice
@@ -111,15 +112,17 @@ def openness(ship: str, taken: Iterable[str]) -> int:
 
 @lru_cache(maxsize=65536)
 def _openness(ship: str, closed: int) -> int:
-    return sum(
-        len(OUTFITS[outfit].grid) * [covered & closed for covered in _covered(ship, outfit)].count(0)
-        for outfit in OUTFITS
-    )
+    return sum([weight for covered, weight in _weights(ship) if not covered & closed])
 
 
 @cache
-def _covered(ship: str, outfit: str) -> tuple[int, ...]:
-    return tuple(covered for covered, _ in _all_placements(ship, outfit))
+def _weights(ship: str) -> tuple[tuple[int, int], ...]:
+    """The cells that any outfits can cover in an empty hold, with the sizes of all outfits that can lie there."""
+    sizes = Counter[int]()
+    for key, outfit in OUTFITS.items():
+        for covered, _ in _all_placements(ship, key):
+            sizes[covered] += len(outfit.grid)
+    return tuple(sizes.items())
 
 
 def roomiest(ship: str, outfit: str, ways: Iterable[Placement], taken: Collection[str]) -> Placement:

@@ -325,7 +325,7 @@ def contraband(captain: Captain) -> Mapping[str, str]:
 
 def must_sneak(board: Board, planets: Collection[str], start: str, end: str) -> bool:
     """XI-281 XI-A86: on a step from outside to inside a delivery planet; `planets` are those of contraband aboard."""
-    if board.sector_of[end] not in planets or not board.is_starport(end):
+    if not planets or board.sector_of[end] not in planets or not board.is_starport(end):
         return False
     return not (board.is_starport(start) and board.sector_of[start] == board.sector_of[end])
 

@@ -112,7 +112,7 @@ def way_to(table: MixiaTable, captain: Captain, end: str) -> tuple[str, ...]:
 
 def ways_of(table: MixiaTable, captain: Captain) -> Ways:
     """The ways from where a ship is, on a map without other ships."""
-    planets = frozenset(missions.contraband(captain).values())
+    planets = tuple(missions.contraband(captain).values()) if captain.missions else ()
     return ways_from(table.board, captain.at, captain.outlaw, tuple(table.tokens), planets)
 
 
@@ -268,7 +268,7 @@ def enter(table: MixiaTable, captain: Captain, end: str, event: str = "moved") -
         if not table.is_occupied(start, captain.name):
             towed.at = towed.back = start
             table.note("XI-468", "towed", who=towed.name, hex=start)
-    planets = missions.contraband(captain).values()
+    planets = missions.contraband(captain).values() if captain.missions else ()
     sneaks = bool(start) and missions.must_sneak(table.board, planets, start, end)
     captain.at = end
     table.note("XI-120", event, who=captain.name, hex=end, left=table.points)
@@ -280,7 +280,7 @@ def enter(table: MixiaTable, captain: Captain, end: str, event: str = "moved") -
 
 def _towed(table: MixiaTable, captain: Captain) -> list[Captain]:
     """Whom Dusk Ferry's Tow pulls along: onto each hex that the ship leaves, with no borders and tokens on the way."""
-    if captain.name != table.player:
+    if captain.name != table.player or not table.effects:
         return []
     names = (each.partition(" ")[2] for each in table.effects if each.startswith(TOWING))
     return [table.players[name] for name in names if table.players[name].at]
