@@ -29,6 +29,7 @@ from companion.simulation.bots import bots_of, seated
 from companion.table.view import View
 from companion.terminal import layout
 from companion.terminal.game_loop import Sitting
+from companion.terminal.keyboard import is_quick
 from companion.text.styled_text import text
 from components.places import locate
 
@@ -40,12 +41,17 @@ CUT = "…"
 
 @dataclass
 class Turn:
-    """What a turn took."""
+    """What a turn took; `quick`: keys where a digit answers at once (`salvage play --quick`)."""
 
     keys: int = 0
+    quick: int = 0
     questions: int = 0
     words: int = 0
     asked: list[str] = field(default_factory=list)
+
+    def press(self, keys: int, quick: int | None = None) -> None:
+        self.keys += keys
+        self.quick += keys if quick is None else quick
 
     @property
     def seconds(self) -> float:
@@ -72,8 +78,7 @@ class Hands:
 
     def show(self, shown: View, message: Sequence[str] = (), whole: bool = True) -> None:
         self.view = shown
-        for _ in layout.news_pages(shown, *self.size, message):
-            self.turn.keys += 1
+        self.turn.press(len(layout.news_pages(shown, *self.size, message)))
         self.turn.words += sum(len(said.split()) for said in shown.news)
         rows = [text(row) for row in layout.screen(shown, *self.size, message)]
         if shown.question:
@@ -87,22 +92,24 @@ class Hands:
     def ask(self, prompt: str = "> ", begun: str = "") -> str:
         turn = self.turn
         if not prompt.startswith(("> ", "Enter leaves")) or self.session.play.over:
-            turn.keys += 1
+            turn.press(1)
             return "/quit" if self.session.play.over else ""
         assert self.session.play.ask is not None
         assert self.view is not None
         key = str(self.decide(self.session.play.table, self.session.play.ask))
-        option = next(each for each in self.view.options if each.key == key)
-        turn.keys += min(len(option.typed), len(option.key)) + 1
+        typed = next((each.typed for each in self.view.options if each.key == key), key)  # Free answers have no number.
+        numbers = [each.typed for each in self.view.listed if each.typed.isdecimal()]
+        length = min(len(typed), len(key)) + 1
+        turn.press(length, 1 if is_quick(typed, numbers) else length)
         turn.questions += 1
         turn.asked.append(f"{self.session.play.ask.name}: {key}")
-        return option.key
+        return key
 
     def hand_over(self, seat: str, why: str, news: Sequence[str] = ()) -> None:
-        self.turn.keys += 1
+        self.pause()
 
     def pause(self) -> None:
-        self.turn.keys += 1
+        self.turn.press(1)
 
     def end(self, shown: View) -> None: ...
 
@@ -130,7 +137,7 @@ def table(hands: Sequence[Hands]) -> Iterator[str]:
     turns = [turn for each in hands for number, turn in each.turns.items() if number > 1]
     yield "| a turn | median | mean | 9 of 10 | most |"
     yield "|---|--:|--:|--:|--:|"
-    for what in ("keys", "questions", "seconds"):
+    for what in ("keys", "quick", "questions", "seconds"):
         found = sorted(getattr(turn, what) for turn in turns)
         ninth = found[int(0.9 * len(found))]
         yield f"| {what} | {median(found):.0f} | {mean(found):.1f} | {ninth:.0f} | {found[-1]:.0f} |"

@@ -162,13 +162,13 @@ def _player(player: State) -> Iterator[Fact]:
             "designs",
             f"{amount(points, 'point')} ({cards})",
             level="good",
-            short=line((f"{points} points", GOOD), (f" ({' '.join(player['designs'])})", DIM)),
+            short=line((f"{points}p", GOOD)),
         )
     if player.get("reserve"):
         yield Fact("reserve", player["reserve"])
     if player["store"]:
         tiles = [tile for tile, number in player["store"].items() for _ in range(number)]
-        codes = " ".join(f"{number}×{JUNK_CODE[tile]}" for tile, number in player["store"].items())
+        codes = " ".join(f"{number}×{JUNK_CODE[tile]}".removeprefix("1×") for tile, number in player["store"].items())
         yield Fact("store", text.tiles_in_words(tiles), short=line(("store ", DIM), codes))
 
 

@@ -123,15 +123,15 @@ def _build_prompt(seat: str, store: Tiles) -> str:
 def _build(option: str, pays: Mapping[str, Sequence[Tiles]], moves: Mapping[str, int], launching: Sequence[str]) -> str:
     if option in moves:
         card = option.removeprefix(FOR_CARD)
-        return f"Rebuild for card {card_name(card)}: {amount(moves[option], 'part')} to move"
+        return f"Rebuild for card {card}: {amount(moves[option], 'part')} to move"
     if option not in pays:
         return f"Lay it out as {option}"
     first, *more = pays[option]
     over = sum(WEIGHT[tile] for tile in first) - constants.PRICE[option]
-    lost = f", {over} too many" if over else ""
-    other = " or others" if more else ""
+    lost = f", {over} over" if over else ""
+    other = " etc." if more else ""
     launch = "; meets the blueprint" if option in launching else ""
-    return f"Build {PARTS[option].name} ({payment_key(tuple(first))}{lost}{other}{launch})"
+    return f"{PARTS[option].name.capitalize()} ({payment_key(tuple(first))}{lost}{other}{launch})"
 
 
 def _pay(option: str, part: str, tiles: Mapping[str, Tiles]) -> str:
@@ -236,15 +236,15 @@ QUESTIONS = (
     Question("visit", "{seat}: visit which pile?", _space, tops=f"map of {SPACE} to {JUNK}"),
     Question(
         "search", _search, _space,
-        labels={LEAVE: "Leave the junkyard: build, then designs"},
+        labels={LEAVE: "Leave: build, then designs"},
         rules={LEAVE: "SC-048"},
         at=SPACE, tops=f"map of {SPACE} to {JUNK}", heavy=f"list of {SPACE}", slots="int", room="int",
     ),
     Question(
         "build", _build_prompt, _build,
         labels={
-            ARRANGE: "Rearrange part by part, or type it whole: {drawing}",
-            OVERPAY: "Build a part with more tiles than it needs",
+            ARRANGE: "Rearrange, or type it: {drawing}",
+            OVERPAY: "Pay more tiles than needed",
             DONE: "Done building",
         },
         store=f"list of {JUNK}", pays=f"map of {PART} to list of list of {JUNK}", moves="map of text to int",

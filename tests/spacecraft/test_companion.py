@@ -90,7 +90,7 @@ def rocket(salvage: Any) -> list[str]:
 def test_a_rebuild_at_the_table(building: Any) -> None:
     """SC-061: the rebuild for a card is listed and taken by its name, a drawing typed whole; both are undone."""
     choices = {each["key"]: each["label"] for each in building("status", "--json").json["choices"]}
-    assert choices["as-10"] == "Rebuild for card 10 (At least 4 columns wide): 1 part to move"
+    assert choices["as-10"] == "Rebuild for card 10: 1 part to move"
     before = rocket(building)
     done = building("do", "as-10", "WH / SH GC")
     assert done.code == 0, done.err
@@ -172,6 +172,20 @@ def test_the_way_out_is_0_where_answers_are_numbers(home: Path) -> None:
 
     assert (options["done"].typed, options["done"].label) == ("0", "Done with designs")
     assert all(option.typed == key for key, option in options.items() if key.isdecimal())
+
+
+def test_what_parts_cost_is_never_cut(home: Path) -> None:
+    """SC-054: two columns of parts and what pays for them stand on 80 columns, tiles too many included."""
+    session = begin(locate("spacecraft"), ["Ann", "Bo", "Cy"], seed=1, name="costs")
+    costs: list[str] = []
+    while not session.play.over:
+        shown = view(session)
+        if shown.question and shown.question.name == "build":
+            costs += [option.words for option in shown.options if option.code and "blueprint" not in option.label]
+        session.random(1)
+
+    assert len(costs) > 50
+    assert max(map(len, costs)) <= len(" 1 ") + 37
 
 
 def test_laying_a_part_aside_is_the_last_of_its_places(home: Path) -> None:
