@@ -70,10 +70,10 @@ class Event:
 
     quiet: it stands in the log, but is no news at the table. handles: the decks that it says what to do with, which is
     news only where people draw from one of them. draws: the deck whose card it names, which is no news where somebody
-    has just typed that card.
+    has just typed that card. joins: the values in which several of these in a row may differ to be told as one.
     """
 
-    __slots__ = ("draws", "handles", "name", "quiet", "text", "types")
+    __slots__ = ("draws", "handles", "joins", "name", "quiet", "text", "types")
 
     def __init__(
         self,
@@ -84,11 +84,13 @@ class Event:
         quiet: bool = False,
         handles: Any = (),  # Names; mypy would hold all of a caller's `**types` against them.
         draws: Any = "",
+        joins: Any = (),
         **types: Kind,
     ) -> None:
         self.name, self.text, self.quiet, self.types = name, text, quiet, types
         self.handles: tuple[str, ...] = handles
         self.draws: str = draws
+        self.joins: tuple[str, ...] = joins
 
     def named(self, base: str) -> tuple[str, ...]:
         """The values that name one thing of a type, such as `piece`, of whatever kind."""

@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine import DONE, END, FORCED, OVER
 from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Event, Question, Words
-from companion.text.grammar import amount
+from companion.text.grammar import amount, joined
 
 from .actions import GIVE, TAKE
 from .constants import GAME, HAND_LIMIT, HP, LETTERS, NAME, ORBIT_DECK, ORBITS, RESOURCE_DECK, STOP
@@ -190,7 +190,13 @@ def _orbit(key: str) -> str:
 
 
 def _turned(orbit: str) -> str:
-    return f"Turn {_orbit(orbit)} {ORBITS[orbit]['turn']}° clockwise."
+    """SD-112 SD-113: how hands turn a board that lies on one which has just been turned, and what lies on it."""
+    turn = ORBITS[orbit]["turn"]
+    below = max(row["turn"] for row in ORBITS.values() if row["turn"] < turn)
+    above = [row["name"] for row in ORBITS.values() if row["turn"] > turn]
+    if above:
+        return f"Turn {_orbit(orbit)} {turn - below}° clockwise with {joined(above)} on it."
+    return f"Turn {_orbit(orbit)} {turn - below}° more."
 
 
 def _decayed(orbit: str | None, spaces: tuple[str, ...]) -> str:
@@ -231,7 +237,7 @@ EVENTS = (
     Event("orbit deck ready", "Shuffle all {number} orbit cards into one deck.", handles=(ORBIT_DECK,), number="int"),
     Event("actions ended", lambda who, left: f"{who} is done{f' ({left} unused)' if left else ''}.",
           who=SEAT, left="int"),
-    Event("moved", "{who} moves to {space}.", who=SEAT, space=SPACE),
+    Event("moved", "{who} moves to {space}.", joins=("space",), who=SEAT, space=SPACE),
     Event("unhurt", "{who} takes no damage at {space}.", who=SEAT, space=SPACE),
     Event("ship hurt", "{who} loses 1 HP at {space} ({hp} left).", who=SEAT, space=SPACE, hp="int"),
     Event("captured",
@@ -242,7 +248,8 @@ EVENTS = (
     Event("for nothing", "Automation makes it free.", who=SEAT),
     Event("much recycled", lambda who, number: f"Recycling {cubes(number)} in one action lowers threat.",
           who=SEAT, number="int"),
-    Event("drawn", lambda who, card: f"{who} draws {name(card)}.", draws=RESOURCE_DECK, who=SEAT, card=RESOURCE),
+    Event("drawn", lambda who, card: f"{who} draws {name(card)}.",
+          draws=RESOURCE_DECK, joins=("card",), who=SEAT, card=RESOURCE),
     Event("nothing to draw", lambda who, left: f"The resource deck is empty: {who} draws {cards(left)} fewer.",
           who=SEAT, left="int"),
     Event("deck made anew",
@@ -253,10 +260,10 @@ EVENTS = (
     Event("too many cards",
           lambda who, number: f"{who} has {cards(number)}, {number - HAND_LIMIT} over the hand limit.",
           who=SEAT, number="int"),
-    Event("given up", lambda who, card: f"{who} discards {name(card)}.", who=SEAT, card=RESOURCE),
+    Event("given up", lambda who, card: f"{who} discards {name(card)}.", joins=("card",), who=SEAT, card=RESOURCE),
     Event("delivered",
           lambda who, letter, card, stands_for: f"{who} delivers {_standing(card, stands_for)} to satellite {letter}.",
-          who=SEAT, letter=LETTER, card=RESOURCE, stands_for=RESOURCE),
+          joins=("card", "stands_for"), who=SEAT, letter=LETTER, card=RESOURCE, stands_for=RESOURCE),
     Event("part delivered", lambda letter, missing: f"Satellite {letter} keeps its cards; {missing} to go.",
           letter=LETTER, missing="int"),
     Event("complete", "Satellite {letter}'s cost is complete.", letter=LETTER),
@@ -289,7 +296,7 @@ EVENTS = (
           number="int", left="int"),
     Event("top", lambda card: f"The top orbit card is {name(card)}.", draws=ORBIT_DECK, card=ORBIT_CARD),
     Event("flipped card", lambda card, laid: f"The waiting card is {name(card)} ({cubes(laid)}).",
-          draws=ORBIT_DECK, card=ORBIT_CARD, laid="int"),
+          quiet=True, card=ORBIT_CARD, laid="int"),
     Event("ship hit", "{who} loses 1 HP at {space} ({hp} left).", who=SEAT, space=SPACE, hp="int"),
     Event("satellite hit", "Satellite {letter} loses 1 HP at {space} ({hp} left).",
           letter=LETTER, space=SPACE, hp="int"),

@@ -335,7 +335,7 @@ EVENTS = (
           lambda slot, number: (
               f"{amount(number, 'space')} of it {'moves' if number == 1 else 'move'}." if number else "Nothing moves."
           ),
-          slot=SLOT, number="int"),
+          quiet=True, slot=SLOT, number="int"),
     Event("moved up to", "The push ends at the empty space {square}.", slot=SLOT, square=SQUARE),
     Event("tile pushed off", lambda code, square: f"{named(code)} falls off the map at {square}.",
           code=TILE, square=SQUARE),

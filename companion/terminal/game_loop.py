@@ -152,7 +152,7 @@ class Sitting:
 
     def _tell(self, entries: Sequence[Entry]) -> None:
         """Make the news of what has happened; what is for one player alone is told to that player first."""
-        self.news = news(feed(self.session, entries))
+        self.news = news(feed(self.session, entries), self.session.rules.texts)
         for seat in dict.fromkeys(note.seat for entry in entries for note in entry.notes if note.seat):
             rows = feed(self.session, entries, seat)
             alone = [row | {"notes": [note for note in row["notes"] if note["seat"] == seat]} for row in rows]

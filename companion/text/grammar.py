@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 MOST_DIGITS = 9
@@ -33,6 +34,37 @@ def joined(words: Sequence[str]) -> str:
     ('Ann', 'Ann, Bo and Cy')
     """
     return " and ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
+
+
+def join_alike(said: Sequence[str]) -> str:
+    """Sentences that differ in some words at one place, as one sentence.
+
+    >>> join_alike(["Ann draws Metal.", "Ann draws Fuel.", "Ann draws Metal."])
+    'Ann draws 2 × Metal and Fuel.'
+    >>> join_alike(["Ann draws Metal.", "Ann draws Metal."])
+    'Ann draws Metal, twice.'
+    >>> join_alike(["Ann delivers Junk to B.", "Ann delivers Junk as Fuel to B."])
+    'Ann delivers Junk and Junk as Fuel to B.'
+    """
+    counted = Counter(said)
+    if len(counted) == 1:
+        times = {1: "", 2: ", twice"}.get(len(said), f", {len(said)} times")
+        return f"{said[0].removesuffix('.')}{times}." if times else said[0]
+    words = [sentence.removesuffix(".").split() for sentence in counted]
+    most = min(map(len, words)) - 1  # Each has a word of its own.
+    tail = min(_count_shared([each[::-1] for each in words]), most)
+    start = min(_count_shared(words), most - tail)
+    parts = [" ".join(each[start : len(each) - tail]) for each in words]
+    numbered = zip(parts, counted.values(), strict=True)
+    several = joined([part if number == 1 else f"{number} × {part}" for part, number in numbered])
+    first = words[0]
+    return f"{' '.join([*first[:start], several, *first[len(first) - tail :]])}."
+
+
+def _count_shared(several: Sequence[Sequence[str]]) -> int:
+    """How many words all begin with."""
+    columns = enumerate(zip(*several, strict=False))
+    return next((place for place, each in columns if len({*each}) > 1), min(map(len, several)))
 
 
 def between_commas(text: str) -> list[str]:

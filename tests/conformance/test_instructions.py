@@ -101,14 +101,14 @@ def test_discs_are_turned_before_what_differs_is_moved(debris: Any) -> None:
     now["players"]["Ann"] |= {"at": "H150", "hp": 3}
 
     assert examine(debris, now, then, TABLE, True) == [
-        "Turn HEO 90° counter-clockwise and LEO 180°, with everything on them.",
+        "Turn HEO 90° counter-clockwise with LEO on it, then LEO 90° more.",
         "Ann's HP back to 4.",
         "Take 2 cubes off G45.",
         "Take 1 cube off H270.",
         "Threat back to 8.",
     ]
     assert examine(debris, then, now, TABLE, False) == [
-        "Turn HEO 90° clockwise and LEO 180°, with everything on them.",
+        "Turn HEO 90° clockwise with LEO on it, then LEO 90° more.",
         "Ann's HP to 3.",
         "Put 2 cubes on G45.",
         "Put 1 cube on H0.",

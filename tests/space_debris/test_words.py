@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -160,7 +161,7 @@ def test_what_is_said_once_is_no_news_again(salvage: Any, home: Path) -> None:
     news = feed.news(feed.feed(session, session.answer(["end"])))
     log = salvage("log").out
 
-    assert "Turn HEO 90° clockwise." in news
+    assert "Turn HEO 90° clockwise with LEO on it." in news
     assert "Ann is done (4 unused)." in news
     assert not {"Lay orbit card 1 face down.", "Put 1 cube on card 1.", "GSO stays put."} & {*news}
     assert "Lay orbit card 1 face down. (SD-085)" in log
@@ -197,8 +198,27 @@ def test_what_is_told_of_a_deck_goes_by_who_draws(physical: tuple[str, ...]) -> 
     names = {note["name"] for note in told}
 
     assert {"flipped card", "orbit card discarded", "drawn", "resource deck ready"} <= names
-    assert ("flipped card" in loud, "orbit card discarded" in loud) == (not physical, bool(physical))
+    assert "flipped card" not in loud  # The cubes that it brings say its name.
+    assert ("orbit card discarded" in loud) == bool(physical)
     assert "drawn" in loud and "resource deck ready" not in loud  # noqa: PT018  The resource deck is the companion's.
+
+
+def test_cards_drawn_in_a_row_are_one_sentence(desk: Desk) -> None:
+    """News are a list of things to do: cards and spaces of one kind, one after the other, are told together."""
+    session = begin(locate("space-debris"), ["Ann", "Bo"], seed=5, name="joined")
+    session.random(120)
+    rows = feed.log(session)
+    one_by_one, together = feed.news(rows), feed.news(rows, RULES.texts)
+
+    assert len(together) < len(one_by_one)
+    assert any(re.fullmatch(r"\w+ draws (.+ and .+|\w+, twice)\.", said) for said in together)
+    assert sum("Put " in said for said in one_by_one) == sum("Put " in said for said in together)
+
+
+def test_boards_are_turned_one_after_the_other() -> None:
+    """SD-112 SD-113: LEO lies on HEO and goes with it, so hands turn it by the rest only."""
+    said = [RULES.texts.describe(Note("SD-112", "board turned", {"orbit": orbit})) for orbit in ("H", "L")]
+    assert said == ["Turn HEO 90° clockwise with LEO on it.", "Turn LEO 90° more."]
 
 
 def test_undo_calls_orbit_cards_by_their_code(desk: Desk) -> None:
