@@ -12,6 +12,7 @@ from .table import Captain, MixiaTable
 
 def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Mapping[str, object]:
     """The values of the question; `ways` are the hexes that can be named, with the steps to each."""
+    there = {at: name for name, at in table.ships()}
     targets = combat.attackable(table, captain)
     wanted = [captain.cargo[cell] for cell in trade.sellable(table, captain)]
     return {
@@ -22,9 +23,9 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Ma
         "armed": captain.armed,
         "credits": captain.credits,
         "ways": {**ways},
-        "borders": {hex: [*list_borders(table, captain, hex)] for hex, steps in ways.items() if steps == 1},
-        "holds": {hex: name_feature(table, hex) for hex in ways},
-        "ships": {at: name for name, at in table.ships() if at in ways},
+        "borders": {end: [*list_borders(table, captain, movement.end_of(end))] for end in ways if ways[end] == 1},
+        "holds": {named: name_feature(table, movement.end_of(named)) for named in ways},
+        "ships": {named: there[end] for named in ways if (end := movement.end_of(named)) in there},
         "impulse": movement.impulse_of(captain),
         "dice": [each.kind.die for each in actions.engines_of_choice(captain)],
         "scan": 0 if captain.has_title("pathfinder") else explore.SCAN_ENERGY,

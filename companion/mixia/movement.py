@@ -15,8 +15,10 @@ from .damage import defend, destroy, suffer
 from .table import Captain, Fitted, MixiaTable
 from .terrain import HEXES, SECTOR_OF, Border, borders
 
-FAR = 6
-"""How many steps ahead hexes are offered by name: a list of them all would be longer than anybody reads."""
+FAR = 12
+"""How many steps ahead hexes are offered by name: the most that a die brings."""
+DIRECT = "-direct"
+"""What follows the name of a hex next to the ship where a longer way spares it the border between them."""
 LAWFUL, OUTLAW = "lawful", "outlaw"
 GRAND_TOUR = "grand-tour"
 TOW, TOWING = "tow", "towing"
@@ -93,10 +95,11 @@ def may_stay(table: MixiaTable, captain: Captain) -> bool:
 
 
 def reachable(table: MixiaTable, captain: Captain, points: int) -> Mapping[str, int]:
-    """The hexes where a movement can go at once, with the steps to each (`way_to` has the way).
+    """What can be named to fly there at once, with the steps to each (`way_to` has the way).
 
-    Those next to the ship, whatever lies between, but an occupied one only if there are points to go on (XI-111
-    XI-129); and free ones up to FAR steps away to which a shortest way leads without a roll or a token on it.
+    Free hexes up to FAR steps away to which a shortest way leads without a roll or a token on it; and those next to
+    the ship, whatever lies between, but an occupied one only if there are points to go on (XI-111 XI-129). If both
+    are true of a hex, its name means the safe way, and its name with DIRECT the step over the border.
     """
     if not points:
         return {}
@@ -105,9 +108,18 @@ def reachable(table: MixiaTable, captain: Captain, points: int) -> Mapping[str, 
     return {end: steps for end, steps in found.items() if end not in taken} if taken else found
 
 
-def way_to(table: MixiaTable, captain: Captain, end: str) -> tuple[str, ...]:
-    """The way to a hex that can be reached, up to that hex."""
-    return ways_of(table, captain).way_to(end)
+def end_of(named: str) -> str:
+    """The hex that is meant.
+
+    >>> end_of("SM6-direct"), end_of("SM6")
+    ('SM6', 'SM6')
+    """
+    return named.removesuffix(DIRECT)
+
+
+def way_to(table: MixiaTable, captain: Captain, named: str, steps: int) -> tuple[str, ...]:
+    """The way to what can be named, of so many steps, up to that hex."""
+    return (end_of(named),) if steps == 1 else ways_of(table, captain).way_to(named)
 
 
 def ways_of(table: MixiaTable, captain: Captain) -> Ways:
@@ -131,19 +143,20 @@ class Ways:
         self._farthest = [at]
 
     def within(self, points: int) -> Mapping[str, int]:
-        """The hexes that can be reached in so many steps at most, with the number of steps; the nearest stand first."""
+        """What can be named with so many steps at most, with the number of steps; the nearest stand first."""
         while len(self._within) <= points and self._farthest:
             if len(self._within) == 2:
                 self._fly_on()
             self._fly_on()
             steps, nearer = len(self._within), self._within[-1]
-            self._within.append(nearer | {end: steps for end in self._farthest if end not in nearer})
+            safe = {end for end in self._farthest if end in nearer}
+            if safe:
+                nearer = {f"{end}{DIRECT}" if end in safe else end: number for end, number in nearer.items()}
+            self._within.append(nearer | dict.fromkeys(self._farthest, steps))
         return self._within[min(points, len(self._within) - 1)]
 
     def way_to(self, end: str) -> tuple[str, ...]:
-        """The way to one of them."""
-        if end in self._within[1]:
-            return (end,)
+        """The way without a roll or a consequence to one of them."""
         way = [end]
         while (before := self._before[way[-1]]) != self.at:
             way.append(before)

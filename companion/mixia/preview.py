@@ -12,7 +12,7 @@ from . import combat, trade
 from .action_text import ENTRANCE
 from .constants import ABILITIES, ASTEROID, DEBRIS, NEBULA, PLANET, STAR
 from .describe_actions import list_borders, name_feature
-from .movement import may_stay, way_to
+from .movement import end_of, may_stay, way_to
 from .names import feature_words, ship_name
 from .table import Captain, MixiaTable
 from .turn import named_hexes
@@ -46,12 +46,12 @@ def preview(table: MixiaTable, ask: Ask) -> list[str]:
 def _steps(table: MixiaTable, captain: Captain) -> Iterator[str]:
     hexes = named_hexes(table, captain, may_stay(table, captain))
     for hex, steps in hexes.items():
-        for border in list_borders(table, captain, hex) if steps == 1 else ():
+        for border in list_borders(table, captain, end_of(hex)) if steps == 1 else ():
             yield f"{hex}: {BORDERS[border].format(energy=captain.energy)}"
     for hex, steps in hexes.items():
-        there = feature_words(name_feature(table, hex))
+        there = feature_words(name_feature(table, end_of(hex)))
         if there:
-            by = f" by {' '.join(way_to(table, captain, hex)[:-1])}" if steps > 1 else ""
+            by = f" by {' '.join(way_to(table, captain, hex, steps)[:-1])}" if steps > 1 else ""
             yield f"{hex}: {there}, {amount(steps, 'point')}{by}"
 
 
@@ -79,5 +79,9 @@ def arrows(table: MixiaTable, ask: Ask) -> list[Arrow]:
         return []
     captain = table.players[ask.seat]
     hexes = named_hexes(table, captain, may_stay(table, captain))
-    useful = [way_to(table, captain, hex) for hex in hexes if feature_words(name_feature(table, hex))]
+    useful = [
+        way_to(table, captain, hex, steps)
+        for hex, steps in hexes.items()
+        if end_of(hex) == hex and feature_words(name_feature(table, hex))
+    ]
     return [Arrow((captain.at, *way), captain.colour, label=f"{len(way)}") for way in useful]

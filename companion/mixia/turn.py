@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from companion.engine import DONE, END, Chance, Step
 
@@ -97,10 +97,11 @@ def named_hexes(table: MixiaTable, captain: Captain, may_stay: bool) -> Mapping[
 
 def _leads_away(table: MixiaTable, options: Iterable[str]) -> bool:
     """XI-129 XI-A35: whether a ship over another one can fly on; if not, its movement may end there."""
-    return any(option in table.board.hex_of or option in (actions.JUMP, actions.GATE) for option in options)
+    onward = (actions.JUMP, actions.GATE)
+    return any(movement.end_of(option) in table.board.hex_of or option in onward for option in options)
 
 
-def _act(table: MixiaTable, captain: Captain, verb: str, hexes: Collection[str]) -> Step:
+def _act(table: MixiaTable, captain: Captain, verb: str, hexes: Mapping[str, int]) -> Step:
     if verb in (END, actions.END_TURN):
         movement.end_movement(table)
         table.reaching = ""
@@ -112,7 +113,7 @@ def _act(table: MixiaTable, captain: Captain, verb: str, hexes: Collection[str])
     elif verb in hexes:
         if not table.moving:
             movement.use_impulse(table, captain)
-        yield from movement.go(table, captain, movement.way_to(table, captain, verb))
+        yield from movement.go(table, captain, movement.way_to(table, captain, verb, hexes[verb]))
     elif verb in actions.MINOR:
         yield from actions.MINOR[verb](table, captain)
     elif verb in actions.STANDARD:
@@ -274,7 +275,7 @@ def autopilot(table: MixiaTable) -> Step:
     if verb == DONE or not captain.at:
         _settle_pilot(table, captain)
     elif verb in hexes:
-        yield from movement.go(table, captain, movement.way_to(table, captain, verb))
+        yield from movement.go(table, captain, movement.way_to(table, captain, verb, hexes[verb]))
     else:
         yield from actions.MINOR[verb](table, captain)
     if not captain.at:

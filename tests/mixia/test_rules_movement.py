@@ -248,7 +248,7 @@ def test_stranded(at: Any) -> None:
     ann = {"at": "LU2", "energy": 0, "armed": 0, "credits": 1000, "outfits": ENGINE}
     desk = at({"Ann": ann})
     assert desk.captain().stranded
-    verbs = [each for each in desk.options if each not in desk.table.board.hex_of]
+    verbs = [each for each in desk.options if each.islower()]
     assert verbs == ["end", "end-turn", "give", "impulse"]
     desk.do("impulse")
     assert "LU0" in desk.options
@@ -309,3 +309,32 @@ def test_who_can_rescue(at: Any) -> None:
     assert "rescue" not in at({"Ann": {}, "Bo": bo | {"energy": 1}}).options
     assert "rescue" not in at({"Ann": {}, "Bo": bo | {"at": "LU2"}}).options
     assert "rescue" not in at({"Ann": {}, "Bo": bo | {"at": "LU7"}}).options
+
+
+# ---- the safe way first -----------------------------------------------------------------------------------------
+
+
+def test_a_hex_behind_a_border_is_reached_the_safe_way(at: Any) -> None:
+    """XI-120 XI-190: LU2 lies next to LU8 behind the shield, and 3 quiet steps away by the entrance. Its name means
+    these, where there are points for them; the step over the shield has a name of its own."""
+    desk = at({"Ann": {"at": "LU8"}}, points=3)
+    assert {"LU2", "LU2-direct"} <= {*desk.options}
+    desk.do("LU2")
+    assert (desk.captain().at, desk.asked) == ("LU2", "Ann action")
+    assert not desk.table.moving
+    over = at({"Ann": {"at": "LU8"}}, points=3).do("LU2-direct")
+    assert over.asked == "Ann d20"
+    near = at({"Ann": {"at": "LU8"}}, points=2)
+    assert "LU2" in near.options
+    assert "LU2-direct" not in near.options
+    assert near.do("LU2").asked == "Ann d20"
+
+
+def test_far_targets_are_named_at_once(at: Any) -> None:
+    """XI-120: as far as the points go."""
+    desk = at({"Ann": {"at": "LU7"}}, points=12)
+    ways = dict(desk.play.ask.about["ways"]) if desk.play.ask else {}
+    far = max(ways, key=lambda hex: ways[hex])
+    assert ways[far] > 6
+    desk.do(far)
+    assert (desk.captain().at, desk.table.points) == (far, 12 - ways[far])

@@ -7,7 +7,7 @@ from typing import Any
 from .chart import SECTORS, STEPS, Chart, Place, plus, read_laid
 from .ship import PATHFINDER, Ship
 
-FAR = 6
+FAR = 12
 """A way of more steps than that is asked for in parts; no rule's number."""
 
 DIRECTIONS = ("right", "lower-right", "lower-left", "left", "upper-left", "upper-right")
@@ -91,12 +91,13 @@ class Offers:
                     steps[end] = steps[here] + 1
                     rim.append(end)
         far = {end: number for end, number in steps.items() if number > 1 and end not in self.others()}
-        return far | dict.fromkeys(self.next_hexes(), 1)
+        near = {end if steps.get(end, 1) == 1 else f"{end}-direct": 1 for end in self.next_hexes()}
+        return far | near
 
     def route(self, end: str) -> list[str]:
         """The hexes of a quiet shortest way, or the one next to the ship."""
-        if end in self.next_hexes():
-            return [end]
+        if self.ways()[end] == 1:
+            return [end.removesuffix("-direct")]
         ways: dict[str, list[str]] = {self.here: []}
         rim = [self.here]
         while end not in ways:
@@ -111,6 +112,7 @@ class Offers:
 
     def met(self, end: str) -> list[str]:
         """What a step is announced to meet: borders, and entrances that bring an Innocent a bounty (XI-178)."""
+        end = end.removesuffix("-direct")
         law = self.chart.law(end) or self.chart.law(self.here)
         crossed = self.chart.crossed(self.here, end)
         return [
