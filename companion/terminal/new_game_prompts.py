@@ -6,9 +6,9 @@ answered the last time the game began, else what is usual.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from companion import home
 from companion.library.games import MODES, box, default_mode, has_referee, rules_of
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 REMEMBERED = "new-games.json"
 """What was settled the last time: the game, the players, and for each game what is its own."""
+
+T = TypeVar("T")
 
 NO = ("n", "no")
 NEW = "n"
@@ -100,23 +102,22 @@ def _open_session(display: Display) -> str:
         return NEW
     if len(rows) == 1:
         return str(rows[0]["name"])
-    message: list[str] = []
-    while True:
-        said = [Row(str(number), row["name"], row["game"], _begun(row)) for number, row in enumerate(rows, 1)]
-        display.page(Page("Open games", said, "n a new game  q leave", message))
-        line = display.ask(f"Go on with which one? (Enter for {rows[0]['name']}) > ").strip()
-        if line.lower() in LEAVE:
-            raise Left
+
+    def read(line: str) -> str:
         if line.lower() == NEW:
             return NEW
-        found = [row["name"] for number, row in enumerate(rows, 1) if line in (str(number), row["name"])]
-        found = found or [row["name"] for row in rows if row["name"].startswith(line)]
+        exact = [row["name"] for number, row in enumerate(rows, 1) if line in (str(number), row["name"])]
+        found = exact or [row["name"] for row in rows if row["name"].startswith(line)]
         if not line or len(found) == 1:
             return str(found[0])
-        message = [f"{line!r} isn't one of them; type a number from 1 to {len(rows)}, or a name"]
+        raise SalvageError(f"{line!r} isn't one of them; type a number from 1 to {len(rows)}, or a name")
+
+    listed = [Row(str(number), row["name"], row["game"], _describe(row)) for number, row in enumerate(rows, 1)]
+    page = Page("Open games", listed, "n a new game  q leave")
+    return _ask_until_right(display, page, f"Go on with which one? (Enter for {rows[0]['name']}) > ", read)
 
 
-def _begun(row: dict[str, Any]) -> str:
+def _describe(row: dict[str, Any]) -> str:
     return f"{', '.join(row['players'])}; {amount(row['seq'], 'answer')}, begun {row['created'][:10]}"
 
 
@@ -125,7 +126,7 @@ def _unfinished(place: GamePlace, display: Display) -> str | None:
     row = next((row for row in _open_games() if row["game"] == place.id), None)
     if row is None:
         return None
-    wanted = display.ask(f"Go on with {row['name']} ({_begun(row)})? [Y/n] ").strip().lower()
+    wanted = display.ask(f"Go on with {row['name']} ({_describe(row)})? [Y/n] ").strip().lower()
     return None if wanted in NO else str(row["name"])
 
 
@@ -141,7 +142,7 @@ def _begin(place: GamePlace | None, wishes: NewGameOptions, display: Display) ->
     settings = NewGameSettings(place, wishes)
     if wishes.players is not None or wishes.scenario is not None:
         _settle_each_time(settings, display)
-        return _created(settings)
+        return _create(settings)
     _recall(settings, remembered)
     try:
         _ask_players(settings, remembered.get("players"), display)
@@ -157,31 +158,32 @@ def _begin(place: GamePlace | None, wishes: NewGameOptions, display: Display) ->
 
 def _which_game(last: object, display: Display) -> GamePlace:
     """The game that somebody picks, or the folder of an own one; Enter is for that of the last time."""
-    games = list(find_games().values())
-    known = {place.address: place for place in games}
-    if isinstance(last, str) and last not in known and Path(last).is_dir():
-        known[last] = locate(last)
-    places = list(known.values())
-    message: list[str] = []
-    usual = known.get(str(last))
-    while True:
-        rows = [_game_row(number, place) for number, place in enumerate(places, 1)]
-        display.page(Page("A new game", rows, "the path of a folder: your own game  q leave", message))
-        line = display.ask(f"Which game?{f' (Enter for {box(usual).title})' if usual else ''} > ").strip()
-        if line.lower() in LEAVE:
-            raise Left
+    places = list(find_games().values())
+    usual = next((place for place in places if place.address == last), None) or _own_game(last)
+    if usual and usual not in places:
+        places.append(usual)
+
+    def read(line: str) -> GamePlace:
         if not line and usual:
             return usual
         if is_number(line) and 1 <= int(line) <= len(places):
             return places[int(line) - 1]
-        small = line.lower()
-        begun = [
-            place for place in places if small and (box(place).title.lower().startswith(small) or place.id == line)
-        ]
-        try:
-            return begun[0] if len(begun) == 1 else locate(line)
-        except SalvageError as error:
-            message = list(map(str, error.faults))
+        begun = [place for place in places if line and box(place).title.lower().startswith(line.lower())]
+        return begun[0] if len(begun) == 1 else locate(line)
+
+    rows = [_game_row(number, place) for number, place in enumerate(places, 1)]
+    page = Page("A new game", rows, "the path of a folder: your own game  q leave")
+    prompt = f"Which game?{f' (Enter for {box(usual).title})' if usual else ''} > "
+    return _ask_until_right(display, page, prompt, read)
+
+
+def _own_game(last: object) -> GamePlace | None:
+    """The own game that was played last, if it is still there."""
+    try:
+        place = locate(last) if isinstance(last, str) else None
+        return place if place and box(place) else None
+    except SalvageError:
+        return None
 
 
 def _game_row(number: int, place: GamePlace) -> Row:
@@ -194,48 +196,38 @@ def _game_row(number: int, place: GamePlace) -> Row:
 
 def _ask_players(settings: NewGameSettings, last: object, display: Display) -> None:
     """Ask who plays, until the names are right; Enter is for those of the last time, if so many can play."""
-    usual = ", ".join(map(str, last)) if isinstance(last, list) else ""
-    least, most = settings.game.players
-    if usual and not least <= len(usual.split(",")) <= most:
-        usual = ""
-    title = settings.game.title
-    message: list[str] = []
-    while True:
-        display.page(Page(f"A new game of {title}", (), "q leave", message))
-        hint = f"Enter for {usual}" if usual else f"{least} to {most} names, with commas"
-        line = display.ask(f"Who plays {title}, in seating order? ({hint}) > ").strip()
-        if line.lower() in LEAVE:
-            raise Left
-        try:
-            settings.put_players(line or usual)
-            return
-        except SalvageError as error:
-            message = list(map(str, error.faults))
+    title, (least, most) = settings.game.title, settings.game.players
+    names = last if isinstance(last, list) and least <= len(last) <= most else []
+    usual = ", ".join(map(str, names))
+    hint = f"Enter for {usual}" if usual else f"{least} to {most} names, with commas"
+    prompt = f"Who plays {title}, in seating order? ({hint}) > "
+    _ask_until_right(
+        display, Page(f"A new game of {title}", (), "q leave"), prompt, lambda line: settings.put_players(line or usual)
+    )
 
 
 def _settle(settings: NewGameSettings, display: Display) -> Session:
     """Show the page and change what is wished, until Enter begins the game."""
-    message: list[str] = []
-    while True:
+    session: Session | None = None
+    while session is None:
         items = list(settings.items())
         rows = [Row(str(number), item.title, item.answer, item.note) for number, item in enumerate(items, 1)]
-        display.page(Page(f"A new game of {settings.game.title}", rows, "q leave  number: change it", message))
-        line = display.ask("Begin? (Enter for yes) > ").strip()
-        if line.lower() in LEAVE:
-            raise Left
-        try:
+        page = Page(f"A new game of {settings.game.title}", rows, "q leave  number: change it")
+
+        def read(line: str, items: Sequence[Item] = items) -> Session | None:
             if not line:
-                return _created(settings)
-            message = []
+                return _create(settings)
             _change(settings, items, line, display)
-        except SalvageError as error:
-            message = list(map(str, error.faults))
+            return None
+
+        session = _ask_until_right(display, page, "Begin? (Enter for yes) > ", read)
+    return session
 
 
 def _change(settings: NewGameSettings, items: Sequence[Item], line: str, display: Display) -> None:
     """Change the line of that number or name: to what is typed behind it, to the only other answer, or to what is
     picked from all. Raises SalvageError."""
-    place, rest = _place(items, line)
+    place, rest = _find_item(items, line)
     if not 1 <= place <= len(items):
         said = line.split()[0]
         raise SalvageError(f"{said!r} isn't on the page; type a number from 1 to {len(items)}, or Enter to begin")
@@ -244,11 +236,14 @@ def _change(settings: NewGameSettings, items: Sequence[Item], line: str, display
         item.change(rest)
     elif item.flips:
         item.flip()
+    elif item.several:
+        while _pick(list(settings.items())[place - 1], display):
+            pass
     else:
-        _pick(settings, place - 1, display)
+        _pick(item, display)
 
 
-def _place(items: Sequence[Item], line: str) -> tuple[int, str]:
+def _find_item(items: Sequence[Item], line: str) -> tuple[int, str]:
     """The line of the page that is meant by its number or a clear beginning of its name, 0 if none; what follows it."""
     words = line.split()
     if is_number(words[0]):
@@ -261,23 +256,16 @@ def _place(items: Sequence[Item], line: str) -> tuple[int, str]:
     return 0, ""
 
 
-def _pick(settings: NewGameSettings, place: int, display: Display) -> None:
-    """Ask for another answer until one is taken; where there may be several, until Enter."""
-    message: list[str] = []
-    while True:
-        item = list(settings.items())[place]
-        help = "numbers: on or off  all  none  Enter when done" if item.several else f"Enter for {item.answer}"
-        display.page(Page(item.question, _answer_rows(item), help, message))
-        line = display.ask("> ").strip()
-        if not line or line.lower() in LEAVE:
-            return
-        try:
+def _pick(item: Item, display: Display) -> bool:
+    """Ask for another answer, or to switch some on or off; whether anything was changed."""
+
+    def read(line: str) -> bool:
+        if line and line.lower() not in LEAVE:
             item.change(line)
-            if not item.several:
-                return
-            message = []
-        except SalvageError as error:
-            message = list(map(str, error.faults))
+        return line != "" and line.lower() not in LEAVE
+
+    help = "numbers: on or off  all  none  Enter when done" if item.several else f"Enter for {item.answer}"
+    return _ask_until_right(display, Page(item.question, _answer_rows(item), help), "> ", read, leave=False)
 
 
 def _answer_rows(item: Item) -> list[Row]:
@@ -292,25 +280,27 @@ def _answer_rows(item: Item) -> list[Row]:
 def _settle_each_time(settings: NewGameSettings, display: Display) -> None:
     """Ask for what players settle for each game, such as its length, where everything else is known already."""
     for setting in settings.agreed():
-        if not setting.every_time or setting.name in settings.options.options:
-            continue
-        message: list[str] = []
-        while True:
-            item = settings.item(setting)
-            display.page(Page(item.question, _answer_rows(item), f"Enter for {item.answer}", message))
+        if setting.every_time and setting.name not in settings.options.options:
             try:
-                line = display.ask("> ").strip()
+                _pick(settings.item(setting), display)
             except EOFError:
-                return  # The usual answer is as good as any.
-            try:
-                if line:
-                    item.change(line)
-                break
-            except SalvageError as error:
-                message = list(map(str, error.faults))
+                return  # The usual answers are as good as any.
 
 
-def _created(settings: NewGameSettings) -> Session:
+def _ask_until_right(display: Display, page: Page, prompt: str, read: Callable[[str], T], leave: bool = True) -> T:
+    """What a line means; what is wrong is said on the page, and asked for again. leave: whether `q` leaves it all."""
+    while True:
+        display.page(page)
+        line = display.ask(prompt).strip()
+        if leave and line.lower() in LEAVE:
+            raise Left
+        try:
+            return read(line)
+        except SalvageError as error:
+            page = page._replace(message=[*map(str, error.faults)])
+
+
+def _create(settings: NewGameSettings) -> Session:
     wishes = settings.options
     return session_store.begin(
         settings.place, wishes.players, seed=wishes.seed, mode=wishes.mode, options=settings.chosen(),

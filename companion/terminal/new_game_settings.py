@@ -91,8 +91,9 @@ class Item:
 
     def change(self, typed: str) -> None:
         """Answer with a number of the list, the beginning of a word on it, or freely. Raises SalvageError."""
-        for word in between_commas(typed.replace(" ", ",")) if self.several else [typed.strip()]:
-            self.put(self._key(word))
+        words = between_commas(typed.replace(" ", ",")) if self.several else [typed.strip()]
+        for key in [self._key(word) for word in words]:  # All or none.
+            self.put(key)
 
     def flip(self) -> None:
         """The other answer of two, or the only one switched on or off."""

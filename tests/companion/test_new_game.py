@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.library.games import has_referee, rules_of
+from companion.library.games import box, has_referee, rules_of
 from companion.sessions.session import Session
 from companion.sessions.session_store import names
 from companion.terminal.new_game_prompts import Left, session_for
@@ -102,6 +102,25 @@ def test_a_folder_without_sense_is_forgotten(home: Path) -> None:
         assert session.meta.players == ("Ann", "Bo")
 
 
+def test_a_game_that_is_gone_is_not_offered(home: Path, tmp_path: Path) -> None:
+    """The folder of the last time may be deleted, or hold no game any more."""
+    (tmp_path / "wreck" / "components").mkdir(parents=True)
+    (tmp_path / "wreck" / "components" / "game.yaml").write_text("title: [")
+    home.mkdir()
+    for gone in (tmp_path / "gone", tmp_path / "wreck"):
+        (home / "new-games.json").write_text(json.dumps({"last": str(gone), "players": ["Ann", "Bo"]}))
+        typist = Typist("", "q")
+        with pytest.raises(Left):
+            session_for(None, NewGameOptions(), typist, True)
+        assert [row.title for row in typist.pages[0].rows] == [load_title(game) for game in GAMES]
+        assert typist.prompts[0] == "Which game? > "
+        assert typist.said
+
+
+def load_title(game: str) -> str:
+    return box(locate(game)).title
+
+
 def test_all_that_a_new_game_can_be_told(home: Path, tmp_path: Path) -> None:
     """Every line of the page changes what it says: by its number, by its name, and to what is typed behind it."""
     session, typist = play(
@@ -157,8 +176,7 @@ def test_bad_input_is_told_and_loses_nothing(home: Path, typed: str, said: str) 
 
     assert said in typist.said[0]
     assert session.meta.players == ("Ann", "Bo")
-    assert session.meta.options["excess_resources"] == "true"
-    assert session.meta.options["satellites"] == "random"
+    assert session.meta.options == {"excess_resources": "true", "satellites": "random"}
 
 
 def test_what_the_rules_refuse_is_told_on_the_page(home: Path) -> None:
