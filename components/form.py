@@ -119,6 +119,7 @@ GAME = fields_of(
         "supply": {"type": "list of text", "default": []},
         "turn": {"type": "list of text", "default": []},
         "edits": {"type": "list of text", "default": []},
+        "tracked": {"type": "list of identifier", "default": []},
         "starter": {"type": "map of text to int", "min": 1, "default": {}},
         "state": {"type": "any", "default": {}},
     }

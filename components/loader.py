@@ -72,6 +72,10 @@ class _Loading:
         tables, kinds = self.tables_and_kinds(specs, parts["modules"])
         specs.check_references()
         self.check_sense(kinds)
+        players = parts["state"].get("players")
+        self.refer(
+            self.given.get("tracked", ()), players.fields if players else (), "field of players", self.at / "tracked"
+        )
         if self.checker.faults:
             raise SalvageError(in_order(self.checker.faults))
         return self.built(tables=tables, kinds=kinds, **parts)
@@ -186,6 +190,7 @@ class _Loading:
             supply=tuple(given["supply"]),
             turn=tuple(given["turn"]),
             edits=tuple(given["edits"]),
+            tracked=tuple(given["tracked"]),
             starter=frozen(given["starter"]),
             folder=self.folder,
             **parts,

@@ -206,7 +206,7 @@ def rules_of(place: GamePlace, mode: str = REFEREE, trust: bool = False) -> Rule
     if mode == TRACKER:
         from companion.tracker import Tracker
 
-        return Tracker(box(place))
+        return Tracker(box(place), _tracker_part(place, trust))
     if mode not in MODES:
         raise SalvageError(f"there is no mode {mode!r}; modes: {', '.join(MODES)}")
     if not has_referee(place):
@@ -221,6 +221,15 @@ def rules_of(place: GamePlace, mode: str = REFEREE, trust: bool = False) -> Rule
     if not hasattr(module, "RULES"):
         raise SalvageError(Problem(shown(Path(str(module.__file__))), None, "has no RULES to referee the game"))
     return module.RULES  # type: ignore[no-any-return]
+
+
+def _tracker_part(place: GamePlace, trust: bool) -> ModuleType | None:
+    """What a game's own Python adds to its tracker; None where there is none, or where it may not run."""
+    if place.companion is None or not (place.companion / "tracker.py").is_file():
+        return None
+    from companion.library.trust import is_trusted
+
+    return import_module(f"{_package(place)}.tracker") if is_trusted(place, trust) else None
 
 
 def part_of(place: GamePlace, name: str, mode: str = REFEREE) -> ModuleType | None:

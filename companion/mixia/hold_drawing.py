@@ -26,7 +26,7 @@ def draw_hold(state: State, room: Room) -> Sequence[Line]:
     captain = looked_at(state, room.asked)
     if not captain:
         return []
-    cells = [*_cells(captain)]
+    cells = [*draw_cells(captain)]
     across = 2 + CELL * (max(cell.x for cell in SHIPS[captain["ship"]].hold) + 1) + 1
     if room.columns - across < LEAST_TEXT:
         return [*cells, *_texts(captain, room.columns)]
@@ -35,7 +35,7 @@ def draw_hold(state: State, room: Room) -> Sequence[Line]:
     return [[*padded(row, across), *words] for row, words in zip_longest(cells, beside, fillvalue=empty)]
 
 
-def _cells(captain: State) -> Iterator[Line]:
+def draw_cells(captain: State) -> Iterator[Line]:
     """Rows of cells: the letter of an outfit's type, a ring for a free Use Space, a disc for a marker; two letters of
     cargo."""
     ship = SHIPS[captain["ship"]]

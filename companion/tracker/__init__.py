@@ -5,7 +5,9 @@ pieces, points, reminders. Its only step is one edit, draw, roll or next turn; w
 table is put right with `adjust`, which can also name new counters (`counters.coins=3`) and reminders.
 
 The state is a table of fields like that of any game, made from the data: so scenarios, views, corrections and saves
-work as they do for a referee. Hands lie open, as nobody can look into theirs on a screen that all share.
+work as they do for a referee. What a game's data has tracked besides (`tracked`), such as a hold, is changed by edits
+of the game's own (`engine.ruleset`, tracker.py). Hands lie open, as nobody can look into theirs on a screen that all
+share.
 """
 
 from __future__ import annotations

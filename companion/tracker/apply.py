@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine import Step
 
 from . import actions
-from .spellings import Change, Draw, Edit, Move, Next, Remark, RollOf, Shuffle
+from .spellings import Change, Draw, Edit, Move, Next, Own, Remark, RollOf, Shuffle
 from .state import ALL, DECK, TrackedTable
 
 
@@ -27,6 +27,9 @@ def apply(table: TrackedTable, edit: Edit) -> Step:
             yield from actions.roll(table, number, die, faces)
         case Next(who):
             actions.begin_turn(table, who)
+        case Own(who, verb, words):
+            _, said = table.own[verb](table.state, who, words)
+            table.note("", "own", said=said)
         case Remark(words):
             table.note("", "remark", said=words)
 

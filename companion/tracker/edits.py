@@ -4,6 +4,7 @@
     [who] draw [number] deck [to where]                     draw 2 resource, draw orbit to discard
     [who] draw card [to where]                              draw metal to ann (a card known by name)
     [who] discard cards · [who] give player cards · [who] take cards [from where]
+    [who] VERB words, the game's own, such as load spice 3c (its module `tracker`)
     shuffle deck · roll [number] [die], such as roll 2 d6 · next [player] · note words
 
 Any clear beginning of a word will do. What is meant without a name is the player's whose turn it is, then the table's.
@@ -14,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from copy import deepcopy
 from functools import cached_property
 
 from companion.positions.parse_answer import LEAST_OF_A_VERB, fitting
@@ -21,7 +23,7 @@ from companion.text.grammar import amount, is_number
 from components.problems import SalvageError
 from components.schema import Deck
 
-from .spellings import Change, Draw, Edit, Move, Next, Remark, RollOf, Shuffle
+from .spellings import Change, Draw, Edit, Move, Next, Own, Remark, RollOf, Shuffle
 from .state import (
     ALL,
     COMMON,
@@ -171,10 +173,19 @@ class Reader:
             "draw": self._draw, "flip": self._flip, "discard": self._discard, "give": self._give, "take": self._take,
             "shuffle": self._shuffle, "roll": self._roll, "next": self._next,
         }  # fmt: skip
-        begun = [name for name in verbs if len(verb) >= LEAST_OF_A_VERB and name.startswith(verb.lower())]
+        begun = [
+            name for name in (*verbs, *self.table.own) if len(verb) >= LEAST_OF_A_VERB and name.startswith(verb.lower())
+        ]
         if len(begun) != 1:
             return self._read_spelling(line)
+        if begun[0] in self.table.own:
+            return self._own(begun[0], who or self.current, rest)
         return verbs[begun[0]](who or self.current, rest)
+
+    def _own(self, verb: str, who: str, words: str) -> Edit:
+        """An edit of the game's own, tried on a copy."""
+        told, _ = self.table.own[verb](deepcopy(self.table.state), who, words)
+        return Own(who, verb, told)
 
     def _read_spelling(self, line: str) -> Edit | None:
         """A move of cards in its one spelling."""
@@ -216,11 +227,11 @@ class Reader:
             raise SalvageError(f"draw 1 to {MOST_DRAWN} cards at once; the {deck.title.lower()} has {left}")
         if number <= left:
             return
-        there = amount(left, "card") if left else "no card"
-        told = f"the {deck.title.lower()} has {there} left"
+        there = f"{amount(left, 'card')} {'is' if left == 1 else 'are'}" if left else "no card is"
+        told = f"{there} left in the {deck.title.lower()}"
         discarded = size(self.table.state[field(deck.id, DISCARD)])
         if not discarded:
-            raise SalvageError(f"{told}, and its discard pile is empty" + (f"; draw {left}" if left else ""))
+            raise SalvageError(f"{told}, and none in its discard pile" + (f"; draw {left}" if left else ""))
         first = f"draw {left} {called}, then " if left else ""
         more = f"shuffle {called} (a discard pile of {discarded}), then draw {min(number - left, discarded)} {called}"
         raise SalvageError(f"{told}; type {first}{more}")

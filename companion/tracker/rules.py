@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import ModuleType
 from typing import Any
 
 from companion.engine import Choice, Free, Step
 from companion.engine.scoring import Line, Score, only, ranked
 from companion.engine.setup_options import ending_problems, player_problems, switched_on
 from companion.positions.views import SEATS
-from companion.table.facts import Fact
+from companion.table.facts import Drawing, Fact
 from companion.text.styled_text import Span
 from components.problems import Problem, wrong
 from components.schema import UNSEEN, Field, Game
@@ -21,6 +22,7 @@ from .edits import Reader
 from .samples import samples
 from .state import (
     COMMON,
+    NO_EDITS,
     PLAYER,
     POINTS,
     RESERVED,
@@ -54,8 +56,12 @@ class Tracker:
     HOLDINGS: Mapping[str, Field]
     """What a score sheet of the game asks for."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, own: ModuleType | None = None) -> None:
+        """`own`: the game's module `tracker`, with edits, facts and drawings of what its data has tracked besides."""
         self.game = tracked(game)
+        self.own = getattr(own, "EDITS", NO_EDITS)
+        self.own_facts = getattr(own, "own_facts", None)
+        self.DRAWINGS: Mapping[str, Drawing] = getattr(own, "DRAWINGS", {})
         self.texts = text.texts(self.game)
         self.HOLDINGS = only(self.game.state, f"{SEATS}.{POINTS}")
 
@@ -85,7 +91,7 @@ class Tracker:
 
             state = with_rest(self.game, state)
         state.setdefault("player", next(iter(state[SEATS])))
-        return TrackedTable(self.game, {name: state[name] for name in self.game.state if name in state})
+        return TrackedTable(self.game, {name: state[name] for name in self.game.state if name in state}, self.own)
 
     def dump(self, table: TrackedTable) -> dict[str, Any]:
         return table.whole()
@@ -110,7 +116,9 @@ class Tracker:
 
     def facts(self, state: Mapping[str, Any]) -> Iterator[Fact]:
         """A state as an audience sees it, at a glance."""
-        return summary.facts(TrackedTable(self.game, dict(state)))
+        yield from summary.facts(TrackedTable(self.game, dict(state)))
+        if self.own_facts:
+            yield from self.own_facts(state, state["player"])
 
     def signs(self, state: Mapping[str, Any]) -> dict[str, Span]:
         """The players' marks."""

@@ -87,4 +87,15 @@ class Remark(NamedTuple):
         return f"note {self.words}"
 
 
-Edit = Change | Draw | Move | Shuffle | RollOf | Next | Remark
+class Own(NamedTuple):
+    """An edit of the game's own."""
+
+    who: str
+    verb: str
+    words: str
+
+    def spelling(self) -> str:
+        return f"{self.who} {self.verb} {self.words}".strip()
+
+
+Edit = Own | Change | Draw | Move | Shuffle | RollOf | Next | Remark

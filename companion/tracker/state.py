@@ -7,7 +7,7 @@ one to a player.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import replace
 from typing import Any
@@ -15,7 +15,7 @@ from typing import Any
 from companion.engine import Table
 from companion.positions.views import SEATS
 from components.fields import fields_of
-from components.schema import Deck, Field, Game, Kind, Track
+from components.schema import Deck, Field, Game, Kind, Track, Type, frozen
 
 TURN = "turn"
 PLAYER = "player"
@@ -25,6 +25,8 @@ SPACES = "spaces"
 """The part of the state that has loose pieces by the space on which they lie."""
 RESERVED = {DECK, OPEN, DISCARD, SUPPLY, COMMON, ALL}
 """Words of questions and edits beside the players' names: no player may be called so."""
+
+NO_EDITS: Mapping[str, Any] = frozen()
 
 Pile = dict[str, int]
 """Pieces in no order, by name."""
@@ -84,7 +86,11 @@ def state_fields(game: Game) -> Mapping[str, Field]:
         specs |= _deck(deck)
     for kind in loose_kinds(game):
         specs |= _loose(kind)
-    return fields_of(specs)
+    fields = fields_of(specs)
+    own = game.state["players"].fields if game.tracked else {}
+    players = fields["players"]
+    kept = frozen({**players.fields, **{name: own[name] for name in game.tracked}})
+    return frozen({**fields, "players": players._replace(fields=kept)})
 
 
 def _player(game: Game) -> dict[str, Any]:
@@ -194,11 +200,19 @@ def tracked_decks(game: Game) -> list[Deck]:
     return found
 
 
+def _kinds_in(game: Game, field: Field) -> set[str]:
+    """The kinds of pieces that lie in a field."""
+    inside = {kind for part in field.fields.values() for kind in _kinds_in(game, part)}
+    leaf: Type = field.type.leaf
+    return inside | ({kind.id for kind in game.kinds_of(leaf.of)} if leaf.base in ("piece", "pile") else set())
+
+
 def loose_kinds(game: Game) -> list[Kind]:
     """Kinds of pieces that are counted rather than known one by one: several alike, in no deck that is kept, not one to
     a player, no markers of a track."""
     decked = {kind for deck in tracked_decks(game) for kind in deck.kinds}
     markers = {track.marker for track in game.tracks.values() if track.marker}
+    decked |= {kind for name in game.tracked for kind in _kinds_in(game, game.state["players"].fields[name])}
     return [
         kind
         for kind in game.kinds.values()
@@ -209,18 +223,23 @@ def loose_kinds(game: Game) -> list[Kind]:
 # ---- the table --------------------------------------------------------------------------------------------------
 
 
+OwnEdit = Callable[[dict[str, Any], str, str], tuple[str, str]]
+"""An edit of a game's own: changes the state for a player as words say, and gives these in their one spelling with what
+is told of it. Raises SalvageError."""
+
+
 class TrackedTable(Table):
-    """A game that is tracked: its state as plain values in the shape of `state_fields`."""
+    """A game that is tracked: its state as plain values in the shape of `state_fields`, and its own edits by verb."""
 
-    __slots__ = ("game", "state")
+    __slots__ = ("game", "own", "state")
 
-    def __init__(self, game: Game, state: dict[str, Any]) -> None:
-        self.game, self.state, self.notes = game, state, None
+    def __init__(self, game: Game, state: dict[str, Any], own: Mapping[str, OwnEdit] = NO_EDITS) -> None:
+        self.game, self.state, self.own, self.notes = game, state, own, None
         self.phase = state.get("phase", TURN)
         self.result, self.reason = state.get("result"), state.get("reason")
 
     def copy(self) -> TrackedTable:
-        return TrackedTable(self.game, self.whole())
+        return TrackedTable(self.game, self.whole(), self.own)
 
     def whole(self) -> dict[str, Any]:
         """The state with what the engine has written, all of it independent of the table."""

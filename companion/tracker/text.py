@@ -73,6 +73,7 @@ EVENTS = (
         limit="text",
     ),
     Event("remark", "Note: {said}", said="text"),
+    Event("own", "{said}", said="text"),
     Event(
         "pieces moved",
         lambda number, name, at, to: f"Move {number} {name} from {_place(at)} {_to(to)}.",

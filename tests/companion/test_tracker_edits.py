@@ -102,12 +102,12 @@ def test_a_draw_of_more_than_there_is_says_what_to_do() -> None:
     with pytest.raises(SalvageError) as said:
         Reader(play.table).read("draw 15 orbit")
     assert str(said.value) == (
-        "the orbit deck has 12 cards left; type draw 12 orbit deck, then shuffle orbit deck (a discard pile of 28), "
+        "12 cards are left in the orbit deck; type draw 12 orbit deck, then shuffle orbit deck (a discard pile of 28), "
         "then draw 3 orbit deck"
     )
     for line in ("draw 12 orbit", "shuffle orbit", "draw 3 orbit"):
         assert edit(play, line)
-    with pytest.raises(SalvageError, match="the resource deck has 1 card left, and its discard pile is empty; draw 1"):
+    with pytest.raises(SalvageError, match="1 card is left in the resource deck, and none in its discard pile; draw 1"):
         [edit(play, line) for line in ("draw 20 res", "draw 20 res", "draw 11 res", "draw 2 res")]
 
 

@@ -1,0 +1,254 @@
+"""The hold in tracker mode: ship, outfits, cargo and damage by cell, changed in short lines and drawn.
+
+    ship swamp rat                          the ship; what fits is laid in its hold anew
+    fit m-22 [at 1a] [quarter] [mirrored]   an outfit, by name or code; without a cell where most room is left
+    load spice [3c] · unload spice, 3c      a cube of cargo
+    hit 3b 4b · repair 3b, all              damage markers
+    remove m-22, 1a                         an outfit out of the hold
+
+Nothing here knows the rules of a turn; the grid alone is minded (XI-088, XI-089).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.positions.parse_answer import fitting
+from companion.table.facts import Drawing, Fact, Room, of_group
+from companion.text.styled_text import Line, line, padded
+from components.problems import SalvageError, did_you_mean, listed
+
+from . import hold
+from .constants import CARGO, CARGO_NAME, OUTFITS, SHIPS
+from .hold import Placement
+from .hold_drawing import draw_cells
+from .marks import State
+
+GROUP = "hold"
+TURNS = ("", "quarter", "half", "three-quarter")
+"""How an outfit lies, by quarter turns clockwise."""
+CELL = re.compile(r"\d{1,2}[a-h]", re.IGNORECASE)
+
+_Edit = Callable[[dict[str, Any], str, str], tuple[str, str]]
+
+
+# ---- edits ------------------------------------------------------------------------------------------------------
+
+
+def change_ship(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
+    """Another ship: its outfits are laid anew, its cubes where room is left, and damage is gone."""
+    captain = state["players"][who]
+    key = _pick(words, {key: each.name for key, each in SHIPS.items()}, "ship")
+    if other := next((name for name, each in state["players"].items() if each.get("ship") == key and name != who), ""):
+        raise SalvageError(f"{other} has {SHIPS[key].name}")
+    outfits = [each["outfit"] for each in captain["outfits"]]
+    packed = hold.pack(key, outfits, ())
+    if packed is None or sum(len(OUTFITS[each].grid) for each in outfits) + len(captain["cargo"]) > len(
+        SHIPS[key].names
+    ):
+        raise SalvageError(f"{SHIPS[key].name} has no room for all of it; remove outfits or unload cargo first")
+    captain["ship"], captain["damage"] = key, []
+    captain["outfits"] = [_laid(outfit, way) for outfit, way in zip(outfits, packed, strict=True)]
+    cubes, captain["cargo"] = [*captain["cargo"].values()], {}
+    for cube in cubes:
+        captain["cargo"][_free(captain)[0]] = cube
+    return key, f"{who} flies {SHIPS[key].name}."
+
+
+def fit_outfit(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
+    """An outfit, where it is told or where it leaves most room."""
+    captain = _with_ship(state, who)
+    name, _, place = words.partition(" at ")
+    key = _pick(name, {key: each.name for key, each in OUTFITS.items()}, "outfit")
+    kind = OUTFITS[key]
+    there = sum(each["outfit"] == key for player in state["players"].values() for each in player["outfits"])
+    if there >= kind.copies:
+        raise SalvageError(f"all {kind.copies} of {kind.name} are in holds already")
+    ways = hold.placements(captain["ship"], key, _taken(captain))
+    told = place.lower().split()
+    if told:
+        cell, rest = told[0], told[1:]
+        turns, mirrored = next((n for n, turn in enumerate(TURNS) if turn in rest and turn), 0), "mirrored" in rest
+        ways = [way for way in ways if way.at == cell and (not rest or way[1:] == (turns, mirrored))]
+    if not ways:
+        what = f"{kind.name} doesn't fit{f' at {place}' if place else ''}"
+        raise SalvageError(f"{what}; free cells: {', '.join(_free(captain)) or 'none'}")
+    exact = [way for way in ways if not way.turns and not way.mirrored]
+    way = (exact or ways)[0] if told else hold.roomiest(captain["ship"], key, ways, _taken(captain))
+    captain["outfits"].append(_laid(key, way))
+    spelt = " ".join(filter(None, [way.at, TURNS[way.turns], "mirrored" if way.mirrored else ""]))
+    return f"{key} at {spelt}", f"{who} fits {kind.name} {kind.code} at {', '.join(hold.cells_of(key, way))}."
+
+
+def remove_outfit(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
+    """An outfit out of the hold, by its name or by a cell that it covers."""
+    captain = _with_ship(state, who)
+    named = {each["outfit"]: OUTFITS[each["outfit"]].name for each in captain["outfits"]}
+    if CELL.fullmatch(words):
+        found = [each for each in captain["outfits"] if words.lower() in _cells(each)]
+    else:
+        key = _pick(words, named, "outfit in the hold")
+        found = [each for each in captain["outfits"] if each["outfit"] == key]
+    if not found:
+        raise SalvageError(f"no outfit covers {words}")
+    captain["outfits"].remove(found[0])
+    spelt = words.lower() if CELL.fullmatch(words) else found[0]["outfit"]
+    return spelt, f"{who} removes {_called(found[0])}."
+
+
+def load_cargo(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
+    """A cube of cargo onto a free cell."""
+    captain = _with_ship(state, who)
+    name, _, cell = words.rpartition(" ") if CELL.fullmatch(words.split()[-1] if words else "") else (words, "", "")
+    key = _pick(name, {each: CARGO_NAME[each] for each in CARGO}, "cargo")
+    free = _free(captain)
+    if not free or (cell and cell.lower() not in free):
+        raise SalvageError(f"{cell or 'the hold'} isn't free; free cells: {', '.join(free) or 'none'}")
+    cell = cell.lower() or hold.roomiest_cell(captain["ship"], free, _taken(captain))
+    captain["cargo"][cell] = key
+    return f"{key} {cell}", f"{who} loads {CARGO_NAME[key]} on {cell}."
+
+
+def unload_cargo(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
+    """A cube of cargo off its cell, by the cell or by its name."""
+    captain = _with_ship(state, who)
+    cell = words.lower()
+    if not CELL.fullmatch(words):
+        key = _pick(words, {each: CARGO_NAME[each] for each in captain["cargo"].values()}, "cargo aboard")
+        cell = next(cell for cell, cube in captain["cargo"].items() if cube == key)
+    if cell not in captain["cargo"]:
+        raise SalvageError(f"no cube lies on {cell}; cargo: {', '.join(captain['cargo']) or 'none'}")
+    return cell, f"{who} unloads {CARGO_NAME[captain['cargo'].pop(cell)]} from {cell}."
+
+
+def hit_cells(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
+    """Damage markers on cells."""
+    captain = _with_ship(state, who)
+    cells = _named_cells(captain, words)
+    if already := [cell for cell in cells if cell in captain["damage"]]:
+        raise SalvageError(f"{listed(already)} has a damage marker already")
+    captain["damage"] += cells
+    return " ".join(cells), f"Put damage on {', '.join(cells)} of {who}'s hold."
+
+
+def repair_cells(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
+    """Damage markers off cells, or off all of them."""
+    captain = _with_ship(state, who)
+    cells = [*captain["damage"]] if words.lower() in ("", "all") else _named_cells(captain, words)
+    if whole := [cell for cell in cells if cell not in captain["damage"]]:
+        raise SalvageError(f"{listed(whole)} has no damage; damaged: {listed(captain['damage']) or 'none'}")
+    if not cells:
+        raise SalvageError(f"{who}'s ship has no damage")
+    captain["damage"] = [cell for cell in captain["damage"] if cell not in cells]
+    return " ".join(cells), f"Take the damage off {', '.join(cells)} of {who}'s hold."
+
+
+EDITS: Mapping[str, _Edit] = {
+    "ship": change_ship,
+    "fit": fit_outfit,
+    "remove": remove_outfit,
+    "load": load_cargo,
+    "unload": unload_cargo,
+    "hit": hit_cells,
+    "repair": repair_cells,
+}
+
+
+# ---- on screens -------------------------------------------------------------------------------------------------
+
+
+def own_facts(state: State, who: str) -> Iterator[Fact]:
+    """The hold of the player whose turn it is."""
+    captain = state["players"][who]
+    if captain.get("ship"):
+        yield from of_group(GROUP, *(Fact("", words) for words in _told(captain)))
+
+
+def draw_hold(state: State, room: Room) -> Sequence[Line]:
+    """The cells of that hold, with what lies in it beside them."""
+    captain = state["players"][state["player"]]
+    if not captain.get("ship"):
+        return []
+    cells = [*draw_cells(captain)]
+    across = max(sum(len(text) for text, _ in row) for row in cells) + 2
+    words = [*_told(captain)]
+    words += [""] * (len(cells) - len(words))
+    rows = cells + [[] for _ in range(len(words) - len(cells))]
+    return [
+        [*padded(row, across), *line((said[: max(0, room.columns - across)], ""))]
+        for row, said in zip(rows, words, strict=True)
+    ]
+
+
+DRAWINGS: Mapping[str, Drawing] = {GROUP: draw_hold}
+
+
+def _told(captain: State) -> Iterator[str]:
+    """A hold in words: the ship, each outfit, cargo, damage, and what is free."""
+    yield f"{SHIPS[captain['ship']].name}, {len(_free(captain))} cells free"
+    yield from (f"{_called(each)} at {each['at']}" for each in captain["outfits"])
+    if captain["cargo"]:
+        yield ", ".join(f"{CARGO_NAME[cube]} {cell}" for cell, cube in captain["cargo"].items())
+    if captain["damage"]:
+        yield f"damage {', '.join(captain['damage'])}"
+
+
+# ---- helpers ----------------------------------------------------------------------------------------------------
+
+
+def _laid(outfit: str, way: Placement) -> dict[str, Any]:
+    return {"outfit": outfit, "at": way.at, "turns": way.turns, "mirrored": way.mirrored, "markers": []}
+
+
+def _cells(each: State) -> Sequence[str]:
+    return hold.cells_of(each["outfit"], Placement(each["at"], each["turns"], each["mirrored"]))
+
+
+def _called(each: State) -> str:
+    kind = OUTFITS[each["outfit"]]
+    return f"{kind.name} {kind.code}"
+
+
+def _taken(captain: State) -> list[str]:
+    """Cells that something lies on."""
+    return [*(cell for each in captain["outfits"] for cell in _cells(each)), *captain["cargo"], *captain["damage"]]
+
+
+def _free(captain: State) -> list[str]:
+    taken = {*_taken(captain)}
+    return [cell for cell in SHIPS[captain["ship"]].names if cell not in taken]
+
+
+def _with_ship(state: State, who: str) -> dict[str, Any]:
+    captain: dict[str, Any] = state["players"][who]
+    if not captain.get("ship"):
+        raise SalvageError(
+            f"{who} has no ship yet; name it first, such as: ship {next(iter(SHIPS.values())).name.lower()}"
+        )
+    return captain
+
+
+def _named_cells(captain: State, words: str) -> list[str]:
+    """Cells of the hold that words name, each once. Raises SalvageError."""
+    cells = list(dict.fromkeys(words.lower().replace(",", " ").split()))
+    names = SHIPS[captain["ship"]].names
+    wrong = [cell for cell in cells if cell not in names]
+    if wrong or not cells:
+        raise SalvageError(f"{listed(wrong) or 'that'} isn't a cell of the hold; cells: {', '.join(names)}")
+    return cells
+
+
+def _pick(words: str, every: Mapping[str, str], what: str) -> str:
+    """The one thing that words name, by key, code or any clear beginning. Raises SalvageError."""
+    said = words.strip().lower()
+    codes = {key: OUTFITS[key].code.lower() for key in every if key in OUTFITS}
+    exact = [key for key, name in every.items() if said in (key, name.lower(), codes.get(key))]
+    keys, names = [*every], [*every.values()]
+    found = exact or [keys[place] for place in fitting(words, names, keys)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise SalvageError(f"{words!r} could be {' or '.join(every[key] for key in found)}; type more")
+    raise SalvageError(f"there is no {what} {words!r}{did_you_mean(words, names)}; allowed: {listed(names, 30)}")

@@ -1,0 +1,138 @@
+"""Mixia in tracker mode: credits, energy, fame, decks and the hold, which is drawn."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.engine import Chance, Choice, Play
+from companion.library.games import rules_of
+from companion.mixia import hold
+from companion.mixia.constants import CARGO, OUTFITS, SHIPS
+from companion.mixia.hold import Placement
+from companion.sessions.session_store import begin
+from companion.table.view import view
+from companion.terminal.layout import screen
+from companion.text.styled_text import text
+from components.places import locate
+from components.problems import SalvageError
+
+PLAYERS = ["Ann", "Bo", "Cleo"]
+
+
+def tracked() -> Play:
+    rules = rules_of(locate("mixia"), "tracker")
+    table = rules.setup(PLAYERS, {})
+    table.notes = []
+    return Play(rules, table)
+
+
+def spelling(play: Play, line: str) -> str:
+    """A line as it is kept."""
+    assert isinstance(play.ask, Choice)
+    assert play.ask.free
+    return str(play.ask.free.read(line))
+
+
+def edit(play: Play, line: str) -> list[str]:
+    """What an edit is told as."""
+    play.table.notes.clear()
+    play.answer(spelling(play, line))
+    while isinstance(play.ask, Chance):
+        play.answer(play.ask.source.pick(0))
+    return [play.rules.texts.describe(note) for note in play.table.notes]
+
+
+def test_an_evening_in_short_lines() -> None:
+    """What is laid lies where it is told or where most room is left; each line is kept in one spelling."""
+    play = tracked()
+    told = {
+        "credits -1000": "Ann: credits 4000 → 3000.",
+        "ship swamp": "Ann flies Swamp Rat.",
+        "energy 11": "Ann: energy 0 → 11.",
+        "fit e1 at 1c": "Ann fits M-22 E1 at 1c, 2c, 3c.",
+        "load holo 2a": "Ann loads Holo on 2a.",
+        "bo ship vaga": "Bo flies Vagabond.",
+        "bo load terra 1a": "Bo loads Terra on 1a.",
+        "hit 1c 2a": "Put damage on 1c, 2a of Ann's hold.",
+        "rep 1c": "Take the damage off 1c of Ann's hold.",
+        "repair all": "Take the damage off 2a of Ann's hold.",
+        "unload 2a": "Ann unloads Holo from 2a.",
+        "remove 2c": "Ann removes M-22 E1.",
+        "fame +1": "Ann: fame 0 → 1.",
+    }
+    for line, said in told.items():
+        kept = spelling(play, line)
+        assert spelling(play, kept) == kept
+        assert edit(play, line) == [said]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("load spice", "Bo has no ship yet; name it first, such as: ship puddle jumper"),
+        ("ann load spice 9z", "there is no cargo 'spice 9z'"),
+        ("ann load spice 1a", "1a isn't free; free cells: 2a, 3a, 1b"),
+        ("ann fit m-22 at 1a", "M-22 doesn't fit at 1a; free cells: 2a"),
+        ("ann hit 9z", "9z isn't a cell of the hold; cells: 2a"),
+        ("ann repair 1b", "1b has no damage; damaged: none"),
+        ("ann remove aegis", "there is no outfit in the hold 'aegis'"),
+        ("ship swamp", "Ann has Swamp Rat"),
+    ],
+)
+def test_what_does_not_fit_says_what_does(line: str, said: str) -> None:
+    play = tracked()
+    edit(play, "ship swamp rat")
+    edit(play, "next bo")
+    with pytest.raises(SalvageError, match=re.escape(said)):
+        edit(play, line)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_lines_keep_every_hold_sound(seed: int) -> None:
+    """XI-088 XI-089: everything lies on cells of the hold, and no two things on one."""
+    play, random = tracked(), Random(seed)
+    done = 0
+    for _ in range(120):
+        ship = random.choice([*SHIPS.values()])
+        lines = [
+            f"ship {ship.key}", f"fit {random.choice([*OUTFITS])}", f"load {random.choice([*CARGO])}",
+            f"hit {random.choice(ship.names)}", "repair", f"unload {random.choice(ship.names)}",
+            f"remove {random.choice(ship.names)}", f"next {random.choice(PLAYERS)}",
+        ]  # fmt: skip
+        try:
+            edit(play, random.choice(lines))
+        except SalvageError:
+            continue
+        done += 1
+        for captain in play.table.state["players"].values():
+            cells = [
+                cell
+                for each in captain["outfits"]
+                for cell in hold.cells_of(each["outfit"], Placement(each["at"], each["turns"], each["mirrored"]))
+            ] + [*captain["cargo"]]
+            assert len(cells) == len({*cells})
+            assert not captain.get("ship") or {*cells, *captain["damage"]} <= {*SHIPS[captain["ship"]].names}
+        state = play.rules.dump(play.table)
+        assert play.rules.dump(play.rules.load(state)) == state
+        assert play.rules.check(play.rules.load(state)) == []
+    assert done > 40
+
+
+def test_the_hold_is_drawn(home: Path) -> None:
+    """On a screen cell by cell, in sentences without one; `adjust` reaches what lies in it; undo takes a line back."""
+    session = begin(locate("mixia"), PLAYERS, mode="tracker", seed=1)
+    for line in ("ship swamp", "fit m-22 at 1c", "load spice 2a", "hit 4b"):
+        session.answer([line])
+    rows = [text(row).rstrip() for row in screen(view(session), 80, 24)]
+    assert any(row.startswith("a    Sp ·") and "M-22 E1 at 1c" in row for row in rows)
+    assert any(row.startswith("c E○ E○ E") for row in rows)
+    assert any("damage 4b" in row for row in rows)
+    assert [fact.value for fact in view(session).facts if fact.group == "hold"][:1] == ["Swamp Rat, 5 cells free"]
+    session.adjust(["ann damage +1b"], "overlooked")
+    assert session.play.table.state["players"]["Ann"]["damage"] == ["4b", "1b"]
+    session.undo(2)
+    assert session.play.table.state["players"]["Ann"]["damage"] == []
