@@ -16,6 +16,10 @@ CELL_HEAD = Style("caption+kern", 7.5, 1.4, "caption", after=0)
 BOX_TITLE = Style("strong+kern", 10, 1.3, after=1.0)
 
 
+CONTINUED = "continued"
+"""What the head of a box's second part says."""
+
+
 class Boxed(Aside):
     """Blocks on a tint, under a tag and a title that states the point; pictures go right across, below the title."""
 
@@ -38,6 +42,8 @@ class Boxed(Aside):
         super().__init__(setting)
         self.tag, self.title, self.mark, self.figure, self.inner = tag, title, mark, figure, list(blocks)
         self.head: Element | None = None
+        self.goes_on = False
+        """It is the second part of a box that was cut in two."""
         self.wide = figure is not None and (figure.wide or len(figure.pictures) > 1)
 
     def measure(self, width: float) -> float:
@@ -87,10 +93,17 @@ class Boxed(Aside):
         if not first or not rest:
             return []
         upper = Boxed(self.setting, self.tag, self.title, first, mark=self.mark)
-        lower = Boxed(self.setting, "", "", rest)
+        lower = Boxed(self.setting, self.tag, self._continued(), rest)
         upper.head, upper.keys, upper.after = self.head, self.keys, 0.0
         upper.line = lower.line = self.line
+        lower.goes_on = True
         return [upper, lower] if min(upper.measure(width), lower.measure(width)) >= self.torn else []
+
+    def _continued(self) -> str:
+        """The title of its second part."""
+        if self.tag:
+            return CONTINUED
+        return f"{self.title.removesuffix(CONTINUED).rstrip(', ')}, {CONTINUED}" if self.title else ""
 
     def marked(self) -> list[Marked]:
         h = self.measure(self.w)
@@ -111,7 +124,8 @@ class Boxed(Aside):
         return [*made, *super().marked()]
 
     def text(self) -> str:
-        return "\n".join([f"{self.tag} {self.mark} {self.title}", super().text()])
+        head = "" if self.goes_on else f"{self.tag} {self.mark} {self.title}"
+        return "\n".join(filter(None, [head, super().text()]))
 
 
 class Grid(Block):

@@ -59,7 +59,7 @@ def test_prose_is_cut_without_widows(count, height):
 
 @pytest.mark.parametrize("height", [40.0, 70.0, 110.0])
 def test_a_box_is_cut_into_two_fair_halves(setting, height):
-    """Halves hold all text between them, and neither is a sliver."""
+    """Halves hold all text between them, and neither is a sliver; the second says that it goes on."""
     written = [f"{n} " + "some more words here " * 12 for n in range(8)]
     whole = Boxed(setting, "Example", "", [Prose(setting, each.strip()) for each in written])
     whole.measure(80)
@@ -67,7 +67,8 @@ def test_a_box_is_cut_into_two_fair_halves(setting, height):
 
     assert Boxed.torn <= first.measure(80) <= height
     assert rest.measure(80) >= Boxed.torn
-    assert f"{_words_of(first)} {_words_of(rest)}" == _words_of(whole)
+    assert (rest.tag, rest.title) == ("Example", "continued")
+    assert " ".join([_words_of(first), _words_of(rest).removeprefix("continued ")]) == _words_of(whole)
 
 
 def test_a_table_is_cut_between_rows_and_keeps_its_header(setting):
