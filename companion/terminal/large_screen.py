@@ -47,7 +47,7 @@ def beside(board: Sequence[Line], shown: View, to: int, rows: int) -> list[Line]
     left = board_width(to)
     room = to - left - len(EDGE)
     below = [*board, *in_words(shown, left - 1, rows - len(board))]
-    title = ends(line(("Log", DIM)), line(("/log lists all of it", DIM)), room)
+    title = ends(line(("Log", DIM)), line(("more: /log", DIM)), room)
     said = log_rows(before(shown.log, shown.news), room, rows - 1)
     column = [title, *[line()] * (rows - 1 - len(said)), *said][:rows]
     below += [line()] * (rows - len(below))
@@ -119,8 +119,8 @@ def in_words(shown: View, to: int, room: int) -> list[Line]:
     for title, said, more in (
         ("in words", sentences([*_abbreviated(shown)]), ""),
         ("what answers lead to", shown.outlook, ""),
-        ("on cards and tiles", shown.cards, "… ? and a name says more"),
-        ("what is drawn, in words", sentences(drawn, shown.drawings), "… /status has all"),
+        ("on cards and tiles", shown.cards, "… more: ? and a name"),
+        ("what is drawn, in words", sentences(drawn, shown.drawings), "… more: /status"),
     ):
         told = [[*_told(each, to)] for each in said]
         most = room - len(rows) - 1
