@@ -26,6 +26,7 @@ from companion.text.grammar import is_number
 from components import scenarios
 from components.problems import SalvageError, dotted
 from components.schema import Field
+from components.specs import NUMBERS
 
 if TYPE_CHECKING:
     from companion.engine import Play
@@ -71,7 +72,7 @@ class AdjustMenu:
         if typed:
             made = adjusted(self.session.rules, self.session.game, self.session.play, typed)
             if reason is None:
-                self.tell(self._told(made, made.play))
+                self.tell(self._preview(made))
             self._make(made, reason)
             return self.news or [NOTHING_DONE]
         with suppress(Left):
@@ -112,7 +113,17 @@ class AdjustMenu:
                 )
             return every
 
-        self._menu("Adjust: the table is right, the companion wrong", rows, "Or in one line: ann hp 3, or PATH=VALUE")
+        self._menu(
+            "Adjust: the table is right, the companion wrong", rows, f"Or in one line, such as: {self._example()}"
+        )
+
+    def _example(self) -> str:
+        """A line that could be typed: a number of the first player's."""
+        players = self.session.game.state.get(SEATS)
+        parts = [*players.fields.values()] if players else []
+        field = next((each for each in parts if each.type.base in NUMBERS and each.on_table), None)
+        who = next(iter(self.state.get(SEATS, ())), "")
+        return f"{who.lower()} {words(field.name).lower()} 3, turn=3" if field and who else "turn=3"
 
     def _rows(self, fields: Sequence[Field]) -> list[Row]:
         """The rows of fields of the table."""
@@ -264,7 +275,7 @@ class AdjustMenu:
         except SalvageError as problem:
             self.tell(self._problems(problem, typed))
             return self._refused(typed, again)
-        self.tell(self._told(made, made.play))
+        self.tell(self._preview(made))
         return self._make(made)
 
     def _make(self, made: Adjusted, reason: str | None = None) -> bool:
@@ -275,6 +286,11 @@ class AdjustMenu:
                 return False
         self.news = self._told(self.session.adjust(made.typed, reason), self.session.play)
         return True
+
+    def _preview(self, made: Adjusted) -> list[str]:
+        """What a correction will make different, before it is made."""
+        first, *dropped = self._told(made, made.play)
+        return [first.replace("Corrected:", "To be corrected:", 1), *dropped]
 
     def _told(self, made: Adjusted, play: Play) -> list[str]:
         """What a correction makes different, as far as the table may see it."""

@@ -103,7 +103,7 @@ def test_why_and_commands(terminal: Any, salvage: Any) -> None:
     assert "no rule and no piece has the word 'SD-999'" in table.type("? SD-999")
     table.type("")
     table.type("stop")
-    assert "Corrected: threat 6 (was 4)." in table.type("/adjust threat=6", "> $")
+    assert "To be corrected: threat 6 (was 4)." in table.type("/adjust threat=6", "> $")
     assert "Nothing was corrected." in table.type("back")
     screen = table.type("/adjust threat=6 --reason it had been bumped")
     assert "Corrected: threat 6 (was 4)." in screen
