@@ -11,7 +11,8 @@ import pytest
 
 from companion.conformance.walks import Used, Walk, Walker
 from companion.engine import END, Choice, Play, legal
-from companion.mixia import RULES
+from companion.mixia import RULES, actions, movement, npcs, turn
+from companion.mixia.board import Board
 from companion.mixia.constants import ABILITIES, CARGO, CUBES, MARKERS, OUTFITS, PILES, SHIPS
 from companion.mixia.hold import cells_of, uses_of
 from companion.mixia.table import MixiaTable
@@ -190,3 +191,47 @@ def test_random_games_do_everything() -> None:
         if not left:
             return
     assert not left
+
+
+# ---- what is found out once ------------------------------------------------------------------------------------------
+
+
+def list_what_board_knows(table: MixiaTable) -> list[Any]:
+    """What the rules find on the map where the ships are: hexes and actions, adjacency, sight, NPCs' routes."""
+    captain, board, ships = table.captain, table.board, [at for _, at in table.ships()]
+    free = movement.may_stay(table, captain)
+    hexes = turn.named_hexes(table, captain, free)
+    npcs_routes = [
+        (route.hexes[npc.at], route.avoided) if (route := npcs.route_to(table, npc.name, [at], npc.at)) else None
+        for npc in table.npcs.values() if npc.at
+        for at in ships
+    ]  # fmt: skip
+    return [
+        {named: movement.way_to(table, captain, named, steps) for named, steps in hexes.items()},
+        actions.minor_actions(table, captain, free),
+        actions.standard_actions(table, captain),
+        [(board.beside(at), board.adjacent_to(at), board.gate_ends(at), board.open_sides(at)) for at in ships],
+        [(board.sees(a, b), board.least_steps(a, b)) for a in ships for b in ships if a != b],
+        npcs_routes,
+    ]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_boards_know_what_fresh_ones_find_out(seed: int) -> None:
+    """Before every fifth action of a game, and after going back: what the board has found out sector by sector is what
+    one that has just been made of the same sectors finds."""
+    random, names, asked = Random(f"fresh {seed}"), NAMES[: 2 + seed], 0
+    play = Play(RULES, RULES.setup(names, {"goal": "25"}))
+    earlier: list[Play] = []
+    while play.ask is not None and play.table.turn <= 12 * len(names):
+        if play.ask.name == "action" and (asked := asked + 1) % 5 == 0:
+            table: MixiaTable = play.table
+            kept, board = list_what_board_knows(table), table.board
+            table.board = Board(board.laid)
+            assert list_what_board_knows(table) == kept
+            table.board = board
+            earlier = [*earlier[-3:], play.copy()]
+            if random.random() < 0.05:
+                play = earlier[0]
+        play.answer(decide(play, random))
+    assert asked > 50
