@@ -91,6 +91,9 @@ class Hands:
 
     def ask(self, prompt: str = "> ", begun: str = "") -> str:
         turn = self.turn
+        if prompt.endswith("[y/N] "):
+            turn.keys += 2
+            return "y"
         if not prompt.startswith(("> ", "Enter leaves")) or self.session.play.over:
             turn.press(1)
             return "/quit" if self.session.play.over else ""

@@ -20,7 +20,7 @@ All else is optional, each module with the names that stand here:
                    nothing for a piece whose fields are told one by one
     preview.py     preview(table, ask) -> sentences, arrows(table, ask) -> `layouts.hooks.Arrow`s: what answers lead
                    to, as far as all may know (`salvage status`)
-    refusals.py    refuse(table, ask, key) -> why something known can't be the answer to a `Choice`, with the rule, of
+    refusals.py    refuse(table, ask, key) -> why something known can't be the answer, with the rule, of
                    what all may see: `it takes 1 energy (X-1)`; "" leaves it to what the ledger says of the rule
     carry.py       carry(now, then) -> (sentence, state) or None: a motion of many pieces at once that leads from one
                    view of the state towards another, such as a disc that turns (undo, redo)

@@ -82,7 +82,7 @@ def _scan(scan: int, points: int) -> str:
 
 
 def _lost(points: int) -> str:
-    """What ends the movement costs the points that are left (XI-115)."""
+    """What ends the movement, or begins another, costs the points that are left (XI-115 XI-A73)."""
     return f" ({amount(points, 'point')} lost)" if points else ""
 
 
@@ -113,11 +113,11 @@ VERBS: Mapping[Any, Words] = {
     "deliver": lambda delivered: (
         f"Deliver {mission_name(delivered[0]) if len(delivered) == 1 else 'a mission'}: 1 fame"
     ),
-    "reveal": "Reveal a mission",
+    "reveal": "Reveal a mission, if one starts here",
     "draw": "Draw missions",
-    "impulse": lambda impulse: f"Impulse: {amount(impulse, 'point')}",
-    "best-engine": lambda dice: f"Best engine: {dice[0] if dice else ''} points, 1 marker",
-    "engine": lambda dice: f"Engine: {' or '.join(dict.fromkeys(dice))} points, 1 marker",
+    "impulse": lambda impulse, points: f"Impulse: {amount(impulse, 'point')}{_lost(points)}",
+    "best-engine": lambda dice, points: f"Best engine: {dice[0] if dice else ''} points, 1 marker{_lost(points)}",
+    "engine": lambda dice, points: f"Engine: {' or '.join(dict.fromkeys(dice))} points, 1 marker{_lost(points)}",
     "gate": lambda gates: f"Gate: 1 point (to {' or '.join(gates)})",
     "jump": "Blind jump: 1 point, new sector",
     "reach": lambda reached: f"Act on {' or '.join(reached)}: 2 points (occupied)",

@@ -259,6 +259,8 @@ def _remember_kill(table: MixiaTable, by: str, tier: int, bounty: int, deeds: Co
 def damage_npc(table: MixiaTable, name: str, damage: int, by: str, deeds: Collection[str] = ()) -> Step:
     """XI-426: damage on an NPC's card."""
     npc = table.npcs[name]
+    if not damage:
+        return
     npc.damage += damage
     table.note("XI-426", "npc damage", npc=name, number=damage, total=npc.damage)
     if npc.damage >= int(NPCS[name].fields["to_kill"]):

@@ -22,6 +22,7 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Ma
         "energy": captain.energy,
         "armed": captain.armed,
         "credits": captain.credits,
+        "idle": _count_unused(table, captain),
         "ways": {**ways},
         "borders": {end: [*list_borders(table, captain, movement.end_of(end))] for end in ways if ways[end] == 1},
         "holds": {named: name_feature(table, movement.end_of(named)) for named in ways},
@@ -41,6 +42,12 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Ma
         "lying": trade.lying(table, captain, [table.here(captain)]),
         "mined": [cargo for verb in trade.GATHER for cargo in trade.goods(table, captain, verb)],
     }
+
+
+def _count_unused(table: MixiaTable, captain: Captain) -> int:
+    """What an end gives up in a turn in which the ship has done nothing yet: armed markers, and impulse."""
+    idle = captain.impulse and not captain.used_markers and not table.moving and not table.deeds
+    return captain.armed + 1 if idle else 0
 
 
 def list_borders(table: MixiaTable, captain: Captain, hex: str) -> Iterator[str]:

@@ -245,9 +245,7 @@ EVENTS = (
     Event("rearranged", "{who} has rearranged the hold.", who=SEAT),
     Event("repaired", "{who}'s ship is repaired.", who=SEAT),
     Event("ship bought", lambda who, ship: f"{who} moves to the {SHIPS[ship].name}.", who=SEAT, ship=MAT),
-    Event(
-        "docked", lambda who, planet: f"{who} ends at a Starport of {SECTORS[planet].name}.", who=SEAT, planet=SECTOR
-    ),
+    Event("docked", lambda who, planet: f"{who} docks at {SECTORS[planet].name}.", who=SEAT, planet=SECTOR),
     # Missions.
     Event(
         "missions drawn",
@@ -293,7 +291,7 @@ EVENTS = (
     ),
     Event(
         "npc damage",
-        lambda npc, number, total: f"{capital(ship_name(npc))} takes {number} damage ({total}).",
+        lambda npc, number, total: f"{capital(ship_name(npc))} takes {number} damage ({total} in all).",
         npc=NPC,
         number="int",
         total="int",

@@ -101,7 +101,8 @@ def choose(table: MixiaTable, captain: Captain) -> Step:
     while len(kept) < MISSION_LIMIT:
         old = [*captain.plans, *(each.mission for each in captain.missions)]
         options = sorted(new) if not kept else [*sorted({*new, *old} - {*kept}), DONE]
-        card = yield choice(captain.name, "keep", options, "XI-253", about={"kept": list(kept)}, secret=True)
+        about = {"kept": list(kept), "unlaid": [code for code in BY_CODE if sector_of(code) not in table.board.sectors]}
+        card = yield choice(captain.name, "keep", options, "XI-253", about=about, secret=True)
         if card == DONE:
             break
         kept.append(card)

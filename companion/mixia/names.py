@@ -103,7 +103,7 @@ def reason(why: str) -> str:
     first, _, rest = why.partition(" ")
     if first in NPCS:
         return f"for {ship_name(first)}{': ' + rest if rest else ''}"
-    return "for the order of choosing ships" if rest == "ships" else f"for {why}"
+    return f"for {first}'s place in the order of choosing ships" if rest == "ships" else f"for {why}"
 
 
 def held(what: str) -> str:

@@ -7,10 +7,22 @@ from collections.abc import Mapping, Sequence
 from companion.engine import DONE, END
 from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Kind, Question, Words
-from companion.text.grammar import amount
+from companion.text.grammar import amount, joined
 
 from .action_text import VERB_RULES, VERBS, ability_label, action_label, action_prompt
-from .constants import ABILITIES, CARGO_NAME, CREDIT, NPCS, OUTFIT_LETTERS, OUTFITS, SHIPS, TITLES, TOKENS, WEALTH
+from .constants import (
+    ABILITIES,
+    CARGO_NAME,
+    CREDIT,
+    MISSIONS,
+    NPCS,
+    OUTFIT_LETTERS,
+    OUTFITS,
+    SHIPS,
+    TITLES,
+    TOKENS,
+    WEALTH,
+)
 from .names import (
     CUBE,
     HEX,
@@ -94,6 +106,12 @@ def _mission(option: str) -> str:
     return mission_name(option)
 
 
+def _kept(option: str, unlaid: Sequence[str]) -> str:
+    """A mission, and which of its places nobody has discovered."""
+    places = [place for place in (MISSIONS[option].fields["at"], MISSIONS[option].fields["to"]) if place in unlaid]
+    return f"{mission_name(option)}{f' (not laid yet: {joined(places)})' if places else ''}"
+
+
 def _sector(option: str) -> str:
     return sector_name(option)
 
@@ -130,7 +148,7 @@ def _npc_way(seat: str, npc: str, goals: Sequence[str]) -> str:
 DONE_LABEL = {DONE: "Done"}
 ACTING: Mapping[str, Kind] = {
     "at": HEX, "points": "int", "moving": "bool", "energy": "int", "armed": "int", "credits": "int",
-    "ways": NUMBERS, "borders": "map of text to list of text", "holds": WORDS, "ships": WORDS,
+    "idle": "int", "ways": NUMBERS, "borders": "map of text to list of text", "holds": WORDS, "ships": WORDS,
     "impulse": "int", "dice": "list of text", "scan": "int", "gates": f"list of {HEX}", "reached": f"list of {HEX}",
     "targets": f"list of {SHIP_NAME}", "rammed": f"list of {SHIP_NAME}", "stranded": f"list of {SEAT}",
     "delivered": f"list of {MISSION}",
@@ -172,7 +190,7 @@ QUESTIONS = (
     Question("first ship drawn", "Which ship is drawn?", _ship),
     Question("first outfits", _outfits, _outfit, labels=DONE_LABEL, credits="int"),
     # The Action Phase.
-    Question("action", action_prompt, action_label, labels=VERBS, rules=VERB_RULES, **ACTING),
+    Question("action", action_prompt, action_label, labels=VERBS, rules=VERB_RULES, unused="idle", **ACTING),
     Question("autopilot", "{seat}: Auto-Pilot, where to?", action_label, labels=VERBS, rules=VERB_RULES, **ACTING),
     Question(
         "engine",
@@ -257,9 +275,10 @@ QUESTIONS = (
     Question(
         "keep",
         lambda seat, kept: f"{seat}: keep which mission?",
-        _mission,
+        _kept,
         labels=DONE_LABEL,
         kept=f"list of {MISSION}",
+        unlaid="list of text",
     ),
     Question(
         "who shows",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from companion.engine import END, Choice
+from companion.engine import END, Ask, Choice
 from companion.text.grammar import amount, joined
 
 from . import abilities, actions, combat, explore, movement, starport, trade
@@ -22,6 +22,7 @@ from .constants import (
     MISSION_LIMIT,
     OCCUPIED_POINTS,
     RESCUE_LEAST,
+    SECTORS,
     WEALTH,
 )
 from .names import money, sector_name, ship_name
@@ -38,9 +39,11 @@ class Reason(NamedTuple):
 Reasons = Iterator[Reason]
 
 
-def refuse(table: MixiaTable, ask: Choice, key: str) -> str:
+def refuse(table: MixiaTable, ask: Ask, key: str) -> str:
     """Why something can't be the answer, with the rule; "" of what nothing is known."""
-    if ask.seat is None:
+    if ask.name == "start sector" and key in SECTORS and SECTORS[key].find("spawn") is None:
+        return f"{SECTORS[key].name} has no Spawn Point; put it back and draw another (XI-054)"
+    if not isinstance(ask, Choice) or ask.seat is None:
         return ""
     captain = table.players[ask.seat]
     found: Reasons = iter(())

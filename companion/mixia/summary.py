@@ -32,7 +32,7 @@ def facts(state: State) -> Iterator[Fact]:
         yield Fact("exploration tokens", ", ".join(state["tokens"]), group=MAP)
     for hex, cubes in state["cubes"].items():
         yield Fact(f"cubes at {hex}", ", ".join(CARGO_NAME.get(each, "unknown") for each in cubes), group=MAP)
-    for name, captain in state["players"].items():
+    for name, captain in sorted(state["players"].items(), key=lambda each: each[0] != state.get("player")):
         if captain.get("ship"):
             yield Fact(f"hold of {name}", "; ".join(_aboard(captain)) or "empty", group=HOLD)
 
@@ -71,7 +71,9 @@ def _captain(captain: State) -> Iterator[Fact]:
         yield Fact("armed", captain["armed"])
         yield Fact("damage", damage, of=len(ship.hold), short=line(("dmg ", DIM), f"{damage}/{len(ship.hold)}"))
         if not captain.get("at"):
-            yield Fact("at", "no place: destroyed", level="warn", short=line(("destroyed", WARN)))
+            yield Fact(
+                "at", "no place (destroyed, comes back next turn)", level="warn", short=line(("destroyed", WARN))
+            )
     if captain.get("at"):
         yield Fact("at", captain["at"])
 

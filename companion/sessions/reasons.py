@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from companion.engine import Chance
+from companion.engine import Chance, Choice
 from companion.library.games import part_of
 from companion.positions.views import view
 from components.problems import listed
@@ -21,12 +21,12 @@ def why_not(session: Session, audience: str, key: str, rule: str = "") -> str:
     """Why something can't be the answer to the pending question, to follow its name: where all of it lies, what the
     game says is in the way, or else what the rule says. "" where nothing is known, or it could tell a secret."""
     ask = session.play.ask
-    if isinstance(ask, Chance):
-        return _whereabouts(session, audience, key)
-    if ask is None or ask.secret:
+    if ask is None or (isinstance(ask, Choice) and ask.secret):
         return ""
     refuse = getattr(part_of(session.place, "refusals", session.meta.mode), "refuse", None)
     said = refuse(session.play.table, ask, key) if refuse else ""
+    if isinstance(ask, Chance) and not said:
+        return _whereabouts(session, audience, key)
     if not said and rule:
         from companion.engine.ledger import read
 

@@ -41,6 +41,8 @@ LEAST_ANSWERS = 5
 """Lines that the board leaves to the answers and the news, where there are so many."""
 LEAST_THINGS = 5
 """Lines that it leaves to things among the answers, besides verbs: what is farther off is read on the board."""
+FEWEST_THINGS = 2
+"""The same where there are news to be read beside them."""
 
 BULLET = "· "
 BY_NAME = "type the name of one"
@@ -98,15 +100,19 @@ def _parts(shown: View, width: int, height: int, message: Sequence[str]) -> _Par
     above = [*_messages(message, width), *_question(shown, width)]
     least = min(LEAST_ANSWERS, len(options) + min(LEAST_NEWS, len(shown.news)))
     verbs, things = _tightest(options, width)
+    said = len(_together(shown.news, width)) if shown.news else 0
+    told = said if said <= MOST_TOGETHER else 0  # What is read quickly needs no page of its own.
     # The board gives way before a verb does, or what something costs; of the many it leaves room for the nearest.
-    tight = len(verbs) + min(len(things), LEAST_THINGS)
+    tight = len(verbs) + min(len(things), max(FEWEST_THINGS, LEAST_THINGS - told))
     most = max(0, height - 3 - len(above) - max(least, tight))
+    if _board(shown, width, max(0, most - told))[1]:
+        most = max(0, most - told)
     beside = large_screen.has_column(width, height)
     board, whole = _board(shown, large_screen.board_width(width) if beside else width, most)
     if beside and not whole:
         beside, (board, _) = False, _board(shown, width, most)
     room = height - 3 - len(board) - len(above)
-    answers = answer_rows(options, width, max(1, room - min(LEAST_NEWS, len(shown.news)), min(room, tight)))
+    answers = answer_rows(options, width, max(1, room - max(told, min(LEAST_NEWS, said)), min(room, tight)))
     return _Parts(_heading(shown, width), board, [*above, *answers], max(0, room - len(answers)), beside)
 
 

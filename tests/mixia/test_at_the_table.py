@@ -107,7 +107,7 @@ def test_costs_and_risks_stand_first(at: Any) -> None:
     """XI-197 XI-203 XI-206 XI-191: what a crowded screen keeps of an answer says what it costs and what is rolled."""
     desk = at({"Ann": {"at": "LU7", "outfits": ["m-22 1a"]}}, points=3)
     found = labels(desk)
-    assert found["engine"] == "Engine: d6 points, 1 marker"
+    assert found["engine"] == "Engine: d6 points, 1 marker (3 points lost)"
     assert found["LU1"] == "LU1"
     assert found["LU2"] == "LU2 for 2, buy Cyber"
     shield = at({"Ann": {"at": "LU8"}}, points=1)

@@ -91,6 +91,17 @@ def test_an_action_that_is_not_possible_says_what_it_lacks(at: Any, what: str) -
     assert refusal(at({"Ann": ann}), typed) == said
 
 
+def test_a_start_sector_without_a_spawn_point_goes_back() -> None:
+    """XI-054: whoever draws one from the own pile reads what to do with it."""
+    play: Any = Play(RULES, RULES.setup(("Ann", "Bo", "Cy"), {}))
+    while play.ask.name != "start sector":
+        play.answer(next(iter(play.ask.options)))
+    assert refuse(play.table, play.ask, "pelmont") == (
+        "Pelmont has no Spawn Point; put it back and draw another (XI-054)"
+    )
+    assert refuse(play.table, play.ask, "lunari") == ""
+
+
 @pytest.mark.parametrize("seed", range(2))
 def test_whatever_is_not_offered_has_a_reason(seed: int) -> None:
     """In random games each action, service, ability and hex that isn't offered is refused with a reason."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from companion.mixia import RULES
 from companion.mixia.turn import named_hexes
 from companion.table.view import View
-from companion.terminal.layout import screen
+from companion.terminal.layout import news_pages, screen
 from companion.text.styled_text import text
 from components.places import locate
 
@@ -51,9 +52,27 @@ def test_the_map_stays_beside_many_answers(at: Any, captains: int) -> None:
 def test_places_of_use_come_first(at: Any) -> None:
     """Where not all hexes can be listed, what can be done at one stands beside it, the nearest first."""
     desk = at({"Ann": {"at": "LU18", "outfits": ["m-22 1a"]}}, points=6)
-    answers = "\n".join(text(row) for row in screen(view_of(desk), 80, 24))
+    answers = "\n".join(text(row) for row in screen(replace(view_of(desk), news=()), 80, 24))
     found = [answers.index(said) for said in ("LU2 for 3, buy Cyber", "KE4 for 4, sell Holo", "KE1 for 5, buy Spice")]
     assert found == sorted(found)
+
+
+def test_a_few_news_need_no_page(at: Any) -> None:
+    """What fits three lines is read beside the table, also where there are many answers; the map stays."""
+    desk = at({"Ann": {"at": "LU18", "outfits": ["m-22 1a"]}}, points=6)
+    news = (
+        "Ann moves to LU18.",
+        "Ann sells 3 cubes.",
+        "Ann gets 3,000 credits (5,000).",
+        "Ann gains 1 fame (4).",
+        "Go on.",
+    )
+    view = replace(view_of(desk), news=news)
+    assert news_pages(view, 80, 24) == []
+    rows = [text(row) for row in screen(view, 80, 24)]
+    shown = " ".join(" ".join(rows).replace("·", "").split())
+    assert " ".join(news) in shown
+    assert all(name in shown for name in ("LU18▲", "LU6P", "KE15", "Engine", "(d20, else damage): LU1 LU6"))
 
 
 # ---- whose ship is shown ----------------------------------------------------------------------------------------
@@ -68,3 +87,25 @@ def test_who_is_asked_sees_the_own_hold(at: Any) -> None:
     board = "\n".join(text(row) for row in screen(view_of(desk), 80, 24))
     assert "Gaiden" in board
     assert "Vagabond" not in board
+
+
+# ---- words ------------------------------------------------------------------------------------------------------
+
+
+def test_an_end_of_a_turn_without_a_deed_is_asked_about(at: Any) -> None:
+    """XI-006: `0` too many doesn't end a turn in which nothing has been done; later the way out is as quick as ever."""
+    unused = RULES.texts.questions["action"].unused
+    fresh = at({"Ann": {"at": "LU7", "outfits": ["m-22 1a"]}})
+    assert fresh.play.ask.about[unused] == 5
+    assert at({"Ann": {"at": "LU7", "outfits": ["m-22 1a"]}}).do("LU1").play.ask.about[unused] == 0
+    assert at({"Ann": {"at": "LU7", "impulse": False}}).play.ask.about[unused] == 0
+
+
+def test_missions_say_which_of_their_places_lie_nowhere(at: Any) -> None:
+    """XI-253: whoever keeps one sees at once whether it can be flown yet."""
+    desk = at({"Ann": {"at": "OU7"}}, points=9).do("draw", "end").on("Ann missions")
+    desk.do("research-1", "smuggler-1", "shuttle-1")
+    assert desk.asked == "Ann keep"
+    found = {option: RULES.texts.label(desk.play.ask, option) for option in desk.options}
+    assert found["research-1"] == "M001 Research OU > LU"
+    assert found["smuggler-1"] == "M029 Smuggler SM > LU (not laid yet: SM)"
