@@ -76,7 +76,7 @@ def destination(studio: Studio, city: str) -> Group:
     while name_width(city, size) + extra > SPARE and size > 8:
         size -= 0.25
     wide = name_width(city, size) + extra
-    left, middle = (SIDE - wide) / 2, 24.2
+    left, middle = (SIDE - wide) / 2, 23.94
     mark = Use(silhouette(city), left, middle - high / 2, high / GRID, fill=pen.colour(on))
     items: list[Item] = [_ground(pen, home.stack), mark]
     items.append(pen.label(left + high + 0.9 + name_width(city, size) / 2, middle, city, size, "display", on))

@@ -90,7 +90,7 @@ def stamp(studio: Studio) -> Group:
     colour = "lawful + 30% paper" if pen.full else "lawful"
     rings = (pen.line(circle(0, 0, 7.2), 0.5, colour), pen.line(circle(0, 0, 6.3), 0.25, colour))
     sign = pen.icon("law", 0, -1.5, 5.4, colour, 0.0 if pen.full else 0.25)
-    return Group((*rings, sign, pen.label(0, 3.3, "PERMIT", 6.5, "display", colour, track=0.15)))
+    return Group((*rings, sign, pen.label(0, 3.3, "PERMIT", 6.5, "display", "lawful", track=0.15)))
 
 
 @lru_cache(maxsize=4)

@@ -20,8 +20,8 @@ def cube(studio: Studio) -> Group:
 
 
 def heap(studio: Studio, cubes: int) -> Group:
-    """Cubes in a heap around (0, 0), as the rulebook's pictures show them, within 4.9 mm of it."""
-    return Group(tuple(use(live_cube(studio), x, y, size / UNIT) for x, y, size in cluster(int(cubes), 4.9)))
+    """Cubes in a heap around (0, 0), as the rulebook's pictures show them, within 4.3 mm of it."""
+    return Group(tuple(use(live_cube(studio), x, y, size / UNIT) for x, y, size in cluster(int(cubes), 4.3)))
 
 
 def broken_ring(studio: Studio) -> Group:
