@@ -142,7 +142,7 @@ def tell_move(session: Session, moved: Moved, back: bool, audience: str = TABLE)
 
     steps = to_do(session, moved, back, audience)
     done = "Undone" if back else "Redone"
-    said = [f"{done}: {answer}" for answer in name_answers(session, moved.nodes, audience)]
+    said = [f"{done}: {answer}." for answer in name_answers(session, moved.nodes, audience)]
     return {
         "seq": session.seq,
         "node": session.head.node,
