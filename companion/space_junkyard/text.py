@@ -138,8 +138,11 @@ def _under(under: str | None, wells: Wells, prices: Prices | None) -> str:
 
 
 def _move(option: str, squares: Mapping[str, Any]) -> str:
+    """A space and what lies there; asteroids by amounts, as whoever types Y means a resource, not a flight."""
     square = squares[option]
-    return f"{option}{PAID if square['pays'] else ''} ({square.get('tile', 'empty')})"
+    tile = square.get("tile", "empty")
+    lies = letters(constants.ASTEROIDS[tile]) if tile in constants.ASTEROIDS else tile
+    return f"{option}{PAID if square['pays'] else ''} ({lies})"
 
 
 def _collect(under: str, wells: Wells) -> str:

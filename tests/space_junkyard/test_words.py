@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.engine import Note, Play
+from companion.positions.parse_answer import AnswerError, read
 from companion.space_junkyard import RULES, summary
 from companion.space_junkyard.ships import place_name
 from companion.space_junkyard.summary import MAP, facts
@@ -23,9 +24,12 @@ SHIP = ["K12B 1 0 west", "K07Y 1 1 east", "K06Y 2 1 south"]
 
 def test_moving_is_told_with_its_price(desk: Any) -> None:
     """SJ-028 SJ-030: which squares cost radiation, and what lies there."""
-    ann = desk({"Ann": {"at": "A1", "stores": "Y"}, "Bo": BO}, map={"A1": "K10Y", "B1": "YB", "E1": "K16"})
+    ann = desk({"Ann": {"at": "A1", "stores": "Y"}, "Bo": BO}, map={"A1": "K10Y", "B1": "YB", "C2": "Y", "E1": "K16"})
     assert ann.prompt == "Ann: move where? (at A1, on K10Y Refinery; 3 steps left, 3 more for 1Y)"
-    assert ann.labels["B1"] == "B1 (YB)"
+    assert ann.labels["B1"] == "B1 (1Y 1B)"
+    assert ann.labels["C2"] == "C2 (1Y)"
+    with pytest.raises(AnswerError):
+        read(ann.play.ask, "y", lambda: ann.words, texts=RULES.texts)
     assert ann.labels["E1"] == "E1 for 1Y (K16)"
     assert ann.labels["C1"] == "C1 (empty)"
     assert ann.labels["scrap"] == "Scrap for 2Y 1B (no free well: 1Y lost)"
