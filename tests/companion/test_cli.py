@@ -101,7 +101,11 @@ def test_games_json(salvage) -> None:
     row = rows[GAME]
 
     assert list(row) == ["id", "title", "players", "modules", "pieces", "referee"]
-    assert (row["title"], row["players"], row["modules"]) == ("Space Debris", [2, 4], ["base", "flat-pawns"])
+    assert (row["title"], row["players"], row["modules"]) == (
+        "Space Debris",
+        [2, 4],
+        ["base", "flat-pawns", "debris-stacks"],
+    )
     assert row["pieces"] == sum(piece["count"] for piece in salvage("contents", GAME, "--json").json)
     assert {id for id, row in rows.items() if row["referee"]} >= {GAME, "junk-orbit", "space-junkyard"}
 
