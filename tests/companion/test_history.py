@@ -151,7 +151,7 @@ FILE = fields_of({
     }},
     "userInfo": {"type": "record", "fields": {"meRefId": "int"}},
 })  # fmt: skip
-"""What a file that the app has shared consists of, as far as ours has it."""
+"""The form of our file, after an excerpt of one that the app had shared."""
 PLAY = fields_of({
     "sourceName": "text", "sourcePlayId": "text", "playDate": "text",
     "location": {"type": "text", "required": False}, "comments": {"type": "text", "required": False},
@@ -163,7 +163,7 @@ PLAY = fields_of({
         "score": {"type": "text", "required": False}, "rank": {"type": "int", "required": False},
     }},
 })  # fmt: skip
-"""What the app's maker asks of a link that opens a play."""
+"""The form of our links, after what programs that open plays in the app send."""
 
 
 def check(document: Any, fields: Any) -> None:
@@ -174,7 +174,7 @@ def check(document: Any, fields: Any) -> None:
 
 
 def test_bg_stats_gets_what_it_reads(played: Any, tmp_path: Path) -> None:
-    """The file has the form of one that the app shared, a link that of its maker's page; dates as both want them."""
+    """The file and the links keep the forms above, dates as each writes them."""
     played("history", "--edit", rows(played)[0]["number"], "place=Home", "note=close & fun")
     played("history", "--export", "bgstats", "--file", tmp_path / "it.bgsplay")
     made = json.loads((tmp_path / "it.bgsplay").read_text())
