@@ -6,8 +6,8 @@ only what is new.
 
 Two forms, neither tried in the app itself:
 
-* The file, `.bgsplay`: its maker describes no such format. Ours follows what could be seen of a file that the app shared
-  in 2019 (an excerpt: pastebin.com/iDbHyBui), without pictures, ratings and other services.
+* The file, `.bgsplay`: its maker describes no such format. Ours follows what could be seen of a file that the app
+  shared in 2019 (an excerpt: pastebin.com/iDbHyBui), without pictures, ratings and other services.
 * A link for each play, `createPlay.html?data=…`, as described under "Push plays to BG Stats from other apps or
   websites" (www.bgstatsapp.com/support): `sourceName`, `sourcePlayId`, `playDate` (UTC), the game's name and
   `sourceGameId`, and players by name and `sourcePlayerId`; by these ids the app knows again what it was told before.
