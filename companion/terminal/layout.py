@@ -17,6 +17,7 @@ from companion.table.facts import Room
 from companion.table.view import Option, View
 from companion.terminal import large_screen
 from companion.terminal.board import board
+from companion.text.grammar import is_number
 from companion.text.styled_text import (
     BOLD,
     DIM,
@@ -258,8 +259,11 @@ def _part(options: Sequence[Option]) -> tuple[list[Option], list[Option]]:
 
 def _flowed(notable: Sequence[Option], width: int) -> list[Line]:
     """Things with all that is told of them, the cheapest first."""
-    ranked = sorted(notable, key=lambda option: _dearness(" ".join(prices(option))))
-    return flowed([_cell(option, _label(option), 1) for option in ranked], width)
+    return flowed([_cell(option, _label(option), 1) for option in _cheapest_first(notable)], width)
+
+
+def _cheapest_first(things: Sequence[Option]) -> list[Option]:
+    return sorted(things, key=lambda option: _dearness(" ".join(prices(option))))
 
 
 def _cut(notable: Sequence[Option], plain: Sequence[Option], width: int, room: int) -> list[Line]:
@@ -268,7 +272,12 @@ def _cut(notable: Sequence[Option], plain: Sequence[Option], width: int, room: i
     priced = _priced_alike(plain)
     free = [price for price in priced if not price.startswith("for ")]
     rows = flowed([row for price in free for row in _sentence(price, priced.pop(price), width)], width)
-    rows += _flowed(notable, width)
+    told = _cheapest_first(notable)
+    while told and len(rows) + len(_flowed(told, width)) >= room:
+        told.pop()
+    rows += _flowed(told, width)
+    left = [option for alike in priced.values() for option in alike]
+    priced = _priced_alike([*left, *(option for option in notable if option not in told)])
     while priced:
         price, alike = next(iter(priced.items()))
         sentence = _sentence(price, alike, width)
@@ -278,10 +287,22 @@ def _cut(notable: Sequence[Option], plain: Sequence[Option], width: int, room: i
         del priced[price]
     if not priced:
         return rows if len(rows) <= room else []
-    more = f"… {sum(map(len, priced.values()))} more"
-    costs = f" for {' or '.join(price.removeprefix('for ') for price in priced)}"
-    said = next((each for each in (f"{more}{costs}: {BY_NAME}", f"{more}: {BY_NAME}") if wide(each) <= width), more)
+    said = f"… {sum(map(len, priced.values()))} more"
+    costs = f" {_costs([*priced])}: {BY_NAME}"
+    said += next((each for each in (costs, f": {BY_NAME}") if wide(said + each) <= width), "")
     return [*rows, line((said, DIM))] if rows and len(rows) < room else []
+
+
+def _costs(costs: Sequence[str]) -> str:
+    """Several prices in short.
+
+    >>> _costs(["for 3", "for 4", "for 5"]), _costs(["for 1Y", "for 2B"])
+    ('for 3 to 5', 'for 1Y or 2B')
+    """
+    said = [price.removeprefix("for ") for price in costs]
+    if len(said) > 2 and all(map(is_number, said)) and int(said[-1]) - int(said[0]) == len(said) - 1:
+        return f"for {said[0]} to {said[-1]}"
+    return f"for {' or '.join(said)}"
 
 
 def _called(option: Option) -> str:
