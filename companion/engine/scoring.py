@@ -107,8 +107,8 @@ def verdict(score: Mapping[str, Any]) -> str:
     """Who has won; a game with one score for all was won or lost together."""
     winners = score["winners"]
     if len(winners) == len(score["players"]) > 1 and len(together(score)) == 1:
-        return "You all won"
-    return f"Won by {', '.join(winners)}" if winners else "You all lost"
+        return "You all won" if any(player["total"] for player in score["players"]) else "A tie, with no points"
+    return f"Won by {' and '.join(filter(None, (', '.join(winners[:-1]), winners[-1])))}" if winners else "You all lost"
 
 
 def told(score: Mapping[str, Any]) -> Iterator[str]:

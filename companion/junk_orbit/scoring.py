@@ -142,7 +142,9 @@ def _tie_break(tallies: Sequence[Tally], winners: Sequence[str]) -> str | None:
         return None
     if len(winners) == 1:
         return f"{' and '.join(level)} have {most}; {winners[0]} has delivered more tiles (JO-068)"
-    return f"{' and '.join(winners)} have {most} and as many tiles: they share the victory (JO-A34)"
+    return (
+        f"{' and '.join(winners)} have {most} and delivered the same number of tiles: they share the victory (JO-A34)"
+    )
 
 
 def _lines(tiles: Sequence[Tile], sides: Mapping[str, str]) -> Iterator[Line]:

@@ -145,13 +145,13 @@ EVENTS = (
     # Movement.
     Event(
         "impulse",
-        lambda who, number: f"{who} turns the impulse token: {amount(number, 'point')}.",
+        lambda who, number: f"{who} turns the impulse token over: {amount(number, 'point')}.",
         who=SEAT,
         number="int",
     ),
     Event("points", lambda who, number: f"{who} has {amount(number, 'movement point')}.", who=SEAT, number="int"),
     Event(
-        "points lost", lambda who, number: f"{who} loses {amount(number, 'point')} of movement.", who=SEAT, number="int"
+        "points lost", lambda who, number: f"{who} loses {amount(number, 'movement point')}.", who=SEAT, number="int"
     ),
     Event("passed", "{who} passes {hex}.", quiet=True, who=SEAT, hex=HEX, left="int"),
     Event("moved", "{who} moves to {hex}.", who=SEAT, hex=HEX, left="int"),

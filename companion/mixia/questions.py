@@ -160,7 +160,7 @@ each type a purchase can bring, `lying` ones can be picked up, `mined` is what i
 
 
 AUTO_LABEL = "Auto: wherever it hurts least"
-AUTO_ROOM = "Auto: wherever it leaves most room"
+AUTO_ROOM = "Auto: wherever it leaves the most room"
 
 
 def _outfits(seat: str, credits: int) -> str:

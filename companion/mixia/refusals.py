@@ -240,7 +240,7 @@ def _why_no_credits(captain: Captain, price: int, rule: str) -> Reasons:
 def _why_no_attack(table: MixiaTable, captain: Captain) -> Reasons:
     if not captain.armed:
         yield Reason("no marker is armed", "XI-311")
-    yield Reason("nothing that can be used has a ship in range and sight", "XI-307")
+    yield Reason("no usable outfit has a ship in range and in sight", "XI-307")
 
 
 def _why_no_purchase(table: MixiaTable, captain: Captain) -> Reasons:

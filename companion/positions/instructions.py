@@ -127,7 +127,7 @@ class _Describer:
         label = _label(field, owner)
         if item.base == "record":
             what = f"{singular(words(field.name))} {key}"
-            return f"Remove {what}." if new is None else f"Put {what}{self.back}: {_short(new)}."
+            return f"Remove {what}." if new is None else f"Put {what}{self.back}: {self._entry(new, field.fields)}."
         if item.base == "count":
             more = (new or 0) - (old or 0)
             what = amount(abs(more), singular(field.unit or field.name))
@@ -155,7 +155,8 @@ class _Describer:
         if kind.base == "pile" or (kind.base == "list" and kind.item and kind.item.base == "piece"):
             of = kind if kind.base == "pile" else kind.item
             assert of is not None
-            return self._lay(old or (), new or (), of, f"into {label}", f"out of {label}")
+            there, away = ("onto", "off") if field.name == "board" else ("into", "out of")
+            return self._lay(old or (), new or (), of, f"{there} {label}", f"{away} {label}")
         if kind.base == "list":
             return self._entries(old or (), new or (), field.fields, label)
         if kind.base == "piece":
@@ -164,7 +165,8 @@ class _Describer:
         is_so = _IS_SO.fullmatch(field.meaning)
         if kind.base == "bool" and is_so:
             whose = f"{owner[:-2]}: " if owner else ""
-            return capital(f"{whose}{is_so[1]} {'is' if new else 'is not'} {is_so[2]}.")
+            again = " again" if self.back else ""
+            return capital(f"{whose}{is_so[1]} is{'' if new else ' no longer'} {is_so[2]}{again if new else ''}.")
         return f"{capital(label)}{self.back} to {self._value(new, kind)}."
 
     def _lay(self, old: Any, new: Any, of: Type, there: str, away: str) -> str:
@@ -172,7 +174,8 @@ class _Describer:
         before, after = Counter(old), Counter(new)
         gone, come = before - after, after - before
         if not gone and not come:
-            return f"Lay what is {there.replace('into', 'in')} in this order: {', '.join(self._names(new, of))}."
+            where = there.replace("into", "in").replace("onto", "on")
+            return f"Lay what is {where} in this order: {', '.join(self._names(new, of))}."
         said = []
         if gone:
             said.append(f"take {self._several(gone, of)} {away}")

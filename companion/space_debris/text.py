@@ -205,6 +205,10 @@ def _decayed(orbit: str | None, spaces: tuple[str, ...]) -> str:
     )
 
 
+def _unused(left: int) -> str:
+    return f" ({amount(left, 'action')} unused)" if left else ""
+
+
 EVENTS = (
     Event(FORCED, lambda answer: f"Only one choice: {answer if isinstance(answer, int) else name(answer)}.",
           quiet=True, question="text", answer="text"),
@@ -235,8 +239,7 @@ EVENTS = (
     Event("supply", lambda number: f"Supply: {cubes(number)}.", number="int"),
     Event("pawn placed", "Put {who}'s pawn on {space}.", who=SEAT, space=SPACE),
     Event("orbit deck ready", "Shuffle all {number} orbit cards into one deck.", handles=(ORBIT_DECK,), number="int"),
-    Event("actions ended", lambda who, left: f"{who} is done{f' ({left} unused)' if left else ''}.",
-          who=SEAT, left="int"),
+    Event("actions ended", lambda who, left: f"{who} is done{_unused(left)}.", who=SEAT, left="int"),
     Event("moved", "{who} moves to {space}.", joins=("space",), who=SEAT, space=SPACE),
     Event("unhurt", "{who} takes no damage at {space}.", who=SEAT, space=SPACE),
     Event("ship hurt", "{who} loses 1 HP at {space} ({hp} left).", who=SEAT, space=SPACE, hp="int"),

@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.engine.grid import SIDES
 from companion.engine.scoring import Line, Score, only, ranked
+from companion.text.grammar import joined
 from components.problems import Problem, wrong
 from components.schema import Field, Type, frozen
 
@@ -143,7 +144,7 @@ def _lines(ship: Sequence[Mapping[str, Any]]) -> Iterator[Line]:
         yield Line(label, each.base, "SJ-056", "" if each.base or each.open else "no hexagon")
         if each.open:
             yield Line(label, -OPEN_SECTION, "SJ-057", "not all exits are joined")
-            yield Line(label, -OPEN_EXIT * len(each.open), "SJ-058", f"open: {', '.join(each.open)}")
+            yield Line(label, -OPEN_EXIT * len(each.open), "SJ-058", f"open to the {joined(each.open)}")
         if each.blocked:
             yield Line(label, 0, "SJ-A42", f"wrongly built: an exit against a closed side, {', '.join(each.blocked)}")
 

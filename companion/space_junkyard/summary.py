@@ -48,7 +48,7 @@ def facts(state: State) -> Iterator[Fact]:
         yield from of_group(who, *_player(ship), owner=who)
     for who, ship in state["players"].items():
         parts = [f"{each['tile']} at {place_name((each['x'], each['y']))}" for each in ship["ship"]]
-        yield Fact(f"ship of {who}", ", ".join(parts) or "no sections yet", group=SHIP)
+        yield Fact(f"{who}'s ship", ", ".join(parts) or "no sections yet", group=SHIP)
 
 
 def signs(state: State) -> dict[str, Span]:

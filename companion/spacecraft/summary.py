@@ -48,7 +48,7 @@ def facts(state: State) -> Iterator[Fact]:
         rows.setdefault(space[1:], []).append(f"{space} {top}, {amount(pile['below'], 'tile')} below")
     yield from (Fact(f"row {row}", "; ".join(piles), group=YARD) for row, piles in sorted(rows.items()))
     for who, player in state["players"].items():
-        yield Fact(f"rocket of {who}", draw(rocket_of(player)), group=YARD)
+        yield Fact(f"{who}'s rocket", draw(rocket_of(player)), group=YARD)
     yield from _building(state) if _builds(state) else _aims(state)
     yield from of_group("Workshop", *_workshop(state))
     for who, player in state["players"].items():

@@ -123,7 +123,7 @@ def _build_prompt(seat: str, store: Tiles) -> str:
 def _build(option: str, pays: Mapping[str, Sequence[Tiles]], moves: Mapping[str, int], launching: Sequence[str]) -> str:
     if option in moves:
         card = option.removeprefix(FOR_CARD)
-        return f"Rebuild for card {card}: {amount(moves[option], 'part')} to move"
+        return f"Rebuild for design {card}: {amount(moves[option], 'part')} to move"
     if option not in pays:
         return f"Lay it out as {option}"
     first, *more = pays[option]
@@ -284,7 +284,7 @@ QUESTIONS = (
 
 
 def _dealt(card: str, place: str, top: bool) -> str:
-    return f"Deal {card_name(card)} to place {place} of the {'top' if top else 'bottom'} row."
+    return f"Deal design {card_name(card)} to place {place} of the {'top' if top else 'bottom'} row."
 
 
 EVENTS = (
@@ -312,7 +312,7 @@ EVENTS = (
     Event("dealt", _dealt, card=DESIGN, place="row row-places", top="bool"),
     Event("markers taken", lambda who: f"{who} takes {constants.MARKERS} markers.", who=SEAT),
     Event(
-        "advanced dealt", lambda card, side: f"Lay out {card_name(card)}, side {side} up.",
+        "advanced dealt", lambda card, side: f"Lay out design {card_name(card)}, side {side} up.",
         card=ADVANCED, side={"type": "choice", "choices": ["A", "B"]},
     ),
     Event("junk shuffled", "Shuffle the {number} junk tiles face down.", handles=("junk-tiles",), number="int"),
@@ -345,11 +345,11 @@ EVENTS = (
         "built", lambda who, part, tiles: f"{who} builds {part_name(part)} for {names_of(tiles)}.",
         who=SEAT, part=PART, tiles=f"list of {JUNK}",
     ),
-    Event("weight lost", "Weight {weight} more than needed is lost.", weight="int"),
+    Event("weight lost", "The extra weight of {weight} is lost.", weight="int"),
     Event("sold out", lambda part: f"That was the last {PARTS[part].name}.", part=PART),
     Event("put on", lambda who, part, place: f"{who} puts {PARTS[part].code} at {place}.",
           who=SEAT, part=PART, place="text"),
-    Event("laid aside", lambda who, parts: f"{who} lays {codes(parts)} aside.", who=SEAT, parts=f"list of {PART}"),
+    Event("laid aside", lambda who, parts: f"{who} sets {codes(parts)} aside.", who=SEAT, parts=f"list of {PART}"),
     Event("taken off", lambda who, parts: f"{who} takes off {codes(parts)}.", who=SEAT, parts=f"list of {PART}"),
     Event(
         "rebuilt",
@@ -372,13 +372,14 @@ EVENTS = (
     Event("final leaves", "Everybody leaves the junkyard once more, {who} first.", who=SEAT),
     Event("final leave", "{who}'s last leave.", who=SEAT),
     Event(
-        "fulfilled", lambda who, card, points: f"{who} fulfils {card_name(card)}: {amount(points, 'point')}.",
+        "fulfilled", lambda who, card, points: f"{who} fulfils design {card_name(card)}: {amount(points, 'point')}.",
         who=SEAT, card=DESIGN, points="int",
     ),
-    Event("reserve fulfilled", lambda who, card: f"{who} turns up the reserved card {card}.", who=SEAT, card=DESIGN),
-    Event("reserved", lambda who, card: f"{who} reserves {card_name(card)}, face down.", who=SEAT, card=DESIGN),
-    Event("moved down", lambda card, place: f"{card_name(card)} moves down.", card=DESIGN, place="row row-places"),
-    Event("marked", lambda who, card: f"{who} puts a marker on {card_name(card)}.", who=SEAT, card=ADVANCED),
+    Event("reserve fulfilled", lambda who, card: f"{who} turns up the reserved design {card}.", who=SEAT, card=DESIGN),
+    Event("reserved", lambda who, card: f"{who} reserves design {card_name(card)}, face down.", who=SEAT, card=DESIGN),
+    Event("moved down", lambda card, place: f"Design {card_name(card)} moves down.",
+          card=DESIGN, place="row row-places"),
+    Event("marked", lambda who, card: f"{who} puts a marker on design {card_name(card)}.", who=SEAT, card=ADVANCED),
     Event(
         "value", lambda card, points: f"Each {subject(card)} is worth {amount(points, 'point')} now.",
         card=ADVANCED, points="int",

@@ -49,7 +49,7 @@ def explain(session: Session, shown: View, typed: str) -> list[str] | None:
     named = [option for option in shown.options if _is_called(option, typed)]
     found = [*(_about_choice(session, shown, named[0]) if len(named) == 1 else []), *found]
     if not found:
-        raise SalvageError(f"no rule and no piece has the word {typed!r}; try another, or ? alone")
+        raise SalvageError(f"no rule or piece mentions {typed!r}; try another word, or ? alone")
     return [*dict.fromkeys(found)]
 
 
@@ -104,7 +104,8 @@ def explain_not(session: Session, shown: View, typed: str) -> list[str]:
         about = [*tell_rules(session, ids), *([] if ids else tell_rules(session, find_rules(session, typed)))]
         return [f"{said[:1].upper()}{said[1:]}.", *about]
     number = next((each.typed for each in shown.options if each.key == str(option)), "")
-    return [f"{session.rules.texts.label(ask, option)} is possible now{f'; type {number}' if number else ''}."]
+    typing = f" (type {number})" if number else ""
+    return [f"That is possible now: {session.rules.texts.label(ask, option)}{typing}"]
 
 
 def find_rules(session: Session, words: str) -> list[str]:

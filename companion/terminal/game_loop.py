@@ -67,7 +67,7 @@ TELLING = ("why", "status", "contents", "history", "sessions", "stats")
 """Commands that ask nothing: what they tell can be read page by page. A log is too long for that; its end matters."""
 
 HELP = """\
-A number, a name or the beginning of a name answers; names after it answer what is asked next, too.
+Answer with a number, a name or the beginning of a name; names after it answer the next questions.
 Enter                    the whole table again
 u    u 3                 undo the last answer, the last three
 u list    u to 17        undo an answer of the log and all after it
@@ -76,13 +76,13 @@ r    r 3                 redo what was undone
 ? 3    ? collision       the rules about choice 3, about a word or a card; ? RULE the rule with that id
 ? not capture            why something isn't possible now
 why 12                   the rules that acted on answer 12 of the log
-/log                     what has happened so far
+/log                     everything that has happened so far
 /status --seat NAME      the state as one player may see it
-adjust                   the table is right and the companion wrong: a menu of all there is
+adjust                   if the table is right and the companion is wrong: pick what to correct
 adjust ann hp 3          the same in one line; several with commas between them
 /save FILE               a copy of the session in one file
 /quit                    stop here; the game is kept
-The words help, quit, log, why, status, undo, redo and adjust need no slash, unless an answer begins like that.
+The words help, quit, log, why, status, undo, redo and adjust need no slash, unless an answer begins the same way.
 Every other command of salvage works as well, with a slash: /history, /export-scenario FILE, /contents GAME."""
 
 
@@ -148,7 +148,7 @@ class Sitting:
         self.past = last_entries(self.session, MOST_LOGGED)
         self._tell(self.past[-1:])
         if self.news and self.session.seq:
-            self.news.insert(0, "When you stopped, this had happened last:")
+            self.news.insert(0, "Before you stopped:")
 
     def _tell(self, entries: Sequence[Entry]) -> None:
         """Make the news of what has happened; what is for one player alone is told to that player first."""
@@ -262,7 +262,7 @@ class Sitting:
         unused = int(shown.question.about.get(self.session.rules.texts.questions[ask.name].unused) or 0)
         if str(key) != end or (unused <= 1 and key != FINISH):
             return ""
-        return f"{unused} actions are unused. End all the same?" if unused > 1 else "End the game?"
+        return f"{unused} actions are unused. End anyway?" if unused > 1 else "End the game?"
 
     def _agrees(self, question: str, typed: str) -> bool:
         """Whether somebody says yes, or the same again."""

@@ -118,7 +118,7 @@ def in_words(shown: View, to: int, room: int) -> list[Line]:
     drawn = [each for each in shown.facts if each.group in shown.drawings]
     for title, said, more in (
         ("in words", sentences([*_abbreviated(shown)]), ""),
-        ("what answers lead to", shown.outlook, ""),
+        ("what each answer leads to", shown.outlook, ""),
         ("on cards and tiles", shown.cards, "… more: ? and a name"),
         ("what is drawn, in words", sentences(drawn, shown.drawings), "… more: /status"),
     ):

@@ -118,7 +118,7 @@ def _parts(shown: View, width: int, height: int, message: Sequence[str]) -> _Par
 
 
 def _page(rows: Sequence[Line], number: str, width: int) -> list[Line]:
-    return [ends(line(("What happens, and what to do on the table", BOLD)), line((number, DIM)), width), line(), *rows]
+    return [ends(line(("What happened, and what to do on the table", BOLD)), line((number, DIM)), width), line(), *rows]
 
 
 def score(told: Mapping[str, Any], width: int) -> list[Line]:

@@ -11,7 +11,7 @@ from .state import COMMON, DECK, DISCARD, OPEN, SUPPLY, tracked_decks
 
 VERBS = {
     "gain": "Add to a counter",
-    "lose": "Subtract from one",
+    "lose": "Subtract from a counter",
     "track": "Move a marker",
     "pieces": "Move pieces",
     "draw": "Draw a card",
@@ -22,6 +22,9 @@ VERBS = {
     "finish": "End the game",
 }
 """What is asked for word by word, in the order of the list."""
+
+FACE_UP = f" to {OPEN}"
+"""Where an edit lays the cards that it draws openly."""
 
 PLACES = {
     OPEN: "Face up on the table",
@@ -99,7 +102,8 @@ def texts(game: Game) -> Texts:
     def edit(option: str, player: str) -> str:
         """An edit in as few words as say it to the player whose turn it is."""
         words = option.removeprefix(f"{player} ").removesuffix(f" to {player}").split()
-        return " ".join(called.get(word, word) for word in words)
+        said = " ".join(called.get(word, word) for word in words)
+        return f"{said.removesuffix(FACE_UP)}, face up" if said.endswith(FACE_UP) else said
 
     def card(option: str, deck: str) -> str:
         return named(game, deck, option)
@@ -124,7 +128,7 @@ def texts(game: Game) -> Texts:
         Question("track", "Which track?", title),
         Question("whose marker", "Whose marker?", labels=PLACES),
         Question("space", "Move it to which space?"),
-        Question("counter", "Which counter?", title),
+        Question("counter", "Which counter?", lambda option: counted(game, option)),
         Question("whose counter", "Whose?"),
         Question("by how much", "By how much?"),
         Question("kind", "Which pieces?", title),
@@ -142,6 +146,13 @@ def titled(game: Game, key: str) -> str:
         if key in known:
             return str(known[key].title)
     return next((piece.name for piece in game.pieces() if key in (piece.key, piece.id)), key)
+
+
+def counted(game: Game, key: str) -> str:
+    """What a counter or a score is called; a piece may have the id of a counter."""
+    if key in game.counters:
+        return game.counters[key].label or game.counters[key].title.lower()
+    return titled(game, key)
 
 
 def named(game: Game, group: str, key: str) -> str:

@@ -73,7 +73,7 @@ def test_undo_takes_back_and_redo_gives_again(terminal: Any, salvage: Any) -> No
     table.type("r")
     assert re.search(r"Redone: .+ \(Ann: move where\?\)", table.screen)
     table.type("stop")
-    assert "3 actions are unused. End all the same?" in table.type("end", r"\[y/N\] $")
+    assert "3 actions are unused. End anyway?" in table.type("end", r"\[y/N\] $")
     table.type("y")
     after = salvage("status", "--json").json
     assert after["player"] == "Bo" or after["phase"] != "actions"
@@ -100,7 +100,7 @@ def test_why_and_commands(terminal: Any, salvage: Any) -> None:
     table.type("")
     assert re.search(r"^SD-037   .*actions", table.type("? sd-037", "to continue $"), re.M)
     table.type("")
-    assert "no rule and no piece has the word 'SD-999'" in table.type("? SD-999")
+    assert "no rule or piece mentions 'SD-999'" in table.type("? SD-999")
     table.type("")
     table.type("stop")
     assert "To be corrected: threat 6 (was 4)." in table.type("/adjust threat=6", "> $")
@@ -135,7 +135,7 @@ def test_a_killed_terminal_goes_on_where_it_was(terminal: Any, salvage: Any) -> 
     again = terminal("one")
     again.wait()
     assert again.screen.splitlines()[-3:] == question
-    assert re.search("When you stopped, this had happened last:.*Ann moves to", again.screen, re.DOTALL)
+    assert re.search("Before you stopped:.*Ann moves to", again.screen, re.DOTALL)
     assert salvage("status", "--json").out == before
 
 
@@ -259,10 +259,10 @@ def test_what_a_question_mark_explains(terminal: Any) -> None:
     assert "Recycle isn't possible now (SD-0" in screen
     assert re.search(r"^SD-0\d+ ", screen, re.M)
     table.type("")
-    assert "is possible now; type " in table.type("why not thrust", "to continue $")
+    assert "That is possible now: " in table.type("why not thrust", "to continue $")
     assert "one adjacent space" in table.type("? capture", "to continue $")  # Typed there, it isn't lost.
     table.type("")
-    assert "no rule and no piece has the word 'zebra'" in table.type("? zebra")
+    assert "no rule or piece mentions 'zebra'" in table.type("? zebra")
     screen = table.type("? plastic", "to continue, q to stop $|to continue $")
     assert re.search(
         r"^P Plastic \(resource cards\): Raise your .*, up to 10\. \(resource\s+plastic, amount 1", screen, re.M

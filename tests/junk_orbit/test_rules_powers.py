@@ -107,7 +107,7 @@ def test_interplanet_express(desk: Desk) -> None:
     game.do("2", "Tycho")
     assert game.ship("Ann").at == "Kilimanjaro"
     assert [RULES.texts.describe(note) for note in game.table.notes if note.name == "adjusted"] == [
-        "E4 (3 for Hamilton) flies 2 this time."
+        "E4 (3 for Hamilton) flies 2 cities this time."
     ]
     game = desk({"Ann": {"cargo": ["E4", "L2"], "power": "interplanet-express"}, "Bo": {"at": "NYC"}}).do("L2")
     assert game.asked == "Ann direction"

@@ -78,7 +78,7 @@ LACKING = {
     "give": ("give", {}, "it takes 1,000 credits, and Ann has 0 (XI-364)"),
     "rescue": ("rescue", {"energy": 2}, "it takes a rescuer with 3 energy or more (XI-142)"),
     "mine": ("mine", {"at": "LU18"}, "there is nothing to mine on LU18 (XI-376)"),
-    "attack": ("attack", {}, "nothing that can be used has a ship in range and sight (XI-307)"),
+    "attack": ("attack", {}, "no usable outfit has a ship in range and in sight (XI-307)"),
     "end-turn": ("end-turn", {"at": "LU18"}, "LU18 is no Starport; type end (XI-174)"),
     "ability": ("a03", {}, "Ann doesn't have it (XI-470)"),
 }

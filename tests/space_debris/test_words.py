@@ -162,7 +162,7 @@ def test_what_is_said_once_is_no_news_again(salvage: Any, home: Path) -> None:
     log = salvage("log").out
 
     assert "Turn HEO 90° clockwise with LEO on it." in news
-    assert "Ann is done (4 unused)." in news
+    assert "Ann is done (4 actions unused)." in news
     assert not {"Lay orbit card 1 face down.", "Put 1 cube on card 1.", "GSO stays put."} & {*news}
     assert "Lay orbit card 1 face down. (SD-085)" in log
     assert "GSO stays put. (SD-114)" in log
