@@ -148,7 +148,7 @@ SIDE_WORDS = {"nose": "on top of", "engine": "below", "hull": "joined to", "fin"
 
 def _place(option: str, part: str, joins: Mapping[str, str]) -> str:
     if option == ASIDE:
-        return "Lay it aside"  # No verb, which would come first: few want it.
+        return "Set it aside"  # No verb, which would come first: few want it.
     return f"{option}, {SIDE_WORDS[PARTS[part].shape]} {PARTS[joins[option]].code}"
 
 
@@ -326,7 +326,7 @@ EVENTS = (
     Event(
         "board full",
         lambda who, weight: (
-            f"{who} must leave: {'weight 7' if weight >= constants.WEIGHT_LIMIT else 'all slots'} reached."
+            f"{who} must leave: {'weight 7 is reached' if weight >= constants.WEIGHT_LIMIT else 'all slots are full'}."
         ),
         who=SEAT, weight="int",
     ),

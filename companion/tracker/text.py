@@ -79,7 +79,7 @@ EVENTS = (
     Event("own", "{said}", said="text"),
     Event(
         "pieces moved",
-        lambda number, name, at, to: f"Move {number} {name} from {_place(at)} {_to(to)}.",
+        lambda number, name, at, to: f"Move {number}{' ×' if number > 1 else ''} {name} from {_place(at)} {_to(to)}.",
         number="int",
         name="text",
         at="text",

@@ -194,4 +194,4 @@ def test_laying_a_part_aside_is_the_last_of_its_places(home: Path) -> None:
     while (shown := view(session)).question is None or shown.question.name != "place" or len(shown.options) < 3:
         session.random(1)
 
-    assert shown.listed[-1].label == "Lay it aside"
+    assert shown.listed[-1].label == "Set it aside"
