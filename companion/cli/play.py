@@ -322,7 +322,8 @@ def show(session: Session, shown: View) -> None:
     from companion.text.styled_text import text
 
     turn = f", turn {shown.turn}" if shown.turn else ""
-    echo(f"{shown.session}: {shown.game}{turn}, {shown.phase}, {amount(shown.seq, 'answer')}")
+    phase = f", {shown.phase}" if shown.phase != "turn" else ""  # It would say the same twice.
+    echo(f"{shown.session}: {shown.game}{turn}{phase}, {amount(shown.seq, 'answer')}")
     for line in lines(shown.state, session.game.state, WIDTH - 2):
         echo(f"  {text(line)}")
     _show_question(shown)

@@ -35,7 +35,7 @@ def words(name: Any) -> str:
     ('resource deck', 'HP', 'NPCs', 'place')
     """
     text = PLACE if name == "at" else str(name)
-    if set(text) & set("aeiouy"):
+    if len(text) == 1 or set(text) & set("aeiouy"):
         return text.replace("_", " ").replace("-", " ")
     return text[:-1].upper() + (text[-1] if text.endswith("s") else text[-1].upper())  # An abbreviation.
 
