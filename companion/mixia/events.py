@@ -35,11 +35,7 @@ def _destroyed(who: str, by: str, hex: str) -> str:
 
 
 def _rolled(who: str, die: str, number: int, why: str) -> str:
-    return (
-        f"{who} rolls {number} on the {die} {reason(why)}."
-        if who
-        else f"{capital(reason(why))}: {number} on the {die}."
-    )
+    return f"{who} rolls {number} on the {die} {reason(why)}." if who else f"The {die} shows {number} {reason(why)}."
 
 
 def _revealed(who: str, mission: str, pay: int, waits: bool) -> str:

@@ -102,7 +102,7 @@ def reason(why: str) -> str:
         return f"for {mission_name(why)}"
     first, _, rest = why.partition(" ")
     if first in NPCS:
-        return f"for {ship_name(first)}{': ' + rest if rest else ''}"
+        return f"for {ship_name(first)}{f' ({rest})' if rest else ''}"
     return f"for {first}'s place in the order of choosing ships" if rest == "ships" else f"for {why}"
 
 

@@ -142,7 +142,7 @@ def _placed(option: str) -> str:
 
 def _npc_way(seat: str, npc: str, goals: Sequence[str]) -> str:
     bound = f"bound for {goals[0]}" if len(goals) == 1 else "bound for the nearest of several places"
-    return f"{seat}: where does {ship_name(npc)} stop? ({bound}; all of these are as near)"
+    return f"{seat}: where does {ship_name(npc)} stop? ({bound}; these are all equally near)"
 
 
 DONE_LABEL = {DONE: "Done"}

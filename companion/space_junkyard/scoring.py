@@ -131,7 +131,11 @@ def problems(holdings: Mapping[str, Any]) -> Iterator[Problem]:
 def score(holdings: Mapping[str, Any]) -> Score:
     """SJ-055 SJ-060: the sum over the sections of each ship; who has most has won, and equals share it (SJ-A40)."""
     made = ranked({name: _lines(player.get("ship", ())) for name, player in holdings["players"].items()})
-    return made._replace(tie_break="no tie-breaker: the victory is shared (SJ-A40)") if len(made.winners) > 1 else made
+    return (
+        made._replace(tie_break="nothing breaks it, so the victory is shared (SJ-A40)")
+        if len(made.winners) > 1
+        else made
+    )
 
 
 def _lines(ship: Sequence[Mapping[str, Any]]) -> Iterator[Line]:

@@ -167,9 +167,11 @@ def score(holdings: Mapping[str, Any]) -> Score:
     return result._replace(tie_break=f"most unused junk tiles (SC-104): {unused}{shared}")
 
 
-def _how_often(number: int) -> str:
-    often = {1: "once", 2: "twice"}.get(number, f"{number} times")
-    return f"met {often}" if number else "not met"
+def _met(number: int, points: int) -> str:
+    """How often a goal is met, and what that is worth."""
+    if not number:
+        return f"not met ({points} each time)"
+    return f"met once for {points}" if number == 1 else f"met {number} times for {points} each"
 
 
 def _lines(name: str, player: Mapping[str, Any], holdings: Mapping[str, Any]) -> Iterator[Line]:
@@ -182,7 +184,7 @@ def _lines(name: str, player: Mapping[str, Any], holdings: Mapping[str, Any]) ->
         yield _blueprint(blueprint, counted)
     for card in player.get("goals", ()):
         number = len(cases(counted.rocket, card)) if counted.rocket else player.get("cases", 0)
-        detail = f"{_how_often(number)} for {GOAL_POINTS[card]}{' each' if number > 1 else ''}. {GOAL_TEXT[card]}"
+        detail = f"{_met(number, GOAL_POINTS[card])}. {GOAL_TEXT[card]}"
         yield Line(f"Goal {card}, {NAME[card]}", number * GOAL_POINTS[card], "SC-101", detail)
     if _is_advanced(holdings):
         yield from _markers(name, counted.found, holdings)
