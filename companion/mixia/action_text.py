@@ -19,12 +19,12 @@ from .names import feature_words, mission_name, money, ship_name
 ENTRANCE = "entrance"
 """What stands for an outlaw planet's entrance among the borders of a step (XI-178)."""
 BORDER_HEAD = {
-    "P": "shield 11+",
-    "A": "asteroids 11+",
-    "D": "debris 4+",
-    "N": "nebula 11+",
+    "P": "through shield 11+",
+    "A": "through asteroids 11+",
+    "D": "through debris 4+",
+    "N": "through nebula 11+",
     "S": "star destroys",
-    ENTRANCE: "bounty",
+    ENTRANCE: "with bounty",
 }
 BORDER_ODDS = {
     "P": "d20, else damage",

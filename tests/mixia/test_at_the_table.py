@@ -111,7 +111,7 @@ def test_costs_and_risks_stand_first(at: Any) -> None:
     assert found["LU1"] == "LU1"
     assert found["LU2"] == "LU2 for 2, buy Cyber"
     shield = at({"Ann": {"at": "LU8"}}, points=1)
-    assert labels(shield)["LU2"].startswith("LU2 shield 11+ (d20, else damage)")
+    assert labels(shield)["LU2"].startswith("LU2 through shield 11+ (d20, else damage)")
 
 
 def test_points_that_an_answer_loses_stand_beside_it(at: Any) -> None:
