@@ -300,7 +300,7 @@ EVENTS = (
     ),
     Event(
         "card credits",
-        lambda npc, number: f"Put {money(number)} on the card of {ship_name(npc)}.",
+        lambda npc, number: f"Put {money(number)} on {ship_name(npc)}'s card.",
         npc=NPC,
         number="int",
     ),

@@ -23,8 +23,8 @@ VERBS = {
 }
 """What is asked for word by word, in the order of the list."""
 
-FACE_UP = f" to {OPEN}"
-"""Where an edit lays the cards that it draws openly."""
+LAID = {f" to {OPEN}": ", face up", f" to {DISCARD}": " and discard it"}
+"""Where an edit lays the cards that it draws, if no player takes them."""
 
 PLACES = {
     OPEN: "Face up on the table",
@@ -61,7 +61,7 @@ EVENTS = (
     Event("rolled", lambda die, faces: f"{die}: {', '.join(faces)}.", die="text", faces="list of text"),
     Event(
         "marked",
-        lambda track, whose, space: f"{track}{_of(whose)}: {space}.",
+        lambda track, whose, space: f"{track if whose == COMMON else _of(whose, track)}: {space}.",
         track="text",
         whose="text",
         space="text",
@@ -103,7 +103,9 @@ def texts(game: Game) -> Texts:
         """An edit in as few words as say it to the player whose turn it is."""
         words = option.removeprefix(f"{player} ").removesuffix(f" to {player}").split()
         said = " ".join(called.get(word, word) for word in words)
-        return f"{said.removesuffix(FACE_UP)}, face up" if said.endswith(FACE_UP) else said
+        for to, laid in LAID.items():
+            said = f"{said.removesuffix(to)}{laid}" if said.endswith(to) else said
+        return said
 
     def card(option: str, deck: str) -> str:
         return named(game, deck, option)
@@ -195,8 +197,9 @@ def _limited(limit: str) -> str:
     return f" (the limit is {limit})" if limit else ""
 
 
-def _of(whose: str) -> str:
-    return "" if whose == COMMON else f" of {whose}"
+def _of(whose: str, track: str) -> str:
+    """A track with its holder: `Ann's ship capacity`, `Ann's HP`."""
+    return f"{whose}'s {track if track[1:2].isupper() else track[:1].lower() + track[1:]}"
 
 
 def _place(at: str) -> str:
