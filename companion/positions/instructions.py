@@ -167,7 +167,8 @@ class _Describer:
             whose = f"{owner[:-2]}: " if owner else ""
             again = " again" if self.back else ""
             return capital(f"{whose}{is_so[1]} is{'' if new else ' no longer'} {is_so[2]}{again if new else ''}.")
-        return f"{capital(label)}{self.back} to {self._value(new, kind)}."
+        counted = f" {field.unit}" if field.unit and field.meaning == f"{words(field.name)} {field.unit}" else ""
+        return f"{capital(label)}{counted}{self.back} to {self._value(new, kind)}."
 
     def _lay(self, old: Any, new: Any, of: Type, there: str, away: str) -> str:
         """What to take away from a heap of pieces and what to put there."""
