@@ -23,7 +23,7 @@ REASON = "--reason"
 UNDO_TO = re.compile(r"(?:u|undo) (?:to (\d{1,9})|list)", re.IGNORECASE)
 """Undo as far as a number of the log, or as far as somebody picks from it."""
 
-BARE = (*QUIT[:2], "help", "log", "why", "status", "undo", "redo", "adjust")
+BARE = (*QUIT[:2], "help", "log", "why", "status", "undo", "redo", "adjust", "me")
 """Commands that need no slash, where no answer begins like that."""
 
 
@@ -79,6 +79,13 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
+class Look:
+    """What a player alone may see; None: the player who is asked, or whose turn it is."""
+
+    seat: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Again:
     """Show the table again."""
 
@@ -88,7 +95,7 @@ class Leave:
     """Stop here; the game is kept."""
 
 
-Typed: TypeAlias = Answer | Back | BackTo | Why | Forth | Correct | Command | Again | Leave
+Typed: TypeAlias = Answer | Back | BackTo | Why | Forth | Correct | Look | Command | Again | Leave
 
 
 def read(typed: str, options: Sequence[Option], spellings: Collection[str], redo: bool = True) -> Typed:
@@ -164,6 +171,8 @@ def _command(typed: str) -> Typed:
     if words[:1] in (["undo"], ["redo"]) and (len(words) == 1 or (len(words) == 2 and is_number(words[1]))):
         times = max(1, int(words[1])) if words[1:] else 1
         return Back(times) if words[0] == "undo" else Forth(times)
+    if words[:1] == ["me"]:
+        return Look(" ".join(words[1:]) or None)
     return _correction(words) if words[:1] == ["adjust"] else Command(tuple(words))
 
 

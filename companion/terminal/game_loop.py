@@ -39,11 +39,12 @@ from companion.terminal.command_parser import (
     Correct,
     Forth,
     Leave,
+    Look,
     Typed,
     Why,
     read,
 )
-from companion.text.grammar import amount, is_number
+from companion.text.grammar import amount, is_number, joined
 from components.problems import SalvageError
 
 OVER = "Press Enter to leave, or u to undo > "
@@ -226,6 +227,8 @@ class Sitting:
                 self._back_to(seq)
             case Why(words, no):
                 self._explain(words, no, shown)
+            case Look(seat):
+                self._look(seat or (shown.question and shown.question.who) or shown.player)
             case Command(words):
                 self._command(words)
             case Again():
@@ -278,6 +281,25 @@ class Sitting:
             return
         self.display.tell(rows)
         self.display.pause()
+
+    def _look(self, seat: str | None) -> None:
+        """Show a player what nobody else may see, and take it away again."""
+        from companion.table.own_secrets import list_secrets
+
+        seat = self.session.seat(seat) if seat else TABLE
+        if seat not in self.session.meta.players:
+            raise SalvageError(f"whose? Type {joined([f'me {name}' for name in self.session.meta.players])}")
+        lines = list_secrets(self.session, seat)
+        if not lines:
+            raise SalvageError(f"{seat} has nothing that the others may not see")
+        if seat != self.holder:
+            self._hide()
+            self.display.hand_over(seat, "alone may see what comes now")
+            self.holder = seat
+        self.display.tell(lines)
+        self.display.ask("Press Enter to hide this ")
+        self._hide()
+        self.whole = True
 
     def _back_to(self, seq: int | None) -> None:
         """Undo an answer of the log and all after it; without a number it is picked from a list."""

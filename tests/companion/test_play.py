@@ -12,6 +12,10 @@ from typing import Any
 
 import pytest
 
+from companion.sessions.session_store import begin
+from companion.table.own_secrets import list_secrets
+from components.places import locate
+
 from .pseudo_terminal import COLUMNS, RANDOM, ROWS
 
 TOY = Path(__file__).parent / "toy"
@@ -401,3 +405,19 @@ def test_leaving_the_page_begins_nothing(terminal: Any, salvage: Any) -> None:
     assert again.process.wait(5) == 0
     assert "Traceback" not in again.raw
     assert salvage("sessions", "--json").json == []
+
+
+def test_a_look_at_own_secrets(terminal: Any, home: Path) -> None:
+    """`me Bo` shows Bo alone what lies face down before him, and takes it away again; nobody else is anybody's."""
+    session = begin(locate("junk-orbit"), ["Ann", "Bo", "Cleo"], seed=11, name="look")
+    session.random(60)
+    secret = next(who for who in ("Ann", "Bo", "Cleo") if list_secrets(session, who))
+    line = list_secrets(session, secret)[0]
+    session.close()
+    table = terminal("look")
+
+    assert line not in table.wait()
+    assert f"{secret} alone may see what comes now" in table.type(f"me {secret}", "Press Enter to show it")
+    assert line in table.type("", "Press Enter to hide this")
+    assert line not in table.type("")
+    assert "whose? Type me Ann, me Bo and me Cleo" in table.type("me all")

@@ -32,10 +32,10 @@ def test_every_sheet_has_an_entry(game: str, options: PrintOptions) -> None:
     for file in files:
         found: list[int] = []
         for entry in entries(design, [file], options):
-            numbers = re.search(r", ([\d, to and]+) of \d+$", entry.title)
+            numbers = re.search(r", ([\d, to and]+)\sof\s\d+$", entry.title)
             assert numbers or file.sheets == 1, entry.title
-            for part in numbers[1].split(", ") if numbers else ["1"]:
-                first, *last = re.split(" to | and ", part)
+            for part in re.split(", | and ", numbers[1]) if numbers else ["1"]:
+                first, *last = part.split(" to ")
                 found += range(int(first), int(*last or [first]) + 1)
             assert entry.steps
         assert sorted(found) == sorted(

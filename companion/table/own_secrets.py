@@ -1,0 +1,35 @@
+"""What a player alone may see of a position, for a look at it at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from companion.library.games import part_of
+from companion.positions.views import SEATS, view
+from companion.table.state_listing import short, words
+from components.scenarios import uses
+
+if TYPE_CHECKING:
+    from companion.sessions.session import Session
+    from components.schema import Field
+
+
+def list_secrets(session: Session, seat: str) -> list[str]:
+    """What the table doesn't see of a player's own things, a line for each, with what stands on the pieces."""
+    seen = view(session.rules.dump(session.play.table), session.game.state, seat)
+    players = session.game.state.get(SEATS)
+    own = seen.get(SEATS, {}).get(seat, {})
+    secret = [field for field in players.fields.values() if field.seen == "owner"] if players else []
+    return [line for field in secret if own.get(field.name) for line in _tell(session, field, own[field.name])]
+
+
+def _tell(session: Session, field: Field, value: Any) -> Iterator[str]:
+    ids = [id for found in uses(session.game, {SEATS: {"": {field.name: value}}}).values() for id in found]
+    pieces = [session.game.piece(id) for id in ids]
+    named = ", ".join(f"{piece.code} {piece.name}".strip() for piece in pieces) or short(value)
+    called = field.meaning or words(field.name)
+    yield f"{called[:1].upper()}{called[1:]}: {named}"
+    module = part_of(session.place, "piece_words", session.meta.mode)
+    if module:
+        yield from (f"  {line}" for piece in pieces for line in module.describe(piece))
