@@ -28,6 +28,8 @@ RULER_EDGE = 4.0
 """The ends of a ruler may come as near as marks; its words don't."""
 NUMBER = 6.0
 """Type size of the numbers of cuts in pt: nothing on a page is smaller."""
+FIGURES = 1.6
+"""Height in mm of what such a number spans; round figures are a hair higher than the others."""
 CASING = 1.0
 """Across the white in which a mark lies in a bleed, in mm."""
 SEAM_CASING, SEAM = 0.5, 0.2
@@ -148,7 +150,7 @@ def _numbered(marks: tuple[Mark, ...], pieces: tuple[Box, ...], page: Box) -> tu
     lines = [(mark.cut, _around(mark.line)) for mark in marks]
     for mark in marks:
         x1, y1, x2, y2 = mark.line
-        wide, high = fonts.width(str(mark.cut), "caption", NUMBER), 1.5
+        wide, high = fonts.width(str(mark.cut), "caption", NUMBER), FIGURES
         if abs(x1 - x2) < abs(y1 - y2):
             top = (y1 + y2 - high) / 2
             spots = [Box(max(x1, x2) + 0.5, top, wide, high), Box(min(x1, x2) - 0.5 - wide, top, wide, high)]
