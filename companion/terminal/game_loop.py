@@ -13,7 +13,7 @@ from contextlib import redirect_stdout
 from dataclasses import replace
 from io import StringIO
 from time import monotonic
-from typing import Any, Protocol
+from typing import Any
 
 from companion.engine import Choice
 from companion.library.games import part_of
@@ -44,6 +44,7 @@ from companion.terminal.command_parser import (
     Why,
     read,
 )
+from companion.terminal.display import Display
 from companion.text.grammar import amount, is_number, joined
 from components.problems import SalvageError
 
@@ -85,34 +86,6 @@ adjust ann hp 3          the same in one line; several with commas between them
 /quit                    stop here; the game is kept
 The words help, quit, log, why, status, undo, redo and adjust need no slash, unless an answer begins the same way.
 Every other command of salvage works as well, with a slash: /history, /export-scenario FILE, /contents GAME."""
-
-
-class Display(Protocol):
-    """What the loop needs of a screen or of plain output."""
-
-    def show(self, shown: View, message: Sequence[str] = (), whole: bool = True) -> None:
-        """Show the table, and what is said to whoever has typed; `whole`: also what has not changed."""
-
-    def end(self, shown: View) -> None:
-        """Show how the game ended."""
-
-    def say(self, said: str) -> None:
-        """Show one text."""
-
-    def tell(self, rows: Sequence[str]) -> None:
-        """Show many lines, as many at a time as there is room for."""
-
-    def ask(self, prompt: str = "> ", begun: str = "") -> str:
-        """A line that somebody types; `begun` stands there already, if lines can be edited. Raises EOFError."""
-
-    def pause(self) -> None:
-        """Leave what has been said there until it has been read."""
-
-    def hand_over(self, seat: str, why: str, news: Sequence[str] = ()) -> None:
-        """Let another player have the keyboard; `why` follows the name. All may read the news before that."""
-
-    def hide(self) -> None:
-        """Take away what only one player may see."""
 
 
 class Sitting:

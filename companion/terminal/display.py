@@ -1,0 +1,36 @@
+"""What the loop of a game needs of what it is shown on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from companion.table.view import View
+
+
+class Display(Protocol):
+    """What the loop needs of a screen or of plain output."""
+
+    def show(self, shown: View, message: Sequence[str] = (), whole: bool = True) -> None:
+        """Show the table, and what is said to whoever has typed; `whole`: also what has not changed."""
+
+    def end(self, shown: View) -> None:
+        """Show how the game ended."""
+
+    def say(self, said: str) -> None:
+        """Show one text."""
+
+    def tell(self, rows: Sequence[str]) -> None:
+        """Show many lines, as many at a time as there is room for."""
+
+    def ask(self, prompt: str = "> ", begun: str = "") -> str:
+        """A line that somebody types; `begun` stands there already, if lines can be edited. Raises EOFError."""
+
+    def pause(self) -> None:
+        """Leave what has been said there until it has been read."""
+
+    def hand_over(self, seat: str, why: str, news: Sequence[str] = ()) -> None:
+        """Let another player have the keyboard; `why` follows the name. All may read the news before that."""
+
+    def hide(self) -> None:
+        """Take away what only one player may see."""
