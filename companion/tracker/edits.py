@@ -197,7 +197,8 @@ class Reader:
         return Move(deck, cards[1], match[3], self._place(match[4])) if cards else None
 
     def _draw(self, who: str, rest: str) -> Edit | None:
-        what, _, where = rest.partition(" to ")
+        what, _, where = rest.removesuffix(" face up").partition(" to ")
+        where = OPEN if rest.endswith(" face up") else where
         number, _, name = what.partition(" ")
         number, name = (number, name) if is_number(number) else ("1", what)
         if not where and not (is_number(number) and self._decks(name)):

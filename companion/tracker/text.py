@@ -23,8 +23,8 @@ VERBS = {
 }
 """What is asked for word by word, in the order of the list."""
 
-LAID = {f" to {OPEN}": ", face up", f" to {DISCARD}": " and discard it"}
-"""Where an edit lays the cards that it draws, if no player takes them."""
+DRAWN_OPENLY = f" to {OPEN}"
+"""Where an edit lays the cards that it draws, if all are to see them."""
 
 PLACES = {
     OPEN: "Face up on the table",
@@ -103,9 +103,7 @@ def texts(game: Game) -> Texts:
         """An edit in as few words as say it to the player whose turn it is."""
         words = option.removeprefix(f"{player} ").removesuffix(f" to {player}").split()
         said = " ".join(called.get(word, word) for word in words)
-        for to, laid in LAID.items():
-            said = f"{said.removesuffix(to)}{laid}" if said.endswith(to) else said
-        return said
+        return f"{said.removesuffix(DRAWN_OPENLY)} face up" if said.endswith(DRAWN_OPENLY) else said
 
     def card(option: str, deck: str) -> str:
         return named(game, deck, option)
