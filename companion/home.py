@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from components import files
-from components.problems import Problem, SalvageError, shown, unwritable
+from components.problems import Problem, SalvageError, display_path, unwritable
 
 
 def folder() -> Path:
@@ -32,9 +32,9 @@ def read(name: str) -> dict[str, Any]:
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, RecursionError) as error:
-        raise SalvageError(Problem(shown(file), None, f"can't be read ({error}); mend or delete it")) from None
+        raise SalvageError(Problem(display_path(file), None, f"can't be read ({error}); mend or delete it")) from None
     if not isinstance(made, dict):
-        raise SalvageError(Problem(shown(file), None, "holds no JSON object; mend or delete it"))
+        raise SalvageError(Problem(display_path(file), None, "holds no JSON object; mend or delete it"))
     return made
 
 

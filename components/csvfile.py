@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 
-from components.problems import Problem, SalvageError, shown
+from components.problems import Problem, SalvageError, display_path
 from components.yamlfile import Doc, Path_, Place, read_text, resolve
 
 
 def read(path: Path) -> tuple[tuple[str, ...], Doc]:
     """Read a CSV file: its columns, and a doc whose value is a list of rows. Raises SalvageError with all faults."""
-    file = shown(path)
+    file = display_path(path)
     faults: list[Problem] = []
     rows: list[dict[str, object]] = []
     lines: dict[Path_, int] = {(): 1}

@@ -65,7 +65,9 @@ class KindReader:
             written = read_rows(given["pieces"], every, at / "pieces", self.folder, self.checker)
             self._rows[id] = self.tables.written_out(written, given.get("for_each"), at / "for_each")
         rows = self._rows.get(id)
-        named = [(f"{id}.{key}", key, code) for key, code in rows.named("id", "code")] if rows else [(id, id, "")]
+        named = (
+            [(f"{id}.{key}", key, code) for key, code in rows.names_and_codes("id", "code")] if rows else [(id, id, "")]
+        )
         self.checker.names.add_kind(id, named)
 
     def kind(self, id: str, at: Place) -> Kind | None:

@@ -56,16 +56,16 @@ class _Loading:
 
     def game(self) -> Game:
         self.checker.names.options = tuple(self.section("options"))
-        constants = self.made(Constant, "constants", "name")
+        constants = self.make_entries(Constant, "constants", "name")
         specs = SpecReader(self.checker, constants)
         parts: dict[str, Any] = {
-            "modules": self.made(Module, "modules"),
-            "options": self.made(Option, "options"),
-            "decks": self.made(Deck, "decks"),
-            "tracks": self.made(Track, "tracks"),
-            "counters": self.made(Counter, "counters"),
-            "dice": self.made(Die, "dice"),
-            "scores": self.made(Score, "scores"),
+            "modules": self.make_entries(Module, "modules"),
+            "options": self.make_entries(Option, "options"),
+            "decks": self.make_entries(Deck, "decks"),
+            "tracks": self.make_entries(Track, "tracks"),
+            "counters": self.make_entries(Counter, "counters"),
+            "dice": self.make_entries(Die, "dice"),
+            "scores": self.make_entries(Score, "scores"),
             "constants": constants,
             "state": self.state(specs),
         }
@@ -84,7 +84,7 @@ class _Loading:
         entries: dict[str, dict[str, Any]] = self.given.get(name, {})
         return entries
 
-    def made(self, make: Callable[..., T], section: str, named: str = "id") -> Mapping[str, T]:
+    def make_entries(self, make: Callable[..., T], section: str, named: str = "id") -> Mapping[str, T]:
         """A section's entries by name; those that lack what they must have are left out."""
         needed = [name for name, field in form.GAME[section].fields.items() if field.required]
         whole = {id: row for id, row in self.section(section).items() if all(name in row for name in needed)}

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from components.problems import Problem, listed, shown
+from components.problems import Problem, display_path, listed
 from components.schema import Field, Game, Type
 
 MOST = 6
@@ -25,7 +25,7 @@ def check_names(game: Game) -> Iterator[Problem]:
         if common and not names <= more and not more <= names:
             called = listed(sorted(common), MOST)
             what = f"{one} and {other} share names: {called}; give each thing a name of its own"
-            yield Problem(shown(game.folder / "game.yaml"), None, what)
+            yield Problem(display_path(game.folder / "game.yaml"), None, what)
 
 
 def _groups(game: Game) -> Iterator[tuple[str, str, str]]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from components.files import is_device_name
-from components.problems import Problem, SalvageError, did_you_mean, listed, shown
+from components.problems import Problem, SalvageError, did_you_mean, display_path, listed
 
 PARTS = ("components", "layouts", "companion")
 """The folders of an own game."""
@@ -78,7 +78,7 @@ def _builtin(folder: Path) -> GamePlace:
 def _own(folder: Path) -> GamePlace:
     data = folder / "components" / DATA
     if not data.is_file():
-        raise SalvageError(Problem(shown(folder), None, f"no game here: components/{DATA} is missing"))
+        raise SalvageError(Problem(display_path(folder), None, f"no game here: components/{DATA} is missing"))
     faults = sorted(_strangers(folder))
     if faults:
         raise SalvageError(faults)
@@ -94,16 +94,18 @@ def _strangers(folder: Path) -> Iterator[Problem]:
     waiting = [folder / part for part in PARTS]
     for path in waiting:
         if path.is_symlink():
-            yield Problem(shown(path), None, "is a linked folder; put the folder itself here")
+            yield Problem(display_path(path), None, "is a linked folder; put the folder itself here")
         elif path.is_dir():
             for entry in os.scandir(path):
                 number += 1
                 if what := _strange(entry, root):
-                    yield Problem(shown(Path(entry.path)), None, what)
+                    yield Problem(display_path(Path(entry.path)), None, what)
                 elif entry.is_dir():
                     waiting.append(Path(entry.path))
         if number > MOST_FILES:
-            yield Problem(shown(folder), None, f"holds more than {MOST_FILES} files; a game's folders hold only it")
+            yield Problem(
+                display_path(folder), None, f"holds more than {MOST_FILES} files; a game's folders hold only it"
+            )
             return
 
 
@@ -134,7 +136,9 @@ def _id(folder: Path) -> str:
     name = folder.resolve().name.replace("_", "-")
     if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9-]*", name):
         what = f"a game's folder is named with letters, digits, hyphens and underscores, not {folder.resolve().name!r}"
-        raise SalvageError(Problem(shown(folder), None, what))
+        raise SalvageError(Problem(display_path(folder), None, what))
     if is_device_name(name):  # Prints go into a folder of this name.
-        raise SalvageError(Problem(shown(folder), None, f"no game can be called {name!r}: Windows has such a device"))
+        raise SalvageError(
+            Problem(display_path(folder), None, f"no game can be called {name!r}: Windows has such a device")
+        )
     return name

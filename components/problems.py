@@ -79,12 +79,12 @@ def in_order(faults: Iterable[Problem]) -> list[Problem]:
 
 def unreadable(file: Path, error: OSError | ValueError) -> Problem:
     """A file that can't be read, and the reason the system gives."""
-    return Problem(shown(file), None, f"can't be read: {_reason(error)}")
+    return Problem(display_path(file), None, f"can't be read: {_reason(error)}")
 
 
 def unwritable(file: Path, error: OSError) -> Problem:
     """A file that can't be written, and the reason the system gives."""
-    return Problem(shown(file), None, f"can't be written: {_reason(error)}")
+    return Problem(display_path(file), None, f"can't be written: {_reason(error)}")
 
 
 def _reason(error: OSError | ValueError) -> str:
@@ -92,7 +92,7 @@ def _reason(error: OSError | ValueError) -> str:
     return getattr(error, "strerror", None) or str(error)
 
 
-def shown(path: Path) -> str:
+def display_path(path: Path) -> str:
     """The path as the user should read it: relative to the working folder when inside it, else as given."""
     try:
         return str(path.absolute().relative_to(Path.cwd()))

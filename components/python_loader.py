@@ -18,7 +18,7 @@ from traceback import walk_tb
 from types import CodeType
 from typing import Any
 
-from components.problems import Problem, SalvageError, shown
+from components.problems import Problem, SalvageError, display_path
 
 _approved: dict[Path, bytes] = {}
 """The Python that may run, by resolved path."""
@@ -42,13 +42,15 @@ class _FromSource(SourceFileLoader):
         try:
             return self.source_to_code(self.get_data(path), path)
         except SyntaxError as error:
-            raise SalvageError(Problem(shown(Path(path)), error.lineno, f"SyntaxError: {error.msg}")) from None
+            raise SalvageError(Problem(display_path(Path(path)), error.lineno, f"SyntaxError: {error.msg}")) from None
         except (ValueError, RecursionError, MemoryError) as error:  # A null byte, or nesting without end.
-            raise SalvageError(Problem(shown(Path(path)), None, f"is no Python: {error}")) from None
+            raise SalvageError(Problem(display_path(Path(path)), None, f"is no Python: {error}")) from None
 
     def get_data(self, path: str) -> bytes:
         if Path(path) not in _approved:
-            raise SalvageError(Problem(shown(Path(path)), None, "was not there when the game was found to be trusted"))
+            raise SalvageError(
+                Problem(display_path(Path(path)), None, "was not there when the game was found to be trusted")
+            )
         return _approved[Path(path)]
 
 
@@ -86,4 +88,4 @@ def fault_of_own(error: BaseException) -> Problem | None:
     if not lines:
         return None
     file, line = lines[-1]
-    return Problem(shown(Path(file)), line, f"{type(error).__name__}: {error}")
+    return Problem(display_path(Path(file)), line, f"{type(error).__name__}: {error}")

@@ -70,7 +70,7 @@ class Rows:
         texts = [self._text(row, name) for row in range(len(self.raw))]
         return [(text, at / name) for text, at in zip(texts, self.places, strict=True) if text is not None]
 
-    def named(self, key: str, code: str) -> list[tuple[str, str]]:
+    def names_and_codes(self, key: str, code: str) -> list[tuple[str, str]]:
         """The name and the code of every row that has a name, unchecked."""
         named = [(self._text(row, key), row) for row in range(len(self.raw))]
         return [(text, self._text(row, code) or "") for text, row in named if text is not None]

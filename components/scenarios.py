@@ -80,13 +80,13 @@ def with_rest(game: Game, state: Mapping[str, Value]) -> dict[str, Value]:
     used = sum(uses(game, state).values(), Counter[str]())
     for name, field in game.state.items():
         if field.rest and name not in state:
-            full[name] = _left(game, field.type, used)
+            full[name] = _rest_of(game, field.type, used)
     return {name: full[name] for name in game.state if name in full}
 
 
-def _left(game: Game, kind: Type, used: Counter[str]) -> Value:
+def _rest_of(game: Game, kind: Type, used: Counter[str]) -> Value:
     """What the box without its expansions still holds for a pile (piece: number) or a count."""
-    pieces = {name: piece for name, piece in game.named(kind.of).items() if not game.modules[piece.module].expansion}
+    pieces = {name: piece for name, piece in game.by_name(kind.of).items() if not game.modules[piece.module].expansion}
     left = {name: piece.count - used[piece.id] for name, piece in pieces.items()}
     if kind.base == "count":
         anonymous = sum(used[kind_.id] for kind_ in game.kinds_of(kind.of) if kind_.pieces[0].id != kind_.id)
@@ -169,4 +169,4 @@ def _uses(game: Game, value: Value, field: Field, kind: Type) -> Iterator[tuple[
 
 def _id(game: Game, group: str, name: str) -> str:
     """The full id of a piece that a checked position names."""
-    return game.named(group)[name].id
+    return game.by_name(group)[name].id

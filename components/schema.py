@@ -285,7 +285,7 @@ class Scenario(NamedTuple):
     file: str = ""
 
 
-def _named(kinds: Iterable[Kind]) -> Mapping[str, Piece]:
+def _by_name(kinds: Iterable[Kind]) -> Mapping[str, Piece]:
     """The pieces of kinds by key, or by full id where several have that key."""
     every = [piece for kind in kinds for piece in kind.pieces]
     keys = Multiset(piece.key for piece in every)
@@ -333,7 +333,9 @@ class Game:
     def __post_init__(self) -> None:
         every = {piece.id: piece for kind in self.kinds.values() for piece in kind.pieces}
         object.__setattr__(self, "_pieces", frozen(every))
-        object.__setattr__(self, "_named", frozen({of: _named(self.kinds_of(of)) for of in (*self.kinds, *self.decks)}))
+        object.__setattr__(
+            self, "_named", frozen({of: _by_name(self.kinds_of(of)) for of in (*self.kinds, *self.decks)})
+        )
 
     def pieces(self) -> Iterator[Piece]:
         """Every distinct piece, kind by kind, in the order of the data."""
@@ -349,7 +351,7 @@ class Game:
             return (self.kinds[kind_or_deck],)
         return tuple(self.kinds[id] for id in self.decks[kind_or_deck].kinds)
 
-    def named(self, kind_or_deck: str) -> Mapping[str, Piece]:
+    def by_name(self, kind_or_deck: str) -> Mapping[str, Piece]:
         """The pieces of a kind or deck by the name that positions know them by: the key, or the full id where pieces of
         several kinds have one key. Raises KeyError."""
         return self._named[kind_or_deck]

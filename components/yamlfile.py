@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import yaml
 
 from components import files
-from components.problems import Problem, SalvageError, in_order, shown, unreadable
+from components.problems import Problem, SalvageError, display_path, in_order, unreadable
 
 PARSER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 MAX_DEPTH = 30
@@ -111,7 +111,7 @@ class Doc:
 
 def read_text(path: Path, most: int = files.MOST_BYTES) -> str:
     """The text of a UTF-8 file of at most so many bytes. Raises SalvageError."""
-    name = shown(path)
+    name = display_path(path)
     try:
         data = files.read(path, most)
     except (OSError, ValueError) as problem:
@@ -137,7 +137,7 @@ def inside(folder: Path, name: str, at: Place) -> Path:
 
 def read(path: Path) -> Doc:
     """Read a YAML file. Raises SalvageError with every fault that can be told before the syntax breaks."""
-    return parse(read_text(path), shown(path))
+    return parse(read_text(path), display_path(path))
 
 
 def parse(text: str, file: str) -> Doc:

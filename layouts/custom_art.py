@@ -7,7 +7,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from components.problems import SalvageError, shown
+from components.problems import SalvageError, display_path
 from components.python_loader import fault_of_own, import_sources_only
 from layouts.hooks import functions_of
 
@@ -40,6 +40,6 @@ def _guarded(function: Callable[..., Any], folder: Path) -> Callable[..., Any]:
             fault = fault_of_own(error)
             if not fault and isinstance(error, ValueError):
                 raise
-            raise ValueError(str(fault or f"{shown(folder)}: {type(error).__name__}: {error}")) from None
+            raise ValueError(str(fault or f"{display_path(folder)}: {type(error).__name__}: {error}")) from None
 
     return call

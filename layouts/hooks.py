@@ -29,7 +29,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from components.problems import shown
+from components.problems import display_path
 from components.schema import Game
 from layouts.look import Look
 from layouts.rulebook import BOOKS
@@ -86,9 +86,9 @@ def functions_of(folder: Path, package: str) -> Callable[[str], Callable[..., An
         try:
             found = getattr(import_module(f"{package}.{module}"), function)
         except (ImportError, AttributeError) as error:
-            raise ValueError(f"there is no function '{name}' in {shown(folder)} ({error})") from None
+            raise ValueError(f"there is no function '{name}' in {display_path(folder)} ({error})") from None
         if not callable(found):
-            raise ValueError(f"'{name}' in {shown(folder)} is no function")
+            raise ValueError(f"'{name}' in {display_path(folder)} is no function")
         return found  # type: ignore[no-any-return]
 
     return find

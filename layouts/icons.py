@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path as File
 
 from components import files
-from components.problems import Problem, SalvageError, did_you_mean, shown
+from components.problems import Problem, SalvageError, did_you_mean, display_path
 from layouts.scene import CURRENT, Path, Symbol
 from layouts.shapes import num, outline
 
@@ -64,6 +64,6 @@ def _read(file: File) -> Symbol:
             raise ValueError('an icon is filled <path d="…"> elements, without transforms, in viewBox="0 0 24 24"')
         paths = [d if _PLAIN.fullmatch(d) else outline(d) for d in found]
     except (OSError, ValueError) as error:
-        raise SalvageError(Problem(shown(file), None, str(error))) from None
+        raise SalvageError(Problem(display_path(file), None, str(error))) from None
     items = tuple(Path(d, fill=CURRENT, evenodd=True, round=False) for d in paths)
     return Symbol(f"icon-{file.stem}", items, GRID, GRID)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from components.problems import SalvageError, shown, unwritable
+from components.problems import SalvageError, display_path, unwritable
 from layouts.scene import Scene
 
 SUFFIXES = (".svg", ".png")
@@ -26,6 +26,6 @@ def write_picture(scene: Scene, file: Path, dpi: float = 150) -> None:
 
                 png.write(file, png.picture(scene, dpi), dpi)
             case _:
-                raise SalvageError(f"{shown(file)}: a picture's name must end in {' or '.join(SUFFIXES)}")
+                raise SalvageError(f"{display_path(file)}: a picture's name must end in {' or '.join(SUFFIXES)}")
     except OSError as error:
         raise SalvageError(unwritable(file, error)) from None

@@ -104,3 +104,22 @@ def test_files_keep_one_job() -> None:
     long = [str(f.relative_to(ROOT)) for p in MAY_IMPORT for f in sources(p) if len(f.read_text().splitlines()) > 400]
 
     assert long == []
+
+
+PARTICIPLES = {
+    "asked", "begun", "chosen", "done", "drawn", "found", "given", "held", "kept", "laid", "left", "made", "meant",
+    "named", "said", "seen", "shown", "taken", "told", "wanted",
+}  # fmt: skip
+
+
+def test_functions_are_verbs_or_what_they_return() -> None:
+    """No function is called by a bare participle, which says neither."""
+    found = [
+        f"{file.relative_to(ROOT)}:{node.lineno} {node.name}"
+        for package in ("companion", "components", "layouts")
+        for file in sorted((ROOT / package).rglob("*.py"))
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef) and node.name.strip("_") in PARTICIPLES
+    ]
+
+    assert found == []

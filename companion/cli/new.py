@@ -63,7 +63,7 @@ class SetupOptions:
     ] = None
     trust: Trust = False
 
-    def told(self) -> dict[str, Any]:
+    def session_arguments(self) -> dict[str, Any]:
         """The same by the names of `session_store.begin`. Raises SalvageError."""
         return {
             "players": names(self.players), "seed": self.seed, "mode": self.mode, "options": pairs(self.option),
@@ -88,7 +88,7 @@ def new(game: GameArgument, beginning: SetupOptions, as_json: Json = False) -> N
     from companion.sessions.session_store import begin
     from companion.table.view import view
 
-    made = begin(locate(game), **beginning.told())
+    made = begin(locate(game), **beginning.session_arguments())
     if as_json:
         echo_json(view(made).as_json())
         return
@@ -124,7 +124,7 @@ def play(
     from companion.terminal.new_game_settings import NewGameOptions
 
     display = _display(plain, _remember_quick(quick))
-    wishes = NewGameOptions(**beginning.told(), quick=display.quick)
+    wishes = NewGameOptions(**beginning.session_arguments(), quick=display.quick)
     try:
         opened = session_for(game, wishes, display, sys.stdin.isatty())
     except (EOFError, KeyboardInterrupt, Left):

@@ -301,7 +301,7 @@ def _show_entry(row: dict[str, Any], branches: bool = False) -> None:
     elif row["seq"] == 0:
         line = "beginning"
     else:
-        line = f"{_asked(row['player'], row['prompt'])} {row['label']}".replace("  ", " ")
+        line = f"{_address(row['player'], row['prompt'])} {row['label']}".replace("  ", " ")
     again = row.get("taken_back", 0)
     say(f"{mark}{row['seq']:4} {line}{' (after undoing another answer)' if again and not branches else ''}", 7)
     for note in (note for note in row["notes"] if note["text"]):
@@ -335,7 +335,7 @@ def _show_question(shown: View) -> None:
     if asked is None:
         echo(f"Over: {shown.result}{f' ({shown.reason})' if shown.reason else ''}")
         return
-    say(_asked(asked.who, asked.text))
+    say(_address(asked.who, asked.text))
     if asked.hint:
         say(f"  {asked.hint}", 2)
         return
@@ -346,6 +346,6 @@ def _show_question(shown: View) -> None:
         say(f"  {option.key:{width}}  {label}{other}", width + 4)
 
 
-def _asked(player: str | None, prompt: str) -> str:
+def _address(player: str | None, prompt: str) -> str:
     """A question with whom it is for, told once."""
     return prompt if player and prompt.startswith((f"{player}:", f"{player} ")) else f"{player or 'table'}: {prompt}"

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from companion import home
-from components.problems import Problem, SalvageError, did_you_mean, listed, shown
+from components.problems import Problem, SalvageError, did_you_mean, display_path, listed
 
 FILE = "printers.json"
 NONE = "none"
@@ -47,5 +47,5 @@ def _offsets(known: dict[str, Any]) -> dict[str, tuple[float, float]]:
         offsets = {"": (math.inf, math.inf)}
     if not all(abs(value) <= LARGEST for each in offsets.values() for value in each):
         what = "holds no printers' offsets in mm; mend or delete it"
-        raise SalvageError(Problem(shown(home.folder() / FILE), None, what))
+        raise SalvageError(Problem(display_path(home.folder() / FILE), None, what))
     return offsets

@@ -41,7 +41,7 @@ def score(
     as_json: Json = False,
 ) -> None:
     """Score a game that is over, from a filled-in sheet or from answers to questions."""
-    from companion.engine.scoring import told
+    from companion.engine.scoring import score_lines
     from companion.table.score_questions import ScoreResult
     from companion.table.score_sheet import Sheet
 
@@ -65,25 +65,25 @@ def score(
         if result.holdings is None:
             raise SalvageError("a picture needs everything that counts; enter that, or leave --picture out")
         draw(sheet.place, HOLDINGS, "what is scored", picture, result.holdings, document, trust=trust)
-    if history and (file is not None or _agree(list(told(document)))):
+    if history and (file is not None or _agree(list(score_lines(document)))):
         _keep(document)
     if history and file is None and not as_json and sys.stderr.isatty() and sys.stdout.isatty():
         return  # It was shown before the question.
     if as_json:
         echo_json(document)
         return
-    for line in told(document):
+    for line in score_lines(document):
         echo(line)
 
 
 def _read_sheet(file: str) -> tuple[str, str]:
     """A sheet's text, and what to call the file."""
-    from components.problems import shown
+    from components.problems import display_path
     from components.yamlfile import read_text
 
     if file == STDIN:
         return sys.stdin.read(), "standard input"
-    return read_text(Path(file)), shown(Path(file))
+    return read_text(Path(file)), display_path(Path(file))
 
 
 def _ask_for_score(sheet: Sheet, players: list[str] | None) -> ScoreResult:

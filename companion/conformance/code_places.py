@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from companion.engine import Note, Play
 from components import files
-from components.problems import Problem, shown
+from components.problems import Problem, display_path
 
 
 def parse_file(file: Path) -> ast.Module | None:
@@ -33,7 +33,7 @@ class CodePlace(NamedTuple):
 
     def problem(self, what: str, rule: str = "") -> Problem:
         """A problem at this place."""
-        return Problem(shown(self.file), self.line, what, rule)
+        return Problem(display_path(self.file), self.line, what, rule)
 
 
 class CodePlaces:

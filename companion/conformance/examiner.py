@@ -66,7 +66,7 @@ class Examiner:
         """Look at what the rules declare to ask and report."""
         for declared, what in self.rules.texts.problems():
             kind = type(declared).__name__
-            self._found(self.code.of_words(kind, declared.name), [f"{kind.lower()} {declared.name!r}: {what}"])
+            self._keep(self.code.of_words(kind, declared.name), [f"{kind.lower()} {declared.name!r}: {what}"])
 
     @contextmanager
     def blaming(self, when: str) -> Iterator[None]:
@@ -76,10 +76,10 @@ class Examiner:
         except SalvageError as error:
             self.problems += error.faults
         except Illegal as error:
-            self._found(self._at, [f"the answers of a step can't be repeated: {error.answer!r} is refused"], when)
+            self._keep(self._at, [f"the answers of a step can't be repeated: {error.answer!r} is refused"], when)
         except Exception as error:  # Whatever it is, it comes of the rules' own code.
             place = self.code.of_error(error) or self._at
-            self._found(place, [f"{type(error).__name__}: {error}"], when)
+            self._keep(place, [f"{type(error).__name__}: {error}"], when)
 
     def walk(self, walk: Walk, most: int, must_end: bool = False, until: float = inf) -> None:
         """Look at a game until it ends, or for so many answers; `must_end`: by then it should have ended. Until a time
@@ -93,7 +93,7 @@ class Examiner:
             last = play.over or number == most or monotonic() > until
             for note, place in heard.take():
                 if self._is_due(note.name):
-                    self._found(place, self._note_problems(note, names), when)
+                    self._keep(place, self._note_problems(note, names), when)
             if last or self._is_due(play.start.phase):
                 self._position(play, whole, when)
             if last:
@@ -102,9 +102,9 @@ class Examiner:
             walk.step()
             self.answers += 1
         if play.over:
-            self._found(self.code.whole, end_problems(self.rules, self.game, play.table, self.ledger), walk.name)
+            self._keep(self.code.whole, end_problems(self.rules, self.game, play.table, self.ledger), walk.name)
         elif must_end:
-            self._found(self.code.whole, [f"the game is not over after {most} answers"], walk.name)
+            self._keep(self.code.whole, [f"the game is not over after {most} answers"], walk.name)
 
     def _is_due(self, what: str, every: int = 1) -> bool:
         """Whether to look at what comes up now: the first of every so many times, or where we are sparing the first,
@@ -115,10 +115,10 @@ class Examiner:
     def _position(self, play: Play, whole: Mapping[str, int], when: str) -> None:
         step = self.code.of_function(self.rules.steps.get(play.start.phase, self.rules.check))
         there = pieces(self.rules, self.game, play.table)
-        self._found(step, piece_problems(self.game, there, whole, self._kept), when)
+        self._keep(step, piece_problems(self.game, there, whole, self._kept), when)
         if not play.answers and not play.over:
             impossible = (f"play leads to what check() finds wrong: {each}" for each in self.rules.check(play.start))
-            self._found(step, impossible, when)
+            self._keep(step, impossible, when)
 
     def _question(self, walk: Walk, random: Random, names: Names, when: str) -> None:
         play, ask = walk.play, walk.play.ask
@@ -134,7 +134,7 @@ class Examiner:
             found += answer_problems(self.rules, play)
         if self._is_due(f"{called}, secrets", HIDDEN):
             found += leaks(self.rules, self.game, play, random)
-        self._found(place, found, when)
+        self._keep(place, found, when)
 
     def _ask_problems(self, ask: Ask, names: Names) -> Iterator[str]:
         undeclared = ask_problems(self.rules, ask, names)
@@ -160,7 +160,7 @@ class Examiner:
         if self.ledger and rule not in self.ledger:
             yield f"{what}: its rule {rule!r} is not in the ledger"
 
-    def _found(self, place: CodePlace, problems: Iterable[str], when: str = "") -> None:
+    def _keep(self, place: CodePlace, problems: Iterable[str], when: str = "") -> None:
         """Keep the first problems of a place: one of each kind, that is sentence but for its values."""
         for what in problems:
             kinds, kind = self._known.setdefault(place, set()), _VALUE.sub("", what)

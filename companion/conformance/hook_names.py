@@ -19,7 +19,7 @@ from companion.conformance.code_places import parse_file
 from companion.engine.ruleset import HOOKS
 from components import files
 from components.places import PARTS, GamePlace
-from components.problems import Problem, did_you_mean, listed, shown
+from components.problems import Problem, did_you_mean, display_path, listed
 from layouts import hooks as layouts_hooks
 
 NEAR = 0.75
@@ -34,7 +34,7 @@ def hook_name_problems(place: GamePlace) -> Iterator[Problem]:
         yield from _module_problems(place.companion, HOOKS, ())
         if not (place.companion / "__init__.py").is_file():
             what = "is missing, so that the game has no rules and is only tracked; put RULES there"
-            yield Problem(shown(place.companion / "__init__.py"), None, what)
+            yield Problem(display_path(place.companion / "__init__.py"), None, what)
     if place.layouts:
         yield from _module_problems(place.layouts, layouts_hooks.FUNCTIONS, _named_in(place.layouts / "faces.yaml"))
         yield from _near_files(place.layouts, layouts_hooks.FILES)
@@ -54,7 +54,7 @@ def _near_files(folder: Path, known: Collection[str], folders: bool = False) -> 
     missing = {*known} - {path.name for path in there}
     for path in there:
         if path.name not in known and (hint := _near(path.name, missing)):
-            yield Problem(shown(path), None, f"nothing reads it{hint}")
+            yield Problem(display_path(path), None, f"nothing reads it{hint}")
 
 
 def _near(word: str, allowed: Collection[str]) -> str:
@@ -82,7 +82,7 @@ def _module_problems(folder: Path, hooks: Mapping[str, Collection[str]], named: 
             yield from _name_problems(module, hooks[name], modules)
         elif name not in imported and name not in named and name != "__init__":
             what = f"nothing imports it{_near(name, missing)}; modules that are looked for: {listed(hooks)}"
-            yield Problem(shown(module.file), None, what)
+            yield Problem(display_path(module.file), None, what)
 
 
 def _name_problems(module: _Module, wanted: Collection[str], modules: Mapping[str, _Module]) -> Iterator[Problem]:
@@ -91,10 +91,10 @@ def _name_problems(module: _Module, wanted: Collection[str], modules: Mapping[st
     missing = [name for name in wanted if name not in module.defined]
     for name, line in module.defined.items():
         if name not in wanted and name not in used and (hint := _near(name, missing)):
-            yield Problem(shown(module.file), line, f"nothing looks for {name!r}{hint}")
+            yield Problem(display_path(module.file), line, f"nothing looks for {name!r}{hint}")
     if len(missing) == len(wanted):
         what = "has none of what is looked for here" if len(wanted) > 1 else "lacks what is looked for here"
-        yield Problem(shown(module.file), None, f"{what}: {listed(wanted)}")
+        yield Problem(display_path(module.file), None, f"{what}: {listed(wanted)}")
 
 
 def _module(file: Path) -> _Module | None:

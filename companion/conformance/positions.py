@@ -92,10 +92,10 @@ def copy_problems(rules: Rules, play: Play, random: Random) -> Iterator[str]:
             yield f"a copy and a position that was read again differ{later}: {_differing(one, other)}"
             return
         if not same(copied.ask, loaded.ask):
-            yield f"a copy asks {_asked(copied.ask)}, a position that was read again asks {_asked(loaded.ask)}"
+            yield f"a copy asks {_question(copied.ask)}, a position that was read again asks {_question(loaded.ask)}"
             return
         if step == 0 and (one != before or not same(copied.ask, asked)):
-            yield f"a copy is another position: {_differing(before, one) or _asked(copied.ask)}"
+            yield f"a copy is another position: {_differing(before, one) or _question(copied.ask)}"
             return
         if copied.ask is None:
             break
@@ -110,7 +110,7 @@ def copy_problems(rules: Rules, play: Play, random: Random) -> Iterator[str]:
         yield f"what is played with a copy changes this table: {_differing(before, rules.dump(play.table))}"
 
 
-def _asked(ask: Ask | None) -> str:
+def _question(ask: Ask | None) -> str:
     return "nothing" if ask is None else f"{ask.name!r} of {ask.seat or 'the table'!r}"
 
 

@@ -27,7 +27,7 @@ Hidden: TypeAlias = tuple[str, Cards]
 def leaks(rules: Rules, game: Game, play: Play, random: Random) -> Iterator[str]:
     """What shows an audience of the pending question something that it can't see."""
     for audience, other in twins(rules, game, play, random):
-        one, two = (shown(rules, game, each, audience) for each in (play, other))
+        one, two = (visible_parts(rules, game, each, audience) for each in (play, other))
         for what, value in one.items():
             if two[what] != value:
                 yield f"{what} shows {_called(audience)} what it can't see: {value!r} becomes {two[what]!r}"
@@ -37,7 +37,7 @@ def _called(audience: str) -> str:
     return "the table" if audience == TABLE else f"the player {audience}"
 
 
-def shown(rules: Rules, game: Game, play: Play, audience: str) -> dict[str, Any]:
+def visible_parts(rules: Rules, game: Game, play: Play, audience: str) -> dict[str, Any]:
     """What an audience is shown of a position, by what that is: the view of the state and the question in words.
 
     What may come up is on the list of a chance that people answer: who types a card may see what is left, so that list

@@ -14,7 +14,7 @@ from companion.conformance.walks import every_walk
 from companion.engine import Rules, ledger
 from companion.library.games import rules_of
 from components.places import GamePlace
-from components.problems import Problem, did_you_mean, in_order, shown
+from components.problems import Problem, did_you_mean, display_path, in_order
 from components.schema import Game
 
 SECONDS = 2.0
@@ -76,7 +76,9 @@ def _lacking(place: GamePlace, rules: Rules) -> list[Problem]:
     there = [name for name in dir(rules) if not name.startswith("_")]
     assert place.companion is not None
     return [
-        Problem(shown(place.companion / "__init__.py"), None, f"RULES has no {name!r}{did_you_mean(name, there)}")
+        Problem(
+            display_path(place.companion / "__init__.py"), None, f"RULES has no {name!r}{did_you_mean(name, there)}"
+        )
         for name in PARTS
         if not hasattr(rules, name)
     ]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from components.places import GamePlace
-from components.problems import Problem, SalvageError, shown
+from components.problems import Problem, SalvageError, display_path
 from components.yamlfile import read_text
 
 PACKAGE = Path(__file__).parent.parent
@@ -54,7 +54,7 @@ def file_of(place: GamePlace) -> Path | None:
 def read(place: GamePlace) -> dict[str, Entry]:
     """Every entry of a game's ledger by id, empty where it has none. Raises SalvageError."""
     file = file_of(place)
-    return parse(read_text(file), shown(file)) if file else {}
+    return parse(read_text(file), display_path(file)) if file else {}
 
 
 def parse(text: str, file: str = "ledger") -> dict[str, Entry]:

@@ -111,7 +111,7 @@ def verdict(score: Mapping[str, Any]) -> str:
     return f"Won by {' and '.join(filter(None, (', '.join(winners[:-1]), winners[-1])))}" if winners else "You all lost"
 
 
-def told(score: Mapping[str, Any]) -> Iterator[str]:
+def score_lines(score: Mapping[str, Any]) -> Iterator[str]:
     """A score as its document has it, in lines for people."""
     for names, player in together(score):
         yield f"{names}: total {player['total']}, rank {player['rank']}"

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from components import files, yamlfile
-from components.problems import shown
+from components.problems import display_path
 
 if TYPE_CHECKING:
     from components.schema import Game
@@ -35,10 +35,10 @@ def place_in_class(cls: type, attribute: str) -> str:
     try:
         nodes = ast.walk(ast.parse(files.read(file)))
     except (OSError, ValueError):
-        return f"{shown(file)}: {name}"
+        return f"{display_path(file)}: {name}"
     found = next((node for node in nodes if isinstance(node, ast.ClassDef) and node.name == cls.__name__), None)
     line = found.lineno if found else 1
     for node in found.body if found else ():
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.target.id == attribute:
             line = node.lineno
-    return f"{shown(file)}:{line}: {name}"
+    return f"{display_path(file)}:{line}: {name}"

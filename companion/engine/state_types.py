@@ -145,7 +145,7 @@ class Types:
         """How a field is held that is annotated so. Raises Mismatch."""
         hint, marks = parts(annotation)
         hint, may_be_none = without_none(hint)
-        held = self._every_row(field, hint) if EVERY_ROW in marks else self._held(field.type, hint, field)
+        held = self._every_row(field, hint) if EVERY_ROW in marks else self._hold(field.type, hint, field)
         if not field.required and field.default is None and not field.rest:
             return _optional(field, hint, held, may_be_none)
         at = f"_state[{field.name!r}]"
@@ -166,9 +166,9 @@ class Types:
         """Every piece of a kind, as a position says it."""
         if kind.base == "count":
             return self.game.count(kind.of)
-        return {name: piece.count for name, piece in self.game.named(kind.of).items()}
+        return {name: piece.count for name, piece in self.game.by_name(kind.of).items()}
 
-    def _held(self, kind: Type, hint: Any, field: Field) -> Held:
+    def _hold(self, kind: Type, hint: Any, field: Field) -> Held:
         """How a value is held, `kind` being the type of the field or one inside it."""
         found: Held | None = None
         if kind.base in WORDS:
@@ -198,7 +198,7 @@ class Types:
         origin, args = get_origin(hint), get_args(hint)
         if not (kind.item and ((origin is list and args) or (origin is tuple and args[1:] == (...,)))):
             return None
-        item, made = self._held(kind.item, args[0], field), "_list" if origin is list else "_tuple"
+        item, made = self._hold(kind.item, args[0], field), "_list" if origin is list else "_tuple"
         if item is PLAIN:
             return Held(lambda v: f"{made}({v})", lambda v: f"_list({v})")
         return Held(lambda v: f"{made}([{item.load('v')} for v in {v}])", lambda v: f"[{item.dump('v')} for v in {v}]")
@@ -213,7 +213,7 @@ class Types:
             return None
         if origin is Mapping and copier(args[1]):
             raise Mismatch(f"would be shared by copies; hold {type_name(args[1])} in a dict")
-        item, k, v = self._held(kind.item, args[1], field), *self._variables()
+        item, k, v = self._hold(kind.item, args[1], field), *self._variables()
         one = item.load_at(v, k) if item.load_at else item.load(v)
         load, dump = (f"{{{k}: {each} for {k}, {v} in %s.items()}}" for each in (one, item.dump(v)))
         if item is PLAIN:
@@ -238,7 +238,7 @@ class Types:
         if get_origin(hint) is not dict or not kind.item or not kind.key or kind.key.base != "row":
             raise Mismatch("isn't held as a dict of rows, so it has no entry for every row")
         empty = EMPTY.get(args[1], "[]" if get_origin(args[1]) is list else "{}")
-        item, rows, (k, _) = self._held(kind.item, args[1], field), self._rows(kind.key), self._variables()
+        item, rows, (k, _) = self._hold(kind.item, args[1], field), self._rows(kind.key), self._variables()
         return Held(
             lambda m: f"{{{k}: {item.load(f'{m}[{k}]')} if {k} in {m} else {empty} for {k} in {rows}}}",
             lambda m: f"{{{k}: {item.dump(f'{m}[{k}]')} for {k} in {rows} if {m}.get({k})}}",

@@ -92,7 +92,7 @@ class Event:
         self.draws: str = draws
         self.joins: tuple[str, ...] = joins
 
-    def named(self, base: str) -> tuple[str, ...]:
+    def values_of_type(self, base: str) -> tuple[str, ...]:
         """The values that name one thing of a type, such as `piece`, of whatever kind."""
         return tuple(name for name, kind in self.types.items() if str(kind).split(maxsplit=1)[0] == base)
 

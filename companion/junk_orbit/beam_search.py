@@ -134,7 +134,7 @@ class Foresight:
             worth += NEW_PLACE
         return worth
 
-    def kept(self, tile: str) -> float:
+    def worth_aboard(self, tile: str) -> float:
         """What a tile is worth aboard, some turns from now."""
         found = self._kept.get(tile)
         if found is None:
@@ -149,7 +149,7 @@ class Foresight:
 
     def lies(self, city: str) -> float:
         """What lies in a city is worth aboard."""
-        return sum([self.kept(tile) for tile in self.table.cities[city]])
+        return sum([self.worth_aboard(tile) for tile in self.table.cities[city]])
 
     def best(self, courses: Iterable[Course], turns: int = 1) -> Plan:
         """The first answers of the course that goes on best in so many turns, this one included; of no course, none."""
@@ -170,7 +170,7 @@ class Foresight:
     def launches(self) -> Iterator[Course]:
         """Every launch with every stop of the ship, before it picks up."""
         table, ship = self.table, self.ship
-        whole = sum([self.kept(tile) for tile in ship.cargo])
+        whole = sum([self.worth_aboard(tile) for tile in ship.cargo])
         for tile in sorted({*ship.cargo}):
             left = list(ship.cargo)
             left.remove(tile)
@@ -196,7 +196,7 @@ class Foresight:
             more = sum([self.points(tile) for tile in cargo if DESTINATION[tile] in wanted])
             more += sum([self.hit(self.table.players[name]) for name in boards(self.table, self.ship, path)])
             left = tuple([tile for tile in cargo if DESTINATION[tile] not in wanted])
-            aboard = sum([self.kept(tile) for tile in left])
+            aboard = sum([self.worth_aboard(tile) for tile in left])
             answers = {**plan, "move distance": len(path), "move to": stop}
             yield Course(gained + more, aboard, stop, left, (), answers, rests=rests)
 
@@ -213,7 +213,7 @@ class Foresight:
                 aboard = course.aboard + self.lying[city]
                 if city == course.rests:
                     tile = str(plan["launch"])
-                    tiles, aboard = [*tiles, tile], aboard + self.kept(tile)
+                    tiles, aboard = [*tiles, tile], aboard + self.worth_aboard(tile)
                 yield course._replace(aboard=aboard, cargo=(*course.cargo, *tiles), emptied=(city,), plan=plan)
 
     def wins(self, gained: float) -> bool:
@@ -227,7 +227,7 @@ class Foresight:
     def next_turns(self) -> list[Onward]:
         """The best of what the ship's next turn may be, where it stands now."""
         front, cargo = Front(), self.ship.cargo
-        self.onward(Course(0.0, sum(map(self.kept, cargo)), self.ship.at, tuple(cargo), (), {}), 1.0, front)
+        self.onward(Course(0.0, sum(map(self.worth_aboard, cargo)), self.ship.at, tuple(cargo), (), {}), 1.0, front)
         return front.best()
 
     def caught(self, way: Way) -> bool:
@@ -239,7 +239,7 @@ class Foresight:
         """What the hits of a launch are worth, less the tile that Splendor catches of it (JO-085)."""
         worth = sum([self.hit(self.table.players[name]) for name in way.hits])
         if caught:
-            worth -= self.kept(way.tile) / (len(self.table.players) - 1)
+            worth -= self.worth_aboard(way.tile) / (len(self.table.players) - 1)
         return worth
 
     def hit(self, victim: Ship) -> float:
@@ -254,7 +254,7 @@ class Foresight:
 
     def least(self, ship: Ship) -> float:
         """What a ship gives up when it is hit."""
-        return min([*map(self.kept, ship.cargo), *map(self.points, ship.deliveries)], default=0.0)
+        return min([*map(self.worth_aboard, ship.cargo), *map(self.points, ship.deliveries)], default=0.0)
 
     # ---- turns after that -------------------------------------------------------------------------------------------
 
@@ -264,7 +264,7 @@ class Foresight:
         due: dict[str, float] = {}
         fuel: dict[int, list[tuple[float, str, float]]] = {}
         for tile in course.cargo:
-            lost, more, to = self.kept(tile), 0.0, DESTINATION[tile]
+            lost, more, to = self.worth_aboard(tile), 0.0, DESTINATION[tile]
             if to:
                 more = self.points(tile) * fade - lost
                 for stop in wanting[to]:
@@ -324,6 +324,6 @@ class Foresight:
         again = turn.city in course.emptied
         if not again:
             left += self.table.cities[turn.city]
-        aboard = sum([self.kept(tile) for tile in left]) + (self.unknown if again else 0.0)
+        aboard = sum([self.worth_aboard(tile) for tile in left]) + (self.unknown if again else 0.0)
         gained, emptied = turn.worth - aboard, (*course.emptied, turn.city)
         return Course(gained, aboard, turn.stop, tuple(left), emptied, course.plan)

@@ -47,7 +47,7 @@ STARTER_KIND = "starter-tile"
 TILES: Mapping[str, tuple[str, ...]] = {
     source: tuple(sorted(piece.key for piece in GAME.kinds[f"{source}-tile"].pieces)) for source in SOURCES
 }
-_EVERY = {piece.key: piece for piece in GAME.named("junk").values()}
+_EVERY = {piece.key: piece for piece in GAME.by_name("junk").values()}
 VALUE: Mapping[str, int] = {tile: int(piece.fields["value"]) for tile, piece in _EVERY.items()}
 DESTINATION: Mapping[str, str] = {tile: str(piece.fields.get("destination") or "") for tile, piece in _EVERY.items()}
 """Where a tile has to go; "" for starters (JO-014 JO-039)."""

@@ -82,7 +82,7 @@ def near(boards: Boards, city: str) -> tuple[str, ...]:
 
 
 @cache
-def taken(boards: Boards, city: str, to: str) -> Edge:
+def edge_to(boards: Boards, city: str, to: str) -> Edge:
     """The step from a city to the next one of a path."""
     return next(edge for edge in edges(boards, city) if edge.to == to)
 
@@ -161,7 +161,7 @@ def _switches(boards: Boards, start: str, path: Path) -> Iterator[tuple[str, str
     before: Edge | None = None
     at = start
     for to in path:
-        edge = taken(boards, at, to)
+        edge = edge_to(boards, at, to)
         if before and edge.ring != before.ring:
             yield at, edge.ring, edge.heading != before.heading
         before, at = edge, to

@@ -70,7 +70,7 @@ def seed(table: JunkTable) -> Step:
     table.note("JO-024", "stacks ready", made=tuple((source, len(stack)) for source, stack in table.stacks.items()))
     for rule, source in zip(("JO-025", "JO-026", "JO-027"), constants.SOURCES, strict=True):
         for city in _own_cities(table, source):
-            tile = yield from _drawn(table, source, rule, "seed", {"city": city, "source": source})
+            tile = yield from _draw_tile(table, source, rule, "seed", {"city": city, "source": source})
             table.cities[city].append(tile)
             table.note(rule, "seeded", city=city, tile=tile)
     table.phase = "ships"
@@ -84,7 +84,7 @@ def _own_cities(table: JunkTable, source: str) -> list[str]:
     return [city for board in boards for city in constants.RING[board] if constants.BOARD_OF[city] == board]
 
 
-def _drawn(table: JunkTable, source: str, rule: str, name: str, values: Values) -> Generator[Ask, Any, str]:
+def _draw_tile(table: JunkTable, source: str, rule: str, name: str, values: Values) -> Generator[Ask, Any, str]:
     """The top tile of a stack."""
     stack = table.stack(source)
     tile: str = yield Chance(name, stack, rule, values, f"{source}-stack")
@@ -114,7 +114,7 @@ def deal(table: JunkTable) -> Step:
         ship.cargo += constants.START_CARGO
         table.note("JO-031", "starters", who=ship.name, given=constants.START_CARGO)
         for source in constants.SOURCES:
-            tile = yield from _drawn(table, source, "JO-032", "deal", {"who": ship.name, "source": source})
+            tile = yield from _draw_tile(table, source, "JO-032", "deal", {"who": ship.name, "source": source})
             ship.cargo.append(tile)
             table.note("JO-032", "dealt", who=ship.name, tile=tile, source=source)
     table.player, table.phase = table.first, "launch"

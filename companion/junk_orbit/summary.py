@@ -15,7 +15,7 @@ from companion.table.facts import Fact, Room, of_group
 from companion.text.styled_text import BOLD, DIM, GOOD, MARKS, PLAIN, WARN, Line, Span, cut, line, padded, width
 
 from . import constants
-from .text import named, ship_name, tiles, tiles_of
+from .text import describe_tile, ship_name, tiles, tiles_of
 
 State = Mapping[str, Any]
 
@@ -65,7 +65,7 @@ def _ship(ship: State, crowded: bool) -> Iterator[Fact]:
     cargo, delivered = ship["cargo"], ship["deliveries"]
     yield Fact(
         "cargo",
-        ", ".join(map(named, cargo)) or "empty",
+        ", ".join(map(describe_tile, cargo)) or "empty",
         short=line(("" if crowded else "cargo ", DIM), f"{len(cargo):>2}"),
     )
     points = f" ({_points(ship)})" if _points(ship) is not None else ""

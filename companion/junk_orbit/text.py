@@ -33,7 +33,7 @@ DISTANCES: Value = {"type": "map of text to list of record", "fields": GAIN}
 STOPS: Value = {"type": f"map of {CITY} to record", "fields": {**GAIN, "lying": TILES}}
 
 
-def named(tile: str) -> str:
+def describe_tile(tile: str) -> str:
     """A tile as people read it: its code, value and destination.
 
     >>> named("S1"), named("E1")
@@ -72,7 +72,7 @@ def capital(text: str) -> str:
 
 
 def tile_label(option: str) -> str:
-    return named(option)
+    return describe_tile(option)
 
 
 def _launch(option: str, tiles: Mapping[str, Value]) -> str:
@@ -134,7 +134,7 @@ def _move_to(option: str, stops: Mapping[str, Value]) -> str:
 
 def tiles_of(found: Sequence[str]) -> str:
     """The tiles of a city or cargo."""
-    return ", ".join(named(tile) for tile in found) or "no tile"
+    return ", ".join(describe_tile(tile) for tile in found) or "no tile"
 
 
 def _tile(option: str) -> str:
@@ -204,7 +204,7 @@ QUESTIONS = (
 
 
 def _forced(answer: Option) -> str:
-    return f"Only one choice: {named(str(answer)) if answer in VALUE else answer}."
+    return f"Only one choice: {describe_tile(str(answer)) if answer in VALUE else answer}."
 
 
 def _stacks(made: Sequence[tuple[str, int]]) -> str:
@@ -234,7 +234,7 @@ EVENTS = (
           board=BOARD),
     Event("tiles used", _marks, marks="list of int"),
     Event("stacks ready", _stacks, made="list of list of text"),
-    Event("seeded", lambda city, tile: f"Put {named(tile)} on {city}.", city=CITY, tile=TILE),
+    Event("seeded", lambda city, tile: f"Put {describe_tile(tile)} on {city}.", city=CITY, tile=TILE),
     Event("ship taken",
           lambda who, card, side: (
               f"{who} gets the {card} ship ({MARK[card]}), {side} side up: {ship_name(card, side)}."
@@ -243,16 +243,16 @@ EVENTS = (
     Event("starts", "{who}'s ship starts at {city}.", who=SEAT, city=CITY),
     Event("starters", lambda who, given: f"{who} takes {len(given)} starters: {', '.join(given)}.",
           who=SEAT, given=f"list of {TILE}"),
-    Event("dealt", lambda who, tile, source: f"{who} takes {named(tile)} from the {BOARD_NAME[source]} stack.",
+    Event("dealt", lambda who, tile, source: f"{who} takes {describe_tile(tile)} from the {BOARD_NAME[source]} stack.",
           who=SEAT, tile=TILE, source="text"),
     Event("nothing to launch", "{who} has no cargo to launch and stays.", who=SEAT),
-    Event("stays", lambda who, tile, city: f"{who} leaves {named(tile)} at {city} and stays.",
+    Event("stays", lambda who, tile, city: f"{who} leaves {describe_tile(tile)} at {city} and stays.",
           who=SEAT, tile=TILE, city=CITY),
-    Event("adjusted", lambda tile, distance: f"{named(tile)} flies {cities(distance)} this time.",
+    Event("adjusted", lambda tile, distance: f"{describe_tile(tile)} flies {cities(distance)} this time.",
           tile=TILE, distance="int"),
     Event("launched",
           lambda who, tile, city, distance, stop: (
-              f"{who} launches {named(tile)} from {city} to {stop} ({cities(distance)})."
+              f"{who} launches {describe_tile(tile)} from {city} to {stop} ({cities(distance)})."
           ),
           who=SEAT, tile=TILE, city=CITY, distance="int", stop=CITY),
     Event("switched", lambda what, city, board: f"{what} switches to {the(board)}'s orbit at {city}.",
@@ -260,33 +260,34 @@ EVENTS = (
     Event("turned", lambda what, city, board: f"{what} turns back at {city}, on {the(board)}'s orbit.",
           what="text", city=CITY, board=BOARD),
     Event("passed", "{tile} passes {who} at {city}.", tile=TILE, city=CITY, who=SEAT),
-    Event("delivered from afar", lambda who, tile, city: f"{who} delivers {named(tile)} at {city}.",
+    Event("delivered from afar", lambda who, tile, city: f"{who} delivers {describe_tile(tile)} at {city}.",
           who=SEAT, tile=TILE, city=CITY),
     Event("not delivered", "{tile} is caught at {city}, so it isn't delivered.", tile=TILE, city=CITY),
     Event("rests", "{tile} stays at {city}.", tile=TILE, city=CITY),
     Event("several hit", "{number} ships are hit at {city}.", city=CITY, number="int"),
-    Event("immune", lambda who, tile: f"{named(tile)} is too small to hit {who}.", who=SEAT, tile=TILE),
+    Event("immune", lambda who, tile: f"{describe_tile(tile)} is too small to hit {who}.", who=SEAT, tile=TILE),
     Event("hit all the same", "{who}'s shield doesn't stop a ship.", who=SEAT),
     Event("hit", "{by} hits {who} at {city}.", who=SEAT, by=SEAT, city=CITY),
     Event("hits back", "{by} hits {who} back at {city}.", who=SEAT, by=SEAT, city=CITY),
     Event("two tiles", "{who} must give up 2 tiles.", who=SEAT),
     Event("nothing to give", "{who} has no tile to give up.", who=SEAT),
     Event("nothing more to give", "{who} has no second tile to give up.", who=SEAT),
-    Event("given up", lambda who, tile, city: f"{who} gives up {named(tile)}: put it on {city}.",
+    Event("given up", lambda who, tile, city: f"{who} gives up {describe_tile(tile)}: put it on {city}.",
           who=SEAT, tile=TILE, city=CITY),
-    Event("taken", lambda who, tile, of: f"{who} takes {named(tile)} from {of}.", who=SEAT, tile=TILE, of=SEAT),
-    Event("caught", lambda who, tile: f"{who} catches {named(tile)}.", who=SEAT, tile=TILE),
+    Event("taken", lambda who, tile, of: f"{who} takes {describe_tile(tile)} from {of}.", who=SEAT, tile=TILE, of=SEAT),
+    Event("caught", lambda who, tile: f"{who} catches {describe_tile(tile)}.", who=SEAT, tile=TILE),
     Event("puddle jump", "{who} moves 1 city instead of {distance}.", who=SEAT, distance="int"),
     Event("moved", lambda who, distance, city: f"{who} moves to {city} ({cities(distance)}).",
           who=SEAT, distance="int", city=CITY),
-    Event("delivered", lambda who, tile, city: f"{who} delivers {named(tile)} to {city}.",
+    Event("delivered", lambda who, tile, city: f"{who} delivers {describe_tile(tile)} to {city}.",
           who=SEAT, tile=TILE, city=CITY),
     Event("picks up beside", "{who} picks up in an adjacent city, {city}.", who=SEAT, city=CITY),
-    Event("taken from stack", lambda who, tile: f"{who} takes {named(tile)} from the Mars stack.", who=SEAT, tile=TILE),
+    Event("taken from stack", lambda who, tile: f"{who} takes {describe_tile(tile)} from the Mars stack.",
+          who=SEAT, tile=TILE),
     Event("picked up", lambda who, city, found: f"{who} picks up {tiles_of(found)} at {city}.",
           who=SEAT, city=CITY, found=f"list of {TILE}"),
     Event("nothing lies here", "{who} finds nothing to pick up at {city}.", who=SEAT, city=CITY),
-    Event("refilled", lambda city, tile, source: f"Refill {city} with {named(tile)}.",
+    Event("refilled", lambda city, tile, source: f"Refill {city} with {describe_tile(tile)}.",
           city=CITY, tile=TILE, source="text"),
     Event("stack empty", lambda source: f"That was the last tile of the {BOARD_NAME[source]} stack.", source="text"),
     Event("still empty", "{city} stays empty.", city=CITY),

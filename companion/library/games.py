@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from companion import home
 from components import files, places
 from components.places import GamePlace
-from components.problems import Problem, SalvageError, shown, unreadable
+from components.problems import Problem, SalvageError, display_path, unreadable
 
 if TYPE_CHECKING:
     import io
@@ -214,12 +214,12 @@ def rules_of(place: GamePlace, mode: str = REFEREE, trust: bool = False) -> Rule
     from companion.library.trust import is_trusted
 
     if not is_trusted(place, trust):
-        folder = shown(place.components.parent)
+        folder = display_path(place.components.parent)
         what = f"its Python is not trusted, or has changed since; read it, then: salvage check {folder} --trust"
         raise SalvageError(Problem(folder, None, what))
     module = import_module(_package(place))
     if not hasattr(module, "RULES"):
-        raise SalvageError(Problem(shown(Path(str(module.__file__))), None, "has no RULES to referee the game"))
+        raise SalvageError(Problem(display_path(Path(str(module.__file__))), None, "has no RULES to referee the game"))
     return module.RULES  # type: ignore[no-any-return]
 
 

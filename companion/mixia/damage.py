@@ -53,10 +53,10 @@ def place_damage(table: MixiaTable, captain: Captain, damage: int) -> Step:
 
 
 def _placing(captain: Captain, cells: Collection[str], left: int) -> Mapping[str, object]:
-    return {"left": left, "holds": {cell: _held(captain, cell) for cell in cells}}
+    return {"left": left, "holds": {cell: _content(captain, cell) for cell in cells}}
 
 
-def _held(captain: Captain, cell: str) -> str:
+def _content(captain: Captain, cell: str) -> str:
     """What lies on a cell."""
     outfit = captain.outfit_on(cell)
     return outfit.outfit if outfit else captain.cargo.get(cell, "")

@@ -106,6 +106,6 @@ def reason(why: str) -> str:
     return f"for {first}'s place in the order of choosing ships" if rest == "ships" else f"for {why}"
 
 
-def held(what: str) -> str:
+def describe_content(what: str) -> str:
     """What lies on a cell of a hold."""
     return f" ({outfit_name(what) if what in OUTFITS else CARGO_NAME[what]})" if what else ""

@@ -35,7 +35,7 @@ from .names import (
     SHIP_NAME,
     WORDS,
     capital,
-    held,
+    describe_content,
     mission_name,
     money,
     outfit_label,
@@ -106,7 +106,7 @@ def _mission(option: str) -> str:
     return mission_name(option)
 
 
-def _kept(option: str, unlaid: Sequence[str]) -> str:
+def _name_kept(option: str, unlaid: Sequence[str]) -> str:
     """A mission, and which of its places nobody has discovered."""
     places = [place for place in (MISSIONS[option].fields["at"], MISSIONS[option].fields["to"]) if place in unlaid]
     return f"{mission_name(option)}{f' (not laid yet: {joined(places)})' if places else ''}"
@@ -251,7 +251,7 @@ QUESTIONS = (
     Question(
         "damage",
         "{seat}: put damage on which cell? ({left} left)",
-        lambda option, holds: f"{option}{held(holds.get(option, ''))}",
+        lambda option, holds: f"{option}{describe_content(holds.get(option, ''))}",
         labels={"auto": AUTO_LABEL},
         left="int",
         holds=WORDS,
@@ -275,7 +275,7 @@ QUESTIONS = (
     Question(
         "keep",
         lambda seat, kept: f"{seat}: keep which mission?",
-        _kept,
+        _name_kept,
         labels=DONE_LABEL,
         kept=f"list of {MISSION}",
         unlaid="list of text",

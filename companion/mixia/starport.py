@@ -76,7 +76,7 @@ def buy_fame(table: MixiaTable, captain: Captain) -> Step:
 
 def outfits_for_sale(table: MixiaTable, captain: Captain) -> list[str]:
     """XI-393 XI-090: outfits in supply that can be paid for and fit beside what is there."""
-    taken = captain.taken()
+    taken = captain.blocked()
     return [
         key for key, outfit in sorted(OUTFITS.items())
         if outfit.price <= captain.credits and table.has_supply(key) and hold.fits(captain.ship, key, taken)
@@ -93,7 +93,7 @@ def buy_outfit(table: MixiaTable, captain: Captain) -> Step:
 def fit_outfit(table: MixiaTable, captain: Captain, outfit: str, rule: str) -> Step:
     """An outfit is paid for, and laid as its captain likes (XI-088 to XI-092)."""
     pay(table, captain, OUTFITS[outfit].price, rule)
-    taken = captain.taken()
+    taken = captain.blocked()
     placement = yield from _place(captain, outfit, hold.placements(captain.ship, outfit, taken), taken)
     table.return_outfit(outfit, -1)
     at, turns, mirrored = placement

@@ -147,10 +147,10 @@ class Captain(Record):
 
     def room(self) -> list[str]:
         """XI-348 XI-330 XI-076: the cells that are empty and undamaged, in order; nothing else takes a cube."""
-        closed = self.taken()
+        closed = self.blocked()
         return [cell for cell in self.mat.names if cell not in closed]
 
-    def taken(self) -> set[str]:
+    def blocked(self) -> set[str]:
         """XI-092: the cells on which no outfit can be laid."""
         return self.covered() | self.cargo.keys() | {*self.damage}
 

@@ -50,7 +50,7 @@ def change_ship(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
     ):
         raise SalvageError(f"{SHIPS[key].name} has no room for all of it; remove outfits or unload cargo first")
     captain["ship"], captain["damage"] = key, []
-    captain["outfits"] = [_laid(outfit, way) for outfit, way in zip(outfits, packed, strict=True)]
+    captain["outfits"] = [_as_record(outfit, way) for outfit, way in zip(outfits, packed, strict=True)]
     cubes, captain["cargo"] = [*captain["cargo"].values()], {}
     for cube in cubes:
         captain["cargo"][_free(captain)[0]] = cube
@@ -66,7 +66,7 @@ def fit_outfit(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
     there = sum(each["outfit"] == key for player in state["players"].values() for each in player["outfits"])
     if there >= kind.copies:
         raise SalvageError(f"all {kind.copies} of {kind.name} are in holds already")
-    ways = hold.placements(captain["ship"], key, _taken(captain))
+    ways = hold.placements(captain["ship"], key, _covered_cells(captain))
     told = place.lower().split()
     if told:
         cell, rest = told[0], told[1:]
@@ -76,8 +76,8 @@ def fit_outfit(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
         what = f"{kind.name} doesn't fit{f' at {place}' if place else ''}"
         raise SalvageError(f"{what}; free cells: {', '.join(_free(captain)) or 'none'}")
     exact = [way for way in ways if not way.turns and not way.mirrored]
-    way = (exact or ways)[0] if told else hold.roomiest(captain["ship"], key, ways, _taken(captain))
-    captain["outfits"].append(_laid(key, way))
+    way = (exact or ways)[0] if told else hold.roomiest(captain["ship"], key, ways, _covered_cells(captain))
+    captain["outfits"].append(_as_record(key, way))
     spelt = " ".join(filter(None, [way.at, TURNS[way.turns], "mirrored" if way.mirrored else ""]))
     return f"{key} at {spelt}", f"{who} fits {kind.name} {kind.code} at {', '.join(hold.cells_of(key, way))}."
 
@@ -106,7 +106,7 @@ def load_cargo(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
     free = _free(captain)
     if not free or (cell and cell.lower() not in free):
         raise SalvageError(f"{cell or 'the hold'} isn't free; free cells: {', '.join(free) or 'none'}")
-    cell = cell.lower() or hold.roomiest_cell(captain["ship"], free, _taken(captain))
+    cell = cell.lower() or hold.roomiest_cell(captain["ship"], free, _covered_cells(captain))
     captain["cargo"][cell] = key
     return f"{key} {cell}", f"{who} loads {CARGO_NAME[key]} on {cell}."
 
@@ -163,7 +163,7 @@ def own_facts(state: State, who: str) -> Iterator[Fact]:
     """The hold of the player whose turn it is."""
     captain = state["players"][who]
     if captain.get("ship"):
-        yield from of_group(GROUP, *(Fact("", words) for words in _told(captain)))
+        yield from of_group(GROUP, *(Fact("", words) for words in _describe_hold(captain)))
 
 
 def draw_hold(state: State, room: Room) -> Sequence[Line]:
@@ -173,7 +173,7 @@ def draw_hold(state: State, room: Room) -> Sequence[Line]:
         return []
     cells = [*draw_cells(captain)]
     across = max(sum(len(text) for text, _ in row) for row in cells) + 2
-    words = [*_told(captain)]
+    words = [*_describe_hold(captain)]
     words += [""] * (len(cells) - len(words))
     rows = cells + [[] for _ in range(len(words) - len(cells))]
     return [
@@ -185,7 +185,7 @@ def draw_hold(state: State, room: Room) -> Sequence[Line]:
 DRAWINGS: Mapping[str, Drawing] = {GROUP: draw_hold}
 
 
-def _told(captain: State) -> Iterator[str]:
+def _describe_hold(captain: State) -> Iterator[str]:
     """A hold in words: the ship, each outfit, cargo, damage, and what is free."""
     yield f"{SHIPS[captain['ship']].name}, {len(_free(captain))} cells free"
     yield from (f"{_called(each)} at {each['at']}" for each in captain["outfits"])
@@ -198,7 +198,7 @@ def _told(captain: State) -> Iterator[str]:
 # ---- helpers ----------------------------------------------------------------------------------------------------
 
 
-def _laid(outfit: str, way: Placement) -> dict[str, Any]:
+def _as_record(outfit: str, way: Placement) -> dict[str, Any]:
     return {"outfit": outfit, "at": way.at, "turns": way.turns, "mirrored": way.mirrored, "markers": []}
 
 
@@ -211,13 +211,13 @@ def _called(each: State) -> str:
     return f"{kind.name} {kind.code}"
 
 
-def _taken(captain: State) -> list[str]:
+def _covered_cells(captain: State) -> list[str]:
     """Cells that something lies on."""
     return [*(cell for each in captain["outfits"] for cell in _cells(each)), *captain["cargo"], *captain["damage"]]
 
 
 def _free(captain: State) -> list[str]:
-    taken = {*_taken(captain)}
+    taken = {*_covered_cells(captain)}
     return [cell for cell in SHIPS[captain["ship"]].names if cell not in taken]
 
 

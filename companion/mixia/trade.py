@@ -49,7 +49,7 @@ def _put(table: MixiaTable, captain: Captain, cargo: str, cell: str, rule: str) 
 
 def best_cell(captain: Captain) -> str:
     """Where a cube leaves most room for outfits."""
-    return hold.roomiest_cell(captain.ship, captain.room(), captain.taken())
+    return hold.roomiest_cell(captain.ship, captain.room(), captain.blocked())
 
 
 def offered(table: MixiaTable, captain: Captain) -> list[str]:

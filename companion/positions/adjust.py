@@ -222,7 +222,7 @@ def _take(state: dict[str, Any], reserves: Sequence[tuple[str, Field]], id: str,
             state[name] = held - moved
         else:
             pile = dict(state.get(name, {}))
-            key = next((name for name, piece in game.named(field.type.of).items() if piece.id == id), id)
+            key = next((name for name, piece in game.by_name(field.type.of).items() if piece.id == id), id)
             held = pile.get(key, 0)
             moved = gain if gain < 0 else min(gain, held)
             pile[key] = held - moved

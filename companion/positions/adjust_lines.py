@@ -143,12 +143,12 @@ class LineReader:
         item = Type("piece", kind.of) if kind.base == "pile" else kind.item
         assert item is not None
         sign = said[:1] if said[:1] in "+-−" else ""
-        named = self._named(said.removeprefix(sign).strip(), item, spot.field)
+        named = self._read_things(said.removeprefix(sign).strip(), item, spot.field)
         if sign:
             named = _changed(now or (), named, sign == "+", lambda key: self.words.one(key, item))
         return flow(dict(Counter(named))) if kind.base == "pile" else flow(named)
 
-    def _named(self, said: str, item: Type, field: Field) -> list[str]:
+    def _read_things(self, said: str, item: Type, field: Field) -> list[str]:
         """The things that a line names, between commas or spaces, each as often as the number before it says."""
         if not self.words.allowed(item, field, self.names):
             return [part for part in re.split(r"[,\s]+", said) if part]
@@ -162,14 +162,14 @@ class LineReader:
             return [key for part in tokens for key in self._counted(part, item, field)]
 
     def _counted(self, said: str, item: Type, field: Field) -> list[str]:
-        if self._found(said, item, field):
+        if self._match(said, item, field):
             return [self.pick(said, item, field)]
         match = _COUNTED.fullmatch(said)
         return [self.pick(match[2], item, field)] * int(match[1]) if match else [self.pick(said, item, field)]
 
     def pick(self, said: str, kind: Type, field: Field) -> str:
         """The key of the one value that a text means. Raises SalvageError with what is allowed, and by which list."""
-        found = self._found(said, kind, field)
+        found = self._match(said, kind, field)
         every = self.words.allowed(kind, field, self.names)
         if len(found) == 1:
             return found[0].key
@@ -182,7 +182,7 @@ class LineReader:
             f"{said!r} isn't one{did_you_mean(said, labels)}; allowed{such}: {listed(labels, MOST_LISTED)}"
         )
 
-    def _found(self, said: str, kind: Type, field: Field) -> list[Allowed]:
+    def _match(self, said: str, kind: Type, field: Field) -> list[Allowed]:
         every = self.words.allowed(kind, field, self.names)
         if kind.base in ("piece", "pile"):
             key = self.names.pieces.get(kind.of, {}).get(said.lower())
@@ -236,7 +236,7 @@ class LineReader:
                 yield from self._inside(inner, part, (*steps, Step(self._called(key, kind.key), 20)))
         elif kind.base == "pile" and value:
             one = Type("piece", kind.of)
-            for key in self.game.named(kind.of):
+            for key in self.game.by_name(kind.of):
                 inner = Spot((*spot.way, key), spot.field, Type("int"))
                 yield inner, (*steps, Step(self._called(key, one), 20))
         elif kind.base == "list" and kind.item and kind.item.base == "record":
@@ -257,7 +257,7 @@ class LineReader:
     def _called(self, key: str, kind: Type) -> tuple[tuple[str, ...], ...]:
         """What a key or piece may be called: itself, its name, the code on it."""
         names = [key]
-        if kind.base == "piece" and key != UNSEEN and (piece := self.game.named(kind.of).get(key)):
+        if kind.base == "piece" and key != UNSEEN and (piece := self.game.by_name(kind.of).get(key)):
             names += [piece.name, piece.code]
         elif kind.base in ("row", "option"):
             names.append(self.words.one(key, kind))

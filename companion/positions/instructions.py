@@ -252,7 +252,7 @@ class _Describer:
         return piece.code or piece.name
 
     def _piece(self, key: Any, of: Type) -> Piece | None:
-        return self.game.named(of.of).get(str(key)) if of.base in ("piece", "pile") else None
+        return self.game.by_name(of.of).get(str(key)) if of.base in ("piece", "pile") else None
 
     def _noun(self, of: Type) -> tuple[str, str]:
         """What pieces of a kind or deck are called: the last word of its id (`resource-card`), or of its title."""

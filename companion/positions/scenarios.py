@@ -54,7 +54,7 @@ def template(game: Game, rules: Rules) -> str:
         "state:",
     ]
     for field in game.state.values():
-        lines += [*told(field, "  "), *_example(field, state)]
+        lines += [*describe_field(field, "  "), *_example(field, state)]
     return "\n".join(lines) + "\n"
 
 
@@ -69,7 +69,7 @@ def _example(field: Field, state: Mapping[str, Any]) -> Iterator[str]:
     yield f"  #{field.name}: {written if len(written) < WIDTH else '…'}"
 
 
-def told(field: Field, indent: str) -> Iterator[str]:
+def describe_field(field: Field, indent: str) -> Iterator[str]:
     """Comment lines that tell what a field means."""
     default = "the rest" if field.rest else None if field.default is None else flow(field.default)
     parts = [
@@ -81,7 +81,7 @@ def told(field: Field, indent: str) -> Iterator[str]:
         f"{field.name}: {field.meaning or 'no meaning told'} ({'; '.join(filter(None, parts))})", indent
     )
     for part in field.fields.values():
-        yield from told(part, indent + "  ")
+        yield from describe_field(part, indent + "  ")
 
 
 def _limits(field: Field) -> str:

@@ -157,7 +157,7 @@ class StateWords:
 
     def _piece(self, key: str, of: str) -> str:
         """A piece by its name, with the code on it where the name doesn't hold that."""
-        piece = self.game.named(of).get(key)
+        piece = self.game.by_name(of).get(key)
         if piece is None:
             return key
         return piece.name if not piece.code or piece.code in piece.name.split() else f"{piece.name} {piece.code}"
@@ -178,7 +178,7 @@ class StateWords:
             case "row":
                 keys = self.game.tables[kind.of].by_key
             case "piece" | "pile":
-                keys = self.game.named(kind.of)
+                keys = self.game.by_name(kind.of)
             case _:
                 keys = ()
         one = Type("piece", kind.of) if kind.base == "pile" else kind

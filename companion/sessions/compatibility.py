@@ -25,7 +25,7 @@ from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import ADJUST, PERSON, ROOT, Meta, Node, Snapshot
 from companion.sessions.replay import OtherVersion, Run
 from components.places import GamePlace
-from components.problems import Problem, SalvageError, cut, shown
+from components.problems import Problem, SalvageError, cut, display_path
 from components.schema import UNSEEN, Game
 
 
@@ -41,7 +41,7 @@ def bring_up_to_date(journal: Journal, place: GamePlace, rules: Rules) -> None:
     try:
         meta, states = _Replay(journal, rules, box_of(place, journal.meta.mode)).play()
     except _Differs as differs:
-        raise OtherVersion(Problem(shown(journal.file), None, _refusal(journal, place, str(differs)))) from None
+        raise OtherVersion(Problem(display_path(journal.file), None, _refusal(journal, place, str(differs)))) from None
     with journal.writing():
         journal.rewrite(replace(meta, **version_of(place)._asdict(), version=salvage_version()), states)
 

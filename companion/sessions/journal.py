@@ -23,7 +23,7 @@ from urllib.parse import quote
 
 from companion.sessions.journal_rows import HEAD_ID, NATURE, ROOT, START, Head, Meta, Node, Snapshot, checksum
 from companion.sessions.wal_index import is_cut_short
-from components.problems import Problem, SalvageError, shown, unwritable
+from components.problems import Problem, SalvageError, display_path, unwritable
 
 PAGE = 4096
 LOG_PAGES = 32
@@ -46,8 +46,9 @@ class Damaged(SalvageError):
 
     def __init__(self, file: Path, why: str) -> None:
         self.file, self.why = file, why
-        what = f"the file is damaged ({why}); salvage load {shown(file)} --recover makes a session of what can be read"
-        super().__init__(Problem(shown(file), None, what))
+        path = display_path(file)
+        what = f"the file is damaged ({why}); salvage load {path} --recover makes a session of what can be read"
+        super().__init__(Problem(path, None, what))
 
     def __reduce__(self) -> Any:
         return Damaged, (self.file, self.why)
@@ -65,7 +66,7 @@ class Journal:
         self.file = file
         self._faults = _IoFaults(file)
         if not file.is_file():
-            raise SalvageError(Problem(shown(file), None, "there is no such session file"))
+            raise SalvageError(Problem(display_path(file), None, "there is no such session file"))
         if is_cut_short(file):
             raise Damaged(file, "its log has been cut short, so that the latest answers are missing")
         with self._faults:
@@ -76,7 +77,7 @@ class Journal:
         try:
             self.meta = Meta.of(json.loads(row[0]))
         except ValueError as error:
-            raise SalvageError(Problem(shown(file), None, str(error))) from None
+            raise SalvageError(Problem(display_path(file), None, str(error))) from None
 
     @classmethod
     def create(
@@ -109,7 +110,7 @@ class Journal:
                         filled.write(nodes, head, snapshots)
                 _rename_new(made, file)
         except FileExistsError:
-            raise SalvageError(Problem(shown(file), None, "there is a session of that name already")) from None
+            raise SalvageError(Problem(display_path(file), None, "there is a session of that name already")) from None
         finally:
             made.unlink(missing_ok=True)
         return cls(file)
@@ -335,17 +336,17 @@ class _IoFaults:
         pass
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if error is not None and (told := self._told(error)) is not None:
+        if error is not None and (told := self._as_problem(error)) is not None:
             raise told from None
 
-    def _told(self, error: BaseException) -> SalvageError | None:
+    def _as_problem(self, error: BaseException) -> SalvageError | None:
         said = str(error)
         if isinstance(error, sqlite3.DatabaseError):
             if "locked" in said or "busy" in said:
                 what = "another salvage is writing to this session; try again when it is done"
-                return Busy(Problem(shown(self.file), None, what))
+                return Busy(Problem(display_path(self.file), None, what))
             if any(word in said for word in ("readonly", "full", "unable to open", "disk I/O")):
-                return SalvageError(Problem(shown(self.file), None, f"can't be written: {said}"))
+                return SalvageError(Problem(display_path(self.file), None, f"can't be written: {said}"))
             return Damaged(self.file, said)
         if isinstance(error, UnicodeDecodeError):  # The sqlite3 module passes on text of the file in some complaints.
             return Damaged(self.file, "it holds text that can't be read")

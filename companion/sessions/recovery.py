@@ -22,7 +22,7 @@ from companion.sessions.journal import PAGE
 from companion.sessions.journal_rows import HEAD, MAKERS, NATURE, ROOT, START, Head, Meta, Node, Snapshot, checksum
 from companion.text.grammar import amount
 from components import files
-from components.problems import Problem, SalvageError, shown, unreadable
+from components.problems import Problem, SalvageError, display_path, unreadable
 
 WAL_HEADER, FRAME_HEADER = 32, 24
 LEAF = PAGE - 35
@@ -79,7 +79,7 @@ def _meta(found: Found, file: Path) -> Meta:
         except ValueError:
             continue
     what = "nothing tells any more how this session began, so nothing of it can be played"
-    raise SalvageError(Problem(shown(file), None, what))
+    raise SalvageError(Problem(display_path(file), None, what))
 
 
 def _whole(found: Found, meta: Meta, file: Path) -> Recovered:
@@ -102,7 +102,7 @@ def _whole(found: Found, meta: Meta, file: Path) -> Recovered:
     ]
     root = Node(ROOT, 0, START, "", "")
     head = next((node for node in made if node.id == number[end]), root)
-    return Recovered(meta, made, head, snapshots, _told(found, kept, base, end, wanted, before, file))
+    return Recovered(meta, made, head, snapshots, _describe(found, kept, base, end, wanted, before, file))
 
 
 def _back(id: int, nodes: dict[int, Node]) -> list[int]:
@@ -140,9 +140,11 @@ def _descendants(base: int, nodes: dict[int, Node]) -> list[Node]:
     return kept
 
 
-def _told(found: Found, kept: list[Node], base: int, end: int, wanted: list[int], before: int, file: Path) -> list[str]:
+def _describe(
+    found: Found, kept: list[Node], base: int, end: int, wanted: list[int], before: int, file: Path
+) -> list[str]:
     people = sum(node.by != NATURE for node in kept)
-    told = [f"{shown(file)}: {amount(people, 'answer')} could be read"]
+    told = [f"{display_path(file)}: {amount(people, 'answer')} could be read"]
     if base != ROOT:
         told.append(
             f"its beginning can't be read; the session goes on from where a turn began, {amount(before, 'answer')} in"

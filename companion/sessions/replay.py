@@ -17,7 +17,7 @@ from companion.positions.parse_answer import audience as only_for
 from companion.positions.parse_answer import offered
 from companion.positions.views import TABLE, may_know
 from companion.sessions.journal_rows import ADJUST, PERSON, ROOT, START, Meta, Node, Snapshot
-from components.problems import Problem, SalvageError, shown
+from components.problems import Problem, SalvageError, display_path
 
 
 class OtherVersion(SalvageError):
@@ -139,12 +139,12 @@ class Run:
         if node.by == ADJUST:
             return self.adjust(node.id, json.loads(str(node.value)))
         if node.by == PERSON:
-            return self.person(node.id, self._meant(node.value))
+            return self.person(node.id, self._resolve(node.value))
         entry = entry or self.beginning()
         self.nature(node.value, entry)
         return entry
 
-    def _meant(self, value: Option) -> Option:
+    def _resolve(self, value: Option) -> Option:
         """The answer that a journal holds, which may have been called otherwise when it was given."""
         ask = self.play.ask
         if isinstance(ask, Choice) and value not in ask.options:
@@ -196,4 +196,4 @@ def play_node(file: Path, run: Run, node: Node, entry: Entry | None) -> Entry:
         return run.give(node, entry)
     except Illegal:
         what = f"entry {node.id} ({node.what}: {node.value}) is not allowed by the rules that are installed"
-        raise OtherVersion(Problem(shown(file), None, what)) from None
+        raise OtherVersion(Problem(display_path(file), None, what)) from None

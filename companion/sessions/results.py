@@ -14,7 +14,7 @@ from typing import Any
 from companion import home
 from companion.sessions.journal_rows import check_score, now
 from components import files
-from components.problems import Problem, SalvageError, shown, unwritable
+from components.problems import Problem, SalvageError, display_path, unwritable
 
 FILE = "history.jsonl"
 MOST_BYTES = 100_000_000
@@ -67,7 +67,7 @@ def _scored() -> list[dict[str, Any]]:
     except FileNotFoundError:
         return []
     except (OSError, ValueError) as error:
-        raise SalvageError(Problem(shown(file), None, f"can't be read ({error}); mend or delete it")) from None
+        raise SalvageError(Problem(display_path(file), None, f"can't be read ({error}); mend or delete it")) from None
     rows = []
     for number, line in enumerate(lines if lines != [""] else [], 1):
         try:
@@ -76,7 +76,7 @@ def _scored() -> list[dict[str, Any]]:
         except (ValueError, RecursionError):
             whole = False
         if not whole:
-            raise SalvageError(Problem(shown(file), number, "this line is damaged; mend or delete it"))
+            raise SalvageError(Problem(display_path(file), number, "this line is damaged; mend or delete it"))
         rows.append({"session": None, "mode": None, "reason": None, "turn": None, "answers": None, **row})
     return rows
 

@@ -25,7 +25,7 @@ from companion.sessions.session import Session
 from companion.text.grammar import amount
 from components import files
 from components.places import locate
-from components.problems import Problem, SalvageError, cut, shown, unreadable, unwritable
+from components.problems import Problem, SalvageError, cut, display_path, unreadable, unwritable
 
 FORMAT = "salvage-session"
 MOST_BYTES = 100_000_000
@@ -82,13 +82,13 @@ def load(file: Path, name: str | None = None, game: str | None = None) -> Loaded
         meta = replace(meta, game=locate(game).address) if game else meta
         nodes, head, snapshots = _tree(given)
     except (ValueError, TypeError, RecursionError) as error:
-        raise SalvageError(Problem(shown(file), None, f"isn't a whole save: {error}")) from None
+        raise SalvageError(Problem(display_path(file), None, f"isn't a whole save: {error}")) from None
     wanted = name or session_store.free_name(_name_in(given))
     same = (meta.data, meta.rules) == version_of(locate(meta.game))
     loaded = _make(wanted, meta, nodes, head, snapshots, [])
     if loaded.problem and same:
         session_store.file_of(loaded.name).unlink()
-        raise SalvageError(Problem(shown(file), None, f"the save contradicts itself: {loaded.problem}"))
+        raise SalvageError(Problem(display_path(file), None, f"the save contradicts itself: {loaded.problem}"))
     return _remembered(loaded)
 
 
@@ -103,9 +103,9 @@ def _read(file: Path) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", None)
         said = getattr(error, "msg", None) or "it is not text"
-        raise SalvageError(Problem(shown(file), line, f"isn't a save, which would be JSON: {said}")) from None
+        raise SalvageError(Problem(display_path(file), line, f"isn't a save, which would be JSON: {said}")) from None
     if not isinstance(given, dict) or given.get("format") != FORMAT:
-        raise SalvageError(Problem(shown(file), None, f"isn't a save: it has no format {FORMAT!r}"))
+        raise SalvageError(Problem(display_path(file), None, f"isn't a save: it has no format {FORMAT!r}"))
     return given
 
 
@@ -228,7 +228,7 @@ def _make(
         journal.close()
         journal.file.unlink()
         what = f"its answers can't be played: {type(error).__name__}: {cut(str(error))}"
-        raise SalvageError(Problem(shown(journal.file), None, what)) from None
+        raise SalvageError(Problem(display_path(journal.file), None, what)) from None
     except BaseException:
         journal.close()
         journal.file.unlink()

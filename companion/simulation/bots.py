@@ -39,7 +39,7 @@ def bots_of(place: GamePlace) -> Mapping[str, Bot]:
     return {RANDOM: random_bot, **(module.BOTS if module else {})}
 
 
-def chosen(place: GamePlace, names: Sequence[str], seats: int) -> tuple[str, ...]:
+def choose_bots(place: GamePlace, names: Sequence[str], seats: int) -> tuple[str, ...]:
     """The name of each seat's bot: one for all, or one for each; none named is the game's best. Raises SalvageError."""
     known = bots_of(place)
     names = list(names) or [HEURISTIC if HEURISTIC in known else RANDOM]

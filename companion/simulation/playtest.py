@@ -25,7 +25,7 @@ from typing import Any, NamedTuple, TypeAlias
 from companion.engine import Note, Rules, Scored, playout
 from companion.engine.endless import UNBOUNDED
 from companion.library.games import part_of, rules_of
-from companion.simulation.bots import Bot, bots_of, chosen, seated
+from companion.simulation.bots import Bot, bots_of, choose_bots, seated
 from components.places import GamePlace, locate
 from components.problems import SalvageError
 from components.processes import end_with_parent
@@ -161,7 +161,7 @@ def hall(game: str) -> Hall:
     place = locate(game)
     rules = rules_of(place)
     metrics = part_of(place, "metrics")
-    pieces = {name: event.named("piece") for name, event in rules.texts.events.items()}
+    pieces = {name: event.values_of_type("piece") for name, event in rules.texts.events.items()}
     return Hall(rules, bots_of(place), getattr(metrics, "METRICS", {}), getattr(metrics, "TRAITS", {}), pieces)
 
 
@@ -267,7 +267,7 @@ def settings(
     made = []
     for number in seats:
         given = tuple(sorted(options.items()))
-        setting = Setting(place.address, chosen(place, bots, number), seed, given, most_answers)
+        setting = Setting(place.address, choose_bots(place, bots, number), seed, given, most_answers)
         # Whatever is wrong with it is told before anything starts.
         hall(place.address).rules.setup(setting.players, options)
         made.append(setting)

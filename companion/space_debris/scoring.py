@@ -81,7 +81,7 @@ def outcome(holdings: Mapping[str, Any]) -> Outcome:
     working = tuple(NAME[each["card"]] for each in satellites.values() if each.get("operational"))
     result, reason = holdings.get("result"), holdings.get("reason")
     if result is None:
-        result, reason = _shown(holdings, len(working))
+        result, reason = _visible_result(holdings, len(working))
     return Outcome(
         result=result,
         reason=reason,
@@ -94,7 +94,7 @@ def outcome(holdings: Mapping[str, Any]) -> Outcome:
     )
 
 
-def _shown(holdings: Mapping[str, Any], working: int) -> tuple[str, str]:
+def _visible_result(holdings: Mapping[str, Any], working: int) -> tuple[str, str]:
     """The result that a position shows by itself (SD-129 SD-130 SD-131), or that its reason tells.
 
     Raises SalvageError where these contradict each other, or nothing has ended the game.

@@ -54,7 +54,7 @@ def new_table(players: Sequence[str], options: Mapping[str, Any]) -> DebrisTable
     return table
 
 
-def _chosen(
+def _choose(
     table: DebrisTable,
     name: str,
     options: Collection[str],
@@ -69,7 +69,7 @@ def _chosen(
 
 def first_player(table: DebrisTable) -> Step:
     """SD-035: who last looked at the night sky, which the players know best (SD-A11)."""
-    name, _ = yield from _chosen(table, "first player", list(table.players), "SD-035", "first-player")
+    name, _ = yield from _choose(table, "first player", list(table.players), "SD-035", "first-player")
     table.first = str(name)
     table.phase = "deal"
 
@@ -102,7 +102,7 @@ def satellites(table: DebrisTable) -> Step:
         if drawn:
             card = yield Chance("satellite card drawn", Bag(left), "SD-018", values, SATELLITE_DECK)
         else:
-            card, drawn = yield from _chosen(table, "satellite card", left, "SD-018", SATELLITE_DECK, values)
+            card, drawn = yield from _choose(table, "satellite card", left, "SD-018", SATELLITE_DECK, values)
         left.remove(card)
         table.satellites[letter] = Satellite(letter=letter, card=card)
         table.note("SD-019", "satellite laid", letter=letter, card=card)
@@ -117,7 +117,7 @@ def satellites(table: DebrisTable) -> Step:
 def flip_one(table: DebrisTable) -> Step:
     """SD-020: one satellite works from the start. A one-time effect happens (SD-A08); threat stays (SD-A07)."""
     cards = {satellite.card: satellite for satellite in table.satellites.values()}
-    card, _ = yield from _chosen(table, "operational", list(cards), "SD-020", SATELLITE_DECK)
+    card, _ = yield from _choose(table, "operational", list(cards), "SD-020", SATELLITE_DECK)
     flip(table, cards[str(card)], "SD-020")
     table.phase = "orbitals"
 
@@ -133,11 +133,11 @@ def orbitals(table: DebrisTable) -> Step:
     for letter, orbit in zip(constants.LETTERS, [*constants.ORBITS, None], strict=True):
         rule = "SD-023" if orbit else "SD-024"
         of = {"letter": letter, "orbit": orbit} if orbit else {"letter": letter}
-        space = yield from _drawn(table, "token", rule, of, orbit)
+        space = yield from _draw(table, "token", rule, of, orbit)
         table.satellites[letter].at = space
         table.note(rule, "token placed", letter=letter, space=space)
     for cubes in constants.HEAPS:
-        space = yield from _drawn(table, "heap", "SD-025", {"number": cubes})
+        space = yield from _draw(table, "heap", "SD-025", {"number": cubes})
         table.supply -= cubes
         table.cubes[space] = cubes
         table.note("SD-025", "cubes laid", space=space, number=cubes)
@@ -145,7 +145,7 @@ def orbitals(table: DebrisTable) -> Step:
     table.phase = "pawns"
 
 
-def _drawn(
+def _draw(
     table: DebrisTable, name: str, rule: str, of: Mapping[str, Any], orbit: str | None = None
 ) -> Generator[Ask, Any, str]:
     """A card from the pile of one orbit, or from all that are left; `of` is what that question is about."""
@@ -162,7 +162,7 @@ def pawns(table: DebrisTable) -> Step:
     """SD-027: the next pawn, in turn order (SD-A10); after the last one the orbit deck is made, and play begins."""
     ship = _next_pawn(table)
     free = pawn_spaces(table)
-    space, _ = yield from _chosen(table, "pawn", free, "SD-027", "pawn", (about.spaces, table, free), ship.name)
+    space, _ = yield from _choose(table, "pawn", free, "SD-027", "pawn", (about.spaces, table, free), ship.name)
     ship.at = str(space)
     table.note("SD-027", "pawn placed", who=ship.name, space=ship.at)
     if all(each.at for each in table.players.values()):

@@ -255,7 +255,7 @@ class Pilot:
         if free <= 0 or turns_left(table, ship) <= 1:
             return END
         near = reach(table.board.size, ship.at, frozenset(table.others(ship)), free)
-        worths = wanted(table, Outlook(table, ship))
+        worths = tile_worth(table, Outlook(table, ship))
         here = nearby(table.board.size, worths, ship.at)
         best = max(near, key=lambda square: nearby(table.board.size, worths, square), default=ship.at)
         return best if best != ship.at and nearby(table.board.size, worths, best) > here + 0.1 else END
@@ -263,7 +263,7 @@ class Pilot:
     def corner(self, table: JunkyardTable, ask: Choice) -> Option:
         """Where most is nearby."""
         ship = table.players[str(ask.seat)]
-        worths = wanted(table, Outlook(table, ship))
+        worths = tile_worth(table, Outlook(table, ship))
         corners = [option for option in ask.options if option in table.board.near]
         return max(corners, key=lambda square: nearby(table.board.size, worths, str(square)))
 
@@ -316,7 +316,7 @@ def worth_of(outlook: Outlook, tile: str) -> float:
     return max(scrapped, found.worth) if found else scrapped
 
 
-def wanted(table: JunkyardTable, outlook: Outlook) -> dict[str, float]:
+def tile_worth(table: JunkyardTable, outlook: Outlook) -> dict[str, float]:
     """What the tile in each square is worth to a ship."""
     known: dict[str, float] = {}
     return {

@@ -43,7 +43,7 @@ def new_table(players: Sequence[str], options: Mapping[str, Any]) -> JunkyardTab
     return table
 
 
-def _chosen(
+def _choose(
     table: JunkyardTable, name: str, options: Collection[str], rule: str, seat: str | None = None
 ) -> Generator[Ask, Any, str]:
     """What is chosen by agreement or at random."""
@@ -54,7 +54,7 @@ def _chosen(
 
 def first_player(table: JunkyardTable) -> Step:
     """SJ-020."""
-    table.first = yield from _chosen(table, "first player", list(table.players), "SJ-020")
+    table.first = yield from _choose(table, "first player", list(table.players), "SJ-020")
     table.phase = "lay"
 
 
@@ -91,7 +91,7 @@ def corners(table: JunkyardTable) -> Step:
     name = next(name for name in seats_from(table.players, table.first) if not table.players[name].at)
     ship = table.players[name]
     free = [corner for corner in table.board.corners if corner not in table.others(ship)]
-    ship.at = yield from _chosen(table, "corner", free, "SJ-021", name)
+    ship.at = yield from _choose(table, "corner", free, "SJ-021", name)
     table.note("SJ-021", "marker placed", who=name, square=ship.at)
     if all(each.at for each in table.players.values()):
         table.player, table.phase = table.first, "resource"

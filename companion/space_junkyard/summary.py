@@ -18,7 +18,7 @@ from companion.text.styled_text import BOLD, DIM, MARKS, PLAIN, WARN, Line, Span
 from . import constants, scoring
 from .ships import HOME, TURN_OF, Square, place_name
 from .table import SMALLER_BOARD
-from .text import in_words, named
+from .text import describe_tile, in_words
 
 State = Mapping[str, Any]
 
@@ -63,7 +63,7 @@ def _stack(state: State) -> Iterator[Fact]:
         by = ", ".join(f"{slot} by {who}" for slot, who in closed.items())
         yield Fact("closed slots", by, short=line(("closed ", DIM), " ".join(closed)))
     if state.get("drawn"):  # The last, as the question names it.
-        yield Fact("turned up", f"{named(state['drawn'])}, to be pushed in",
+        yield Fact("turned up", f"{describe_tile(state['drawn'])}, to be pushed in",
                    short=line(("turned up ", DIM), (state["drawn"], BOLD)))  # fmt: skip
 
 

@@ -47,7 +47,7 @@ WELLS = {"type": f"map of {RESOURCE} to record", "fields": {"stored": "int", "ro
 # ---- things -----------------------------------------------------------------------------------------------------
 
 
-def named(code: str) -> str:
+def describe_tile(code: str) -> str:
     """A tile by its code, sections with their name.
 
     >>> named("K10Y"), named("YYB")
@@ -201,7 +201,7 @@ def _slot(option: str, slots: Mapping[str, Any]) -> str:
 
 
 def named_option(option: str) -> str:
-    return named(option)
+    return describe_tile(option)
 
 
 CHANCE = {RANDOM: "Pick at random"}
@@ -314,16 +314,16 @@ EVENTS = (
           who=SEAT),
     Event("moved", lambda who, square, steps: f"{who} moves to {square} ({amount(steps, 'step')}).",
           who=SEAT, square=SQUARE, steps="int"),
-    Event("taken", lambda who, code, square: f"{who} collects {named(code)} from {square}.",
+    Event("taken", lambda who, code, square: f"{who} collects {describe_tile(code)} from {square}.",
           who=SEAT, code=TILE, square=SQUARE),
     Event("collected", lambda who, numbers: f"{who} gains {in_words(numbers)}.", who=SEAT, numbers=AMOUNTS),
-    Event("scrapped", lambda who, code: f"{who} scraps {named(code)}.", who=SEAT, code=SECTION),
+    Event("scrapped", lambda who, code: f"{who} scraps {describe_tile(code)}.", who=SEAT, code=SECTION),
     Event("recycled", lambda who, numbers: f"{who} gains {in_words(numbers)} for it.", who=SEAT, numbers=AMOUNTS),
     Event("paid", lambda who, numbers: f"{who} pays {in_words(numbers)}.", who=SEAT, numbers=AMOUNTS),
-    Event("connected", lambda who, code, place, top: f"{who} joins {named(code)} at {place}, top to the {top}.",
+    Event("connected", lambda who, code, place, top: f"{who} joins {describe_tile(code)} at {place}, top to the {top}.",
           who=SEAT, code=SECTION, place="text", top=SIDE),
     Event("joints", "It makes {number} joints, all paid for.", number="int"),
-    Event("works from now on", lambda who, code: f"{named(code)} works from {who}'s next turn.",
+    Event("works from now on", lambda who, code: f"{describe_tile(code)} works from {who}'s next turn.",
           who=SEAT, code=SECTION),
     Event("points", lambda who, number: f"{who} has {amount(number, 'point')}.", who=SEAT, number="int"),
     Event("slots open",
@@ -331,8 +331,8 @@ EVENTS = (
               f"{joined(slots)} {'opens' if len(slots) == 1 else 'open'} again, a round after {who}'s last push."
           ),
           who=SEAT, slots=f"list of {SLOT}"),
-    Event("turned up", lambda code: f"The new tile is {named(code)}.", code=TILE),
-    Event("pushed in", lambda who, code, slot: f"{who} pushes {named(code)} into {slot_words(slot)}.",
+    Event("turned up", lambda code: f"The new tile is {describe_tile(code)}.", code=TILE),
+    Event("pushed in", lambda who, code, slot: f"{who} pushes {describe_tile(code)} into {slot_words(slot)}.",
           who=SEAT, code=TILE, slot=SLOT),
     Event("line moved",
           lambda slot, number: (
@@ -340,7 +340,7 @@ EVENTS = (
           ),
           quiet=True, slot=SLOT, number="int"),
     Event("moved up to", "The push ends at the empty space {square}.", slot=SLOT, square=SQUARE),
-    Event("tile pushed off", lambda code, square: f"{named(code)} falls off the map at {square}.",
+    Event("tile pushed off", lambda code, square: f"{describe_tile(code)} falls off the map at {square}.",
           code=TILE, square=SQUARE),
     Event("carried", "The push carries {who}'s tug to {square}.", who=SEAT, square=SQUARE),
     Event("pushed off", lambda who, side: f"{who}'s tug falls off the map {EDGE_OF[side]}.", who=SEAT, side=SIDE),

@@ -11,7 +11,7 @@ from companion.engine.grid import cell_name
 from .constants import WEIGHT
 from .drawing import draw
 from .payment import Payment
-from .rebuild import kept
+from .rebuild import count_shared
 from .requirements import REQUIREMENTS, lacks, meets
 from .rocket import Placed, Rocket, beside, by_cell, joined, places
 from .table import Player, RocketTable
@@ -44,7 +44,7 @@ def build(
         "store": list(player.store),
         "pays": {part: [list(each) for each in every] for part, every in ways.items()},
         "launching": [part for part in ways if meets_blueprint_with(table, player, part)],
-        "moves": {option: len(new) - kept(player.rocket, new) for option, new in rebuilds.items()},
+        "moves": {option: len(new) - count_shared(player.rocket, new) for option, new in rebuilds.items()},
         "drawing": draw(player.rocket),
     }
 

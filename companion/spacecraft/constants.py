@@ -82,7 +82,7 @@ def _part(key: str, piece: Piece) -> PartKind:
     )
 
 
-PARTS: Mapping[str, PartKind] = {key: _part(key, piece) for key, piece in GAME.named("rocket-parts").items()}
+PARTS: Mapping[str, PartKind] = {key: _part(key, piece) for key, piece in GAME.by_name("rocket-parts").items()}
 STARTING_HULL = next(key for key, part in PARTS.items() if not part.slot)
 BUILDABLE: tuple[str, ...] = tuple(sorted(key for key, part in PARTS.items() if part.slot))
 PART_OF_CODE: Mapping[str, str] = {part.code: key for key, part in PARTS.items()}

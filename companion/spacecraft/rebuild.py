@@ -72,10 +72,10 @@ def rebuild(rocket: Rocket, spare: tuple[str, ...], requirement: Requirement) ->
 def _best(rocket: Rocket, requirement: Requirement, candidates: Iterable[Rocket]) -> Rocket | None:
     """The one of those that meet a card which leaves most parts where they are, and is largest."""
     good = [each for each in candidates if not lacks(each, requirement)]
-    return max(good, key=lambda each: (kept(rocket, each), len(each)), default=None)
+    return max(good, key=lambda each: (count_shared(rocket, each), len(each)), default=None)
 
 
-def kept(rocket: Rocket, other: Rocket) -> int:
+def count_shared(rocket: Rocket, other: Rocket) -> int:
     """How many parts lie in both as they are."""
     return len(set(rocket) & set(other))
 

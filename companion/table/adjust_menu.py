@@ -142,10 +142,10 @@ class AdjustMenu:
                 return False
             if line.lower() in LEAVE:
                 raise Left
-            if self._chosen(line, found):
+            if self._obey(line, found):
                 return True
 
-    def _chosen(self, line: str, rows: Sequence[Row]) -> bool:
+    def _obey(self, line: str, rows: Sequence[Row]) -> bool:
         """Do what a line of the menu means: a row of it, or a correction."""
         if is_number(line):
             if 1 <= int(line) <= len(rows):
@@ -284,15 +284,15 @@ class AdjustMenu:
             reason = self.ask(REASON).strip()
             if reason.lower() in BACK[1:]:
                 return False
-        self.news = self._told(self.session.adjust(made.typed, reason), self.session.play)
+        self.news = self._describe_change(self.session.adjust(made.typed, reason), self.session.play)
         return True
 
     def _preview(self, made: Adjusted) -> list[str]:
         """What a correction will make different, before it is made."""
-        first, *dropped = self._told(made, made.play)
+        first, *dropped = self._describe_change(made, made.play)
         return [first.replace("Corrected:", "To be corrected:", 1), *dropped]
 
-    def _told(self, made: Adjusted, play: Play) -> list[str]:
+    def _describe_change(self, made: Adjusted, play: Play) -> list[str]:
         """What a correction makes different, as far as the table may see it."""
         game = self.session.game
         after = view(self.session.rules.dump(play.table), game.state, TABLE)

@@ -177,7 +177,7 @@ def rules(session: Session, ids: Iterable[str]) -> list[dict[str, str | None]]:
 def _row(session: Session, entry: Entry, audience: str) -> Row:
     mine = may_know(entry.seat, audience)
     notes = [_note(session, note) for note in entry.notes if may_know(note.seat, audience)]
-    drawn = [_drawn(one, may_know(one.seat, audience)) for one in entry.drawn]
+    drawn = [_draw_row(one, may_know(one.seat, audience)) for one in entry.drawn]
     prompt, label = entry.words() if mine else ("", UNSEEN)
     row = {
         "seq": entry.seq,
@@ -228,6 +228,6 @@ def _note(session: Session, note: Note) -> dict[str, Any]:
     }
 
 
-def _drawn(one: Drawn, visible: bool) -> dict[str, str]:
+def _draw_row(one: Drawn, visible: bool) -> dict[str, str]:
     key, label = (one.key, one.words()[1]) if visible else (UNSEEN, UNSEEN)
     return {"what": one.deck, "name": one.name, "rule": one.rule, "key": key, "label": label}

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def preview(session: Session) -> list[str]:
     """What the answers to the pending question lead to; nothing where the game doesn't tell."""
-    return list(_asked(session, "preview"))
+    return list(_call_game(session, "preview"))
 
 
 def draw(session: Session, file: Path, audience: str = TABLE) -> None:
@@ -37,10 +37,10 @@ def draw(session: Session, file: Path, audience: str = TABLE) -> None:
     if file.suffix.lower() == ".json":
         write_board(session.place, state, file)
     else:
-        draw_table(session.place, state, file, _asked(session, "arrows"))
+        draw_table(session.place, state, file, _call_game(session, "arrows"))
 
 
-def _asked(session: Session, name: str) -> Sequence[Any]:
+def _call_game(session: Session, name: str) -> Sequence[Any]:
     """What a game's own function says of the pending question; nothing where there is no such function or question."""
     tell = getattr(part_of(session.place, "preview", session.meta.mode), name, None)
     ask = session.play.ask

@@ -80,7 +80,7 @@ class Sheet:
 
     def template(self, players: Sequence[str] | None = None) -> str:
         """A commented file to fill in, valid as it stands: a game that has just been set up."""
-        from companion.positions.scenarios import entry, set_up, told
+        from companion.positions.scenarios import describe_field, entry, set_up
 
         state = pruned(self.rules.dump(set_up(self.game, self.rules, players)), self.fields)
         lines = [
@@ -88,7 +88,7 @@ class Sheet:
             f"# salvage score {self.place.id} FILE. Pieces are named by their printed code or id.",
         ]
         for field in self.fields.values():
-            lines += ["", *told(field, "")]
+            lines += ["", *describe_field(field, "")]
             example = state.get(field.name)
             lines += [f"# {field.name}:"] if example is None else entry(field.name, example, "")
         return "\n".join(lines) + "\n"

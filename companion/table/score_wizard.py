@@ -226,7 +226,7 @@ class Wizard:
         limits = f", {field.min} to {field.max}" if field.min is not None and field.max is not None else ""
         unit = f" {field.unit}" if field.unit and limits else ""
         choices = f" ({', '.join(field.choices)})" if field.choices else ""
-        default = "" if field.required else f" [{_shown(field.default)}]"
+        default = "" if field.required else f" [{_describe_default(field.default)}]"
         return f"{_label(name)}: {said}{limits}{unit}{choices}{_form(field)}{default} "
 
 
@@ -263,7 +263,7 @@ def _names(way: Sequence[str | int]) -> Iterator[str]:
         yield step
 
 
-def _shown(default: Value) -> str:
+def _describe_default(default: Value) -> str:
     if default in (None, [], {}):
         return "none"
     if isinstance(default, Mapping):

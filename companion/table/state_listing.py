@@ -24,7 +24,7 @@ HEADED = ("phase", "turn", "player", "result", "reason")
 def facts(state: Mapping[str, Any], fields: Mapping[str, Field]) -> Iterator[Fact]:
     """The state as facts: single values of the whole table first, then a group for everything that has parts."""
     parts: list[Fact] = []
-    for name, value in _said(state, fields):
+    for name, value in _listed(state, fields):
         if isinstance(value, Mapping) and value and all(isinstance(part, Mapping) for part in value.values()):
             for key, part in value.items():
                 owner = str(key) if name == SEATS else None
@@ -52,7 +52,7 @@ def _block(head: str, said: str, style: str, to: int) -> Iterator[Line]:
     yield from ([(row, "")] for row in rows[1:])
 
 
-def _said(state: Mapping[str, Any], fields: Mapping[str, Field]) -> Iterator[tuple[str, Any]]:
+def _listed(state: Mapping[str, Any], fields: Mapping[str, Field]) -> Iterator[tuple[str, Any]]:
     for name, value in state.items():
         if name in fields and name not in HEADED and not _nothing(value, fields[name]):
             yield name, value

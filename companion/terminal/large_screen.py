@@ -122,7 +122,7 @@ def in_words(shown: View, to: int, room: int) -> list[Line]:
         ("on cards and tiles", shown.cards, "… more: ? and a name"),
         ("what is drawn, in words", sentences(drawn, shown.drawings), "… more: /status"),
     ):
-        told = [[*_told(each, to)] for each in said]
+        told = [[*_bold_head(each, to)] for each in said]
         most = room - len(rows) - 1
         if more and sum(map(len, told)) > most:
             first = [*_first(told, most - 1)]
@@ -157,7 +157,7 @@ def _rule(title: str, to: int) -> Line:
     return line((f"─ {title} {'─' * (to - len(title) - 3)}", DIM))
 
 
-def _told(said: str, to: int) -> Iterator[Line]:
+def _bold_head(said: str, to: int) -> Iterator[Line]:
     """A sentence, with what it is about in bold."""
     for number, row in enumerate(wrapped(said, to, "  ")):
         name, mark, rest = row.partition(": ")

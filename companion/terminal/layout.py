@@ -75,7 +75,7 @@ def screen(shown: View, width: int, height: int, message: Sequence[str] = (), qu
     message: what is said to whoever has typed, such as why it was refused. quick: whether a digit answers at once.
     """
     parts, rule = _parts(shown, width, height, message), _rule(width, QUICK_HELP if quick else HELP)
-    news = _told(shown.news, width, parts.room)
+    news = _news_lines(shown.news, width, parts.room)
     foot = [*news, *parts.foot]
     if height < large_screen.TALL:
         return [parts.head, *parts.board, rule, *foot]
@@ -175,7 +175,7 @@ def _messages(message: Sequence[str], width: int) -> list[Line]:
     return [line((row, WARN)) for said in message for row in wrapped(said, width)]
 
 
-def _told(news: Sequence[str], width: int, room: int) -> list[Line]:
+def _news_lines(news: Sequence[str], width: int, room: int) -> list[Line]:
     """The news, a line for each; where that takes too much room run together, and the last of them if need be."""
     rows = [row for said in news for row in _bulleted(said, width)]
     if len(rows) > room:

@@ -303,7 +303,7 @@ def _ask_until_right(display: Display, page: Page, prompt: str, read: Callable[[
 def _create(settings: NewGameSettings) -> Session:
     wishes = settings.options
     return session_store.begin(
-        settings.place, wishes.players, seed=wishes.seed, mode=wishes.mode, options=settings.chosen(),
+        settings.place, wishes.players, seed=wishes.seed, mode=wishes.mode, options=settings.chosen_options(),
         physical=wishes.physical, scenario=wishes.scenario, name=wishes.name, trust=wishes.trust,
     )  # fmt: skip
 

@@ -141,7 +141,7 @@ class NewGameSettings:
         self._known |= {setting.name for setting in settings}
         return settings
 
-    def chosen(self) -> dict[str, Any]:
+    def chosen_options(self) -> dict[str, Any]:
         """The options, without those of a referee that has not been chosen after all."""
         mine = {setting.name for setting in self.agreed()}
         return {name: each for name, each in self.options.options.items() if name in mine or name not in self._known}

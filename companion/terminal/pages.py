@@ -36,7 +36,7 @@ class Page(NamedTuple):
         """The page on a screen, less the line to type on. Rows that are too many are counted."""
         digits = max((len(row.typed) for row in self.rows), default=1) + GAP
         titles = max((wide(row.title) for row in self.rows if row.answer), default=0)
-        told = [_told(row, digits, titles, width) for row in self.rows]
+        told = [_lay_row(row, digits, titles, width) for row in self.rows]
         title = [line((said, BOLD)) for said in wrapped(self.title, width)]
         message = [line((said, WARN)) for each in self.message for said in wrapped(each, width)]
         rule = f" {self.help} ─" if wide(self.help) < width - 5 else ""
@@ -57,7 +57,7 @@ class Page(NamedTuple):
             yield f"{said.rstrip('.')}{f' ({row.note})' if row.note else ''}."
 
 
-def _told(row: Row, digits: int, titles: int, width: int) -> list[Line]:
+def _lay_row(row: Row, digits: int, titles: int, width: int) -> list[Line]:
     """A row, its answer wrapped below itself; the note beside the end of it, or left out where there is no room."""
     left = digits + 1 + (titles + GAP if row.answer else 0)
     head, *others = wrapped(row.answer or row.title, width - left)

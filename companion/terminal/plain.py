@@ -51,7 +51,7 @@ class Plain:
         """Tell how the game ended."""
         if shown.result:
             self.say(f"The game is {shown.heading}.")
-        for said in told(shown.score) if shown.score else ():
+        for said in score_sentences(shown.score) if shown.score else ():
             self.say(said)
 
     def page(self, page: Page) -> None:
@@ -103,7 +103,7 @@ def _option(option: Option) -> str:
     return f"{option.typed}{meaning}{other}"
 
 
-def told(score: Mapping[str, Any]) -> Iterator[str]:
+def score_sentences(score: Mapping[str, Any]) -> Iterator[str]:
     """A score in sentences."""
     for names, player in together(score):
         yield f"{names}: total {player['total']}, rank {player['rank']}."

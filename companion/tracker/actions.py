@@ -31,7 +31,7 @@ from .state import (
     take,
     tracked_decks,
 )
-from .text import counted, named
+from .text import counted, piece_name
 from .things import ADD, SET, SUBTRACT, Number, OnTrack, things
 
 MOST = 20
@@ -206,7 +206,7 @@ class Pieces(Action):
         number = yield Choice(None, "pieces", range(1, min(places[at][piece], 100) + 1), "")
         take(places[at], piece, number)
         add(places[to], piece, number)
-        table.note("", "pieces moved", number=number, name=named(table.game, kind, piece), at=at, to=to)
+        table.note("", "pieces moved", number=number, name=piece_name(table.game, kind, piece), at=at, to=to)
 
 
 _ALL = (
@@ -244,7 +244,7 @@ def draw(table: TrackedTable, deck: str, to: str) -> Step:
     card = yield Chance("card drawn", Bag(cards(pile)), "", {"deck": deck}, deck)
     take(pile, card)
     lay(table, deck, to, card)
-    table.note("", "drawn", deck=deck, card=named(table.game, deck, card), to=to)
+    table.note("", "drawn", deck=deck, card=piece_name(table.game, deck, card), to=to)
 
 
 def move(table: TrackedTable, deck: str, known: Sequence[str], at: str, to: str) -> None:
@@ -256,7 +256,7 @@ def move(table: TrackedTable, deck: str, known: Sequence[str], at: str, to: str)
         else:
             take(there, card)
         lay(table, deck, to, card)
-        table.note("", "card moved", card=named(table.game, deck, card), at=at, to=to)
+        table.note("", "card moved", card=piece_name(table.game, deck, card), at=at, to=to)
 
 
 def shuffle(table: TrackedTable, deck: str) -> None:

@@ -335,7 +335,7 @@ class Reader:
         return None
 
     def _card(self, name: str, deck: Deck, there: Sequence[str], at: str) -> str | None:
-        pieces = self.table.game.named(deck.id)
+        pieces = self.table.game.by_name(deck.id)
         every = [*dict.fromkeys(there)]
         exact = [card for card in every if name.lower() in (card.lower(), pieces[card].code.lower())]
         if not exact and at == DECK and len(name) < LEAST_OF_A_VERB:

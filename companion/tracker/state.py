@@ -280,7 +280,7 @@ def in_play(game: Game, group: str, players: int) -> dict[str, int]:
     Expansions stay in the box, and so do modules for more players.
     """
     used = {}
-    for name, piece in game.named(group).items():
+    for name, piece in game.by_name(group).items():
         module = game.modules[piece.module]
         if not module.expansion and players >= (module.players or 0):
             used[name] = min(piece.count, piece.per_player * players) if piece.per_player else piece.count

@@ -9,7 +9,7 @@ from companion.table.facts import Fact, of_group
 from companion.text.styled_text import BOLD, Span
 
 from .state import COMMON, DISCARD, OPEN, PLAYER, POINTS, SPACES, TrackedTable, field, lying, size, tracked_decks
-from .text import named
+from .text import piece_name
 from .things import Loose, OnTrack, Thing, things
 
 MARKS = "▲●■★✚"
@@ -51,7 +51,7 @@ def _common(table: TrackedTable, every: Sequence[Thing]) -> Iterator[Fact]:
     yield from (_fact(table, thing, COMMON) for thing in noted)
     for thing in every:
         if isinstance(thing, Loose) and thing.is_watched(table):
-            yield Fact(f"{thing.label} left", thing.left(table))
+            yield Fact(f"{thing.label} left", thing.remaining(table))
     for deck in tracked_decks(table.game):
         left, gone = (size(table.state[name]) for name in (field(deck.id), field(deck.id, DISCARD)))
         if left or gone:
@@ -89,5 +89,5 @@ def _hand(table: TrackedTable, seat: str) -> Iterator[Fact]:
 
 def _cards(table: TrackedTable, deck: str, at: str) -> str:
     """The cards that lie somewhere, by code and name, those of one name together."""
-    cards = [named(table.game, deck, card) for card in lying(table, deck, at)]
+    cards = [piece_name(table.game, deck, card) for card in lying(table, deck, at)]
     return ", ".join(f"{cards.count(card)} {card}" if cards.count(card) > 1 else card for card in dict.fromkeys(cards))

@@ -40,7 +40,7 @@ EVENTS = (
     Event("reminder", "Remember: {said}", said="text"),
     Event(
         "drawn",
-        lambda deck, card, to: f"{_drawn(to)} {card} from the {_words(deck)}{_laid(to)}.",
+        lambda deck, card, to: f"{_draws(to)} {card} from the {_words(deck)}{_lays(to)}.",
         deck="text",
         card="text",
         to="text",
@@ -95,7 +95,7 @@ def texts(game: Game) -> Texts:
         return titled(game, option)
 
     def piece(option: str, group: str) -> str:
-        return named(game, group, option)
+        return piece_name(game, group, option)
 
     called = {deck.id: deck.label or deck.title.lower() for deck in tracked_decks(game)}
 
@@ -106,7 +106,7 @@ def texts(game: Game) -> Texts:
         return f"{said.removesuffix(DRAWN_OPENLY)} face up" if said.endswith(DRAWN_OPENLY) else said
 
     def card(option: str, deck: str) -> str:
-        return named(game, deck, option)
+        return piece_name(game, deck, option)
 
     questions = (
         Question(
@@ -155,7 +155,7 @@ def counted(game: Game, key: str) -> str:
     return titled(game, key)
 
 
-def named(game: Game, group: str, key: str) -> str:
+def piece_name(game: Game, group: str, key: str) -> str:
     """The name of a piece of a deck or kind, with its code or key where another one has that name."""
     pieces = [piece for kind in game.kinds_of(group) for piece in kind.pieces]
     found = next((piece for piece in pieces if key in (piece.key, piece.id)), None)
@@ -179,11 +179,11 @@ def _moved(card: str, at: str, to: str) -> str:
     return f"{at} puts {card} {_to(to)}" if to in table else f"{at} gives {to} {card}"
 
 
-def _drawn(to: str) -> str:
+def _draws(to: str) -> str:
     return "Draw" if to in (OPEN, DISCARD) else f"{to} draws"
 
 
-def _laid(to: str) -> str:
+def _lays(to: str) -> str:
     return f" and lay it {_to(to).removeprefix('to ')}" if to == OPEN else " and discard it" if to == DISCARD else ""
 
 

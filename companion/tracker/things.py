@@ -177,7 +177,7 @@ class Loose(Thing):
     def value(self, table: TrackedTable, holder: str) -> str:
         return str(self._pile(table, holder).get(self.name, 0))
 
-    def left(self, table: TrackedTable) -> int:
+    def remaining(self, table: TrackedTable) -> int:
         """How many the supply has."""
         number: int = table.state[field(self.kind.id)].get(self.name, 0)
         return number
@@ -190,7 +190,7 @@ class Loose(Thing):
     def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str) -> Changed:
         if not is_number(amount):
             raise ValueError(f"{self.label} is a number of pieces")
-        was, left = self._pile(table, holder).get(self.name, 0), self.left(table)
+        was, left = self._pile(table, holder).get(self.name, 0), self.remaining(table)
         wanted = int(amount) if sign == SET else was + (int(amount) if sign == ADD else -int(amount))
         now = max(0, min(wanted, was + left))
         limit = "" if now == wanted else "0" if not now else f"{now}, with none left in the {SUPPLY}"
@@ -249,7 +249,7 @@ def _of(table: TrackedTable, of: str) -> Iterator[Thing]:
 
 def _loose(game: Game, kind: Kind, of: str) -> Iterator[Loose]:
     """The pieces of a kind that players, the table or the spaces have."""
-    for name, piece in game.named(kind.id).items():
+    for name, piece in game.by_name(kind.id).items():
         label = piece.name.lower() if len(kind.pieces) > 1 else kind.label or kind.title.lower()
         yield Loose(kind, name, label, (piece.code, name, piece.name, kind.title), of)
 

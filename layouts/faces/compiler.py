@@ -161,13 +161,13 @@ class Compiler:
         if missing:
             raise DrawFault(at, f"'{name}' lacks {', '.join(missing)}")
         if not later:
-            return _drawn(verb.draw, tools, ready, at)
+            return _draw(verb.draw, tools, ready, at)
 
         def draw(values: Values) -> Items:
             attributes = dict(ready)
             for key, read, kind, place in later:
                 attributes[key] = _kind(kind, _evaluate(read, values, place), tools, place)
-            return _drawn(verb.draw, tools, attributes, at)
+            return _draw(verb.draw, tools, attributes, at)
 
         if box := reach_of(name, ready, {key for key, *_ in later}):
             self.within[draw] = box
@@ -294,7 +294,7 @@ def _kind(kind: Reader, value: Any, tools: Tools, at: Place) -> Any:
         raise DrawFault(at, str(bad)) from None
 
 
-def _drawn(draw: Callable[..., Items], tools: Tools, attributes: Mapping[str, Any], at: Place) -> Items:
+def _draw(draw: Callable[..., Items], tools: Tools, attributes: Mapping[str, Any], at: Place) -> Items:
     try:
         return draw(tools, attributes)
     except (ValueError, SalvageError, Overflow) as bad:

@@ -79,7 +79,7 @@ class Design:
         kind = self.game.kinds[piece.kind]
         looks = self.kinds[piece.kind]
         values = {**self.fixed, **piece_values(self.game, kind, piece)}
-        name = self._chosen(looks.front if side == "front" else looks.back, values, piece, looks.at / side)
+        name = self._choose(looks.front if side == "front" else looks.back, values, piece, looks.at / side)
         common = side == "back" and kind.back == "common"
         if common and (found := self._shared.get((name, kind.id))):
             return found
@@ -113,7 +113,7 @@ class Design:
         trim = self.trim(piece)
         return outlines.mirrored(trim.outline, trim.width) if side == "back" and trim.outline else trim.outline
 
-    def _chosen(
+    def _choose(
         self, rules: tuple[tuple[expressions.Read | None, str], ...], values: Values, piece: Piece, at: Place
     ) -> str:
         for test, name in rules:
@@ -208,7 +208,7 @@ class Design:
         kind, looks = self.game.kinds[piece.kind], self.kinds[piece.kind]
         rules = looks.front if side == "front" else looks.back
         values = {**self.fixed, **piece_values(self.game, kind, piece)}
-        name = self._chosen(rules, values, piece, looks.at / side)
+        name = self._choose(rules, values, piece, looks.at / side)
         common = side == "back" and kind.back == "common"
         size = looks.size or piece.size
         if "." in name:

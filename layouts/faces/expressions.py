@@ -200,10 +200,10 @@ def compile_text(text: str, known: Iterable[str] | None = None, extra: Filters =
     if len(parts) == 3 and not parts[0] and not parts[2]:
         return _compiled(parts[1], extra)[1]
     reads: list[str | Read] = [p if i % 2 == 0 else _compiled(p, extra)[1] for i, p in enumerate(parts)]
-    return lambda values: "".join(r if isinstance(r, str) else shown(r(values)) for r in reads)
+    return lambda values: "".join(r if isinstance(r, str) else format_value(r(values)) for r in reads)
 
 
-def shown(value: Any) -> str:
+def format_value(value: Any) -> str:
     """A value as text around it shows it: nothing for none, numbers without trailing zeros."""
     if value is None:
         return ""

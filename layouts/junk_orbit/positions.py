@@ -55,7 +55,7 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrow
     x0, y0, x1, y1 = _window(made, in_play(made, state), crop)
     items: list[Item] = [*base(studio, state).items, *live(studio, state)]
     routes = list({(arrow.path, arrow.kind): arrow for arrow in arrows}.values())
-    arrowed = [_drawn(studio, made, arrow, lane) for arrow, lane in zip(routes, _lanes(routes), strict=True)]
+    arrowed = [_draw_arrow(studio, made, arrow, lane) for arrow, lane in zip(routes, _lanes(routes), strict=True)]
     items += [item for shaft, _ in arrowed for item in shaft]
     items += [item for _, head in arrowed for item in head]  # None is hidden under another arrow's shaft.
     items += _ends(studio, made, state, arrows)
@@ -143,7 +143,7 @@ def _tile(studio: Studio, name: str, stack: str) -> Symbol:
     if name == "?":
         face: tuple[Item, ...] = (tiles.back(studio, stack),)
     else:
-        piece = studio.game.named("junk")[name]
+        piece = studio.game.by_name("junk")[name]
         face = tiles.front(studio, piece)
     edge = Path(shape, stroke=pen.colour("night"), width=0.35)
     return symbol(
@@ -179,7 +179,7 @@ def _colour(arrow: Arrow) -> str:
     return "ship_arrow" if arrow.kind == "ship" else "tile_arrow"
 
 
-def _drawn(studio: Studio, made: Table, arrow: Arrow, lane: float) -> tuple[list[Path], list[Path]]:
+def _draw_arrow(studio: Studio, made: Table, arrow: Arrow, lane: float) -> tuple[list[Path], list[Path]]:
     """An arrow's shaft along the route, `lane` mm beside its middle, and its head.
 
     A ship's shaft is broken, so that it differs without colour.

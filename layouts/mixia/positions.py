@@ -58,7 +58,7 @@ def table(studio: Studio, state: State, arrows: Sequence[Arrow] = ()) -> Scene:
     rows: list[Scene] = [ground]
     waiting: list[Scene] = []
     for name, player in players.items():
-        named = _named(studio, name, player)
+        named = _name_mat(studio, name, player)
         if waiting and sum(scene.width + APART for scene in (*waiting, named)) > max(ground.width, LEAST_WIDTH):
             rows.append(_side_by_side(waiting))
             waiting = []
@@ -66,7 +66,7 @@ def table(studio: Studio, state: State, arrows: Sequence[Arrow] = ()) -> Scene:
     return _below_each_other([*rows, *([_side_by_side(waiting)] if waiting else [])])
 
 
-def _named(studio: Studio, name: str, player: State) -> Scene:
+def _name_mat(studio: Studio, name: str, player: State) -> Scene:
     """A captain's mat in play, below a bar with the name, fame and credits."""
     pen, mat = Pen(studio), mat_in_play(studio, player)
     colour = str(player["colour"])
@@ -114,7 +114,7 @@ def _map(studio: Studio, state: State, crop: Sequence[str] | None, arrows: Seque
         each["at"] for group in ("players", "npcs") for each in (state.get(group) or {}).values() if each.get("at")
     }
     flown = [item for arrow in arrows for item in _arrow(Pen(studio), arrow, hexes, taken)]
-    tiles = _tiles(studio, _laid(studio, state))
+    tiles = _tiles(studio, _sectors(studio, state))
     items = [*tiles, *flown, *_live(studio, state, hexes), *_labels(Pen(studio), arrows, hexes)]
     x0, y0, x1, y1 = _window(codes, hexes, crop)
     clip = rect(0, 0, x1 - x0, y1 - y0)
@@ -129,18 +129,18 @@ def base(studio: Studio, state: State) -> Base:
 
 def live(studio: Studio, state: State) -> Iterator[Item]:
     """The sectors as they lie, and what lies on their hexes, in mm of the map."""
-    yield from _tiles(studio, _laid(studio, state))
+    yield from _tiles(studio, _sectors(studio, state))
     yield from _live(studio, state, _hexes(studio, state)[1])
 
 
 def _hexes(studio: Studio, state: State) -> tuple[list[str], dict[str, Hex]]:
     """The codes of the sectors on the table, and where each of their hexes is."""
-    laid = list(_laid(studio, state))
+    laid = list(_sectors(studio, state))
     hexes = {f"{piece.code}{n}": _hex(middle, turns, n) for piece, middle, turns in laid for n in range(len(SECTOR))}
     return [piece.code for piece, *_ in laid], hexes
 
 
-def _laid(studio: Studio, state: State) -> Iterator[tuple[Piece, Hex, int]]:
+def _sectors(studio: Studio, state: State) -> Iterator[tuple[Piece, Hex, int]]:
     """The sectors on the table with their middles and turns."""
     pieces = {name: piece for piece in studio.game.kinds["sector"].pieces for name in (piece.key, piece.code, piece.id)}
     for each in state.get("sectors") or ():

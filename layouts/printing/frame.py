@@ -72,13 +72,13 @@ class Frame:
         items: list[Item] = []
         taken: tuple[Box, ...] = ()
         if note.ruler and (spot := self.ruler_spot):
-            items.append(_laid(ruler(spot.size == sizes()[1]), spot))
+            items.append(_lay(ruler(spot.size == sizes()[1]), spot))
             taken = (spot.box,)
         whole = f"{note.name} · {SCALE}"
         # A full page may have room for two short lines, but not for a long one; or for the more important of them.
         for words in (whole,) if self._room(taken, strip_of(whole)) else (SCALE, note.name):
             if spot := self._room(taken, strip_of(words)):
-                items.append(_laid((line(words),), spot))
+                items.append(_lay((line(words),), spot))
                 taken += (spot.box,)
         return items
 
@@ -337,7 +337,7 @@ def _free(
     return None
 
 
-def _laid(items: tuple[Item, ...], spot: Spot) -> Group:
+def _lay(items: tuple[Item, ...], spot: Spot) -> Group:
     """Items drawn for a level strip, at a spot; upright ones read upwards."""
     box = spot.box
     return Group(items, box.x, box.y + box.h, 270) if spot.upright else Group(items, box.x, box.y)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from components import files, folders, python_loader
 from components.places import GamePlace
-from components.problems import SalvageError, shown
+from components.problems import SalvageError, display_path
 from components.processes import end_with_parent
 from layouts.printing import stamp
 from layouts.printing.stamp import FileReport, Report
@@ -88,7 +88,9 @@ def write_beside(file: Path, content: bytes) -> Path:
 
 
 def _unwritable(folder: Path, error: OSError) -> SalvageError:
-    return SalvageError(f"can't write to {shown(folder)}: {error.strerror or error}; give another folder with --out")
+    return SalvageError(
+        f"can't write to {display_path(folder)}: {error.strerror or error}; give another folder with --out"
+    )
 
 
 # ---- drawing in parallel -----------------------------------------------------------------------------------------

@@ -44,14 +44,14 @@ def bind(story: Callable[[], Story], setting: Setting, sheet: Sheet, about: Docu
         pages = Flow(sheet).lay(made.blocks)
         while pages and not pages[-1]:
             pages.pop()
-        setting.pages = _found(pages, made.indexed)
+        setting.pages = _find_pages(pages, made.indexed)
         if setting.pages == setting.known:
             break
         setting.known = setting.pages
     return _write(made, pages, setting, sheet, about), len(pages)
 
 
-def _found(pages: Sequence[Sequence[Placed]], indexed: Sequence[str]) -> dict[str, int]:
+def _find_pages(pages: Sequence[Sequence[Placed]], indexed: Sequence[str]) -> dict[str, int]:
     """The page of every key, and those of every word of the index."""
     found: dict[str, int] = {}
     said: list[tuple[int, str]] = []
@@ -98,7 +98,7 @@ def _write(story: Story, pages: Sequence[Sequence[Placed]], setting: Setting, sh
 
 def _foot(number: int, chapter: str, last: bool, setting: Setting, sheet: Sheet, letters: str) -> list[Item]:
     """Page number outside, book and chapter (from A to Z: its entries) inside; the last page's rule is also a ruler."""
-    left, right = sheet.left, sheet.left + sheet.width
+    left, right = sheet.left_edge, sheet.left_edge + sheet.width
     y = sheet.paper[1] - sheet.bottom + FOOT
     caption = setting.colour("caption")
     rule = Path(line(left, y, right, y), stroke=setting.colour("faint"), width=0.18, round=False)

@@ -29,7 +29,7 @@ def galleries(
 def component_rows(game: Game, modules: Collection[str]) -> list[tuple[int, str, str]]:
     """Count, title and size (with its unit) of each kind that has pieces in these modules."""
     return [
-        (sum(piece.count for piece in pieces), _named(game, kind), _size(pieces))
+        (sum(piece.count for piece in pieces), _kind_title(game, kind), _size(pieces))
         for kind, pieces in _kinds(game, modules)
     ]
 
@@ -39,7 +39,7 @@ def _kinds(game: Game, modules: Collection[str]) -> list[tuple[Kind, list[Piece]
     return [(kind, pieces) for kind, pieces in found if pieces]
 
 
-def _named(game: Game, kind: Kind) -> str:
+def _kind_title(game: Game, kind: Kind) -> str:
     if kind.stands_for is None:
         return kind.title
     return f"{kind.title} (in place of {game.kinds[kind.stands_for].title.lower()})"

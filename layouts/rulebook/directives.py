@@ -201,7 +201,7 @@ class Storyteller:
 
     # ---- directives ----------------------------------------------------------------------------------------------
 
-    def laid(self, part: Insert) -> list[Block]:
+    def lay_setup(self, part: Insert) -> list[Block]:
         """The table of a `setup` by itself."""
         return self.setup(part, Element("Document"))
 

@@ -36,7 +36,7 @@ class Picture:
         """Width and height at true scale."""
         return self.symbol.width, self.symbol.height
 
-    def drawn(self, x: float, y: float, scale: float, edge: str) -> list[Item]:
+    def draw(self, x: float, y: float, scale: float, edge: str) -> list[Item]:
         """The picture with its top-left at (x, y), and its outline as a hairline."""
         outline = Path(self.outline, stroke=edge, width=0.25 / scale)
         return [Use(self.symbol, x, y, scale), Group((outline,), x, y, scale=scale)]
@@ -124,7 +124,7 @@ class Figure(Block):
     def marked(self) -> list[Marked]:
         edge = self.setting.colour("faint")
         found: list[Marked] = [
-            (element, shown.drawn(x, y, self.scale, edge))
+            (element, shown.draw(x, y, self.scale, edge))
             for element, shown, (x, y) in zip(self.shown, self.pictures, self.places, strict=True)
         ]
         if self.foot:
@@ -236,7 +236,7 @@ class Gallery(Block):
             x, y = i % self.columns * (self.column + self.gap), self.tops[i // self.columns]
             w, h = exhibit.picture.size
             scale = min(self.column / w, self.tall / h, 1.0)
-            made.append((figure, exhibit.picture.drawn(x, y + self.tall - h * scale, scale, edge)))
+            made.append((figure, exhibit.picture.draw(x, y + self.tall - h * scale, scale, edge)))
             y += self.tall + 2.0
             told = list(self.setting.words(f"{exhibit.count} ×", x, y, self.count, self.column)[0])
             told += self.setting.lines(name, x, y + self.count.pitch, self.name)

@@ -113,7 +113,7 @@ class Flow:
             self._across(block, [])
 
     def _put(self, block: Block, x: float, y: float, w: float) -> None:
-        self.pages[-1].append(Placed(block, self.sheet.left + x, self.sheet.top + y, w))
+        self.pages[-1].append(Placed(block, self.sheet.left_edge + x, self.sheet.top + y, w))
 
     def _start(self, before: float, needed: float) -> None:
         """Leave the space above a band; turn the page where the band, or its beginning, doesn't fit below it."""

@@ -229,12 +229,12 @@ class _Page:
 
     def _setup(self, part: Insert) -> str:
         """The table before the game, as in the book."""
-        for block in self.teller.laid(part):
+        for block in self.teller.lay_setup(part):
             assert isinstance(block, Laid)
             block.caption = ""
             tall = block.measure(180.0)
             items = [item for _, items in block.marked() for item in items]
-            shown = self._drawn(items, 180.0, tall, block.alt, WIDEST * 1.2, 2000)
+            shown = self._draw(items, 180.0, tall, block.alt, WIDEST * 1.2, 2000)
             caption = part.attributes.get("caption", "")
             return f"<figure>{shown}<figcaption>{self._inline(caption)}</figcaption></figure>"
         return ""
@@ -311,9 +311,9 @@ class _Page:
 
     def _svg(self, picture: Picture, wide: float, tall: float) -> str:
         w, h = picture.size
-        return self._drawn(picture.drawn(0, 0, 1.0, "#8A949C"), w, h, picture.alt, wide, tall)
+        return self._draw(picture.draw(0, 0, 1.0, "#8A949C"), w, h, picture.alt, wide, tall)
 
-    def _drawn(self, items: Iterable[Item], w: float, h: float, alt: str, wide: float, tall: float) -> str:
+    def _draw(self, items: Iterable[Item], w: float, h: float, alt: str, wide: float, tall: float) -> str:
         scale = min(wide / w, tall / h)
         size = f'width="{round(w * scale)}" height="{round(h * scale)}"'
         says = f'role="img" aria-label="{escape(polish(alt))}"'

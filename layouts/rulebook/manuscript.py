@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from components.problems import Problem, SalvageError, did_you_mean, in_order, listed, shown
+from components.problems import Problem, SalvageError, did_you_mean, display_path, in_order, listed
 from components.schema import Game
 from components.yamlfile import read_text
 from layouts.faces import expressions
@@ -115,7 +115,7 @@ def read_manuscript(path: Path, game: Game, ink: str, modules: Collection[str]) 
 
     Raises SalvageError only where the file can't be read.
     """
-    made = Manuscript(shown(path))
+    made = Manuscript(display_path(path))
     lines = [Line(n, text) for n, text in enumerate(read_text(path, MOST_BYTES).splitlines(), 1)]
     lines = sort_entries(choose_lines(lines, game.modules, modules, made.fault))
     values = {**manuscript_values(game, ink), "modules": tuple(modules)}
@@ -289,7 +289,7 @@ class _Filler:
 
     def _value(self, slot: str, values: Values) -> str:
         read = expressions.compile_text(slot, values, self.filters)
-        value = expressions.shown(expressions.evaluate(read, values))
+        value = expressions.format_value(expressions.evaluate(read, values))
         return _MARKDOWN.sub(r"\\\1", " ".join(value.split()))
 
     def directive(self, given: Directive) -> Directive:

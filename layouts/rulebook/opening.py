@@ -270,7 +270,7 @@ class Panels(Block):
         made: list[Marked] = []
         for i, (panel, lines, (figure, words)) in enumerate(zip(self.panels, self.lines, self.told, strict=True)):
             x, y = i % self._across * self.step, self.tops[i // self._across]
-            shown = self._shown(panel)
+            shown = self._draw_panel(panel)
             made.append((None, [Group(shown[:1], x, y)]))
             made.append((figure, [Group(shown[1:], x, y)]))
             made.append((None, callout(self.setting, str(i + 1), x + 4.4, y + 4.4)))
@@ -280,7 +280,7 @@ class Panels(Block):
             made.append((words, [*told, *self.setting.lines(lines, x, y + self.title.pitch, self.words)]))
         return made
 
-    def _shown(self, panel: Panel) -> tuple[Item, ...]:
+    def _draw_panel(self, panel: Panel) -> tuple[Item, ...]:
         """The ground of a panel, and its pictures on it."""
         frame = rect(0, 0, self.column, self.high, 2)
         ground = Path(frame, fill=self.setting.colour("tint"), stroke=self.setting.colour("faint"), width=0.25)
@@ -300,7 +300,7 @@ class Panels(Block):
         x = (self.column - wide * scale - gap * (len(panel.pictures) - 1)) / 2
         items: list[Item] = []
         for shown in panel.pictures:
-            items += shown.drawn(x, (self.high - shown.size[1] * scale) / 2, scale, edge)
+            items += shown.draw(x, (self.high - shown.size[1] * scale) / 2, scale, edge)
             x += shown.size[0] * scale + gap
         return (ground, *items)
 

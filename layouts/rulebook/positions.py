@@ -29,7 +29,7 @@ class Positions:
 
     def scene(self, id: str) -> Scene:
         """The whole position of a scenario. Raises SalvageError."""
-        return self._drawn(self._scenario(id).state, None)
+        return self._draw(self._scenario(id).state, None)
 
     def window(self, id: str, window: Box) -> Picture:
         """The part of a scenario's position that will be seen."""
@@ -55,13 +55,13 @@ class Positions:
             state = scenario.then if view == "then" else scenario.state
             if not state:
                 raise SalvageError(f"scenario '{id}' has no '{view}' to show")
-            scene = self._drawn(state, crop, arrows)
+            scene = self._draw(state, crop, arrows)
             when = {"state": "Before. ", "then": "After. "}[view] if paired else ""
             alt = f"{when}{scenario.title}. {say(state, crop)}{_ways(arrows)}"
             self._pictures[key] = picture(f"{id}-{view}", scene, alt=alt)
         return self._pictures[key]
 
-    def _drawn(self, state: Mapping[str, Any], crop: tuple[str, ...] | None, arrows: tuple[Arrow, ...] = ()) -> Scene:
+    def _draw(self, state: Mapping[str, Any], crop: tuple[str, ...] | None, arrows: tuple[Arrow, ...] = ()) -> Scene:
         more = {"arrows": arrows} if arrows else {}
         try:
             made = self.design.find(BOARD)(self.design.studio, state, crop, **more)
@@ -116,7 +116,7 @@ def say(state: Mapping[str, Any], crop: Sequence[str] | None = None) -> str:
         if isinstance(value, Mapping):
             keys = {str(key) for key in value}
             seen = {key: one for key, one in value.items() if not (places & keys) or str(key) in places}
-            words = ", ".join(_named(str(key), one) for key, one in seen.items())
+            words = ", ".join(_describe_entry(str(key), one) for key, one in seen.items())
         else:
             words = _value(value)
         if words:
@@ -127,7 +127,7 @@ def say(state: Mapping[str, Any], crop: Sequence[str] | None = None) -> str:
     return told[:1].upper() + told[1:] + "." if told else ""
 
 
-def _named(key: str, value: Any) -> str:
+def _describe_entry(key: str, value: Any) -> str:
     if isinstance(value, Mapping):
         inner = ", ".join(f"{name.replace('_', ' ')} {_value(one)}" for name, one in value.items() if _value(one))
         return f"{key} ({inner})" if inner else key
@@ -136,7 +136,7 @@ def _named(key: str, value: Any) -> str:
 
 def _value(value: Any) -> str:
     if isinstance(value, Mapping):
-        return " ".join(_named(str(key), one) for key, one in value.items())
+        return " ".join(_describe_entry(str(key), one) for key, one in value.items())
     if isinstance(value, list | tuple):
         return " and ".join(_value(one) for one in value)
     if isinstance(value, bool):

@@ -28,7 +28,7 @@ class Sheet:
         return min(BLOCK, self.paper[0] - 2 * self.edge)
 
     @property
-    def left(self) -> float:
+    def left_edge(self) -> float:
         """Left edge of the text block."""
         return (self.paper[0] - self.width) / 2
 

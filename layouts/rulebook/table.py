@@ -218,13 +218,13 @@ def _thing(word: str, setting: Setting, piece: Callable[[str, str], Picture]) ->
         off = 1.2
 
         def pile(scale: float) -> list[Item]:
-            return [item for n in (2, 1, 0) for item in shown.drawn(n * off * scale, n * off * scale, scale, edge)]
+            return [item for n in (2, 1, 0) for item in shown.draw(n * off * scale, n * off * scale, scale, edge)]
 
         return Thing((w + 2 * off, h + 2 * off), pile)
     count = int(found["fan"] or 1)
 
     def fan(scale: float) -> list[Item]:
-        return [item for n in range(count) for item in shown.drawn(n * FAN * w * scale, 0, scale, edge)]
+        return [item for n in range(count) for item in shown.draw(n * FAN * w * scale, 0, scale, edge)]
 
     return Thing((w * (1 + FAN * (count - 1)), h), fan)
 

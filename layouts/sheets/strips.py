@@ -67,7 +67,7 @@ def _parted(rows: Grids, area: Area) -> tuple[list[tuple[Ray, Box, Box]], list[R
         if aside and lane:
             whole = Box(paper.x, own_y[0], paper.w, paper.bottom - own_y[0])
             parting[0].append((Ray(0.0, own_y[1], 1.0, 0.0), whole, clear))
-        x, lefts = _left(row, area), _Lanes(paper.x, paper.right, clear.x, clear.right)
+        x, lefts = _left_edge(row, area), _Lanes(paper.x, paper.right, clear.x, clear.right)
         for column, gap in zip(row, [*lanes_in(row, area), 0.0], strict=True):
             right = x + column_width(column)
             own_x, room_x = lefts.next(right, gap)
@@ -107,7 +107,7 @@ def _top(rows: Grids, area: Area) -> float:
     return box.y + (box.h - trims) / 2 - bleed_above(rows[0])
 
 
-def _left(row: Sequence[Column], area: Area) -> float:
+def _left_edge(row: Sequence[Column], area: Area) -> float:
     trims = width_of(row, area)
     box = area.tight if area.fold and trims <= area.tight.w else area.box
     return box.x + (box.w - trims) / 2 - bleed_beside(row[0])

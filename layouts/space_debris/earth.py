@@ -52,7 +52,7 @@ def _symbol(studio: Studio, r: float, detail: bool, glow: str) -> Symbol:
     items: list[Item] = []
     if glow and pen.full:
         items.append(_halo(pen, r, glow))
-    paint = pen.by_ink(_lit, _drawn, _cut)
+    paint = pen.by_ink(_lit, _draw_earth, _cut)
     items.append(clipped(circle(0, 0, r), *paint(pen, r, detail)))
     if detail and pen.full:
         items.append(pen.line(circle(0, 0, r), r * 0.012, "sea + 65% ice"))
@@ -96,7 +96,7 @@ def _globe(pen: Pen, r: float, detail: bool, dark: float) -> Iterator[Item]:
         yield Path(_clouds(r), fill=cloud, stroke=cloud, width=r * 0.012)
 
 
-def _drawn(pen: Pen, r: float, detail: bool) -> Iterator[Item]:
+def _draw_earth(pen: Pen, r: float, detail: bool) -> Iterator[Item]:
     """Line art: coasts, and a hatched night."""
     yield pen.fill(circle(0, 0, r), "white")
     if detail:
@@ -134,7 +134,7 @@ def _coasts() -> dict[str, tuple[Point, ...]]:
     return found
 
 
-def _seen(lon: float, lat: float, r: float) -> tuple[float, float, float]:
+def _project(lon: float, lat: float, r: float) -> tuple[float, float, float]:
     """A place on the disc, and its depth towards us; what is behind the limb is pushed out to it."""
     a, b, c = math.radians(lon - VIEW[0]), math.radians(lat), math.radians(VIEW[1])
     x = math.cos(b) * math.sin(a)
@@ -151,7 +151,7 @@ def _shore(points: Sequence[Point], r: float) -> str:
     out: list[tuple[float, float, float]] = []
     for (a, b), (c, d) in zip(points, (*points[1:], points[0]), strict=True):
         steps = max(1, int(max(abs(a - c) * math.cos(math.radians(b)), abs(b - d)) / 8))
-        out.extend(_seen(a + (c - a) * i / steps, b + (d - b) * i / steps, r) for i in range(steps))
+        out.extend(_project(a + (c - a) * i / steps, b + (d - b) * i / steps, r) for i in range(steps))
     return polygon((x, y) for x, y, _ in out) if any(z > 0 for *_, z in out) else ""
 
 
@@ -164,7 +164,7 @@ def _land(r: float, detail: bool) -> str:
 def _ice(r: float) -> str:
     waver = random.Random("cap")
     cap = [(lon, 82.5 + waver.uniform(-2.5, 2)) for lon in range(-180, 180, 15)]
-    north = polygon((x, y) for x, y, _ in (_seen(lon, lat, r) for lon, lat in cap))
+    north = polygon((x, y) for x, y, _ in (_project(lon, lat, r) for lon, lat in cap))
     return "".join(_shore(_coasts()[name], r) for name in FROZEN) + north
 
 
@@ -175,8 +175,8 @@ def _clouds(r: float) -> str:
     for lat, west, east, thick in CLOUDS:
         swell = [math.sin(math.pi * i / 12) for i in range(13)]
         lons = [west + (east - west) * i / 12 for i in range(13)]
-        top = [_seen(lon, lat + 0.8 * thick * s**0.8, r) for lon, s in zip(lons, swell, strict=True)]
-        low = [_seen(lon, lat - 0.25 * thick * s, r) for lon, s in zip(lons, swell, strict=True)]
+        top = [_project(lon, lat + 0.8 * thick * s**0.8, r) for lon, s in zip(lons, swell, strict=True)]
+        low = [_project(lon, lat - 0.25 * thick * s, r) for lon, s in zip(lons, swell, strict=True)]
         d.append(polygon((x, y) for x, y, _ in (*top, *low[-2:0:-1])))
     return "".join(d)
 
@@ -196,7 +196,7 @@ def _lights(r: float) -> list[Point]:
     """Cities that lie in the night."""
     found = []
     for lon, lat in CITIES:
-        x, y, z = _seen(lon, lat, r)
+        x, y, z = _project(lon, lat, r)
         deep, aside = (x + y) / 2**0.5, (x - y) / 2**0.5
         if z > 0 and deep > 0.42 * math.sqrt(max(0.0, r * r - aside * aside)):
             found.append((x, y))

@@ -72,7 +72,7 @@ def live(studio: Studio, state: State) -> tuple[Item, ...]:
     spaces, pen = size(studio, state), Pen(studio)
     items: list[Item] = []
     for space, tile in (state.get("map") or {}).items():
-        items.append(at(*maps.middle(space), use(_named(studio, str(tile)), 0, 0), tag=f"tile.{space}"))
+        items.append(at(*maps.middle(space), use(_tile_symbol(studio, str(tile)), 0, 0), tag=f"tile.{space}"))
     off: dict[str, int] = {}
     for player in (state.get("players") or {}).values():
         for slot in player.get("closed") or ():
@@ -88,7 +88,7 @@ def live(studio: Studio, state: State) -> tuple[Item, ...]:
     return tuple(items)
 
 
-def _named(studio: Studio, tile: str) -> Symbol:
+def _tile_symbol(studio: Studio, tile: str) -> Symbol:
     """A tile by its code, or by its full id."""
     if "." in tile:
         return tile_symbol(studio, tile)
@@ -141,7 +141,7 @@ def _waiting(studio: Studio, state: State, slots: Sequence[str], spaces: int) ->
     x, y = maps.slot_middle(slots[0], spaces)
     dx, dy = _outwards(slots[0], WAITING)
     pen = Pen(studio)
-    yield at(x + dx, y + dy, use(_named(studio, str(drawn)), 0, 0), tag="drawn")
+    yield at(x + dx, y + dy, use(_tile_symbol(studio, str(drawn)), 0, 0), tag="drawn")
     arrow = polygon(((-5, -4.6), (5, -4.6), (5, 1), (9, 1), (0, 8.4), (-9, 1), (-5, 1)))
     yield at(x, y, pen.solid(arrow, "map_start", 0.8, "white"), angle=90.0 * maps.EDGES.index(slots[0][0]))
 

@@ -69,7 +69,7 @@ def ship_scene(
     items: list[Item] = [pen.fill(rect(0, 0, wide, high), "paper")]
     items.append(use(tile_symbol(studio, f"bridge.{colour}"), *middle((0, 0))))
     for section in every:
-        items.append(use(_drawn(studio, section), *middle(section.place), angle=90 * SIDES.index(section.top)))
+        items.append(use(_section_symbol(studio, section), *middle(section.place), angle=90 * SIDES.index(section.top)))
     items += [pen.line(_edges(place, middle), 0.2, "white") for place in [(0, 0), *(s.place for s in every)]]
     sides = exits(studio, ship)
     if marks:
@@ -146,7 +146,7 @@ def _trimmed(name: str, scene: Scene) -> Symbol:
     return Symbol(f"tile-{name}", (Group(scene.items, clip=rect(0, 0, TILE, TILE)),), TILE, TILE)
 
 
-def _drawn(studio: Studio, section: Section) -> Symbol:
+def _section_symbol(studio: Studio, section: Section) -> Symbol:
     if section.fields is None:
         return tile_symbol(studio, f"section.{section.tile}")
     return _trimmed(f"inline-{section.x}-{section.y}", tiles.plain_section(studio, section.fields, section.tile))

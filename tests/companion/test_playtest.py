@@ -15,7 +15,7 @@ import pytest
 
 from companion.engine import Choice, playout
 from companion.library.games import rules_of
-from companion.simulation.bots import bots_of, chosen, random_bot, seated
+from companion.simulation.bots import bots_of, choose_bots, random_bot, seated
 from companion.simulation.playtest import CHUNK, Setting, hall, play, playtest, settings
 from companion.simulation.playtest_report import document, spread
 from components.places import locate
@@ -304,8 +304,8 @@ def test_bots_are_known_by_name() -> None:
     place = locate(GAME)
 
     assert set(bots_of(place)) == {"random", "heuristic"}
-    assert chosen(place, [], 3) == ("heuristic",) * 3
-    assert chosen(place, ["random", "heuristic"], 2) == ("random", "heuristic")
+    assert choose_bots(place, [], 3) == ("heuristic",) * 3
+    assert choose_bots(place, ["random", "heuristic"], 2) == ("random", "heuristic")
 
 
 def test_each_seat_has_its_bot() -> None:

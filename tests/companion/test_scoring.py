@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.scoring import Line, Score, Tally, only, together, told, verdict
+from companion.engine.scoring import Line, Score, Tally, only, score_lines, together, verdict
 from companion.library.games import has_referee, part_of
 from companion.table.score_sheet import Sheet, pruned
 from companion.table.score_wizard import typed
@@ -285,7 +285,7 @@ def test_scores_are_told_by_rank() -> None:
     made = score.as_json("x")
 
     assert [names for names, _ in together(made)] == ["Bo", "Ann, Cleo"]
-    assert list(told(made)) == [
+    assert list(score_lines(made)) == [
         "Bo: total 5, rank 1", "     5  Cargo: five crates (X-1)",
         "Ann, Cleo: total 3, rank 2", "     3  Cargo (X-1)",
         "Won by Bo", "Tie: most crates",

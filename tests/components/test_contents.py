@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from components.contents import listing
-from components.problems import Problem, SalvageError, did_you_mean, listed, shown
+from components.problems import Problem, SalvageError, did_you_mean, display_path, listed
 
 
 def test_listing(box: Any) -> None:
@@ -61,5 +61,5 @@ def test_shown_paths(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Paths are shown relative to the working folder when inside it, else as given."""
     monkeypatch.chdir(tmp_path)
 
-    assert shown(tmp_path / "a" / "b") == "a/b"
-    assert shown(tmp_path.parent / "c") == str(tmp_path.parent / "c")
+    assert display_path(tmp_path / "a" / "b") == "a/b"
+    assert display_path(tmp_path.parent / "c") == str(tmp_path.parent / "c")

@@ -45,7 +45,7 @@ def test_backs_tell_sources_without_colour() -> None:
     design = load(locate("junk-orbit"), "mono")
     kinds = design.game.kinds
     backs = [design.scene(kinds[f"{source}-tile"].pieces[0], "back") for source in SOURCES]
-    fronts = [design.scene(design.game.named("junk")[code], "front") for code in ("E1", "E10", "M1")]
+    fronts = [design.scene(design.game.by_name("junk")[code], "front") for code in ("E1", "E10", "M1")]
     for group in (backs, fronts):
         for a, b in combinations([png.picture(scene, 60).convert("L") for scene in group], 2):
             assert ImageStat.Stat(ImageChops.difference(a, b)).mean[0] > 2

@@ -105,7 +105,7 @@ def _fit_ships(table: MixiaTable, random: Random) -> None:
         captain.effects, captain.autopilot, captain.back = [], 0, ""
         captain.outfits, captain.cargo, captain.damage = [], {}, []
         for key in shuffled(sorted(OUTFITS), random)[: 1 + upto(3, random)]:
-            ways = hold.placements(captain.ship, key, captain.taken())
+            ways = hold.placements(captain.ship, key, captain.blocked())
             if ways and supply[key]:
                 supply[key] -= 1
                 at, turns, mirrored = one_of(ways, random)

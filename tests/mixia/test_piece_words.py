@@ -39,7 +39,7 @@ def test_a_mission_says_where_it_leads_and_what_it_pays() -> None:
 
 @pytest.mark.parametrize("ship", SHIPS.values(), ids=lambda ship: ship.key)
 def test_a_ship_says_its_figures_and_its_ability(ship: Any) -> None:
-    figures, ability, bands = describe(GAME.named("ship-mat")[ship.key])
+    figures, ability, bands = describe(GAME.by_name("ship-mat")[ship.key])
 
     assert f"{ship.energy} energy, impulse {ship.impulse}, {len(ship.names)} cells" in figures
     assert ABILITIES[ship.ability].fields["does"] in ability
@@ -57,4 +57,4 @@ def test_a_choice_on_the_list_explains_its_piece() -> None:
     lines = explain(session, shown, option.typed)
 
     assert lines is not None
-    assert lines[1:4] == describe(GAME.named("ship-mat")[option.key])
+    assert lines[1:4] == describe(GAME.by_name("ship-mat")[option.key])

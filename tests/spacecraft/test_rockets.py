@@ -10,7 +10,7 @@ import pytest
 
 from companion.spacecraft.constants import PARTS, STARTING_HULL
 from companion.spacecraft.drawing import draw, draw_rows, parse_drawing
-from companion.spacecraft.rebuild import kept, rebuild
+from companion.spacecraft.rebuild import count_shared, rebuild
 from companion.spacecraft.requirements import REQUIREMENTS, Requirement, lacks, meets
 from companion.spacecraft.rocket import (
     START,
@@ -158,7 +158,11 @@ def test_a_rebuild_is_found_if_there_is_one(seed: int) -> None:
         assert (found is not None) == bool(good), (requirement, draw(rocket), spare)
         if found is not None:
             check_rebuilt(rocket, spare, found, requirement)
-            assert kept(rocket, found) == max(kept(rocket, each) for each in good), (requirement, draw(rocket), spare)
+            assert count_shared(rocket, found) == max(count_shared(rocket, each) for each in good), (
+                requirement,
+                draw(rocket),
+                spare,
+            )
 
 
 def check_rebuilt(rocket: Rocket, spare: list[str], found: Rocket, requirement: Requirement) -> None:
@@ -197,4 +201,4 @@ def test_rebuilds_of_large_rockets() -> None:
             if found is not None:
                 check_rebuilt(rocket, spare, found, REQUIREMENTS[card])
                 if meets(rocket, card):
-                    assert kept(rocket, found) == len(rocket)
+                    assert count_shared(rocket, found) == len(rocket)
