@@ -36,7 +36,7 @@ STOPS: Value = {"type": f"map of {CITY} to record", "fields": {**GAIN, "lying": 
 def describe_tile(tile: str) -> str:
     """A tile as people read it: its code, value and destination.
 
-    >>> named("S1"), named("E1")
+    >>> describe_tile("S1"), describe_tile("E1")
     ('S1 (1)', 'E1 (2 for Kepler)')
     """
     return f"{tile} ({worth(tile)})"

@@ -50,7 +50,7 @@ WELLS = {"type": f"map of {RESOURCE} to record", "fields": {"stored": "int", "ro
 def describe_tile(code: str) -> str:
     """A tile by its code, sections with their name.
 
-    >>> named("K10Y"), named("YYB")
+    >>> describe_tile("K10Y"), describe_tile("YYB")
     ('K10Y (Refinery)', 'YYB')
     """
     return f"{code} ({short_name(code)})" if code in constants.SECTIONS else code

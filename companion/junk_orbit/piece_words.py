@@ -1,0 +1,20 @@
+"""What stands on a tile of Junk Orbit, in words, for `?` at the table."""
+
+from __future__ import annotations
+
+from components.schema import Piece
+
+from .constants import BOARD_NAME, BOARD_OF, STARTER_KIND
+
+
+def describe(piece: Piece) -> list[str]:
+    """A tile's value, where it wants to go, and with how many players it is used; nothing of other pieces."""
+    fields, called = piece.fields, f"{piece.code} {piece.name}"
+    if piece.kind == STARTER_KIND:
+        return [f"{called}: flies {fields['value']}. It has no destination, so it can't be delivered."]
+    if "destination" not in fields:
+        return []
+    city, value = str(fields["destination"]), fields["value"]
+    return [
+        f"{called}: flies {value}; worth {value} in {city} ({BOARD_NAME[BOARD_OF[city]]}). For {fields['mark']} players or more."
+    ]
