@@ -15,6 +15,5 @@ def describe(piece: Piece) -> list[str]:
     if "destination" not in fields:
         return []
     city, value = str(fields["destination"]), fields["value"]
-    return [
-        f"{called}: flies {value}; worth {value} in {city} ({BOARD_NAME[BOARD_OF[city]]}). For {fields['mark']} players or more."
-    ]
+    wanted = f"worth {value} in {city} ({BOARD_NAME[BOARD_OF[city]]})"
+    return [f"{called}: flies {value}, {wanted}. For {fields['mark']} players or more."]
