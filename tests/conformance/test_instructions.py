@@ -121,7 +121,7 @@ def test_hidden_cards_are_counted_for_others(toy: Any) -> None:
     table = toy.new(2, count=2)
     now, field = toy.rules.dump(table), toy.data.state["players"].fields["hand"]
     assert field.seen == "owner"
-    cards = list(toy.data.named(field.type.item.of))[:2]
+    cards = list(toy.data.by_name(field.type.item.of))[:2]
     then = deepcopy(now)
     now["players"]["Bo"]["hand"] = cards
     then["players"]["Bo"]["hand"] = []
@@ -129,5 +129,5 @@ def test_hidden_cards_are_counted_for_others(toy: Any) -> None:
     (hidden,) = (text for text in examine(toy, now, then, "Ann", True) if "Bo" in text)
     (open_,) = (text for text in examine(toy, now, then, "Bo", True) if "Bo" in text)
     assert hidden.startswith("Take 2 ")
-    assert not any(toy.data.named(field.type.item.of)[card].name in hidden for card in cards)
-    assert all(toy.data.named(field.type.item.of)[card].name in open_ for card in cards)
+    assert not any(toy.data.by_name(field.type.item.of)[card].name in hidden for card in cards)
+    assert all(toy.data.by_name(field.type.item.of)[card].name in open_ for card in cards)

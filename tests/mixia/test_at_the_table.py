@@ -178,13 +178,13 @@ def test_arrange_for_me(at: Any) -> None:
     assert len(desk.options) == 5
     room = {option: int(words.split()[-2]) for option, words in labels(desk).items() if option != "by-hand"}
     best = max(room, key=room.__getitem__)
-    before = sum(hold.fits("vagabond", outfit, desk.captain().taken()) for outfit in OUTFITS)
+    before = sum(hold.fits("vagabond", outfit, desk.captain().blocked()) for outfit in OUTFITS)
     assert room[best] > before
     desk.do(best)
     assert desk.asked == "Ann starport"
     assert [each.outfit for each in desk.captain().outfits] == ["m-22", "targe"]
     assert not RULES.check(desk.table)
-    assert room[best] == sum(hold.fits("vagabond", outfit, desk.captain().taken()) for outfit in OUTFITS)
+    assert room[best] == sum(hold.fits("vagabond", outfit, desk.captain().blocked()) for outfit in OUTFITS)
 
 
 def test_by_hand(at: Any) -> None:

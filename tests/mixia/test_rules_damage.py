@@ -56,7 +56,7 @@ def test_damaged_cells_are_shut(at: Any) -> None:
     room = desk.captain().room()
     assert not {"1a", "2a", "3a"} & {*room}
     assert len(room) == 7
-    assert desk.captain().taken() >= {"1a", "2a", "3a"}
+    assert desk.captain().blocked() >= {"1a", "2a", "3a"}
 
 
 def test_outfit_under_damage(at: Any, desks: Any) -> None:
