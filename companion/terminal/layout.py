@@ -47,9 +47,10 @@ FEWEST_THINGS = 2
 
 BULLET = "· "
 BY_NAME = "type the name of one"
-PRICE = re.compile(r" (for .*\d.*|[−-]\d.*)")
+PRICE = re.compile(r" ((?:for|through) .*\d.*|[−-]\d.*)")
 LOSS = re.compile(r"\([^()]*(?:\blost\b|\bloses?\b|\belse\b|\bdestroyed\b|[−-]\d)[^()]*\)")
-"""What a label says of a cost: `for 1Y`, or brackets with a loss in them, or with what a roll may do."""
+"""What a label says of a cost: `for 1Y`, `through shield 11+`, or brackets with a loss in them, or with what a roll may
+do."""
 
 NARROW = 72
 """Columns below which answers stand closer together."""
@@ -344,7 +345,7 @@ def _priced(option: Option) -> str:
 
 
 def prices(option: Option) -> list[str]:
-    """What an answer costs, as its label says it: `for 1Y`, or brackets with a loss in them."""
+    """What an answer costs, as its label says it: `for 1Y`, `through shield 11+`, or brackets with a loss in them."""
     return [*PRICE.findall(_head(option)), *LOSS.findall(option.words)]
 
 

@@ -40,7 +40,7 @@ def test_the_map_stays_beside_many_answers(at: Any, captains: int) -> None:
     board, answers = "\n".join(rows[:asked]), "\n".join(rows[asked + 1 :])
     assert all(name in board for name in ("BU8N", "LU6P", "LU17", "LU18▲", "LU7", "KE15", "LU2Pb", "Ho"))
     assert all(verb in answers for verb in ("Impulse", "Engine", "Jettison cubes", "0 End the Action Phase (6 points"))
-    assert "(d20, else damage): LU1-direct LU6-direct" in answers
+    assert "through shield 11+ (d20, else damage): LU1-direct LU6-direct" in answers
     named = {*answers.replace(":", " ").split()}
     costs = named_hexes(desk.table, desk.captain(), may_stay=True)
     assert {option for option, cost in costs.items() if cost == 1} <= named
