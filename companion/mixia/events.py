@@ -48,6 +48,10 @@ def _energy_lost(who: str, number: int, markers: int) -> str:
     return f"{who} loses {number} energy{disarmed}."
 
 
+def _go(number: int) -> str:
+    return "goes" if number == 1 else "go"
+
+
 EVENTS = (
     Event("turn", "Turn {number}: {who}.", who=SEAT, number="int"),
     Event("first sector", lambda sector, who: f"Lay {sector_name(sector)} for {who}.", sector=SECTOR, who=SEAT),
@@ -125,7 +129,8 @@ EVENTS = (
     Event(
         "rearmed",
         lambda who, number, rest: (
-            f"{who} arms {amount(number, 'marker')} again{f'; {rest} to Disarmed' if rest else ''}."
+            f"{who} arms {amount(number, 'marker') if number else 'no marker'} again"
+            f"{f', {rest} {_go(rest)} to Disarmed' if rest else ''}."
         ),
         who=SEAT,
         number="int",

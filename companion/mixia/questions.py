@@ -79,7 +79,7 @@ def _roll_prompt(who: str, die: str, why: str) -> str:
 
 
 def _defend(seat: str, left: int, what: str) -> str:
-    return f"{seat}: prevent how? ({left} {what} to come)"
+    return f"{seat}: prevent it how? ({left} {what} coming)"
 
 
 def _experience(seat: str, mission: str, number: int, free: bool) -> str:
@@ -295,7 +295,7 @@ QUESTIONS = (
     Question(
         "top or bottom",
         lambda seat, sector: f"{seat}: put {sector_name(sector)} where?",
-        labels={"top": "On top of the deck", "bottom": "Under the deck"},
+        labels={"top": "On top of the deck", "bottom": "At the bottom of the deck"},
         sector=SECTOR,
     ),
     Question(

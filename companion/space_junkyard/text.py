@@ -307,7 +307,7 @@ EVENTS = (
           lambda who, icons: f"{who} leaves create icons unused, as no well is free for them: {', '.join(icons)}.",
           who=SEAT, icons="list of text"),
     Event("lost", lambda who, numbers: f"No free well for {in_words(numbers)}: lost.", who=SEAT, numbers=AMOUNTS),
-    Event("came back", "{who}'s tug returns on {square}.", who=SEAT, square=SQUARE),
+    Event("came back", "{who}'s tug comes back on {square}.", who=SEAT, square=SQUARE),
     Event("stays out", "{who}'s tug stays off the map this turn.", who=SEAT),
     Event("extra steps",
           lambda who: f"{who} pays {constants.EXTRA_COST} radiation for up to {constants.EXTRA_STEPS} more steps.",

@@ -121,6 +121,8 @@ def name_answers(session: Session, nodes: Sequence[Node], audience: str = TABLE)
 
 def name_answer(row: Row) -> str:
     """An answer in words: what was answered, after it in brackets what had been asked, both without their facts."""
+    if row["label"] == UNSEEN and not row["prompt"]:
+        return f"{row['player']}'s secret choice" if row["player"] else "a secret choice"
     prompt = _without_facts(row["prompt"])
     return f"{head(row['label'])} ({prompt})" if prompt else head(row["label"])
 
