@@ -281,7 +281,7 @@ def test_undo_and_redo_are_entries_of_the_feed(toy: Begin) -> None:
     assert [text.replace("Redone", "Undone") for text in feed.news([redone])[:2]] == said[:2]
     session.answer(["moon"])
     moved = session.undo()
-    assert feed.news([feed.tell_move(session, moved, back=True, audience="Bo")])[0] == "Undone: ?."
+    assert feed.news([feed.tell_move(session, moved, back=True, audience="Bo")])[0] == "Undone: Ann's secret choice."
     assert "moon" in feed.news([feed.tell_move(session, moved, back=True, audience="Ann")])[0]
 
 
