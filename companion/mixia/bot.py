@@ -1,9 +1,8 @@
 """Bots that fly one errand after the other: whatever is worth most for the turns that it takes.
 
 They differ in what they care for: `trader`, `hunter`, `gunner` (a hunter with missiles), `bounty-hunter` (a hunter who
-takes missions for it), `missions`, `miner` (who mines
-and harvests) and `salvager` one thing each, `heuristic` all of them. First ships and symbols are left to chance, so
-that playtests compare them.
+takes missions for it), `missions`, `miner` (who mines and harvests) and `salvager` one thing each, `heuristic` all of
+them. First ships and symbols are left to chance, so that playtests compare them.
 """
 
 from __future__ import annotations

@@ -67,8 +67,9 @@ def offered(table: MixiaTable, captain: Captain) -> list[str]:
 
 def for_sale(table: MixiaTable, captain: Captain) -> dict[str, int]:
     """XI-349: how many cubes of each type one purchase can bring, with the room and the supply that there are."""
-    most = min(most_bought(captain), len(captain.room()))
-    return {cargo: min(most, number) for cargo in goods(table, captain, BUY) if (number := table.supply(cargo))}
+    supplied = {cargo: number for cargo in goods(table, captain, BUY) if (number := table.supply(cargo))}
+    most = min(most_bought(captain), len(captain.room())) if supplied else 0
+    return {cargo: min(most, number) for cargo, number in supplied.items()} if most else {}
 
 
 def most_bought(captain: Captain) -> int:
@@ -78,7 +79,7 @@ def most_bought(captain: Captain) -> int:
 
 def may_buy(table: MixiaTable, captain: Captain) -> bool:
     """XI-349: whether a cube is for sale here, with the credits and the room for it."""
-    return captain.credits >= CREDIT and bool(captain.room()) and bool(for_sale(table, captain))
+    return captain.credits >= CREDIT and bool(for_sale(table, captain))
 
 
 def buy(table: MixiaTable, captain: Captain) -> Step:
@@ -97,7 +98,7 @@ def buy_some(table: MixiaTable, captain: Captain) -> Step:
     pay(table, captain, CREDIT, "XI-349")
     limit = most_bought(captain)
     for number in range(limit):
-        sold = [*for_sale(table, captain)] if captain.room() else []
+        sold = [*for_sale(table, captain)]
         if not sold:
             return
         options = [*sold, DONE] if number else sold

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from companion.library.games import part_of
+from companion.positions.state_words import capital, words
 from companion.positions.views import SEATS, view
-from companion.table.state_listing import short, words
+from companion.table.state_listing import short
 from components.scenarios import uses
 
 if TYPE_CHECKING:
@@ -28,8 +29,7 @@ def _tell(session: Session, field: Field, value: Any) -> Iterator[str]:
     ids = [id for found in uses(session.game, {SEATS: {"": {field.name: value}}}).values() for id in found]
     pieces = [session.game.piece(id) for id in ids]
     named = ", ".join(f"{piece.code} {piece.name}".strip() for piece in pieces) or short(value)
-    called = field.meaning or words(field.name)
-    yield f"{called[:1].upper()}{called[1:]}: {named}"
+    yield f"{capital(field.meaning or words(field.name))}: {named}"
     module = part_of(session.place, "piece_words", session.meta.mode)
     if module:
         yield from (f"  {line}" for piece in pieces for line in module.describe(piece))
