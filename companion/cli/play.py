@@ -102,7 +102,7 @@ def do(
 ) -> None:
     """Answer the pending questions: keys, beginnings of keys, or printed codes. All hold, or none."""
     from companion.positions.views import ALL, TABLE
-    from companion.sessions.session import KeptPart
+    from companion.sessions.refused_line import KeptPart
 
     opened = _open(session)
     audience = opened.seat(seat or TABLE)

@@ -263,9 +263,7 @@ def _restow(table: MixiaTable, captain: Captain, cargo: list[str]) -> Step:
     """Cubes into the new hold; those without room are jettisoned."""
     while len(cargo) > len(captain.room()):
         kinds = sorted(set(cargo))
-        lost = kinds[0]
-        if len(kinds) > 1:
-            lost = yield choice(captain.name, "jettison", kinds, "XI-A28")
+        lost = yield choice(captain.name, "jettison", kinds, "XI-A28")
         cargo.remove(lost)
         table.cubes.setdefault(captain.at, []).append(lost)
         table.jettisoned.setdefault(captain.at, []).append(lost)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from companion.engine import DONE, Step
+from companion.engine import DONE, FORCED, Step
 
 from . import hold
 from .captains import award, choice, earn, lose_energy, pay, roll
@@ -34,6 +34,9 @@ def load(table: MixiaTable, captain: Captain, cargo: str, rule: str) -> Step:
     cell = room[0]
     if len(room) > 1:
         cell = yield choice(captain.name, "load", [*room, AUTO], "XI-348", about={"cargo": cargo})
+    else:
+        for named in (cell, AUTO):  # Either is what people type ahead.
+            table.note("XI-348", FORCED, question="load", answer=named)
     _put(table, captain, cargo, best_cell(captain) if cell == AUTO else cell, rule)
 
 
@@ -85,9 +88,7 @@ def may_buy(table: MixiaTable, captain: Captain) -> bool:
 def buy(table: MixiaTable, captain: Captain) -> Step:
     """XI-349: 1,000 for as many cubes of one type as may be, each where it leaves most room."""
     sold = for_sale(table, captain)
-    cargo = next(iter(sold))
-    if len(sold) > 1:
-        cargo = yield choice(captain.name, "buy cubes", [*sold], "XI-350", about={"most": sold})
+    cargo = yield choice(captain.name, "buy cubes", [*sold], "XI-350", about={"most": sold})
     pay(table, captain, CREDIT, "XI-349")
     for _ in range(sold[cargo]):
         stow(table, captain, cargo, "XI-349")

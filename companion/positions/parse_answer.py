@@ -45,10 +45,18 @@ SMALL = frozenset(
 """Words that tell no label from another: they count only among others."""
 
 
+POSSIBLE = "; possible: "
+"""Begins what a refusal lists, for those who can't see the answers."""
+DID_YOU_MEAN = " (did you mean"
+"""Begins the nearest of them, as `did_you_mean` writes it."""
+
+
 class AnswerError(SalvageError):
-    """An answer that can't be taken. `kind` is 'unreadable', 'illegal' or 'ambiguous'."""
+    """An answer that can't be taken. `kind` is 'unreadable', 'illegal' or 'ambiguous'; `possible` are the names of the
+    answers, verbs first, as a list shows them."""
 
     kind = ""
+    possible: Sequence[str] = ()
 
 
 class Unreadable(AnswerError):
@@ -148,7 +156,8 @@ def read(
         raise NotAllowed(f"{ask.seat} is asked, not {seat}")
     keys = [str(option) for _, option in options]
     many = isinstance(ask, Chance) and len(keys) > MOST_LISTED
-    possible = "" if many else f"; possible: {listed(keys, MOST)}"
+    possible = "" if many else f"{POSSIBLE}{listed(keys, MOST)}"
+    error: AnswerError
     known = _known(ask, typed, texts) if texts else None
     if known:
         called, key, rule = known
@@ -159,8 +168,12 @@ def read(
         called, key, rule = typed, typed, ""
     why = (reason(key, rule) if reason else "") or (f" ({rule})" if rule else "")
     if known or meant or why:
-        raise NotAllowed(f"{called} isn't possible now{why}{possible}")
-    raise Unreadable(f"{typed!r} isn't one of the choices{did_you_mean(typed, keys)}{possible}")
+        error = NotAllowed(f"{called} isn't possible now{why}{possible}")
+    else:
+        error = Unreadable(f"{typed!r} isn't one of the choices{did_you_mean(typed, keys)}{possible}")
+    if texts and not many:
+        error.possible = _names(ask, [option for _, option in options], texts)
+    raise error
 
 
 def _verb(ask: Choice, typed: str, free: Option | None, refused: str, texts: Texts | None) -> Option:
@@ -233,6 +246,22 @@ def words_in(text: str) -> list[str]:
     ['e24', '4', 'tycho', 'ship', '+5', 'hits', 'bo']
     """
     return [word for part in re.split(r"[\s/]+", text.lower()) if (word := part.strip(".,;:()\"'?!"))]
+
+
+def without_facts(prompt: str) -> str:
+    """A question without the facts in brackets after it.
+
+    >>> without_facts("Ann: which action? (4 left)")
+    'Ann: which action?'
+    """
+    question, mark, _ = prompt.partition("? (")
+    return f"{question}?" if mark else prompt
+
+
+def _names(ask: Ask, options: Sequence[Option], texts: Texts) -> tuple[str, ...]:
+    """What answers are called, verbs before things."""
+    verbs = texts.questions[ask.name].labels
+    return tuple(head(texts.label(ask, option)) for option in sorted(options, key=lambda option: option not in verbs))
 
 
 def spelt_out(typed: Sequence[str], labels: Sequence[str]) -> int:

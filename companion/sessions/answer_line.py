@@ -48,14 +48,15 @@ class AnswerLine:
         words: Callable[[], Words],
         audience: str,
         labels: Callable[[], Mapping[str, str]] = dict,
+        before: Callable[[], Sequence[str]] = tuple,
     ) -> None:
         """`audience`: who types the line, and reads why it is refused. labels: in words, the answers of the running
-        step that were the only ones."""
+        step that were the only ones. before: those that followed from the answer before the line."""
         self.left = list(typed)
         self.said: list[str] = []
         self.unused: list[str] = []
-        """Words for an end that had come by itself."""
-        self.texts, self.words, self.labels = texts, words, labels
+        """Words for an end that had come by itself, or for the only choice, which was made before the line."""
+        self.texts, self.words, self.labels, self.before = texts, words, labels, before
         self.audience = audience
         self.secret: str | None = None
         """The seat for whom alone the first secret question is that the line has come to; what follows from the answer
@@ -87,17 +88,24 @@ class AnswerLine:
         refusal = self._refuse_whole(ask)
         try:
             answer, number = self._read(len(self.left) if refusal == "" else self._spelt_out(ask), read)
-        except AnswerError:
+        except AnswerError as error:
             if refusal:
                 raise NotAllowed(refusal) from None
-            if self.said and is_number(self.left[0]) and not _counts(ask):
-                what = f"the number {self.left[0]} is on no list yet; after the first answer of a line, use names"
+            typed = self.left[0]
+            if self.said and is_number(typed) and not _counts(ask):
+                what = f"the number {typed} is on no list yet; after the first answer of a line, use names"
                 raise NotAllowed(what) from None
-            raise
+            if isinstance(error, Ambiguous) or not self._names_done():
+                raise
+            if not self.left[1:]:
+                raise NotAllowed(f"{typed} has been done already, as it was the only choice") from None
+            self.unused.append(self.left.pop(0))
+            return self.next(ask, read)
         if refusal and number == 1 and self._is_guess(ask, answer):
             raise NotAllowed(refusal)
         self._refuse_giving_up(ask, answer)
-        self.said.append(" ".join(self.left[:number]))
+        typed = " ".join(self.left[:number])
+        self.said.append(self._as_shown(ask, answer[1], typed) if self.left[number:] else typed)
         del self.left[:number]
         if isinstance(ask, Choice):
             self._note_end(ask, answer[1])
@@ -160,9 +168,8 @@ class AnswerLine:
         if not self._forced:
             return False
         text = self.left[0].lower()
-        meant = {text, *map(str.lower, self.words().of(text))}
         pending = ask is not None and text in {str(option).lower() for _, option in offered(ask)}
-        place = next((place for place, key in enumerate(self._forced) if key.lower() in meant), None)
+        place = self._place_of(text, self._forced)
         if place is not None and pending and ask:
             one = f"the only answer to the question before, or an answer to: {self.texts.prompt(ask)}"
             raise Ambiguous(f"{self.left[0]!r} could be {one}")
@@ -174,6 +181,21 @@ class AnswerLine:
             return False
         del self._forced[: place + 1]
         return True
+
+    def _place_of(self, text: str, keys: Sequence[str]) -> int | None:
+        """Which of some keys a word spells out."""
+        meant = {text.lower(), *map(str.lower, self.words().of(text))}
+        return next((place for place, key in enumerate(keys) if key.lower() in meant), None)
+
+    def _names_done(self) -> bool:
+        """Whether the line begins with what the answer before it had led to by itself, so that nobody was asked."""
+        return not self.said and not self.secret and self._place_of(self.left[0], self.before()) is not None
+
+    def _as_shown(self, ask: Ask | None, option: Option, typed: str) -> str:
+        """What was typed, or the answer's name where that was an inner key that no list shows, such as `end`."""
+        label = self.texts.label(ask, option) if ask and typed == str(option) else ""
+        begun = any(word.startswith(typed.lower()) for word in words_in(label))
+        return head(label) if label and not begun and not self.words().of(typed) else typed
 
     def _ends_what_is_over(self, ask: Ask | None) -> bool:
         """Whether the next word would have ended something that has come to its end by itself: what may be done several

@@ -20,16 +20,18 @@ from typing import TYPE_CHECKING, Any
 from companion.engine import Ask, Chance, Option, Play, Scored
 from companion.library.games import box_of, rules_of, version_of
 from companion.positions import parse_answer
+from companion.positions.parse_answer import without_facts
 from companion.positions.step_replay import forced_labels
 from companion.positions.views import ALL, TABLE, seats
 from companion.sessions.answer_line import AnswerLine
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import ADJUST, NATURE, PERSON, ROOT, Head, Node, Snapshot, now
 from companion.sessions.reasons import why_not
+from companion.sessions.refused_line import KeptPart, refuse_line
 from companion.sessions.replay import Entry, Run, play_node
 from companion.sessions.transaction import Transaction
 from components.places import locate
-from components.problems import Problem, SalvageError, did_you_mean, listed
+from components.problems import SalvageError, did_you_mean, listed
 
 if TYPE_CHECKING:
     from companion.positions.adjust import Adjusted
@@ -42,18 +44,6 @@ EVERY = 25
 
 class Stale(SalvageError):
     """The answer was given to a question that is pending no more."""
-
-
-MOST_SAID = 4
-"""Words of a line that a message about it repeats."""
-
-
-class KeptPart(SalvageError):
-    """A line of answers failed, but nature had answered before, so its beginning holds. `entries` are what holds."""
-
-    def __init__(self, faults: list[Problem], entries: list[Entry]) -> None:
-        super().__init__(faults)
-        self.entries = entries
 
 
 class Session:
@@ -116,7 +106,12 @@ class Session:
     # ---- answering
 
     def answer(
-        self, typed: Sequence[str], seat: str | None = None, seen: int | None = None, audience: str | None = None
+        self,
+        typed: Sequence[str],
+        seat: str | None = None,
+        seen: int | None = None,
+        audience: str | None = None,
+        whole: bool = False,
     ) -> list[Entry]:
         """Give answers in order, as one transaction; what has happened, one entry for each.
 
@@ -124,11 +119,14 @@ class Session:
         is raised where the game has moved on. audience: who reads what a refusal says; by default the seat, else the
         table. Where an answer can't be taken, an AnswerError is raised and nothing has
         changed; but once nature has answered an earlier one, the line is kept up to there, and KeptPart is raised.
-        An answer may be named that nobody is asked for because it is the only one.
+        whole: nothing is kept even then, and what came up is not told. An answer may be named that nobody is asked for
+        because it is the only one.
         """
         problem: KeptPart | None = None
         audience = audience or seat or TABLE
-        waiting = AnswerLine(typed, self.rules.texts, lambda: self.words, audience, self._forced_labels)
+        waiting = AnswerLine(
+            typed, self.rules.texts, lambda: self.words, audience, self._forced_labels, self._forced_before
+        )
         with self._changing() as line:
             if seen not in (None, self.head.moves):
                 raise Stale("the game has moved on since that question was shown; look at it again")
@@ -136,7 +134,9 @@ class Session:
                 while answer := waiting.next(self.play.ask, lambda text: self._read(text, seat, audience)):
                     waiting.answered(self._person(line, *answer))
             except SalvageError as error:
-                problem = self._kept_part(line, error, waiting)
+                ask = self.play.ask
+                asked = without_facts(self.rules.texts.prompt(ask)) if ask else ""
+                problem = refuse_line(line, error, waiting, asked, whole)
             self.unused = waiting.unused
             self._write(line, whole=problem is None)
         if problem:
@@ -160,30 +160,18 @@ class Session:
         """The answers of the running step that were the only ones, in words."""
         return forced_labels(self.rules, self.play.start.copy(), self.play.answers)
 
+    def _forced_before(self) -> Sequence[str]:
+        """The answers that followed from the last one, as they were the only ones."""
+        from companion.sessions.log import last_entry
+
+        return last_entry(self).forced()
+
     def _read(self, text: str, seat: str | None, audience: str) -> tuple[str | None, Option]:
         ask = self.play.ask
         if ask is None:
             raise parse_answer.NotAllowed(f"the game is over ({self.play.table.result}); undo goes back")
         reason = partial(why_not, self, audience)
         return parse_answer.read(ask, text, lambda: self.words, seat, reason, self.rules.texts)
-
-    def _kept_part(self, line: Transaction, error: SalvageError, waiting: AnswerLine) -> KeptPart:
-        """What to tell when an answer of a line fails; raises the error where nothing of the line is to be kept."""
-        ask, said = self.play.ask, waiting.said
-        if waiting.secret:
-            # Whatever went wrong, and where in the line, could tell what that seat has; so one sentence stands for all.
-            only, said = waiting.secret, said if line.holds[0] else []
-            what = f"{only} decides in secret, and the answers don't fit"
-            error = parse_answer.NotAllowed(what)
-        asked = self.rules.texts.prompt(ask) if ask else ""
-        if not line.cut():
-            if not said:
-                raise error
-            where = f"after '{_last_words(said)}' the question is: {asked} Nothing of the line was done"
-            raise type(error)([*error.faults, Problem("", None, where)]) from None
-        kept = _last_words(said[: len(line.entries)])
-        what = f"done up to '{kept}' (the companion drew or rolled); the rest was not"
-        return KeptPart([*error.faults, Problem("", None, what)], line.entries)
 
     def _person(self, line: Transaction, seat: str | None, option: Option) -> Entry:
         ask = self.play.ask
@@ -355,9 +343,3 @@ class Session:
             "score": self.score(),
         }
         return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
-
-
-def _last_words(said: Sequence[str]) -> str:
-    """The end of a line that was typed: enough to find the place in it, short enough for a full screen."""
-    words = " ".join(said).split()
-    return " ".join(words if len(words) <= MOST_SAID else ["…", *words[1 - MOST_SAID :]])

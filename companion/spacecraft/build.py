@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TypeAlias
 
-from companion.engine import DONE, Choice, Free, Step, Values
+from companion.engine import DONE, FORCED, Choice, Free, Step, Values
 from companion.engine.grid import cell_name
 from components.problems import SalvageError, listed
 
@@ -98,9 +98,7 @@ def payment_key(payment: Payment) -> str:
 def build_part(table: RocketTable, player: Player, part: str, every: tuple[Payment, ...]) -> Step:
     """SC-054 SC-055: pay, then put the part on; the player picks the tiles where several ways are open."""
     ways = {payment_key(each): each for each in every}
-    key = next(iter(ways))
-    if len(ways) > 1:
-        key = yield Choice(player.name, "pay", sorted(ways), "SC-054", (about.pay, part, ways))
+    key = yield Choice(player.name, "pay", sorted(ways), "SC-054", (about.pay, part, ways))
     pay(table, player, part, ways[key])
     yield from put_on(table, player, part)
 
@@ -108,9 +106,7 @@ def build_part(table: RocketTable, player: Player, part: str, every: tuple[Payme
 def overpay(table: RocketTable, player: Player, ways: Ways) -> Step:
     """SC-A28: a part paid for tile by tile, with more of them than are needed."""
     dear = sorted(part for part, each in ways.items() if can_overpay(player, each))
-    part = dear[0]
-    if len(dear) > 1:
-        part = yield Choice(player.name, "overpay", dear, "SC-A28")
+    part = yield Choice(player.name, "overpay", dear, "SC-A28")
     slot = PARTS[part].slot
     junk, required = TOKEN_JUNK[table.tokens[slot]], REQUIRED[slot]
     paid: Payment = ()
@@ -149,6 +145,8 @@ def put_on(table: RocketTable, player: Player, part: str) -> Step:
     name = next(iter(free), ASIDE)
     if len(free) > 1:
         name = yield Choice(player.name, "place", sorted([*free, ASIDE]), "SC-061", (about.place, player, part, free))
+    else:
+        table.note("SC-061", FORCED, question="place", answer=name)
     if name == ASIDE:
         table.note("SC-A03", "laid aside", who=player.name, parts=[part])
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from companion.engine import Ask, Chance, Choice, Ending, Step
+from companion.engine import FORCED, Ask, Chance, Choice, Ending, Step
 from companion.engine.seats import after
 
 from . import about
@@ -46,11 +46,14 @@ def search(table: RocketTable, player: Player) -> Generator[Ask, Any, str]:
     and where no tile can be reached or carried (SC-047 SC-051 SC-A24)."""
     room = player.room
     if not player.free_slots or not room:
-        table.note("SC-050" if player.free_slots else "SC-049", "board full", who=player.name, weight=player.weight)
+        rule = "SC-050" if player.free_slots else "SC-049"
+        table.note(rule, FORCED, question="search", answer=LEAVE)
+        table.note(rule, "board full", who=player.name, weight=player.weight)
         return LEAVE
     reached = searches(table.yard, player.at, table.piles, table.pawns)
     spaces = [space for space in reached if WEIGHT[table.piles[space].top] <= room]  # SC-046
     if not spaces:
+        table.note("SC-051" if reached else "SC-047", FORCED, question="search", answer=LEAVE)
         if reached:
             table.note("SC-051", "all too heavy", who=player.name, room=room)
         else:

@@ -99,7 +99,7 @@ def explain_not(session: Session, shown: View, typed: str) -> list[str]:
             texts=session.rules.texts,
         )
     except AnswerError as error:
-        said = str(error).partition("; possible: ")[0]
+        said = str(error).partition(parse_answer.POSSIBLE)[0]
         ids = RULE.findall(said)
         about = [*tell_rules(session, ids), *([] if ids else tell_rules(session, find_rules(session, typed)))]
         return [f"{said[:1].upper()}{said[1:]}.", *about]

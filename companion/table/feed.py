@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from companion.engine.notes import TURN
-from companion.positions.parse_answer import head
+from companion.positions.parse_answer import head, without_facts
 from companion.positions.views import TABLE, may_know, may_see
 from companion.sessions.journal_rows import ADJUST, NATURE, ROOT, Node
 from companion.sessions.log import entries, entries_on_every_branch, last_entry
@@ -123,18 +123,8 @@ def name_answer(row: Row) -> str:
     """An answer in words: what was answered, after it in brackets what had been asked, both without their facts."""
     if row["label"] == UNSEEN and not row["prompt"]:
         return f"{row['player']}'s secret choice" if row["player"] else "a secret choice"
-    prompt = _without_facts(row["prompt"])
+    prompt = without_facts(row["prompt"])
     return f"{head(row['label'])} ({prompt})" if prompt else head(row["label"])
-
-
-def _without_facts(prompt: str) -> str:
-    """A question without the facts in brackets after it.
-
-    >>> _without_facts("Ann: which action? (4 left)")
-    'Ann: which action?'
-    """
-    question, mark, _ = prompt.partition("? (")
-    return f"{question}?" if mark else prompt
 
 
 def tell_move(session: Session, moved: Moved, back: bool, audience: str = TABLE) -> Row:

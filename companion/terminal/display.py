@@ -11,6 +11,10 @@ from companion.table.view import View
 class Display(Protocol):
     """What the loop needs of a screen or of plain output."""
 
+    @property
+    def mends(self) -> bool:
+        """Whether a line that stands there already can be edited, or cleared with Ctrl-U."""
+
     def show(self, shown: View, message: Sequence[str] = (), whole: bool = True) -> None:
         """Show the table, and what is said to whoever has typed; `whole`: also what has not changed."""
 

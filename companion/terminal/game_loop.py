@@ -17,14 +17,14 @@ from typing import Any
 
 from companion.engine import Choice
 from companion.library.games import part_of
-from companion.positions.parse_answer import WAY_OUT, AnswerError, is_free, offered
+from companion.positions.parse_answer import POSSIBLE, WAY_OUT, AnswerError, is_free, offered
 from companion.positions.parse_answer import audience as only_for
 from companion.positions.parse_answer import read as parse_answer
 from companion.positions.views import TABLE
 from companion.sessions.journal_rows import NATURE
 from companion.sessions.log import last_entries
 from companion.sessions.replay import Entry
-from companion.sessions.session import KeptPart, Session
+from companion.sessions.session import Session
 from companion.sessions.undo import back
 from companion.table.feed import feed, name_answers, news, recent, tell_move
 from companion.table.open_cards import read_open_cards
@@ -55,6 +55,9 @@ MOST_LISTED = 18
 
 MOST_LOGGED = 60
 """Answers whose events are kept for the log of a screen: more than fit on any."""
+
+MOST_REFUSED = 79
+"""Letters of a refusal with what is possible instead: a row of a small screen, so that the board can stay."""
 
 SLIP = 0.5
 """Seconds within which nobody means a second Enter."""
@@ -101,6 +104,8 @@ class Sitting:
         self.message: list[str] = []
         self.begun = ""
         """A line of several answers that was refused as a whole, to be mended."""
+        self.hinted = False
+        """Whether somebody has been told how to clear such a line."""
         self.whole = True
         self.entered = 0.0
 
@@ -165,11 +170,11 @@ class Sitting:
                 return False
             self._do(meant, shown)
         except SalvageError as error:
-            # The answers to what is asked now stand on the screen already.
-            known = len(error.faults) == 1 or isinstance(error, KeptPart)
+            self.message = _refusal(error)
             if isinstance(error, AnswerError) and len(line.split()) > 1:
                 self.begun = line.strip()
-            self.message = [str(fault).partition("; possible: ")[0] if known else str(fault) for fault in error.faults]
+                if self.display.mends and not self.hinted:
+                    self.hinted, self.message[-1] = True, f"{self.message[-1]} (Ctrl-U clears the line)"
             self.session.refresh()
         return True
 
@@ -214,16 +219,10 @@ class Sitting:
                 self.message = ["Nothing was done."]
                 return
             keys = keys[:1]  # Whoever says it twice means it.
-        problem: KeptPart | None = None
-        try:
-            entries = self.session.answer(keys, seen=shown.moves, audience=self.holder)
-        except KeptPart as kept:
-            entries, problem = kept.entries, kept
+        entries = self.session.answer(keys, seen=shown.moves, audience=self.holder, whole=True)
         self.past += entries
         self._tell(entries)
-        self.message += [f"'{word}' wasn't needed: that was over already." for word in self.session.unused]
-        if problem:
-            raise problem
+        self.message += [f"'{word}' wasn't needed: that was done already." for word in self.session.unused]
 
     def _ends(self, keys: Sequence[str], shown: View) -> str:
         """The question to ask before an end that gives up several actions, or ends a tracked game; "" for all else."""
@@ -373,6 +372,20 @@ class Sitting:
         if self.holder != TABLE:
             self.display.hide()
             self.holder = TABLE
+
+
+def _refusal(error: SalvageError) -> list[str]:
+    """Why a line was refused. What is asked now stands on the screen with its answers; where a later question of the
+    line is meant, some of its answers are named, as far as that takes no more than a row."""
+    said = [str(fault).partition(POSSIBLE)[0] for fault in error.faults]
+    names = error.possible if isinstance(error, AnswerError) and said[1:] else ()
+    for number in range(len(names), 1, -1):
+        left = len(names) - number
+        listed = ", ".join(names[:number]) + (f" … and {left} more" if left else "")
+        if len(said[0] + POSSIBLE + listed) <= MOST_REFUSED:
+            said[0] += POSSIBLE + listed
+            break
+    return said
 
 
 class _Told(StringIO):

@@ -43,6 +43,11 @@ class Keyboard:
             signal.signal(signal.SIGWINCH, self._resized)
             signal.signal(signal.SIGALRM, lambda *_: None)
 
+    @property
+    def mends(self) -> bool:
+        """Whether a line that has been begun can be edited."""
+        return bool(self._editor) and sys.stdin.isatty()
+
     def read_line(self, prompt: str, numbers: Sequence[str] = (), begun: str = "") -> str:
         """A line, or with quick keys one of the numbers. Raises EOFError where nobody is there any more.
 
@@ -51,7 +56,7 @@ class Keyboard:
         self._prompt = prompt
         _tick(TICK)
         try:
-            if begun and self._editor and sys.stdin.isatty():
+            if begun and self.mends:
                 return self._edit(prompt, begun)
             if not (self.quick and numbers and sys.stdin.isatty()):
                 return input(prompt)

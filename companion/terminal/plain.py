@@ -25,6 +25,8 @@ class Plain:
 
     quick: bool | None = None
     """One key is never an answer here."""
+    mends = False
+    """Nor does a line stand there already, to be edited."""
 
     def __init__(self) -> None:
         self.told: dict[str, list[str]] = {}

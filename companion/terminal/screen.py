@@ -55,6 +55,11 @@ class Screen:
         self.keyboard.quick = bool(quick)
 
     @property
+    def mends(self) -> bool:
+        """Whether a line that stands there already can be edited."""
+        return self.keyboard.mends
+
+    @property
     def size(self) -> tuple[int, int]:
         """Columns and rows."""
         width, height = self.console.size

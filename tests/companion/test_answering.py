@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.positions.parse_answer import Ambiguous, NotAllowed, Unreadable
+from companion.positions.parse_answer import Ambiguous, AnswerError, NotAllowed, Unreadable
 from companion.sessions.journal import Journal
+from companion.sessions.refused_line import KeptPart
 from companion.sessions.results import played
-from companion.sessions.session import KeptPart, Session
+from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from components.places import locate
 from components.problems import SalvageError
@@ -105,6 +106,20 @@ def test_a_line_is_kept_where_nature_has_answered(toy: Begin) -> None:
     assert [entry.key for entry in said.value.entries] == ["draw"]
     assert (session.seq, status_of(session)["ask"]["prompt"]) == (1, "action of turn 1?")
     assert view(again(session)) == view(session)
+
+
+def test_a_whole_line_is_dropped_even_where_nature_has_answered(toy: Begin) -> None:
+    """At the table a line is taken as a whole or not at all; what was drawn for it isn't told, and comes again."""
+    session = toy()
+    before = view(session), len(session.journal.nodes())
+    with pytest.raises(
+        AnswerError, match=r"^'H60'[^;?]*\nthat would come after 'draw dig'. Nothing of the line"
+    ) as said:
+        session.answer(["draw", "dig", "H60"], whole=True)
+
+    assert "H30" not in str(said.value)
+    assert (view(session), len(session.journal.nodes())) == before
+    assert view(again(session)) == before[0]
 
 
 def test_a_line_cut_before_the_end_is_no_end(toy: Begin) -> None:

@@ -46,9 +46,9 @@ def test_paying(at: Any) -> None:
     """SC-055 SC-056 SC-057 SC-A37: a cable alone is enough for a hull; spent tiles go to the box, too much is lost."""
     desk = building(at, {"cable": 1, "battery": 1, "gears": 1})
     desk.do("WH")
-    assert desk.rules == ["SC-057"]
+    assert desk.rules == ["SC-054", "SC-057"]  # The only way to pay, and the payment.
     desk.do("1N", "BC")
-    assert desk.rules == ["SC-061", "SC-054", "SC-056"]
+    assert desk.rules == ["SC-061", "SC-054", "SC-054", "SC-056"]
     assert {tile: desk.table.returned.get(tile) for tile in ("cable", "battery", "gears")} == {
         "cable": 1, "battery": 1, "gears": 1,
     }  # fmt: skip

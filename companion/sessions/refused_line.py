@@ -1,0 +1,66 @@
+"""What a line of answers that can't be taken says: what is wrong, where in the line, and what of it was done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.positions.parse_answer import DID_YOU_MEAN, POSSIBLE, AnswerError, NotAllowed
+from companion.sessions.answer_line import AnswerLine
+from companion.sessions.replay import Entry
+from companion.sessions.transaction import Transaction
+from components.problems import Problem, SalvageError
+
+MOST_SAID = 4
+"""Words of a line that a message about it repeats."""
+
+NOTHING_DONE = "Nothing of the line was done"
+
+
+class KeptPart(SalvageError):
+    """A line of answers failed, but nature had answered before, so its beginning holds. `entries` are what holds."""
+
+    def __init__(self, faults: list[Problem], entries: list[Entry]) -> None:
+        super().__init__(faults)
+        self.entries = entries
+
+
+def refuse_line(line: Transaction, error: SalvageError, waiting: AnswerLine, asked: str, whole: bool) -> KeptPart:
+    """What to raise once the part of a line that holds is written; raises the error where nothing of it is kept.
+
+    asked: the question that the line has come to. whole: nothing is kept, even where nature has answered.
+    """
+    said, secret = waiting.said, waiting.secret
+    if secret:
+        # Whatever went wrong, and where in the line, could tell what that seat has; so one sentence stands for all.
+        said = said if line.holds[0] and not whole else []
+        error = NotAllowed(f"{secret} decides in secret, and the answers don't fit")
+    elif whole and line.holds[0]:
+        raise _without_draws(error, said) from None
+    if whole or not line.cut():
+        if not said:
+            raise error
+        raise _add(error, f"after '{_last_words(said)}' the question is: {asked} {NOTHING_DONE}") from None
+    kept = _last_words(said[: len(line.entries)])
+    what = f"done up to '{kept}' (the companion drew or rolled); the rest was not"
+    return KeptPart([*error.faults, Problem("", None, what)], line.entries)
+
+
+def _add(error: SalvageError, what: str) -> SalvageError:
+    """The same error, with one thing more."""
+    more = type(error)([*error.faults, Problem("", None, what)])
+    if isinstance(error, AnswerError) and isinstance(more, AnswerError):
+        more.possible = error.possible
+    return more
+
+
+def _without_draws(error: SalvageError, said: Sequence[str]) -> SalvageError:
+    """The same error, without what the companion had drawn or rolled for the line."""
+    refused = [fault.what.partition(POSSIBLE)[0].partition(DID_YOU_MEAN)[0] for fault in error.faults]
+    what = f"that would come after '{_last_words(said)}'. {NOTHING_DONE}"
+    return type(error)([Problem("", None, each) for each in (*refused, what)])
+
+
+def _last_words(said: Sequence[str]) -> str:
+    """The end of a line that was typed: enough to find the place in it, short enough for a full screen."""
+    words = " ".join(said).split()
+    return " ".join(words if len(words) <= MOST_SAID else ["…", *words[1 - MOST_SAID :]])

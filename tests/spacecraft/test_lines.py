@@ -1,0 +1,78 @@
+"""Lines of several answers: what came by itself may be named, at once or in the next line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.positions.parse_answer import AnswerError, NotAllowed
+from companion.sessions.session import Session
+from components.places import locate
+
+Begin = Callable[..., Session]
+
+BUILDS = {
+    "phase": "build",
+    "player": "Ann",
+    "players": {
+        "Ann": {"colour": "red", "store": ["cable", "light-bulb"]},
+        "Bo": {"colour": "teal"},
+    },
+    "tokens": {
+        "W1": "spring", "W2": "battery", "W3": "gears", "W4": "cable",
+        "W5": "light-bulb", "W6": "propeller", "W7": "fuel-can",
+    },
+}  # fmt: skip
+
+
+@pytest.fixture
+def begin(home: Path, tmp_path: Path) -> Begin:
+    """Sessions that begin in a position."""
+    from companion.sessions.session_store import begin as begin_session
+
+    def begun(state: dict[str, Any], **more: Any) -> Session:
+        file = tmp_path / "position.yaml"
+        file.write_text(json.dumps({"title": "Lines", "state": state}), encoding="utf-8")
+        return begin_session(locate("spacecraft"), seed=1, scenario=file, **more)
+
+    return begun
+
+
+def test_the_only_place_may_be_named(begin: Begin) -> None:
+    """SC-054 SC-061: a nose has one place, and one way to be paid; both may stand in the line, or neither."""
+    session = begin(BUILDS)
+    for line in (["WN"], ["WN", "1N"], ["WN", "CB+LB", "1N"]):
+        assert [entry.key for entry in session.answer([*line, "done"])] == ["nose-white", "done"]
+        assert session.unused == []
+        session.undo(2)
+    with pytest.raises(AnswerError, match="'1S' isn't one of the choices"):
+        session.answer(["WN", "1S"])
+    assert session.seq == 0
+
+
+def test_the_only_place_named_afterwards(begin: Begin) -> None:
+    """SC-061: alone in a line of its own it is told that this has been done; before other answers it is dropped."""
+    session = begin(BUILDS)
+    session.answer(["WN"])
+    with pytest.raises(NotAllowed, match=r"^1N has been done already, as it was the only choice$"):
+        session.answer(["1N"])
+    with pytest.raises(AnswerError, match="'1S'"):
+        session.answer(["1S", "done"])
+    assert (session.seq, session.unused) == (1, [])
+
+    assert [entry.key for entry in session.answer(["1N", "done"])] == ["done"]
+    assert session.unused == ["1N"]
+
+
+def test_a_forced_leave_may_be_typed(begin: Begin) -> None:
+    """SC-047 SC-048: whoever can't go on leaves by itself, and may say so all the same."""
+    alone = {"C3": {"top": "cable", "below": 0}, "B4": {"top": "gears", "below": 0}}
+    players = {"Ann": {"colour": "red", "at": "C4", "board": ["cable"]}, "Bo": {"colour": "teal"}}
+    state = {**BUILDS, "phase": "turn", "player": "Bo", "players": players, "piles": alone}
+    session = begin(state)
+    session.answer(["B4", "leave"])
+    assert (session.play.table.player, session.play.table.phase, session.unused) == ("Ann", "build", [])
