@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from companion.engine.ledger import Entry, read
@@ -26,7 +26,13 @@ MOST_NOW, FEWEST = 7, 2
 """Rules of the question and of the last answer that a page has room for, and those of the answer at least."""
 
 MOST = 8
-"""Rules told at once; a word that more of them speak of tells too little."""
+"""Rules about a choice, and pieces of a name, that are told at once."""
+
+MOST_FOUND = 60
+"""Rules that speak of a word: some pages, which can be stopped. One that more of them speak of tells too little."""
+
+LEAST_PART = 4
+"""Letters of a part of a name; fewer are in too many."""
 
 RULE = re.compile(r"\b[A-Z]{2}-[A-Z]?\d{2,}\b")
 
@@ -45,7 +51,9 @@ def explain(session: Session, shown: View, typed: str) -> list[str] | None:
         return _about_choice(session, shown, option)
     if RULE.fullmatch(typed.upper()) and typed.upper() in read(session.place):
         return tell_rules(session, [typed.upper()])
-    found = [*_about_pieces(session, typed), *tell_rules(session, find_rules(session, typed))]
+    rules = find_rules(session, typed)
+    counted = [f"{len(rules)} rules mention {typed!r}:"] if len(rules) > MOST else []
+    found = [*_about_pieces(session, typed), *counted, *tell_rules(session, rules, MOST_FOUND)]
     named = [option for option in shown.options if _is_called(option, typed)]
     found = [*(_about_choice(session, shown, named[0]) if len(named) == 1 else []), *found]
     if not found:
@@ -109,19 +117,42 @@ def explain_not(session: Session, shown: View, typed: str) -> list[str]:
 
 
 def find_rules(session: Session, words: str) -> list[str]:
-    """The ids of rules whose section or text has all these words, those with them in the heading first."""
-    patterns = [re.compile(rf"\b{re.escape(word)}", re.IGNORECASE) for word in words.split()]
-    ledger = read(session.place)
-    found = [entry for entry in ledger.values() if entry.kind != "example" and _speaks_of(entry, patterns)]
-    found.sort(key=lambda entry: not all(pattern.search(entry.section) for pattern in patterns))
-    return [entry.id for entry in found]
+    """The ids of rules whose section or text has all these words, those with them in the heading first.
+
+    Beginnings of words come first; where there are none, parts of words (`craft`), or words of which the spaces were
+    left out (`lightbulb`).
+    """
+    ledger = [entry for entry in read(session.place).values() if entry.kind != "example"]
+    for patterns in _ways_to_find(words):
+        found = [entry for entry in ledger if _speaks_of(entry, patterns)]
+        if found:
+            found.sort(key=lambda entry: not all(pattern.search(entry.section) for pattern in patterns))
+            return [entry.id for entry in found]
+    return []
 
 
-def tell_rules(session: Session, ids: Iterable[str]) -> list[str]:
+def _ways_to_find(words: str) -> Iterator[list[re.Pattern[str]]]:
+    """What a text must match, the narrowest first."""
+    each = [re.escape(word) for word in words.split()]
+    yield [re.compile(rf"\b{word}", re.IGNORECASE) for word in each]
+    yield [re.compile(word, re.IGNORECASE) for word in each]
+    yield [re.compile(r"\b" + r"[\s-]?".join(map(re.escape, _squeeze(words))), re.IGNORECASE)]
+
+
+def _squeeze(text: str) -> str:
+    """A text without spaces and hyphens.
+
+    >>> _squeeze("Light bulb"), _squeeze("light-bulb")
+    ('lightbulb', 'lightbulb')
+    """
+    return re.sub(r"[\s_-]+", "", text.lower())
+
+
+def tell_rules(session: Session, ids: Iterable[str], most: int = MOST) -> list[str]:
     """Rules in words, each with where the rulebook has it; of many the first ones."""
     every = [*dict.fromkeys(ids)]
-    told = [_rule(row) for row in rules(session, every[:MOST])]
-    left = len(every) - MOST
+    told = [_rule(row) for row in rules(session, every[:most])]
+    left = len(every) - most
     return told + ([f"… and {left} more rules; another word finds fewer"] if left > 0 else [])
 
 
@@ -149,11 +180,15 @@ def _is_called(option: Option, typed: str) -> bool:
 
 
 def _about_pieces(session: Session, typed: str) -> list[str]:
-    """What stands on the pieces that are called so, by code, name or key."""
+    """What stands on the pieces that are called so, by code, name or key, spaces or none; or else those of which a word
+    of the name has this part."""
     describe = getattr(part_of(session.place, "piece_words", session.meta.mode), "describe", None)
     wanted = typed.lower()
     pieces = [piece for kind in session.game.kinds.values() for piece in kind.pieces]
     named = [piece for piece in pieces if wanted in (piece.code.lower(), piece.name.lower(), piece.key.lower())]
+    named = named or [piece for piece in pieces if _squeeze(wanted) in (_squeeze(piece.name), _squeeze(piece.key))]
+    if not named and len(wanted) >= LEAST_PART:
+        named = [piece for piece in pieces if wanted in piece.name.lower()]
     told = [[*describe(piece)] if describe else [] for piece in named[:MOST]]
     return [
         line for piece, lines in zip(named, told, strict=False) for line in lines or [_list_fields(session.game, piece)]

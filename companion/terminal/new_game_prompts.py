@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from companion import home
 from companion.library.games import MODES, box, default_mode, has_referee, rules_of
 from companion.sessions import session_store
-from companion.terminal.new_game_settings import Item, NewGameOptions, NewGameSettings
+from companion.terminal.new_game_settings import Item, NewGameOptions, NewGameSettings, explain
 from companion.terminal.pages import LEAVE, Page, Row
 from companion.text.grammar import amount, is_number
 from components.places import GamePlace, find_games, locate
@@ -43,6 +43,12 @@ class Display(Protocol):
 
     def ask(self, prompt: str = "> ") -> str:
         """A line that somebody types. Raises EOFError."""
+
+    def tell(self, rows: Sequence[str]) -> None:
+        """Show many lines."""
+
+    def pause(self) -> None:
+        """Wait until they have been read."""
 
 
 def session_for(given: str | None, wishes: NewGameOptions, display: Display, asking: bool) -> Session:
@@ -212,7 +218,7 @@ def _settle(settings: NewGameSettings, display: Display) -> Session:
     while session is None:
         items = list(settings.items())
         rows = [Row(str(number), item.title, item.answer, item.note) for number, item in enumerate(items, 1)]
-        page = Page(f"A new game of {settings.game.title}", rows, "q leave  number: change it")
+        page = Page(f"A new game of {settings.game.title}", rows, "q leave  ? what these are  number: change it")
 
         def read(line: str, items: Sequence[Item] = items) -> Session | None:
             if not line:
@@ -220,7 +226,7 @@ def _settle(settings: NewGameSettings, display: Display) -> Session:
             _change(settings, items, line, display)
             return None
 
-        session = _ask_until_right(display, page, "Begin? (Enter for yes) > ", read)
+        session = _ask_until_right(display, page, "Begin? (Enter for yes) > ", read, items=items)
     return session
 
 
@@ -265,7 +271,8 @@ def _pick(item: Item, display: Display) -> bool:
         return line != "" and line.lower() not in LEAVE
 
     help = "numbers: on or off  all  none  Enter when done" if item.several else f"Enter for {item.answer}"
-    return _ask_until_right(display, Page(item.question, _answer_rows(item), help), "> ", read, leave=False)
+    page = Page(item.question, _answer_rows(item), help)
+    return _ask_until_right(display, page, "> ", read, leave=False, items=[item])
 
 
 def _answer_rows(item: Item) -> list[Row]:
@@ -287,17 +294,40 @@ def _settle_each_time(settings: NewGameSettings, display: Display) -> None:
                 return  # The usual answers are as good as any.
 
 
-def _ask_until_right(display: Display, page: Page, prompt: str, read: Callable[[str], T], leave: bool = True) -> T:
-    """What a line means; what is wrong is said on the page, and asked for again. leave: whether `q` leaves it all."""
+def _ask_until_right(
+    display: Display,
+    page: Page,
+    prompt: str,
+    read: Callable[[str], T],
+    leave: bool = True,
+    items: Sequence[Item] = (),
+) -> T:
+    """What a line means; what is wrong is said on the page, and asked for again. leave: whether `q` leaves it all.
+    items: what `?` explains, all or one of them."""
     while True:
         display.page(page)
         line = display.ask(prompt).strip()
         if leave and line.lower() in LEAVE:
             raise Left
         try:
+            if items and line.startswith("?"):
+                display.tell(_explain(items, line[1:].strip()))
+                display.pause()
+                page = page._replace(message=())
+                continue
             return read(line)
         except SalvageError as error:
             page = page._replace(message=[*map(str, error.faults)])
+
+
+def _explain(items: Sequence[Item], named: str) -> list[str]:
+    """What the lines of a page are about, or the one that is named. Raises SalvageError."""
+    if named and items[1:]:
+        place, _ = _find_item(items, named)
+        if not 1 <= place <= len(items):
+            raise SalvageError(f"{named!r} isn't on the page; type ? and a number from 1 to {len(items)}")
+        items = [items[place - 1]]
+    return [*explain(items)]
 
 
 def _create(settings: NewGameSettings) -> Session:

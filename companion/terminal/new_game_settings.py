@@ -72,7 +72,7 @@ class Answer(NamedTuple):
 class Item:
     """A line of the page. answer: as it is now. answers: those that can be listed. put: takes one of their keys, or
     what has been typed where that is `free`, or flips it where there may be `several`; raises SalvageError. counts: a
-    number is an answer itself, not one of the list."""
+    number is an answer itself, not one of the list. help: what it settles, for `?`."""
 
     title: str
     answer: str
@@ -83,6 +83,7 @@ class Item:
     several: bool = False
     counts: bool = False
     note: str = ""
+    help: str = ""
 
     @property
     def flips(self) -> bool:
@@ -159,7 +160,10 @@ class NewGameSettings:
         yield self._start()
         if self.options.quick is not None:
             yield self._keys()
-        yield Item("Name", self.options.name or "", self._put_name, "What shall this game be called?", free=True)
+        yield Item(
+            "Name", self.options.name or "", self._put_name, "What shall this game be called?", free=True,
+            help="By this name you go on with the game another day.",
+        )  # fmt: skip
         yield self._seed()
 
     # ---- each of them
@@ -170,6 +174,7 @@ class NewGameSettings:
             "Players", ", ".join(self.options.players or ()), self.put_players,
             f"Who plays {self.game.title}? {least} to {most} names in seating order, with commas", free=True,
             note="as in the scenario" if self.options.scenario else "in seating order",
+            help=f"{least} to {most} names with commas, such as 1 Ann, Bo. Everybody sits in this order.",
         )  # fmt: skip
 
     def put_players(self, typed: str) -> None:
@@ -197,6 +202,8 @@ class NewGameSettings:
             "Cards" if not self.game.dice else "Cards, dice", answer, self._put_draws,
             "What do you draw yourselves, from what you have printed?",
             [Answer(id, title, id in own) for id, title in self.decks.items()], several=True,
+            help="What you draw yourselves you shuffle, too, and you type what is printed on it. The companion does the"
+            " rest at once and says what came.",
         )  # fmt: skip
 
     def _own(self) -> list[str]:
@@ -211,7 +218,11 @@ class NewGameSettings:
     def _referee(self) -> Item:
         words = {REFEREE: "yes, the companion knows the rules", MODES[1]: "no, a tracker: only what lies where"}
         answers = [Answer(mode, words[mode], mode == self.mode) for mode in MODES]
-        return Item("Referee", words[self.mode], self._put_mode, "Who minds the rules?", answers)
+        return Item(
+            "Referee", words[self.mode], self._put_mode, "Who minds the rules?", answers,
+            help="The referee offers what the rules allow and does what follows. The tracker keeps count; you see to"
+            " the rules yourselves.",
+        )  # fmt: skip
 
     def _put_mode(self, key: str) -> None:
         rules_of(self.place, key, self.options.trust)
@@ -225,6 +236,7 @@ class NewGameSettings:
             f"Optional rules of {self.game.title}: which do you play with?",
             [Answer(id, f"{option.title}: {option.text}", id in on) for id, option in known.items()], several=True,
             note=amount(len(known), "optional rule"),
+            help=f"Optional rules: {', '.join(option.title for option in known.values())}. ? rules says what they do.",
         )  # fmt: skip
 
     def _put_rule(self, key: str) -> None:
@@ -257,6 +269,7 @@ class NewGameSettings:
             setting.title, setting.describe(now), put, f"{setting.title}?{f' (also {numbers})' if numbers else ''}",
             [Answer(key, setting.describe(key), key == now) for key in keys],
             free=bool(setting.numbers), counts=bool(setting.numbers),
+            help=_describe_answers([*map(setting.describe, keys), *filter(None, [numbers])]),
         )  # fmt: skip
 
     def _start(self) -> Item:
@@ -264,6 +277,7 @@ class NewGameSettings:
         return Item(
             "Start", f"the position in {scenario.name}" if scenario else "set up by the rules", self._put_start,
             "Begin with which position? A number, or the path of a scenario's file", self._scenarios(), free=True,
+            help="Begin with the set-up of the rules, or with a position: one that comes with the game, or your file.",
         )  # fmt: skip
 
     def _scenarios(self) -> list[Answer]:
@@ -298,6 +312,7 @@ class NewGameSettings:
         return Item(
             "Keys", words[now], self._put_keys, "How do you answer?",
             [Answer(key, said, key == now) for key, said in words.items()],
+            help="With quick keys a digit answers without Enter, where no longer number on the screen begins with it.",
         )  # fmt: skip
 
     def _put_keys(self, key: str) -> None:
@@ -315,9 +330,25 @@ class NewGameSettings:
             "Chance", "new draws" if seed is None else f"seed {seed}: the same draws as with that seed", self._put_seed,
             "Which seed? A whole number; the same one draws the same cards",
             [Answer(CHANCE, "New draws", seed is None)], free=True, counts=True,
+            help="A number as seed makes the companion draw and roll the same things as in any game with that seed.",
         )  # fmt: skip
 
     def _put_seed(self, key: str) -> None:
         if key != CHANCE and not is_number(key):
             raise SalvageError(f"{key!r} can't be a seed; it is a whole number")
         self.options.seed = None if key == CHANCE else int(key)
+
+
+def _describe_answers(answers: Sequence[str]) -> str:
+    """What can be answered, in a sentence."""
+    said = " or ".join(filter(None, (", ".join(answers[:-1]), *answers[-1:])))
+    return f"{said[:1].upper()}{said[1:]}."
+
+
+def explain(items: Sequence[Item]) -> Iterator[str]:
+    """What each line of the page settles; of one alone also what each answer means."""
+    for number, item in enumerate(items, 1):
+        place = f"{number:>2} " if items[1:] else ""
+        yield f"{place}{item.title}: {item.help}"
+    if not items[1:]:
+        yield from (f"{'*' if answer.now else ' '} {answer.words}" for item in items for answer in item.answers)

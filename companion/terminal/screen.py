@@ -41,6 +41,8 @@ class Screen:
         """What has been typed at pages of news, for the question that comes after them."""
         self.reply = ""
         """What has been typed after something was explained: the choices are those that were there before."""
+        self.stopped = False
+        """Whether somebody has read enough of what was explained, and need not say so again."""
         self.drawn: Callable[[], Sequence[Line]] = list
         """Makes the lines of what was drawn last, for a terminal of another size."""
         self.keyboard = Keyboard(lambda: self.words, self._redraw, quick)
@@ -110,7 +112,8 @@ class Screen:
         rows = [part for row in rows for part in ([row] if wide(row) <= width else wrapped(row, width, INDENT))]
         for first in range(0, len(rows), height - 1):
             if first and (typed := self.ask(MORE).strip()):
-                self.reply = typed if typed.lower() != ENOUGH else ""
+                self.stopped = typed.lower() == ENOUGH
+                self.reply = "" if self.stopped else typed
                 return
             self._print([line(row) for row in rows[first : first + height - 1]])
 
@@ -130,6 +133,9 @@ class Screen:
 
     def pause(self) -> None:
         """Wait until what is on the screen has been read; what is typed meanwhile answers the question before it."""
+        if self.stopped:
+            self.stopped = False
+            return
         typed = self.reply or self.ask(GOES_ON).strip()
         self.reply = typed if typed.lower() != ENOUGH else ""
 

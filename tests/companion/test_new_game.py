@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,13 @@ class Typist:
         self.lines = list(lines)
         self.pages: list[Page] = []
         self.prompts: list[str] = []
+        self.told: list[str] = []
+
+    def tell(self, rows: Sequence[str]) -> None:
+        self.told += rows
+
+    def pause(self) -> None:
+        pass
 
     def page(self, page: Page) -> None:
         self.pages.append(page)
@@ -264,6 +272,19 @@ def test_every_page_fits(home: Path, game: str, size: tuple[int, int]) -> None:
         assert all(row.title in body for row in page.rows) or "more; type a name" in body
         if size[1] > 20:
             assert "more; type" not in body or len(page.rows) > 15
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_line_is_explained(home: Path, game: str) -> None:
+    """`?` says what each line of the page settles, and of one line what each answer means; a page of it asks on."""
+    _, typist = play(game, "Ann, Bo", "?", "? referee", "?99", "")
+    titles = list(typist.last)
+    every, one = typist.told[: len(titles)], typist.told[len(titles) :]
+    assert [row[3:].partition(":")[0] for row in every] == titles
+    assert all(len(row.partition(": ")[2]) > 10 for row in every)
+    assert one[0].startswith("Referee: The referee")
+    assert one[1:] == ["* yes, the companion knows the rules", "  no, a tracker: only what lies where"]
+    assert f"'99' isn't on the page; type ? and a number from 1 to {len(titles)}" in typist.said
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if has_referee(locate(game))])

@@ -1,0 +1,41 @@
+"""What `?` finds: rules and pieces by words, parts of words, and words of which the space was left out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.sessions.session import Session
+from companion.sessions.session_store import begin
+from companion.table.explain import MOST, MOST_FOUND, explain, find_rules
+from companion.table.view import view
+from components.places import locate
+from components.problems import SalvageError
+
+
+@pytest.fixture
+def session(home: Path) -> Session:
+    return begin(locate("spacecraft"), ["Ann", "Bo"], seed=1)
+
+
+def test_parts_of_words_and_no_spaces(session: Session) -> None:
+    """`lightbulb` is the light bulb, `craft` is in SPACEcraft; what begins so comes before what only has it."""
+    told = explain(session, view(session), "lightbulb")
+    assert told
+    assert told == explain(session, view(session), "light-bulb")
+    assert told[0].startswith("LB Light bulb")
+    assert find_rules(session, "unkyard") == find_rules(session, "junkyard")
+    assert find_rules(session, "junk tile") != find_rules(session, "junk")
+    with pytest.raises(SalvageError, match="no rule or piece mentions 'zzz'"):
+        explain(session, view(session), "zzz")
+
+
+def test_all_rules_of_a_word_can_be_read(session: Session) -> None:
+    """A word that many rules speak of lists them all; a page can be stopped, but none of them is kept back."""
+    rules = find_rules(session, "leave")
+    assert MOST < len(rules) <= MOST_FOUND
+    told = explain(session, view(session), "leave")
+    assert told
+    assert told[0] == f"{len(rules)} rules mention 'leave':"
+    assert [line.split()[0] for line in told[1:]] == rules
