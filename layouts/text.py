@@ -21,6 +21,10 @@ TUCK = 0.12
 """What an icon's own air is, as a part of the type size: in kerned text a comma after it is set so much nearer."""
 FIT_STEP = 0.25
 """Fitting tries sizes this many pt apart."""
+RUNT = 0.3
+"""A last line of one word below this part of the width looks like a slip."""
+NARROWEST = 0.75
+"""How far lines give way to a runt, as a part of their width: less would leave a hole at the right."""
 
 _MARKUP = re.compile(r"\*\*(.+?)\*\*|\{([a-z][a-z0-9-]*)\}", re.S)
 _BOLD = re.compile(r"\*\*(.+?)\*\*", re.S)
@@ -91,20 +95,47 @@ def fit_line(
 
 
 @lru_cache(maxsize=16384)
-def wrap(text: str, font: str, size: float, width: float, strong: str = "strong") -> tuple[Line, ...]:
+def wrap(
+    text: str, font: str, size: float, width: float, strong: str = "strong", mend_runts: bool = False
+) -> tuple[Line, ...]:
     """Lines of at most `width` mm, broken at spaces; raises Overflow where one word alone is wider.
 
-    What is bold is kerned if the rest is.
+    What is bold is kerned if the rest is. `mend_runts` breaks earlier where the last line would be one short word, if
+    that takes no more lines.
     """
     if font.endswith(fonts.KERN):
         strong = fonts.kerned(strong)
     lines: list[Line] = []
     for part in _BOLD.sub(_bold_lines, text).split("\n"):
-        if "**" in part or "{" in part:
-            lines.extend(_wrap_rich(part, font, size, width, strong))
-        else:
-            lines.extend(_wrap_plain(part, font, size, width))
+        found = _wrap_part(part, font, size, width, strong)
+        lines.extend(_mend_runt(found, part, font, size, width, strong) if mend_runts else found)
     return tuple(lines)
+
+
+def _wrap_part(part: str, font: str, size: float, width: float, strong: str) -> list[Line]:
+    if "**" in part or "{" in part:
+        return list(_wrap_rich(part, font, size, width, strong))
+    return list(_wrap_plain(part, font, size, width))
+
+
+def _mend_runt(lines: list[Line], part: str, font: str, size: float, width: float, strong: str) -> list[Line]:
+    """The same text in as many lines that are a little shorter, so that the last has company; else as it was."""
+    narrow = width
+    while len(lines) > 1 and _is_runt(lines[-1], size, width) and (narrow := narrow - 0.02 * width) > NARROWEST * width:
+        try:
+            tried = _wrap_part(part, font, size, narrow, strong)
+        except Overflow:
+            break
+        if len(tried) > len(lines):
+            break
+        if not _is_runt(tried[-1], size, width):
+            return tried
+    return lines
+
+
+def _is_runt(line: Line, size: float, width: float) -> bool:
+    word = len(line) == 1 and isinstance(line[0], Span) and " " not in line[0].text
+    return word and line_width(line, size) < RUNT * width
 
 
 def _bold_lines(found: re.Match[str]) -> str:
@@ -211,9 +242,10 @@ def block(
     anchor: str = "start",
     icons: IconSource | None = None,
     strong: str = "strong",
+    mend_runts: bool = False,
 ) -> Block:
     """Wrapped text whose first baseline is at y; `leading` in type sizes; x is the left, middle or right by anchor."""
-    lines = wrap(text, font, size, width, strong)
+    lines = wrap(text, font, size, width, strong, mend_runts)
     pitch, em = size * PT * leading, size * PT
     cap = fonts.CAP_HEIGHT[font] * em
     if anchor != "start":

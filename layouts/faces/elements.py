@@ -272,9 +272,8 @@ def paragraph(tools: Tools, a: Attributes) -> Items:
     align = a.get("align", "left")
     cap = fonts.CAP_HEIGHT[font] * size * PT
     x, y = (_anchored(box, align), box[1] + cap) if box else a["at"]
-    block = text.block(
-        x, y, words, size, w, font, a.get("fill", "#000000"), leading, _ANCHOR[align], tools.studio.look.icon
-    )
+    fill, icons = a.get("fill", "#000000"), tools.studio.look.icon
+    block = text.block(x, y, words, size, w, font, fill, leading, _ANCHOR[align], icons, mend_runts=True)
     spare = (h or block.height) - block.height
     down = {"top": 0.0, "middle": spare / 2, "bottom": spare}[a.get("valign", "top")]
     return block.items if down < 0.01 else (Group(block.items, 0.0, down),)

@@ -60,7 +60,7 @@ def _name_plate(pen: Pen, name: str, ground: str, on: str) -> Group:
     plate = rect(W / 2 - wide / 2, 8.6, wide, 8.8, 1.6)
     return Group((
         pen.solid(plate, ground, 0.4, on),
-        pen.label(W / 2 + 0.3, 13, words, 11, "caption", on, track=0.6),
+        pen.label(W / 2, 13, words, 11, "caption", on, track=0.6),
     ))  # fmt: skip
 
 

@@ -189,8 +189,12 @@ def _outline(placement: Placement) -> Item:
 
 
 def cut_line(outline: str) -> Item:
-    """A thin line for scissors along an outline, pale enough not to end up as a black edge."""
-    return Path(outline, stroke="#9AA5B1", width=HAIRLINE, dash=(1.2, 0.8), round=False)
+    """A thin line for scissors along an outline, pale enough not to end up as a black edge.
+
+    A white dot in each gap, as grey dashes alone are lost on a grey coin.
+    """
+    dots = Path(outline, stroke="#FFFFFF", width=HAIRLINE, dash=(0.0, 1.35, 0.5, 0.15), round=False)
+    return Group((dots, Path(outline, stroke="#9AA5B1", width=HAIRLINE, dash=(1.2, 0.8), round=False)))
 
 
 def _fold_label(fold: Line) -> Text:

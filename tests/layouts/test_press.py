@@ -376,13 +376,14 @@ def test_seams_say_what_to_do() -> None:
 
 
 def test_a_disc_has_an_outline_for_scissors() -> None:
-    """A thin dashed circle on the trim, paler than a mark."""
+    """A thin dashed circle on the trim, paler than a mark, with white in its gaps to be seen on any ground."""
     (made,) = impose([Item("disc", 1, 50.0, 50.0, "circle")], SheetOptions())
     (disc,) = made.placements
-    outlines = [item for item in marks(made) if isinstance(item, Path) and item.stroke != MARK]
+    outlines = [item for item in walk(marks(made)) if isinstance(item, Path) and item.stroke != MARK]
 
-    assert [item.d for item in outlines] == [shapes.circle(disc.x + 25, disc.y + 25, 25)]
-    assert outlines[0].dash
+    assert [item.d for item in outlines] == [shapes.circle(disc.x + 25, disc.y + 25, 25)] * 2
+    assert outlines[0].stroke == "#FFFFFF"
+    assert all(sum(item.dash) == 2.0 for item in outlines)
 
 
 def test_a_free_outline_shows_its_cut():
@@ -394,5 +395,5 @@ def test_a_free_outline_shows_its_cut():
         made = Press(lambda id, side: Scene(63, 88, (CORNER,)), set()).page(page(lying), NOTE)
         cuts = [at.point(0, 0) for item, at, _ in placed(made.items) if isinstance(item, Path) and item.d == d]
         clips = [item.clip for item in walk(made.items) if isinstance(item, Group)]
-        assert cuts == [(20.0, 30.0)] * times
+        assert cuts == [(20.0, 30.0)] * 2 * times
         assert clips.count(grown(d, min(lying.bleed))) == times

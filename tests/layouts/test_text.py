@@ -47,6 +47,23 @@ def test_lines_break_at_the_last_space_that_fits():
     assert [line_text(line) for line in lines] == ["one two", "three", "four"]
 
 
+def test_a_runt_gets_company_in_as_many_lines():
+    """A last line of one short word takes another with it, each part of the text on its own; where that would take a
+    line more, or the word isn't short, nothing changes."""
+    wide = fonts.width("Roll a d20 at once and take it", "body", 9)
+    task = "Roll a d20 at once and take it from me"
+    runt = "Roll a d20 at once and take it off"
+
+    assert [line_text(line) for line in text.wrap(runt, "body", 9, wide)] == ["Roll a d20 at once and take it", "off"]
+    mended = text.wrap(f"{runt}\n{task}", "body", 9, wide, mend_runts=True)
+    assert [line_text(line) for line in mended] == [
+        "Roll a d20 at once and take", "it off", "Roll a d20 at once and take it", "from me",
+    ]  # fmt: skip
+    for words, narrow in (("Antimatter of", "Antimatter"), ("take immeasurable", "immeasurable")):
+        width = fonts.width(narrow, "body", 9) + 0.1
+        assert text.wrap(words, "body", 9, width, mend_runts=True) == text.wrap(words, "body", 9, width)
+
+
 def test_line_breaks_are_kept():
     """A newline ends a line; an empty one is a line too."""
     assert [line_text(line) for line in text.wrap("one\n\ntwo", "body", 9, 50)] == ["one", "", "two"]
