@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from multiprocessing import parent_process
 from threading import Thread
 
 
@@ -12,6 +11,9 @@ def end_with_parent() -> None:
 
     A killed process can't tell its workers, which would wait for work for ever.
     """
+    # Whoever has a parent has it imported already; whoever draws alone needn't wait for it.
+    from multiprocessing import parent_process
+
     parent = parent_process()
     if parent is None:
         return

@@ -83,7 +83,7 @@ def _open_streams() -> None:
 def main() -> None:
     """Run the command line; never leaves with a traceback unless `--debug` is given."""
     # What is imported is no garbage; looking for some in it, and once more at the end, takes longer than most.
-    gc.set_threshold(20_000)
+    gc.set_threshold(100_000)
     atexit.register(gc.freeze)
     _open_streams()
     try:

@@ -9,6 +9,7 @@ import hashlib
 import json
 import os
 import sys
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -69,13 +70,13 @@ def digest_of(place: GamePlace, options: PrintOptions) -> str:
     left_out = {*games, BYTE_CODE}
     summed = hashlib.blake2b(json.dumps([_libraries(), asdict(options)], sort_keys=True).encode(), digest_size=16)
     for folder in (packages / "components", layouts):
-        _add_files(summed, folder, deep=False)
+        _add_files(summed, folder, _state_of, deep=False)
     for folder in sorted(layouts.glob("*/")):
         if folder.name not in left_out:
-            _add_files(summed, folder, deep=True)
+            _add_files(summed, folder, _state_of)
     for own in (place.components, place.layouts):
         if own:
-            _add_files(summed, own, deep=True)
+            _add_files(summed, own, _content_of)
     return summed.hexdigest()
 
 
@@ -92,19 +93,35 @@ def _libraries() -> list[str]:
     return sorted(found)
 
 
-def _add_files(summed: hashlib.blake2b, folder: Path, deep: bool) -> None:
-    """Add names and contents of a folder's files, and if `deep` of those in its folders, to a sum."""
+def _add_files(
+    summed: hashlib.blake2b, folder: Path, sum_up: Callable[[os.DirEntry[str]], bytes], deep: bool = True
+) -> None:
+    """Add a folder's files to a sum, each by name and what `sum_up` says of it; if `deep` those in its folders too."""
     with os.scandir(folder) as entries:
         for entry in sorted(entries, key=lambda entry: entry.name):
             if entry.is_dir(follow_symlinks=False):
                 if deep and entry.name != BYTE_CODE:
-                    _add_files(summed, Path(entry.path), deep)
+                    _add_files(summed, Path(entry.path), sum_up)
             elif entry.is_file():
                 summed.update(f"{entry.name}\n".encode())
-                with open(entry.path, "rb", buffering=0) as file:
-                    size = os.fstat(file.fileno()).st_size
-                    # A file too large to be read is refused by whoever wants to.
-                    summed.update(file.read() if size <= files.MOST_BYTES else str(size).encode())
+                summed.update(sum_up(entry))
+
+
+def _content_of(entry: os.DirEntry[str]) -> bytes:
+    """A file of a game, byte by byte: copies and unpacked archives may keep any date."""
+    with open(entry.path, "rb", buffering=0) as file:
+        size = os.fstat(file.fileno()).st_size
+        # A file too large to be read is refused by whoever wants to.
+        return file.read() if size <= files.MOST_BYTES else str(size).encode()
+
+
+def _state_of(entry: os.DirEntry[str]) -> bytes:
+    """A file of our code by its size and dates, as reading all of it takes longer than drawing a sheet of cards.
+
+    An installer may set the date of what it writes, but not the one at which the system noted the change.
+    """
+    state = entry.stat()
+    return f"{state.st_size} {state.st_mtime_ns} {state.st_ctime_ns}\n".encode()
 
 
 def _sum(file: Path) -> str:
