@@ -11,6 +11,7 @@ from companion.engine.grid import SIDES
 
 from .board import moving, reach
 from .constants import RESOURCES, SECTIONS, STEPS
+from .production import working
 from .ships import Ship, affordable, open_exits, place_name, placings
 from .table import JunkyardTable
 
@@ -22,12 +23,19 @@ def wells(ship: Ship) -> dict[str, Any]:
 
 
 def resource(ship: Ship) -> Values:
-    """What may be made: what is stored, and the room."""
-    return {"wells": wells(ship)}
+    """What may be made: what is stored, and the room; for each icon what has it."""
+    sources: dict[str, list[str]] = {}
+    for what in ("create", "convert"):
+        for name, icons in working(ship, what):
+            for icon in icons:
+                if name not in sources.setdefault(icon, []):
+                    sources[icon].append(name)
+    return {"wells": wells(ship), "sources": sources}
 
 
-def move(table: JunkyardTable, ship: Ship, steps_left: int, section: bool) -> Values:
-    """Where a marker may go, at what price, and what can be had of the tile under it; section: it may be taken."""
+def move(table: JunkyardTable, ship: Ship, steps_left: int, section: bool, spent: bool) -> Values:
+    """Where a marker may go, at what price, and what can be had of the tile under it; section: it may be taken; spent:
+    nothing more can be collected in this turn. closed: nothing can be joined to the ship any more, told once a turn."""
     free = max(0, STEPS - table.steps)
     prices = {"prices": sorted({cost for _, _, cost in placings(ship, table.map[ship.at])})} if section else {}
     near = reach(table.board.size, ship.at, frozenset(table.others(ship)), steps_left)
@@ -40,6 +48,8 @@ def move(table: JunkyardTable, ship: Ship, steps_left: int, section: bool) -> Va
             for square, steps in near.items()
         },
         "wells": wells(ship),
+        "spent": spent,
+        "closed": not table.steps and not ship.can_grow,
         **_tile(table, ship.at, "under"),
         **prices,
     }

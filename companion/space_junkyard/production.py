@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from companion.engine import END, Choice, Step
@@ -13,17 +13,20 @@ from .ships import Ship
 from .table import JunkyardTable
 
 ALL = "all"
+BRIDGE_NAME = "the bridge"
 CHOICE = "/"
 INDEX = {letter: number for number, letter in enumerate(RESOURCES)}
 
 
 def icons(ship: Ship, what: str) -> list[str]:
     """The create or convert icons of the bridge and of all sections that work (SJ-044), sorted."""
-    found = [*getattr(BRIDGE, what)]
-    for section in ship.sections:
-        if not section.new:
-            found += getattr(SECTIONS[section.tile], what)
-    return sorted(found)
+    return sorted(icon for _, found in working(ship, what) for icon in found)
+
+
+def working(ship: Ship, what: str) -> Iterator[tuple[str, Sequence[str]]]:
+    """The bridge and each section that works (SJ-044), with its create or convert icons."""
+    yield BRIDGE_NAME, getattr(BRIDGE, what)
+    yield from ((section.tile, getattr(SECTIONS[section.tile], what)) for section in ship.sections if not section.new)
 
 
 def has_icons(tile: str) -> bool:

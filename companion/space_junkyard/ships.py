@@ -86,6 +86,11 @@ class Ship(Record):
         self.edges.pop(square, None)
         self._look_around(square)
 
+    @property
+    def can_grow(self) -> bool:
+        """SJ-040: whether an exit leads to a free place, so that a section could be joined there."""
+        return any(edge.must for edge in self.edges.values())
+
     def settle(self) -> bool:
         """SJ-044 SJ-A13: what has been joined in this turn works from now on; whether there is something."""
         if not (self.sections and self.sections[-1].new):

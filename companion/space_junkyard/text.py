@@ -108,7 +108,8 @@ def _first_tile(square: str, row: bool) -> str:
     return f"Reveal a tile for {square}. Which tile?{WHOLE_ROW if row else ''}"
 
 
-def _resource(option: str, wells: Wells) -> str:
+def _resource(option: str, wells: Wells, sources: Mapping[str, Sequence[str]]) -> str:
+    """What an icon makes; of a choice, and of what a choice comes down to as well, also what has the icon."""
     if ">" in option:
         tail, head = (constants.RESOURCES[each] for each in ends(option))
         lost = "" if has_room(wells, head) else " (no free well: lost)"
@@ -116,13 +117,25 @@ def _resource(option: str, wells: Wells) -> str:
     every = option.split(CHOICE)
     full = [constants.NAME_OF[each] for each in every if not has_room(wells, each)]
     fits = " or ".join(constants.NAME_OF[each] for each in every if constants.NAME_OF[each] not in full)
-    return f"Create 1 {fits}{f' (no free well for {full[0]})' if full else ''}"
+    choices = [each for each in sources if CHOICE in each and option in each.split(CHOICE)]
+    by = f" with {' or '.join(sources.get(option, ()))}" if CHOICE in option or choices else ""
+    return f"Create 1 {fits}{by}{f' (no free well for {full[0]})' if full else ''}"
 
 
 def _move_prompt(
-    seat: str, at: str, steps: int, more: int, under: str | None, wells: Wells, prices: Prices | None
+    seat: str,
+    at: str,
+    steps: int,
+    more: int,
+    under: str | None,
+    wells: Wells,
+    prices: Prices | None,
+    spent: bool,
+    closed: bool,
 ) -> str:
     here = f"at {at}, {_under(under, wells, prices)}"
+    here += "; nothing more to collect this turn" if spent else ""
+    here += "; no open exit left to join a section" if closed else ""
     if not steps + more:
         return f"{seat}: do what? ({here}; no steps left)"
     return f"{seat}: move where? ({here}; {amount(steps, 'step')} left{f', {more} more{PAID}' if more else ''})"
@@ -215,7 +228,7 @@ QUESTIONS = (
     Question(
         "resource", lambda seat, wells: f"{seat}: create or convert what? ({stored(wells)})", _resource,
         labels={ALL: "Use all icons of one resource", END: "Done"},
-        wells=WELLS,
+        wells=WELLS, sources="map of text to list of text",
     ),
     Question(
         "create", "{seat}: create which resource?",
@@ -231,7 +244,7 @@ QUESTIONS = (
         "move", _move_prompt, _move,
         labels={COLLECT: _collect, CONNECT: _join, END: "Done", SCRAP: _scrap},
         rules={COLLECT: "SJ-033", CONNECT: "SJ-042", SCRAP: "SJ-033"},
-        at=SQUARE, under=MAYBE_TILE, steps="int", more="int", wells=WELLS,
+        at=SQUARE, under=MAYBE_TILE, steps="int", more="int", wells=WELLS, spent="bool", closed="bool",
         prices={"type": f"list of {AMOUNTS}", "required": False},
         squares={
             "type": f"map of {SQUARE} to record", "fields": {"steps": "int", "pays": "bool", "tile": MAYBE_TILE},
@@ -317,11 +330,14 @@ EVENTS = (
     Event("taken", lambda who, code, square: f"{who} collects {describe_tile(code)} from {square}.",
           who=SEAT, code=TILE, square=SQUARE),
     Event("collected", lambda who, numbers: f"{who} gains {in_words(numbers)}.", who=SEAT, numbers=AMOUNTS),
+    Event("asteroid limit",
+          lambda who: f"{who} has collected {constants.ASTEROID_LIMIT} asteroid tiles, the most in a turn.", who=SEAT),
     Event("scrapped", lambda who, code: f"{who} scraps {describe_tile(code)}.", who=SEAT, code=SECTION),
     Event("recycled", lambda who, numbers: f"{who} gains {in_words(numbers)} for it.", who=SEAT, numbers=AMOUNTS),
     Event("paid", lambda who, numbers: f"{who} pays {in_words(numbers)}.", who=SEAT, numbers=AMOUNTS),
     Event("connected", lambda who, code, place, top: f"{who} joins {describe_tile(code)} at {place}, top to the {top}.",
           who=SEAT, code=SECTION, place="text", top=SIDE),
+    Event("no exit left", "{who}'s ship has no open exit left: nothing more can be joined.", who=SEAT),
     Event("joints", "It makes {number} joints, all paid for.", number="int"),
     Event("works from now on", lambda who, code: f"{describe_tile(code)} works from {who}'s next turn.",
           who=SEAT, code=SECTION),

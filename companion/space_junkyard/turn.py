@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine import END, FORCED, Chance, Choice, Ending, Step
+from companion.engine import END, FORCED, About, Chance, Choice, Ending, Step
 from companion.engine.grid import SIDES
 from companion.engine.seats import after
 
@@ -45,7 +45,7 @@ def move(table: JunkyardTable) -> Step:
         table.note("SJ-028", FORCED, question="move", answer=END)
         table.phase = "draw"
         return
-    verb = yield Choice(ship.name, "move", [*near, *verbs], "SJ-028", (about.move, table, ship, most, SCRAP in verbs))
+    verb = yield Choice(ship.name, "move", [*near, *verbs], "SJ-028", _about_move(table, ship, most, verbs))
     if verb == END:
         table.phase = "draw"
     elif verb == COLLECT:
@@ -56,6 +56,11 @@ def move(table: JunkyardTable) -> Step:
         yield from connect(table, ship)
     else:
         go(table, ship, verb, near[verb])
+
+
+def _about_move(table: JunkyardTable, ship: Ship, most: int, verbs: Sequence[str]) -> About:
+    """What the question is about."""
+    return about.move, table, ship, most, SCRAP in verbs, verbs == ENDING and ship.at in table.map
 
 
 def come_back(table: JunkyardTable, ship: Ship) -> Step:
@@ -114,6 +119,8 @@ def collect(table: JunkyardTable, ship: Ship) -> None:
     table.asteroids += 1
     table.gone.append(tile)
     gain(table, ship, ASTEROIDS[tile], "SJ-035", "collected")
+    if table.asteroids == ASTEROID_LIMIT:
+        table.note("SJ-033", "asteroid limit", who=ship.name)
 
 
 def scrap(table: JunkyardTable, ship: Ship) -> None:
@@ -145,6 +152,8 @@ def connect(table: JunkyardTable, ship: Ship) -> Step:
     if joints > 1:
         table.note("SJ-045", "joints", number=joints)
     table.note("SJ-038", "connected", who=ship.name, code=tile, place=place, top=top)
+    if not ship.can_grow:
+        table.note("SJ-040", "no exit left", who=ship.name)
 
 
 # ---- the new tile -----------------------------------------------------------------------------------------------

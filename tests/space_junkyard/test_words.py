@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
 import pytest
 
 from companion.engine import Note, Play
-from companion.positions.parse_answer import AnswerError, read
+from companion.positions.parse_answer import AnswerError, NotAllowed, read
 from companion.space_junkyard import RULES, summary
+from companion.space_junkyard.refusals import refuse
 from companion.space_junkyard.ships import place_name
 from companion.space_junkyard.summary import MAP, facts
 from companion.table.facts import sentences
@@ -47,6 +49,66 @@ def test_what_can_not_be_joined_is_told(desk: Any) -> None:
     assert desk({"Ann": {"at": "A1", "stores": "B"}, "Bo": BO}, map={"A1": "K10Y"}).prompt.startswith(
         "Ann: move where? (at A1, on K10Y Refinery;"
     )
+
+
+def test_what_makes_a_resource_is_named(desk: Any) -> None:
+    """SJ-012: a choice that comes down to what another icon makes says which section has it; so does the other."""
+    ann = desk({"Ann": {"at": "A1", "ship": ["K11Y 1 0 east"], "stores": "BB"}, "Bo": BO}, phase="resource")
+    words = {option: label for option, label in ann.labels.items() if label.startswith("Create")}
+    assert len({*words.values()}) == len(words)
+    assert words["Y/B"].startswith("Create 1 radiation with K11Y")
+    assert words["Y"] == "Create 1 radiation with the bridge"
+
+
+def test_what_is_collected_enough_is_told(desk: Any) -> None:
+    """SJ-033: the second asteroid tile of a turn is the last, and the question says so on the next tile."""
+    ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"A1": "Y", "B1": "B", "C1": "R"})
+    ann.do("collect", "B1", "collect")
+    assert RULES.texts.describe(ann.notes[-1]) == "Ann has collected 2 asteroid tiles, the most in a turn."
+    ann.do("C1")
+    assert "(at C1, on R; nothing more to collect this turn; 1 step left" in ann.prompt
+    with pytest.raises(NotAllowed, match=r"Ann has collected 2 asteroid tiles, the most in a turn \(SJ-033\)"):
+        refusal(ann, "collect")
+
+
+def test_a_ship_without_an_exit_is_told(desk: Any) -> None:
+    """SJ-040: once when its last exit is closed, and at the first move of a turn."""
+    closed = ["K03Y 1 0 west"]
+    ann = desk({"Ann": {"at": "A1", "ship": closed}, "Bo": BO}, map={"D4": "K10Y"})
+    assert "no open exit left to join a section" in ann.prompt
+    ann.do("B1")
+    assert "no open exit" not in ann.prompt
+
+
+def refusal(desk: Any, typed: str) -> None:
+    """Type what isn't possible, as at the table."""
+    read(
+        desk.play.ask,
+        typed,
+        lambda: desk.words,
+        reason=lambda key, _: f": {said}" if (said := refuse(desk.table, desk.play.ask, key)) else "",
+        texts=RULES.texts,
+    )
+
+
+@pytest.mark.parametrize(
+    ("state", "tile", "typed", "why"),
+    [
+        ({"stores": "YBR"}, "K10Y", "collect", "K10Y Refinery is a section; join it or scrap it (SJ-038)"),
+        ({}, "K03Y", "collect", "K03Y Lookout is a section; scrap it (SJ-038)"),
+        ({}, "YB", "join", "YB is an asteroid tile; collect it (SJ-035)"),
+        ({}, "YB", "scrap", "YB is an asteroid tile; collect it (SJ-035)"),
+        ({}, "", "collect", "Ann's tug is on an empty space, A1 (SJ-034)"),
+        ({}, "K03Y", "join", "Ann can't pay for any joint of K03Y Lookout (SJ-042)"),
+        ({"ship": ["K03Y 1 0 west"], "stores": "YY"}, "K10Y", "join",
+         "K10Y Refinery fits at no open exit of Ann's ship (SJ-040)"),
+    ],
+)  # fmt: skip
+def test_why_a_tile_is_not_taken(desk: Any, state: dict[str, Any], tile: str, typed: str, why: str) -> None:
+    """The reason is that of this tile and turn, not the limit that was never reached."""
+    ann = desk({"Ann": {"at": "A1", **state}, "Bo": BO}, map={"A1": tile} if tile else {"D4": "Y"})
+    with pytest.raises(NotAllowed, match=re.escape(why)):
+        refusal(ann, typed)
 
 
 def test_places_and_turns_are_told_with_their_price(desk: Any) -> None:
