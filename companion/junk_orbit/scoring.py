@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.engine.scoring import Line, Score, Tally, only, ranked
-from companion.text.grammar import amount
+from companion.text.grammar import amount, joined
 from components.fields import fields_of
 from components.problems import Problem, SalvageError, wrong
 from components.schema import UNSEEN, Field
@@ -141,10 +141,8 @@ def _tie_break(tallies: Sequence[Tally], winners: Sequence[str]) -> str | None:
     if len(level) == 1:
         return None
     if len(winners) == 1:
-        return f"{' and '.join(level)} have {most}; {winners[0]} has delivered more tiles (JO-068)"
-    return (
-        f"{' and '.join(winners)} have {most} and delivered the same number of tiles: they share the victory (JO-A34)"
-    )
+        return f"{joined(level)} have {amount(most, 'point')}; {winners[0]} has delivered more tiles (JO-068)"
+    return f"{joined(winners)} have {amount(most, 'point')} and as many tiles: they share the victory (JO-A34)"
 
 
 def _lines(tiles: Sequence[Tile], sides: Mapping[str, str]) -> Iterator[Line]:
@@ -157,7 +155,12 @@ def _lines(tiles: Sequence[Tile], sides: Mapping[str, str]) -> Iterator[Line]:
             ("JO-091", MARS, "Mars", EARTH_TO_MARS),
         ):
             number = sum(each.source == EARTH and each.body == body for each in tiles)
-            yield Line(f"Earth exports to {where}", number * points, rule, f"{amount(number, 'tile')} at {points}")
+            yield Line(
+                f"Earth exports to {where}",
+                number * points,
+                rule,
+                f"{amount(number, 'tile')} at {amount(points, 'point')} each",
+            )
     if sides.get(MOON) == NIGHT:
         number = sum(each.source == MOON for each in tiles)
         sets = number // MOON_SET  # JO-A25
@@ -166,7 +169,7 @@ def _lines(tiles: Sequence[Tile], sides: Mapping[str, str]) -> Iterator[Line]:
     if sides.get(MARS) == NIGHT:
         places = {each.destination for each in tiles if each.body == MARS}  # JO-095
         rule = "JO-094" if len(places) > max(RELIEF) else "JO-093"
-        told = ": ".join(part for part in (amount(len(places), "place"), ", ".join(sorted(places))) if part)
+        told = ": ".join(part for part in (amount(len(places), "city", "cities"), ", ".join(sorted(places))) if part)
         yield Line("Mars variety", variety(len(places)), rule, told)
 
 

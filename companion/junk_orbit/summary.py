@@ -44,9 +44,9 @@ def facts(state: State) -> Iterator[Fact]:
         yield Fact(f"{constants.BOARD_NAME[board]}, {side} side, clockwise", lie, group=BOARDS)
     for who, ship in state["players"].items():
         if ship.get("at"):
-            yield Fact(f"{who} is at", ship["at"], group=BOARDS)
+            yield Fact(f"{who}'s ship", f"at {ship['at']}", group=BOARDS)
     for board in constants.SOURCES:
-        yield Fact(f"stack of {constants.BOARD_NAME[board]}", tiles(_stack(state, board)), group=BOARDS)
+        yield Fact(f"{constants.BOARD_NAME[board]} stack", tiles(_stack(state, board)), group=BOARDS)
     if state.get("last") and not state.get("result"):
         yield Fact("last turn", _before(state), level="warn", group=BOARDS)
     for who, ship in state["players"].items():
@@ -61,7 +61,7 @@ def signs(state: State) -> dict[str, Span]:
 def _ship(ship: State, crowded: bool) -> Iterator[Fact]:
     """Power, tiles aboard and delivered."""
     power = ship_name(ship["ship"], ship["side"]) if ship.get("ship") else "no ship yet"
-    yield Fact("ship", power, short=line(power))
+    yield Fact("ship" if ship.get("ship") else "", power, short=line(power))
     cargo, delivered = ship["cargo"], ship["deliveries"]
     yield Fact(
         "cargo",

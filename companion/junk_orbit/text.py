@@ -93,7 +93,7 @@ def _distance(option: int, tile: str, distances: Mapping[str, Value]) -> str:
 def direction(option: str, directions: Mapping[str, Value]) -> str:
     """A way a tile may leave: where it can stop and does what, and where the ship can go then."""
     way = directions[option]
-    return f"{option} ({way['sense']}): {_or(map(_stop, way['stops']))}; {_then(way['ship'])}"
+    return f"{option} ({SENSES[way['sense']]}): {_or(map(_stop, way['stops']))}; {_then(way['ship'])}"
 
 
 def _stop_at(option: str, stops: Mapping[str, Value]) -> str:
@@ -111,7 +111,7 @@ def _stop(stop: Value) -> str:
 
 def _then(ship: Sequence[Value]) -> str:
     """Where the ship can go after a launch, and what it could do there."""
-    return f"ship {_or(map(_gain, ship))}"
+    return f"ship to {_or(map(_gain, ship))}"
 
 
 def _gain(stop: Value) -> str:
@@ -134,7 +134,7 @@ def _move_to(option: str, stops: Mapping[str, Value]) -> str:
 
 def tiles_of(found: Sequence[str]) -> str:
     """The tiles of a city or cargo."""
-    return ", ".join(describe_tile(tile) for tile in found) or "no tile"
+    return ", ".join(describe_tile(tile) for tile in found) or "no tiles"
 
 
 def _tile(option: str) -> str:
@@ -147,8 +147,10 @@ def _ship_card(option: str) -> str:
 
 
 def _what_lies(lying: Sequence[str]) -> str:
-    return f"Those in the city ({tiles_of(lying)})"
+    return f"The tiles in the city: {tiles_of(lying)}"
 
+
+SENSES = {"cw": "clockwise", "ccw": "counter-clockwise"}
 
 CHANCE = {RANDOM: "Pick at random"}
 

@@ -11,10 +11,10 @@ from typing import Any
 
 from companion.engine import DONE, END
 from companion.engine.texts import Words
-from companion.text.grammar import amount, joined
+from companion.text.grammar import amount, either, joined
 
 from .constants import ABILITIES, CARGO_NAME, CREDIT, RESCUE_ENERGY
-from .names import feature_words, mission_name, money, ship_name
+from .names import capital, feature_words, mission_name, money, ship_name
 
 ENTRANCE = "entrance"
 """What stands for an outlaw planet's entrance among the borders of a step (XI-178)."""
@@ -23,7 +23,7 @@ BORDER_HEAD = {
     "A": "through asteroids 11+",
     "D": "through debris 4+",
     "N": "through nebula 11+",
-    "S": "star destroys",
+    "S": "into a star",
     ENTRANCE: "with bounty",
 }
 BORDER_ODDS = {
@@ -31,7 +31,7 @@ BORDER_ODDS = {
     "A": "d20, else damage",
     "D": "d20, else destroyed",
     "N": "d20, else energy lost",
-    "S": "destroyed",
+    "S": "the ship is destroyed",
     ENTRANCE: f"innocence lost: {money(CREDIT)} bounty",
 }
 
@@ -54,11 +54,22 @@ def action_label(
         return ability_label(option)
     met = borders.get(option, ())
     points = ways.get(option, 1)
-    head = [option, *([f"for {points}"] if points > 1 or not moving else []), *(BORDER_HEAD[each] for each in met)]
+    head = [option, *([f"for {points}"] if points > 1 or not moving else []), _borders(met)]
     there = [*filter(None, [feature_words(holds.get(option, ""))])]
     there += [f"{ship_name(ships[option])} is there"] if ships.get(option) else []
-    odds = f" ({'; '.join(BORDER_ODDS[each] for each in met)})" if met else ""
-    return ", ".join([" ".join(head) + odds, *there])
+    odds = f" ({'; '.join(dict.fromkeys(BORDER_ODDS[each] for each in met))})" if met else ""
+    return ", ".join([" ".join(filter(None, head)) + odds, *there])
+
+
+def _borders(met: Sequence[str]) -> str:
+    """The borders that a step crosses, what they have in common said once.
+
+    >>> _borders("P"), _borders("PA")
+    ('through shield 11+', 'through shield 11+ and asteroids 11+')
+    """
+    first, *others = [BORDER_HEAD[each] for each in met] or [""]
+    common = f"{first.split()[0]} " if first else ""
+    return joined([first, *(each.removeprefix(common) for each in others)])
 
 
 def ability_label(option: str) -> str:
@@ -89,7 +100,7 @@ def _lost(points: int) -> str:
 def _buy(bought: Mapping[str, int]) -> str:
     """What a purchase brings; of one type where several are sold."""
     every = [goods([cargo] * number) for cargo, number in bought.items()]
-    return f"Buy {' or '.join(every)}: {money(CREDIT)}"
+    return f"Buy {either(every)}: {money(CREDIT)}"
 
 
 def _sell(wanted: Sequence[str], haggled: int) -> str:
@@ -99,8 +110,10 @@ def _sell(wanted: Sequence[str], haggled: int) -> str:
 
 
 def _attack(targets: Sequence[str], rammed: Sequence[str]) -> str:
-    named = [f"{ship_name(name)}{' by ramming' if name in rammed else ''}" for name in targets]
-    return f"Attack {' or '.join(named)}{' (damage to both)' if rammed else ''}"
+    shot = [ship_name(name) for name in targets if name not in rammed]
+    said = [f"attack {either(shot)}"] if shot else []
+    said += [f"ram {either([ship_name(name) for name in rammed])} (both take damage)"] if rammed else []
+    return capital(" or ".join(said))
 
 
 def _gather(verb: str, harm: str) -> Any:
@@ -117,13 +130,13 @@ VERBS: Mapping[Any, Words] = {
     "draw": "Draw missions",
     "impulse": lambda impulse, points: f"Impulse: {amount(impulse, 'point')}{_lost(points)}",
     "best-engine": lambda dice, points: f"Best engine: {dice[0] if dice else ''} points, 1 marker{_lost(points)}",
-    "engine": lambda dice, points: f"Engine: {' or '.join(dict.fromkeys(dice))} points, 1 marker{_lost(points)}",
-    "gate": lambda gates: f"Gate: 1 point (to {' or '.join(gates)})",
+    "engine": lambda dice, points: f"Engine: {either([*dict.fromkeys(dice)])} points, 1 marker{_lost(points)}",
+    "gate": lambda gates: f"Gate: 1 point (to {either(gates)})",
     "jump": "Blind jump: 1 point, new sector",
-    "reach": lambda reached: f"Act on {' or '.join(reached)}: 2 points (occupied)",
+    "reach": lambda reached: f"Act on {either(reached)}: 2 points (occupied)",
     "scan": _scan,
     "attack": _attack,
-    "rescue": lambda stranded: f"Rescue {' or '.join(stranded)}: {RESCUE_ENERGY} energy, 1 fame",
+    "rescue": lambda stranded: f"Rescue {either(stranded)}: {RESCUE_ENERGY} energy, 1 fame",
     "collect": lambda lying: f"Collect {goods(lying)}",
     "mine": _gather("Mine", "d20: 1–10 damage, 11–20 a cube"),
     "harvest": _gather("Harvest", "d20: 1–10 energy lost, 11–20 a cube"),

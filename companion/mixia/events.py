@@ -48,8 +48,11 @@ def _energy_lost(who: str, number: int, markers: int) -> str:
     return f"{who} loses {number} energy{disarmed}."
 
 
-def _go(number: int) -> str:
-    return "goes" if number == 1 else "go"
+def _rearmed(number: int, rest: int) -> str:
+    """How many markers of an attack or a defence are armed again, and how many aren't."""
+    if not number:
+        return f"leaves {amount(rest, 'marker')} disarmed"
+    return f"arms {amount(number, 'marker')} again{f' and leaves {rest} disarmed' if rest else ''}"
 
 
 EVENTS = (
@@ -128,10 +131,7 @@ EVENTS = (
     Event("armed", lambda who, number: f"{who} arms {amount(number, 'marker')}.", who=SEAT, number="int"),
     Event(
         "rearmed",
-        lambda who, number, rest: (
-            f"{who} arms {amount(number, 'marker') if number else 'no marker'} again"
-            f"{f', {rest} {_go(rest)} to Disarmed' if rest else ''}."
-        ),
+        lambda who, number, rest: f"{who} {_rearmed(number, rest)}.",
         who=SEAT,
         number="int",
         rest="int",

@@ -51,7 +51,7 @@ def _steps(table: MixiaTable, captain: Captain) -> Iterator[str]:
     for hex, steps in hexes.items():
         there = feature_words(name_feature(table, end_of(hex)))
         if there:
-            by = f" by {' '.join(way_to(table, captain, hex, steps)[:-1])}" if steps > 1 else ""
+            by = f" via {' '.join(way_to(table, captain, hex, steps)[:-1])}" if steps > 1 else ""
             yield f"{hex}: {there}, {amount(steps, 'point')}{by}"
 
 

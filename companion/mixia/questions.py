@@ -172,7 +172,9 @@ def _packing(option: str, room: Mapping[str, int]) -> str:
     """The cells of each outfit, and for how many types of outfits there is room left."""
     laid = (each.partition("=") for each in option.split(","))
     placed = "; ".join(f"{OUTFITS[outfit].name} {cells.replace('.', ' ')}" for outfit, _, cells in laid)
-    return f"{placed} (room left for {amount(room[option], 'type')})"
+    left = room[option]
+    more = f"room for {amount(left, 'more type')}" if left else "no room for another outfit"
+    return f"{placed} ({more})"
 
 
 QUESTIONS = (

@@ -71,9 +71,7 @@ def _captain(captain: State) -> Iterator[Fact]:
         yield Fact("armed", captain["armed"])
         yield Fact("damage", damage, of=len(ship.hold), short=line(("dmg ", DIM), f"{damage}/{len(ship.hold)}"))
         if not captain.get("at"):
-            yield Fact(
-                "at", "no place (destroyed, comes back next turn)", level="warn", short=line(("destroyed", WARN))
-            )
+            yield Fact("", "destroyed, comes back next turn", level="warn", short=line(("destroyed", WARN)))
     if captain.get("at"):
         yield Fact("at", captain["at"])
 

@@ -7,7 +7,7 @@ and `reason` where the position alone doesn't show them, `turn`, `threat`, `supp
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -137,12 +137,19 @@ def score(holdings: Mapping[str, Any]) -> Score:
     return Score(tallies, names if end.result == "won" else ())
 
 
+def _margin(end: Outcome) -> Iterator[Line]:
+    """By how much it was won, or lost."""
+    if end.result == "won":
+        spare = f"{amount(end.margin, 'hit') if end.margin else 'no hits'} to spare"
+        yield Line("Margin", 0, end.reason or "SD-034", spare)
+    else:
+        yield Line("To go", 0, end.reason or "SD-034", f"{amount(-end.margin, 'resource card')} still to deliver")
+
+
 def _lines(end: Outcome) -> tuple[Line, ...]:
     works = f"{len(end.working)} of {end.satellites}{': ' if end.working else ''}{', '.join(end.working)}"
     level = f"{end.threat} (level {LEVEL[end.threat]})" if end.threat in LEVEL else "unknown"
     turns, supply = ("unknown" if number is None else str(number) for number in (end.turns, end.cubes_left))
-    spare = f"{amount(end.margin, 'hit') if end.margin else 'no hits'} to spare"
-    short = f"{amount(-end.margin, 'resource card')} missing"
     mission = Line(
         "Mission", int(end.result == "won"), end.reason or "SD-034", f"{end.result or 'not over'}: {end.cause}"
     )
@@ -154,5 +161,5 @@ def _lines(end: Outcome) -> tuple[Line, ...]:
         Line("Turns", 0, "SD-036", turns),
         Line("Threat at the end", 0, "SD-080", level),
         Line("Cubes left in the supply", 0, "SD-132", supply),
-        Line("Margin", 0, end.reason or "SD-034", spare if end.result == "won" else short),
+        *_margin(end),
     )

@@ -60,7 +60,7 @@ def _threat(state: State) -> Iterator[Fact]:
         yield Fact("Threat", threat, of=constants.THREAT_MAX, level="warn" if level == max(laid) else "strong")
         yield Fact(
             f"threat level {level}",
-            f"next are {cards(len(laid[level]))} with {joined([*map(str, laid[level])])} cubes",
+            f"the next {len(laid[level])} cards come with {_each(laid[level])}",
             short=line(f"level {level}: {len(laid[level])} cards next, {'+'.join(map(str, laid[level]))} cubes"),
         )
     scarce = supply <= 2 * max(map(sum, laid.values()))  # The next assessment may use it up.
@@ -73,7 +73,7 @@ def _threat(state: State) -> Iterator[Fact]:
 def _in_the_sky(state: State) -> Iterator[Fact]:
     for letter, satellite in state["satellites"].items():
         if satellite.get("at"):
-            yield Fact(f"satellite {letter}", satellite["at"], group=SKY)
+            yield Fact(f"satellite {letter}", f"at {satellite['at']}", group=SKY)
     for key, orbit in constants.ORBITS.items():
         found = [f"{space} {number}" for space, number in state["cubes"].items() if space[:1] == key and number]
         yield Fact(f"cubes on {orbit['name']}", ", ".join(found) or "none", group=SKY)
@@ -98,7 +98,8 @@ def _hp(hp: int) -> Fact:
 
 
 def _ship(ship: State) -> Iterator[Fact]:
-    yield Fact("at", ship.get("at") or "no place yet", short=line(f"{ship.get('at') or '-':<{LONGEST}}"))
+    at = ship.get("at")
+    yield Fact("at" if at else "", at or "not on the board yet", short=line(f"{at or '-':<{LONGEST}}"))
     yield _hp(ship["hp"])
     yield Fact("hold", ship["cubes"], of=ship["capacity"])
     hand = ", ".join(_counted(ship["hand"]))
@@ -120,7 +121,18 @@ def _decks(state: State) -> Iterator[Fact]:
         yield Fact("top orbit card", name(top), short=line(("top ", DIM), (box_code(top, "orbit-card"), BOLD)))
     if down:
         short = line(("face down ", DIM), ("+".join(map(str, down)), BOLD))
-        yield Fact("face down", f"cards with {joined([*map(cubes, down)])}", short=short)
+        yield Fact("face down", f"{cards(len(down))} with {_each(down)}", short=short)
+
+
+def _each(laid: Sequence[int]) -> str:
+    """The cubes on cards, one after the other.
+
+    >>> _each([2]), _each([1, 1]), _each([1, 1, 2])
+    ('2 cubes', '1 cube each', '1, 1 and 2 cubes')
+    """
+    if len({*laid}) == 1:
+        return f"{cubes(laid[0])}{' each' if len(laid) > 1 else ''}"
+    return f"{joined([*map(str, laid)])} cubes"
 
 
 def box_code(key: str, kind: str) -> str:

@@ -185,6 +185,13 @@ QUESTIONS = (
 # ---- what happens -----------------------------------------------------------------------------------------------
 
 
+def _forced(question: str, answer: Any) -> str:
+    """The only answer to a question, as its label would begin."""
+    if str(answer).isdecimal():
+        return cubes(int(answer))
+    return {GIVE: "give a card", TAKE: "take a card"}.get(answer, name(answer))
+
+
 def _orbit(key: str) -> str:
     return str(ORBITS[key]["name"])
 
@@ -210,8 +217,8 @@ def _unused(left: int) -> str:
 
 
 EVENTS = (
-    Event(FORCED, lambda answer: f"Only one choice: {answer if isinstance(answer, int) else name(answer)}.",
-          quiet=True, question="text", answer="text"),
+    Event(FORCED, lambda question, answer: f"Only one choice: {_forced(question, answer)}.", quiet=True,
+          question="text", answer="text"),
     Event(OVER, lambda result: f"The crew {'wins' if result == 'won' else 'loses'}.", result="text"),
     Event("first player", "{who} goes first.", who=SEAT),
     Event("boards stacked", "Lay GSO in the middle, HEO on it, LEO on top."),
@@ -307,7 +314,8 @@ EVENTS = (
           space=SPACE, number="int", fresh="int"),
     Event("orbit card discarded", lambda card: f"Discard {name(card)}.", handles=(ORBIT_DECK,), card=ORBIT_CARD),
     Event("fragmentation", "Fragmentation!"),
-    Event("drawn orbit card", lambda card: f"Draw {name(card)} for it and discard that card.", card=ORBIT_CARD),
+    Event("drawn orbit card", lambda card: f"The card drawn for it is {name(card)}: discard that one too.",
+          card=ORBIT_CARD),
     Event("second fragmentation", "A second fragmentation card does nothing. Draw again."),
     Event("orbit cards shuffled", lambda number: f"Shuffle the orbit discards ({cards(number)}) into the deck.",
           handles=(ORBIT_DECK,), number="int"),

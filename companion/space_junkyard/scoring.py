@@ -145,7 +145,7 @@ def _lines(ship: Sequence[Mapping[str, Any]]) -> Iterator[Line]:
         if not each.joined:
             yield Line(label, 0, "SJ-061", "not joined to the bridge, so it scores nothing")
             continue
-        yield Line(label, each.base, "SJ-056", "" if each.base or each.open else "no hexagon")
+        yield Line(label, each.base, "SJ-056", "" if each.base or each.open else "no points on it")
         if each.open:
             yield Line(label, -OPEN_SECTION, "SJ-057", "not all exits are joined")
             yield Line(label, -OPEN_EXIT * len(each.open), "SJ-058", f"open to the {joined(each.open)}")

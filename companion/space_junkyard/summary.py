@@ -18,7 +18,7 @@ from companion.text.styled_text import BOLD, DIM, MARKS, PLAIN, WARN, Line, Span
 from . import constants, scoring
 from .ships import HOME, TURN_OF, Square, place_name
 from .table import SMALLER_BOARD
-from .text import describe_tile, in_words
+from .text import EDGE_OF, describe_tile, in_words
 
 State = Mapping[str, Any]
 
@@ -73,9 +73,9 @@ def stack(state: State) -> int:
 
 
 def _player(ship: State) -> Iterator[Fact]:
-    off = f"off the map, {ship['left']}" if ship.get("left") else "not placed"
+    off = f"off the map {EDGE_OF[ship['left']]}" if ship.get("left") else "not on the map yet"
     short = ship.get("at") or (f"off {ship['left'][0].upper()}" if ship.get("left") else "-")
-    yield Fact("at", ship.get("at") or off, short=line(f"{short:<5}"))
+    yield Fact("at" if ship.get("at") else "", ship.get("at") or off, short=line(f"{short:<5}"))
     held = [ship["stores"].get(letter, 0) for letter in constants.RESOURCES]
     stores: list[Span] = []
     for letter, number, room in zip(constants.RESOURCES, held, _room(ship), strict=True):

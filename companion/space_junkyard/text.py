@@ -23,10 +23,10 @@ PAID = f" for {constants.EXTRA_COST}{constants.RESOURCES[constants.RADIATION]}"
 
 WHOLE_ROW = " (several in a row are fine: left to right, row by row)"
 
-EDGE_OF = {"north": "at the top", "east": "on the right", "south": "at the foot", "west": "on the left"}
+EDGE_OF = {"north": "at the top", "east": "on the right", "south": "at the bottom", "west": "on the left"}
 """Sides of the map, as people at the table see it."""
 
-SIDES_OF = {"T": "from the top", "R": "from the right", "F": "from the foot", "L": "from the left"}
+SIDES_OF = {"T": "from the top", "R": "from the right", "F": "from the bottom", "L": "from the left"}
 TURNED = {"north": "as printed", "east": "turned to the right", "south": "upside down", "west": "turned to the left"}
 
 Wells = Mapping[str, Mapping[str, int]]
@@ -284,7 +284,12 @@ def slot_words(slot: str) -> str:
     >>> slot_words("L3"), slot_words("TB")
     ('row 3 from the left', 'column B from the top')
     """
-    return f"{'column' if slot[0] in 'TF' else 'row'} {slot[1:]} {SIDES_OF[slot[0]]}"
+    return f"{line_of(slot)} {slot[1:]} {SIDES_OF[slot[0]]}"
+
+
+def line_of(slot: str) -> str:
+    """What a slot pushes."""
+    return "column" if slot[0] in "TF" else "row"
 
 
 EVENTS = (
@@ -352,7 +357,9 @@ EVENTS = (
           who=SEAT, code=TILE, slot=SLOT),
     Event("line moved",
           lambda slot, number: (
-              f"{amount(number, 'space')} of it {'moves' if number == 1 else 'move'}." if number else "Nothing moves."
+              f"{amount(number, 'space')} of the {line_of(slot)} {'moves' if number == 1 else 'move'}."
+              if number
+              else "Nothing moves."
           ),
           quiet=True, slot=SLOT, number="int"),
     Event("moved up to", "The push ends at the empty space {square}.", slot=SLOT, square=SQUARE),

@@ -165,11 +165,11 @@ def _player(player: State) -> Iterator[Fact]:
             short=line((f"{points}p", GOOD)),
         )
     if player.get("reserve"):
-        yield Fact("reserve", player["reserve"])
+        yield Fact("reserved design", player["reserve"], short=line(("reserve ", DIM), str(player["reserve"])))
     if player["store"]:
         tiles = [tile for tile, number in player["store"].items() for _ in range(number)]
         codes = " ".join(f"{number}×{JUNK_CODE[tile]}".removeprefix("1×") for tile, number in player["store"].items())
-        yield Fact("store", text.tiles_in_words(tiles), short=line(("store ", DIM), codes))
+        yield Fact("in store", text.tiles_in_words(tiles), short=line(("store ", DIM), codes))
 
 
 def _spare(player: State) -> list[str]:

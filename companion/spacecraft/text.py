@@ -97,7 +97,7 @@ def _more(what: str, number: int) -> str:
 
 def card_name(card: str) -> str:
     """A card by its number and name."""
-    return f"{card} ({NAME[card]})"
+    return NAME[card] if card in NAME[card].split() else f"{card} ({NAME[card]})"
 
 
 def points_of(card: str) -> str:
@@ -211,7 +211,7 @@ def card_option(option: str) -> str:
 
 QUESTIONS = (
     Question("first player", "Who goes first?", labels={RANDOM: "Pick at random"}),
-    Question("first player drawn", "Who is drawn to begin?"),
+    Question("first player drawn", "Draw a player to go first. Which player?"),
     Question("token", "Which token lies on {slot}?", tile_option, slot="row workshop-slots"),
     Question("blueprint", "Draw a blueprint. Which card?", card_option),
     Question("goal drawn", "{who} draws a goal. Which card?", card_option, who=SEAT),
@@ -301,7 +301,10 @@ EVENTS = (
         token="piece token", slot="row workshop-slots",
     ),
     Event("blueprint", lambda card: f"Blueprint {card} lies face up for everybody.", card=BLUEPRINT),
-    Event("countdown ready", "Stack the countdown cards below it, 3 on top; launching pays {points}.", points="int"),
+    Event(
+        "countdown ready", "Stack the countdown cards below it, 3 on top; launching is worth {points} points.",
+        points="int",
+    ),
     Event(
         "goals drawn", lambda who, cards: f"{who} draws the goals {joined([card_name(card) for card in cards])}.",
         who=SEAT, cards=f"list of {GOAL}",
@@ -367,10 +370,10 @@ EVENTS = (
     Event("launch bonus", "{who} takes the countdown cards, worth {points} points at the end.", who=SEAT, points="int"),
     Event("counted down", "{who} returns countdown card {card} to the box.", who=SEAT, card="piece countdown"),
     Event("turns left", lambda turns: f"{amount(turns, 'turn')} left for everybody.", turns="int"),
-    Event("launch", "The launch card shows.", who=SEAT),
+    Event("launch", "The launch card is on top now.", who=SEAT),
     Event("deck ended", "{who} fulfilled a design and the top row can't be refilled: the game ends.", who=SEAT),
     Event("final leaves", "Everybody leaves the junkyard once more, {who} first.", who=SEAT),
-    Event("final leave", "{who}'s last leave.", who=SEAT),
+    Event("final leave", "{who} leaves for the last time.", who=SEAT),
     Event(
         "fulfilled", lambda who, card, points: f"{who} fulfils design {card_name(card)}: {amount(points, 'point')}.",
         who=SEAT, card=DESIGN, points="int",

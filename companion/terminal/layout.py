@@ -55,6 +55,8 @@ do."""
 NARROW = 72
 """Columns below which answers stand closer together."""
 
+TIE = "Tie: "
+
 MOST_TOGETHER = 3
 """Lines of news that are read as easily when sentences follow each other; more are a list to work through."""
 
@@ -130,7 +132,8 @@ def score(told: Mapping[str, Any], width: int) -> list[Line]:
         shown += [row for item in player["lines"] for row in _item(item, width)]
     shown.append(line((verdict(told), GOOD if told["winners"] else WARN)))
     if told["tie_break"]:
-        shown.append(line(("Tie: ", DIM), told["tie_break"]))
+        rows = wrapped(told["tie_break"], width - len(TIE))
+        shown += [line((TIE if not number else " " * len(TIE), DIM), row) for number, row in enumerate(rows)]
     return shown
 
 

@@ -36,6 +36,15 @@ def joined(words: Sequence[str]) -> str:
     return " and ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
 
 
+def either(words: Sequence[str]) -> str:
+    """Words of which one will do.
+
+    >>> either(["Ann"]), either(["Ann", "Bo", "Cy"])
+    ('Ann', 'Ann, Bo or Cy')
+    """
+    return " or ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
+
+
 def join_alike(said: Sequence[str]) -> str:
     """Sentences that differ in some words at one place, as one sentence.
 

@@ -74,7 +74,7 @@ def test_a_defeat_says_why(sheet: Path, salvage: Any, change: tuple[str, str], c
 
     assert (score["winners"], score["players"][0]["total"]) == ([], 0)
     assert lines(score)["Mission"] == cause
-    assert lines(score)["Margin"] == "7 resource cards missing"
+    assert lines(score)["To go"] == "7 resource cards still to deliver"
 
 
 @pytest.mark.parametrize(

@@ -77,9 +77,20 @@ def test_numbers_in_words() -> None:
     nights = {"earth": "night", "moon": "night", "mars": "night"}
     made = scored(nights, Ann=["E24", "L4"], Bo=["L1", "L2", "L3", "L14"], Cy=[])
     told = {tally.name: [line.detail for line in tally.lines] for tally in made.tallies}
-    assert told["Ann"][1:] == ["0 tiles at 1", "1 tile at 2", "0 sets of 3 from 1 Moon tile", "1 place: Tharsis"]
-    assert told["Bo"][3:] == ["1 set of 3 from 4 Moon tiles", "1 place: Bradbury"]
-    assert told["Cy"] == ["none", "0 tiles at 1", "0 tiles at 2", "0 sets of 3 from 0 Moon tiles", "0 places"]
+    assert told["Ann"][1:] == [
+        "0 tiles at 1 point each",
+        "1 tile at 2 points each",
+        "0 sets of 3 from 1 Moon tile",
+        "1 city: Tharsis",
+    ]
+    assert told["Bo"][3:] == ["1 set of 3 from 4 Moon tiles", "1 city: Bradbury"]
+    assert told["Cy"] == [
+        "none",
+        "0 tiles at 1 point each",
+        "0 tiles at 2 points each",
+        "0 sets of 3 from 0 Moon tiles",
+        "0 cities",
+    ]
 
 
 def test_day_sides_give_nothing() -> None:

@@ -32,11 +32,11 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     assert labels["E24"] == "E24 4 Tharsis, +4, ship +5, hits Bo"
     game.do("E24")
     assert [RULES.texts.label(game.play.ask, option) for option in game.options] == [
-        "Plato (ccw): Hamilton/NYC; ship Copernicus (+5)/Tharsis",
-        "Tycho (cw): Copernicus (hits Bo)/Tharsis (+4); ship Hamilton (+5)/NYC",
+        "Plato (counter-clockwise): Hamilton/NYC; ship to Copernicus (+5)/Tharsis",
+        "Tycho (clockwise): Copernicus (hits Bo)/Tharsis (+4); ship to Hamilton (+5)/NYC",
     ]
     game.do("Tycho")
-    assert RULES.texts.label(game.play.ask, "Tharsis") == "Tharsis (+4); ship Hamilton (+5)/NYC"
+    assert RULES.texts.label(game.play.ask, "Tharsis") == "Tharsis (+4); ship to Hamilton (+5)/NYC"
 
 
 def test_a_ship_card_is_told_by_what_is_printed_on_it() -> None:
@@ -64,7 +64,7 @@ def test_labels_tell_whom_a_jolly_roger_boards(desk: Desk) -> None:
     """JO-088: beside the stops of its ship stands whom it hits on the way."""
     ships = {"Ann": {"cargo": ["S2", "E4"], "power": "jolly-roger"}, "Bo": {"at": "Plato", "cargo": ["S1"]}}
     game = desk(ships).do("S2")
-    assert RULES.texts.label(game.play.ask, "Tycho") == "Tycho (cw): Olympus; ship Kilimanjaro (hits Bo)"
+    assert RULES.texts.label(game.play.ask, "Tycho") == "Tycho (clockwise): Olympus; ship to Kilimanjaro (hits Bo)"
     game = desk(ships).do("E4", "Tycho", "Hamilton")
     assert RULES.texts.label(game.play.ask, "Lagos").startswith("Lagos (hits Bo): ")
 

@@ -150,7 +150,7 @@ def test_decks_are_counted_as_they_lie(desk: Desk) -> None:
     tie = desk(SHIPS, cubes=full, phase="place", face_down=[{"cubes": 1, "card": "G22.5"}, {"cubes": 2, "card": "?"}])
     assert tie.asked == "Ann collision"
     assert "face down 2" in decks(tie.state)
-    assert "Face down: cards with 2 cubes." in sentences([*facts(tie.state)])
+    assert "Face down: 1 card with 2 cubes." in sentences([*facts(tie.state)])
 
 
 def test_what_is_said_once_is_no_news_again(salvage: Any, home: Path) -> None:
