@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from components.schema import Game, Kind, Piece
+from components.schema import Field, Game, Kind, Piece
+
+LABELLED = 24
+"""Most letters of a value that stands beside its field's name; longer ones and sentences say what they are."""
 
 
 def piece_values(game: Game, kind: Kind, piece: Piece) -> dict[str, Any]:
@@ -13,6 +17,7 @@ def piece_values(game: Game, kind: Kind, piece: Piece) -> dict[str, Any]:
     values: dict[str, Any] = {
         "id": piece.id, "key": piece.key, "name": piece.name, "code": piece.code, "kind": kind.id,
         "count": piece.count, "module": piece.module, "width": w, "height": h, "middle": w / 2, "centre": h / 2,
+        "cut_shape": piece.shape, "facts": list(_facts(kind, piece)),
         **dict.fromkeys(kind.fields), **piece.fields,
     }  # fmt: skip
     for name, declared in kind.fields.items():
@@ -21,6 +26,31 @@ def piece_values(game: Game, kind: Kind, piece: Piece) -> dict[str, Any]:
             row = table.by_key.get(str(values[name]), {}) if values[name] is not None else {}
             values.update({f"{name}_{column}": row.get(column) for column in table.fields})
     return values
+
+
+def _facts(kind: Kind, piece: Piece) -> Iterator[str]:
+    """What the data says of a piece, a line for each field, for faces that nobody has designed."""
+    for name, declared in kind.fields.items():
+        value = piece.fields.get(name)
+        if value is None or value == "" or value is False:
+            continue
+        label = name.replace("_", " ").replace("-", " ").capitalize()
+        words = _words_of(declared, value)
+        if value is True:
+            yield f"**{label}**"
+        elif words:
+            yield words if len(words) > LABELLED or words[-1] in ".!?" else f"**{label}:** {words}"
+
+
+def _words_of(declared: Field, value: Any) -> str:
+    """A value as text without marks for icons; "" for what takes more than a line to tell, such as records."""
+    if declared.type.base == "list" and declared.type.leaf.base in _TOLD:
+        return ", ".join(str(each) for each in value).translate(_NO_MARKS)
+    return str(value).translate(_NO_MARKS) if declared.type.base in _TOLD else ""
+
+
+_TOLD = ("text", "name", "int", "number", "bool", "choice", "row", "piece")
+_NO_MARKS = str.maketrans("", "", "{}*")
 
 
 def record_names(game: Game) -> dict[str, frozenset[str]]:
