@@ -24,10 +24,12 @@ All else is optional, each module with the names that stand here:
                    what all may see: `it takes 1 energy (X-1)`; "" leaves it to what the ledger says of the rule
     carry.py       carry(now, then) -> (sentence, state) or None: a motion of many pieces at once that leads from one
                    view of the state towards another, such as a disc that turns (undo, redo)
+    hands.py       HANDS: {field of the state, `players.damage`: `positions.hands.Hands`}: how hands put and take away
+                   what the types of the state say too little of (undo, redo)
     tracker.py     what a game adds to its tracker mode, for the fields of players that `game.yaml` names (`tracked`):
                    EDITS: {verb: (state, player, words) -> (words in their one spelling, what is told)}, lines such as
                    `load spice 3c`, which change the state or raise SalvageError; own_facts(state, player) ->
-                   `Fact`s; DRAWINGS as in summary.py
+                   `Fact`s; DRAWINGS as in summary.py, HANDS as in hands.py
 """
 
 from __future__ import annotations
@@ -53,7 +55,8 @@ HOOKS: Mapping[str, tuple[str, ...]] = {
     "preview": ("preview", "arrows"),
     "refusals": ("refuse",),
     "carry": ("carry",),
-    "tracker": ("EDITS", "own_facts", "DRAWINGS"),
+    "hands": ("HANDS",),
+    "tracker": ("EDITS", "own_facts", "DRAWINGS", "HANDS"),
 }
 """The names that are looked for in each module; `salvage check` finds those that are misspelt."""
 

@@ -14,12 +14,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from companion.engine.texts import fill
 from companion.positions.differences import Difference, differences
+from companion.positions.hands import AllHands, Hands, say, together
+from companion.positions.piece_names import PieceNames
 from companion.positions.state_words import capital, singular, words
 from companion.positions.views import SEATS, TABLE, view
 from companion.text.grammar import amount, joined
 from components.problems import dotted
-from components.schema import UNSEEN, Field, Game, Piece, Type
+from components.schema import NO_FIELDS, UNSEEN, Field, Game, Type
 
 HEADINGS = ("phase", "turn", "player", "result", "reason")
 """Fields of every game that no piece shows: the next question says them."""
@@ -33,10 +36,15 @@ _PLACE_OF = re.compile(r"(?:space|city|hex) of (?:the|its) (\w+)")
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
-    """One thing to do on the table: the sentence, "" where no piece shows it, and the changes it stands for."""
+    """One thing to do on the table: the sentence, "" where no piece shows it, and the changes it stands for.
+
+    head, part: what several of the kind say in common, and each of them: `HP back` and `Ann to 4`.
+    """
 
     text: str
     changes: tuple[Difference, ...]
+    head: str = ""
+    part: str = ""
 
     def as_json(self) -> dict[str, Any]:
         changes = [{"path": dotted(each.way), "value": each.after} for each in self.changes]
@@ -54,6 +62,7 @@ def instructions(
     audience: str = TABLE,
     back: bool = True,
     carry: Carry | None = None,
+    hands: AllHands | None = None,
 ) -> list[Instruction]:
     """What turns the position that lies there now into another, as far as an audience may see both.
 
@@ -66,25 +75,40 @@ def instructions(
         text, moved = carried
         first = [Instruction(text, tuple(differences(there, moved)))]
         there = moved
-    return first + list(_Describer(game, back).record(there, wanted, game.state, (), ""))
+    return first + list(_Describer(game, back, hands or {}).record(there, wanted, game.state, (), ""))
 
 
 def sentences(steps: Sequence[Instruction]) -> list[str]:
-    """What there is to do with pieces, each sentence once."""
-    return list(dict.fromkeys(step.text for step in steps if step.text))
+    """What there is to do with pieces, each sentence once, and all of one kind together."""
+    alike: dict[str, list[Instruction]] = {}
+    for number, step in enumerate(steps):
+        if step.text:
+            alike.setdefault(step.head or str(number), []).append(step)
+    said = (
+        each[0].text if len(each) == 1 else f"{each[0].head}: {', '.join(step.part for step in each)}."
+        for each in alike.values()
+    )
+    return list(dict.fromkeys(said))
 
 
 class _Describer:
     """Walks two views of a state side by side. `owner` is how a sentence names whose field it is: `Ann's`, or ""."""
 
-    def __init__(self, game: Game, back: bool) -> None:
-        self.game = game
-        self.back = " back" if back else ""
+    def __init__(self, game: Game, back: bool, hands: AllHands) -> None:
+        self.game, self.hands, self.names = game, hands, PieceNames(game)
+        self.back, self.again = (" back", " again") if back else ("", "")
 
     def record(
-        self, now: Mapping[str, Any], then: Mapping[str, Any], fields: Mapping[str, Field], way: Any, owner: str
+        self,
+        now: Mapping[str, Any],
+        then: Mapping[str, Any],
+        fields: Mapping[str, Field],
+        way: Any,
+        owner: str,
+        of: str = "",
     ) -> Iterator[Instruction]:
-        """Instructions for every field of a record that differs, in the order of the declaration."""
+        """Instructions for every field of a record that differs, in the order of the declaration. `of`: the fields on
+        the way to the record, as the game's words are called by them."""
         for name, field in fields.items():
             old, new = now.get(name), then.get(name)
             if old == new:
@@ -92,35 +116,139 @@ class _Describer:
             if not field.on_table or (not way and name in HEADINGS):
                 yield Instruction("", tuple(differences(old, new, (*way, name))))
             else:
-                yield from self._field(old, new, field, (*way, name), owner)
+                yield from self._field(old, new, field, (*way, name), owner, f"{of}{name}")
 
-    def _field(self, old: Any, new: Any, field: Field, way: Any, owner: str) -> Iterator[Instruction]:
-        kind = field.type
+    def _field(self, old: Any, new: Any, field: Field, way: Any, owner: str, path: str) -> Iterator[Instruction]:
+        kind, hands = field.type, self.hands.get(path)
         if kind.base == "record" and isinstance(old, Mapping) and isinstance(new, Mapping):
-            yield from self.record(old, new, field.fields, way, owner)
+            yield from self.record(old, new, field.fields, way, owner, f"{path}.")
         elif kind.base == "map" and kind.item:
-            yield from self._map(old or {}, new or {}, field, kind.item, way, owner)
+            yield from self._map(old or {}, new or {}, field, kind.item, way, owner, path)
+        elif hands and (text := self._by_hand(hands, old, new, field, kind, owner)) is not None:
+            yield Instruction(text, tuple(differences(old, new, way)))
         else:
-            changes = tuple(differences(old, new, way))
-            yield Instruction(self._sentence(old, new, field, kind, _label(field, owner), owner), changes)
+            text = self._sentence(old, new, field, kind, _label(field, owner), owner, hands)
+            counts = owner and kind.base in ("int", "count") and text
+            head = f"{capital(words(field.name))}{_counted(field)}{self.back}" if counts else ""
+            part = f"{owner[:-2]} to {self._value(new, kind)}"
+            yield Instruction(text, tuple(differences(old, new, way)), head, part)
 
-    def _map(self, old: Any, new: Any, field: Field, item: Type, way: Any, owner: str) -> Iterator[Instruction]:
-        """One instruction for each key; pieces that lie singly on places together, as a push moves a row of them."""
+    def _map(
+        self, old: Any, new: Any, field: Field, item: Type, way: Any, owner: str, path: str
+    ) -> Iterator[Instruction]:
+        """One instruction for each key; pieces that lie singly on places together, as a push moves a row of them, and
+        so what is counted there."""
         keys = [key for key in dict.fromkeys([*old, *new]) if old.get(key) != new.get(key)]
+        hands = self.hands.get(path) or Hands()
+        changes = [each for key in keys for each in differences(old.get(key), new.get(key), (*way, key))]
         if item.base == "piece" and keys:
-            lie = ", ".join(f"{key} {self._code(new.get(key), item)}" for key in keys)
-            changes = [each for key in keys for each in differences(old.get(key), new.get(key), (*way, key))]
-            yield Instruction(f"{_heading(_label(field, owner))}{self.back} to: {lie}.", tuple(changes))
+            yield Instruction(self._lay_singly(new, item, keys, _label(field, owner)), tuple(changes))
+            return
+        if (hands.put or hands.set) and item.base != "record":
+            said = [
+                text
+                for key in keys
+                for text in self._come_and_go(hands, old.get(key), new.get(key), item, owner, key=key)
+            ]
+            yield Instruction(together(said), tuple(changes))
             return
         for key in keys:
             before, after, at = old.get(key), new.get(key), (*way, key)
-            if item.base == "record" and isinstance(before, Mapping) and isinstance(after, Mapping):
-                whose = f"{key}'s" if field.name == SEATS else f"{singular(field.name)} {key}'s"
-                yield from self.record(before, after, field.fields, at, whose)
-                continue
-            yield Instruction(
-                self._at_key(before, after, field, item, key, owner), tuple(differences(before, after, at))
-            )
+            changes = [*differences(before, after, at)]
+            if item.base == "record":
+                name = key if field.name == SEATS else f"{singular(field.name)} {key}"
+                name = name if hands.name is None else fill(hands.name, {"key": key})
+                if isinstance(before, Mapping) and isinstance(after, Mapping):
+                    yield from self.record(before, after, field.fields, at, f"{name}'s", f"{path}.")
+                elif hands.put is not None:
+                    entry = self._values(f"{name}'s", item, after or before, before, key, field.fields)
+                    yield Instruction(say((hands.put if after else hands.take) or "", entry), tuple(changes))
+                else:
+                    yield Instruction(self._at_key(before, after, field, item, key, owner), tuple(changes))
+            elif item.base == "count":
+                more = (after or 0) - (before or 0)
+                text = self._at_key(before, after, field, item, key, owner)
+                noun = f"{singular(field.unit or field.name)}s"
+                head = f"Put {noun}{self.back}" if more > 0 else f"Take {noun} off"
+                yield Instruction(text, tuple(changes), head, f"{abs(more)} {'on' if more > 0 else 'from'} {key}")
+            else:
+                yield Instruction(self._at_key(before, after, field, item, key, owner), tuple(changes))
+
+    def _lay_singly(self, new: Mapping[str, Any], item: Type, keys: Sequence[str], label: str) -> str:
+        """What is to lie where of pieces that lie singly, and what is to be cleared."""
+        lie = [f"{self.names.name(new[key], item)} on {key}" for key in keys if new.get(key) is not None]
+        clear = [key for key in keys if new.get(key) is None]
+        said = [f"put{self.back} {', '.join(lie)}"] if lie else []
+        said += [f"clear {joined(clear)}"] if clear else []
+        return f"{_heading(label)}: {'; '.join(said)}."
+
+    # ---- the game's own words
+
+    def _by_hand(self, hands: Hands, old: Any, new: Any, field: Field, kind: Type, owner: str) -> str | None:
+        """What the game itself says of a field; None where it leaves that to the type."""
+        if kind.base == "list" and hands.put is not None and kind.item:
+            if UNSEEN in (*(old or ()), *(new or ())):
+                return None
+            return together([*self._entries_by_hand(hands, old or (), new or (), kind.item, owner, field.fields)])
+        if hands.put is None and hands.set is None:
+            return None
+        return together([*self._come_and_go(hands, old, new, kind, owner)])
+
+    def _entries_by_hand(
+        self, hands: Hands, old: Sequence[Any], new: Sequence[Any], item: Type, owner: str, fields: Mapping[str, Field]
+    ) -> Iterator[str]:
+        """What is to go from a list and what is to come. Entries that begin alike are the same thing, otherwise put."""
+        gone, come = _come_and_gone(old, new, fields)
+        if hands.set is not None and fields:
+            for entry in [*come]:
+                was = next((each for each in gone if _identities([each]) == _identities([entry])), None)
+                if was is not None:
+                    come.remove(entry)
+                    gone.remove(was)
+                    yield say(hands.set, self._values(owner, item, entry, was, "", fields))
+        for said, entries in ((hands.take, gone), (hands.put, come)):
+            for entry in entries:
+                yield say(said or "", self._values(owner, item, entry, None, "", fields))
+
+    def _come_and_go(self, hands: Hands, old: Any, new: Any, kind: Type, owner: str, key: str = "") -> Iterator[str]:
+        """A value that comes, goes, or is another; without words of its own, a new one takes the old one's place."""
+        if hands.set is not None and (hands.put is None or (old is not None and new is not None)):
+            yield say(hands.set, self._values(owner, kind, new, old, key))
+            return
+        if old is not None:
+            yield say(hands.take or "", self._values(owner, kind, old, old, key))
+        if new is not None:
+            yield say(hands.put or "", self._values(owner, kind, new, old, key))
+
+    def _values(
+        self, owner: str, kind: Type, value: Any, was: Any, key: str = "", fields: Mapping[str, Field] = NO_FIELDS
+    ) -> dict[str, Any]:
+        """What a game's words may name (`hands`)."""
+        entry = value if fields and isinstance(value, Mapping) else {}
+        of, thing = kind, value
+        if entry:
+            first = next(iter(fields.values()))
+            of, thing = first.type, entry.get(first.name)
+        return {
+            **dict.fromkeys(fields),
+            **entry,
+            "who": owner[:-2],
+            "whose": owner,
+            "key": key,
+            "it": self._thing(thing, of),
+            "value": value,
+            "was": was,
+            "back": self.back,
+            "again": self.again,
+        }
+
+    def _thing(self, thing: Any, of: Type) -> str:
+        """A value in words."""
+        if of.base == "row":
+            return str(self.game.tables[of.of].row(thing).get("title") or thing).lower() if thing else ""
+        return self.names.name(thing, of) if of.base == "piece" else "" if thing is None else _short(thing)
+
+    # ---- what the types say
 
     def _at_key(self, old: Any, new: Any, field: Field, item: Type, key: str, owner: str) -> str:
         """What to do at one key of a map."""
@@ -132,8 +260,8 @@ class _Describer:
             more = (new or 0) - (old or 0)
             what = amount(abs(more), singular(field.unit or field.name))
             return f"Put {what}{self.back} on {key}." if more > 0 else f"Take {what} off {key}."
-        if item.base == "list" and item.item and item.item.base in ("piece", "row"):
-            return self._lay(old or (), new or (), item.item, f"on {key}", f"off {key}")
+        if item.base == "pile" or (item.base == "list" and item.item and item.item.base in ("piece", "row")):
+            return self._lay(old or (), new or (), item.item or item, f"on {key}", f"off {key}")
         return self._sentence(old, new, field, item, self._key_label(field, key, owner) or f"{label} {key}")
 
     def _key_label(self, field: Field, key: str, owner: str) -> str:
@@ -144,7 +272,9 @@ class _Describer:
         name = self.game.tables[kind.of].row(key).get("name")
         return f"{owner} {name}" if name else ""
 
-    def _sentence(self, old: Any, new: Any, field: Field, kind: Type, label: str, owner: str = "") -> str:
+    def _sentence(
+        self, old: Any, new: Any, field: Field, kind: Type, label: str, owner: str = "", hands: Hands | None = None
+    ) -> str:
         """What to do about one value that is no map and no record."""
         if field.rest and field.seen == "all":
             return ""  # What the other sentences take, it gives.
@@ -156,38 +286,41 @@ class _Describer:
             of = kind if kind.base == "pile" else kind.item
             assert of is not None
             there, away = ("onto", "off") if field.name == "board" else ("into", "out of")
-            return self._lay(old or (), new or (), of, f"{there} {label}", f"{away} {label}")
+            there, away = f"{there} {label}", f"{away} {label}"
+            if hands and hands.into:
+                values = {"whose": owner, "who": owner[:-2]}
+                there, away = fill(hands.into, values), fill(hands.off or "", values)
+            return self._lay(old or (), new or (), of, there, away, owner)
         if kind.base == "list":
             return self._entries(old or (), new or (), field.fields, label)
         if kind.base == "piece":
-            lies = self._name(old if new is None else new, kind)
+            lies = self.names.name(old if new is None else new, kind)
             return f"Remove {lies} ({label})." if new is None else f"Put {lies}{self.back} ({label})."
         is_so = _IS_SO.fullmatch(field.meaning)
         if kind.base == "bool" and is_so:
             whose = f"{owner[:-2]}: " if owner else ""
-            again = " again" if self.back else ""
-            return capital(f"{whose}{is_so[1]} is{'' if new else ' no longer'} {is_so[2]}{again if new else ''}.")
-        counted = f" {field.unit}" if field.unit and field.meaning == f"{words(field.name)} {field.unit}" else ""
-        return f"{capital(label)}{counted}{self.back} to {self._value(new, kind)}."
+            return capital(f"{whose}{is_so[1]} is{'' if new else ' no longer'} {is_so[2]}{self.again if new else ''}.")
+        return f"{capital(label)}{_counted(field)}{self.back} to {self._value(new, kind)}."
 
-    def _lay(self, old: Any, new: Any, of: Type, there: str, away: str) -> str:
+    def _lay(self, old: Any, new: Any, of: Type, there: str, away: str, owner: str = "") -> str:
         """What to take away from a heap of pieces and what to put there."""
         before, after = Counter(old), Counter(new)
         gone, come = before - after, after - before
         if not gone and not come:
+            if owner:
+                return ""  # Nobody minds the order of what a player holds.
             where = there.replace("into", "in").replace("onto", "on")
-            return f"Lay what is {where} in this order: {', '.join(self._names(new, of))}."
+            return f"Lay what is {where} in this order: {', '.join(self.names.names(new, of))}."
         said = []
         if gone:
-            said.append(f"take {self._several(gone, of)} {away}")
+            said.append(f"take {self.names.several(gone, of)} {away}")
         if come:
-            said.append(f"put {self._several(come, of)}{self.back} {there}")
+            said.append(f"put {self.names.several(come, of)}{self.back} {there}")
         return f"{capital('; '.join(said))}."
 
     def _entries(self, old: Sequence[Any], new: Sequence[Any], fields: Mapping[str, Field], label: str) -> str:
         """What differs in a list that is no list of pieces: what is to go, and what is to come."""
-        before, after = (Counter(json.dumps(item) for item in items) for items in (old, new))
-        gone, come = (list(map(json.loads, each.elements())) for each in (before - after, after - before))
+        gone, come = _come_and_gone(old, new, fields)
         if fields and gone and _identities(gone) == _identities(come):
             parts = [part for pair in zip(gone, come, strict=True) for part in self._parts(*pair, fields)]
             return f"{_heading(label)}: {'; '.join(parts)}." if parts else ""
@@ -206,7 +339,7 @@ class _Describer:
             if value is None or value is False or value in (UNSEEN, [], {}) or not field.on_table:
                 continue
             if kind.base == "piece":
-                pieces.append(self._name(value, kind))
+                pieces.append(self.names.name(value, kind))
             elif kind.base != "count":
                 facts.append(_short({name: value}))
             elif value:
@@ -217,48 +350,10 @@ class _Describer:
     def _parts(self, old: Mapping[str, Any], new: Mapping[str, Any], fields: Mapping[str, Field]) -> Iterator[str]:
         """What differs in one entry of a list, which is called by its first field."""
         first = next(iter(fields))
-        called = self._name(new[first], fields[first].type)
+        called = self.names.name(new[first], fields[first].type)
         for name, field in fields.items():
             if field.on_table and old.get(name) != new.get(name):
                 yield f"{words(name)} of {called}{self.back} to {self._value(new.get(name), field.type)}"
-
-    def _several(self, pieces: Counter[str], of: Type) -> str:
-        if set(pieces) == {UNSEEN}:
-            return amount(pieces[UNSEEN], *self._noun(of))
-        if sum(pieces.values()) > 6:
-            return amount(sum(pieces.values()), *self._noun(of))
-        return joined([f"{number} × {name}" if number > 1 else name for name, number in self._counted(pieces, of)])
-
-    def _counted(self, pieces: Counter[str], of: Type) -> list[tuple[str, int]]:
-        return [(self._name(key, of), number) for key, number in pieces.items()]
-
-    def _names(self, keys: Any, of: Type) -> list[str]:
-        return [self._name(key, of) for key in keys]
-
-    def _name(self, key: Any, of: Type) -> str:
-        """A piece as its players call it: its printed code, with the name after it where that says more."""
-        code, piece = self._code(key, of), self._piece(key, of)
-        if piece is None or code in piece.name or any(code in table.by_key for table in self.game.tables.values()):
-            return code if piece is None or code not in piece.name else piece.name
-        return f"{code} ({piece.name})"
-
-    def _code(self, key: Any, of: Type) -> str:
-        """A piece in one word: its printed code, or its name where it has none."""
-        if key is None:
-            return "empty"
-        piece = self._piece(key, of)
-        if piece is None:
-            return "an unseen one" if key == UNSEEN else str(key)
-        return piece.code or piece.name
-
-    def _piece(self, key: Any, of: Type) -> Piece | None:
-        return self.game.by_name(of.of).get(str(key)) if of.base in ("piece", "pile") else None
-
-    def _noun(self, of: Type) -> tuple[str, str]:
-        """What pieces of a kind or deck are called: the last word of its id (`resource-card`), or of its title."""
-        titles = [kind.title for kind in self.game.kinds_of(of.of)]
-        last = of.of.split("-")[-1] if "-" in of.of else titles[0].split()[-1].lower()
-        return singular(last), f"{singular(last)}s"
 
     def _value(self, value: Any, kind: Type) -> str:
         if value is None:
@@ -278,6 +373,23 @@ def _label(field: Field, owner: str) -> str:
     if owner:
         return f"{owner} {name}"
     return f"the {name}" if field.type.base in ("pile", "list", "map") else name
+
+
+def _counted(field: Field) -> str:
+    """What a number counts, after the field's name where that is only half of it: `armed markers`."""
+    return f" {field.unit}" if field.unit and field.meaning == f"{words(field.name)} {field.unit}" else ""
+
+
+def _come_and_gone(old: Sequence[Any], new: Sequence[Any], fields: Mapping[str, Field]) -> tuple[list[Any], list[Any]]:
+    """What is to go from a list and what is to come, by what shows on the table."""
+    hidden = {name for name, field in fields.items() if not field.on_table}
+
+    def visible(entry: Any) -> str:
+        return json.dumps({key: part for key, part in entry.items() if key not in hidden} if hidden else entry)
+
+    before, after = (Counter(map(visible, entries)) for entries in (old, new))
+    gone, come = (list(map(json.loads, each.elements())) for each in (before - after, after - before))
+    return gone, come
 
 
 def _identities(entries: Sequence[Mapping[str, Any]]) -> list[Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.library.games import part_of
@@ -54,9 +55,18 @@ def forth(journal: Journal, head: int, times: int) -> list[Node]:
 
 
 def to_do(session: Session, moved: Moved, back: bool, audience: str = TABLE) -> list[Instruction]:
-    """What to do with the pieces after an undo (back) or redo, as far as an audience may see them."""
+    """What to do with the pieces after an undo (back) or redo, as far as an audience may see them. Decks that the
+    companion keeps lie nowhere, so nothing is said of them."""
     carry = getattr(part_of(session.place, "carry", session.meta.mode), "carry", None)
-    return instructions(moved.before, moved.after, session.game, audience, back, carry)
+    hands = getattr(part_of(session.place, "hands", session.meta.mode) or session.rules, "HANDS", None)
+    steps = instructions(moved.before, moved.after, session.game, audience, back, carry, hands)
+    return [replace(step, text="", head="") if _in_no_hands(session, step) else step for step in steps]
+
+
+def _in_no_hands(session: Session, step: Instruction) -> bool:
+    """Whether an instruction is only about a face-down deck that the companion draws from."""
+    fields = [session.game.state[str(change.way[0])] for change in step.changes]
+    return all(field.rest and field.seen == "nobody" and not session.is_physical(field.type.of) for field in fields)
 
 
 def _are(number: int) -> str:

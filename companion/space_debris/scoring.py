@@ -150,9 +150,8 @@ def _lines(end: Outcome) -> tuple[Line, ...]:
     works = f"{len(end.working)} of {end.satellites}{': ' if end.working else ''}{', '.join(end.working)}"
     level = f"{end.threat} (level {LEVEL[end.threat]})" if end.threat in LEVEL else "unknown"
     turns, supply = ("unknown" if number is None else str(number) for number in (end.turns, end.cubes_left))
-    mission = Line(
-        "Mission", int(end.result == "won"), end.reason or "SD-034", f"{end.result or 'not over'}: {end.cause}"
-    )
+    how = f"{end.result or 'not over'} ({end.cause})"
+    mission = Line("Mission", int(end.result == "won"), end.reason or "SD-034", how)
     if not end.satellites:
         return (mission, Line("Turns", 0, "SD-036", turns)) if end.turns is not None else (mission,)
     return (

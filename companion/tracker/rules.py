@@ -9,6 +9,7 @@ from typing import Any
 from companion.engine import Choice, Free, Step
 from companion.engine.scoring import Line, Score, only, ranked
 from companion.engine.setup_options import ending_problems, player_problems, switched_on
+from companion.positions.hands import AllHands
 from companion.positions.views import SEATS
 from companion.table.facts import Drawing, Fact
 from companion.text.styled_text import Span
@@ -19,6 +20,7 @@ from . import summary, text
 from .actions import VERBS
 from .apply import apply
 from .edits import Reader
+from .hands import hands
 from .samples import samples
 from .state import (
     COMMON,
@@ -57,12 +59,15 @@ class Tracker:
     """What a score sheet of the game asks for."""
 
     def __init__(self, game: Game, own: ModuleType | None = None) -> None:
-        """`own`: the game's module `tracker`, with edits, facts and drawings of what its data has tracked besides."""
+        """`own`: the game's module `tracker`, with edits, facts, drawings and words of what its data has tracked
+        besides."""
         self.game = tracked(game)
         self.own = getattr(own, "EDITS", NO_EDITS)
         self.own_facts = getattr(own, "own_facts", None)
         self.DRAWINGS: Mapping[str, Drawing] = getattr(own, "DRAWINGS", {})
         self.texts = text.texts(self.game)
+        of_players = {path: words for path, words in getattr(own, "HANDS", {}).items() if path.startswith(f"{SEATS}.")}
+        self.HANDS: AllHands = {**of_players, **hands(self.game)}
         self.HOLDINGS = only(self.game.state, f"{SEATS}.{POINTS}")
 
     def setup(self, players: Sequence[str], options: Mapping[str, Any]) -> TrackedTable:

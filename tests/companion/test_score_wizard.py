@@ -52,7 +52,7 @@ def test_a_game_without_points_is_asked_how_it_ended(answer: Callable[..., Any])
 
     assert (made.json["winners"], made.err.count("You all lost")) == ([], 1)
     assert {line["label"]: line["detail"] for line in made.json["players"][0]["lines"]} == {
-        "Mission": "lost: a ship was wrecked",
+        "Mission": "lost (a ship was wrecked)",
         "Turns": "11",
     }
     assert answer("space-debris", "Ann,Bo", "1", "1", "", KEEP).json["winners"] == ["Ann", "Bo"]

@@ -61,10 +61,10 @@ def test_a_victory_is_scored(sheet: Path, salvage: Any) -> None:
 @pytest.mark.parametrize(
     ("change", "cause"),
     [
-        (("{hp: 2}", "{hp: 0}"), "lost: a ship was wrecked"),
-        (("rendezvous,", "rendezvous, hp: 0,"), "lost: a satellite was wrecked"),
-        (("turn: 31", "reason: SD-132"), "lost: the supply of cubes ran out"),
-        (("turn: 31", "reason: SD-133"), "lost: a collision had nowhere to go"),
+        (("{hp: 2}", "{hp: 0}"), "lost (a ship was wrecked)"),
+        (("rendezvous,", "rendezvous, hp: 0,"), "lost (a satellite was wrecked)"),
+        (("turn: 31", "reason: SD-132"), "lost (the supply of cubes ran out)"),
+        (("turn: 31", "reason: SD-133"), "lost (a collision had nowhere to go)"),
     ],
 )
 def test_a_defeat_says_why(sheet: Path, salvage: Any, change: tuple[str, str], cause: str) -> None:

@@ -1,0 +1,166 @@
+"""What hands do with the pieces, for undo and redo."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.positions.hands import Hands
+from companion.text.grammar import amount, joined
+
+from .constants import ABILITIES, GAME
+from .names import mission_name, money, outfit_name, sector_name, ship_name
+
+PLACES = GAME.tables["mission-points"].by_key
+
+
+def _ability(key: str) -> str:
+    return ABILITIES[key].name
+
+
+def _turn(whose: str, value: str, side: str, again: str) -> str:
+    return f"turn {whose} {_ability(value)} face {side}{again}"
+
+
+def _autopilot(whose: str, value: int, was: int, again: str) -> str:
+    if not value:
+        return f"{whose} Auto-Pilot no longer runs"
+    return f"{whose} Auto-Pilot runs{again}, with {amount(value, 'point')}" if not was else _points(whose, value)
+
+
+def _points(whose: str, value: int) -> str:
+    return f"{whose} Auto-Pilot now has {amount(value, 'point')}"
+
+
+def _lay(whose: str, outfit: str, at: str, turns: int, mirrored: bool, markers: Sequence[str], back: str) -> str:
+    facts = ["back up"] if mirrored else []
+    facts += [f"turned {90 * turns}° clockwise"] if turns else []
+    facts += [f"{_marker(markers)} on {joined([*markers])}"] if markers else []
+    in_brackets = f" ({', '.join(facts)})" if facts else ""
+    return f"{whose} hold: lay{back} {outfit_name(outfit)} at {at}{in_brackets}"
+
+
+def _change(whose: str, outfit: str, value: dict[str, object], was: dict[str, object], back: str) -> str:
+    """An outfit that lies otherwise, or has other markers on it."""
+    before, after = _markers(was), _markers(value)
+    moved = {**value, "markers": None} != {**was, "markers": None}
+    if moved:
+        at, turns, mirrored = str(value["at"]), int(str(value["turns"])), bool(value["mirrored"])
+        return _lay(whose, outfit, at, turns, mirrored, after, back)
+    gone = [cell for cell in before if cell not in after]
+    come = [cell for cell in after if cell not in before]
+    said = [f"put {_marker(come)}{back} on {joined(come)}"] if come else []
+    said += [f"take {_marker(gone)} off {joined(gone)}"] if gone else []
+    return f"{whose} {outfit_name(outfit)}: {' and '.join(said)}"
+
+
+def _markers(entry: dict[str, object]) -> list[str]:
+    held = entry.get("markers")
+    return [*held] if isinstance(held, list | tuple) else []
+
+
+def _marker(cells: Sequence[str]) -> str:
+    return "a marker" if len(cells) == 1 else "markers"
+
+
+def _reveal(whose: str, mission: str, credits: int, bounty: int, back: str) -> str:
+    pay = f", with {money(credits)} credits on it" if credits else ""
+    return f"lay {mission_name(mission)}{back} face up among {whose} missions{pay}"
+
+
+def _cover(whose: str, mission: str) -> str:
+    return f"take {mission_name(mission)} away from {whose} open missions"
+
+
+def _place(code: str) -> str:
+    return str(PLACES[code]["name"])
+
+
+def _docked(who: str, value: str, again: str) -> str:
+    return f"{who} has docked at {_place(value)}{again}"
+
+
+def _not_docked(who: str, value: str) -> str:
+    return f"{who} hasn't docked at {_place(value)} yet"
+
+
+def _flies(who: str, value: str | None) -> str:
+    return f"{who} flies to {_place(value)}" if value else f"{who} has no destination"
+
+
+def _deal(key: str, captain: str, at: str | None, back: str) -> str:
+    ship = f", and put its ship on {at}" if at else ""
+    return f"lay {ship_name(key)}'s card{back} before {captain}{ship}"
+
+
+def _sector(sector: str, q: int, r: int, turns: int, back: str) -> str:
+    return f"lay {sector_name(sector)}{back or ' on the table'}{' where it lay' if back else ''}"
+
+
+def _money(whose: str, value: int, back: str) -> str:
+    return f"{whose} credits{back} to {money(value)}"
+
+
+def _bounty(whose: str, value: int, back: str) -> str:
+    return f"{whose} bounty{back} to {money(value)}"
+
+
+def _fame(whose: str, key: str, value: int | None, back: str) -> str:
+    source = str(GAME.tables["fame-sources"].row(key)["title"])
+    return f"{whose} fame ({source[:1].lower()}{source[1:]}){back} to {value or 0}"
+
+
+def _on_card(whose: str, value: int, back: str) -> str:
+    return f"credits on {whose} card{back} to {money(value)}"
+
+
+HANDS = {
+    "first": Hands(put="give {value} the first player token{again}", take="{value} gives the first player token back"),
+    "sectors": Hands(put=_sector, take=lambda sector: f"take {sector_name(sector)} off the table"),
+    "top_sectors": Hands(into="on top of the sector deck", off="from the top of the sector deck"),
+    "bottom_sectors": Hands(into="under the sector deck", off="from under the sector deck"),
+    "drawn_sector": Hands(put="lay {it}{back} beside the map", take="take {it} away from beside the map"),
+    "tokens": Hands(
+        put="exploration tokens: put one{back} face down on {it}", take="exploration tokens: take one off {it}"
+    ),
+    "token_pool": Hands(into="with the exploration tokens", off="from the exploration tokens"),
+    "titles_open": Hands(into="with the open titles", off="from the open titles"),
+    "mission_discard": Hands(into="onto the discarded missions", off="off the discarded missions"),
+    "ships_gone": Hands(into="into the box", off="out of the box"),
+    "players.credits": Hands(set=_money),
+    "players.fame_from": Hands(set=_fame),
+    "players.bounty": Hands(set=_bounty),
+    "players.ship": Hands(put="give {who} {it}{again}", take="take {it} away from {who}"),
+    "players.impulse": Hands(
+        set=lambda whose, value, back: f"turn {whose} impulse token{back} face {'up' if value else 'down'}"
+    ),
+    "players.outfits": Hands(
+        put=_lay, take=lambda whose, outfit: f"{whose} hold: take out {outfit_name(outfit)}", set=_change
+    ),
+    "players.cargo": Hands(put="{whose} hold: put{back} {it} on {key}", take="{whose} hold: take {it} off {key}"),
+    "players.damage": Hands(
+        put="put damage{back} on {it} in {whose} hold", take="take the damage off {it} in {whose} hold"
+    ),
+    "players.abilities": Hands(into="with {whose} abilities", off="from {whose} abilities"),
+    "players.exhausted": Hands(
+        put=lambda whose, value, again: _turn(whose, value, "down", again),
+        take=lambda whose, value, again: _turn(whose, value, "up", again),
+    ),
+    "players.autopilot": Hands(set=_autopilot),
+    "players.titles": Hands(into="with {whose} titles", off="from {whose} titles"),
+    "players.planets": Hands(put=_docked, take=_not_docked),
+    "players.looked": Hands(into="before {who}, to choose from", off="from before {who}"),
+    "players.plans": Hands(into="with {whose} hidden missions", off="from {whose} hidden missions"),
+    "players.missions": Hands(put=_reveal, take=_cover),
+    "players.completed": Hands(into="with {whose} completed missions", off="from {whose} completed missions"),
+    "npcs": Hands(
+        put=_deal,
+        take=lambda key: f"take {ship_name(key)}'s card and ship away",
+        name=lambda key: ship_name(key),
+    ),
+    "npcs.captain": Hands(set="lay {whose} card{back} before {value}"),
+    "npcs.back": Hands(
+        set=lambda who, value: f"{who} {'waits to come back' if value else 'no longer waits to come back'}"
+    ),
+    "npcs.credits": Hands(set=_on_card),
+    "npcs.destination": Hands(set=_flies),
+}

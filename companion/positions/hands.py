@@ -1,0 +1,70 @@
+"""What a game says of its pieces where the declared types of its state don't say enough: how hands put them and take
+them away, in its `hands.py`.
+
+    HANDS = {
+        "players.damage": Hands("put a damage marker on {it} in {whose} hold", "take the damage marker off {it} …"),
+        "players.store": Hands(into="beside {whose} board", off="from beside {whose} board"),
+    }
+
+The keys are fields of the state without the names of players and other keys between them. Words are a template or a
+function (`engine.texts.fill`) of: `who` and `whose` (`Ann`, `Ann's`, or what the entry of another map is called), `key`
+(of the map), `it` (the thing that comes or goes, in words), `value` and `was` (as the state has them), `back` and
+`again` (" back" and " again", "" where the other position is a later one), and the fields of an entry by their names.
+"" says that nothing is to be done with pieces. What begins alike up to a colon is said as one (`together`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from companion.engine.texts import Words, fill
+from companion.text.grammar import join_alike
+
+
+class Hands(NamedTuple):
+    """The words of one field.
+
+    put, take: something that comes, and something that goes: a value, an entry of a list or map. set: another value;
+    of a list with `put`, another value of the same entry. into, off: where the pieces of a heap are put, and where they
+    are taken from. name: what an entry of a map of records is called.
+    """
+
+    put: Words | None = None
+    take: Words | None = None
+    set: Words | None = None
+    into: Words | None = None
+    off: Words | None = None
+    name: Words | None = None
+
+
+AllHands: TypeAlias = Mapping[str, Hands]
+
+
+def say(words: Words, values: Mapping[str, Any]) -> str:
+    """Words as a sentence; "" where there is nothing to do."""
+    text = fill(words, values)
+    return f"{text[:1].upper()}{text[1:].removesuffix('.')}." if text else ""
+
+
+def together(said: Sequence[str]) -> str:
+    """Sentences about one field, those that begin alike up to a colon, or differ in one place, as one.
+
+    >>> together(["Turn Ann's Forge face down.", "Turn Ann's Skip face down.", "Take the cube off 1a."])
+    "Turn Ann's Forge and Skip face down. Take the cube off 1a."
+    >>> together(["Ann's ship: join K16 at 1E.", "Ann's ship: join K12 at 1W (top north)."])
+    "Ann's ship: join K16 at 1E and K12 at 1W (top north)."
+    """
+    groups: dict[str, list[str]] = {}
+    for each in filter(None, said):
+        groups.setdefault(_kind(each), []).append(each)
+    return " ".join(map(join_alike, groups.values()))
+
+
+def _kind(sentence: str) -> str:
+    """What sentences have in common that are said as one."""
+    head, colon, rest = sentence.partition(": ")
+    if colon:
+        return f"{head}: {rest.split()[0]}"
+    first, *_, last = sentence.split()
+    return sentence if "," in sentence else f"{first} {last if last.islower() else ''}"

@@ -1,0 +1,61 @@
+"""Pieces as their players call them: by the printed code, with the name after it where that says more."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from companion.positions.state_words import singular
+from companion.text.grammar import amount, joined
+from components.schema import UNSEEN, Game, Piece, Type
+
+MOST_NAMED = 6
+"""Pieces of a heap that are named; more are only counted."""
+
+
+class PieceNames:
+    """The names of one game's pieces. `of` is the type that says of which kind or deck they are."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def several(self, pieces: Counter[str], of: Type) -> str:
+        if set(pieces) == {UNSEEN}:
+            return amount(pieces[UNSEEN], *self.noun(of))
+        if sum(pieces.values()) > MOST_NAMED:
+            return amount(sum(pieces.values()), *self.noun(of))
+        return joined([f"{number} × {name}" if number > 1 else name for name, number in self._counted(pieces, of)])
+
+    def _counted(self, pieces: Counter[str], of: Type) -> list[tuple[str, int]]:
+        return [(self.name(key, of), number) for key, number in pieces.items()]
+
+    def names(self, keys: Any, of: Type) -> list[str]:
+        return [self.name(key, of) for key in keys]
+
+    def name(self, key: Any, of: Type) -> str:
+        """A piece as its players call it: its printed code, with the name after it where that says more."""
+        code, piece = self.code(key, of), self._piece(key, of)
+        if piece is not None and code.isdecimal() and not piece.name.endswith(f" {code}"):
+            return f"{self.noun(of)[0]} {code}{f' ({piece.name})' if piece.name != code else ''}"
+        if piece is None or code in piece.name or any(code in table.by_key for table in self.game.tables.values()):
+            return code if piece is None or code not in piece.name else piece.name
+        return f"{code} ({piece.name})"
+
+    def code(self, key: Any, of: Type) -> str:
+        """A piece in one word: its printed code, or its name where it has none."""
+        if key is None:
+            return "empty"
+        piece = self._piece(key, of)
+        if piece is None:
+            return "an unseen one" if key == UNSEEN else str(key)
+        return piece.code or piece.name
+
+    def _piece(self, key: Any, of: Type) -> Piece | None:
+        return self.game.by_name(of.of).get(str(key)) if of.base in ("piece", "pile") else None
+
+    def noun(self, of: Type) -> tuple[str, str]:
+        """What pieces of a kind or deck are called: the last word of its id (`resource-card`), or of its title."""
+        kind = self.game.kinds_of(of.of)[0]
+        ids = [id for id in (of.of, kind.id) if "-" in id and not id.endswith(("-deck", "-stack"))]
+        last = ids[0].split("-")[-1] if ids else kind.title.split()[-1].lower()
+        return singular(last), f"{singular(last)}s"

@@ -1,0 +1,67 @@
+"""What hands do with the pieces, for undo, redo and what there is to do after a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.positions.hands import Hands
+from companion.text.grammar import amount, joined
+from components.schema import UNSEEN
+
+from .constants import HP, NAME
+
+
+def _hold(whose: str, value: int, was: int, back: str) -> str:
+    more = value - was
+    number = amount(abs(more), "cube")
+    return f"put {number}{back} into {whose} hold" if more > 0 else f"take {number} out of {whose} hold"
+
+
+def _satellite(key: str, card: str, at: str | None, hp: int, operational: bool, back: str) -> str:
+    side = "operational" if operational else "malfunctioning"
+    lost = f" with {hp} HP" if hp < HP else ""
+    return f"lay {NAME[card]}{back} at {key}, {side}{lost}{f', and put satellite {key} on {at}' if at else ''}"
+
+
+def _flip(who: str, value: bool, back: str) -> str:
+    return f"flip {who}'s card{back} to {'operational' if value else 'malfunctioning'}"
+
+
+def _delivered(who: str, it: str, back: str, value: Mapping[str, Any]) -> str:
+    return f"lay {_resource(it, value)}{back} at {who}"
+
+
+def _taken(who: str, it: str, value: Mapping[str, Any]) -> str:
+    return f"take {_resource(it, value)} away from {who}"
+
+
+def _resource(it: str, entry: Mapping[str, Any]) -> str:
+    return f"{it} (as {entry['as']})" if entry.get("as") else it
+
+
+def _waiting(value: Sequence[Mapping[str, Any]], again: str) -> str:
+    """SD-085 SD-086: the row of cards as it is to lie; Debris Forecast knows some of them."""
+    if not value:
+        return "take the waiting orbit cards away, with their cubes"
+    verb = "waits" if len(value) == 1 else "wait"
+    return f"{amount(len(value), 'orbit card')} {verb}{again} face down: {joined([*map(_card, value)])}"
+
+
+def _card(entry: Mapping[str, Any]) -> str:
+    known = entry.get("card", UNSEEN)
+    laid = f"with {amount(entry['cubes'], 'cube')}" if entry["cubes"] else "without cubes"
+    return laid if known == UNSEEN else f"{NAME[known]} {laid}"
+
+
+HANDS = {
+    "players.cubes": Hands(set=_hold),
+    "satellites": Hands(put=_satellite, take="take satellite {key} and its card away"),
+    "satellites.operational": Hands(set=_flip),
+    "satellites.delivered": Hands(put=_delivered, take=_taken),
+    "orbit_discard": Hands(into="onto the orbit discard pile", off="off the orbit discard pile"),
+    "resource_discard": Hands(into="onto the resource discard pile", off="off the resource discard pile"),
+    "top": Hands(put="lay {it}{back} face up on the orbit deck", take="take {it} off the orbit deck"),
+    "face_down": Hands(set=_waiting),
+    "turns": Hands(set="leave the boards as they lie; they turn all the way round"),
+}

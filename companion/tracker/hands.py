@@ -1,0 +1,58 @@
+"""What hands do with the pieces of a tracked game, for undo and redo: made from its data as its state is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.positions.hands import AllHands, Hands
+from companion.text.grammar import joined
+from components.schema import Game
+
+from .state import COMMON, DISCARD, OPEN, PLAYER, field, is_shared, loose_kinds, owners, tracked_decks
+
+TO = "{back} to {value}"
+
+
+def hands(game: Game) -> AllHands:
+    """The words of every field of a tracked state (`state.state_fields`)."""
+    return dict(_every(game))
+
+
+def _every(game: Game) -> Iterator[tuple[str, Hands]]:
+    yield "reminders", Hands(put="", take="")
+    yield "counters", Hands(set=f"{{key}}{TO}")
+    yield "players.counters", Hands(set=f"{{whose}} {{key}}{TO}")
+    for score in game.scores.values():
+        yield f"players.points.{score.id}", Hands(set=f"{{whose}} points for “{score.title}”{TO}")
+    for track in game.tracks.values():
+        if is_shared(game, track):
+            yield f"tracks.{track.id}", Hands(set=f"{track.title}, {{key}}{TO}")
+            continue
+        whose = {PLAYER: "players.tracks", COMMON: "tracks"}
+        for owner in owners(game, track):
+            name = f"{{whose}} {_small(track.title)}" if owner == PLAYER else track.title
+            yield f"{whose[owner]}.{track.id}", Hands(f"{name}{TO}", f"take the marker off {name}", f"{name}{TO}")
+    for die in (game.dice or {}).values():
+        yield f"dice.{die.id}", _die(_small(die.title))
+    for deck in tracked_decks(game):
+        pile = _small(deck.title)
+        pile = pile if pile.endswith(("deck", "stack")) else f"stack of {pile}"
+        yield f"players.hand.{deck.id}", Hands(into="into {whose} hand", off="out of {whose} hand")
+        yield field(deck.id), Hands(into=f"onto the {pile}", off=f"off the {pile}")
+        yield field(deck.id, OPEN), Hands(into=f"face up beside the {pile}", off=f"away from beside the {pile}")
+        discards = f"the discards of the {pile}"
+        yield field(deck.id, DISCARD), Hands(into=f"onto {discards}", off=f"off {discards}")
+    for kind in loose_kinds(game):
+        yield f"players.pieces.{kind.id}", Hands(into="before {who}", off="away from {who}")
+        yield field(kind.id, COMMON), Hands(into="on the table", off="off the table")
+
+
+def _die(title: str) -> Hands:
+    return Hands(
+        set=lambda value: f"the {title} shows {joined([*map(str, value)])}" if value else f"pick up the {title}"
+    )
+
+
+def _small(title: str) -> str:
+    """A title within a sentence; an abbreviation stays as it is."""
+    return title if title[:2].isupper() else title[:1].lower() + title[1:]
