@@ -20,7 +20,7 @@ from companion.positions.hands import AllHands, Hands, say, together
 from companion.positions.piece_names import PieceNames
 from companion.positions.state_words import capital, singular, words
 from companion.positions.views import SEATS, TABLE, view
-from companion.text.grammar import amount, joined
+from companion.text.grammar import amount
 from components.problems import dotted
 from components.schema import NO_FIELDS, UNSEEN, Field, Game, Type
 
@@ -142,7 +142,9 @@ class _Describer:
         hands = self.hands.get(path) or Hands()
         changes = [each for key in keys for each in differences(old.get(key), new.get(key), (*way, key))]
         if item.base == "piece" and keys:
-            yield Instruction(self._lay_singly(new, item, keys, _label(field, owner)), tuple(changes))
+            yield Instruction(
+                self.names.lay_singly(new, item, keys, _heading(_label(field, owner)), self.back), tuple(changes)
+            )
             return
         if (hands.put or hands.set) and item.base != "record":
             said = [
@@ -173,14 +175,6 @@ class _Describer:
                 yield Instruction(text, tuple(changes), head, f"{abs(more)} {'on' if more > 0 else 'from'} {key}")
             else:
                 yield Instruction(self._at_key(before, after, field, item, key, owner), tuple(changes))
-
-    def _lay_singly(self, new: Mapping[str, Any], item: Type, keys: Sequence[str], label: str) -> str:
-        """What is to lie where of pieces that lie singly, and what is to be cleared."""
-        lie = [f"{self.names.name(new[key], item)} on {key}" for key in keys if new.get(key) is not None]
-        clear = [key for key in keys if new.get(key) is None]
-        said = [f"put{self.back} {', '.join(lie)}"] if lie else []
-        said += [f"clear {joined(clear)}"] if clear else []
-        return f"{_heading(label)}: {'; '.join(said)}."
 
     # ---- the game's own words
 
@@ -261,7 +255,7 @@ class _Describer:
             what = amount(abs(more), singular(field.unit or field.name))
             return f"Put {what}{self.back} on {key}." if more > 0 else f"Take {what} off {key}."
         if item.base == "pile" or (item.base == "list" and item.item and item.item.base in ("piece", "row")):
-            return self._lay(old or (), new or (), item.item or item, f"on {key}", f"off {key}")
+            return self.names.lay(old or (), new or (), item.item or item, f"on {key}", f"off {key}", self.back)
         return self._sentence(old, new, field, item, self._key_label(field, key, owner) or f"{label} {key}")
 
     def _key_label(self, field: Field, key: str, owner: str) -> str:
@@ -290,7 +284,7 @@ class _Describer:
             if hands and hands.into:
                 values = {"whose": owner, "who": owner[:-2]}
                 there, away = fill(hands.into, values), fill(hands.off or "", values)
-            return self._lay(old or (), new or (), of, there, away, owner)
+            return self.names.lay(old or (), new or (), of, there, away, self.back, owner)
         if kind.base == "list":
             return self._entries(old or (), new or (), field.fields, label)
         if kind.base == "piece":
@@ -301,22 +295,6 @@ class _Describer:
             whose = f"{owner[:-2]}: " if owner else ""
             return capital(f"{whose}{is_so[1]} is{'' if new else ' no longer'} {is_so[2]}{self.again if new else ''}.")
         return f"{capital(label)}{_counted(field)}{self.back} to {self._value(new, kind)}."
-
-    def _lay(self, old: Any, new: Any, of: Type, there: str, away: str, owner: str = "") -> str:
-        """What to take away from a heap of pieces and what to put there."""
-        before, after = Counter(old), Counter(new)
-        gone, come = before - after, after - before
-        if not gone and not come:
-            if owner:
-                return ""  # Nobody minds the order of what a player holds.
-            where = there.replace("into", "in").replace("onto", "on")
-            return f"Lay what is {where} in this order: {', '.join(self.names.names(new, of))}."
-        said = []
-        if gone:
-            said.append(f"take {self.names.several(gone, of)} {away}")
-        if come:
-            said.append(f"put {self.names.several(come, of)}{self.back} {there}")
-        return f"{capital('; '.join(said))}."
 
     def _entries(self, old: Sequence[Any], new: Sequence[Any], fields: Mapping[str, Field], label: str) -> str:
         """What differs in a list that is no list of pieces: what is to go, and what is to come."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.positions.state_words import singular
+from companion.positions.state_words import capital, singular
 from companion.text.grammar import amount, joined
 from components.schema import UNSEEN, Game, Piece, Type
 
@@ -59,3 +60,29 @@ class PieceNames:
         ids = [id for id in (of.of, kind.id) if "-" in id and not id.endswith(("-deck", "-stack"))]
         last = ids[0].split("-")[-1] if ids else kind.title.split()[-1].lower()
         return singular(last), f"{singular(last)}s"
+
+    # ---- what to do with them
+
+    def lay(self, old: Any, new: Any, of: Type, there: str, away: str, back: str, owner: str = "") -> str:
+        """What to take away from a heap of pieces and what to put there."""
+        before, after = Counter(old), Counter(new)
+        gone, come = before - after, after - before
+        if not gone and not come:
+            if owner:
+                return ""  # Nobody minds the order of what a player holds.
+            where = there.replace("into", "in").replace("onto", "on")
+            return f"Lay what is {where} in this order: {', '.join(self.names(new, of))}."
+        said = []
+        if gone:
+            said.append(f"take {self.several(gone, of)} {away}")
+        if come:
+            said.append(f"put {self.several(come, of)}{back} {there}")
+        return f"{capital('; '.join(said))}."
+
+    def lay_singly(self, new: Mapping[str, Any], item: Type, keys: Sequence[str], label: str, back: str) -> str:
+        """What is to lie where of pieces that lie singly, and what is to be cleared."""
+        lie = [f"{self.name(new[key], item)} on {key}" for key in keys if new.get(key) is not None]
+        clear = [key for key in keys if new.get(key) is None]
+        said = [f"put{back} {', '.join(lie)}"] if lie else []
+        said += [f"clear {joined(clear)}"] if clear else []
+        return f"{label}: {'; '.join(said)}."
