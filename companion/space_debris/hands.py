@@ -28,11 +28,11 @@ def _flip(who: str, value: bool, back: str) -> str:
     return f"flip {who}'s card{back} to {'operational' if value else 'malfunctioning'}"
 
 
-def _delivered(who: str, it: str, back: str, value: Mapping[str, Any]) -> str:
+def _lay_delivered(who: str, it: str, back: str, value: Mapping[str, Any]) -> str:
     return f"lay {_resource(it, value)}{back} at {who}"
 
 
-def _taken(who: str, it: str, value: Mapping[str, Any]) -> str:
+def _take_away(who: str, it: str, value: Mapping[str, Any]) -> str:
     return f"take {_resource(it, value)} away from {who}"
 
 
@@ -58,7 +58,7 @@ HANDS = {
     "players.cubes": Hands(set=_hold),
     "satellites": Hands(put=_satellite, take="take satellite {key} and its card away"),
     "satellites.operational": Hands(set=_flip),
-    "satellites.delivered": Hands(put=_delivered, take=_taken),
+    "satellites.delivered": Hands(put=_lay_delivered, take=_take_away),
     "orbit_discard": Hands(into="onto the orbit discard pile", off="off the orbit discard pile"),
     "resource_discard": Hands(into="onto the resource discard pile", off="off the resource discard pile"),
     "top": Hands(put="lay {it}{back} face up on the orbit deck", take="take {it} off the orbit deck"),
