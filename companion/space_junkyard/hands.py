@@ -12,7 +12,7 @@ def _join(whose: str, it: str, x: int, y: int, top: str, again: str) -> str:
 
 
 def _part(whose: str, it: str, x: int, y: int) -> str:
-    return f"{whose} ship: take off {it} at {place_name((x, y))}"
+    return f"{whose} ship: remove {it} at {place_name((x, y))}"
 
 
 HANDS = {
