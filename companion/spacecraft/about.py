@@ -83,9 +83,9 @@ def arrange(player: Player, off: Mapping[str, Placed]) -> Values:
     return {"parts": parts, "drawing": draw(player.rocket)}
 
 
-def design(player: Player, cards: Iterable[str], left: int) -> Values:
-    """What the rocket lacks for each card, and how many more may be fulfilled."""
-    return {"lacks": card_lacks(player.rocket, cards), "left": left}
+def design(player: Player, cards: Iterable[str], left: int, last: bool) -> Values:
+    """What the rocket lacks for each card, and how many more may be fulfilled; last: nobody leaves after that."""
+    return {"lacks": card_lacks(player.rocket, cards), "left": left, "last": last}
 
 
 def card_lacks(rocket: Rocket, cards: Iterable[str]) -> dict[str, dict[str, int]]:

@@ -20,7 +20,7 @@ from . import about
 from .constants import JUNK_CODE, PARTS, REQUIRED, STARTING_HULL, TOKEN_JUNK, WEIGHT
 from .drawing import draw, parse_drawing
 from .payment import Payment, enough, payments
-from .rebuild import rebuild
+from .rebuild import makes_room, rebuild
 from .requirements import REQUIREMENTS, meets
 from .rocket import Rocket, clashes, connected, has_place, named_places, parts_of, take_off
 from .table import Player, RocketTable
@@ -149,6 +149,8 @@ def put_on(table: RocketTable, player: Player, part: str) -> Step:
         table.note("SC-061", FORCED, question="place", answer=name)
     if name == ASIDE:
         table.note("SC-A03", "laid aside", who=player.name, parts=[part])
+        if table.notes is not None and not free and makes_room(player.rocket, part):
+            table.note("SC-061", "room elsewhere", part=part)
     else:
         player.spare.remove(part)
         player.rocket = (*player.rocket, free[name])

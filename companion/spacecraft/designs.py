@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.engine import DONE, Chance, Choice, Step
+from companion.engine.seats import after
 
 from . import about
 from .constants import DESIGN_POINTS, DESIGNS_A_TURN
@@ -29,7 +30,7 @@ def fulfil(table: RocketTable, player: Player) -> Step:
     left = DESIGNS_A_TURN - table.fulfilled
     answer = yield Choice(
         player.name, "design", sorted([*options, DONE]), "SC-062",
-        (about.design, player, table.open_designs(player), left),
+        (about.design, player, table.open_designs(player), left, is_last_leave(table)),
     )  # fmt: skip
     if answer == DONE:
         yield from finish(table, player)
@@ -38,6 +39,11 @@ def fulfil(table: RocketTable, player: Player) -> Step:
         yield from finish(table, player)
     else:
         take(table, player, answer)
+
+
+def is_last_leave(table: RocketTable) -> bool:
+    """Whether nobody comes after this leave, so that a reserved card could never be fulfilled, nor be missed."""
+    return bool(table.ender) and after(table.players, table.player) == table.ender
 
 
 def take(table: RocketTable, player: Player, card: str) -> None:
@@ -68,9 +74,12 @@ def finish(table: RocketTable, player: Player) -> Step:
             card = table.top_row.pop(place)
             table.bottom_row[place] = card
             table.note("SC-070", "moved down", card=card, place=place)
+    before = table.designs_left
     for place in PLACES:
         if place not in table.top_row and table.next_deck:
             yield from deal(table, table.top_row, place)
+    if table.designs_left < DESIGNS_A_TURN <= before and not table.ender:
+        table.note("SC-096", "deck low", number=table.designs_left)
     if table.fulfilled and len(table.top_row) < len(PLACES) and not table.ender:  # SC-A14 SC-A15
         table.note("SC-096", "deck ended", who=player.name)
         begin_final_leaves(table, player.name)

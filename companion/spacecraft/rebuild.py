@@ -117,6 +117,12 @@ def _taken_off(rocket: Rocket, spare: Sequence[str], requirement: Requirement, n
         yield complete(left, (*spare, *off.elements()), requirement)
 
 
+def makes_room(rocket: Rocket, part: str) -> bool:
+    """Whether a part finds a place once others of the rocket are put elsewhere, and none is left out."""
+    shapes = Counter(PARTS[each].shape for each in (*(each.part for each in rocket), part))
+    return rebuild(rocket, (part,), Requirement(shapes=tuple(shapes.items()))) is not None
+
+
 # ---- whole rockets ----------------------------------------------------------------------------------------------
 
 

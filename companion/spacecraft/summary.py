@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.table.facts import Fact, Room, of_group
+from companion.table.facts import Fact, Level, Room, of_group
 from companion.text.grammar import amount, joined
 from companion.text.styled_text import BOLD, DIM, GOOD, MARKS, PLAIN, WARN, Line, Span, line, padded
 
@@ -20,6 +20,7 @@ from .goals import cases
 from .requirements import REQUIREMENTS, lacks, meets
 from .rocket import Placed, Rocket, by_cell, measure
 from .rocket import joined as are_joined
+from .table import PLACES
 
 State = Mapping[str, Any]
 
@@ -180,12 +181,28 @@ def _cards(state: State) -> Iterator[Fact]:
     """The two rows of design cards, those that the mover's rocket meets in green, or the advanced cards."""
     rocket = rocket_of(state["players"][state["player"]]) if state.get("player") else ()
     for name in ("bottom", "top"):
-        for card in state[f"{name}_row"].values():
-            met = bool(rocket) and meets(rocket, card)
-            shown = line((card, GOOD if met else BOLD), f" {short(card)}", (f" {constants.DESIGN_POINTS[card]}p", DIM))
-            yield Fact("", text.card_name(card), level="good" if met else "", group=f"{name.title()} row", short=shown)
+        row = state[f"{name}_row"]
+        yield from of_group(f"{name.title()} row", *(_design(row.get(place), place, rocket) for place in PLACES if row))
+    if state["top_row"]:
+        yield from of_group("Top row", _deck(state))
     for card, each in state["advanced"].items():
         yield _advanced(card, each, state)
+
+
+def _design(card: str | None, place: str, rocket: Rocket) -> Fact:
+    """A card of a row, or the gap where one is missing."""
+    if card is None:
+        return Fact("", f"no card at place {place}", short=line(("–", DIM)))
+    met = bool(rocket) and meets(rocket, card)
+    shown = line((card, GOOD if met else BOLD), f" {short(card)}", (f" {constants.DESIGN_POINTS[card]}p", DIM))
+    return Fact("", text.card_name(card), level="good" if met else "", short=shown)
+
+
+def _deck(state: State) -> Fact:
+    """SC-096: how many design cards can still come; an alarm where a refill may fail, which ends the game."""
+    left = sum(state["design_deck"].values()) - sum(state["removed"].values())
+    level: Level = "warn" if left < constants.DESIGNS_A_TURN and not state.get("ender") else ""
+    return Fact("deck", amount(left, "design"), level=level, short=line((f"deck {left}", WARN if level else DIM)))
 
 
 def _advanced(card: str, each: State, state: State) -> Fact:

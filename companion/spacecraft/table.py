@@ -170,6 +170,11 @@ class RocketTable(Table, game=GAME):
         return sum([DECK_OF[card] == deck for card in self.design_deck]) - self.removed.get(deck, 0)
 
     @property
+    def designs_left(self) -> int:
+        """The cards that are still to come."""
+        return sum(map(self.in_deck, DECKS))
+
+    @property
     def next_deck(self) -> str:
         """SC-024: the deck that the next card is of; "" where none is left."""
         for deck in DECKS:

@@ -168,6 +168,10 @@ def _design(option: str) -> str:
     return f"Fulfil {card_name(option)} for {points_of(option)}"
 
 
+def _reserve_one(last: bool) -> str:
+    return f"Reserve a design, face down{' (no use any more: the last leave)' if last else ''}"
+
+
 def _reserve(option: str, lacks: Mapping[str, Mapping[str, int]]) -> str:
     return f"{card_name(option)}, {points_of(option)}, {lacking(lacks[option])}"
 
@@ -268,8 +272,8 @@ QUESTIONS = (
     ),
     Question(
         "design", _design_prompt, _design,
-        labels={RESERVE: "Reserve a design, face down", DONE: "Done with designs"},
-        lacks=LACKS, left="int",
+        labels={RESERVE: _reserve_one, DONE: "Done with designs"},
+        lacks=LACKS, left="int", last="bool",
     ),
     Question("reserve", "{seat}: reserve which design?", _reserve, lacks=LACKS),
     Question(
@@ -286,6 +290,8 @@ QUESTIONS = (
 def _dealt(card: str, place: str, top: bool) -> str:
     return f"Deal design {card_name(card)} to place {place} of the {'top' if top else 'bottom'} row."
 
+
+END_OF_DECK = "the game ends once a design is fulfilled and the top row can't be refilled"
 
 EVENTS = (
     Event("first player", "{who} goes first.", who=SEAT),
@@ -353,6 +359,7 @@ EVENTS = (
     Event("put on", lambda who, part, place: f"{who} puts {PARTS[part].code} at {place}.",
           who=SEAT, part=PART, place="text"),
     Event("laid aside", lambda who, parts: f"{who} sets {codes(parts)} aside.", who=SEAT, parts=f"list of {PART}"),
+    Event("room elsewhere", lambda part: f"Rearranging can make room for {PARTS[part].code}.", part=PART),
     Event("taken off", lambda who, parts: f"{who} takes off {codes(parts)}.", who=SEAT, parts=f"list of {PART}"),
     Event(
         "rebuilt",
@@ -371,6 +378,7 @@ EVENTS = (
     Event("counted down", "{who} returns countdown card {card} to the box.", who=SEAT, card="piece countdown"),
     Event("turns left", lambda turns: f"{amount(turns, 'turn')} left for everybody.", turns="int"),
     Event("launch", "The launch card is on top now.", who=SEAT),
+    Event("deck low", lambda number: f"{amount(number, 'card')} left in the design deck: {END_OF_DECK}.", number="int"),
     Event("deck ended", "{who} fulfilled a design and the top row can't be refilled: the game ends.", who=SEAT),
     Event("final leaves", "Everybody leaves the junkyard once more, {who} first.", who=SEAT),
     Event("final leave", "{who} leaves for the last time.", who=SEAT),

@@ -165,3 +165,14 @@ def test_what_is_suggested_is_taken() -> None:
             assert RULES.check(twin.start) == []
             taken += 1
     assert taken > 10
+
+
+def test_room_by_rearranging(at: Any) -> None:
+    """SC-061 SC-A03: a part without a place is laid aside; it is said where rearranging makes room for it, and only
+    there."""
+    for rocket, room in (("WN - / WH - / SH GC", True), ("WN / SH / WE", False)):
+        desk = building(at, {"cable": 1, "battery": 1, "gears": 1}, rocket=rocket)
+        desk.do("BN")
+        told = [note.name for note in desk.notes]
+        assert "laid aside" in told
+        assert ("room elsewhere" in told) == room

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from companion.spacecraft import RULES
+from companion.spacecraft.summary import facts
+from companion.text.styled_text import text
 
 AGATHA = "- WN - WH / GF WH GC SH WC BH BF / - WE"
 ENDS = {"SC-095", "SC-098"}
@@ -63,6 +65,54 @@ def test_a_reservation_ends_nothing(at: Any) -> None:
     desk = at("design", {"Ann": {"rocket": "WN / SH WF"}, "Bo": {}}, PILES, **rows)
     desk.do("reserve", "1")
     assert (desk.table.ender, desk.asked) == ("", "Bo visit")
+
+
+def test_the_end_of_the_deck_is_announced(at: Any) -> None:
+    """SC-096: once fewer cards are left than may be fulfilled in a turn, it is told once; the table shows how many."""
+    bottom, top = {"1": "2", "2": "1", "3": "15", "4": "16"}, {"1": "3", "2": "4", "3": "5", "4": "6"}
+    desk = at(
+        "design",
+        {"Ann": {"rocket": "WN / SH WF"}, "Bo": {}},
+        PILES,
+        bottom_row=bottom,
+        top_row=top,
+        design_deck=["7", "8"],
+    )
+    assert deck(desk) == "Deck 2 designs"
+    desk.do("2", "7")
+    told = [RULES.texts.describe(note) for note in desk.table.notes if note.name == "deck low"]
+    assert told == [
+        "1 card left in the design deck: the game ends once a design is fulfilled and the top row can't be refilled."
+    ]
+    assert (desk.table.ender, deck(desk)) == ("", "Deck 1 design")
+
+
+def deck(desk: Any) -> str:
+    """What the table tells of the design deck."""
+    (fact,) = [fact for fact in facts(desk.state) if fact.label == "deck"]
+    return f"{fact.label.capitalize()} {fact.value}"
+
+
+def test_a_gap_stays_where_it_is(at: Any) -> None:
+    """SC-070: a place that couldn't be refilled is shown empty, and the cards beside it where they lie."""
+    rows = {"bottom_row": {"1": "29"}, "top_row": {"1": "3", "2": "4", "4": "5"}}
+    desk = at("design", {"Ann": {}, "Bo": {}}, PILES, **rows)
+    top = [text(fact.short).split()[0] for fact in facts(desk.state) if fact.group == "Top row"]
+    assert top == ["3", "4", "–", "5", "deck"]
+
+
+def test_a_design_reserved_at_the_very_end(at: Any) -> None:
+    """SC-066 SC-098: in the last leave it is of no use any more, and its label says so; before, it keeps a card from
+    those who come."""
+    rows = {"bottom_row": {"1": "29"}, "top_row": {"1": "3"}}
+    labels = {}
+    for who in ("Ann", "Bo"):
+        desk = at("design", {"Bo": {}, "Ann": {}}, PILES, **rows, ender=who)
+        labels[who] = desk.labels["reserve"]
+    assert labels == {
+        "Ann": "Reserve a design, face down (no use any more: the last leave)",
+        "Bo": "Reserve a design, face down",
+    }
 
 
 def test_an_old_gap(at: Any) -> None:
