@@ -128,15 +128,15 @@ def rays(studio: Studio) -> Group:
 # ---- pictures ----------------------------------------------------------------------------------------------------
 
 
-def _sky(pen: Pen, seed: str, w: float, h: float) -> Iterator[Item]:
-    """Night from (-3, -3), w wide and h high, with stars and a glow."""
+def _sky(pen: Pen, seed: str, w: float, h: float, starry: float) -> Iterator[Item]:
+    """Night from (-3, -3), w wide and h high, with a glow, and stars in its upper `starry` mm."""
     if not pen.full:
         return
     yield pen.fill(rect(-3, -3, w, h), "night")
     glow = Radial(w * 0.72, h * 0.3, h, ((0.0, pen.colour("mat_lit")), (1.0, pen.colour("night"))))
     yield clipped(rect(-3, -3, w, h), Path(rect(-3, -3, w, h), fill=glow))
-    yield dots(stars(seed, (-3, -3, w, h), 40), pen.colour("mat_line"), 0.5)
-    yield dots(stars(seed + "*", (-3, -3, w, h), 14), pen.colour("star"), 0.55)
+    yield dots(stars(seed, (-3, -3, w, starry), 40), pen.colour("mat_line"), 0.5)
+    yield dots(stars(seed + "*", (-3, -3, w, starry), 14), pen.colour("star"), 0.55)
 
 
 def ship_picture(studio: Studio, ship: str, sign: str, spent: bool) -> Group:
@@ -146,7 +146,7 @@ def ship_picture(studio: Studio, ship: str, sign: str, spent: bool) -> Group:
     hold, tier = str(piece.fields["hold"]), int(str(piece.fields["tier"]))
     items: list[Item] = []
     if pen.full:
-        items.append(Group(tuple(_sky(pen, ship, 69, 26)), 0, 3))
+        items.append(Group(tuple(_sky(pen, ship, 69, 26, 25.5)), 0, 3))
     else:
         items.append(pen.line(line(-3, 26, W + 3, 26), 0.4, "ability", round=False))
     drift = [(34 + i * 4.2, 13 - i * 0.2) for i in range(3)]
@@ -160,7 +160,7 @@ def ship_picture(studio: Studio, ship: str, sign: str, spent: bool) -> Group:
 def event_picture(studio: Studio, sign: str, name: str) -> Group:
     """What comes up: 69 x 45 mm from (-3, -3)."""
     pen = Pen(studio)
-    items = [*_sky(pen, name, 69, 45)]
+    items = [*_sky(pen, name, 69, 45, 34)]  # None behind the name.
     if not pen.full:
         items.append(pen.line(line(-3, 42, W + 3, 42), 0.5, "event", round=False))
     items.append(clipped(rect(-3, -3, 69, 45), *draw_event(pen, name, sign)))

@@ -224,7 +224,7 @@ def _rich_vein(pen: Pen) -> Iterator[Item]:
 def _mission_rush(pen: Pen) -> Iterator[Item]:
     """Permits, faster than anybody can fly them."""
     for x, y, angle, role, sign in (
-        (28, 15, -20, "outlaw", "hand"), (40, 12, -4, "lawful", "light-bulb"), (53, 15, 14, "outlaw", "cargo"),
+        (28, 15, -20, "outlaw", "junk"), (40, 12, -4, "lawful", "light-bulb"), (53, 15, 14, "outlaw", "cargo"),
     ):  # fmt: skip
         yield at(x, y, _sheet(pen, role, sign), angle=angle)
     speed = "".join(line(14 + i, 22 + 3 * i, 22 + i, 20.6 + 3 * i) for i in range(3))

@@ -45,7 +45,8 @@ def coin(studio: Studio, value: int) -> Group:
     field = polygon(ngon(corners, 0, 0.5 if corners == 5 else 0, 8.9 if corners == 5 else 8.3))
     items: list[Item] = [pen.fill(circle(0, 0, 13), metal)]
     if pen.full:
-        reeds = "".join(line(*polar(9.1, a), *polar(9.9, a)) for a in range(0, 360, 6))
+        # They run out over the cut: a ring of them along it would show every slip of the scissors.
+        reeds = "".join(line(*polar(9.2, a), *polar(11.2, a)) for a in range(0, 360, 6))
         items.append(pen.line(reeds, 0.3, f"{metal} + 30% night"))
         items.append(at(-0.3, -0.3, pen.fill(field, f"{metal}_lit + 55% white")))
         items.append(pen.solid(field, f"{metal}_lit", 0.45, f"{metal} + 55% night"))

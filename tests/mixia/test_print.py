@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 
 from components.schema import Game, Piece
+from layouts import measure
 from layouts.printing.choice import starting
+from layouts.scene import Path, walk
 
-from ..printed import Printed
+from ..printed import Printed, designed
 
 EVERYTHING = "mixia", "--no-rulebook", "--module", "all"
 
@@ -48,6 +50,22 @@ def test_pieces_can_be_read_back(game: Game, everything: Printed) -> None:
             if place.kind == "mission-card":
                 wanted += [code for code in (piece.fields["at"], piece.fields["to"]) if code]
             assert [word for word in wanted if word not in words] == [], (piece.id, words)
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_a_missions_texts_keep_apart(game: Game, ink: str) -> None:
+    """Its story ends well before its code, on one line; no text meets the rule above the pay."""
+    design = designed("mixia", ink)
+    for piece in game.kinds["mission-card"].pieces:
+        scene = design.scene(piece, "front")
+        boxes = {text.text: text.box for text in measure.texts(scene)}
+        (rule,) = [path for path in walk(scene.items) if isinstance(path, Path) and path.d.endswith("L58.5 50.6")] or [
+            path for path in walk(scene.items) if isinstance(path, Path) and path.d.endswith("L58.5 52")
+        ]
+        level = float(rule.d.split()[-1])
+
+        assert boxes[str(piece.fields["story"])][2] <= boxes[piece.code][0] - 1.2, piece.id
+        assert [text for text, box in boxes.items() if box[1] < level + 0.3 and box[3] > level - 0.3] == [], piece.id
 
 
 def test_outfits_are_nested(game: Game, everything: Printed) -> None:
