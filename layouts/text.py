@@ -23,6 +23,8 @@ FIT_STEP = 0.25
 """Fitting tries sizes this many pt apart."""
 RUNT = 0.3
 """A last line of one word below this part of the width looks like a slip."""
+SCRAP = 0.22
+"""So does one of any words below this part."""
 NARROWEST = 0.75
 """How far lines give way to a runt, as a part of their width: less would leave a hole at the right."""
 
@@ -100,7 +102,7 @@ def wrap(
 ) -> tuple[Line, ...]:
     """Lines of at most `width` mm, broken at spaces; raises Overflow where one word alone is wider.
 
-    What is bold is kerned if the rest is. `mend_runts` breaks earlier where the last line would be one short word, if
+    What is bold is kerned if the rest is. `mend_runts` breaks earlier where the last line would be one short word or a scrap, if
     that takes no more lines.
     """
     if font.endswith(fonts.KERN):
@@ -135,7 +137,7 @@ def _mend_runt(lines: list[Line], part: str, font: str, size: float, width: floa
 
 def _is_runt(line: Line, size: float, width: float) -> bool:
     word = len(line) == 1 and isinstance(line[0], Span) and " " not in line[0].text
-    return word and line_width(line, size) < RUNT * width
+    return line_width(line, size) < (RUNT if word else SCRAP) * width
 
 
 def _bold_lines(found: re.Match[str]) -> str:

@@ -7,6 +7,7 @@ where the page is free, of marks too.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -30,6 +31,8 @@ NUMBER = 6.0
 """Type size of the numbers of cuts in pt: nothing on a page is smaller."""
 FIGURES = 1.6
 """Height in mm of what such a number spans; round figures are a hair higher than the others."""
+APART = Edges(1.2, 0.2, 1.2, 0.2)
+"""Least distance in mm of two such numbers, so that 12 and 29 aren't read as 1229."""
 CASING = 1.0
 """Across the white in which a mark lies in a bleed, in mm."""
 SEAM_CASING, SEAM = 0.5, 0.2
@@ -129,8 +132,9 @@ def marks(page: Page) -> list[Item]:
 def _numbers(page: Page) -> tuple[Text, ...]:
     """Each cut's number beside its marks, where the first cut is the first to make.
 
-    None lies on a piece or another number, nor near the paper's edge. Where all room beside a mark is taken by other
-    cuts' marks, its number stands there only if the cut has none elsewhere. A mark in a gutter has no room for one.
+    None lies on a piece, nor near the paper's edge. Where all room beside a mark is taken by other cuts' marks, or
+    another number stands so close that the two would be read as one, its number stands there only if the cut has none
+    elsewhere. A mark in a gutter has no room for one.
     """
     edge = EDGE + 0.1  # Round figures are a hair higher than their box.
     return _numbered(page.marks, tuple(_trims(page)), Box(edge, edge, page.width - 2 * edge, page.height - 2 * edge))
@@ -138,37 +142,48 @@ def _numbers(page: Page) -> tuple[Text, ...]:
 
 @lru_cache(maxsize=64)
 def _numbered(marks: tuple[Mark, ...], pieces: tuple[Box, ...], page: Box) -> tuple[Text, ...]:
-    taken, found = list(pieces), []
+    written: list[Box] = []
+    found: list[Text] = []
     numbered: set[int] = set()
     crowded: list[tuple[int, list[Box]]] = []
 
     def put(cut: int, spot: Box) -> None:
         numbered.add(cut)
-        taken.append(spot)
+        written.append(spot)
         found.append(Text(spot.x, spot.bottom, str(cut), NUMBER, "caption", MARK))
 
+    def free(spots: Iterable[Box]) -> list[Box]:
+        return [spot for spot in spots if not any(_touch(spot, other) for other in (*pieces, *written))]
+
     lines = [(mark.cut, _around(mark.line)) for mark in marks]
-    for mark in marks:
-        x1, y1, x2, y2 = mark.line
-        wide, high = fonts.width(str(mark.cut), "caption", NUMBER), FIGURES
-        if abs(x1 - x2) < abs(y1 - y2):
-            top = (y1 + y2 - high) / 2
-            spots = [Box(max(x1, x2) + 0.5, top, wide, high), Box(min(x1, x2) - 0.5 - wide, top, wide, high)]
-        else:
-            left = (x1 + x2 - wide) / 2
-            spots = [Box(left, min(y1, y2) - 0.4 - high, wide, high), Box(left, max(y1, y2) + 0.4, wide, high)]
-        spots = [_inside(spot, page) for spot in spots]
-        free = [spot for spot in spots if not any(_touch(spot, other) for other in taken)]
-        free = [spot for spot in free if not _touch(spot, _around(mark.line))]
-        clear = [spot for spot in free if not any(_touch(spot, line) for cut, line in lines if cut != mark.cut)]
-        if clear:
-            put(mark.cut, clear[0])
-        elif free:
-            crowded.append((mark.cut, free))
-    for cut, free in crowded:
+    beside = [(mark.cut, free(_beside_mark(mark, page))) for mark in marks]
+    ends = Counter(cut for cut, spots in beside if spots)
+    # Cuts with room at one end only choose first.
+    for cut, spots in sorted(beside, key=lambda each: ends[each[0]]):
+        clear = [spot for spot in spots if not any(_touch(spot, line) for other, line in lines if other != cut)]
+        airy = [spot for spot in clear if not any(_touch(spot.grown(APART), other) for other in written)]
+        if airy:
+            put(cut, airy[0])
+        elif spots:
+            crowded.append((cut, clear + spots))
+    for cut, spots in crowded:
         if cut not in numbered:
-            put(cut, next((spot for spot in free if not any(_touch(spot, other) for other in taken)), free[0]))
+            put(cut, next(iter(free(spots)), spots[0]))
     return tuple(found)
+
+
+def _beside_mark(mark: Mark, page: Box) -> list[Box]:
+    """Where the number of a mark may stand: right or left of an upright one, over or under a level one."""
+    x1, y1, x2, y2 = mark.line
+    wide, high = fonts.width(str(mark.cut), "caption", NUMBER), FIGURES
+    if abs(x1 - x2) < abs(y1 - y2):
+        top = (y1 + y2 - high) / 2
+        spots = [Box(max(x1, x2) + 0.5, top, wide, high), Box(min(x1, x2) - 0.5 - wide, top, wide, high)]
+    else:
+        left = (x1 + x2 - wide) / 2
+        spots = [Box(left, min(y1, y2) - 0.4 - high, wide, high), Box(left, max(y1, y2) + 0.4, wide, high)]
+    spots = [_inside(spot, page) for spot in spots]
+    return [spot for spot in spots if not _touch(spot, _around(mark.line))]
 
 
 def _inside(box: Box, page: Box) -> Box:
