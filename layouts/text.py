@@ -102,8 +102,8 @@ def wrap(
 ) -> tuple[Line, ...]:
     """Lines of at most `width` mm, broken at spaces; raises Overflow where one word alone is wider.
 
-    What is bold is kerned if the rest is. `mend_runts` breaks earlier where the last line would be one short word or a scrap, if
-    that takes no more lines.
+    What is bold is kerned if the rest is. `mend_runts` breaks earlier where the last line would be one short word or a
+    scrap, if that takes no more lines.
     """
     if font.endswith(fonts.KERN):
         strong = fonts.kerned(strong)

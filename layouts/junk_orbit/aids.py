@@ -54,7 +54,7 @@ def score_table(studio: Studio) -> Group:
     pen = Pen(studio)
     names = ["Player", *(score.title for score in studio.game.scores.values()), "Total", "Tiles delivered"]
     most = studio.game.players[1]
-    first, wide, high, sum_gap = 40.0, 150.0 / most, 8.4, 2.4
+    first, wide, high, sum_gap = 40.0, 151.0 / most, 8.4, 2.4
     total = len(names) - 2
     items: list[Item] = []
     for i, name in enumerate(names):

@@ -99,9 +99,20 @@ def _ground(pen: Pen, board: Board, side: str) -> Iterator[Item]:
     if side == "night":
         chance = Random(board.id)
         for _ in range(46):
-            angle = chance.choice(angles) + board.step * (0.5 + chance.uniform(-0.17, 0.17))
-            x, y = polar(chance.uniform(GLOBES[board.id][0] + 6, board.apothem * 1.05), angle)
-            yield pen.fill(circle(x, y, chance.choice((0.25, 0.25, 0.4, 0.6))), "night_words")
+            aside = chance.uniform(-0.17, 0.17)
+            out = chance.uniform(GLOBES[board.id][0] + 6, board.apothem * 1.05)
+            x, y = polar(out, chance.choice(angles) + board.step * (0.5 + aside))
+            if _is_open(board, out, board.step * (0.5 - abs(aside))):
+                yield pen.fill(circle(x, y, chance.choice((0.25, 0.25, 0.4, 0.6))), "night_words")
+
+
+def _is_open(board: Board, out: float, aside: float) -> bool:
+    """Whether a star `out` mm from the middle and `aside` degrees beside a space's middle shows whole: clear of slots,
+    route and halo."""
+    beside, along = polar(out, 180 - aside)
+    slots = board.apothem - SLOT_IN
+    on_slot = beside < SLOT / 2 + 1 and along < slots + SLOT / 2 + 1
+    return not on_slot and abs(out - slots) > 2.5 and out > sum(GLOBES[board.id]) + 1
 
 
 def _off(board: Board) -> Point:
@@ -210,7 +221,7 @@ def _slot(pen: Pen, board: Board, side: str) -> Iterator[Item]:
     """Where tiles lie: a pale square with strong corners."""
     half, top = SLOT / 2, SLOT_IN - board.apothem - SLOT / 2
     square = rect(-half, top, SLOT, SLOT, 2)
-    yield pen.fill(square, f"{board.stack}_sky + 62% white" if side == "day" else "night_slot")
+    yield pen.fill(square, f"{board.stack}_slot" if side == "day" else "night_slot")
     if not pen.full:
         yield Path(square, stroke=pen.colour("ink"), width=HAIR, dash=(1.5, 1.0))
     arm = 6.0

@@ -36,8 +36,8 @@ _STRIPES = ((-0.62, 0.16), (-0.2, 0.12), (0.22, 0.2), (0.68, 0.14))
 """Bands of Mars and its moons: where they begin, and how broad they are."""
 
 
-def globe(pen: Pen, board: str, body: str, r: float, side: str) -> list[Item]:
-    """A body around (0, 0), by `day` or by `night`."""
+def globe(pen: Pen, board: str, body: str, r: float, side: str, ice: bool = True) -> list[Item]:
+    """A body around (0, 0), by `day` or by `night`; without `ice` its poles are bare."""
     rim = circle(0, 0, r)
     if not pen.full:
         lines = _lines(pen, board, r) if side == "day" else _dark(pen, r)
@@ -56,9 +56,9 @@ def globe(pen: Pen, board: str, body: str, r: float, side: str) -> list[Item]:
         ]
     else:
         inside += _stripes(r, colour("mars + 8% #F2B27A"), colour("mars + 28% #5A1F08"))
-    if board in ("earth", "mars"):
+    if ice and board in ("earth", "mars"):
         inside.append(Path(ellipse(0, -r, r * 0.45, r * 0.17), fill=colour("ice")))
-    if board == "earth":
+    if ice and board == "earth":
         inside.append(Path(ellipse(0, r * 1.02, r * 0.45, r * 0.15), fill=colour("ice")))
     pit, floor = ("#8A8A90", "#C6C6CA") if board == "moon" else ("#8A350B", "#C4622B")
     for x, y, q in _CRATERS.get(board, ()):

@@ -21,7 +21,7 @@ def words_of_night(studio: Studio, pen: Pen, board: str, r: float) -> Iterator[I
         rows = studio.game.tables["relief"].rows
         pairs = [(str(row["destinations"]), f"+{row['bonus']}") for row in rows]
         yield from _columns(pen, r, 10.5, pairs)
-        yield pen.label(0, r * 0.7, f"cities · each more +{number['relief_more']}", 7.5, "strong", "globe_words")
+        yield pen.label(0, r * 0.7, f"cities · +{number['relief_more']} for each more", 7.5, "strong", "globe_words")
     elif board == "moon":
         count = int(number["moon_set"])
         for i in range(count):

@@ -11,6 +11,8 @@ from layouts.scene import Group, Item, Path, Use
 from layouts.shapes import circle, line, outline, polar, polygon, rect
 
 from .drawings import GRID, hull, junk
+from .globes import globe
+from .rings import table
 
 HERO = (56.0, 64.0)
 """Size of the picture in a ship card's corner."""
@@ -19,7 +21,15 @@ TOWED = {
     "van": ("guitar", "cone", "washer"), "shuttle": ("robot", "tyre", "cactus"),
 }  # fmt: skip
 """What each ship has in tow."""
+WORLDS = {
+    "rocket": ("mars", 44.0), "tug": ("earth", 44.0), "saucer": ("moon", 44.0), "van": ("phobos", 32.0),
+    "shuttle": ("deimos", 26.0),
+}  # fmt: skip
+"""What each ship flies over: the board, and the globe's radius in mm."""
+LIMB = 48.0
+"""Top of that globe, in mm below the card's edge."""
 _LINES = ("M27 37C23 44 19 47 14 47.500", "M28 37C28.500 44 29 49 31 52", "M30 37C34 43 39 46 45 46.500")
+_SIDES = {"A": "day", "B": "night"}
 _LOADS = ((12.0, 48.5, -12.0), (31.0, 54.5, 8.0), (46.0, 48.0, 14.0))
 
 
@@ -27,7 +37,9 @@ def hero(studio: Studio, kind: str, colour: str, side: str) -> Group:
     """A ship that hauls its junk over the limb of a planet: by day on the A side, by night on the B side."""
     pen = Pen(studio)
     wide, high = HERO
-    items: list[Item] = [*_sky(pen, side), *_planet(pen, side)]
+    items: list[Item] = [*_sky(pen, side), _planet(studio, kind, side)]
+    if pen.full and side == "B":
+        items.append(pen.fill(circle(29, 24.5, 17.5), "night_sky + 45% night_halo"))  # dark ships stand out from it
     tow = "#8FA0FF" if pen.full and side == "B" else "ink"
     items += [pen.line(outline(d), FINE, tow) for d in _LINES]
     for name, (x, y, turn) in zip(TOWED[kind], _LOADS, strict=True):
@@ -64,17 +76,11 @@ def _sky(pen: Pen, side: str) -> Iterator[Item]:
             yield pen.fill(star, "night_words")
 
 
-def _planet(pen: Pen, side: str) -> Iterator[Item]:
-    limb = circle(28, 92, 44)
-    if not pen.full:
-        yield pen.solid(limb, "white", FINE, "ink")
-        for x, y, r in ((20.0, 60.0, 3.0), (39.0, 57.0, 2.0)):
-            yield pen.line(circle(x, y, r), HAIR, "ink")
-        return
-    ground = "#20286F" if side == "B" else "mars"
-    yield pen.fill(limb, ground)
-    for x, y, r in ((20.0, 60.0, 3.4), (40.0, 57.0, 2.2), (8.0, 62.0, 1.8)):
-        yield pen.fill(circle(x, y, r), f"{ground} + 24% ink")
+def _planet(studio: Studio, kind: str, side: str) -> Group:
+    board, r = WORLDS[kind]
+    # Ice at the top would be lost against the sky.
+    drawn = globe(Pen(studio), board, table(studio).boards[board].stack, r, _SIDES[side], ice=False)
+    return at(28, LIMB + r, *drawn)
 
 
 def token(studio: Studio, kind: str, colour: str, mark: str) -> Group:

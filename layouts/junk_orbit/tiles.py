@@ -85,13 +85,13 @@ def destination(studio: Studio, city: str) -> Group:
 
 
 def chip(studio: Studio, code: str, kind: str) -> Group:
-    """A tile's code on the colour of its source, a tab on the band: a tile face up in cargo must tell where it comes
-    from."""
+    """A tile's code on the colour of its source, a tab on the band at the right: a tile face up in cargo must tell
+    where it comes from."""
     pen, body = Pen(studio), kind.removesuffix("-tile")
-    box = rect(2.3, 17.7, 7.0, 3.0, 0.8)
-    rim = pen.line(box, 0.9, "cream" if pen.full else "white")
+    box = rect(19.9, 18.0, 6.0, 2.9, 0.8)
+    rim = pen.line(box, 0.9, "cream") if pen.full else pen.line(box, 2.0, "white")
     ground = pen.fill(box, body) if pen.full else pen.solid(box, "white", HAIR, body)
-    return Group((rim, ground, pen.label(5.8, 19.2, code, 6.5, "display", f"{body}_on" if pen.full else body)))
+    return Group((rim, ground, pen.label(22.9, 19.45, code, 6.5, "display", f"{body}_on" if pen.full else body)))
 
 
 def nowhere(studio: Studio) -> Group:

@@ -76,7 +76,7 @@ def _chip(pen: Pen, tone: Tones) -> list[Item]:
     items: list[Item] = []
     for i in range(4):
         q = -9.6 + 6.4 * i
-        items += [pen.solid(box(2.4, 38, 0.8, q, 0), leg, FINE), pen.solid(box(38, 2.4, 0.8, 0, q), leg, FINE)]
+        items += [pen.solid(box(2.4, 35.2, 0.8, q, 0), leg, FINE), pen.solid(box(35.2, 2.4, 0.8, 0, q), leg, FINE)]
     board = pen.inks("electronics + 58% night", "white", "white")
     items.append(pen.solid(box(28.4, 28.4, 3), board))
     frame = pen.inks("electronics + 35% white", "electronics + 40% white", "night")
