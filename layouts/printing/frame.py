@@ -30,7 +30,9 @@ RULER_EDGE = 4.0
 NUMBER = 6.0
 """Type size of the numbers of cuts in pt: nothing on a page is smaller."""
 FIGURES = 1.6
-"""Height in mm of what such a number spans; round figures are a hair higher than the others."""
+"""Height in mm of what such a number spans."""
+ROUND = Edges(0.0, 0.05, 0.0, 0.05)
+"""How much higher and lower round figures are, in mm."""
 APART = Edges(0.9, 0.2, 0.9, 0.2)
 """Least distance in mm of two such numbers, so that 12 and 29 aren’t read as 1229; a mark may stand between them."""
 CASING = 1.0
@@ -153,7 +155,7 @@ def _numbered(marks: tuple[Mark, ...], pieces: tuple[Box, ...], page: Box) -> tu
         found.append(Text(spot.x, spot.bottom, str(cut), NUMBER, "caption", MARK))
 
     def free(spots: Iterable[Box]) -> list[Box]:
-        return [spot for spot in spots if not any(_touch(spot, other) for other in (*pieces, *written))]
+        return [spot for spot in spots if not any(_touch(spot.grown(ROUND), other) for other in (*pieces, *written))]
 
     lines = [(mark.cut, _around(mark.line)) for mark in marks]
     beside = [(mark.cut, free(_beside_mark(mark, page))) for mark in marks]
