@@ -48,7 +48,7 @@ def test_lines_break_at_the_last_space_that_fits():
 
 
 def test_a_runt_gets_company_in_as_many_lines():
-    """A last line of one short word takes another with it, as does a scrap of two, each part of the text on its own;
+    """A last line of one short word takes others with it until it is no scrap, each part of the text on its own;
     where that would take a line more, or the word isn't short, nothing changes."""
     wide = fonts.width("Roll a d20 at once and take it", "body", 9)
     task = "Roll a d20 at once and take it from me again"
@@ -57,7 +57,7 @@ def test_a_runt_gets_company_in_as_many_lines():
     assert [line_text(line) for line in text.wrap(runt, "body", 9, wide)] == ["Roll a d20 at once and take it", "off"]
     mended = text.wrap(f"{runt}\n{task}", "body", 9, wide, mend_runts=True)
     assert [line_text(line) for line in mended] == [
-        "Roll a d20 at once and take", "it off", "Roll a d20 at once and take it", "from me again",
+        "Roll a d20 at once and", "take it off", "Roll a d20 at once and take it", "from me again",
     ]  # fmt: skip
     for words, narrow in (("Antimatter of", "Antimatter"), ("take immeasurable", "immeasurable")):
         width = fonts.width(narrow, "body", 9) + 0.1
