@@ -18,8 +18,8 @@ class Display(Protocol):
     def show(self, shown: View, message: Sequence[str] = (), whole: bool = True) -> None:
         """Show the table, and what is said to whoever has typed; `whole`: also what has not changed."""
 
-    def end(self, shown: View) -> None:
-        """Show how the game ended."""
+    def end(self, shown: View, message: Sequence[str] = (), again: bool = False) -> None:
+        """Show how the game ended; `again`: to those who have seen it, with what is said to whoever has typed."""
 
     def say(self, said: str) -> None:
         """Show one text."""

@@ -17,7 +17,7 @@ from typing import Any
 
 from companion.engine import Choice
 from companion.library.games import part_of
-from companion.positions.parse_answer import POSSIBLE, WAY_OUT, AnswerError, is_free, offered
+from companion.positions.parse_answer import WAY_OUT, AnswerError, is_free, offered
 from companion.positions.parse_answer import audience as only_for
 from companion.positions.parse_answer import read as parse_answer
 from companion.positions.views import TABLE
@@ -31,6 +31,7 @@ from companion.table.open_cards import read_open_cards
 from companion.table.preview import preview
 from companion.table.view import FINISH, View, view
 from companion.terminal.command_parser import (
+    QUIT,
     Again,
     Answer,
     Back,
@@ -45,19 +46,18 @@ from companion.terminal.command_parser import (
     read,
 )
 from companion.terminal.display import Display
+from companion.terminal.refusals import shorten
 from companion.text.grammar import amount, is_number, joined
 from components.problems import SalvageError
 
 OVER = "Press Enter to leave, or u to undo > "
+GAME_OVER = "The game is over: press Enter to leave, type u to undo or /log for all that happened."
 
 MOST_LISTED = 18
 """Answers that the list of undo shows, so that it fits one screen."""
 
 MOST_LOGGED = 60
 """Answers whose events are kept for the log of a screen: more than fit on any."""
-
-MOST_REFUSED = 79
-"""Letters of a refusal with what is possible instead: a row of a small screen, so that the board can stay."""
 
 SLIP = 0.5
 """Seconds within which nobody means a second Enter."""
@@ -104,6 +104,8 @@ class Sitting:
         self.message: list[str] = []
         self.begun = ""
         """A line of several answers that was refused as a whole, to be mended."""
+        self.ended: int | None = None
+        """The state of the journal whose ending has been shown."""
         self.hinted = False
         """Whether somebody has been told how to clear such a line."""
         self.whole = True
@@ -154,13 +156,19 @@ class Sitting:
         shown = view(self.session, self.holder, self.news, preview(self.session), log)
         words = part_of(self.session.place, "piece_words", self.session.meta.mode)
         shown = replace(shown, cards=read_open_cards(self.session.game, shown.state, words))
-        self.display.show(shown, self.message, self.whole)
-        self.news, self.message, self.whole = [], [], False
         over = self.session.play.over
-        if over:
-            self.display.end(shown)
+        seen, self.ended = self.ended, self.session.head.moves if over else None
+        if over and seen == self.ended:
+            self.display.end(shown, self.message, again=True)
+        else:
+            self.display.show(shown, self.message, self.whole)
+            if over:
+                self.display.end(shown)
+        self.news, self.message, self.whole = [], [], False
         line = self.display.ask(OVER if over else "> ", self.begun)
         self.begun = ""
+        if over and line.strip().lower() in QUIT:
+            return False
         if self._is_slip(line):
             return True
         try:
@@ -170,7 +178,7 @@ class Sitting:
                 return False
             self._do(meant, shown)
         except SalvageError as error:
-            self.message = _refusal(error)
+            self.message = [GAME_OVER] if over and isinstance(error, AnswerError) else shorten(error)
             if isinstance(error, AnswerError) and len(line.split()) > 1:
                 self.begun = line.strip()
                 if self.display.mends and not self.hinted:
@@ -372,20 +380,6 @@ class Sitting:
         if self.holder != TABLE:
             self.display.hide()
             self.holder = TABLE
-
-
-def _refusal(error: SalvageError) -> list[str]:
-    """Why a line was refused. What is asked now stands on the screen with its answers; where a later question of the
-    line is meant, some of its answers are named, as far as that takes no more than a row."""
-    said = [str(fault).partition(POSSIBLE)[0] for fault in error.faults]
-    names = error.possible if isinstance(error, AnswerError) and said[1:] else ()
-    for number in range(len(names), 1, -1):
-        left = len(names) - number
-        listed = ", ".join(names[:number]) + (f" … and {left} more" if left else "")
-        if len(said[0] + POSSIBLE + listed) <= MOST_REFUSED:
-            said[0] += POSSIBLE + listed
-            break
-    return said
 
 
 class _Told(StringIO):

@@ -9,10 +9,9 @@ screens go to the log and to details (`large_screen`), so that the question is a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
-from companion.engine.scoring import shown_points, together, verdict
 from companion.table.facts import Room
 from companion.table.view import Option, View
 from companion.terminal import large_screen
@@ -21,7 +20,6 @@ from companion.text.grammar import is_number
 from companion.text.styled_text import (
     BOLD,
     DIM,
-    GOOD,
     WARN,
     Line,
     columns,
@@ -122,26 +120,6 @@ def _parts(shown: View, width: int, height: int, message: Sequence[str]) -> _Par
 
 def _page(rows: Sequence[Line], number: str, width: int) -> list[Line]:
     return [ends(line(("What happened, and what to do on the table", BOLD)), line((number, DIM)), width), line(), *rows]
-
-
-def score(told: Mapping[str, Any], width: int) -> list[Line]:
-    """The lines of a score."""
-    shown: list[Line] = []
-    for names, player in together(told):
-        shown.append(ends(line((names, BOLD)), line((f"total {player['total']}", BOLD)), width))
-        shown += [row for item in player["lines"] for row in _item(item, width)]
-    shown.append(line((verdict(told), GOOD if told["winners"] else WARN)))
-    if told["tie_break"]:
-        rows = wrapped(told["tie_break"], width - len(TIE))
-        shown += [line((TIE if not number else " " * len(TIE), DIM), row) for number, row in enumerate(rows)]
-    return shown
-
-
-def _item(item: Mapping[str, Any], width: int) -> list[Line]:
-    said = ": ".join(part for part in (item["label"], item["detail"]) if part)
-    rows: list[Line] = [line(" " * 5, row) for row in wrapped(said, width - len(item["rule"]) - 7)]
-    rows[0] = ends(line((f"{shown_points(item):>4} ", BOLD), *rows[0][1:]), line((item["rule"], DIM)), width)
-    return rows
 
 
 # ---- parts ------------------------------------------------------------------------------------------------------

@@ -49,8 +49,12 @@ class Plain:
         for option in shown.listed:
             self.say(_option(option))
 
-    def end(self, shown: View) -> None:
-        """Tell how the game ended."""
+    def end(self, shown: View, message: Sequence[str] = (), again: bool = False) -> None:
+        """Tell how the game ended, once."""
+        for said in message:
+            self.say(said)
+        if again:
+            return
         if shown.result:
             self.say(f"The game is {shown.heading}.")
         for said in score_sentences(shown.score) if shown.score else ():

@@ -13,8 +13,9 @@ from companion.table.view import View
 from companion.terminal import layout
 from companion.terminal.keyboard import Keyboard
 from companion.terminal.pages import Page
+from companion.terminal.result_pages import result_pages
 from companion.text.escaping import escape
-from companion.text.styled_text import ASCII, BOLD, Line, line, wide, wrapped
+from companion.text.styled_text import ASCII, Line, line, wide, wrapped
 
 LEAST = (40, 12)
 """The smallest terminal that is drawn for; a smaller one scrolls."""
@@ -86,16 +87,16 @@ class Screen:
         again = partial(self._screen, shown, message)
         self._draw(again(), again)
 
-    def end(self, shown: View) -> None:
-        """Show how the game ended, on screens of their own once the table has been looked at."""
-        width, height = self.size
-        lines: list[Line] = [line((shown.title, BOLD)), line(), line((f"The game is {shown.heading}.", BOLD))]
-        if shown.score:
-            lines += [line(), *layout.score(shown.score, width)]
-        room = height - 2
-        for first in range(0, len(lines), room):
-            self.ahead += filter(None, [self.ask(GOES_ON).strip()])
-            self._draw([*lines[first : first + room], line()])
+    def end(self, shown: View, message: Sequence[str] = (), again: bool = False) -> None:
+        """Show how the game ended, on pages of their own once the table has been looked at; `again`: the last of them
+        alone. What is typed at one of them needs no other."""
+        pages = result_pages(shown, *self.size, message)
+        for page in pages[-1:] if again else pages:
+            if not again:
+                self.ahead += filter(None, [self.ask(GOES_ON).strip()])
+            if self.ahead:
+                return
+            self._draw(page)
 
     def page(self, page: Page) -> None:
         """Show a page in the place of what was there."""

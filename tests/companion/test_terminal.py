@@ -317,21 +317,29 @@ def test_a_long_score_is_told_page_by_page(monkeypatch: pytest.MonkeyPatch) -> N
     typed at a page is not lost: `u` takes the last answer back."""
     pages: list[list[str]] = []
     items = [{"label": f"Line {number}", "points": number, "rule": "X-1", "detail": ""} for number in range(8)]
-    players = [{"name": who, "rank": rank, "total": 28, "lines": items[rank:]} for rank, who in enumerate("ABCDE", 1)]
+    ranks = zip("EDCBA", (5, 4, 3, 2, 1), strict=True)
+    players = [{"name": who, "rank": rank, "total": 28, "lines": items[rank:]} for who, rank in ranks]
     told = {"players": players, "winners": ["A"], "tie_break": None}
     display = Screen()
     monkeypatch.setattr(Screen, "size", (80, 24))
-    typed = iter(["", "u"])
+    typed = iter(["", "", "u"])
     monkeypatch.setattr("builtins.input", lambda prompt: next(typed))
     monkeypatch.setattr(display, "_draw", lambda rows: pages.append(list(map(text, rows))))
-    display.end(view_of(over=True, result="finished", score=told))
+    shown = view_of(over=True, result="finished", score=told, turn=9)
+    display.end(shown)
 
     assert len(pages) == 2
     assert all(len(page) < 24 for page in pages)
     every = "\n".join(row for page in pages for row in page)
     assert every.count("Line 7") == 5
-    assert every.index("The game is over.") < every.index("total 28") < every.index("Won by A")
+    assert pages[0][2:5] == ["The game is over.", "Won by A.", "Turn 9, round 2"]
+    begun = [row.split()[0] for page in pages for row in page if "total 28" in row]
+    assert begun == [*"ABCDE"]
+    assert "total 28" in pages[1][0]  # No player is cut in two.
     assert display.ask("Press Enter to leave, or u to undo > ") == "u"
+    display.end(shown, ["Said."], again=True)
+    assert pages[2][:-3] == pages[1][:-1]
+    assert pages[2][-3:] == ["", "Said.", ""]
 
 
 def test_long_tales_are_told_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:

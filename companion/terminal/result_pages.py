@@ -1,0 +1,68 @@
+"""How a game ended, in pages: who has won first, then all players by rank, none cut in two where that can be helped."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.engine.scoring import shown_points, together, verdict
+from companion.table.view import View
+from companion.text.styled_text import BOLD, DIM, GOOD, WARN, Line, ends, line, wrapped
+
+
+def result_pages(shown: View, width: int, height: int, message: Sequence[str] = ()) -> list[list[Line]]:
+    """The pages, each with an empty line and room for a line to type on below. message: what is said at the foot of the
+    last one to whoever has typed."""
+    foot: list[Line] = [line((row, WARN)) for said in message for row in wrapped(said, width)]
+    room = height - 2
+    pages = [_heading(shown, width)]
+    blocks = _players(shown.score, width)
+    for block in [*blocks, foot] if foot else blocks:
+        apart: list[Line] = [line()] if block is foot else []
+        if len(pages[-1]) + len(apart) + len(block) <= room:
+            pages[-1] += [*apart, *block]
+            continue
+        if len(block) <= room and len(pages[-1]) > room - len(block):
+            pages.append([])
+        while block:
+            left = room - len(pages[-1])
+            if not left:
+                pages.append([])
+                left = room
+            pages[-1] += block[:left]
+            block = block[left:]
+    return [[*page, line()] for page in pages]
+
+
+def _heading(shown: View, width: int) -> list[Line]:
+    """What has come of the game, and when."""
+    rows: list[Line] = [line((shown.title, BOLD)), line(), line((f"The game is {shown.heading}.", BOLD))]
+    if shown.score:
+        rows.append(line((f"{verdict(shown.score)}.", GOOD if shown.score["winners"] else WARN)))
+        if tie := shown.score["tie_break"]:
+            rows += [line(("Tie: ", DIM), row) if not n else line(row) for n, row in enumerate(wrapped(tie, width - 5))]
+    if shown.turn:
+        rows.append(line((f"Turn {shown.turn}{_round(shown)}", DIM)))
+    return [*rows, line()] if shown.score else rows
+
+
+def _round(shown: View) -> str:
+    """Which round of turns that was, where players take them one after the other."""
+    players = len(shown.score["players"]) if shown.score else 0
+    return f", round {-(-(shown.turn or 0) // players)}" if players > 1 else ""
+
+
+def _players(told: Mapping[str, Any] | None, width: int) -> list[list[Line]]:
+    """A block of lines for each player, or for all of those who have won or lost together."""
+    blocks: list[list[Line]] = []
+    for names, player in together(told) if told else ():
+        total = ends(line((names, BOLD)), line((f"total {player['total']}", BOLD)), width)
+        blocks.append([total, *(row for item in player["lines"] for row in _item(item, width))])
+    return blocks
+
+
+def _item(item: Mapping[str, Any], width: int) -> list[Line]:
+    said = ": ".join(part for part in (item["label"], item["detail"]) if part)
+    rows: list[Line] = [line(" " * 5, row) for row in wrapped(said, width - len(item["rule"]) - 7)]
+    rows[0] = ends(line((f"{shown_points(item):>4} ", BOLD), *rows[0][1:]), line((item["rule"], DIM)), width)
+    return rows

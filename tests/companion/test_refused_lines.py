@@ -1,0 +1,58 @@
+"""What a refused line says at the table: in a row or two, by the names that the screen has."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.positions.parse_answer import POSSIBLE, AnswerError
+from companion.sessions.session import Session
+from companion.sessions.session_store import begin
+from companion.terminal.refusals import MOST_REFUSED, shorten
+from components.places import find_games, locate
+
+POSITION = """
+title: Ann is done; Bo may fly nearly everywhere
+state:
+  phase: move
+  player: Ann
+  players:
+    Ann: {colour: green, at: A1, stores: {Y: 1}}
+    Bo: {colour: white, at: C3, stores: {Y: 2}}
+"""
+
+
+def refusal(session: Session, *typed: str) -> list[str]:
+    """What is said at the table to somebody who types that line."""
+    with pytest.raises(AnswerError) as said:
+        session.answer(typed, whole=True)
+    return shorten(said.value)
+
+
+@pytest.mark.parametrize("game", find_games())
+def test_refusals_are_short(home: Path, game: str) -> None:
+    """At random questions a line whose second word fits nothing lists no more than a row holds."""
+    session, random = begin(locate(game), ["Ann", "Bo"], seed=4), Random(4)
+    for _ in range(30):
+        ask = session.play.ask
+        if ask is None:
+            break
+        options = [*getattr(ask, "options", ())] or ["zzz"]
+        said = refusal(session, str(random.choice(options)), "qqq")
+        assert len(said) <= 2
+        assert POSSIBLE not in said[0] or len(said[0]) <= MOST_REFUSED
+        session.random()
+
+
+def test_a_refusal_says_what_the_screen_says(home: Path, tmp_path: Path) -> None:
+    """Neither `end` nor `connect`, which no list of Space Junkyard shows: the answers are Done and Join there."""
+    file = tmp_path / "position.yaml"
+    file.write_text(POSITION, encoding="utf-8")
+    session = begin(locate("space-junkyard"), seed=1, scenario=file, physical=["all"])
+    said = refusal(session, "B1", "qqq")
+    assert said[0].startswith("'qqq' isn't one of the choices; possible: Done, ")
+    assert said[0].endswith(" more")
+    assert said[1] == "after 'B1' the question is: Ann: move where? Nothing of the line was done"
+    assert refusal(session, "end", "qqq")[1].startswith("after 'Done' the question is: ")
