@@ -117,7 +117,8 @@ def rays(studio: Studio) -> Group:
     wedges = [polygon(((x, y), polar(64, i * 15 - 3.75, x, y), polar(64, i * 15 + 3.75, x, y))) for i in range(24)]
     items: list[Item] = []
     if pen.full:
-        items.append(clipped(rect(-3, -3, W + 6, 64.3), pen.fill("".join(wedges), "ray")))
+        # From the band at the top on: renderers clip a pixel wide of it, which would show in the next card's band.
+        items.append(clipped(rect(-3, 8, W + 6, 53.3), pen.fill("".join(wedges), "ray")))
     left = polygon(((20, y + 7), (14.5, y + 23), (21, y + 20.6), (24, y + 26), (29, y + 12)))
     right = polygon(((43, y + 7), (48.5, y + 23), (42, y + 20.6), (39, y + 26), (34, y + 12)))
     items += [pen.solid(left, "title_area", pen.by_ink(0.2, 0.4, 0.4), "title")]
