@@ -18,7 +18,7 @@ from layouts.faces.expressions import BadExpression, Values
 from layouts.faces.sections import PrintOption, Sections
 from layouts.faces.values import piece_values
 
-_KIND_KEYS = ("if", "front", "back", "seams", "seams_y", "outline", "bleed", "size", "shape", "make")
+_KIND_KEYS = ("if", "front", "back", "seams", "seams_y", "outline", "bleed", "size", "shape", "make", "standee")
 
 
 class PrintFile(NamedTuple):
@@ -60,6 +60,8 @@ class KindLook:
     shape: str | None = None
     make: str = ""
     """What is done with its pieces once they are cut out, for the printing guide."""
+    standee: tuple[float, ...] = ()
+    """Where a standee is folded, in mm from its face's top: the upper foot, the middle, the lower foot."""
     at: Place = field(default=Place(""), repr=False)
 
 
@@ -92,9 +94,18 @@ def read_kinds(reader: Sections, game: Game, faces: Mapping[str, Any], fixed: Va
             reader.size(entry.get("size"), at / kind.id / "size"),
             entry.get("shape"),
             str(entry.get("make", "")),
+            _folds(reader, entry, at / kind.id),
             at / kind.id,
         )
     return made
+
+
+def _folds(reader: Sections, entry: Mapping[str, Any], at: Place) -> tuple[float, ...]:
+    folds = reader.numbers(entry.get("standee", []), at / "standee")
+    if folds and (len(folds) != 3 or sorted(folds) != list(folds)):
+        reader.faults.append((at / "standee").fault("a standee has 3 folds, from its top: [FOOT, MIDDLE, FOOT] in mm"))
+        return ()
+    return folds
 
 
 def _chosen_entry(reader: Sections, entry: Any, fixed: Values, at: Place) -> dict[str, Any]:

@@ -1,196 +1,245 @@
 """The printing guide: what a box needs, and sheet by sheet how it is cut, folded, glued and put together.
 
 Made from the plan of the print run, so it always speaks of these files, this paper and these backs. Sheets laid out
-alike share an entry. `steps` is in `guide_steps`; here is what the pages look like.
+alike share an entry. What is said is in `guide_steps`, what is drawn in `guide_pictures`; here is what the pages look
+like: they share grid and type with the rulebooks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import TYPE_CHECKING
 
-from layouts import fonts, outlines, shapes, text
 from layouts.faces.design import Design
+from layouts.printing.guide_pictures import Pictures
 from layouts.printing.guide_steps import Entry, entries, first_steps, overview
+from layouts.printing.press import Press
+from layouts.rulebook.sheet import GUTTER, Sheet
+from layouts.rulebook.typeset import Prose, Setting, Style, Title
 from layouts.scene import Group, Item, Path, Scene, Text
-from layouts.sheets.pages import Page, Placement
+from layouts.shapes import line
 from layouts.sheets.papers import Paper
 
 if TYPE_CHECKING:
     from layouts.printing.run import PlannedFile, PrintOptions
 
-BLACK, GREY, PALE, WASTE, FOLD = "#1A222B", "#5B6670", "#D9DFE6", "#F4F6F8", "#0072B2"
-EDGE = 16.0
-"""Left and right margin of the guide's pages, in mm."""
-TOP, BOTTOM = 18.0, 14.0
-PICTURE, PICTURE_HIGH = 46.0, 54.0
-"""Room for the picture of a sheet, in mm."""
-PICTURE_PART = 0.4
-"""Of two entries side by side, a picture takes at most so much of the width."""
 FEW = 3
-"""Two entries of at most so many steps stand side by side."""
-NAMES = 58.0
-"""Width of the names of files, in mm."""
-COLUMNS = 2
+"""An entry of at most so many steps, with one picture and nothing to fold, takes one of three columns."""
+ACROSS, NEEDS = 3, 4
+"""Such entries in a row, and what is true for all sheets."""
+PICTURE_HIGH, LARGE_HIGH = 84.0, 112.0
+"""A sheet's picture in one of three columns, and one with its steps beside it, is at most so high, in mm."""
+BOARD_HIGH, BOARD_LOW = 50.0, 38.0
+"""The same of a split board put together, below its panels and below its steps."""
+LARGE = 82.0
+"""Width of the picture that has its steps beside it."""
+PANELS = 2
 """How many panels of a split board stand side by side."""
-NAME = 7.0
-"""Type size of a piece's name in a picture, in pt; names that don't fit are left out."""
-GAP = 8.0
-BODY, HEAD, TITLE = 10.0, 12.0, 22.0
-"""Type sizes in pt."""
+NAMES = 50.0
+"""Width of the names of files."""
+BETWEEN = 7.0
+"""Between rows."""
+ICON = 6.4
+TEXT = Style(size=9, leading=1.26, after=1.2)
+NAME = Style("strong+kern", 9, 1.26, after=1.2)
+ENTRY = Style("display+kern", 10.5, 1.25, after=0.8)
+NEED = Style("strong+kern", 10, 1.3, after=0.4)
 
 
 def guide_pages(design: Design, files: Sequence[PlannedFile], options: PrintOptions, paper: Paper) -> Iterator[Scene]:
     """The pages of the guide for these files."""
-    title = f"{design.game.title}: printing guide"
-    flow = _Flow(paper)
-    flow.heading(title, TITLE)
-    for words in first_steps(design, files, options):
-        flow.paragraph(words)
-    flow.heading("What to print", HEAD + 2)
+    setting = Setting(design.look)
+    press = Press(lambda id, face: design.scene(design.game.piece(id), face))
+    flow = _Flow(setting, Sheet((paper.width, paper.height)), Pictures(press, setting), design)
+    flow.title(f"{design.game.title}: printing guide", _effort(files))
+    flow.needs(design, files, options)
+    flow.heading("What to print")
     for name, words in overview(design, files, options):
         flow.pair(name, words)
-    flow.heading("Sheet by sheet", HEAD + 2)
-    for row in _rows(list(entries(design, files, options))):
-        flow.row(row)
+    flow.legend()
+    flow.rows(_rows(entries(design, files, options)))
     for number, items in enumerate(flow.pages, 1):
-        foot = Text(
-            paper.width / 2, paper.height - 8, f"{title} · {number} of {len(flow.pages)}", 8, "body", GREY, "middle"
-        )
-        yield Scene(paper.width, paper.height, (*items, foot), 0.0, title=f"Page {number}")
+        foot = flow.foot(f"{design.game.title} · Printing guide, {paper.name.capitalize()}", number)
+        yield Scene(paper.width, paper.height, (*items, *foot), 0.0, title=f"Page {number}")
+
+
+def _effort(files: Sequence[PlannedFile]) -> str:
+    """How many sheets, and how long their cutting takes."""
+    sheets, minutes = sum(file.sheets for file in files if not file.pad), sum(file.minutes for file in files)
+    hours, rest = divmod(round(minutes, -1), 60)
+    took = " ".join(filter(None, (f"{hours} h" if hours else "", f"{rest} min" if rest else "")))
+    return f"{sheets} sheets; about {took or 'a few minutes'} of cutting"
+
+
+def _rows(found: Iterator[Entry]) -> list[list[Entry]]:
+    """Entries in rows: simple ones three in a row, which is filled up before another one comes below it. A last one
+    that would be alone shares the row above."""
+    made: list[list[Entry]] = []
+    simple: list[Entry] = []
+    others: list[Entry] = []
+    full: list[Entry] | None = None
+    for entry in found:
+        (simple if _is_simple(entry) else others).append(entry)
+        if len(simple) == ACROSS:
+            made.append(simple)
+            full, simple = simple, []
+        if not simple:
+            made += ([each] for each in others)
+            others = []
+    if len(simple) == 1 and full:
+        full += simple
+    elif simple:
+        made.append(simple)
+    return made + [[each] for each in others]
+
+
+def _is_simple(entry: Entry) -> bool:
+    return len(entry.steps) <= FEW and not entry.standee and not entry.board
 
 
 class _Flow:
     """Blocks set one below the other, on as many pages as they need."""
 
-    def __init__(self, paper: Paper) -> None:
-        self.width, self.bottom = paper.width - 2 * EDGE, paper.height - BOTTOM
+    def __init__(self, setting: Setting, sheet: Sheet, pictures: Pictures, design: Design) -> None:
+        self.setting, self.sheet, self.pictures, self.design = setting, sheet, pictures, design
         self.pages: list[list[Item]] = [[]]
-        self.y = TOP
+        self.y = 0.0
 
-    def _place(self, height: float, after: float = 0.0) -> float:
-        """The top of a block of that height; on a new page where it no longer fits (with `after` more below it)."""
-        if self.y + height + after > self.bottom and self.pages[-1]:
+    def _put(self, items: Sequence[Item], height: float, after: float = 0.0) -> None:
+        """Items of that height below what there is; on a new page where they don't fit with `after` more below."""
+        if self.y + height + after > self.sheet.tall and self.pages[-1]:
             self.pages.append([])
-            self.y = TOP
-        top, self.y = self.y, self.y + height
-        return top
+            self.y = 0.0
+        self.pages[-1].append(Group(tuple(items), self.sheet.left_edge, self.sheet.top + self.y))
+        self.y += height
 
-    def heading(self, words: str, size: float) -> None:
-        gap = 5.0 if self.pages[-1] else 0.0
-        top = self._place(gap + size * 0.5, after=62.0 if size > HEAD else 30.0)
-        self.pages[-1].append(Text(EDGE, top + gap + size * 0.26, words, size, "display", BLACK))
-        self.y += 1.5
+    def _set(self, words: str, style: Style, x: float, y: float, width: float) -> tuple[list[Item], float]:
+        """Words in a column, and where the next ones go."""
+        block = Prose(self.setting, words, style)
+        tall = block.measure(width)
+        return [Group(tuple(block.items()), x, y)], y + tall + style.after
 
-    def paragraph(self, words: str) -> None:
-        block = text.block(EDGE, 0, words, BODY, self.width, fill=BLACK, leading=1.3)
-        top = self._place(block.height + 2.6)
-        self.pages[-1].append(Group(block.items, 0, top + 2.5))
+    def title(self, words: str, effort: str) -> None:
+        block = Title(self.setting, words, words, 2, (), "guide")
+        tall = block.measure(self.sheet.width)
+        note = Text(self.sheet.width, 5.6, effort, 9, "strong", self.setting.colour("caption"), "end")
+        self._put([*block.items(), note], tall + 4.0)
+
+    def heading(self, words: str, below: Sequence[Item] = (), room: float = 0.0, after: float = 40.0) -> None:
+        """A heading with what stands right below it in so much room; `after`: what of its text is there at least."""
+        block = Title(self.setting, words, words, 3, (), "")
+        tall = block.measure(self.sheet.width) + 1.0
+        self.y += 3.0
+        self._put([*block.items(), Group(tuple(below), 0.0, tall)], tall + room, after)
+
+    def needs(self, design: Design, files: Sequence[PlannedFile], options: PrintOptions) -> None:
+        """What is true for all sheets, in four columns."""
+        found = list(first_steps(design, files, options))
+        width = (self.sheet.width - (NEEDS - 1) * GUTTER) / NEEDS
+        rows = ceil(len(found) / NEEDS)
+        across = ceil(len(found) / rows)
+        width = (self.sheet.width - (across - 1) * GUTTER) / across
+        for at in range(0, len(found), across):
+            items: list[Item] = []
+            deepest = 0.0
+            for n, need in enumerate(found[at : at + across]):
+                x, ink = n * (width + GUTTER), self.setting.colour("ink")
+                items.append(self.setting.look.use_icon(need.icon, x + ICON / 2, ICON / 2, ICON, ink))
+                head, y = self._set(need.head, NEED, x + ICON + 2, 0.8, width - ICON - 2)
+                words, y = self._set(need.words, TEXT, x, max(y, ICON) + 1.2, width)
+                items += head + words
+                deepest = max(deepest, y)
+            self._put(items, deepest + 2.0)
 
     def pair(self, name: str, words: str) -> None:
         """A name with what is to be said of it beside it."""
-        left = text.block(EDGE, 0, name, BODY, NAMES - 4, "strong", BLACK, 1.25)
-        right = text.block(EDGE + NAMES, 0, words, BODY, self.width - NAMES, fill=BLACK, leading=1.25)
-        top = self._place(max(left.height, right.height) + 3.2)
-        self.pages[-1].append(Group((*left.items, *right.items), 0, top + 2.5))
+        left, low = self._set(name, NAME, 0.0, 0.9, NAMES - 4)
+        right, deep = self._set(words, TEXT, NAMES, 0.9, self.sheet.width - NAMES)
+        rule = line(0, 0, self.sheet.width, 0)
+        hair = Path(rule, stroke=self.setting.colour("faint"), width=0.18, round=False)
+        self._put([hair, *left, *right], max(low, deep))
 
-    def row(self, row: Sequence[Entry]) -> None:
-        """One entry over the whole width, or two side by side, kept together."""
-        wide = self.width if len(row) == 1 else (self.width - GAP) / 2
-        made = [_entry(entry, wide) for entry in row]
-        top = self._place(max(high for _, high in made) + 4.0)
-        for n, (items, _) in enumerate(made):
-            self.pages[-1].append(Group(items, EDGE + n * (wide + GAP), top))
+    def legend(self) -> None:
+        self.heading("Sheet by sheet", [Group(self.pictures.legend(), 0.0, 4.0)], 9.5, after=PICTURE_HIGH)
 
+    def rows(self, rows: Sequence[Sequence[Entry]]) -> None:
+        """Rows of entries, none of them parted: where the next one doesn't fit, a later one that does rises."""
+        made = [self._row(row) for row in rows]
+        while made:
+            room = self.sheet.tall - self.y
+            fits = next((n for n, (_, tall) in enumerate(made) if tall <= room), 0)
+            items, tall = made.pop(fits)
+            self._put(items, tall)
+            self.y += BETWEEN
 
-def _rows(found: Sequence[Entry]) -> Iterator[tuple[Entry, ...]]:
-    """Entries in rows: two with few steps share one."""
-    waiting: list[Entry] = []
-    for entry in found:
-        if len(entry.steps) > FEW or len(entry.pictures) > 1:
-            yield from ([tuple(waiting)] if waiting else [])
-            waiting = []
-            yield (entry,)
-            continue
-        waiting.append(entry)
-        if len(waiting) == 2:
-            yield tuple(waiting)
-            waiting = []
-    if waiting:
-        yield tuple(waiting)
+    def _row(self, row: Sequence[Entry]) -> tuple[list[Item], float]:
+        """Entries side by side, or one with its steps beside its picture."""
+        if len(row) == 1 and not _is_simple(row[0]):
+            return self._large(row[0])
+        across = max(ACROSS, len(row))
+        width = (self.sheet.width - (across - 1) * GUTTER) / across
+        made = [self._small(entry, width) for entry in row]
+        groups = [Group(tuple(items), n * (width + GUTTER)) for n, (items, _) in enumerate(made)]
+        return list(groups), max(tall for _, tall in made)
 
+    def _small(self, entry: Entry, width: float) -> tuple[list[Item], float]:
+        """A sheet's picture with its steps below."""
+        page = entry.pictures[0]
+        scale = min(width / page.width, PICTURE_HIGH / page.height)
+        items = list(self.pictures.sheet(page, scale))
+        words, y = self._set(entry.title, ENTRY, 0.0, page.height * scale + 2.6, width)
+        items += words
+        for step in entry.steps:
+            words, y = self._set(step, TEXT, 0.0, y, width)
+            items += words
+        return items, y
 
-def _entry(entry: Entry, width: float) -> tuple[tuple[Item, ...], float]:
-    """A picture with its steps beside it, `width` mm wide, and its height."""
-    first, count = entry.pictures[0], len(entry.pictures)
-    columns = min(COLUMNS, count)
-    room = min(PICTURE, width * PICTURE_PART)
-    scale = min((room - 2 * (columns - 1)) / (columns * first.width), PICTURE_HIGH / first.height)
-    across, down = first.width * scale + 2, first.height * scale + 2
-    x = columns * across + GAP / 2
-    title = text.block(x, 3.4, entry.title, HEAD, width - x, "display", BLACK, 1.2)
-    items: list[Item] = [*title.items]
-    y = title.height + 5.5
-    for number, words in enumerate(entry.steps, 1):
-        block = text.block(x + 6, y, words, BODY, width - x - 6, fill=BLACK, leading=1.25)
-        items += (Text(x, y, str(number), BODY, "strong", BLACK), *block.items)
-        y += block.height + 3.2
-    for i, page in enumerate(entry.pictures):
-        at = (i % columns * across, i // columns * down)
-        items.append(Group(tuple(sheet_picture(page, scale, entry.names)), *at, scale=scale))
-    return tuple(items), max(ceil(count / columns) * down, y)
+    def _large(self, entry: Entry) -> tuple[list[Item], float]:
+        """A large picture of a sheet, or of all panels of a board, with its steps and how it is made beside it."""
+        first, count = entry.pictures[0], len(entry.pictures)
+        across = min(PANELS, count)
+        scale = min((LARGE - 4.0 * (across - 1)) / (across * first.width), LARGE_HIGH / first.height)
+        step = first.width * scale + 4.0, first.height * scale + 4.0
+        items: list[Item] = []
+        for i, page in enumerate(entry.pictures):
+            items.append(Group(self.pictures.sheet(page, scale), i % across * step[0], i // across * step[1]))
+        deepest = ceil(count / across) * step[1] - 4.0
+        left = LARGE + GUTTER
+        width = self.sheet.width - left
+        words, y = self._set(entry.title, ENTRY, left, -0.8, width)
+        items += words
+        for number, said in enumerate(entry.steps, 1):
+            head, _ = self._set(str(number), NAME, left, y, 6)
+            words, y = self._set(said, TEXT, left + 5.5, y, width - 5.5)
+            items += head + words
+        for drawn, tall in self._drawings(entry, width):
+            items.append(Group(tuple(drawn), left, y + 3.0))
+            y += tall + 3.0
+        if entry.board:
+            face = self.design.scene(self.design.game.piece(entry.board), "front")
+            below = deepest <= y
+            x, top = (0.0, deepest + 5.0) if below else (left, y + 3.0)
+            scale = min(LARGE / face.width, (BOARD_HIGH if below else BOARD_LOW) / face.height)
+            items.append(Group((self.pictures.face(face, scale),), x, top))
+            deepest = max(deepest, top + face.height * scale)
+        return items, max(deepest, y)
 
+    def _drawings(self, entry: Entry, width: float) -> Iterator[tuple[list[Item], float]]:
+        """How standees are folded and panels joined, each drawing with its height."""
+        if entry.standee:
+            piece = self.design.game.piece(entry.standee)
+            top, middle, low = self.design.kinds[piece.kind].standee
+            yield self.pictures.standee(self.design.scene(piece, "front"), (top, middle, low), width)
+        if entry.board:
+            yield self.pictures.seam(width)
 
-# ---- pictures ----------------------------------------------------------------------------------------------------
-
-
-def sheet_picture(page: Page, scale: float, names: Mapping[str, str]) -> Iterator[Item]:
-    """A sheet with its pieces, cuts and folds in plain lines; widths are those wanted after scaling."""
-    thin, bold = 0.15 / scale, 0.4 / scale
-    yield Path(shapes.rect(0, 0, page.width, page.height), fill=WASTE, stroke=GREY, width=thin)
-    for place in page.placements:
-        yield Path(_shape(place), fill=PALE if place.face == "front" else "#FFFFFF", stroke=GREY, width=thin)
-        name = names.get(place.id.partition(".")[0], "")
-        if fonts.width(name, "body", NAME / scale) < place.w * (0.5 if place.outline else 0.95) and place.h > 3 / scale:
-            yield text.centred(place.x + place.w / 2, place.y + place.h / 2, name, NAME / scale, "body", GREY)
-    for seam in page.seams:
-        x, y, w, h = seam.strip
-        yield shapes.hatch(shapes.rect(*seam.strip), (x, y, w, h), 4.0, thin, FOLD)
-    if page.cuts:
-        d = "".join(shapes.line(*cut.line) for cut in page.cuts)
-        yield Path(d, stroke=BLACK, width=thin, round=False, opacity=0.75)
-        yield from _order(page, scale)
-    for fold in page.folds:
-        yield Path(shapes.line(*fold), stroke=FOLD, width=bold, dash=(4 / scale / 2, 1 / scale), round=False)
-
-
-def _order(page: Page, scale: float) -> Iterator[Item]:
-    """Numbers of the first and the last cut of each run in one direction, at the edge where the knife begins."""
-    size, r = 6.0 / scale, 1.7 / scale
-    runs: list[list[tuple[int, tuple[float, float, float, float]]]] = []
-    for cut in page.cuts:
-        x1, y1, x2, y2 = cut.line
-        level = abs(y1 - y2) < 1e-6
-        last = runs[-1][-1][1] if runs else None
-        if last is None or (abs(last[1] - last[3]) < 1e-6) != level or ((last[0], last[2]) != (x1, x2) and level):
-            runs.append([])
-        runs[-1].append((cut.number, cut.line))
-    taken: list[tuple[float, float]] = []
-    for number, (x1, y1, x2, y2) in (end for run in runs for end in dict.fromkeys((run[0], run[-1]))):
-        dx, dy = (x2 - x1, y2 - y1)
-        part = min(1.0, 1.2 * r / max(abs(dx), abs(dy), 1e-6))
-        x, y = x1 + dx * part, y1 + dy * part
-        if any(abs(x - a) < 2 * r and abs(y - b) < 2 * r for a, b in taken):
-            continue
-        taken.append((x, y))
-        yield Path(shapes.circle(x, y, r), fill=BLACK)
-        yield text.centred(x, y, str(number), size, "strong", "#FFFFFF")
-
-
-def _shape(place: Placement) -> str:
-    if place.outline and place.source is None:
-        return outlines.placed(place.outline, *place.box, place.rotation)
-    if place.shape == "circle" and place.source is None:
-        return shapes.circle(place.x + place.w / 2, place.y + place.h / 2, place.w / 2)
-    return shapes.rect(*place.box)
+    def foot(self, words: str, number: int) -> tuple[Item, ...]:
+        """Page number outside, words inside, as in a rulebook."""
+        left, right = self.sheet.left_edge, self.sheet.left_edge + self.sheet.width
+        y = self.sheet.paper[1] - self.sheet.bottom + 8.8
+        outer, inner, ends = (left, right, ("start", "end")) if number % 2 == 0 else (right, left, ("end", "start"))
+        return (
+            Text(outer, y, str(number), 11, "display", self.setting.colour("ink"), ends[0]),
+            Text(inner, y - 0.2, words, 7.5, "body", self.setting.colour("caption"), ends[1]),
+        )

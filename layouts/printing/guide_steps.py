@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -23,50 +23,71 @@ PAPERS = {True: "120 g/m² paper or full-sheet labels, mounted on 2 mm grey boar
 """What to print on, for files with boards and for others, where faces.yaml does not say."""
 
 
+FOLDED = (
+    "Score the dash-dot lines. Fold in the middle with the print outside, glue the halves back to back, bend the feet "
+    "outwards and glue them to a coin or a piece of card."
+)
+"""How a standee is made."""
+
+
+class Need(NamedTuple):
+    """Something that is true for all sheets: an icon, a few words that name it, and the rest."""
+
+    icon: str
+    head: str
+    words: str
+
+
 class Entry(NamedTuple):
     """Sheets laid out alike: what they are, their picture (of a split board all panels) and what to do."""
 
     title: str
     pictures: tuple[Page, ...]
     steps: tuple[str, ...]
-    names: Mapping[str, str]
-    """The kinds on it, by id."""
+    standee: str = ""
+    """A piece on it that is folded to stand."""
+    board: str = ""
+    """The piece whose panels these are."""
 
 
-def first_steps(design: Design, files: Sequence[PlannedFile], options: PrintOptions) -> Iterator[str]:
+def first_steps(design: Design, files: Sequence[PlannedFile], options: PrintOptions) -> Iterator[Need]:
     """What is true for all sheets."""
-    yield (
-        "**Print at 100 %** (actual size, no scaling). Every file carries a ruler on one of its pages: it must measure "
-        "100 mm. If it is shorter, switch off “fit to page”."
+    yield Need(
+        "printer",
+        "Print at 100 %",
+        "Actual size, never “fit to page”. Every file has a ruler on one of its pages: it must measure 100 mm.",
     )
-    if two_sided := [file.title for file in files if any(page.side == "back" for page in file.pages)]:
+    two_sided = [file.title for file in files if any(page.side == "back" for page in file.pages)]
+    if two_sided and options.sheet.backs.startswith("duplex"):
         edge = options.sheet.backs.removeprefix("duplex-")
-        if options.sheet.backs.startswith("duplex"):
-            yield f"**Print on both sides,** flipped on the {edge} edge: {_listed(two_sided)}. All else is one-sided."
+        words = f"Flip on the {edge} edge: {_listed(two_sided)}. All else is one-sided."
+        yield Need("fold", "Print both sides", words)
     if options.moved:
-        yield f"Backs are moved for the printer {options.printer}: {options.moved}."
-    yield (
-        "**You need** a sharp knife, a steel ruler and a cutting mat; scissors for dashed outlines; a glue stick. "
-        "Numbers beside the marks give the order of the cuts. Marks in a white slot lie between pieces or close to "
-        "them: cut in line with them. Lay the ruler on the piece, not on the waste."
+        yield Need("printer", "Backs are moved", f"For the printer {options.printer}: {options.moved}.")
+    yield Need(
+        "scissors",
+        "Knife, steel ruler",
+        "Also a cutting mat, scissors, a glue stick. Cut in line with the marks, in the order of their numbers. Lay "
+        "the ruler on the piece, not on the waste.",
     )
-    if options.large and (small := small_print(design, files)):
-        yield (
-            f"**Large print:** no type on pieces is under {LARGE_PRINT:g} pt but for what has no room for it: "
-            f"{'; '.join(small)}."
-        )
     if options.sheet.backs == "gutterfold":
-        yield (
-            "**Fold before you cut:** score the dash-dot line, fold with the print outside, hold the sheet against a "
-            "light until the marks meet, glue the halves together and press them for an hour."
+        yield Need(
+            "fold",
+            "Fold before you cut",
+            "Score the dash-dot line, fold with the print outside and hold the sheet against a light until the marks "
+            "meet. Glue the halves together and press them for an hour.",
         )
     if options.sheet.backs == "separate":
-        yield (
-            "**Glue backs on before you cut:** push a pin through two opposite marks of a front, set the back on the "
-            "pin, glue and press."
+        yield Need(
+            "fold",
+            "Backs before you cut",
+            "Push a pin through two opposite marks of a front, set the back on the pin, glue and press.",
         )
+    if options.large and (small := small_print(design, files)):
+        words = f"No type on pieces is under {LARGE_PRINT:g} pt but for what has no room for it: {'; '.join(small)}."
+        yield Need("info", "Large print", words)
     if design.game.supply and not options.only:
-        yield f"**The table also needs:** {'; '.join(design.game.supply)}."
+        yield Need("cube", "Also on the table", f"{_capital('; '.join(design.game.supply))}.")
 
 
 def small_print(design: Design, files: Sequence[PlannedFile]) -> list[str]:
@@ -115,8 +136,9 @@ def _entry(design: Design, file: PlannedFile, pages: Sequence[Page], options: Pr
     numbers = _range([page.sheet for page in pages])
     title = file.title if file.sheets == 1 else f"{file.title}, {numbers}{NARROW}of{NARROW}{file.sheets}"
     if page.placements[0].part:
-        name = game.piece(page.placements[0].id).name
-        return Entry(f"{name}: {title}", tuple(pages), tuple(_assembly(page.placements[0], len(pages))), {})
+        board = page.placements[0].id
+        assembly = tuple(_assembly(page.placements[0], len(pages)))
+        return Entry(f"{game.piece(board).name}: {title}", tuple(pages), assembly, board=board)
     places = [place for each in pages for place in each.placements if _counted(place)]
     steps = [f"Holds {_pieces(game, places)}."]
     if page.folds:
@@ -125,9 +147,15 @@ def _entry(design: Design, file: PlannedFile, pages: Sequence[Page], options: Pr
     if page.outlines:
         outlines = "the dashed outline" if page.outlines == 1 else f"the {page.outlines} dashed outlines"
         steps.append(f"Cut along {outlines}: with knife and ruler where straight, else turn the paper in the scissors.")
-    names = {kind: game.kinds[kind].title for kind in (place.id.partition(".")[0] for place in places)}
-    steps += (f"**{name}:** {make}" for kind, name in names.items() if (make := design.kinds[kind].make))
-    return Entry(title, (page,), tuple(steps), names)
+    first: dict[str, str] = {}
+    for place in places:
+        first.setdefault(place.id.partition(".")[0], place.id)
+    for kind in first:
+        folded = FOLDED if design.kinds[kind].standee else ""
+        if make := " ".join(filter(None, (design.kinds[kind].make, folded))):
+            steps.append(f"**{game.kinds[kind].title}:** {make}")
+    standee = next((piece for kind, piece in first.items() if design.kinds[kind].standee), "")
+    return Entry(title, (page,), tuple(steps), standee)
 
 
 def _cutting(page: Page) -> Iterator[str]:

@@ -32,10 +32,14 @@ class Press:
     def page(self, page: Page, note: Note, shift: tuple[float, float] = (0.0, 0.0)) -> Scene:
         """The scene of a page; `shift` is the printer's own offset of its backs, right and down in mm."""
         frame = self.frame(page)
-        items = (*map(self._placed, page.placements), *frame.marks, *frame.notes(note))
+        items = (*self.pieces(page), *frame.marks, *frame.notes(note))
         if page.side == "back" and shift != (0.0, 0.0):
             items = (Group(items, *shift),)
         return Scene(page.width, page.height, items, 0.0, title=note.name)
+
+    def pieces(self, page: Page) -> tuple[Item, ...]:
+        """The faces of a page, each where it lies."""
+        return tuple(map(self._placed, page.placements))
 
     def frame(self, page: Page) -> Frame:
         """What a page has in common with those laid out alike."""

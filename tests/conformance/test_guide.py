@@ -7,10 +7,11 @@ from collections.abc import Callable
 
 import pytest
 
-from layouts.measure import texts
+from layouts.measure import placed, texts
 from layouts.printing.guide import guide_pages
 from layouts.printing.guide_steps import entries, first_steps
 from layouts.printing.run import PrintOptions, plan
+from layouts.scene import Path
 from layouts.sheets.pages import SheetOptions
 from layouts.sheets.papers import find_paper
 
@@ -57,7 +58,7 @@ def test_cuts_and_outlines_are_told(game: str) -> None:
 def test_folds_are_told(game: str) -> None:
     """Printed for folding, the guide folds before it cuts."""
     design, options = designed(game, "full"), RUNS[1]
-    assert any("before you cut" in words for words in first_steps(design, plan(design, options), options))
+    assert any("before you cut" in need.head for need in first_steps(design, plan(design, options), options))
 
 
 def test_the_guide_comes_with_the_box(game: str, printing: Callable[..., Printed]) -> None:
@@ -74,3 +75,20 @@ def test_the_guide_comes_with_the_box(game: str, printing: Callable[..., Printed
             left, top, right, bottom = word.box
             assert word.size >= 6, word
             assert min(left, top, paper.width - right, paper.height - bottom) >= 5, word
+
+
+def test_standees_are_drawn_folded(game: str) -> None:
+    """A standee's folds lie on its face, its feet are alike and its halves too; the guide draws how it is folded."""
+    design = designed(game, "full")
+    found = {entry.standee.partition(".")[0] for entry in entries(design, plan(design, PrintOptions()), PrintOptions())}
+    for kind, look in design.kinds.items():
+        if not look.standee:
+            continue
+        upper, middle, lower = look.standee
+        _, tall, _, _ = design.trim(design.game.kinds[kind].pieces[0])
+        assert (upper, middle) == (tall - lower, tall / 2)
+        dashed = {round(at.point(*map(float, re.findall(r"-?[\d.]+", item.d)[:2]))[1], 2)
+                  for item, at, _ in placed(design.scene(design.game.kinds[kind].pieces[0], "front").items)
+                  if isinstance(item, Path) and item.dash}  # fmt: skip
+        assert set(look.standee) <= dashed, kind
+        assert kind in found

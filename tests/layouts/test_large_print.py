@@ -40,7 +40,7 @@ def test_what_stays_small_is_listed() -> None:
     """The printing guide names the kinds whose type stays under 9 pt."""
     design, options = load(GAMES["space-debris"], "full", large=True), PrintOptions(large=True)
     files = [file for file in plan(design, options) if not file.guide]
-    (said,) = [words for words in first_steps(design, files, options) if "Large print" in words]
+    (said,) = [need.words for need in first_steps(design, files, options) if need.head == "Large print"]
 
     assert "Player aids (7." in said
     assert "Resource cards (7.5 pt)" in said

@@ -1,0 +1,263 @@
+"""What the printing guide draws: a sheet as it comes from the printer with its cuts in order, and how it is folded,
+glued and put together. Pictures show the pieces' own faces; type too small to be read there becomes bars.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from layouts import fonts, outlines, shapes, text
+from layouts.printing.press import Press
+from layouts.rulebook.crop import cropped
+from layouts.rulebook.typeset import Setting
+from layouts.scene import PT, Group, Item, Paragraph, Path, Scene, Symbol, Text, Use
+from layouts.sheets.pages import Page, Placement
+
+CUT, FOLD, GLUE = "#C3230F", "#2757B8", "#00A37A"
+"""Lines to cut along, to fold along, and what gets glue; each has a pattern of its own too."""
+CUT_WIDTH, FOLD_WIDTH = 0.3, 0.45
+DASHES, DOTS = (1.4, 0.9), (2.6, 0.9, 0.6, 0.9)
+"""Of outlines for scissors, and of folds."""
+READABLE = 6.0
+"""Type in a picture that would be smaller, in pt, is drawn as bars."""
+BAR, BAR_OPACITY = 0.5, 0.5
+"""Height of such a bar in type sizes, about that of small letters, and how strong it is."""
+FLAT = 54.0
+"""Height of a standee's face in the drawing of its folds, in mm."""
+DISC, NUMBER = 1.95, 6.5
+"""Radius of a cut's number in mm, and its type size in pt."""
+
+
+class Pictures:
+    """Draws pictures for one guide; symbols that they have in common are made once."""
+
+    def __init__(self, press: Press, setting: Setting) -> None:
+        self.press, self.setting = press, setting
+        self._symbols: dict[tuple[Symbol, float], Symbol] = {}
+
+    def sheet(self, page: Page, scale: float) -> tuple[Item, ...]:
+        """A sheet with its pieces, cuts, outlines, folds and strips for glue, at this scale."""
+        thin, dash = CUT_WIDTH / scale, tuple(part / scale for part in DASHES)
+        paper = shapes.rect(0, 0, page.width, page.height)
+        shadow = Path(shapes.rect(0.7 / scale, 0.7 / scale, page.width, page.height), fill=self.setting.colour("faint"))
+        items: list[Item] = [shadow, Path(paper, fill="#FFFFFF")]
+        items += self._small(self.press.pieces(page), scale)
+        for seam in page.seams:
+            if seam.kind == "glue":
+                x, y, w, h = seam.strip
+                items.append(Path(shapes.rect(x, y, w, h), fill="#FFFFFF", opacity=0.55))
+                items.append(shapes.hatch(shapes.rect(x, y, w, h), (x, y, w, h), 1.5 / scale, 0.4 / scale, GLUE))
+            else:
+                items.append(Path(shapes.line(*seam.line), stroke=CUT, width=thin, round=False))
+        for place in page.placements:
+            if outline := _outline(place):
+                items.append(Path(outline, stroke=CUT, width=thin, dash=dash, round=False))
+        if page.cuts:
+            d = "".join(shapes.line(*cut.line) for cut in page.cuts)
+            items.append(Path(d, stroke=CUT, width=thin, round=False))
+        for fold in page.folds:
+            items.append(_fold(shapes.line(*fold), scale))
+        frame = Path(paper, stroke=self.setting.colour("faint"), width=0.2 / scale)
+        inside = Group(tuple(items[1:]), clip=paper)
+        return (Group((shadow, inside, frame, *self._order(page, scale)), scale=scale),)
+
+    def face(self, scene: Scene, scale: float) -> Group:
+        """A whole face at this scale, cut to its trim."""
+        trim = shapes.rect(0, 0, scene.width, scene.height)
+        edge = Path(trim, stroke=self.setting.colour("faint"), width=0.25 / scale)
+        inside = Group(tuple(self._small(scene.items, scale)), clip=trim)
+        return Group((inside, edge), scale=scale)
+
+    def _small(self, items: Sequence[Item], scale: float) -> Iterator[Item]:
+        """Items as they are seen at a scale: type that couldn't be read becomes bars."""
+        for item in items:
+            if isinstance(item, Group):
+                yield item._replace(items=tuple(self._small(item.items, scale * item.scale)))
+            elif isinstance(item, Use):
+                yield item._replace(symbol=self._symbol(item.symbol, scale * item.scale))
+            elif isinstance(item, Path) or item.size * scale >= READABLE:
+                yield item
+            else:
+                yield from _bars(item)
+
+    def _symbol(self, symbol: Symbol, scale: float) -> Symbol:
+        key = symbol, round(scale, 3)
+        if key not in self._symbols:
+            items = tuple(self._small(symbol.items, scale))
+            kept = len(items) == len(symbol.items) and all(a is b for a, b in zip(items, symbol.items, strict=True))
+            name = f"{symbol.name}-small-{len(self._symbols)}"
+            small = Symbol(name, items, symbol.width, symbol.height, symbol.bleed)
+            self._symbols[key] = symbol if kept else small
+        return self._symbols[key]
+
+    def _order(self, page: Page, scale: float) -> Iterator[Item]:
+        """The numbers of cuts, at the edge where the knife begins: first those that begin and end a run in one
+        direction, then as many of the others as have room."""
+        r = DISC / scale
+        runs: list[list[tuple[int, tuple[float, float, float, float]]]] = []
+        for cut in page.cuts:
+            x1, y1, x2, y2 = cut.line
+            level = abs(y1 - y2) < 1e-6
+            last = runs[-1][-1][1] if runs else None
+            if last is None or (abs(last[1] - last[3]) < 1e-6) != level or ((last[0], last[2]) != (x1, x2) and level):
+                runs.append([])
+            runs[-1].append((cut.number, cut.line))
+        ends = dict.fromkeys(end for run in runs for end in (run[0], run[-1]))
+        taken: list[tuple[float, float]] = []
+        for number, (x1, y1, x2, y2) in (*ends, *(cut for run in runs for cut in run[1:-1])):
+            dx, dy = (x2 - x1, y2 - y1)
+            part = min(1.0, 1.2 * r / max(abs(dx), abs(dy), 1e-6))
+            x, y = x1 + dx * part, y1 + dy * part
+            if any(abs(x - a) < 2.2 * r and abs(y - b) < 2.2 * r for a, b in taken):
+                continue
+            taken.append((x, y))
+            yield from self.disc(str(number), x, y, scale)
+
+    def disc(self, number: str, x: float, y: float, scale: float = 1.0) -> Iterator[Item]:
+        """A number in a disc; widths are those wanted after scaling."""
+        colour = self.setting.colour
+        yield Path(shapes.circle(x, y, DISC / scale), colour("callout"), colour("ink"), 0.25 / scale)
+        yield text.centred(x, y, number, NUMBER / scale, "display", colour("callout_on"))
+
+    def standee(self, scene: Scene, folds: tuple[float, float, float], width: float) -> tuple[list[Item], float]:
+        """How a standee is made of its face, in four pictures side by side, and their height in mm.
+
+        `folds` are those of the upper foot, the middle and the lower foot, in mm from the face's top.
+        """
+        step = width / 4
+        scale = min(FLAT / scene.height, (step - 6) / scene.width)
+        tall = scene.height * scale
+        top, middle, low = (fold * scale for fold in folds)
+        panel, foot = low - middle, tall - low
+        ink = self.setting.colour("ink")
+
+        def thick(*points: tuple[float, float]) -> Path:
+            return Path(shapes.polyline(points), stroke=ink, width=0.9)
+
+        wide = scene.width * scale
+        flat: list[Item] = [Group((self.face(scene, scale),), -wide / 2)]
+        across = "".join(shapes.line(-wide / 2 - 2, y, wide / 2 + 2, y) for y in (top, middle, low))
+        flat.append(_fold(across, 1.0))
+        spread, ground = panel * 0.36, tall - foot - 1.0
+        apex, drop = ground - (panel**2 - spread**2) ** 0.5, foot * 0.93
+        folded: list[Item] = [
+            shapes.hatch(
+                shapes.polygon(((0, apex + 2), (-spread + 1.5, ground), (spread - 1.5, ground))),
+                (-spread, apex, 2 * spread, ground - apex), 1.5, 0.4, GLUE,
+            ),
+            thick((-spread * 1.1, ground + drop), (-spread, ground), (0, apex), (spread, ground),
+                  (spread * 1.1, ground + drop)),
+            *_arrow((-spread - 3, ground - 6), (-spread + 2.2, ground - 6)),
+            *_arrow((spread + 3, ground - 6), (spread - 2.2, ground - 6)),
+        ]  # fmt: skip
+        feet: list[Item] = [
+            thick((-foot - 0.6, ground), (-0.6, ground), (-0.6, ground - panel), (0.6, ground - panel), (0.6, ground),
+                  (foot + 0.6, ground)),
+            Path(shapes.line(0, ground - panel + 1, 0, ground), stroke=GLUE, width=0.5),
+            *_arrow((-1.8, ground + 5), (-foot - 1.5, ground + 2.4)),
+            *_arrow((1.8, ground + 5), (foot + 1.5, ground + 2.4)),
+        ]  # fmt: skip
+        shown = cropped(scene.items, (0, folds[1], scene.width, folds[2]))
+        window = shapes.rect(0, folds[1], scene.width, folds[2] - folds[1])
+        picture = Group((Group(tuple(self._small(shown, scale)), clip=window),), -wide / 2, ground - low, scale=scale)
+        rim = Path(shapes.rect(-wide / 2, ground - panel, wide, panel), stroke=ink, width=0.3)
+        base = Path(shapes.ellipse(0, ground + 1, wide * 0.75, 3), fill="#FFFFFF", stroke=ink, width=0.5)
+        glued = Path(shapes.ellipse(0, ground + 0.6, wide * 0.5, 1.6), stroke=GLUE, width=0.5, dash=(1.2, 0.8))
+        drawn: tuple[list[Item], ...] = flat, folded, feet, [base, glued, picture, rim]
+        words = "score", "fold, glue", "feet out", "glue to a base"
+        items: list[Item] = []
+        for n, (each, said) in enumerate(zip(drawn, words, strict=True)):
+            x = (n + 0.5) * step
+            items.append(Group(tuple(each), x))
+            items.append(Text(x, tall + 5, said, 8, "caption", self.setting.colour("caption"), "middle"))
+        return items, tall + 7
+
+    def seam(self, width: float) -> tuple[list[Item], float]:
+        """How two panels of a split board are joined, in three pictures, and their height in mm."""
+        colour, step, tall, strip = self.setting.colour, width / 3, 19.0, 4.0
+        side = (step - 12) / 2
+
+        def panel(x: float, glue: bool = False) -> list[Item]:
+            box = shapes.rect(x, 0, side, tall)
+            items: list[Item] = [Path(box, fill=colour("tint"), stroke=colour("ink"), width=0.3)]
+            if glue:
+                area = (x, 0.0, strip, tall)
+                items.append(shapes.hatch(shapes.rect(*area), area, 1.5, 0.4, GLUE))
+            return items
+
+        def crosses(x: float) -> Path:
+            at = (-1.4, tall + 1.4)
+            d = "".join(shapes.line(x - 1, y, x + 1, y) + shapes.line(x, y - 1, x, y + 1) for y in at)
+            return Path(d, stroke=colour("ink"), width=0.25)
+
+        cut = Path(shapes.line(side, -2, side, tall + 2), stroke=CUT, width=0.5)
+        waste = Path(shapes.rect(side, 0, strip, tall), stroke=colour("faint"), width=0.25, dash=(1.0, 0.8))
+        apart: list[Item] = [*panel(0.0), waste, cut, *panel(side + 8, glue=True)]
+        laid: list[Item] = [*panel(side + 1.5, glue=True), *panel(0.0), crosses(side), crosses(side + 1.5)]
+        laid += _arrow((side - 6, tall / 2), (side + 1, tall / 2))
+        whole: list[Item] = [*panel(side), *panel(0.0), crosses(side)]
+        hinge = Path(shapes.rect(side - 4, -1, 8, 4), fill=colour("callout"), stroke=colour("ink"), width=0.25)
+        drawn: tuple[list[Item], ...] = apart, laid, [*whole, hinge]
+        words = "cut off the waste", "crosses must meet", "tape, glue, rub"
+        items: list[Item] = []
+        for n, (each, said) in enumerate(zip(drawn, words, strict=True)):
+            items.append(Group(tuple(each), n * step, 2.5))
+            items.append(Text(n * step, tall + 9.5, said, 8, "caption", colour("caption")))
+        return items, tall + 12
+
+    def legend(self) -> tuple[Item, ...]:
+        """What the lines of the pictures mean, on one line; baseline at 0."""
+        ink = self.setting.colour("ink")
+        items: list[Item] = []
+        x = 0.0
+        signs: tuple[tuple[Item, str], ...] = (
+            (Path(shapes.line(0, -1, 12, -1), stroke=CUT, width=0.6, round=False), "cut"),
+            (Path(shapes.line(0, -1, 12, -1), stroke=CUT, width=0.6, dash=DASHES, round=False), "cut along an outline"),
+            (_fold(shapes.line(0, -1, 12, -1), 1.0), "score and fold"),
+            (shapes.hatch(shapes.rect(0, -3, 12, 4), (0, -3, 12, 4), 1.5, 0.4, GLUE), "glue"),
+            (Group(tuple(self.disc("1", 10, -1))), "order of the cuts"),
+        )
+        for sign, words in signs:
+            items += (Group((sign,), x), Text(x + 14, 0, words, 9, "strong", ink))
+            x += 14 + fonts.width(words, "strong", 9) + 7
+        return tuple(items)
+
+
+def _fold(d: str, scale: float) -> Path:
+    return Path(d, stroke=FOLD, width=FOLD_WIDTH / scale, dash=tuple(part / scale for part in DOTS), round=False)
+
+
+def _arrow(start: tuple[float, float], end: tuple[float, float]) -> tuple[Path, Path]:
+    """An arrow from one point to another."""
+    (x1, y1), (x2, y2) = start, end
+    length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
+    dx, dy = (x2 - x1) / length, (y2 - y1) / length
+    back = x2 - 1.8 * dx, y2 - 1.8 * dy
+    head = ((x2, y2), (back[0] - 1.1 * dy, back[1] + 1.1 * dx), (back[0] + 1.1 * dy, back[1] - 1.1 * dx))
+    return Path(shapes.line(x1, y1, *back), stroke=FOLD, width=0.5), Path(shapes.polygon(head), fill=FOLD)
+
+
+def _bars(item: Text | Paragraph) -> Iterator[Item]:
+    """A bar for each line of a text, where its small letters would be."""
+    high = item.size * PT * BAR
+    if isinstance(item, Paragraph):
+        rows = [(item.x + line[0].dx, item.y + row * item.leading, text.line_width(line, item.size) - line[0].dx)
+                for row, line in enumerate(item.lines) if line]  # fmt: skip
+        d = "".join(shapes.rect(x, y - high, wide, high) for x, y, wide in rows)
+        yield Path(d, fill=item.fill, opacity=BAR_OPACITY)
+        return
+    wide = fonts.width(item.text, item.font, item.size, item.tracking)
+    left = -wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[item.anchor]
+    bar = Path(shapes.rect(left, -high, wide, high), fill=item.fill, opacity=BAR_OPACITY * item.opacity)
+    yield Group((bar,), item.x, item.y, item.angle)
+
+
+def _outline(place: Placement) -> str:
+    """What is cut out along its outline, on the page; empty for what has straight cuts."""
+    if place.source is not None:
+        return ""
+    if place.outline:
+        return outlines.placed(place.outline, *place.box, place.rotation)
+    if place.shape == "circle":
+        return shapes.circle(place.x + place.w / 2, place.y + place.h / 2, place.w / 2)
+    return ""
