@@ -14,6 +14,8 @@ from .sector_borders import draw_sample
 
 WIDE = 68.0
 """mm; of a table."""
+PITCH = 4.15
+"""mm; from band to band of a border, so that room is left for a note below them all."""
 
 
 def rolls(studio: Studio, gathers: bool) -> Group:
@@ -25,7 +27,7 @@ def rolls(studio: Studio, gathers: bool) -> Group:
     for row in rows:
         bands = row["bands"]
         assert isinstance(bands, tuple | list)
-        high = 5.6 if gathers else 4.3 * len(bands) + 1.2
+        high = 5.6 if gathers else PITCH * len(bands) + 1.0
         items += _row(pen, row, y, high, beside=gathers)
         y += high
     return Group(tuple(items))
@@ -47,9 +49,9 @@ def _row(pen: Pen, row: Mapping[str, Value], y: float, high: float, beside: bool
         yield pen.icon("cargo-ember", 21.8 if beside else 28.6, y + min(high, 7) / 2, 3.2, "danger")
     for i, band in enumerate(bands):
         assert isinstance(band, Mapping)
-        x, top = (24.2 + i * 24.6, y + 0.8) if beside else (31.0, y + 0.6 + i * 4.3)
+        x, top = (24.2 + i * 24.6, y + 0.8) if beside else (31.0, y + 0.6 + i * PITCH)
         whole = band["low"] == 1 and band["high"] == 20
         words = "all" if whole else f"{band['low']}–{band['high']}"
-        yield pen.solid(rect(x, top, 8.6, 4.0, 0.8), "chip", 0.2, "night")
-        yield pen.label(x + 4.3, top + 2.0, words, 7.5, "strong", "chip_on")
-        yield pen.label(x + 9.8, top + 2.0, str(band["says"]), 7.5, "body", "night", anchor="start")
+        yield pen.solid(rect(x, top, 8.6, 3.85, 0.8), "chip", 0.2, "night")
+        yield pen.label(x + 4.3, top + 1.93, words, 7.5, "strong", "chip_on")
+        yield pen.label(x + 9.8, top + 1.93, str(band["says"]), 7.5, "body", "night", anchor="start")
