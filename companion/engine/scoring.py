@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from companion.text.grammar import minus
+
 if TYPE_CHECKING:
     from components.schema import Field
 
@@ -100,7 +102,7 @@ def together(score: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
 
 def shown_points(item: Mapping[str, Any]) -> str:
     """The points of an item; none where it only tells something."""
-    return str(item["points"]) if item["points"] or not item["detail"] else ""
+    return minus(item["points"]) if item["points"] or not item["detail"] else ""
 
 
 def verdict(score: Mapping[str, Any]) -> str:
@@ -114,7 +116,7 @@ def verdict(score: Mapping[str, Any]) -> str:
 def score_lines(score: Mapping[str, Any]) -> Iterator[str]:
     """A score as its document has it, in lines for people."""
     for names, player in together(score):
-        yield f"{names}: total {player['total']}, rank {player['rank']}"
+        yield f"{names}: total {minus(player['total'])}, rank {player['rank']}"
         for item in player["lines"]:
             rule = f" ({item['rule']})" if item["rule"] else ""
             yield f"{shown_points(item):>6}  {item['label']}{': ' if item['detail'] else ''}{item['detail']}{rule}"

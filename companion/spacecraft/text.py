@@ -97,7 +97,7 @@ def _more(what: str, number: int) -> str:
 
 def card_name(card: str) -> str:
     """A card by its number and name."""
-    return NAME[card] if card in NAME[card].split() else f"{card} ({NAME[card]})"
+    return NAME[card] if NAME[card].endswith(f" {card}") else f"{card} ({NAME[card]})"
 
 
 def points_of(card: str) -> str:

@@ -53,8 +53,6 @@ do."""
 NARROW = 72
 """Columns below which answers stand closer together."""
 
-TIE = "Tie: "
-
 MOST_TOGETHER = 3
 """Lines of news that are read as easily when sentences follow each other; more are a list to work through."""
 

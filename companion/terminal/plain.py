@@ -15,6 +15,7 @@ from companion.table.facts import sentences
 from companion.table.view import Option, View
 from companion.terminal.pages import Page
 from companion.text.escaping import escape
+from companion.text.grammar import minus
 
 HIDING = 40
 """Empty lines that push a secret off a terminal which isn't cleared."""
@@ -112,7 +113,7 @@ def _option(option: Option) -> str:
 def score_sentences(score: Mapping[str, Any]) -> Iterator[str]:
     """A score in sentences."""
     for names, player in together(score):
-        yield f"{names}: total {player['total']}, rank {player['rank']}."
+        yield f"{names}: total {minus(player['total'])}, rank {player['rank']}."
         for item in player["lines"]:
             yield f"{item['label']}: {', '.join(filter(None, (shown_points(item), item['detail'])))}."
     yield f"{verdict(score)}."

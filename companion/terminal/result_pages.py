@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.engine.scoring import shown_points, together, verdict
 from companion.table.view import View
+from companion.text.grammar import minus
 from companion.text.styled_text import BOLD, DIM, GOOD, WARN, Line, ends, line, wrapped
 
 
@@ -56,7 +57,7 @@ def _players(told: Mapping[str, Any] | None, width: int) -> list[list[Line]]:
     """A block of lines for each player, or for all of those who have won or lost together."""
     blocks: list[list[Line]] = []
     for names, player in together(told) if told else ():
-        total = ends(line((names, BOLD)), line((f"total {player['total']}", BOLD)), width)
+        total = ends(line((names, BOLD)), line((f"total {minus(player['total'])}", BOLD)), width)
         blocks.append([total, *(row for item in player["lines"] for row in _item(item, width))])
     return blocks
 

@@ -18,6 +18,16 @@ def amount(number: int, what: str, several: str | None = None) -> str:
     return f"{number} {what if number == 1 else several or f'{what}s'}"
 
 
+def minus(number: int | str) -> str:
+    """A number with a true minus, if it has one.
+
+    >>> minus(-13), minus("-2"), minus("-"), minus(4)
+    ('−13', '−2', '-', '4')
+    """
+    text = str(number)
+    return f"−{text[1:]}" if text[:1] == "-" and text[1:].isdecimal() else text
+
+
 def is_number(text: str) -> bool:
     """Whether a text is a whole number that somebody may mean; Python refuses to read those of thousands of digits.
 

@@ -31,7 +31,7 @@ from .state import (
     take,
     tracked_decks,
 )
-from .text import counted, piece_name
+from .text import piece_name
 from .things import ADD, SET, SUBTRACT, Number, OnTrack, things
 
 MOST = 20
@@ -180,7 +180,7 @@ class Count(Action):
             whose = yield Choice(None, "whose counter", sorted(table.seats), "")
         by = yield Choice(None, "by how much", range(1, MOST + 1), "")
         changed = thing.change(table, whose, self.sign, str(by))
-        table.note("", "changed", thing=counted(table.game, name), whose=whose, **changed._asdict())
+        table.note("", "changed", thing=thing.called, whose=whose, **changed._asdict())
 
 
 class Pieces(Action):

@@ -36,6 +36,7 @@ from .state import (
     field,
     loose_kinds,
     lying,
+    noun,
     size,
     tracked_decks,
 )
@@ -197,6 +198,8 @@ class Reader:
         return Move(deck, cards[1], match[3], self._place(match[4])) if cards else None
 
     def _draw(self, who: str, rest: str) -> Edit | None:
+        rest = re.sub(r"^(\d+ )?(?:from )?(?:the )?", r"\1", rest)
+        rest = f"{rest.removesuffix(' and discard')} to {DISCARD}" if rest.endswith(" and discard") else rest
         what, _, where = rest.removesuffix(" face up").partition(" to ")
         where = OPEN if rest.endswith(" face up") else where
         number, _, name = what.partition(" ")
@@ -225,11 +228,13 @@ class Reader:
         left = size(self.table.state[field(deck.id)])
         called = deck.label or deck.title.lower()
         if not 1 <= number <= MOST_DRAWN:
-            raise SalvageError(f"draw 1 to {MOST_DRAWN} cards at once; the {deck.title.lower()} has {left}")
+            raise SalvageError(
+                f"draw 1 to {MOST_DRAWN} cards at once; the {noun(self.table.game, deck.title)} has {left}"
+            )
         if number <= left:
             return
         there = f"{amount(left, 'card')} {'is' if left == 1 else 'are'}" if left else "no card is"
-        told = f"{there} left in the {deck.title.lower()}"
+        told = f"{there} left in the {noun(self.table.game, deck.title)}"
         discarded = size(self.table.state[field(deck.id, DISCARD)])
         if not discarded:
             raise SalvageError(f"{told}, and none in its discard pile" + (f"; draw {left}" if left else ""))

@@ -189,6 +189,14 @@ def _loose(kind: Kind) -> dict[str, Any]:
     }
 
 
+def noun(game: Game, title: str) -> str:
+    """A title within a sentence: `orbit deck`, but `Earth stack`, where a row of the game's tables has that name."""
+    first = title.split()[0]
+    rows = (row for table in game.tables.values() for row in table.by_key.values())
+    is_name = first[1:2].isupper() or any(first == row.get("name") for row in rows)
+    return title if is_name else title[:1].lower() + title[1:]
+
+
 def tracked_decks(game: Game) -> list[Deck]:
     """The decks that can be kept: a kind that is in several decks belongs to the first."""
     seen: set[str] = set()

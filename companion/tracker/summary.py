@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from companion.positions.views import SEATS
 from companion.table.facts import Fact, of_group
+from companion.text.grammar import minus
 from companion.text.styled_text import BOLD, Span
 
-from .state import COMMON, DISCARD, OPEN, PLAYER, POINTS, SPACES, TrackedTable, field, lying, size, tracked_decks
+from .state import COMMON, DISCARD, OPEN, PLAYER, POINTS, SPACES, TrackedTable, field, lying, noun, size, tracked_decks
 from .text import piece_name
 from .things import Loose, OnTrack, Thing, things
 
@@ -33,13 +34,13 @@ def facts(table: TrackedTable) -> Iterator[Fact]:
         if thing.of == SPACES:
             held = {space: thing.value(table, space) for space in thing.holders(table)}
             lie = ", ".join(f"{space} {number}" for space, number in held.items() if number != "0")
-            yield from [Fact("", lie, group=f"{thing.label} on the board")] if lie else []
+            yield from [Fact("", lie, group=f"{thing.called} on the board")] if lie else []
         elif thing.of not in (PLAYER, COMMON):
             for holder in thing.holders(table):
                 yield from of_group(holder, _fact(table, thing, holder))
     for deck in tracked_decks(table.game):
         if lying(table, deck.id, OPEN):
-            yield Fact("", _cards(table, deck.id, OPEN), group=f"{deck.label or deck.title}, face up")
+            yield Fact("", _cards(table, deck.id, OPEN), group=f"{deck.title}, face up")
     if table.game.turn:
         steps = "  ".join(f"{number} {step}" for number, step in enumerate(table.game.turn, 1))
         yield Fact("", steps, group=f"{table.state['player']}'s turn")
@@ -51,11 +52,11 @@ def _common(table: TrackedTable, every: Sequence[Thing]) -> Iterator[Fact]:
     yield from (_fact(table, thing, COMMON) for thing in noted)
     for thing in every:
         if isinstance(thing, Loose) and thing.is_watched(table):
-            yield Fact(f"{thing.label} left", thing.remaining(table))
+            yield Fact(f"{thing.called} left", thing.remaining(table))
     for deck in tracked_decks(table.game):
         left, gone = (size(table.state[name]) for name in (field(deck.id), field(deck.id, DISCARD)))
         if left or gone:
-            yield Fact(deck.title.lower(), f"{left}, discard {gone}" if gone else left)
+            yield Fact(noun(table.game, deck.title), f"{left}, discard {gone}" if gone else left)
 
 
 def _is_noted(table: TrackedTable, thing: Thing) -> bool:
@@ -68,8 +69,8 @@ def _fact(table: TrackedTable, thing: Thing, holder: str) -> Fact:
     """What somebody has; the end of a track is told with the table's own."""
     value = thing.value(table, holder)
     if isinstance(thing, OnTrack) and thing.of == COMMON and thing.track.spaces[-1].isdecimal() and value.isdecimal():
-        return Fact(thing.label, int(value), int(thing.track.spaces[-1]))
-    return Fact(thing.label, value or "-", level="warn" if value == "0" and isinstance(thing, OnTrack) else "")
+        return Fact(thing.called, int(value), int(thing.track.spaces[-1]))
+    return Fact(thing.called, minus(value) or "-", level="warn" if value == "0" and isinstance(thing, OnTrack) else "")
 
 
 def _points(table: TrackedTable, seat: str, others: Sequence[Thing]) -> Iterator[Fact]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from companion.engine import OVER
 from companion.engine.texts import Event, Question, Texts
-from companion.text.grammar import amount
+from companion.text.grammar import amount, minus
 from components.schema import Game
 
-from .state import COMMON, DECK, DISCARD, OPEN, SUPPLY, tracked_decks
+from .state import COMMON, DECK, DISCARD, OPEN, SUPPLY, noun, tracked_decks
 
 VERBS = {
     "gain": "Add to a counter",
@@ -23,8 +23,8 @@ VERBS = {
 }
 """What is asked for word by word, in the order of the list."""
 
-DRAWN_OPENLY = f" to {OPEN}"
-"""Where an edit lays the cards that it draws, if all are to see them."""
+DRAWN_TO = {OPEN: "face up", DISCARD: "and discard"}
+"""How an edit says where it lays the cards that it draws."""
 
 PLACES = {
     OPEN: "Face up on the table",
@@ -39,24 +39,11 @@ EVENTS = (
     Event("turn", "Turn {number}: {who}.", who="key players", number="int"),
     Event("reminder", "Remember: {said}", said="text"),
     Event(
-        "drawn",
-        lambda deck, card, to: f"{_draws(to)} {card} from the {_words(deck)}{_lays(to)}.",
-        deck="text",
-        card="text",
-        to="text",
-    ),
-    Event(
         "card moved",
         lambda card, at, to: f"{_moved(card, at, to)}.",
         card="text",
         at="text",
         to="text",
-    ),
-    Event(
-        "shuffled",
-        lambda deck, number: f"Shuffle {amount(number, 'card')} into the {_words(deck)}.",
-        deck="text",
-        number="int",
     ),
     Event("rolled", lambda die, faces: f"{die}: {', '.join(faces)}.", die="text", faces="list of text"),
     Event(
@@ -68,7 +55,7 @@ EVENTS = (
     ),
     Event(
         "changed",
-        lambda thing, whose, was, now, limit: f"{_whose(whose, thing)} {was or '-'} → {now}{_limited(limit)}.",
+        lambda thing, whose, was, now, limit: f"{_whose(whose, thing)}{_moved_on(was, now)}{_limited(limit)}.",
         thing="text",
         whose="text",
         was="text",
@@ -79,7 +66,7 @@ EVENTS = (
     Event("own", "{said}", said="text"),
     Event(
         "pieces moved",
-        lambda number, name, at, to: f"Move {number}{' ×' if number > 1 else ''} {name} from {_place(at)} {_to(to)}.",
+        lambda number, name, at, to: f"Move {number} × {name} from {_place(at)} {_to(to)}.",
         number="int",
         name="text",
         at="text",
@@ -97,13 +84,16 @@ def texts(game: Game) -> Texts:
     def piece(option: str, group: str) -> str:
         return piece_name(game, group, option)
 
-    called = {deck.id: deck.label or deck.title.lower() for deck in tracked_decks(game)}
+    called = {deck.id: noun(game, deck.title) for deck in tracked_decks(game)}
 
     def edit(option: str, player: str) -> str:
         """An edit in as few words as say it to the player whose turn it is."""
         words = option.removeprefix(f"{player} ").removesuffix(f" to {player}").split()
-        said = " ".join(called.get(word, word) for word in words)
-        return f"{said.removesuffix(DRAWN_OPENLY)} face up" if said.endswith(DRAWN_OPENLY) else said
+        words = [f"from the {called[word]}" if word in called else word for word in words]
+        said = " ".join(word for number, word in enumerate(words) if (number, word) != (1, "1"))
+        for to, lays in DRAWN_TO.items():
+            said = f"{said.removesuffix(f' to {to}')} {lays}" if said.endswith(f" to {to}") else said
+        return said
 
     def card(option: str, deck: str) -> str:
         return piece_name(game, deck, option)
@@ -118,13 +108,13 @@ def texts(game: Game) -> Texts:
         ),
         Question("deck", "Which deck?", title),
         Question("draw to", "Put the card where?", labels=PLACES),
-        Question("card drawn", lambda deck: f"Draw from {title(deck)}. Which card?", card, deck="text"),
+        Question("card drawn", lambda deck: f"Draw from the {called[deck]}. Which card?", card, deck="text"),
         Question("card from", "Take the card from where?", labels=PLACES),
         Question("card", "Which card?", piece, group="text"),
         Question("card to", "Put it where?", labels=PLACES),
         Question("die", "Which die?", title),
         Question("how many", "Roll how many dice?"),
-        Question("die rolled", lambda die: f"Roll {title(die)}. Which face?", title, die="text"),
+        Question("die rolled", lambda die: f"Roll the {title(die)}. Which face?", title, die="text"),
         Question("track", "Which track?", title),
         Question("whose marker", "Whose marker?", labels=PLACES),
         Question("space", "Move it to which space?"),
@@ -137,7 +127,22 @@ def texts(game: Game) -> Texts:
         Question("pieces to", "Put them where?", labels=PLACES),
         Question("pieces", "How many?"),
     )
-    return Texts(questions, EVENTS)
+    events = (
+        Event(
+            "drawn",
+            lambda deck, card, to: f"{_draws(to)} {card} from the {called[deck]}{_lays(to)}.",
+            deck="text",
+            card="text",
+            to="text",
+        ),
+        Event(
+            "shuffled",
+            lambda deck, number: f"Shuffle {amount(number, 'card')} into the {called[deck]}.",
+            deck="text",
+            number="int",
+        ),
+    )
+    return Texts(questions, (*EVENTS, *events))
 
 
 def titled(game: Game, key: str) -> str:
@@ -165,10 +170,6 @@ def piece_name(game: Game, group: str, key: str) -> str:
     return f"{found.name} ({found.code or found.key})" if alike else found.name
 
 
-def _words(name: str) -> str:
-    return name.replace("-", " ")
-
-
 def _moved(card: str, at: str, to: str) -> str:
     """A known card from one place to another; those of players are no place of the table."""
     table = (OPEN, DISCARD, DECK)
@@ -189,6 +190,10 @@ def _lays(to: str) -> str:
 
 def _whose(who: str, thing: str) -> str:
     return f"{thing[:1].upper()}{thing[1:]}" if who == COMMON else f"{who}: {thing}"
+
+
+def _moved_on(was: str, now: str) -> str:
+    return f" {minus(was)} → {minus(now)}" if was else f": {now}"
 
 
 def _limited(limit: str) -> str:

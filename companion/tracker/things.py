@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from companion.positions import state_words
 from companion.positions.views import SEATS
 from companion.text.grammar import is_number
 from components.schema import Counter, Game, Kind, Track
@@ -24,6 +25,7 @@ from .state import (
     field,
     is_shared,
     loose_kinds,
+    noun,
     owners,
 )
 
@@ -46,9 +48,11 @@ class Thing:
 
     always = False
 
-    def __init__(self, id: str, label: str, words: Sequence[str], of: str) -> None:
-        """`words` are other names for it; `of` is PLAYER, COMMON, SPACES or the id of a track."""
+    def __init__(self, id: str, label: str, words: Sequence[str], of: str, called: str = "") -> None:
+        """`words` are other names for it; `of` is PLAYER, COMMON, SPACES or the id of a track; `called` is what it is
+        called within a sentence, if not as it is typed."""
         self.id, self.label, self.words, self.of = id, label, tuple(words), of
+        self.called = called or state_words.words(label)
 
     def holders(self, table: TrackedTable) -> Sequence[str]:
         """Who has one."""
@@ -117,8 +121,10 @@ class OnTrack(Thing):
 class Number(Thing):
     """A counter, or points of one category."""
 
-    def __init__(self, id: str, label: str, words: Sequence[str], of: str, limits: Counter | None = None) -> None:
-        super().__init__(id, label, words, of)
+    def __init__(
+        self, id: str, label: str, words: Sequence[str], of: str, limits: Counter | None = None, called: str = ""
+    ) -> None:
+        super().__init__(id, label, words, of, called)
         self.limits, self.always = limits, limits is not None
 
     def _numbers(self, table: TrackedTable, holder: str) -> tuple[dict[str, int], str]:
@@ -241,7 +247,7 @@ def _of(table: TrackedTable, of: str) -> Iterator[Thing]:
         yield Number(name, name, (), of)
     for score in scores(game) if of == PLAYER else ():
         title = game.scores[score].title if score in game.scores else score
-        yield Number(score, title.lower(), (score,), of)
+        yield Number(score, title.lower(), (score,), of, called=noun(game, title))
     for kind in loose_kinds(game):
         if of == PLAYER or not kind.lies_on:
             yield from _loose(game, kind, of)

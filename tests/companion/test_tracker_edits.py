@@ -45,11 +45,11 @@ def edit(play: Play, line: str) -> list[str]:
         ("threat +1", "threat +1", "Threat 5 → 6."),
         ("t+1", "threat +1", "Threat 5 → 6."),
         ("threat 9", "threat =9", "Threat 5 → 9."),
-        ("hp -1", "Ann hp -1", "Ann: hp 4 → 3."),
-        ("hp--", "Ann hp -1", "Ann: hp 4 → 3."),
-        ("bo.hp=2", "Bo hp =2", "Bo: hp 4 → 2."),
-        ("b hp 1", "B hp =1", "B: hp 4 → 1."),
-        ("cl hp -9", "Cleo hp -9", "Cleo: hp 4 → 0 (the limit is 0)."),
+        ("hp -1", "Ann hp -1", "Ann: HP 4 → 3."),
+        ("hp--", "Ann hp -1", "Ann: HP 4 → 3."),
+        ("bo.hp=2", "Bo hp =2", "Bo: HP 4 → 2."),
+        ("b hp 1", "B hp =1", "B: HP 4 → 1."),
+        ("cl hp -9", "Cleo hp -9", "Cleo: HP 4 → 0 (the limit is 0)."),
         ("cub 3", "Ann cubes =3", "Ann: cubes 0 → 3."),
         ("+2", "Ann points +2", "Ann: points 0 → 2."),
         ("next cleo", "next Cleo", "Turn 2: Cleo."),
@@ -223,8 +223,8 @@ def test_names_with_spaces_and_names_of_verbs(home: Path) -> None:
     """A player may be called like an edit begins."""
     play = play_of("space-debris", ["Draw", "Ann B", "A"])
 
-    assert edit(play, "ann b hp -1") == ["Ann B: hp 4 → 3."]
-    assert edit(play, "draw hp -1") == ["Draw: hp 4 → 3."]
+    assert edit(play, "ann b hp -1") == ["Ann B: HP 4 → 3."]
+    assert edit(play, "draw hp -1") == ["Draw: HP 4 → 3."]
     assert edit(play, "draw resource") == ["Draw draws Electronics from the resource deck."]
 
 
@@ -233,7 +233,7 @@ def test_an_edit_is_words_of_a_command(salvage: Any, home: Path) -> None:
     salvage("new", "space-debris", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
 
     assert "Threat 4 → 5." in salvage("do", "threat", "+1").out
-    assert "Ann: hp 4 → 3." in salvage("do", "hp-1").out
+    assert "Ann: HP 4 → 3." in salvage("do", "hp-1").out
     salvage("undo", 2)
     assert salvage("status", "--json").json["state"]["tracks"]["threat"] == "4"
 
