@@ -14,6 +14,7 @@ All else is optional, each module with the names that stand here:
     score_words.py PIECE_BY_PIECE: {field of a player's sheet: how `salvage score` asks for it piece by piece}
     summary.py     the table at a glance, as one audience sees its state: facts(state) -> `table.facts.Fact`s, told in
                    words and laid out by screens; signs(state) -> {seat: span}, the players' marks in their colours;
+                   asides(state) -> `table.facts.Aside`s, what large screens tell besides, such as what is near;
                    DRAWINGS: {group: (state, room) -> lines of `styled_text`}, what screens show in the place of the
                    facts of a group, drawn in the columns and rows that there are (`table.facts.Room`)
     piece_words.py describe(piece) -> lines: what stands on a piece, for those who don't have it in their hands (`?`);
@@ -50,7 +51,7 @@ HOOKS: Mapping[str, tuple[str, ...]] = {
     "metrics": ("METRICS", "TRAITS", "SHOWN"),
     "scoring": ("score", "HOLDINGS", "problems", "spell_out", "ENDINGS"),
     "score_words": ("PIECE_BY_PIECE",),
-    "summary": ("facts", "signs", "DRAWINGS"),
+    "summary": ("facts", "signs", "asides", "DRAWINGS"),
     "piece_words": ("describe",),
     "preview": ("preview", "arrows"),
     "refusals": ("refuse",),

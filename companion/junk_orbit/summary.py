@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import Any
 
-from companion.table.facts import Fact, Room, of_group
+from companion.table.facts import Aside, Fact, Room, of_group
 from companion.text.styled_text import BOLD, DIM, GOOD, MARKS, PLAIN, WARN, Line, Span, cut, line, padded, width
 
 from . import constants
@@ -51,6 +51,13 @@ def facts(state: State) -> Iterator[Fact]:
         yield Fact("last turn", _before(state), level="warn", group=BOARDS)
     for who, ship in state["players"].items():
         yield from of_group(who, *_ship(ship, crowded=len(state["players"]) > MOST_IN_WORDS), owner=who)
+
+
+def asides(state: State) -> Iterator[Aside]:
+    """The tiles of the cities where several lie, whose destinations the boards have no room for."""
+    said = [f"{city}: {tiles_of(lying)}." for city, lying in state["cities"].items() if len(lying) > 1]
+    if said:
+        yield Aside("where more than one tile lies", said)
 
 
 def signs(state: State) -> dict[str, Span]:

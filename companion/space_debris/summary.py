@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.table.facts import Fact, Room, of_group
+from companion.table.facts import Aside, Fact, Room, of_group
 from companion.text.grammar import joined
 from companion.text.styled_text import BOLD, DIM, GOOD, MARKS, PLAIN, WARN, Line, Span, line, padded
 
 from . import constants
-from .text import cards, cubes, name
+from .text import cards, contents, cubes, name
 
 State = Mapping[str, Any]
 
@@ -48,6 +48,41 @@ def facts(state: State) -> Iterator[Fact]:
 def signs(state: State) -> dict[str, Span]:
     """The mark of each player's pieces, in their colour."""
     return {who: _mark(ship) for who, ship in state["players"].items()}
+
+
+def asides(state: State) -> Iterator[Aside]:
+    """What is near the player whose turn it is, and where the turning boards carry what (SD-112 SD-113)."""
+    who = state.get("player") or ""
+    here = state["players"].get(who, {}).get("at")
+    if here:
+        near = [f"{space} {contents(_held(state, space))}" for space in sorted(constants.NEAR[here], key=_by_angle)]
+        yield Aside(f"next to {who}, at {here}", [f"{'; '.join(near)}."])
+    pieces = {who: ship.get("at") for who, ship in state["players"].items()}
+    pieces |= {f"satellite {letter}": each.get("at") for letter, each in state["satellites"].items()}
+    carried: dict[str, list[str]] = {}
+    for piece, at in pieces.items():
+        if at:
+            to = constants.TURNED[at]
+            carried.setdefault("" if to == at else to, []).append(piece)
+    stay = carried.pop("", [])
+    said = [f"{joined(each)} {'go' if len(each) > 1 else 'goes'} to {to}" for to, each in carried.items()]
+    said += [f"{joined(stay)} {'stay' if len(stay) > 1 else 'stays'}"] if stay else []
+    full = [space for space, number in state["cubes"].items() if number >= constants.SPACE_LIMIT]
+    moved = [f"{constants.TURNED[space]} (now {space})" for space in full if constants.TURNED[space] != space]
+    if said:
+        lines = [f"{'; '.join(said)}.", *([f"Full then: {', '.join(moved)}."] if moved else [])]
+        yield Aside("when the boards turn", [f"{line[:1].upper()}{line[1:]}" for line in lines])
+
+
+def _by_angle(space: str) -> tuple[str, float]:
+    return space[0], float(space[1:])
+
+
+def _held(state: State, space: str) -> State:
+    """What lies in a space, as labels have it."""
+    satellites = [letter for letter, each in state["satellites"].items() if each.get("at") == space]
+    ships = [who for who, ship in state["players"].items() if ship.get("at") == space]
+    return {"cubes": state["cubes"].get(space, 0), "satellites": satellites, "ships": ships}
 
 
 def _threat(state: State) -> Iterator[Fact]:

@@ -46,6 +46,13 @@ class Fact:
         return {name: getattr(self, name) for name in names}
 
 
+class Aside(NamedTuple):
+    """What is worth telling besides where there is room for it, though the facts imply it: sentences with a title."""
+
+    title: str
+    sentences: Sequence[str]
+
+
 class Room(NamedTuple):
     """The columns and rows of a terminal that a drawing has at the most. asked: who answers, as drawings show what that
     player decides about."""

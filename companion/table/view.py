@@ -14,7 +14,7 @@ from companion.positions import parse_answer
 from companion.positions.parse_answer import MOST_LISTED, WAY_OUT
 from companion.positions.views import TABLE, may_know
 from companion.positions.views import view as seen_by
-from companion.table.facts import Drawing, Fact
+from companion.table.facts import Aside, Drawing, Fact
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
@@ -88,7 +88,8 @@ class View:
     come back with. state: the position by the names that `adjust` knows. facts, signs, drawings: the same at a glance
     (`facts.Summary`). options: in the order of the rules; `listed` is that of people. score: of a game that is over, as
     `Score.as_json` has it. news: what has just happened. log: that, and what happened before it, as far as somebody has
-    asked for it. outlook: what answers lead to. cards: what the pieces say that lie open.
+    asked for it. outlook: what answers lead to. cards: what the pieces say that lie open. asides: what else is worth
+    telling on a large screen.
     """
 
     session: str
@@ -115,6 +116,7 @@ class View:
     log: Sequence[LogLine] = ()
     outlook: Sequence[str] = ()
     cards: Sequence[str] = ()
+    asides: Sequence[Aside] = ()
 
     @property
     def heading(self) -> str:
@@ -177,7 +179,7 @@ def view(
     codes = _codes(session)
     options = [*_options(session, ask, audience, codes)]
     summary = part_of(session.place, "summary", session.meta.mode) or session.rules
-    tell, signs = getattr(summary, "facts", None), getattr(summary, "signs", None)
+    tell, signs, asides = (getattr(summary, name, None) for name in ("facts", "signs", "asides"))
     return View(
         session=session.name,
         game=session.place.id,
@@ -202,6 +204,7 @@ def view(
         news=news,
         log=log,
         outlook=outlook,
+        asides=tuple(asides(state)) if asides else (),
     )
 
 

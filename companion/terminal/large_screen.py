@@ -112,13 +112,14 @@ def _sentence(said: LogLine, to: int, style: str) -> list[Line]:
 
 
 def in_words(shown: View, to: int, room: int) -> list[Line]:
-    """What the board says in short and what answers lead to, if there is room for all of it; then what the cards say
-    and what is drawn, as far as there is."""
+    """What the board says in short and what answers lead to, if there is room for all of it; then what the game tells
+    besides, what the cards say and what is drawn, as far as there is."""
     rows: list[Line] = []
     drawn = [each for each in shown.facts if each.group in shown.drawings]
     for title, said, more in (
         ("in words", sentences([*_abbreviated(shown)]), ""),
         ("what each answer leads to", shown.outlook, ""),
+        *((aside.title, aside.sentences, "… more: /status") for aside in shown.asides),
         ("on cards and tiles", shown.cards, "… more: ? and a name"),
         ("what is drawn, in words", sentences(drawn, shown.drawings), "… more: /status"),
     ):

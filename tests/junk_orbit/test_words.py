@@ -94,3 +94,10 @@ def test_ships_and_tiles_of_a_city_keep_apart(boards: dict[str, str], row: str) 
 
     assert any(row in each for each in drawn), "\n".join(drawn)
     assert max(map(len, drawn)) <= 80
+
+
+def test_large_screens_tell_where_several_tiles_lie(desk: Desk) -> None:
+    """With their destinations, for which the boards have no room; a single tile isn't told again."""
+    game = desk({"Ann": {}, "Bo": {}}, cities={"Mumbai": ["E1", "S1"], "Cairo": ["E7"]})
+    (aside,) = summary.asides(RULES.dump(game.play.table))
+    assert aside.sentences == ["Mumbai: E1 (2 for Kepler), S1 (1)."]

@@ -231,3 +231,16 @@ def test_undo_calls_orbit_cards_by_their_code(desk: Desk) -> None:
         "Remove G45 (top orbit card).",
         "Orbit cards waiting to be flipped: remove H30, 2 cubes.",
     ]
+
+
+def test_large_screens_tell_what_is_near_and_what_the_boards_carry(desk: Desk) -> None:
+    """SD-112 SD-113: neighbours by their angle, pieces by where they go, full spaces with where they are now."""
+    ships = {"Ann": {"at": "H0"}, "Bo": {"at": "G0"}}
+    near, turn = summary.asides(desk(ships, cubes={"H30": 3, "L0": 1}).state)
+
+    assert near.title == "next to Ann, at H0"
+    assert near.sentences[0].startswith("G0 Bo; G22.5 ")
+    assert "H30 3 cubes; H330 empty; L0 1 cube" in near.sentences[0]
+    assert turn.sentences[0].startswith("Ann goes to H90; ")
+    assert turn.sentences[0].rpartition("; ")[2].startswith("Bo")
+    assert turn.sentences[1] == "Full then: H120 (now H30)."
