@@ -55,7 +55,9 @@ def asides(state: State) -> Iterator[Aside]:
     who = state.get("player") or ""
     here = state["players"].get(who, {}).get("at")
     if here:
-        near = [f"{space} {contents(_held(state, space))}" for space in sorted(constants.NEAR[here], key=_by_angle)]
+        near = [
+            f"{space} {contents(_contents_of(state, space))}" for space in sorted(constants.NEAR[here], key=_by_angle)
+        ]
         yield Aside(f"next to {who}, at {here}", [f"{'; '.join(near)}."])
     pieces = {who: ship.get("at") for who, ship in state["players"].items()}
     pieces |= {f"satellite {letter}": each.get("at") for letter, each in state["satellites"].items()}
@@ -78,7 +80,7 @@ def _by_angle(space: str) -> tuple[str, float]:
     return space[0], float(space[1:])
 
 
-def _held(state: State, space: str) -> State:
+def _contents_of(state: State, space: str) -> State:
     """What lies in a space, as labels have it."""
     satellites = [letter for letter, each in state["satellites"].items() if each.get("at") == space]
     ships = [who for who, ship in state["players"].items() if ship.get("at") == space]
