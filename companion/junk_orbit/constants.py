@@ -66,6 +66,7 @@ SIDES = ("A", "B")
 POWER: Mapping[tuple[str, str], str] = {
     (piece.key, side): str(piece.fields[side.lower()]) for piece in GAME.kinds["ship-card"].pieces for side in SIDES
 }
+POWER_TEXT: Mapping[str, str] = {power: str(row["text"]) for power, row in GAME.tables["powers"].by_key.items()}
 POWER_NAME: Mapping[str, str] = {power: str(row["name"]) for power, row in GAME.tables["powers"].by_key.items()}
 COWBOY, EXPRESS, BOOTH, FLY, JUMPER = (
     "space-cowboy", "interplanet-express", "time-booth", "century-fly", "puddle-jumper",

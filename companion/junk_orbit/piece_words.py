@@ -1,14 +1,18 @@
-"""What stands on a tile of Junk Orbit, in words, for `?` at the table."""
+"""What stands on a tile or a ship card of Junk Orbit, in words, for `?` at the table."""
 
 from __future__ import annotations
 
 from components.schema import Piece
 
-from .constants import BOARD_NAME, BOARD_OF, STARTER_KIND
+from .constants import BOARD_NAME, BOARD_OF, POWER, POWER_NAME, POWER_TEXT, SIDES, STARTER_KIND
 
 
 def describe(piece: Piece) -> list[str]:
-    """A tile's value, where it wants to go, and with how many players it is used; nothing of other pieces."""
+    """A tile's value, where it wants to go, and with how many players it is used; both powers of a ship card; nothing
+    of other pieces."""
+    if piece.kind == "ship-card":
+        powers = [POWER[piece.key, side] for side in SIDES]
+        return [f"{POWER_NAME[power]} ({piece.name.lower()}): {POWER_TEXT[power]}" for power in powers]
     fields, called = piece.fields, f"{piece.code} {piece.name}"
     if piece.kind == STARTER_KIND:
         return [f"{called}: flies {fields['value']}. It has no destination, so it can't be delivered."]

@@ -196,10 +196,32 @@ def _about_pieces(session: Session, typed: str) -> list[str]:
 
 
 def _list_fields(game: Game, piece: Piece) -> str:
-    """A piece with all that its data has of it: its sentences first, then its other fields by their names."""
+    """A piece with what its data has of it for a reader: its sentences first, then what neither these nor its name say.
+
+    Beside sentences only numbers are told, and of these several: a single one is what the sentence is about.
+    """
     name = f"{piece.code} {piece.name}" if piece.code and piece.code != piece.name else piece.name
+    title = game.kinds[piece.kind].title.lower()
     said = sentences(piece)
-    named = {name.replace("_", " "): value for name, value in piece.fields.items() if value and not is_sentence(value)}
-    facts = ", ".join(f"{name} {short(value)}" for name, value in named.items())
+    told = {key: value for key, value in piece.fields.items() if _is_plain(value) and not _names(name, value)}
+    if said:
+        told = {key: value for key, value in told.items() if isinstance(value, int)}
+        told = told if len(told) > 1 else {}
+    facts = ", ".join(f"{key.replace('_', ' ')} {short(value)}" for key, value in told.items())
     has = " ".join([*said, *([f"({facts})"] if said and facts else [facts] if facts else [])])
-    return f"{name} ({game.kinds[piece.kind].title.lower()}){f': {has}' if has else ''}"
+    of = "" if title == name.lower() else f" (one of the {title})"
+    return f"{name}{of}{f': {has}' if has else ''}"
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether a field can be read without the data beside it: a number, a word, a list of these."""
+    if isinstance(value, list):
+        return bool(value) and all(map(_is_plain, value))
+    return (
+        bool(value) and isinstance(value, str | int | float) and not isinstance(value, bool) and not is_sentence(value)
+    )
+
+
+def _names(name: str, value: Any) -> bool:
+    """Whether a name says a value already: `L225 LEO 225°` an orbit L and an angle 225."""
+    return str(value).replace("-", " ").lower() in name.lower()

@@ -257,7 +257,7 @@ def test_what_a_question_mark_explains(terminal: Any) -> None:
         r"^SD-\d+ .*collision", table.type("? collision", "to continue, q to stop $|to continue $"), re.M | re.I
     )
     table.type("q")
-    assert "G112.5 GSO 112.5° (orbit cards): space G112.5" in table.type("? g112.5", "to continue $")
+    assert "G112.5 GSO 112.5° (one of the orbit cards)" in table.type("? g112.5", "to continue $")
     table.type("")
     screen = table.type("? not recycle", "to continue $")
     assert "Recycle isn't possible now (SD-0" in screen
@@ -268,9 +268,7 @@ def test_what_a_question_mark_explains(terminal: Any) -> None:
     table.type("")
     assert "no rule or piece mentions 'zebra'" in table.type("? zebra")
     screen = table.type("? plastic", "to continue, q to stop $|to continue $")
-    assert re.search(
-        r"^P Plastic \(resource cards\): Raise your .*, up to 10\. \(resource\s+plastic, amount 1", screen, re.M
-    )
+    assert re.search(r"^P Plastic \(one of the resource cards\): Raise your .*, up to\s+10\.$", screen, re.M)
 
 
 def test_a_question_mark_tells_of_the_question_first(terminal: Any) -> None:
