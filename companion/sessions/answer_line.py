@@ -29,12 +29,13 @@ Answer: TypeAlias = tuple[str | None, Option]
 
 
 class Open(NamedTuple):
-    """A question of a line that could have been ended and wasn't: the words for that, and whether it is asked again and
-    again until then."""
+    """A question of a line that could have been ended and wasn't: the words for that, whether it is asked again and
+    again until then, and the phase it belongs to."""
 
     seat: str | None
     name: str
     repeats: bool
+    phase: str
     ends: Set[str]
 
 
@@ -49,14 +50,16 @@ class AnswerLine:
         audience: str,
         labels: Callable[[], Mapping[str, str]] = dict,
         before: Callable[[], Sequence[str]] = tuple,
+        phase: Callable[[], str] = str,
     ) -> None:
         """`audience`: who types the line, and reads why it is refused. labels: in words, the answers of the running
-        step that were the only ones. before: those that followed from the answer before the line."""
+        step that were the only ones. before: those that followed from the answer before the line. phase: that of the
+        game now."""
         self.left = list(typed)
         self.said: list[str] = []
         self.unused: list[str] = []
         """Words for an end that had come by itself, or for the only choice, which was made before the line."""
-        self.texts, self.words, self.labels, self.before = texts, words, labels, before
+        self.texts, self.words, self.labels, self.before, self.phase = texts, words, labels, before, phase
         self.audience = audience
         self.secret: str | None = None
         """The seat for whom alone the first secret question is that the line has come to; what follows from the answer
@@ -83,6 +86,8 @@ class AnswerLine:
             self.said[-1] += f" {self.left.pop(0)}"
         while self.left and self._ends_what_is_over(ask):
             self.unused.append(self.left.pop(0))
+            if ask and self._open and ask.seat == self._open.seat:
+                self._open = None  # One word ends one thing: another means what comes now.
         if not self.left:
             return None
         refusal = self._refuse_whole(ask)
@@ -199,9 +204,12 @@ class AnswerLine:
 
     def _ends_what_is_over(self, ask: Ask | None) -> bool:
         """Whether the next word would have ended something that has come to its end by itself: what may be done several
-        times, or somebody's turn. It must not end whatever comes after that."""
+        times, a phase, or somebody's turn. It must not end whatever comes after that."""
         was = self._open
-        if was is None or (ask and ask.seat == was.seat and (ask.name == was.name or not was.repeats)):
+        if was is None:
+            return False
+        ends = was.repeats or self.phase() != was.phase
+        if ask and ask.seat == was.seat and (ask.name == was.name or not ends):
             return False
         text = self.left[0].lower()
         now = [option for _, option in offered(ask)] if ask else []
@@ -214,7 +222,9 @@ class AnswerLine:
         ends = [end for end in (DONE, END) if end in ask.options]
         if ends:
             called = {head(self.texts.label(ask, end)).lower() for end in ends}
-            self._open = None if option in ends else Open(ask.seat, ask.name, DONE in ends, called | {*ends})
+            self._open = None if option in ends else Open(
+                ask.seat, ask.name, DONE in ends, self.phase(), called | {*ends}
+            )  # fmt: skip
 
 
 def _counts(ask: Ask | None) -> bool:

@@ -125,8 +125,9 @@ class Session:
         problem: KeptPart | None = None
         audience = audience or seat or TABLE
         waiting = AnswerLine(
-            typed, self.rules.texts, lambda: self.words, audience, self._forced_labels, self._forced_before
-        )
+            typed, self.rules.texts, lambda: self.words, audience, self._forced_labels, self._forced_before,
+            lambda: self.play.table.phase,
+        )  # fmt: skip
         with self._changing() as line:
             if seen not in (None, self.head.moves):
                 raise Stale("the game has moved on since that question was shown; look at it again")

@@ -248,3 +248,16 @@ def test_a_word_that_could_be_the_only_answer_or_the_next(home: Path, tmp_path: 
     with pytest.raises(Unreadable, match="'e' isn't one of the choices"):
         session.answer(["e"])
     assert [entry.key for entry in session.answer(["Y/B", "done"])] == ["Y/B", "end"]
+
+
+def test_a_phase_that_ends_by_itself_is_ended_once(home: Path, tmp_path: Path) -> None:
+    """Once nothing is left to create, the phase is over; the `done` or `0` meant for it doesn't end the move."""
+    file = tmp_path / "position.yaml"
+    file.write_text(TWICE.replace("{B: 2}, ship: [{tile: K11Y, x: 1, y: 0, top: east}]", "{}"), encoding="utf-8")
+    session = begin(locate("space-junkyard"), seed=1, scenario=file)
+    for end in ("done", "0", "end"):
+        assert [entry.key for entry in session.answer(["Y", end])] == ["Y"]
+        assert (session.unused, session.play.table.phase) == ([end], "move")
+        session.undo()
+    session.answer(["Y", "done", "done"])
+    assert session.play.table.phase == "push"
