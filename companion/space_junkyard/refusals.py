@@ -1,14 +1,15 @@
-"""Why something that isn't offered can't be done now with the tile under a tug, in a sentence with its rule."""
+"""Why a tug can't go somewhere, or something that isn't offered be done with the tile under it, each with its rule."""
 
 from __future__ import annotations
 
 from companion.engine import Ask
+from companion.text.grammar import amount
 
 from .constants import ASTEROID_LIMIT, ASTEROIDS
-from .ships import affordable, placings
+from .ships import Ship, affordable, placings
 from .table import JunkyardTable
 from .text import plain
-from .turn import COLLECT, CONNECT, SCRAP
+from .turn import COLLECT, CONNECT, SCRAP, steps_left
 
 VERBS = {COLLECT: COLLECT, SCRAP: SCRAP, CONNECT: CONNECT, "join": CONNECT}
 """What people type, as the rules call it."""
@@ -17,9 +18,11 @@ VERBS = {COLLECT: COLLECT, SCRAP: SCRAP, CONNECT: CONNECT, "join": CONNECT}
 def refuse(table: JunkyardTable, ask: Ask, key: str) -> str:
     """Why something can't be the answer, with the rule; "" of what nothing is known."""
     verb = VERBS.get(key.lower(), "")
-    if ask.name != "move" or not verb:
+    if ask.name != "move":
         return ""
     ship = table.ship
+    if not verb:
+        return _why_no_way(table, ship, key.upper())
     tile = table.map.get(ship.at, "")
     if not tile:
         return f"{ship.name}'s tug is on an empty space, {ship.at} (SJ-034)"
@@ -37,3 +40,14 @@ def refuse(table: JunkyardTable, ask: Ask, key: str) -> str:
     if next(placings(ship, tile), None) is None:
         return f"{plain(tile)} fits at no open exit of {ship.name}'s ship (SJ-040)"
     return f"{ship.name} can't pay for any joint of {plain(tile)} (SJ-042)"
+
+
+def _why_no_way(table: JunkyardTable, ship: Ship, square: str) -> str:
+    """Why a tug can't go to a space; "" of what is none."""
+    if square not in table.board.squares:
+        return ""
+    if square == ship.at:
+        return f"{ship.name}'s tug is there already"
+    if there := next((other.name for other in table.players.values() if other.at == square), ""):
+        return f"{there}'s tug is there (SJ-031)"
+    return f"{amount(steps_left(table, ship), 'step')} can't reach it (SJ-028)"

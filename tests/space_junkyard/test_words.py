@@ -102,6 +102,9 @@ def refusal(desk: Any, typed: str) -> None:
         ({}, "K03Y", "join", "Ann can't pay for any joint of K03Y Lookout (SJ-042)"),
         ({"ship": ["K03Y 1 0 west"], "stores": "YY"}, "K10Y", "join",
          "K10Y Refinery fits at no open exit of Ann's ship (SJ-040)"),
+        ({}, "", "a1", "a1 isn't possible now: Ann's tug is there already"),
+        ({}, "", "F6", "F6 isn't possible now: Bo's tug is there (SJ-031)"),
+        ({}, "", "E1", "E1 isn't possible now: 3 steps can't reach it (SJ-028)"),
     ],
 )  # fmt: skip
 def test_why_a_tile_is_not_taken(desk: Any, state: dict[str, Any], tile: str, typed: str, why: str) -> None:
