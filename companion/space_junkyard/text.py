@@ -256,7 +256,8 @@ QUESTIONS = (
         tile=SECTION, places=f"map of text to list of {AMOUNTS}",
     ),
     Question(
-        "top", lambda seat, tile: f"{seat}: turn {plain(tile)} how? (where its printed top points)", _top,
+        "top",
+        lambda seat, tile, place: f"{seat}: turn {plain(tile)} at {place} how? (where its printed top points)", _top,
         tile=SECTION, place="text",
         tops={
             "type": "map of text to record",

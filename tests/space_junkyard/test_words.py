@@ -120,7 +120,7 @@ def test_places_and_turns_are_told_with_their_price(desk: Any) -> None:
     ann = desk({"Ann": {"at": "A1", "ship": ship, "stores": "YYBBRR"}, "Bo": BO}, map={"A1": "K09R"}).do("connect")
     assert ann.labels["2E"] == "2E for 1Y 1B or 1Y 1R"
     ann.do("2E")
-    assert ann.prompt == "Ann: turn K09R Gallery how? (where its printed top points)"
+    assert ann.prompt == "Ann: turn K09R Gallery at 2E how? (where its printed top points)"
     assert ann.labels["south"] == "South for 1Y 1B (upside down; open south 1R)"
 
 
