@@ -76,24 +76,26 @@ def draw_plate(pen: Pen, type: str, parts: Mapping[Cell, str]) -> Iterator[Item]
         yield pen.fill(polygon(moved_in(loop, 0.45)), type)
         motif = _motif(pen.studio, type)
         yield clipped(inner, *(at(x * CELL, y * CELL, *motif.items) for x, y in sorted(shape)))
-        lit, dark = _edges(loop)
-        yield pen.line(lit, 0.5, f"{type} + 45% white", round=False)
-        yield pen.line(dark, 0.7, f"{type} + 42% night", round=False)
+        lit, dark = _bevel(loop)
+        yield pen.fill(lit, f"{type} + 45% white")
+        yield pen.fill(dark, f"{type} + 42% night")
     else:
         yield pen.fill(whole, "white")
         yield pen.line(polygon(moved_in(loop, 0.6)), 0.35, type, round=False)
     yield pen.line(_cell_marks(shape), pen.by_ink(0.3, 0.2, 0.2), f"{type}_on", round=False)
 
 
-def _edges(loop: tuple[Cell, ...]) -> tuple[str, str]:
-    """The sides that face the light, up or left, and those that don't."""
-    inside, lit, dark = moved_in(loop, 0.7), "", ""
-    for i, (ax, ay) in enumerate(inside):
-        bx, by = inside[(i + 1) % len(inside)]
+def _bevel(loop: tuple[Cell, ...]) -> tuple[str, str]:
+    """The sides that face the light, up or left, and those that don't; they meet in a mitre."""
+    outer, inner, lit, dark = moved_in(loop, 0.45), moved_in(loop, 1.0), "", ""
+    for i, (ax, ay) in enumerate(outer):
+        j = (i + 1) % len(outer)
+        bx, by = outer[j]
+        side = polygon(((ax, ay), (bx, by), inner[j], inner[i]))
         if bx > ax + 0.1 or by < ay - 0.1:
-            lit += line(ax, ay, bx, by)
+            lit += side
         else:
-            dark += line(ax, ay, bx, by)
+            dark += side
     return lit, dark
 
 

@@ -210,7 +210,7 @@ def cut_line(outline: str) -> Item:
 
     A white dot in each gap, as grey dashes alone are lost on a grey coin.
     """
-    dots = Path(outline, stroke="#FFFFFF", width=HAIRLINE, dash=(0.0, 1.35, 0.5, 0.15), round=False)
+    dots = Path(outline, stroke="#FFFFFF", width=HAIRLINE, dash=(0.0, 1.45, 0.3, 0.25), round=False)
     return Group((dots, Path(outline, stroke="#9AA5B1", width=HAIRLINE, dash=(1.2, 0.8), round=False)))
 
 
