@@ -21,7 +21,7 @@ TUCK = 0.12
 """What an icon's own air is, as a part of the type size: in kerned text a comma after it is set so much nearer."""
 FIT_STEP = 0.25
 """Fitting tries sizes this many pt apart."""
-RUNT = 0.3
+RUNT = 0.36
 """A last line of one word below this part of the width looks like a slip."""
 SCRAP = 0.22
 """So does one of any words below this part."""

@@ -169,8 +169,8 @@ def _numbered(marks: tuple[Mark, ...], pieces: tuple[Box, ...], page: Box) -> tu
         elif spots:
             crowded.append((cut, clear + spots))
     for cut, spots in crowded:
-        if cut not in numbered:
-            put(cut, next(iter(free(spots)), spots[0]))
+        if cut not in numbered and (left := free(spots)):
+            put(cut, left[0])
     return tuple(found)
 
 

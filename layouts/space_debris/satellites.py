@@ -322,7 +322,8 @@ def _at_work(pen: Pen, seed: str, w: float, h: float) -> list[Item]:
     ]
     items: list[Item] = [Path(rect(0, 0, w, h), fill=sky)]
     if not pen.full:
-        free = [p for p in high if 1.5 < p[0] < w - 1.5 and p[1] > 1.5 and math.dist(p, (w * 0.45, h * 0.15)) > 7]
+        # Clear of the craft and its signal, whose lines they would run into.
+        free = [p for p in high if 1.5 < p[0] < w - 1.5 and 1.5 < p[1] < h * 0.36 and abs(p[0] - w / 2) > 7]
         return [*items, *_sky_lines(pen, free), *_earth_lines(pen, limb, r)]
     items += [dots(high[0::2], pen.colour("night + 80% white"), 0.32), dots(high[1::3], pen.colour("white"), 0.5)]
     return [

@@ -122,7 +122,7 @@ def _create(studio: Studio, options: Sequence[str]) -> Iterator[Item]:
     yield at(MIDDLE + 0.1, MIDDLE + 0.1, burst(pen, 5.9, 14))
     a, b, *more = options
     for letter, x, y in ((a, 3.9, 8.4), (b, 8.8, 4.3)):
-        yield token(studio, letter, x, y, 4.5 if letter == "R" else 5)  # metal is wide
+        yield _small(studio, letter, x, y, 5)
     for letter in more:
         yield token(studio, letter, 9.2, 9.4, 4.2)
     yield pen.line(strokes((5.0, 4.9, 7.9, 8.1)), 0.8, "glyph")
@@ -196,8 +196,8 @@ def _well(studio: Studio, letter: str, large: bool) -> Symbol:
 
 def _convert(studio: Studio, pair: Sequence[str]) -> Iterator[Item]:
     pen = Pen(studio)
-    yield token(studio, pair[0], 3.5, 3.4, 5.6)
-    yield token(studio, pair[1], 9.3, 9.5, 5.6)
+    yield _small(studio, pair[0], 3.5, 3.4, 5.6)
+    yield _small(studio, pair[1], 9.3, 9.5, 5.6)
     yield pen.line(arcs("M6.7 3.3H9.4Q9.6 3.3 9.6 3.5V4.6"), 1.1, "glyph", round=False)
     yield pen.fill("M7.6 4.3L11.6 4.3L9.6 6.7Z", "glyph")
 
@@ -211,7 +211,12 @@ def _recycle(studio: Studio, letters: Sequence[str]) -> Iterator[Item]:
         3: (5.3, ((9.2, 3.5), (3.4, 9.1), (9.2, 9.1))),
     }.get(len(letters)) or _rows(len(letters))
     for letter, (x, y) in zip(letters, places, strict=True):
-        yield token(studio, letter, x, y, size)
+        yield _small(studio, letter, x, y, size)
+
+
+def _small(studio: Studio, letter: str, x: float, y: float, size: float) -> Use:
+    """A token among others in a room; metal is wide, so it is drawn lower there and clear of them and of the panel."""
+    return token(studio, letter, x, y, size * (0.86 if letter == "R" else 1.0))
 
 
 def _rows(count: int) -> tuple[float, tuple[tuple[float, float], ...]]:
