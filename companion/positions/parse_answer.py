@@ -163,7 +163,7 @@ def read(
         called, key, rule = known
     elif meant:
         key, rule = min(meant, key=len), ""
-        called = typed if typed.lower() == key.lower() else f"{typed} ({key})"
+        called = typed if typed.lower() == key.lower() else f"{typed} ({key.replace('-', ' ')})"
     else:
         called, key, rule = typed, typed, ""
     why = (reason(key, rule) if reason else "") or (f" ({rule})" if rule else "")

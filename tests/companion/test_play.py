@@ -157,7 +157,7 @@ def test_physical_cards_are_typed_as_printed(terminal: Any) -> None:
     table.type("p")
     assert "Draw a satellite card for A. Which card?" in table.screen
     table.type("AP")
-    assert "AP (armor-plating) isn't possible now" in table.type("AP")
+    assert "AP (armor plating) isn't possible now" in table.type("AP")
     for code in ("AU", "DF", "ES", "AU"):
         table.type(code)
     assert "Type its code, such as" not in table.screen  # Eight are few enough to be listed.
