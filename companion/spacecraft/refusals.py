@@ -29,7 +29,7 @@ def _why_no_pile(table: RocketTable, player: Player, space: str) -> str:
     top = table.piles[space].top
     if WEIGHT[top] > player.room:
         return f"{JUNK_NAME[top]} weighs {WEIGHT[top]}, and {player.name} can carry {player.room} more (SC-046)"
-    return "only the next pile and the last one of a straight line can be searched (SC-042)"
+    return "it is neither the next nor the last pile of a line (SC-042)"
 
 
 def _why_no_part(table: RocketTable, part: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.positions.parse_answer import POSSIBLE, AnswerError
+from companion.sessions.refused_line import NOTHING_DONE
 from components.problems import SalvageError
 
 MOST_REFUSED = 79
@@ -12,7 +13,8 @@ MOST_REFUSED = 79
 def shorten(error: SalvageError) -> list[str]:
     """Why a line was refused. What is asked now stands on the screen with its answers; where a later question of the
     line is meant, some of its answers are named, as far as that takes no more than a row."""
-    said = [str(fault).partition(POSSIBLE)[0].replace(" the question is: ", ": ") for fault in error.faults]
+    said = [str(fault).partition(POSSIBLE)[0] for fault in error.faults]
+    said = [each.replace(" the question is: ", ": ").replace(NOTHING_DONE, "Nothing was done") for each in said]
     names = error.possible if isinstance(error, AnswerError) and said[1:] else ()
     for number in range(len(names), 1, -1):
         left = len(names) - number

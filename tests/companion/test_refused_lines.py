@@ -54,5 +54,5 @@ def test_a_refusal_says_what_the_screen_says(home: Path, tmp_path: Path) -> None
     said = refusal(session, "B1", "qqq")
     assert said[0].startswith("'qqq' isn't one of the choices; possible: Done, ")
     assert said[0].endswith(" more")
-    assert said[1] == "after 'B1': Ann: move where? Nothing of the line was done"
+    assert said[1] == "after 'B1': Ann: move where? Nothing was done"
     assert refusal(session, "end", "qqq")[1].startswith("after 'Done': ")
