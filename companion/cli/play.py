@@ -317,15 +317,12 @@ def _show_rules(rules: Iterable[dict[str, Any]]) -> None:
 
 
 def show(session: Session, shown: View) -> None:
-    """A view for people: the game, the state by the names that `adjust` knows, the question."""
-    from companion.table.state_listing import WIDTH, lines
-    from companion.text.styled_text import text
+    """A view for people: the game, the table in sentences, the question."""
+    from companion.table.facts import sentences
 
-    turn = f", turn {shown.turn}" if shown.turn else ""
-    phase = f", {shown.phase}" if shown.phase != "turn" else ""  # It would say the same twice.
-    echo(f"{shown.session}: {shown.game}{turn}{phase}, {amount(shown.seq, 'answer')}")
-    for line in lines(shown.state, session.game.state, WIDTH - 2):
-        echo(f"  {text(line)}")
+    say(f"{shown.session}: {shown.title}, {shown.heading}, {amount(shown.seq, 'answer')}")
+    for said in sentences(shown.facts, shown.drawings):
+        say(f"  {said}", 4)
     _show_question(shown)
 
 

@@ -59,6 +59,15 @@ class StateWords:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        rows = (row for table in game.tables.values() for row in table.by_key.items())
+        self.names = {key: str(row.get("name")) for key, row in rows if str(row.get("name")).lower() == key}
+        """What rows are called whose ids say the same in small letters, such as Mars."""
+
+    def field(self, name: str) -> str:
+        """A field's name, as players read it: `Mars stack`, where Mars is the name of a row."""
+        said = words(name)
+        first, space, rest = said.partition(" ")
+        return f"{self.names.get(first, first)}{space}{rest}" if rest else said
 
     # ---- places
 
@@ -66,15 +75,19 @@ class StateWords:
         """What a place of the state is called: `Ann's HP`, `cubes G45`, `satellite A's HP`, `Ann's ship 2`."""
         fields: Mapping[str, Field] = self.game.state
         said, field, kind = "", None, Type("record")
-        for step in way:
+        for number, step in enumerate(way, 1):
             if kind.base == "record" and isinstance(step, str) and step in fields:
                 field = fields[step]
                 kind = field.type
-                said = f"{_whose(said)} {words(step)}".strip()
+                # Of several things kept together, such as tracks, the one that is meant says enough.
+                if kind.base != "record" or number == len(way) or not step.endswith("s"):
+                    said = f"{_whose(said)} {self.field(step)}".strip()
             elif kind.base == "map" and kind.item:
                 key = self.key(str(step), kind.key)
                 name = field.name if field else ""
-                said = key if name == SEATS else f"{singular(said) if kind.item.base == 'record' else said} {key}"
+                said = singular(said) if kind.item.base == "record" else said
+                whole = name == SEATS or kind.key == Type("option") or key.lower().startswith(f"{said} ")
+                said = key if whole else f"{said} {key}"
                 kind = kind.item
             elif kind.base == "pile":
                 said, kind = f"{said} {self.key(str(step), Type('piece', kind.of))}", Type("int")
@@ -135,7 +148,8 @@ class StateWords:
             if part in (None, False, [], {}, UNSEEN) or (number and said_already):
                 continue
             text = words(name) if part is True else self.value(part, field)
-            label = "" if part is True or (not number and field.type.base in ("piece", "row", "text")) else words(name)
+            unnamed = part is True or (not number and field.type.base in ("piece", "row", "text"))
+            label = "" if unnamed else self.field(name)
             said.append(f"{label} {text}".strip())
         return ", ".join(said) or NOTHING
 
@@ -190,7 +204,7 @@ class StateWords:
             known = self.game.kinds.get(kind.of) or self.game.decks[kind.of]
             return known.title
         if kind.base == "row":
-            return self.game.tables[kind.of].title
+            return self.game.tables[kind.of].title.partition(",")[0]
         return "the players" if kind == Type("key", SEATS) else "optional rules" if kind.base == "option" else ""
 
 
@@ -282,6 +296,8 @@ def _row(table: Table, key: str) -> str:
     """A row by its name: alone where the key is an id, else after the key that stands on the board."""
     row = table.by_key.get(key, {})
     name = str(row.get("name") or row.get("title") or "")
-    if not name or name.lower() == key.lower():
+    if not name:
         return key
+    if name.lower() == key.lower():
+        return name
     return name if key.islower() else f"{key} {name}"

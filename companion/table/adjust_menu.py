@@ -105,7 +105,7 @@ class AdjustMenu:
             every = [self._row(name, self._spot((SEATS, name))) for name in self.state.get(SEATS, ())]
             every += self._rows(between)
             for label, found in (("decks and supplies", heaps), ("turn and notes", others)):
-                named = ", ".join(words(field.name) for field in found)
+                named = ", ".join(self.words.field(field.name) for field in found)
                 every += (
                     [Row(label, named, partial(self._menu, capital(label), partial(self._rows, found)))]
                     if found
@@ -127,7 +127,7 @@ class AdjustMenu:
 
     def _rows(self, fields: Sequence[Field]) -> list[Row]:
         """The rows of fields of the table."""
-        return [self._row(words(field.name), self._spot((field.name,))) for field in fields]
+        return [self._row(self.words.field(field.name), self._spot((field.name,))) for field in fields]
 
     def _menu(self, title: str, rows: Callable[[], list[Row]], hint: str = "") -> bool:
         """Show rows and do what is chosen, until something has been corrected; whether it has."""
@@ -187,7 +187,7 @@ class AdjustMenu:
         value = look(self.state, way)
         if kind.base == "record":
             for part in field.fields.values():
-                yield self._row(words(part.name), Spot((*way, part.name), part, part.type))
+                yield self._row(self.words.field(part.name), Spot((*way, part.name), part, part.type))
             if way[0] != SEATS or len(way) > 2:
                 yield Row("none of it", "take it away", lambda: self._try([f"{dotted(way)}="]))
         elif kind.base == "list" and kind.item:
@@ -250,6 +250,8 @@ class AdjustMenu:
         """What a place holds now."""
         now = self.words.value(look(self.seen, spot.way), spot.field, spot.kind)
         prompt = f"{capital(self.words.place(spot.way))}, now {now}: new value? {self.prompts.hint(spot)}> "
+        if spot.field.meaning and spot.kind is spot.field.type:
+            self.tell([f"{capital(self.words.place(spot.way))}: {spot.field.meaning}."])
         while True:
             line = self.ask(prompt).strip()
             if self.prompts.is_back(line, spot):

@@ -9,14 +9,12 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from companion.positions.views import SEATS
-from companion.table.facts import Fact, groups, of_group
-from companion.text.styled_text import BOLD, DIM, Line, wrapped
+from companion.table.facts import Fact, of_group
 from components.schema import UNSEEN
 
 if TYPE_CHECKING:
     from components.schema import Field
 
-WIDTH = 80
 HEADED = ("phase", "turn", "player", "result", "reason")
 """Fields that the heading tells already."""
 
@@ -34,22 +32,6 @@ def facts(state: Mapping[str, Any], fields: Mapping[str, Field]) -> Iterator[Fac
         else:
             yield _fact(name, value)
     yield from parts
-
-
-def lines(state: Mapping[str, Any], fields: Mapping[str, Field], to: int = WIDTH) -> list[Line]:
-    """The state in lines of so many columns: single values together, then a line for each group."""
-    shown: list[Line] = []
-    for name, found in groups(facts(state, fields)):
-        said = ", ".join(f"{fact.label} {fact.value}".strip() for fact in found)
-        shown += _block(name, said, BOLD if found[0].owner else DIM, to)
-    return shown
-
-
-def _block(head: str, said: str, style: str, to: int) -> Iterator[Line]:
-    """A heading and what is to be said of it, on as many lines as that takes."""
-    rows = wrapped(f"{head}  {said}" if head else said, to, "  ")
-    yield [(rows[0][: len(head)], style), (rows[0][len(head) :], "")]
-    yield from ([(row, "")] for row in rows[1:])
 
 
 def _listed(state: Mapping[str, Any], fields: Mapping[str, Field]) -> Iterator[tuple[str, Any]]:

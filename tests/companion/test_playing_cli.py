@@ -29,7 +29,7 @@ STATUS = {
 
 def test_new_says_how_to_go_on(begun: Any) -> None:
     """The session's name, the position, the first question and its keys."""
-    assert begun.out.startswith("Session friday. Answer with: salvage do KEY…\nfriday: toy, turn 1, act, 0 answers\n")
+    assert begun.out.startswith("Session friday. Answer with: salvage do KEY…\nfriday: Toy, turn 1, Ann, 0 answers\n")
     assert "Ann: action of turn 1?\n  bid   action bid\n  dig   action dig\n" in begun.out
     assert "wave  action wave (Bo)" in begun.out
 
@@ -198,11 +198,11 @@ def test_the_shell_completes_sessions_and_answers(begun: Any, salvage: Salvage, 
 
 
 def test_status_for_people(begun: Any, salvage: Salvage) -> None:
-    """The state by the names that `adjust` knows, numbers that are 0 as well, and nothing that is hidden."""
+    """The table in sentences, numbers that are 0 as well, and nothing that is hidden."""
     rows = salvage("status", "--seat", "Ann").out.splitlines()
 
     assert rows[0].endswith(", 0 answers")
-    assert {"  left 2, supply 16", "  Ann  hand comet, gems 0", "  Bo  hand ?, gems 0"} <= {*rows}
+    assert {"  Left: 2.", "  Supply: 16.", "  Ann: hand comet; gems 0.", "  Bo: hand ?; gems 0."} <= {*rows}
 
 
 def test_log_shows_branches(begun: Any, salvage: Salvage) -> None:
