@@ -38,8 +38,11 @@ def played(rules: Rules, table: Any, answers: Sequence[Option]) -> list[Asked]:
 
 
 def forced_labels(rules: Rules, table: Any, answers: Sequence[Option]) -> dict[str, str]:
-    """The answers that a step's questions have left no choice about, by their keys in words."""
+    """The answers that a step's questions have left no choice about, by their keys in words; none once the game is
+    over."""
     found: dict[str, str] = {}
+    if table.phase not in rules.steps:
+        return found
     left, running = list(answers), rules.steps[table.phase](table)
     try:
         ask = next(running)

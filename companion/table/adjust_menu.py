@@ -133,6 +133,9 @@ class AdjustMenu:
         """Show rows and do what is chosen, until something has been corrected; whether it has."""
         while True:
             found = rows()
+            if not found:
+                self.tell([f"{title}: nothing is there."])
+                return False
             width = max(len(row.label) for row in found)
             listed = [f"{number:>3} {row.label:<{width}}  {_cut(row.now)}" for number, row in enumerate(found, 1)]
             kept = [f"Kept so far: {', '.join(self.kept)}"] if self.kept else []

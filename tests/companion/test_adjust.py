@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.positions.step_replay import given_again, played
+from companion.positions.step_replay import forced_labels, given_again, played
 from companion.sessions.journal import Journal
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
@@ -412,3 +412,11 @@ def test_a_card_by_its_place_in_a_hand_that_has_grown(debris: Callable[[str], Se
     assert refused(session, "players.Caitlin.hand.4=plastic") == [
         "players.Caitlin.hand: metal came in this step; finish or undo the step first"
     ]
+
+
+def test_a_game_that_is_over_has_forced_nothing(toy: Begin) -> None:
+    """What is typed after the end is refused, not looked for among answers that came by themselves."""
+    session = toy()
+    table = session.play.table.copy()
+    table.phase = "over"
+    assert forced_labels(session.rules, table, []) == {}

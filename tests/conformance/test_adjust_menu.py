@@ -15,7 +15,7 @@ import pytest
 from companion.engine import Choice
 from companion.positions.differences import differences as apart
 from companion.positions.scenarios import flow
-from companion.positions.state_words import words
+from companion.positions.state_words import StateWords
 from companion.positions.views import SEATS
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
@@ -63,7 +63,7 @@ class Typist:
 
     def __init__(self, session: Session, path: tuple[str, ...], random: Random) -> None:
         self.session, self.path, self.random = session, path, random
-        self.left = [words(name) for name in path]
+        self.left = [*map(StateWords(session.game).field, path)]
         self.groups = [*GROUPS]
         self.rows: list[str] = []
         self.prompt, self.asked = "", 0
