@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
+from companion.text.grammar import minus
+
 if TYPE_CHECKING:
     from companion.text.styled_text import Line
 
@@ -99,4 +101,4 @@ def _words(fact: Fact) -> str:
 
 
 def _value(fact: Fact) -> str:
-    return f"{fact.value}" if fact.of is None else f"{fact.value} of {fact.of}"
+    return minus(fact.value) if fact.of is None else f"{fact.value} of {fact.of}"

@@ -11,6 +11,7 @@ from itertools import zip_longest
 
 from companion.table.facts import Drawing, Fact, Level, Room, groups
 from companion.table.view import View
+from companion.text.grammar import minus
 from companion.text.styled_text import (
     BOLD,
     DIM,
@@ -213,7 +214,7 @@ def _flow(name: str, facts: Sequence[Fact], to: int, whole: bool) -> list[Line]:
 def _cell(fact: Fact) -> Line:
     if fact.short:
         return fact.short
-    value = f"{fact.value}" if fact.of is None else f"{fact.value}/{fact.of}"
+    value = minus(fact.value) if fact.of is None else f"{fact.value}/{fact.of}"
     label = [(f"{fact.label} " if value else fact.label, DIM)] if fact.label else []
     return [*label, (value, STYLE[fact.level])] if value else label
 

@@ -52,7 +52,7 @@ class Thing:
         """`words` are other names for it; `of` is PLAYER, COMMON, SPACES or the id of a track; `called` is what it is
         called within a sentence, if not as it is typed."""
         self.id, self.label, self.words, self.of = id, label, tuple(words), of
-        self.called = called or state_words.words(label)
+        self.called = called or (state_words.words(label) if label.isalpha() else label)
 
     def holders(self, table: TrackedTable) -> Sequence[str]:
         """Who has one."""
