@@ -24,7 +24,7 @@ BORDER_HEAD = {
     "D": "through debris 4+",
     "N": "through nebula 11+",
     "S": "into a star",
-    ENTRANCE: "with bounty",
+    ENTRANCE: "with a bounty",
 }
 BORDER_ODDS = {
     "P": "d20, else damage",
@@ -32,7 +32,7 @@ BORDER_ODDS = {
     "D": "d20, else destroyed",
     "N": "d20, else energy lost",
     "S": "the ship is destroyed",
-    ENTRANCE: f"innocence lost: {money(CREDIT)} bounty",
+    ENTRANCE: f"innocence lost, bounty +{money(CREDIT)}",
 }
 
 

@@ -114,7 +114,9 @@ def texts(game: Game) -> Texts:
         Question("card to", "Put it where?", labels=PLACES),
         Question("die", "Which die?", title),
         Question("how many", "Roll how many dice?"),
-        Question("die rolled", lambda die: f"Roll the {title(die)}. Which face?", title, die="text"),
+        Question(
+            "die rolled", lambda die: f"Roll {title(die)[:1].lower()}{title(die)[1:]}. Which face?", title, die="text"
+        ),
         Question("track", "Which track?", title),
         Question("whose marker", "Whose marker?", labels=PLACES),
         Question("space", "Move it to which space?"),
