@@ -30,7 +30,7 @@ from companion.table.view import View
 from companion.terminal import layout
 from companion.terminal.game_loop import Sitting
 from companion.terminal.keyboard import is_quick
-from companion.text.styled_text import text
+from companion.text.styled_text import text, wrapped
 from components.places import locate
 
 KEY, THOUGHT, WORD = 0.28, 1.35, 0.25
@@ -41,12 +41,13 @@ CUT = "…"
 
 @dataclass
 class Turn:
-    """What a turn took; `quick`: keys where a digit answers at once (`salvage play --quick`)."""
+    """What a turn took; `quick`: keys where a digit answers at once (`salvage play --quick`); lines: of news."""
 
     keys: int = 0
     quick: int = 0
     questions: int = 0
     words: int = 0
+    lines: int = 0
     asked: list[str] = field(default_factory=list)
 
     def press(self, keys: int, quick: int | None = None) -> None:
@@ -79,6 +80,7 @@ class Hands:
     def show(self, shown: View, message: Sequence[str] = (), whole: bool = True) -> None:
         self.view = shown
         self.turn.press(len(layout.news_pages(shown, *self.size, message)))
+        self.turn.lines += sum(len(wrapped(said, self.size[0] - len(layout.BULLET))) for said in shown.news)
         self.turn.words += sum(len(said.split()) for said in shown.news)
         rows = [text(row) for row in layout.screen(shown, *self.size, message)]
         if shown.question:
@@ -140,7 +142,7 @@ def table(hands: Sequence[Hands]) -> Iterator[str]:
     turns = [turn for each in hands for number, turn in each.turns.items() if number > 1]
     yield "| a turn | median | mean | 9 of 10 | most |"
     yield "|---|--:|--:|--:|--:|"
-    for what in ("keys", "quick", "questions", "seconds"):
+    for what in ("keys", "quick", "questions", "lines", "seconds"):
         found = sorted(getattr(turn, what) for turn in turns)
         ninth = found[int(0.9 * len(found))]
         yield f"| {what} | {median(found):.0f} | {mean(found):.1f} | {ninth:.0f} | {found[-1]:.0f} |"

@@ -173,7 +173,8 @@ def redo(
 
 def _moved(session: Session, moved: Moved, did: str, as_json: bool, back: bool) -> None:
     """Say what was undone or redone, and what to do with the pieces for it."""
-    from companion.table.feed import news, tell_move
+    from companion.table.feed import tell_move
+    from companion.table.news import news
     from companion.table.view import view
 
     row, shown = tell_move(session, moved, back), view(session)

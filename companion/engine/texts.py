@@ -70,10 +70,14 @@ class Event:
 
     quiet: it stands in the log, but is no news at the table. handles: the decks that it says what to do with, which is
     news only where people draw from one of them. draws: the deck whose card it names, which is no news where somebody
-    has just typed that card. joins: the values in which several of these in a row may differ to be told as one.
+    has just typed that card. joins: the values in which several of these in a row may differ to be told as one. brief:
+    a heading and the words of one thing below it, for several that come at once, of one event or more: `Lose 1 HP: Ann
+    at G45 (2 left), satellite B at G45 (3 left).` moves: the fields of the state (`players.at`) that it changes, where
+    one list of what to do with these pieces may take the place of such sentences. With any such event, all have to be
+    marked that change one of these fields.
     """
 
-    __slots__ = ("draws", "handles", "joins", "name", "quiet", "text", "types")
+    __slots__ = ("brief", "draws", "handles", "joins", "moves", "name", "quiet", "text", "types")
 
     def __init__(
         self,
@@ -85,9 +89,13 @@ class Event:
         handles: Any = (),  # Names; mypy would hold all of a caller's `**types` against them.
         draws: Any = "",
         joins: Any = (),
+        brief: Any = (),
+        moves: Any = (),
         **types: Kind,
     ) -> None:
         self.name, self.text, self.quiet, self.types = name, text, quiet, types
+        self.brief: tuple[str, Words] | tuple[()] = brief
+        self.moves: tuple[str, ...] = moves
         self.handles: tuple[str, ...] = handles
         self.draws: str = draws
         self.joins: tuple[str, ...] = joins
@@ -140,7 +148,8 @@ class Texts:
                 yield from ((question, what) for what in _unknown(words, {*question.types, *ALWAYS}))
             yield from ((question, f"no value can be called {name!r}") for name in ALWAYS & {*question.types})
         for event in self.events.values():
-            yield from ((event, what) for what in _unknown(event.text, {*event.types}))
+            for words in (event.text, *event.brief[1:]):
+                yield from ((event, what) for what in _unknown(words, {*event.types}))
 
 
 def fill(words: Words, values: Mapping[str, Any]) -> str:

@@ -90,7 +90,7 @@ EVENTS = (
         total="int",
         source="row fame-sources",
     ),
-    Event("title space", "{who} is first on space {space} and will draw a title.", who=SEAT, space="int"),
+    Event("title space", "{who} is first on space {space}, so a title comes next.", who=SEAT, space="int"),
     Event(
         "credits",
         lambda who, number, total: f"{who} gets {money(number)} credits ({money(total)}).",
@@ -179,12 +179,13 @@ EVENTS = (
     Event(
         "damage placed",
         lambda who, cell, on: f"Put damage on {who}'s {cell}{f' ({outfit_name(on)})' if on else ''}.",
+        joins=("cell", "on"),
         who=SEAT,
         cell=CELL,
         on="text",
     ),
     Event("prevented", "{who} prevents {number}.", who=SEAT, number="int"),
-    Event("mended", "Take the damage off {who}'s {cell}.", who=SEAT, cell=CELL),
+    Event("mended", "Take the damage off {who}'s {cell}.", joins=("cell",), who=SEAT, cell=CELL),
     Event("destroyed", _destroyed, who=SHIP_NAME, by="text", hex=HEX),
     Event(
         "cargo lost",

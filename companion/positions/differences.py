@@ -1,9 +1,14 @@
-"""Where two states differ: the deepest places with other values, in the order of the state's fields."""
+"""Where two states differ: the deepest places with other values, in the order of the state's fields; what has come to a
+list, and what has gone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
+
+from components.schema import Field
 
 
 class Difference(NamedTuple):
@@ -35,3 +40,15 @@ def differences(before: Any, after: Any, way: tuple[str | int, ...] = ()) -> Ite
             yield from differences(old, new, (*way, index))
     else:
         yield Difference(way, before, after)
+
+
+def come_and_gone(old: Sequence[Any], new: Sequence[Any], fields: Mapping[str, Field]) -> tuple[list[Any], list[Any]]:
+    """What is to go from a list and what is to come, by what shows on the table."""
+    hidden = {name for name, field in fields.items() if not field.on_table}
+
+    def visible(entry: Any) -> str:
+        return json.dumps({key: part for key, part in entry.items() if key not in hidden} if hidden else entry)
+
+    before, after = (Counter(map(visible, entries)) for entries in (old, new))
+    gone, come = (list(map(json.loads, each.elements())) for each in (before - after, after - before))
+    return gone, come

@@ -7,15 +7,13 @@ as the actions left, has changes but no sentence.
 
 from __future__ import annotations
 
-import json
 import re
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from companion.engine.texts import fill
-from companion.positions.differences import Difference, differences
+from companion.positions.differences import Difference, come_and_gone, differences
 from companion.positions.hands import AllHands, Hands, say, together
 from companion.positions.piece_names import PieceNames
 from companion.positions.state_words import capital, singular, words
@@ -46,6 +44,12 @@ class Instruction:
     head: str = ""
     part: str = ""
 
+    @property
+    def field(self) -> str:
+        """The field that it is about: `cubes`, `players.hp`."""
+        way = self.changes[0].way
+        return f"{way[0]}.{way[2]}" if len(way) > 2 and isinstance(way[2], str) else str(way[0])
+
     def as_json(self) -> dict[str, Any]:
         changes = [{"path": dotted(each.way), "value": each.after} for each in self.changes]
         return {"text": self.text or None, "changes": changes}
@@ -63,19 +67,24 @@ def instructions(
     back: bool = True,
     carry: Carry | None = None,
     hands: AllHands | None = None,
+    carry_last: bool = False,
 ) -> list[Instruction]:
     """What turns the position that lies there now into another, as far as an audience may see both.
 
     back: the other is an earlier one, so things go back to where they were. In order the changes lead from the one to
-    the other.
+    the other. carry_last: what is carried is moved where it lies now, and the motion that carries it comes last.
     """
     there, wanted = view(now, game.state, audience), view(then, game.state, audience)
-    first: list[Instruction] = []
+    first, last = [], []
     if carry and (carried := carry(there, wanted)):
         text, moved = carried
-        first = [Instruction(text, tuple(differences(there, moved)))]
-        there = moved
-    return first + list(_Describer(game, back, hands or {}).record(there, wanted, game.state, (), ""))
+        if carry_last and (carried := carry(wanted, there)):
+            last = [Instruction(text, tuple(differences(carried[1], wanted)))]
+            wanted = carried[1]
+        else:
+            first = [Instruction(text, tuple(differences(there, moved)))]
+            there = moved
+    return [*first, *_Describer(game, back, hands or {}).record(there, wanted, game.state, (), ""), *last]
 
 
 def sentences(steps: Sequence[Instruction]) -> list[str]:
@@ -192,7 +201,7 @@ class _Describer:
         self, hands: Hands, old: Sequence[Any], new: Sequence[Any], item: Type, owner: str, fields: Mapping[str, Field]
     ) -> Iterator[str]:
         """What is to go from a list and what is to come. Entries that begin alike are the same thing, otherwise put."""
-        gone, come = _come_and_gone(old, new, fields)
+        gone, come = come_and_gone(old, new, fields)
         if hands.set is not None and fields:
             for entry in [*come]:
                 was = next((each for each in gone if _identities([each]) == _identities([entry])), None)
@@ -298,7 +307,7 @@ class _Describer:
 
     def _entries(self, old: Sequence[Any], new: Sequence[Any], fields: Mapping[str, Field], label: str) -> str:
         """What differs in a list that is no list of pieces: what is to go, and what is to come."""
-        gone, come = _come_and_gone(old, new, fields)
+        gone, come = come_and_gone(old, new, fields)
         if fields and gone and _identities(gone) == _identities(come):
             parts = [part for pair in zip(gone, come, strict=True) for part in self._parts(*pair, fields)]
             return f"{_heading(label)}: {'; '.join(parts)}." if parts else ""
@@ -356,18 +365,6 @@ def _label(field: Field, owner: str) -> str:
 def _counted(field: Field) -> str:
     """What a number counts, after the field's name where that is only half of it: `armed markers`."""
     return f" {field.unit}" if field.unit and field.meaning == f"{words(field.name)} {field.unit}" else ""
-
-
-def _come_and_gone(old: Sequence[Any], new: Sequence[Any], fields: Mapping[str, Field]) -> tuple[list[Any], list[Any]]:
-    """What is to go from a list and what is to come, by what shows on the table."""
-    hidden = {name for name, field in fields.items() if not field.on_table}
-
-    def visible(entry: Any) -> str:
-        return json.dumps({key: part for key, part in entry.items() if key not in hidden} if hidden else entry)
-
-    before, after = (Counter(map(visible, entries)) for entries in (old, new))
-    gone, come = (list(map(json.loads, each.elements())) for each in (before - after, after - before))
-    return gone, come
 
 
 def _identities(entries: Sequence[Mapping[str, Any]]) -> list[Any]:

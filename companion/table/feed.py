@@ -8,7 +8,6 @@ for one seat are only for that seat.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from companion.engine.notes import TURN
@@ -17,13 +16,11 @@ from companion.positions.views import TABLE, may_know, may_see
 from companion.sessions.journal_rows import ADJUST, NATURE, ROOT, Node
 from companion.sessions.log import entries, entries_on_every_branch, last_entry
 from companion.sessions.replay import Drawn, Entry
-from companion.text.grammar import join_alike
 from components.problems import SalvageError
 from components.schema import UNSEEN
 
 if TYPE_CHECKING:
     from companion.engine import Note
-    from companion.engine.texts import Texts
     from companion.sessions.session import Session
     from companion.sessions.undo import Moved
 
@@ -43,26 +40,6 @@ class LogLine(NamedTuple):
 def feed(session: Session, entries: Iterable[Entry], audience: str = TABLE) -> list[Row]:
     """What an audience may know of entries. Nothing else decides that."""
     return [_row(session, entry, audience) for entry in entries]
-
-
-def news(rows: Iterable[Row], texts: Texts | None = None) -> list[str]:
-    """What follows from entries, a sentence each, without what goes without saying.
-
-    texts: the words of the game, with which sentences that differ in one word only are told as one.
-    """
-    loud = [note for row in rows for note in row["notes"] if note["text"] and not note["quiet"]]
-    sentences: list[str] = []
-    for _, alike in groupby(enumerate(loud), key=lambda each: _kind(each[0], each[1], texts)):
-        sentences.append(join_alike([note["text"] for _, note in alike]))
-    return sentences
-
-
-def _kind(place: int, note: Row, texts: Texts | None) -> tuple[Any, ...]:
-    """What notes that are told as one have in common; of others their place."""
-    joins = texts.events[note["name"]].joins if texts and note["name"] else ()
-    if not joins:
-        return (place,)
-    return note["name"], note["seat"], [(key, value) for key, value in note["values"].items() if key not in joins]
 
 
 def recent(session: Session, entries: Iterable[Entry], audience: str = TABLE) -> list[LogLine]:

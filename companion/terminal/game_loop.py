@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import redirect_stdout
 from dataclasses import replace
 from io import StringIO
@@ -26,7 +26,8 @@ from companion.sessions.log import last_entries
 from companion.sessions.replay import Entry
 from companion.sessions.session import Session
 from companion.sessions.undo import back
-from companion.table.feed import feed, name_answers, news, recent, tell_move
+from companion.table.feed import feed, name_answers, recent, tell_move
+from companion.table.news import news, tell_news
 from companion.table.open_cards import read_open_cards
 from companion.table.preview import preview
 from companion.table.view import FINISH, View, view
@@ -131,9 +132,9 @@ class Sitting:
         if self.news and self.session.seq:
             self.news.insert(0, "Before you stopped:")
 
-    def _tell(self, entries: Sequence[Entry]) -> None:
-        """Make the news of what has happened; what is for one player alone is told to that player first."""
-        self.news = news(feed(self.session, entries), self.session.rules.texts)
+    def _tell(self, entries: Sequence[Entry], before: Mapping[str, Any] | None = None) -> None:
+        """Make the news of entries and the state before them; what is for one player alone is told to that player."""
+        self.news = tell_news(self.session, entries, before)
         for seat in dict.fromkeys(note.seat for entry in entries for note in entry.notes if note.seat):
             rows = feed(self.session, entries, seat)
             alone = [row | {"notes": [note for note in row["notes"] if note["seat"] == seat]} for row in rows]
@@ -227,9 +228,10 @@ class Sitting:
                 self.message = ["Nothing was done."]
                 return
             keys = keys[:1]  # Whoever says it twice means it.
+        before = self.session.rules.dump(self.session.play.table)
         entries = self.session.answer(keys, seen=shown.moves, audience=self.holder, whole=True)
         self.past += entries
-        self._tell(entries)
+        self._tell(entries, before)
         self.message += [f"'{word}' wasn't needed: that was done already." for word in self.session.unused]
 
     def _ends(self, keys: Sequence[str], shown: View) -> str:

@@ -44,6 +44,8 @@ FEWEST_THINGS = 2
 """The same where there are news to be read beside them."""
 
 BULLET = "· "
+NUMBER = re.compile(r"\d+\. ")
+"""Begins news that are to be done in their order."""
 BY_NAME = "type the name of one"
 PRICE = re.compile(r" ((?:for|through) .*\d.*|[−-]\d.*)")
 LOSS = re.compile(r"\([^()]*(?:\blost\b|\bloses?\b|\belse\b|\bdestroyed\b|[−-]\d)[^()]*\)")
@@ -168,8 +170,10 @@ def _together(news: Sequence[str], width: int) -> list[Line]:
 
 
 def _bulleted(said: str, width: int) -> list[Line]:
-    rows = wrapped(said, width - len(BULLET))
-    return [line((BULLET if not i else "  ", DIM), row) for i, row in enumerate(rows)]
+    number = NUMBER.match(said)
+    bullet = number[0] if number else BULLET
+    rows = wrapped(said.removeprefix(bullet), width - len(bullet))
+    return [line((bullet if not i else " " * len(bullet), DIM), row) for i, row in enumerate(rows)]
 
 
 def answer_rows(options: Sequence[Option], width: int, room: int) -> list[Line]:

@@ -20,6 +20,7 @@ from companion.sessions.journal_rows import HEAD_ID
 from companion.sessions.results import played
 from companion.sessions.session import Session, Stale
 from companion.table import feed
+from companion.table.news import news
 from components import files
 from components.problems import SalvageError
 
@@ -273,16 +274,16 @@ def test_undo_and_redo_are_entries_of_the_feed(toy: Begin) -> None:
     session.answer(["S", "S", "draw", "M", "end", "draw", "M", "bid"])
     undone = feed.tell_move(session, session.undo(2), back=True)
     assert (undone["by"], undone["answers"], undone["seq"]) == (feed.UNDO, 2, 6)
-    said = feed.news([undone])
+    said = news([undone])
     assert [text.partition(":")[0] for text in said[:2]] == ["Undone", "Undone"]
     assert any(step["text"] in said for step in undone["to_do"] if step["text"])
 
     redone = feed.tell_move(session, session.redo(2), back=False)
-    assert [text.replace("Redone", "Undone") for text in feed.news([redone])[:2]] == said[:2]
+    assert [text.replace("Redone", "Undone") for text in news([redone])[:2]] == said[:2]
     session.answer(["moon"])
     moved = session.undo()
-    assert feed.news([feed.tell_move(session, moved, back=True, audience="Bo")])[0] == "Undone: Ann's secret choice."
-    assert "moon" in feed.news([feed.tell_move(session, moved, back=True, audience="Ann")])[0]
+    assert news([feed.tell_move(session, moved, back=True, audience="Bo")])[0] == "Undone: Ann's secret choice."
+    assert "moon" in news([feed.tell_move(session, moved, back=True, audience="Ann")])[0]
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -16,6 +16,7 @@ from rich.console import Console
 from companion.sessions.session_store import begin
 from companion.table import feed
 from companion.table.facts import Fact
+from companion.table.news import news
 from companion.table.view import Option, Question, _order, view
 from companion.terminal import layout
 from companion.terminal.command_parser import Again, Answer, Back, BackTo, Command, Correct, Forth, Leave, Why, read
@@ -48,7 +49,7 @@ def test_every_question_fits_80_by_24(home: Path, players: int) -> None:
         pages = layout.news_pages(shown, COLUMNS, ROWS)
         everything = " ".join(" ".join(text(row) for page in pages for row in page).split()) if pages else body
         assert [said for said in told if said.split()[0] not in everything] == []
-        told = feed.news(feed.feed(session, session.random(1)))
+        told = news(feed.feed(session, session.random(1)))
 
 
 def _asked(rows: list[Any], question: Question) -> list[str]:

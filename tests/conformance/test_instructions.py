@@ -41,10 +41,10 @@ def follow(state: Any, steps: list[Instruction]) -> Any:
     return state
 
 
-def examine(case: Any, now: Any, then: Any, audience: str, back: bool) -> list[str]:
+def examine(case: Any, now: Any, then: Any, audience: str, back: bool, last: bool = False) -> list[str]:
     carry = getattr(part_of(case.place, "carry", case.mode), "carry", None)
     hands = getattr(part_of(case.place, "hands", case.mode) or case.rules, "HANDS", None)
-    steps = instructions(now, then, case.data, audience, back, carry, hands)
+    steps = instructions(now, then, case.data, audience, back, carry, hands, carry_last=last)
     fields = case.data.state
     seen_now, seen_then = (view(state, fields, audience) for state in (now, then))
     assert plain(follow(seen_now, steps)) == plain(seen_then)
@@ -109,6 +109,7 @@ def test_instructions_lead_from_one_table_to_the_other(case: Any, kind: str, wal
                 for audience in (TABLE, ALL, next(iter(earlier["players"]))):
                     said += len(examine(case, later, earlier, audience, True))
                     examine(case, earlier, later, audience, False)
+                    examine(case, earlier, later, audience, False, last=True)
     assert said
 
 
@@ -138,6 +139,12 @@ def test_discs_are_turned_before_what_differs_is_moved(debris: Any) -> None:
         "Ann's HP to 3.",
         "Put cubes: 2 on G45, 1 on H0.",
         "Threat to 9.",
+    ]
+    assert examine(debris, then, now, TABLE, False, last=True) == [
+        "Ann's HP to 3.",
+        "Put cubes: 2 on G45, 1 on H270.",
+        "Threat to 9.",
+        "Turn HEO 90° clockwise with LEO on it, then LEO 90° more.",
     ]
 
 

@@ -18,6 +18,7 @@ from companion.space_debris import RULES, summary
 from companion.space_debris.summary import facts
 from companion.table import feed
 from companion.table.facts import sentences
+from companion.table.news import news
 from companion.text.styled_text import text, width
 from components.places import locate
 
@@ -158,12 +159,12 @@ def test_what_is_said_once_is_no_news_again(salvage: Any, home: Path) -> None:
     options = [f"--option={step}=random" for step in ("first", "satellites", "flip", "pawns")]
     assert salvage("new", "space-debris", "--players", "Ann,Bo", "--seed", 5, *options).code == 0
     session = open_session()
-    news = feed.news(feed.feed(session, session.answer(["end"])))
+    told = news(feed.feed(session, session.answer(["end"])))
     log = salvage("log").out
 
-    assert "Turn HEO 90° clockwise with LEO on it." in news
-    assert "Ann is done (4 actions unused)." in news
-    assert not {"Lay orbit card 1 face down.", "Put 1 cube on card 1.", "GSO stays put."} & {*news}
+    assert "Turn HEO 90° clockwise with LEO on it." in told
+    assert "Ann is done (4 actions unused)." in told
+    assert not {"Lay orbit card 1 face down.", "Put 1 cube on card 1.", "GSO stays put."} & {*told}
     assert "Lay orbit card 1 face down. (SD-085)" in log
     assert "GSO stays put. (SD-114)" in log
 
@@ -208,7 +209,7 @@ def test_cards_drawn_in_a_row_are_one_sentence(desk: Desk) -> None:
     session = begin(locate("space-debris"), ["Ann", "Bo"], seed=5, name="joined")
     session.random(120)
     rows = feed.log(session)
-    one_by_one, together = feed.news(rows), feed.news(rows, RULES.texts)
+    one_by_one, together = news(rows), news(rows, RULES.texts)
 
     assert len(together) < len(one_by_one)
     assert any(re.fullmatch(r"\w+ draws (.+ and .+|\w+, twice)\.", said) for said in together)

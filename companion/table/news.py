@@ -1,0 +1,148 @@
+"""What has happened since somebody last looked, in as few sentences as tell it, and what to do about it by hand.
+
+Sentences that say alike are told as one: of one kind, of one player, or below one heading. Where a game names the parts
+of its state that events change (`engine.texts.Event.moves`), one list of what to do with these pieces takes the place
+of such sentences if it is shorter: first what lies and stands, then boards turn, for spaces are called as they lie
+until then. Whoever draws cards from a real deck does each card's work as it comes, so nothing is put off to a list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from companion.engine.notes import TURN
+from companion.engine.texts import fill
+from companion.library.games import part_of
+from companion.positions.instructions import Instruction, instructions, sentences
+from companion.positions.state_words import words
+from companion.positions.views import TABLE
+from companion.table.feed import Row, feed
+from companion.text.grammar import amount, join_alike, joined
+
+if TYPE_CHECKING:
+    from companion.engine.texts import Event, Texts
+    from companion.sessions.replay import Entry
+    from companion.sessions.session import Session
+
+TAKE = "Take "
+"""Begins what comes first: cubes taken off a space are those that go elsewhere."""
+
+ONE_LINE = 78
+"""Columns of a line of news on a terminal of 80: as long as what one player does fits it, it is one sentence."""
+
+
+def tell_news(session: Session, entries: Sequence[Entry], before: Mapping[str, Any] | None = None) -> list[str]:
+    """What all may know of entries. before: the state before them, where what they changed may be told as a list."""
+    rows, texts = feed(session, entries), session.rules.texts
+    told = news(rows, texts)
+    if before is None or session.meta.physical or not any(event.moves for event in texts.events.values()):
+        return told
+    notes = [note for row in rows for note in row["notes"]]
+    first = next((place for place, note in enumerate(notes) if _event(note, texts).moves), len(notes))
+    steps = sentences(list_moves(session, before))
+    if any(note["name"] == TURN for note in notes):
+        steps += _check(session, before)
+    rest = [note for note in notes[first:] if not _event(note, texts).moves]
+    listed = [*news([{"notes": notes[:first]}], texts), *_numbered(steps), *news([{"notes": rest}], texts)]
+    return listed if steps and len(listed) < len(told) else told
+
+
+def list_moves(session: Session, before: Mapping[str, Any]) -> list[Instruction]:
+    """What to do with the pieces that the game's events move, from a state to that of the table now."""
+    moved = {path for event in session.rules.texts.events.values() for path in event.moves}
+    carry = getattr(part_of(session.place, "carry", session.meta.mode), "carry", None)
+    hands = getattr(part_of(session.place, "hands", session.meta.mode) or session.rules, "HANDS", None)
+    after = session.rules.dump(session.play.table)
+    steps = instructions(before, after, session.game, TABLE, back=False, carry=carry, hands=hands, carry_last=True)
+    kept = [step for step in steps if step.field in moved]
+    return sorted(kept, key=lambda step: not step.text.startswith(TAKE))
+
+
+def news(rows: Iterable[Row], texts: Texts | None = None) -> list[str]:
+    """What follows from entries, a sentence each, without what goes without saying.
+
+    texts: the words of the game, with which several sentences are told as one.
+    """
+    loud = [note for row in rows for note in row["notes"] if note["text"] and not note["quiet"]]
+    briefs = _gather_briefs(loud, texts)
+    said: list[tuple[str, str]] = []
+    for _, alike in groupby(enumerate(loud), key=lambda each: _kind(each[0], each[1], texts)):
+        notes = [note for _, note in alike]
+        heading = _heading(notes[0], texts)
+        if len(briefs.get(heading, ())) > 1:
+            text = f"{heading}: {', '.join(briefs.pop(heading))}."
+            said.append(("", text))
+        elif heading not in briefs and heading:
+            continue  # It stands with the first below this heading.
+        else:
+            said.append((str(notes[0]["values"].get("who", "")), join_alike([note["text"] for note in notes])))
+    return _join_deeds(said)
+
+
+def _numbered(steps: Sequence[str]) -> list[str]:
+    """Things to do in their order."""
+    return [f"{number}. {step}" for number, step in enumerate(steps, 1)] if len(steps) > 1 else [*steps]
+
+
+def _check(session: Session, before: Mapping[str, Any]) -> list[str]:
+    """The figures that show a slip: what is left in each supply that has changed."""
+    after = session.rules.dump(session.play.table)
+    fields = [field for field in session.game.state.values() if field.rest and field.type.base == "count"]
+    changed = [field for field in fields if after.get(field.name) != before.get(field.name)]
+    left = [
+        f"{amount(after[field.name] or 0, field.unit.removesuffix('s'))} in the {words(field.name)}"
+        for field in changed
+    ]
+    return [f"Check: {joined(left)}."] if left else []
+
+
+def _event(note: Row, texts: Texts) -> Event:
+    return texts.events[note["name"]]
+
+
+def _heading(note: Row, texts: Texts | None) -> str:
+    """The heading below which a note is told if it doesn't come alone."""
+    brief = _event(note, texts).brief if texts and note["name"] else ()
+    return str(brief[0]) if brief else ""
+
+
+def _gather_briefs(notes: Sequence[Row], texts: Texts | None) -> dict[str, list[str]]:
+    """What is told below each heading, in short."""
+    found: dict[str, list[str]] = {}
+    for note in notes:
+        if texts and (heading := _heading(note, texts)):
+            _, item = _event(note, texts).brief  # type: ignore[misc]
+            found.setdefault(heading, []).append(fill(item, note["values"]))
+    return found
+
+
+def _kind(place: int, note: Row, texts: Texts | None) -> tuple[Any, ...]:
+    """What notes that are told as one have in common; of others their place."""
+    joins = _event(note, texts).joins if texts and note["name"] else ()
+    if not joins:
+        return (place,)
+    return note["name"], note["seat"], [(key, value) for key, value in note["values"].items() if key not in joins]
+
+
+def _join_deeds(said: Sequence[tuple[str, str]]) -> list[str]:
+    """Sentences, those in a row that begin with the name of one player as one while they fit a line.
+
+    >>> _join_deeds([("Ann", "Ann moves to F2."), ("Ann", "Ann pays 1."), ("Bo", "Bo waits.")])
+    ['Ann moves to F2 and pays 1.', 'Bo waits.']
+    """
+    found: list[str] = []
+    whose, deeds = "", [""]
+    for who, text in said:
+        begins = f"{who} "
+        plain = bool(who) and text.startswith(begins) and not any(sign in text[:-1] for sign in ".:;!?,")
+        deed = text.removeprefix(begins).removesuffix(".")
+        longer = f"{begins}{joined([*deeds, deed])}."
+        if plain and who == whose and len(longer) <= ONE_LINE:
+            deeds.append(deed)
+            found[-1] = longer
+        else:
+            found.append(text)
+            whose, deeds = (who, [deed]) if plain else ("", [""])
+    return found

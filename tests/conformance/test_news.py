@@ -1,0 +1,115 @@
+"""What screens tell after an answer, in every game: what to do, which leads to the table, and all that happened."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.engine.texts import fill
+from companion.positions.instructions import sentences
+from companion.positions.views import TABLE, view
+from companion.sessions.session_store import begin
+from companion.table.feed import feed
+from companion.table.news import list_moves, news, tell_news
+
+from .test_instructions import follow, plain
+
+ANSWERS = 250
+
+
+def parts(state: Any, paths: set[str]) -> Any:
+    """The parts of a state that lists are about."""
+
+    def part(path: str) -> Any:
+        field, _, name = path.partition(".")
+        return {key: each.get(name) for key, each in state[field].items()} if name else state.get(field)
+
+    return plain({path: part(path) for path in paths})
+
+
+def play(refereed: Any, physical: tuple[str, ...] = ()) -> Any:
+    """A session at random: after each answer the state before it and the entries."""
+    session = begin(refereed.place, ["Ann", "Bo", "Cy"], seed=5, physical=physical)
+    for _ in range(ANSWERS):
+        if session.play.over:
+            break
+        before = session.rules.dump(session.play.table)
+        yield session, before, session.random()
+
+
+def test_the_list_leads_to_the_table(refereed: Any) -> None:
+    """Done in its order, with spaces as they are called at that time, it moves all the pieces that it is about."""
+    moved = {path for event in refereed.rules.texts.events.values() for path in event.moves}
+    for session, before, _ in play(refereed):
+        steps = list_moves(session, before)
+        after = session.rules.dump(session.play.table)
+        done, wanted = (view(state, session.game.state, TABLE) for state in (before, after))
+        assert parts(follow(done, steps), moved) == parts(wanted, moved)
+        assert all(sentence for sentence in sentences(steps))
+
+
+def test_nothing_vanishes(refereed: Any) -> None:
+    """Every event that is news stands there in words, or what to do about it; the list only where it is shorter."""
+    events = refereed.rules.texts.events
+    for session, before, entries in play(refereed):
+        rows = feed(session, entries)
+        said, told = news(rows, session.rules.texts), tell_news(session, entries, before)
+        page = " ".join(told)
+        assert len(told) <= len(said)
+        listed = told != said
+        for note in (note for row in rows for note in row["notes"] if note["text"] and not note["quiet"]):
+            event = events[note["name"]]
+            if event.moves and listed:
+                continue
+            deed = note["text"].removeprefix(f"{note['values'].get('who')} ").removesuffix(".")
+            brief = fill(event.brief[1], note["values"]) if event.brief else deed
+            assert event.joins or deed in page or brief in page, (note, told)
+        if listed:
+            assert all(sentence in page for sentence in sentences(list_moves(session, before)))
+
+
+def test_hands_that_draw_are_told_card_by_card(every_game: Any) -> None:
+    """Where people draw themselves, cubes go from the card to the board as it is resolved: no list is put together."""
+    debris = next(case for case in every_game if case.game == "space-debris")
+    for session, before, entries in play(debris, ("orbit-deck",)):
+        assert tell_news(session, entries, before) == news(feed(session, entries), session.rules.texts)
+
+
+def test_the_end_of_a_turn_of_space_debris(every_game: Any) -> None:
+    """SD-112: cubes before boards turn, what shows a slip, then what happened; many lines fewer than events."""
+    debris = next(case for case in every_game if case.game == "space-debris")
+    pages = []
+    for session, before, entries in play(debris):
+        told, texts = tell_news(session, entries, before), session.rules.texts
+        loud = [note for row in feed(session, entries) for note in row["notes"] if note["text"] and not note["quiet"]]
+        if any(note["name"] == "turn" for note in loud) and len(loud) > 4:
+            pages.append((len(told), len(loud)))
+            turn = next(place for place, line in enumerate(told) if "Turn HEO" in line)
+            check = next((place for place, line in enumerate(told) if "Check: " in line), turn + 1)
+            assert check == turn + 1
+            assert all("cubes" not in line or "Collision" in line for line in told[check + 1 :]), told
+            assert texts.events["pushed"].moves == ("cubes",)
+    assert len(pages) > 5
+    assert sum(told for told, _ in pages) < 0.85 * sum(loud for _, loud in pages)
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        (["hit Ann", "hit Bo"], ["Lose 1 HP: Ann at G45 (2 left), Bo at G45 (2 left)."]),
+        (["hit Ann"], ["Ann loses 1 HP at G45 (2 left)."]),
+        (["moved Ann", "unhurt Ann"], ["Ann moves to G45 and takes no damage at G45."]),
+        (["moved Ann", "unhurt Bo"], ["Ann moves to G45.", "Bo takes no damage at G45."]),
+    ],
+)
+def test_sentences_of_one_kind_are_one(every_game: Any, rows: list[str], told: list[str]) -> None:
+    texts = next(case for case in every_game if case.game == "space-debris").rules.texts
+    names = {"hit": "ship hit", "moved": "moved", "unhurt": "unhurt"}
+    notes = []
+    for row in rows:
+        kind, who = row.split()
+        values = {"who": who, "space": "G45", "hp": 2}
+        text = fill(texts.events[names[kind]].text, values)
+        notes.append({"name": names[kind], "values": values, "text": text, "quiet": False, "seat": None})
+    assert news([{"notes": notes}], texts) == told
