@@ -33,7 +33,7 @@ def refuse(table: JunkyardTable, ask: Ask, key: str) -> str:
     if tile in ASTEROIDS:
         return f"{tile} is an asteroid tile; collect it (SJ-035)"
     if table.asteroids:
-        return f"{ship.name} has collected an asteroid tile, so no section may be taken this turn (SJ-033)"
+        return "no section can be taken after an asteroid tile (SJ-033)"
     if verb == COLLECT:
         ways = "join it or scrap it" if next(affordable(ship, tile), None) else "scrap it"
         return f"{plain(tile)} is a section; {ways} (SJ-038)"
