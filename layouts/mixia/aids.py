@@ -36,17 +36,16 @@ def rolls(studio: Studio, gathers: bool) -> Group:
 def _row(pen: Pen, row: Mapping[str, Value], y: float, high: float, beside: bool) -> Iterator[Item]:
     bands = row["bands"]
     assert isinstance(bands, tuple | list)
+    middle = y + high / 2
     if y:
         yield pen.line(line(0, y, WIDE, y), 0.2, "rule")
     if beside:
-        yield pen.icon(str(row["sign"]), 2.6, y + min(high, 7) / 2, 4.6, "accent")
+        yield pen.icon(str(row["sign"]), 2.6, middle, 4.6, "accent")
     else:
-        yield at(3.9, y + high / 2, *draw_sample(pen, str(row["what"])), scale=min(0.3, high / 30))
-    yield pen.label(
-        6.4 if beside else 8.6, y + min(high, 7) / 2, str(row["title"]), 8, "strong", "night", anchor="start"
-    )
+        yield at(3.9, middle, *draw_sample(pen, str(row["what"])), scale=min(0.3, high / 33))
+    yield pen.label(6.4 if beside else 8.6, middle, str(row["title"]), 8, "strong", "night", anchor="start")
     if row["embers"]:
-        yield pen.icon("cargo-ember", 21.8 if beside else 28.6, y + min(high, 7) / 2, 3.2, "danger")
+        yield pen.icon("cargo-ember", 21.8 if beside else 28.6, middle, 3.2, "danger")
     for i, band in enumerate(bands):
         assert isinstance(band, Mapping)
         x, top = (24.2 + i * 24.6, y + 0.8) if beside else (31.0, y + 0.6 + i * PITCH)

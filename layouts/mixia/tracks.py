@@ -12,9 +12,9 @@ from layouts.shapes import Point, circle, dots, ngon, polygon, rect
 
 from .hulls import arcs, stars
 
-PITCH = 14.5
-"""mm from one space of the fame track to the next."""
-ROWS = (24.0, 47.0)
+FIRST, PITCH = 11.5, 14.5
+"""mm from the left to the first space of the fame track, and from one space to the next."""
+ROWS = (24.0, 46.2)
 """mm from the top to the two rows of the fame track."""
 
 
@@ -28,7 +28,7 @@ def fame(studio: Studio, piece: Piece) -> Scene:
     if pen.full:
         items += [dots(stars("fame", (0, 0, w, h), 70), pen.colour("mat_line"), 0.5)]
     end = _spot(12, last)[0]
-    path = f"M{13} {ROWS[0]}H{end}C{end + 13} {ROWS[0]} {end + 13} {ROWS[1]} {end} {ROWS[1]}H13"
+    path = f"M{FIRST} {ROWS[0]}H{end}C{end + 12} {ROWS[0]} {end + 12} {ROWS[1]} {end} {ROWS[1]}H{FIRST}"
     items.append(pen.line(arcs(path), 1.4, "brass" if pen.full else "brass_line"))
     items += _legend(pen, bool(piece.fields["events"]), w)
     for space in range(last + 1):
@@ -41,7 +41,7 @@ def fame(studio: Studio, piece: Piece) -> Scene:
 
 def _spot(space: int, last: int) -> Point:
     turn = last // 2
-    return (13 + space * PITCH, ROWS[0]) if space <= turn else (13 + (last - space) * PITCH, ROWS[1])
+    return (FIRST + space * PITCH, ROWS[0]) if space <= turn else (FIRST + (last - space) * PITCH, ROWS[1])
 
 
 def _space(pen: Pen, x: float, y: float, space: int, title: bool, event: bool) -> Iterator[Item]:
@@ -63,7 +63,7 @@ def _space(pen: Pen, x: float, y: float, space: int, title: bool, event: bool) -
 def _goal(pen: Pen, words: str, at: Point) -> Iterator[Item]:
     x, y = at
     up = y == ROWS[0]
-    middle = y - 9.2 if up else y + 9.2
+    middle = y - 9.6 if up else y + 9.6
     yield pen.solid(rect(x - 8, middle - 2.2, 16, 4.4, 2.2), "brass_pale", 0.3, "brass_line")
     yield pen.label(x, middle, words, 7.5, "strong", "night")
 

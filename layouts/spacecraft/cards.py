@@ -15,7 +15,7 @@ from layouts.scene import Group, Item, Scene
 from layouts.shapes import circle, polar, polygon, rect
 
 from .joints import edge
-from .paper import EDGE, badge, kraft, note, paint, tape
+from .paper import EDGE, Box, badge, kraft, note, paint, tape
 from .parts import draw
 from .pen import Ink, Pen, at, clipped, num
 from .skins import SKINS
@@ -23,6 +23,10 @@ from .skins import SKINS
 WIDE, HIGH = 63.0, 88.0
 GROUND = (-3.0, -3.0, WIDE + 6, HIGH + 6)
 PAPER = (5.5, 23.0, 52.0, 51.0)
+HEAD = (5.0, 5.0, 54.0, 12.5)
+FOOT = (5.0, 79.0, 54.0, 5.5)
+WORDS = (5.0, 67.0, 54.0, 17.5)
+"""Where a card has words at its head, at its foot, under a goal's picture."""
 
 
 def _scene(items: Sequence[Item]) -> Scene:
@@ -36,14 +40,16 @@ def mini(studio: Studio, shape: str, colour: str = "any", scale: float = 0.45, f
     return at(0, 0, *draw(studio, shape, SKINS[colour], flipped=flipped, letters=False, line=line), scale=scale)
 
 
-def _ground(ink: Ink, seed: str) -> Iterator[Item]:
-    """Light kraft with the ring of somebody's cup."""
-    yield from kraft(ink, GROUND, seed, "kraft_light", 0.6)
-    x, y = Random(f"{seed} cup").choice(((63, 35), (2, 44), (60, 54)))
-    if ink.full:
-        inside = rect(EDGE, EDGE, WIDE - 2 * EDGE, HIGH - 2 * EDGE)
-        ring = ink.area(circle(x, y, 13), None, "#CDB588", 1.1, 0.7)
-        yield clipped(inside, ring, ink.line(f"M{x - 12.4} {y + 6}A14 14 0 0 0 {x + 9} {y + 11}", "#CDB588", 0.7, 0.8))
+def _ground(ink: Ink, seed: str, words: Sequence[Box] = (HEAD, FOOT), cup: bool = True) -> Iterator[Item]:
+    """Light kraft, its fibres off the words; from under the note peeps the ring of somebody's cup."""
+    yield from kraft(ink, GROUND, seed, "kraft_light", 0.6, clear=words)
+    if ink.full and cup:
+        # As far out as the ground must be plain (EDGE), so that the ring is whole and not cut by the trim.
+        reach = WIDE / 2 - EDGE - 12.6
+        side, y = Random(f"{seed} cup").choice(((1, 38), (-1, 44), (1, 48)))
+        x = WIDE / 2 + side * reach
+        yield ink.area(circle(x, y, 12.0), None, "#CDB588", 1.1, 0.7)
+        yield ink.area(circle(x - 0.8 * side, y + 0.5, 11.2), None, "#CDB588", 0.5, 0.7)
 
 
 def _head(
@@ -93,7 +99,7 @@ def design(studio: Studio, piece: Piece) -> Scene:
 
 
 PLACES: dict[int, list[tuple[float, float]]] = {
-    1: [(31.5, 48)], 2: [(18.5, 48), (44, 48)], 3: [(18.5, 38), (44, 38), (31.5, 61)],
+    1: [(31.5, 48)], 2: [(31.5, 38.4), (31.5, 60.2)], 3: [(18.5, 38), (44, 38), (31.5, 61)],
     4: [(18.5, 37.6), (44, 37.6), (18.5, 61), (44, 61)],
     5: [(18.5, 34), (44, 34), (18.5, 49.5), (44, 49.5), (31.5, 65)],
 }  # fmt: skip
@@ -102,22 +108,26 @@ NUDGE = {"connector": (3.8, 0.0), "fin": (4.6, 0.0), "hull": (3.6, 1.0), "engine
 
 def _shapes(studio: Studio, ink: Ink, need: Mapping[str, int]) -> Iterator[Item]:
     """How many of each shape."""
-    scale = 0.45 if len(need) < 5 else 0.36
+    scale = {1: 0.8, 2: 0.56, 5: 0.36}.get(len(need), 0.45)
+    more = max(1.0, scale / 0.45)
     for (x, y), (shape, count) in zip(PLACES[len(need)], need.items(), strict=True):
         dx, dy = NUDGE[shape]
-        yield ink.pen.label(x - 9.2, y, str(count), 20, "display", "ink")
-        yield at(x + dx, y + dy, mini(studio, shape, scale=scale * (0.92 if shape == "connector" else 1.0)))
+        yield ink.pen.label(x - 9.2 * more, y, str(count), 20, "display", "ink")
+        part = mini(studio, shape, scale=scale * (0.92 if shape == "connector" else 1.0))
+        yield at(x + dx * more, y + dy * more, part)
 
 
 def _colours(ink: Ink, need: Mapping[str, int]) -> Iterator[Item]:
-    """How many of each colour, as marks of paint."""
+    """How many of each colour, as marks of paint; the longest row lies in the middle of the note."""
     first, step = (34.5, 14.6) if len(need) == 3 else (39.0, 19.0)
+    sizes = {count: (12.0, 5.4) if count < 4 else (9.8, 4.4) for count in need.values()}
+    right = max(13.4 + (count - 1) * gap + radius for count, (gap, radius) in sizes.items())
+    left = 31.5 - right / 2
     for i, (colour, count) in enumerate(need.items()):
-        y = first + i * step
-        yield ink.pen.label(12.2, y, str(count), 20, "display", "ink")
-        gap, radius = (12.0, 5.4) if count < 4 else (9.8, 4.4)
+        y, (gap, radius) = first + i * step, sizes[count]
+        yield ink.pen.label(left + 3, y, str(count), 20, "display", "ink")
         for j in range(count):
-            yield at(22.6 + j * gap, y, paint(ink, colour, radius))
+            yield at(left + 13.4 + j * gap, y, paint(ink, colour, radius))
 
 
 def _measure(studio: Studio, ink: Ink, columns: int, rows: int) -> Iterator[Item]:
@@ -153,7 +163,7 @@ def _measure(studio: Studio, ink: Ink, columns: int, rows: int) -> Iterator[Item
 def goal(studio: Studio, piece: Piece) -> Scene:
     """An individual goal: a case as a picture, what must match in blue."""
     ink = Ink(Pen(studio))
-    items: list[Item] = [*_ground(ink, piece.id), note(ink, (5.5, 23, 52, 40), -0.8)]
+    items: list[Item] = [*_ground(ink, piece.id, (HEAD, WORDS)), note(ink, (5.5, 23, 52, 40), -0.8)]
     items.append(tape(ink, 31.5, 23, 18, -1.5, "tape_gold"))
     items += _head(ink, piece.name, "my goal: points each time", int(piece.fields["points"]))
     items.append(at(31.5, 43.6, *case(studio, piece)))
@@ -188,26 +198,26 @@ def case(studio: Studio, piece: Piece) -> Iterator[Item]:
 def blueprint(studio: Studio, piece: Piece) -> Scene:
     """The parts that a rocket needs to take off, as white lines on blue."""
     ink = Ink(Pen(studio))
-    items: list[Item] = [*_ground(ink, piece.id)]
+    items: list[Item] = [*_ground(ink, piece.id, cup=False)]
     if ink.full:
         items.append(ink.area(rect(4.6, 20.6, 54.6, 54.4), "shadow", opacity=0.5))
     items.append(ink.area(rect(4, 19.6, 55, 54.6), "blueprint", None if ink.full else "blueprint_on", 0.4))
     grid = "".join(f"M4 {num(19.6 + 3.64 * i)}H59" for i in range(1, 15))
     grid += "".join(f"M{num(4 + 3.667 * i)} 19.6V74.2" for i in range(1, 15))
-    items.append(ink.line(grid, "blueprint_grid", 0.2))
+    items.append(ink.line(grid, "blueprint_grid", 0.25 if ink.full else 0.2))
     items.append(ink.pen.label(5, 7.6, "Blueprint", 13, "display", "ink", anchor="start"))
     items.append(ink.pen.label(5, 13.4, "have all of these", 7.5, "strong", "soft", anchor="start"))
     items += badge(ink, 51, 10.6, str(studio.game.number("blueprint_points")), 6.6, 18)
     rows = studio.game.tables["part-shapes"]
     for i, (shape, count) in enumerate(piece.fields["shapes"].items()):
-        y = 25.8 + i * 10.4
+        y = 27.0 + i * 10.1
         items.append(ink.pen.label(13, y, str(count), 20, "display", "blueprint_on"))
         outline = ink.area(edge(shape), "blueprint", "blueprint_on", 1.6 if ink.full else 1.0)
         port = [ink.area(circle(0, -1, 5), None, "blueprint_on", 1.2)] if shape in ("hull", "nose") else []
         items.append(at(26.5, y + (0.9 if shape in ("hull", "engine") else 0), outline, *port, scale=0.265))
         word = str(rows.row(shape)["plural"]) if count > 1 else shape
         items.append(ink.pen.label(36, y, word, 9, "strong", "blueprint_on", anchor="start"))
-    items.append(tape(ink, 40, 18.9, 15, -2))
+    items.append(tape(ink, 30, 19.2, 15, -2))
     return _scene((*items, *_foot(ink, "The first starts the countdown.", piece.code)))
 
 
@@ -285,7 +295,7 @@ def advanced_back(studio: Studio, piece: Piece) -> Scene:
 
 def spots(count: int) -> list[tuple[float, float]]:
     """The middles of a track's spaces, which rises to the right."""
-    step, up = 12.8, 7.0
+    step, up = 12.3, 7.0
     first = 31.5 - step * (count - 1) / 2
     return [(first + step * i, 68.6 - up * i) for i in range(count)]
 
@@ -298,12 +308,12 @@ def _advanced(studio: Studio, piece: Piece, side: str) -> Scene:
     title = {"Two-coloured parts": "Two colours"}.get(piece.name, piece.name)
     items += _head(ink, title, "points for each one at the end", sign=side, solid=True)
     if fields.get("part"):
-        items.append(at(18, 33.5, mini(studio, str(fields["part"]), scale=0.6)))
+        items.append(at(19.5, 36, mini(studio, str(fields["part"]), scale=0.6)))
     elif fields.get("colour"):
-        items.append(at(17.5, 33.5, paint(ink, str(fields["colour"]), 8.6)))
+        items.append(at(18, 36, paint(ink, str(fields["colour"]), 8.6)))
     else:
         two = draw(studio, "fin", SKINS["white"], SKINS["gold"], letters=False, line=0.8 if ink.full else 0.4)
-        items.append(at(19, 33.5, *two, scale=0.6))
+        items.append(at(19.5, 36, *two, scale=0.6))
     track = "M" + "L".join(f"{num(x)} {num(y)}" for x, y in spots(len(values)))
     items.append(ink.dashes(track, "ink", 0.6, 1.4, 1.2))
     for i, ((x, y), value) in enumerate(zip(spots(len(values)), values, strict=True)):
@@ -320,11 +330,11 @@ def plain_back(studio: Studio, title: str, sign: str = "") -> Scene:
     ink = Ink(Pen(studio))
     items: list[Item] = [*kraft(ink, GROUND, "card back", "kraft", 0.6)]
     half: list[Item] = [ink.pen.label(0, -33, title, 13, "display", "ink")]
-    for x, y in ((-22, -14), (22, -20), (-15, -25)):
+    for x, y in ((-22, -14), (22, -20), (-19, -28)):
         half.append(at(x, y, ink.line("M-2 0H2M0 -2V2", "chalk", 0.7)))
     if sign:
         half.append(ink.pen.label(0, -19.4, sign, 40, "display", "ink"))
-        wide = 3.4 + 3.6 * len(sign)  # Bars above and below, as a numeral's, so that I is no stroke.
+        wide = 3.4 + 2.2 * len(sign)  # Bars above and below, as a numeral's, so that I is no stroke.
         half.append(ink.line(f"M{-wide} -26H{wide}M{-wide} -12.8H{wide}", "ink", 1.2))
     else:
         half.append(at(0, -18, *(at(0, y, mini(studio, s, scale=0.3)) for s, y in (("nose", -4.5), ("engine", 4.5)))))

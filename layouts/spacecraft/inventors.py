@@ -45,7 +45,8 @@ def _inventor(ink: Ink, colour: str) -> Iterator[Item]:
         yield ink.area(circle(x + 0.3, -8.2, 0.75), "ink")
     yield ink.line("M-1.8 -4.4Q0 -3 2.2 -4.6", "ink", thin)
     spanner = "M-.9 6V-1.4C-2.6 -2 -2.8 -4 -1.6 -5V-3.2H1.6V-5C2.8 -4 2.6 -2 .9 -1.4V6Z"
-    yield at(8.6, -0.6, ink.area(spanner, tone("#C9D3D8"), "ink", thin), angle=18)
+    # Held before the chest: the pawn is cut 10 mm from its middle.
+    yield at(6.0, 2.4, ink.area(spanner, tone("#C9D3D8"), "ink", thin), angle=-14)
 
 
 def marker(studio: Studio, colour: str, mark: str) -> Group:

@@ -74,7 +74,7 @@ def _face(ink: Ink, piece: Piece, line: str) -> Iterator[Item]:
         inside.append(ink.area(strip, "#C6A97B" if weight == 3 else "#CFB588"))
     yield clipped(label, *inside)
     yield ink.area(label, None, line, 0.3)
-    size, y = {"gears": (0.74, -2.7), "propeller": (0.66, -2.3)}.get(key, (0.78, -2.3))
+    size, y = {"gears": (0.72, -2.0), "cable": (0.74, -1.6), "propeller": (0.66, -2.3)}.get(key, (0.76, -1.9))
     yield at(-1.4, y, *_CHARACTERS[key](ink), scale=size)
     yield ink.pen.words(-9.4, 9.3, piece.name.removesuffix(" token"), 6.5, "strong", "ink")
     yield from kettlebell(ink, 6.6, 6.0, str(weight), 7.0, 12)

@@ -18,9 +18,11 @@ EDGE = 2.0
 BLEED = 3.0
 
 
-def kraft(ink: Ink, box: Box, seed: str, base: str = "kraft", share: float = 1.0) -> Iterator[Item]:
-    """A ground of kraft paper with its bleed; its fibres stay off the trim. `seed` tells how they lie, `share` how many
-    there are."""
+def kraft(
+    ink: Ink, box: Box, seed: str, base: str = "kraft", share: float = 1.0, clear: Sequence[Box] = ()
+) -> Iterator[Item]:
+    """A ground of kraft paper with its bleed; its fibres stay off the trim and out of the boxes `clear`, where they
+    would look like strokes of the words. `seed` tells how they lie, `share` how many there are."""
     x, y, w, h = box
     yield ink.area(rect(x, y, w, h), base)
     off = BLEED + EDGE + 1.6
@@ -32,10 +34,14 @@ def kraft(ink: Ink, box: Box, seed: str, base: str = "kraft", share: float = 1.0
         fibres = []
         for _ in range(int(w * h / each * share)):
             fx, fy = x + random.uniform(0, w), y + random.uniform(0, h)
-            fibres.append(
-                f"M{num(fx)} {num(fy)}L{num(fx + random.uniform(-1.6, 1.6))} {num(fy + random.uniform(-0.7, 0.7))}"
-            )
+            tx, ty = fx + random.uniform(-1.6, 1.6), fy + random.uniform(-0.7, 0.7)
+            if not any(_within(b, fx, fy) or _within(b, tx, ty) for b in clear):
+                fibres.append(f"M{num(fx)} {num(fy)}L{num(tx)} {num(ty)}")
         yield Path("".join(fibres), stroke=ink.colour(colour), width=0.22, opacity=opacity)
+
+
+def _within(box: Box, x: float, y: float) -> bool:
+    return box[0] <= x <= box[0] + box[2] and box[1] <= y <= box[1] + box[3]
 
 
 def wobble(ink: Ink, points: Sequence[Point], seed: str, colour: str, width: float, amount: float = 0.35) -> Path:
