@@ -3,9 +3,11 @@
     python benchmarks/keys.py mixia --players 3 --option goal=10 [--games 2] [--size 80x24] [--show QUESTION]
 
 Bots decide, everything else is as in `salvage play`: the same loop, the same screens, pages of news, keyboards handed
-over. What is counted are the keys of each turn, Enter included, and the time that a person's hands and eyes need for
-them by the keystroke-level model: a key, a moment's thought for each question, reading what is new. Screens that are
-cut are counted, too. `--show` prints the screen of every question of that name once for each number of answers.
+over. Where a list has lines of several answers, a line is pressed that says what the bot would answer one after the
+other, or that leads to the same table. What is counted are the keys of each turn, Enter included, and the time that a
+person's hands and eyes need for them by the keystroke-level model: a key, a moment's thought for each question, reading
+what is new. Screens that are cut are counted, too. `--show` prints the screen of every question of that name once for
+each number of answers.
 """
 
 from __future__ import annotations
@@ -16,17 +18,19 @@ import sys
 import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from statistics import mean, median
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from companion.engine import Choice, Play
+from companion.positions.parse_answer import offered
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.simulation.bots import bots_of, seated
-from companion.table.view import View
+from companion.table.view import Option, View
 from companion.terminal import layout
 from companion.terminal.game_loop import Sitting
 from companion.terminal.keyboard import is_quick
@@ -72,6 +76,8 @@ class Hands:
         self.cut: Counter[str] = Counter()
         self.shown: set[tuple[str, int]] = set()
         self.view: View | None = None
+        self.decided: list[str] = []
+        """What the bot answers to the questions that come next, as far as it has been asked ahead."""
 
     @property
     def turn(self) -> Turn:
@@ -79,9 +85,11 @@ class Hands:
 
     def show(self, shown: View, message: Sequence[str] = (), whole: bool = True) -> None:
         self.view = shown
-        self.turn.press(len(layout.news_pages(shown, *self.size, message)))
+        pages = layout.news_pages(shown, *self.size, message)
+        self.turn.press(len(pages))
         self.turn.lines += sum(len(wrapped(said, self.size[0] - len(layout.BULLET))) for said in shown.news)
         self.turn.words += sum(len(said.split()) for said in shown.news)
+        shown = replace(shown, news=()) if pages else shown
         rows = [text(row) for row in layout.screen(shown, *self.size, message)]
         if shown.question:
             name = shown.question.name or "secret"
@@ -101,14 +109,57 @@ class Hands:
             return "/quit" if self.session.play.over else ""
         assert self.session.play.ask is not None
         assert self.view is not None
-        key = str(self.decide(self.session.play.table, self.session.play.ask))
-        typed = next((each.typed for each in self.view.options if each.key == key), key)  # Free answers have no number.
+        line = self._line() if self.view.joint else None
+        if not self.decided:
+            self.decided = [str(self.decide(self.session.play.table, self.session.play.ask))]
+        key = self.decided[0]
+        typed = next((each.typed for each in self.view.listed if each.key == key and not each.then), key)
+        typed = line.typed if line else typed
         numbers = [each.typed for each in self.view.listed if each.typed.isdecimal()]
-        length = min(len(typed), len(key)) + 1
+        length = len(typed) + 1 if line else min(len(typed), len(key)) + 1
         turn.press(length, 1 if is_quick(typed, numbers) else length)
         turn.questions += 1
         turn.asked.append(f"{self.session.play.ask.name}: {key}")
-        return key
+        del self.decided[: 1 + len(line.then) if line else 1]
+        return typed if line else key
+
+    def _line(self) -> Option | None:
+        """The line of several answers that the bot means, or one as long that leads to the same table."""
+        assert self.view is not None
+        lines = [each for each in self.view.joint if each.then]
+        play = self.session.play.copy()
+        seat = play.ask and play.ask.seat
+        for number in range(max((1 + len(each.then) for each in lines), default=0)):
+            if not isinstance(play.ask, Choice) or play.ask.seat != seat or play.ask.secret:
+                break
+            if number == len(self.decided):
+                self.decided.append(str(self.decide(play.table, play.ask)))
+            self._answer(play, self.decided[number])
+        for meant in (self.decided.__eq__, lambda keys: self._position(keys) == self._position(self.decided)):
+            for each in lines:
+                keys = [each.key, *each.then]
+                if len(keys) <= len(self.decided) and meant([*keys, *self.decided[len(keys) :]]):
+                    return each
+        return None
+
+    def _position(self, keys: Sequence[str]) -> tuple[object, object]:
+        """What answers lead to: the table, and the question."""
+        play = self.session.play.copy()
+        for key in keys:
+            if not self._answer(play, key):
+                return None, None
+        return self.session.rules.dump(play.table), play.ask and play.ask.name
+
+    def _answer(self, play: Play, key: str) -> bool:
+        """Answer a copy of the game; whether that is possible."""
+        assert play.ask
+        option = next((option for _, option in offered(play.ask) if str(option) == key), None)
+        if option is not None:
+            play.answer(option)
+        return option is not None
+
+    def has_room_for(self, joint: Sequence[Option], shown: View) -> bool:
+        return layout.has_room_for(joint, shown, *self.size)
 
     def hand_over(self, seat: str, why: str, news: Sequence[str] = ()) -> None:
         self.pause()

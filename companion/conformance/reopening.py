@@ -18,6 +18,7 @@ from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import Meta, now
 from companion.sessions.session import Session
 from companion.table.facts import Room
+from companion.table.joint import joint_lists
 from companion.table.preview import preview
 from companion.table.view import view
 from companion.terminal.board import board
@@ -67,6 +68,8 @@ def _show(session: Session) -> None:
     """Have a session shown to everybody, on a small screen too: what the game tells of its table must not fail."""
     for audience in (TABLE, ALL, *session.rules.dump(session.play.table)[SEATS]):
         board(view(session, audience, outlook=preview(session)), SMALL)
+    for _ in joint_lists(session, view(session)):
+        pass  # Their words are made of what is asked next.
 
 
 def position(session: Session) -> dict[str, Any]:

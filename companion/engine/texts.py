@@ -23,10 +23,10 @@ for a label, `option`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
-from companion.engine import FORCED, NOTHING, OVER, Ask, Note, Option
+from companion.engine import FORCED, NOTHING, OVER, Ask, Note, Option, Values
 from components.problems import did_you_mean
 
 Words: TypeAlias = str | Callable[..., str]
@@ -39,15 +39,45 @@ ALWAYS = frozenset({"seat", "option"})
 """Values that every question has; no declared value may be called so."""
 
 
+class Given(NamedTuple):
+    """One of several answers that are given together: its question, what that was about, the option and its words; of
+    one that is forced, so that nobody is asked, only its question and the option."""
+
+    name: str
+    about: Values
+    option: Option
+    label: str
+    forced: bool = False
+
+
+Line: TypeAlias = tuple[Given, ...]
+"""Answers that are given together, in the order of their questions."""
+
+
+class Joint(NamedTuple):
+    """Questions that come after another and that people may answer together with it, from one list, where the same seat
+    is asked. What comes up in them must be nothing that could not be told from the table before.
+
+    then: their names, each as often as it may come up; where a list gets too long, the last of them are asked by
+    themselves. words: a line of the list. goal: what a line comes to, and at what cost: of those that come to the same
+    the cheapest is listed, in the order of goals, and none that comes to ""; without it one of those that say the same.
+    """
+
+    then: Sequence[str]
+    words: Callable[[Line], str]
+    goal: Callable[[Line], tuple[str, int]] | None = None
+
+
 class Question:
     """A question that rules may ask: its values and its words.
 
     label: the words of an answer. labels: those of answers that have their own, such as verbs; people who type one that
     isn't offered now are told that it isn't possible, with the rule that `rules` names for it. unused: the value that
-    says how many actions an end would give up; people are asked once before they give up several.
+    says how many actions an end would give up; people are asked once before they give up several. joint: what may be
+    answered together with it.
     """
 
-    __slots__ = ("label", "labels", "name", "prompt", "rules", "types", "unused")
+    __slots__ = ("joint", "label", "labels", "name", "prompt", "rules", "types", "unused")
 
     def __init__(
         self,
@@ -59,10 +89,12 @@ class Question:
         labels: Mapping[Any, Words] = NOTHING,
         rules: Mapping[Any, str] = NOTHING,
         unused: Any = "",  # A name; mypy would hold all of a caller's `**types` against `str`.
+        joint: Any = None,
         **types: Kind,
     ) -> None:
         self.name, self.prompt, self.label, self.labels, self.rules = name, prompt, label, labels, rules
         self.unused, self.types = unused, types
+        self.joint: Joint | None = joint
 
 
 class Event:
@@ -147,6 +179,12 @@ class Texts:
             for words in (question.label, *question.labels.values()):
                 yield from ((question, what) for what in _unknown(words, {*question.types, *ALWAYS}))
             yield from ((question, f"no value can be called {name!r}") for name in ALWAYS & {*question.types})
+            for name in question.joint.then if question.joint else ():
+                if name not in self.questions:
+                    yield (
+                        question,
+                        f"it is joined with {name!r}, which isn't declared{did_you_mean(name, self.questions)}",
+                    )
         for event in self.events.values():
             for words in (event.text, *event.brief[1:]):
                 yield from ((event, what) for what in _unknown(words, {*event.types}))

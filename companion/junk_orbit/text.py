@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine import DONE, FORCED, Option
 from companion.engine.setup_options import RANDOM
-from companion.engine.texts import Event, Question
+from companion.engine.texts import Event, Given, Joint, Line, Question
 from companion.text.grammar import amount, joined
 
 from .constants import BOARD_NAME, DESTINATION, GAME, MOON, NIGHT, POWER, POWER_NAME, SIDES, SOURCES, VALUE
@@ -152,7 +152,51 @@ def _what_lies(lying: Sequence[str]) -> str:
 
 SENSES = {"cw": "clockwise", "ccw": "counter-clockwise"}
 
+
+# ---- answers given together -------------------------------------------------------------------------------------
+
+
+def _flight(line: Line) -> str:
+    """A launch: the tile, how far if that isn't its value, where it stops, where the ship goes, what it delivers."""
+    given = {each.name: each for each in line if not each.forced}
+    said = []
+    if launch := given.get("launch"):
+        said = [str(launch.option)]
+        distance = given.get("distance")
+        if distance and distance.option != VALUE[str(launch.option)]:
+            said += [f"as {distance.option}"] if distance.option else ["left here"]
+    if here := _stops(given):
+        ship = _then(_ship(given) or here["ship"])
+        deliver = given.get("deliver")
+        last = f", deliver {DELIVER.get(deliver.option, deliver.option)}" if deliver else ""
+        said += ["to", f"{_or(map(_stop, here['stops']))}, {ship}{last}"]
+    return " ".join(said)
+
+
+DELIVER: Mapping[Option, str] = {DONE: "nothing", EVERY: "all"}
+
+
+def _stops(given: Mapping[str, Given]) -> Value:
+    """Where a tile stops, as far as that has been said, and where the ship can go then."""
+    if stop := given.get("stop"):
+        here = stop.about["stops"][stop.option]
+        return {**here, "stops": [here]}
+    way = given.get("direction")
+    return way.about["directions"][way.option] if way else {}
+
+
+def _ship(given: Mapping[str, Given]) -> Sequence[Value]:
+    """Where the ship goes, as far as that has been said."""
+    if move := given.get("move to"):
+        return [move.about["stops"][move.option]]
+    far = given.get("move distance")
+    return far.about["distances"][str(far.option)] if far else ()
+
+
 CHANCE = {RANDOM: "Pick at random"}
+MOVE = ("move distance", "move to", "deliver")
+FLIGHT = ("direction", "distance", "stop", *MOVE)
+"""What is asked after a tile, as far as one list may have it all."""
 
 QUESTIONS = (
     # Set-up.
@@ -167,18 +211,20 @@ QUESTIONS = (
              source=SOURCE, who=SEAT),
     # Launch.
     Question("launch", "{seat}: launch which tile? (from {at})", _launch,
-             at=CITY, tiles={"type": f"map of {TILE} to record", "fields": BEST}),
+             at=CITY, tiles={"type": f"map of {TILE} to record", "fields": BEST},
+             joint=Joint(FLIGHT, _flight)),
     Question("distance", "{seat}: launch {tile} how far?", _distance,
              tile=TILE, distances={"type": "map of text to record", "fields": BEST}),
     Question(
         "direction", lambda seat, tile, distance: f"{seat}: launch {tile} which way? ({cities(distance)})",
-        direction, tile=TILE, distance="int",
+        direction, tile=TILE, distance="int", joint=Joint(("stop", *MOVE), _flight),
         directions={
             "type": f"map of {CITY} to record",
             "fields": {"sense": "text", "stops": {"type": "list of record", "fields": GAIN}, "ship": SHIP},
         },
     ),
     Question("stop", lambda seat, tile, distance: f"{seat}: stop {tile} where? (after {cities(distance)})", _stop_at,
+             joint=Joint(MOVE, _flight),
              tile=TILE, distance="int", towards=CITY,
              stops={"type": f"map of {CITY} to record", "fields": {**GAIN, "ship": SHIP}}),
     Question("give up", "{seat}: give up which tile? (hit at {at})", _tile,

@@ -51,16 +51,19 @@ class AnswerLine:
         labels: Callable[[], Mapping[str, str]] = dict,
         before: Callable[[], Sequence[str]] = tuple,
         phase: Callable[[], str] = str,
+        picked: int = 0,
     ) -> None:
         """`audience`: who types the line, and reads why it is refused. labels: in words, the answers of the running
         step that were the only ones. before: those that followed from the answer before the line. phase: that of the
-        game now."""
+        game now. picked: so many answers at the beginning come from a list, so none of them names what was the only
+        answer."""
         self.left = list(typed)
         self.said: list[str] = []
         self.unused: list[str] = []
         """Words for an end that had come by itself, or for the only choice, which was made before the line."""
         self.texts, self.words, self.labels, self.before, self.phase = texts, words, labels, before, phase
         self.audience = audience
+        self.picked = picked
         self.secret: str | None = None
         """The seat for whom alone the first secret question is that the line has come to; what follows from the answer
         may be secret, until nature has answered and the line is kept up to there."""
@@ -82,7 +85,7 @@ class AnswerLine:
         """
         if self.secret is None and ask and self.left and not may_know(audience_of(ask), self.audience):
             self.secret = audience_of(ask)
-        while self.left and self._names_forced(ask):
+        while self.left and len(self.said) >= self.picked and self._names_forced(ask):
             self.said[-1] += f" {self.left.pop(0)}"
         while self.left and self._ends_what_is_over(ask):
             self.unused.append(self.left.pop(0))

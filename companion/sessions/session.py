@@ -112,6 +112,7 @@ class Session:
         seen: int | None = None,
         audience: str | None = None,
         whole: bool = False,
+        picked: int = 0,
     ) -> list[Entry]:
         """Give answers in order, as one transaction; what has happened, one entry for each.
 
@@ -120,13 +121,13 @@ class Session:
         table. Where an answer can't be taken, an AnswerError is raised and nothing has
         changed; but once nature has answered an earlier one, the line is kept up to there, and KeptPart is raised.
         whole: nothing is kept even then, and what came up is not told. An answer may be named that nobody is asked for
-        because it is the only one.
+        because it is the only one; not among the first `picked`, which are keys that come from one line of a list.
         """
         problem: KeptPart | None = None
         audience = audience or seat or TABLE
         waiting = AnswerLine(
             typed, self.rules.texts, lambda: self.words, audience, self._forced_labels, self._forced_before,
-            lambda: self.play.table.phase,
+            lambda: self.play.table.phase, picked,
         )  # fmt: skip
         with self._changing() as line:
             if seen not in (None, self.head.moves):

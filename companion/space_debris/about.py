@@ -22,9 +22,10 @@ def board(table: DebrisTable, more: Values = NOTHING) -> Values:
 
 
 def ways(table: DebrisTable, ship: Ship, which: Iterable[str], harmless: bool) -> Values:
-    """What lies in the spaces that a ship can move to, and which of them cost it a hit point."""
+    """Where a ship is, what lies in the spaces that it can move to, and which of them cost it a hit point."""
     found = spaces(table, which)
-    return {**found, "hurting": [] if harmless else [*filter(table.hurts, found["spaces"])], "hp": ship.hp}
+    hurting = [] if harmless else [*filter(table.hurts, found["spaces"])]
+    return {**found, "hurting": hurting, "hp": ship.hp, "at": ship.at}
 
 
 def mates(table: DebrisTable, ship: Ship, which: Mapping[str, Ship]) -> Values:

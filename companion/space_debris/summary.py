@@ -16,7 +16,8 @@ from companion.text.grammar import joined
 from companion.text.styled_text import BOLD, DIM, GOOD, MARKS, PLAIN, WARN, Line, Span, line, padded
 
 from . import constants
-from .text import cards, contents, cubes, name
+from .labels import contents, cubes, name
+from .text import cards
 
 State = Mapping[str, Any]
 

@@ -7,16 +7,15 @@ from typing import Any
 
 from companion.engine import DONE, END, FORCED, OVER
 from companion.engine.setup_options import RANDOM
-from companion.engine.texts import Event, Question, Words
+from companion.engine.texts import Event, Joint, Question, Words
 from companion.text.grammar import amount, joined
 
 from .actions import GIVE, TAKE
-from .constants import GAME, HAND_LIMIT, HP, LETTERS, NAME, ORBIT_DECK, ORBITS, RESOURCE_DECK, STOP
+from .constants import GAME, HAND_LIMIT, HP, LETTERS, ORBIT_DECK, ORBITS, RESOURCE_DECK, STOP
+from .labels import Value, action_with, contents, cubes, cubes_from, delivery, name, target, way, with_cost
 
 MARK = {piece.key: str(piece.fields["mark"]) for piece in GAME.kinds["pawn"].pieces}
 """The sign of a colour, by which its pieces are known on a black-and-white print."""
-
-Value = Mapping[str, Any]
 
 # Types of values.
 SEAT, SPACE, ORBIT, LETTER = "key players", "row spaces", "row orbits", "piece satellite-token"
@@ -28,19 +27,6 @@ SPACES_HELD = {
 }
 SHIPS = {"type": f"map of {SEAT} to record", "fields": {"at": "text", "hp": "int"}}
 SATELLITES = {"type": f"map of {LETTER} to record", "fields": {"card": SATELLITE, "at": "text", "hp": "int"}}
-
-
-def name(key: Any) -> str:
-    """A card's name; other things are called by their key."""
-    key = str(key)
-    return key if key in ("", *SPACES) else NAME.get(key, key)
-
-
-SPACES = frozenset(key for key in NAME if key[:1] in ORBITS)
-
-
-def cubes(number: int) -> str:
-    return amount(number, "cube")
 
 
 def cards(number: int) -> str:
@@ -56,29 +42,15 @@ def space_label(option: str, spaces: Mapping[str, Value]) -> str:
 
 
 def _move_label(option: str, spaces: Mapping[str, Value], hurting: Sequence[str], hp: int) -> str:
-    return _with_cost(option, contents(spaces[option]), hurting, hp)
+    return with_cost(option, contents(spaces[option]), option in hurting, hp)
 
 
 def _mate_label(option: str, ships: Mapping[str, Value], hurting: Sequence[str], hp: int) -> str:
-    return _with_cost(option, f"{ships[option]['at']}, {ships[option]['hp']} HP", hurting, hp)
-
-
-def _with_cost(option: str, facts: str, hurting: Sequence[str], hp: int) -> str:
-    """A way to move with what it costs a ship of `hp` hit points: one (SD-042), or with the last the game (SD-130)."""
-    if option not in hurting:
-        return f"{option} ({facts})"
-    return f"{option} −1 HP ({'' if hp > 1 else 'loses the game; '}{facts})"
+    return with_cost(option, f"{ships[option]['at']}, {ships[option]['hp']} HP", option in hurting, hp)
 
 
 def _capture_label(option: str, spaces: Mapping[str, Value], here: str) -> str:
     return f"{option} ({'here, ' if option == here else ''}{contents(spaces[option])})"
-
-
-def contents(space: Value) -> str:
-    """What lies in a space."""
-    parts = [cubes(space["cubes"])] if space["cubes"] else []
-    parts += [f"satellite {letter}" for letter in space["satellites"]]
-    return ", ".join([*parts, *space["ships"]]) or "empty"
 
 
 def piece_label(option: str, ships: Mapping[str, Value] | None, satellites: Mapping[str, Value] | None) -> str:
@@ -123,6 +95,9 @@ RULES = {
     "recycle": "SD-049", "repair": "SD-061", "thrust": "SD-040",
 }  # fmt: skip
 """When each action can be taken."""
+DELIVERY = ("stands for", "deliver", "deliver", "stands for", "deliver")
+ONE_EACH = ("capture from", "activate", "play", "repair", "recycle", "deliver", *DELIVERY, "cubes")
+"""What is asked after an action, as far as one list may have it all."""
 CHANCE = {RANDOM: "Pick at random"}
 
 QUESTIONS = (
@@ -142,16 +117,17 @@ QUESTIONS = (
     Question("pawn drawn", "Draw a space for the next pawn. Which space?", space_label, spaces=SPACES_HELD),
     # Actions.
     Question("action", "{seat}: which action? ({left} left)", labels=ACTIONS, rules=RULES, unused="left", left="int",
-             free="bool"),
+             free="bool", joint=Joint(ONE_EACH, action_with)),
     Question("space", "{seat}: move where?", _move_label, labels={STOP: "Done"}, spaces=SPACES_HELD,
-             hurting=f"list of {SPACE}", hp="int"),
-    Question("capture from", "{seat}: capture cubes from where?", _capture_label, spaces=SPACES_HELD, here=SPACE),
+             hurting=f"list of {SPACE}", hp="int", at=SPACE, joint=Joint(("space", "space"), way, target)),
+    Question("capture from", "{seat}: capture cubes from where?", _capture_label, spaces=SPACES_HELD, here=SPACE,
+             joint=Joint(("cubes",), cubes_from)),
     Question("cubes", "{seat}: capture how many cubes? (room for {room})", cubes_label, room="int"),
     Question("recycle", "{seat}: recycle how many cubes? ({aboard} in the hold)", cubes_label, aboard=CUBES),
     Question("card drawn", "{who} draws a resource card. Which card?", card_label, who=SEAT),
     Question("discard", "{seat}: discard which card? (over the hand limit)", card_label),
     Question("deliver", _missing, card_label, labels={DONE: "Done"},
-             missing={"type": f"map of {RESOURCE} to int"}),
+             missing={"type": f"map of {RESOURCE} to int"}, joint=Joint(DELIVERY, delivery)),
     Question("stands for", "{seat}: deliver junk as which resource?", card_label),
     Question("repair", "{seat}: repair which ship or satellite?", piece_label, ships=SHIPS, satellites=SATELLITES),
     Question("exchange with", "{seat}: exchange a card with which crewmate?", piece_label,

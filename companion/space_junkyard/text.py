@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine import END
 from companion.engine.grid import SIDES
 from companion.engine.setup_options import RANDOM
-from companion.engine.texts import Event, Question
+from companion.engine.texts import Event, Joint, Line, Question
 from companion.text.grammar import amount, joined
 
 from . import constants
@@ -122,6 +122,15 @@ def _resource(option: str, wells: Wells, sources: Mapping[str, Sequence[str]]) -
     return f"Create 1 {fits}{by}{f' (no free well for {full[0]})' if full else ''}"
 
 
+def _create(line: Line) -> str:
+    """What an icon makes; of one with a choice, what has been chosen."""
+    icon, *made = line
+    if not made or made[0].forced:
+        return icon.label
+    sources = " or ".join(icon.about["sources"][icon.option])
+    return f"Create 1 {constants.NAME_OF[str(made[0].option)]} with {sources}"
+
+
 def _move_prompt(
     seat: str,
     at: str,
@@ -204,6 +213,14 @@ def _top(option: str, tops: Mapping[str, Any]) -> str:
     return f"{option.capitalize()} for {letters(top['cost'])} ({TURNED[option]}; {left})"
 
 
+def _placing(line: Line) -> str:
+    """A place, and how the tile is turned there if that may be one way or another."""
+    place, *top = line
+    if not top or top[0].forced:
+        return place.label
+    return f"{place.option} {top[0].label[:1].lower()}{top[0].label[1:]}"
+
+
 def _slot(option: str, slots: Mapping[str, Any]) -> str:
     """What leaves the map, and whose marker is carried."""
     slot = slots[option]
@@ -228,7 +245,7 @@ QUESTIONS = (
     Question(
         "resource", lambda seat, wells: f"{seat}: create or convert what? ({stored(wells)})", _resource,
         labels={ALL: "Use all icons of one resource", END: "Done"},
-        wells=WELLS, sources="map of text to list of text",
+        wells=WELLS, sources="map of text to list of text", joint=Joint(("create",), _create),
     ),
     Question(
         "create", "{seat}: create which resource?",
@@ -253,7 +270,7 @@ QUESTIONS = (
     Question(
         "place", lambda seat, tile: f"{seat}: join {plain(tile)} where? (counted from the bridge)",
         lambda option, places: f"{option} for {_costs(places[option])}",
-        tile=SECTION, places=f"map of text to list of {AMOUNTS}",
+        tile=SECTION, places=f"map of text to list of {AMOUNTS}", joint=Joint(("top",), _placing),
     ),
     Question(
         "top",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from companion.engine import DONE
 from companion.engine.setup_options import RANDOM
-from companion.engine.texts import Event, Question
+from companion.engine.texts import Event, Joint, Question
 from companion.text.grammar import amount, joined
 
 from . import constants
@@ -274,6 +274,7 @@ QUESTIONS = (
         "design", _design_prompt, _design,
         labels={RESERVE: _reserve_one, DONE: "Done with designs"},
         lacks=LACKS, left="int", last="bool",
+        joint=Joint(("reserve",), lambda line: line[0].label.replace("a design, face down", line[-1].label)),
     ),
     Question("reserve", "{seat}: reserve which design?", _reserve, lacks=LACKS),
     Question(

@@ -43,7 +43,8 @@ class Option:
     """An answer that may be given: what is typed for it, its key, what it means, and whose it is.
 
     code: what is printed on the piece, where the key is spelt otherwise. other: whether somebody else is asked. place:
-    where people look for it among the others. verb: it has words of its own, and is no thing among many.
+    where people look for it among the others. verb: it has words of its own, and is no thing among many. then: the
+    answers to the questions that come next, which are given with it.
     """
 
     typed: str
@@ -55,6 +56,7 @@ class Option:
     other: bool = False
     place: int = 0
     verb: bool = False
+    then: tuple[str, ...] = ()
 
     @property
     def words(self) -> str:
@@ -89,7 +91,8 @@ class View:
     (`facts.Summary`). options: in the order of the rules; `listed` is that of people. score: of a game that is over, as
     `Score.as_json` has it. news: what has just happened. log: that, and what happened before it, as far as somebody has
     asked for it. outlook: what answers lead to. cards: what the pieces say that lie open. asides: what else is worth
-    telling on a large screen.
+    telling on a large screen. joint: what is listed in the place of the options, where several questions are answered
+    together (`table.joint`).
     """
 
     session: str
@@ -117,6 +120,7 @@ class View:
     outlook: Sequence[str] = ()
     cards: Sequence[str] = ()
     asides: Sequence[Aside] = ()
+    joint: Sequence[Option] = ()
 
     @property
     def heading(self) -> str:
@@ -131,7 +135,7 @@ class View:
     @property
     def listed(self) -> Sequence[Option]:
         """The options in the order in which people look for them; none where they are too many to be listed."""
-        return () if self.question is None or self.question.hint else in_order(self.options)
+        return () if self.question is None or self.question.hint else self.joint or in_order(self.options)
 
     def as_json(self) -> dict[str, Any]:
         """The view as plain values (docs/scripts.md: `status --json`)."""
@@ -254,9 +258,18 @@ def _order(key: str, verbs: Mapping[str, int], codes: Mapping[str, str]) -> tupl
     """The order in which people look for an answer: verbs as the game lists them; then things by their printed code or
     their name, those that end in a number by that number, `G45` before `G112.5`; what leaves it to chance or makes an
     end comes last."""
-    found = _NUMBERED.fullmatch(codes.get(key, key))
+    return LAST.index(key) if key in LAST else -1, verbs.get(key, len(verbs)), *by_name(codes.get(key, key))
+
+
+def by_name(name: str) -> tuple[str, float]:
+    """Sorts names; those that end in a number by that number.
+
+    >>> sorted(["G112.5", "G45", "F9"], key=by_name)
+    ['F9', 'G45', 'G112.5']
+    """
+    found = _NUMBERED.fullmatch(name)
     assert found  # it takes any text
-    return LAST.index(key) if key in LAST else -1, verbs.get(key, len(verbs)), found[1], float(found[2] or 0)
+    return found[1], float(found[2] or 0)
 
 
 def _codes(session: Session) -> dict[str, str]:

@@ -29,9 +29,10 @@ BARE = (*QUIT[:2], "help", "log", "why", "status", "undo", "redo", "adjust", "me
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Answers in the order in which they are asked for."""
+    """Answers in the order in which they are asked for; so many of them were given together, as one line of a list."""
 
     keys: tuple[str, ...]
+    picked: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +113,9 @@ def read(typed: str, options: Sequence[Option], spellings: Collection[str], redo
         return Again()
     if typed.lower() in spellings:
         return Answer((typed,))
-    by_number = {option.typed: option.key for option in options}
+    by_number = {option.typed: (option.key, *option.then) for option in options}
     if typed in by_number:
-        return Answer((by_number[typed],))
+        return _pick(by_number[typed])
     if is_number(typed) and options:
         there = [option.typed for option in options if option.typed != WAY_OUT or option.key == WAY_OUT]
         counted = there == [str(number) for number in range(1, len(there) + 1)]
@@ -202,9 +203,17 @@ def _correction(words: Sequence[str]) -> Typed:
     return Correct(tuple(changes), why) if changes else Command(tuple(words))
 
 
-def _answer(typed: str, keys: Sequence[str], spellings: Collection[str], by_number: Mapping[str, str]) -> Answer:
+def _answer(
+    typed: str, keys: Sequence[str], spellings: Collection[str], by_number: Mapping[str, tuple[str, ...]]
+) -> Answer:
     """One answer whose name may hold spaces, else one for each word; the first may be a number that stands there."""
     if any(key.lower().startswith(typed.lower()) for key in keys):
         return Answer((typed,))
     first, *more = typed.split()
-    return Answer((first if first.lower() in spellings else by_number.get(first, first), *more))
+    if first in by_number and first.lower() not in spellings:
+        return _pick(by_number[first], more)
+    return Answer((first, *more))
+
+
+def _pick(line: tuple[str, ...], more: Sequence[str] = ()) -> Answer:
+    return Answer((*line, *more), len(line) if line[1:] else 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from companion.table.view import View
+from companion.table.view import Option, View
 
 
 class Display(Protocol):
@@ -17,6 +17,9 @@ class Display(Protocol):
 
     def show(self, shown: View, message: Sequence[str] = (), whole: bool = True) -> None:
         """Show the table, and what is said to whoever has typed; `whole`: also what has not changed."""
+
+    def has_room_for(self, joint: Sequence[Option], shown: View) -> bool:
+        """Whether a list of answers that are given together may stand in the place of the others."""
 
     def end(self, shown: View, message: Sequence[str] = (), again: bool = False) -> None:
         """Show how the game ended; `again`: to those who have seen it, with what is said to whoever has typed."""

@@ -27,6 +27,7 @@ from companion.sessions.replay import Entry
 from companion.sessions.session import Session
 from companion.sessions.undo import back
 from companion.table.feed import feed, name_answers, recent, tell_move
+from companion.table.joint import KeptList, find_line
 from companion.table.news import news, tell_news
 from companion.table.open_cards import read_open_cards
 from companion.table.preview import preview
@@ -109,6 +110,7 @@ class Sitting:
         """The state of the journal whose ending has been shown."""
         self.hinted = False
         """Whether somebody has been told how to clear such a line."""
+        self.joint = KeptList()
         self.whole = True
         self.entered = 0.0
 
@@ -157,6 +159,7 @@ class Sitting:
         shown = view(self.session, self.holder, self.news, preview(self.session), log)
         words = part_of(self.session.place, "piece_words", self.session.meta.mode)
         shown = replace(shown, cards=read_open_cards(self.session.game, shown.state, words))
+        shown = self.joint.join(self.session, shown, self.display.has_room_for)
         over = self.session.play.over
         seen, self.ended = self.ended, self.session.head.moves if over else None
         if over and seen == self.ended:
@@ -175,6 +178,9 @@ class Sitting:
         try:
             redo = self.session.journal.youngest(self.session.head.node) is not None
             meant = self._free_answer(line) or read(line, shown.listed, self._spellings(), redo)
+            if isinstance(meant, Answer) and not meant.picked:
+                joint = find_line(self.session, shown, meant.keys)
+                meant = Answer((joint.key, *joint.then), 1 + len(joint.then)) if joint else meant
             if isinstance(meant, Leave) or (over and isinstance(meant, Again)):
                 return False
             self._do(meant, shown)
@@ -202,8 +208,8 @@ class Sitting:
 
     def _do(self, meant: Typed, shown: View) -> None:
         match meant:
-            case Answer(keys):
-                self._answer(keys, shown)
+            case Answer(keys, picked):
+                self._answer(keys, picked, shown)
             case Back(times):
                 self._back(times)
             case Forth(times):
@@ -222,14 +228,14 @@ class Sitting:
                 self.whole = True
                 self.session.refresh()
 
-    def _answer(self, keys: Sequence[str], shown: View) -> None:
+    def _answer(self, keys: Sequence[str], picked: int, shown: View) -> None:
         if question := self._ends(keys, shown):
             if len(keys) == 1 and not self._agrees(question, keys[0]):
                 self.message = ["Nothing was done."]
                 return
             keys = keys[:1]  # Whoever says it twice means it.
         before = self.session.rules.dump(self.session.play.table)
-        entries = self.session.answer(keys, seen=shown.moves, audience=self.holder, whole=True)
+        entries = self.session.answer(keys, seen=shown.moves, audience=self.holder, whole=True, picked=picked)
         self.past += entries
         self._tell(entries, before)
         self.message += [f"'{word}' wasn't needed: that was done already." for word in self.session.unused]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from companion.table.facts import Room
@@ -31,6 +32,7 @@ from companion.text.styled_text import (
     wide,
     wrapped,
 )
+from companion.text.styled_text import width as width_of
 
 HELP = "u undo  r redo  ? why  / commands"
 QUICK_HELP = f"quick digits  {HELP}"
@@ -42,6 +44,9 @@ LEAST_THINGS = 5
 """Lines that it leaves to things among the answers, besides verbs: what is farther off is read on the board."""
 FEWEST_THINGS = 2
 """The same where there are news to be read beside them."""
+
+MOST_ROWS = 8
+"""Lines of answers that are given together, which are still taken in at a glance."""
 
 BULLET = "· "
 NUMBER = re.compile(r"\d+\. ")
@@ -95,6 +100,22 @@ def news_pages(shown: View, width: int, height: int, message: Sequence[str] = ()
     room = max(1, height - 3)
     pages = [rows[i : i + room] for i in range(0, len(rows), room)]
     return [_page(page, f"{number} of {len(pages)}", width) for number, page in enumerate(pages, 1)]
+
+
+def has_room_for(joint: Sequence[Option], shown: View, width: int, height: int) -> bool:
+    """Whether a list of answers that are given together stands on the screen with all that it says, and nothing gives
+    way to it: neither the board nor the news."""
+    if news_pages(shown, width, height):
+        shown = replace(shown, news=())  # They are a page of their own anyway.
+    before, after = (_parts(each, width, height, ()) for each in (shown, replace(shown, joint=joint)))
+    digits = max(len(option.typed) for option in joint)
+    cells = [_cell(option, _label(option), digits) for option in joint]
+    return (
+        max(map(width_of, cells)) <= width
+        and any(after.foot[-MOST_ROWS:][-len(rows) :] == rows for rows in (columns(cells, width), packed(cells, width)))
+        and after.board == before.board
+        and _news_lines(shown.news, width, before.room) == _news_lines(shown.news, width, after.room)
+    )
 
 
 def _parts(shown: View, width: int, height: int, message: Sequence[str]) -> _Parts:
@@ -296,8 +317,10 @@ def _called(option: Option) -> str:
 
 
 def _loses_a_price(options: Sequence[Option], digits: int, width: int) -> bool:
-    """Whether a label with a cost is too long for half a line."""
-    return any(prices(option) and digits + 1 + wide(_label(option)) > (width - 2) // 2 for option in options)
+    """Whether a label with a cost, or of several answers, is too long for half a line."""
+    return any(
+        (prices(option) or option.then) and digits + 1 + wide(_label(option)) > (width - 2) // 2 for option in options
+    )
 
 
 def _whole(option: Option, digits: int, width: int) -> list[Line]:
@@ -323,7 +346,9 @@ def _head(option: Option) -> str:
 
 
 def _priced(option: Option) -> str:
-    """As `_head`, with what it costs where brackets say that."""
+    """As `_head`, with what it costs where brackets say that; several answers that are given together whole."""
+    if option.then:
+        return _label(option)
     return " ".join([_head(option), *(price for price in prices(option) if price not in _head(option))])
 
 

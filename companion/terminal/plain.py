@@ -19,6 +19,8 @@ from companion.text.grammar import minus
 
 HIDING = 40
 """Empty lines that push a secret off a terminal which isn't cleared."""
+MOST_HEARD = 10
+"""Answers that are heard in a row without losing track."""
 
 
 class Plain:
@@ -49,6 +51,10 @@ class Plain:
             return  # The answers were told before; Enter tells them again.
         for option in shown.listed:
             self.say(_option(option))
+
+    def has_room_for(self, joint: Sequence[Option], shown: View) -> bool:
+        """Whether a list of answers that are given together is short enough to be listened to."""
+        return len(joint) <= MOST_HEARD
 
     def end(self, shown: View, message: Sequence[str] = (), again: bool = False) -> None:
         """Tell how the game ended, once."""

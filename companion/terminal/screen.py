@@ -9,7 +9,7 @@ from functools import partial
 from rich.console import Console
 from rich.text import Text
 
-from companion.table.view import View
+from companion.table.view import Option, View
 from companion.terminal import layout
 from companion.terminal.keyboard import Keyboard
 from companion.terminal.pages import Page
@@ -86,6 +86,10 @@ class Screen:
         self.numbers = [option.typed for option in shown.listed if option.typed.isdecimal()]
         again = partial(self._screen, shown, message)
         self._draw(again(), again)
+
+    def has_room_for(self, joint: Sequence[Option], shown: View) -> bool:
+        """Whether nothing gives way to a list of answers that are given together."""
+        return layout.has_room_for(joint, shown, *self.size)
 
     def end(self, shown: View, message: Sequence[str] = (), again: bool = False) -> None:
         """Show how the game ended, on pages of their own once the table has been looked at; `again`: the last of them

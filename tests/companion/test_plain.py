@@ -33,10 +33,10 @@ def test_plain_output_is_sentences(home: Path) -> None:
     made = piped(home, "thrust\n1\n\n", "space-debris", "--players", "Ann,Bo", "--seed", "5", *RANDOM)
 
     assert (made.returncode, made.stderr) == (0, "")
-    assert made.stdout.isascii()
+    assert made.stdout.replace("−", "-").isascii()  # What a step costs.
     assert made.stdout.count("Threat: 4 of 12.") == 2
     assert re.search(r"^A: satellite [\w ]+; HP 4 of 4; repair (works|needs \d.+)\.$", made.stdout, re.M)
-    assert re.search(r"^Ann moves to \S+\.$", made.stdout, re.M)
+    assert re.search(r"^Ann moves to \S+( and \S+)?\.$", made.stdout, re.M)
     assert re.search(r"^\d: Done$", made.stdout, re.M)
     assert made.stdout.splitlines()[-1].startswith("The game is kept. Go on with: salvage play ")
 
@@ -96,7 +96,9 @@ def test_other_commands_import_no_rich(home: Path, salvage: Any) -> None:
 
 def test_the_last_entry_is_told_when_a_session_is_taken_up(home: Path) -> None:
     """Going on with a session tells again what happened last, so that pieces can be seen to."""
-    first = piped(home, "thrust\n1\n", "space-debris", "--players", "Ann,Bo", "--seed", "5", "--session", "x", *RANDOM)
+    first = piped(
+        home, "thrust\nG90\n", "space-debris", "--players", "Ann,Bo", "--seed", "5", "--session", "x", *RANDOM
+    )
     moved = re.findall(r"Ann moves to \S+", first.stdout)[-1]
 
     assert moved in piped(home, "", "x").stdout

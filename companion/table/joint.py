@@ -1,0 +1,211 @@
+"""Lists of answers that are given together: where a question is joined with those that come after it, a line of the
+list answers several at once.
+
+The rules go on asking one thing at a time. What comes next is found by playing a copy of the game on, which takes some
+ten microseconds an answer; a line ends before anything that chance decides, that somebody else is asked, or that only
+one player may know. How much of it is listed goes by the room there is: `joint_lists` gives the longest list first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence, Set
+from dataclasses import replace
+from itertools import islice
+from typing import TYPE_CHECKING, TypeAlias
+
+from companion.engine import FORCED, NOTHING, Choice, Play
+from companion.engine.texts import Given, Joint, Line, Texts
+from companion.positions.parse_answer import WAY_OUT, Ambiguous, AnswerError, fitting, head, read, words_in
+from companion.table.view import Option, View, by_name
+from companion.text.grammar import is_number
+
+if TYPE_CHECKING:
+    from companion.sessions.session import Session
+
+MOST_VERBS, MOST_THINGS = 9, 24
+"""Lines of a list of verbs, each of which means something else and is known by its digit; and of one of like things."""
+MOST_PLAYED = 400
+"""Lines that are tried for a list, so that a screen is there at once."""
+
+Ways: TypeAlias = list[list[Line]]
+"""Lists of lines, each longer than the one before."""
+
+
+def joint_lists(session: Session, shown: View) -> Iterator[list[Option]]:
+    """The lists that may stand in the place of a view's options, the longest first; none where nothing is joined."""
+    ask, texts = session.play.ask, session.rules.texts
+    if not isinstance(ask, Choice) or ask.secret or ask.others or not shown.listed:
+        return
+    joint = texts.questions[ask.name].joint
+    if joint is None or any(is_number(option.key) for option in shown.options):
+        return
+    lines = [*islice(_follow(session.play, texts, joint.then), MOST_PLAYED + 1)]
+    if len(lines) > MOST_PLAYED:
+        return
+    units = [_lengthen(joint, unit) for unit in _units(lines, shown)]
+    depths, lists = [0] * len(units), []
+    while deeper := [number for number, unit in enumerate(units) if depths[number] + 1 < len(unit)]:
+        shortest = min(deeper, key=lambda number: len(units[number][depths[number] + 1]))
+        depths[shortest] += 1
+        lists.append([line for unit, depth in zip(units, depths, strict=True) for line in unit[depth]])
+    verbs = any(option.verb and option.typed != WAY_OUT for option in shown.options)
+    most = MOST_VERBS if verbs else MOST_THINGS
+    for found in reversed(lists):
+        if len(found) <= most + 1:  # With a way out.
+            yield _options(joint, found, shown, {*map(str, ask.options)})
+
+
+class KeptList:
+    """The list of a question, as it was first shown: numbers stay what they are until something has been answered, even
+    if there is more room once the news have been read."""
+
+    def __init__(self) -> None:
+        self._shown: tuple[int, str] | None = None
+        self._joint: Sequence[Option] = ()
+
+    def join(self, session: Session, shown: View, has_room_for: Callable[[Sequence[Option], View], bool]) -> View:
+        """A view with the longest list for which there is room; none where nothing is joined."""
+        if self._shown != (shown.moves, shown.audience):
+            self._shown = shown.moves, shown.audience
+            self._joint = next((each for each in joint_lists(session, shown) if has_room_for(each, shown)), ())
+        # What answers lead to stands in such a list.
+        return replace(shown, joint=self._joint, outlook=()) if self._joint else shown
+
+
+def find_line(session: Session, shown: View, typed: Sequence[str]) -> Option | None:
+    """The one line of a list that several words mean: what it is called, or else all that it says. One word means a
+    line only if it answers nothing else."""
+    lines, said = [option for option in shown.joint if option.then], " ".join(typed)
+    if not lines or (len(typed) == 1 and _is_answer(session, said)):
+        return None
+    for labels in ([head(line.label) for line in lines], [line.label for line in lines]):
+        found = fitting(said, labels, [""] * len(lines))
+        if len(found) == 1:
+            return lines[found[0]]
+        if any(map(is_number, words_in(said))):
+            return None  # A number that is only told in passing means no line.
+    return None
+
+
+def _is_answer(session: Session, typed: str) -> bool:
+    """Whether a text means one of the answers to the pending question, or several."""
+    assert session.play.ask
+    try:
+        read(session.play.ask, typed, lambda: session.words, texts=session.rules.texts)
+    except AnswerError as error:
+        return isinstance(error, Ambiguous)
+    return True
+
+
+def _follow(play: Play, texts: Texts, then: Sequence[str]) -> Iterator[Line]:
+    """Every line of answers from a question on, as far as one may follow another."""
+    ask = play.ask
+    assert isinstance(ask, Choice)
+    for option in ask.options:
+        after = play.copy()
+        after.table.notes = []
+        after.answer(option)
+        given = [Given(ask.name, ask.about, option, texts.label(ask, option)), *_forced(after, then)]
+        left = _without(then, given[1:])
+        if _goes_on(after, ask, left):
+            assert after.ask is not None
+            left.remove(after.ask.name)
+            yield from ((*given, *line) for line in _follow(after, texts, left))
+        else:
+            yield tuple(given)
+
+
+def _forced(after: Play, then: Sequence[str]) -> Iterator[Given]:
+    """The answers that were the only ones."""
+    for note in after.table.notes:
+        if note.name == FORCED and note.values["question"] in then:
+            option = note.values["answer"]
+            yield Given(note.values["question"], NOTHING, option, str(option), forced=True)
+
+
+def _without(then: Sequence[str], line: Sequence[Given]) -> list[str]:
+    """The questions that may still come after a line."""
+    left = [*then]
+    for given in line:
+        if given.name in left:
+            left.remove(given.name)
+    return left
+
+
+def _goes_on(after: Play, before: Choice, then: Sequence[str]) -> bool:
+    """Whether what is asked now may be answered together with what was asked before."""
+    ask = after.ask
+    return (
+        isinstance(ask, Choice)
+        and ask.name in then
+        and ask.seat == before.seat
+        and not (ask.secret or ask.others or ask.free)
+        and all(note.seat is None for note in after.table.notes)
+    )
+
+
+def _units(lines: Sequence[Line], shown: View) -> list[list[Line]]:
+    """The lines of each verb, and those of all things together: a list tells as much of one thing as of another."""
+    verbs = {option.key for option in shown.options if option.verb}
+    units: dict[str, list[Line]] = {}
+    for line in lines:
+        key = str(line[0].option)
+        units.setdefault(key if key in verbs else "", []).append(line)
+    return [*units.values()]
+
+
+def _lengthen(joint: Joint, lines: Sequence[Line]) -> Ways:
+    """The lists of so many lines: first the answers alone, then together with more and more that is joined to them."""
+    ways: Ways = []
+    for number in range(len(joint.then) + 1):
+        cut = {_answers(line): line for line in (_cut(line, joint.then[:number]) for line in lines)}
+        found = _best(joint, [*cut.values()]) if number else [*cut.values()]
+        if not ways or [*map(_answers, found)] != [*map(_answers, ways[-1])]:
+            ways.append(found)
+    return ways
+
+
+def _answers(line: Line) -> tuple[str, ...]:
+    return tuple(str(given.option) for given in line)
+
+
+def _cut(line: Line, then: Sequence[str]) -> Line:
+    """A line up to the first question that isn't among these."""
+    left = [*then]
+    for number, given in enumerate(line[1:], 1):
+        if given.name not in left:
+            return line[:number]
+        left.remove(given.name)
+    return line
+
+
+def _best(joint: Joint, lines: Sequence[Line]) -> list[Line]:
+    """The cheapest line to each goal, in the order of goals; without goals one line of those that say the same."""
+    if all(len(line) == 1 for line in lines):
+        return [*lines]
+    if joint.goal is None:
+        return [*{joint.words(line): line for line in reversed(lines)}.values()][::-1]
+    found: dict[str, tuple[int, Line]] = {}
+    for line in lines:
+        goal, cost = joint.goal(line)
+        if goal and (goal not in found or cost < found[goal][0]):
+            found[goal] = cost, line
+    return [found[goal][1] for goal in sorted(found, key=by_name)]
+
+
+def _options(joint: Joint, lines: Sequence[Line], shown: View, asked: Set[str]) -> list[Option]:
+    """A list as it is numbered and labelled, with the answers that are suggested beside those asked for."""
+    base = {option.key: option for option in shown.options}
+    found = []
+    for line in lines:
+        key, *then = (str(given.option) for given in line if not given.forced)
+        option = base[key]
+        if line[1:] or not option.verb:
+            option = replace(option, label=joint.words(line), code="", then=tuple(then), verb=True)
+        found.append(option)
+    found += [option for option in shown.options if option.key not in asked]
+    found.sort(key=lambda option: (option.typed == WAY_OUT, option.place if joint.goal is None else 0))
+    return [
+        option if option.typed == WAY_OUT else replace(option, typed=str(number))
+        for number, option in enumerate(found, 1)
+    ]

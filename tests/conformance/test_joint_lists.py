@@ -1,0 +1,113 @@
+"""Answers that are given together lead where they lead one after the other; and a list of them is shown only where it
+stands whole, whatever is said above it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.sessions.session import Session
+from companion.sessions.session_store import begin
+from companion.table.joint import find_line, joint_lists
+from companion.table.view import Option, View, view
+from companion.terminal.command_parser import Answer, read
+from companion.terminal.layout import has_room_for, screen
+from companion.text.styled_text import text, width
+
+SIZES = ((80, 24), (60, 20), (120, 40))
+ANSWERS = 120
+EVERY = 3
+"""Questions between two whose lists are looked at."""
+TRIED = 4
+"""Lines of a list that are typed."""
+ERROR = ["'zzz' isn't one of the choices; did you mean one of those that are listed below?"]
+NEWS = [f"Something has happened to somebody, number {number}." for number in range(4)]
+
+
+def lists(case: Any) -> Iterator[tuple[Session, list[Option]]]:
+    """All lists of joint answers that come up in two games at random, the sessions at their questions."""
+    names = ["Ann", "Bo", "Cleo", "Dai", "Eve"]
+    for count in sorted({case.counts[0], case.counts[-1]}):
+        session = begin(case.place, names[:count], seed=count, options=dict(case.options))
+        for number in range(ANSWERS):
+            if session.play.over:
+                break
+            if number % EVERY == 0:
+                for joint in joint_lists(session, view(session)):
+                    yield session, joint
+            session.random()
+        session.close()
+
+
+def test_a_line_leads_where_its_answers_lead(refereed: Any, home: Any) -> None:
+    """Typed by number, a line of a list does what its answers do one by one, and they can be undone one by one."""
+    random = Random(refereed.id)
+    for session, joint in lists(refereed):
+        for option in random.sample(joint, min(TRIED, len(joint))):
+            meant = read(option.typed, joint, set())
+            assert meant == Answer((option.key, *option.then), 1 + len(option.then) if option.then else 0)
+            before = position(session)
+            together = give(session, [meant.keys], meant.picked)
+            assert position(session) == before
+            assert give(session, [[key] for key in meant.keys]) == together, (option.label, meant.keys)
+
+
+def give(session: Session, lines: Sequence[Sequence[str]], picked: int = 0) -> Any:
+    """Where lines of answers lead; they are undone again."""
+    given = sum(len(session.answer(line, picked=picked)) for line in lines)
+    found = position(session)
+    assert given == sum(map(len, lines))
+    for _ in range(given):
+        session.undo()
+    return found
+
+
+def position(session: Session) -> Any:
+    ask = session.play.ask
+    return session.rules.dump(session.play.table), ask and (ask.name, ask.seat)
+
+
+def test_lists_can_be_read_and_typed(refereed: Any, home: Any) -> None:
+    """No two lines say the same; each can be typed as it stands; a verb, and the way out, are never missing."""
+    for session, joint in lists(refereed):
+        shown = replace(view(session), joint=joint)
+        labels = [option.label for option in joint]
+        assert len({*labels}) == len(labels), labels
+        for option in joint:
+            if option.then and len(option.label.split()) > 1:
+                assert find_line(session, shown, option.label.split()) in (option, None)
+        kept = {option.key for option in shown.options if option.verb}
+        assert kept <= {option.key for option in joint}
+        assert [option.typed for option in joint if option.typed == "0"] == ["0"][: "0" in typed(shown.options)]
+
+
+def typed(options: Sequence[Option]) -> list[str]:
+    return [option.typed for option in options]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_lists_stand_whole(refereed: Any, home: Any, size: tuple[int, int]) -> None:
+    """A list for which there is room takes nothing from the board and the news, and none of it falls off, even with an
+    error line and a question of two lines."""
+    columns, rows = size
+    for session, joint in lists(refereed):
+        shown = view(session, news=NEWS[: session.seq % len(NEWS)])
+        if not has_room_for(joint, shown, columns, rows):
+            continue
+        before, after = drawn(shown, size), drawn(replace(shown, joint=joint), size)
+        assert [line for line in before if line.startswith("· ")] == [line for line in after if line.startswith("· ")]
+        assert shown.question
+        asked = replace(shown.question, text=f"{shown.question.text} " + "word " * (columns // 5))
+        for lines in (after, drawn(replace(shown, joint=joint, question=asked), size, ERROR)):
+            said = " ".join(" ".join(lines).split())
+            assert len(lines) <= rows - 1
+            assert max(width([(line, "")]) for line in lines) <= columns
+            assert [option.label for option in joint if option.then and option.label not in said] == []
+
+
+def drawn(shown: View, size: tuple[int, int], message: Sequence[str] = ()) -> list[str]:
+    return [text(line) for line in screen(shown, *size, message)]
