@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from layouts.backends.pdf import Document
 from layouts.backends.tagged import Jump, TaggedFile
 from layouts.rulebook.elements import Element, Marked
-from layouts.rulebook.flow import Flow, Placed, TooTall
+from layouts.rulebook.flow import Flow, Manner, Placed, TooTall, best_manner
 from layouts.rulebook.index import Index, look_up
 from layouts.rulebook.sheet import Sheet
 from layouts.rulebook.typeset import Block, Setting, Title, mark_items
@@ -39,16 +39,25 @@ def bind(story: Callable[[], Story], setting: Setting, sheet: Sheet, about: Docu
 
     It is laid out again until every page number in it is right. Raises TooTall for a block that fits no page.
     """
+    manner: Manner | None = None
     for _ in range(PASSES):
         made = story()
-        pages = Flow(sheet).lay(made.blocks)
+        manner = manner or best_manner(made.blocks, sheet)
+        pages = Flow(sheet, manner).lay(made.blocks)
         while pages and not pages[-1]:
             pages.pop()
         setting.pages = _find_pages(pages, made.indexed)
         if setting.pages == setting.known:
             break
         setting.known = setting.pages
+        setting.last_top = _last_top(pages, sheet)
     return _write(made, pages, setting, sheet, about), len(pages)
+
+
+def _last_top(pages: Sequence[Sequence[Placed]], sheet: Sheet) -> float:
+    """Where the chapter that isn't parted begins on its page, space above it included."""
+    found = (placed for page in pages for placed in page if placed.block.one_page)
+    return next((max(0.0, placed.y - sheet.top - placed.block.before) for placed in found), 0.0)
 
 
 def _find_pages(pages: Sequence[Sequence[Placed]], indexed: Sequence[str]) -> dict[str, int]:

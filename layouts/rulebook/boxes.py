@@ -146,6 +146,7 @@ class Grid(Block):
         super().__init__(setting)
         self.header, self.rows, self.aligns = tuple(header), [tuple(row) for row in rows], tuple(aligns)
         self.given: list[float] | None = None
+        self.w = 0.0
         self.cell, self.head = setting.sized(CELL), setting.sized(CELL_HEAD)
         self.cells: list[list[Element | None]] = [[None] * len(header) for _ in (header, *rows)]
         """Elements of the header's cells, and of each row's."""
@@ -159,6 +160,8 @@ class Grid(Block):
                 cells[:] = [line.add("TD" if n else "TH") for _ in row]
 
     def measure(self, width: float) -> float:
+        if self.w == width:
+            return sum(self.heights)
         self.w = width
         self.widths = self.given or self._widths(width)
         self.heights = [self._height(row, style) for row, style in self._every()]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from components.problems import SalvageError
@@ -20,7 +20,7 @@ from layouts.rulebook.boxes import Boxed, Grid
 from layouts.rulebook.citations import marks_of
 from layouts.rulebook.elements import Element
 from layouts.rulebook.figures import Figure, Picture, Signs, Steps
-from layouts.rulebook.flow import keep_lists
+from layouts.rulebook.flow import Flow, keep_lists
 from layouts.rulebook.front import open_book
 from layouts.rulebook.index import Index, pattern_of, terms_of
 from layouts.rulebook.manuscript import DIRECTIVES, Manuscript, read_signs
@@ -50,6 +50,8 @@ from layouts.text import Overflow
 
 T = TypeVar("T")
 
+SCALES = (1.25, 1.2, 1.15, 1.1, 1.05)
+"""How much larger the last page may be set, to be read from across the table."""
 BESIDE = 11.0
 """Callouts stand so many mm of the table off the middle of what they point at."""
 
@@ -64,6 +66,8 @@ class Storyteller:
     sheet: Sheet
     modules: Collection[str]
     """What is in the box that this book is for."""
+    _scale: float | None = None
+    """How large the last page is set, once that is known."""
     _lists: list[tuple[int, Element]] = field(default_factory=list)
     """The lists that are open while blocks are made, innermost last: their depth and element."""
 
@@ -80,7 +84,10 @@ class Storyteller:
         spread = steps = False
         table: Laid | None = None
         last = _index_chapter(parts)
+        usual = self.setting
         for part in parts[start:]:
+            if part is last:
+                self.setting = self._enlarged(parts[parts.index(part) :])
             made = self.blocks_of(part, tree)
             if part is last and made:
                 made[0].one_page = True
@@ -101,9 +108,29 @@ class Storyteller:
                     block.wide = True
                     table.tallest -= block.before + block.measure(self.sheet.width) + block.after
             blocks += made
+        self.setting = usual
         ids = [id for part in walk(parts) if isinstance(part, Heading | Paragraph) for id in part.ids]
         letters = ids[0].partition("-")[0] if ids else ""
         return Story(keep_lists(blocks), tree, letters, self._indexed(parts))
+
+    def _enlarged(self, parts: Sequence[Part]) -> Setting:
+        """How the chapter that isn't parted is set: as large as its page has room for, once page numbers are known."""
+        if self.setting.large or not self.setting.known:
+            return self.setting
+        if self._scale is None:
+            self._scale = next((scale for scale in SCALES if self._fits_page(parts, scale)), 1.0)
+        return replace(self.setting, scale=self._scale)
+
+    def _fits_page(self, parts: Sequence[Part], scale: float) -> bool:
+        usual, self.setting = self.setting, replace(self.setting, scale=scale)
+        try:
+            tree = Element("Document")
+            blocks = keep_lists([block for part in parts for block in self._blocks(part, tree)])
+            return len(Flow(self.sheet, y=self.setting.last_top).lay(blocks)) == 1
+        except Overflow:
+            return False
+        finally:
+            self.setting = usual
 
     def blocks_of(self, part: Part, parent: Element) -> list[Block]:
         """The blocks of a part, measured; none, with a problem noted, where one doesn't fit."""

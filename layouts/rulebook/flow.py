@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from layouts.rulebook.bands import Band, bands
 from layouts.rulebook.boxes import Boxed
@@ -19,14 +20,28 @@ from layouts.rulebook.typeset import Block, Prose
 
 BETWEEN = 4.0
 """Between bands, in mm."""
-BEGIN = 42.0
-"""Below a chapter's heading there is room for at least so many mm of it."""
+HEADING = 24.0
+"""What a chapter's heading takes with the space around it, in mm."""
 SQUEEZE = 0.72
 """A figure may shrink to this part of its size to stay on the page of its paragraph."""
 BESIDE = 6.0
 """A figure that comes below another one begins at most so many mm below the end of its text."""
 STEP = 1.5
 """Columns are levelled to so many mm."""
+
+
+class Manner(NamedTuple):
+    """How a book is laid out, of ways that are all right: `pictures` are at most so large, as a part of their usual
+    size; below a chapter's heading there is room for at least so many mm of it."""
+
+    pictures: float = 1.0
+    begins: float = 42.0
+
+
+MANNERS = tuple(Manner(pictures, begins) for begins in (42.0, 26.0) for pictures in (1.0, 1.2, 0.86, SQUEEZE))
+"""Those that are tried, the usual one first."""
+PAGE = 100.0**2
+"""A page is worth a gap of so many mm."""
 
 
 class TooTall(Exception):
@@ -52,6 +67,7 @@ class Flow:
     """Fills pages with the bands of a story."""
 
     sheet: Sheet
+    manner: Manner = Manner()
     pages: list[list[Placed]] = field(default_factory=lambda: [[]])
     y: float = 0.0
     """Where the next band goes, below the top of the text block."""
@@ -62,8 +78,20 @@ class Flow:
 
     def lay(self, story: Sequence[Block]) -> list[list[Placed]]:
         """Every page's blocks with their places."""
+        for block in story:
+            if figure := _pictures(block):
+                self._unshrink(figure)
         self._lay(deque(bands(story, self.sheet.column)))
         return self.pages
+
+    def _unshrink(self, figure: Figure) -> None:
+        """Let pictures be as large as they may."""
+        figure.tallest = figure.highest * self.manner.pictures
+
+    @property
+    def _squeeze(self) -> float:
+        """The part of the size it has now to which a figure may shrink."""
+        return min(1.0, SQUEEZE / self.manner.pictures)
 
     def _lay(self, made: deque[Band]) -> None:
         while made:
@@ -93,7 +121,7 @@ class Flow:
         own."""
 
         def pages(y: float) -> int:
-            trial = Flow(self.sheet, y=y)
+            trial = Flow(self.sheet, self.manner, y=y)
             trial._across(made[0].blocks[0], made[1:])
             trial._lay(deque(made[1:]))
             return len(trial.pages)
@@ -128,9 +156,9 @@ class Flow:
             return False
         if following[0].wide or following[0].blocks[0].turns:
             return False
-        block.figure.tallest = block.figure.highest
+        self._unshrink(block.figure)
         room = self.room - block.before
-        if block.measure(self.sheet.width) <= room or _shrink(block, self.sheet.width, room):
+        if block.measure(self.sheet.width) <= room or _shrink(block, self.sheet.width, room, self._squeeze):
             return False
         self.waiting.append(block)
         return True
@@ -139,14 +167,14 @@ class Flow:
         width = self.sheet.width
         self.ends = None
         if figure := _pictures(block):
-            figure.tallest = figure.highest
+            self._unshrink(figure)
         tall = block.measure(width)
-        if tall > self.room - block.before and _shrink(block, width, self.room - block.before):
+        if tall > self.room - block.before and _shrink(block, width, self.room - block.before, self._squeeze):
             tall = block.measure(width)
         wanted = tall
         if block.leads:
             wanted += block.after + (self._beginning(following) if following else 0.0)
-        if block.opens and self.room < self.sheet.tall / 4:
+        if block.opens and self.room < HEADING + self.manner.begins:
             wanted = self.sheet.tall + 1 if self.y else wanted
         rest: Block | None = block
         while rest is not None:
@@ -179,22 +207,22 @@ class Flow:
             return least
         if band.figure:
             _, tall = column(band.blocks, self.sheet.column)
-            return min(max(tall, band.figure.measure(self.sheet.column) * SQUEEZE), self.sheet.tall / 2)
+            return min(max(tall, band.figure.measure(self.sheet.column) * self._squeeze), self.sheet.tall / 2)
         _, tall = column(band.blocks, self.sheet.column)
-        return min(BEGIN, tall / self.sheet.columns + 8)
+        return min(self.manner.begins, tall / self.sheet.columns + 8)
 
     def _row(self, band: Band, figure: Figure, below: list[Block]) -> list[Block]:
         """Text with a figure beside it, on one page, and what comes `below` in level columns under both; gives what of
         that is left for the next page."""
         width = self.sheet.column
-        figure.tallest = figure.highest
+        self._unshrink(figure)
         _, left = column(band.blocks, width)
         right = figure.measure(width)
         before = max(BETWEEN, band.blocks[0].before if band.blocks else 0.0)
         tops = self._tops(before, left, right)
         if not tops:
             room = self.room - (before if self.y else 0.0)
-            if left <= room < right and right * SQUEEZE <= room:
+            if left <= room < right and right * self._squeeze <= room:
                 figure.shrink(right - room)
                 right = figure.measure(width)
             self._start(before, min(max(left, right), self.sheet.tall))
@@ -252,11 +280,11 @@ class Flow:
         self._columns(blocks[:at])
         own = blocks[at:]
         _, tall = column(own, self.sheet.column)
-        figure.tallest = figure.highest
+        self._unshrink(figure)
         high = figure.measure(self.sheet.width)
         around = tall + BETWEEN + figure.before
         room = self.room - around
-        if high > room >= high * SQUEEZE:
+        if high > room >= high * self._squeeze:
             figure.shrink(high - room)
             high = figure.measure(self.sheet.width)
         while self.y and high > self.room - around:
@@ -323,6 +351,35 @@ class Flow:
         return not rest
 
 
+def best_manner(story: Sequence[Block], sheet: Sheet) -> Manner:
+    """The manner that leaves the fewest pages and the smallest gaps at their feet; large print has but one."""
+    manners = MANNERS if sheet.columns > 1 else MANNERS[:1]
+    costs: dict[Manner, float] = {}
+    for manner in manners:
+        try:
+            costs[manner] = _cost(Flow(sheet, manner).lay(story), sheet)
+        except TooTall:
+            if manner == MANNERS[0]:
+                raise
+    return min(costs, key=lambda manner: costs[manner])
+
+
+def _cost(pages: Sequence[Sequence[Placed]], sheet: Sheet) -> float:
+    """How much of a book is empty: PAGE for each page, and each gap at a column's foot, by its square. The first page
+    is filled by its banner, the last one by larger type."""
+    used = [page for page in pages if page]
+    cost = PAGE * len(used)
+    for page in used[1:-1]:
+        for left in sheet.lefts:
+            feet = [
+                placed.y + placed.block.measure(placed.w) - sheet.top
+                for placed in page
+                if placed.w > sheet.column or abs(placed.x - sheet.left_edge - left) < 1
+            ]
+            cost += (sheet.tall - max(feet, default=0.0)) ** 2 / len(sheet.lefts)
+    return cost
+
+
 def _flows_on(band: Band) -> bool:
     """Whether a band is text in columns that may begin below the figure of the band above."""
     return not (band.wide or band.figure or band.blocks[0].turns)
@@ -350,13 +407,13 @@ def _pictures(block: Block) -> Figure | None:
     return block.figure if isinstance(block, Boxed) else block if isinstance(block, Figure) else None
 
 
-def _shrink(block: Block, width: float, room: float) -> bool:
-    """Make pictures so much smaller that they fit the rest of a page, if they stay large enough."""
+def _shrink(block: Block, width: float, room: float, part: float) -> bool:
+    """Make pictures so much smaller that they fit the rest of a page, if they keep that part of their size."""
     figure = _pictures(block)
     if not figure:
         return False
     less = block.measure(width) - room
-    if not 0 < less <= figure.pictured * (1 - SQUEEZE):
+    if not 0 < less <= figure.pictured * (1 - part):
         return False
     figure.shrink(less)
     return True

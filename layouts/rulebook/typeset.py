@@ -94,6 +94,11 @@ class Setting:
     """The page each key (heading, rule, word) came to stand on in this pass; `known` is the same of the pass before."""
     known: dict[str, int] = field(default_factory=dict)
     title: str = ""
+    last_top: float = 0.0
+    """Where the chapter that isn't parted begins on its page, in mm below the text block's top, as the pass before has
+    it."""
+    scale: float = 1.0
+    """How much larger than usual what is read is set: a page of its own with room left."""
 
     def colour(self, role: str) -> str:
         """The colour of a role of `ROLES`, from the game's palette if that has it."""
@@ -106,6 +111,8 @@ class Setting:
         if self.large:
             by = LARGE if style.size <= READ else LARGE_TITLES
             return replace(style, size=round(style.size * by * 2) / 2)
+        if self.scale > 1.0 and style.size <= READ:
+            return replace(style, size=round(style.size * self.scale, 1))
         return style
 
     @property
