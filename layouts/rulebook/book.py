@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from layouts.backends.pdf import Document
 from layouts.backends.tagged import Jump, TaggedFile
 from layouts.rulebook.elements import Element, Marked
-from layouts.rulebook.flow import Flow, Manner, Placed, TooTall, best_manner
+from layouts.rulebook.flow import Flow, Placed, TooTall
 from layouts.rulebook.index import Index, look_up
+from layouts.rulebook.manners import MANNERS, Manner
 from layouts.rulebook.sheet import Sheet
 from layouts.rulebook.typeset import Block, Setting, Title, mark_items
 from layouts.ruler import HIGH, INSET, MUST, SCALE, ruler
@@ -18,6 +19,8 @@ from layouts.shapes import line
 
 PASSES = 6
 """Page numbers settle in two or three."""
+PAGE = 100.0**2
+"""A page is worth a gap of so many mm at a page's foot."""
 FOOT = 4.4
 """From the text block to the rule above the foot, in mm."""
 
@@ -52,6 +55,34 @@ def bind(story: Callable[[], Story], setting: Setting, sheet: Sheet, about: Docu
         setting.known = setting.pages
         setting.last_top = _last_top(pages, sheet)
     return _write(made, pages, setting, sheet, about), len(pages)
+
+
+def best_manner(story: Sequence[Block], sheet: Sheet) -> Manner:
+    """The manner that leaves the fewest pages and the smallest gaps at their feet; large print has but one."""
+    costs: dict[Manner, float] = {}
+    for manner in MANNERS if sheet.columns > 1 else MANNERS[:1]:
+        try:
+            costs[manner] = _cost(Flow(sheet, manner).lay(story), sheet)
+        except TooTall:
+            if manner == MANNERS[0]:
+                raise
+    return min(costs, key=lambda manner: costs[manner])
+
+
+def _cost(pages: Sequence[Sequence[Placed]], sheet: Sheet) -> float:
+    """How much of a book is empty: PAGE for each page, and each gap at a column's foot, by its square. The first page
+    is filled by its banner, the last one by larger type."""
+    used = [page for page in pages if page]
+    cost = PAGE * len(used)
+    for page in used[1:-1]:
+        for left in sheet.lefts:
+            feet = [
+                placed.y + placed.block.measure(placed.w) - sheet.top
+                for placed in page
+                if placed.w > sheet.column or abs(placed.x - sheet.left_edge - left) < 1
+            ]
+            cost += (sheet.tall - max(feet, default=0.0)) ** 2 / len(sheet.lefts)
+    return cost
 
 
 def _last_top(pages: Sequence[Sequence[Placed]], sheet: Sheet) -> float:

@@ -147,6 +147,7 @@ class Grid(Block):
         self.header, self.rows, self.aligns = tuple(header), [tuple(row) for row in rows], tuple(aligns)
         self.given: list[float] | None = None
         self.w = 0.0
+        self.heights: list[float] = []
         self.cell, self.head = setting.sized(CELL), setting.sized(CELL_HEAD)
         self.cells: list[list[Element | None]] = [[None] * len(header) for _ in (header, *rows)]
         """Elements of the header's cells, and of each row's."""

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from layouts.rulebook.bands import Band, bands
 from layouts.rulebook.boxes import Boxed
 from layouts.rulebook.columns import Column, can_cut, column, fill, foot, height_needed
 from layouts.rulebook.figures import Figure
+from layouts.rulebook.manners import MANNERS, SQUEEZE, Manner
 from layouts.rulebook.sheet import Sheet
 from layouts.rulebook.typeset import Block, Prose
 
@@ -22,26 +22,10 @@ BETWEEN = 4.0
 """Between bands, in mm."""
 HEADING = 24.0
 """What a chapter's heading takes with the space around it, in mm."""
-SQUEEZE = 0.72
-"""A figure may shrink to this part of its size to stay on the page of its paragraph."""
 BESIDE = 6.0
 """A figure that comes below another one begins at most so many mm below the end of its text."""
 STEP = 1.5
 """Columns are levelled to so many mm."""
-
-
-class Manner(NamedTuple):
-    """How a book is laid out, of ways that are all right: `pictures` are at most so large, as a part of their usual
-    size; below a chapter's heading there is room for at least so many mm of it."""
-
-    pictures: float = 1.0
-    begins: float = 42.0
-
-
-MANNERS = tuple(Manner(pictures, begins) for begins in (42.0, 26.0) for pictures in (1.0, 1.2, 0.86, SQUEEZE))
-"""Those that are tried, the usual one first."""
-PAGE = 100.0**2
-"""A page is worth a gap of so many mm."""
 
 
 class TooTall(Exception):
@@ -67,7 +51,7 @@ class Flow:
     """Fills pages with the bands of a story."""
 
     sheet: Sheet
-    manner: Manner = Manner()
+    manner: Manner = MANNERS[0]
     pages: list[list[Placed]] = field(default_factory=lambda: [[]])
     y: float = 0.0
     """Where the next band goes, below the top of the text block."""
@@ -222,11 +206,12 @@ class Flow:
         tops = self._tops(before, left, right)
         if not tops:
             room = self.room - (before if self.y else 0.0)
-            if left <= room < right and right * self._squeeze <= room:
+            own = _own_height(band, width)
+            if own <= room < right and right * self._squeeze <= room:
                 figure.shrink(right - room)
                 right = figure.measure(width)
-            self._start(before, min(max(left, right), self.sheet.tall))
-            if left > self.room:
+            self._start(before, min(max(own, right), self.sheet.tall))
+            if own > self.room:
                 # More text than a page takes: its end stands beside the figure.
                 if len(band.blocks) == 1:
                     raise TooTall(band.blocks[0].line)
@@ -351,33 +336,12 @@ class Flow:
         return not rest
 
 
-def best_manner(story: Sequence[Block], sheet: Sheet) -> Manner:
-    """The manner that leaves the fewest pages and the smallest gaps at their feet; large print has but one."""
-    manners = MANNERS if sheet.columns > 1 else MANNERS[:1]
-    costs: dict[Manner, float] = {}
-    for manner in manners:
-        try:
-            costs[manner] = _cost(Flow(sheet, manner).lay(story), sheet)
-        except TooTall:
-            if manner == MANNERS[0]:
-                raise
-    return min(costs, key=lambda manner: costs[manner])
-
-
-def _cost(pages: Sequence[Sequence[Placed]], sheet: Sheet) -> float:
-    """How much of a book is empty: PAGE for each page, and each gap at a column's foot, by its square. The first page
-    is filled by its banner, the last one by larger type."""
-    used = [page for page in pages if page]
-    cost = PAGE * len(used)
-    for page in used[1:-1]:
-        for left in sheet.lefts:
-            feet = [
-                placed.y + placed.block.measure(placed.w) - sheet.top
-                for placed in page
-                if placed.w > sheet.column or abs(placed.x - sheet.left_edge - left) < 1
-            ]
-            cost += (sheet.tall - max(feet, default=0.0)) ** 2 / len(sheet.lefts)
-    return cost
+def _own_height(band: Band, width: float) -> float:
+    """The height of what a row can't do without beside its figure: all up to the figure's paragraph."""
+    own = max(band.own, 1)
+    while own < len(band.blocks) and band.blocks[own - 1].leads:
+        own += 1
+    return column(band.blocks[:own], width)[1]
 
 
 def _flows_on(band: Band) -> bool:

@@ -34,6 +34,7 @@ from layouts.backends.pdf import Document
 from layouts.faces.design import Design, load_design
 from layouts.hooks import functions_of
 from layouts.look import INKS
+from layouts.rulebook.book import best_manner
 from layouts.rulebook.boxes import Boxed
 from layouts.rulebook.citations import marks_of, read_headings
 from layouts.rulebook.flow import Flow
@@ -314,6 +315,17 @@ def test_everything_is_set_once_and_in_its_place(game: str, large: bool) -> None
             assert bottom <= foot
             for other in boxes[n + 1 :]:
                 assert left >= other[2] or right <= other[0] or top >= other[3] - 0.01 or bottom <= other[1] + 0.01
+
+
+@games
+def test_pages_are_filled(game: str) -> None:
+    """But for the page before the index, and the last one, no page has a quarter of it empty at its foot."""
+    book = Rulebook(designed(game, "full"), find_paper("a4"))
+    story, sheet = book.teller.story(book.parts).blocks, book.sheet
+    pages = [page for page in Flow(sheet, best_manner(story, sheet)).lay(story) if page]
+    for number, page in enumerate(pages[:-2], 1):
+        foot = max(placed.y + placed.block.measure(placed.w) for placed in page)
+        assert sheet.paper[1] - sheet.bottom - foot < sheet.tall / 4, number
 
 
 @games
