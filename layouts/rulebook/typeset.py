@@ -95,10 +95,8 @@ class Setting:
     known: dict[str, int] = field(default_factory=dict)
     title: str = ""
     last_top: float = 0.0
-    """Where the chapter that isn't parted begins on its page, in mm below the text block's top, as the pass before has
-    it."""
-    scale: float = 1.0
-    """How much larger than usual what is read is set: a page of its own with room left."""
+    """Where the chapter that isn't parted begins on its page in the pass before, in mm below the text block's top."""
+    scale: float = 1.0  # How much larger than usual what is read is set.
 
     def colour(self, role: str) -> str:
         """The colour of a role of `ROLES`, from the game's palette if that has it."""
@@ -108,12 +106,10 @@ class Setting:
 
     def sized(self, style: Style) -> Style:
         """A style as this book sets it: larger in large print."""
+        read = style.size <= READ
         if self.large:
-            by = LARGE if style.size <= READ else LARGE_TITLES
-            return replace(style, size=round(style.size * by * 2) / 2)
-        if self.scale > 1.0 and style.size <= READ:
-            return replace(style, size=round(style.size * self.scale, 1))
-        return style
+            return replace(style, size=round(style.size * (LARGE if read else LARGE_TITLES) * 2) / 2)
+        return replace(style, size=round(style.size * self.scale, 1)) if read and self.scale > 1.0 else style
 
     @property
     def indent(self) -> float:

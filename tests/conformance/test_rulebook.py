@@ -277,7 +277,7 @@ def test_figures_stand_beside_their_paragraph(game: str, large: bool) -> None:
     """Every figure is on the page of what it follows, in its column or the one beside it."""
     made = Rulebook(designed(game, "full"), find_paper("a4"), Edition(large=large))
     blocks = made.teller.story(made.parts).blocks
-    pages = Flow(made.sheet).lay(blocks)
+    pages = Flow(made.sheet, best_manner(blocks, made.sheet)).lay(blocks)
     page_of = {placed.block: number for number, page in enumerate(pages) for placed in page}
     ends = {placed.block.line: number for number, page in enumerate(pages) for placed in page}
     figures = [i for i, block in enumerate(blocks) if block.beside]
@@ -295,7 +295,7 @@ def test_everything_is_set_once_and_in_its_place(game: str, large: bool) -> None
     lie on each other or below the foot of a page."""
     made = Rulebook(designed(game, "full"), find_paper("a4"), Edition(large=large))
     blocks = made.teller.story(made.parts).blocks
-    pages = Flow(made.sheet).lay(blocks)
+    pages = Flow(made.sheet, best_manner(blocks, made.sheet)).lay(blocks)
     placed = [(number, each.block) for number, page in enumerate(pages) for each in page]
     parts = [block for _, block in placed if block not in blocks]
     ends: dict[int, int] = {}
