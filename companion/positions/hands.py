@@ -54,11 +54,20 @@ def together(said: Sequence[str]) -> str:
     "Turn Ann's Forge and Skip face down. Take the cube off 1a."
     >>> together(["Ann's ship: join K16 at 1E.", "Ann's ship: join K12 at 1W (top north)."])
     "Ann's ship: join K16 at 1E and K12 at 1W (top north)."
+    >>> together(["Ann's rocket: take off GE at 2S.", "Ann's rocket: put GC at 1E."])
+    "Ann's rocket: take off GE at 2S; put GC at 1E."
     """
     groups: dict[str, list[str]] = {}
     for each in filter(None, said):
         groups.setdefault(_kind(each), []).append(each)
-    return " ".join(map(join_alike, groups.values()))
+    told = ""
+    for sentence in map(join_alike, groups.values()):
+        head, colon, rest = sentence.partition(": ")
+        if colon and told.rpartition(". ")[2].startswith(f"{head}: "):
+            told = f"{told.removesuffix('.')}; {rest}"
+        else:
+            told = f"{told} {sentence}".lstrip()
+    return told
 
 
 def _kind(sentence: str) -> str:

@@ -64,9 +64,19 @@ def to_do(session: Session, moved: Moved, back: bool, audience: str = TABLE) -> 
 
 
 def _in_no_hands(session: Session, step: Instruction) -> bool:
-    """Whether an instruction is only about a face-down deck that the companion draws from."""
+    """Whether an instruction is only about piles of a deck that the companion draws from."""
     fields = [session.game.state[str(change.way[0])] for change in step.changes]
-    return all(field.rest and field.seen == "nobody" and not session.is_physical(field.type.of) for field in fields)
+    return all(field.type.base == "pile" and _is_digital(session, field.type.of) for field in fields)
+
+
+def _is_digital(session: Session, of: str) -> bool:
+    """Whether the companion draws pieces of a kind or deck, which then lie face down nowhere."""
+    game = session.game
+    if not any(field.rest and field.seen == "nobody" and field.type.of == of for field in game.state.values()):
+        return False
+    kinds = {kind.id for kind in game.kinds_of(of)}
+    decks = [deck.id for deck in game.decks.values() if kinds & {*deck.kinds}]
+    return not any(map(session.is_physical, (of, *decks)))
 
 
 def _are(number: int) -> str:

@@ -204,6 +204,18 @@ def test_what_is_told_of_a_deck_goes_by_who_draws(physical: tuple[str, ...]) -> 
     assert "drawn" in loud and "resource deck ready" not in loud  # noqa: PT018  The resource deck is the companion's.
 
 
+@pytest.mark.parametrize("physical", [(), ("orbit-deck",)])
+def test_undo_leaves_out_decks_that_lie_nowhere(physical: tuple[str, ...], home: Path) -> None:
+    """Where the companion draws, no orbit cards are put back; where people draw, deck and discards are named."""
+    session = begin(locate("space-debris"), ["Ann", "Bo"], seed=5, physical=physical, name=f"undone-{len(physical)}")
+    session.random(90)
+    said = " ".join(note["text"] for note in feed.tell_move(session, session.undo(30), back=True)["notes"])
+
+    assert ("into the orbit deck" in said) == bool(physical)
+    assert ("the orbit discard pile" in said) == bool(physical)
+    assert "cubes off: " in said
+
+
 def test_cards_drawn_in_a_row_are_one_sentence(desk: Desk) -> None:
     """News are a list of things to do: cards and spaces of one kind, one after the other, are told together."""
     session = begin(locate("space-debris"), ["Ann", "Bo"], seed=5, name="joined")
