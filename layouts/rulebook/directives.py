@@ -52,8 +52,6 @@ T = TypeVar("T")
 
 SCALES = (1.25, 1.2, 1.15, 1.1, 1.05)
 """How much larger the last page may be set, to be read from across the table."""
-BESIDE = 11.0
-"""Callouts stand so many mm of the table off the middle of what they point at."""
 
 
 @dataclass(slots=True)
@@ -309,8 +307,8 @@ class Storyteller:
         board = board_of("")
         rows, pins = read_rows(part.body, self.setting, self.positions.piece, board_of)
         tallest = self.sheet.tall - 24
-        found = pinned(pins, scene, BESIDE)
-        made = Laid(self.setting, rows, found, self.lead(a.get("caption", "")), tallest)
+        found = pinned(pins, scene)
+        made = Laid(self.setting, rows, found, scene, self.lead(a.get("caption", "")), tallest)
         made.board, made.alt = board.size, board.alt
         made.describe(parent)
         return [made]

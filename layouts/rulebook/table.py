@@ -23,6 +23,7 @@ from layouts.measure import Transform
 from layouts.rulebook.elements import Element, Marked
 from layouts.rulebook.figures import Picture
 from layouts.rulebook.lines import Line
+from layouts.rulebook.pins import Pointed, draw_pins
 from layouts.rulebook.typeset import CAPTION, Block, Setting, callout, wrap_evenly
 from layouts.scene import Group, Item, Path, Scene, Text, Use
 from layouts.shapes import rect
@@ -36,6 +37,8 @@ FAN = 0.3
 """A fanned piece shows this part of its width."""
 OFF = 0.8
 """A callout's middle is so many mm of the page outside the corner of its piece, clear of the name printed there."""
+SMALL, SMALL_OFF = 12.0, 2.2
+"""The same for a piece that isn't larger, in mm of the page."""
 AIR = 5.0
 """Round everything, in mm of the page."""
 
@@ -67,12 +70,14 @@ class Table(Block):
         self,
         setting: Setting,
         rows: Sequence[Sequence[Thing]],
-        pins: Sequence[tuple[str, float, float]],
+        pins: Sequence[Pointed],
+        scene: Scene,
         caption: str,
         tallest: float,
     ) -> None:
-        """`pins`: callouts on the board with their places, in mm from the board's top-left."""
+        """`pins`: callouts on the board, which is drawn as `scene`, with what they point at."""
         super().__init__(setting)
+        self.scene = scene
         self.rows, self.pins, self.caption, self.tallest = [list(row) for row in rows], pins, caption, tallest
         self.style = setting.sized(CAPTION)
         self.alt = ""
@@ -117,10 +122,10 @@ class Table(Block):
                 top = y + (high - h) / 2
                 items.append(Group(tuple(thing.draw(scale)), x, top))
                 if thing.number:
-                    discs += callout(self.setting, thing.number, x - OFF, top - OFF)
+                    off = OFF if min(w, h) > SMALL else SMALL_OFF
+                    discs += callout(self.setting, thing.number, x - off, top - off)
                 if thing.size == self.board:
-                    for number, px, py in self.pins:
-                        discs += callout(self.setting, number, x + px * scale, top + py * scale)
+                    discs += draw_pins(self.setting, self.pins, self.scene, scale, x, top)
                 x += w + gap
             y += high + GAP * scale
         made: list[Marked] = [(None, [ground]), (self.figure, [*items, *discs])]
@@ -263,18 +268,16 @@ def _free(setting: Setting, size: tuple[float, float], words: str) -> Callable[[
     return draw
 
 
-def pinned(pins: Sequence[Pin], scene: Scene, side: float) -> list[tuple[str, float, float]]:
-    """Callouts with their places on a board, a little off what they point at. Raises SalvageError for unknown tags."""
+def pinned(pins: Sequence[Pin], scene: Scene) -> list[Pointed]:
+    """Callouts with the places on a board that they point at. Raises SalvageError for unknown tags."""
     places = dict(_tags(scene.items, Transform()))
-    found: list[tuple[str, float, float]] = []
+    found: list[Pointed] = []
     for pin in pins:
         for tag in pin.tags:
             if tag not in places:
                 known = did_you_mean(tag, places)
                 raise SalvageError(f"callout {pin.number} points at '{tag}', which isn't on the board{known}")
-            x, y = places[tag]
-            off = side if x < scene.width / 2 else -side
-            found.append((pin.number, x - off, y - side * 0.6))
+            found.append((pin.number, *places[tag]))
     return found
 
 

@@ -5,16 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from io import BytesIO
+from itertools import combinations
+from math import hypot
 from pathlib import Path as File
 from typing import Any
 
 import pdfplumber
 import pytest
 
-from layouts.measure import Transform
+from layouts import shapes
+from layouts.measure import Transform, texts
+from layouts.rulebook.pins import RADIUS, place_discs
 from layouts.rulebook.table import Table
 from layouts.rulebook.writer import Rulebook, rulebook_text
-from layouts.scene import Group, Text, Use
+from layouts.scene import Group, Path, Scene, Text, Use
 from layouts.sheets.papers import find_paper
 
 from .tin_cans import Write, game_in, printed
@@ -108,3 +112,19 @@ def test_it_is_a_spread(game: Write) -> None:
 
     assert "Stack the cans" in pages[here + 1]
     assert "Ready." in rulebook_text(game(BODY))
+
+
+def test_callouts_on_the_board_hide_nothing(game: Write) -> None:
+    """A disc stands beside what it points at, clear of the others and of words where there is room."""
+    words = tuple(Text(x, y, "Word", 9) for x in (40, 60) for y in (58, 64))
+    scene = Scene(120, 120, (Path(shapes.rect(0, 0, 120, 120), fill="#FFFFFF"), *words), 0.0)
+    pins = [("1", 50.0, 60.0), ("2", 52.0, 60.0), ("3", 10.0, 10.0)]
+    found = place_discs(pins, scene, 1.0)
+
+    for (x, y), (_, across, down) in zip(found, pins, strict=True):
+        assert hypot(x - across, y - down) > 5
+        assert RADIUS < x < 120 - RADIUS
+        assert RADIUS < y < 120 - RADIUS
+        assert not any(left - 3 < x < right + 3 and top - 3 < y < bottom + 3
+                       for left, top, right, bottom in (text.box for text in texts(scene)))  # fmt: skip
+    assert all(hypot(a[0] - b[0], a[1] - b[1]) >= 2 * RADIUS for a, b in combinations(found, 2))

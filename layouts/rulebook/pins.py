@@ -1,0 +1,97 @@
+"""Where the callouts of a picture go: beside what they point at, where the picture is empty, with a leader to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import hypot
+
+from layouts.measure import Box, boxes, placed
+from layouts.rulebook.typeset import Setting, callout
+from layouts.scene import Item, Path, Scene
+from layouts.shapes import bounds, circle, line, polar
+
+REACH = (5.4, 6.6, 8.0, 10.0, 12.5, 15.5, 19.0)
+"""Distances of a disc's middle from what it points at that are tried, in mm of the page."""
+WAYS = 24
+"""Directions that are tried."""
+RADIUS = 3.2
+"""Of a disc with its halo."""
+GROUND = 0.12
+"""What is larger than this part of its picture is ground, which a disc may cover."""
+WORDS, DETAIL, FAR, LEADER, TAKEN = 6.0, 1.0, 0.35, 0.5, 1000.0
+"""What covering a word costs, or another detail; each mm of distance; a word or detail below a leader, as a part of
+that; and another disc or what one points at."""
+SHORT = 1.6
+"""A leader ends so many mm before the middle of what it points at."""
+
+Pointed = tuple[str, float, float]
+"""A callout's number and what it points at, in mm from the picture's top-left."""
+
+
+def place_discs(pins: Sequence[Pointed], scene: Scene, scale: float) -> list[tuple[float, float]]:
+    """The middles of the discs, in mm of the page from the picture's top-left; `scale` is that of the picture."""
+    details = _details(scene)
+    targets = [(x * scale, y * scale) for _, x, y in pins]
+    found: list[tuple[float, float]] = []
+
+    def cost(x: float, y: float, reach: float, left: float, top: float) -> float:
+        """Of a disc with its middle at (left, top) for what is at (x, y)."""
+        taken = sum(hypot(left - a, top - b) < 2 * RADIUS for a, b in found)
+        taken += sum(hypot(left - a, top - b) < RADIUS + 1.5 for a, b in targets)
+        taken += not (RADIUS < left < scene.width * scale - RADIUS)
+        taken += not (RADIUS < top < scene.height * scale - RADIUS)
+        disc = _square(left / scale, top / scale, RADIUS / scale)
+        middle = _square((left + x) / 2 / scale, (top + y) / 2 / scale, 0.6 / scale)
+        hidden = sum(weight for weight, box in details if _meet(box, disc))
+        crossed = sum(weight for weight, box in details if _meet(box, middle))
+        return TAKEN * taken + hidden + LEADER * crossed + FAR * reach
+
+    for x, y in targets:
+        spots = [(reach, *polar(reach, n * 360 / WAYS, x, y)) for reach in REACH for n in range(WAYS)]
+        costs = [cost(x, y, *spot) for spot in spots]
+        _, left, top = spots[costs.index(min(costs))]
+        found.append((left, top))
+    return found
+
+
+def draw_pins(setting: Setting, pins: Sequence[Pointed], scene: Scene, scale: float, x: float, y: float) -> list[Item]:
+    """The callouts of a picture at that scale whose top-left is at (x, y), with their leaders."""
+    leaders: list[Item] = []
+    discs: list[Item] = []
+    ink = setting.colour("ink")
+    for (number, across, down), (left, top) in zip(pins, place_discs(pins, scene, scale), strict=True):
+        away = hypot(left - across * scale, top - down * scale)
+        part = SHORT / away
+        end = (
+            x + across * scale + (left - across * scale) * part,
+            y + down * scale + (top - down * scale) * part,
+        )
+        d = line(x + left, y + top, *end)
+        leaders.append(Path(d, stroke="#FFFFFF", width=1.1))
+        leaders.append(Path(circle(*end, 0.85), fill="#FFFFFF"))
+        leaders.append(Path(d, stroke=ink, width=0.42))
+        leaders.append(Path(circle(*end, 0.5), fill=ink))
+        discs += callout(setting, number, x + left, y + top)
+    return [*leaders, *discs]
+
+
+@lru_cache(maxsize=8)
+def _details(scene: Scene) -> tuple[tuple[float, Box], ...]:
+    """What a disc had better not cover, with its weight, in mm of the scene: words, and all that is no ground."""
+    large = GROUND * max(scene.width, scene.height)
+    found: list[tuple[float, Box]] = []
+    for item, at, _ in placed(scene.items):
+        for box in boxes(item):
+            box = bounds([at.point(x, y) for x in box[::2] for y in box[1::2]])
+            if max(box[2] - box[0], box[3] - box[1]) <= large or not isinstance(item, Path):
+                found.append((DETAIL if isinstance(item, Path) else WORDS, box))
+    return tuple(found)
+
+
+def _square(x: float, y: float, half: float) -> Box:
+    return x - half, y - half, x + half, y + half
+
+
+def _meet(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
