@@ -15,7 +15,7 @@ from layouts.sheets.pages import Page, Placement
 
 CUT, FOLD, GLUE = "#C3230F", "#2757B8", "#00A37A"
 """Lines to cut along, to fold along, and what gets glue; each has a pattern of its own too."""
-CUT_WIDTH, FOLD_WIDTH = 0.3, 0.45
+CUT_WIDTH, FOLD_WIDTH, CASING = 0.3, 0.45, 0.7
 DASHES, DOTS = (1.4, 0.9), (2.6, 0.9, 0.6, 0.9)
 """Of outlines for scissors, and of folds."""
 READABLE = 6.0
@@ -37,7 +37,6 @@ class Pictures:
 
     def sheet(self, page: Page, scale: float) -> tuple[Item, ...]:
         """A sheet with its pieces, cuts, outlines, folds and strips for glue, at this scale."""
-        thin, dash = CUT_WIDTH / scale, tuple(part / scale for part in DASHES)
         paper = shapes.rect(0, 0, page.width, page.height)
         shadow = Path(shapes.rect(0.7 / scale, 0.7 / scale, page.width, page.height), fill=self.setting.colour("faint"))
         items: list[Item] = [shadow, Path(paper, fill="#FFFFFF")]
@@ -48,13 +47,11 @@ class Pictures:
                 items.append(Path(shapes.rect(x, y, w, h), fill="#FFFFFF", opacity=0.55))
                 items.append(shapes.hatch(shapes.rect(x, y, w, h), (x, y, w, h), 1.5 / scale, 0.4 / scale, GLUE))
             else:
-                items.append(Path(shapes.line(*seam.line), stroke=CUT, width=thin, round=False))
-        for place in page.placements:
-            if outline := _outline(place):
-                items.append(Path(outline, stroke=CUT, width=thin, dash=dash, round=False))
+                items += _cut(shapes.line(*seam.line), scale)
+        if outlined := "".join(map(_outline, page.placements)):
+            items += _cut(outlined, scale, DASHES)
         if page.cuts:
-            d = "".join(shapes.line(*cut.line) for cut in page.cuts)
-            items.append(Path(d, stroke=CUT, width=thin, round=False))
+            items += _cut("".join(shapes.line(*cut.line) for cut in page.cuts), scale)
         for fold in page.folds:
             items.append(_fold(shapes.line(*fold), scale))
         frame = Path(paper, stroke=self.setting.colour("faint"), width=0.2 / scale)
@@ -221,6 +218,13 @@ class Pictures:
             items += (Group((sign,), x), Text(x + 14, 0, words, 9, "strong", ink))
             x += 14 + fonts.width(words, "strong", 9) + 7
         return tuple(items)
+
+
+def _cut(d: str, scale: float, dash: tuple[float, ...] = ()) -> tuple[Path, Path]:
+    """A line to cut along, in white where it lies on what is dark."""
+    dashes = tuple(part / scale for part in dash)
+    white = Path(d, stroke="#FFFFFF", width=CASING / scale, round=False, opacity=0.7)
+    return white, Path(d, stroke=CUT, width=CUT_WIDTH / scale, dash=dashes, round=False)
 
 
 def _fold(d: str, scale: float) -> Path:
