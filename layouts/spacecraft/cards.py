@@ -108,11 +108,11 @@ NUDGE = {"connector": (3.8, 0.0), "fin": (4.6, 0.0), "hull": (3.6, 1.0), "engine
 
 def _shapes(studio: Studio, ink: Ink, need: Mapping[str, int]) -> Iterator[Item]:
     """How many of each shape."""
-    scale = {1: 0.8, 2: 0.56, 5: 0.36}.get(len(need), 0.45)
-    more = max(1.0, scale / 0.45)
+    scale = {1: 0.8, 2: 0.56, 5: 0.36}.get(len(need), 0.42)
+    more = max(1.0, scale / 0.42)
     for (x, y), (shape, count) in zip(PLACES[len(need)], need.items(), strict=True):
         dx, dy = NUDGE[shape]
-        yield ink.pen.label(x - 9.2 * more, y, str(count), 20, "display", "ink")
+        yield ink.pen.label(x - 8.6 * more, y, str(count), 20, "display", "ink")
         part = mini(studio, shape, scale=scale * (0.92 if shape == "connector" else 1.0))
         yield at(x + dx * more, y + dy * more, part)
 

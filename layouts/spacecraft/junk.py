@@ -72,6 +72,8 @@ def _face(ink: Ink, piece: Piece, line: str) -> Iterator[Item]:
     if ink.full:
         strip = "M-14 8.2Q-6 7.4 0 8T14 7.8V16H-14Z"
         inside.append(ink.area(strip, "#C6A97B" if weight == 3 else "#CFB588"))
+    if piece.kind == "token" and not ink.full:  # Without the wood, a heavier frame tells a token from a tile.
+        inside.append(ink.area(label, None, line, 0.6))
     yield clipped(label, *inside)
     yield ink.area(label, None, line, 0.3)
     size, y = {"gears": (0.72, -2.0), "cable": (0.74, -1.6), "propeller": (0.66, -2.3)}.get(key, (0.76, -1.9))
