@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.positions.adjust import Adjusted, adjusted, in_words
@@ -43,7 +42,6 @@ MOST_KEYS = 12
 """Keys of a map that are all listed, though nothing may be there; of others only those with something."""
 OPEN = ("text", "name")
 """Types of keys that may be anything."""
-NO_PARTS: Mapping[str, str] = MappingProxyType({})
 
 
 class Row(NamedTuple):
@@ -162,7 +160,7 @@ class AdjustMenu:
         if len(found) > 1:
             self.tell([f"{line!r} could be {' or '.join(labels[place] for place in found)}; type more"])
             return False
-        return self._try(_lines(line))
+        return bool(self._try(_lines(line)))
 
     def _row(self, label: str | int, spot: Spot) -> Row:
         """The row of a place."""
@@ -192,7 +190,7 @@ class AdjustMenu:
             for part in field.fields.values():
                 yield self._row(self.words.field(part.name), Spot((*way, part.name), part, part.type))
             if way[0] != SEATS or len(way) > 2:
-                yield Row("none of it", "take it away", lambda: self._try([f"{dotted(way)}="]))
+                yield Row("none of it", "take it away", lambda: bool(self._try([f"{dotted(way)}="])))
         elif kind.base == "list" and kind.item:
             for number in range(len(value or ())):
                 yield self._row(f"{singular(words(field.name))} {number + 1}", Spot((*way, number), field, kind.item))
@@ -236,18 +234,29 @@ class AdjustMenu:
                 continue
             return self._go(Spot((*spot.way, key), spot.field, kind.item))
 
-    def _add(self, spot: Spot, given: Mapping[str, str] = NO_PARTS) -> bool:
-        """A record that isn't there yet: what must be said of it, then what may be. `given`: what was said before."""
+    def _add(self, spot: Spot) -> bool:
+        """A record that isn't there yet: what must be said of it, then what may be."""
+        given: Mapping[str, str] = {}
+        while (record := self._ask_record(spot, given)) is not None:
+            written = ", ".join(f"{name}: {value}" for name, value in record.items())
+            made = self._try([f"{dotted(spot.way)}={{{written}}}"])
+            if made is not None:
+                return made
+            given = record
+        return False
+
+    def _ask_record(self, spot: Spot, given: Mapping[str, str]) -> dict[str, str] | None:
+        """The parts of a new record as a file writes them; None where one is left out that must be there. `given`: what
+        was said before."""
         self.tell([f"{capital(self.words.place(spot.way))}: {spot.field.meaning}. Enter for what is in [brackets]."])
         record: dict[str, str] = {}
         for part in spot.field.fields.values():
             value = self.prompts.ask_part(part, given.get(part.name))
             if value is None and part.required and part.default is None:
-                return False
+                return None
             if value is not None:
                 record[part.name] = value
-        written = ", ".join(f"{name}: {value}" for name, value in record.items())
-        return self._try([f"{dotted(spot.way)}={{{written}}}"], lambda: self._add(spot, record))
+        return record
 
     def _ask_value(self, spot: Spot) -> bool:
         """What a place holds now."""
@@ -267,19 +276,22 @@ class AdjustMenu:
             except SalvageError as problem:
                 self.tell(self._problems(problem))
                 continue
-            return self._try([text], lambda: self._ask_value(spot))
+            made = self._try([text])
+            if made is not None:
+                return made
 
     # ---- making it
 
-    def _try(self, typed: Sequence[str], again: Callable[[], bool] = lambda: False) -> bool:
-        """Make a correction if it holds; else say why it can't be and ask `again`, or keep it while others are made."""
+    def _try(self, typed: Sequence[str]) -> bool | None:
+        """Make a correction if it holds, else say why it can't be; whether it is made, None where another value is
+        wanted."""
         session = self.session
         try:
             lines = spell_out(typed, session.game, self.names, self.state)
             made = adjusted(session.rules, session.game, session.play, [*self.kept, *lines])
         except SalvageError as problem:
             self.tell(self._problems(problem, typed))
-            return self._refused(typed, again)
+            return False if self._keeps(typed) else None
         self.tell(self._preview(made))
         return self._make(made)
 
@@ -303,17 +315,17 @@ class AdjustMenu:
         after = view(self.session.rules.dump(play.table), game.state, TABLE)
         return [*in_words(made, self.seen, after, game)]
 
-    def _refused(self, typed: Sequence[str], again: Callable[[], bool]) -> bool:
-        """What to do with a correction that can't be: type another, or keep it while others are made."""
+    def _keeps(self, typed: Sequence[str]) -> bool:
+        """Whether a correction that can't be is kept while others are made; else another is typed."""
         try:
             lines = spell_out(typed, self.session.game, self.names, self.state)
         except SalvageError:
-            return again()
+            return False
         said = self.ask(f"Type {ALSO!r} to correct something else together with it (Enter for another value) > ")
         if said.strip().lower() != ALSO:
-            return again()
+            return False
         self.kept += lines
-        return False
+        return True
 
     def _problems(self, problem: SalvageError, typed: Sequence[str] = ()) -> list[str]:
         """What is wrong, places in words."""

@@ -232,3 +232,14 @@ def test_every_field_is_reached(game: str, home: Path) -> None:
     begun = begin(locate(game), None, scenario=next(iter((session.game.folder / FOLDER).glob("*.yaml"))))
     left = [path for path in left if not any(correct(each, together(each, path)) for each in (session, begun))]
     assert not left, left
+
+
+def test_any_number_of_values_may_be_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Asking again is no deeper than asking once."""
+    monkeypatch.setenv("SALVAGE_HOME", str(tmp_path))
+    answers = iter(["ann", "cubes", *["9", ""] * 400, "q"])
+    session = begin(locate("space-debris"), ["Ann", "Bo"], seed=3)
+    told = AdjustMenu(session, lambda prompt: next(answers), lambda rows: None).run()
+    session.close()
+    assert told == ["Nothing was corrected."]
+    assert next(answers, None) is None
