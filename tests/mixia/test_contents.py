@@ -125,9 +125,10 @@ def test_cards_say_what_the_data_say(game: Game) -> None:
             assert f"on 1 to {row['sneak']} you are detected" in row["task"]
     faces = (Path(layouts.mixia.__file__).parent / "faces.yaml").read_text(encoding="utf-8")
     tiers = game.tables["tiers"]
-    for tier in ("2", "3"):
-        assert f"{tiers.row(tier)['price']:,} for tier {tier}" in faces
-    assert f"{tiers.row('1')['repair']:,}; tier 3 {tiers.row('3')['repair']:,}" in faces
+    price, repair = ({tier: f"{tiers.row(tier)[each]:,}" for tier in ("1", "2", "3")} for each in ("price", "repair"))
+    assert f"one tier up: {price['2']}, then {price['3']}" in faces
+    assert f"damage: {repair['1']}, or {repair['3']} on tier 3" in faces
+    assert repair["1"] == repair["2"]
 
 
 def test_every_event_has_a_picture(game: Game) -> None:
