@@ -11,8 +11,9 @@ def describe(piece: Piece) -> list[str]:
     """A tile's value, where it wants to go, and with how many players it is used; both powers of a ship card; nothing
     of other pieces."""
     if piece.kind == "ship-card":
-        powers = [POWER[piece.key, side] for side in SIDES]
-        return [f"{POWER_NAME[power]} ({piece.name.lower()}): {POWER_TEXT[power]}" for power in powers]
+        sides = [(side, POWER[piece.key, side]) for side in SIDES]
+        ship = piece.name.lower()
+        return [f"{POWER_NAME[power]} ({ship}, {side} side): {POWER_TEXT[power]}" for side, power in sides]
     fields, called = piece.fields, f"{piece.code} {piece.name}"
     if piece.kind == STARTER_KIND:
         return [f"{called}: flies {fields['value']}. It has no destination, so it can't be delivered."]

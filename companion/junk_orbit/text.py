@@ -76,13 +76,13 @@ def tile_label(option: str) -> str:
 
 
 def _launch(option: str, tiles: Mapping[str, Value]) -> str:
-    return ", ".join([f"{option} {VALUE[option]} {DESTINATION[option]}".rstrip(), *_best(option, tiles[option])])
+    return ", ".join([_tile(option), *_best(option, tiles[option])])
 
 
 def _best(tile: str, best: Value) -> list[str]:
     said = [f"+{VALUE[tile]}"] if best["delivers"] else []
     said += [f"ship +{best['ship']}"] if best["ship"] else []
-    return [*said, f"hits {' '.join(best['hits'])}"] if best["hits"] else said
+    return [*said, f"can hit {joined(best['hits'])}"] if best["hits"] else said
 
 
 def _distance(option: int, tile: str, distances: Mapping[str, Value]) -> str:
@@ -116,7 +116,7 @@ def _then(ship: Sequence[Value]) -> str:
 
 def _gain(stop: Value) -> str:
     """A stop of the ship, and what it could do there."""
-    return _with(stop, f"hits {' '.join(stop['hits'])}")
+    return _with(stop, f"hits {', '.join(stop['hits'])}")
 
 
 def _with(stop: Value, hits: str) -> str:
@@ -223,7 +223,7 @@ QUESTIONS = (
             "fields": {"sense": "text", "stops": {"type": "list of record", "fields": GAIN}, "ship": SHIP},
         },
     ),
-    Question("stop", lambda seat, tile, distance: f"{seat}: stop {tile} where? (after {cities(distance)})", _stop_at,
+    Question("stop", lambda seat, tile, distance: f"{seat}: fly {tile} where? ({cities(distance)})", _stop_at,
              joint=Joint(MOVE, _flight),
              tile=TILE, distance="int", towards=CITY,
              stops={"type": f"map of {CITY} to record", "fields": {**GAIN, "ship": SHIP}}),
@@ -308,7 +308,7 @@ EVENTS = (
     Event("turned", lambda what, city, board: f"{what} turns back at {city}, on {the(board)}'s orbit.",
           what="text", city=CITY, board=BOARD),
     Event("passed", "{tile} passes {who} at {city}.", tile=TILE, city=CITY, who=SEAT),
-    Event("delivered from afar", lambda who, tile, city: f"{who} delivers {describe_tile(tile)} at {city}.",
+    Event("delivered from afar", lambda who, tile, city: f"{who} delivers {tile} ({VALUE[tile]}) to {city}.",
           who=SEAT, tile=TILE, city=CITY),
     Event("not delivered", "{tile} is caught at {city}, so it isn't delivered.", tile=TILE, city=CITY),
     Event("rests", "{tile} stays at {city}.", quiet=True, tile=TILE, city=CITY),
@@ -327,12 +327,12 @@ EVENTS = (
     Event("puddle jump", "{who} moves 1 city instead of {distance}.", who=SEAT, distance="int"),
     Event("moved", lambda who, distance, city: f"{who} moves to {city} ({cities(distance)}).",
           who=SEAT, distance="int", city=CITY),
-    Event("delivered", lambda who, tile, city: f"{who} delivers {describe_tile(tile)} to {city}.",
+    Event("delivered", lambda who, tile, city: f"{who} delivers {tile} ({VALUE[tile]}) to {city}.",
           who=SEAT, tile=TILE, city=CITY),
     Event("picks up beside", "{who} picks up in an adjacent city, {city}.", quiet=True, who=SEAT, city=CITY),
     Event("taken from stack", lambda who, tile: f"{who} takes {describe_tile(tile)} from the Mars stack.",
           who=SEAT, tile=TILE),
-    Event("picked up", lambda who, city, found: f"{who} picks up {tiles_of(found)} at {city}.",
+    Event("picked up", lambda who, city, found: f"{who} picks up {joined(list(map(describe_tile, found)))} at {city}.",
           who=SEAT, city=CITY, found=f"list of {TILE}"),
     Event("nothing lies here", "{who} finds nothing to pick up at {city}.", who=SEAT, city=CITY),
     Event("refilled", lambda city, tile, source: f"Refill {city} with {describe_tile(tile)}.",

@@ -84,7 +84,7 @@ EVENTS = (
     # Fame and money.
     Event(
         "fame",
-        lambda who, number, total: f"{who} gains {number} fame ({total}).",
+        lambda who, number, total: f"{who} gains {number} fame (now {total}).",
         who=SEAT,
         number="int",
         total="int",
@@ -93,7 +93,7 @@ EVENTS = (
     Event("title space", "{who} is first on space {space}, so a title comes next.", who=SEAT, space="int"),
     Event(
         "credits",
-        lambda who, number, total: f"{who} gets {money(number)} credits ({money(total)}).",
+        lambda who, number, total: f"{who} gets {money(number)} credits (now {money(total)}).",
         who=SEAT,
         number="int",
         total="int",

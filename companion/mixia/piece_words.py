@@ -74,7 +74,7 @@ def _ability(piece: Piece) -> Iterator[str]:
 def _ship(piece: Piece) -> Iterator[str]:
     fields = piece.fields
     cells = len(SHIPS[piece.key].cells) if piece.key in SHIPS else sum(sign == "#" for sign in fields["hold"])
-    has = f"tier {fields['tier']}, {fields['energy']} energy, impulse {fields['impulse']}, {cells} cells"
+    has = f"tier {fields['tier']}, {fields['energy']} energy, impulse {fields['impulse']}, {cells} spaces"
     yield f"{piece.code} {piece.name}: {has}."
     for ability in ABILITIES.values():
         if ability.fields["ship"] == piece.name:
@@ -88,7 +88,7 @@ def _outfit(piece: Piece) -> Iterator[str]:
     die = f", {fields['die']}{plus}" if fields.get("die") else ""
     tier = f", tier {fields['tier']}" if fields.get("tier") else ""
     cells = len(OUTFITS[piece.key].grid) if piece.key in OUTFITS else 0
-    size = f", {amount(cells, 'cell')} with {amount(int(fields['uses']), 'Use Space')}" if cells else ""
+    size = f", {amount(cells, 'space')} with {amount(int(fields['uses']), 'use space')}" if cells else ""
     what = f"{kind['title']}{tier}{die}{size}, {money(int(fields['price']))} credits"
     yield f"{piece.code} {what}." if piece.name == kind["title"] else f"{piece.code} {piece.name}: {what}."
     yield kind["does"]
@@ -123,7 +123,7 @@ def _sector(piece: Piece) -> Iterator[str]:
 def _feature(held: Mapping[str, Any]) -> str:
     cargo: Iterable[str] = held.get("cargo") or ()
     if held["feature"] == "spawn":
-        return "where an NPC appears"
+        return "Spawn Point"
     return feature_words(" ".join((held["feature"], *cargo)))
 
 

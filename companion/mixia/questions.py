@@ -58,7 +58,7 @@ def _target(seat: str, what: str) -> str:
 
 
 def _attack(seat: str, target: str, withstands: int, defence: str) -> str:
-    facts = f"{withstands} damage destroys it{f', defence {defence}' if defence else ''}"
+    facts = f"{withstands} damage destroys the ship{f', defence {defence}' if defence else ''}"
     return f"{seat}: attack {ship_name(target)} with what? ({facts})"
 
 
@@ -131,8 +131,8 @@ def _title(option: str) -> str:
 
 def _ship(option: str) -> str:
     ship = SHIPS[option]
-    cells = amount(len(ship.hold), "cell")
-    return f"{ship.name} ({ABILITIES[ship.ability].name}; {cells}, energy {ship.energy}, impulse {ship.impulse})"
+    size = amount(len(ship.hold), "space")
+    return f"{ship.name} ({ABILITIES[ship.ability].name}; {size}, energy {ship.energy}, impulse {ship.impulse})"
 
 
 def _placed(option: str) -> str:
@@ -323,7 +323,7 @@ QUESTIONS = (
     Question("buy outfit", _outfits, _outfit, credits="int"),
     Question(
         "place",
-        lambda seat, outfit: f"{seat}: lay {outfit_name(outfit)} where? (* marks a Use Space)",
+        lambda seat, outfit: f"{seat}: lay {outfit_name(outfit)} where? (* marks a use space)",
         lambda option: option.replace(".", " "),
         labels={"auto": AUTO_ROOM},
         outfit=OUTFIT,

@@ -151,7 +151,7 @@ def _why_no_engine(table: MixiaTable, captain: Captain) -> Reasons:
         yield Reason("there is no engine aboard", "XI-122")
     if not captain.armed:
         yield Reason("no marker is armed", "XI-122")
-    yield Reason("no engine has a free Use Space", "XI-098")
+    yield Reason("no engine has a free use space", "XI-098")
 
 
 def _why_no_second_engine(table: MixiaTable, captain: Captain) -> Reasons:

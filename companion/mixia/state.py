@@ -156,7 +156,7 @@ def _hold(captain: Captain) -> Iterator[Problem]:
     for number, each in enumerate(captain.outfits):
         for cell in each.markers:
             if cell not in each.uses or cell in captain.damage:
-                what = f"{name} has a marker on {cell}, which isn't a free Use Space of {each.outfit}"
+                what = f"{name} has a marker on {cell}, which isn't a free use space of {each.outfit}"
                 yield wrong("XI-097", what, *at, "outfits", number, "markers")
 
 

@@ -188,7 +188,7 @@ DRAWINGS: Mapping[str, Drawing] = {GROUP: draw_hold}
 
 def _describe_hold(captain: State) -> Iterator[str]:
     """A hold in words: the ship, each outfit, cargo, damage, and what is free."""
-    yield f"{SHIPS[captain['ship']].name}, {len(_free(captain))} cells free"
+    yield f"{SHIPS[captain['ship']].name}, {len(_free(captain))} spaces free"
     yield from (f"{_called(each)} at {each['at']}" for each in captain["outfits"])
     if captain["cargo"]:
         yield ", ".join(f"{CARGO_NAME[cube]} {cell}" for cell, cube in captain["cargo"].items())

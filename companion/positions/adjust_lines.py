@@ -177,10 +177,8 @@ class LineReader:
             raise SalvageError(f"{said!r} could be {' or '.join(each.label for each in found[:MOST_NAMED])}; type more")
         labels = [each.label for each in every]
         title = self.words.list_of(kind)
-        such = f" ({title})" if title else ""
-        raise SalvageError(
-            f"{said!r} isn't one{did_you_mean(said, labels)}; allowed{such}: {listed(labels, MOST_LISTED)}"
-        )
+        allowed = f"allowed{f' ({title})' if title else ''}: {listed(labels, MOST_LISTED)}"
+        raise SalvageError(f"{said!r} isn't one of the choices{did_you_mean(said, labels)}; {allowed}")
 
     def _match(self, said: str, kind: Type, field: Field) -> list[Allowed]:
         every = self.words.allowed(kind, field, self.names)

@@ -16,6 +16,11 @@ def spaces(table: DebrisTable, which: Iterable[str], more: Values = NOTHING) -> 
     return {"spaces": {space: _space(table, space) for space in which if space in table.cubes}, **more}
 
 
+def satellite(letter: str) -> Values:
+    """Which satellite it is about."""
+    return {"letter": letter}
+
+
 def board(table: DebrisTable, more: Values = NOTHING) -> Values:
     """What lies in every space: which of them may come up can be nobody's to know."""
     return spaces(table, table.cubes, more)

@@ -87,7 +87,7 @@ def _hurts(line: Line) -> int:
 def way(line: Line) -> str:
     """A space that is moved to, with the way there."""
     *passed, last = _steps(line)
-    by = f"by {joined([str(given.option) for given in passed])}, " if passed else ""
+    by = f"via {joined([str(given.option) for given in passed])}, " if passed else ""
     facts = by + contents(last.about["spaces"][last.option])
     return with_cost(str(last.option), facts, _hurts(line), line[0].about["hp"])
 

@@ -96,7 +96,7 @@ class OnboardBoosters:
         )
         satellite = movable[letter]
         targets = list(self.targets(table, satellite))
-        satellite.at = yield Choice(ship.name, "shift to", targets, "SD-126", (about.spaces, table, targets))
+        satellite.at = yield Choice(ship.name, "shift to", targets, "SD-126", (about.satellite, letter))
         table.note("SD-126", "shifted", letter=letter, space=satellite.at)
 
 

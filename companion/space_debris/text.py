@@ -140,7 +140,7 @@ QUESTIONS = (
     Question("metal", f"{{seat}}: restore what to {HP} HP?", piece_label, ships=SHIPS, satellites=SATELLITES),
     Question("activate", "{seat}: use which satellite?", card_label),
     Question("satellite to shift", "{seat}: move which satellite?", piece_label, ships=SHIPS, satellites=SATELLITES),
-    Question("shift to", "{seat}: move it to which empty space?", space_label, spaces=SPACES_HELD),
+    Question("shift to", "{seat}: move satellite {letter} to which empty space?", letter=LETTER),
     Question("rendezvous", "{seat}: move to which crewmate?", _mate_label, ships=SHIPS, satellites=SATELLITES,
              hurting=f"list of {SEAT}", hp="int"),
     # Debris.
@@ -235,7 +235,7 @@ EVENTS = (
     Event("captured",
           lambda who, number, space, aboard: f"{who} captures {cubes(number)} from {space} ({aboard} in the hold).",
           who=SEAT, number="int", space=SPACE, aboard="int", moves=("cubes", "players.cubes")),
-    Event("recycled", lambda who, number: f"{who} recycles {cubes(number)} and draws {cards(number)}.",
+    Event("recycled", lambda who, number: f"{who} recycles {cubes(number)} for {cards(number)}.",
           who=SEAT, number="int", moves=("players.cubes",)),
     Event("for nothing", "Automation makes it free.", who=SEAT),
     Event("much recycled", lambda who, number: f"Recycling {cubes(number)} in one action lowers threat.",

@@ -147,7 +147,8 @@ def _move_prompt(
     here += "; no open exit left to join a section" if closed else ""
     if not steps + more:
         return f"{seat}: do what? ({here}; no steps left)"
-    return f"{seat}: move where? ({here}; {amount(steps, 'step')} left{f', {more} more{PAID}' if more else ''})"
+    left = amount(steps, "step") if steps else "no steps"
+    return f"{seat}: move where? ({here}; {left} left{f', {more} more{PAID}' if more else ''})"
 
 
 def _under(under: str | None, wells: Wells, prices: Prices | None) -> str:
@@ -195,7 +196,16 @@ def _cheap(cost: constants.Amounts) -> tuple[int, list[int]]:
 def _costs(found: Iterable[constants.Amounts]) -> str:
     """What placings may cost: the two cheapest prices, and whether there are more."""
     costs = sorted({tuple(cost) for cost in found}, key=_cheap)
-    return " or ".join([*map(letters, costs[:2]), *(["more"] if len(costs) > 2 else [])])
+    return f"{'at least ' if len(costs) > 2 else ''}{' or '.join(map(letters, costs[:2]))}"
+
+
+def _icons(icons: Sequence[str]) -> str:
+    """Create icons by what they make: `Y`, or `R/Y` if it is one of two.
+
+    >>> _icons(["Y", "R/Y"])
+    'radiation, metal or radiation'
+    """
+    return ", ".join(" or ".join(constants.NAME_OF[letter] for letter in icon.split(CHOICE)) for icon in icons)
 
 
 def _lost(wells: Wells, gained: constants.Amounts) -> str:
@@ -337,10 +347,10 @@ EVENTS = (
           who=SEAT, tail=RESOURCE, head=RESOURCE),
     Event("result lost", lambda who, head: f"No free well for the {constants.NAME_OF[head]}: it is lost.",
           who=SEAT, head=RESOURCE),
-    Event("icons not used", lambda who, icons: f"{who} leaves create icons unused: {', '.join(icons)}.",
+    Event("icons not used", lambda who, icons: f"{who} leaves create icons unused: {_icons(icons)}.",
           who=SEAT, icons="list of text"),
     Event("icons without room",
-          lambda who, icons: f"{who} leaves create icons unused, as no well is free for them: {', '.join(icons)}.",
+          lambda who, icons: f"{who} leaves create icons unused, as no well is free for them: {_icons(icons)}.",
           who=SEAT, icons="list of text"),
     Event("lost", lambda who, numbers: f"No free well for {in_words(numbers)}: lost.", who=SEAT, numbers=AMOUNTS),
     Event("came back", "{who}'s tug comes back on {square}.", who=SEAT, square=SQUARE),

@@ -77,22 +77,29 @@ def names_of(tiles: Tiles) -> str:
 
 
 def lacking(lacks: Mapping[str, int]) -> str:
-    """What a rocket lacks for a card.
+    """What the final rocket lacks for a card.
 
     >>> lacking({"nose": 1, "blue": 2}), lacking({})
     ('lacks 1 nose and 2 blue', 'met')
     """
-    if not lacks:
-        return MET
-    return f"lacks {joined([_more(what, number) for what, number in lacks.items()])}"
+    return f"lacks {joined([_counted(what, number) for what, number in lacks.items()])}" if lacks else MET
 
 
-def _more(what: str, number: int) -> str:
+def needed(lacks: Mapping[str, int]) -> str:
+    """What a rocket still needs for a card.
+
+    >>> needed({"nose": 1, "blue": 2}), needed({})
+    ('needs 1 more nose and 2 more blue', 'met')
+    """
+    return f"needs {joined([_counted(what, number, ' more') for what, number in lacks.items()])}" if lacks else MET
+
+
+def _counted(what: str, number: int, more: str = "") -> str:
     if what in PLURAL:
-        return f"{number} {what if number == 1 else PLURAL[what]}"
-    if what in (COLUMNS, ROWS):
-        return amount(number, what.removesuffix("s"))
-    return f"{number} {what}"
+        what = what if number == 1 else PLURAL[what]
+    elif what in (COLUMNS, ROWS):
+        what = what.removesuffix("s") if number == 1 else what
+    return f"{number}{more} {what}"
 
 
 def card_name(card: str) -> str:
@@ -113,7 +120,7 @@ def _space(option: str, tops: Mapping[str, str]) -> str:
 
 def _search(seat: str, at: str, slots: int, room: int, heavy: Tiles) -> str:
     too_heavy = f"; too heavy: {', '.join(heavy)}" if heavy else ""
-    return f"{seat} at {at}: search where, or leave? ({amount(slots, 'free slot')}, weight {room} left{too_heavy})"
+    return f"{seat} at {at}: search where, or leave? ({amount(slots, 'free place')}, weight {room} left{too_heavy})"
 
 
 def _build_prompt(seat: str, store: Tiles) -> str:
@@ -131,7 +138,7 @@ def _build(option: str, pays: Mapping[str, Sequence[Tiles]], moves: Mapping[str,
     lost = f", {over} over" if over else ""
     other = " etc." if more else ""
     launch = "; meets the blueprint" if option in launching else ""
-    return f"{PARTS[option].name.capitalize()} ({payment_key(tuple(first))}{lost}{other}{launch})"
+    return f"{PARTS[option].name.capitalize()} ({payment_key(tuple(first))}{other}{lost}{launch})"
 
 
 def _pay(option: str, part: str, tiles: Mapping[str, Tiles]) -> str:
@@ -154,12 +161,12 @@ def _place(option: str, part: str, joins: Mapping[str, str]) -> str:
 
 def _arrange(option: str, parts: Mapping[str, str]) -> str:
     if option in parts:
-        return f"{option}: take off {part_name(parts[option])}"
+        return f"{option} Take off {part_name(parts[option])}"
     return f"Put on {PARTS[option].name}"
 
 
 def _design_prompt(seat: str, left: int, lacks: Mapping[str, Mapping[str, int]]) -> str:
-    missing = [f"{card} {lacking(each)}" for card, each in lacks.items() if each]
+    missing = [f"{card} {needed(each)}" for card, each in lacks.items() if each]
     rest = f" Not yet: {'; '.join(missing)}." if missing else ""
     return f"{seat}: fulfil which design? (up to {left}){rest}"
 
@@ -173,7 +180,7 @@ def _reserve_one(last: bool) -> str:
 
 
 def _reserve(option: str, lacks: Mapping[str, Mapping[str, int]]) -> str:
-    return f"{card_name(option)}, {points_of(option)}, {lacking(lacks[option])}"
+    return f"{card_name(option)}, {points_of(option)}, {needed(lacks[option])}"
 
 
 def _goal(option: str) -> str:
@@ -336,7 +343,7 @@ EVENTS = (
     Event(
         "board full",
         lambda who, weight: (
-            f"{who} must leave: {'weight 7 is reached' if weight >= constants.WEIGHT_LIMIT else 'all slots are full'}."
+            f"{who} must leave: {'weight 7 is reached' if weight >= constants.WEIGHT_LIMIT else 'all places are full'}."
         ),
         who=SEAT, weight="int",
     ),

@@ -171,7 +171,7 @@ def _about_choice(session: Session, shown: View, option: Option) -> list[str]:
     ask = session.play.ask
     question = session.rules.texts.questions.get(ask.name) if ask else None
     own = next((rule for key, rule in question.rules.items() if str(key) == option.key), "") if question else ""
-    pieces = _about_pieces(session, option.code or option.key)
+    pieces = _about_pieces(session, option.code or option.key, in_names=False)
     return [f"{option.typed}  {option.words}", *pieces, *tell_rules(session, filter(None, (own, option.rule)))]
 
 
@@ -179,15 +179,15 @@ def _is_called(option: Option, typed: str) -> bool:
     return typed.lower() in (option.key.lower(), option.code.lower(), parse_answer.head(option.label).lower())
 
 
-def _about_pieces(session: Session, typed: str) -> list[str]:
-    """What stands on the pieces that are called so, by code, name or key, spaces or none; or else those of which a word
-    of the name has this part."""
+def _about_pieces(session: Session, typed: str, in_names: bool = True) -> list[str]:
+    """What stands on the pieces that are called so, by code, name or key, spaces or none; or else, `in_names`, those of
+    which a word of the name has this part."""
     describe = getattr(part_of(session.place, "piece_words", session.meta.mode), "describe", None)
     wanted = typed.lower()
     pieces = [piece for kind in session.game.kinds.values() for piece in kind.pieces]
     named = [piece for piece in pieces if wanted in (piece.code.lower(), piece.name.lower(), piece.key.lower())]
     named = named or [piece for piece in pieces if _squeeze(wanted) in (_squeeze(piece.name), _squeeze(piece.key))]
-    if not named and len(wanted) >= LEAST_PART:
+    if in_names and not named and len(wanted) >= LEAST_PART:
         named = [piece for piece in pieces if wanted in piece.name.lower()]
     told = [[*describe(piece)] if describe else [] for piece in named[:MOST]]
     return [

@@ -21,6 +21,7 @@ from components.schema import UNSEEN
 
 if TYPE_CHECKING:
     from companion.engine import Note
+    from companion.engine.ledger import Entry as LedgerEntry
     from companion.sessions.session import Session
     from companion.sessions.undo import Moved
 
@@ -138,9 +139,18 @@ def rules(session: Session, ids: Iterable[str]) -> list[dict[str, str | None]]:
     ledger, headings = read(session.place), read_headings(session.place)
     known = ((id, ledger.get(id)) for id in ids)
     return [
-        {"id": id, "text": rule.text if rule else None, "section": headings.get(id) or (rule.section if rule else None)}
+        {
+            "id": id,
+            "text": _rule_text(rule) if rule else None,
+            "section": headings.get(id) or (rule.section if rule else None),
+        }
         for id, rule in known
     ]
+
+
+def _rule_text(rule: LedgerEntry) -> str:
+    """What a rule says; a ruling that only answers follows its question."""
+    return f"{rule.point} {rule.text}" if rule.text.startswith(("Yes", "No,", "No.")) else rule.text
 
 
 def _row(session: Session, entry: Entry, audience: str) -> Row:

@@ -279,7 +279,7 @@ class Sitting:
             raise SalvageError(f"whose? Type {joined([f'me {name}' for name in self.session.meta.players])}")
         lines = list_secrets(self.session, seat)
         if not lines:
-            raise SalvageError(f"{seat} has nothing that the others may not see")
+            raise SalvageError(f"{seat} has nothing hidden from the others")
         if seat != self.holder:
             self._hide()
             self.display.hand_over(seat, "alone may see what comes now")

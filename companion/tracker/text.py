@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine import OVER
 from companion.engine.texts import Event, Question, Texts
-from companion.text.grammar import amount, minus
+from companion.text.grammar import amount, joined, minus
 from components.schema import Game
 
 from .state import COMMON, DECK, DISCARD, OPEN, SUPPLY, noun, tracked_decks
@@ -45,7 +45,7 @@ EVENTS = (
         at="text",
         to="text",
     ),
-    Event("rolled", lambda die, faces: f"{die}: {', '.join(faces)}.", die="text", faces="list of text"),
+    Event("rolled", lambda die, faces: f"{die} shows {joined(faces)}.", die="text", faces="list of text"),
     Event(
         "marked",
         lambda track, whose, space: f"{track if whose == COMMON else _of(whose, track)}: {space}.",
@@ -101,7 +101,7 @@ def texts(game: Game) -> Texts:
     questions = (
         Question(
             "what",
-            "{player}: what changes? (a number, or type it)",
+            "{player}: what changes? (type its number or its words)",
             edit,
             labels=VERBS,
             player="key players",
@@ -121,13 +121,13 @@ def texts(game: Game) -> Texts:
         Question("whose marker", "Whose marker?", labels=PLACES),
         Question("space", "Move it to which space?"),
         Question("counter", "Which counter?", lambda option: counted(game, option)),
-        Question("whose counter", "Whose?"),
-        Question("by how much", "By how much?"),
+        Question("whose counter", "Whose counter?"),
+        Question("by how much", "Change it by how much?"),
         Question("kind", "Which pieces?", title),
         Question("pieces from", "Take them from where?", labels=PLACES),
-        Question("piece", "Which of them?", piece, group="text"),
+        Question("piece", "Which piece?", piece, group="text"),
         Question("pieces to", "Put them where?", labels=PLACES),
-        Question("pieces", "How many?"),
+        Question("pieces", "How many pieces?"),
     )
     events = (
         Event(

@@ -21,7 +21,7 @@ def test_prompts_name_who_is_asked(desk: Desk) -> None:
     game = desk({"Ann": {"cargo": ["E24", "S1"]}, "Bo": {}})
     assert RULES.texts.prompt(game.play.ask) == "Ann: launch which tile? (from Kepler)"
     assert RULES.texts.prompt(game.do("E24").play.ask) == "Ann: launch E24 which way? (4 cities)"
-    assert RULES.texts.prompt(game.do("Tycho").play.ask) == "Ann: stop E24 where? (after 4 cities)"
+    assert RULES.texts.prompt(game.do("Tycho").play.ask) == "Ann: fly E24 where? (4 cities)"
 
 
 def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
@@ -29,7 +29,7 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     then with what it could deliver there."""
     game = desk({"Ann": {"cargo": ["E24", "M22", "M23"]}, "Bo": {"at": "Copernicus", "cargo": ["S1"]}})
     labels = {option: RULES.texts.label(game.play.ask, option) for option in game.options}
-    assert labels["E24"] == "E24 4 Tharsis, +4, ship +5, hits Bo"
+    assert labels["E24"] == "E24 4 for Tharsis, +4, ship +5, can hit Bo"
     game.do("E24")
     assert [RULES.texts.label(game.play.ask, option) for option in game.options] == [
         "Plato (counter-clockwise): Hamilton/NYC; ship to Copernicus (+5)/Tharsis",

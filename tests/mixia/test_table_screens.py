@@ -64,8 +64,8 @@ def test_a_few_news_need_no_page(at: Any) -> None:
     news = (
         "Ann moves to LU18.",
         "Ann sells 3 cubes.",
-        "Ann gets 3,000 credits (5,000).",
-        "Ann gains 1 fame (4).",
+        "Ann gets 3,000 credits (now 5,000).",
+        "Ann gains 1 fame (now 4).",
         "Go on.",
     )
     view = replace(view_of(desk), news=news)

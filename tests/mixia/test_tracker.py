@@ -131,7 +131,7 @@ def test_the_hold_is_drawn(home: Path) -> None:
     assert any(row.startswith("a    Sp ·") and "M-22 E1 at 1c" in row for row in rows)
     assert any(row.startswith("c E○ E○ E") for row in rows)
     assert any("damage 4b" in row for row in rows)
-    assert [fact.value for fact in view(session).facts if fact.group == "hold"][:1] == ["Swamp Rat, 5 cells free"]
+    assert [fact.value for fact in view(session).facts if fact.group == "hold"][:1] == ["Swamp Rat, 5 spaces free"]
     session.adjust(["ann damage +1b"], "overlooked")
     assert session.play.table.state["players"]["Ann"]["damage"] == ["4b", "1b"]
     session.undo(2)
