@@ -56,7 +56,7 @@ def edit(play: Play, line: str) -> list[str]:
         ("draw orbit to discard", "draw orbit-deck to discard", "Draw GSO 0° from the orbit deck and discard it."),
         ("flip orbit", "draw orbit-deck to open", "Draw GSO 0° from the orbit deck and lay it face up on the table."),
         ("draw fuel to bo", "draw fuel to Bo", "Bo takes Fuel from the deck."),
-        ("roll d6", "roll 1 d6", "d6: 1."),
+        ("roll d6", "roll 1 d6", "d6 shows 1."),
         ("G45 +1", "G45 cubes +1", "G45: cubes 0 → 1."),
         ("g22.5+2", "G22.5 cubes +2", "G22.5: cubes 0 → 2."),
         ("cubes G45 2", "G45 cubes =2", "G45: cubes 0 → 2."),
