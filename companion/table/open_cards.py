@@ -27,7 +27,8 @@ def read_open_cards(game: Game, state: Mapping[str, Any], piece_words: ModuleTyp
         read |= {
             each.id: " ".join(describe(each)) for each in game.pieces() if each.id in found and each.id not in read
         }
-    return [said for said in read.values() if said]
+    told = [said for said in read.values() if said]
+    return [said for said in told if not any(said != other and said in other for other in told)]  # Nothing twice.
 
 
 def is_sentence(value: Any) -> bool:
