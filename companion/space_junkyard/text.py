@@ -200,11 +200,7 @@ def _costs(found: Iterable[constants.Amounts]) -> str:
 
 
 def _icons(icons: Sequence[str]) -> str:
-    """Create icons by what they make: `Y`, or `R/Y` if it is one of two.
-
-    >>> _icons(["Y", "R/Y"])
-    'radiation, metal or radiation'
-    """
+    """Create icons by what each of them makes."""
     return ", ".join(" or ".join(constants.NAME_OF[letter] for letter in icon.split(CHOICE)) for icon in icons)
 
 

@@ -76,30 +76,20 @@ def names_of(tiles: Tiles) -> str:
     return " + ".join(JUNK_NAME[tile] for tile in tiles)
 
 
-def lacking(lacks: Mapping[str, int]) -> str:
-    """What the final rocket lacks for a card.
+def lacking(lacks: Mapping[str, int], final: bool = True) -> str:
+    """What the final rocket lacks for a card, or what one that is being built still needs.
 
-    >>> lacking({"nose": 1, "blue": 2}), lacking({})
-    ('lacks 1 nose and 2 blue', 'met')
+    >>> lacking({"nose": 1, "blue": 2}), lacking({"nose": 1}, final=False), lacking({})
+    ('lacks 1 nose and 2 blue', 'needs 1 more nose', 'met')
     """
-    return f"lacks {joined([_counted(what, number) for what, number in lacks.items()])}" if lacks else MET
+    many = {**PLURAL, COLUMNS: COLUMNS, ROWS: ROWS}
+    more = "" if final else " more"
+    each = [f"{number}{more} {_one(what) if number == 1 else many.get(what, what)}" for what, number in lacks.items()]
+    return f"{'lacks' if final else 'needs'} {joined(each)}" if lacks else MET
 
 
-def needed(lacks: Mapping[str, int]) -> str:
-    """What a rocket still needs for a card.
-
-    >>> needed({"nose": 1, "blue": 2}), needed({})
-    ('needs 1 more nose and 2 more blue', 'met')
-    """
-    return f"needs {joined([_counted(what, number, ' more') for what, number in lacks.items()])}" if lacks else MET
-
-
-def _counted(what: str, number: int, more: str = "") -> str:
-    if what in PLURAL:
-        what = what if number == 1 else PLURAL[what]
-    elif what in (COLUMNS, ROWS):
-        what = what.removesuffix("s") if number == 1 else what
-    return f"{number}{more} {what}"
+def _one(what: str) -> str:
+    return what.removesuffix("s") if what in (COLUMNS, ROWS) else what
 
 
 def card_name(card: str) -> str:
@@ -166,7 +156,7 @@ def _arrange(option: str, parts: Mapping[str, str]) -> str:
 
 
 def _design_prompt(seat: str, left: int, lacks: Mapping[str, Mapping[str, int]]) -> str:
-    missing = [f"{card} {needed(each)}" for card, each in lacks.items() if each]
+    missing = [f"{card} {lacking(each, final=False)}" for card, each in lacks.items() if each]
     rest = f" Not yet: {'; '.join(missing)}." if missing else ""
     return f"{seat}: fulfil which design? (up to {left}){rest}"
 
@@ -180,7 +170,7 @@ def _reserve_one(last: bool) -> str:
 
 
 def _reserve(option: str, lacks: Mapping[str, Mapping[str, int]]) -> str:
-    return f"{card_name(option)}, {points_of(option)}, {needed(lacks[option])}"
+    return f"{card_name(option)}, {points_of(option)}, {lacking(lacks[option], final=False)}"
 
 
 def _goal(option: str) -> str:
