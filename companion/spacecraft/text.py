@@ -244,7 +244,7 @@ QUESTIONS = (
     Question(
         "build", _build_prompt, _build,
         labels={
-            ARRANGE: "Rearrange, or type it: {drawing}",
+            ARRANGE: "Rearrange, or type the rocket: {drawing}",
             OVERPAY: "Pay more tiles than needed",
             DONE: "Done building",
         },

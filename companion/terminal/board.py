@@ -151,7 +151,9 @@ def _tell(view: View, block: Sequence[Group], to: int, whole: bool = False) -> l
     rows, half = _rows(view, block), (to - GAP) // 2
     few = len(block) > MOST_ALONE and all(len(facts) <= FEW for _, facts in block)
     if few if owned else sum(_widths(rows)) + GAP * (len(rows[0]) - 1) <= half:
-        return columns([padded(row, half) for row in _aligned(rows, half)], to)
+        halved = _aligned(rows, half, whole)
+        if not whole or all(width(row) <= half for row in halved):
+            return columns([padded(row, half) for row in halved], to)
     return _aligned(rows, to, whole)
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from companion.engine import OVER
 from companion.engine.texts import Event, Question, Texts
+from companion.positions import state_words
 from companion.text.grammar import amount, joined, minus
 from components.schema import Game
 
@@ -90,6 +93,9 @@ def texts(game: Game) -> Texts:
         """An edit in as few words as say it to the player whose turn it is."""
         words = option.removeprefix(f"{player} ").removesuffix(f" to {player}").split()
         words = [f"from the {called[word]}" if word in called else word for word in words]
+        words = [re.sub(r"^-(?=\d)", "−", word) for word in words]
+        if words[0].isalpha() and words[0].islower():  # HP, not a player's name.
+            words[0] = state_words.words(words[0])
         said = " ".join(word for number, word in enumerate(words) if (number, word) != (1, "1"))
         for to, lays in DRAWN_TO.items():
             said = f"{said.removesuffix(f' to {to}')} {lays}" if said.endswith(f" to {to}") else said

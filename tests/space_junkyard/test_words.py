@@ -10,12 +10,16 @@ import pytest
 
 from companion.engine import Note, Play
 from companion.positions.parse_answer import AnswerError, NotAllowed, read
+from companion.sessions.session_store import begin
 from companion.space_junkyard import RULES, summary
 from companion.space_junkyard.refusals import refuse
 from companion.space_junkyard.ships import place_name
 from companion.space_junkyard.summary import MAP, facts
 from companion.table.facts import sentences
+from companion.table.view import view
+from companion.terminal.layout import screen
 from companion.text.styled_text import text, width
+from components.places import locate
 
 from ..views import board_of
 from .shuffle import shuffle_position
@@ -208,3 +212,11 @@ def test_what_an_option_was_meant_for(players: int, told: str) -> None:
     Play(RULES, table)
     (note,) = (note for note in table.notes if note.rule == "SJ-062")
     assert RULES.texts.describe(note) == f"Return 16 of them to the box {told}"
+
+
+def test_no_well_of_four_players_is_cut() -> None:
+    """Beside the map four players have a line each; halves of one would cut what lies in their wells."""
+    session = begin(locate("space-junkyard"), ["Ann", "Bo", "Cleo", "Dai"], seed=1)
+    rows = [text(row) for row in screen(view(session), 80, 24)]
+
+    assert sum("0/2Y 0/2B 0/2R" in row for row in rows) == 4
