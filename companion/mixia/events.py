@@ -71,7 +71,7 @@ EVENTS = (
         beside=SECTOR,
         symbol="text",
     ),
-    Event("npc dealt", lambda npc, who: f"{who} takes the card of {ship_name(npc)}.", npc=NPC, who=SEAT),
+    Event("npc dealt", lambda npc, who: f"{who} takes {ship_name(npc)}'s card.", npc=NPC, who=SEAT),
     Event("ship order", lambda names: f"Choose ships in this order: {', '.join(names)}.", names=f"list of {SEAT}"),
     Event(
         "ship chosen",

@@ -190,7 +190,7 @@ class AdjustMenu:
             for part in field.fields.values():
                 yield self._row(self.words.field(part.name), Spot((*way, part.name), part, part.type))
             if way[0] != SEATS or len(way) > 2:
-                yield Row("none of it", "take it away", lambda: bool(self._try([f"{dotted(way)}="])))
+                yield Row("nothing", "remove all of this", lambda: bool(self._try([f"{dotted(way)}="])))
         elif kind.base == "list" and kind.item:
             for number in range(len(value or ())):
                 yield self._row(f"{singular(words(field.name))} {number + 1}", Spot((*way, number), field, kind.item))
@@ -203,7 +203,7 @@ class AdjustMenu:
             for key in dict.fromkeys([*there, *few]):
                 yield self._row(self.words.key(key, kind.key), Spot((*way, key), field, item))
             if kind.key.base in OPEN or {*every} - {*there, *few}:
-                yield Row("another", f"elsewhere: {spot.field.meaning}", lambda: self._ask_key(spot))
+                yield Row("another", "one that isn't listed here", lambda: self._ask_key(spot))
 
     def _spot(self, way: tuple[str | int, ...]) -> Spot:
         """The place of a field of the table, or of a player."""

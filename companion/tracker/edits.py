@@ -162,7 +162,7 @@ class Reader:
         if all(each.was == each.now for each in changed):
             whose = "" if edit.who in (COMMON, ALL) else f"{edit.who}'s "
             limit = f", and that is the limit: {changed[0].limit}" if changed[0].limit else ""
-            raise SalvageError(f"{whose}{edit.thing.label} is {changed[0].now} already{limit}")
+            raise SalvageError(f"{whose}{edit.thing.called} is {changed[0].now} already{limit}")
         return edit
 
     # ---- cards, dice, turns

@@ -63,7 +63,7 @@ def state_fields(game: Game) -> Mapping[str, Field]:
         },
         "counters": {
             "type": "map of name to int", "default": _counters(game, COMMON),
-            "meaning": "what all count together, by any name",
+            "meaning": "what the whole table counts, each under a name of its own",
         },
         "reminders": {"type": "list of text", "default": [], "meaning": "what to remember whenever a turn begins"},
         "result": {"type": "choice", "choices": ["finished"], "required": False, "meaning": "whether it was finished"},
@@ -78,7 +78,12 @@ def state_fields(game: Game) -> Mapping[str, Field]:
         }
     if game.dice:
         faces = {
-            die.id: {"type": "list of choice", "choices": list(die.faces), "default": [], "meaning": die.title}
+            die.id: {
+                "type": "list of choice",
+                "choices": list(die.faces),
+                "default": [],
+                "meaning": "what it showed last",
+            }
             for die in game.dice.values()
         }
         specs["dice"] = {"type": "record", "fields": faces, "default": {}, "meaning": "what was rolled last"}
@@ -102,7 +107,7 @@ def _player(game: Game) -> dict[str, Any]:
         POINTS: points,
         "counters": {
             "type": "map of name to int", "default": _counters(game, PLAYER),
-            "meaning": "what this player counts, by any name",
+            "meaning": "what this player counts, each under a name of its own",
         },
     }  # fmt: skip
     if tracks := _tracks(game, PLAYER):
@@ -172,7 +177,7 @@ def _deck(deck: Deck) -> dict[str, Any]:
         field(deck.id, OPEN): {
             "type": f"list of piece {deck.id}",
             "default": [],
-            "meaning": f"{deck.title}: face up",
+            "meaning": "what lies face up on the table",
         },
         field(deck.id, DISCARD): {"type": pile, "default": {}, "meaning": f"{deck.title}: the discard pile"},
     }

@@ -77,8 +77,8 @@ def test_an_edit_is_one_short_line(line: str, kept: str, said: str) -> None:
     ("line", "said"),
     [
         ("c +1", "'c' could be capacity or cubes; type more"),
-        ("hp 4", "Ann's hp is 4 already"),
-        ("hp +1", "Ann's hp is 4 already, and that is the limit: 4"),
+        ("hp 4", "Ann's HP is 4 already"),
+        ("hp +1", "Ann's HP is 4 already, and that is the limit: 4"),
         ("capacity 12", "capacity is 5 to 10"),
         ("draw 41 orbit", "draw 1 to 20 cards at once; the orbit deck has 40"),
         ("G45 -1", "G45's cubes is 0 already, and that is the limit: 0"),

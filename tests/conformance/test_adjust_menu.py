@@ -108,7 +108,7 @@ class Typist:
             return found[self.groups.pop(0)] if self.groups else self.stop()
         if self.rows[0].lower() in GROUPS:
             return "0"  # It wasn't in that group.
-        there = [number for label, number in found.items() if label not in (NEW, "none of it", *GROUPS)]
+        there = [number for label, number in found.items() if label not in (NEW, "nothing", *GROUPS)]
         if not there or self.random.random() < 0.3:
             return found.get(NEW) or self.stop()
         return self.random.choice(there)
