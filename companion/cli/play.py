@@ -333,7 +333,7 @@ def _show_question(shown: View) -> None:
     if asked is None:
         echo(f"Over: {shown.result}{f' ({shown.reason})' if shown.reason else ''}")
         return
-    say(_address(asked.who, asked.text))
+    say(_address(asked.who, shown.player, asked.text))
     if asked.hint:
         say(f"  {asked.hint}", 2)
         return
@@ -344,6 +344,7 @@ def _show_question(shown: View) -> None:
         say(f"  {option.key:{width}}  {label}{other}", width + 4)
 
 
-def _address(player: str | None, prompt: str) -> str:
-    """A question with whom it is for, told once."""
-    return prompt if player and prompt.startswith((f"{player}:", f"{player} ")) else f"{player or 'table'}: {prompt}"
+def _address(player: str | None, turn: str | None, prompt: str) -> str:
+    """A question with whom it is for, told once. `turn`: whose turn it is; a tracker asks the table in that name."""
+    name = player or turn
+    return prompt if name and prompt.startswith((f"{name}:", f"{name} ")) else f"{player or 'table'}: {prompt}"

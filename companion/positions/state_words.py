@@ -259,7 +259,8 @@ def _difference(
     elif kind.base == "pile" and UNSEEN not in (old or {}) and UNSEEN not in (new or {}):
         yield _pile_difference(words, old or {}, new or {}, kind, way)
     else:
-        yield f"{words.place(way)} {words.value(new, field, kind)} (was {words.value(old, field, kind)})"
+        now = "gone" if new is None and kind.base == "record" else words.value(new, field, kind)
+        yield f"{words.place(way)} {now} (was {words.value(old, field, kind)})"
 
 
 def _entries(

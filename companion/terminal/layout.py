@@ -179,10 +179,17 @@ def _messages(message: Sequence[str], width: int) -> list[Line]:
 
 
 def _news_lines(news: Sequence[str], width: int, room: int) -> list[Line]:
-    """The news, a line for each; where that takes too much room run together, and the last of them if need be."""
+    """The news, a line for each; where that takes too much room run together, and if need be as many of the last of
+    them as there is room for."""
     rows = [row for said in news for row in _bulleted(said, width)]
     if len(rows) > room:
         rows = _together(news, width)
+    if len(rows) > room:
+        for first in range(len(news) - 1, 0, -1):
+            last = _together(["…", *news[first:]], width)
+            if len(last) > room:
+                break
+            rows = last
     return rows[max(0, len(rows) - room) :]
 
 
