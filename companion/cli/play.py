@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -333,7 +334,7 @@ def _show_question(shown: View) -> None:
     if asked is None:
         echo(f"Over: {shown.result}{f' ({shown.reason})' if shown.reason else ''}")
         return
-    say(_address(asked.who, shown.player, asked.text))
+    say(_address(asked.who, asked.text))
     if asked.hint:
         say(f"  {asked.hint}", 2)
         return
@@ -344,7 +345,7 @@ def _show_question(shown: View) -> None:
         say(f"  {option.key:{width}}  {label}{other}", width + 4)
 
 
-def _address(player: str | None, turn: str | None, prompt: str) -> str:
-    """A question with whom it is for, told once. `turn`: whose turn it is; a tracker asks the table in that name."""
-    name = player or turn
-    return prompt if name and prompt.startswith((f"{name}:", f"{name} ")) else f"{player or 'table'}: {prompt}"
+def _address(player: str | None, prompt: str) -> str:
+    """A question with whom it is for, told once: a tracker asks the table in the name of the player of the turn."""
+    named = prompt.startswith((f"{player}:", f"{player} ")) if player else re.match(r"[^:.?]+: ", prompt)
+    return prompt if named else f"{player or 'table'}: {prompt}"

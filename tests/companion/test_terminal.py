@@ -285,6 +285,17 @@ def test_pages_hold_all_news_once(home: Path) -> None:
     assert all(text(page[0]).endswith(f"{n} of {len(pages)}") for n, page in enumerate(pages, 1))
 
 
+def test_news_that_do_not_fit_begin_with_a_sentence(home: Path) -> None:
+    """The oldest are left out, whole, and a mark says so."""
+    session = begin(locate("space-debris"), ["Ann", "Bo"], seed=1)
+    news = [f"Put {number} cubes on the space of that number, and then look again." for number in range(60)]
+    rows = [text(row) for row in layout.screen(view(session, news=news), COLUMNS, ROWS)]
+    told = " ".join(row.strip() for row in rows[next(n for n, row in enumerate(rows) if row.startswith("· …")) :])
+
+    assert told.startswith("· … Put ")
+    assert news[-1] in told
+
+
 def test_rings_show_neighbours_near_each_other() -> None:
     """On the unrolled sky each ring goes round once from left to right, and no two spaces share a column."""
     from companion.space_debris import constants
