@@ -119,7 +119,7 @@ class Slot(NamedTuple):
     opposite: str
 
 
-_EDGES = {"T": "north", "R": "east", "F": "south", "L": "west"}
+EDGES = {"T": "north", "R": "east", "F": "south", "L": "west"}
 
 
 OLD_SLOTS: Mapping[str, str] = {
@@ -164,7 +164,7 @@ class Map:
         line = [self.at[number, other] if side in "NS" else self.at[other, number] for other in along]
         if side in "SE":
             line.reverse()
-        return Slot(str(row["slot"]), tuple(line), _EDGES[str(row["opposite"])[0]], str(row["opposite"]))
+        return Slot(str(row["slot"]), tuple(line), EDGES[str(row["opposite"])[0]], str(row["opposite"]))
 
 
 LARGE, SMALL = Map(GAME.number("map_size")), Map(GAME.number("small_map_size"))

@@ -27,6 +27,8 @@ COLOURS = {"green": "#4CB86A", "white": "#E8E8E8", "black": "#8A8A8A", "purple":
 LETTERS = {"Y": "#E8B800", "B": "#5C9CE6", "R": "#E5533D"}
 """Styles of the resources' letters."""
 HEXAGON = "bold green"
+LETTER_OF = {side: letter for letter, side in constants.EDGES.items()}
+"""Sides of the map as slots are called by them."""
 
 CELL = 6
 """Columns of a square of the map: a code of four letters, a marker, a gap."""
@@ -74,7 +76,7 @@ def stack(state: State) -> int:
 
 def _player(ship: State) -> Iterator[Fact]:
     off = f"off the map {EDGE_OF[ship['left']]}" if ship.get("left") else "not on the map yet"
-    short = ship.get("at") or (f"off {ship['left'][0].upper()}" if ship.get("left") else "-")
+    short = ship.get("at") or (f"off {LETTER_OF[ship['left']]}" if ship.get("left") else "-")
     yield Fact("at" if ship.get("at") else "", ship.get("at") or off, short=line(f"{short:<5}"))
     held = [ship["stores"].get(letter, 0) for letter in constants.RESOURCES]
     stores: list[Span] = []

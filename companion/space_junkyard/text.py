@@ -228,12 +228,12 @@ def _placing(line: Line) -> str:
 
 
 def _slot(option: str, slots: Mapping[str, Any]) -> str:
-    """What leaves the map, and whose marker is carried."""
+    """Whose marker is carried or pushed off the map, which a tight list still says, and which tile falls off."""
     slot = slots[option]
-    off = [slot[name] for name in ("tile", "off") if name in slot]
-    falls = f"{joined(off)} {'fall' if len(off) > 1 else 'falls'} off" if off else "nothing falls off"
-    carried = f", carries {joined(slot['carried'])}" if slot["carried"] else ""
-    return f"{option} ({falls}{carried})"
+    moves = [f"carries {joined(slot['carried'])}"] if slot["carried"] else []
+    moves += [f"pushes {slot['off']} off"] if "off" in slot else []
+    what = f"{option} {' and '.join(moves)}".rstrip()
+    return f"{what} ({slot.get('tile', 'nothing')} falls off)"
 
 
 def named_option(option: str) -> str:

@@ -129,12 +129,15 @@ def test_places_and_turns_are_told_with_their_price(desk: Any) -> None:
 
 
 def test_slots_are_told_with_what_they_do(desk: Any) -> None:
-    """SJ-047 SJ-050: which tile falls off and whose marker moves."""
+    """SJ-047 SJ-050: which tile falls off and whose marker moves, which comes first, as a tight list has only that."""
     tiles = {"A3": "RR", "F3": "K02B"}
     ann = desk({"Ann": {"at": "C3"}, "Bo": BO}, phase="push", drawn="YY", map=tiles)
-    assert ann.labels["L3"] == "L3 (K02B falls off, carries Ann)"
-    assert ann.labels["R3"] == "R3 (RR falls off, carries Ann)"
+    assert ann.labels["L3"] == "L3 carries Ann (K02B falls off)"
+    assert ann.labels["R3"] == "R3 carries Ann (RR falls off)"
     assert ann.labels["TB"] == "TB (nothing falls off)"
+    assert ann.labels["FF"] == "FF carries Bo (nothing falls off)"
+    bo_at_the_end = desk({"Ann": {"at": "C3"}, "Bo": {"at": "F3"}}, phase="push", drawn="YY", map=tiles)
+    assert bo_at_the_end.labels["L3"] == "L3 carries Ann and pushes Bo off (K02B falls off)"
 
 
 def test_what_happened_is_told(desk: Any) -> None:
