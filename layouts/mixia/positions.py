@@ -25,6 +25,7 @@ from layouts.shapes import Point, bounds, circle, polar, polygon, polyline, rect
 from .holds import mat_in_play
 from .hulls import small_ship
 from .sector_geometry import OUTLINE, RADIUS, SECTOR, place
+from .sector_model import read_sector
 from .sectors import draw_sector
 from .tokens import agent, cube
 
@@ -113,6 +114,8 @@ def _map(studio: Studio, state: State, crop: Sequence[str] | None, arrows: Seque
     taken = {
         each["at"] for group in ("players", "npcs") for each in (state.get(group) or {}).values() if each.get("at")
     }
+    for piece, *_ in _sectors(studio, state):
+        taken |= {f"{piece.code}{feature['hex']}" for feature in read_sector(studio.game, piece).features}
     flown = [item for arrow in arrows for item in _arrow(Pen(studio), arrow, hexes, taken)]
     tiles = _tiles(studio, _sectors(studio, state))
     items = [*tiles, *flown, *_live(studio, state, hexes), *_labels(Pen(studio), arrows, hexes)]
@@ -226,7 +229,7 @@ def _npc(pen: Pen, key: str) -> Iterator[Item]:
 
 
 def _arrow(pen: Pen, arrow: Arrow, hexes: Mapping[str, Hex], taken: Collection[str]) -> Iterator[Item]:
-    """A flight or a line of sight; a flight stops before the ship in its last hex."""
+    """A flight or a line of sight; a flight stops before what lies or is printed in its last hex, if it is `taken`."""
     sight, blocked = arrow.kind == "sight", arrow.ends == "blocked"
     points = [place(hexes[name.upper()]) for name in arrow.path]
     (ax, ay), (bx, by) = points[-2:]

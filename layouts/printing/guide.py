@@ -57,8 +57,7 @@ def guide_pages(design: Design, files: Sequence[PlannedFile], options: PrintOpti
     flow.heading("What to print")
     for name, words in overview(design, files, options):
         flow.pair(name, words)
-    flow.legend()
-    flow.rows(_rows(entries(design, files, options)))
+    flow.sheets(_rows(entries(design, files, options)))
     for number, items in enumerate(flow.pages, 1):
         foot = flow.foot(f"{design.game.title} · Printing guide, {paper.name.capitalize()}", number)
         yield Scene(paper.width, paper.height, (*items, *foot), 0.0, title=f"Page {number}")
@@ -160,12 +159,12 @@ class _Flow:
         hair = Path(rule, stroke=self.setting.colour("faint"), width=0.18, round=False)
         self._put([hair, *left, *right], max(low, deep))
 
-    def legend(self) -> None:
-        self.heading("Sheet by sheet", [Group(self.pictures.legend(), 0.0, 4.0)], 9.5, after=PICTURE_HIGH)
-
-    def rows(self, rows: Sequence[Sequence[Entry]]) -> None:
-        """Rows of entries, none of them parted: where the next one doesn't fit, a later one that does rises."""
+    def sheets(self, rows: Sequence[Sequence[Entry]]) -> None:
+        """The signs in the pictures, and rows of entries, none of them parted: where the next one doesn't fit, a later
+        one that does rises."""
         made = [self._row(row) for row in rows]
+        lowest = min((tall for _, tall in made), default=0.0)
+        self.heading("Sheet by sheet", [Group(self.pictures.legend(), 0.0, 4.0)], 9.5, after=lowest)
         while made:
             room = self.sheet.tall - self.y
             fits = next((n for n, (_, tall) in enumerate(made) if tall <= room), 0)

@@ -171,9 +171,9 @@ def _cutting(page: Page) -> Iterator[str]:
         yield f"Cut {_span(1, turn - 1)} from edge to edge; then the strips along {_span(turn, last)}."
         return
     if long := len(across):
-        yield f"Cut {_span(1, long)} from edge to edge of the sheet{'' if long == last else ', which parts it'}."
+        yield f"Cut {_span(1, long)} from edge to edge of the sheet."
         if long < last:
-            yield f"Cut each part on its own, along {_span(long + 1, last)} in order."
+            yield f"Then cut each part on its own, along {_span(long + 1, last)} in order."
     else:
         yield f"Cut along {_span(1, last)} in order."
 
@@ -233,6 +233,8 @@ def _range(numbers: Sequence[int]) -> str:
     '1 to 3, 5 and 6'
     >>> _range([1, 3])
     '1 and 3'
+    >>> _range([1, 2, 3, 4, 7])
+    '1 to 4 and 7'
     """
     runs: list[list[int]] = []
     for number in numbers:
@@ -240,9 +242,8 @@ def _range(numbers: Sequence[int]) -> str:
             runs[-1].append(number)
         else:
             runs.append([number])
-    if len(runs) > 1 and all(len(run) == 1 for run in runs):
-        return _listed([str(run[0]) for run in runs])
-    return ", ".join(_span(run[0], run[-1]) for run in runs)
+    spans = [_span(run[0], run[-1]) for run in runs]
+    return _listed(spans) if len(runs[-1]) == 1 else ", ".join(spans)
 
 
 def _listed(names: Sequence[str]) -> str:

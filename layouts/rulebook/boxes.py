@@ -133,7 +133,7 @@ class Grid(Block):
 
     before, after = 2.0, 3.0
     gap, pad = 2.4, 0.75
-    whole = 60.0
+    whole = 78.0
     """A table lower than this isn't cut."""
 
     def __init__(

@@ -75,7 +75,8 @@ def _of_player(studio: Studio, player: Mapping[str, Any], words: Sequence[str]) 
 
 def _yard(studio: Studio, state: State, words: Sequence[str], arrows: Sequence[Arrow]) -> Scene:
     side = yard.side_for(studio, len(state.get("players") or {}) or 4)
-    items = [*base(studio, state).items, *live(studio, state), *_arrows(studio, side, arrows)]
+    piles, pawns = _piles(studio, state), _pawns(studio, state)
+    items = [*base(studio, state).items, *piles, *_arrows(studio, side, arrows), *pawns]
     if not words:
         return Scene(yard.SIZE, yard.SIZE, tuple(items))
     middles = [side.middle(word) for word in words]
@@ -100,17 +101,23 @@ def base(studio: Studio, state: State) -> Base:
 
 def live(studio: Studio, state: State) -> tuple[Item, ...]:
     """Piles and pawns of a position, in mm of the board."""
+    return (*_piles(studio, state), *_pawns(studio, state))
+
+
+def _piles(studio: Studio, state: State) -> Iterator[Item]:
+    side = yard.side_for(studio, len(state.get("players") or {}) or 4)
+    for space, pile in (state.get("piles") or {}).items():
+        yield at(*side.middle(space), *_pile(studio, pile), tag=f"pile.{space}")
+
+
+def _pawns(studio: Studio, state: State) -> Iterator[Item]:
     players = state.get("players") or {}
     side = yard.side_for(studio, len(players) or 4)
-    items: list[Item] = []
-    for space, pile in (state.get("piles") or {}).items():
-        items.append(at(*side.middle(space), *_pile(studio, pile), tag=f"pile.{space}"))
     for player in players.values():
         if player.get("at"):
             x, y = side.middle(str(player["at"]))
             colour = _key(player["colour"])
-            items.append(at(x + 5.2, y - 5.2, use(_pawn(studio, colour), 0, 0), tag=f"pawn.{colour}"))
-    return tuple(items)
+            yield at(x + 5.2, y - 5.2, use(_pawn(studio, colour), 0, 0), tag=f"pawn.{colour}")
 
 
 def _pile(studio: Studio, pile: Mapping[str, Any]) -> Iterator[Item]:

@@ -9,7 +9,7 @@ from typing import Any
 from components.schema import Piece
 from layouts.hooks import Studio
 from layouts.scene import Item, Scene
-from layouts.shapes import rect
+from layouts.shapes import bounds, rect
 
 from .joints import CELL, DEEP
 from .paper import kraft
@@ -35,7 +35,7 @@ def piece_of(studio: Studio, name: str) -> Piece:
 
 
 def rocket_scene(studio: Studio, rocket: Sequence[Record], marks: Sequence[Sequence[Cell]] = ()) -> Scene:
-    """A rocket at true scale in mm; `marks` are cells that belong together, each ringed and numbered."""
+    """A rocket at true scale in mm; `marks` are cells that belong together, ringed and numbered."""
     ink = Ink(Pen(studio))
     xs, ys = [int(record["x"]) for record in rocket] or [0], [int(record["y"]) for record in rocket] or [0]
     edge = AIR + DEEP
@@ -48,25 +48,27 @@ def rocket_scene(studio: Studio, rocket: Sequence[Record], marks: Sequence[Seque
     for record in rocket:
         piece = piece_of(studio, str(record["part"]))
         items.append(part_group(studio, piece, bool(record.get("flipped")), *middle(record["x"], record["y"])))
-    for cells in marks:
-        items += _rings(ink, [middle(*cell) for cell in cells])
-    for number, cells in enumerate(marks, 1):
-        items += _number(ink, number, *middle(*cells[0]))
+    rings = [_ring(number, [middle(*cell) for cell in cells]) for number, cells in enumerate(marks)]
+    for x, y, w, h in rings:
+        ring = rect(x, y, w, h, 4)
+        items += [ink.area(ring, None, "white", 2.2), ink.area(ring, None, "marked", 1.3)]
+    for number, (x, y, w, _) in enumerate(rings, 1):
+        items += _number(ink, number, x + w - 2.2, y + 2.2)
     return Scene(wide, high, tuple(items), 0.0)
 
 
-def _rings(ink: Ink, middles: Sequence[tuple[float, float]]) -> Iterator[Item]:
-    """A ring round each part of a case."""
-    for x, y in middles:
-        yield ink.area(rect(x - 12.6, y - 12.6, 25.2, 25.2, 4), None, "white", 2.2)
-        yield ink.area(rect(x - 12.6, y - 12.6, 25.2, 25.2, 4), None, "marked", 1.3)
+def _ring(number: int, middles: Sequence[tuple[float, float]]) -> tuple[float, float, float, float]:
+    """The box of the ring round the parts of a case; every other one is narrower, so that those that overlap show."""
+    left, top, right, bottom = bounds(middles)
+    off = 12.6 - number % 2 * 3.2
+    return left - off, top - off, right - left + 2 * off, bottom - top + 2 * off
 
 
 def _number(ink: Ink, number: int, x: float, y: float) -> Iterator[Item]:
-    """The number of a case, at its first part."""
+    """The number of a case, in the corner of its ring."""
     fill, on = ("marked", "ink") if ink.full else ("white", "ink")
-    yield at(x + 10.4, y - 10.4, ink.area(circle(0, 0, 4), fill, "white" if ink.full else "ink", 0.7))
-    yield ink.pen.label(x + 10.4, y - 10.4, str(number), 11, "display", on)
+    yield at(x, y, ink.area(circle(0, 0, 4), fill, "white" if ink.full else "ink", 0.7))
+    yield ink.pen.label(x, y, str(number), 11, "display", on)
 
 
 # ---- cases of a goal ---------------------------------------------------------------------------------------------
