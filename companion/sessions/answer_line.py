@@ -52,18 +52,19 @@ class AnswerLine:
         before: Callable[[], Sequence[str]] = tuple,
         phase: Callable[[], str] = str,
         picked: int = 0,
+        spell_out: Callable[[str], Sequence[str]] = lambda typed: (),
     ) -> None:
         """`audience`: who types the line, and reads why it is refused. labels: in words, the answers of the running
         step that were the only ones. before: those that followed from the answer before the line. phase: that of the
         game now. picked: so many answers at the beginning come from a list, so none of them names what was the only
-        answer."""
+        answer. spell_out: the answers that a word means together which is none by itself."""
         self.left = list(typed)
         self.said: list[str] = []
         self.unused: list[str] = []
         """Words for an end that had come by itself, or for the only choice, which was made before the line."""
         self.texts, self.words, self.labels, self.before, self.phase = texts, words, labels, before, phase
         self.audience = audience
-        self.picked = picked
+        self.picked, self.spell_out = picked, spell_out
         self.secret: str | None = None
         """The seat for whom alone the first secret question is that the line has come to; what follows from the answer
         may be secret, until nature has answered and the line is kept up to there."""
@@ -100,6 +101,10 @@ class AnswerLine:
             if refusal:
                 raise NotAllowed(refusal) from None
             typed = self.left[0]
+            if several := self._several(ask, error):
+                self.left[:1] = several
+                self.picked = len(self.said) + len(several)
+                return self.next(ask, read)
             if self.said and is_number(typed) and not _counts(ask):
                 what = f"the number {typed} is on no list yet; after the first answer of a line, use names"
                 raise NotAllowed(what) from None
@@ -132,6 +137,12 @@ class AnswerLine:
                 except AnswerError:
                     break
             raise several
+
+    def _several(self, ask: Ask | None, error: AnswerError) -> Sequence[str]:
+        """The answers that the next word means together. It never begins what another player does."""
+        if isinstance(error, Ambiguous) or ask is None or self._turns - {ask.seat}:
+            return ()
+        return self.spell_out(self.left[0])
 
     def _refuse_whole(self, ask: Ask | None) -> str | None:
         """Why the line can't be one free answer, such as an edit of the tracker, where those come first; "" if it is

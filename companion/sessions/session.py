@@ -11,7 +11,7 @@ Several processes may have a session open. Each write waits for the others, then
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property, partial
 from random import Random
@@ -113,6 +113,7 @@ class Session:
         audience: str | None = None,
         whole: bool = False,
         picked: int = 0,
+        spell_out: Callable[[str], Sequence[str]] = lambda typed: (),
     ) -> list[Entry]:
         """Give answers in order, as one transaction; what has happened, one entry for each.
 
@@ -122,12 +123,13 @@ class Session:
         changed; but once nature has answered an earlier one, the line is kept up to there, and KeptPart is raised.
         whole: nothing is kept even then, and what came up is not told. An answer may be named that nobody is asked for
         because it is the only one; not among the first `picked`, which are keys that come from one line of a list.
+        spell_out: the answers to pending questions that a word means together which is none by itself.
         """
         problem: KeptPart | None = None
         audience = audience or seat or TABLE
         waiting = AnswerLine(
             typed, self.rules.texts, lambda: self.words, audience, self._forced_labels, self._forced_before,
-            lambda: self.play.table.phase, picked,
+            lambda: self.play.table.phase, picked, spell_out,
         )  # fmt: skip
         with self._changing() as line:
             if seen not in (None, self.head.moves):

@@ -15,7 +15,9 @@ from .constants import HP, NAME
 def _hold(whose: str, value: int, was: int, back: str) -> str:
     more = value - was
     number = amount(abs(more), "cube")
-    return f"put {number}{back} into {whose} hold" if more > 0 else f"take {number} out of {whose} hold"
+    if more > 0:
+        return f"put {number}{back} into {whose} hold"
+    return f"take {number} out of {whose} hold" if back else f"return {number} from {whose} hold to the supply"
 
 
 def _satellite(key: str, card: str, at: str | None, hp: int, operational: bool, back: str) -> str:

@@ -49,13 +49,21 @@ def action_with(line: Line) -> str:
     """An action with what it is done to."""
     (_, about, verb, *_), first, *more = line
     if verb == "capture":
-        return f"Capture {cubes_from((first, *more)) if more else f'from {first.label}'}"
+        return f"Capture {cubes_from((first, *more)) if more else _one_of(first)}"
     if verb == "recycle":
         return f"Recycle {cubes(int(first.option))}{' (free)' if about['free'] else ''}"
     if verb == "deliver":
         return f"Deliver {delivery((first, *more))}"
     said = first.label if verb == "repair" else name(first.option)
     return f"{str(verb).capitalize()} {', '.join([said, *(cubes(int(each.option)) for each in more)])}"
+
+
+def _one_of(source: Given) -> str:
+    """SD-046: from an adjacent space comes one cube, however many there are; from one's own the number is asked."""
+    if source.forced or source.option == source.about["here"]:
+        return f"from {source.label}"
+    number = source.about["spaces"][source.option]["cubes"]
+    return f"{cubes(1)}{f' of {number}' if number > 1 else ''} from {source.option}"
 
 
 def cubes_from(line: Line) -> str:

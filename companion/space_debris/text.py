@@ -237,7 +237,7 @@ EVENTS = (
           who=SEAT, number="int", space=SPACE, aboard="int", moves=("cubes", "players.cubes")),
     Event("recycled", lambda who, number: f"{who} recycles {cubes(number)} for {cards(number)}.",
           who=SEAT, number="int", moves=("players.cubes",)),
-    Event("for nothing", "Automation makes it free.", who=SEAT),
+    Event("for nothing", "Automation makes it free.", quiet=True, who=SEAT),
     Event("much recycled", lambda who, number: f"Recycling {cubes(number)} in one action lowers threat.",
           quiet=True, who=SEAT, number="int"),
     Event("drawn", lambda who, card: f"{who} draws {name(card)}.",

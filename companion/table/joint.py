@@ -15,7 +15,16 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from companion.engine import FORCED, NOTHING, Choice, Play
 from companion.engine.texts import Given, Joint, Line, Texts
-from companion.positions.parse_answer import WAY_OUT, Ambiguous, AnswerError, fitting, head, read, words_in
+from companion.positions.parse_answer import (
+    LEAST_OF_A_VERB,
+    WAY_OUT,
+    Ambiguous,
+    AnswerError,
+    fitting,
+    head,
+    read,
+    words_in,
+)
 from companion.table.view import Option, View, by_name
 from companion.text.grammar import is_number
 
@@ -85,6 +94,30 @@ def find_line(session: Session, shown: View, typed: Sequence[str]) -> Option | N
         if any(map(is_number, words_in(said))):
             return None  # A number that is only told in passing means no line.
     return None
+
+
+def find_label(shown: View, typed: str) -> Option | None:
+    """The one line of a list that is typed as it stands there, whatever numbers it begins with: `2 Electronics`."""
+    asked = words_in(typed)
+    found = [each for each in shown.joint if each.then and asked in (words_in(each.label), words_in(head(each.label)))]
+    return found[0] if len(found) == 1 and len(asked) > 1 else None
+
+
+def spell_out(session: Session, typed: str) -> tuple[str, ...]:
+    """The answers to the pending question and those after it that one word of a longer line means: the one line that
+    it fits of those that a list might show, the shortest first. Two letters are a name in full or a slip."""
+    ask, texts = session.play.ask, session.rules.texts
+    if not isinstance(ask, Choice) or ask.secret or ask.others or ask.free or is_number(typed):
+        return ()
+    joint = texts.questions[ask.name].joint
+    lines = [*islice(_follow(session.play, texts, joint.then), MOST_PLAYED + 1)] if joint else []
+    if joint is None or len(lines) > MOST_PLAYED:
+        return ()
+    for ways in _lengthen(joint, lines)[1:]:
+        labels = [head(joint.words(line)) for line in ways]
+        if found := fitting(typed, labels, [""] * len(ways), exact=len(typed) < LEAST_OF_A_VERB):
+            return tuple(str(given.option) for given in ways[found[0]] if not given.forced) if len(found) == 1 else ()
+    return ()
 
 
 def _is_answer(session: Session, typed: str) -> bool:

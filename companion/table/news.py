@@ -44,7 +44,7 @@ def tell_news(session: Session, entries: Sequence[Entry], before: Mapping[str, A
     steps = sentences(list_moves(session, before))
     if any(note["name"] == TURN for note in notes):
         steps += _check(session, before)
-    rest = [note for note in notes[first:] if not _event(note, texts).moves]
+    rest = [note for note in notes[first:] if not _event(note, texts).moves or _is_deed(note)]
     listed = [*news([{"notes": notes[:first]}], texts), *_numbered(steps), *news([{"notes": rest}], texts)]
     return listed if steps and len(listed) < len(told) else told
 
@@ -100,6 +100,11 @@ def _check(session: Session, before: Mapping[str, Any]) -> list[str]:
 
 def _event(note: Row, texts: Texts) -> Event:
     return texts.events[note["name"]]
+
+
+def _is_deed(note: Row) -> bool:
+    """Whether a sentence is about what a player does: the list says only what comes of it."""
+    return str(note["text"]).startswith(f"{note['values'].get('who')} ")
 
 
 def _heading(note: Row, texts: Texts | None) -> str:

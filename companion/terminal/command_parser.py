@@ -120,7 +120,7 @@ def read(typed: str, options: Sequence[Option], spellings: Collection[str], redo
         there = [option.typed for option in options if option.typed != WAY_OUT or option.key == WAY_OUT]
         counted = there == [str(number) for number in range(1, len(there) + 1)]
         known = f"they are numbered from 1 to {len(there)}" if counted else f"there are {listed(there)}"
-        known = known if there else f"the only one is {WAY_OUT}"
+        known = known if len(there) > 1 else f"the only one is {next(iter(there), WAY_OUT)}"
         raise SalvageError(f"there is no answer {typed}; {known}")
     other = _other(typed, redo)
     if other is None and _is_bare(typed, options):

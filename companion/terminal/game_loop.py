@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import redirect_stdout
 from dataclasses import replace
+from functools import partial
 from io import StringIO
 from time import monotonic
 from typing import Any
@@ -21,13 +22,14 @@ from companion.positions.parse_answer import WAY_OUT, AnswerError, is_free, offe
 from companion.positions.parse_answer import audience as only_for
 from companion.positions.parse_answer import read as parse_answer
 from companion.positions.views import TABLE
-from companion.sessions.journal_rows import NATURE
+from companion.sessions.journal import Journal
+from companion.sessions.journal_rows import NATURE, Node
 from companion.sessions.log import last_entries
 from companion.sessions.replay import Entry
 from companion.sessions.session import Session
-from companion.sessions.undo import back
+from companion.sessions.undo import back, forth
 from companion.table.feed import feed, name_answers, recent, tell_move
-from companion.table.joint import KeptList, find_line
+from companion.table.joint import KeptList, find_label, find_line, spell_out
 from companion.table.news import news, tell_news
 from companion.table.open_cards import read_open_cards
 from companion.table.preview import preview
@@ -111,6 +113,8 @@ class Sitting:
         self.hinted = False
         """Whether somebody has been told how to clear such a line."""
         self.joint = KeptList()
+        self.rows: list[list[int]] = []
+        """The answers that were given together by a row of a list: whoever takes it back, takes back all of them."""
         self.whole = True
         self.entered = 0.0
 
@@ -178,8 +182,9 @@ class Sitting:
         try:
             redo = self.session.journal.youngest(self.session.head.node) is not None
             meant = self._free_answer(line) or read(line, shown.listed, self._spellings(), redo)
-            if isinstance(meant, Answer) and not meant.picked:
-                joint = find_line(self.session, shown, meant.keys)
+            if isinstance(meant, Answer):
+                typed = () if meant.picked else meant.keys
+                joint = find_label(shown, line) or find_line(self.session, shown, typed)
                 meant = Answer((joint.key, *joint.then), 1 + len(joint.then)) if joint else meant
             if isinstance(meant, Leave) or (over and isinstance(meant, Again)):
                 return False
@@ -213,7 +218,8 @@ class Sitting:
             case Back(times):
                 self._back(times)
             case Forth(times):
-                self.news = news([tell_move(self.session, self.session.redo(times), back=False, audience=self.holder)])
+                redone = self.session.redo(self._of_row(times, forth))
+                self.news = news([tell_move(self.session, redone, back=False, audience=self.holder)])
             case Correct(changes, reason):
                 self._correct(changes, reason)
             case BackTo(seq):
@@ -235,7 +241,12 @@ class Sitting:
                 return
             keys = keys[:1]  # Whoever says it twice means it.
         before = self.session.rules.dump(self.session.play.table)
-        entries = self.session.answer(keys, seen=shown.moves, audience=self.holder, whole=True, picked=picked)
+        entries = self.session.answer(
+            keys, seen=shown.moves, audience=self.holder, whole=True, picked=picked,
+            spell_out=partial(spell_out, self.session),
+        )  # fmt: skip
+        if 1 < picked == len(entries):
+            self.rows.append([entry.node for entry in entries])
         self.past += entries
         self._tell(entries, before)
         self.message += [f"'{word}' wasn't needed: that was done already." for word in self.session.unused]
@@ -309,9 +320,10 @@ class Sitting:
     def _back(self, times: int) -> None:
         """Take answers back; where that takes back draws or several answers, only after asking once."""
         self.session.refresh()
+        one, times = times == 1, self._of_row(times, back)
         nodes = back(self.session.journal, self.session.head.node, times)
         drawn = sum(node.by == NATURE for node in nodes)
-        if len(nodes) > 1:
+        if drawn or not one:
             for said in name_answers(self.session, nodes):
                 self.display.say(f"Undo: {said}")
             more = (
@@ -323,6 +335,18 @@ class Sitting:
                 self.message = ["Nothing was undone."]
                 return
         self.news = news([tell_move(self.session, self.session.undo(times), back=True, audience=self.holder)])
+
+    def _of_row(self, times: int, way: Callable[[Journal, int, int], list[Node]]) -> int:
+        """How many answers to take back or give again: of a row that was picked from a list all, as it was one."""
+        journal, head = self.session.journal, self.session.head.node
+        for row in self.rows if times == 1 else ():
+            try:
+                moved = [node.id for node in way(journal, head, len(row)) if node.by != NATURE]
+            except SalvageError:
+                continue
+            if sorted(moved) == row:
+                return len(row)
+        return times
 
     def _correct(self, changes: Sequence[str], reason: str | None) -> None:
         """Make the companion agree with the table, and show at once that it does."""
