@@ -25,10 +25,14 @@ from companion.positions.parse_answer import (
     read,
     words_in,
 )
+from companion.sessions.journal_rows import NATURE, Node
 from companion.table.view import Option, View, by_name
 from companion.text.grammar import is_number
+from components.problems import SalvageError
 
 if TYPE_CHECKING:
+    from companion.sessions.journal import Journal
+    from companion.sessions.replay import Entry
     from companion.sessions.session import Session
 
 MOST_VERBS, MOST_THINGS = 9, 24
@@ -51,14 +55,15 @@ def joint_lists(session: Session, shown: View) -> Iterator[list[Option]]:
     lines = [*islice(_follow(session.play, texts, joint.then), MOST_PLAYED + 1)]
     if len(lines) > MOST_PLAYED:
         return
-    units = [_lengthen(joint, unit) for unit in _units(lines, shown)]
+    verbs = {option.key for option in shown.options if option.verb}
+    units = [_lengthen(joint, unit) for unit in _units(lines, verbs)]
     depths, lists = [0] * len(units), []
     while deeper := [number for number, unit in enumerate(units) if depths[number] + 1 < len(unit)]:
         shortest = min(deeper, key=lambda number: len(units[number][depths[number] + 1]))
         depths[shortest] += 1
         lists.append([line for unit, depth in zip(units, depths, strict=True) for line in unit[depth]])
-    verbs = any(option.verb and option.typed != WAY_OUT for option in shown.options)
-    most = MOST_VERBS if verbs else MOST_THINGS
+    some = any(option.verb and option.typed != WAY_OUT for option in shown.options)
+    most = MOST_VERBS if some else MOST_THINGS
     for found in reversed(lists):
         if len(found) <= most + 1:  # With a way out.
             yield _options(joint, found, shown, {*map(str, ask.options)})
@@ -79,6 +84,29 @@ class KeptList:
             self._joint = next((each for each in joint_lists(session, shown) if has_room_for(each, shown)), ())
         # What answers lead to stands in such a list.
         return replace(shown, joint=self._joint, outlook=()) if self._joint else shown
+
+
+class PickedLines:
+    """The lines that were picked from lists, each of them one answer for whoever picked it: taken back, all goes."""
+
+    def __init__(self) -> None:
+        self._picked: list[list[int]] = []
+
+    def keep(self, entries: Sequence[Entry], picked: int) -> None:
+        """Keep what has just been answered, if it was one line of a list and nothing else."""
+        if 1 < picked == len(entries):
+            self._picked.append([entry.node for entry in entries])
+
+    def number(self, session: Session, times: int, way: Callable[[Journal, int, int], Sequence[Node]]) -> int:
+        """How many answers to move `way` (back or forth): those of a whole line, where the next one belongs to it."""
+        for line in self._picked if times == 1 else ():
+            try:
+                moved = way(session.journal, session.head.node, len(line))
+            except SalvageError:
+                continue
+            if sorted(node.id for node in moved if node.by != NATURE) == line:
+                return len(line)
+        return times
 
 
 def find_line(session: Session, shown: View, typed: Sequence[str]) -> Option | None:
@@ -105,7 +133,7 @@ def find_label(shown: View, typed: str) -> Option | None:
 
 def spell_out(session: Session, typed: str) -> tuple[str, ...]:
     """The answers to the pending question and those after it that one word of a longer line means: the one line that
-    it fits of those that a list might show, the shortest first. Two letters are a name in full or a slip."""
+    it fits of those with one answer more. Two letters are a name in full or a slip."""
     ask, texts = session.play.ask, session.rules.texts
     if not isinstance(ask, Choice) or ask.secret or ask.others or ask.free or is_number(typed):
         return ()
@@ -113,11 +141,11 @@ def spell_out(session: Session, typed: str) -> tuple[str, ...]:
     lines = [*islice(_follow(session.play, texts, joint.then), MOST_PLAYED + 1)] if joint else []
     if joint is None or len(lines) > MOST_PLAYED:
         return ()
-    for ways in _lengthen(joint, lines)[1:]:
-        labels = [head(joint.words(line)) for line in ways]
-        if found := fitting(typed, labels, [""] * len(ways), exact=len(typed) < LEAST_OF_A_VERB):
-            return tuple(str(given.option) for given in ways[found[0]] if not given.forced) if len(found) == 1 else ()
-    return ()
+    verbs = {str(key) for key in texts.questions[ask.name].labels}
+    ways = [way for unit in _units(lines, verbs) for length in _lengthen(joint, unit)[1:2] for way in length if way[1:]]
+    labels = [head(joint.words(way)) for way in ways]
+    found = fitting(typed, labels, [""] * len(ways), exact=len(typed) < LEAST_OF_A_VERB)
+    return tuple(str(given.option) for given in ways[found[0]] if not given.forced) if len(found) == 1 else ()
 
 
 def _is_answer(session: Session, typed: str) -> bool:
@@ -177,9 +205,8 @@ def _goes_on(after: Play, before: Choice, then: Sequence[str]) -> bool:
     )
 
 
-def _units(lines: Sequence[Line], shown: View) -> list[list[Line]]:
+def _units(lines: Sequence[Line], verbs: Set[str]) -> list[list[Line]]:
     """The lines of each verb, and those of all things together: a list tells as much of one thing as of another."""
-    verbs = {option.key for option in shown.options if option.verb}
     units: dict[str, list[Line]] = {}
     for line in lines:
         key = str(line[0].option)

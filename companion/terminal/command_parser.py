@@ -26,6 +26,25 @@ UNDO_TO = re.compile(r"(?:u|undo) (?:to (\d{1,9})|list)", re.IGNORECASE)
 BARE = (*QUIT[:2], "help", "log", "why", "status", "undo", "redo", "adjust", "me")
 """Commands that need no slash, where no answer begins like that."""
 
+HELP = """\
+Answer with a number, a name or the beginning of a name; names after it answer the next questions.
+Enter                    the whole table again
+u    u 3                 undo the last answer, the last three
+u list    u to 17        undo an answer of the log and all after it
+r    r 3                 redo what was undone
+?                        the rules of the question, then those of the last answer, with their sections of the rulebook
+? 3    ? collision       the rules about choice 3, about a word or a card; ? RULE the rule with that id
+? not capture            why something isn't possible now
+why 12                   the rules that acted on answer 12 of the log
+/log                     everything that has happened so far
+/status --seat NAME      the state as one player may see it
+adjust                   if the table is right and the companion is wrong: pick what to correct
+adjust ann hp 3          the same in one line; several with commas between them
+/save FILE               a copy of the session in one file
+/quit                    stop here; the game is kept
+The words help, quit, log, why, status, undo, redo and adjust need no slash, unless an answer begins the same way.
+Every other command of salvage works as well, with a slash: /history, /export-scenario FILE, /contents GAME."""
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:

@@ -22,19 +22,19 @@ from companion.positions.parse_answer import WAY_OUT, AnswerError, is_free, offe
 from companion.positions.parse_answer import audience as only_for
 from companion.positions.parse_answer import read as parse_answer
 from companion.positions.views import TABLE
-from companion.sessions.journal import Journal
-from companion.sessions.journal_rows import NATURE, Node
+from companion.sessions.journal_rows import NATURE
 from companion.sessions.log import last_entries
 from companion.sessions.replay import Entry
 from companion.sessions.session import Session
 from companion.sessions.undo import back, forth
 from companion.table.feed import feed, name_answers, recent, tell_move
-from companion.table.joint import KeptList, find_label, find_line, spell_out
+from companion.table.joint import KeptList, PickedLines, find_label, find_line, spell_out
 from companion.table.news import news, tell_news
 from companion.table.open_cards import read_open_cards
 from companion.table.preview import preview
 from companion.table.view import FINISH, View, view
 from companion.terminal.command_parser import (
+    HELP,
     QUIT,
     Again,
     Answer,
@@ -75,25 +75,6 @@ BACK_OR_FORTH = re.compile(r"[urUR](\s+\d+)?")
 TELLING = ("why", "status", "contents", "history", "sessions", "stats")
 """Commands that ask nothing: what they tell can be read page by page. A log is too long for that; its end matters."""
 
-HELP = """\
-Answer with a number, a name or the beginning of a name; names after it answer the next questions.
-Enter                    the whole table again
-u    u 3                 undo the last answer, the last three
-u list    u to 17        undo an answer of the log and all after it
-r    r 3                 redo what was undone
-?                        the rules of the question, then those of the last answer, with their sections of the rulebook
-? 3    ? collision       the rules about choice 3, about a word or a card; ? RULE the rule with that id
-? not capture            why something isn't possible now
-why 12                   the rules that acted on answer 12 of the log
-/log                     everything that has happened so far
-/status --seat NAME      the state as one player may see it
-adjust                   if the table is right and the companion is wrong: pick what to correct
-adjust ann hp 3          the same in one line; several with commas between them
-/save FILE               a copy of the session in one file
-/quit                    stop here; the game is kept
-The words help, quit, log, why, status, undo, redo and adjust need no slash, unless an answer begins the same way.
-Every other command of salvage works as well, with a slash: /history, /export-scenario FILE, /contents GAME."""
-
 
 class Sitting:
     """A session being played at one terminal."""
@@ -113,8 +94,7 @@ class Sitting:
         self.hinted = False
         """Whether somebody has been told how to clear such a line."""
         self.joint = KeptList()
-        self.rows: list[list[int]] = []
-        """The answers that were given together by a row of a list: whoever takes it back, takes back all of them."""
+        self.rows = PickedLines()
         self.whole = True
         self.entered = 0.0
 
@@ -218,7 +198,7 @@ class Sitting:
             case Back(times):
                 self._back(times)
             case Forth(times):
-                redone = self.session.redo(self._of_row(times, forth))
+                redone = self.session.redo(self.rows.number(self.session, times, forth))
                 self.news = news([tell_move(self.session, redone, back=False, audience=self.holder)])
             case Correct(changes, reason):
                 self._correct(changes, reason)
@@ -245,8 +225,7 @@ class Sitting:
             keys, seen=shown.moves, audience=self.holder, whole=True, picked=picked,
             spell_out=partial(spell_out, self.session),
         )  # fmt: skip
-        if 1 < picked == len(entries):
-            self.rows.append([entry.node for entry in entries])
+        self.rows.keep(entries, picked)
         self.past += entries
         self._tell(entries, before)
         self.message += [f"'{word}' wasn't needed: that was done already." for word in self.session.unused]
@@ -320,7 +299,7 @@ class Sitting:
     def _back(self, times: int) -> None:
         """Take answers back; where that takes back draws or several answers, only after asking once."""
         self.session.refresh()
-        one, times = times == 1, self._of_row(times, back)
+        one, times = times == 1, self.rows.number(self.session, times, back)
         nodes = back(self.session.journal, self.session.head.node, times)
         drawn = sum(node.by == NATURE for node in nodes)
         if drawn or not one:
@@ -335,18 +314,6 @@ class Sitting:
                 self.message = ["Nothing was undone."]
                 return
         self.news = news([tell_move(self.session, self.session.undo(times), back=True, audience=self.holder)])
-
-    def _of_row(self, times: int, way: Callable[[Journal, int, int], list[Node]]) -> int:
-        """How many answers to take back or give again: of a row that was picked from a list all, as it was one."""
-        journal, head = self.session.journal, self.session.head.node
-        for row in self.rows if times == 1 else ():
-            try:
-                moved = [node.id for node in way(journal, head, len(row)) if node.by != NATURE]
-            except SalvageError:
-                continue
-            if sorted(moved) == row:
-                return len(row)
-        return times
 
     def _correct(self, changes: Sequence[str], reason: str | None) -> None:
         """Make the companion agree with the table, and show at once that it does."""

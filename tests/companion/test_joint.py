@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,8 @@ import pytest
 from companion.positions.parse_answer import Ambiguous
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
-from companion.table.joint import KeptList, find_line, joint_lists
+from companion.sessions.undo import back, forth
+from companion.table.joint import KeptList, PickedLines, find_label, find_line, joint_lists, spell_out
 from companion.table.view import View, view
 from components.places import locate
 
@@ -94,3 +96,40 @@ state:
   supply: 50
   threat: 4
 """
+
+
+def test_a_word_of_a_longer_line_means_a_line_of_the_list(session: Session) -> None:
+    """`thrust g67.5` goes two steps, and `elec h210` plays the card first: what one word means at a question, it means
+    in a longer line, too."""
+    spell = partial(spell_out, session)
+    at = session.play.table.players[session.play.ask.seat].at
+    assert at != "G67.5"
+    session.answer(["thrust", "g67.5"], spell_out=spell)
+    assert session.play.table.players[session.play.ask.seat].at == "G67.5"
+    assert spell_out(session, "nothing") == ()
+
+
+def test_a_line_is_typed_as_it_stands(session: Session) -> None:
+    """A label that begins with a number is what is meant, and not the line of that number."""
+    shown = longest(session)
+    rows = [*shown.joint]
+    rows[1] = replace(rows[1], label="2 Electronics", then=("electronics",))
+    assert find_label(replace(shown, joint=rows), "2 electronics") == rows[1]
+    assert find_label(replace(shown, joint=rows), "2") is None
+
+
+def test_a_line_that_was_picked_is_taken_back_whole(session: Session) -> None:
+    """Undo and redo of a line of a list move all its answers; a line of words is taken back answer by answer."""
+    lines = PickedLines()
+    line = next(option for option in longest(session).joint if option.then)
+    answers = (line.key, *line.then)
+    entries = session.answer(answers, picked=len(answers))
+    lines.keep(entries, len(answers))
+    assert lines.number(session, 1, back) == len(answers)
+    assert lines.number(session, 2, back) == 2
+    session.undo(len(answers))
+    assert lines.number(session, 1, back) == 1
+    assert lines.number(session, 1, forth) == len(answers)
+    lines = PickedLines()
+    lines.keep(entries, 0)
+    assert lines.number(session, 1, forth) == 1
