@@ -17,7 +17,7 @@ from layouts.scene import PT, Item, Paragraph, Span, Symbol, Text, Use
 
 ICON_EM = 1.16
 """Side of an inline icon as a part of the type size: a little taller than the letters beside it."""
-TUCK = 0.12
+TUCK = 0.05
 """What an icon's own air is, as a part of the type size: in kerned text a comma after it is set so much nearer."""
 FIT_STEP = 0.25
 """Fitting tries sizes this many pt apart."""

@@ -68,7 +68,7 @@ def _effort(files: Sequence[PlannedFile]) -> str:
     sheets, minutes = sum(file.sheets for file in files if not file.pad), sum(file.minutes for file in files)
     hours, rest = divmod(round(minutes, -1), 60)
     took = " ".join(filter(None, (f"{hours} h" if hours else "", f"{rest} min" if rest else "")))
-    return f"{sheets} sheets; about {took or 'a few minutes'} of cutting"
+    return f"{sheets} sheets to cut; about {took or 'a few minutes'}"
 
 
 def _rows(found: Iterator[Entry]) -> list[list[Entry]]:

@@ -21,6 +21,8 @@ MOUNTED = 150.0
 """Pieces with a side longer than this are boards: mounted unless faces.yaml says otherwise."""
 PAPERS = {True: "120 g/m² paper or full-sheet labels, mounted on 2 mm grey board", False: "card of 200 to 300 g/m²"}
 """What to print on, for files with boards and for others, where faces.yaml does not say."""
+TWO_SIDED = "card of 300 g/m²; or sides printed apart (--backs separate) and glued to both faces of 2 mm grey board"
+"""The same for boards with a back: mounting the sheet they share would hide it."""
 
 
 FOLDED = (
@@ -114,7 +116,8 @@ def overview(design: Design, files: Sequence[PlannedFile], options: PrintOptions
             continue
         base = file.id.removesuffix("-backs")
         large = any(max(place.w, place.h) > MOUNTED or place.part for page in file.pages for place in page.placements)
-        paper = papers.get(base) or PAPERS[large]
+        backed = any(page.side == "back" for page in file.pages)
+        paper = papers.get(base) or (TWO_SIDED if large and backed else PAPERS[large])
         fronts = [place for page in file.pages for place in page.placements if _counted(place)]
         yield name, f"{_capital(paper)}. {_pieces(game, fronts)}."
 

@@ -144,7 +144,7 @@ def _foot(number: int, chapter: str, last: bool, setting: Setting, sheet: Sheet,
     rule = Path(line(left, y, right, y), stroke=setting.colour("faint"), width=0.18, round=False)
     words = " · ".join(filter(None, (setting.title, chapter)))
     if letters and setting.marks and number == 2:
-        words += f" · marks at the left: numbers of the rules, {letters}-001 and on; A for rulings"
+        words += f" · small numbers at the left: rules (1 is {letters}-001) and rulings (A1 is {letters}-A01)"
     outer, inner = (left, right) if number % 2 == 0 else (right, left)
     ends = ("start", "end") if number % 2 == 0 else ("end", "start")
     return [

@@ -51,4 +51,4 @@ def _size(pieces: Sequence[Piece]) -> str:
     (w, h), shape = max(every, key=lambda size: size[0][0] * size[0][1])
     wide, high = (f"{round(side, 1 if side < 100 else None):g}" for side in (w, h))
     shown = f"Ø {wide}" if shape == "circle" else f"{wide} × {high}"
-    return f"{shown} mm" if len(every) == 1 else f"to {shown} mm"
+    return f"{shown} mm" if len(every) == 1 else f"up to {shown} mm"

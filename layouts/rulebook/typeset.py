@@ -72,6 +72,8 @@ HEADINGS = {
 }
 INDENT = 4.6
 """From the edge of a list item's marker to its text, in mm."""
+CLEAR = 1.3
+"""Between the discs of two steps, at least, in mm: with their white rims they stand clear of each other."""
 STEP = 2.6
 """A step's text stands so much further in than that of other list items, in mm: its number is a disc."""
 RAGGED = 0.88
@@ -230,9 +232,13 @@ def mark_items(setting: Setting, notes: Sequence[Note]) -> list[Item]:
     ]
 
 
+def _radius(setting: Setting) -> float:
+    return 3.5 if setting.large else 2.55
+
+
 def callout(setting: Setting, number: str, x: float, y: float) -> list[Item]:
     """A numbered disc with its middle at (x, y); the same one stands before the step in the text."""
-    r = 3.5 if setting.large else 2.55
+    r = _radius(setting)
     ink = setting.colour("ink")
     size = (11.5 if setting.large else 8.5) * (1 if len(number) < 2 else 0.9)
     baseline = y + size * PT * 0.72 / 2
@@ -274,7 +280,8 @@ class Prose(Block):
         self.w = width
         self.set = wrap_evenly(self.words, self.style, width - self._inset)[self.part]
         marks = len(self.marks) * self.setting.sized(MARK).pitch if self.setting.marks else 0.0
-        return max(len(self.set) * self.style.pitch, marks - self.after)
+        disc = 2 * _radius(self.setting) + CLEAR if self.step else 0.0
+        return max(len(self.set) * self.style.pitch, marks - self.after, disc - self.after)
 
     def least(self, width: float) -> float:
         every = self.measure(width)
