@@ -51,7 +51,7 @@ def test_maps_come_apart_between_spaces(variant: Any, name: str, game: Game) -> 
         assert len(parts) == panels
         assert spaces <= set(names)
         for number, place in enumerate(parts, 1):
-            panel = f"Map of {size} x {size} spaces, panel {number} of {panels}"
+            panel = f"Map of {size} × {size} spaces, panel {number} of {panels}"
             assert panel in " ".join(made.words(place.path, place.page).split())
             left, top, right, bottom = place.trim
             for length in (right - left, bottom - top):
