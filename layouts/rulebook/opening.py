@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from layouts import text
 from layouts.measure import Box
+from layouts.rulebook.callouts import callout
 from layouts.rulebook.crop import cropped
 from layouts.rulebook.elements import Element, Marked
 from layouts.rulebook.figures import Gallery, Picture
-from layouts.rulebook.typeset import HEADINGS, Aside, Block, Link, Setting, Style, Title, callout, wrap_evenly
+from layouts.rulebook.typeset import HEADINGS, Aside, Block, Link, Setting, Style, Title, wrap_evenly
 from layouts.scene import PT, Group, Item, Path, Text, Use
 from layouts.shapes import line, rect
 

@@ -7,7 +7,8 @@ from functools import lru_cache
 from math import hypot
 
 from layouts.measure import Box, boxes, placed
-from layouts.rulebook.typeset import Setting, callout
+from layouts.rulebook.callouts import callout
+from layouts.rulebook.typeset import Setting
 from layouts.scene import Item, Path, Scene
 from layouts.shapes import bounds, circle, line, polar
 

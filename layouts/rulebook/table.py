@@ -20,11 +20,12 @@ from math import ceil
 
 from components.problems import SalvageError, did_you_mean
 from layouts.measure import Transform
+from layouts.rulebook.callouts import callout
 from layouts.rulebook.elements import Element, Marked
 from layouts.rulebook.figures import Picture
 from layouts.rulebook.lines import Line
 from layouts.rulebook.pins import Pointed, draw_pins
-from layouts.rulebook.typeset import CAPTION, Block, Setting, callout, wrap_evenly
+from layouts.rulebook.typeset import CAPTION, Block, Setting, wrap_evenly
 from layouts.scene import Group, Item, Path, Scene, Text, Use
 from layouts.shapes import rect
 

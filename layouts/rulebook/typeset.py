@@ -13,9 +13,10 @@ from typing import TypeAlias
 
 from layouts import fonts, text
 from layouts.look import Look
+from layouts.rulebook.callouts import CLEAR, callout, radius
 from layouts.rulebook.elements import Element, Marked
 from layouts.scene import PT, Group, Item, Path, Span, Text
-from layouts.shapes import circle, line, rect
+from layouts.shapes import line, rect
 
 ROLES = {
     "ink": {"full": "#14202B"},
@@ -72,8 +73,6 @@ HEADINGS = {
 }
 INDENT = 4.6
 """From the edge of a list item's marker to its text, in mm."""
-CLEAR = 1.3
-"""Between the discs of two steps, at least, in mm: with their white rims they stand clear of each other."""
 STEP = 2.6
 """A step's text stands so much further in than that of other list items, in mm: its number is a disc."""
 RAGGED = 0.88
@@ -232,23 +231,6 @@ def mark_items(setting: Setting, notes: Sequence[Note]) -> list[Item]:
     ]
 
 
-def _radius(setting: Setting) -> float:
-    return 3.5 if setting.large else 2.55
-
-
-def callout(setting: Setting, number: str, x: float, y: float) -> list[Item]:
-    """A numbered disc with its middle at (x, y); the same one stands before the step in the text."""
-    r = _radius(setting)
-    ink = setting.colour("ink")
-    size = (11.5 if setting.large else 8.5) * (1 if len(number) < 2 else 0.9)
-    baseline = y + size * PT * 0.72 / 2
-    return [
-        Path(circle(x, y, r + 0.5), fill="#FFFFFF"),
-        Path(circle(x, y, r), fill=setting.colour("callout"), stroke=ink, width=0.42),
-        Text(x, baseline, number, size, "display", setting.colour("callout_on"), "middle"),
-    ]
-
-
 class Prose(Block):
     """Wrapped text, at a list's `depth` with its `marker`; `marks` are the rules it cites."""
 
@@ -280,7 +262,7 @@ class Prose(Block):
         self.w = width
         self.set = wrap_evenly(self.words, self.style, width - self._inset)[self.part]
         marks = len(self.marks) * self.setting.sized(MARK).pitch if self.setting.marks else 0.0
-        disc = 2 * _radius(self.setting) + CLEAR if self.step else 0.0
+        disc = 2 * radius(self.setting) + CLEAR if self.step else 0.0
         return max(len(self.set) * self.style.pitch, marks - self.after, disc - self.after)
 
     def least(self, width: float) -> float:
