@@ -228,7 +228,7 @@ class AnswerLine:
         text = self.left[0].lower()
         now = [option for _, option in offered(ask)] if ask else []
         if text == WAY_OUT:
-            return ask is None or (WAY_OUT not in map(str, now) and bool({DONE, END} & {*now}))
+            return WAY_OUT not in map(str, now)
         return text in was.ends
 
     def _note_end(self, ask: Choice, option: Option) -> None:

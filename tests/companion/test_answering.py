@@ -261,3 +261,15 @@ def test_a_phase_that_ends_by_itself_is_ended_once(home: Path, tmp_path: Path) -
         session.undo()
     session.answer(["Y", "done", "done"])
     assert session.play.table.phase == "push"
+
+
+def test_a_move_that_ends_by_itself_is_ended_once(home: Path, tmp_path: Path) -> None:
+    """A slot has to be chosen, so `0` ends nothing there; after three steps without radiation it wasn't needed."""
+    state = TWICE.replace("phase: resource", "phase: move").replace("stores: {B: 2}, ", "")
+    file = tmp_path / "position.yaml"
+    file.write_text(state, encoding="utf-8")
+    session = begin(locate("space-junkyard"), seed=1, scenario=file)
+    for end in ("done", "0"):
+        assert session.answer(["A4", end])[0].key == "A4"
+        assert (session.unused, session.play.table.phase) == ([end], "push")
+        session.undo()
