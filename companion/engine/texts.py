@@ -61,11 +61,14 @@ class Joint(NamedTuple):
     then: their names, each as often as it may come up; where a list gets too long, the last of them are asked by
     themselves. words: a line of the list. goal: what a line comes to, and at what cost: of those that come to the same
     the cheapest is listed, in the order of goals, and none that comes to ""; without it one of those that say the same.
+    one_word: a word by which the first answer is called gives the next one too, if that is called so: `metal` of
+    "Create 1 metal or radiation" makes metal.
     """
 
     then: Sequence[str]
     words: Callable[[Line], str]
     goal: Callable[[Line], tuple[str, int]] | None = None
+    one_word: bool = False
 
 
 class Question:

@@ -72,6 +72,9 @@ class AnswerLine:
         self._turns: set[str | None] = set()
         """Whose answers the line has so far."""
         self._open: Open | None = None
+        self._word = ""
+        self._joined: Sequence[str] = ()
+        """By what the last answer was called, and the questions that this may answer too."""
 
     def answered(self, entry: Entry) -> None:
         """Note what the last answer has led to: what was forced may be named, too."""
@@ -92,6 +95,8 @@ class AnswerLine:
             self.unused.append(self.left.pop(0))
             if ask and self._open and ask.seat == self._open.seat:
                 self._open = None  # One word ends one thing: another means what comes now.
+        if answer := self._said_before(ask, read):
+            return answer
         if not self.left:
             return None
         refusal = self._refuse_whole(ask)
@@ -122,6 +127,22 @@ class AnswerLine:
         del self.left[:number]
         if isinstance(ask, Choice):
             self._note_end(ask, answer[1])
+            joint = self.texts.questions[ask.name].joint
+            self._joined = joint.then if joint and joint.one_word and not is_number(typed) else ()
+            self._word = typed
+        return answer
+
+    def _said_before(self, ask: Ask | None, read: Callable[[str], Answer]) -> Answer | None:
+        """The answer that the word for the one before gives as well; who types it once more means the same."""
+        joined, self._joined = self._joined, ()
+        if ask is None or ask.name not in joined or ask.seat not in self._turns:
+            return None
+        try:
+            answer = read(self._word)
+        except AnswerError:
+            return None
+        if self.left[:1] == [self._word]:
+            self.left.pop(0)
         return answer
 
     def _read(self, number: int, read: Callable[[str], Answer]) -> tuple[Answer, int]:

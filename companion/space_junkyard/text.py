@@ -251,7 +251,7 @@ QUESTIONS = (
     Question(
         "resource", lambda seat, wells: f"{seat}: create or convert what? ({stored(wells)})", _resource,
         labels={ALL: "Use all icons of one resource", END: "Done"},
-        wells=WELLS, sources="map of text to list of text", joint=Joint(("create",), _create),
+        wells=WELLS, sources="map of text to list of text", joint=Joint(("create",), _create, one_word=True),
     ),
     Question(
         "create", "{seat}: create which resource?",

@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from companion.sessions.session_store import begin
+from components.places import locate
+
 ROW = ("YB", "K10Y", "RR", "K13B", "Y", "K03R")
 
 
@@ -92,3 +95,18 @@ def test_the_tracker_keeps_stores_and_points(salvage: Any, home: Path) -> None:
     assert salvage("do", "finish").code == 0
     history = salvage("history", "--json").json
     assert [(player["name"], player["total"]) for player in history[-1]["score"]["players"]] == [("Ann", 2), ("Bo", 1)]
+
+
+@pytest.mark.parametrize(
+    ("line", "stores"), [("metal", [0, 0, 1]), ("metal metal", [0, 0, 1]), ("metal y", [1, 0, 1]), ("R/Y y", [1, 0, 0])]
+)
+def test_a_word_says_what_an_icon_of_two_creates(home: Path, tmp_path: Path, line: str, stores: list[int]) -> None:
+    """The list says "Create 1 metal with K11R": `metal y` isn't radiation twice over."""
+    file = tmp_path / "icon.yaml"
+    ship = "[{tile: K11R, x: 1, y: 0, top: east}]"
+    players = f"{{Ann: {{colour: green, at: A1, ship: {ship}}}, Bo: {{colour: white, at: F6}}}}"
+    file.write_text(f"title: Icons\nstate: {{phase: resource, player: Ann, players: {players}}}\n", encoding="utf-8")
+    session = begin(locate("space-junkyard"), seed=3, scenario=file)
+    session.answer(line.split())
+    assert session.play.table.players["Ann"].stores == stores
+    session.close()
