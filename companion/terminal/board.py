@@ -6,47 +6,24 @@ fits. Players, and other things that are told alike, stand below each other in c
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from companion.table.facts import Drawing, Fact, Level, Room, groups
+from companion.table.facts import Drawing, Fact, Room, groups
 from companion.table.view import View
-from companion.text.grammar import minus
-from companion.text.styled_text import (
-    BOLD,
-    DIM,
-    GOOD,
-    PLAIN,
-    WARN,
-    Line,
-    columns,
-    cut,
-    flowed,
-    line,
-    packed,
-    padded,
-    text,
-    width,
-    wrapped,
-)
+from companion.terminal.board_rows import GAP, STYLE, Row, align, cell, flow, fold, joined
+from companion.text.styled_text import BOLD, DIM, PLAIN, Line, columns, cut, line, padded, width
 
-STYLE: Mapping[Level, str] = {"": PLAIN, "good": GOOD, "warn": WARN, "strong": BOLD, "faint": DIM}
-
-GAP = 2
-NAME_ROOM, LEAST_NAME = 10, 6
-"""Columns for a player's name, so that a whole hand fits beside it; and where there is hardly room for all."""
+NAME_ROOM = 10
+"""Columns for a player's name, so that a whole hand fits beside it."""
 
 MOST_ALONE, FEW = 3, 3
 """More players than this, of whom no more facts than this are told, stand two to a line."""
-
-LEAST_CELL = 8
-"""Columns below which no cell is cut, since nobody could read it any more."""
 
 LONGEST_TRACK = 20
 """Spaces of a track that are drawn one by one."""
 
 Group = tuple[str, list[Fact]]
-Row = Sequence[Line]
 
 
 def board(view: View, room: Room) -> list[Line]:
@@ -144,29 +121,30 @@ def _are_alike(one: Sequence[Fact], other: Sequence[Fact]) -> bool:
 
 
 def _tell(view: View, block: Sequence[Group], to: int, whole: bool = False) -> list[Line]:
-    """Groups in lines of so many columns; `whole`: in wider ones rather than cut."""
+    """Groups in lines of so many columns; `whole`: in wider ones rather than folded."""
     owned = bool(block[0][1][0].owner)
     if len(block) == 1 and not owned:
         return _flow(*block[0], to, whole)
     rows, half = _rows(view, block), (to - GAP) // 2
+    aligned = align([row.cells() for row in rows], to)
     few = len(block) > MOST_ALONE and all(len(facts) <= FEW for _, facts in block)
-    if few if owned else sum(_widths(rows)) + GAP * (len(rows[0]) - 1) <= half:
-        halved = _aligned(rows, half, whole)
-        if not whole or all(width(row) <= half for row in halved):
+    if few if owned else width(aligned[0]) <= half:
+        halved = align([row.cells() for row in rows], half, shorten=not whole and all(row.is_short for row in rows))
+        if width(halved[0]) <= half:
             return columns([padded(row, half) for row in halved], to)
-    return _aligned(rows, to, whole)
+    return aligned if whole or width(aligned[0]) <= to else fold(rows, to)
 
 
 def _rows(view: View, block: Sequence[Group]) -> list[Row]:
-    """Groups as rows of cells: the name, a column for every label that all of them have, the rest in one."""
+    """Groups as rows: the name, a column for every label that all of them have, the rest."""
     labels = [fact.label for fact in block[0][1]]
     common = [label for label in labels if all(label in {fact.label for fact in facts} for _, facts in block)]
     rows: list[Row] = []
     for name, facts in block:
-        cells = {fact.label: _cell(fact) for fact in facts}
-        rest = _joined([cells[label] for label in cells if label not in common])
-        rows.append([_head(view, name, facts[0].owner), *(cells[label] for label in common), rest])
-    return rows if any(row[-1] for row in rows) else [row[:-1] for row in rows]
+        named = {fact.label: fact for fact in facts}
+        rest = [fact for label, fact in named.items() if label not in common]
+        rows.append(Row(_head(view, name, facts[0].owner), [named[label] for label in common], rest))
+    return rows
 
 
 def _head(view: View, name: str, owner: str | None) -> Line:
@@ -177,54 +155,22 @@ def _head(view: View, name: str, owner: str | None) -> Line:
     return [*sign, *cut([(name, BOLD if owner == view.player else PLAIN)], NAME_ROOM)]
 
 
-def _widths(rows: Sequence[Row]) -> list[int]:
-    return [max(map(width, column)) for column in zip(*rows, strict=True)]
-
-
-def _aligned(rows: Sequence[Row], to: int, whole: bool = False) -> list[Line]:
-    """Rows of cells in columns. Where they are too wide names give way first, then the widest column; `whole`: names
-    alone."""
-    widths = _widths(rows)
-    more = sum(widths) + GAP * (len(widths) - 1) - to
-    given = max(0, min(more, widths[0] - LEAST_NAME))
-    widths[0], more = widths[0] - given, more - given
-    while more > 0 and not whole and max(widths) > LEAST_CELL:
-        widest = widths.index(max(widths))
-        widths[widest], more = widths[widest] - 1, more - 1
-    return [_joined([padded(cut(cell, room), room) for cell, room in zip(row, widths, strict=True)]) for row in rows]
-
-
-def _joined(cells: Sequence[Line]) -> Line:
-    """Cells side by side, without a gap where there is none."""
-    there = [cell for cell in cells if cell]
-    return [span for place, cell in enumerate(there) for span in ([(" " * GAP, PLAIN)] if place else []) + [*cell]]
-
-
 def _flow(name: str, facts: Sequence[Fact], to: int, whole: bool) -> list[Line]:
     """A group's facts one after the other, on as many lines as they take; `whole`: none is broken."""
-    cells = [_track(fact) if not name and fact.of else _cell(fact) for fact in facts]
+    cells = [_track(fact) if not name and fact.of else cell(fact) for fact in facts]
+    if whole:
+        to = max(to, len(name), *map(width, cells))
     if name:
-        cells = [[(name, DIM)], *cells]
-    if whole or all(width(cell) <= to for cell in cells):
-        to = max(to, *map(width, cells))
-        return min(packed(cells, to, GAP), flowed(cells, to, GAP), key=len)
-    first, *others = wrapped((" " * GAP).join(map(text, cells)), to, " " * GAP)
-    head = first[: len(name)]
-    return [line((head, DIM), first[len(head) :]), *(line(row) for row in others)]
-
-
-def _cell(fact: Fact) -> Line:
-    if fact.short:
-        return fact.short
-    value = minus(fact.value) if fact.of is None else f"{fact.value}/{fact.of}"
-    label = [(f"{fact.label} " if value else fact.label, DIM)] if fact.label else []
-    return [*label, (value, STYLE[fact.level])] if value else label
+        head = [(name, DIM)]
+        fits = all(width(cell) <= to for cell in cells)
+        cells = [head, *cells] if fits else [joined([head, cells[0]]), *cells[1:]]
+    return flow(cells, to)
 
 
 def _track(fact: Fact) -> Line:
     """A marker on its track, space by space."""
     if not isinstance(fact.value, int) or not fact.of or fact.of > LONGEST_TRACK:
-        return _cell(fact)
+        return cell(fact)
     style = STYLE[fact.level]
     spaces = [("■", style) if space < fact.value else ("·", DIM) for space in range(fact.of)]
     return [(f"{fact.label} ", DIM), *spaces, (f" {fact.value}", style)]

@@ -9,8 +9,22 @@ from companion.table.facts import Fact, of_group
 from companion.text.grammar import minus
 from companion.text.styled_text import BOLD, Span
 
-from .state import COMMON, DISCARD, OPEN, PLAYER, POINTS, SPACES, TrackedTable, field, lying, noun, size, tracked_decks
-from .text import piece_name
+from .state import (
+    COMMON,
+    DISCARD,
+    OPEN,
+    PLAYER,
+    POINTS,
+    SPACES,
+    SUPPLY,
+    TrackedTable,
+    field,
+    lying,
+    noun,
+    size,
+    tracked_decks,
+)
+from .text import numbered, piece_name
 from .things import Loose, OnTrack, Thing, things
 
 MARKS = "▲●■★✚"
@@ -23,12 +37,15 @@ def signs(seats: Sequence[str]) -> dict[str, Span]:
 
 
 def facts(table: TrackedTable) -> Iterator[Fact]:
-    """The table's own, then a row for each player and each space that has markers, cards that lie open, the turn."""
+    """The table's tracks and counters, a row for each player and each space that has markers, then what changes less
+    and gives way on small screens: pieces and decks of the table, cards that lie open, the turn."""
     every = things(table)
-    yield from _common(table, [thing for thing in every if thing.of == COMMON])
+    common = [thing for thing in every if thing.of == COMMON]
+    noted = [thing for thing in common if thing.value(table, COMMON) not in ("", "0")]
+    yield from (_fact(table, thing, COMMON) for thing in noted if not isinstance(thing, Loose))
     players = [thing for thing in every if thing.of == PLAYER and _is_noted(table, thing)]
     for seat in table.seats:
-        told = [_fact(table, thing, seat) for thing in players]
+        told = [_fact(table, thing, seat) for thing in players if not _has_none(table, thing, seat)]
         yield from of_group(seat, *told, *_points(table, seat, players), *_hand(table, seat), owner=seat)
     for thing in every:
         if thing.of == SPACES:
@@ -38,6 +55,8 @@ def facts(table: TrackedTable) -> Iterator[Fact]:
         elif thing.of not in (PLAYER, COMMON):
             for holder in thing.holders(table):
                 yield from of_group(holder, _fact(table, thing, holder))
+    yield from _pieces(table, [thing for thing in common if isinstance(thing, Loose)])
+    yield from _decks(table)
     for deck in tracked_decks(table.game):
         if lying(table, deck.id, OPEN):
             yield Fact("", _cards(table, deck.id, OPEN), group=f"{deck.title}, face up")
@@ -46,17 +65,28 @@ def facts(table: TrackedTable) -> Iterator[Fact]:
         yield Fact("", steps, group=f"{table.state['player']}'s turn")
 
 
-def _common(table: TrackedTable, every: Sequence[Thing]) -> Iterator[Fact]:
-    """What the table has, what is left of pieces, decks."""
-    noted = [thing for thing in every if thing.value(table, COMMON) not in ("", "0")]
-    yield from (_fact(table, thing, COMMON) for thing in noted)
-    for thing in every:
-        if isinstance(thing, Loose) and thing.is_watched(table):
-            yield Fact(f"{thing.called} left", thing.remaining(table))
+def _pieces(table: TrackedTable, every: Sequence[Loose]) -> Iterator[Fact]:
+    """Loose pieces on the table, and what is left of those that are watched."""
+    lie = {thing: thing.value(table, COMMON) for thing in every}
+    left = {thing: str(thing.remaining(table)) for thing in every if thing.is_watched(table)}
+    for label, pieces in (
+        ("on the table", {thing: lie[thing] for thing in lie if lie[thing] != "0"}),
+        (f"in the {SUPPLY}", left),
+    ):
+        if pieces:
+            yield Fact(label, ", ".join(numbered(thing.called, number) for thing, number in pieces.items()))
+
+
+def _decks(table: TrackedTable) -> Iterator[Fact]:
     for deck in tracked_decks(table.game):
         left, gone = (size(table.state[name]) for name in (field(deck.id), field(deck.id, DISCARD)))
         if left or gone:
             yield Fact(noun(table.game, deck.title), f"{left}, discard {gone}" if gone else left)
+
+
+def _has_none(table: TrackedTable, thing: Thing, seat: str) -> bool:
+    """Whether a player has none of some pieces, which then aren't told."""
+    return isinstance(thing, Loose) and not thing.always and thing.value(table, seat) == "0"
 
 
 def _is_noted(table: TrackedTable, thing: Thing) -> bool:

@@ -69,7 +69,7 @@ EVENTS = (
     Event("own", "{said}", said="text"),
     Event(
         "pieces moved",
-        lambda number, name, at, to: f"Move {number} × {name} from {_place(at)} {_to(to)}.",
+        lambda number, name, at, to: f"Move {numbered(name, number)} from {_place(at)} {_to(to)}.",
         number="int",
         name="text",
         at="text",
@@ -176,6 +176,15 @@ def piece_name(game: Game, group: str, key: str) -> str:
         return key
     alike = sum(piece.name == found.name for piece in pieces) > 1
     return f"{found.name} ({found.code or found.key})" if alike else found.name
+
+
+def numbered(name: str, number: int | str) -> str:
+    """Several pieces of a name that has no plural in the data; `How to Win` would have none.
+
+    >>> numbered("Debris", 33), numbered("Coin of 1,000 (1000-b)", 2)
+    ('Debris (33)', 'Coin of 1,000 (1000-b; 2)')
+    """
+    return f"{name.removesuffix(')')}; {number})" if name.endswith(")") else f"{name} ({number})"
 
 
 def _moved(card: str, at: str, to: str) -> str:

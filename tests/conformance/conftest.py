@@ -113,7 +113,7 @@ TRACKED = [Case(id, "tracker") for id in find_games()]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """`case` is every game refereed and tracked, `refereed` only the former, `kind` every kind of walk."""
+    """`case` is every game refereed and tracked, `refereed` and `tracked` one of both, `kind` every kind of walk."""
     if {"case", "kind"} <= set(metafunc.fixturenames):
         every = [(case, kind) for case in REFEREED for kind in KINDS]
         every += [(case, kind) for case in TRACKED for kind in KINDS if kind != "shuffled"]
@@ -122,6 +122,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("case", [*REFEREED, *TRACKED], ids=lambda case: case.id)
     if "refereed" in metafunc.fixturenames:
         metafunc.parametrize("refereed", REFEREED, ids=lambda case: case.id)
+    if "tracked" in metafunc.fixturenames:
+        metafunc.parametrize("tracked", TRACKED, ids=lambda case: case.id)
 
 
 # ---- walks -------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -13,6 +14,7 @@ from companion.positions.views import TABLE, view
 from companion.table.facts import Fact, Room, groups, sentences
 from companion.table.state_listing import facts as listed
 from companion.terminal.board import board
+from companion.text.grammar import minus
 from companion.text.styled_text import text, width
 
 from ..views import view_of
@@ -62,6 +64,38 @@ def check(state: Any, made: dict[str, Any]) -> None:
         assert not any("\n" in text(row) for row in rows)
 
 
+SCREENS = (80, 60)
+"""Columns in which no value is cut."""
+
+
+def test_nothing_of_a_tracked_player_is_cut(tracked: Any, walks: Callable[..., Any]) -> None:
+    """At positions of random tracker games, for every number of players: each value stands whole on a board of 80
+    columns, and of 60."""
+    for walk in walks(tracked, "uniform", 2 * len(tracked.counts)):
+        for step in range(120):
+            if step % 20 == 19:
+                state = tracked.rules.dump(walk.play.table)
+                made = told(tracked, view(state, tracked.data.state, TABLE))
+                for columns in SCREENS:
+                    check_whole(state, made, columns)
+            if walk.play.over:
+                break
+            walk.step()
+
+
+def check_whole(state: Any, made: dict[str, Any], columns: int) -> None:
+    owned = [fact for fact in made["facts"] if fact.owner]
+    rows = [
+        text(row) for row in board(view_of(state=state, player=None, **{**made, "facts": owned}), Room(columns, 99))
+    ]
+    words = Counter(" ".join(rows).replace(",", " ").split())
+    assert not any("…" in row for row in rows), rows
+    for name, group in groups(owned):
+        said = Counter(word for fact in group for word in minus(fact.value).replace(",", " ").split())
+        assert said <= words, (name, said - words, rows)
+        words -= said
+
+
 # ---- one layout for all ------------------------------------------------------------------------------------------
 
 
@@ -83,10 +117,60 @@ def test_players_stand_in_columns() -> None:
     ]  # fmt: skip
 
 
-def test_names_give_way_before_cells_do() -> None:
-    """First a name is cut to six columns, then the widest cell."""
+def test_names_give_way_to_what_is_told() -> None:
+    """A name is cut to six columns before a row takes a second line; no value is."""
     facts = [Fact("hand", "fuel, junk, metal, plastic, electronics", group="Bartholomew", owner="Bartholomew")]
-    assert drawn(Room(40, 14), facts=facts) == ["Barth…  hand fuel, junk, metal, plastic…"]
+    assert drawn(Room(52, 14), facts=facts) == ["Barth…  hand fuel, junk, metal, plastic, electronics"]
+    assert drawn(Room(40, 14), facts=facts) == [
+        "Bartholom…  hand fuel, junk, metal,", "              plastic, electronics",
+    ]  # fmt: skip
+
+
+COUNTED = tuple(
+    Fact(label, value, group=who, owner=who)
+    for who, values in (("Ann", (12, 0, -1)), ("Bo", (3, 4, 5)))
+    for label, value in zip(("deliveries", "Earth exports", "Moon sets"), values, strict=True)
+)
+
+
+FOLDED = {
+    50: """
+Ann  deliveries 12  Earth exports 0  Moon sets −1
+Bo   deliveries 3   Earth exports 4  Moon sets 5""",
+    42: """
+     deliveries  Earth exports  Moon sets
+Ann  12          0              −1
+Bo   3           4              5""",
+    30: """
+                 Earth    Moon
+     deliveries  exports  sets
+Ann  12          0        −1
+Bo   3           4        5""",
+    20: """
+Ann  deliveries 12
+  Earth exports 0
+  Moon sets −1
+Bo   deliveries 3
+  Earth exports 4
+  Moon sets 5""",
+}
+
+
+@pytest.mark.parametrize("columns", FOLDED)
+def test_rows_that_are_too_wide_fold(columns: int) -> None:
+    """With labels above, once for all rows, or below the name: what takes fewer lines."""
+    assert drawn(Room(columns, 14), facts=COUNTED) == FOLDED[columns].strip("\n").split("\n")
+
+
+def test_what_is_as_long_as_a_line_goes_below_the_rest() -> None:
+    """A hand is told below its row, and no column gets wider for it."""
+    hands = {"Ann": "Wrench for Swift, Toy robot for Sydney", "Bo": "Fridge for Hellas"}
+    held = (Fact("hand", hand, group=who, owner=who) for who, hand in hands.items())
+    facts = sorted([*COUNTED, *held], key=lambda fact: fact.group)
+    assert drawn(Room(50, 14), facts=facts) == [
+        "Ann  deliveries 12  Earth exports 0  Moon sets −1", "  hand Wrench for Swift, Toy robot for Sydney",
+        "Bo   deliveries 3   Earth exports 4  Moon sets 5", "  hand Fridge for Hellas",
+    ]  # fmt: skip
 
 
 def test_a_drawing_leaves_room_beside_it() -> None:

@@ -1,0 +1,173 @@
+"""Rows of a board that are told alike, such as players: in columns, and folded where a line has no room for them.
+
+What doesn't fit has its labels above, once for all rows, or goes on below its name, whichever takes fewer lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby, product, zip_longest
+from typing import NamedTuple
+
+from companion.table.facts import Fact, Level
+from companion.text.grammar import minus
+from companion.text.styled_text import (
+    BOLD,
+    DIM,
+    GOOD,
+    PLAIN,
+    WARN,
+    Line,
+    cut,
+    flowed,
+    line,
+    packed,
+    padded,
+    text,
+    width,
+    wrapped,
+)
+
+STYLE: Mapping[Level, str] = {"": PLAIN, "good": GOOD, "warn": WARN, "strong": BOLD, "faint": DIM}
+
+GAP = 2
+LEAST_NAME = 6
+"""Columns of a name where there is hardly room for all."""
+LEAST_CELL = 8
+"""Columns below which no cell is shortened, since nobody could read it any more."""
+
+MOST_HEADS = 3
+"""Lines that labels above their columns take at most: `how`, `to`, `win`."""
+LONGEST = 12
+"""Columns of the longest value with a column of its own; a hand of cards goes on below instead."""
+INDENT = " " * GAP
+"""Before what goes on below a name; as wide as a player's sign, so that it begins below the name itself."""
+
+
+class Row(NamedTuple):
+    """A name, a fact for every label that all rows have, and the rest."""
+
+    name: Line
+    common: Sequence[Fact]
+    rest: Sequence[Fact]
+
+    @property
+    def is_short(self) -> bool:
+        """Whether all of it is told in short, so that its words stand elsewhere and little is lost when it is cut."""
+        return all(fact.short for fact in (*self.common, *self.rest))
+
+    def cells(self) -> list[Line]:
+        """The row for `align`, the rest as one cell."""
+        return [self.name, *map(cell, self.common), joined([cell(fact) for fact in self.rest])]
+
+
+def align(rows: Sequence[Sequence[Line]], to: int, shorten: bool = False) -> list[Line]:
+    """Rows of cells in columns, all of one width. Where they are too wide, names in the first column give way; then
+    the widest column, if it may be shortened."""
+    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    more = sum(widths) + GAP * (sum(map(bool, widths)) - 1) - to
+    given = max(0, min(more, widths[0] - LEAST_NAME))
+    widths[0], more = widths[0] - given, more - given
+    while more > 0 and shorten and max(widths) > LEAST_CELL:
+        widest = widths.index(max(widths))
+        widths[widest], more = widths[widest] - 1, more - 1
+    return [
+        joined([padded(cut(cell, room), room) for cell, room in zip(row, widths, strict=True) if room]) for row in rows
+    ]
+
+
+def fold(rows: Sequence[Row], to: int) -> list[Line]:
+    """Rows that are too wide for a line, in as few lines as show all of them."""
+    columns = list(zip(*(row.common for row in rows), strict=True))
+    narrow = [column for column in columns if max(width(_value(fact)) for fact in column) <= LONGEST]
+    long = [[fact for fact in row.common if fact.label not in {column[0].label for column in narrow}] for row in rows]
+    ways = []
+    for number, heads in product(range(len(narrow), -1, -1), range(MOST_HEADS + 1)):
+        left = [[column[place] for column in narrow[number:]] for place in range(len(rows))]
+        below = [[*more, *wide, *row.rest] for more, wide, row in zip(left, long, rows, strict=True)]
+        ways.append(_fold(rows, narrow[:number], below, to, heads))
+    nowhere = align([row.cells() for row in rows], to)
+    return min(filter(None, ways), key=len, default=nowhere)
+
+
+def _fold(
+    rows: Sequence[Row], columns: Sequence[Sequence[Fact]], below: Sequence[Sequence[Fact]], to: int, heads: int
+) -> list[Line]:
+    """Rows with some columns, whose labels take so many lines above, and for each what comes below; nothing where the
+    columns don't fit."""
+    above = [_head(column, heads) for column in columns]
+    values = [[*map(_value if head else cell, column)] for head, column in zip(above, columns, strict=True)]
+    titles = [[line((word, DIM)) for word in words] for words in zip_longest(*map(reversed, above), fillvalue="")]
+    told = [[row.name, *cells] for row, *cells in zip(rows, *values, strict=True)]
+    table = align([*([line(), *title] for title in reversed(titles)), *told], to)
+    if width(table[0]) > to:
+        return []
+    lines = table[: len(titles)]
+    for first, facts in zip(table[len(titles) :], below, strict=True):
+        lines += _go_on(first, [cell(fact) for fact in facts], to, hanging=not columns)
+    return lines
+
+
+def _go_on(first: Line, cells: Sequence[Line], to: int, hanging: bool) -> list[Line]:
+    """A row with what comes after it: at its right if all of that fits, or if it is to hang there, else below."""
+    left = width(first) + GAP
+    if width(joined([first, *cells])) <= to:
+        return [joined([first, *cells])]
+    if hanging and to - left >= LONGEST:
+        beside = flow(cells, to - left)
+        return [joined([first, beside[0]]), *([(" " * left, PLAIN), *row] for row in beside[1:])]
+    return [first, *([(INDENT, PLAIN), *row] for row in flow(cells, to - len(INDENT)))]
+
+
+def _head(column: Sequence[Fact], most: int) -> list[str]:
+    """The label of a column in at most so many lines, as narrow as they allow; none where its facts say it all."""
+    if not most or any(fact.short or not fact.label or fact.value == "" for fact in column):
+        return []
+    label = column[0].label
+    room = max(map(len, label.split()))
+    while len(words := wrapped(label, room)) > most:
+        room += 1
+    return words
+
+
+def flow(cells: Sequence[Line], to: int) -> list[Line]:
+    """Cells one after the other on as many lines as they take; one that is longer than a line is broken."""
+    rows: list[Line] = []
+    for is_long, some in groupby(cells, lambda cell: width(cell) > to):
+        run = list(some)
+        if is_long:
+            rows += [row for cell in run for row in _break(cell, to)]
+        else:
+            fewest = min(packed(run, to, GAP), flowed(run, to, GAP), key=len)
+            rows += fewest
+    return rows
+
+
+def _break(cell: Line, to: int) -> list[Line]:
+    """A cell in several lines, of which the first keeps the style of its label."""
+    first, *others = wrapped(text(cell), to, INDENT)
+    head, style = cell[0]
+    return [line((first[: len(head)], style), first[len(head) :]), *map(line, others)]
+
+
+def joined(cells: Sequence[Line]) -> Line:
+    """Cells side by side, without a gap where there is none."""
+    there = [cell for cell in cells if cell]
+    return [span for place, cell in enumerate(there) for span in ([(INDENT, PLAIN)] if place else []) + [*cell]]
+
+
+def cell(fact: Fact) -> Line:
+    """A fact as it is told in a row: its label and its value."""
+    if fact.short:
+        return fact.short
+    value = _value(fact)
+    label = [(f"{fact.label} " if value else fact.label, DIM)] if fact.label else []
+    return [*label, *value]
+
+
+def _value(fact: Fact) -> Line:
+    """A fact below its label."""
+    if fact.short:
+        return fact.short
+    value = minus(fact.value) if fact.of is None else f"{fact.value}/{fact.of}"
+    return [(value, STYLE[fact.level])] if value else []
