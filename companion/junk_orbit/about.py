@@ -25,13 +25,15 @@ def distance(table: JunkTable, ship: Ship, tile: str, distances: Sequence[int]) 
 
 
 def _best(table: JunkTable, ship: Ship, tile: str, distances: Iterable[int]) -> Values:
-    """A delivery, hits, and the points that the ship could deliver in consequence."""
+    """A delivery, hits, whether one launch makes all of them, and the points that the ship could deliver then."""
     every = [way for distance in distances if distance for way in ways(table, ship, tile, distance)]
     stops = {path[-1] for way in every for path in way.moves}
+    hits = [*dict.fromkeys(name for way in every for name in way.hits)]
     return {
         "delivers": any(way.delivers for way in every),
         "ship": max((_points(gains(table, ship, stop, tile)) for stop in stops), default=0),
-        "hits": [*dict.fromkeys(name for way in every for name in way.hits)],
+        "hits": hits,
+        "hits_all": any(len({*way.hits}) == len(hits) for way in every),
     }
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine import DONE, FORCED, Option
 from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Event, Given, Joint, Line, Question
-from companion.text.grammar import amount, joined
+from companion.text.grammar import amount, either, joined
 
 from .constants import BOARD_NAME, DESTINATION, GAME, MOON, NIGHT, POWER, POWER_NAME, SIDES, SOURCES, VALUE
 from .hits import DELIVERED
@@ -24,7 +24,7 @@ SEAT, CITY, BOARD, TILE, CARD = "key players", "row cities", "row boards", "piec
 TILES, SEATS = f"list of {TILE}", f"list of {SEAT}"
 SOURCE: Value = {"type": "choice", "choices": SOURCES}
 SIDE: Value = {"type": "choice", "choices": SIDES}
-BEST: Value = {"delivers": "bool", "ship": "int", "hits": SEATS}
+BEST: Value = {"delivers": "bool", "ship": "int", "hits": SEATS, "hits_all": "bool"}
 """The best that a launch may bring: whether it delivers, the points the ship could deliver then, and who may be hit."""
 GAIN: Value = {"city": CITY, "points": "int", "hits": SEATS}
 """A stop: the points of what is delivered there, and who is hit."""
@@ -82,7 +82,8 @@ def _launch(option: str, tiles: Mapping[str, Value]) -> str:
 def _best(tile: str, best: Value) -> list[str]:
     said = [f"+{VALUE[tile]}"] if best["delivers"] else []
     said += [f"ship +{best['ship']}"] if best["ship"] else []
-    return [*said, f"can hit {joined(best['hits'])}"] if best["hits"] else said
+    hits = joined(best["hits"]) if best["hits_all"] else either(best["hits"])
+    return [*said, f"can hit {hits}"] if hits else said
 
 
 def _distance(option: int, tile: str, distances: Mapping[str, Value]) -> str:

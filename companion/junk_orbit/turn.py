@@ -132,8 +132,8 @@ def move(table: JunkTable) -> Step:
     stops = ship_stops(table, ship, launched, distance)
     stop = yield Choice(ship.name, "move to", list(stops), "JO-047", (about.move, table, ship, launched))
     path = stops[stop][0]  # Only a Time Booth may have several ways there, and whom it passes is all the same.
-    table.note("JO-047", "moved", who=ship.name, distance=distance, city=stop)
     tell_switches(table, ship.name, ship.at, path)
+    table.note("JO-047", "moved", who=ship.name, distance=distance, city=stop)
     yield from sail(table, ship, path)
     table.launched = None
     table.phase = "deliver"

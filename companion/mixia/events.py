@@ -75,7 +75,7 @@ EVENTS = (
     Event("ship order", lambda names: f"Choose ships in this order: {', '.join(names)}.", names=f"list of {SEAT}"),
     Event(
         "ship chosen",
-        lambda who, ship, hex: f"{who} takes {SHIPS[ship].name}; put it on {hex}.",
+        lambda who, ship, hex: f"{who} takes the {SHIPS[ship].name}; put it on {hex}.",
         who=SEAT,
         ship=MAT,
         hex=HEX,

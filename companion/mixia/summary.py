@@ -27,7 +27,7 @@ def facts(state: State) -> Iterator[Fact]:
         yield from of_group(name, *_captain(captain), owner=name)
     yield from of_group("NPCs", *(_npc(name, npc) for name, npc in state["npcs"].items()))
     laid = [f"{SECTORS[each['sector']].name} ({SECTORS[each['sector']].code})" for each in state["sectors"]]
-    yield Fact("sectors", ", ".join(laid) or "none", group=MAP)
+    yield Fact("sectors laid", ", ".join(laid) or "none", group=MAP)
     if state["tokens"]:
         yield Fact("exploration tokens", ", ".join(state["tokens"]), group=MAP)
     for hex, cubes in state["cubes"].items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -199,9 +200,14 @@ def _costs(found: Iterable[constants.Amounts]) -> str:
     return f"{'at least ' if len(costs) > 2 else ''}{' or '.join(map(letters, costs[:2]))}"
 
 
+def _unused(who: str, icons: Sequence[str]) -> str:
+    return f"{who} leaves {amount(len(icons), 'create icon')} unused"
+
+
 def _icons(icons: Sequence[str]) -> str:
     """Create icons by what each of them makes."""
-    return ", ".join(" or ".join(constants.NAME_OF[letter] for letter in icon.split(CHOICE)) for icon in icons)
+    made = Counter(" or ".join(constants.NAME_OF[letter] for letter in icon.split(CHOICE)) for icon in icons)
+    return ", ".join(name if number == 1 else f"{number} × {name}" for name, number in made.items())
 
 
 def _lost(wells: Wells, gained: constants.Amounts) -> str:
@@ -343,10 +349,10 @@ EVENTS = (
           who=SEAT, tail=RESOURCE, head=RESOURCE),
     Event("result lost", lambda who, head: f"No free well for the {constants.NAME_OF[head]}: it is lost.",
           who=SEAT, head=RESOURCE),
-    Event("icons not used", lambda who, icons: f"{who} leaves create icons unused: {_icons(icons)}.",
+    Event("icons not used", lambda who, icons: f"{_unused(who, icons)}: {_icons(icons)}.",
           who=SEAT, icons="list of text"),
     Event("icons without room",
-          lambda who, icons: f"{who} leaves create icons unused, as no well is free for them: {_icons(icons)}.",
+          lambda who, icons: f"{_unused(who, icons)}, as no well is free: {_icons(icons)}.",
           who=SEAT, icons="list of text"),
     Event("lost", lambda who, numbers: f"No free well for {in_words(numbers)}: lost.", who=SEAT, numbers=AMOUNTS),
     Event("came back", "{who}'s tug comes back on {square}.", who=SEAT, square=SQUARE),
@@ -361,7 +367,7 @@ EVENTS = (
     Event("collected", lambda who, numbers: f"{who} gains {in_words(numbers)}.", who=SEAT, numbers=AMOUNTS),
     Event("asteroid limit",
           lambda who: f"{who} has collected {constants.ASTEROID_LIMIT} asteroid tiles, the most in a turn.", who=SEAT),
-    Event("scrapped", lambda who, code: f"{who} scraps {describe_tile(code)}.", who=SEAT, code=SECTION),
+    Event("scrapped", "{who} scraps it.", who=SEAT, code=SECTION),  # After "taken", which names it.
     Event("recycled", lambda who, numbers: f"{who} gains {in_words(numbers)} for it.", who=SEAT, numbers=AMOUNTS),
     Event("paid", lambda who, numbers: f"{who} pays {in_words(numbers)}.", who=SEAT, numbers=AMOUNTS),
     Event("connected", lambda who, code, place, top: f"{who} joins {describe_tile(code)} at {place}, top to the {top}.",

@@ -161,7 +161,7 @@ def _player(player: State) -> Iterator[Fact]:
         cards = ", ".join(player["designs"])
         yield Fact(
             "designs",
-            f"{amount(points, 'point')} ({cards})",
+            f"{cards} ({amount(points, 'point')})",
             level="good",
             short=line((f"{points}p", GOOD)),
         )

@@ -310,7 +310,7 @@ EVENTS = (
         points="int",
     ),
     Event(
-        "goals drawn", lambda who, cards: f"{who} draws the goals {joined([card_name(card) for card in cards])}.",
+        "goals drawn", lambda who, cards: f"{who} draws goals {joined([card_name(card) for card in cards])}.",
         who=SEAT, cards=f"list of {GOAL}",
     ),
     Event("goal kept", lambda who, card: f"{who} keeps goal {card_name(card)}.", who=SEAT, card=GOAL),

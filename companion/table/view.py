@@ -280,9 +280,10 @@ def _codes(session: Session) -> dict[str, str]:
 def _hint(ask: Ask, options: Sequence[Option]) -> str:
     """What to type where the options are not worth listing; "" where they are."""
     keys = [option.key for option in options]
-    if len(keys) > MOST_LISTED and isinstance(ask, Chance):
+    if len(keys) > MOST_LISTED and isinstance(ask, Chance) and not all(key.isdecimal() for key in keys):
         such = f"{options[0].code or keys[0]} or {options[-1].code or keys[-1]}"
-        return f"Type its code, such as {such}, or several in a row; {len(keys)} can come up."
+        return f"Type its code, such as {such}, or several in a row; {len(keys)} are possible."
     if len(keys) > MOST_LISTED and all(key.lstrip("-").isdecimal() for key in keys):
-        return f"Type a number from {min(map(int, keys))} to {max(map(int, keys))}."
+        several = ", or several in a row" if isinstance(ask, Chance) else ""
+        return f"Type a number from {min(map(int, keys))} to {max(map(int, keys))}{several}."
     return ""

@@ -283,9 +283,9 @@ class Sitting:
         """Undo an answer of the log and all after it; without a number it is picked from a list."""
         self.session.refresh()
         nodes = [node for node in self.session.journal.path(self.session.head.node)[1:] if node.by != NATURE]
+        if not nodes:
+            raise SalvageError("there is nothing to undo")
         if seq is None:
-            if not nodes:
-                raise SalvageError("there is nothing to undo")
             last = list(enumerate(name_answers(self.session, nodes, self.holder), 1))[-MOST_LISTED:]
             self.display.tell([f"{number:>4}  {said}" for number, said in reversed(last)])
             line = self.display.ask("A number undoes that answer and all after it (Enter for none) ").strip()
@@ -293,7 +293,8 @@ class Sitting:
                 return
             seq = int(line) if is_number(line) else 0
         if not 1 <= seq <= len(nodes):
-            raise SalvageError(f"there is no answer of that number; they are numbered from 1 to {len(nodes)}")
+            known = f"they are numbered from 1 to {len(nodes)}" if len(nodes) > 1 else "the only one is 1"
+            raise SalvageError(f"there is no answer of that number to undo; {known}")
         self._back(len(nodes) - seq + 1)
 
     def _back(self, times: int) -> None:

@@ -17,6 +17,7 @@ from .state import (
     POINTS,
     SPACES,
     SUPPLY,
+    TURN,
     TrackedTable,
     field,
     lying,
@@ -60,7 +61,7 @@ def facts(table: TrackedTable) -> Iterator[Fact]:
     for deck in tracked_decks(table.game):
         if lying(table, deck.id, OPEN):
             yield Fact("", _cards(table, deck.id, OPEN), group=f"{deck.title}, face up")
-    if table.game.turn:
+    if table.game.turn and table.phase == TURN:
         steps = "  ".join(f"{number} {step}" for number, step in enumerate(table.game.turn, 1))
         yield Fact("", steps, group=f"{table.state['player']}'s turn")
 

@@ -117,7 +117,7 @@ def texts(game: Game) -> Texts:
         Question("card drawn", lambda deck: f"Draw from the {called[deck]}. Which card?", card, deck="text"),
         Question("card from", "Take the card from where?", labels=PLACES),
         Question("card", "Which card?", piece, group="text"),
-        Question("card to", "Put it where?", labels=PLACES),
+        Question("card to", "Put the card where?", labels=PLACES),
         Question("die", "Which die?", title),
         Question("how many", "Roll how many dice?"),
         Question(
@@ -130,9 +130,9 @@ def texts(game: Game) -> Texts:
         Question("whose counter", "Whose counter?"),
         Question("by how much", "Change it by how much?"),
         Question("kind", "Which pieces?", title),
-        Question("pieces from", "Take them from where?", labels=PLACES),
+        Question("pieces from", "Take the pieces from where?", labels=PLACES),
         Question("piece", "Which piece?", piece, group="text"),
-        Question("pieces to", "Put them where?", labels=PLACES),
+        Question("pieces to", "Put the pieces where?", labels=PLACES),
         Question("pieces", "How many pieces?"),
     )
     events = (
