@@ -200,14 +200,11 @@ def _costs(found: Iterable[constants.Amounts]) -> str:
     return f"{'at least ' if len(costs) > 2 else ''}{' or '.join(map(letters, costs[:2]))}"
 
 
-def _unused(who: str, icons: Sequence[str]) -> str:
-    return f"{who} leaves {amount(len(icons), 'create icon')} unused"
-
-
-def _icons(icons: Sequence[str]) -> str:
-    """Create icons by what each of them makes."""
+def _leave(who: str, icons: Sequence[str], why: str = "") -> str:
+    """Create icons that are left, by what each of them makes."""
     made = Counter(" or ".join(constants.NAME_OF[letter] for letter in icon.split(CHOICE)) for icon in icons)
-    return ", ".join(name if number == 1 else f"{number} × {name}" for name, number in made.items())
+    named = ", ".join(name if number == 1 else f"{number} × {name}" for name, number in made.items())
+    return f"{who} leaves {amount(len(icons), 'create icon')} unused{why}: {named}."
 
 
 def _lost(wells: Wells, gained: constants.Amounts) -> str:
@@ -349,10 +346,8 @@ EVENTS = (
           who=SEAT, tail=RESOURCE, head=RESOURCE),
     Event("result lost", lambda who, head: f"No free well for the {constants.NAME_OF[head]}: it is lost.",
           who=SEAT, head=RESOURCE),
-    Event("icons not used", lambda who, icons: f"{_unused(who, icons)}: {_icons(icons)}.",
-          who=SEAT, icons="list of text"),
-    Event("icons without room",
-          lambda who, icons: f"{_unused(who, icons)}, as no well is free: {_icons(icons)}.",
+    Event("icons not used", lambda who, icons: _leave(who, icons), who=SEAT, icons="list of text"),
+    Event("icons without room", lambda who, icons: _leave(who, icons, ", as no well is free"),
           who=SEAT, icons="list of text"),
     Event("lost", lambda who, numbers: f"No free well for {in_words(numbers)}: lost.", who=SEAT, numbers=AMOUNTS),
     Event("came back", "{who}'s tug comes back on {square}.", who=SEAT, square=SQUARE),

@@ -39,6 +39,14 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     assert RULES.texts.label(game.play.ask, "Tharsis") == "Tharsis (+4); ship to Hamilton (+5)/NYC"
 
 
+@pytest.mark.parametrize(("bo", "cy", "hits"), [("Tycho", "Plato", "or"), ("Tycho", "Tycho", "and")])
+def test_hits_of_one_launch_are_joined_by_and(desk: Desk, bo: str, cy: str, hits: str) -> None:
+    """JO-043: opponents in one city are hit together, those in two cities only one or the other."""
+    game = desk({"Ann": {"cargo": ["S1", "S2"]}, "Bo": {"at": bo}, "Cy": {"at": cy}})
+    label = RULES.texts.label(game.play.ask, "S1")
+    assert label in (f"S1 1, can hit Bo {hits} Cy", f"S1 1, can hit Cy {hits} Bo")
+
+
 def test_a_ship_card_is_told_by_what_is_printed_on_it() -> None:
     """JO-029: whoever draws a ship card reads its names, on a black-and-white print no colour."""
     ask = Chance("ship card", Bag(["blue", "green"]), "JO-029")
