@@ -18,6 +18,15 @@ def amount(number: int, what: str, several: str | None = None) -> str:
     return f"{number} {what if number == 1 else several or f'{what}s'}"
 
 
+def numbered(name: str, number: int | str) -> str:
+    """So many pieces of a printed name, which has no plural: nobody says `33 × Debris` or `2 How to Wins`.
+
+    >>> numbered("Debris", 33), numbered("How to Win", 1), numbered("M37 (Thief)", 2)
+    ('Debris (33)', 'How to Win (1)', 'M37 (Thief; 2)')
+    """
+    return f"{name.removesuffix(')')}; {number})" if name.endswith(")") else f"{name} ({number})"
+
+
 def minus(number: int | str) -> str:
     """A number with a true minus, if it has one.
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.positions.views import SEATS
 from companion.table.facts import Fact, of_group
-from companion.text.grammar import minus
+from companion.text.grammar import minus, numbered
 from companion.text.styled_text import BOLD, Span
 
 from .state import (
@@ -25,7 +25,7 @@ from .state import (
     size,
     tracked_decks,
 )
-from .text import numbered, piece_name
+from .text import piece_name
 from .things import Loose, OnTrack, Thing, things
 
 MARKS = "▲●■★✚"

@@ -7,10 +7,10 @@ import re
 from companion.engine import OVER
 from companion.engine.texts import Event, Question, Texts
 from companion.positions import state_words
-from companion.text.grammar import amount, joined, minus
+from companion.text.grammar import amount, joined, minus, numbered
 from components.schema import Game
 
-from .state import COMMON, DECK, DISCARD, OPEN, SUPPLY, noun, tracked_decks
+from .state import COMMON, DECK, DISCARD, OPEN, SUPPLY, loose_kinds, noun, tracked_decks
 
 VERBS = {
     "gain": "Add to a counter",
@@ -67,14 +67,6 @@ EVENTS = (
     ),
     Event("remark", "Note: {said}", said="text"),
     Event("own", "{said}", said="text"),
-    Event(
-        "pieces moved",
-        lambda number, name, at, to: f"Move {numbered(name, number)} from {_place(at)} {_to(to)}.",
-        number="int",
-        name="text",
-        at="text",
-        to="text",
-    ),
 )
 
 
@@ -88,6 +80,12 @@ def texts(game: Game) -> Texts:
         return piece_name(game, group, option)
 
     called = {deck.id: noun(game, deck.title) for deck in tracked_decks(game)}
+    plurals = {kind.pieces[0].name: kind.label for kind in loose_kinds(game) if kind.label and len(kind.pieces) == 1}
+
+    def pieces(name: str, number: int) -> str:
+        """Some pieces of a name, by what players call them where the data say it: `5 cubes`, else `Debris (5)`."""
+        plural = plurals.get(name)
+        return amount(number, state_words.singular(plural), plural) if plural else numbered(name, number)
 
     def edit(option: str, player: str) -> str:
         """An edit in as few words as say it to the player whose turn it is."""
@@ -144,6 +142,14 @@ def texts(game: Game) -> Texts:
             to="text",
         ),
         Event(
+            "pieces moved",
+            lambda number, name, at, to: f"Move {pieces(name, number)} from {_place(at)} {_to(to)}.",
+            number="int",
+            name="text",
+            at="text",
+            to="text",
+        ),
+        Event(
             "shuffled",
             lambda deck, number: f"Shuffle {amount(number, 'card')} into the {called[deck]}.",
             deck="text",
@@ -176,15 +182,6 @@ def piece_name(game: Game, group: str, key: str) -> str:
         return key
     alike = sum(piece.name == found.name for piece in pieces) > 1
     return f"{found.name} ({found.code or found.key})" if alike else found.name
-
-
-def numbered(name: str, number: int | str) -> str:
-    """Several pieces of a name that has no plural in the data; `How to Win` would have none.
-
-    >>> numbered("Debris", 33), numbered("Coin of 1,000 (1000-b)", 2)
-    ('Debris (33)', 'Coin of 1,000 (1000-b; 2)')
-    """
-    return f"{name.removesuffix(')')}; {number})" if name.endswith(")") else f"{name} ({number})"
 
 
 def _moved(card: str, at: str, to: str) -> str:

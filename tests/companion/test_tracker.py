@@ -139,6 +139,19 @@ def test_markers_counters_pieces(fleet: Path, salvage: Any) -> None:
 
     assert state["players"]["Ann"]["pieces"] == {"counters": {"gold": 2}}
     assert state["counters-pieces"] == {"gold": 3, "tin": 20}
+    assert "Move Gold coin (2) from the supply to Ann." in salvage("log").out
+
+
+def test_pieces_are_called_as_the_data_call_them(salvage: Any) -> None:
+    """By the plural of the data where there is one, on the way there and back."""
+    salvage("new", "space-debris", "--mode", "tracker", "--players", "Ann,Bo")
+    salvage("do", "pieces", "debris", "supply", "Bo", "5")
+    salvage("do", "pieces", "debris", "Bo", "Ann", "1")
+    assert "Move 5 cubes from the supply to Bo." in salvage("log").out
+    assert "Move 1 cube from Bo to Ann." in salvage("log").out
+    salvage("do", "pieces", "debris-stack", "supply", "two", "Bo", "3")
+    assert "in the supply: 2-cube token (3)" in salvage("status").out.lower()
+    assert "Take 2-cube token (3) away from Bo." in salvage("undo").out
 
 
 def test_adjust_keeps_the_box_whole(fleet: Path, salvage: Any) -> None:
