@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from components.problems import SalvageError
 from layouts.sheets.imposition import impose
+from layouts.sheets.marks import EDGE
 from layouts.sheets.pages import Box, Edges, Item, Page, Placement, Point, SheetOptions
-from layouts.sheets.papers import PAPERS
-from layouts.sheets.posters import LEAST, OVERLAP, split
+from layouts.sheets.papers import LEAST_MARGIN, PAPERS
+from layouts.sheets.posters import CROSS_OUT, LEAST, OVERLAP, split
 
 MM = pytest.approx
 TINY = 1e-6
@@ -217,7 +218,7 @@ def test_crosses_meet(poster: tuple[Item, SheetOptions, list[Page]]) -> None:
                 assert not (p.x - TINY < x < p.box.right + TINY and p.y - TINY < y < p.box.bottom + TINY)
                 assert 4 - TINY <= x - seam.arm <= x + seam.arm <= page.width - 4 + TINY
                 assert 4 - TINY <= y - seam.arm <= y + seam.arm <= page.height - 4 + TINY
-                assert seam.arm >= 0.35
+                assert seam.arm >= (LEAST_MARGIN - EDGE - CROSS_OUT) / 2 - TINY
             seams[p.part, seam.neighbour, seam.kind] = points
     for (part, neighbour, kind), points in seams.items():
         other = seams[neighbour, part, "glue" if kind == "cut" else "cut"]
