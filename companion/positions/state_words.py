@@ -31,12 +31,16 @@ class Allowed(NamedTuple):
 def words(name: Any) -> str:
     """A field's name, as players read it.
 
-    >>> words("resource_deck"), words("hp"), words("npcs"), words("at")
-    ('resource deck', 'HP', 'NPCs', 'place')
+    >>> words("resource_deck"), words("satellite-hp"), words("npcs"), words("at")
+    ('resource deck', 'satellite HP', 'NPCs', 'place')
     """
     text = PLACE if name == "at" else str(name)
-    if len(text) == 1 or set(text) & set("aeiouy"):
-        return text.replace("_", " ").replace("-", " ")
+    return " ".join(map(_word, text.replace("_", " ").replace("-", " ").split(" ")))
+
+
+def _word(text: str) -> str:
+    if len(text) < 2 or set(text) & set("aeiouy"):
+        return text
     return text[:-1].upper() + (text[-1] if text.endswith("s") else text[-1].upper())  # An abbreviation.
 
 
