@@ -94,7 +94,7 @@ def _distance(option: int, tile: str, distances: Mapping[str, Value]) -> str:
 def direction(option: str, directions: Mapping[str, Value]) -> str:
     """A way a tile may leave: where it can stop and does what, and where the ship can go then."""
     way = directions[option]
-    return f"{option} ({SENSES[way['sense']]}): {_or(map(_stop, way['stops']))}; {_then(way['ship'])}"
+    return f"{option} ({SENSES[way['sense']]}): tile to {_or(map(_stop, way['stops']))}; {_then(way['ship'])}"
 
 
 def _stop_at(option: str, stops: Mapping[str, Value]) -> str:
@@ -325,7 +325,8 @@ EVENTS = (
           who=SEAT, tile=TILE, city=CITY),
     Event("taken", lambda who, tile, of: f"{who} takes {describe_tile(tile)} from {of}.", who=SEAT, tile=TILE, of=SEAT),
     Event("caught", lambda who, tile: f"{who} catches {describe_tile(tile)}.", who=SEAT, tile=TILE),
-    Event("puddle jump", "{who} moves 1 city instead of {distance}.", who=SEAT, distance="int"),
+    Event("puddle jump", lambda who, distance: f"{who} uses the ship's power instead of moving {cities(distance)}.",
+          who=SEAT, distance="int"),
     Event("moved", lambda who, distance, city: f"{who} moves to {city} ({cities(distance)}).",
           who=SEAT, distance="int", city=CITY),
     Event("delivered", lambda who, tile, city: f"{who} delivers {tile} ({VALUE[tile]}) to {city}.",

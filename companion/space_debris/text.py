@@ -116,8 +116,8 @@ QUESTIONS = (
     Question("pawn", "{seat}: start where?", space_label, labels=CHANCE, spaces=SPACES_HELD),
     Question("pawn drawn", "Draw a space for the next pawn. Which space?", space_label, spaces=SPACES_HELD),
     # Actions.
-    Question("action", "{seat}: which action? ({left} left)", labels=ACTIONS, rules=RULES, unused="left", left="int",
-             free="bool", joint=Joint(ONE_EACH, action_with)),
+    Question("action", lambda seat, left: f"{seat}: which {'action' if left else 'free action'}? ({left} left)",
+             labels=ACTIONS, rules=RULES, unused="left", left="int", free="bool", joint=Joint(ONE_EACH, action_with)),
     Question("space", "{seat}: move where?", _move_label, labels={STOP: "Done"}, spaces=SPACES_HELD,
              hurting=f"list of {SPACE}", hp="int", at=SPACE, joint=Joint(("space", "space"), way, target)),
     Question("capture from", "{seat}: capture cubes from where?", _capture_label, spaces=SPACES_HELD, here=SPACE,

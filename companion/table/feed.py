@@ -30,6 +30,9 @@ Row: TypeAlias = dict[str, Any]
 
 UNDO, REDO = "undo", "redo"
 
+MOST_NAMED = 4
+"""Answers that an undo names one by one."""
+
 
 class LogLine(NamedTuple):
     """A sentence of the log as a screen shows it; `turn`: it begins a turn."""
@@ -111,8 +114,7 @@ def tell_move(session: Session, moved: Moved, back: bool, audience: str = TABLE)
     from companion.sessions.undo import to_do
 
     steps = to_do(session, moved, back, audience)
-    done = "Undone" if back else "Redone"
-    said = [f"{done}: {answer}." for answer in name_answers(session, moved.nodes, audience)]
+    said = _name_move(name_answers(session, moved.nodes, audience), back)
     return {
         "seq": session.seq,
         "node": session.head.node,
@@ -125,6 +127,14 @@ def tell_move(session: Session, moved: Moved, back: bool, audience: str = TABLE)
             for text in (*said, *sentences(steps))
         ],
     }
+
+
+def _name_move(answers: Sequence[str], back: bool) -> list[str]:
+    """What has been undone or redone; of many answers how far, so that what hands are to do comes soon."""
+    done, far, last = ("Undone", "back to", 0) if back else ("Redone", "on to", -1)
+    if len(answers) > MOST_NAMED:
+        return [f"{done}: {len(answers)} answers, {far} {answers[last]}."]
+    return [f"{done}: {answer}." for answer in answers]
 
 
 def rules(session: Session, ids: Iterable[str]) -> list[dict[str, str | None]]:

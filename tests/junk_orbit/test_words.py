@@ -32,8 +32,8 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     assert labels["E24"] == "E24 4 for Tharsis, +4, ship +5, can hit Bo"
     game.do("E24")
     assert [RULES.texts.label(game.play.ask, option) for option in game.options] == [
-        "Plato (counter-clockwise): Hamilton/NYC; ship to Copernicus (+5)/Tharsis",
-        "Tycho (clockwise): Copernicus (hits Bo)/Tharsis (+4); ship to Hamilton (+5)/NYC",
+        "Plato (counter-clockwise): tile to Hamilton/NYC; ship to Copernicus (+5)/Tharsis",
+        "Tycho (clockwise): tile to Copernicus (hits Bo)/Tharsis (+4); ship to Hamilton (+5)/NYC",
     ]
     game.do("Tycho")
     assert RULES.texts.label(game.play.ask, "Tharsis") == "Tharsis (+4); ship to Hamilton (+5)/NYC"
@@ -72,7 +72,8 @@ def test_labels_tell_whom_a_jolly_roger_boards(desk: Desk) -> None:
     """JO-088: beside the stops of its ship stands whom it hits on the way."""
     ships = {"Ann": {"cargo": ["S2", "E4"], "power": "jolly-roger"}, "Bo": {"at": "Plato", "cargo": ["S1"]}}
     game = desk(ships).do("S2")
-    assert RULES.texts.label(game.play.ask, "Tycho") == "Tycho (clockwise): Olympus; ship to Kilimanjaro (hits Bo)"
+    label = RULES.texts.label(game.play.ask, "Tycho")
+    assert label == "Tycho (clockwise): tile to Olympus; ship to Kilimanjaro (hits Bo)"
     game = desk(ships).do("E4", "Tycho", "Hamilton")
     assert RULES.texts.label(game.play.ask, "Lagos").startswith("Lagos (hits Bo): ")
 
