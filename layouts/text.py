@@ -114,13 +114,16 @@ def wrap(
     return tuple(lines)
 
 
-def _wrap_part(part: str, font: str, size: float, width: float, strong: str) -> list[Line]:
+@lru_cache(maxsize=16384)
+def _wrap_part(part: str, font: str, size: float, width: float, strong: str) -> tuple[Line, ...]:
     if "**" in part or "{" in part:
-        return list(_wrap_rich(part, font, size, width, strong))
-    return list(_wrap_plain(part, font, size, width))
+        return tuple(_wrap_rich(part, font, size, width, strong))
+    return tuple(_wrap_plain(part, font, size, width))
 
 
-def _mend_runt(lines: list[Line], part: str, font: str, size: float, width: float, strong: str) -> list[Line]:
+def _mend_runt(
+    lines: tuple[Line, ...], part: str, font: str, size: float, width: float, strong: str
+) -> tuple[Line, ...]:
     """The same text in as many lines that are a little shorter, so that the last has company; else as it was."""
     narrow = width
     while len(lines) > 1 and _is_runt(lines[-1], size, width) and (narrow := narrow - 0.02 * width) > NARROWEST * width:
@@ -309,7 +312,7 @@ def fit_block(
     trial = size
     while True:
         try:
-            count = len(wrap(text, font, trial, width, strong))
+            count = len(wrap(text, font, trial, width, strong, True))  # As it will be set; so it is wrapped once.
             em = trial * PT
             needs = (fonts.CAP_HEIGHT[font] + leading * (count - 1)) * em
             if needs <= height + 0.005:

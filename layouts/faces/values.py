@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, overload
 
 from components.schema import Field, Game, Kind, Piece
 
@@ -17,7 +17,7 @@ def piece_values(game: Game, kind: Kind, piece: Piece) -> dict[str, Any]:
     values: dict[str, Any] = {
         "id": piece.id, "key": piece.key, "name": piece.name, "code": piece.code, "kind": kind.id,
         "count": piece.count, "module": piece.module, "width": w, "height": h, "middle": w / 2, "centre": h / 2,
-        "cut_shape": piece.shape, "facts": list(_facts(kind, piece)),
+        "cut_shape": piece.shape, "facts": _Facts(kind, piece),
         **dict.fromkeys(kind.fields), **piece.fields,
     }  # fmt: skip
     for name, declared in kind.fields.items():
@@ -28,8 +28,27 @@ def piece_values(game: Game, kind: Kind, piece: Piece) -> dict[str, Any]:
     return values
 
 
+class _Facts(Sequence[str]):
+    """What the data says of a piece, a line for each field, for faces that nobody has designed: put into words only for
+    these."""
+
+    __slots__ = ("kind", "piece")
+
+    def __init__(self, kind: Kind, piece: Piece) -> None:
+        self.kind, self.piece = kind, piece
+
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[str]: ...
+    def __getitem__(self, place: int | slice) -> str | list[str]:
+        return [*_facts(self.kind, self.piece)][place]
+
+    def __len__(self) -> int:
+        return sum(1 for _ in _facts(self.kind, self.piece))
+
+
 def _facts(kind: Kind, piece: Piece) -> Iterator[str]:
-    """What the data says of a piece, a line for each field, for faces that nobody has designed."""
     for name, declared in kind.fields.items():
         value = piece.fields.get(name)
         if value is None or value == "" or value is False:
