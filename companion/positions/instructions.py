@@ -45,10 +45,10 @@ class Instruction:
     part: str = ""
 
     @property
-    def field(self) -> str:
-        """The field that it is about: `cubes`, `players.hp`."""
-        way = self.changes[0].way
-        return f"{way[0]}.{way[2]}" if len(way) > 2 and isinstance(way[2], str) else str(way[0])
+    def fields(self) -> list[str]:
+        """The fields that it changes, the one that it is about first: `cubes`, `players.hp`."""
+        ways = [change.way for change in self.changes]
+        return [f"{way[0]}.{way[2]}" if len(way) > 2 and isinstance(way[2], str) else str(way[0]) for way in ways]
 
     def as_json(self) -> dict[str, Any]:
         changes = [{"path": dotted(each.way), "value": each.after} for each in self.changes]

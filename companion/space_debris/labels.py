@@ -63,7 +63,7 @@ def _one_of(source: Given) -> str:
     if source.forced or source.option == source.about["here"]:
         return f"from {source.label}"
     number = source.about["spaces"][source.option]["cubes"]
-    return f"{cubes(1)}{f' of {number}' if number > 1 else ''} from {source.option}"
+    return f"{f'1 of {number} cubes' if number > 1 else cubes(1)} from {source.option}"
 
 
 def cubes_from(line: Line) -> str:
@@ -95,9 +95,9 @@ def _hurts(line: Line) -> int:
 def way(line: Line) -> str:
     """A space that is moved to, with the way there."""
     *passed, last = _steps(line)
-    by = f"via {joined([str(given.option) for given in passed])}, " if passed else ""
-    facts = by + contents(last.about["spaces"][last.option])
-    return with_cost(str(last.option), facts, _hurts(line), line[0].about["hp"])
+    by = f"via {joined([str(given.option) for given in passed])}" if passed else ""
+    facts = filter(None, (contents(last.about["spaces"][last.option]), by))
+    return with_cost(str(last.option), ", ".join(facts), _hurts(line), line[0].about["hp"])
 
 
 def target(line: Line) -> tuple[str, int]:

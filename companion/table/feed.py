@@ -131,9 +131,9 @@ def tell_move(session: Session, moved: Moved, back: bool, audience: str = TABLE)
 
 def _name_move(answers: Sequence[str], back: bool) -> list[str]:
     """What has been undone or redone; of many answers how far, so that what hands are to do comes soon."""
-    done, far, last = ("Undone", "back to", 0) if back else ("Redone", "on to", -1)
+    done, far, one = ("Undone", "first", 0) if back else ("Redone", "last", -1)
     if len(answers) > MOST_NAMED:
-        return [f"{done}: {len(answers)} answers, {far} {answers[last]}."]
+        return [f"{done}: {len(answers)} answers, the {far} of them {answers[one]}."]
     return [f"{done}: {answer}." for answer in answers]
 
 

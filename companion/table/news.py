@@ -39,12 +39,15 @@ def tell_news(session: Session, entries: Sequence[Entry], before: Mapping[str, A
     told = news(rows, texts)
     if before is None or session.meta.physical or not any(event.moves for event in texts.events.values()):
         return told
+    moves = list_moves(session, before)
+    steps, fields = sentences(moves), {field for step in moves for field in step.fields}
     notes = [note for row in rows for note in row["notes"]]
-    first = next((place for place, note in enumerate(notes) if _event(note, texts).moves), len(notes))
-    steps = sentences(list_moves(session, before))
+    # What no step does is told as it happened: the set-up puts a threat marker where it is from the start.
+    done = [not fields.isdisjoint(_event(note, texts).moves) for note in notes]
+    first = next((place for place, each in enumerate(done) if each), len(notes))
     if any(note["name"] == TURN for note in notes):
         steps += _check(session, before)
-    rest = [note for note in notes[first:] if not _event(note, texts).moves or _is_deed(note)]
+    rest = [note for note, each in zip(notes[first:], done[first:], strict=True) if not each or _is_deed(note)]
     listed = [*news([{"notes": notes[:first]}], texts), *_numbered(steps), *news([{"notes": rest}], texts)]
     return listed if steps and len(listed) < len(told) else told
 
@@ -56,7 +59,7 @@ def list_moves(session: Session, before: Mapping[str, Any]) -> list[Instruction]
     hands = getattr(part_of(session.place, "hands", session.meta.mode) or session.rules, "HANDS", None)
     after = session.rules.dump(session.play.table)
     steps = instructions(before, after, session.game, TABLE, back=False, carry=carry, hands=hands, carry_last=True)
-    kept = [step for step in steps if step.field in moved]
+    kept = [step for step in steps if step.fields[0] in moved]
     return sorted(kept, key=lambda step: not step.text.startswith(TAKE))
 
 

@@ -115,3 +115,16 @@ def test_sentences_of_one_kind_are_one(every_game: Any, rows: list[str], told: l
         text = fill(texts.events[names[kind]].text, values)
         notes.append({"name": names[kind], "values": values, "text": text, "quiet": False, "seat": None})
     assert news([{"notes": notes}], texts) == told
+
+
+def test_a_set_up_in_one_answer_says_where_everything_lies(every_game: Any) -> None:
+    """SD-012 SD-020: what no step of the list does, as it was there from the start or came with its card, is told."""
+    debris = next(case for case in every_game if case.game == "space-debris")
+    options = dict.fromkeys(("satellites", "flip", "pawns"), "random")
+    session = begin(debris.place, ["Ann", "Bo"], seed=3, options=options)
+    before = session.rules.dump(session.play.table)
+    told = " ".join(tell_news(session, session.random(), before))
+    table = session.play.table
+    assert f"Threat starts at {table.threat}." in told
+    assert all(f"Put satellite {letter} on {each.at}." in told for letter, each in table.satellites.items())
+    assert all(f"Put {name}'s pawn on {ship.at}." in told for name, ship in table.players.items())
