@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.text.grammar import minus
+from companion.text.grammar import joined, minus
 
 if TYPE_CHECKING:
     from components.schema import Field
@@ -110,7 +110,7 @@ def verdict(score: Mapping[str, Any]) -> str:
     winners = score["winners"]
     if len(winners) == len(score["players"]) > 1 and len(together(score)) == 1:
         return "You all won" if any(player["total"] for player in score["players"]) else "A tie, with no points"
-    return f"Won by {' and '.join(filter(None, (', '.join(winners[:-1]), winners[-1])))}" if winners else "You all lost"
+    return f"Won by {joined(winners)}" if winners else "You all lost"
 
 
 def score_lines(score: Mapping[str, Any]) -> Iterator[str]:

@@ -11,7 +11,7 @@ from itertools import zip_longest
 
 from companion.table.facts import Drawing, Fact, Room, groups
 from companion.table.view import View
-from companion.terminal.board_rows import GAP, STYLE, Row, align, cell, flow, fold, joined
+from companion.terminal.board_rows import GAP, STYLE, Row, align, cell, flow, fold, join_cells
 from companion.text.styled_text import BOLD, DIM, PLAIN, Line, columns, cut, line, padded, width
 
 NAME_ROOM = 10
@@ -163,7 +163,7 @@ def _flow(name: str, facts: Sequence[Fact], to: int, whole: bool) -> list[Line]:
     if name:
         head = [(name, DIM)]
         fits = all(width(cell) <= to for cell in cells)
-        cells = [head, *cells] if fits else [joined([head, cells[0]]), *cells[1:]]
+        cells = [head, *cells] if fits else [join_cells([head, cells[0]]), *cells[1:]]
     return flow(cells, to)
 
 

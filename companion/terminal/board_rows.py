@@ -58,7 +58,7 @@ class Row(NamedTuple):
 
     def cells(self) -> list[Line]:
         """The row for `align`, the rest as one cell."""
-        return [self.name, *map(cell, self.common), joined([cell(fact) for fact in self.rest])]
+        return [self.name, *map(cell, self.common), join_cells([cell(fact) for fact in self.rest])]
 
 
 def align(rows: Sequence[Sequence[Line]], to: int, shorten: bool = False) -> list[Line]:
@@ -72,7 +72,8 @@ def align(rows: Sequence[Sequence[Line]], to: int, shorten: bool = False) -> lis
         widest = widths.index(max(widths))
         widths[widest], more = widths[widest] - 1, more - 1
     return [
-        joined([padded(cut(cell, room), room) for cell, room in zip(row, widths, strict=True) if room]) for row in rows
+        join_cells([padded(cut(cell, room), room) for cell, room in zip(row, widths, strict=True) if room])
+        for row in rows
     ]
 
 
@@ -111,11 +112,11 @@ def _fold(
 def _go_on(first: Line, cells: Sequence[Line], to: int, hanging: bool) -> list[Line]:
     """A row with what comes after it: at its right if all of that fits, or if it is to hang there, else below."""
     left = width(first) + GAP
-    if width(joined([first, *cells])) <= to:
-        return [joined([first, *cells])]
+    if width(join_cells([first, *cells])) <= to:
+        return [join_cells([first, *cells])]
     if hanging and to - left >= LONGEST:
         beside = flow(cells, to - left)
-        return [joined([first, beside[0]]), *([(" " * left, PLAIN), *row] for row in beside[1:])]
+        return [join_cells([first, beside[0]]), *([(" " * left, PLAIN), *row] for row in beside[1:])]
     return [first, *([(INDENT, PLAIN), *row] for row in flow(cells, to - len(INDENT)))]
 
 
@@ -150,7 +151,7 @@ def _break(cell: Line, to: int) -> list[Line]:
     return [line((first[: len(head)], style), first[len(head) :]), *map(line, others)]
 
 
-def joined(cells: Sequence[Line]) -> Line:
+def join_cells(cells: Sequence[Line]) -> Line:
     """Cells side by side, without a gap where there is none."""
     there = [cell for cell in cells if cell]
     return [span for place, cell in enumerate(there) for span in ([(INDENT, PLAIN)] if place else []) + [*cell]]

@@ -40,9 +40,10 @@ why 12                   the rules that acted on answer 12 of the log
 /status --seat NAME      the state as one player may see it
 adjust                   if the table is right and the companion is wrong: pick what to correct
 adjust ann hp 3          the same in one line; several with commas between them
+me    me Ann             what you, or Ann, alone may see, such as a hidden card
 /save FILE               a copy of the session in one file
 /quit                    stop here; the game is kept
-The words help, quit, log, why, status, undo, redo and adjust need no slash, unless an answer begins the same way.
+The words help, quit, log, why, status, undo, redo, adjust and me need no slash, unless an answer begins the same way.
 Every other command of salvage works as well, with a slash: /history, /export-scenario FILE, /contents GAME."""
 
 
