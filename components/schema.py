@@ -67,15 +67,17 @@ class Type(NamedTuple):
 class Field(NamedTuple):
     """One named value of a piece, of a table's row, or of the state of a game.
 
-    `min` and `max` limit the number, or name a sibling field that does; `min_items` and `max_items` limit the length
-    of a list or map; `fields` are those of a record. `seen` says who sees it at the table. `rest` marks a pile or
-    count which, when a position doesn't name it, holds every piece of its kind that is named nowhere else. `on_table`
-    is false for what the companion alone keeps, such as the actions left: no piece shows it.
+    `title` is what players call it where the name alone wouldn't tell them. `min` and `max` limit the number, or name
+    a sibling field that does; `min_items` and `max_items` limit the length of a list or map; `fields` are those of a
+    record. `seen` says who sees it at the table. `rest` marks a pile or count which, when a position doesn't name it,
+    holds every piece of its kind that is named nowhere else. `on_table` is false for what the companion alone keeps,
+    such as the actions left: no piece shows it.
     """
 
     name: str
     type: Type
     meaning: str = ""
+    title: str = ""
     unit: str = ""
     required: bool = True
     default: Value = None

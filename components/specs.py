@@ -25,6 +25,7 @@ SPEC = fields_of(
     {
         "type": "text",
         "meaning": {"type": "text", "default": ""},
+        "title": {"type": "text", "default": ""},
         "unit": {"type": "text", "default": ""},
         "required": {"type": "bool", "required": False},
         "default": {"type": "any", "required": False},
@@ -86,6 +87,7 @@ class SpecReader:
             name=name,
             type=kind,
             meaning=given.get("meaning", ""),
+            title=given.get("title", ""),
             unit=given.get("unit", ""),
             required=given.get("required", default is None and not rest),
             default=default,

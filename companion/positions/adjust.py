@@ -63,7 +63,7 @@ def adjusted(rules: Rules, game: Game, play: Play, typed: Sequence[str]) -> Adju
         made = Play(rules, rules.load(state), answers)
         _go_on(made.copy())
     except SalvageError as problem:
-        more = "the running step has changed the table already; finish or undo it first, or mend what is said above"
+        more = "this step has already changed the table; finish or undo it first, or correct what is named above as well"
         raise SalvageError(problem.faults + ([Problem("", None, more)] if shown != start else [])) from None
     except Exception as error:  # People correct what no check foresees; the game must not be lost to it.
         what = f"{type(error).__name__}: {error}"
@@ -267,9 +267,9 @@ def in_words(made: Adjusted, before: Mapping[str, Any], after: Mapping[str, Any]
     """A correction in sentences: what is different for those who saw both states, what was typed and what the reserves
     gave or took for it; and the answers that it dropped."""
     changed = "; ".join(differences(StateWords(game), before, after))
-    yield f"Corrected: {changed or 'what is not for all to see'}."
+    yield f"Corrected: {changed or 'something that not everybody may see'}."
     for asked in made.dropped:
-        yield f"Dropped, as it is not allowed any more: {asked.name}: {'?' if asked.seat else asked.option}"
+        yield f"Dropped, as it is no longer allowed: {asked.name}: {'?' if asked.seat else asked.option}"
 
 
 def _plainly(value: Value) -> str:

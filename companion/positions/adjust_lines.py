@@ -16,7 +16,7 @@ from companion.positions.parse_answer import fitting
 from companion.positions.paths import NONE, NOTHING, Way, look, read_change, resolve
 from companion.positions.scenarios import flow
 from companion.positions.state_words import NOTHING as NO_VALUE
-from companion.positions.state_words import Allowed, StateWords, words
+from companion.positions.state_words import Allowed, StateWords, field_words
 from companion.positions.views import SEATS
 from companion.text.grammar import is_number
 from components.problems import SalvageError, did_you_mean, dotted, listed
@@ -28,7 +28,7 @@ MOST_NAMED = 6
 """Places that a message about an ambiguous line names."""
 WRITTEN = ("", "[", "{", "~")
 """How a value begins that is written as in a scenario file, or is nothing."""
-MOST_LISTED = 24
+MOST_LISTED = 12
 """Values that a message about a wrong one lists."""
 
 _SPLIT = re.compile(r"[.\s]+")
@@ -218,7 +218,7 @@ class LineReader:
     ) -> Iterator[tuple[Spot, Sequence[Step]]]:
         for name, field in fields.items():
             part = value.get(name) if isinstance(value, Mapping) else None
-            there = Step((_tokens(name), _tokens(words(name))), 0 if name == SEATS or field.type.base == "map" else 20)
+            there = Step((_tokens(name), _tokens(field_words(field))), 0 if name == SEATS or field.type.base == "map" else 20)
             yield from self._inside(Spot((*way, name), field, field.type), part, (*steps, there))
 
     def _inside(self, spot: Spot, value: Any, steps: tuple[Step, ...]) -> Iterator[tuple[Spot, Sequence[Step]]]:

@@ -16,7 +16,7 @@ from companion.engine.texts import fill
 from companion.positions.differences import Difference, come_and_gone, differences
 from companion.positions.hands import AllHands, Hands, say, together
 from companion.positions.piece_names import PieceNames
-from companion.positions.state_words import capital, singular, words
+from companion.positions.state_words import capital, field_words, singular, words
 from companion.positions.views import SEATS, TABLE, view
 from companion.text.grammar import amount
 from components.problems import dotted
@@ -138,7 +138,7 @@ class _Describer:
         else:
             text = self._sentence(old, new, field, kind, _label(field, owner), owner, hands)
             counts = owner and kind.base in ("int", "count") and text
-            head = f"{capital(words(field.name))}{_counted(field)}{self.back}" if counts else ""
+            head = f"{capital(field_words(field))}{_counted(field)}{self.back}" if counts else ""
             part = f"{owner[:-2]} to {self._value(new, kind)}"
             yield Instruction(text, tuple(differences(old, new, way)), head, part)
 
@@ -257,7 +257,7 @@ class _Describer:
         """What to do at one key of a map."""
         label = _label(field, owner)
         if item.base == "record":
-            what = f"{singular(words(field.name))} {key}"
+            what = f"{singular(field_words(field))} {key}"
             return f"Remove {what}." if new is None else f"Put {what}{self.back}: {self._entry(new, field.fields)}."
         if item.base == "count":
             more = (new or 0) - (old or 0)
@@ -340,7 +340,7 @@ class _Describer:
         called = self.names.name(new[first], fields[first].type)
         for name, field in fields.items():
             if field.on_table and old.get(name) != new.get(name):
-                yield f"{words(name)} of {called}{self.back} to {self._value(new.get(name), field.type)}"
+                yield f"{field_words(field)} of {called}{self.back} to {self._value(new.get(name), field.type)}"
 
     def _value(self, value: Any, kind: Type) -> str:
         if value is None:
@@ -352,7 +352,7 @@ class _Describer:
 
 def _label(field: Field, owner: str) -> str:
     """What a field is called in a sentence: `Ann's HP`, `the resource deck`."""
-    name = words(field.name)
+    name = field_words(field)
     clause = field.meaning.partition(",")[0]
     called = field.type.base == "piece" or (field.type.base == "list" and field.fields)
     if not owner and called and len(clause.split()) < 7:
@@ -364,7 +364,7 @@ def _label(field: Field, owner: str) -> str:
 
 def _counted(field: Field) -> str:
     """What a number counts, after the field's name where that is only half of it: `armed markers`."""
-    return f" {field.unit}" if field.unit and field.meaning == f"{words(field.name)} {field.unit}" else ""
+    return f" {field.unit}" if field.unit and field.meaning == f"{field_words(field)} {field.unit}" else ""
 
 
 def _identities(entries: Sequence[Mapping[str, Any]]) -> list[Any]:

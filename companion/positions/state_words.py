@@ -38,6 +38,11 @@ def words(name: Any) -> str:
     return " ".join(map(_word, text.replace("_", " ").replace("-", " ").split(" ")))
 
 
+def field_words(field: Field) -> str:
+    """What players call a field: its title, or its name in words."""
+    return field.title or words(field.name)
+
+
 def _word(text: str) -> str:
     if len(text) < 2 or set(text) & set("aeiouy"):
         return text
@@ -67,9 +72,9 @@ class StateWords:
         self.names = {key: str(row.get("name")) for key, row in rows if str(row.get("name")).lower() == key}
         """What rows are called whose ids say the same in small letters, such as Mars."""
 
-    def field(self, name: str) -> str:
-        """A field's name, as players read it: `Mars stack`, where Mars is the name of a row."""
-        said = words(name)
+    def field(self, field: Field) -> str:
+        """What players call a field: `Mars stack`, where Mars is the name of a row."""
+        said = field_words(field)
         first, space, rest = said.partition(" ")
         return f"{self.names.get(first, first)}{space}{rest}" if rest else said
 
@@ -85,7 +90,7 @@ class StateWords:
                 kind = field.type
                 # Of several things kept together, such as tracks, the one that is meant says enough.
                 if kind.base != "record" or number == len(way) or not step.endswith("s"):
-                    said = f"{_whose(said)} {self.field(step)}".strip()
+                    said = f"{_whose(said)} {self.field(field)}".strip()
             elif kind.base == "map" and kind.item:
                 key = self.key(str(step), kind.key)
                 name = field.name if field else ""
@@ -151,9 +156,9 @@ class StateWords:
             said_already = part == field.default and (not part or field.type.base in ("choice", "bool"))
             if part in (None, False, [], {}, UNSEEN) or (number and said_already):
                 continue
-            text = words(name) if part is True else self.value(part, field)
+            text = field_words(field) if part is True else self.value(part, field)
             unnamed = part is True or (not number and field.type.base in ("piece", "row", "text"))
-            label = "" if unnamed else self.field(name)
+            label = "" if unnamed else self.field(field)
             said.append(f"{label} {text}".strip())
         return ", ".join(said) or NOTHING
 

@@ -18,7 +18,7 @@ from companion.positions.adjust_lines import LineReader, Spot, has_parts, spell_
 from companion.positions.instructions import HEADINGS
 from companion.positions.parse_answer import fitting
 from companion.positions.paths import look, resolve
-from companion.positions.state_words import StateWords, capital, singular, words
+from companion.positions.state_words import StateWords, capital, field_words, singular
 from companion.positions.views import SEATS, TABLE, view
 from companion.table.adjust_prompts import BACK, LEAVE, Left, Prompts, ReadLine, takes_signs
 from companion.text.grammar import is_number
@@ -103,16 +103,13 @@ class AdjustMenu:
             every = [self._row(name, self._spot((SEATS, name))) for name in self.state.get(SEATS, ())]
             every += self._rows(between)
             for label, found in (("decks and supplies", heaps), ("turn and notes", others)):
-                named = ", ".join(self.words.field(field.name) for field in found)
-                every += (
-                    [Row(label, named, partial(self._menu, capital(label), partial(self._rows, found)))]
-                    if found
-                    else []
-                )
+                if found:
+                    now = self.words.record(self.seen, {field.name: field for field in found})
+                    every.append(Row(label, now, partial(self._menu, capital(label), partial(self._rows, found))))
             return every
 
         self._menu(
-            "Adjust: the table is right, the companion wrong", rows, f"Or in one line, such as: {self._example()}"
+            "Adjust: what the companion has wrong", rows, f"Or in one line, such as: {self._example()}"
         )
 
     def _example(self) -> str:
@@ -121,11 +118,11 @@ class AdjustMenu:
         parts = [*players.fields.values()] if players else []
         field = next((each for each in parts if each.type.base in NUMBERS and each.on_table), None)
         who = next(iter(self.state.get(SEATS, ())), "")
-        return f"{who.lower()} {words(field.name).lower()} 3, turn=3" if field and who else "turn=3"
+        return f"{who.lower()} {field_words(field).lower()} 3, turn=3" if field and who else "turn=3"
 
     def _rows(self, fields: Sequence[Field]) -> list[Row]:
         """The rows of fields of the table."""
-        return [self._row(self.words.field(field.name), self._spot((field.name,))) for field in fields]
+        return [self._row(self.words.field(field), self._spot((field.name,))) for field in fields]
 
     def _menu(self, title: str, rows: Callable[[], list[Row]], hint: str = "") -> bool:
         """Show rows and do what is chosen, until something has been corrected; whether it has."""
@@ -188,14 +185,14 @@ class AdjustMenu:
         value = look(self.state, way)
         if kind.base == "record":
             for part in field.fields.values():
-                yield self._row(self.words.field(part.name), Spot((*way, part.name), part, part.type))
+                yield self._row(self.words.field(part), Spot((*way, part.name), part, part.type))
             if way[0] != SEATS or len(way) > 2:
-                yield Row("nothing", "remove all of this", lambda: bool(self._try([f"{dotted(way)}="])))
+                yield Row("remove", "take all of this away", lambda: bool(self._try([f"{dotted(way)}="])))
         elif kind.base == "list" and kind.item:
             for number in range(len(value or ())):
-                yield self._row(f"{singular(words(field.name))} {number + 1}", Spot((*way, number), field, kind.item))
+                yield self._row(f"{singular(field_words(field))} {number + 1}", Spot((*way, number), field, kind.item))
             new = Spot((*way, len(value or ())), field, kind.item)
-            yield Row("another", f"add one to {words(field.name)}", lambda: self._add(new))
+            yield Row("another", "add one", lambda: self._add(new))
         elif kind.item and kind.key:
             there, item = [*(value or ())], kind.item
             every = [each.key for each in self.words.allowed(kind.key, field, self.names)]
@@ -248,7 +245,7 @@ class AdjustMenu:
     def _ask_record(self, spot: Spot, given: Mapping[str, str]) -> dict[str, str] | None:
         """The parts of a new record as a file writes them; None where one is left out that must be there. `given`: what
         was said before."""
-        self.tell([f"{capital(self.words.place(spot.way))}: {spot.field.meaning}. Enter for what is in [brackets]."])
+        self.tell([f"To {self.words.place(spot.way)} ({spot.field.meaning}). Press Enter for what is in [brackets]."])
         record: dict[str, str] = {}
         for part in spot.field.fields.values():
             value = self.prompts.ask_part(part, given.get(part.name))

@@ -9,7 +9,7 @@ from companion.positions.adjust_lines import LineReader, Spot
 from companion.positions.parse_answer import WAY_OUT
 from companion.positions.paths import look
 from companion.positions.scenarios import scalar
-from companion.positions.state_words import NOTHING, Allowed, capital, limits, words
+from companion.positions.state_words import NOTHING, Allowed, capital, field_words, limits
 from companion.text.grammar import is_number
 from components.problems import SalvageError
 from components.schema import Field, Type
@@ -41,7 +41,7 @@ class Prompts:
         if before is None and (not field.required or field.default is not None):
             before = self.words.value(field.default, field)
         default = f"[{before}] " if before is not None else ""
-        while line := self.ask(f"{capital(words(field.name))}: {field.meaning}? {self.hint(spot)}{default}> ").strip():
+        while line := self.ask(f"{capital(field_words(field))}: {field.meaning}? {self.hint(spot)}{default}> ").strip():
             if line == BACK[2]:
                 return None
             if line == "?":

@@ -161,7 +161,7 @@ def _board(shown: View, width: int, most: int) -> tuple[list[Line], bool]:
     if len(rows) <= most:
         return rows, True
     left = len(rows) - max(0, most - 1)
-    more = [line((f"… {left} lines more: /status", DIM))] if most else []
+    more = [line((f"… {left} more {'line' if left == 1 else 'lines'}: /status", DIM))] if most else []
     return [*rows[:-left], *more], False
 
 

@@ -385,7 +385,7 @@ def test_a_delivery_and_all_that_is_wrong(debris: Callable[[str], Session]) -> N
 
     assert any("players.Caitlin.hp is 9; it must be at most 4" in line for line in said)
     assert any("players.Caitlin.hand has 7 entries; it must be at most 5" in line for line in said)
-    assert "the running step has changed the table already" in said[-1]
+    assert "this step has already changed the table" in said[-1]
 
 
 def test_less_than_the_step_began_with(debris: Callable[[str], Session]) -> None:

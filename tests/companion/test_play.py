@@ -169,7 +169,7 @@ def test_physical_cards_are_typed_as_printed(terminal: Any) -> None:
     refused = table.type("G112.5 L45", r"> G112\.5 L45$")  # The line comes back, to be mended.
     assert "L45 isn't possible now: it is out already (orbit discard)" in refused
     assert "possible:" not in refused  # The codes of a whole deck would push the table off the screen.
-    assert "lines more" not in refused
+    assert "more lines" not in refused
     assert "Nothing was done" in refused.replace("\n", " ")
     assert "Draw an orbit card" in table.type("\b" * len(" L45"))  # One card is drawn: the next is asked for.
     assert "isn't possible now" not in table.screen

@@ -70,7 +70,7 @@ def test_a_large_state_gives_way_to_the_question(home: Path) -> None:
     tall = layout.screen(replace(shown, facts=[Fact("x", "y", group=f"group {n}") for n in range(40)]), 60, 20)
 
     assert 15 <= len(tall) <= 19
-    assert "lines more: /status" in "\n".join(map(text, tall))
+    assert "more lines: /status" in "\n".join(map(text, tall))
     assert shown.question is not None
     assert any(shown.question.text in text(row) for row in tall)
 

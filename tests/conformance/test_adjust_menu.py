@@ -48,6 +48,13 @@ def declared(fields: Mapping[str, Field], before: tuple[str, ...] = ()) -> Itera
             yield (*before, name)
 
 
+def fields_of(fields: Mapping[str, Field], path: tuple[str, ...]) -> Iterator[Field]:
+    """The fields on the way to a declared one."""
+    for name in path:
+        yield fields[name]
+        fields = fields[name].fields
+
+
 def values(state: Any, path: tuple[str, ...]) -> list[Any]:
     """Everything that lies at a declared field: of each player, each entry of a list."""
     if not path:
@@ -63,7 +70,7 @@ class Typist:
 
     def __init__(self, session: Session, path: tuple[str, ...], random: Random) -> None:
         self.session, self.path, self.random = session, path, random
-        self.left = [*map(StateWords(session.game).field, path)]
+        self.left = [*map(StateWords(session.game).field, fields_of(session.game.state, path))]
         self.groups = [*GROUPS]
         self.rows: list[str] = []
         self.prompt, self.asked = "", 0
