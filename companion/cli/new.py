@@ -92,7 +92,7 @@ def new(game: GameArgument, beginning: SetupOptions, as_json: Json = False) -> N
     if as_json:
         echo_json(view(made).as_json())
         return
-    echo(f"Session {made.name}. Answer with: salvage do KEY…")
+    echo(f"Session {made.name}. Answer with: salvage do ANSWER…")
     show(made, view(made))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -94,11 +93,11 @@ def status(
 def do(
     keys: Annotated[
         list[str] | None,
-        typer.Argument(metavar="KEY…", help="Answers in the order they are asked for.", autocompletion=open_keys),
+        typer.Argument(metavar="ANSWER…", help="Answers in the order they are asked for.", autocompletion=open_keys),
     ] = None,
     session: SessionOption = None,
     seat: Annotated[str | None, typer.Option("--seat", metavar="NAME", help="Answer as this player only.")] = None,
-    random: Annotated[bool, typer.Option("--random", help="Let the seeded bot answer; KEY is how many times.")] = False,
+    random: Annotated[bool, typer.Option("--random", help="Let the seeded bot answer, ANSWER times.")] = False,
     as_json: Json = False,
 ) -> None:
     """Answer the pending questions: keys, beginnings of keys, or printed codes. All hold, or none."""
@@ -313,23 +312,25 @@ def _show_entry(row: dict[str, Any], branches: bool = False) -> None:
 
 def _show_rules(rules: Iterable[dict[str, Any]]) -> None:
     """Rules with what they say, and where the rulebook says it."""
+    from companion.positions.state_words import capital
+
     for rule in rules:
         section = f" [{rule['section']}]" if rule["section"] else ""
-        say(f"{rule['id']:8} {rule['text'] or 'not in the ledger'}{section}", 9)
+        say(f"{rule['id']:8} {capital(rule['text'] or 'not in the ledger')}{section}", 9)
 
 
 def show(session: Session, shown: View) -> None:
     """A view for people: the game, the table in sentences, the question."""
     from companion.table.facts import sentences
 
-    say(f"{shown.session}: {shown.title}, {shown.heading}, {amount(shown.seq, 'answer')}")
+    say(f"{shown.title}, {shown.heading}; {amount(shown.seq, 'answer')} so far in session {shown.session}")
     for said in sentences(shown.facts, shown.drawings):
         say(f"  {said}", 4)
     _show_question(shown)
 
 
 def _show_question(shown: View) -> None:
-    """What is asked, and the answers by their keys; or how the game ended."""
+    """What is asked, and the answers as they may be typed; or how the game ended."""
     asked = shown.question
     if asked is None:
         echo(f"Over: {shown.result}{f' ({shown.reason})' if shown.reason else ''}")
@@ -338,14 +339,12 @@ def _show_question(shown: View) -> None:
     if asked.hint:
         say(f"  {asked.hint}", 2)
         return
-    width = max((len(option.key) for option in shown.options), default=0)
     for option in shown.options:
         other = f" ({option.player})" if option.other else ""
-        label = option.label.removeprefix(f"{option.key} ")  # A tile's code isn't told twice.
-        say(f"  {option.key:{width}}  {label}{other}", width + 4)
+        say(f"  {option.label}{other}", 4)
 
 
 def _address(player: str | None, prompt: str) -> str:
-    """A question with whom it is for, told once: a tracker asks the table in the name of the player of the turn."""
-    named = prompt.startswith((f"{player}:", f"{player} ")) if player else re.match(r"[^:.?]+: ", prompt)
-    return prompt if named else f"{player or 'table'}: {prompt}"
+    """A question with whom it is for, told once; one for the whole table names nobody."""
+    named = not player or prompt.startswith((f"{player}:", f"{player} "))
+    return prompt if named else f"{player}: {prompt}"

@@ -63,7 +63,7 @@ def adjusted(rules: Rules, game: Game, play: Play, typed: Sequence[str]) -> Adju
         made = Play(rules, rules.load(state), answers)
         _go_on(made.copy())
     except SalvageError as problem:
-        more = "this step has already changed the table; finish or undo it first, or correct what is named above as well"
+        more = "this step has already changed the table; finish or undo it first, or correct this as well"
         raise SalvageError(problem.faults + ([Problem("", None, more)] if shown != start else [])) from None
     except Exception as error:  # People correct what no check foresees; the game must not be lost to it.
         what = f"{type(error).__name__}: {error}"

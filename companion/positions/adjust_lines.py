@@ -218,7 +218,8 @@ class LineReader:
     ) -> Iterator[tuple[Spot, Sequence[Step]]]:
         for name, field in fields.items():
             part = value.get(name) if isinstance(value, Mapping) else None
-            there = Step((_tokens(name), _tokens(field_words(field))), 0 if name == SEATS or field.type.base == "map" else 20)
+            called = (_tokens(name), _tokens(field_words(field)))
+            there = Step(called, 0 if name == SEATS or field.type.base == "map" else 20)
             yield from self._inside(Spot((*way, name), field, field.type), part, (*steps, there))
 
     def _inside(self, spot: Spot, value: Any, steps: tuple[Step, ...]) -> Iterator[tuple[Spot, Sequence[Step]]]:

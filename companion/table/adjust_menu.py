@@ -108,9 +108,7 @@ class AdjustMenu:
                     every.append(Row(label, now, partial(self._menu, capital(label), partial(self._rows, found))))
             return every
 
-        self._menu(
-            "Adjust: what the companion has wrong", rows, f"Or in one line, such as: {self._example()}"
-        )
+        self._menu("Adjust: what the companion has wrong", rows, f"Or in one line, such as: {self._example()}")
 
     def _example(self) -> str:
         """A line that could be typed: a number of the first player's."""

@@ -10,6 +10,7 @@ from companion.engine.ledger import Entry, read
 from companion.library.games import part_of
 from companion.positions import parse_answer
 from companion.positions.parse_answer import AnswerError
+from companion.positions.state_words import capital
 from companion.positions.views import TABLE
 from companion.sessions.log import entries
 from companion.sessions.reasons import why_not
@@ -158,7 +159,7 @@ def tell_rules(session: Session, ids: Iterable[str], most: int = MOST) -> list[s
 
 def _rule(row: Mapping[str, Any]) -> str:
     section = f" [{row['section']}]" if row["section"] else ""
-    return f"{row['id']:8} {row['text']}{section}"
+    return f"{row['id']:8} {capital(row['text'] or '')}{section}"
 
 
 def _speaks_of(entry: Entry, patterns: Iterable[re.Pattern[str]]) -> bool:

@@ -29,9 +29,9 @@ STATUS = {
 
 def test_new_says_how_to_go_on(begun: Any) -> None:
     """The session's name, the position, the first question and its keys."""
-    assert begun.out.startswith("Session friday. Answer with: salvage do KEY…\nfriday: Toy, turn 1, Ann, 0 answers\n")
-    assert "Ann: action of turn 1?\n  bid   action bid\n  dig   action dig\n" in begun.out
-    assert "wave  action wave (Bo)" in begun.out
+    assert begun.out.startswith("Session friday. Answer with: salvage do ANSWER…\nToy, turn 1, Ann; 0 answers so far")
+    assert "Ann: action of turn 1?\n  action bid\n  action dig\n" in begun.out
+    assert "  action wave (Bo)" in begun.out
 
 
 def test_an_own_game_needs_trust(home: Path, salvage: Salvage) -> None:
@@ -91,7 +91,7 @@ def test_do_tells_what_happened_and_what_comes(begun: Any, salvage: Salvage) -> 
     said = salvage("do", "dig", "H30", "2")
 
     assert "     3 Ann: how many of turn 1? how many 2\n         dug Ann H30 2 (TY-004)\n" in said.out
-    assert said.out.endswith("wave  action wave (Bo)\n")
+    assert said.out.endswith("  action wave (Bo)\n")
     assert salvage("do", "end", "--json").json["status"]["player"] == "Bo"
 
 
@@ -201,7 +201,7 @@ def test_status_for_people(begun: Any, salvage: Salvage) -> None:
     """The table in sentences, numbers that are 0 as well, and nothing that is hidden."""
     rows = salvage("status", "--seat", "Ann").out.splitlines()
 
-    assert rows[0].endswith(", 0 answers")
+    assert "; 0 answers so far" in rows[0]
     assert {"  Left: 2.", "  Supply: 16.", "  Ann: hand comet; gems 0.", "  Bo: hand ?; gems 0."} <= {*rows}
 
 
