@@ -6,14 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from companion.engine import Values
-from companion.engine.grid import cell_name
 
 from .constants import WEIGHT
 from .drawing import draw
 from .payment import Payment
 from .rebuild import count_shared
 from .requirements import REQUIREMENTS, lacks, meets
-from .rocket import Placed, Rocket, beside, by_cell, joined, places
+from .rocket import Placed, Rocket, neighbour, places
 from .table import Player, RocketTable
 
 
@@ -68,19 +67,23 @@ def throw_in(part: str, paid: Payment) -> Values:
 
 
 def place(player: Player, part: str, free: Mapping[str, Placed]) -> Values:
-    """The part that lies at the foot of each place's name: what the new one would join."""
-    return {"part": part, "joins": {name: _beside(player, free[name]) for name in free}}
-
-
-def _beside(player: Player, new: Placed) -> str:
-    """A part that a new one would be joined to."""
-    return next(each.part for each in beside(by_cell(player.rocket), new) if joined(each, new))
+    """Where each place is."""
+    return {"part": part, **spots(player.rocket, free)}
 
 
 def arrange(player: Player, off: Mapping[str, Placed]) -> Values:
-    """The part that lies on each place."""
-    parts = {cell_name(each.cell): each.part for each in off.values()}
-    return {"parts": parts, "drawing": draw(player.rocket)}
+    """The part that lies on each place, and where that is."""
+    return {"parts": {name: each.part for name, each in off.items()}, **spots(player.rocket, off)}
+
+
+def spots(rocket: Rocket, named: Mapping[str, Placed]) -> Values:
+    """Places of a rocket by name: the part that each is beside, on which of its sides, and the cell."""
+    found = {name: neighbour(rocket, each) for name, each in named.items()}
+    return {
+        "joins": {name: other.part for name, (_, other) in found.items()},
+        "sides": {name: side for name, (side, _) in found.items()},
+        "cells": {name: list(each.cell) for name, each in named.items()},
+    }
 
 
 def design(player: Player, cards: Iterable[str], left: int, last: bool) -> Values:

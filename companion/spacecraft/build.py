@@ -22,7 +22,7 @@ from .drawing import draw, parse_drawing
 from .payment import Payment, enough, payments
 from .rebuild import makes_room, rebuild
 from .requirements import REQUIREMENTS, meets
-from .rocket import Rocket, clashes, connected, has_place, named_places, parts_of, take_off
+from .rocket import Rocket, clashes, connected, has_place, named_places, neighbour, parts_of, take_off
 from .table import Player, RocketTable
 
 ARRANGE, ASIDE, OVERPAY = "arrange", "aside", "overpay"
@@ -152,9 +152,14 @@ def put_on(table: RocketTable, player: Player, part: str) -> Step:
         if table.notes is not None and not free and makes_room(player.rocket, part):
             table.note("SC-061", "room elsewhere", part=part)
     else:
+        side, other = neighbour(player.rocket, free[name])
+        alike = parts_of(player.rocket)[other.part] > 1
         player.spare.remove(part)
         player.rocket = (*player.rocket, free[name])
-        table.note("SC-061", "put on", who=player.name, part=part, place=name)
+        table.note(
+            "SC-061", "put on", who=player.name, part=part, place=name,
+            by=other.part, side=side, cell=list(free[name].cell), alike=alike,
+        )  # fmt: skip
 
 
 # ---- rebuilding -------------------------------------------------------------------------------------------------

@@ -34,6 +34,7 @@ ADVANCED = "advanced"
 WEIGHT: Mapping[str, int] = {piece.key: piece.fields["weight"] for piece in GAME.kinds["junk"].pieces}
 JUNK_COUNT: Mapping[str, int] = {piece.key: piece.count for piece in GAME.kinds["junk"].pieces}
 JUNK_NAME: Mapping[str, str] = {piece.key: piece.name.lower() for piece in GAME.kinds["junk"].pieces}
+JUNK_PLURAL: Mapping[str, str] = {junk: str(row["plural"]) for junk, row in GAME.tables["junk"].by_key.items()}
 JUNK_CODE: Mapping[str, str] = {piece.key: piece.code for piece in GAME.kinds["junk"].pieces}
 TOKEN_JUNK: Mapping[str, str] = {piece.key: piece.fields["junk"] for piece in GAME.kinds["token"].pieces}
 """The type of junk on each workshop token."""

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from companion.engine.grid import cell_name
 from companion.positions.hands import Hands
 from companion.text.grammar import amount
 
 from .constants import GAME
-from .text import part_name
+from .things import from_home, part_name
 
 
 def _put(whose: str, part: str, x: int, y: int, flipped: bool, back: str) -> str:
-    turned = " (back up)" if flipped else ""
-    return f"{whose} rocket: put{back} {part_name(part)} at {cell_name((x, y))}{turned}"
+    turned = ", back up" if flipped else ""
+    return f"put {part_name(part)}{back} in {whose} rocket, {from_home(x, y)}{turned}"
 
 
 def _take(whose: str, part: str, x: int, y: int) -> str:
-    return f"{whose} rocket: take off {part_name(part)} at {cell_name((x, y))}"
+    return f"take {part_name(part)} out of {whose} rocket, {from_home(x, y)}"
 
 
 def _pile(key: str, top: str | None, below: int, back: str) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.engine import Ask, Choice
+from companion.text.grammar import either
 
 from .constants import WEIGHT, WEIGHT_LIMIT
 from .junkyard import searches
 from .table import RocketTable
-from .text import junk
+from .things import weighed
 from .turn import LEAVE
 
 if TYPE_CHECKING:
@@ -30,8 +31,8 @@ def preview(table: RocketTable, ask: Ask) -> list[str]:
         near = searches(table.yard, space, left, table.pawns)
         on = [each for each in near if WEIGHT[table.piles[each].top] <= WEIGHT_LIMIT - weight]
         full = weight >= WEIGHT_LIMIT or player.free_slots == 1
-        then = "then you must leave" if full or not on else f"then {', '.join(on)}"
-        lines.append(f"{space}: {junk(table.piles[space].top)}, {weight} of {WEIGHT_LIMIT} carried; {then}")
+        then = f"{player.name} must leave" if full or not on else either(on)
+        lines.append(f"{space}: {weighed(table.piles[space].top)}, weight {weight} of {WEIGHT_LIMIT}, then {then}")
     return lines
 
 

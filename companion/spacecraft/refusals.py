@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from companion.engine import Ask
 
-from .constants import JUNK_NAME, PARTS, REQUIRED, TOKEN_JUNK, WEIGHT
+from .constants import PARTS, REQUIRED, TOKEN_JUNK, WEIGHT
 from .table import Player, RocketTable
+from .things import a_tile
 
 
 def refuse(table: RocketTable, ask: Ask, key: str) -> str:
@@ -23,13 +24,13 @@ def _why_no_pile(table: RocketTable, player: Player, space: str) -> str:
     if there := next((other.name for other in table.players.values() if other.at == space), ""):
         return f"{there}'s pawn is there (SC-036)"
     if space not in table.piles:
-        return "no pile lies there any more (SC-043)"
+        return "there is no pile there any more (SC-043)"
     if not player.at:
         return "it is neither on the edge nor behind empty spaces (SC-035)"
     top = table.piles[space].top
     if WEIGHT[top] > player.room:
-        return f"{JUNK_NAME[top]} weighs {WEIGHT[top]}, and {player.name} can carry {player.room} more (SC-046)"
-    return "it is neither the next nor the last pile of a line (SC-042)"
+        return f"its top tile weighs {WEIGHT[top]}, and {player.name} can carry only {player.room} more (SC-046)"
+    return "it is neither the next pile nor the last in a straight line (SC-042)"
 
 
 def _why_no_part(table: RocketTable, part: str) -> str:
@@ -38,5 +39,5 @@ def _why_no_part(table: RocketTable, part: str) -> str:
         return ""
     if not table.supply.get(part):
         return "none is left (SC-060)"
-    junk = JUNK_NAME[TOKEN_JUNK[table.tokens[slot]]]
-    return f"{slot} needs a {junk} and a weight of {REQUIRED[slot]} in all (SC-054)"
+    junk = a_tile(TOKEN_JUNK[table.tokens[slot]])
+    return f"{slot} needs {junk} and a weight of {REQUIRED[slot]} in all (SC-054)"

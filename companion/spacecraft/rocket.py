@@ -124,6 +124,13 @@ def beside(cells: Mapping[Cell, Placed], each: Placed) -> Iterator[Placed]:
             yield other
 
 
+def neighbour(rocket: Rocket, each: Placed) -> tuple[int, Placed]:
+    """The part nearest to the starting hull of those that a part is joined to, and on which of its sides that lies."""
+    others = [other for other in beside(by_cell(rocket), each) if joined(other, each)]
+    other = min(others, key=lambda other: abs(other.x) + abs(other.y))
+    return NEXT.index((each.x - other.x, each.y - other.y)), other
+
+
 def connected(rocket: Iterable[Placed]) -> Rocket:
     """SC-A03: the parts that chains of joints connect to the starting hull, in their order; none without one."""
     every = tuple(rocket)

@@ -33,7 +33,7 @@ from .drawing import parse_drawing
 from .goals import Case, cases
 from .requirements import REQUIREMENTS
 from .rocket import Measures, Placed, Rocket, centred, clashes, connected, measure
-from .text import MET, lacking
+from .things import MET, lacking
 
 EXAMPLE = "- WN / WF SH GC"
 """A rocket as it is written on a sheet."""

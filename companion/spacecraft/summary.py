@@ -6,15 +6,27 @@ and the tiles that lie there. `state` is what an audience sees.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from itertools import zip_longest
 from typing import Any
 
 from companion.table.facts import Fact, Level, Room, of_group
-from companion.text.grammar import amount, joined
-from companion.text.styled_text import BOLD, DIM, GOOD, MARKS, PLAIN, WARN, Line, Span, line, padded
+from companion.text.grammar import amount, either, joined
+from companion.text.styled_text import BOLD, DIM, GOOD, MARKS, PLAIN, WARN, Line, Span, flowed, line, padded
 
-from . import constants, text
-from .constants import ADVANCED_CARDS, COLOURS, COUNTDOWN, JUNK_CODE, PARTS, SHAPES, TURNS_LEFT, WEIGHT
+from . import constants, text, things
+from .constants import (
+    ADVANCED_CARDS,
+    COLOURS,
+    COUNTDOWN,
+    JUNK_CODE,
+    PARTS,
+    SHAPES,
+    STARTING_HULL,
+    TURNS_LEFT,
+    WEIGHT,
+    WEIGHT_LIMIT,
+)
 from .drawing import draw
 from .goals import cases
 from .requirements import REQUIREMENTS, lacks, meets
@@ -40,12 +52,23 @@ TALLEST = 5
 """Rows of parts that are drawn with joints between them; a taller rocket is drawn without."""
 YARD = "Junkyard"
 
+JUNK_CODES = [f"{JUNK_CODE[junk]} {name}" for junk, name in constants.JUNK_NAME.items()]
+PART_CODES = [
+    *(f"{row['letter']} {colour}" for colour, row in constants.GAME.tables["part-colours"].by_key.items()),
+    *(f"{shape[0].upper()} {shape}" for shape in SHAPES),
+    f"{PARTS[STARTING_HULL].code[0]} {PARTS[STARTING_HULL].name.split()[0]}",
+]
+"""What the codes mean: first letters of colours, second ones of shapes."""
+LAST = [*JUNK_CODE][-1]
+PILE = f"{JUNK_CODE[LAST]}{WEIGHT[LAST]}×2: weight {WEIGHT[LAST]}, 2 tiles"
+"""What the code of a pile means."""
+
 
 def facts(state: State) -> Iterator[Fact]:
     """The junkyard, what is being built, the workshop, the players and their rockets, the cards."""
     rows: dict[str, list[str]] = {}
     for space, pile in sorted(state["piles"].items()):
-        top = text.junk(pile["top"]) if pile.get("top") else "unknown"
+        top = things.weighed(pile["top"]) if pile.get("top") else "unknown"
         rows.setdefault(space[1:], []).append(f"{space} {top}, {amount(pile['below'], 'tile')} below")
     yield from (Fact(f"row {row}", "; ".join(piles), group=YARD) for row, piles in sorted(rows.items()))
     for who, player in state["players"].items():
@@ -71,13 +94,13 @@ def _aims(state: State) -> Iterator[Fact]:
     card = state.get("blueprint")
     if card:
         yield Fact(f"Blueprint {card}", f"needs {_needs(card)}",
-                   short=line((f"Blueprint {card} ", DIM), (short(card), BOLD)))  # fmt: skip
+                   short=line((f"Blueprint {card}: ", DIM), (short(card), BOLD)))  # fmt: skip
     if state.get("launcher"):
         left = TURNS_LEFT[COUNTDOWN[len(COUNTDOWN) - state["countdown"]]]
         step = f"{state['launcher']} launches next" if left <= 1 else f"{state['launcher']} returns {left} next"
         yield Fact("Countdown", step if left else "launch", level="warn")
     if state.get("ender"):
-        yield Fact("Final leaves", "", level="warn", short=line(("Final leaves", WARN)))
+        yield Fact("Last leaves", "", level="warn", short=line(("Last leaves", WARN)))
 
 
 def _needs(card: str) -> str:
@@ -103,23 +126,24 @@ def _building(state: State) -> Iterator[Fact]:
     if player["spare"]:
         yield Fact(
             "aside",
-            text.codes(_spare(player)),
+            things.codes(_spare(player)),
             short=line(("aside ", DIM), " ".join(PARTS[part].code for part in _spare(player))),
         )
     for card in player["goals"]:
         number = len(cases(rocket, card))
-        name = constants.NAME[card]
+        name = f"{constants.NAME[card]}, "
+        met = {0: "not met", 1: "met once"}.get(number, f"met {number} times")
         yield Fact(
             f"goal {card}",
-            f"{name}, {number} times",
-            short=line((f"goal {card} ", DIM), f"{name} ", (f"×{number}", GOOD if number else DIM)),
+            f"{name}{met}",
+            short=line((f"goal {card} ", DIM), name, (met, GOOD if number else DIM)),
         )
     if state.get("blueprint"):
         missing = dict(lacks(rocket, REQUIREMENTS[state["blueprint"]]))
         letters = " ".join(f"{number}{shape[0].upper()}" for shape, number in missing.items())
         yield Fact(
             f"blueprint {state['blueprint']}",
-            f"lacks {letters}" if missing else text.MET,
+            f"{letters} to go" if missing else things.MET,
             level="" if missing else "good",
         )
 
@@ -131,46 +155,45 @@ def _workshop(state: State) -> Iterator[Fact]:
         parts = [(key, part) for key, part in PARTS.items() if part.slot == slot]
         left = [part.code for key, part in parts if state["supply"].get(key)]
         codes: Line = [(f" {part.code}", PLAIN if state["supply"].get(key) else DIM) for key, part in parts]
-        yield Fact(
-            slot, f"needs {constants.JUNK_NAME[junk]} and weight {weight}, has {' '.join(left) or 'no parts'}",
-            short=line((f"{JUNK_CODE[junk]}{weight}", BOLD), *codes),
-        )  # fmt: skip
+        needs = f"{things.a_tile(junk)} and weight {weight} in all"
+        said = f"builds {either(left)} for {needs}" if left else "has no parts left"
+        yield Fact(slot, said, short=line((f"{JUNK_CODE[junk]}{weight}", BOLD), *codes))
 
 
 def _player(player: State) -> Iterator[Fact]:
     where = player.get("at")
-    yield Fact("at", where, short=line(where)) if where else Fact("outside", "the junkyard", short=line("out"))
+    yield Fact("pawn", f"on {where}" if where else "outside the junkyard", short=line(where or "out"))
     weight = sum(WEIGHT[tile] for tile in player["board"])
     board = " ".join(JUNK_CODE[tile] for tile in player["board"])
     yield Fact(
         "carries",
-        text.tiles_in_words(player["board"]) if board else "nothing",
-        short=line((f"{board} {weight}/7" if board else "", BOLD)),
+        things.tiles_in_words(player["board"]) if board else "nothing",
+        short=line(("cart ", DIM), (f"{board} {weight}/{WEIGHT_LIMIT}", BOLD)) if board else line(("", DIM)),
     )
     parts = sum(player["spare"].values()) + len(player["rocket"])
-    aside = f", aside {text.codes(_spare(player))}" if player["spare"] else ""
-    yield Fact("parts", f"{parts}{aside}", short=line(amount(parts, "part")))
+    aside = f" ({things.codes(_spare(player))} set aside)" if player["spare"] else ""
+    yield Fact("owns", f"{amount(parts, 'part')}{aside}", short=line(amount(parts, "part")))
     if player["goals"]:
         yield Fact(
             "goal",
-            ", ".join(text.card_name(card) for card in player["goals"]),
+            ", ".join(things.card_name(card) for card in player["goals"]),
             short=line((f"goal {' '.join(player['goals'])}", DIM)),
         )
     if player["designs"]:
         points = sum(constants.DESIGN_POINTS[card] for card in player["designs"])
-        cards = ", ".join(player["designs"])
+        cards = joined(player["designs"])
         yield Fact(
-            "designs",
+            "fulfilled designs",
             f"{cards} ({amount(points, 'point')})",
             level="good",
             short=line((f"{points}p", GOOD)),
         )
     if player.get("reserve"):
-        yield Fact("reserved design", player["reserve"], short=line(("reserve ", DIM), str(player["reserve"])))
+        yield Fact("reserved design", player["reserve"], short=line((f"reserves {player['reserve']}", DIM)))
     if player["store"]:
         tiles = [tile for tile, number in player["store"].items() for _ in range(number)]
         codes = " ".join(f"{number}×{JUNK_CODE[tile]}".removeprefix("1×") for tile, number in player["store"].items())
-        yield Fact("in store", text.tiles_in_words(tiles), short=line(("store ", DIM), codes))
+        yield Fact("has", f"{things.tiles_in_words(tiles)} to spend", short=line(("junk ", DIM), codes))
 
 
 def _spare(player: State) -> list[str]:
@@ -194,8 +217,8 @@ def _design(card: str | None, place: str, rocket: Rocket) -> Fact:
     if card is None:
         return Fact("", f"no card at place {place}", short=line(("–", DIM)))
     met = bool(rocket) and meets(rocket, card)
-    shown = line((card, GOOD if met else BOLD), f" {short(card)}", (f" {constants.DESIGN_POINTS[card]}p", DIM))
-    return Fact("", text.card_name(card), level="good" if met else "", short=shown)
+    shown = line((f"{card}:", GOOD if met else BOLD), f" {short(card)}", (f" {constants.DESIGN_POINTS[card]}p", DIM))
+    return Fact("", things.card_name(card), level="good" if met else "", short=shown)
 
 
 def _deck(state: State) -> Fact:
@@ -208,10 +231,9 @@ def _deck(state: State) -> Fact:
 def _advanced(card: str, each: State, state: State) -> Fact:
     """An advanced card: what it scores, its spaces, and whose markers lie on them."""
     track = ADVANCED_CARDS[card].tracks[each["side"]]
-    marks = [_sign(state["players"][name]) for name in each["markers"]]
-    rest: Sequence[int] = track[len(each["markers"]) :]
-    now = f" {track[len(each['markers']) - 1]}" if each["markers"] else ""
-    shown = [(card, BOLD), (f" {text.subject(card)}{now} ", PLAIN), *marks, ("".join(f" {n}" for n in rest), DIM)]
+    shown: list[Span] = [(f"{card}:", BOLD), (f" {text.subject(card)}", PLAIN)]
+    for points, name in zip_longest(track, each["markers"]):
+        shown += [(f" {points}", PLAIN), _sign(state["players"][name])] if name else [(f" {points}", DIM)]
     said = f"scores each {text.subject(card)}; markers: {', '.join(each['markers']) or 'none'}"
     return Fact(f"card {card}", said, short=shown)
 
@@ -238,6 +260,10 @@ def short(card: str) -> str:
 def draw_yard(state: State, room: Room) -> list[Line]:
     """The junkyard, or the rocket that somebody builds."""
     rows = draw_rocket(rocket_of(state["players"][state["player"]])) if _builds(state) else _yard(state)
+    for codes in (PART_CODES, JUNK_CODES) if _builds(state) else ([*JUNK_CODES, PILE], PART_CODES):
+        legend = [line(), *flowed([line((code, DIM)) for code in codes], LEFT)]
+        if len(rows) + len(legend) <= room.rows:
+            rows += legend
     return [padded(row, LEFT) for row in rows]
 
 

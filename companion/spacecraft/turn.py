@@ -88,7 +88,8 @@ def take(table: RocketTable, player: Player) -> Step:
 
 def leave(table: RocketTable, player: Player) -> None:
     """SC-052 SC-053: pawn and tiles go next to the junkyard; then building and designs."""
-    table.note("SC-052", "left", who=player.name, tiles=list(player.board))
+    if player.at:  # In a final leave the pawn may be outside already (SC-A11).
+        table.note("SC-052", "left", who=player.name, tiles=list(player.board))
     player.store = sorted((*player.store, *player.board))
     player.board, player.at = (), ""
     table.phase = "build"

@@ -40,7 +40,7 @@ def test_tiles_of_ones_own(salvage: Any, home: Path) -> None:
     done = salvage("do", *row * 5)
     assert done.code == 0, done.err
     assert salvage("do", "C1").code == 0
-    assert "Which tile is on top at C1 now?" in salvage("status").out
+    assert "Which tile is now on top at C1?" in salvage("status").out
     assert salvage("do", "SP").code == 0
     assert salvage("status", "--json").json["state"]["piles"]["C1"] == {"top": "spring", "below": 1}
     assert salvage("undo", 2).code == 0
@@ -90,11 +90,11 @@ def rocket(salvage: Any) -> list[str]:
 def test_a_rebuild_at_the_table(building: Any) -> None:
     """SC-061: the rebuild for a card is listed and taken by its name, a drawing typed whole; both are undone."""
     choices = {each["key"]: each["label"] for each in building("status", "--json").json["choices"]}
-    assert choices["as-10"] == "Rebuild for design 10: 1 part to move"
+    assert choices["as-10"] == "Rebuild for design 10 (1 part to move)"
     before = rocket(building)
     done = building("do", "as-10", "WH / SH GC")
     assert done.code == 0, done.err
-    assert "Ann's rocket is now WH / SH GC; aside: WF." in done.out
+    assert "Ann's rocket is now WH / SH GC, with WF set aside." in done.out
     assert rocket(building) == ["connector-gold", "hull-grey", "hull-white"]
     assert building("undo", 2).code == 0
     assert rocket(building) == before

@@ -32,9 +32,13 @@ def refusal(desk: Any, typed: str) -> None:
     [
         (SEARCHES, "a1", "a1 isn't possible now: Ann's pawn is there already (SC-040)"),
         (SEARCHES, "C1", "C1 isn't possible now: Bo's pawn is there (SC-036)"),
-        (SEARCHES, "D4", "D4 isn't possible now: no pile lies there any more (SC-043)"),
-        ({**SEARCHES, "at": "B1"}, "B2", "B2 isn't possible now: cable weighs 3, and Ann can carry 2 more (SC-046)"),
-        (SEARCHES, "B3", "it is neither the next nor the last pile of a line (SC-042)"),
+        (SEARCHES, "D4", "D4 isn't possible now: there is no pile there any more (SC-043)"),
+        (
+            {**SEARCHES, "at": "B1"},
+            "B2",
+            "B2 isn't possible now: its top tile weighs 3, and Ann can carry only 2 more (SC-046)",
+        ),
+        (SEARCHES, "B3", "it is neither the next pile nor the last in a straight line (SC-042)"),
     ],
 )
 def test_why_a_pile_is_not_searched(at: Any, ann: dict[str, Any], typed: str, why: str) -> None:

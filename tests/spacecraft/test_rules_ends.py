@@ -98,7 +98,7 @@ def test_a_gap_stays_where_it_is(at: Any) -> None:
     rows = {"bottom_row": {"1": "29"}, "top_row": {"1": "3", "2": "4", "4": "5"}}
     desk = at("design", {"Ann": {}, "Bo": {}}, PILES, **rows)
     top = [text(fact.short).split()[0] for fact in facts(desk.state) if fact.group == "Top row"]
-    assert top == ["3", "4", "–", "5", "deck"]
+    assert top == ["3:", "4:", "–", "5:", "deck"]
 
 
 def test_a_design_reserved_at_the_very_end(at: Any) -> None:
@@ -110,7 +110,7 @@ def test_a_design_reserved_at_the_very_end(at: Any) -> None:
         desk = at("design", {"Bo": {}, "Ann": {}}, PILES, **rows, ender=who)
         labels[who] = desk.labels["reserve"]
     assert labels == {
-        "Ann": "Reserve a design, face down (no use any more: the last leave)",
+        "Ann": "Reserve a design, face down (pointless: this is the last leave)",
         "Bo": "Reserve a design, face down",
     }
 

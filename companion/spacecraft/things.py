@@ -1,0 +1,122 @@
+"""Tiles, parts, cards and places, as sentences call them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from companion.text.grammar import amount, joined
+
+from . import constants
+from .constants import JUNK_NAME, JUNK_PLURAL, NAME, PARTS, PLURAL, WEIGHT
+from .requirements import COLUMNS, ROWS
+
+Tiles = Sequence[str]
+
+MET = "met"
+
+SIDE_WORDS = ("on top of", "right of", "below", "left of")
+"""Where a part lies beside another, in the order of the sides."""
+
+
+# ---- junk -------------------------------------------------------------------------------------------------------
+
+
+def a_tile(tile: str) -> str:
+    """A tile in a sentence.
+
+    >>> a_tile("cable"), a_tile("gears")
+    ('a cable', 'gears')
+    """
+    one = JUNK_NAME[tile]
+    return one if one == JUNK_PLURAL[tile] else f"{'an' if one[0] in 'aeiou' else 'a'} {one}"
+
+
+def weighed(tile: str) -> str:
+    """A tile with its weight, where somebody chooses.
+
+    >>> weighed("gears")
+    'gears (2)'
+    """
+    return f"{JUNK_NAME[tile]} ({WEIGHT[tile]})"
+
+
+def tiles_in_words(tiles: Tiles) -> str:
+    """Tiles in a sentence, equal ones together.
+
+    >>> tiles_in_words(["battery", "battery", "cable"]), tiles_in_words(["gears"])
+    ('2 batteries and a cable', 'gears')
+    """
+    kinds = dict.fromkeys(tiles)
+    each = [a_tile(tile) if tiles.count(tile) == 1 else f"{tiles.count(tile)} {JUNK_PLURAL[tile]}" for tile in kinds]
+    return joined(each) or "nothing"
+
+
+# ---- parts ------------------------------------------------------------------------------------------------------
+
+
+def part_name(part: str) -> str:
+    """A part by its name and code.
+
+    >>> part_name("nose-white")
+    'white nose (WN)'
+    """
+    return f"{PARTS[part].name} ({PARTS[part].code})"
+
+
+def codes(parts: Iterable[str]) -> str:
+    """The codes of parts, equal ones together.
+
+    >>> codes(["nose-gold", "nose-gold", "fin-white"])
+    '2 GN and WF'
+    """
+    counted = Counter(PARTS[part].code for part in parts)
+    return joined([code if number == 1 else f"{number} {code}" for code, number in counted.items()])
+
+
+def beside(side: int, part: str) -> str:
+    """A place by the part that it is beside; `side`: as in SIDE_WORDS.
+
+    >>> beside(3, "hull-grey")
+    'left of SH'
+    """
+    return f"{SIDE_WORDS[side]} {PARTS[part].code}"
+
+
+def from_home(x: int, y: int) -> str:
+    """A cell as one counts to it from the starting hull.
+
+    >>> from_home(2, -1), from_home(0, 1)
+    ('2 right and 1 down from SH', '1 up from SH')
+    """
+    across = f"{abs(x)} {'right' if x > 0 else 'left'}" if x else ""
+    along = f"{abs(y)} {'up' if y > 0 else 'down'}" if y else ""
+    return f"{joined([each for each in (across, along) if each])} from {PARTS[constants.STARTING_HULL].code}"
+
+
+def lacking(lacks: Mapping[str, int], final: bool = True) -> str:
+    """What the final rocket lacks for a card, or what one that is being built still needs.
+
+    >>> lacking({"nose": 1, "blue": 2}), lacking({"nose": 1}, final=False), lacking({})
+    ('lacks 1 nose and 2 blue', 'needs 1 more nose', 'met')
+    """
+    many = {**PLURAL, COLUMNS: COLUMNS, ROWS: ROWS}
+    more = "" if final else " more"
+    each = [f"{number}{more} {_one(what) if number == 1 else many.get(what, what)}" for what, number in lacks.items()]
+    return f"{'lacks' if final else 'needs'} {joined(each)}" if lacks else MET
+
+
+def _one(what: str) -> str:
+    return what.removesuffix("s") if what in (COLUMNS, ROWS) else what
+
+
+# ---- cards ------------------------------------------------------------------------------------------------------
+
+
+def card_name(card: str) -> str:
+    """A card by its number and name."""
+    return NAME[card] if NAME[card].endswith(f" {card}") else f"{card} ({NAME[card]})"
+
+
+def points_of(card: str) -> str:
+    return amount(constants.DESIGN_POINTS[card], "point")
