@@ -105,14 +105,15 @@ class Event:
 
     quiet: it stands in the log, but is no news at the table. handles: the decks that it says what to do with, which is
     news only where people draw from one of them. draws: the deck whose card it names, which is no news where somebody
-    has just typed that card. joins: the values in which several of these in a row may differ to be told as one. brief:
-    a heading and the words of one thing below it, for several that come at once, of one event or more: `Lose 1 HP: Ann
-    at G45 (2 left), satellite B at G45 (3 left).` moves: the fields of the state (`players.at`) that it changes, where
-    one list of what to do with these pieces may take the place of such sentences. With any such event, all have to be
-    marked that change one of these fields.
+    has just typed that card. joins: the values in which several of these in a row may differ to be told as one. item:
+    the words of such values, where those that are the same are counted: `Ann draws Fuel and 2 Junk.` brief: a heading
+    and the words of one thing below it, for several that come at once, of one event or more: `Lose 1 HP: Ann at G45 (2
+    left), satellite B at G45 (3 left).` moves: the fields of the state (`players.at`) that it changes, where one list
+    of what to do with these pieces may take the place of such sentences. With any such event, all have to be marked
+    that change one of these fields.
     """
 
-    __slots__ = ("brief", "draws", "handles", "joins", "moves", "name", "quiet", "text", "types")
+    __slots__ = ("brief", "draws", "handles", "item", "joins", "moves", "name", "quiet", "text", "types")
 
     def __init__(
         self,
@@ -124,6 +125,7 @@ class Event:
         handles: Any = (),  # Names; mypy would hold all of a caller's `**types` against them.
         draws: Any = "",
         joins: Any = (),
+        item: Any = None,
         brief: Any = (),
         moves: Any = (),
         **types: Kind,
@@ -134,6 +136,7 @@ class Event:
         self.handles: tuple[str, ...] = handles
         self.draws: str = draws
         self.joins: tuple[str, ...] = joins
+        self.item: Words | None = item
 
     def values_of_type(self, base: str) -> tuple[str, ...]:
         """The values that name one thing of a type, such as `piece`, of whatever kind."""
@@ -189,7 +192,7 @@ class Texts:
                         f"it is joined with {name!r}, which isn't declared{did_you_mean(name, self.questions)}",
                     )
         for event in self.events.values():
-            for words in (event.text, *event.brief[1:]):
+            for words in filter(None, (event.text, *event.brief[1:], event.item)):
                 yield from ((event, what) for what in _unknown(words, {*event.types}))
 
 

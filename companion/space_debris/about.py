@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.engine import NOTHING, Values
 
+from .constants import NEAR
 from .table import DebrisTable, Satellite, Ship
 
 
@@ -26,11 +27,22 @@ def board(table: DebrisTable, more: Values = NOTHING) -> Values:
     return spaces(table, table.cubes, more)
 
 
-def ways(table: DebrisTable, ship: Ship, which: Iterable[str], harmless: bool) -> Values:
-    """Where a ship is, what lies in the spaces that it can move to, and which of them cost it a hit point."""
+def sources(table: DebrisTable, ship: Ship) -> Values:
+    """Where a ship can capture cubes: what lies there, which space is its own, and for how many it has room."""
+    return spaces(table, [ship.at, *NEAR[ship.at]], {"here": ship.at, "room": ship.room})
+
+
+def partners(ships: Mapping[str, Ship]) -> Values:
+    """What those with whom a card may be exchanged have in hand."""
+    return {"hands": {name: [*ship.hand] for name, ship in ships.items()}}
+
+
+def ways(table: DebrisTable, ship: Ship, which: Iterable[str], harmless: bool, left: int, moved: bool) -> Values:
+    """Where a ship is, what lies in the spaces that it can move to, and which of them cost it a hit point; how many
+    spaces it may still move, and whether it has moved already."""
     found = spaces(table, which)
     hurting = [] if harmless else [*filter(table.hurts, found["spaces"])]
-    return {**found, "hurting": hurting, "hp": ship.hp, "at": ship.at}
+    return {**found, "hurting": hurting, "hp": ship.hp, "at": ship.at, "left": left, "moved": moved}
 
 
 def mates(table: DebrisTable, ship: Ship, which: Mapping[str, Ship]) -> Values:

@@ -77,9 +77,7 @@ class Capture(Action):
         sources = cubes_near(table, ship)
         if table.cubes[ship.at]:
             sources = sorted([*sources, ship.at])
-        source = yield Choice(
-            ship.name, "capture from", sources, "SD-045", (about.spaces, table, sources, {"here": ship.at})
-        )
+        source = yield Choice(ship.name, "capture from", sources, "SD-045", (about.sources, table, ship))
         if source == ship.at:
             yield from take_cubes(table, ship, ship.at, "SD-045")
         else:
@@ -173,7 +171,7 @@ class Exchange(Action):
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
         partners = dict(sorted(self.partners(table, ship).items()))
-        name = yield Choice(ship.name, "exchange with", list(partners), "SD-066", (about.pieces, partners.values()))
+        name = yield Choice(ship.name, "exchange with", list(partners), "SD-066", (about.partners, partners))
         other = partners[name]
         ways = [way for way, hand in ((GIVE, ship.hand), (TAKE, other.hand)) if hand]
         way = yield Choice(ship.name, "give or take", ways, "SD-066")

@@ -57,8 +57,8 @@ def limit_hand(table: DebrisTable, ship: Ship, rule: str) -> Step:
     if excess <= 0:
         return
     table.note(rule, "too many cards", who=ship.name, number=len(ship.hand))
-    for _ in range(excess):
-        card = yield Choice(ship.name, "discard", sorted({*ship.hand}), "SD-117")
+    for over in range(excess, 0, -1):
+        card = yield Choice(ship.name, "discard", sorted({*ship.hand}), "SD-117", {"over": over})
         discard(table, ship, card)
         table.note("SD-116", "given up", who=ship.name, card=card)
     if table.options.get("excess_resources"):

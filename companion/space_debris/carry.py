@@ -11,9 +11,9 @@ QUARTERS = 4
 """Orbit steps after which both discs lie as they did."""
 
 TURNS = {
-    1: "Turn HEO 90° clockwise with LEO on it, then LEO 90° more.",
+    1: "Turn HEO 90° clockwise with LEO on it, then LEO another 90°.",
     2: "Turn HEO 180°, but leave LEO as it lies.",
-    3: "Turn HEO 90° counter-clockwise with LEO on it, then LEO 90° more.",
+    3: "Turn HEO 90° counter-clockwise with LEO on it, then LEO another 90°.",
 }
 """SD-112 SD-113: what so many orbit steps come to, seen from above."""
 

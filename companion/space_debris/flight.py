@@ -13,9 +13,10 @@ from .table import DebrisTable, Ship
 def move(table: DebrisTable, ship: Ship, spaces: int, rule: str, harmless: bool = False) -> Step:
     """Move a pawn along dotted lines: one space at least (SD-A12), back and forth if wanted (SD-A13)."""
     options = NEAR
-    for _ in range(spaces):
+    for left in range(spaces, 0, -1):
         near = options[ship.at]
-        space = yield Choice(ship.name, "space", near, rule, (about.ways, table, ship, near, harmless))
+        ways = (about.ways, table, ship, near, harmless, left, left < spaces)
+        space = yield Choice(ship.name, "space", near, rule, ways)
         if space == STOP:
             return
         enter(table, ship, space, rule, harmless)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import DONE
 from companion.engine.texts import Given, Line
 from companion.text.grammar import amount, joined
 
-from .constants import HP, NAME, ORBITS, STOP
+from .constants import HP, LETTERS, NAME, ORBITS, STOP
 
 Value = Mapping[str, Any]
 
@@ -26,6 +26,37 @@ SPACES = frozenset(key for key in NAME if key[:1] in ORBITS)
 
 def cubes(number: int) -> str:
     return amount(number, "cube")
+
+
+def cubes_on_cards(laid: Sequence[int]) -> str:
+    """The cubes on cards, one after the other.
+
+    >>> cubes_on_cards([2]), cubes_on_cards([1, 1]), cubes_on_cards([1, 1, 2])
+    ('2 cubes', '1 cube each', '1, 1 and 2 cubes')
+    """
+    if len({*laid}) == 1:
+        return f"{cubes(laid[0])}{' each' if len(laid) > 1 else ''}"
+    return f"{joined([*map(str, laid)])} cubes"
+
+
+def hand(cards: Sequence[str]) -> str:
+    """Cards by name, with their number where there are several; "" where there are none."""
+    counted = Counter(sorted(map(name, cards)))
+    return ", ".join(f"{number} {card}" if number > 1 else card for card, number in counted.items())
+
+
+def patient(key: str) -> str:
+    """Whose hit points are meant: a ship by its player, a satellite by its letter."""
+    return f"satellite {key}" if key in LETTERS else key
+
+
+def captured(space: str, about: Value) -> str:
+    """SD-045 SD-046: what may be captured from a space: one cube, or from one's own up to all that fit."""
+    held = about["spaces"][space]["cubes"]
+    is_here = space == about["here"]
+    most = min(held, about["room"]) if is_here else 1
+    number = f"{most} of {cubes(held)}" if most < held else cubes(most)
+    return f"up to {number}" if is_here and most > 1 else number
 
 
 def contents(space: Value) -> str:
@@ -49,26 +80,31 @@ def action_with(line: Line) -> str:
     """An action with what it is done to."""
     (_, about, verb, *_), first, *more = line
     if verb == "capture":
-        return f"Capture {cubes_from((first, *more)) if more else _one_of(first)}"
+        number = cubes(int(more[0].option)) if more else captured(str(first.option), about)
+        return f"Capture {number} from {first.option}"
     if verb == "recycle":
         return f"Recycle {cubes(int(first.option))}{' (free)' if about['free'] else ''}"
     if verb == "deliver":
         return f"Deliver {delivery((first, *more))}"
-    said = first.label if verb == "repair" else name(first.option)
-    return f"{str(verb).capitalize()} {', '.join([said, *(cubes(int(each.option)) for each in more)])}"
+    if verb == "repair":
+        return f"Repair {patient(str(first.option)) if first.forced else uncapital(first.label)}"
+    return f"{str(verb).capitalize()} {' for '.join([name(first.option), *(cubes(int(one.option)) for one in more)])}"
 
 
-def _one_of(source: Given) -> str:
-    """SD-046: from an adjacent space comes one cube, however many there are; from one's own the number is asked."""
-    if source.forced or source.option == source.about["here"]:
-        return f"from {source.label}"
-    number = source.about["spaces"][source.option]["cubes"]
-    return f"{f'1 of {number} cubes' if number > 1 else cubes(1)} from {source.option}"
+def capital(text: str) -> str:
+    """A text as a sentence begins."""
+    return text[:1].upper() + text[1:]
+
+
+def uncapital(label: str) -> str:
+    """A label within another: `Repair satellite D (Automation, 3 HP)`."""
+    return label.replace("Satellite ", "satellite ", 1)
 
 
 def cubes_from(line: Line) -> str:
+    """A space that cubes are captured from, with their number where that is chosen."""
     source, *number = line
-    return f"{cubes(int(number[0].option))} from {source.option}" if number else source.label
+    return f"{source.option}, {cubes(int(number[0].option))}" if number else source.label
 
 
 def delivery(line: Line) -> str:

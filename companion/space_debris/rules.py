@@ -16,7 +16,7 @@ from .table import DebrisTable
 
 def _actions(table: DebrisTable) -> Values:
     """What the question which action to take is about."""
-    return {"left": table.actions_left, "free": RECYCLE.free(table)}
+    return {"left": table.actions_left, "free": RECYCLE.free(table), **about.sources(table, table.ship)}
 
 
 def actions(table: DebrisTable) -> Step:
@@ -101,10 +101,10 @@ def orbit_card(table: DebrisTable, space: str, cubes: int, on_card: int) -> Step
 
 def fragmentation(table: DebrisTable, on_card: int) -> Step:
     """SD-098 to SD-103: threat, a further card with three cubes in all (SD-A32), and a shuffle."""
-    table.note("SD-098", "fragmentation")
-    raise_threat(table)
+    raise_threat(table, "SD-098")
     space = yield from draw_space_card(table)  # SD-099 SD-100
     if space:
+        table.note("SD-099", "fragmentation", space=space)
         yield from orbit_card(table, space, max(on_card, FRAGMENTATION_CUBES), on_card)  # SD-101
     else:
         table.supply += on_card  # No space card is left anywhere: only positions made by hand come to this.

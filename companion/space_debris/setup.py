@@ -83,8 +83,8 @@ def deal(table: DebrisTable) -> Step:
     table.note("SD-012", "threat set", space=table.threat)
     for ship in table.players.values():
         table.note("SD-013", "ship ready", who=ship.name, colour=ship.colour)
-        table.note("SD-014", "ship hit points", who=ship.name, hp=ship.hp)
-        table.note("SD-015", "ship capacity", who=ship.name, number=ship.capacity)
+    table.note("SD-014", "ship hit points", hp=constants.HP)
+    table.note("SD-015", "ship capacity", number=constants.CAPACITY_START)
     if table.options.get("identified_debris"):
         table.note("SD-136", "junk taken out")
     table.note("SD-016", "resource deck ready", number=len(table.resource_deck))

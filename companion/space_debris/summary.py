@@ -16,7 +16,7 @@ from companion.text.grammar import joined
 from companion.text.styled_text import BOLD, DIM, GOOD, MARKS, PLAIN, WARN, Line, Span, line, padded
 
 from . import constants
-from .labels import contents, cubes, name
+from .labels import contents, cubes, cubes_on_cards, hand, name
 from .text import cards
 
 State = Mapping[str, Any]
@@ -60,21 +60,26 @@ def asides(state: State) -> Iterator[Aside]:
             f"{space} {contents(_contents_of(state, space))}" for space in sorted(constants.NEAR[here], key=_by_angle)
         ]
         yield Aside(f"next to {who}, at {here}", [f"{'; '.join(near)}."])
-    pieces = {who: ship.get("at") for who, ship in state["players"].items()}
-    pieces |= {f"satellite {letter}": each.get("at") for letter, each in state["satellites"].items()}
     carried: dict[str, list[str]] = {}
-    for piece, at in pieces.items():
-        if at:
+    for key, piece in [*state["players"].items(), *state["satellites"].items()]:
+        if at := piece.get("at"):
             to = constants.TURNED[at]
-            carried.setdefault("" if to == at else to, []).append(piece)
+            carried.setdefault("" if to == at else to, []).append(key)
     stay = carried.pop("", [])
-    said = [f"{joined(each)} {'go' if len(each) > 1 else 'goes'} to {to}" for to, each in carried.items()]
-    said += [f"{joined(stay)} {'stay' if len(stay) > 1 else 'stays'}"] if stay else []
+    said = [f"{_together(keys)} {'go' if len(keys) > 1 else 'goes'} to {to}" for to, keys in carried.items()]
+    said += [f"{_together(stay)} {'stay' if len(stay) > 1 else 'stays'}"] if stay else []
     full = [space for space, number in state["cubes"].items() if number >= constants.SPACE_LIMIT]
     moved = [f"{constants.TURNED[space]} (now {space})" for space in full if constants.TURNED[space] != space]
     if said:
         lines = [f"{'; '.join(said)}.", *([f"Full then: {', '.join(moved)}."] if moved else [])]
         yield Aside("when the boards turn", [f"{line[:1].upper()}{line[1:]}" for line in lines])
+
+
+def _together(keys: Sequence[str]) -> str:
+    """Players and satellites in one list: `Bo and satellites C and D`."""
+    letters = [key for key in keys if key in constants.LETTERS]
+    satellites = [f"satellite{'s' if letters[1:] else ''} {joined(letters)}"] if letters else []
+    return joined([*(key for key in keys if key not in letters), *satellites])
 
 
 def _by_angle(space: str) -> tuple[str, float]:
@@ -98,13 +103,13 @@ def _threat(state: State) -> Iterator[Fact]:
         yield Fact("Threat", threat, of=constants.THREAT_MAX, level="warn" if level == max(laid) else "strong")
         yield Fact(
             f"threat level {level}",
-            f"the next {len(laid[level])} cards come with {_each(laid[level])}",
-            short=line(f"level {level}: {len(laid[level])} cards next, {'+'.join(map(str, laid[level]))} cubes"),
+            f"{cards(len(laid[level]))} a turn with {cubes_on_cards(laid[level])}",
+            short=line(f"level {level}: {cards(len(laid[level]))} ({cubes_on_cards(laid[level])})"),
         )
     scarce = supply <= 2 * max(map(sum, laid.values()))  # The next assessment may use it up.
     yield Fact(
         "supply", cubes(supply), level="warn" if scarce else "strong",
-        short=line((" supply ", DIM), (str(supply), WARN if scarce else BOLD)),
+        short=line((" supply ", DIM), (cubes(supply), WARN if scarce else BOLD)),
     )  # fmt: skip
 
 
@@ -122,7 +127,7 @@ def _satellite(satellite: State) -> Iterator[Fact]:
     yield Fact("satellite", called, short=line(called))
     yield _hp(satellite["hp"])
     if satellite["operational"]:
-        yield Fact("", "operational", level="good", short=line(("works", GOOD)))
+        yield Fact("", "operational", level="good", short=line(("working", GOOD)))
     else:
         needs = missing(satellite)
         short = " ".join(f"{number}{box_code(key, 'resource-card')}" for key, number in needs)
@@ -137,11 +142,11 @@ def _hp(hp: int) -> Fact:
 
 def _ship(ship: State) -> Iterator[Fact]:
     at = ship.get("at")
-    yield Fact("at" if at else "", at or "not on the board yet", short=line(f"{at or '-':<{LONGEST}}"))
+    yield Fact("", f"at {at}" if at else "not on the board yet", short=line(f"{at or 'not placed':<{LONGEST}}"))
     yield _hp(ship["hp"])
     yield Fact("hold", ship["cubes"], of=ship["capacity"])
-    hand = ", ".join(_counted(ship["hand"]))
-    yield Fact("hand", hand or "empty", short=line(hand or ("no cards", DIM)))
+    held = hand(ship["hand"])
+    yield Fact("hand", held or "empty", short=line(held or ("no cards", DIM)))
 
 
 def _decks(state: State) -> Iterator[Fact]:
@@ -158,19 +163,8 @@ def _decks(state: State) -> Iterator[Fact]:
     if top:
         yield Fact("top orbit card", name(top), short=line(("top ", DIM), (box_code(top, "orbit-card"), BOLD)))
     if down:
-        short = line(("face down ", DIM), ("+".join(map(str, down)), BOLD))
-        yield Fact("face down", f"{cards(len(down))} with {_each(down)}", short=short)
-
-
-def _each(laid: Sequence[int]) -> str:
-    """The cubes on cards, one after the other.
-
-    >>> _each([2]), _each([1, 1]), _each([1, 1, 2])
-    ('2 cubes', '1 cube each', '1, 1 and 2 cubes')
-    """
-    if len({*laid}) == 1:
-        return f"{cubes(laid[0])}{' each' if len(laid) > 1 else ''}"
-    return f"{joined([*map(str, laid)])} cubes"
+        short = line(("waiting ", DIM), (f"{len(down)} ({cubes_on_cards(down)})", BOLD))
+        yield Fact("waiting", f"{cards(len(down))} with {cubes_on_cards(down)}", short=short)
 
 
 def box_code(key: str, kind: str) -> str:
@@ -184,12 +178,6 @@ def missing(satellite: State) -> list[tuple[str, int]]:
     cost = constants.COST[satellite["card"]]
     left = ((key, number - given.count(key)) for key, number in cost.items())
     return [(key, number) for key, number in left if number > 0]
-
-
-def _counted(cards: Sequence[str]) -> list[str]:
-    """Cards by name, with their number where there are several."""
-    kinds = sorted(set(cards), key=lambda card: name(card))
-    return [f"{cards.count(card)} {name(card)}" if cards.count(card) > 1 else name(card) for card in kinds]
 
 
 def orbit_deck(state: State) -> int:

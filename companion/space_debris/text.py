@@ -11,8 +11,25 @@ from companion.engine.texts import Event, Joint, Question, Words
 from companion.text.grammar import amount, joined
 
 from .actions import GIVE, TAKE
-from .constants import GAME, HAND_LIMIT, HP, LETTERS, ORBIT_DECK, ORBITS, RESOURCE_DECK, STOP
-from .labels import Value, action_with, contents, cubes, cubes_from, delivery, name, target, way, with_cost
+from .constants import ACTIONS as MOST_ACTIONS
+from .constants import GAME, HAND_LIMIT, HP, ORBIT_DECK, ORBITS, RESOURCE_DECK, STOP
+from .labels import (
+    Value,
+    action_with,
+    capital,
+    captured,
+    contents,
+    cubes,
+    cubes_from,
+    cubes_on_cards,
+    delivery,
+    hand,
+    name,
+    patient,
+    target,
+    way,
+    with_cost,
+)
 
 MARK = {piece.key: str(piece.fields["mark"]) for piece in GAME.kinds["pawn"].pieces}
 """The sign of a colour, by which its pieces are known on a black-and-white print."""
@@ -49,8 +66,21 @@ def _mate_label(option: str, ships: Mapping[str, Value], hurting: Sequence[str],
     return with_cost(option, f"{ships[option]['at']}, {ships[option]['hp']} HP", option in hurting, hp)
 
 
-def _capture_label(option: str, spaces: Mapping[str, Value], here: str) -> str:
-    return f"{option} ({'here, ' if option == here else ''}{contents(spaces[option])})"
+def _capture_label(option: str, spaces: Mapping[str, Value], here: str, room: int) -> str:
+    facts = captured(option, {"spaces": spaces, "here": here, "room": room})
+    return f"{option} ({'here, ' if option == here else ''}{facts})"
+
+
+def _partner_label(option: str, hands: Mapping[str, Sequence[str]]) -> str:
+    return f"{option} ({hand(hands[option]) or 'no cards'})"
+
+
+def patient_label(option: str, ships: Mapping[str, Value] | None, satellites: Mapping[str, Value] | None) -> str:
+    """A ship or satellite of which only the hit points matter, since all that may be named are in one space."""
+    if ships and option in ships:
+        return f"{option} ({ships[option]['hp']} HP)"
+    satellite = (satellites or {})[option]
+    return f"Satellite {option} ({name(satellite['card'])}, {satellite['hp']} HP)"
 
 
 def piece_label(option: str, ships: Mapping[str, Value] | None, satellites: Mapping[str, Value] | None) -> str:
@@ -58,7 +88,7 @@ def piece_label(option: str, ships: Mapping[str, Value] | None, satellites: Mapp
     if ships and option in ships:
         return f"{option} ({ships[option]['at']}, {ships[option]['hp']} HP)"
     satellite = (satellites or {})[option]
-    return f"Satellite {option}, {name(satellite['card'])} ({satellite['at']}, {satellite['hp']} HP)"
+    return f"Satellite {option} ({name(satellite['card'])}, {satellite['at']})"
 
 
 def card_label(option: str) -> str:
@@ -75,8 +105,17 @@ def _missing(seat: str, missing: Mapping[str, int]) -> str:
 
 
 def _token(letter: str, orbit: str | None) -> str:
-    pile = f"the {_orbit(orbit)} pile" if orbit else "what is left of the three piles"
-    return f"Draw from {pile} for satellite {letter}. Which card?"
+    draw = f"Draw from the {_orbit(orbit)} pile" if orbit else "Shuffle the three piles together and draw"
+    return f"{draw} for satellite {letter}. Which card?"
+
+
+def _action(seat: str, left: int) -> str:
+    return f"{seat}: which action? ({left} left)" if left else f"{seat}: which free action?"
+
+
+def _move(seat: str, left: int, moved: bool) -> str:
+    further = amount(left, "more space" if moved else "space")
+    return f"{seat}: move where? ({further if left == 1 else f'up to {further}'})"
 
 
 ACTIONS: Mapping[str, Words] = {
@@ -111,34 +150,34 @@ QUESTIONS = (
     Question("operational", "Which satellite starts operational?", card_label, labels=CHANCE),
     Question("operational drawn", "Draw the satellite that starts operational. Which card?", card_label),
     Question("token", _token, space_label, letter=LETTER, orbit={"type": ORBIT, "required": False}, spaces=SPACES_HELD),
-    Question("heap", lambda number: f"Draw an orbit card for {cubes(number)}. Which card?", space_label,
+    Question("heap", lambda number: f"Draw the next orbit card ({cubes(number)}). Which card?", space_label,
              number=CUBES, spaces=SPACES_HELD),
     Question("pawn", "{seat}: start where?", space_label, labels=CHANCE, spaces=SPACES_HELD),
     Question("pawn drawn", "Draw a space for the next pawn. Which space?", space_label, spaces=SPACES_HELD),
     # Actions.
-    Question("action", lambda seat, left: f"{seat}: which {'action' if left else 'free action'}? ({left} left)",
-             labels=ACTIONS, rules=RULES, unused="left", left="int", free="bool", joint=Joint(ONE_EACH, action_with)),
-    Question("space", "{seat}: move where?", _move_label, labels={STOP: "Done"}, spaces=SPACES_HELD,
+    Question("action", _action, labels=ACTIONS, rules=RULES, unused="left", left="int", free="bool",
+             spaces=SPACES_HELD, here=SPACE, room="int", joint=Joint(ONE_EACH, action_with)),
+    Question("space", _move, _move_label, labels={STOP: "Done"}, spaces=SPACES_HELD, left="int", moved="bool",
              hurting=f"list of {SPACE}", hp="int", at=SPACE, joint=Joint(("space", "space"), way, target)),
     Question("capture from", "{seat}: capture cubes from where?", _capture_label, spaces=SPACES_HELD, here=SPACE,
-             joint=Joint(("cubes",), cubes_from)),
+             room="int", joint=Joint(("cubes",), cubes_from)),
     Question("cubes", "{seat}: capture how many cubes? (room for {room})", cubes_label, room="int"),
     Question("recycle", "{seat}: recycle how many cubes? ({aboard} in the hold)", cubes_label, aboard=CUBES),
     Question("card drawn", "{who} draws a resource card. Which card?", card_label, who=SEAT),
-    Question("discard", "{seat}: discard which card? (over the hand limit)", card_label),
+    Question("discard", "{seat}: discard which card? ({over} over the hand limit)", card_label, over="int"),
     Question("deliver", _missing, card_label, labels={DONE: "Done"},
              missing={"type": f"map of {RESOURCE} to int"}, joint=Joint(DELIVERY, delivery)),
     Question("stands for", "{seat}: deliver junk as which resource?", card_label),
-    Question("repair", "{seat}: repair which ship or satellite?", piece_label, ships=SHIPS, satellites=SATELLITES),
-    Question("exchange with", "{seat}: exchange a card with which crewmate?", piece_label,
-             ships=SHIPS, satellites=SATELLITES),
+    Question("repair", "{seat}: repair which ship or satellite?", patient_label, ships=SHIPS, satellites=SATELLITES),
+    Question("exchange with", "{seat}: exchange a card with which crewmate?", _partner_label,
+             hands=f"map of {SEAT} to list of {RESOURCE}"),
     Question("give or take", "{seat}: give or take a card?", labels={GIVE: "Give a card", TAKE: "Take a card"}),
     Question(GIVE, "{seat}: give which card?", card_label),
     Question(TAKE, "{seat}: take which card?", card_label),
     Question("play", "{seat}: play which card?", card_label),
     Question("electronics from", "{seat}: capture cubes from which adjacent space?", space_label, spaces=SPACES_HELD),
-    Question("metal", f"{{seat}}: restore what to {HP} HP?", piece_label, ships=SHIPS, satellites=SATELLITES),
-    Question("activate", "{seat}: use which satellite?", card_label),
+    Question("metal", f"{{seat}}: restore what to {HP} HP?", patient_label, ships=SHIPS, satellites=SATELLITES),
+    Question("activate", "{seat}: activate which satellite?", card_label),
     Question("satellite to shift", "{seat}: move which satellite?", piece_label, ships=SHIPS, satellites=SATELLITES),
     Question("shift to", "{seat}: move satellite {letter} to which empty space?", letter=LETTER),
     Question("rendezvous", "{seat}: move to which crewmate?", _mate_label, ships=SHIPS, satellites=SATELLITES,
@@ -150,10 +189,11 @@ QUESTIONS = (
              number="int", spaces=SPACES_HELD),
     Question("waiting card", lambda waiting: f"Flip the next waiting card ({cubes(waiting)}). Which card?",
              space_label, waiting=CUBES, spaces=SPACES_HELD),
-    Question("space card", "Draw the top orbit card. Which card?", space_label, spaces=SPACES_HELD),
-    Question("collision", "{seat}: collision at {full}! Push the surplus where? (tie)", space_label,
+    Question("space card", "Draw the next orbit card for the fragmentation. Which card?", space_label,
+             spaces=SPACES_HELD),
+    Question("collision", "{seat}: push the surplus from {full} where? (tied for fewest pieces)", space_label,
              full=SPACE, spaces=SPACES_HELD),
-    Question("excess", "{seat}: put the cubes for your discarded cards where? (tie)", space_label,
+    Question("excess", "{seat}: put the cubes for the discarded cards where? (tied for fewest pieces)", space_label,
              spaces=SPACES_HELD),
 )  # fmt: skip
 
@@ -178,18 +218,34 @@ def _turned(orbit: str) -> str:
     below = max(row["turn"] for row in ORBITS.values() if row["turn"] < turn)
     above = [row["name"] for row in ORBITS.values() if row["turn"] > turn]
     if above:
-        return f"Turn {_orbit(orbit)} {turn - below}° clockwise with {joined(above)} on it."
-    return f"Turn {_orbit(orbit)} {turn - below}° more."
+        return f"{_orbit(orbit)} {turn - below}° clockwise with {joined(above)} on it"
+    return f"then {_orbit(orbit)} another {turn - below}°"
+
+
+def _turn(orbit: str) -> str:
+    then, turn, board = _turned(orbit).rpartition("then ")
+    return f"{capital(f'{turn}turn')} {then}{board}."
 
 
 def _decayed(orbit: str | None, spaces: tuple[str, ...]) -> str:
-    return (
-        f"Return 1 cube each from {', '.join(spaces)} to the supply." if spaces else "There are no cubes in its orbit."
-    )
+    if spaces:
+        return f"Return 1 cube from {'each of ' if spaces[1:] else ''}{joined(spaces)} to the supply."
+    return f"There are no cubes on {_orbit(orbit) if orbit else 'the board yet'}."
 
 
-def _unused(left: int) -> str:
-    return f" ({amount(left, 'action')} unused)" if left else ""
+def _ended(who: str, left: int) -> str:
+    taken = MOST_ACTIONS - left
+    if not left:
+        return f"{who} is done."
+    return f"{who} stops after {amount(taken, 'action')}." if taken else f"{who} takes no actions."
+
+
+def name_of_card(card: str) -> str:
+    return name(card)
+
+
+def _standing(card: str, stands_for: str) -> str:
+    return name(card) if card == stands_for else f"{name(card)} as {name(stands_for)}"
 
 
 LOSE = "Lose 1 HP"
@@ -207,10 +263,11 @@ EVENTS = (
     Event("threat set", "Threat starts at {space}.", space="int", moves=("threat",)),
     Event("ship ready",
           lambda who, colour: f"{who} takes the pawn, ship card, trackers and aid in {colour} ({MARK[colour]}).",
+          brief=("Take the pawn, ship card, trackers and aid of your colour",
+                 lambda who, colour: f"{who} {colour} ({MARK[colour]})"),
           who=SEAT, colour="piece pawn"),
-    Event("ship hit points", "{who}'s ship starts with {hp} HP.", who=SEAT, hp="int"),
-    Event("ship capacity", lambda who, number: f"{who}'s ship has a capacity of {cubes(number)}.",
-          who=SEAT, number="int"),
+    Event("ship hit points", "Every ship starts with {hp} HP.", hp="int"),
+    Event("ship capacity", lambda number: f"Every ship can hold {cubes(number)}.", number="int"),
     Event("junk taken out", "Take all junk cards out of the resource deck.", handles=(RESOURCE_DECK,)),
     Event("resource deck ready", lambda number: f"Shuffle the resource deck ({cards(number)}).",
           handles=(RESOURCE_DECK,), number="int"),
@@ -219,15 +276,15 @@ EVENTS = (
     Event("satellite hit points", "Every satellite starts with {hp} HP.", hp="int"),
     Event("none flipped", "No satellite starts operational."),
     Event("piles made",
-          lambda orbits: f"Set the fragmentation cards aside. Shuffle one pile each for {', '.join(orbits)}.",
+          lambda orbits: f"Set the fragmentation cards aside. Shuffle one pile each for {joined(orbits)}.",
           handles=(ORBIT_DECK,), orbits="list of text"),
     Event("token placed", "Put satellite {letter} on {space}.", letter=LETTER, space=SPACE, moves=("satellites.at",)),
     Event("cubes laid", lambda space, number: f"Put {cubes(number)} on {space}.",
           moves=("cubes",), space=SPACE, number="int"),
-    Event("supply", lambda number: f"Supply: {cubes(number)}.", number="int"),
+    Event("supply", lambda number: f"The supply has {cubes(number)} left.", number="int"),
     Event("pawn placed", "Put {who}'s pawn on {space}.", who=SEAT, space=SPACE, moves=("players.at",)),
     Event("orbit deck ready", "Shuffle all {number} orbit cards into one deck.", handles=(ORBIT_DECK,), number="int"),
-    Event("actions ended", lambda who, left: f"{who} is done{_unused(left)}.", who=SEAT, left="int"),
+    Event("actions ended", _ended, who=SEAT, left="int"),
     Event("moved", "{who} moves to {space}.", joins=("space",), who=SEAT, space=SPACE, moves=("players.at",)),
     Event("unhurt", "{who} takes no damage at {space}.", who=SEAT, space=SPACE),
     Event("ship hurt", "{who} loses 1 HP at {space} ({hp} left).", brief=LOST, who=SEAT, space=SPACE,
@@ -241,21 +298,22 @@ EVENTS = (
     Event("much recycled", lambda who, number: f"Recycling {cubes(number)} in one action lowers threat.",
           quiet=True, who=SEAT, number="int"),
     Event("drawn", lambda who, card: f"{who} draws {name(card)}.",
-          draws=RESOURCE_DECK, joins=("card",), who=SEAT, card=RESOURCE),
-    Event("nothing to draw", lambda who, left: f"The resource deck is empty: {who} draws {cards(left)} fewer.",
+          draws=RESOURCE_DECK, joins=("card",), item=name_of_card, who=SEAT, card=RESOURCE),
+    Event("nothing to draw", lambda who, left: f"No resource cards are left: {who} draws {left} fewer.",
           who=SEAT, left="int"),
     Event("deck made anew",
           lambda deck, number: (
-              f"The {deck.replace('-', ' ')} is empty. Shuffle the {amount(number, 'discard')} into a new deck."
+              f"The {deck.replace('-', ' ')} is empty. Shuffle the discard pile ({cards(number)}) into a new deck."
           ),
           deck="text", number="int"),
     Event("too many cards",
           lambda who, number: f"{who} has {cards(number)}, {number - HAND_LIMIT} over the hand limit.",
           quiet=True, who=SEAT, number="int"),
-    Event("given up", lambda who, card: f"{who} discards {name(card)}.", joins=("card",), who=SEAT, card=RESOURCE),
+    Event("given up", lambda who, card: f"{who} discards {name(card)}.", joins=("card",),
+          item=name_of_card, who=SEAT, card=RESOURCE),
     Event("delivered",
           lambda who, letter, card, stands_for: f"{who} delivers {_standing(card, stands_for)} to satellite {letter}.",
-          joins=("card", "stands_for"), who=SEAT, letter=LETTER, card=RESOURCE, stands_for=RESOURCE),
+          joins=("card", "stands_for"), item=_standing, who=SEAT, letter=LETTER, card=RESOURCE, stands_for=RESOURCE),
     Event("part delivered", lambda letter, missing: f"Satellite {letter} keeps its cards; {missing} to go.",
           quiet=True, letter=LETTER, missing="int"),
     Event("complete", "Satellite {letter}'s cost is complete.", quiet=True, letter=LETTER),
@@ -264,14 +322,15 @@ EVENTS = (
     Event("flipped", lambda letter, card: f"Flip satellite {letter}: {name(card)} is operational.",
           letter=LETTER, card=SATELLITE),
     Event("power", lambda card: f"The crew now has {name(card)}.", quiet=True, card=SATELLITE),
-    Event("healed", lambda what, hp: f"{'Satellite ' if what in LETTERS else ''}{what} now has {hp} HP.",
+    Event("healed", lambda what, hp: f"{capital(patient(what))} now has {hp} HP.",
           what="text", hp="int"),
     Event("all repaired", "All satellites are operational!"),
-    Event("exchanged", lambda giver, taker, card: f"{giver} gives {taker} {name(card)}.",
+    Event("exchanged", lambda giver, taker, card: f"{giver} gives {name(card)} to {taker}.",
           giver=SEAT, taker=SEAT, card=RESOURCE),
     Event("played", lambda who, card: f"{who} plays {name(card)}.", who=SEAT, card=RESOURCE),
-    Event("activated", lambda who, card: f"{who} uses {name(card)}.", who=SEAT, card=SATELLITE),
-    Event("capacity", lambda who, number: f"{who}'s capacity rises to {cubes(number)}.", who=SEAT, number="int"),
+    Event("activated", lambda who, card: f"{who} activates {name(card)}.", who=SEAT, card=SATELLITE),
+    Event("capacity", lambda who, number: f"{who}'s capacity rises to {cubes(number)}.", who=SEAT, number="int",
+          brief=("Raise capacity", "{who} to {number}")),
     Event("decayed", _decayed, orbit={"type": ORBIT, "required": False}, spaces=f"list of {SPACE}", moves=("cubes",)),
     Event("shifted", "Move satellite {letter} to {space}.", letter=LETTER, space=SPACE, moves=("satellites.at",)),
     Event("threat up", "Threat rises to {space}.", space="int", moves=("threat",)),
@@ -279,7 +338,7 @@ EVENTS = (
     Event("threat stays", "Threat stays at {space}.", space="int", moves=("threat",)),
     Event("level", "Threat {threat} is level {level}.", quiet=True, threat="int", level="int"),
     Event("cards of level",
-          lambda laid: f"Lay {len(laid)} orbit cards face down, with {' + '.join(map(str, laid))} cubes.",
+          lambda laid: f"Lay {len(laid)} orbit cards face down with {cubes_on_cards(laid)} on them.",
           handles=(ORBIT_DECK,), laid="list of int"),
     Event("face down", "Lay orbit card {number} face down.", quiet=True, number="int"),
     Event("cubes on card", lambda number, laid: f"Put {cubes(laid)} on card {number}.",
@@ -296,31 +355,28 @@ EVENTS = (
     Event("cubes placed", lambda space, number, fresh: f"Put {cubes(number)} on {space}{_from_supply(number, fresh)}.",
           space=SPACE, number="int", fresh="int", moves=("cubes",)),
     Event("orbit card discarded", lambda card: f"Discard {name(card)}.", handles=(ORBIT_DECK,), card=ORBIT_CARD),
-    Event("fragmentation", "Fragmentation!"),
-    Event("drawn orbit card", lambda card: f"The card drawn for it is {name(card)}: discard that one too.",
+    Event("fragmentation", "Fragmentation at {space}!", brief=("Fragmentation", "{space}"), space=SPACE),
+    Event("drawn orbit card", lambda card: f"Discard {name(card)}.",
           handles=(ORBIT_DECK,), card=ORBIT_CARD),
     Event("second fragmentation", "A second fragmentation card does nothing. Draw again.", handles=(ORBIT_DECK,)),
-    Event("orbit cards shuffled", lambda number: f"Shuffle the orbit discards ({cards(number)}) into the deck.",
+    Event("orbit cards shuffled",
+          lambda number: f"Shuffle the orbit discard pile ({cards(number)}) into the orbit deck.",
           handles=(ORBIT_DECK,), number="int"),
     Event("collision", lambda space, number: f"Collision at {space} ({cubes(number)})!", space=SPACE, number="int",
           brief=("Collisions", "{space} ({number} cubes)")),
     Event("no way out", "Every neighbour of {space} is full.", space=SPACE),
-    Event("circle", "The chain runs in a circle: push from {space} to a neighbour with room.", space=SPACE),
+    Event("circle", "The chain goes round in a circle: push from {space} to a neighbour with room.", space=SPACE),
     Event("pushed", lambda number, space, to: f"Push {cubes(number)} from {space} to {to}.",
           number="int", space=SPACE, to=SPACE, moves=("cubes",)),
-    Event("chain", "{space} now has too many cubes.", space=SPACE, moves=("cubes",)),
+    Event("chain", "{space} now has too many cubes.", quiet=True, space=SPACE, moves=("cubes",)),
     Event("no room", "Every space next to {who} at {space} is full.", who=SEAT, space=SPACE),
     Event("excess", lambda who, number, space: f"Put {cubes(number)} on {space} for {who}'s discarded cards.",
           who=SEAT, number="int", space=SPACE, moves=("cubes",)),
-    Event("board turned", _turned, orbit=ORBIT, moves=("turns",)),
+    Event("board turned", _turn, brief=("Turn the boards", _turned), orbit=ORBIT, moves=("turns",)),
     Event("board still", lambda orbit: f"{_orbit(orbit)} stays put.", quiet=True, orbit=ORBIT),
-    Event("no second orbit", "The boards have turned already: skip the orbit step.", who=SEAT),
+    Event("no second orbit", "Gravity Assist has already turned the boards: skip the orbit step.", who=SEAT),
     Event("turn", "Turn {number}: {who}.", who=SEAT, number="int"),
 )  # fmt: skip
-
-
-def _standing(card: str, stands_for: str) -> str:
-    return name(card) if card == stands_for else f"{name(card)} as {name(stands_for)}"
 
 
 def _from_supply(number: int, fresh: int) -> str:

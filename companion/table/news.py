@@ -80,7 +80,8 @@ def news(rows: Iterable[Row], texts: Texts | None = None) -> list[str]:
         elif heading not in briefs and heading:
             continue  # It stands with the first below this heading.
         else:
-            said.append((str(notes[0]["values"].get("who", "")), join_alike([note["text"] for note in notes])))
+            text = join_alike([note["text"] for note in notes], _items(notes, texts))
+            said.append((str(notes[0]["values"].get("who", "")), text))
     return _join_deeds(said)
 
 
@@ -114,6 +115,12 @@ def _heading(note: Row, texts: Texts | None) -> str:
     """The heading below which a note is told if it doesn't come alone."""
     brief = _event(note, texts).brief if texts and note["name"] else ()
     return str(brief[0]) if brief else ""
+
+
+def _items(notes: Sequence[Row], texts: Texts | None) -> list[str]:
+    """The things of notes that are told as one, where they are counted."""
+    item = _event(notes[0], texts).item if texts and notes[0]["name"] else None
+    return [fill(item, note["values"]) for note in notes] if item else []
 
 
 def _gather_briefs(notes: Sequence[Row], texts: Texts | None) -> dict[str, list[str]]:

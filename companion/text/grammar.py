@@ -64,29 +64,33 @@ def either(words: Sequence[str]) -> str:
     return " or ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
 
 
-def join_alike(said: Sequence[str]) -> str:
-    """Sentences that differ in some words at one place, as one sentence.
+def join_alike(said: Sequence[str], items: Sequence[str] = ()) -> str:
+    """Sentences that differ in some words at one place, as one sentence. items: the words at that place, where those
+    that are the same are counted.
 
-    >>> join_alike(["Ann draws Metal.", "Ann draws Fuel.", "Ann draws Metal."])
-    'Ann draws 2 × Metal and Fuel.'
-    >>> join_alike(["Ann draws Metal.", "Ann draws Metal."])
-    'Ann draws Metal, twice.'
+    >>> join_alike(["Ann draws Metal.", "Ann draws Fuel.", "Ann draws Metal."], ["Metal", "Fuel", "Metal"])
+    'Ann draws 2 Metal and Fuel.'
+    >>> join_alike(["Ann moves to H0.", "Ann moves to L0.", "Ann moves to H0."])
+    'Ann moves to H0, L0 and H0.'
+    >>> join_alike(["Ann rolls a hit.", "Ann rolls a hit."])
+    'Ann rolls a hit, twice.'
     >>> join_alike(["Ann delivers Junk to B.", "Ann delivers Junk as Fuel to B."])
     'Ann delivers Junk and Junk as Fuel to B.'
     """
-    counted = Counter(said)
-    if len(counted) == 1:
-        times = {1: "", 2: ", twice"}.get(len(said), f", {len(said)} times")
-        return f"{said[0].removesuffix('.')}{times}." if times else said[0]
-    words = [sentence.removesuffix(".").split() for sentence in counted]
+    if items:
+        before, _, after = said[0].rpartition(items[0])
+        counted = Counter(items).items()
+        return f"{before}{joined([part if times == 1 else f'{times} {part}' for part, times in counted])}{after}"
+    if len({*said}) == 1:
+        again = {1: "", 2: ", twice"}.get(len(said), f", {len(said)} times")
+        return f"{said[0].removesuffix('.')}{again}." if again else said[0]
+    words = [sentence.removesuffix(".").split() for sentence in said]
     most = min(map(len, words)) - 1  # Each has a word of its own.
     tail = min(_count_shared([each[::-1] for each in words]), most)
     start = min(_count_shared(words), most - tail)
     parts = [" ".join(each[start : len(each) - tail]) for each in words]
-    numbered = zip(parts, counted.values(), strict=True)
-    several = joined([part if number == 1 else f"{number} × {part}" for part, number in numbered])
     first = words[0]
-    return f"{' '.join([*first[:start], several, *first[len(first) - tail :]])}."
+    return f"{' '.join([*first[:start], joined(parts), *first[len(first) - tail :]])}."
 
 
 def _count_shared(several: Sequence[Sequence[str]]) -> int:

@@ -57,13 +57,13 @@ def test_the_table_shows_what_players_need(terminal: Any, salvage: Any) -> None:
     table = opened(terminal)
     state = salvage("status", "--json").json["state"]
 
-    assert re.search(r"Threat ■{4}·{8} 4  level 2: 2 cards next, 1\+2 cubes   supply 32", table.screen)
+    assert re.search(r"Threat ■{4}·{8} 4  level 2: 2 cards \(1 and 2 cubes\)   supply 32 cubes", table.screen)
     for orbit in ("GSO", "HEO", "LEO"):
         assert f"\n{orbit} " in table.screen
     for name, ship in state["players"].items():
         assert re.search(rf"{name} +{ship['at']} +4 HP  hold 0/5  [A-Z]\w+", table.screen)
     for letter, satellite in state["satellites"].items():
-        how = "works" if satellite["operational"] else r"\d[EFMP]( \d[EFMP])+"
+        how = "working" if satellite["operational"] else r"\d[EFMP]( \d[EFMP])+"
         assert re.search(rf"{letter} +[A-Z][\w ]+ 4 HP  {how}", table.screen)
     assert "Ann: which action? (4 left)" in table.screen
 
@@ -171,7 +171,7 @@ def test_physical_cards_are_typed_as_printed(terminal: Any) -> None:
     assert "possible:" not in refused  # The codes of a whole deck would push the table off the screen.
     assert "more lines" not in refused
     assert "Nothing was done" in refused.replace("\n", " ")
-    assert "Draw an orbit card" in table.type("\b" * len(" L45"))  # One card is drawn: the next is asked for.
+    assert "Draw the next orbit card" in table.type("\b" * len(" L45"))  # One card is drawn: the next is asked for.
     assert "isn't possible now" not in table.screen
 
 

@@ -129,13 +129,13 @@ def test_discs_are_turned_before_what_differs_is_moved(debris: Any) -> None:
     now["players"]["Ann"] |= {"at": "H150", "hp": 3}
 
     assert examine(debris, now, then, TABLE, True) == [
-        "Turn HEO 90° counter-clockwise with LEO on it, then LEO 90° more.",
+        "Turn HEO 90° counter-clockwise with LEO on it, then LEO another 90°.",
         "Ann's HP back to 4.",
         "Take cubes off: 2 from G45, 1 from H270.",
         "Threat back to 8.",
     ]
     assert examine(debris, then, now, TABLE, False) == [
-        "Turn HEO 90° clockwise with LEO on it, then LEO 90° more.",
+        "Turn HEO 90° clockwise with LEO on it, then LEO another 90°.",
         "Ann's HP to 3.",
         "Put cubes: 2 on G45, 1 on H0.",
         "Threat to 9.",
@@ -144,7 +144,7 @@ def test_discs_are_turned_before_what_differs_is_moved(debris: Any) -> None:
         "Ann's HP to 3.",
         "Put cubes: 2 on G45, 1 on H270.",
         "Threat to 9.",
-        "Turn HEO 90° clockwise with LEO on it, then LEO 90° more.",
+        "Turn HEO 90° clockwise with LEO on it, then LEO another 90°.",
     ]
 
 

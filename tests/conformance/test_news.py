@@ -87,7 +87,7 @@ def test_the_end_of_a_turn_of_space_debris(every_game: Any) -> None:
         loud = [note for row in feed(session, entries) for note in row["notes"] if note["text"] and not note["quiet"]]
         if any(note["name"] == "turn" for note in loud) and len(loud) > 4:
             pages.append((len(told), len(loud)))
-            turn = next(place for place, line in enumerate(told) if "Turn HEO" in line)
+            turn = next(place for place, line in enumerate(told) if "HEO 90°" in line)
             check = next((place for place, line in enumerate(told) if "Check: " in line), turn + 1)
             assert check == turn + 1
             assert all("cubes" not in line or "Collision" in line for line in told[check + 1 :]), told
