@@ -4,7 +4,8 @@ turn         launch, move, deliver, pick up    setup        set-up, step by step
 flight       paths over the orbits             hits         who gives up what to whom
 moves        what a launch may bring           scoring      points at the end
 table, state the position, from and to a scenario's
-text         questions and notes in words      summary      the table at a glance
+text         questions and notes in words      launch_words labels of where tiles and ships may go
+tile_words   what tiles are called             summary      the table at a glance
 preview      what a launch leads to           bot          plans turns ahead by beam search, with a model of opponents
 """
 

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from companion.text.grammar import amount
 from components.schema import Piece
 
-from .constants import BOARD_NAME, BOARD_OF, POWER, POWER_NAME, POWER_TEXT, SIDES, STARTER_KIND
+from .constants import BOARD_NAME, BOARD_OF, GAME, POWER, POWER_NAME, POWER_TEXT, SIDES, STARTER_KIND
 
 
 def describe(piece: Piece) -> list[str]:
-    """A tile's value, where it wants to go, and with how many players it is used; both powers of a ship card; nothing
-    of other pieces."""
+    """A tile's value, where it wants to go, and with how many players it is used, if not with all; both powers of a
+    ship card; nothing of other pieces."""
     if piece.kind == "ship-card":
         sides = [(side, POWER[piece.key, side]) for side in SIDES]
         ship = piece.name.lower()
-        return [f"{POWER_NAME[power]} ({ship}, {side} side): {POWER_TEXT[power]}" for side, power in sides]
-    fields, called = piece.fields, f"{piece.code} {piece.name}"
+        texts = {power: POWER_TEXT[power].replace("’", "'") for _, power in sides}  # As everywhere on screens.
+        return [f"{POWER_NAME[power]} ({ship}, {side} side): {texts[power]}" for side, power in sides]
+    fields = piece.fields
     if piece.kind == STARTER_KIND:
-        return [f"{called}: flies {fields['value']}. It has no destination, so it can't be delivered."]
+        far = amount(int(fields["value"]), "city", "cities")
+        return [f"{piece.name}: flies {far}. It has no destination, so it can't be delivered."]
     if "destination" not in fields:
         return []
-    city, value = str(fields["destination"]), fields["value"]
-    wanted = f"worth {value} in {city} ({BOARD_NAME[BOARD_OF[city]]})"
-    return [f"{called}: flies {value}, {wanted}. For {fields['mark']} players or more."]
+    city, value, mark = str(fields["destination"]), int(fields["value"]), int(fields["mark"])
+    far, worth = amount(value, "city", "cities"), amount(value, "point")
+    used = f" Marked {mark}+: for {mark} or more players." if mark > GAME.players[0] else ""
+    return [f"{piece.code}: flies {far}, worth {worth} if delivered to {city} ({BOARD_NAME[BOARD_OF[city]]}).{used}"]

@@ -9,9 +9,10 @@ from companion.engine import Ask
 
 from . import about
 from .constants import VALUE
+from .launch_words import via
 from .moves import ship_paths, ways
 from .table import JunkTable, Ship
-from .text import direction
+from .tile_words import cities
 from .turn import distances
 
 if TYPE_CHECKING:
@@ -30,8 +31,8 @@ def preview(table: JunkTable, ask: Ask) -> list[str]:
     said = []
     for tile, distance in _launches(table, ship, ask):
         values = about.direction(table, ship, tile, distance)["directions"]
-        far = "" if distance == VALUE[tile] else f"as {distance} "
-        said += [f"{tile} {far}to {direction(option, values)}" for option in values]
+        far = "" if distance == VALUE[tile] else f"for {cities(distance)} "
+        said += [f"{tile} {far}{via(option, values)}" for option in values]
     return said
 
 

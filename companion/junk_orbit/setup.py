@@ -60,8 +60,9 @@ def seed(table: JunkTable) -> Step:
     for rule, board in JOINS:
         if board in table.boards:
             table.note(rule if seats >= constants.FROM_PLAYERS[board] else "JO-098", "board joined", board=board)
-    for board, side in table.boards.items():
-        table.note("JO-020" if side == constants.DAY else "JO-080", "board side", board=board, side=side)
+    for rule, side in (("JO-020", constants.DAY), ("JO-080", constants.NIGHT)):
+        if boards := tuple(board for board, up in table.boards.items() if up == side):
+            table.note(rule, "sides up", boards=boards, side=side)
     for board, option in constants.NIGHT_OPTION.items():
         if option in table.options and board not in table.boards:
             table.note("JO-A26", "no such night", board=board)
@@ -104,7 +105,7 @@ def ships(table: JunkTable) -> Step:
             side = yield Choice(ship.name, "side", constants.SIDES, "JO-080", {"card": card})
             ship.take_card(card, side)
         table.note("JO-029", "ship taken", who=ship.name, card=card, side=side)
-        table.note("JO-030", "starts", who=ship.name, city=ship.at)
+    table.note("JO-030", "start", city=ship.at)
     table.phase = "deal"
 
 
@@ -112,11 +113,12 @@ def deal(table: JunkTable) -> Step:
     """JO-031 JO-032: starters, and the top tile of each stack."""
     for ship in table.players.values():
         ship.cargo += constants.START_CARGO
-        table.note("JO-031", "starters", who=ship.name, given=constants.START_CARGO)
+    table.note("JO-031", "starters", given=constants.START_CARGO)
+    for ship in table.players.values():
         for source in constants.SOURCES:
             tile = yield from _draw_tile(table, source, "JO-032", "deal", {"who": ship.name, "source": source})
             ship.cargo.append(tile)
-            table.note("JO-032", "dealt", who=ship.name, tile=tile, source=source)
+        table.note("JO-032", "dealt", who=ship.name, found=tuple(ship.cargo[-len(constants.SOURCES) :]))
     table.player, table.phase = table.first, "launch"
     table.note("JO-033", "turn", who=table.player, number=table.turn)
 

@@ -7,15 +7,17 @@ and the last one's is the first. A city of another board, where orbits meet, is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
 from companion.table.facts import Aside, Fact, Room, of_group
+from companion.text.grammar import amount
 from companion.text.styled_text import BOLD, DIM, GOOD, MARKS, PLAIN, WARN, Line, Span, cut, line, padded, width
 
 from . import constants
-from .text import describe_tile, ship_name, tiles, tiles_of
+from .text import ship_name
+from .tile_words import describe_tiles, tiles, tiles_of
 
 State = Mapping[str, Any]
 
@@ -25,15 +27,19 @@ BODIES = {constants.EARTH: "#5C9CE6", constants.MOON: "#B9BEC6", constants.MARS:
 
 NARROW, WIDE = 20, 26
 """Columns of a board at least, so that the moons of Mars fit beside it on 80, and at most, as more looks torn apart."""
+HEAD = 21
+"""Columns of the first board at least, so that `EARTH night stack 13` fits; the moons of Mars have one less for it."""
 
-CITY = 13
-"""Columns for a city's name; what lies there comes after it."""
+CITY, LEAST_CITY = 13, 9
+"""Columns for a city's name; what lies there comes after it, and covers the end of a long name if it is much."""
 
 STARS = {"star": "★", "asterisk": "✱", "square": "■", "triangle": "▲"}
 JOINTS = {str(row["city"]): STARS[row["sign"]] for row in constants.GAME.tables["transfer-points"].rows}
 BOARDS = "Boards"
 MOST_IN_WORDS = 3
-"""Ships that are told in words; of more there is room for figures only: tiles aboard, a plus, tiles delivered."""
+"""Ships that are told in words; of more there is room for figures only."""
+FIGURES = "cargo +delivered"
+"""What these are: tiles aboard, a plus, tiles delivered."""
 
 
 def facts(state: State) -> Iterator[Fact]:
@@ -61,8 +67,8 @@ def asides(state: State) -> Iterator[Aside]:
 
 
 def signs(state: State) -> dict[str, Span]:
-    """The sign of each player's ship, in its colour."""
-    return {who: _sign(ship) for who, ship in state["players"].items()}
+    """The sign of each player's ship, in its colour; none before the ship cards are dealt."""
+    return {who: _sign(ship) for who, ship in state["players"].items() if ship.get("ship")}
 
 
 def _ship(ship: State, crowded: bool) -> Iterator[Fact]:
@@ -72,13 +78,15 @@ def _ship(ship: State, crowded: bool) -> Iterator[Fact]:
     cargo, delivered = ship["cargo"], ship["deliveries"]
     yield Fact(
         "cargo",
-        ", ".join(map(describe_tile, cargo)) or "empty",
+        ", ".join(describe_tiles(cargo)) or "empty",
         short=line(("" if crowded else "cargo ", DIM), f"{len(cargo):>2}"),
     )
-    points = f" ({_points(ship)})" if _points(ship) is not None else ""
+    points = _points(ship)
+    worth = f" ({amount(points, 'point')})" if points is not None else ""
+    figures = f"+{len(delivered)}{f' ({points})' * bool(worth)}" if crowded else f"delivered {len(delivered)}{worth}"
     yield Fact(
-        "delivered", f"{tiles(len(delivered))}{points}", level="good" if delivered else "faint",
-        short=line((f"{'+' if crowded else 'delivered '}{len(delivered)}{points}", GOOD if delivered else DIM)),
+        "delivered", f"{tiles(len(delivered))}{worth}" if delivered else "nothing",
+        level="good" if delivered else "faint", short=line((figures, GOOD if delivered else DIM)),
     )  # fmt: skip
 
 
@@ -99,22 +107,26 @@ def orbits(state: State, room: Room) -> list[Line]:
     """Earth, the Moon and Mars side by side; the moons of Mars share a column, without the cities of Mars."""
     with_moons = [board for board in (constants.PHOBOS, constants.DEIMOS) if board in state["boards"]]
     column = max(NARROW, min(WIDE, room.columns // (len(constants.SOURCES) + bool(with_moons))))
+    first = max(column, HEAD)
+    widths = [first, column, column, 2 * column - first]
     moons = [
         cell
         for board in with_moons
         for cell in [
             _head(state, board),
-            *(_city(state, city, column) for city in constants.RING[board] if _own(board, city)),
+            *(_city(state, city, widths[-1]) for city in constants.RING[board] if _own(board, city)),
         ]
     ]
     rings = [
-        [_head(state, board), *(_city(state, city, column) for city in constants.RING[board])]
-        for board in constants.SOURCES
+        [_head(state, board), *(_city(state, city, to) for city in constants.RING[board])]
+        for board, to in zip(constants.SOURCES, widths, strict=False)
     ]
     rings[1] = [*rings[1], *_end(state)]
+    if moons and len(state["players"]) > MOST_IN_WORDS:
+        moons += [line()] * (max(map(len, rings)) - 1 - len(moons)) + [line((FIGURES, DIM))]
     boards = [*rings, moons] if moons else rings
     return [
-        [span for cell in cells for span in padded(cut(cell, column - 1), column)]
+        [span for cell, to in zip(cells, widths, strict=False) for span in padded(cut(cell, to - 1), to)]
         for cells in zip_longest(*boards, fillvalue=line())
     ]
 
@@ -128,11 +140,11 @@ def _head(state: State, board: str) -> Line:
     night = state["boards"].get(board) == constants.NIGHT
     head: list[Span] = [
         (constants.BOARD_NAME[board].upper(), f"bold {BODIES[constants.STACK_OF_BOARD[board]]}"),
-        (" ☾" * night, BOLD),
+        (" night" * night, BOLD),
     ]
     if board in constants.SOURCES:
         left = _stack(state, board)
-        head += [("  stack ", DIM), (str(left), WARN if left <= 2 else BOLD)]
+        head += [(" stack " if night else "  stack ", DIM), (str(left), WARN if left <= 2 else BOLD)]
     return head
 
 
@@ -149,21 +161,21 @@ def _before(state: State) -> str:
 def _city(state: State, city: str, column: int) -> Line:
     """A city: its name, the ships there, the values of the tiles that lie there in the colours of where they belong."""
     joint = JOINTS.get(city, "") if _joins(state, city) else ""
-    ships = [_sign(ship) for ship in state["players"].values() if ship["at"] == city]
-    values: list[Span] = [(f"{constants.VALUE[tile]}", _style(tile)) for tile in state["cities"].get(city, ())]
+    ships = [_sign(ship) for ship in state["players"].values() if ship["at"] == city and ship.get("ship")]
+    lie = _apart(ships, state["cities"].get(city, ()), column - 2 - min(len(joint + city), LEAST_CITY))
     name: Line = [(f"{joint}{city}", BOLD if joint else PLAIN)]
-    lie = _apart(ships, values, column - CITY)
-    room = min(CITY, column - 1 - width(lie))  # A crowd covers the end of a long name.
-    return [*padded(cut(name, room), room), *lie]
+    room = max(1, min(CITY, column - 1 - width(lie)))
+    gap = bool(lie) and room < CITY
+    return [*padded(cut(name, room - gap), room), *lie]
 
 
-def _apart(ships: list[Span], values: list[Span], room: int) -> Line:
-    """Ships and values with spaces between them where there is room: `■▲ 2 1`, or `■▲ 21`, not `■▲21`."""
-    spaced = ships[:]
-    for value in values:
-        spaced += [(" ", PLAIN), value] if spaced else [value]
-    close = [*ships, *([(" ", PLAIN)] if ships and values else []), *values]
-    return next((each for each in (spaced, close) if width(each) < room), [*ships, *values])
+def _apart(ships: list[Span], found: Sequence[str], room: int) -> Line:
+    """Ships and the values of tiles with spaces between them, `■▲ 2 1`; of too many how many they are, `■▲ 9 tiles`."""
+    space: Span = (" ", PLAIN)
+    apart = [*ships, space] if ships and found else ships
+    values = [part for tile in found for part in (space, (f"{constants.VALUE[tile]}", _style(tile)))][1:]
+    each = [*apart, *values]
+    return each if width(each) <= room else [*apart, (tiles(len(found)), PLAIN)]
 
 
 def _joins(state: State, city: str) -> bool:

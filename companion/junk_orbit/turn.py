@@ -132,8 +132,8 @@ def move(table: JunkTable) -> Step:
     stops = ship_stops(table, ship, launched, distance)
     stop = yield Choice(ship.name, "move to", list(stops), "JO-047", (about.move, table, ship, launched))
     path = stops[stop][0]  # Only a Time Booth may have several ways there, and whom it passes is all the same.
-    tell_switches(table, ship.name, ship.at, path)
     table.note("JO-047", "moved", who=ship.name, distance=distance, city=stop)
+    tell_switches(table, ship.name, ship.at, path)
     yield from sail(table, ship, path)
     table.launched = None
     table.phase = "deliver"
@@ -157,11 +157,13 @@ def deliver(table: JunkTable) -> Step:
         answer = yield Choice(ship.name, "deliver", [*fitting, *every, DONE], "JO-050", {"at": ship.at}, also=also)
         if answer == DONE:
             break
-        for tile in fitting if answer == EVERY else [answer]:
+        tiles = fitting if answer == EVERY else [answer]
+        for tile in tiles:
             ship.cargo.remove(tile)
             ship.deliveries.append(tile)
-            away = DESTINATION[tile] != ship.at
-            table.note("JO-070" if away else "JO-050", "delivered", who=ship.name, tile=tile, city=DESTINATION[tile])
+        for city in dict.fromkeys(DESTINATION[tile] for tile in tiles):
+            found = tuple(tile for tile in tiles if DESTINATION[tile] == city)
+            table.note("JO-070" if city != ship.at else "JO-050", "delivered", who=ship.name, found=found, city=city)
     table.phase = "pick-up"
 
 
@@ -191,7 +193,7 @@ def pick_up(table: JunkTable) -> Step:
             return
     if tiles:
         ship.cargo += tiles  # JO-054: there is no limit.
-        table.note("JO-053", "picked up", who=ship.name, city=city, found=tuple(tiles))
+        table.note("JO-053", "picked up", who=ship.name, city=city, found=tuple(tiles), away=city != ship.at)
         table.cities[city] = []
     else:
         table.note("JO-A18", "nothing lies here", who=ship.name, city=city)

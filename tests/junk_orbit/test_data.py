@@ -231,13 +231,14 @@ def test_codes_tell_the_source(game: Game) -> None:
 
 
 def test_junk_is_of_many_kinds(game: Game) -> None:
-    """At least two dozen different objects; no city is promised the same one twice; names tell both."""
+    """At least two dozen different objects; no city is promised the same one twice. Names tell what is printed."""
     every = [tile for source in SOURCES for tile in tiles(game, source)]
     promised = Counter((tile.fields["destination"], tile.fields["object"]) for tile in every)
 
     assert len({tile.fields["object"] for tile in every}) >= 24
     assert max(promised.values()) == 1
-    assert all(tile.name.endswith(f" for {tile.fields['destination']}") for tile in every)
+    for tile in every:
+        assert tile.name == f"{tile.code} ({tile.fields['value']} for {tile.fields['destination']})"
 
 
 def test_ships_and_powers(game: Game) -> None:

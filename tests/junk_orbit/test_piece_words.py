@@ -10,9 +10,18 @@ def test_every_tile_is_described() -> None:
     """Its value and its destination; a starter has none (JO-039)."""
     for key, piece in GAME.by_name("junk").items():
         (line,) = describe(piece)
-        assert line.startswith(f"{piece.code} {piece.name}: flies {VALUE[key]}")
-        assert f" in {DESTINATION[key]} (" in line if DESTINATION[key] else "no destination" in line
+        assert line.startswith(piece.code)
+        assert f": flies {VALUE[key]} cit" in line
+        assert f" to {DESTINATION[key]} (" in line if DESTINATION[key] else "no destination" in line
     assert describe(GAME.kinds["board"].pieces[0]) == []
+
+
+def test_only_tiles_that_some_games_leave_out_say_so() -> None:
+    """JO-015: who has a tile marked 2+ before them needn't be told that it is used."""
+    tiles = GAME.by_name("junk")
+    assert describe(tiles["E7"]) == ["E7: flies 1 city, worth 1 point if delivered to Copernicus (Moon)."]
+    (line,) = describe(tiles["E28"])
+    assert line.endswith("delivered to Stickney (Phobos). Marked 4+: for 4 or more players.")
 
 
 def test_a_ship_card_tells_both_powers() -> None:

@@ -34,7 +34,7 @@ def test_status_lists_every_launch(home: Path, salvage: Any) -> None:
     begun(salvage, "jo-e01")
     told = salvage("status", "--json").json["outlook"]
 
-    assert told[1] == "E24 to Tycho (clockwise): tile to Copernicus (hits Bo)/Tharsis (+4); ship to Hamilton (+5)/NYC"
+    assert told[1] == "E24 via Tycho: tile to Copernicus (hits Bo) or Tharsis (+4 points), ship to Hamilton (+5) or NYC"
     assert len(told) == 2 * 5
     assert told[1] in salvage("status").out
     assert salvage("do", "E24").code == 0
@@ -107,9 +107,9 @@ def test_points_are_shown_to_their_owner() -> None:
     seen = {who: board_of(summary, view(state, RULES.game.state, who)) for who in ("Ann", "Bo")}
     shown = {who: "".join(text for row in rows for text, _ in row) for who, rows in seen.items()}
 
-    assert "delivered 2 (8)" in shown["Ann"]
+    assert "delivered 2 (8 points)" in shown["Ann"]
     assert "delivered 2" in shown["Bo"]
-    assert "(8)" not in shown["Bo"]
+    assert "points" not in shown["Bo"]
 
 
 def test_four_ships_stand_two_to_a_line() -> None:

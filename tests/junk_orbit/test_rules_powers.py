@@ -289,7 +289,7 @@ def test_phobos_by_night(desk: Desk) -> None:
     assert "JO-064" in last.do("Utopia", "stack", "M9").rules  # The last tile of the stack, which ends nothing yet.
     assert last.table.last == ""
     empty = desk(ships, boards={"phobos": "night"}, cities={"Olympus": ["M1"]}, mars_stack={}).do("Utopia")
-    assert told(empty, "picked up") == [("Ann", "Olympus", ("M1",))]
+    assert told(empty, "picked up") == [("Ann", "Olympus", ("M1",), False)]
 
 
 def test_phobos_and_century_fly(desk: Desk) -> None:

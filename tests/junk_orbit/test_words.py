@@ -9,7 +9,9 @@ import pytest
 
 from companion.engine import Chance, Choice, Note
 from companion.engine.piles import Bag
+from companion.engine.texts import fill
 from companion.junk_orbit import RULES, summary
+from companion.junk_orbit.hands import HANDS
 from companion.table.facts import Room
 from companion.text.styled_text import text
 
@@ -19,9 +21,11 @@ Desk = Callable[..., Any]
 def test_prompts_name_who_is_asked(desk: Desk) -> None:
     """A player's question begins with the name."""
     game = desk({"Ann": {"cargo": ["E24", "S1"]}, "Bo": {}})
-    assert RULES.texts.prompt(game.play.ask) == "Ann: launch which tile? (from Kepler)"
-    assert RULES.texts.prompt(game.do("E24").play.ask) == "Ann: launch E24 which way? (4 cities)"
-    assert RULES.texts.prompt(game.do("Tycho").play.ask) == "Ann: fly E24 where? (4 cities)"
+    assert RULES.texts.prompt(game.play.ask) == "Ann: launch which tile? (from Kepler; + means points)"
+    assert RULES.texts.prompt(game.do("E24").play.ask) == "Ann: launch E24 where? (flies 4 cities, bound for Tharsis)"
+    assert (
+        RULES.texts.prompt(game.do("Tycho").play.ask) == "Ann: fly E24 where? (4 cities via Tycho, bound for Tharsis)"
+    )
 
 
 def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
@@ -29,14 +33,14 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     then with what it could deliver there."""
     game = desk({"Ann": {"cargo": ["E24", "M22", "M23"]}, "Bo": {"at": "Copernicus", "cargo": ["S1"]}})
     labels = {option: RULES.texts.label(game.play.ask, option) for option in game.options}
-    assert labels["E24"] == "E24 4 for Tharsis, +4, ship +5, can hit Bo"
+    assert labels["E24"] == "E24 (4 for Tharsis): +4, ship +5, can hit Bo"
     game.do("E24")
     assert [RULES.texts.label(game.play.ask, option) for option in game.options] == [
-        "Plato (counter-clockwise): tile to Hamilton/NYC; ship to Copernicus (+5)/Tharsis",
-        "Tycho (clockwise): tile to Copernicus (hits Bo)/Tharsis (+4); ship to Hamilton (+5)/NYC",
+        "Via Plato: tile to Hamilton or NYC, ship to Copernicus (+5 points) or Tharsis",
+        "Via Tycho: tile to Copernicus (hits Bo) or Tharsis (+4 points), ship to Hamilton (+5) or NYC",
     ]
     game.do("Tycho")
-    assert RULES.texts.label(game.play.ask, "Tharsis") == "Tharsis (+4); ship to Hamilton (+5)/NYC"
+    assert RULES.texts.label(game.play.ask, "Tharsis") == "Tharsis (+4 points), ship to Hamilton (+5) or NYC"
 
 
 @pytest.mark.parametrize(("bo", "cy", "hits"), [("Tycho", "Plato", "or"), ("Tycho", "Tycho", "and")])
@@ -44,14 +48,14 @@ def test_hits_of_one_launch_are_joined_by_and(desk: Desk, bo: str, cy: str, hits
     """JO-043: opponents in one city are hit together, those in two cities only one or the other."""
     game = desk({"Ann": {"cargo": ["S1", "S2"]}, "Bo": {"at": bo}, "Cy": {"at": cy}})
     label = RULES.texts.label(game.play.ask, "S1")
-    assert label in (f"S1 1, can hit Bo {hits} Cy", f"S1 1, can hit Cy {hits} Bo")
+    assert label in (f"S1 (1): can hit Bo {hits} Cy", f"S1 (1): can hit Cy {hits} Bo")
 
 
 def test_a_ship_card_is_told_by_what_is_printed_on_it() -> None:
     """JO-029: whoever draws a ship card reads its names, on a black-and-white print no colour."""
     ask = Chance("ship card", Bag(["blue", "green"]), "JO-029")
 
-    assert RULES.texts.label(ask, "blue") == "blue: Time Booth / Splendor #2331"
+    assert RULES.texts.label(ask, "blue") == "blue: Time Booth (A side) or Splendor #2331 (B side)"
     told = RULES.texts.describe(Note("JO-029", "ship taken", {"who": "Ann", "card": "blue", "side": "B"}))
     assert told == "Ann gets the blue ship (circle), B side up: Splendor #2331."
 
@@ -59,12 +63,12 @@ def test_a_ship_card_is_told_by_what_is_printed_on_it() -> None:
 def test_one_and_several(desk: Desk) -> None:
     """JO-036 JO-077: one city, two cities; a distance that is typed as a number isn't told twice."""
     game = desk({"Ann": {"cargo": ["S1", "E4"], "power": "puddle-jumper"}, "Bo": {"at": "NYC"}}).do("S1")
-    assert RULES.texts.prompt(game.play.ask) == "Ann: launch S1 which way? (1 city)"
+    assert RULES.texts.prompt(game.play.ask) == "Ann: launch S1 where? (flies 1 city)"
     game = desk({"Ann": {"cargo": ["S1", "E4"], "power": "puddle-jumper"}, "Bo": {"at": "NYC"}}).do("E4", "Tycho")
     game.do("Hamilton")
     assert [RULES.texts.label(game.play.ask, far) for far in game.options] == [
-        "1 to Plato",
-        "3 to Copernicus/Lagos",
+        "1 city, to Plato",
+        "3 cities, to Copernicus or Lagos",
     ]
 
 
@@ -73,9 +77,18 @@ def test_labels_tell_whom_a_jolly_roger_boards(desk: Desk) -> None:
     ships = {"Ann": {"cargo": ["S2", "E4"], "power": "jolly-roger"}, "Bo": {"at": "Plato", "cargo": ["S1"]}}
     game = desk(ships).do("S2")
     label = RULES.texts.label(game.play.ask, "Tycho")
-    assert label == "Tycho (clockwise): tile to Olympus; ship to Kilimanjaro (hits Bo)"
+    assert label == "Via Tycho: tile to Olympus, ship to Kilimanjaro (hits Bo)"
     game = desk(ships).do("E4", "Tycho", "Hamilton")
     assert RULES.texts.label(game.play.ask, "Lagos").startswith("Lagos (hits Bo): ")
+
+
+def test_what_a_ship_does_everywhere_is_said_once(desk: Desk) -> None:
+    """JO-088: whichever way it goes on from Plato, it has passed Bo there."""
+    game = desk({"Ann": {"cargo": ["E4", "S1"], "power": "jolly-roger"}, "Bo": {"at": "Plato", "cargo": ["S1"]}}).do(
+        "E4"
+    )
+    label = RULES.texts.label(game.play.ask, "Tycho")
+    assert label == "Via Tycho: tile to Argyre or Hamilton (+3 points), ship to Copernicus or Lagos (each hits Bo)"
 
 
 def test_a_player_called_like_an_answer(desk: Desk) -> None:
@@ -89,11 +102,11 @@ def test_a_player_called_like_an_answer(desk: Desk) -> None:
     ("boards", "row"),
     [
         ({"earth": "day", "moon": "day", "mars": "day"}, "Tycho        ■ 6 2 1 1"),
-        ({"earth": "day", "moon": "day", "mars": "day", "phobos": "day"}, "Tycho        ■ 6211"),
+        ({"earth": "day", "moon": "day", "mars": "day", "phobos": "day"}, "Tycho     ■ 6 2 1 1"),
     ],
 )
 def test_ships_and_tiles_of_a_city_keep_apart(boards: dict[str, str], row: str) -> None:
-    """Values of tiles run together only where the moons of Mars need the room, and never into a ship."""
+    """Values of tiles run neither together, which reads as one number, nor into a ship."""
     tiles = ["M15", "M23", "S1", "S1"]
     ann = {"ship": "yellow", "side": "A", "at": "Tycho", "cargo": [], "deliveries": []}
     stacks = {f"{source}_stack": {} for source in ("earth", "moon", "mars")}
@@ -103,6 +116,37 @@ def test_ships_and_tiles_of_a_city_keep_apart(boards: dict[str, str], row: str) 
 
     assert any(row in each for each in drawn), "\n".join(drawn)
     assert max(map(len, drawn)) <= 80
+
+
+@pytest.mark.parametrize(
+    ("ships", "tiles", "row"),
+    [
+        ("", ["S1"] * 4, "★Kilimanjaro 1 1 1 1 "),
+        ("", ["S1"] * 5, "★Kilimanj… 1 1 1 1 1 "),
+        ("", ["S1"] * 6, "★Kilimanjaro 6 tiles "),
+        ("AB", ["S1"] * 4, "★Kiliman… ■★ 1 1 1 1 "),
+        ("AB", ["S1"] * 5, "★Kiliman… ■★ 5 tiles "),
+    ],
+)
+def test_a_crowd_covers_the_end_of_a_name(ships: str, tiles: list[str], row: str) -> None:
+    """Of so many tiles that hardly a name is left their number is told."""
+    cards = {"A": "yellow", "B": "purple"}
+    players = {name: {"ship": cards[name], "side": "A", "at": "Kilimanjaro"} for name in ships}
+    boards = dict.fromkeys(("earth", "moon", "mars", "phobos"), "day")
+    stacks = {f"{source}_stack": {} for source in ("earth", "moon", "mars")}
+    state = {"boards": boards, "cities": {"Kilimanjaro": tiles}, "players": players, **stacks}
+
+    drawn = [text(line) for line in summary.orbits(state, Room(80, 24))]
+
+    assert drawn[1].startswith(row)
+
+
+def test_undo_calls_tiles_as_all_else_does() -> None:
+    """Undo names what goes and what comes, several of a kind as one."""
+    whose = {"whose": "Ann's", "back": " back", "was": ["S1", "E4", "S1"], "value": ["M12"]}
+    assert fill(HANDS["players.cargo"].set or "", whose) == (
+        "take 2 × S1 (1) and E4 (3 for Hamilton) out of Ann's cargo; put M12 (4 for Sydney) back into Ann's cargo"
+    )
 
 
 def test_large_screens_tell_where_several_tiles_lie(desk: Desk) -> None:

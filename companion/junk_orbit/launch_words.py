@@ -1,0 +1,134 @@
+"""Where tiles and ships may go and what that brings, in the words of labels (the values are `about`'s)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.engine import DONE, Option
+from companion.engine.texts import Given, Line
+from companion.text.grammar import amount, either, joined
+
+from .constants import VALUE
+from .tile_words import cities, describe_tile, tiles_of
+from .turn import EVERY
+
+Value = Mapping[str, Any]
+
+
+def launch(option: str, tiles: Mapping[str, Value]) -> str:
+    return _consequences(describe_tile(option), _best(option, tiles[option]))
+
+
+def _best(tile: str, best: Value) -> list[str]:
+    said = [f"+{VALUE[tile]}"] if best["delivers"] else []
+    said += [f"ship +{best['ship']}"] if best["ship"] else []
+    hits = joined(best["hits"]) if best["hits_all"] else either(best["hits"])
+    return [*said, f"can hit {hits}"] if hits else said
+
+
+def _consequences(answer: str, said: Sequence[str]) -> str:
+    return f"{answer}: {', '.join(said)}" if said else answer
+
+
+def with_unit(label: str) -> str:
+    """A label that says of its first number of points what it is; the others follow it.
+
+    >>> with_unit("Quito (+4), ship to Argyre (+1) or Tycho (+2)")
+    'Quito (+4 points), ship to Argyre (+1) or Tycho (+2)'
+    """
+    return re.sub(r"\+(\d+)", lambda points: f"+{amount(int(points[1]), 'point')}", label, count=1)
+
+
+def distance(option: int, tile: str, distances: Mapping[str, Value]) -> str:
+    far = cities(option) if option else "Stay where you are"
+    return with_unit(_consequences(far, _best(tile, distances[str(option)])))
+
+
+def direction(option: str, directions: Mapping[str, Value]) -> str:
+    """A way a tile may leave, as a label."""
+    words = via(option, directions)
+    return words[:1].upper() + words[1:]
+
+
+def via(option: str, directions: Mapping[str, Value]) -> str:
+    """A way a tile may leave: where it can stop and does what, and where the ship can go then."""
+    way = directions[option]
+    return with_unit(f"via {option}: tile to {_stops(way['stops'])}, {_then(way['ship'])}")
+
+
+def stop_at(option: str, stops: Mapping[str, Value]) -> str:
+    return with_unit(f"{_stop(stops[option])}, {_then(stops[option]['ship'])}")
+
+
+def _then(ship: Sequence[Value]) -> str:
+    """Where the ship can go after a launch, and what it could do there."""
+    return f"ship to {_stops(ship)}"
+
+
+def _stops(stops: Sequence[Value]) -> str:
+    """Where a tile or ship may stop, and what it does there; what it does everywhere is said once."""
+    does = {_does(stop) for stop in stops}
+    if len(stops) == 1 or len(does) > 1:
+        return either([_stop(stop) for stop in stops])
+    every = f" (each {''.join(does)})" if any(does) else ""
+    return f"{either([stop['city'] for stop in stops])}{every}"
+
+
+def _stop(stop: Value) -> str:
+    """Where a tile or ship stops, and what it does there."""
+    return f"{stop['city']} ({does})" if (does := _does(stop)) else str(stop["city"])
+
+
+def _does(stop: Value) -> str:
+    points = [f"+{stop['points']}"] * bool(stop["points"])
+    return ", ".join([*points, f"hits {joined(stop['hits'])}"] if stop["hits"] else points)
+
+
+def move_distance(option: int, distances: Mapping[str, Sequence[Value]]) -> str:
+    return with_unit(f"{cities(option)}, to {_stops(distances[str(option)])}")
+
+
+def move_to(option: str, stops: Mapping[str, Value]) -> str:
+    lying = stops[option]["lying"]
+    return with_unit(f"{_stop(stops[option])}: {'tiles ' * bool(lying)}{tiles_of(lying)}")
+
+
+# ---- answers given together -------------------------------------------------------------------------------------
+
+
+def flight(line: Line) -> str:
+    """A launch: the tile, how far if that isn't its value, where it stops, where the ship goes, what it delivers."""
+    given = {each.name: each for each in line if not each.forced}
+    said = ""
+    if launch := given.get("launch"):
+        said = str(launch.option)
+        distance = given.get("distance")
+        if distance and distance.option != VALUE[str(launch.option)]:
+            said += f" for {cities(int(distance.option))}" if distance.option else " left here"
+    if here := _stops_given(given):
+        deliver = given.get("deliver")
+        last = f", deliver {DELIVER.get(deliver.option, deliver.option)}" if deliver else ""
+        said += f"{' to ' * bool(said)}{_stops(here['stops'])}, {_then(_ship(given) or here['ship'])}{last}"
+    return said if launch else with_unit(said)  # The prompt of a launch says it.
+
+
+DELIVER: Mapping[Option, str] = {DONE: "nothing", EVERY: "all"}
+
+
+def _stops_given(given: Mapping[str, Given]) -> Value:
+    """Where a tile stops, as far as that has been said, and where the ship can go then."""
+    if stop := given.get("stop"):
+        here = stop.about["stops"][stop.option]
+        return {**here, "stops": [here]}
+    way = given.get("direction")
+    return way.about["directions"][way.option] if way else {}
+
+
+def _ship(given: Mapping[str, Given]) -> Sequence[Value]:
+    """Where the ship goes, as far as that has been said."""
+    if move := given.get("move to"):
+        return [move.about["stops"][move.option]]
+    far = given.get("move distance")
+    return far.about["distances"][str(far.option)] if far else ()

@@ -1,0 +1,42 @@
+"""Tiles and cities as everybody calls them: in labels, news, corrections and at a glance."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from companion.text.grammar import amount
+
+from .constants import DESTINATION, VALUE
+
+
+def describe_tile(tile: str) -> str:
+    """A tile as people read it: its code, value and destination.
+
+    >>> describe_tile("S1"), describe_tile("E1")
+    ('S1 (1)', 'E1 (2 for Kepler)')
+    """
+    return f"{tile} ({VALUE[tile]} for {DESTINATION[tile]})" if DESTINATION[tile] else f"{tile} ({VALUE[tile]})"
+
+
+def tiles_of(found: Iterable[str]) -> str:
+    """The tiles of a city or cargo."""
+    return ", ".join(describe_tiles(found)) or "no tiles"
+
+
+def describe_tiles(found: Iterable[str]) -> list[str]:
+    """Tiles in the order in which they came, several of a kind as one.
+
+    >>> describe_tiles(["S1", "E1", "S1"])
+    ['2 × S1 (1)', 'E1 (2 for Kepler)']
+    """
+    return [f"{number} × {describe_tile(tile)}" if number > 1 else describe_tile(tile)
+            for tile, number in Counter(found).items()]  # fmt: skip
+
+
+def tiles(number: int) -> str:
+    return amount(number, "tile")
+
+
+def cities(number: int) -> str:
+    return amount(number, "city", "cities")
