@@ -100,7 +100,7 @@ def do(
     random: Annotated[bool, typer.Option("--random", help="Let the seeded bot answer, ANSWER times.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Answer the pending questions: keys, beginnings of keys, or printed codes. All hold, or none."""
+    """Answer the pending question and those after it, by names, beginnings of names, or printed codes; all or none."""
     from companion.positions.views import ALL, TABLE
     from companion.sessions.refused_line import KeptPart
 
@@ -174,7 +174,7 @@ def redo(
 def _moved(session: Session, moved: Moved, did: str, as_json: bool, back: bool) -> None:
     """Say what was undone or redone, and what to do with the pieces for it."""
     from companion.table.feed import tell_move
-    from companion.table.news import news
+    from companion.table.news import tell_undo
     from companion.table.view import view
 
     row, shown = tell_move(session, moved, back), view(session)
@@ -183,7 +183,7 @@ def _moved(session: Session, moved: Moved, did: str, as_json: bool, back: bool) 
         return
     more = f" and {amount(row['draws'], 'draw or roll', 'draws or rolls')}" if row["draws"] else ""
     echo(f"{did} {amount(row['answers'], 'answer')}{more}; {amount(session.seq, 'answer')} now.")
-    for sentence in news([row]):
+    for sentence in tell_undo(row):
         say(f"  {sentence}", 4)
     _show_question(shown)
 

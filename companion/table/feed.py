@@ -30,6 +30,7 @@ Row: TypeAlias = dict[str, Any]
 
 UNDO, REDO = "undo", "redo"
 
+UNDONE, REDONE = "Undone:", "Redone:"
 MOST_NAMED = 4
 """Answers that an undo names one by one."""
 
@@ -101,11 +102,14 @@ def name_answers(session: Session, nodes: Sequence[Node], audience: str = TABLE)
 
 
 def name_answer(row: Row) -> str:
-    """An answer in words: what was answered, after it in brackets what had been asked, both without their facts."""
+    """An answer in words, without facts: whose it was, what was answered, and in brackets what had been asked."""
+    player = row["player"]
     if row["label"] == UNSEEN and not row["prompt"]:
-        return f"{row['player']}'s secret choice" if row["player"] else "a secret choice"
-    prompt = without_facts(row["prompt"])
-    return f"{head(row['label'])} ({prompt})" if prompt else head(row["label"])
+        return f"{player}'s secret choice" if player else "a secret choice"
+    prompt, answer = without_facts(row["prompt"]), head(row["label"])
+    if player and prompt.startswith(f"{player}: "):
+        prompt, answer = prompt.removeprefix(f"{player}: "), f"{player}'s {answer}"
+    return f"{answer} ({prompt})" if prompt else answer
 
 
 def tell_move(session: Session, moved: Moved, back: bool, audience: str = TABLE) -> Row:
@@ -114,7 +118,7 @@ def tell_move(session: Session, moved: Moved, back: bool, audience: str = TABLE)
     from companion.sessions.undo import to_do
 
     steps = to_do(session, moved, back, audience)
-    said = _name_move(name_answers(session, moved.nodes, audience), back)
+    said = name_move(UNDONE if back else REDONE, name_answers(session, moved.nodes, audience), last=not back)
     return {
         "seq": session.seq,
         "node": session.head.node,
@@ -129,12 +133,12 @@ def tell_move(session: Session, moved: Moved, back: bool, audience: str = TABLE)
     }
 
 
-def _name_move(answers: Sequence[str], back: bool) -> list[str]:
-    """What has been undone or redone; of many answers how far, so that what hands are to do comes soon."""
-    done, far, one = ("Undone", "first", 0) if back else ("Redone", "last", -1)
+def name_move(verb: str, answers: Sequence[str], last: bool = False) -> list[str]:
+    """What is undone or redone; of many answers only the first or last, so that what hands are to do comes soon."""
     if len(answers) > MOST_NAMED:
-        return [f"{done}: {len(answers)} answers, the {far} of them {answers[one]}."]
-    return [f"{done}: {answer}." for answer in answers]
+        far = f"the last of them {answers[-1]}" if last else f"the first of them {answers[0]}"
+        return [f"{verb} {len(answers)} answers, {far}."]
+    return [f"{verb} {answer}." for answer in answers]
 
 
 def rules(session: Session, ids: Iterable[str]) -> list[dict[str, str | None]]:

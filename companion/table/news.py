@@ -18,7 +18,7 @@ from companion.library.games import part_of
 from companion.positions.instructions import Instruction, instructions, sentences
 from companion.positions.state_words import words
 from companion.positions.views import TABLE
-from companion.table.feed import Row, feed
+from companion.table.feed import REDONE, UNDONE, Row, feed
 from companion.text.grammar import amount, join_alike, joined
 
 if TYPE_CHECKING:
@@ -50,6 +50,14 @@ def tell_news(session: Session, entries: Sequence[Entry], before: Mapping[str, A
     rest = [note for note, each in zip(notes[first:], done[first:], strict=True) if not each or _is_deed(note)]
     listed = [*news([{"notes": notes[:first]}], texts), *_numbered(steps), *news([{"notes": rest}], texts)]
     return listed if steps and len(listed) < len(told) else told
+
+
+def tell_undo(move: Row) -> list[str]:
+    """The entry of an undo or redo (`feed.tell_move`): what it undid or redid, then what to do with the pieces in their
+    order."""
+    told = news([move])
+    named = sum(text.startswith((UNDONE, REDONE)) for text in told)
+    return [*told[:named], *_numbered(told[named:])]
 
 
 def list_moves(session: Session, before: Mapping[str, Any]) -> list[Instruction]:

@@ -124,13 +124,12 @@ class View:
 
     @property
     def heading(self) -> str:
-        """Turn and player, or the ending."""
+        """Turn and player, the set-up before the first turn, or the ending."""
         if self.over:
             # Where one player wins against others, the score says who: `won` is for what all of them do together.
             alone = self.score is not None and 0 < len(self.score["winners"]) < len(self.score["players"])
             return "over" if self.result == FINISHED or alone else f"over: {self.result}"
-        turn = f"turn {self.turn}" if self.turn else self.phase
-        return f"{turn}, {self.player}" if self.player else turn
+        return f"turn {self.turn}, {self.player}" if self.player else "set-up"
 
     @property
     def listed(self) -> Sequence[Option]:

@@ -27,9 +27,9 @@ from companion.sessions.log import last_entries
 from companion.sessions.replay import Entry
 from companion.sessions.session import Session
 from companion.sessions.undo import back, forth
-from companion.table.feed import feed, name_answers, recent, tell_move
+from companion.table.feed import feed, name_answers, name_move, recent, tell_move
 from companion.table.joint import KeptList, PickedLines, find_label, find_line, spell_out
-from companion.table.news import news, tell_news
+from companion.table.news import news, tell_news, tell_undo
 from companion.table.open_cards import read_open_cards
 from companion.table.preview import preview
 from companion.table.view import FINISH, View, view
@@ -199,7 +199,7 @@ class Sitting:
                 self._back(times)
             case Forth(times):
                 redone = self.session.redo(self.rows.number(self.session, times, forth))
-                self.news = news([tell_move(self.session, redone, back=False, audience=self.holder)])
+                self.news = tell_undo(tell_move(self.session, redone, back=False, audience=self.holder))
             case Correct(changes, reason):
                 self._correct(changes, reason)
             case BackTo(seq):
@@ -304,8 +304,8 @@ class Sitting:
         nodes = back(self.session.journal, self.session.head.node, times)
         drawn = sum(node.by == NATURE for node in nodes)
         if drawn or not one:
-            for said in name_answers(self.session, nodes):
-                self.display.say(f"Undo: {said}")
+            for said in name_move("Undo:", name_answers(self.session, nodes)):
+                self.display.say(said)
             more = (
                 f" This also undoes {amount(drawn, 'draw or roll', 'draws or rolls')} by the companion."
                 if drawn
@@ -314,7 +314,7 @@ class Sitting:
             if not self.display.ask(f"{more} Go on? [y/N] ".lstrip()).strip().lower().startswith("y"):
                 self.message = ["Nothing was undone."]
                 return
-        self.news = news([tell_move(self.session, self.session.undo(times), back=True, audience=self.holder)])
+        self.news = tell_undo(tell_move(self.session, self.session.undo(times), back=True, audience=self.holder))
 
     def _correct(self, changes: Sequence[str], reason: str | None) -> None:
         """Make the companion agree with the table, and show at once that it does."""

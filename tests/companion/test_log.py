@@ -41,5 +41,5 @@ def test_undone_answers_are_named_as_in_the_log() -> None:
 
     assert len(named) == 20
     for words, row in zip(named, whole[-20:], strict=True):
-        assert words.startswith(head(row["label"]))
+        assert head(row["label"]) in words
         assert words.endswith("?)")

@@ -76,9 +76,9 @@ def test_undo_takes_back_and_redo_gives_again(terminal: Any, salvage: Any) -> No
     table.type("1")
     assert "Ann moves to" in table.screen
     table.type("u")
-    assert "(Ann: move where?)" in table.screen
+    assert "(move where?)" in table.screen
     table.type("r")
-    assert re.search(r"Redone: .+ \(Ann: move where\?\)", table.screen)
+    assert re.search(r"Redone: Ann's .+ \(move where\?\)", table.screen)
     table.type("stop")
     assert "3 actions are unused. End anyway?" in table.type("end", r"\[y/N\] $")
     table.type("y")
