@@ -10,9 +10,10 @@ from companion.engine import Values
 from companion.engine.grid import SIDES
 
 from .board import moving, reach
-from .constants import RESOURCES, SECTIONS, STEPS
+from .constants import RESOURCES, SECTIONS, STEPS, amounts
 from .production import working
-from .ships import Ship, affordable, open_exits, place_name, placings
+from .ship_words import neighbour
+from .ships import HOME, Ship, Square, affordable, open_exits, place_name, placings
 from .table import JunkyardTable
 
 
@@ -22,15 +23,16 @@ def wells(ship: Ship) -> dict[str, Any]:
     return {letter: {"stored": stored, "room": room} for letter, stored, room in every}
 
 
-def resource(ship: Ship) -> Values:
-    """What may be made: what is stored, and the room; for each icon what has it."""
+def resource(ship: Ship, plain: Sequence[str], left: int) -> Values:
+    """What may be made: what is stored, and the room; for each icon what has it; what the icons of one resource make
+    together; how many create icons an end would leave unused."""
     sources: dict[str, list[str]] = {}
     for what in ("create", "convert"):
         for name, icons in working(ship, what):
             for icon in icons:
                 if name not in sources.setdefault(icon, []):
                     sources[icon].append(name)
-    return {"wells": wells(ship), "sources": sources}
+    return {"wells": wells(ship), "sources": sources, "together": amounts("".join(plain)), "left": left}
 
 
 def move(table: JunkyardTable, ship: Ship, steps_left: int, section: bool, spent: bool) -> Values:
@@ -67,21 +69,28 @@ def come_back(table: JunkyardTable, ship: Ship, squares: Sequence[str]) -> Value
 
 def place(ship: Ship, tile: str) -> Values:
     """Where a section may be joined, at what prices."""
-    places: dict[str, list[Any]] = {}
+    places: dict[str, Any] = {}
     for square, _, cost in affordable(ship, tile):
-        places.setdefault(place_name(square), []).append(cost)
+        places.setdefault(place_name(square), {"costs": [], **spot(ship, square)})["costs"].append(cost)
     return {"tile": tile, "places": places}
 
 
-def top(ship: Ship, tile: str, place: str) -> Values:
+def spot(ship: Ship, square: Square) -> dict[str, str]:
+    """A place in the ship: at which side of what it lies."""
+    names = {HOME: "", **{(section.x, section.y): section.tile for section in ship.sections}}
+    side, name = neighbour(ship.squares, names, square)
+    return {"side": side, **({"neighbour": name} if name else {})}
+
+
+def top(ship: Ship, tile: str, place: Square) -> Values:
     """How a section may be turned at a place: the price, and the exits that would be open, with their own."""
     tops: dict[str, Any] = {}
     for square, turn, cost in affordable(ship, tile):
-        if place_name(square) == place:
+        if square == place:
             exits = SECTIONS[tile].turned[turn]
             left = open_exits({**ship.squares, square: exits}, square)
             tops[SIDES[turn]] = {"cost": cost, "open": {SIDES[side]: exits[side] for side in left}}
-    return {"tile": tile, "place": place, "tops": tops}
+    return {"tile": tile, "spot": spot(ship, place), "tops": tops}
 
 
 def slot(table: JunkyardTable) -> Values:

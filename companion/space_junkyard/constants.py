@@ -85,6 +85,9 @@ ASTEROIDS: Mapping[str, Amounts] = {
     piece.key: amounts(piece.fields["yields"]) for piece in GAME.kinds["asteroid"].pieces
 }
 BRIDGE = _part(GAME.kinds["bridge"].pieces[0])
+CREATES = tuple(sorted({icon for part in (BRIDGE, *SECTIONS.values()) for icon in part.create}))
+CONVERTS = tuple(sorted({icon for part in (BRIDGE, *SECTIONS.values()) for icon in part.convert}))
+"""The create and convert icons that there are, each once."""
 COLOURS = tuple(piece.key for piece in GAME.kinds["marker"].pieces)
 DECK = "game-tiles"
 TILES: tuple[str, ...] = tuple(

@@ -8,12 +8,12 @@ from functools import partial
 from companion.engine import END, Choice, Step
 
 from . import about
-from .constants import BRIDGE, RESOURCES, SECTIONS, Amounts
+from .constants import BRIDGE, RESOURCES, SECTIONS, Amounts, amounts
+from .ship_words import BRIDGE_NAME
 from .ships import Ship
 from .table import JunkyardTable
 
 ALL = "all"
-BRIDGE_NAME = "the bridge"
 CHOICE = "/"
 INDEX = {letter: number for number, letter in enumerate(RESOURCES)}
 
@@ -37,13 +37,11 @@ def has_icons(tile: str) -> bool:
 
 def gain(table: JunkyardTable, ship: Ship, letters: str | Amounts, rule: str, event: str) -> None:
     """Store resources, given as letters or amounts; those without a free place are lost (SJ-026 SJ-027 SJ-036)."""
-    numbers = letters if isinstance(letters, tuple) else tuple(letters.count(letter) for letter in RESOURCES)
-    lost = []
-    for index, number in enumerate(numbers):
-        kept = min(number, ship.room[index] - ship.stores[index])
-        ship.stores[index] += kept
-        lost.append(number - kept)
-    table.note(rule, event, who=ship.name, numbers=numbers)
+    numbers = letters if isinstance(letters, tuple) else amounts(letters)
+    kept = [min(number, ship.room[index] - ship.stores[index]) for index, number in enumerate(numbers)]
+    lost = [number - stored for number, stored in zip(numbers, kept, strict=True)]
+    ship.stores[:] = map(sum, zip(ship.stores, kept, strict=True))
+    table.note(rule, event, who=ship.name, numbers=tuple(kept))
     if any(lost):
         table.note("SJ-036" if event == "collected" else "SJ-027", "lost", who=ship.name, numbers=tuple(lost))
 
@@ -65,7 +63,9 @@ def resource(table: JunkyardTable) -> Step:
         if len(plain) > 1:
             options.append(ALL)
         also = {ALL: plain[0]} if len(plain) == 1 else {}
-        verb = yield Choice(ship.name, "resource", [*options, END], "SJ-024", (about.resource, ship), also=also)
+        left = len(plain) + sum(CHOICE in icon for icon in useful)
+        told = about.resource, ship, plain, left
+        verb = yield Choice(ship.name, "resource", [*options, END], "SJ-024", told, also=also)
         if verb == END:
             if unused:
                 table.note("SJ-A11", "icons not used", who=ship.name, icons=tuple(unused))
@@ -75,7 +75,7 @@ def resource(table: JunkyardTable) -> Step:
         elif verb == ALL:
             for icon in plain:
                 unused.remove(icon)
-                gain(table, ship, icon, "SJ-011", "created")
+            gain(table, ship, "".join(plain), "SJ-011", "created")
         else:
             unused.remove(verb)
             yield from create(table, ship, verb)

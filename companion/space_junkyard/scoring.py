@@ -18,7 +18,8 @@ from components.problems import Problem, wrong
 from components.schema import Field, Type, frozen
 
 from .constants import BRIDGE, GAME, OPEN_EXIT, OPEN_SECTION, RESOURCES, SECTIONS, TILES, Exits, amounts, turned
-from .ships import HOME, TURN_OF, Square, Squares, connected, mismatched, open_exits, place_name, worth
+from .ship_words import SIDE, from_bridge
+from .ships import HOME, TURN_OF, Square, Squares, connected, mismatched, open_exits, worth
 
 FREE = "0"
 """How a sheet writes an exit without cost."""
@@ -141,16 +142,21 @@ def score(holdings: Mapping[str, Any]) -> Score:
 def _lines(ship: Sequence[Mapping[str, Any]]) -> Iterator[Line]:
     """Each section's hexagon, and what its open exits take off."""
     for each in sections(ship):
-        label = f"{each.name} at {place_name(each.square)}"
+        label = each.name if each.name in SECTIONS else f"{each.name} {from_bridge(each.square)}"
         if not each.joined:
             yield Line(label, 0, "SJ-061", "not joined to the bridge, so it scores nothing")
             continue
-        yield Line(label, each.base, "SJ-056", "" if each.base or each.open else "no points on it")
+        yield Line(label, each.base, "SJ-056", "" if each.base or each.open else "no hexagon")
         if each.open:
-            yield Line(label, -OPEN_SECTION, "SJ-057", "not all exits are joined")
-            yield Line(label, -OPEN_EXIT * len(each.open), "SJ-058", f"open to the {joined(each.open)}")
+            yield Line(label, -OPEN_SECTION, "SJ-057", "not all exits joined")
+            yield Line(label, -OPEN_EXIT * len(each.open), "SJ-058", f"open: {_sides(each.open)}")
         if each.blocked:
-            yield Line(label, 0, "SJ-A42", f"wrongly built: an exit against a closed side, {', '.join(each.blocked)}")
+            yield Line(label, 0, "SJ-A42", f"wrongly built: exit against a closed side ({_sides(each.blocked)})")
+
+
+def _sides(sides: Sequence[str]) -> str:
+    """Sides of a section as it lies."""
+    return joined([SIDE[side] for side in sides])
 
 
 def points(ship: Sequence[Mapping[str, Any]]) -> int:

@@ -8,11 +8,13 @@ from collections.abc import Iterator
 
 from companion.engine.grid import SIDES
 from companion.engine.setup_options import player_problems, turn_problems
+from companion.text.grammar import amount
 from components.problems import Problem, wrong
 
 from . import constants
 from .setup import RESERVED, SET_UP
-from .ships import HOME, Ship, connected, mismatched, place_name
+from .ship_words import SIDE, from_bridge
+from .ships import HOME, Ship, connected, mismatched
 from .table import MORE_JUNK, TWO_PLAYERS, JunkyardTable
 from .turn import open_slots
 
@@ -50,13 +52,13 @@ def _spaces(table: JunkyardTable) -> Iterator[Problem]:
     for ship in table.players.values():
         at, tug = ("players", ship.name), f"{ship.name}'s tug"
         if ship.at and ship.at not in known:
-            yield wrong("SJ-063", f"{tug} is in {ship.at}, which isn't on the map of {size} × {size}", *at, "at")
+            yield wrong("SJ-063", f"{tug} is on {ship.at}, which isn't on the map of {size} × {size}", *at, "at")
         if ship.at and ship.left:
-            yield wrong("SJ-A35", f"{tug} is in {ship.at}, so it didn't leave over the {ship.left}", *at, "left")
+            yield wrong("SJ-A35", f"{tug} is on {ship.at}, so it can't be off the map as well", *at, "left")
         if not ship.at and not ship.left and table.phase not in SET_UP:
-            yield wrong("SJ-021", f"{tug} needs a place: at, or left if it was pushed off the map", *at, "at")
-    yield from _shared(table, "at", "SJ-031", "tugs are in {}; a space has room for 1")
-    yield from _shared(table, "colour", "SJ-016", "players are {}; each has another colour")
+            yield wrong("SJ-021", f"{tug} needs a place: at, or left if it's off the map", *at, "at")
+    yield from _shared(table, "at", "SJ-031", "tugs are on {}; a space has room for 1")
+    yield from _shared(table, "colour", "SJ-016", "players are {}; each needs a colour of their own")
 
 
 def _shared(table: JunkyardTable, field: str, rule: str, what: str) -> Iterator[Problem]:
@@ -71,7 +73,7 @@ def _shared(table: JunkyardTable, field: str, rule: str, what: str) -> Iterator[
 def _stores(ship: Ship) -> Iterator[Problem]:
     for letter, number, room in zip(constants.RESOURCES, ship.stores, ship.room, strict=True):
         if not 0 <= number <= room:
-            what = f"{ship.name} stores {number} {letter}; there are {room} wells for it"
+            what = f"{ship.name} stores {number} {letter}, but has {amount(room, 'well')} for it"
             yield wrong("SJ-026", what, "players", ship.name, "stores", letter)
 
 
@@ -82,20 +84,22 @@ def ship_problems(ship: Ship) -> Iterator[Problem]:
     for square, number in Counter((section.x, section.y) for section in ship.sections).items():
         if square == HOME or number > 1:
             what = "the bridge and a section" if square == HOME else "two sections"
-            at = f"{what} at {place_name(square)}"
-            yield wrong("SJ-040", f"{ship.name}'s ship has {at}", *way, number_at[square])
+            at = "" if square == HOME else f", {from_bridge(square)}"
+            yield wrong("SJ-040", f"{ship.name}'s ship has {what} in one place{at}", *way, number_at[square])
             return
     joined = connected(ship.squares)
     for square in ship.squares:
-        at = f"{ship.name}'s ship at {place_name(square)}"
+        at = f"{ship.sections[number_at[square]].tile if square in number_at else 'the bridge'} in {ship.name}'s ship"
         here = (*way, number_at[square]) if square in number_at else way
         if square not in joined:
             yield wrong("SJ-040", f"{at} isn't joined to the bridge", *here)
         for side in mismatched(ship.squares, square):
-            yield wrong("SJ-A25", f"{at} has an exit against a closed side, {SIDES[side]}", *here)
+            yield wrong("SJ-A25", f"{at} has an exit against a closed side ({SIDE[SIDES[side]]})", *here)
     for number, section in enumerate(ship.sections[:-1]):
         if section.new:
-            yield wrong("SJ-033", f"{ship.name} joins 1 section in a turn, so only the last can be new", *way, number)
+            yield wrong(
+                "SJ-033", f"{ship.name} joins only 1 section in a turn, so only the last can be new", *way, number
+            )
 
 
 def _slots(table: JunkyardTable, ship: Ship) -> Iterator[Problem]:
@@ -103,7 +107,7 @@ def _slots(table: JunkyardTable, ship: Ship) -> Iterator[Problem]:
     for place, slot in enumerate(ship.closed):
         if slot not in table.board.slots:
             yield wrong(
-                "SJ-063", f"{ship.name} closed {slot}, which isn't a slot of the map of {size} × {size}", *way, place
+                "SJ-063", f"{ship.name} closed {slot}, which isn't a slot on the map of {size} × {size}", *way, place
             )
     if len(ship.closed) > 2:
         yield wrong("SJ-053", f"{ship.name} closed {len(ship.closed)} slots; the most in a turn is 2", *way)
@@ -126,9 +130,9 @@ def _turn(table: JunkyardTable) -> Iterator[Problem]:
                 yield wrong("SJ-044", what, "players", ship.name, "ship", number, "new")
     if bool(table.drawn) != (table.phase == "push") and not table.result:
         what = (
-            f"{table.drawn} is turned up, so the phase must be push"
+            f"{table.drawn} has been revealed, so the phase must be push"
             if table.drawn
-            else "no tile is turned up to push in"
+            else "no tile has been revealed to push in"
         )
         yield wrong("", what, "drawn")
     if table.pushes and table.phase not in ("draw", "push", "over"):
@@ -138,7 +142,7 @@ def _turn(table: JunkyardTable) -> Iterator[Problem]:
     if table.player and (table.phase == "push" or table.pushes) and not table.result:
         closed = len(table.ship.closed)
         if closed > table.pushes:
-            what = f"{table.player} has closed {closed} slots, but pushed in {table.pushes} tiles"
+            what = f"{table.player} has closed {amount(closed, 'slot')}, but pushed in {amount(table.pushes, 'tile')}"
             yield wrong("SJ-A37", what, "players", table.player, "closed")
 
 

@@ -12,13 +12,14 @@ from typing import Any
 
 from companion.engine.grid import NEXT
 from companion.table.facts import Drawing, Fact, Room, of_group
-from companion.text.grammar import amount
+from companion.text.grammar import amount, minus
 from companion.text.styled_text import BOLD, DIM, MARKS, PLAIN, WARN, Line, Span, columns, line, padded
 
 from . import constants, scoring
-from .ships import HOME, TURN_OF, Square, place_name
+from .ship_words import SIDE, place_of
+from .ships import HOME, TURN_OF, Square
 from .table import SMALLER_BOARD
-from .text import EDGE_OF, describe_tile, in_words
+from .text import EDGE_OF, in_words
 
 State = Mapping[str, Any]
 
@@ -27,8 +28,8 @@ COLOURS = {"green": "#4CB86A", "white": "#E8E8E8", "black": "#8A8A8A", "purple":
 LETTERS = {"Y": "#E8B800", "B": "#5C9CE6", "R": "#E5533D"}
 """Styles of the resources' letters."""
 HEXAGON = "bold green"
-LETTER_OF = {side: letter for letter, side in constants.EDGES.items()}
-"""Sides of the map as slots are called by them."""
+ARROWS = {"north": "↑", "east": "→", "south": "↓", "west": "←"}
+"""Where a tug fell off the map."""
 
 CELL = 6
 """Columns of a square of the map: a code of four letters, a marker, a gap."""
@@ -49,7 +50,7 @@ def facts(state: State) -> Iterator[Fact]:
     for who, ship in state["players"].items():
         yield from of_group(who, *_player(ship), owner=who)
     for who, ship in state["players"].items():
-        parts = [f"{each['tile']} at {place_name((each['x'], each['y']))}" for each in ship["ship"]]
+        parts = [f"{each['tile']} {place_of(ship['ship'], each)}" for each in ship["ship"]]
         yield Fact(f"{who}'s ship", ", ".join(parts) or "no sections yet", group=SHIP)
 
 
@@ -65,8 +66,8 @@ def _stack(state: State) -> Iterator[Fact]:
         by = ", ".join(f"{slot} by {who}" for slot, who in closed.items())
         yield Fact("closed slots", by, short=line(("closed ", DIM), " ".join(closed)))
     if state.get("drawn"):  # The last, as the question names it.
-        yield Fact("turned up", f"{describe_tile(state['drawn'])}, to be pushed in",
-                   short=line(("turned up ", DIM), (state["drawn"], BOLD)))  # fmt: skip
+        yield Fact("new tile", f"{state['drawn']}, to be pushed in",
+                   short=line(("new tile ", DIM), (state["drawn"], BOLD)))  # fmt: skip
 
 
 def stack(state: State) -> int:
@@ -76,7 +77,7 @@ def stack(state: State) -> int:
 
 def _player(ship: State) -> Iterator[Fact]:
     off = f"off the map {EDGE_OF[ship['left']]}" if ship.get("left") else "not on the map yet"
-    short = ship.get("at") or (f"off {LETTER_OF[ship['left']]}" if ship.get("left") else "-")
+    short = ship.get("at") or (f"off {ARROWS[ship['left']]}" if ship.get("left") else "-")
     yield Fact("at" if ship.get("at") else "", ship.get("at") or off, short=line(f"{short:<5}"))
     held = [ship["stores"].get(letter, 0) for letter in constants.RESOURCES]
     stores: list[Span] = []
@@ -84,7 +85,7 @@ def _player(ship: State) -> Iterator[Fact]:
         stores += [(f"{' ' if stores else ''}{number}/{room}", PLAIN), (letter, LETTERS[letter])]
     yield Fact("stores", in_words(held), short=stores)
     points = scoring.points(ship["ship"])
-    yield Fact("points", points, level="strong", short=line((f"{points} VP".rjust(5), BOLD)))
+    yield Fact("points", points, level="strong", short=line((f"{minus(points)} VP".rjust(5), BOLD)))
 
 
 def _room(ship: State) -> constants.Amounts:
@@ -99,8 +100,9 @@ def _worth(code: str) -> str:
     part = constants.SECTIONS.get(code)
     if part is None:
         return ""
-    costs = ("".join(letter for letter, _ in _cost(cost)) for cost in part.turned[0] if cost is not None)
-    return f" ({amount(part.vp, 'point')}, exits {' '.join(costs)})"
+    sides = zip(SIDE.values(), part.turned[0], strict=True)
+    costs = [f"{side} {''.join(letter for letter, _ in _cost(cost))}" for side, cost in sides if cost is not None]
+    return f" ({amount(part.vp, 'point')}; {'exit' if len(costs) == 1 else 'exits'} {', '.join(costs)})"
 
 
 # ---- the map ----------------------------------------------------------------------------------------------------
@@ -173,7 +175,7 @@ def _ship(ship: State, room: Room) -> list[Line]:
     xs, ys = [x for x, _ in parts], [y for _, y in parts]
     across, down = max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
     if 5 * across + 1 > room.columns or down > room.rows:
-        named = [line((each["tile"], BOLD), (f" {place_name((each['x'], each['y']))}", DIM)) for each in ship["ship"]]
+        named = [line((each["tile"], BOLD), (f" {place_of(ship['ship'], each)}", DIM)) for each in ship["ship"]]
         return columns(named, room.columns)[: room.rows]
     exits, along = {square: _exits(part) for square, part in parts.items()}, range(min(xs), max(xs) + 1)
     rows: list[Line] = []

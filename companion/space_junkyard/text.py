@@ -10,10 +10,11 @@ from companion.engine import END
 from companion.engine.grid import SIDES
 from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Event, Joint, Line, Question
-from companion.text.grammar import amount, joined
+from companion.text.grammar import amount, joined, minus, numbered
 
 from . import constants
 from .production import ALL, CHOICE, ends
+from .ship_words import SIDE, TURNED, beside
 from .turn import COLLECT, CONNECT, SCRAP, STAY
 
 MARK = {piece.key: str(piece.fields["mark"]) for piece in constants.GAME.kinds["marker"].pieces}
@@ -22,13 +23,12 @@ MARK = {piece.key: str(piece.fields["mark"]) for piece in constants.GAME.kinds["
 PAID = f" for {constants.EXTRA_COST}{constants.RESOURCES[constants.RADIATION]}"
 """SJ-030: what extra steps cost, and a square that only they lead to."""
 
-WHOLE_ROW = " (several in a row are fine: left to right, row by row)"
+WHOLE_ROW = " (left to right, row by row)"
 
 EDGE_OF = {"north": "at the top", "east": "on the right", "south": "at the bottom", "west": "on the left"}
 """Sides of the map, as people at the table see it."""
 
 SIDES_OF = {"T": "from the top", "R": "from the right", "F": "from the bottom", "L": "from the left"}
-TURNED = {"north": "as printed", "east": "turned to the right", "south": "upside down", "west": "turned to the left"}
 
 Wells = Mapping[str, Mapping[str, int]]
 """For each resource how much is stored and how much room there is."""
@@ -41,31 +41,17 @@ SEAT, SQUARE, SLOT, RESOURCE = "key players", "row squares", "row slots", "row r
 TILE, SECTION = "piece game-tiles", "piece section"
 AMOUNTS = "list of int"
 MAYBE_TILE = {"type": TILE, "required": False}
-SIDE = {"type": "choice", "choices": SIDES}
+AT_SIDE = {"type": "choice", "choices": SIDES}
+MAYBE_SECTION = {"type": SECTION, "required": False}
+SPOT = {"type": "record", "fields": {"side": AT_SIDE, "neighbour": MAYBE_SECTION}}
+PLACES = {
+    "type": "map of text to record",
+    "fields": {"costs": f"list of {AMOUNTS}", "side": AT_SIDE, "neighbour": MAYBE_SECTION},
+}
 WELLS = {"type": f"map of {RESOURCE} to record", "fields": {"stored": "int", "room": "int"}}
 
 
 # ---- things -----------------------------------------------------------------------------------------------------
-
-
-def describe_tile(code: str) -> str:
-    """A tile by its code, sections with their name.
-
-    >>> describe_tile("K10Y"), describe_tile("YYB")
-    ('K10Y (Refinery)', 'YYB')
-    """
-    return f"{code} ({short_name(code)})" if code in constants.SECTIONS else code
-
-
-def plain(code: str) -> str:
-    """The same without brackets, for where some stand already."""
-    return f"{code} {short_name(code)}" if code in constants.SECTIONS else code
-
-
-def short_name(code: str) -> str:
-    """A section's name without the colour that its code tells."""
-    name, _, last = constants.NAME[code].rpartition(" ")
-    return name if last in constants.RESOURCES else constants.NAME[code]
 
 
 def letters(numbers: Sequence[int]) -> str:
@@ -93,8 +79,17 @@ def in_words(numbers: Sequence[int]) -> str:
 
 
 def stored(wells: Wells) -> str:
-    """What is stored, and the room for it."""
-    return ", ".join(f"{well['stored']}/{well['room']} {constants.NAME_OF[key]}" for key, well in wells.items())
+    """What is stored, and the room for it, as the rows of players have it."""
+    return " ".join(f"{well['stored']}/{well['room']}{letter}" for letter, well in wells.items())
+
+
+def points(number: int) -> str:
+    """A score in words.
+
+    >>> points(-2), points(1)
+    ('−2 points', '1 point')
+    """
+    return f"{minus(number)} {'point' if abs(number) == 1 else 'points'}"
 
 
 def has_room(wells: Wells, letter: str) -> bool:
@@ -143,13 +138,12 @@ def _move_prompt(
     spent: bool,
     closed: bool,
 ) -> str:
-    here = f"at {at}, {_under(under, wells, prices)}"
+    here = f"at {at}, {_under(under, wells, None if closed else prices)}"
     here += "; nothing more to collect this turn" if spent else ""
-    here += "; no open exit left to join a section" if closed else ""
-    if not steps + more:
-        return f"{seat}: do what? ({here}; no steps left)"
-    left = amount(steps, "step") if steps else "no steps"
-    return f"{seat}: move where? ({here}; {left} left{f', {more} more{PAID}' if more else ''})"
+    here += "; no open exit left for a section" if closed else ""
+    what = "do what" if under and not spent else "move where"
+    left = amount(steps, "free step" if more else "step") if steps else f"no {'free ' if more else ''}steps"
+    return f"{seat}: {what}? ({here}; {left} left{f', {more} more{PAID}' if more else ''})"
 
 
 def _under(under: str | None, wells: Wells, prices: Prices | None) -> str:
@@ -157,8 +151,8 @@ def _under(under: str | None, wells: Wells, prices: Prices | None) -> str:
     if not under:
         return "an empty space"
     if prices is None or any(_payable(wells, cost) for cost in prices):
-        return f"on {plain(under)}"
-    return f"on {plain(under)}, which {f'costs {_costs(prices)} to join' if prices else 'fits nowhere'}"
+        return f"on {under}"
+    return f"on {under}, which {f'needs {_costs(prices)} to join' if prices else 'fits nowhere on the ship'}"
 
 
 def _move(option: str, squares: Mapping[str, Any]) -> str:
@@ -176,12 +170,11 @@ def _collect(under: str, wells: Wells) -> str:
 
 def _scrap(under: str, wells: Wells) -> str:
     gained = constants.SECTIONS[under].recycle
-    return f"Scrap for {letters(gained)}{_lost(wells, gained)}"
+    return f"Scrap into {letters(gained)}{_lost(wells, gained)}"
 
 
 def _join(wells: Wells, prices: Prices) -> str:
-    costs = sorted((cost for cost in prices if _payable(wells, cost)), key=_cheap)
-    return f"Join for {letters(costs[0])}{' or more' if len(costs) > 1 else ''}"
+    return f"Join for {_costs(cost for cost in prices if _payable(wells, cost))}"
 
 
 def _payable(wells: Wells, cost: constants.Amounts) -> bool:
@@ -203,7 +196,7 @@ def _costs(found: Iterable[constants.Amounts]) -> str:
 def _leave(who: str, icons: Sequence[str], why: str = "") -> str:
     """Create icons that are left, by what each of them makes."""
     made = Counter(" or ".join(constants.NAME_OF[letter] for letter in icon.split(CHOICE)) for icon in icons)
-    named = ", ".join(name if number == 1 else f"{number} × {name}" for name, number in made.items())
+    named = ", ".join(name if number == 1 else numbered(name, number) for name, number in made.items())
     return f"{who} leaves {amount(len(icons), 'create icon')} unused{why}: {named}."
 
 
@@ -217,9 +210,9 @@ def _lost(wells: Wells, gained: constants.Amounts) -> str:
 def _top(option: str, tops: Mapping[str, Any]) -> str:
     """A turn of the tile: its cost, and the exits that would be open then."""
     top = tops[option]
-    own = [f"{side} {letters(cost)}" for side, cost in top["open"].items()]
-    left = f"open {', '.join(own)}" if own else "none open"
-    return f"{option.capitalize()} for {letters(top['cost'])} ({TURNED[option]}; {left})"
+    own = [f"{SIDE[side]} {letters(cost)}" for side, cost in top["open"].items()]
+    left = f"open exits: {', '.join(own)}" if own else "no open exit"
+    return f"{TURNED[option].capitalize()} for {letters(top['cost'])} ({left})"
 
 
 def _placing(line: Line) -> str:
@@ -227,7 +220,13 @@ def _placing(line: Line) -> str:
     place, *top = line
     if not top or top[0].forced:
         return place.label
-    return f"{place.option} {top[0].label[:1].lower()}{top[0].label[1:]}"
+    return f"{_spot(place.about['places'][place.option])} {top[0].label[:1].lower()}{top[0].label[1:]}"
+
+
+def _spot(place: Mapping[str, Any]) -> str:
+    """A place in the ship, as a label begins."""
+    words = beside(place["side"], place.get("neighbour", ""))
+    return f"{words[:1].upper()}{words[1:]}"
 
 
 def _slot(option: str, slots: Mapping[str, Any]) -> str:
@@ -236,11 +235,7 @@ def _slot(option: str, slots: Mapping[str, Any]) -> str:
     moves = [f"carries {joined(slot['carried'])}"] if slot["carried"] else []
     moves += [f"pushes {slot['off']} off"] if "off" in slot else []
     what = f"{option} {' and '.join(moves)}".rstrip()
-    return f"{what} ({slot.get('tile', 'nothing')} falls off)"
-
-
-def named_option(option: str) -> str:
-    return describe_tile(option)
+    return f"{what} ({slot['tile']} falls off)" if "tile" in slot else what
 
 
 CHANCE = {RANDOM: "Pick at random"}
@@ -248,23 +243,27 @@ CHANCE = {RANDOM: "Pick at random"}
 QUESTIONS = (
     Question("first player", "Who goes first?", labels=CHANCE),
     Question("first player drawn", "Draw a player to go first. Which player?"),
-    Question("tile laid", _first_tile, named_option, square=SQUARE, row="bool"),
+    Question("tile laid", _first_tile, square=SQUARE, row="bool"),
     Question("corner", "{seat}: start on which corner?", labels=CHANCE, who=SEAT),
     Question("corner drawn", "Draw a corner for {who}. Which corner?", who=SEAT),
     Question(
-        "resource", lambda seat, wells: f"{seat}: create or convert what? ({stored(wells)})", _resource,
-        labels={ALL: "Use all icons of one resource", END: "Done"},
-        wells=WELLS, sources="map of text to list of text", joint=Joint(("create",), _create, one_word=True),
+        "resource", lambda seat, wells: f"{seat}: create or convert what? (wells: {stored(wells)})", _resource,
+        labels={
+            ALL: lambda together: f"Create {in_words(together)}",
+            **dict.fromkeys(constants.CREATES, _resource), **dict.fromkeys(constants.CONVERTS, _resource), END: "Done",
+        },
+        unused="left", together=AMOUNTS, left="int", wells=WELLS, sources="map of text to list of text",
+        joint=Joint(("create",), _create, one_word=True),
     ),
     Question(
         "create", "{seat}: create which resource?",
         lambda option: constants.NAME_OF[option].capitalize(),
     ),
     Question(
-        "come back", lambda seat, side: f"{seat}: return your tug where? (it fell off {EDGE_OF[side]})",
+        "come back", lambda seat, side: f"{seat}: return the tug to which space? (it fell off {EDGE_OF[side]})",
         lambda option, squares: f"{option} ({squares[option].get('tile', 'empty')})",
         labels={STAY: "Stay off the map"},
-        side=SIDE, squares={"type": f"map of {SQUARE} to record", "fields": {"tile": MAYBE_TILE}},
+        side=AT_SIDE, squares={"type": f"map of {SQUARE} to record", "fields": {"tile": MAYBE_TILE}},
     ),
     Question(
         "move", _move_prompt, _move,
@@ -277,22 +276,23 @@ QUESTIONS = (
         },
     ),
     Question(
-        "place", lambda seat, tile: f"{seat}: join {plain(tile)} where? (counted from the bridge)",
-        lambda option, places: f"{option} for {_costs(places[option])}",
-        tile=SECTION, places=f"map of text to list of {AMOUNTS}", joint=Joint(("top",), _placing),
+        "place", "{seat}: join {tile} where?",
+        lambda option, places: f"{_spot(places[option])} for {_costs(places[option]['costs'])}",
+        tile=SECTION, places=PLACES, joint=Joint(("top",), _placing),
     ),
     Question(
         "top",
-        lambda seat, tile, place: f"{seat}: turn {plain(tile)} at {place} how? (where its printed top points)", _top,
-        tile=SECTION, place="text",
+        lambda seat, tile, spot: f"{seat}: turn {tile} which way? ({beside(spot['side'], spot.get('neighbour', ''))})",
+        _top,
+        tile=SECTION, spot=SPOT,
         tops={
             "type": "map of text to record",
             "fields": {"cost": AMOUNTS, "open": f"map of text to {AMOUNTS}"},
         },
     ),
-    Question("tile drawn", "{who} reveals the top tile of the stack. Which tile?", named_option, who=SEAT),
+    Question("tile drawn", "{who} reveals the top tile of the stack. Which tile?", who=SEAT),
     Question(
-        "slot", lambda seat, tile: f"{seat}: push in {plain(tile)} where?", _slot,
+        "slot", "{seat}: push in {tile} where?", _slot,
         tile=TILE,
         slots={
             "type": f"map of {SLOT} to record",
@@ -322,12 +322,13 @@ def line_of(slot: str) -> str:
 EVENTS = (
     Event("first player", "{who} goes first.", who=SEAT),
     Event("ship ready",
-          lambda who, colour: f"{who} takes the tug and bridge in {colour} ({MARK[colour]}), with empty wells.",
+          lambda who, colour: f"{who} takes the {colour} tug and bridge ({MARK[colour]}).",
+          brief=("Take your tug and bridge", lambda who, colour: f"{who} {colour} ({MARK[colour]})"),
           who=SEAT, colour="piece marker"),
     Event("shuffled", "Shuffle the {number} tiles face down.", handles=(constants.DECK,), number="int"),
     Event("tiles removed",
           lambda number, players: (
-              f"Return {number} of them to the box unseen" + (" (meant for 2 players)." if players > 2 else ".")
+              f"Return {number} tiles to the box unseen" + (" (meant for 2 players)." if players > 2 else ".")
           ),
           number="int", players="int"),
     Event("small map",
@@ -336,49 +337,51 @@ EVENTS = (
               + (" (meant for 3 or 4 players)." if players < 3 else ".")
           ),
           players="int"),
-    Event("map laid", "The map has {number} tiles, face up as shown.", number="int"),
-    Event("stack", "The stack has {number} tiles.", number="int"),
+    Event("map laid", "{number} tiles lie face up on the map, as shown.", number="int"),
+    Event("stack", "{number} tiles are left in the stack.", number="int"),
     Event("marker placed", "Put {who}'s tug on {square}.", who=SEAT, square=SQUARE),
     Event("turn", "Turn {number}: {who}.", who=SEAT, number="int"),
-    Event("created", lambda who, numbers: f"{who} creates {in_words(numbers)}.", who=SEAT, numbers=AMOUNTS),
+    Event("created", lambda who, numbers: f"{who} creates {in_words(numbers)}.", joins=("numbers",),
+          who=SEAT, numbers=AMOUNTS),
     Event("converted",
           lambda who, tail, head: f"{who} converts 1 {constants.NAME_OF[tail]} to 1 {constants.NAME_OF[head]}.",
           who=SEAT, tail=RESOURCE, head=RESOURCE),
-    Event("result lost", lambda who, head: f"No free well for the {constants.NAME_OF[head]}: it is lost.",
+    Event("result lost", lambda head: f"No free well: 1 {constants.NAME_OF[head]} lost.",
           who=SEAT, head=RESOURCE),
     Event("icons not used", lambda who, icons: _leave(who, icons), who=SEAT, icons="list of text"),
     Event("icons without room", lambda who, icons: _leave(who, icons, ", as no well is free"),
           who=SEAT, icons="list of text"),
-    Event("lost", lambda who, numbers: f"No free well for {in_words(numbers)}: lost.", who=SEAT, numbers=AMOUNTS),
-    Event("came back", "{who}'s tug comes back on {square}.", who=SEAT, square=SQUARE),
+    Event("lost", lambda numbers: f"No free well: {in_words(numbers)} lost.", who=SEAT, numbers=AMOUNTS),
+    Event("came back", "{who}'s tug returns to {square}.", who=SEAT, square=SQUARE),
     Event("stays out", "{who}'s tug stays off the map this turn.", who=SEAT),
     Event("extra steps",
           lambda who: f"{who} pays {constants.EXTRA_COST} radiation for up to {constants.EXTRA_STEPS} more steps.",
           who=SEAT),
     Event("moved", lambda who, square, steps: f"{who} moves to {square} ({amount(steps, 'step')}).",
           who=SEAT, square=SQUARE, steps="int"),
-    Event("taken", lambda who, code, square: f"{who} collects {describe_tile(code)} from {square}.",
-          who=SEAT, code=TILE, square=SQUARE),
+    Event("taken", "{who} collects {code} from {square}.", who=SEAT, code=TILE, square=SQUARE),
     Event("collected", lambda who, numbers: f"{who} gains {in_words(numbers)}.", who=SEAT, numbers=AMOUNTS),
     Event("asteroid limit",
-          lambda who: f"{who} has collected {constants.ASTEROID_LIMIT} asteroid tiles, the most in a turn.", who=SEAT),
+          f"{{who}} has collected {constants.ASTEROID_LIMIT} asteroid tiles and can't collect more this turn.",
+          who=SEAT),
     Event("scrapped", "{who} scraps it.", who=SEAT, code=SECTION),  # After "taken", which names it.
-    Event("recycled", lambda who, numbers: f"{who} gains {in_words(numbers)} for it.", who=SEAT, numbers=AMOUNTS),
+    Event("recycled", lambda who, numbers: f"{who} gains {in_words(numbers)}.", who=SEAT, numbers=AMOUNTS),
     Event("paid", lambda who, numbers: f"{who} pays {in_words(numbers)}.", who=SEAT, numbers=AMOUNTS),
-    Event("connected", lambda who, code, place, top: f"{who} joins {describe_tile(code)} at {place}, top to the {top}.",
-          who=SEAT, code=SECTION, place="text", top=SIDE),
+    Event("connected",
+          lambda who, code, side, neighbour, top: f"{who} joins {code} {beside(side, neighbour)}, {TURNED[top]}.",
+          who=SEAT, code=SECTION, side=AT_SIDE, neighbour=MAYBE_SECTION, top=AT_SIDE),
     Event("no exit left", "{who}'s ship has no open exit left: nothing more can be joined.", who=SEAT),
-    Event("joints", "It makes {number} joints, all paid for.", number="int"),
-    Event("works from now on", lambda who, code: f"{describe_tile(code)} works from {who}'s next turn.",
+    Event("joints", "That makes {number} joints.", number="int"),
+    Event("works from now on", "{code} works from {who}'s next turn.",
           quiet=True, who=SEAT, code=SECTION),
-    Event("points", lambda who, number: f"{who} has {amount(number, 'point')}.", who=SEAT, number="int"),
+    Event("points", lambda who, number: f"{who} has {points(number)}.", who=SEAT, number="int"),
     Event("slots open",
           lambda who, slots: (
               f"{joined(slots)} {'opens' if len(slots) == 1 else 'open'} again, a round after {who}'s last push."
           ),
           quiet=True, who=SEAT, slots=f"list of {SLOT}"),
-    Event("turned up", lambda code: f"The new tile is {describe_tile(code)}.", quiet=True, code=TILE),
-    Event("pushed in", lambda who, code, slot: f"{who} pushes {describe_tile(code)} into {slot_words(slot)}.",
+    Event("turned up", "The new tile is {code}.", quiet=True, code=TILE),
+    Event("pushed in", lambda who, code, slot: f"{who} pushes {code} into {slot_words(slot)}.",
           who=SEAT, code=TILE, slot=SLOT),
     Event("line moved",
           lambda slot, number: (
@@ -388,11 +391,10 @@ EVENTS = (
           ),
           quiet=True, slot=SLOT, number="int"),
     Event("moved up to", "The push ends at the empty space {square}.", slot=SLOT, square=SQUARE),
-    Event("tile pushed off", lambda code, square: f"{describe_tile(code)} falls off the map at {square}.",
-          code=TILE, square=SQUARE),
+    Event("tile pushed off", "{code} falls off the map at {square}.", code=TILE, square=SQUARE),
     Event("carried", "The push carries {who}'s tug to {square}.", joins=("who", "square"), who=SEAT, square=SQUARE),
-    Event("pushed off", lambda who, side: f"{who}'s tug falls off the map {EDGE_OF[side]}.", who=SEAT, side=SIDE),
+    Event("pushed off", lambda who, side: f"{who}'s tug falls off the map {EDGE_OF[side]}.", who=SEAT, side=AT_SIDE),
     Event("slot closed", "{slot} is closed for a round.", quiet=True, slot=SLOT),
-    Event("second tile", "{who} collected 2 asteroid tiles and pushes in a second tile.", who=SEAT),
+    Event("second tile", "Having collected 2 asteroid tiles, {who} pushes in a second tile.", who=SEAT),
     Event("last tile", "That was the last tile of the stack.", code=TILE),
 )  # fmt: skip

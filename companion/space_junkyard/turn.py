@@ -23,7 +23,7 @@ from .constants import (
     STEPS,
 )
 from .production import gain, has_icons, resource
-from .ships import TURN_OF, Section, Ship, affordable, old_place_name, place_name, points
+from .ships import Section, Ship, affordable, old_place_name, place_name, points
 from .table import MORE_JUNK, JunkyardTable
 
 COLLECT, CONNECT, SCRAP, STAY = "collect", "connect", "scrap", "stay"
@@ -139,9 +139,11 @@ def connect(table: JunkyardTable, ship: Ship) -> Step:
     places = sorted({name for name, _ in where})
     old = {old_place_name(square).lower(): name for (name, _), (square, _, _) in where.items()}
     place = yield Choice(ship.name, "place", places, "SJ-040", (about.place, ship, tile), also=old)
-    tops = sorted(SIDES[turn] for name, turn in where if name == place)
-    top = yield Choice(ship.name, "top", tops, "SJ-043", (about.top, ship, tile, place))
-    square, turn, cost = where[place, TURN_OF[top]]
+    tops = {SIDES[turn]: found for (name, turn), found in where.items() if name == place}
+    square = next(iter(tops.values()))[0]
+    top = yield Choice(ship.name, "top", sorted(tops), "SJ-043", (about.top, ship, tile, square))
+    _, turn, cost = tops[top]
+    spot = about.spot(ship, square)
     take(table, ship)
     table.section = True
     for index, number in enumerate(cost):
@@ -149,9 +151,9 @@ def connect(table: JunkyardTable, ship: Ship) -> Step:
     joints = ship.edges[square].must.bit_count()
     ship.join(Section(tile, *square, turn, new=True))
     table.note("SJ-041", "paid", who=ship.name, numbers=cost)
+    table.note("SJ-038", "connected", who=ship.name, code=tile, top=top, **spot)
     if joints > 1:
         table.note("SJ-045", "joints", number=joints)
-    table.note("SJ-038", "connected", who=ship.name, code=tile, place=place, top=top)
     if not ship.can_grow:
         table.note("SJ-040", "no exit left", who=ship.name)
 

@@ -21,28 +21,28 @@ def ship(*sections: str, **more: Any) -> dict[str, Any]:
     [
         (
             {"Ann": {"at": "A1", "stores": "YYY"}, "Bo": BO}, {},
-            "players.Ann.stores.Y: Ann stores 3 Y; there are 2 wells for it (SJ-026)",
+            "players.Ann.stores.Y: Ann stores 3 Y, but has 2 wells for it (SJ-026)",
         ),
-        ({"Ann": ANN, "Bo": ANN}, {}, "players.Bo.at: 2 tugs are in A1; a space has room for 1 (SJ-031)"),
+        ({"Ann": ANN, "Bo": ANN}, {}, "players.Bo.at: 2 tugs are on A1; a space has room for 1 (SJ-031)"),
         (
             {"Ann": {"at": "A1", "left": "east"}, "Bo": BO}, {},
-            "players.Ann.left: Ann's tug is in A1, so it didn't leave over the east (SJ-A35)",
+            "players.Ann.left: Ann's tug is on A1, so it can't be off the map as well (SJ-A35)",
         ),
-        ({"Ann": {}, "Bo": BO}, {}, "players.Ann.at: Ann's tug needs a place: at, or left if"),
+        ({"Ann": {}, "Bo": BO}, {}, "players.Ann.at: Ann's tug needs a place: at, or left if it's off the map"),
         (
             {"Ann": {"at": "A1", "colour": "white"}, "Bo": BO}, {},
-            "players.Bo.colour: 2 players are white; each has another colour (SJ-016)",
+            "players.Bo.colour: 2 players are white; each needs a colour of their own (SJ-016)",
         ),
-        (ship("K03Y 0 0 west"), {}, "players.Ann.ship.1: Ann's ship has the bridge and a section at bridge (SJ-040)"),
-        (ship("K13Y 1 0 north", "K03Y 1 0 west"), {}, "players.Ann.ship.2: Ann's ship has two sections at 1E (SJ-040)"),
-        (ship("K03Y 3 3 west"), {}, "players.Ann.ship.1: Ann's ship at 3E3N isn't joined to the bridge (SJ-040)"),
+        (ship("K03Y 0 0 west"), {}, "players.Ann.ship.1: Ann's ship has the bridge and a section in one place (SJ-040)"),
+        (ship("K13Y 1 0 north", "K03Y 1 0 west"), {}, "players.Ann.ship.2: Ann's ship has two sections in one place, 1 right from the bridge"),
+        (ship("K03Y 3 3 west"), {}, "players.Ann.ship.1: K03Y in Ann's ship isn't joined to the bridge (SJ-040)"),
         (
             ship("K03Y 1 0 north"), {},
-            "players.Ann.ship: Ann's ship at bridge has an exit against a closed side, east (SJ-A25)",
+            "players.Ann.ship: the bridge in Ann's ship has an exit against a closed side (right) (SJ-A25)",
         ),
         (
             ship("K04Y 1 0 east", "K01Y 2 0 north"), {},
-            "players.Ann.ship.1: Ann's ship at 1E has an exit against a closed side, east (SJ-A25)",
+            "players.Ann.ship.1: K04Y in Ann's ship has an exit against a closed side (right) (SJ-A25)",
         ),
         (
             ship("K04Y 1 0 east new"), {},
@@ -50,7 +50,7 @@ def ship(*sections: str, **more: Any) -> dict[str, Any]:
         ),
         (
             ship("K04Y 1 0 east new", "K01Y 2 0 west"), {"section": True},
-            "players.Ann.ship.1: Ann joins 1 section in a turn, so only the last can be new (SJ-033)",
+            "players.Ann.ship.1: Ann joins only 1 section in a turn, so only the last can be new (SJ-033)",
         ),
         (
             {"Ann": {"at": "A1", "closed": ["L1", "L2", "L3"]}, "Bo": BO}, {},
@@ -58,7 +58,7 @@ def ship(*sections: str, **more: Any) -> dict[str, Any]:
         ),
         (
             {"Ann": ANN, "Bo": BO}, {"options": {"smaller_board": True}},
-            "players.Bo.at: Bo's tug is in F6, which isn't on the map of 5 × 5 (SJ-063)",
+            "players.Bo.at: Bo's tug is on F6, which isn't on the map of 5 × 5 (SJ-063)",
         ),
         (
             {"Ann": ANN, "Bo": {"at": "E5"}}, {"options": {"smaller_board": True}, "map": {"F1": "YY"}},
@@ -66,7 +66,7 @@ def ship(*sections: str, **more: Any) -> dict[str, Any]:
         ),
         (
             {"Ann": {"at": "A1", "closed": ["L6"]}, "Bo": {"at": "E5"}}, {"options": {"smaller_board": True}},
-            "players.Ann.closed.1: Ann closed L6, which isn't a slot of the map of 5 × 5 (SJ-063)",
+            "players.Ann.closed.1: Ann closed L6, which isn't a slot on the map of 5 × 5 (SJ-063)",
         ),
         (
             {"Ann": ANN, "Bo": BO}, {"section": True, "asteroids": 1},
@@ -74,8 +74,8 @@ def ship(*sections: str, **more: Any) -> dict[str, Any]:
         ),
         ({"Ann": ANN, "Bo": BO}, {"steps": 4}, "steps: 4 steps were taken; the most is 3 (SJ-030)"),
         ({"Ann": ANN, "Bo": BO}, {"phase": "resource", "steps": 1}, "steps: in phase resource nothing has been moved"),
-        ({"Ann": ANN, "Bo": BO}, {"phase": "push"}, "drawn: no tile is turned up to push in"),
-        ({"Ann": ANN, "Bo": BO}, {"drawn": "YY"}, "drawn: YY is turned up, so the phase must be push"),
+        ({"Ann": ANN, "Bo": BO}, {"phase": "push"}, "drawn: no tile has been revealed to push in"),
+        ({"Ann": ANN, "Bo": BO}, {"drawn": "YY"}, "drawn: YY has been revealed, so the phase must be push"),
         ({"Ann": ANN, "Bo": BO}, {"pushes": 1}, "pushes: in phase move no tile has been pushed in yet"),
         ({"Ann": ANN, "Bo": BO}, {"phase": "draw", "pushes": 1, "asteroids": 2}, "only with More Junk"),
         ({"Ann": ANN, "Bo": BO}, {"phase": "draw", "pushes": 1, "options": {"more_junk": True}}, "after two asteroid"),
@@ -97,7 +97,7 @@ def ship(*sections: str, **more: Any) -> dict[str, Any]:
         ),
         (
             {"Ann": {"at": "A1", "closed": ["L1"]}, "Bo": BO}, {"phase": "push", "drawn": "YY"},
-            "players.Ann.closed: Ann has closed 1 slots, but pushed in 0 tiles (SJ-A37)",
+            "players.Ann.closed: Ann has closed 1 slot, but pushed in 0 tiles (SJ-A37)",
         ),
     ],
 )  # fmt: skip

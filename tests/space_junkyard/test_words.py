@@ -31,14 +31,14 @@ SHIP = ["K12B 1 0 west", "K07Y 1 1 east", "K06Y 2 1 south"]
 def test_moving_is_told_with_its_price(desk: Any) -> None:
     """SJ-028 SJ-030: which squares cost radiation, and what lies there."""
     ann = desk({"Ann": {"at": "A1", "stores": "Y"}, "Bo": BO}, map={"A1": "K10Y", "B1": "YB", "C2": "Y", "E1": "K16"})
-    assert ann.prompt == "Ann: move where? (at A1, on K10Y Refinery; 3 steps left, 3 more for 1Y)"
+    assert ann.prompt == "Ann: do what? (at A1, on K10Y; 3 free steps left, 3 more for 1Y)"
     assert ann.labels["B1"] == "B1 (1Y 1B)"
     assert ann.labels["C2"] == "C2 (1Y)"
     with pytest.raises(AnswerError):
         read(ann.play.ask, "y", lambda: ann.words, texts=RULES.texts)
     assert ann.labels["E1"] == "E1 for 1Y (K16)"
     assert ann.labels["C1"] == "C1 (empty)"
-    assert ann.labels["scrap"] == "Scrap for 2Y 1B (no free well: 1Y lost)"
+    assert ann.labels["scrap"] == "Scrap into 2Y 1B (no free well: 1Y lost)"
     ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"D1": "YB"}).do("D1")
     assert ann.prompt == "Ann: do what? (at D1, on YB; no steps left)"
 
@@ -47,11 +47,13 @@ def test_what_can_not_be_joined_is_told(desk: Any) -> None:
     """SJ-040 SJ-042: whether a section is too dear, or has no place at all."""
     closed = ["K03Y 1 0 west"]
     ann = desk({"Ann": {"at": "A1", "ship": closed, "stores": "YY"}, "Bo": BO}, map={"A1": "K10Y"})
-    assert "K10Y Refinery, which fits nowhere" in ann.prompt
+    assert "on K10Y; no open exit left for a section;" in ann.prompt
+    ann.do("B1", "A1")
+    assert "on K10Y, which fits nowhere on the ship;" in ann.prompt
     ann = desk({"Ann": {"at": "A1", "stores": "BB"}, "Bo": BO}, map={"A1": "K03Y"})
-    assert "K03Y Lookout, which costs 1Y to join" in ann.prompt
+    assert "on K03Y, which needs 1Y to join;" in ann.prompt
     assert desk({"Ann": {"at": "A1", "stores": "B"}, "Bo": BO}, map={"A1": "K10Y"}).prompt.startswith(
-        "Ann: move where? (at A1, on K10Y Refinery;"
+        "Ann: do what? (at A1, on K10Y;"
     )
 
 
@@ -68,10 +70,10 @@ def test_what_is_collected_enough_is_told(desk: Any) -> None:
     """SJ-033: the second asteroid tile of a turn is the last, and the question says so on the next tile."""
     ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"A1": "Y", "B1": "B", "C1": "R"})
     ann.do("collect", "B1", "collect")
-    assert RULES.texts.describe(ann.notes[-1]) == "Ann has collected 2 asteroid tiles, the most in a turn."
+    assert RULES.texts.describe(ann.notes[-1]) == "Ann has collected 2 asteroid tiles and can't collect more this turn."
     ann.do("C1")
-    assert "(at C1, on R; nothing more to collect this turn; 1 step left" in ann.prompt
-    with pytest.raises(NotAllowed, match=r"Ann has collected 2 asteroid tiles, the most in a turn \(SJ-033\)"):
+    assert "(at C1, on R; nothing more to collect this turn; 1 free step left" in ann.prompt
+    with pytest.raises(NotAllowed, match=r"Ann has already collected 2 asteroid tiles this turn \(SJ-033\)"):
         refusal(ann, "collect")
 
 
@@ -79,7 +81,7 @@ def test_a_ship_without_an_exit_is_told(desk: Any) -> None:
     """SJ-040: once when its last exit is closed, and at the first move of a turn."""
     closed = ["K03Y 1 0 west"]
     ann = desk({"Ann": {"at": "A1", "ship": closed}, "Bo": BO}, map={"D4": "K10Y"})
-    assert "no open exit left to join a section" in ann.prompt
+    assert "no open exit left for a section" in ann.prompt
     ann.do("B1")
     assert "no open exit" not in ann.prompt
 
@@ -98,17 +100,17 @@ def refusal(desk: Any, typed: str) -> None:
 @pytest.mark.parametrize(
     ("state", "tile", "typed", "why"),
     [
-        ({"stores": "YBR"}, "K10Y", "collect", "K10Y Refinery is a section; join it or scrap it (SJ-038)"),
-        ({}, "K03Y", "collect", "K03Y Lookout is a section; scrap it (SJ-038)"),
+        ({"stores": "YBR"}, "K10Y", "collect", "K10Y is a section; join it or scrap it (SJ-038)"),
+        ({}, "K03Y", "collect", "K03Y is a section; scrap it (SJ-038)"),
         ({}, "YB", "join", "YB is an asteroid tile; collect it (SJ-035)"),
         ({}, "YB", "scrap", "YB is an asteroid tile; collect it (SJ-035)"),
-        ({}, "", "collect", "Ann's tug is on an empty space, A1 (SJ-034)"),
-        ({}, "K03Y", "join", "Ann can't pay for any joint of K03Y Lookout (SJ-042)"),
+        ({}, "", "collect", "Ann's tug is on A1, which is empty (SJ-034)"),
+        ({}, "K03Y", "join", "Ann can't pay to join K03Y (SJ-042)"),
         ({"ship": ["K03Y 1 0 west"], "stores": "YY"}, "K10Y", "join",
-         "K10Y Refinery fits at no open exit of Ann's ship (SJ-040)"),
+         "K10Y fits nowhere on Ann's ship (SJ-040)"),
         ({}, "", "a1", "a1 isn't possible now: Ann's tug is there already"),
         ({}, "", "F6", "F6 isn't possible now: Bo's tug is there (SJ-031)"),
-        ({}, "", "E1", "E1 isn't possible now: 3 steps can't reach it (SJ-028)"),
+        ({}, "", "E1", "E1 isn't possible now: it can't be reached in 3 steps (SJ-028)"),
     ],
 )  # fmt: skip
 def test_why_a_tile_is_not_taken(desk: Any, state: dict[str, Any], tile: str, typed: str, why: str) -> None:
@@ -122,10 +124,13 @@ def test_places_and_turns_are_told_with_their_price(desk: Any) -> None:
     """SJ-041 SJ-043 SJ-A27: for every place what it may cost, for every turn what it costs and leaves open."""
     ship = ["K13R 1 0 north"]
     ann = desk({"Ann": {"at": "A1", "ship": ship, "stores": "YYBBRR"}, "Bo": BO}, map={"A1": "K09R"}).do("connect")
-    assert ann.labels["2E"] == "2E for 1Y 1B or 1Y 1R"
+    assert ann.labels["2E"] == "Right of K13R for 1Y 1B or 1Y 1R"
+    assert read(ann.play.ask, "right of k13r", lambda: ann.words, texts=RULES.texts) == ("Ann", "2E")
     ann.do("2E")
-    assert ann.prompt == "Ann: turn K09R Gallery at 2E how? (where its printed top points)"
-    assert ann.labels["south"] == "South for 1Y 1B (upside down; open south 1R)"
+    assert ann.prompt == "Ann: turn K09R which way? (right of K13R)"
+    assert ann.labels["south"] == "Upside down for 1Y 1B (open exits: bottom 1R)"
+    ann.do("south")
+    assert "Ann joins K09R right of K13R, upside down." in map(RULES.texts.describe, ann.notes)
 
 
 def test_slots_are_told_with_what_they_do(desk: Any) -> None:
@@ -134,8 +139,8 @@ def test_slots_are_told_with_what_they_do(desk: Any) -> None:
     ann = desk({"Ann": {"at": "C3"}, "Bo": BO}, phase="push", drawn="YY", map=tiles)
     assert ann.labels["L3"] == "L3 carries Ann (K02B falls off)"
     assert ann.labels["R3"] == "R3 carries Ann (RR falls off)"
-    assert ann.labels["TB"] == "TB (nothing falls off)"
-    assert ann.labels["FF"] == "FF carries Bo (nothing falls off)"
+    assert ann.labels["TB"] == "TB"
+    assert ann.labels["FF"] == "FF carries Bo"
     bo_at_the_end = desk({"Ann": {"at": "C3"}, "Bo": {"at": "F3"}}, phase="push", drawn="YY", map=tiles)
     assert bo_at_the_end.labels["L3"] == "L3 carries Ann and pushes Bo off (K02B falls off)"
 
@@ -145,7 +150,7 @@ def test_what_happened_is_told(desk: Any) -> None:
     ann = desk({"Ann": {"at": "A1", "stores": "Y"}, "Bo": BO}, map={"A1": "YYY"}).do("collect")
     said = [RULES.texts.describe(note) for note in ann.notes]
     assert said[:3] == [
-        "Ann collects YYY from A1.", "Ann gains 3 radiation.", "No free well for 2 radiation: lost.",
+        "Ann collects YYY from A1.", "Ann gains 1 radiation.", "No free well: 2 radiation lost.",
     ]  # fmt: skip
 
 
@@ -178,7 +183,7 @@ def test_sentences_tell_what_a_section_is_worth(desk: Any) -> None:
     """SJ-007 SJ-008: what stands below a section on the screen is told too, points and exits; asteroids tell all."""
     ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"A3": "K10Y", "B3": "YB", "C3": "K06Y"})
 
-    told = "Row 3: A3 K10Y (1 point, exits R Y B), B3 YB, C3 K06Y (0 points, exits Y B)."
+    told = "Row 3: A3 K10Y (1 point; exits right R, bottom Y, left B), B3 YB, C3 K06Y (0 points; exits top Y, right B)."
     assert [said for said in sentences([*facts(ann.state)], {MAP}) if said.startswith("Row 3")] == [told]
 
 
@@ -198,13 +203,13 @@ def test_closed_slots_have_room(desk: Any) -> None:
     ann = desk(players, phase="push", drawn="K10Y", pushes=1, asteroids=2, options={"more_junk": True})
     told = [text(row) for row in board_of(summary, ann.state)]
     assert "closed R1 R2 R3 R4 R5 R6 TA" in told[0] + told[1]
-    assert "turned up K10Y" in told[0] + told[1]
+    assert "new tile K10Y" in told[0] + told[1]
 
 
 def test_a_colour_is_told_with_its_mark() -> None:
     """SJ-016: on a black-and-white print a player's pieces are known by their sign."""
     told = RULES.texts.describe(Note("SJ-016", "ship ready", {"who": "Bo", "colour": "white"}))
-    assert told == "Bo takes the tug and bridge in white (circle), with empty wells."
+    assert told == "Bo takes the white tug and bridge (circle)."
 
 
 @pytest.mark.parametrize(("players", "told"), [(2, "unseen."), (3, "unseen (meant for 2 players).")])
@@ -214,7 +219,7 @@ def test_what_an_option_was_meant_for(players: int, told: str) -> None:
     table.notes = []
     Play(RULES, table)
     (note,) = (note for note in table.notes if note.rule == "SJ-062")
-    assert RULES.texts.describe(note) == f"Return 16 of them to the box {told}"
+    assert RULES.texts.describe(note) == f"Return 16 tiles to the box {told}"
 
 
 def test_no_well_of_four_players_is_cut() -> None:

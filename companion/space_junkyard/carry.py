@@ -1,0 +1,59 @@
+"""What a push carries, for undo and redo: first the row or column slides, then what still differs is moved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from .constants import LARGE, SMALL, Map
+from .table import SMALLER_BOARD
+
+WHICH_WAY = {"T": "down", "R": "left", "F": "up", "L": "right"}
+"""Where a row or column slides, by the side of the slot."""
+LEAST = 2
+"""Spaces that a slide must put right; one tile is as quickly moved by itself."""
+
+
+def carry(now: Mapping[str, Any], then: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
+    """The slide of a row or column that brings one position nearest to another, and the position after it; None where
+    none does. With Less Empty Space only a part of a line may slide (SJ-065)."""
+    board = SMALL if now["options"].get(SMALLER_BOARD) else LARGE
+    before = _differing(now, then)
+    best = min(_slides(board, now), key=lambda slide: (_differing(slide[1], then), -len(slide[2])))
+    if _differing(best[1], then) > before - LEAST:
+        return None
+    slot, moved, line = best
+    what = "column" if slot[0] in "TF" else "row"
+    part = f"{what} {slot[1:]}" if len(line) == board.size else f"{line[0]} to {line[-1]}"
+    tugs = " with the tugs on it" if any(ship.get("at") in line for ship in now["players"].values()) else ""
+    return f"Slide {part}{tugs} {WHICH_WAY[slot[0]]} by 1 space.", moved
+
+
+def _differing(now: Mapping[str, Any], then: Mapping[str, Any]) -> int:
+    """Spaces and tugs that lie otherwise."""
+    spaces = sum(now["map"].get(space) != then["map"].get(space) for space in {*now["map"], *then["map"]})
+    return spaces + sum(ship.get("at") != then["players"][name].get("at") for name, ship in now["players"].items())
+
+
+def _slides(board: Map, now: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any], Sequence[str]]]:
+    """Every slide: the slot that it goes away from, the position after it, and the spaces that slide, all up to the
+    edge or to an empty space."""
+    full = {*now["map"], *(ship.get("at") for ship in now["players"].values())}
+    for name, slot in board.slots.items():
+        for first in range(board.size - 1):
+            for last in range(first + 2, board.size + 1):
+                line, beyond = slot.line[first:last], slot.line[last : last + 1]
+                if full.isdisjoint(beyond):
+                    yield name, _slide(now, line, beyond), line
+
+
+def _slide(now: Mapping[str, Any], line: Sequence[str], beyond: Sequence[str]) -> dict[str, Any]:
+    """A position after tiles and tugs have moved on to the next space; what has none falls off the map."""
+    onto = dict(zip(line, [*line[1:], *beyond], strict=False))
+    tiles = {space: tile for space, tile in now["map"].items() if space not in line}
+    tiles |= {onto[space]: now["map"][space] for space in line if space in now["map"] and space in onto}
+    players = {
+        name: {**ship, "at": onto.get(ship["at"])} if ship.get("at") in line else ship
+        for name, ship in now["players"].items()
+    }
+    return {**now, "map": tiles, "players": players}

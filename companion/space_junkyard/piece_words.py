@@ -1,0 +1,41 @@
+"""What stands on a section or bridge of Space Junkyard, in words, for `?` at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.text.grammar import amount, either, joined
+from components.schema import Piece
+
+from .constants import BRIDGE, NAME_OF, RESOURCES, SECTIONS, Part
+from .production import CHOICE, ends
+from .ship_words import SIDE
+from .text import in_words
+
+
+def describe(piece: Piece) -> list[str]:
+    """What a section or bridge does, what its exits cost and what it scores; nothing of other pieces."""
+    if piece.kind == "section":
+        part = SECTIONS[piece.key]
+        said = [f"scores {amount(part.vp, 'point')}", *_uses(part), f"as scrap gives {in_words(part.recycle)}"]
+        return [f"{piece.key} (section): {'; '.join(said)}. {_exits(part)}."]
+    if piece.kind == "bridge":
+        return [f"{piece.name} ({piece.fields['mark']}): {'; '.join(_uses(BRIDGE))}. {_exits(BRIDGE)}."]
+    return []
+
+
+def _uses(part: Part) -> Iterator[str]:
+    """What its icons do in a turn."""
+    for icon in part.create:
+        yield f"creates 1 {either([NAME_OF[letter] for letter in icon.split(CHOICE)])} a turn"
+    for icon in part.convert:
+        yield "converts {} to {}".format(*(NAME_OF[RESOURCES[each]] for each in ends(icon)))
+    if any(part.store):
+        yield f"has wells for {in_words(part.store)}"
+
+
+def _exits(part: Part) -> str:
+    """What joining costs at each exit, as the tile is printed."""
+    costs = zip(SIDE.values(), part.turned[0], strict=True)
+    said = [f"{side}{f' for {in_words(cost)}' if any(cost) else ', free'}" for side, cost in costs if cost is not None]
+    return f"{'Exit' if len(said) == 1 else 'Exits'}: {joined(said)}"

@@ -1,0 +1,62 @@
+"""A ship in words, as people see it in front of them: where a section lies, and how it is turned."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.engine.grid import NEXT, SIDES
+
+from .constants import BRIDGE, SECTIONS
+from .ships import HOME, TURN_OF, Square, Squares
+
+BESIDE = {"north": "above", "east": "right of", "south": "below", "west": "left of"}
+"""Where a section lies, by the side of its neighbour."""
+TURNED = {"north": "as printed", "east": "turned right", "south": "upside down", "west": "turned left"}
+"""How a tile is turned, by where its printed top points."""
+SIDE = {"north": "top", "east": "right", "south": "bottom", "west": "left"}
+"""The sides of a tile as it lies."""
+BRIDGE_NAME = "the bridge"
+
+
+def beside(side: str, neighbour: str) -> str:
+    """A place in a ship by what lies there already.
+
+    >>> beside("east", "K13R"), beside("south", "")
+    ('right of K13R', 'below the bridge')
+    """
+    return f"{BESIDE[side]} {neighbour or BRIDGE_NAME}"
+
+
+def neighbour(squares: Squares, names: Mapping[Square, str], square: Square) -> tuple[str, str]:
+    """What a section there is joined to, the first of `names` that has an exit to it: the side of that part, and its
+    name; "" for the bridge. Codes are unique, so this names one place. ("", "") where nothing leads there."""
+    x, y = square
+    for other, name in names.items():
+        step = x - other[0], y - other[1]
+        if step in NEXT and squares[other][NEXT.index(step)] is not None:
+            return SIDES[NEXT.index(step)], name
+    return "", ""
+
+
+def place_of(ship: Sequence[Mapping[str, Any]], section: Mapping[str, Any]) -> str:
+    """Where a section of a ship lies, as positions have both."""
+    names, squares = {HOME: ""}, {HOME: BRIDGE.turned[0]}
+    for each in ship:
+        names[each["x"], each["y"]] = each["tile"]
+        squares[each["x"], each["y"]] = SECTIONS[each["tile"]].turned[TURN_OF[each["top"]]]
+    here = section["x"], section["y"]
+    side, name = neighbour(squares, names, here)
+    return beside(side, name) if side else from_bridge(here)
+
+
+def from_bridge(square: Square) -> str:
+    """A place counted from the bridge, where nothing is known of its neighbours.
+
+    >>> from_bridge((2, -1)), from_bridge((0, 1)), from_bridge((0, 0))
+    ('2 right and 1 down from the bridge', '1 up from the bridge', 'the bridge')
+    """
+    x, y = square
+    steps = [f"{abs(x)} {'right' if x > 0 else 'left'}"] if x else []
+    steps += [f"{abs(y)} {'up' if y > 0 else 'down'}"] if y else []
+    return f"{' and '.join(steps)} from {BRIDGE_NAME}" if steps else BRIDGE_NAME
