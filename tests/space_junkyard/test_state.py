@@ -33,8 +33,8 @@ def ship(*sections: str, **more: Any) -> dict[str, Any]:
             {"Ann": {"at": "A1", "colour": "white"}, "Bo": BO}, {},
             "players.Bo.colour: 2 players are white; each needs a colour of their own (SJ-016)",
         ),
-        (ship("K03Y 0 0 west"), {}, "players.Ann.ship.1: Ann's ship has the bridge and a section in one place (SJ-040)"),
-        (ship("K13Y 1 0 north", "K03Y 1 0 west"), {}, "players.Ann.ship.2: Ann's ship has two sections in one place, 1 right from the bridge"),
+        (ship("K03Y 0 0 west"), {}, "Ann's ship has the bridge and a section in one place (SJ-040)"),
+        (ship("K13Y 1 0 north", "K03Y 1 0 west"), {}, "two sections in one place, 1 right from the bridge"),
         (ship("K03Y 3 3 west"), {}, "players.Ann.ship.1: K03Y in Ann's ship isn't joined to the bridge (SJ-040)"),
         (
             ship("K03Y 1 0 north"), {},
