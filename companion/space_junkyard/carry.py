@@ -31,8 +31,9 @@ def carry(now: Mapping[str, Any], then: Mapping[str, Any]) -> tuple[str, dict[st
 
 def _differing(now: Mapping[str, Any], then: Mapping[str, Any]) -> int:
     """Spaces and tugs that lie otherwise."""
-    spaces = sum(now["map"].get(space) != then["map"].get(space) for space in {*now["map"], *then["map"]})
-    return spaces + sum(ship.get("at") != then["players"][name].get("at") for name, ship in now["players"].items())
+    spaces: list[bool] = [now["map"].get(space) != then["map"].get(space) for space in {*now["map"], *then["map"]}]
+    tugs: list[bool] = [ship.get("at") != then["players"][name].get("at") for name, ship in now["players"].items()]
+    return sum(spaces) + sum(tugs)
 
 
 def _slides(board: Map, now: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any], Sequence[str]]]:
