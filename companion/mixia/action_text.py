@@ -19,26 +19,30 @@ from .names import capital, feature_words, mission_name, money, ship_name
 ENTRANCE = "entrance"
 """What stands for an outlaw planet's entrance among the borders of a step (XI-178)."""
 BORDER_HEAD = {
-    "P": "through shield 11+",
-    "A": "through asteroids 11+",
-    "D": "through debris 4+",
-    "N": "through nebula 11+",
-    "S": "into a star",
-    ENTRANCE: "with a bounty",
+    "P": "through the shield on 11+",
+    "A": "through asteroids on 11+",
+    "D": "through debris on 4+",
+    "N": "through the nebula on 11+",
 }
 BORDER_ODDS = {
     "P": "d20, else damage",
     "A": "d20, else damage",
     "D": "d20, else destroyed",
     "N": "d20, else energy lost",
-    "S": "the ship is destroyed",
-    ENTRANCE: f"innocence lost, bounty +{money(CREDIT)}",
+    "S": "a star: the ship is destroyed",
+    ENTRANCE: f"an outlaw entrance: innocence lost, bounty +{money(CREDIT)}",
 }
+"""What a step risks at each border, in the brackets that lists keep; with `BORDER_HEAD`, how it is crossed."""
 
 
-def action_prompt(seat: str, at: str, points: int, moving: bool, energy: int, armed: int) -> str:
-    left = f", {amount(points, 'point')} left" if moving else ""
-    return f"{seat} at {at}: which action? ({amount(energy, 'energy', 'energy')}, {armed} armed{left})"
+def action_prompt(
+    seat: str, at: str, points: int, moving: bool, energy: int, armed: int, impulse: int, ways: Mapping[str, int]
+) -> str:
+    """What the ship has; without a movement the ways on offer are those of its impulse."""
+    facts = [amount(energy, "energy", "energy"), f"{amount(armed, 'marker')} armed"]
+    facts += [f"{amount(points, 'point')} left"] if moving else []
+    facts += [f"impulse {impulse}"] if ways and not moving else []
+    return f"{seat} at {at}: which action? ({', '.join(facts)})"
 
 
 def action_label(
@@ -54,7 +58,7 @@ def action_label(
         return ability_label(option)
     met = borders.get(option, ())
     points = ways.get(option, 1)
-    head = [option, *([f"for {points}"] if points > 1 or not moving else []), _borders(met)]
+    head = [option, *([f"for {amount(points, 'point')}"] if points > 1 or not moving else []), _borders(met)]
     there = [*filter(None, [feature_words(holds.get(option, ""))])]
     there += [f"{ship_name(ships[option])} is there"] if ships.get(option) else []
     odds = f" ({'; '.join(dict.fromkeys(BORDER_ODDS[each] for each in met))})" if met else ""
@@ -65,9 +69,9 @@ def _borders(met: Sequence[str]) -> str:
     """The borders that a step crosses, what they have in common said once.
 
     >>> _borders("P"), _borders("PA")
-    ('through shield 11+', 'through shield 11+ and asteroids 11+')
+    ('through the shield on 11+', 'through the shield on 11+ and asteroids on 11+')
     """
-    first, *others = [BORDER_HEAD[each] for each in met] or [""]
+    first, *others = [BORDER_HEAD[each] for each in met if each in BORDER_HEAD] or [""]
     common = f"{first.split()[0]} " if first else ""
     return joined([first, *(each.removeprefix(common) for each in others)])
 
@@ -75,7 +79,7 @@ def _borders(met: Sequence[str]) -> str:
 def ability_label(option: str) -> str:
     """An ability with its cost; what it does stands on its card."""
     card = ABILITIES[option]
-    return f"{card.code} {card.name}: {amount(int(card.fields['energy']), 'energy', 'energy')}"
+    return f"{card.code} {card.name} ({amount(int(card.fields['energy']), 'energy', 'energy')})"
 
 
 def goods(cargo: Sequence[str]) -> str:
@@ -99,14 +103,17 @@ def _lost(points: int) -> str:
 
 def _buy(bought: Mapping[str, int]) -> str:
     """What a purchase brings; of one type where several are sold."""
-    every = [goods([cargo] * number) for cargo, number in bought.items()]
-    return f"Buy {either(every)}: {money(CREDIT)}"
+    if len(bought) == 1:
+        ((cargo, number),) = bought.items()
+        return f"Buy {goods([cargo] * number)} for {money(CREDIT)}"
+    types = either([CARGO_NAME[cargo] for cargo in bought])
+    return f"Buy up to {max(bought.values(), default=0)} cubes of one type for {money(CREDIT)} ({types})"
 
 
 def _sell(wanted: Sequence[str], haggled: int) -> str:
     if len(wanted) > 1:
-        return f"Sell all {len(wanted)}: {money(len(wanted) * CREDIT + haggled)}, 1 fame ({goods(wanted)})"
-    return f"Sell {goods(wanted)}: {money(CREDIT + haggled)}"
+        return f"Sell all: {goods(wanted)} (+{money(len(wanted) * CREDIT + haggled)}, +1 fame)"
+    return f"Sell {goods(wanted)} (+{money(CREDIT + haggled)})"
 
 
 def _attack(targets: Sequence[str], rammed: Sequence[str]) -> str:
@@ -124,30 +131,30 @@ VERBS: Mapping[Any, Words] = {
     "sell": _sell,
     "buy": _buy,
     "deliver": lambda delivered: (
-        f"Deliver {mission_name(delivered[0]) if len(delivered) == 1 else 'a mission'}: 1 fame"
+        f"Deliver {mission_name(delivered[0]) if len(delivered) == 1 else 'a mission'} (+1 fame)"
     ),
     "reveal": "Reveal a mission, if one starts here",
     "draw": "Draw missions",
     "impulse": lambda impulse, points: f"Impulse: {amount(impulse, 'point')}{_lost(points)}",
-    "best-engine": lambda dice, points: f"Best engine: {dice[0] if dice else ''} points, 1 marker{_lost(points)}",
-    "engine": lambda dice, points: f"Engine: {either([*dict.fromkeys(dice)])} points, 1 marker{_lost(points)}",
-    "gate": lambda gates: f"Gate: 1 point (to {either(gates)})",
-    "jump": "Blind jump: 1 point, new sector",
-    "reach": lambda reached: f"Act on {either(reached)}: 2 points (occupied)",
+    "best-engine": lambda dice, points: f"Best engine: {dice[0] if dice else ''} points for 1 marker{_lost(points)}",
+    "engine": lambda dice, points: f"Engine: {either([*dict.fromkeys(dice)])} points for 1 marker{_lost(points)}",
+    "gate": lambda gates: f"Gate for 1 point (to {either(gates)})",
+    "jump": "Blind jump for 1 point, lay a sector",
+    "reach": lambda reached: f"Act on {either(reached)} for 2 points (occupied)",
     "scan": _scan,
     "attack": _attack,
-    "rescue": lambda stranded: f"Rescue {either(stranded)}: {RESCUE_ENERGY} energy, 1 fame",
+    "rescue": lambda stranded: f"Rescue {either(stranded)} for {RESCUE_ENERGY} energy (+1 fame)",
     "collect": lambda lying: f"Collect {goods(lying)}",
     "mine": _gather("Mine", "d20: 1–10 damage, 11–20 a cube"),
     "harvest": _gather("Harvest", "d20: 1–10 energy lost, 11–20 a cube"),
     "salvage": _gather("Salvage", "d20: 1–3 destroyed, 4–20 a cube"),
-    "sell-some": f"Some of them: sell as many as you like, {money(CREDIT)} each",
-    "buy-some": f"Pick what to buy, and where to put it: {money(CREDIT)}",
+    "sell-some": f"Some of them: sell as many as you like (+{money(CREDIT)} each)",
+    "buy-some": f"Pick what to buy for {money(CREDIT)}, and where to put it",
     "collect-some": "Pick what to collect, and where to put it",
     "jettison": "Jettison cubes",
     "drop": "Discard a mission",
     "give": "Give credits",
-    "end-turn": "End the turn: no services",
+    "end-turn": "End the turn: skip the Starport Phase",
     DONE: "Done",
     END: lambda points: f"End the Action Phase{_lost(points)}",
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine.texts import Event
 from companion.text.grammar import amount
 
-from .constants import ABILITIES, CARGO_NAME, NPCS, SECTORS, SHIPS, TITLES, TOKENS
+from .constants import ABILITIES, CARGO_NAME, SECTORS, SHIPS, TITLES, TOKENS, result_of
 from .names import (
     ABILITY,
     CELL,
@@ -24,18 +24,23 @@ from .names import (
     money,
     outfit_name,
     reason,
+    roller,
     sector_name,
     ship_name,
+    ship_of,
 )
+
+NO_RESULT = ("nothing", "fails")
+"""How cards say that a roll brings nothing."""
 
 
 def _destroyed(who: str, by: str, hex: str) -> str:
-    ship = capital(ship_name(who)) if who in NPCS else f"{who}'s ship"
-    return f"{ship} is destroyed at {hex}{f' by {ship_name(by)}' if by else ''}."
+    return f"{capital(ship_of(who))} is destroyed at {hex}{f' by {ship_name(by)}' if by else ''}."
 
 
 def _rolled(who: str, die: str, number: int, why: str) -> str:
-    return f"{who} rolls {number} on the {die} {reason(why)}." if who else f"The {die} shows {number} {reason(why)}."
+    nothing = ": nothing happens" if why in ABILITIES and result_of(why, number)["says"] in NO_RESULT else ""
+    return f"{capital(roller(who, why))} rolls {number} on the {die} {reason(why)}{nothing}."
 
 
 def _revealed(who: str, mission: str, pay: int, waits: bool) -> str:
@@ -52,7 +57,7 @@ def _rearmed(number: int, rest: int) -> str:
     """How many markers of an attack or a defence are armed again, and how many aren't."""
     if not number:
         return f"leaves {amount(rest, 'marker')} disarmed"
-    return f"arms {amount(number, 'marker')} again{f' and leaves {rest} disarmed' if rest else ''}"
+    return f"arms {amount(number, 'marker')} again{f' but leaves {rest} disarmed' if rest else ''}"
 
 
 EVENTS = (
@@ -90,7 +95,12 @@ EVENTS = (
         total="int",
         source="row fame-sources",
     ),
-    Event("title space", "{who} is first on space {space}, so a title comes next.", who=SEAT, space="int"),
+    Event(
+        "title space",
+        "{who} is first to space {space} of the fame track and draws a title in the Status Phase.",
+        who=SEAT,
+        space="int",
+    ),
     Event(
         "credits",
         lambda who, number, total: f"{who} gets {money(number)} credits (now {money(total)}).",
@@ -146,7 +156,7 @@ EVENTS = (
     # Movement.
     Event(
         "impulse",
-        lambda who, number: f"{who} turns the impulse token over: {amount(number, 'point')}.",
+        lambda who, number: f"{who} turns the impulse token face down: {amount(number, 'point')}.",
         who=SEAT,
         number="int",
     ),
@@ -158,14 +168,14 @@ EVENTS = (
     Event("moved", "{who} moves to {hex}.", who=SEAT, hex=HEX, left="int"),
     Event("towed", "{who} is towed to {hex}.", who=SEAT, hex=HEX),
     Event("moved back", "{who} can't stay there; put the ship back on {hex}.", who=SEAT, hex=HEX),
-    Event("gate", "{who} flies through the gate to {hex}.", who=SEAT, hex=HEX),
-    Event("reaches", "{who} acts on {hex} as if standing there.", who=SEAT, hex=HEX),
-    Event("jumps", lambda who, side: f"{who} jumps blindly, {side.replace('-', ' ')}.", who=SEAT, side="text"),
+    Event("gate", "{who} flies through the gate.", who=SEAT, hex=HEX),
+    Event("reaches", "{who} acts on {hex} from the hex beside it.", who=SEAT, hex=HEX),
+    Event("jumps", lambda who, side: f"{who} jumps blindly to the {side.replace('-', ' ')}.", who=SEAT, side="text"),
     Event("slipped through", "{who} slips through the shield.", who=SEAT),
-    Event("shield held", "The shield holds; {who} stays outside.", who=SEAT),
+    Event("shield held", "The shield holds; {who} doesn't get through.", who=SEAT),
     Event(
         "token",
-        lambda who, token: f"{who} turns up an exploration token: {TOKENS[token].name}.",
+        lambda who, token: f"{who} flips an exploration token: {TOKENS[token].name.lower()}.",
         who=SEAT,
         token="piece exploration-token",
     ),
@@ -213,11 +223,11 @@ EVENTS = (
         damage="int",
     ),
     Event("steals", lambda who, target: f"{who} steals from {ship_name(target)}.", who=SEAT, target=SHIP_NAME),
-    Event("snared", "{who} may not use impulse in the next turn.", who=SEAT),
+    Event("snared", "{who} can't use impulse next turn.", who=SEAT),
     Event("shaded", "No captain may target {who}'s ship until {who}'s next turn.", who=SEAT),
     Event(
         "autopilot",
-        lambda who, number: f"{who} will move up to {number} after each other captain's turn.",
+        lambda who, number: f"{who} will move up to {amount(number, 'space')} after each other captain's turn.",
         who=SEAT,
         number="int",
     ),
@@ -226,6 +236,7 @@ EVENTS = (
     Event(
         "loaded",
         lambda who, cargo, cell: f"{who} puts {CARGO_NAME[cargo]} on {cell}.",
+        joins=("cell",),
         who=SEAT,
         cargo=CUBE,
         cell=CELL,
@@ -244,9 +255,14 @@ EVENTS = (
         who=SEAT,
         outfit=OUTFIT,
     ),
-    Event("rearranged", "{who} has rearranged the hold.", who=SEAT),
+    Event("rearranged", "{who} rearranges the hold.", who=SEAT),
     Event("repaired", "{who}'s ship is repaired.", who=SEAT),
-    Event("ship bought", lambda who, ship: f"{who} moves to the {SHIPS[ship].name}.", who=SEAT, ship=MAT),
+    Event(
+        "ship bought",
+        lambda who, ship: f"{who} buys the {SHIPS[ship].name}; move everything aboard across.",
+        who=SEAT,
+        ship=MAT,
+    ),
     Event("docked", lambda who, planet: f"{who} docks at {SECTORS[planet].name}.", who=SEAT, planet=SECTOR),
     # Missions.
     Event(
@@ -255,7 +271,11 @@ EVENTS = (
         who=SEAT,
         number="int",
     ),
-    Event("missions shuffled", "Shuffle the discarded missions into a new deck ({number}).", number="int"),
+    Event(
+        "missions shuffled",
+        lambda number: f"Shuffle the discarded missions into a new deck ({amount(number, 'card')}).",
+        number="int",
+    ),
     Event("missions kept", lambda who, number: f"{who} keeps {amount(number, 'mission')}.", who=SEAT, number="int"),
     Event("plan discarded", "{who} discards a face-down mission.", who=SEAT),
     Event(
@@ -279,7 +299,7 @@ EVENTS = (
     Event("delivered", lambda who, mission: f"{who} delivers {mission_name(mission)}.", who=SEAT, mission=MISSION),
     Event("not detected", "{who} isn't detected.", who=SEAT),
     # Titles.
-    Event("title drawn", lambda title: f"A new title lies open: {TITLES[title].name}.", title=TITLE),
+    Event("title drawn", lambda title: f"Lay a new title open: {TITLES[title].name}.", title=TITLE),
     Event("title claimed", lambda who, title: f"{who} claims {TITLES[title].name}.", who=SEAT, title=TITLE),
     # NPCs.
     Event("npc appears", lambda npc, hex: f"{capital(ship_name(npc))} appears at {hex}.", npc=NPC, hex=HEX),

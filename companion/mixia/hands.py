@@ -7,10 +7,14 @@ from collections.abc import Sequence
 from companion.positions.hands import Hands
 from companion.text.grammar import amount, joined
 
-from .constants import ABILITIES, GAME
+from .constants import ABILITIES, CARGO_NAME, GAME
 from .names import mission_name, money, outfit_name, sector_name, ship_name
 
 PLACES = GAME.tables["mission-points"].by_key
+
+
+def _ship(key: str) -> str:
+    return str(GAME.by_name("ship-mat")[key].name)
 
 
 def _ability(key: str) -> str:
@@ -32,7 +36,7 @@ def _points(whose: str, value: int) -> str:
 
 
 def _lay(whose: str, outfit: str, at: str, turns: int, mirrored: bool, markers: Sequence[str], back: str) -> str:
-    facts = ["back up"] if mirrored else []
+    facts = ["other side up"] if mirrored else []
     facts += [f"turned {90 * turns}° clockwise"] if turns else []
     facts += [f"{_marker(markers)} on {joined([*markers])}"] if markers else []
     in_brackets = f" ({', '.join(facts)})" if facts else ""
@@ -84,7 +88,7 @@ def _not_docked(who: str, value: str) -> str:
 
 
 def _flies(who: str, value: str | None) -> str:
-    return f"{who} flies to {_place(value)}" if value else f"{who} has no destination"
+    return f"{who} flies to {_place(value)}" if value else f"{who} has nowhere to fly yet"
 
 
 def _deal(key: str, captain: str, at: str | None, back: str) -> str:
@@ -106,7 +110,7 @@ def _bounty(whose: str, value: int, back: str) -> str:
 
 def _fame(whose: str, key: str, value: int | None, back: str) -> str:
     source = str(GAME.tables["fame-sources"].row(key)["title"])
-    return f"{whose} fame ({source[:1].lower()}{source[1:]}){back} to {value or 0}"
+    return f"{whose} fame from {source}{back} to {value or 0}"
 
 
 def _on_card(whose: str, value: int, back: str) -> str:
@@ -118,7 +122,10 @@ HANDS = {
     "sectors": Hands(put=_sector, take=lambda sector: f"take {sector_name(sector)} off the table"),
     "top_sectors": Hands(into="on top of the sector deck", off="from the top of the sector deck"),
     "bottom_sectors": Hands(into="under the sector deck", off="from under the sector deck"),
-    "drawn_sector": Hands(put="lay {it}{back} beside the map", take="take {it} away from beside the map"),
+    "drawn_sector": Hands(
+        put=lambda value, back: f"lay {sector_name(value)}{back} beside the map",
+        take=lambda value: f"take {sector_name(value)} away from beside the map",
+    ),
     "tokens": Hands(
         put="exploration tokens: put one{back} face down on {it}", take="exploration tokens: take one off {it}"
     ),
@@ -129,14 +136,20 @@ HANDS = {
     "players.credits": Hands(set=_money),
     "players.fame_from": Hands(set=_fame),
     "players.bounty": Hands(set=_bounty),
-    "players.ship": Hands(put="give {who} {it}{again}", take="take {it} away from {who}"),
+    "players.ship": Hands(
+        put=lambda who, value, again: f"give {who} the {_ship(value)}{again}",
+        take=lambda who, value: f"take the {_ship(value)} away from {who}",
+    ),
     "players.impulse": Hands(
         set=lambda whose, value, back: f"turn {whose} impulse token{back} face {'up' if value else 'down'}"
     ),
     "players.outfits": Hands(
         put=_lay, take=lambda whose, outfit: f"{whose} hold: take out {outfit_name(outfit)}", set=_change
     ),
-    "players.cargo": Hands(put="{whose} hold: put{back} {it} on {key}", take="{whose} hold: take {it} off {key}"),
+    "players.cargo": Hands(
+        put=lambda whose, value, key, back: f"{whose} hold: put{back} {CARGO_NAME[value]} on {key}",
+        take=lambda whose, value, key: f"{whose} hold: take {CARGO_NAME[value]} off {key}",
+    ),
     "players.damage": Hands(
         put="put damage{back} on {it} in {whose} hold", take="take the damage off {it} in {whose} hold"
     ),

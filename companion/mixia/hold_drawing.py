@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
@@ -12,7 +13,7 @@ from companion.text.styled_text import BOLD, DIM, PLAIN, WARN, Line, Span, line,
 from . import hold
 from .constants import ABILITIES, CARGO_NAME, OUTFITS, SHIPS, Cell
 from .hold import Placement
-from .marks import CARGO_STYLE, State, looked_at
+from .marks import CARGO_STYLE, State, draw_legend, looked_at
 from .names import mission_name, money
 
 CELL = 3
@@ -22,10 +23,17 @@ LEAST_TEXT = 18
 
 
 def draw_hold(state: State, room: Room) -> Sequence[Line]:
-    """The hold of the ship that is decided about; beside it, or below if that is too narrow, outfits and missions."""
+    """The hold of the ship that is decided about; beside it, or below if that is too narrow, outfits and missions.
+    Below all, as far as there is room, what the marks of map and hold mean."""
     captain = looked_at(state, room.asked)
-    if not captain:
+    if captain is None:
         return []
+    rows = _draw_ship(captain, room)
+    return [*rows, *draw_legend(room.columns)[: max(0, room.rows - len(rows))]]
+
+
+def _draw_ship(captain: State, room: Room) -> Sequence[Line]:
+    """The cells of a hold, and what else matters aboard."""
     cells = [*draw_cells(captain)]
     across = 2 + CELL * (max(cell.x for cell in SHIPS[captain["ship"]].hold) + 1) + 1
     if room.columns - across < LEAST_TEXT:
@@ -69,18 +77,33 @@ def _signs(captain: State) -> dict[str, Span]:
 
 def _texts(captain: State, columns: int) -> Iterator[Line]:
     """Ship, impulse, missions, outfits, abilities: what matters first, each as long as it needs."""
-    ship = SHIPS[captain["ship"]]
-    impulse = f"impulse {ship.impulse}{'' if captain['impulse'] else ' used'}"
-    yield from _wrapped(f"{ship.name}, {impulse}", columns, BOLD)
+    yield from _wrapped(ship_words(captain), columns, BOLD)
     for mission in captain["missions"]:
-        pay = "pay waits" if mission.get("waits") else money(mission["credits"])
-        yield from _wrapped(f"{mission_name(mission['mission'])}: {pay}", columns)
+        yield from _wrapped(mission_words(mission), columns)
     if captain["plans"]:
         yield line((amount(len(captain["plans"]), "face-down mission"), DIM))
-    kinds = [OUTFITS[each["outfit"]] for each in captain["outfits"]]
-    yield from _wrapped(", ".join(f"{kind.code} {kind.name} {kind.die}" for kind in kinds), columns)
-    ready = [ABILITIES[each].name for each in captain["abilities"] if each not in captain["exhausted"]]
+    fitted = Counter(each["outfit"] for each in captain["outfits"])
+    kinds = ((OUTFITS[outfit], f" ({number})" if number > 1 else "") for outfit, number in fitted.items())
+    yield from _wrapped(", ".join(f"{kind.code} {kind.name} {kind.die}{number}" for kind, number in kinds), columns)
+    ready = ready_abilities(captain)
     yield from _wrapped(f"ready: {', '.join(ready)}" if ready else "", columns, DIM)
+
+
+def ship_words(captain: State) -> str:
+    """A ship and whether its impulse can still be used in this turn."""
+    ship = SHIPS[captain["ship"]]
+    return f"{ship.name}, impulse {ship.impulse}{'' if captain['impulse'] else ' (used)'}"
+
+
+def mission_words(mission: State) -> str:
+    """A revealed mission with its pay."""
+    pay = "pay to be set" if mission.get("waits") else f"pays {money(mission['credits'])}"
+    return f"{mission_name(mission['mission'])}: {pay}"
+
+
+def ready_abilities(captain: State) -> list[str]:
+    """The abilities whose cards are face up."""
+    return [ABILITIES[each].name for each in captain["abilities"] if each not in captain["exhausted"]]
 
 
 def _wrapped(text: str, columns: int, style: str = PLAIN) -> Iterator[Line]:

@@ -9,19 +9,19 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from companion.table.facts import Room
-from companion.text.styled_text import BOLD, DIM, PLAIN, Line, Span, line, padded, wide
+from companion.text.styled_text import BOLD, DIM, PLAIN, Line, Span, line, padded
 from components.hexes import Hex
 
 from .board import Board, Laid, board_of
-from .marks import CUBE, FEATURE_SIGN, LEGEND, TERRAIN, State, looked_at, ship_signs
+from .marks import CUBE, FEATURE_SIGN, TERRAIN, State, draw_legend, looked_at, ship_signs
 
 CELL = 6
 """Columns of a hex: the longest name, and two signs."""
 HALF = CELL // 2
 HOLD_ROOM = 38
 """Columns that a map leaves to the hold beside it, unless it is narrower than that anyway."""
-HOLD_ROWS = 6
-"""Rows that a map leaves to the hold below it, where that shows more of the map."""
+HOLD_ROWS = 9
+"""Rows that a map leaves to the hold and what marks mean below it, where that shows more of the map."""
 FEW_ROWS, SMALL = 17, 7
 """A screen with no more than so many rows for the map shows 7 of them, whatever is asked; a larger one all it can."""
 
@@ -52,17 +52,20 @@ def draw_map(state: State, room: Room) -> Sequence[Line]:
     captain = looked_at(state, room.asked)
     window = frame(board, room, captain.get("at") if captain else None)
     ships = ship_signs(state)
-    rows = [_row(state, board, window, y, ships) for y in window.rows]
-    wanted = window.across * HALF
-    legend = LEGEND if room.rows > FEW_ROWS else ()
-    return [*(padded(row, wanted) for row in rows), *(line((text, DIM)) for text in legend if wide(text) <= wanted)]
+    across = window.across * HALF
+    rows = [padded(_row(state, board, window, y, ships), across) for y in window.rows]
+    if captain or room.columns - across < HOLD_ROOM // 2:
+        return rows
+    # Until there are ships, what the marks mean lies where a hold will.
+    legend = draw_legend(room.columns - across - 1)[: len(rows)]
+    return [[*row, (" ", PLAIN), *said] for row, said in zip(rows, [*legend, *[line()] * len(rows)], strict=False)]
 
 
 def frame(board: Board, room: Room, at: str | None) -> Window:
     """The part of a map that is shown: as much as there is room for, the ship's hex as near to its middle as can be."""
     xs = [2 * each.q + each.r for each in board.hex_of.values()]
     ys = [each.r for each in board.hex_of.values()]
-    most = room.rows - 2 if room.rows > FEW_ROWS else min(room.rows, SMALL)
+    most = room.rows if room.rows > FEW_ROWS else min(room.rows, SMALL)
     below = max(ys) - min(ys) + 1 <= most - HOLD_ROWS
     fits = (max(xs) - min(xs) + 2) * HALF <= room.columns - HOLD_ROOM
     columns = room.columns - HOLD_ROOM if room.columns > 2 * HOLD_ROOM and (fits or not below) else room.columns

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.text.styled_text import MARKS, PLAIN, WARN, Span
+from companion.text.styled_text import DIM, MARKS, PLAIN, WARN, Line, Span, flowed, line
 
 from .constants import GAME
 
@@ -21,9 +21,15 @@ FEATURE_SIGN = {
 }  # fmt: skip
 CUBE = "□"
 LEGEND = (
-    "P shield  N nebula  A asteroids  D debris  S star  G gate",
-    f"b buy  s sell  m missions  ? token  ^ spawn  * gather  {CUBE} cubes",
-)
+    "m missions", "? token", "b buy", "s sell", "* gather", "^ spawn", f"{CUBE} cubes", "P planet", "N nebula",
+    "A asteroids", "D debris", "S star", "G gate", "● marker", "○ use space", "✕ damage", "· unexplored",
+)  # fmt: skip
+"""What marks on the map and in the hold mean, the least plain first: some may not fit."""
+
+
+def draw_legend(columns: int) -> list[Line]:
+    """What the marks mean, on as many lines of so many columns as it takes."""
+    return flowed([line((text, DIM)) for text in LEGEND], columns)
 
 
 def sign_of(captain: State) -> Span:

@@ -17,14 +17,17 @@ FEATURES = {"mission": "missions", "explore": "token", "spawn": ""}
 WHY = {
     "engine": "for the engine",
     "shield": "at the planetary shield",
-    "asteroids": "among the asteroids",
+    "asteroids": "in the asteroids",
     "nebula": "in the nebula",
-    "debris": "among the debris",
+    "debris": "in the debris",
     "respawn": "to come back",
     "mine": "to mine",
     "harvest": "to harvest",
     "salvage": "to salvage",
 }
+NPC_WHY = {"attack": "to attack", "defence": "to defend", "respawn": "to come back", "border": "at a border"}
+FIRST_PICK = "ships"
+"""What stands after a captain's name in the reason of the roll for who chooses a ship first."""
 
 
 def feature_words(held: str) -> str:
@@ -54,6 +57,15 @@ def ship_name(name: str) -> str:
     ('Ann', 'the Scoundrel')
     """
     return f"the {NPCS[name].name}" if name in NPCS else name
+
+
+def ship_of(name: str) -> str:
+    """The ship of a captain, or an NPC.
+
+    >>> ship_of("Ann"), ship_of("scoundrel")
+    ("Ann's ship", 'the Scoundrel')
+    """
+    return ship_name(name) if name in NPCS else f"{name}'s ship"
 
 
 def capital(text: str) -> str:
@@ -90,6 +102,12 @@ def sector_name(sector: str) -> str:
     return f"{SECTORS[sector].name} ({SECTORS[sector].code})"
 
 
+def roller(who: str, why: str) -> str:
+    """Whose roll it is: `who`, or the captain or NPC that its reason begins with."""
+    first, _, rest = why.partition(" ")
+    return who or (ship_name(first) if rest == FIRST_PICK or first in NPCS else "")
+
+
 def reason(why: str) -> str:
     """What a roll is for."""
     if why in WHY:
@@ -102,8 +120,8 @@ def reason(why: str) -> str:
         return f"for {mission_name(why)}"
     first, _, rest = why.partition(" ")
     if first in NPCS:
-        return f"for {ship_name(first)}{f' ({rest})' if rest else ''}"
-    return f"for {first}'s place in the order of choosing ships" if rest == "ships" else f"for {why}"
+        return NPC_WHY.get(rest, f"for {rest}")
+    return "to choose a ship first" if rest == FIRST_PICK else f"for {why}"
 
 
 def describe_content(what: str) -> str:

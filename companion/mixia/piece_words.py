@@ -14,6 +14,14 @@ from .names import feature_words, money
 
 TYPES = GAME.tables["mission-types"].by_key
 PLACES = GAME.tables["mission-points"].by_key
+SECTOR_TYPES = GAME.tables["sector-types"].by_key
+TARGETS = {
+    "left": "the captain on your left",
+    "right": "the captain on your right",
+    "second left": "the second captain on your left",
+    "most fame": "the captain with the most fame",
+    "most credits": "the captain with the most credits",
+}
 USES = {"action": "an action", "minor": "a minor action", "defence": "a defence", "attack": "an attack"}
 
 
@@ -39,7 +47,7 @@ def _particulars(fields: Mapping[str, Any]) -> Iterator[str]:
     if system := fields.get("system"):
         yield f"begins at a Mission Point of a {system} system"
     if target := fields.get("target"):
-        yield f"target: {f'the captain on your {target}' if 'left' in target or target == 'right' else target}"
+        yield f"target: {TARGETS[target]}"
     cubes = [CARGO_NAME[fields[name]] for name in ("first_cube", "second_cube") if fields.get(name)]
     if cubes:
         yield " or ".join(cubes)
@@ -74,7 +82,7 @@ def _ability(piece: Piece) -> Iterator[str]:
 def _ship(piece: Piece) -> Iterator[str]:
     fields = piece.fields
     cells = len(SHIPS[piece.key].cells) if piece.key in SHIPS else sum(sign == "#" for sign in fields["hold"])
-    has = f"tier {fields['tier']}, {fields['energy']} energy, impulse {fields['impulse']}, {cells} spaces"
+    has = f"tier {fields['tier']}, {fields['energy']} energy, impulse {fields['impulse']}, {cells} hold spaces"
     yield f"{piece.code} {piece.name}: {has}."
     for ability in ABILITIES.values():
         if ability.fields["ship"] == piece.name:
@@ -97,22 +105,23 @@ def _outfit(piece: Piece) -> Iterator[str]:
 def _title(piece: Piece) -> Iterator[str]:
     fields = piece.fields
     yield f"{piece.code} {piece.name}, {fields['fame']} fame. Goal: {fields['goal']}"
-    yield f"Its holder: {fields['skill']}"
+    yield f"Skill: {fields['skill']}"
 
 
 def _npc(piece: Piece) -> Iterator[str]:
     fields = piece.fields
     has = [fields["law"], *([f"tier {fields['tier']}"] if fields.get("tier") else [])]
-    has += [f"{amount(fields['to_kill'], 'damage', 'damage')} to destroy"] if fields.get("to_kill") else []
-    has += [f"{fields['fame']} fame"] if fields["fame"] else []
-    yield f"{piece.code} {piece.name}: {', '.join(has)}. {fields['comes']}"
+    has += [f"{fields['to_kill']} damage destroys it"] if fields.get("to_kill") else []
+    has += [f"{fields['fame']} fame for destroying it"] if fields["fame"] else []
+    yield f"{piece.code} {piece.name}: {', '.join(has)}. Appears {fields['comes'][:1].lower()}{fields['comes'][1:]}"
     yield from (line.replace("**", "") for line in fields["turn"])
 
 
 def _sector(piece: Piece) -> Iterator[str]:
     fields = piece.fields
     law = f", {fields['law']}" if fields.get("law") else ""
-    yield f"{piece.code} {piece.name}: {fields['type']}{law}; sides {' '.join(fields['symbols'])}."
+    kind = SECTOR_TYPES[fields["type"]]["title"]
+    yield f"{piece.code} {piece.name}: {kind}{law}; symbols clockwise {' '.join(fields['symbols'])}."
     if piece.key in SECTORS:
         held = SECTORS[piece.key].features.items()
         words = (f"{piece.code}{number} {_feature(each)}" for number, each in held)

@@ -41,15 +41,17 @@ from .names import (
     outfit_label,
     outfit_name,
     reason,
+    roller,
     sector_name,
     ship_name,
+    ship_of,
 )
 
 TARGETS = {
-    "attack": "attack whom?",
+    "attack": "attack which ship?",
     "tow": "tow which ship?",
     "give": "give credits to whom?",
-    "rescue": "rescue whom?",
+    "rescue": "rescue which ship?",
 }
 
 
@@ -58,7 +60,7 @@ def _target(seat: str, what: str) -> str:
 
 
 def _attack(seat: str, target: str, withstands: int, defence: str) -> str:
-    facts = f"{withstands} damage destroys the ship{f', defence {defence}' if defence else ''}"
+    facts = f"{withstands} damage destroys {'it' if defence else 'the ship'}{f', defence {defence}' if defence else ''}"
     return f"{seat}: attack {ship_name(target)} with what? ({facts})"
 
 
@@ -75,25 +77,25 @@ def _defence(option: str) -> str:
 
 
 def _roll_prompt(who: str, die: str, why: str) -> str:
-    return f"{who + ' rolls' if who else 'Roll'} a {die} {reason(why)}. Which number?"
+    return f"{capital(roller(who, why))} rolls a {die} {reason(why)}. Which number?"
 
 
 def _defend(seat: str, left: int, what: str) -> str:
-    return f"{seat}: prevent it how? ({left} {what} coming)"
+    return f"{seat}: prevent it with what? ({left} {what} coming)"
 
 
 def _experience(seat: str, mission: str, number: int, free: bool) -> str:
-    cost = "Specialist, free" if free else "discards a completed mission of the type"
-    return f"{seat}: {mission_name(mission)}, rolled {number}. Roll again? ({cost})"
+    cost = "free as Specialist" if free else "discards a completed mission of that type"
+    return f"{seat} rolled {number} for {mission_name(mission)}. Roll again? ({cost})"
 
 
 STARPORT: Mapping[str, Words] = {
-    "repair": lambda repair: f"Repair all damage: {money(repair) if repair else 'free'}",
-    "ship": lambda ship: f"Buy a new ship: {money(ship)}, 1 fame",
+    "repair": lambda repair: f"Repair all damage {f'for {money(repair)}' if repair else '(free)'}",
+    "ship": lambda ship: f"Buy a new ship for {money(ship)} (+1 fame)",
     "outfit": "Buy an outfit",
     "sell": "Sell an outfit",
     "rearrange": "Rearrange the hold",
-    "fame": f"Buy 1 fame: {money(WEALTH)}",
+    "fame": f"Buy 1 fame for {money(WEALTH)}",
     DONE: "Done, on to the Status Phase",
 }
 YES_NO = {"no": "No", "yes": "Yes"}
@@ -126,13 +128,12 @@ def _outfit(option: str) -> str:
 
 def _title(option: str) -> str:
     card = TITLES[option]
-    return f"{card.name} ({card.fields['fame']} fame): {card.fields['skill']}"
+    return f"{card.name} (+{card.fields['fame']} fame): {card.fields['skill']}"
 
 
 def _ship(option: str) -> str:
     ship = SHIPS[option]
-    size = amount(len(ship.hold), "space")
-    return f"{ship.name} ({ABILITIES[ship.ability].name}; {size}, energy {ship.energy}, impulse {ship.impulse})"
+    return f"{ship.name}, {len(ship.hold)}/{ship.energy}/{ship.impulse} {ABILITIES[ship.ability].name}"
 
 
 def _placed(option: str) -> str:
@@ -142,7 +143,7 @@ def _placed(option: str) -> str:
 
 def _npc_way(seat: str, npc: str, goals: Sequence[str]) -> str:
     bound = f"bound for {goals[0]}" if len(goals) == 1 else "bound for the nearest of several places"
-    return f"{seat}: where does {ship_name(npc)} stop? ({bound}; these are all equally near)"
+    return f"{seat}: where does {ship_name(npc)} stop? ({bound}; all of these are equally near)"
 
 
 DONE_LABEL = {DONE: "Done"}
@@ -161,11 +162,12 @@ each type a purchase can bring, `lying` ones can be picked up, `mined` is what i
 
 AUTO_LABEL = "Auto: wherever it hurts least"
 AUTO_ROOM = "Auto: wherever it leaves the most room"
+WHICH_SHIP = "{seat}: %s which ship? (hold spaces/energy/impulse, ability)"
 
 
-def _outfits(seat: str, credits: int) -> str:
+def _outfits(seat: str) -> str:
     types = ", ".join(f"{letter} {type}" for type, letter in OUTFIT_LETTERS.items())
-    return f"{seat}: buy which outfit? ({money(credits)}; {types})"
+    return f"{seat}: buy which outfit? ({types})"
 
 
 def _packing(option: str, room: Mapping[str, int]) -> str:
@@ -173,7 +175,7 @@ def _packing(option: str, room: Mapping[str, int]) -> str:
     laid = (each.partition("=") for each in option.split(","))
     placed = "; ".join(f"{OUTFITS[outfit].name} {cells.replace('.', ' ')}" for outfit, _, cells in laid)
     left = room[option]
-    more = f"room for {amount(left, 'more type')}" if left else "no room for another outfit"
+    more = f"room for {amount(left, 'type')} of outfit" if left else "no room for another outfit"
     return f"{placed} ({more})"
 
 
@@ -188,12 +190,12 @@ QUESTIONS = (
     Question("symbol", "Which symbol does the next sector touch?", labels={RANDOM: "Pick at random"}),
     Question("symbol drawn", "Which symbol is drawn?"),
     Question("npc card", "Deal an NPC card to {who}. Which card?", lambda option: NPCS[option].name, who=SEAT),
-    Question("first ship", "{seat}: take which ship?", _ship, labels={RANDOM: "Pick at random"}),
+    Question("first ship", WHICH_SHIP % "take", _ship, labels={RANDOM: "Pick at random"}),
     Question("first ship drawn", "Which ship is drawn?", _ship),
     Question("first outfits", _outfits, _outfit, labels=DONE_LABEL, credits="int"),
     # The Action Phase.
     Question("action", action_prompt, action_label, labels=VERBS, rules=VERB_RULES, unused="idle", **ACTING),
-    Question("autopilot", "{seat}: Auto-Pilot, where to?", action_label, labels=VERBS, rules=VERB_RULES, **ACTING),
+    Question("autopilot", "{seat}: Auto-Pilot, move where?", action_label, labels=VERBS, rules=VERB_RULES, **ACTING),
     Question(
         "engine",
         "{seat}: fire which engine?",
@@ -206,7 +208,7 @@ QUESTIONS = (
     Question("spawn", "{seat}: appear on which Spawn Point?"),
     Question(
         "give",
-        lambda seat, to: f"{seat}: give {to} how many thousand credits?",
+        lambda seat, to: f"{seat}: give {to} how many credits?",
         lambda option: money(option * CREDIT),
         to=SEAT,
     ),
@@ -233,7 +235,7 @@ QUESTIONS = (
     Question("sell cube", "{seat}: sell which cube?", _cube),
     Question(
         "load",
-        lambda seat, cargo: f"{seat}: put {CARGO_NAME[cargo]} on which cell?",
+        lambda seat, cargo: f"{seat}: put {CARGO_NAME[cargo]} on which hold space?",
         labels={"auto": AUTO_ROOM},
         cargo=CUBE,
     ),
@@ -243,7 +245,7 @@ QUESTIONS = (
     Question("roll", _roll_prompt, die="text", why="text", who="text"),
     Question(
         "roll again",
-        lambda seat, die, why, number: f"{seat}: rolled {number} on the {die} {reason(why)}. Roll again?",
+        lambda seat, die, why, number: f"{seat} rolled {number} on the {die} {reason(why)}. Roll again?",
         labels=YES_NO,
         die="text",
         why="text",
@@ -252,7 +254,7 @@ QUESTIONS = (
     # Damage and combat.
     Question(
         "damage",
-        "{seat}: put damage on which cell? ({left} left)",
+        "{seat}: put damage on which hold space? ({left} left)",
         lambda option, holds: f"{option}{describe_content(holds.get(option, ''))}",
         labels={"auto": AUTO_LABEL},
         left="int",
@@ -271,7 +273,7 @@ QUESTIONS = (
         defence="text",
     ),
     Question("rearm", "{seat}: arm how many of the {spent} markers again? (1 energy each)", spent="int"),
-    Question("mend", "{seat}: remove damage from which cell?", labels=DONE_LABEL),
+    Question("mend", "{seat}: remove damage from which hold space?", labels=DONE_LABEL),
     # Missions.
     Question("mission", "{who}: look at the next face-down mission. Which mission?", _mission, who=SEAT),
     Question(
@@ -284,7 +286,7 @@ QUESTIONS = (
     ),
     Question(
         "who shows",
-        lambda ship: f"Does anybody show a mission for destroying {ship_name(ship)}?",
+        lambda ship: f"Does anyone show a mission for destroying {ship_of(ship)}?",
         labels={END: "Nobody"},
         ship=SHIP_NAME,
         by=SHIP_NAME,
@@ -300,9 +302,7 @@ QUESTIONS = (
         labels={"top": "On top of the deck", "bottom": "At the bottom of the deck"},
         sector=SECTOR,
     ),
-    Question(
-        "token", "{who}: turn up the exploration token. Which token?", lambda option: TOKENS[option].name, who=SEAT
-    ),
+    Question("token", "{who}: flip the exploration token. Which token?", lambda option: TOKENS[option].name, who=SEAT),
     # Starport and Status Phase.
     Question(
         "starport",
@@ -336,17 +336,17 @@ QUESTIONS = (
         room=NUMBERS,
     ),
     Question("sell outfit", "{seat}: sell which outfit?", _placed),
-    Question("buy ship", "{seat}: buy which ship?", _ship),
+    Question("buy ship", WHICH_SHIP % "buy", _ship),
     Question("claim", "{seat}: claim which title?", _title, labels=DONE_LABEL),
     Question("title", "{who}: draw a title. Which title?", lambda option: TITLES[option].name, who=SEAT),
-    Question("arm", "{seat}: arm how many markers? (1 energy each, {energy} left)", energy="int"),
+    Question("arm", "{seat}: arm how many markers? (1 energy each; {energy} energy left)", energy="int"),
     Question("rearrange", "{seat}: rearrange the hold?", labels=YES_NO),
     # NPCs.
     Question("npc place", lambda seat, npc: f"{seat}: where does {ship_name(npc)} appear?", npc=NPC),
     Question("npc way", _npc_way, npc=NPC, goals=f"list of {HEX}"),
     Question(
         "npc target",
-        lambda npc: f"Whom does {ship_name(npc)} go for? (a roll decides between equals)",
+        lambda npc: f"Roll a d20 for {ship_name(npc)}'s target. Which ship?",
         lambda option: capital(ship_name(option)),
         npc=NPC,
     ),

@@ -91,10 +91,10 @@ def _why_no_way(table: MixiaTable, captain: Captain, hex: str) -> Reasons:
         act = f"; name a free hex beside it, or act on it for {OCCUPIED_POINTS} points from there"
         yield Reason(f"{ship_name(there)} is there, and no movement ends where another ship is{act}", "XI-129")
     if hex in board.beside(captain.at) and not movement.may_step(captain.outlaw, hex, board.borders(captain.at, hex)):
-        yield Reason("outlaws can't go in through a lawful planet's entrance; the shield may be tried", "XI-176")
+        yield Reason("outlaws can't use a lawful planet's entrance; try the shield instead", "XI-176")
     steps = movement.ways_of(table, captain).within(len(board.hex_of)).get(hex)
     if steps is None:
-        yield Reason("no way leads there without a roll, a bounty or a token; fly up to that first", "XI-134")
+        yield Reason("every way there meets a roll, a bounty or a token; fly up to it first", "XI-134")
     elif steps > points:
         yield Reason(
             f"it is {amount(steps, 'space')} away, farther than {amount(points, 'point goes', 'points go')}",
@@ -150,7 +150,7 @@ def _why_no_engine(table: MixiaTable, captain: Captain) -> Reasons:
     if not any(each.kind.type == ENGINE for each in captain.outfits):
         yield Reason("there is no engine aboard", "XI-122")
     if not captain.armed:
-        yield Reason("no marker is armed", "XI-122")
+        yield Reason("no markers are armed", "XI-122")
     yield Reason("no engine has a free use space", "XI-098")
 
 
@@ -187,7 +187,7 @@ def _why_no_jump(table: MixiaTable, captain: Captain) -> Reasons:
 def _why_no_gate(table: MixiaTable, captain: Captain) -> Reasons:
     if not table.board.gate_ends(captain.at):
         on = captain.at in table.board.gates
-        yield Reason("no other gate is laid" if on else f"{captain.at} is no gate space", "XI-216")
+        yield Reason("no other gate is laid" if on else f"{captain.at} isn't a gate space", "XI-216")
     yield from _why_no_points(table, 1, "XI-216")
     yield Reason("other ships are on all spaces that it leads to", "XI-129")
 
@@ -200,9 +200,9 @@ def _why_no_reach(table: MixiaTable, captain: Captain) -> Reasons:
 def _why_no_draw(table: MixiaTable, captain: Captain) -> Reasons:
     here = table.here(captain)
     if not table.board.holds(here, "mission"):
-        yield Reason(f"{here} is no Mission Point", "XI-250")
+        yield Reason(f"{here} isn't a Mission Point", "XI-250")
     if here in table.drawn_at:
-        yield Reason(f"{captain.name} has drawn here in this turn", "XI-251")
+        yield Reason(f"{captain.name} has already drawn here this turn", "XI-251")
     if captain.active_missions >= MISSION_LIMIT:
         yield Reason(f"{amount(MISSION_LIMIT, 'active mission')} is the limit; discard it first", "XI-248")
     yield Reason("no mission cards are left", "XI-250")
@@ -212,16 +212,16 @@ def _why_no_collect(table: MixiaTable, captain: Captain) -> Reasons:
     if not table.cubes.get(table.here(captain)):
         yield Reason(f"no cubes lie on {table.here(captain)}", "XI-352")
     yield from _why_no_room(captain, "XI-352")
-    yield Reason(f"{captain.name} has jettisoned them in this turn", "XI-110")
+    yield Reason(f"{captain.name} jettisoned them this turn", "XI-110")
 
 
 def _why_no_room(captain: Captain, rule: str) -> Reasons:
     if not captain.room():
-        yield Reason("no cell of the hold is free", rule)
+        yield Reason("the hold is full", rule)
 
 
 def _why_no_jettison(table: MixiaTable, captain: Captain) -> Reasons:
-    yield Reason("no cube is aboard", "XI-363")
+    yield Reason("no cubes are aboard", "XI-363")
 
 
 def _why_no_drop(table: MixiaTable, captain: Captain) -> Reasons:
@@ -239,8 +239,8 @@ def _why_no_credits(captain: Captain, price: int, rule: str) -> Reasons:
 
 def _why_no_attack(table: MixiaTable, captain: Captain) -> Reasons:
     if not captain.armed:
-        yield Reason("no marker is armed", "XI-311")
-    yield Reason("no usable outfit has a ship in range and in sight", "XI-307")
+        yield Reason("no markers are armed", "XI-311")
+    yield Reason("no ship is in range and in sight of a usable outfit", "XI-307")
 
 
 def _why_no_purchase(table: MixiaTable, captain: Captain) -> Reasons:
@@ -276,7 +276,7 @@ def _why_no_delivery(table: MixiaTable, captain: Captain) -> Reasons:
 
 def _why_no_rescue(table: MixiaTable, captain: Captain) -> Reasons:
     if captain.energy < RESCUE_LEAST:
-        yield Reason(f"it takes a rescuer with {RESCUE_LEAST} energy or more", "XI-142")
+        yield Reason(f"a rescuer needs {RESCUE_LEAST} energy or more", "XI-142")
     yield Reason("no stranded ship is on a hex next to this one", "XI-141")
 
 
@@ -297,7 +297,7 @@ def _why_no_end(table: MixiaTable, captain: Captain) -> Reasons:
 
 def _why_no_early_end(table: MixiaTable, captain: Captain) -> Reasons:
     yield from _why_no_end(table, captain) if not movement.may_stay(table, captain) else ()
-    yield Reason(f"{captain.at} is no Starport; type end", "XI-174")
+    yield Reason(f"{captain.at} isn't a Starport; type end", "XI-174")
 
 
 ACTIONS: Mapping[str, Callable[[MixiaTable, Captain], Reasons]] = {
@@ -339,13 +339,13 @@ def _why_no_repair(table: MixiaTable, captain: Captain) -> Reasons:
 
 def _why_no_ship(table: MixiaTable, captain: Captain) -> Reasons:
     if not starport.ship_price(captain):
-        yield Reason("the ship is of the highest tier", "XI-388")
+        yield Reason("the ship is of the highest tier already", "XI-388")
     yield from _why_no_credits(captain, starport.ship_price(captain), "XI-388")
     yield Reason("no ship of the next tier is left", "XI-388")
 
 
 def _why_no_outfit(table: MixiaTable, captain: Captain) -> Reasons:
-    yield Reason("no outfit in supply fits the hold and the credits", "XI-393")
+    yield Reason("no outfit in the supply fits both the hold and the credits", "XI-393")
 
 
 def _why_no_outfit_sale(table: MixiaTable, captain: Captain) -> Reasons:
@@ -360,7 +360,7 @@ def _why_no_rearranging(table: MixiaTable, captain: Captain) -> Reasons:
 
 def _why_no_fame(table: MixiaTable, captain: Captain) -> Reasons:
     if captain.fame + 1 >= table.goal:
-        yield Reason("credits never buy the last fame", "XI-046")
+        yield Reason("credits can't buy the fame that wins", "XI-046")
     yield from _why_no_credits(captain, WEALTH, "XI-045")
 
 

@@ -32,6 +32,12 @@ def check(table: MixiaTable) -> list[Problem]:
     return [*problems, *_places(table), *_piles(table), *_phase(table)]
 
 
+def _called(kind: str, key: str) -> str:
+    """A piece by its name, with the code on it."""
+    piece = constants.GAME.by_name(kind).get(key)
+    return " ".join(filter(None, (piece.code, piece.name))) if piece else key
+
+
 # ---- the map ----------------------------------------------------------------------------------------------------
 
 
@@ -41,11 +47,11 @@ def _sectors(table: MixiaTable) -> Iterator[Problem]:
     for number, (each, middle) in enumerate(zip(table.sectors, middles, strict=True)):
         at = ("sectors", number)
         if each.sector not in SECTORS:
-            yield wrong("XI-016", f"{each.sector} isn't a sector of the base game", *at)
+            yield wrong("XI-016", f"{_called('sector', each.sector)} isn't a sector of the base game", *at)
         if any(middle.distance(other) <= 2 * RADIUS for other in middles[:number]):
-            yield wrong("XI-149", f"{each.sector} lies on another sector", *at)
+            yield wrong("XI-149", f"{_called('sector', each.sector)} lies on another sector", *at)
         elif number and not any(middle.distance(other) == 2 * RADIUS + 1 for other in middles):
-            yield wrong("XI-149", f"{each.sector} touches no other sector", *at)
+            yield wrong("XI-149", f"{_called('sector', each.sector)} touches no other sector", *at)
 
 
 def _hexes(table: MixiaTable) -> Iterator[Problem]:
@@ -66,7 +72,13 @@ def _hexes(table: MixiaTable) -> Iterator[Problem]:
         elif npc.at and npc.at not in hexes:
             yield wrong("", f"{npc.at} isn't on the map", "npcs", npc.name, "at")
         if npc.destination and BY_CODE[npc.destination].key not in table.board.sectors:
-            yield wrong("XI-440", f"{npc.destination} hasn't been laid", "npcs", npc.name, "destination")
+            yield wrong(
+                "XI-440",
+                f"{_called('sector', BY_CODE[npc.destination].key)} hasn't been laid",
+                "npcs",
+                npc.name,
+                "destination",
+            )
     for name in table.tokens:
         if name in hexes and not table.board.holds(name, "explore"):
             yield wrong("XI-485", f"{name} isn't an Exploration Space", "tokens")
@@ -98,15 +110,20 @@ def _several(things: Iterable[str]) -> Iterator[tuple[str, int]]:
 def _unknown(table: MixiaTable) -> Iterator[Problem]:
     """XI-016: ships and outfits of modules that aren't refereed."""
     for captain in table.players.values():
-        at, name = ("players", captain.name), captain.name
+        at = ("players", captain.name)
         if captain.ship and captain.ship not in constants.SHIPS:
-            yield wrong("XI-016", f"{name}'s {captain.ship} isn't a ship of the base game", *at, "ship")
+            yield wrong("XI-016", f"{_called('ship-mat', captain.ship)} isn't a ship of the base game", *at, "ship")
         for each in captain.outfits:
             if each.outfit not in constants.OUTFITS:
-                yield wrong("XI-016", f"{name}'s {each.outfit} isn't an outfit of the base game", *at, "outfits")
+                yield wrong(
+                    "XI-016", f"{_called('outfit', each.outfit)} isn't an outfit of the base game", *at, "outfits"
+                )
             if not _CELL.fullmatch(each.at):
                 yield wrong(
-                    "XI-091", f"{each.at} isn't a cell; cells are named by column and row, such as 3b", *at, "outfits"
+                    "XI-091",
+                    f"{each.at} isn't a hold space; they are called by column and row, such as 3b",
+                    *at,
+                    "outfits",
                 )
 
 
@@ -123,7 +140,12 @@ def _ship(captain: Captain) -> Iterator[Problem]:
     if captain.at and len(captain.damage) >= captain.threshold:
         yield wrong("XI-075", f"{name}'s ship has {len(captain.damage)} damage, which destroys it", *at, "damage")
     if captain.mat.ability not in captain.abilities:
-        yield wrong("XI-467", f"{name} lacks the ability card of the ship, {captain.mat.ability}", *at, "abilities")
+        yield wrong(
+            "XI-467",
+            f"{name} lacks the ship's ability card, {_called('ability-card', captain.mat.ability)}",
+            *at,
+            "abilities",
+        )
     if not {*captain.exhausted} <= {*captain.abilities}:
         yield wrong("XI-469", f"{name} has exhausted an ability that isn't there", *at, "exhausted")
 
@@ -143,7 +165,7 @@ def _hold(captain: Captain) -> Iterator[Problem]:
         ("damage", {*captain.damage} - {*BESIDE}),
     ):
         for cell in sorted(held - cells):
-            yield wrong("XI-088", f"{name}'s hold has no cell {cell}", *at, field)
+            yield wrong("XI-088", f"{name}'s hold has no space {cell}", *at, field)
     for cell, _ in _several(covered):
         yield wrong("XI-089", f"{name} has two outfits on {cell}", *at, "outfits")
     for cell, _ in _several(captain.damage):
@@ -156,7 +178,9 @@ def _hold(captain: Captain) -> Iterator[Problem]:
     for number, each in enumerate(captain.outfits):
         for cell in each.markers:
             if cell not in each.uses or cell in captain.damage:
-                what = f"{name} has a marker on {cell}, which isn't a free use space of {each.outfit}"
+                what = (
+                    f"{name} has a marker on {cell}, which isn't a free use space of {_called('outfit', each.outfit)}"
+                )
                 yield wrong("XI-097", what, *at, "outfits", number, "markers")
 
 
@@ -165,7 +189,9 @@ def _missions(captain: Captain) -> Iterator[Problem]:
     held = [*captain.plans, *captain.looked, *captain.completed, *(each.mission for each in captain.missions)]
     for mission in held:
         if mission not in MISSIONS:
-            yield wrong("XI-018", f"{mission} isn't a mission of the base game", *at, "missions")
+            yield wrong(
+                "XI-018", f"{_called('mission-card', mission)} isn't a mission of the base game", *at, "missions"
+            )
     if not {*captain.proofs} <= {*captain.plans}:
         yield wrong("XI-277", f"{captain.name} has a proof for a mission that isn't active", *at, "proofs")
 

@@ -75,7 +75,7 @@ def fit_outfit(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
         ways = [way for way in ways if way.at == cell and (not rest or way[1:] == (turns, mirrored))]
     if not ways:
         what = f"{kind.name} doesn't fit{f' at {place}' if place else ''}"
-        raise SalvageError(f"{what}; free cells: {', '.join(_free(captain)) or 'none'}")
+        raise SalvageError(f"{what}; free spaces: {', '.join(_free(captain)) or 'none'}")
     exact = [way for way in ways if not way.turns and not way.mirrored]
     way = (exact or ways)[0] if told else hold.roomiest(captain["ship"], key, ways, _covered_cells(captain))
     captain["outfits"].append(_as_record(key, way))
@@ -106,7 +106,7 @@ def load_cargo(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
     key = _pick(name, {each: CARGO_NAME[each] for each in CARGO}, "cargo")
     free = _free(captain)
     if not free or (cell and cell.lower() not in free):
-        raise SalvageError(f"{cell or 'the hold'} isn't free; free cells: {', '.join(free) or 'none'}")
+        raise SalvageError(f"{cell or 'the hold'} isn't free; free spaces: {', '.join(free) or 'none'}")
     cell = cell.lower() or hold.roomiest_cell(captain["ship"], free, _covered_cells(captain))
     captain["cargo"][cell] = key
     return f"{key} {cell}", f"{who} loads {CARGO_NAME[key]} on {cell}."
@@ -237,7 +237,7 @@ def _named_cells(captain: State, words: str) -> list[str]:
     names = SHIPS[captain["ship"]].names
     wrong = [cell for cell in cells if cell not in names]
     if wrong or not cells:
-        raise SalvageError(f"{listed(wrong) or 'that'} isn't a cell of the hold; cells: {', '.join(names)}")
+        raise SalvageError(f"{listed(wrong) or 'that'} isn't a space of the hold; spaces: {', '.join(names)}")
     return cells
 
 

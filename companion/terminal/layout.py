@@ -17,7 +17,7 @@ from companion.table.facts import Room
 from companion.table.view import Option, View
 from companion.terminal import large_screen
 from companion.terminal.board import board
-from companion.text.grammar import is_number
+from companion.text.grammar import either, is_number
 from companion.text.styled_text import (
     BOLD,
     DIM,
@@ -51,7 +51,7 @@ MOST_ROWS = 8
 BULLET = "· "
 NUMBER = re.compile(r"\d+\. ")
 """Begins news that are to be done in their order."""
-BY_NAME = "type the name of one"
+BY_NAME = "type a name"
 PRICE = re.compile(r" ((?:for|through) .*\d.*|[−-]\d.*)")
 LOSS = re.compile(r"\([^()]*(?:\blost\b|\bloses?\b|\belse\b|\bdestroyed\b|[−-]\d)[^()]*\)")
 """What a label says of a cost: `for 1Y`, `through shield 11+`, or brackets with a loss in them, or with what a roll may
@@ -300,21 +300,25 @@ def _cut(notable: Sequence[Option], plain: Sequence[Option], width: int, room: i
     if not priced:
         return rows if len(rows) <= room else []
     said = f"… {sum(map(len, priced.values()))} more"
-    costs = f" {_costs([*priced])}: {BY_NAME}"
-    said += next((each for each in (costs, f": {BY_NAME}") if wide(said + each) <= width), "")
+    costs = f" {_costs([*filter(None, priced)])}".rstrip()
+    said += next((each for each in (f"{costs}: {BY_NAME}", f": {BY_NAME}") if wide(said + each) <= width), "")
     return [*rows, line((said, DIM))] if rows and len(rows) < room else []
 
 
 def _costs(costs: Sequence[str]) -> str:
-    """Several prices in short.
+    """Several prices in short; nothing of none.
 
-    >>> _costs(["for 3", "for 4", "for 5"]), _costs(["for 1Y", "for 2B"])
-    ('for 3 to 5', 'for 1Y or 2B')
+    >>> _costs(["for 3", "for 4", "for 5"]), _costs(["for 1 point", "for 2 points"]), _costs(["for 1Y", "for 2B"])
+    ('for 3 to 5', 'for 1 or 2 points', 'for 1Y or 2B')
     """
-    said = [price.removeprefix("for ") for price in costs]
-    if len(said) > 2 and all(map(is_number, said)) and int(said[-1]) - int(said[0]) == len(said) - 1:
-        return f"for {said[0]} to {said[-1]}"
-    return f"for {' or '.join(said)}"
+    said = [price.removeprefix("for ").partition(" ") for price in costs]
+    if not said:
+        return ""
+    numbers, unit = [number for number, _, _ in said], said[-1][2]
+    if not all(map(is_number, numbers)) or any(other.rstrip("s") != unit.rstrip("s") for _, _, other in said):
+        return f"for {either([''.join(each) for each in said])}"
+    in_a_row = len(said) > 2 and int(numbers[-1]) - int(numbers[0]) == len(said) - 1
+    return f"for {f'{numbers[0]} to {numbers[-1]}' if in_a_row else either(numbers)} {unit}".rstrip()
 
 
 def _called(option: Option) -> str:

@@ -51,13 +51,13 @@ def test_no_hex_without_impulse(at: Any, ann: dict[str, Any]) -> None:
 def test_buy_all(at: Any) -> None:
     """XI-349: 2 cubes for 1,000 where one type is sold, as many as there is room for; nothing is asked."""
     desk = at({"Ann": {"at": "LU2", "credits": 1000}})
-    assert labels(desk)["buy"] == "Buy 2 Cyber: 1,000"
+    assert labels(desk)["buy"] == "Buy 2 Cyber for 1,000"
     desk.do("buy")
     assert (desk.asked, desk.captain().credits) == ("Ann action", 0)
     assert [*desk.captain().cargo.values()] == ["cyber", "cyber"]
     nine = dict.fromkeys(("1a", "2a", "3a", "4a", "1b", "2b", "3b", "4b", "1c"), "spice")
     one = at({"Ann": {"at": "LU2", "credits": 1000, "cargo": nine}})
-    assert labels(one)["buy"] == "Buy Cyber: 1,000"
+    assert labels(one)["buy"] == "Buy Cyber for 1,000"
     assert one.do("buy").captain().cargo["2c"] == "cyber"
     freighter = at({"Ann": {"at": "LU2", "credits": 1000, "titles": ["freighter"]}}).do("buy")
     assert len(freighter.captain().cargo) == 3
@@ -66,7 +66,7 @@ def test_buy_all(at: Any) -> None:
 def test_buy_where_all_types_are_sold(at: Any) -> None:
     """XI-350: the captain chooses the type; no cell is asked for. XI-A55: cube by cube they may be of several."""
     desk = at({"Ann": {"at": "SM6", "credits": 1000}}, "SM LU>SM0 AZ>SM1", cubes={"SM0": ["holo"] * 14})
-    assert labels(desk)["buy"] == "Buy 2 Spice, Holo, 2 Terra, 2 Plasma or 2 Cyber: 1,000"
+    assert labels(desk)["buy"] == "Buy up to 2 cubes of one type for 1,000 (Spice, Holo, Terra, Plasma or Cyber)"
     ask = desk.do("buy").play.ask
     assert ask
     assert (ask.name, ask.rule) == ("buy cubes", "XI-350")
@@ -93,13 +93,13 @@ def test_collect_all(at: Any) -> None:
 def test_sell_all(at: Any) -> None:
     """XI-043 XI-353: all that the place buys are a Big Shipment."""
     desk = at({"Ann": {"at": "AZ6", "cargo": {**FOUR, "1b": "holo"}}})
-    assert labels(desk)["sell"] == "Sell all 4: 4,000, 1 fame (4 Terra)"
+    assert labels(desk)["sell"] == "Sell all: 4 Terra (+4,000, +1 fame)"
     desk.do("sell")
     assert (desk.captain().credits, desk.captain().fame_from, desk.captain().cargo) == (
         4000, {"shipment": 1}, {"1b": "holo"},
     )  # fmt: skip
     one = at({"Ann": {"at": "AZ6", "cargo": {"1a": "terra"}}})
-    assert labels(one)["sell"] == "Sell Terra: 1,000"
+    assert labels(one)["sell"] == "Sell Terra (+1,000)"
     assert "sell-some" not in one.options
 
 
@@ -107,11 +107,11 @@ def test_costs_and_risks_stand_first(at: Any) -> None:
     """XI-197 XI-203 XI-206 XI-191: what a crowded screen keeps of an answer says what it costs and what is rolled."""
     desk = at({"Ann": {"at": "LU7", "outfits": ["m-22 1a"]}}, points=3)
     found = labels(desk)
-    assert found["engine"] == "Engine: d6 points, 1 marker (3 points lost)"
+    assert found["engine"] == "Engine: d6 points for 1 marker (3 points lost)"
     assert found["LU1"] == "LU1"
-    assert found["LU2"] == "LU2 for 2, buy Cyber"
+    assert found["LU2"] == "LU2 for 2 points, buy Cyber"
     shield = at({"Ann": {"at": "LU8"}}, points=1)
-    assert labels(shield)["LU2"].startswith("LU2 through shield 11+ (d20, else damage)")
+    assert labels(shield)["LU2"].startswith("LU2 through the shield on 11+ (d20, else damage)")
 
 
 def test_points_that_an_answer_loses_stand_beside_it(at: Any) -> None:
@@ -200,7 +200,7 @@ def test_by_hand(at: Any) -> None:
 def test_the_best_engine(at: Any) -> None:
     """XI-122: with several engines the best one is fired in one answer."""
     desk = at({"Ann": {"ship": "iron-heron", "outfits": ["m-22 1a", "m-77 1b"]}})
-    assert labels(desk)["best-engine"] == "Best engine: d12 points, 1 marker"
+    assert labels(desk)["best-engine"] == "Best engine: d12 points for 1 marker"
     assert desk.do("best-engine").asked == "Ann d12"
     assert "best-engine" not in at({"Ann": {"outfits": ["m-22 1a"]}}).options
 

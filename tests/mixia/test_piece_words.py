@@ -41,7 +41,7 @@ def test_a_mission_says_where_it_leads_and_what_it_pays() -> None:
 def test_a_ship_says_its_figures_and_its_ability(ship: Any) -> None:
     figures, ability, bands = describe(GAME.by_name("ship-mat")[ship.key])
 
-    assert f"{ship.energy} energy, impulse {ship.impulse}, {len(ship.names)} spaces" in figures
+    assert f"{ship.energy} energy, impulse {ship.impulse}, {len(ship.names)} hold spaces" in figures
     assert ABILITIES[ship.ability].fields["does"] in ability
     assert bands.count(";") == len(ABILITIES[ship.ability].fields["bands"]) - 1
 

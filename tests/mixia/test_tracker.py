@@ -75,9 +75,9 @@ def test_an_evening_in_short_lines() -> None:
     [
         ("load spice", "Bo has no ship yet; name it first, such as: ship puddle jumper"),
         ("ann load spice 9z", "there is no cargo 'spice 9z'"),
-        ("ann load spice 1a", "1a isn't free; free cells: 2a, 3a, 1b"),
-        ("ann fit m-22 at 1a", "M-22 doesn't fit at 1a; free cells: 2a"),
-        ("ann hit 9z", "9z isn't a cell of the hold; cells: 2a"),
+        ("ann load spice 1a", "1a isn't free; free spaces: 2a, 3a, 1b"),
+        ("ann fit m-22 at 1a", "M-22 doesn't fit at 1a; free spaces: 2a"),
+        ("ann hit 9z", "9z isn't a space of the hold; spaces: 2a"),
         ("ann repair 1b", "1b has no damage; damaged: none"),
         ("ann remove aegis", "there is no outfit in the hold 'aegis'"),
         ("ship swamp", "Ann has Swamp Rat"),
