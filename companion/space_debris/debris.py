@@ -15,11 +15,11 @@ from .constants import NEAR, SPACE_LIMIT, THREAT_MAX, THREAT_MIN
 from .table import DebrisTable, Ship
 
 
-def raise_threat(table: DebrisTable, rule: str = "SD-078") -> None:
-    """SD-078: one space up, for a satellite hit, a fragmentation or a collision."""
+def raise_threat(table: DebrisTable, rule: str = "SD-078", event: str = "threat up") -> None:
+    """SD-078: one space up, for a satellite hit, a fragmentation or a collision; `event` says so."""
     if table.threat < THREAT_MAX:
         table.threat += 1
-        table.note(rule, "threat up", space=table.threat)
+        table.note(rule, event, space=table.threat)
     else:
         table.note("SD-A06", "threat stays", space=table.threat)
 

@@ -101,7 +101,7 @@ def orbit_card(table: DebrisTable, space: str, cubes: int, on_card: int) -> Step
 
 def fragmentation(table: DebrisTable, on_card: int) -> Step:
     """SD-098 to SD-103: threat, a further card with three cubes in all (SD-A32), and a shuffle."""
-    raise_threat(table, "SD-098")
+    raise_threat(table, "SD-098", "fragmentation card")
     space = yield from draw_space_card(table)  # SD-099 SD-100
     if space:
         table.note("SD-099", "fragmentation", space=space)

@@ -19,12 +19,12 @@ from components.schema import Field, Type
 from .constants import COST, GAME, HP, LEVEL, NAME
 
 CAUSES = {
-    "SD-129": "all satellites work",
+    "SD-129": "all satellites are operational",
     "SD-130": "a ship was wrecked",
     "SD-131": "a satellite was wrecked",
     "SD-132": "the supply of cubes ran out",
     "SD-133": "a collision had nowhere to go",
-    "SD-139": "cards given up had nowhere to go",
+    "SD-139": "the cubes for discarded cards had nowhere to go",
 }
 
 WON, WRECKS = "SD-129", ("SD-130", "SD-131")

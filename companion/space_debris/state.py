@@ -38,12 +38,12 @@ def _conservation(table: DebrisTable) -> Iterator[Problem]:
     if table.options.get("identified_debris"):
         del whole[constants.JUNK]
     decks = (
-        ("SD-006", "resource", resource_cards_of(table), whole),
-        ("SD-007", "orbit", orbit_cards_of(table), Counter(constants.ORBIT_CARDS)),
+        ("SD-006", resource_cards_of(table), whole),
+        ("SD-007", orbit_cards_of(table), Counter(constants.ORBIT_CARDS)),
     )
-    for rule, deck, cards, held in decks:
+    for rule, cards, held in decks:
         for card, number in sorted((cards - held).items()):
-            yield wrong(rule, f"{held[card] + number} {deck} cards {card!r}; the game has {held[card]}")
+            yield wrong(rule, f"{held[card] + number} {constants.NAME[card]} cards; the game has {held[card]}")
 
 
 def cubes_of(table: DebrisTable) -> int:
@@ -74,18 +74,20 @@ def _limits(table: DebrisTable) -> Iterator[Problem]:
     for place, ship in enumerate(table.players.values()):
         yield from _ship(ship)
         if ship.colour in colours[:place]:
-            yield wrong("SD-013", f"{ship.name} is {ship.colour}, as somebody else is", "players", ship.name, "colour")
+            yield wrong(
+                "SD-013", f"{ship.name} is {ship.colour}, but so is somebody else", "players", ship.name, "colour"
+            )
     for name, hp, way in _hit_points(table):
         if not (0 if table.result else 1) <= hp <= constants.HP:
-            yield wrong("SD-065", f"{name} has {hp} HP; while the game goes on it is 1 to {constants.HP}", *way, "hp")
+            yield wrong("SD-065", f"{name} has {hp} HP; until the game ends it must be 1 to {constants.HP}", *way, "hp")
     for space, number in table.cubes.items():
         if not 0 <= number <= constants.SPACE_LIMIT and not table.result:
             yield wrong("SD-088", f"{space} has {number} cubes; the most is {constants.SPACE_LIMIT}", "cubes", space)
     if table.supply < 0:
-        yield wrong("SD-026", f"the supply is {table.supply}; it can't be less than 0", "supply")
+        yield wrong("SD-026", f"the supply is {table.supply}; it can't go below 0", "supply")
     if table.threat not in constants.LEVEL:
         bounds = f"{constants.THREAT_MIN} to {constants.THREAT_MAX}"
-        yield wrong("SD-012", f"the threat is missing or off its track; it is {bounds}", "threat")
+        yield wrong("SD-012", f"threat is missing or off its track; it must be {bounds}", "threat")
 
 
 def _ship(ship: Ship) -> Iterator[Problem]:
@@ -97,7 +99,7 @@ def _ship(ship: Ship) -> Iterator[Problem]:
         yield wrong("SD-047", what, *way, "cubes")
     if not constants.CAPACITY_START <= ship.capacity <= constants.CAPACITY_MAX:
         bounds = f"{constants.CAPACITY_START} to {constants.CAPACITY_MAX}"
-        yield wrong("SD-048", f"{ship.name}'s capacity is {ship.capacity}; it is {bounds}", *way, "capacity")
+        yield wrong("SD-048", f"{ship.name}'s capacity is {ship.capacity}; it must be {bounds}", *way, "capacity")
 
 
 def _hit_points(table: DebrisTable) -> Iterator[tuple[str, int, tuple[str, str]]]:
@@ -112,9 +114,14 @@ def _satellites(table: DebrisTable) -> Iterator[Problem]:
     for each in table.satellites.values():
         way = ("satellites", each.letter)
         if each.at and each.at in spaces:
-            yield wrong("SD-027", f"satellite {each.letter} is at {each.at}, where another one is", *way, "at")
+            yield wrong("SD-027", f"satellite {each.letter} is at {each.at}, but so is another one", *way, "at")
         if each.card in cards:
-            yield wrong("SD-018", f"satellite {each.letter} has {each.card}, as another one does", *way, "card")
+            yield wrong(
+                "SD-018",
+                f"satellite {each.letter} has {constants.NAME[each.card]}, but so has another one",
+                *way,
+                "card",
+            )
         spaces.add(each.at)
         cards.add(each.card)
         yield from _deliveries(each)
@@ -125,7 +132,7 @@ def _satellites(table: DebrisTable) -> Iterator[Problem]:
 def _deliveries(satellite: Satellite) -> Iterator[Problem]:
     at, way = f"satellite {satellite.letter}", ("satellites", satellite.letter)
     if satellite.operational and satellite.delivered:
-        yield wrong("SD-056", f"{at} is operational, so no cards lie at it", *way, "delivered")
+        yield wrong("SD-056", f"{at} is operational, so it keeps no cards", *way, "delivered")
     given = Counter[str]()
     for place, (card, stands_for) in enumerate(satellite.delivered):
         if card == constants.JUNK and not stands_for:
@@ -138,21 +145,21 @@ def _deliveries(satellite: Satellite) -> Iterator[Problem]:
             given[stands_for or card] += 1
     cost = Counter(constants.COST[satellite.card])
     for resource, number in (given - cost).items():
-        yield wrong("SD-053", f"{at} has {number} {resource} more than its cost", *way, "delivered")
+        yield wrong("SD-053", f"{at} has {number} {resource} too many for its cost", *way, "delivered")
     if not satellite.operational and given >= cost:
-        yield wrong("SD-056", f"{at} has its whole cost, so it is operational", *way, "operational")
+        yield wrong("SD-056", f"{at} has its whole cost, so it must be operational", *way, "operational")
 
 
 def _face_down(table: DebrisTable) -> Iterator[Problem]:
     """Cards wait to be flipped in step 3 only. What lies unseen must be in the deck's bags."""
     waiting: Sequence[FaceDown] = table.face_down
     if waiting and table.phase != "place" and not table.result:
-        yield wrong("SD-085", f"cards lie face down in phase {table.phase}; only in phase place they do", "face_down")
+        yield wrong("SD-085", f"orbit cards wait face down only in phase place, not in {table.phase}", "face_down")
     if table.phase == "place" and not waiting:
-        yield wrong("SD-085", "phase place needs orbit cards lying face down", "face_down")
+        yield wrong("SD-085", "in phase place orbit cards must be waiting face down", "face_down")
     unseen, there = sum(each.card is None for each in waiting), len(table.orbit_deck.cards())
     if unseen > there:
-        yield wrong("SD-085", f"{unseen} cards lie unseen; with them the orbit deck has {there}", "face_down")
+        yield wrong("SD-085", f"{unseen} cards lie unseen, but the orbit deck has only {there} with them", "face_down")
     if table.top and FORECAST not in table.powers:
         name = constants.NAME[FORECAST]
         yield wrong("SD-123", f"the top orbit card lies face up, but {name} isn't operational", "top")
@@ -164,7 +171,7 @@ def _used(table: DebrisTable) -> Iterator[Problem]:
         if card not in table.powers and not table.result:
             yield wrong(POWERS[card].rule, f"{constants.NAME[card]} isn't operational, so it can't be used yet", "used")
     if table.orbit_done and GravityAssist.card not in table.used and not table.result:
-        what = f"the orbit step has been taken, but {constants.NAME[GravityAssist.card]} isn't used in this turn"
+        what = f"the orbit step has been taken, but {constants.NAME[GravityAssist.card]} hasn't been used this turn"
         yield wrong("SD-125", what, "orbit_done")
 
 
@@ -184,7 +191,9 @@ def _phase(table: DebrisTable) -> Iterator[Problem]:
     if at <= steps.index("flip") and table.powers:
         yield wrong("SD-020", f"in phase {table.phase} no satellite is operational yet", "satellites")
     if at < len(steps) and all(ship.at for ship in table.players.values()):
-        yield wrong("SD-027", f"every pawn has a space; in phase {table.phase} at least one has none", "players")
+        yield wrong(
+            "SD-027", f"every pawn has a space, but in phase {table.phase} at least one has none yet", "players"
+        )
     if at <= steps.index("orbitals"):
         if sum(orbit_cards_of(table).values()) < len(constants.ORBIT_CARDS):
             yield wrong(

@@ -103,7 +103,7 @@ def _threat(state: State) -> Iterator[Fact]:
         yield Fact("Threat", threat, of=constants.THREAT_MAX, level="warn" if level == max(laid) else "strong")
         yield Fact(
             f"threat level {level}",
-            f"{cards(len(laid[level]))} a turn with {cubes_on_cards(laid[level])}",
+            f"{cards(len(laid[level]))} a turn, with {cubes_on_cards(laid[level])}",
             short=line(f"level {level}: {cards(len(laid[level]))} ({cubes_on_cards(laid[level])})"),
         )
     scarce = supply <= 2 * max(map(sum, laid.values()))  # The next assessment may use it up.

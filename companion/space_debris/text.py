@@ -248,6 +248,10 @@ def _standing(card: str, stands_for: str) -> str:
     return name(card) if card == stands_for else f"{name(card)} as {name(stands_for)}"
 
 
+def _discarded(number: int) -> str:
+    return f"discarded {'card' if number == 1 else 'cards'}"
+
+
 LOSE = "Lose 1 HP"
 LOST = (LOSE, "{who} at {space} ({hp} left)")
 """How several hits are told at once."""
@@ -355,7 +359,8 @@ EVENTS = (
     Event("cubes placed", lambda space, number, fresh: f"Put {cubes(number)} on {space}{_from_supply(number, fresh)}.",
           space=SPACE, number="int", fresh="int", moves=("cubes",)),
     Event("orbit card discarded", lambda card: f"Discard {name(card)}.", handles=(ORBIT_DECK,), card=ORBIT_CARD),
-    Event("fragmentation", "Fragmentation at {space}!", brief=("Fragmentation", "{space}"), space=SPACE),
+    Event("fragmentation card", "Fragmentation raises threat to {space}.", space="int", moves=("threat",)),
+    Event("fragmentation", "The fragmentation hits {space}.", brief=("Fragmentation", "{space}"), space=SPACE),
     Event("drawn orbit card", lambda card: f"Discard {name(card)}.",
           handles=(ORBIT_DECK,), card=ORBIT_CARD),
     Event("second fragmentation", "A second fragmentation card does nothing. Draw again.", handles=(ORBIT_DECK,)),
@@ -370,7 +375,7 @@ EVENTS = (
           number="int", space=SPACE, to=SPACE, moves=("cubes",)),
     Event("chain", "{space} now has too many cubes.", quiet=True, space=SPACE, moves=("cubes",)),
     Event("no room", "Every space next to {who} at {space} is full.", who=SEAT, space=SPACE),
-    Event("excess", lambda who, number, space: f"Put {cubes(number)} on {space} for {who}'s discarded cards.",
+    Event("excess", lambda who, number, space: f"Put {cubes(number)} on {space} for {who}'s {_discarded(number)}.",
           who=SEAT, number="int", space=SPACE, moves=("cubes",)),
     Event("board turned", _turn, brief=("Turn the boards", _turned), orbit=ORBIT, moves=("turns",)),
     Event("board still", lambda orbit: f"{_orbit(orbit)} stays put.", quiet=True, orbit=ORBIT),

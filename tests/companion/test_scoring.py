@@ -44,7 +44,7 @@ def lines(score: Any) -> dict[str, str]:
 
 
 def test_a_victory_is_scored(sheet: Path, salvage: Any) -> None:
-    """SD-129: with all satellites working all have won; pieces are known by code, key or id."""
+    """SD-129: with all satellites are operationaling all have won; pieces are known by code, key or id."""
     score = salvage("score", GAME, sheet, "--json").json
 
     assert score["game"] == GAME
@@ -83,7 +83,7 @@ def test_a_defeat_says_why(sheet: Path, salvage: Any, change: tuple[str, str], c
         (LOST, "nothing here ends the game; say what did: reason, one of SD-129"),
         (
             LOST + "reason: SD-129\n",
-            "reason is SD-129 (all satellites work), but the ships and satellites show otherwise",
+            "reason is SD-129 (all satellites are operational), but the ships and satellites show otherwise",
         ),
         (WON + "reason: SD-132\n", "reason is SD-132"),
         (WON + "reason: SD-130\n", "reason is SD-130"),

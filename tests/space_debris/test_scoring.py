@@ -25,10 +25,10 @@ WON = {
 
 
 def test_a_victory_shows_by_itself() -> None:
-    """SD-129: all satellites working is a victory; the margin is what the weakest could still take."""
+    """SD-129: all satellites are operationaling is a victory; the margin is what the weakest could still take."""
     end = outcome(WON)
 
-    assert (end.result, end.reason, end.cause) == ("won", "SD-129", "all satellites work")
+    assert (end.result, end.reason, end.cause) == ("won", "SD-129", "all satellites are operational")
     assert (end.turns, end.threat, end.cubes_left, end.margin) == (14, 7, 11, 1)
     assert end.working == ("Automation", "Rendezvous")
 
@@ -70,7 +70,8 @@ def test_the_score_of_a_victory() -> None:
     assert [(tally.total, tally.rank) for tally in score.tallies] == [(1, 1), (1, 1)]
     assert score.tallies[0].lines == score.tallies[1].lines
     assert [line.detail for line in score.tallies[0].lines] == [
-        "won (all satellites work)", "2 of 2: Automation, Rendezvous", "14", "7 (level 3)", "11", "1 hit to spare",
+        "won (all satellites are operational)", "2 of 2: Automation, Rendezvous", "14", "7 (level 3)", "11",
+        "1 hit to spare",
     ]  # fmt: skip
 
 

@@ -59,24 +59,27 @@ def test_a_sound_table(table: DebrisTable) -> None:
     ("changes", "what"),
     [
         ({"supply": 51}, "51 cubes; the box holds 50 (SD-008)"),
-        ({"supply": -1}, "supply: the supply is -1; it can't be less than 0 (SD-026)"),
-        ({"threat": 0}, "threat: the threat is missing or off its track; it is 1 to 12 (SD-012)"),
-        ({"threat": 13}, "threat: the threat is missing or off its track; it is 1 to 12 (SD-012)"),
+        ({"supply": -1}, "supply: the supply is -1; it can't go below 0 (SD-026)"),
+        ({"threat": 0}, "threat: threat is missing or off its track; it must be 1 to 12 (SD-012)"),
+        ({"threat": 13}, "threat: threat is missing or off its track; it must be 1 to 12 (SD-012)"),
         ({"player": ""}, "player: player is missing: say whose turn it is"),
-        ({"resource_discard": ["fuel"]}, "11 resource cards 'fuel'; the game has 10 (SD-006)"),
-        ({"orbit_discard": ["H0", "H0"]}, "3 orbit cards 'H0'; the game has 1 (SD-007)"),
-        ({"top": "H0"}, "2 orbit cards 'H0'; the game has 1 (SD-007)"),
-        ({"players_Ann_hp": 0}, "players.Ann.hp: Ann has 0 HP; while the game goes on it is 1 to 4 (SD-065)"),
-        ({"players_Ann_hp": 5}, "players.Ann.hp: Ann has 5 HP; while the game goes on it is 1 to 4 (SD-065)"),
+        ({"resource_discard": ["fuel"]}, "11 Fuel cards; the game has 10 (SD-006)"),
+        ({"orbit_discard": ["H0", "H0"]}, "3 H0 cards; the game has 1 (SD-007)"),
+        ({"top": "H0"}, "2 H0 cards; the game has 1 (SD-007)"),
+        ({"players_Ann_hp": 0}, "players.Ann.hp: Ann has 0 HP; until the game ends it must be 1 to 4 (SD-065)"),
+        ({"players_Ann_hp": 5}, "players.Ann.hp: Ann has 5 HP; until the game ends it must be 1 to 4 (SD-065)"),
         ({"players_Ann_at": ""}, "players.Ann.at: Ann's pawn has no space (SD-027)"),
-        ({"players_Ann_capacity": 11}, "players.Ann.capacity: Ann's capacity is 11; it is 5 to 10 (SD-048)"),
-        ({"players_Ann_colour": "blue"}, "players.Bo.colour: Bo is blue, as somebody else is (SD-013)"),
-        ({"satellites_A_hp": 0}, "satellites.A.hp: satellite A has 0 HP; while the game goes on it is 1 to 4 (SD-065)"),
-        ({"satellites_A_at": "G90"}, "satellites.B.at: satellite B is at G90, where another one is (SD-027)"),
+        ({"players_Ann_capacity": 11}, "players.Ann.capacity: Ann's capacity is 11; it must be 5 to 10 (SD-048)"),
+        ({"players_Ann_colour": "blue"}, "players.Bo.colour: Bo is blue, but so is somebody else (SD-013)"),
+        (
+            {"satellites_A_hp": 0},
+            "satellites.A.hp: satellite A has 0 HP; until the game ends it must be 1 to 4 (SD-065)",
+        ),
+        ({"satellites_A_at": "G90"}, "satellites.B.at: satellite B is at G90, but so is another one (SD-027)"),
         ({"satellites_A_at": ""}, "satellites.A.at: satellite A has no space (SD-023)"),
         (
             {"satellites_A_card": "rendezvous"},
-            "satellites.B.card: satellite B has rendezvous, as another one does (SD-018)",
+            "satellites.B.card: satellite B has Rendezvous, but so has another one (SD-018)",
         ),
         ({"phase": "over"}, "result: the game is over, so it needs a result"),
         ({"phase": "pawns"}, "first: first is missing; in phase pawns somebody has been chosen to begin"),
@@ -118,10 +121,10 @@ def test_a_space_too_full(table: DebrisTable) -> None:
             [("fuel", "metal")],
             "satellites.A.delivered.1.as: satellite A: fuel can't stand for metal; only a junk card can (SD-A25)",
         ),
-        ([("fuel", None)] * 2, "satellites.A.delivered: satellite A has 1 fuel more than its cost (SD-053)"),
+        ([("fuel", None)] * 2, "satellites.A.delivered: satellite A has 1 fuel too many for its cost (SD-053)"),
         (
             [("fuel", None), ("electronics", None), *[("plastic", None)] * 3, *[("metal", None)] * 3],
-            "satellites.A.operational: satellite A has its whole cost, so it is operational (SD-056)",
+            "satellites.A.operational: satellite A has its whole cost, so it must be operational (SD-056)",
         ),
     ],
 )
@@ -141,7 +144,7 @@ def test_working_satellites(table: DebrisTable) -> None:
     table.satellites["A"].delivered = [("fuel", None)]
 
     assert {
-        "satellites.A.delivered: satellite A is operational, so no cards lie at it (SD-056)",
+        "satellites.A.delivered: satellite A is operational, so it keeps no cards (SD-056)",
         "satellites: all satellites are operational, so the game is won (SD-129)",
     } <= {*problems(table)}
 
@@ -149,10 +152,10 @@ def test_working_satellites(table: DebrisTable) -> None:
 def test_cards_face_down(table: DebrisTable) -> None:
     """SD-085: only in step 3, and no more than the deck can have given."""
     table.face_down = [FaceDown(cubes=1, card=None)]
-    assert "face_down: cards lie face down in phase actions; only in phase place they do (SD-085)" in problems(table)
+    assert "face_down: orbit cards wait face down only in phase place, not in actions (SD-085)" in problems(table)
 
     table.phase, table.orbit_deck.bag, table.orbit_deck.unseen = "place", [], 1
-    assert "face_down: 1 cards lie unseen; with them the orbit deck has 0 (SD-085)" in problems(table)
+    assert "face_down: 1 cards lie unseen, but the orbit deck has only 0 with them (SD-085)" in problems(table)
 
 
 def test_an_open_card_needs_the_forecast(table: DebrisTable) -> None:
@@ -169,7 +172,7 @@ def test_what_is_used_must_work(table: DebrisTable) -> None:
 
     assert problems(table) == [
         "used: Onboard Boosters isn't operational, so it can't be used yet (SD-126)",
-        "orbit_done: the orbit step has been taken, but Gravity Assist isn't used in this turn (SD-125)",
+        "orbit_done: the orbit step has been taken, but Gravity Assist hasn't been used this turn (SD-125)",
     ]
 
 
@@ -181,7 +184,7 @@ def test_set_up_needs_everything(desk: Desk) -> None:
 
     assert problems(table) == [
         "satellites: phase orbitals needs satellites A, B, C, D (SD-018)",
-        "players: every pawn has a space; in phase orbitals at least one has none (SD-027)",
+        "players: every pawn has a space, but in phase orbitals at least one has none yet (SD-027)",
         "orbit_deck: phase orbitals needs all 40 orbit cards (SD-007)",
         "supply: phase orbitals needs 18 cubes in the supply (SD-026)",
     ]
@@ -196,7 +199,7 @@ def test_what_set_up_places_is_not_there(desk: Desk) -> None:
     assert problems(table) == [
         f"satellites: in phase satellites no satellites have been chosen, but {chosen} have (SD-018)",
         "satellites: in phase satellites no satellite is operational yet (SD-020)",
-        "players: every pawn has a space; in phase satellites at least one has none (SD-027)",
+        "players: every pawn has a space, but in phase satellites at least one has none yet (SD-027)",
     ]
 
 
@@ -216,7 +219,7 @@ def test_step_3_needs_cards(desk: Desk) -> None:
     table = desk(SHIPS).table
     table.phase = "place"
 
-    assert problems(table) == ["face_down: phase place needs orbit cards lying face down (SD-085)"]
+    assert problems(table) == ["face_down: in phase place orbit cards must be waiting face down (SD-085)"]
 
 
 def test_junk_in_identified_debris(desk: Desk) -> None:
@@ -224,4 +227,4 @@ def test_junk_in_identified_debris(desk: Desk) -> None:
     table = desk(SHIPS, SATELLITES, options={"identified_debris": True}, resource_deck={"fuel": 10}).table
     table.resource_deck.bag.append("junk")
 
-    assert problems(table) == ["1 resource cards 'junk'; the game has 0 (SD-006)"]
+    assert problems(table) == ["1 Junk cards; the game has 0 (SD-006)"]
