@@ -6,6 +6,7 @@ moves        what a launch may bring           scoring      points at the end
 table, state the position, from and to a scenario's
 text         questions and notes in words      launch_words labels of where tiles and ships may go
 tile_words   what tiles are called             summary      the table at a glance
+refusals     why something isn't possible
 preview      what a launch leads to           bot          plans turns ahead by beam search, with a model of opponents
 """
 

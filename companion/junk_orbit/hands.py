@@ -13,19 +13,22 @@ from .tile_words import describe_tiles
 
 
 def _lay_in_city(was: Sequence[str] | None, value: Sequence[str] | None, key: str, back: str) -> str:
-    return _lay(was or (), value or (), f"off {key}", f"{back} on {key}")
+    """Begins with the city, so that no two cities are told as one."""
+    gone, come = _differences(was or (), value or ())
+    said, there = [f"take {joined(gone)} off"] if gone else [], back or " there"
+    return f"{key}: {', '.join([*said, f'put {joined(come)}{there}'] if come else said)}"
 
 
 def _load(was: Sequence[str], value: Sequence[str], whose: str, back: str) -> str:
-    return _lay(was, value, f"out of {whose} cargo", f"{back} into {whose} cargo")
+    gone, come = _differences(was, value)
+    said = [f"take {joined(gone)} out of {whose} cargo"] if gone else []
+    return "; ".join([*said, f"put {joined(come)}{back} into {whose} cargo"] if come else said)
 
 
-def _lay(was: Sequence[str], value: Sequence[str], off: str, on: str) -> str:
-    """Which tiles go from a heap and which come, in the words of the rest of the game; their order is nobody's care."""
+def _differences(was: Sequence[str], value: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Which tiles go from a heap and which come; their order is nobody's care."""
     gone, come = Counter(was) - Counter(value), Counter(value) - Counter(was)
-    said = [f"take {joined(describe_tiles(gone.elements()))} {off}"] if gone else []
-    said += [f"put {joined(describe_tiles(come.elements()))}{on}"] if come else []
-    return "; ".join(said)
+    return describe_tiles(gone.elements()), describe_tiles(come.elements())
 
 
 HANDS = {

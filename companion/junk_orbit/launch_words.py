@@ -101,17 +101,29 @@ def move_to(option: str, stops: Mapping[str, Value]) -> str:
 def flight(line: Line) -> str:
     """A launch: the tile, how far if that isn't its value, where it stops, where the ship goes, what it delivers."""
     given = {each.name: each for each in line if not each.forced}
-    said = ""
-    if launch := given.get("launch"):
-        said = str(launch.option)
-        distance = given.get("distance")
-        if distance and distance.option != VALUE[str(launch.option)]:
-            said += f" for {cities(int(distance.option))}" if distance.option else " left here"
-    if here := _stops_given(given):
-        deliver = given.get("deliver")
-        last = f", deliver {DELIVER.get(deliver.option, deliver.option)}" if deliver else ""
-        said += f"{' to ' * bool(said)}{_stops(here['stops'])}, {_then(_ship(given) or here['ship'])}{last}"
-    return said if launch else with_unit(said)  # The prompt of a launch says it.
+    launched, far, here = given.get("launch"), given.get("distance"), _stops_given(given)
+    if launched and not here:
+        return _open_launch(launched, far)
+    deliver = given.get("deliver")
+    last = f", deliver {DELIVER.get(deliver.option, deliver.option)}" if deliver else ""
+    said = f"{_stops(here['stops'])}, {_then(_ship(given) or here['ship'])}{last}"
+    return f"{_tile(launched, far)} to {said}" if launched else with_unit(said)  # The prompt of a launch says the unit.
+
+
+def _open_launch(launched: Given, far: Given | None) -> str:
+    """A launch of which it isn't said yet where to, with the best that it may bring."""
+    tile = str(launched.option)
+    if far is None:
+        return launch(tile, launched.about["tiles"])
+    if not far.option:
+        return f"{tile} left here"
+    return _consequences(_tile(launched, far), _best(tile, far.about["distances"][str(far.option)]))
+
+
+def _tile(launched: Given, far: Given | None) -> str:
+    """A tile, and how far it flies if that isn't its value."""
+    tile = str(launched.option)
+    return f"{tile} for {cities(int(far.option))}" if far and far.option != VALUE[tile] else tile
 
 
 DELIVER: Mapping[Option, str] = {DONE: "nothing", EVERY: "all"}

@@ -47,7 +47,11 @@ def facts(state: State) -> Iterator[Fact]:
     for board, side in state["boards"].items():
         cities = [city for city in constants.RING[board] if _own(board, city)]
         lie = "; ".join(f"{city} {tiles_of(state['cities'].get(city, ()))}" for city in cities)
-        yield Fact(f"{constants.BOARD_NAME[board]}, {side} side, clockwise", lie, group=BOARDS)
+        yield Fact(
+            f"{'The ' * (board == constants.MOON)}{constants.BOARD_NAME[board]}, {side} side, clockwise",
+            lie,
+            group=BOARDS,
+        )
     for who, ship in state["players"].items():
         if ship.get("at"):
             yield Fact(f"{who}'s ship", f"at {ship['at']}", group=BOARDS)

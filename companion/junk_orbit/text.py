@@ -165,6 +165,12 @@ def _marks(marks: Sequence[int]) -> str:
     return f"Use the tiles marked {joined([f'{mark}+' for mark in marks])}."
 
 
+def _launched(who: str, tile: str, city: str, distance: int, stop: str) -> str:
+    to = "all the way round to" if stop == city else "to"
+    far = f" ({cities(distance)})" if distance != VALUE[tile] else ""
+    return f"{who} launches {describe_tile(tile)} from {city} {to} {stop}{far}."
+
+
 def _delivered(who: str, found: Sequence[str], city: str) -> str:
     return f"{who} delivers {joined(found)} to {city} for {amount(sum(VALUE[tile] for tile in found), 'point')}."
 
@@ -204,9 +210,9 @@ EVENTS = (
     Event("stays", lambda who, tile, city: f"{who} leaves {describe_tile(tile)} at {city} and stays.",
           who=SEAT, tile=TILE, city=CITY),
     Event("adjusted", lambda tile, distance: f"{describe_tile(tile)} flies {cities(distance)} this time.",
-          tile=TILE, distance="int"),
+          quiet=True, tile=TILE, distance="int"),
     Event("launched",
-          lambda who, tile, city, stop: f"{who} launches {describe_tile(tile)} from {city} to {stop}.",
+          _launched,
           who=SEAT, tile=TILE, city=CITY, distance="int", stop=CITY),
     Event("switched", lambda what, city, board: f"On the way, {what} switches to {the(board)}'s orbit at {city}.",
           quiet=True, what="text", city=CITY, board=BOARD),

@@ -147,6 +147,9 @@ def test_undo_calls_tiles_as_all_else_does() -> None:
     assert fill(HANDS["players.cargo"].set or "", whose) == (
         "take 2 × S1 (1) and E4 (3 for Hamilton) out of Ann's cargo; put M12 (4 for Sydney) back into Ann's cargo"
     )
+    there = {"key": "NYC", "back": " back", "was": ["E4"], "value": ["S2", "S2"]}
+    assert fill(HANDS["cities"].set or "", there) == "NYC: take E4 (3 for Hamilton) off, put 2 × S2 (2) back"
+    assert fill(HANDS["cities"].set or "", {**there, "was": None, "back": ""}) == "NYC: put 2 × S2 (2) there"
 
 
 def test_large_screens_tell_where_several_tiles_lie(desk: Desk) -> None:

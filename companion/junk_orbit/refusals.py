@@ -1,0 +1,66 @@
+"""Why a tile can't be launched, delivered or drawn, or a city not be reached, each with its rule. Of what lies face
+down nothing is told."""
+
+from __future__ import annotations
+
+from companion.engine import Ask
+
+from .constants import BOARD_NAME, BOARD_OF, DESTINATION, JUMPER, MARS, SOURCE, VALUE
+from .table import JunkTable, Ship
+from .text import the
+from .tile_words import cities
+
+CARGO = {"launch": "JO-035", "give up": "JO-042"}
+"""Questions that are answered with a tile of one's cargo, with their rule."""
+DRAWN = {"seed": "JO-024", "deal": "JO-032", "refill": "JO-056", "top tile": "JO-096"}
+"""Draws of a tile from a stack."""
+
+
+def refuse(table: JunkTable, ask: Ask, key: str) -> str:
+    """Why something can't be the answer, with the rule; "" of what nothing is known."""
+    if key in VALUE:
+        if ask.name in DRAWN:
+            return _why_not_drawn(table, str(ask.about.get("source", MARS)), key, DRAWN[ask.name])
+        return _why_no_tile(table.players[ask.seat], ask.name, key) if ask.seat else ""
+    if key in BOARD_OF and ask.seat:
+        return _why_no_city(table, table.players[ask.seat], ask, key)
+    return ""
+
+
+def _why_not_drawn(table: JunkTable, source: str, tile: str, rule: str) -> str:
+    """Why a tile can't be the top one of a stack, if all can see why."""
+    if SOURCE[tile] != source:
+        kind = f"from {the(SOURCE[tile])}" if SOURCE[tile] in BOARD_NAME else "a starter"
+        return f"it's {kind}, and this is the {BOARD_NAME[source]} stack ({rule})"
+    for ship in table.players.values():
+        if tile in ship.cargo:
+            return f"it's in {ship.name}'s cargo"
+    return next((f"it's at {city}" for city, lying in table.cities.items() if tile in lying), "")
+
+
+def _why_no_tile(ship: Ship, name: str, tile: str) -> str:
+    """Why a tile can't be launched, given up or delivered."""
+    if name in CARGO:
+        return f"it isn't in {ship.name}'s cargo ({CARGO[name]})"
+    if name != "deliver":
+        return ""
+    if not DESTINATION[tile]:
+        return "starter tiles can't be delivered (JO-039)"
+    if tile not in ship.cargo:
+        return f"it isn't in {ship.name}'s cargo (JO-050)"
+    return f"it's bound for {DESTINATION[tile]}, and {ship.name}'s ship is at {ship.at} (JO-050)"
+
+
+def _why_no_city(table: JunkTable, ship: Ship, ask: Ask, city: str) -> str:
+    """Why a city can't be reached."""
+    if city not in table.cities:
+        return f"{BOARD_NAME[BOARD_OF[city]]} isn't in play"
+    if ask.name in ("direction", "stop"):
+        return f"{ask.about['tile']} flies exactly {cities(ask.about['distance'])} (JO-036)"
+    if ask.name == "pick up at":
+        return f"it isn't next to {ship.at} (JO-076)"
+    if ask.name != "move to" or table.launched is None:
+        return ""
+    if ship.power == JUMPER:
+        return f"{ship.name}'s ship can't stop there after this launch (JO-077)"
+    return f"{ship.name}'s ship moves exactly {cities(table.launched.distance)}, the other way (JO-047)"

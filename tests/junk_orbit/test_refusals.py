@@ -1,0 +1,70 @@
+"""Why something that is typed isn't possible."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.junk_orbit.refusals import refuse
+
+Desk = Callable[..., Any]
+
+ANN = {"cargo": ["E4", "S1", "M22"]}
+
+
+@pytest.mark.parametrize(
+    ("given", "typed", "key", "why"),
+    [
+        (ANN, (), "E14", "it isn't in Ann's cargo (JO-035)"),
+        (ANN, (), "Kepler", ""),
+        (ANN, (), "Stickney", "Phobos isn't in play"),
+        (ANN, ("E4",), "NYC", "E4 flies exactly 3 cities (JO-036)"),
+        (ANN, ("E4", "Plato"), "NYC", "E4 flies exactly 3 cities (JO-036)"),
+        (ANN, ("E4", "Plato", "Lagos"), "NYC", "Ann's ship moves exactly 3 cities, the other way (JO-047)"),
+        (ANN, ("E4", "Plato", "Lagos", "Hamilton"), "S1", "starter tiles can't be delivered (JO-039)"),
+        (ANN, ("E4", "Plato", "Lagos", "Hamilton"), "E14", "it isn't in Ann's cargo (JO-050)"),
+        (
+            {"cargo": ["E4", "M22", "E14"]},
+            ("E4", "Plato", "Lagos", "Hamilton"),
+            "E14",
+            "it's bound for Utopia, and Ann's ship is at Hamilton (JO-050)",
+        ),
+        (
+            {**ANN, "power": "puddle-jumper"},
+            ("E4", "Plato", "Lagos", "3"),
+            "NYC",
+            "Ann's ship can't stop there after this launch (JO-077)",
+        ),
+        ({"cargo": ["S1"], "power": "century-fly"}, ("Plato",), "NYC", "it isn't next to Tycho (JO-076)"),
+    ],
+)
+def test_what_a_player_cannot_answer(
+    desk: Desk, given: dict[str, Any], typed: tuple[str, ...], key: str, why: str
+) -> None:
+    game = desk({"Ann": given, "Bo": {"at": "NYC"}}, cities={"Tycho": ["S2"]}).do(*typed)
+    assert refuse(game.table, game.play.ask, key) == why
+
+
+def test_a_hit_player_gives_up_what_is_theirs(desk: Desk) -> None:
+    game = desk({"Ann": {"cargo": ["S1", "S2"]}, "Bo": {"at": "Plato", "cargo": ["E4", "E14"]}}).do("S1", "Plato")
+    assert refuse(game.table, game.play.ask, "S2") == "it isn't in Bo's cargo (JO-042)"
+
+
+@pytest.mark.parametrize(
+    ("key", "why"),
+    [
+        ("L3", "it's from the Moon, and this is the Earth stack (JO-056)"),
+        ("S1", "it's a starter, and this is the Earth stack (JO-056)"),
+        ("E7", "it's at Cairo"),
+        ("E14", "it's in Bo's cargo"),
+        ("E24", ""),
+    ],
+)
+def test_what_cannot_come_up(desk: Desk, key: str, why: str) -> None:
+    """What lies face down among the deliveries isn't told."""
+    ships = {"Ann": {"at": "Lagos"}, "Bo": {"at": "NYC", "cargo": ["E14"], "deliveries": ["E24"]}}
+    game = desk(ships, cities={"Lagos": ["S2"], "Cairo": ["E7"]}, phase="pick-up")
+    assert game.play.ask.name == "refill"
+    assert refuse(game.table, game.play.ask, key) == why
