@@ -234,7 +234,7 @@ def read_drawing(player: Player, text: str) -> str:
         raise SalvageError(f"a rocket contains the starting hull, {hull}")
     for one, other in clashes(new):
         raise SalvageError(
-            f"{PARTS[one.part].code} and {PARTS[other.part].code} can't lie side by side: a tab needs a sock (SC-A04)"
+            f"{PARTS[one.part].code} and {PARTS[other.part].code} can't lie side by side: a tab needs a socket (SC-A04)"
         )
     loose = parts_of(new) - parts_of(connected(new))
     if loose:

@@ -44,7 +44,7 @@ SHAPES: tuple[str, ...] = tuple(GAME.tables["part-shapes"].by_key)
 COLOURS: tuple[str, ...] = tuple(GAME.tables["part-colours"].by_key)
 PLURAL: Mapping[str, str] = {shape: str(row["plural"]) for shape, row in GAME.tables["part-shapes"].by_key.items()}
 NOSE, HULL, ENGINE, FIN, CONNECTOR = SHAPES
-TAB, SOCK, FLAT = "tab", "sock", "flat"
+TAB, SOCKET, FLAT = "tab", "socket", "flat"
 
 
 class PartKind(NamedTuple):

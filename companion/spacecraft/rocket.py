@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 from companion.engine.grid import NEXT, Cell, cell_name
 
-from .constants import COLOURS, FLAT, PARTS, SHAPES, SOCK, STARTING_HULL, TAB
+from .constants import COLOURS, FLAT, PARTS, SHAPES, SOCKET, STARTING_HULL, TAB
 
 HOME: Cell = (0, 0)
 """Where the starting hull lies."""
@@ -50,12 +50,12 @@ OPEN = ""
 def _fits(face: Face, facing: Face) -> bool:
     """Whether a face is held by one of the edges that it faces, and clashes with none (SC-A04)."""
     meeting = [{own, other} for own, other in zip(face, facing, strict=True) if other != OPEN]
-    return {TAB, SOCK} in meeting and not any(TAB in pair and SOCK not in pair for pair in meeting)
+    return {TAB, SOCKET} in meeting and not any(TAB in pair and SOCKET not in pair for pair in meeting)
 
 
 FITTING: Mapping[Face, Collection[Face]] = {
     facing: [face for face in sorted({face for part in PARTS.values() for face in part.edges}) if _fits(face, facing)]
-    for facing in product((OPEN, TAB, SOCK, FLAT), repeat=len(NEXT))
+    for facing in product((OPEN, TAB, SOCKET, FLAT), repeat=len(NEXT))
 }
 """The faces that fit between edges on all four sides."""
 
@@ -96,9 +96,9 @@ def by_cell(rocket: Iterable[Placed]) -> dict[Cell, Placed]:
 
 
 def joined(one: Placed, other: Placed) -> bool:
-    """SC-A04: whether two parts are connected: beside each other, a tab in a sock."""
+    """SC-A04: whether two parts are connected: beside each other, a tab in a socket."""
     side = _side(one, other)
-    return side is not None and {one.edges[side], other.edges[(side + 2) % 4]} == {TAB, SOCK}
+    return side is not None and {one.edges[side], other.edges[(side + 2) % 4]} == {TAB, SOCKET}
 
 
 def clash(one: Placed, other: Placed) -> bool:
@@ -107,7 +107,7 @@ def clash(one: Placed, other: Placed) -> bool:
     if side is None:
         return False
     meeting = (one.edges[side], other.edges[(side + 2) % 4])
-    return TAB in meeting and SOCK not in meeting
+    return TAB in meeting and SOCKET not in meeting
 
 
 def _side(one: Placed, other: Placed) -> int | None:

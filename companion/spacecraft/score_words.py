@@ -41,7 +41,7 @@ def read(line: str, rocket: Sequence[Placed]) -> list[Placed]:
     for other in rocket:
         if clash(part, other) or clash(other, part):
             code = PARTS[other.part].code
-            raise SalvageError(f"{words[0].upper()} can't lie beside {code} so: a tab needs a sock (SC-A04)")
+            raise SalvageError(f"{words[0].upper()} can't lie beside {code} so: a tab needs a socket (SC-A04)")
     return [*rocket, part]
 
 

@@ -119,7 +119,7 @@ def problems(holdings: Mapping[str, Any]) -> Iterator[Problem]:
             continue
         for one, other in clashes(rocket):
             codes = f"{PARTS[one.part].code} and {PARTS[other.part].code}"
-            yield wrong("SC-A04", f"{codes} can't lie side by side: a tab needs a sock", *at)
+            yield wrong("SC-A04", f"{codes} can't lie side by side: a tab needs a socket", *at)
         if rocket and STARTING_HULL not in [each.part for each in rocket]:
             yield wrong("SC-021", f"a rocket contains the starting hull, {PARTS[STARTING_HULL].code}", *at)
         if "cases" in player and not player.get("parts"):

@@ -136,7 +136,7 @@ def _rocket(player: Player) -> Iterator[Problem]:
             yield wrong("", what, "players", player.name, "rocket")
     for one, other in clashes(rocket):
         codes = f"{PARTS[one.part].code} and {PARTS[other.part].code}"
-        what = f"{player.name}'s {codes} can't lie side by side: a tab needs a sock"
+        what = f"{player.name}'s {codes} can't lie side by side: a tab needs a socket"
         yield wrong("SC-A04", what, "players", player.name, "rocket")
     for each in set(rocket) - set(connected(rocket)):
         what = f"{player.name}'s {PARTS[each.part].code} at {cell_name(each.cell)} isn't joined to the rocket"

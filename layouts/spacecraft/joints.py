@@ -1,8 +1,8 @@
-"""How rocket parts are cut: one cell of 30 mm each, with dovetail tabs that fit the socks of their neighbours.
+"""How rocket parts are cut: one cell of 30 mm each, with dovetail tabs that fit the sockets of their neighbours.
 
 Outlines lie around the middle of the cell, y down, clockwise. Only tabs leave the cell, so every legal rocket is free
 of overlaps. The joint is a dovetail of straight lines, because a round knob can't be cut cleanly with a craft knife; a
-sock is `PLAY` larger than a tab on every side.
+socket is `PLAY` larger than a tab on every side.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ NECK, HEAD = 3.6, 4.8
 DEEP = 4.4
 """How far a tab sticks out."""
 PLAY = 0.1
-"""How much larger a sock is, on every side and in depth."""
+"""How much larger a socket is, on every side and in depth."""
 ROUND = 0.8
 """What the corners of a tab's head are rounded by."""
 
@@ -31,7 +31,7 @@ Command = tuple[str, tuple[Point, ...]]
 
 
 def _joint(sign: int) -> list[Command]:
-    """A joint in a cell's north edge, from left to right: a tab outwards (-1) or a sock inwards (1)."""
+    """A joint in a cell's north edge, from left to right: a tab outwards (-1) or a socket inwards (1)."""
     play = PLAY if sign > 0 else 0.0
     neck, head, end = NECK + play, HEAD + play, -HALF + (DEEP + play) * sign
     rounded = ROUND + 2 * play  # So that the corners lie no further apart than the edges.
@@ -56,17 +56,17 @@ def _turned(commands: list[Command], quarters: int) -> str:
 
 
 TABS = [_turned(_joint(-1), quarters) for quarters in range(4)]
-SOCKS = [_turned(_joint(1), quarters) for quarters in range(4)]
-"""Tab and sock in the north, east, south and west edge."""
+SOCKETS = [_turned(_joint(1), quarters) for quarters in range(4)]
+"""Tab and socket in the north, east, south and west edge."""
 N, E, S, W = range(4)
 
 COLLAR = f"M-15 -13.8Q-15 -15 -13.8 -15{TABS[N]}L13.8 -15Q15 -15 15 -13.8"
 """The upper edge of hull and engine."""
 
 EDGES = {
-    "nose": f"M-15 14C-15 3 -10 -8.6 -2.6 -13.8Q0 -15.6 2.6 -13.8C10 -8.6 15 3 15 14Q15 15 13.8 15{SOCKS[S]}"
+    "nose": f"M-15 14C-15 3 -10 -8.6 -2.6 -13.8Q0 -15.6 2.6 -13.8C10 -8.6 15 3 15 14Q15 15 13.8 15{SOCKETS[S]}"
     "L-13.8 15Q-15 15 -15 14Z",
-    "hull": f"{COLLAR}{SOCKS[E]}L15 13.8Q15 15 13.8 15{SOCKS[S]}L-13.8 15Q-15 15 -15 13.8{SOCKS[W]}Z",
+    "hull": f"{COLLAR}{SOCKETS[E]}L15 13.8Q15 15 13.8 15{SOCKETS[S]}L-13.8 15Q-15 15 -15 13.8{SOCKETS[W]}Z",
     "engine": f"{COLLAR}V-11.4Q15 -10 13.6 -9.6L9.4 -8.2C9.4 -4 12.8 -1.6 13.4 2.6Q13.5 4 12 4.2"
     "C12.4 8 10.8 10.6 8.4 12.6C8.2 10.6 7.4 9.8 6.2 9.2C5.6 12.4 3 14 0 15C-3 14 -5.6 12.4 -6.2 9.2"
     "C-7.4 9.8 -8.2 10.6 -8.4 12.6C-10.8 10.6 -12.4 8 -12 4.2Q-13.5 4 -13.4 2.6C-12.8 -1.6 -9.4 -4 -9.4 -8.2"

@@ -66,7 +66,7 @@ def square_back(studio: Studio, piece: Piece) -> Scene:
 
 
 def _square(studio: Studio, piece: Piece, flipped: bool) -> Scene:
-    """The part within its cell. A full dovetail at an edge is its tab, a hollow one its sock: full meets hollow."""
+    """The part within its cell. A full dovetail at an edge is its tab, a hollow one its socket: full meets hollow."""
     ink = Ink(Pen(studio))
     row = studio.game.tables["part-shapes"].row(shape_of(piece))
     sides = ["north", "west" if flipped else "east", "south", "east" if flipped else "west"]

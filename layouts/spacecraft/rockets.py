@@ -99,12 +99,12 @@ SIDES: Mapping[Cell, tuple[str, str]] = {
 
 
 def _joined(studio: Studio, lying: Mapping[Cell, tuple[Piece, bool]], one: Cell, other: Cell) -> bool:
-    """Whether two parts of a case that touch are joined, a tab in a sock (SC-A04); those further apart needn't be."""
+    """Whether two parts of a case that touch are joined, a tab in a socket (SC-A04); those further apart needn't be."""
     sides = SIDES.get((other[0] - one[0], other[1] - one[1]))
     if sides is None:
         return True
     edges = [_edge(studio, *lying[cell], side) for cell, side in zip((one, other), sides, strict=True)]
-    return {*edges} == {"tab", "sock"}
+    return {*edges} == {"tab", "socket"}
 
 
 def _edge(studio: Studio, part: Piece, flipped: bool, side: str) -> str:

@@ -92,7 +92,7 @@ def test_a_ship_is_typed_section_by_section(answer: Callable[..., Any]) -> None:
 
 
 def test_a_rocket_is_typed_part_by_part(answer: Callable[..., Any]) -> None:
-    """SC-A04: parts lie beside parts, a tab in a sock; parts and cases needn't be typed then."""
+    """SC-A04: parts lie beside parts, a tab in a socket; parts and cases needn't be typed then."""
     sheet, said = Sheet(locate("spacecraft")), []
     answers = iter(["3", "GC right of SH", "WN above SH", "WF right of GC", "WF left of GN", "", *[""] * 12])
 

@@ -133,7 +133,7 @@ def test_scores(salvage: Any, home: Path, tmp_path: Path) -> None:
     assert "sheet.yaml" in refused.err
     assert "give one of them" in refused.err
     sheet.write_text(SHEET.replace("WC BH BF", "WC BN BF"))
-    assert "a tab needs a sock" in salvage("score", "spacecraft", sheet).err
+    assert "a tab needs a socket" in salvage("score", "spacecraft", sheet).err
 
 
 def test_the_tracker(salvage: Any, home: Path) -> None:

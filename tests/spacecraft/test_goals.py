@@ -18,8 +18,8 @@ from .rockets import random_rocket
 SIDES = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
 OPPOSITE = {"north": "south", "east": "west", "south": "north", "west": "east"}
 EDGES = {
-    "nose": {"south": "sock"},
-    "hull": {"north": "tab", "east": "sock", "south": "sock", "west": "sock"},
+    "nose": {"south": "socket"},
+    "hull": {"north": "tab", "east": "socket", "south": "socket", "west": "socket"},
     "engine": {"north": "tab"},
     "connector": {"east": "tab", "west": "tab"},
 }
@@ -34,10 +34,10 @@ def edge(each: Placed, side: str) -> str:
 
 
 def touch(one: Placed, other: Placed) -> bool:
-    """Whether a tab of one is in a sock of the other."""
+    """Whether a tab of one is in a socket of the other."""
     for side, (dx, dy) in SIDES.items():
         if (one.x + dx, one.y + dy) == (other.x, other.y):
-            return {edge(one, side), edge(other, OPPOSITE[side])} == {"tab", "sock"}
+            return {edge(one, side), edge(other, OPPOSITE[side])} == {"tab", "socket"}
     return False
 
 

@@ -1,4 +1,4 @@
-"""Rocket parts as they are cut: tabs fit their socks in any pairing, outlines keep to their cells."""
+"""Rocket parts as they are cut: tabs fit their sockets in any pairing, outlines keep to their cells."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SHAPES = ("nose", "hull", "engine", "fin", "connector")
 SIDES = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 FIT = 0.1 + 0.02
-"""mm by which a sock may be larger than its tab, and a hair for rounding."""
+"""mm by which a socket may be larger than its tab, and a hair for rounding."""
 
 Point = tuple[float, float]
 
@@ -65,11 +65,11 @@ def depth(inside: list[Point], x: float, y: float) -> float:
 
 
 def pairings(game: Game) -> list[tuple[str, bool, str, bool, str]]:
-    """Every pair of parts that a tab and a sock join: part with the tab, part with the sock, side of the tab."""
+    """Every pair of parts that a tab and a socket join: part with the tab, part with the socket, side of the tab."""
     found = []
     for (one, flip), (other, flop) in product(every_way(game), repeat=2):
         for side, across in OPPOSITE.items():
-            if joints(game, one, flip)[side] == "tab" and joints(game, other, flop)[across] == "sock":
+            if joints(game, one, flip)[side] == "tab" and joints(game, other, flop)[across] == "socket":
                 found.append((one, flip, other, flop, side))
     return found
 
@@ -78,11 +78,11 @@ PAIRINGS = pairings(load_game(locate("spacecraft")))
 
 
 @pytest.mark.parametrize("pair", PAIRINGS, ids=lambda pair: f"{pair[0]}{'-flipped' * pair[1]} {pair[4]} {pair[2]}")
-def test_a_tab_fits_its_sock(pair: Any) -> None:
-    """Within the neighbour's cell a tab lies in its sock without touching, and never more than 0.1 mm off its edge."""
-    tab, flip, sock, flop, side = pair
+def test_a_tab_fits_its_socket(pair: Any) -> None:
+    """Within the neighbour's cell a tab lies in its socket without touching, and at most 0.1 mm off its edge."""
+    tab, flip, socket, flop, side = pair
     dx, dy = (CELL * step for step in SIDES[side])
-    neighbour = loop(sock, flop, dx, dy)
+    neighbour = loop(socket, flop, dx, dy)
     along = 1 if dx else 0
     inside = [p for p in loop(tab, flip) if abs(p[1 - along]) > HALF + 0.05 and p[1 - along] * (dx or dy) > 0]
 

@@ -61,8 +61,8 @@ def test_example_of_designs() -> None:
 @pytest.mark.parametrize(
     ("drawing", "clash"),
     [
-        ("SH / WN", False),  # flat and sock touch, and nothing holds the nose
-        ("WE / SH", True),  # an engine has no sock for the hull's tab
+        ("SH / WN", False),  # flat and socket touch, and nothing holds the nose
+        ("WE / SH", True),  # an engine has no socket for the hull's tab
         ("SH WH", False),  # side by side, not joined
         ("WC WC SH", True),  # a tab meets a tab
         ("- WN / SH WC / WH - ", False),
@@ -71,7 +71,7 @@ def test_example_of_designs() -> None:
     ],
 )
 def test_joints(drawing: str, clash: bool) -> None:
-    """SC-A04: a tab needs a sock; plain edges and socks may touch."""
+    """SC-A04: a tab needs a socket; plain edges and sockets may touch."""
     assert bool([*clashes(parse_drawing(drawing))]) is clash
 
 

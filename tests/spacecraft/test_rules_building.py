@@ -115,7 +115,7 @@ def test_a_drawing(at: Any) -> None:
         ("SH BN", "doesn't have BN"),
         ("GN / WH", "contains the starting hull"),
         ("SH WH", "isn't joined"),
-        ("SH GC GN", "a tab needs a sock"),
+        ("SH GC GN", "a tab needs a socket"),
         ("SH XY", "isn't the code"),
     ):
         with pytest.raises(AnswerError, match=why):

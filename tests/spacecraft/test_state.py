@@ -27,7 +27,7 @@ BO = {"Bo": {}}
             "pawn is at A1, where another one is",
         ),
         ({"Ann": {"rocket": "SH - WH"}}, "isn't joined to the rocket"),
-        ({"Ann": {"rocket": "SH GC GN"}}, "a tab needs a sock"),
+        ({"Ann": {"rocket": "SH GC GN"}}, "a tab needs a socket"),
         ({"Ann": {"rocket": "WH"}}, "0 starting hulls"),
         (
             {"Ann": {"rocket": "WH / WH / WH / SH"}, "Bo": {"rocket": "WH / WH / WH / SH"}},

@@ -21,8 +21,8 @@ START = "hull-grey"
 
 # Ledger 1.2: edges to the north, east, south and west. A fin is drawn as it lies to the right of a hull.
 EDGES = {
-    "nose": ("flat", "flat", "sock", "flat"),
-    "hull": ("tab", "sock", "sock", "sock"),
+    "nose": ("flat", "flat", "socket", "flat"),
+    "hull": ("tab", "socket", "socket", "socket"),
     "engine": ("tab", "flat", "flat", "flat"),
     "fin": ("flat", "flat", "flat", "tab"),
     "connector": ("flat", "tab", "flat", "tab"),
@@ -56,20 +56,20 @@ def beside(cells: Cells, each: Lying, side: int) -> Lying | None:
 
 
 def joint(cells: Cells, each: Lying, side: int) -> Lying | None:
-    """SC-A04: the part that another one is joined to on that side, a tab in a sock."""
+    """SC-A04: the part that another one is joined to on that side, a tab in a socket."""
     other = beside(cells, each, side)
     if other is None:
         return None
-    return other if {edges(each)[side], edges(other)[OPPOSITE[side]]} == {"tab", "sock"} else None
+    return other if {edges(each)[side], edges(other)[OPPOSITE[side]]} == {"tab", "socket"} else None
 
 
 def clashes(cells: Cells, each: Lying) -> bool:
-    """SC-A04: whether a tab of it or a neighbour's meets anything but a sock."""
+    """SC-A04: whether a tab of it or a neighbour's meets anything but a socket."""
     for side in STEPS:
         other = beside(cells, each, side)
         if other is not None:
             meeting = (edges(each)[side], edges(other)[OPPOSITE[side]])
-            if "tab" in meeting and "sock" not in meeting:
+            if "tab" in meeting and "socket" not in meeting:
                 return True
     return False
 
