@@ -139,12 +139,14 @@ def _building(state: State) -> Iterator[Fact]:
             short=line((f"goal {card} ", DIM), name, (met, GOOD if number else DIM)),
         )
     if state.get("blueprint"):
-        missing = dict(lacks(rocket, REQUIREMENTS[state["blueprint"]]))
+        card = state["blueprint"]
+        missing = dict(lacks(rocket, REQUIREMENTS[card]))
         letters = " ".join(f"{number}{shape[0].upper()}" for shape, number in missing.items())
         yield Fact(
-            f"blueprint {state['blueprint']}",
+            f"blueprint {card}",
             f"{letters} to go" if missing else things.MET,
             level="" if missing else "good",
+            short=line((f"blueprint {card}: ", DIM), f"{letters} to go") if missing else (),
         )
 
 
@@ -155,8 +157,8 @@ def _workshop(state: State) -> Iterator[Fact]:
         parts = [(key, part) for key, part in PARTS.items() if part.slot == slot]
         left = [part.code for key, part in parts if state["supply"].get(key)]
         codes: Line = [(f" {part.code}", PLAIN if state["supply"].get(key) else DIM) for key, part in parts]
-        needs = f"{things.a_tile(junk)} and weight {weight} in all"
-        said = f"builds {either(left)} for {needs}" if left else "has no parts left"
+        price = f"weight {weight} or more, with {things.a_tile(junk)}"
+        said = f"builds {either(left)} for {price}" if left else "has no parts left"
         yield Fact(slot, said, short=line((f"{JUNK_CODE[junk]}{weight}", BOLD), *codes))
 
 
@@ -176,8 +178,8 @@ def _player(player: State) -> Iterator[Fact]:
     if player["goals"]:
         yield Fact(
             "goal",
-            ", ".join(things.card_name(card) for card in player["goals"]),
-            short=line((f"goal {' '.join(player['goals'])}", DIM)),
+            either([things.card_name(card) for card in player["goals"]]),
+            short=line((f"goal {either(player['goals'])}", DIM)),
         )
     if player["designs"]:
         points = sum(constants.DESIGN_POINTS[card] for card in player["designs"])

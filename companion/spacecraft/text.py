@@ -81,7 +81,7 @@ def _spot(option: str, joins: Mapping[str, str], sides: Mapping[str, int], cells
     """A place of a rocket by what it is beside; by its cell, too, where that could be another place."""
     words = beside(sides[option], joins[option])
     alike = [each for each in joins if (sides[each], joins[each]) == (sides[option], joins[option])]
-    return f"{words} ({from_home(*cells[option])})" if len(alike) > 1 else words
+    return f"{words}, {from_home(*cells[option])}" if len(alike) > 1 else words
 
 
 def _place(option: str, joins: Mapping[str, str], sides: Mapping[str, int], cells: Mapping[str, Sequence[int]]) -> str:
@@ -99,7 +99,7 @@ def _arrange(
     cells: Mapping[str, Sequence[int]],
 ) -> str:
     if option in parts:
-        return f"Take off {PARTS[parts[option]].code} {_spot(option, joins, sides, cells)}"
+        return f"Take off {PARTS[parts[option]].code} ({_spot(option, joins, sides, cells)})"
     return f"Put on {PARTS[option].code} ({PARTS[option].name})"
 
 
@@ -123,7 +123,7 @@ def _reserve(option: str, lacks: Mapping[str, Mapping[str, int]]) -> str:
 
 def _goal(option: str) -> str:
     case = constants.GOAL_TEXT[option]
-    return f"{option} {NAME[option]}, {constants.GOAL_POINTS[option]} each time: {case[:1].lower()}{case[1:-1]}"
+    return f"{option} {NAME[option]}, {constants.GOAL_POINTS[option]} points each time: {case[:1].lower()}{case[1:-1]}"
 
 
 def subject(card: str) -> str:
@@ -240,7 +240,7 @@ def _dealt(card: str, place: str, top: bool) -> str:
 
 
 def _put_on(who: str, part: str, by: str, side: int, cell: Sequence[int], alike: bool) -> str:
-    spot = f"{beside(side, by)}{f' ({from_home(*cell)})' if alike else ''}"
+    spot = f"{beside(side, by)}{f', {from_home(*cell)}' if alike else ''}"
     return f"{who} puts {PARTS[part].code} {spot}."
 
 
