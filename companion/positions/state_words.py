@@ -128,7 +128,8 @@ class StateWords:
         if kind.base == "map" and kind.item:
             item = kind.item
             return ", ".join(
-                f"{self.key(key, kind.key)} {self.value(part, field, item)}" for key, part in value.items()
+                f"{self.key(key, kind.key)}{':' if key.isdecimal() else ''} {self.value(part, field, item)}"
+                for key, part in value.items()
             )
         return self.one(value, kind)
 
@@ -183,7 +184,9 @@ class StateWords:
         piece = self.game.by_name(of).get(key)
         if piece is None:
             return key
-        return piece.name if not piece.code or piece.code in piece.name.split() else f"{piece.name} {piece.code}"
+        if not piece.code or piece.code in piece.name.split():
+            return piece.name
+        return f"{piece.code} ({piece.name})" if piece.code.isdecimal() else f"{piece.name} {piece.code}"
 
     # ---- what a value may be
 

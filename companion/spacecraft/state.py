@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from companion.engine.grid import cell_name
 from companion.engine.setup_options import player_problems, turn_problems
 from components.problems import Problem, wrong
 
@@ -104,13 +103,13 @@ def _yard(table: RocketTable) -> Iterator[Problem]:
 def _board(player: Player) -> Iterator[Problem]:
     """SC-038 SC-039 SC-052."""
     if player.weight > WEIGHT_LIMIT:
-        what = f"{player.name}'s board holds weight {player.weight}; the most is {WEIGHT_LIMIT}"
+        what = f"the tiles in {player.name}'s cart weigh {player.weight}; the most is {WEIGHT_LIMIT}"
         yield wrong("SC-039", what, "players", player.name, "board")
     if player.board and not player.at:
-        what = f"{player.name} is outside the junkyard, so no tile lies on the board"
+        what = f"{player.name} is outside the junkyard, so the cart is empty"
         yield wrong("SC-052", what, "players", player.name, "board")
     if player.at and not player.board:
-        what = f"{player.name} is in the junkyard, so a tile lies on the board"
+        what = f"{player.name} is in the junkyard, so the cart holds at least 1 tile"
         yield wrong("SC-111", what, "players", player.name, "board")
 
 
@@ -123,11 +122,11 @@ def _rocket(player: Player) -> Iterator[Problem]:
         yield wrong("SC-021", what, "players", player.name, "rocket")
         return
     if hulls[0].cell != HOME:
-        what = f"{player.name}'s starting hull lies at {cell_name(hulls[0].cell)}; cells are counted from it, so 0, 0"
+        what = f"{player.name}'s starting hull isn't at column 0, row 0, from where all are counted"
         yield wrong("SC-021", what, "players", player.name, "rocket")
     for cell, number in Counter(each.cell for each in rocket).items():
         if number > 1:
-            what = f"{player.name}'s rocket has {number} parts at {cell_name(cell)}"
+            what = f"{player.name}'s rocket has {number} parts at column {cell[0]}, row {cell[1]}"
             yield wrong("SC-A03", what, "players", player.name, "rocket")
             return
     for each in rocket:
@@ -139,10 +138,10 @@ def _rocket(player: Player) -> Iterator[Problem]:
         what = f"{player.name}'s {codes} can't lie side by side: a tab needs a socket"
         yield wrong("SC-A04", what, "players", player.name, "rocket")
     for each in set(rocket) - set(connected(rocket)):
-        what = f"{player.name}'s {PARTS[each.part].code} at {cell_name(each.cell)} isn't joined to the rocket"
+        what = f"{player.name}'s {PARTS[each.part].code} at column {each.x}, row {each.y} isn't joined to the rocket"
         yield wrong("SC-A03", what, "players", player.name, "rocket")
     if STARTING_HULL in player.spare:
-        what = f"{player.name} has a starting hull aside; it is part of the rocket"
+        what = f"{player.name} has set a starting hull aside; it must be in the rocket"
         yield wrong("SC-021", what, "players", player.name, "spare")
 
 
@@ -199,10 +198,10 @@ def _advanced(table: RocketTable) -> Iterator[Problem]:
 def _ending(table: RocketTable) -> Iterator[Problem]:
     """SC-091 to SC-095: the countdown."""
     if not table.launcher and table.countdown < len(constants.COUNTDOWN):
-        what = "countdown cards were returned, but nobody has started the countdown: launcher"
+        what = "countdown cards were returned, but nobody has started the countdown; say who did (launcher)"
         yield wrong("SC-093", what, "countdown")
     if table.launched and not table.ender:
-        yield wrong("SC-095", "the launch card shows, so the final leaves have begun: ender", "ender")
+        yield wrong("SC-095", "Launch! is on top, so the last leaves have begun; say who went first", "ender")
 
 
 def _turn(table: RocketTable) -> Iterator[Problem]:
@@ -212,12 +211,12 @@ def _turn(table: RocketTable) -> Iterator[Problem]:
         return
     if table.phase == "turn":
         if table.ender:
-            what = "the game is ending, so every turn is a final leave: phase build or design"
+            what = "the game is ending, so every turn is a last leave: build or design"
             yield wrong("SC-095", what, "phase")
         if table.fulfilled or table.rearranged:
-            yield wrong("", "in phase turn nothing has been built, rearranged or fulfilled yet", "phase")
+            yield wrong("", "nothing is built, rearranged or fulfilled before the player leaves", "phase")
     elif table.mover.at:
-        what = f"{table.player} has left the junkyard in phase {table.phase}, so the pawn is outside"
+        what = f"{table.player} has left the junkyard (phase {table.phase}), so the pawn is outside"
         yield wrong("SC-052", what, "players", table.player, "at")
     if table.phase == "build" and table.fulfilled:
         yield wrong("SC-053", "designs are fulfilled after building", "fulfilled")

@@ -18,9 +18,9 @@ BO = {"Bo": {}}
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        ({"Ann": {"at": "A1", "board": ["cable", "cable", "gears"]}}, "weight 8; the most is 7"),
+        ({"Ann": {"at": "A1", "board": ["cable", "cable", "gears"]}}, "weigh 8; the most is 7"),
         ({"Ann": {"board": ["cable"]}}, "outside the junkyard"),
-        ({"Ann": {"at": "A1"}}, "a tile lies on the board"),
+        ({"Ann": {"at": "A1"}}, "the cart holds at least 1 tile"),
         ({"Ann": {"at": "E5", "board": ["cable"]}}, "no such space"),
         (
             {"Ann": {"at": "A1", "board": ["cable"]}, "Bo": {"at": "A1", "board": ["gears"]}},
@@ -47,9 +47,9 @@ def test_players(desks: Any, wrong: dict[str, Any], told: str) -> None:
     ("more", "told"),
     [
         ({"countdown": 2}, "nobody has started the countdown"),
-        ({"countdown": 1, "launcher": "Ann"}, "the launch card shows"),
-        ({"ender": "Ann"}, "every turn is a final leave"),
-        ({"fulfilled": 1}, "nothing has been built"),
+        ({"countdown": 1, "launcher": "Ann"}, "Launch! is on top"),
+        ({"ender": "Ann"}, "every turn is a last leave"),
+        ({"fulfilled": 1}, "nothing is built"),
         ({"tokens": {"W1": "cable"}}, "section A takes up to 2"),
         ({"advanced": {"47": {"side": "A"}}}, "without Advanced Designs"),
         ({"options": {"advanced": True}, "bottom_row": {"1": "1"}}, "they stay in the box"),
