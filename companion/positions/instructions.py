@@ -173,7 +173,9 @@ class _Describer:
                     yield from self.record(before, after, field.fields, at, f"{name}'s", f"{path}.")
                 elif hands.put is not None:
                     entry = self._values(f"{name}'s", item, after or before, before, key, field.fields)
-                    yield Instruction(say((hands.put if after else hands.take) or "", entry), tuple(changes))
+                    text = say((hands.put if after else hands.take) or "", entry)
+                    head = text.removesuffix(f" {key}.")  # `Clear the pile on`, of many piles said as one.
+                    yield Instruction(text, tuple(changes), *((head, key) if head != text else ()))
                 else:
                     yield Instruction(self._at_key(before, after, field, item, key, owner), tuple(changes))
             elif item.base == "count":

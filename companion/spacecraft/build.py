@@ -153,7 +153,7 @@ def put_on(table: RocketTable, player: Player, part: str) -> Step:
             table.note("SC-061", "room elsewhere", part=part)
     else:
         side, other = neighbour(player.rocket, free[name])
-        alike = parts_of(player.rocket)[other.part] > 1
+        alike = [each.part for each in (*player.rocket, free[name])].count(other.part) > 1
         player.spare.remove(part)
         player.rocket = (*player.rocket, free[name])
         table.note(

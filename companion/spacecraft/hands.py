@@ -11,11 +11,11 @@ from .things import from_home, part_name
 
 def _put(whose: str, part: str, x: int, y: int, flipped: bool, back: str) -> str:
     turned = ", back up" if flipped else ""
-    return f"put {part_name(part)}{back} in {whose} rocket, {from_home(x, y)}{turned}"
+    return f"put the {part_name(part)}{back} in {whose} rocket, {from_home(x, y)}{turned}"
 
 
 def _take(whose: str, part: str, x: int, y: int) -> str:
-    return f"take {part_name(part)} out of {whose} rocket, {from_home(x, y)}"
+    return f"take the {part_name(part)} out of {whose} rocket, {from_home(x, y)}"
 
 
 def _pile(key: str, top: str | None, below: int, back: str) -> str:
@@ -37,7 +37,8 @@ HANDS = {
     "players.store": Hands(into="beside {whose} board", off="from beside {whose} board"),
     "players.spare": Hands(into="beside {whose} rocket", off="from beside {whose} rocket"),
     "players.designs": Hands(into="with {whose} fulfilled designs", off="from {whose} fulfilled designs"),
-    "players.goals": Hands(into="into {whose} hand of goals", off="out of {whose} hand of goals"),
+    "players.goals": Hands(into="in front of {who}", off="from in front of {who}"),
+    "players.board": Hands(into="in {whose} cart", off="out of {whose} cart"),
     "players.reserve": Hands(put="put {it}{back} in {whose} reserve", take="take {it} out of {whose} reserve"),
     "piles": Hands(put=_pile, take="clear the pile on {key}", name="the pile on {key}"),
     "piles.top": Hands(put="lay {it}{back} on top of {who}", take="take {it} off {who}"),

@@ -264,8 +264,9 @@ def draw_yard(state: State, room: Room) -> list[Line]:
     rows = draw_rocket(rocket_of(state["players"][state["player"]])) if _builds(state) else _yard(state)
     for codes in (PART_CODES, JUNK_CODES) if _builds(state) else ([*JUNK_CODES, PILE], PART_CODES):
         legend = [line(), *flowed([line((code, DIM)) for code in codes], LEFT)]
-        if len(rows) + len(legend) <= room.rows:
-            rows += legend
+        if len(rows) + len(legend) > room.rows:
+            break
+        rows += legend
     return [padded(row, LEFT) for row in rows]
 
 

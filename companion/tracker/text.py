@@ -171,15 +171,18 @@ def counted(game: Game, key: str) -> str:
     """What a counter or a score is called; a piece may have the id of a counter."""
     if key in game.counters:
         return game.counters[key].label or game.counters[key].title.lower()
-    return titled(game, key)
+    return game.scores[key].title if key in game.scores else titled(game, key)  # A kind may be called so, too.
 
 
 def piece_name(game: Game, group: str, key: str) -> str:
-    """The name of a piece of a deck or kind, with its code or key where another one has that name."""
+    """The name of a piece of a deck or kind, after its number if it has one; with its code or key where another one has
+    that name."""
     pieces = [piece for kind in game.kinds_of(group) for piece in kind.pieces]
     found = next((piece for piece in pieces if key in (piece.key, piece.id)), None)
     if found is None:
         return key
+    if found.code.isdecimal() and found.code not in found.name.split():
+        return f"{found.code} ({found.name})"
     alike = sum(piece.name == found.name for piece in pieces) > 1
     return f"{found.name} ({found.code or found.key})" if alike else found.name
 
