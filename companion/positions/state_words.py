@@ -159,6 +159,8 @@ class StateWords:
                 continue
             text = field_words(field) if part is True else self.value(part, field)
             unnamed = part is True or (not number and field.type.base in ("piece", "row", "text"))
+            if text == NOTHING:
+                continue
             label = "" if unnamed else self.field(field)
             said.append(f"{label} {text}".strip())
         return ", ".join(said) or NOTHING

@@ -161,7 +161,8 @@ class Mark(Action):
         holders = {who: thing for thing in every if thing.id == name for who in thing.holders(table)}
         whose = yield Choice(None, "whose marker", sorted(holders), "")
         thing = holders[whose]
-        space = yield Choice(None, "space", sorted({*thing.track.spaces} - {thing.value(table, whose)}), "")
+        spaces = sorted({*thing.track.spaces} - {thing.value(table, whose)})
+        space = yield Choice(None, "space", spaces, "", {"track": thing.track.title, "whose": whose})
         thing.change(table, whose, SET, space)
         table.note("", "marked", track=thing.track.title, whose=whose, space=space)
 
@@ -177,8 +178,9 @@ class Count(Action):
         name = yield Choice(None, "counter", sorted(every), "")
         thing, whose = every[name], COMMON
         if thing.of != COMMON:
-            whose = yield Choice(None, "whose counter", sorted(table.seats), "")
-        by = yield Choice(None, "by how much", range(1, MOST + 1), "")
+            whose = yield Choice(None, "whose counter", sorted(table.seats), "", {"thing": thing.called})
+        about = {"verb": self.verb, "thing": thing.called, "whose": whose}
+        by = yield Choice(None, "by how much", range(1, MOST + 1), "", about)
         changed = thing.change(table, whose, self.sign, str(by))
         table.note("", "changed", thing=thing.called, whose=whose, **changed._asdict())
 
@@ -202,11 +204,12 @@ class Pieces(Action):
         at = yield Choice(None, "pieces from", sorted(name for name, pile in places.items() if size(pile)), "")
         there = sorted(key for key, number in places[at].items() if number)
         piece = yield Choice(None, "piece", there, "", {"group": kind})
-        to = yield Choice(None, "pieces to", sorted({*places} - {at}), "")
-        number = yield Choice(None, "pieces", range(1, min(places[at][piece], 100) + 1), "")
+        name = piece_name(table.game, kind, piece)
+        to = yield Choice(None, "pieces to", sorted({*places} - {at}), "", {"name": name})
+        number = yield Choice(None, "pieces", range(1, min(places[at][piece], 100) + 1), "", {"name": name})
         take(places[at], piece, number)
         add(places[to], piece, number)
-        table.note("", "pieces moved", number=number, name=piece_name(table.game, kind, piece), at=at, to=to)
+        table.note("", "pieces moved", number=number, name=name, at=at, to=to)
 
 
 _ALL = (

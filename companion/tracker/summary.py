@@ -62,7 +62,7 @@ def facts(table: TrackedTable) -> Iterator[Fact]:
         if lying(table, deck.id, OPEN):
             yield Fact("", _cards(table, deck.id, OPEN), group=f"{deck.title}, face up")
     if table.game.turn and table.phase == TURN:
-        steps = "  ".join(f"{number} {step}" for number, step in enumerate(table.game.turn, 1))
+        steps = "; ".join(table.game.turn)
         yield Fact("", steps, group=f"{table.state['player']}'s turn")
 
 

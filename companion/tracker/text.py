@@ -26,6 +26,8 @@ VERBS = {
 }
 """What is asked for word by word, in the order of the list."""
 
+HOW_MUCH = {"gain": "Add how much to", "lose": "Subtract how much from"}
+
 DRAWN_TO = {OPEN: "face up", DISCARD: "and discard"}
 """How an edit says where it lays the cards that it draws."""
 
@@ -51,7 +53,7 @@ EVENTS = (
     Event("rolled", lambda die, faces: f"{die} shows {joined(faces)}.", die="text", faces="list of text"),
     Event(
         "marked",
-        lambda track, whose, space: f"{track if whose == COMMON else _of(whose, track)}: {space}.",
+        lambda track, whose, space: f"{state_words.capital(_marked(track, whose))}: {space}.",
         track="text",
         whose="text",
         space="text",
@@ -97,7 +99,7 @@ def texts(game: Game) -> Texts:
         said = " ".join(word for number, word in enumerate(words) if (number, word) != (1, "1"))
         for to, lays in DRAWN_TO.items():
             said = f"{said.removesuffix(f' to {to}')} {lays}" if said.endswith(f" to {to}") else said
-        return said
+        return state_words.capital(said)
 
     def card(option: str, deck: str) -> str:
         return piece_name(game, deck, option)
@@ -105,7 +107,7 @@ def texts(game: Game) -> Texts:
     questions = (
         Question(
             "what",
-            "{player}: what changes? (type its number or its words)",
+            "{player}: what changes?",
             edit,
             labels=VERBS,
             player="key players",
@@ -123,15 +125,35 @@ def texts(game: Game) -> Texts:
         ),
         Question("track", "Which track?", title),
         Question("whose marker", "Whose marker?", labels=PLACES),
-        Question("space", "Move it to which space?"),
+        Question(
+            "space",
+            lambda track, whose: f"Move {_marked(track, whose)} to which space?",
+            track="text",
+            whose="text",
+        ),
         Question("counter", "Which counter?", lambda option: counted(game, option)),
-        Question("whose counter", "Whose counter?"),
-        Question("by how much", "Change it by how much?"),
+        Question("whose counter", "Whose {thing}?", thing="text"),
+        Question(
+            "by how much",
+            lambda verb, thing, whose: f"{HOW_MUCH[verb]} {_owner(whose)}{thing}?",
+            verb="text",
+            thing="text",
+            whose="text",
+        ),
         Question("kind", "Which pieces?", title),
         Question("pieces from", "Take the pieces from where?", labels=PLACES),
         Question("piece", "Which piece?", piece, group="text"),
-        Question("pieces to", "Put the pieces where?", labels=PLACES),
-        Question("pieces", "How many pieces?"),
+        Question(
+            "pieces to",
+            lambda name: f"Put the {plurals[name]} where?" if name in plurals else f"Put {name} where?",
+            labels=PLACES,
+            name="text",
+        ),
+        Question(
+            "pieces",
+            lambda name: f"How many {plurals[name]}?" if name in plurals else f"How many? ({name})",
+            name="text",
+        ),
     )
     events = (
         Event(
@@ -220,6 +242,16 @@ def _limited(limit: str) -> str:
 def _of(whose: str, track: str) -> str:
     """A track with its holder: `Ann's ship capacity`, `Ann's HP`."""
     return f"{whose}'s {track if track[1:2].isupper() else track[:1].lower() + track[1:]}"
+
+
+def _owner(whose: str) -> str:
+    """Whose something is, before its name; nothing before the table's."""
+    return "" if whose == COMMON else f"{whose}'s "
+
+
+def _marked(track: str, whose: str) -> str:
+    """A marker's track, with its holder where it isn't the table's."""
+    return track if whose == COMMON else _of(whose, track)
 
 
 def _place(at: str) -> str:

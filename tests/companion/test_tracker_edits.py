@@ -256,9 +256,9 @@ def test_a_refused_edit_is_no_beginning_of_another(line: tuple[str, ...], said: 
 
 
 def test_labels_are_typed_and_read_like_the_table() -> None:
-    """A label is the edit as the screen writes what it changes: capitals of an abbreviation, a true minus."""
+    """A label is the edit as the screen writes it: a capital first, capitals of an abbreviation, a true minus."""
     play = play_of("space-debris")
     assert play.ask is not None
     labels = [play.rules.texts.label(play.ask, option) for option in ("Ann hp -1", "threat -1", "threat +1")]
 
-    assert labels == ["HP −1", "threat −1", "threat +1"]
+    assert labels == ["HP −1", "Threat −1", "Threat +1"]
