@@ -76,11 +76,11 @@ class Question:
 
     label: the words of an answer. labels: those of answers that have their own, such as verbs; people who type one that
     isn't offered now are told that it isn't possible, with the rule that `rules` names for it. unused: the value that
-    says how many actions an end would give up; people are asked once before they give up several. joint: what may be
-    answered together with it.
+    says how many actions an end would give up; people are asked once before they give up several. units: what these are
+    called. joint: what may be answered together with it.
     """
 
-    __slots__ = ("joint", "label", "labels", "name", "prompt", "rules", "types", "unused")
+    __slots__ = ("joint", "label", "labels", "name", "prompt", "rules", "types", "units", "unused")
 
     def __init__(
         self,
@@ -92,11 +92,12 @@ class Question:
         labels: Mapping[Any, Words] = NOTHING,
         rules: Mapping[Any, str] = NOTHING,
         unused: Any = "",  # A name; mypy would hold all of a caller's `**types` against `str`.
+        units: Any = "actions",
         joint: Any = None,
         **types: Kind,
     ) -> None:
         self.name, self.prompt, self.label, self.labels, self.rules = name, prompt, label, labels, rules
-        self.unused, self.types = unused, types
+        self.unused, self.units, self.types = unused, units, types
         self.joint: Joint | None = joint
 
 

@@ -26,7 +26,8 @@ def carry(now: Mapping[str, Any], then: Mapping[str, Any]) -> tuple[str, dict[st
     what = "column" if slot[0] in "TF" else "row"
     part = f"{what} {slot[1:]}" if len(line) == board.size else f"{line[0]} to {line[-1]}"
     tugs = " with the tugs on it" if any(ship.get("at") in line for ship in now["players"].values()) else ""
-    return f"Slide {part}{tugs} {WHICH_WAY[slot[0]]} by 1 space.", moved
+    off = now["map"].get(line[-1]) if line[-1] == board.slots[slot].line[-1] else ""
+    return f"Slide {part}{tugs} {WHICH_WAY[slot[0]]} by 1 space{f'; {off} slides off' if off else ''}.", moved
 
 
 def _differing(now: Mapping[str, Any], then: Mapping[str, Any]) -> int:

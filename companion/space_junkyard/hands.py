@@ -13,5 +13,5 @@ def _join(whose: str, it: str, x: int, y: int, top: str, again: str) -> str:
 
 HANDS = {
     "players.ship": Hands(put=_join, take="{whose} ship: remove {it}"),
-    "drawn": Hands(put="lay {it}{again} beside the map, to be pushed in", take="take {it} away from beside the map"),
+    "drawn": Hands(put="lay {it} beside the map{again}, to be pushed in", take="take {it} away from beside the map"),
 }

@@ -31,7 +31,7 @@ def _uses(part: Part) -> Iterator[str]:
     for icon in part.convert:
         yield "converts {} to {}".format(*(NAME_OF[RESOURCES[each]] for each in ends(icon)))
     if any(part.store):
-        yield f"has wells for {in_words(part.store)}"
+        yield f"stores {in_words(part.store)}"
 
 
 def _exits(part: Part) -> str:

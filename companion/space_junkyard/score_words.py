@@ -1,4 +1,5 @@
-"""A ship in words, section by section: `K03Y east of the bridge, quarter`; the code alone where nothing else fits."""
+"""A ship as people type it, section by section: `K03Y right of the bridge, turned left`; the code alone where nothing
+else fits."""
 
 from __future__ import annotations
 
@@ -7,21 +8,26 @@ from typing import Any
 
 from companion.engine.grid import NEXT, SIDES
 from companion.engine.scoring import PieceByPiece
-from companion.text.grammar import amount
-from components.problems import SalvageError, did_you_mean, listed
+from companion.text.grammar import amount, joined
+from components.problems import SalvageError, did_you_mean
 
 from .constants import BRIDGE, SECTIONS
 from .scoring import points, sections
-from .ships import HOME, Square, Squares, connected, mismatched, place_name
+from .ship_words import BESIDE, SIDE, TURNED, from_bridge
+from .ships import HOME, Square, Squares, connected, mismatched
+from .text import points as in_points
 
 TURNS = ("as printed", "quarter", "half", "three-quarter")
-"""How a tile may be turned, clockwise."""
+"""How a tile may be turned, clockwise, besides the words of `ship_words`."""
 
 PROMPT = (
-    "type each section of the ship, in any order that reaches the bridge: its code, where it lies, how it is turned "
-    "clockwise (as printed, quarter, half, three-quarter). Such as: K03Y east of bridge, quarter. "
-    "The code alone is enough where only one place and turn fit. u takes the last one off."
+    "type each section of the ship, in any order that starts at the bridge: its code, where it lies (above, below, "
+    "left of, right of) and how it's turned (as printed, turned right, upside down, turned left). "
+    "Such as: K03Y right of bridge, turned left. If only one way fits, the code will do. u removes the last one."
 )
+
+SPOKEN = {"above": "north", "below": "south", "left": "west", "right": "east"}
+"""The sides of a neighbour as people say them."""
 
 Section = Mapping[str, Any]
 
@@ -44,8 +50,8 @@ def read(line: str, ship: Sequence[Section]) -> list[Section]:
     if len(fitting) == 1 or (fitting and at and fitting[0][1] == 0):
         return [*ship, _section(tile, *fitting[0])]
     if not fitting:
-        raise SalvageError(f"{tile} joins nothing there; say where it lies and how it is turned, and it scores nothing")
-    ways = "; ".join(f"{_beside(square, ship)}, {TURNS[each]}" for square, each in fitting[:4])
+        raise SalvageError(f"{tile} fits nowhere there; say where it lies and how it's turned, and it scores nothing")
+    ways = "; ".join(f"{_beside(square, ship)}, {TURNED[SIDES[each]]}" for square, each in fitting[:4])
     raise SalvageError(f"{tile} fits in {amount(len(fitting), 'way')}; type which, such as: {tile} {ways}")
 
 
@@ -54,12 +60,11 @@ def describe(ship: Sequence[Section]) -> str:
     if not ship:
         return "The bridge alone: 0 points"
     last = sections(ship)[-1]
-    where = f"{last.name} at {place_name(last.square)}"
-    total = f"{amount(len(ship), 'section')}, {amount(points(ship), 'point')}"
+    total = f"{amount(len(ship), 'section')}, {in_points(points(ship))}"
     if not last.joined:
-        return f"{where} isn't joined to the bridge and scores nothing (SJ-061). {total}"
-    left = f", {amount(len(last.open), 'exit')} open to the {listed(last.open)}" if last.open else ""
-    return f"{where}: {last.points}{left}. {total}"
+        return f"{last.name} isn't joined to the bridge and scores nothing (SJ-061). {total}"
+    left = f", open: {joined([SIDE[side] for side in last.open])}" if last.open else ""
+    return f"{last.name}: {in_points(last.points)}{left}. {total}"
 
 
 def _tile(code: str) -> str:
@@ -72,8 +77,9 @@ def _tile(code: str) -> str:
 
 def _turn(words: list[str]) -> tuple[int | None, list[str]]:
     """How the tile is turned, taken off the end of the words; None where that isn't said."""
-    if words[-2:] == ["as", "printed"]:
-        return 0, words[:-2]
+    for turn, side in enumerate(SIDES):
+        if " ".join(words[-2:]) == TURNED[side]:
+            return turn, words[:-2]
     if words[-2:-1] == ["top"] and words[-1] in SIDES:
         return SIDES.index(words[-1]), words[:-2]
     last = words[-1] if words else ""
@@ -85,15 +91,16 @@ def _turn(words: list[str]) -> tuple[int | None, list[str]]:
 
 def _place(words: Sequence[str], ship: Sequence[Section], squares: Squares) -> Square:
     """Where `east of K04B` is. Raises SalvageError."""
-    side = next((number for number, name in enumerate(SIDES) if name.startswith(words[0])), None)
+    said = SPOKEN.get(words[0], words[0])
+    side = next((number for number, name in enumerate(SIDES) if name.startswith(said)), None)
     target = [word for word in words[1:] if word not in ("of", "the")]
     if side is None or len(target) != 1:
-        raise SalvageError(f"{' '.join(words)!r} isn't a place; say north, east, south or west of which section")
+        raise SalvageError(f"{' '.join(words)!r} isn't a place; say above, below, left of or right of which section")
     squares_of = [HOME] if "bridge".startswith(target[0]) else _lying(target[0], ship)
     x, y = squares_of[-1]
     dx, dy = NEXT[side]
     if (x + dx, y + dy) in squares:
-        raise SalvageError(f"something lies {' '.join(words)} already")
+        raise SalvageError(f"another section is there already, {' '.join(words)}")
     return x + dx, y + dy
 
 
@@ -137,8 +144,8 @@ def _beside(square: Square, ship: Sequence[Section]) -> str:
     for side, (dx, dy) in enumerate(NEXT):
         other = square[0] - dx, square[1] - dy
         if other in names:
-            return f"{SIDES[side]} of {names[other]}"
-    return place_name(square)
+            return f"{BESIDE[SIDES[side]]} {names[other]}"
+    return from_bridge(square)
 
 
 PIECE_BY_PIECE = {"ship": PieceByPiece(PROMPT, read, describe)}

@@ -12,8 +12,8 @@ from typing import Any
 
 from companion.engine.grid import NEXT
 from companion.table.facts import Drawing, Fact, Room, of_group
-from companion.text.grammar import amount, minus
-from companion.text.styled_text import BOLD, DIM, MARKS, PLAIN, WARN, Line, Span, columns, line, padded
+from companion.text.grammar import amount, joined, minus
+from companion.text.styled_text import BOLD, DIM, MARKS, PLAIN, WARN, Line, Span, columns, line, padded, width
 
 from . import constants, scoring
 from .ship_words import SIDE, place_of
@@ -165,8 +165,21 @@ def draw_ship(state: State, room: Room) -> list[Line]:
     """The ship of the player whose turn it is, below an empty line if there is room for one."""
     if not state.get("player"):
         return []
-    rows = _ship(state["players"][state["player"]], room)
+    rows, told = _ship(state["players"][state["player"]], room), _legend(state)
+    if told and len(rows) + 3 <= room.rows and width(told) <= room.columns:
+        rows = [*rows, line(), told]
     return [line(), *rows] if len(rows) < room.rows else rows
+
+
+def _legend(state: State) -> Line:
+    """What stands below a section of the map, told of the first; nothing without one."""
+    code = next((code for _, code in sorted(state["map"].items()) if code in constants.SECTIONS), "")
+    if not code:
+        return []
+    part = constants.SECTIONS[code]
+    costs = ["".join(letter for letter, _ in _cost(cost)) for cost in part.turned[0] if cost is not None]
+    exits = "exit costs" if len(costs) == 1 else "exits cost"
+    return line((f"{part.vp}{''.join(costs)}: {part.vp} VP, {exits} {joined(costs)}", DIM))
 
 
 def _ship(ship: State, room: Room) -> list[Line]:

@@ -196,7 +196,7 @@ def _costs(found: Iterable[constants.Amounts]) -> str:
 def _leave(who: str, icons: Sequence[str], why: str = "") -> str:
     """Create icons that are left, by what each of them makes."""
     made = Counter(" or ".join(constants.NAME_OF[letter] for letter in icon.split(CHOICE)) for icon in icons)
-    named = ", ".join(name if number == 1 else numbered(name, number) for name, number in made.items())
+    named = "; ".join(name if number == 1 else numbered(name, number) for name, number in made.items())
     return f"{who} leaves {amount(len(icons), 'create icon')} unused{why}: {named}."
 
 
@@ -252,7 +252,8 @@ QUESTIONS = (
             ALL: lambda together: f"Create {in_words(together)}",
             **dict.fromkeys(constants.CREATES, _resource), **dict.fromkeys(constants.CONVERTS, _resource), END: "Done",
         },
-        unused="left", together=AMOUNTS, left="int", wells=WELLS, sources="map of text to list of text",
+        unused="left", units="create icons",
+        together=AMOUNTS, left="int", wells=WELLS, sources="map of text to list of text",
         joint=Joint(("create",), _create, one_word=True),
     ),
     Question(

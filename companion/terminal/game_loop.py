@@ -240,10 +240,11 @@ class Sitting:
             _, key = parse_answer(ask, keys[0], lambda: self.session.words, texts=self.session.rules.texts)
         except SalvageError:
             return ""  # What is wrong with it is told where it is answered.
-        unused = int(shown.question.about.get(self.session.rules.texts.questions[ask.name].unused) or 0)
+        question = self.session.rules.texts.questions[ask.name]
+        unused = int(shown.question.about.get(question.unused) or 0)
         if str(key) != end or (unused <= 1 and key != FINISH):
             return ""
-        return f"{unused} actions are unused. End anyway?" if unused > 1 else "End the game?"
+        return f"{unused} {question.units} are unused. End anyway?" if unused > 1 else "End the game?"
 
     def _agrees(self, question: str, typed: str) -> bool:
         """Whether somebody says yes, or the same again."""

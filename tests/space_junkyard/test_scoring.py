@@ -195,7 +195,7 @@ def test_the_wizard_loses_nothing(salvage: Any, sheet: Any, home: Path, monkeypa
     """Where the questions end early, what was typed is given back as a sheet, to be finished."""
     import io
 
-    monkeypatch.setattr("sys.stdin", io.StringIO("3\nK03Y east of bridge, three-quarter\n\nK12B e of bridge q\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("3\nK03Y right of bridge, turned left\n\nK12B e of bridge q\n"))
     result = salvage("score", "space-junkyard", "--players", "Ann,Bo")
     assert result.code == 2
     assert "# Bo: [{'tile': 'K12B', 'x': 1, 'y': 0, 'top': 'east'}]" in result.err
