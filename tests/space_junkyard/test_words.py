@@ -12,6 +12,8 @@ from companion.engine import Note, Play
 from companion.positions.parse_answer import AnswerError, NotAllowed, read
 from companion.sessions.session_store import begin
 from companion.space_junkyard import RULES, summary
+from companion.space_junkyard.carry import carry
+from companion.space_junkyard.piece_words import describe
 from companion.space_junkyard.refusals import refuse
 from companion.space_junkyard.ships import place_name
 from companion.space_junkyard.summary import MAP, facts
@@ -228,3 +230,59 @@ def test_no_well_of_four_players_is_cut() -> None:
     rows = [text(row) for row in screen(view(session), 80, 24)]
 
     assert sum("0/2Y 0/2B 0/2R" in row for row in rows) == 4
+
+
+@pytest.mark.parametrize(
+    ("options", "slot", "said"),
+    [
+        ({}, "L3", "Slide row 3 with the tugs on it left by 1 space; YY slides off."),
+        ({}, "TE", ""),
+        ({"less_empty_space": True}, "R3", "Slide E3 to F3 right by 1 space; YY slides off."),
+    ],
+)
+def test_a_push_is_undone_with_one_slide(desk: Any, options: dict[str, bool], slot: str, said: str) -> None:
+    """SJ-048 SJ-049 SJ-065: hands push the row back, whatever was in it; one tile alone is just moved."""
+    tiles = {"A3": "RR", "B3": "K02B", "C3": "Y", "F3": "K03Y", "B6": "B"}
+    ann = desk({"Ann": {"at": "B3"}, "Bo": BO}, phase="push", drawn="YY", map=tiles, options=options)
+    before = ann.state
+    ann.do(slot)
+    carried = carry(ann.state, before)
+    assert (carried[0] if carried else "") == said
+    if carried and not options:
+        back = {**tiles}
+        del back["F3"]  # It fell off and is put back by itself.
+        assert carried[1]["map"] == back
+        assert carried[1]["players"]["Ann"]["at"] == "B3"
+
+
+def test_a_closed_slot_is_refused_with_its_owner(desk: Any) -> None:
+    """SJ-053: who closed it says how long it stays closed."""
+    players = {"Ann": {"at": "A1"}, "Bo": {"at": "F6", "closed": ["R3"]}}
+    ann = desk(players, phase="push", drawn="YY", map={"D4": "Y"})
+    with pytest.raises(NotAllowed, match=r"R3 isn't possible now: it is closed until Bo's next new tile \(SJ-053\)"):
+        refusal(ann, "R3")
+
+
+def test_icons_are_created_at_once_and_left_only_on_purpose(desk: Any) -> None:
+    """SJ-024 SJ-A11: one answer makes all that is no choice and says what; an end would leave so many icons."""
+    ann = desk({"Ann": {"at": "A1", "ship": ["K05Y 1 0 west", "K11Y 2 0 west"]}, "Bo": BO}, phase="resource")
+    assert ann.labels["all"] == "Create 1 radiation and 1 carbon"
+    assert ann.play.ask.about["left"] == 3
+    ann.do("all")
+    assert RULES.texts.describe(ann.notes[-1]) == "Ann creates 1 radiation and 1 carbon."
+
+
+def test_a_section_can_be_read_out() -> None:
+    """SJ-007 SJ-008: what stands on it, in a sentence; of asteroid tiles and tugs the code or name says all."""
+    said = {piece.key: describe(piece) for piece in RULES.game.pieces() if piece.kind in ("section", "asteroid")}
+    assert said["K10Y"] == [
+        "K10Y (section): scores 1 point; converts radiation to carbon; stores 2 carbon; as scrap gives 2 radiation "
+        "and 1 carbon. Exits: right for 1 metal, bottom for 1 radiation and left for 1 carbon."
+    ]
+    assert said["YYB"] == []
+
+
+def test_what_stands_below_a_section_is_explained(desk: Any) -> None:
+    """SJ-007 SJ-008: its points and what its exits cost, told once where there is room."""
+    rows = board_of(summary, desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"A3": "K10Y"}).state)
+    assert "1RYB: 1 VP, exits cost R, Y and B" in "\n".join(map(text, rows))
