@@ -16,8 +16,7 @@ LEAST = 2
 
 def carry(now: Mapping[str, Any], then: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
     """The slide of a row or column that brings one position nearest to another, and the position after it; None where
-    none does. With Less Empty Space only a part of a line may slide (SJ-065): the shortest that will do, if the whole line
-    won't."""
+    none does. A whole line goes before a part of it, which may slide alone with Less Empty Space (SJ-065)."""
     board = SMALL if now["options"].get(SMALLER_BOARD) else LARGE
     before = _differing(now, then)
     best = min(_slides(board, now), key=lambda slide: (_differing(slide[1], then), len(slide[2]) % board.size))
