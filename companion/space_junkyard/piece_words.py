@@ -9,8 +9,8 @@ from components.schema import Piece
 
 from .constants import BRIDGE, NAME_OF, RESOURCES, SECTIONS, Part
 from .production import CHOICE, ends
+from .resource_words import in_words
 from .ship_words import SIDE
-from .text import in_words
 
 
 def describe(piece: Piece) -> list[str]:

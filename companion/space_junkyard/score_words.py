@@ -14,8 +14,8 @@ from components.problems import SalvageError, did_you_mean
 from .constants import BRIDGE, SECTIONS
 from .scoring import points, sections
 from .ship_words import BESIDE, SIDE, TURNED, from_bridge
+from .ship_words import points as in_points
 from .ships import HOME, Square, Squares, connected, mismatched
-from .text import points as in_points
 
 TURNS = ("as printed", "quarter", "half", "three-quarter")
 """How a tile may be turned, clockwise, besides the words of `ship_words`."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.grid import NEXT, SIDES
+from companion.text.grammar import minus
 
 from .constants import BRIDGE, SECTIONS
 from .ships import HOME, TURN_OF, Square, Squares
@@ -60,3 +61,12 @@ def from_bridge(square: Square) -> str:
     steps = [f"{abs(x)} {'right' if x > 0 else 'left'}"] if x else []
     steps += [f"{abs(y)} {'up' if y > 0 else 'down'}"] if y else []
     return f"{' and '.join(steps)} from {BRIDGE_NAME}" if steps else BRIDGE_NAME
+
+
+def points(number: int) -> str:
+    """A score in words.
+
+    >>> points(-2), points(1)
+    ('−2 points', '1 point')
+    """
+    return f"{minus(number)} {'point' if abs(number) == 1 else 'points'}"

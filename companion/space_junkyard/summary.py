@@ -16,10 +16,11 @@ from companion.text.grammar import amount, joined, minus
 from companion.text.styled_text import BOLD, DIM, MARKS, PLAIN, WARN, Line, Span, columns, line, padded, width
 
 from . import constants, scoring
+from .resource_words import in_words
 from .ship_words import SIDE, place_of
 from .ships import HOME, TURN_OF, Square
 from .table import SMALLER_BOARD
-from .text import EDGE_OF, in_words
+from .text import EDGE_OF
 
 State = Mapping[str, Any]
 

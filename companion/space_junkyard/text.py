@@ -10,11 +10,12 @@ from companion.engine import END
 from companion.engine.grid import SIDES
 from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Event, Joint, Line, Question
-from companion.text.grammar import amount, joined, minus, numbered
+from companion.text.grammar import amount, joined, numbered
 
 from . import constants
 from .production import ALL, CHOICE, ends
-from .ship_words import SIDE, TURNED, beside
+from .resource_words import Wells, has_room, in_words, letters, stored
+from .ship_words import SIDE, TURNED, beside, points
 from .turn import COLLECT, CONNECT, SCRAP, STAY
 
 MARK = {piece.key: str(piece.fields["mark"]) for piece in constants.GAME.kinds["marker"].pieces}
@@ -29,9 +30,6 @@ EDGE_OF = {"north": "at the top", "east": "on the right", "south": "at the botto
 """Sides of the map, as people at the table see it."""
 
 SIDES_OF = {"T": "from the top", "R": "from the right", "F": "from the bottom", "L": "from the left"}
-
-Wells = Mapping[str, Mapping[str, int]]
-"""For each resource how much is stored and how much room there is."""
 
 Prices = Sequence[constants.Amounts]
 """At what prices a section could be joined."""
@@ -49,52 +47,6 @@ PLACES = {
     "fields": {"costs": f"list of {AMOUNTS}", "side": AT_SIDE, "neighbour": MAYBE_SECTION},
 }
 WELLS = {"type": f"map of {RESOURCE} to record", "fields": {"stored": "int", "room": "int"}}
-
-
-# ---- things -----------------------------------------------------------------------------------------------------
-
-
-def letters(numbers: Sequence[int]) -> str:
-    """Amounts in short.
-
-    >>> letters((1, 0, 2)), letters((0, 0, 0))
-    ('1Y 2R', 'nothing')
-    """
-    some = (f"{number}{letter}" for letter, number in zip(constants.RESOURCES, numbers, strict=True) if number)
-    return " ".join(some) or "nothing"
-
-
-def in_words(numbers: Sequence[int]) -> str:
-    """Amounts in full.
-
-    >>> in_words((1, 0, 2))
-    '1 radiation and 2 metal'
-    """
-    some = [
-        f"{number} {constants.NAME_OF[each]}"
-        for each, number in zip(constants.RESOURCES, numbers, strict=True)
-        if number
-    ]
-    return joined(some) or "nothing"
-
-
-def stored(wells: Wells) -> str:
-    """What is stored, and the room for it, as the rows of players have it."""
-    return " ".join(f"{well['stored']}/{well['room']}{letter}" for letter, well in wells.items())
-
-
-def points(number: int) -> str:
-    """A score in words.
-
-    >>> points(-2), points(1)
-    ('−2 points', '1 point')
-    """
-    return f"{minus(number)} {'point' if abs(number) == 1 else 'points'}"
-
-
-def has_room(wells: Wells, letter: str) -> bool:
-    """Whether 1 more of a resource could be stored."""
-    return wells[letter]["stored"] < wells[letter]["room"]
 
 
 # ---- questions --------------------------------------------------------------------------------------------------
