@@ -39,9 +39,9 @@ from .constants import (
 
 INLINE = fields_of(
     {
-        "source": {"type": "choice", "choices": list(SOURCES), "meaning": "colour of its back"},
-        "value": {"type": "int", "min": 1, "max": max(VALUE.values()), "meaning": "its number"},
-        "destination": {"type": "row cities", "meaning": "the city it names"},
+        "source": {"type": "choice", "choices": list(SOURCES), "meaning": "the board it comes from, by its back"},
+        "value": {"type": "int", "min": 1, "max": max(VALUE.values()), "meaning": "the number on it"},
+        "destination": {"type": "row cities", "meaning": "the city on it"},
     }
 )
 _NEEDED = only(GAME.state, "boards", "players.deliveries")
@@ -51,7 +51,7 @@ _DELIVERIES = (
     ._replace(
         seen="all",
         fields=INLINE,
-        meaning="tiles delivered: their printed codes or, of other tiles, source, value and destination",
+        meaning="the codes printed on the delivered tiles",
     )
 )
 HOLDINGS: Mapping[str, Field] = {
@@ -96,7 +96,7 @@ def _wrong(given: str | Mapping[str, Any], seen: set[str], boards: Collection[st
     if not made.destination:
         yield "JO-039", f"{made.name} is a starter tile, which can't be delivered"
     elif made.source == made.body:
-        yield "JO-099", f"a tile of the {made.source} stack is never for {made.destination}"
+        yield "JO-099", f"a tile of the {BOARD_NAME[made.source]} stack is never bound for {made.destination}"
     elif board not in boards:
         name = BOARD_NAME[board]
         yield "JO-A33", f"{made.name} can't be delivered to {made.destination}: {name} isn't among the boards"
@@ -146,7 +146,7 @@ def _tie_break(tallies: Sequence[Tally], winners: Sequence[str]) -> str | None:
 
 
 def _lines(tiles: Sequence[Tile], sides: Mapping[str, str]) -> Iterator[Line]:
-    told = ", ".join(f"{each.name} {each.value}" if each.name in VALUE else each.name for each in tiles)
+    told = ", ".join(f"{each.name} ({each.value})" if each.name in VALUE else each.name for each in tiles)
     counted = amount(len(tiles), "tile")
     yield Line("Deliveries", sum(each.value for each in tiles), "JO-066", f"{counted}: {told}" if told else "none")
     if sides.get(EARTH) == NIGHT:

@@ -114,7 +114,7 @@ def test_ties() -> None:
     ("tile", "said"),
     [
         ("S1", "starter tile"),
-        ({"source": "mars", "value": 2, "destination": "Swift"}, "never for Swift"),
+        ({"source": "mars", "value": 2, "destination": "Swift"}, "never bound for Swift"),
         ("?", "isn't known"),
     ],
 )
@@ -177,7 +177,7 @@ def test_a_sheet(tmp_path: Path, home: Path, salvage: Any) -> None:
         ("Bradbury", "Tokio", "s.yaml:4: players.Bo.deliveries.destination is 'Tokio' (did you mean Tokyo?)"),
         ("E24", "S2", "s.yaml:3: S2 is a starter tile"),
         ("M6, ", "L14, ", "s.yaml:4: L14 is delivered twice; the box has one (JO-010)"),
-        ("source: earth", "source: mars", "s.yaml:4: a tile of the mars stack is never for Bradbury"),
+        ("source: earth", "source: mars", "s.yaml:4: a tile of the Mars stack is never bound for Bradbury"),
     ],
 )
 def test_bad_sheets(tmp_path: Path, home: Path, salvage: Any, old: str, new: str, said: str) -> None:
@@ -212,8 +212,8 @@ def test_the_wizard_takes_tiles(home: Path) -> None:
 
     assert [tally.total for tally in made.tallies] == [10, 9]
     assert prompts[0].startswith("Press Enter for what is in [brackets];")
-    assert prompts[1].startswith("Ann, deliveries: tiles delivered")
-    assert prompts[1].endswith("source, value and destination or source:value:destination [none] ")
+    assert prompts[1].startswith("Ann, deliveries: the codes printed on the delivered tiles")
+    assert prompts[1].endswith(" or source:value:destination [none] ")
     assert prompts[3].endswith("(day, night) as name=value [earth=day moon=day mars=day] ")
 
 
