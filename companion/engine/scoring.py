@@ -97,7 +97,12 @@ def together(score: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
     groups: dict[str, list[Mapping[str, Any]]] = {}
     for player in sorted(score["players"], key=lambda player: int(player["rank"])):
         groups.setdefault(repr((player["rank"], player["lines"])), []).append(player)
-    return [(", ".join(player["name"] for player in players), players[0]) for players in groups.values()]
+    return [(joined([player["name"] for player in players]), players[0]) for players in groups.values()]
+
+
+def has_points(score: Mapping[str, Any]) -> bool:
+    """Whether there are points to tell; a game that all win or lose together has 1 for a victory and nothing else."""
+    return len(score["players"]) == 1 or len(together(score)) > 1 or score["players"][0]["total"] > 1
 
 
 def shown_points(item: Mapping[str, Any]) -> str:
@@ -115,11 +120,13 @@ def verdict(score: Mapping[str, Any]) -> str:
 
 def score_lines(score: Mapping[str, Any]) -> Iterator[str]:
     """A score as its document has it, in lines for people."""
+    points = has_points(score)
     for names, player in together(score):
-        yield f"{names}: total {minus(player['total'])}, rank {player['rank']}"
+        yield f"{names}: total {minus(player['total'])}, rank {player['rank']}" if points else names
         for item in player["lines"]:
             rule = f" ({item['rule']})" if item["rule"] else ""
-            yield f"{shown_points(item):>6}  {item['label']}{': ' if item['detail'] else ''}{item['detail']}{rule}"
+            counted = shown_points(item) if points else ""
+            yield f"{counted:>6}  {item['label']}{': ' if item['detail'] else ''}{item['detail']}{rule}"
     yield verdict(score)
     if score["tie_break"]:
         yield f"Tie: {score['tie_break']}"

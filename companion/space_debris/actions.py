@@ -174,9 +174,10 @@ class Exchange(Action):
         name = yield Choice(ship.name, "exchange with", list(partners), "SD-066", (about.partners, partners))
         other = partners[name]
         ways = [way for way, hand in ((GIVE, ship.hand), (TAKE, other.hand)) if hand]
-        way = yield Choice(ship.name, "give or take", ways, "SD-066")
+        mate = {"mate": other.name}
+        way = yield Choice(ship.name, "give or take", ways, "SD-066", mate)
         giver, taker, rule = (ship, other, "SD-067") if way == GIVE else (other, ship, "SD-068")
-        card = yield Choice(ship.name, way, sorted({*giver.hand}), rule)
+        card = yield Choice(ship.name, way, sorted({*giver.hand}), rule, mate)
         giver.hand.remove(card)
         taker.hand.append(card)
         table.note(rule, "exchanged", giver=giver.name, taker=taker.name, card=card)

@@ -113,7 +113,7 @@ def excess_debris(table: DebrisTable, ship: Ship, number: int) -> Step:
         raise Ending("lost", "SD-139")
     need_supply(table, number, "SD-A47")
     least = fewest(table, near)
-    space = yield Choice(ship.name, "excess", least, "SD-138", (about.spaces, table, least))
+    space = yield Choice(ship.name, "excess", least, "SD-138", (about.spaces, table, least, {"number": number}))
     table.supply -= number
     table.cubes[space] += number
     table.note("SD-137", "excess", who=ship.name, number=number, space=space)

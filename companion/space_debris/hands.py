@@ -39,7 +39,7 @@ def _take_away(who: str, it: str, value: Mapping[str, Any]) -> str:
 
 
 def _resource(it: str, entry: Mapping[str, Any]) -> str:
-    return f"{it} (as {entry['as']})" if entry.get("as") else it
+    return f"{it} (as {NAME[entry['as']]})" if entry.get("as") else it
 
 
 def _waiting(value: Sequence[Mapping[str, Any]], again: str) -> str:

@@ -10,7 +10,7 @@ from companion.engine import DONE
 from companion.engine.texts import Given, Line
 from companion.text.grammar import amount, joined
 
-from .constants import HP, LETTERS, NAME, ORBITS, STOP
+from .constants import HP, JUNK, LETTERS, NAME, ORBITS, STOP
 
 Value = Mapping[str, Any]
 
@@ -108,15 +108,21 @@ def cubes_from(line: Line) -> str:
 
 
 def delivery(line: Line) -> str:
-    """Cards that are delivered, in whatever order they are given."""
-    said: list[str] = []
+    """Cards that are delivered, in whatever order they are given: junk last, as its resource may still be asked."""
+    cards: list[str] = []
+    resources: list[str] = []
     for given in line:
         if given.name == "stands for":
-            said[-1] += f" as {name(given.option)}"
+            resources.append(name(given.option))
         elif given.option != DONE:
-            said.append(name(given.option))
-    number = Counter(sorted(said))
-    return joined([f"{number[each]} {each}" if number[each] > 1 else each for each in number])
+            cards.append(name(given.option))
+    junk = NAME[JUNK]
+    asked = cards.count(junk) - len(resources)
+    said = [card for card in sorted(cards) if card != junk]
+    said += [f"{junk} as {resource}" for resource in sorted(resources)]
+    said += [f"another {junk}" if resources else junk] * asked
+    number = Counter(said)
+    return joined([f"{number[card]} {card}" if number[card] > 1 else card for card in number])
 
 
 def _steps(line: Line) -> list[Given]:

@@ -171,9 +171,10 @@ QUESTIONS = (
     Question("repair", "{seat}: repair which ship or satellite?", patient_label, ships=SHIPS, satellites=SATELLITES),
     Question("exchange with", "{seat}: exchange a card with which crewmate?", _partner_label,
              hands=f"map of {SEAT} to list of {RESOURCE}"),
-    Question("give or take", "{seat}: give or take a card?", labels={GIVE: "Give a card", TAKE: "Take a card"}),
-    Question(GIVE, "{seat}: give which card?", card_label),
-    Question(TAKE, "{seat}: take which card?", card_label),
+    Question("give or take", "{seat}: give {mate} a card or take one?",
+             labels={GIVE: "Give a card", TAKE: "Take a card"}, mate=SEAT),
+    Question(GIVE, "{seat}: give {mate} which card?", card_label, mate=SEAT),
+    Question(TAKE, "{seat}: take which card from {mate}?", card_label, mate=SEAT),
     Question("play", "{seat}: play which card?", card_label),
     Question("electronics from", "{seat}: capture cubes from which adjacent space?", space_label, spaces=SPACES_HELD),
     Question("metal", f"{{seat}}: restore what to {HP} HP?", patient_label, ships=SHIPS, satellites=SATELLITES),
@@ -193,8 +194,8 @@ QUESTIONS = (
              spaces=SPACES_HELD),
     Question("collision", "{seat}: push the surplus from {full} where? (tied for fewest pieces)", space_label,
              full=SPACE, spaces=SPACES_HELD),
-    Question("excess", "{seat}: put the cubes for the discarded cards where? (tied for fewest pieces)", space_label,
-             spaces=SPACES_HELD),
+    Question("excess", lambda seat, number: f"{seat}: put {cubes(number)} for discards where? (tied for fewest pieces)",
+             space_label, number=CUBES, spaces=SPACES_HELD),
 )  # fmt: skip
 
 

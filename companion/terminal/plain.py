@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.engine.scoring import shown_points, together, verdict
+from companion.engine.scoring import has_points, shown_points, together, verdict
 from companion.table.facts import sentences
 from companion.table.view import Option, View
 from companion.terminal.pages import Page
@@ -118,10 +118,12 @@ def _option(option: Option) -> str:
 
 def score_sentences(score: Mapping[str, Any]) -> Iterator[str]:
     """A score in sentences."""
+    points = has_points(score)
     for names, player in together(score):
-        yield f"{names}: total {minus(player['total'])}, rank {player['rank']}."
+        yield f"{names}: total {minus(player['total'])}, rank {player['rank']}." if points else f"{names}:"
         for item in player["lines"]:
-            yield f"{item['label']}: {', '.join(filter(None, (shown_points(item), item['detail'])))}."
+            counted = shown_points(item) if points else ""
+            yield f"{item['label']}: {', '.join(filter(None, (counted, item['detail'])))}."
     yield f"{verdict(score)}."
     if score["tie_break"]:
         yield f"Tie: {score['tie_break']}."

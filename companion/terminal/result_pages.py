@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine.scoring import shown_points, together, verdict
+from companion.engine.scoring import has_points, shown_points, together, verdict
 from companion.table.view import View
 from companion.text.grammar import minus
 from companion.text.styled_text import BOLD, DIM, GOOD, WARN, Line, ends, line, wrapped
@@ -56,14 +56,17 @@ def _round(shown: View) -> str:
 def _players(told: Mapping[str, Any] | None, width: int) -> list[list[Line]]:
     """A block of lines for each player, or for all of those who have won or lost together."""
     blocks: list[list[Line]] = []
+    points = told is not None and has_points(told)
     for names, player in together(told) if told else ():
-        total = ends(line((names, BOLD)), line((f"total {minus(player['total'])}", BOLD)), width)
-        blocks.append([total, *(row for item in player["lines"] for row in _item(item, width))])
+        total = f"total {minus(player['total'])}" if points else ""
+        head = ends(line((names, BOLD)), line((total, BOLD)), width)
+        blocks.append([head, *(row for item in player["lines"] for row in _item(item, points, width))])
     return blocks
 
 
-def _item(item: Mapping[str, Any], width: int) -> list[Line]:
+def _item(item: Mapping[str, Any], points: bool, width: int) -> list[Line]:
     said = ": ".join(part for part in (item["label"], item["detail"]) if part)
     rows: list[Line] = [line(" " * 5, row) for row in wrapped(said, width - len(item["rule"]) - 7)]
-    rows[0] = ends(line((f"{shown_points(item):>4} ", BOLD), *rows[0][1:]), line((item["rule"], DIM)), width)
+    counted = shown_points(item) if points else ""
+    rows[0] = ends(line((f"{counted:>4} ", BOLD), *rows[0][1:]), line((item["rule"], DIM)), width)
     return rows

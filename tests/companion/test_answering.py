@@ -202,13 +202,13 @@ def debris(home: Path, tmp_path: Path) -> Session:
 )
 def test_beginnings_of_words_on_the_screen(debris: Session, typed: str, key: str) -> None:
     """What can be answered beats what else is called so, `C` for a satellite; an action that isn't possible now is told
-    so, with what its rule says."""
+    so, with what is in the way."""
     if key:
         assert debris.answer([typed])[0].key == key
     else:
         with pytest.raises(SalvageError) as said:
             debris.answer([typed])
-        refused = "Exchange a card isn't possible now: only with a player whose pawn is in the same space (SD-066)"
+        refused = "Exchange a card isn't possible now: nobody else is at H0 (SD-066)"
         assert typed == "debris" or refused in str(said.value)
 
 

@@ -263,7 +263,7 @@ def test_what_a_question_mark_explains(terminal: Any) -> None:
     assert "G112.5 (one of the orbit cards)" in table.type("? g112.5", "to continue $")
     table.type("")
     screen = table.type("? not recycle", "to continue $")
-    assert "Recycle isn't possible now (SD-0" in screen
+    assert "Recycle isn't possible now: Ann's hold is empty (SD-049)" in screen
     assert re.search(r"^SD-0\d+ ", screen, re.M)
     table.type("")
     assert "It is possible now: " in table.type("why not thrust", "to continue $")

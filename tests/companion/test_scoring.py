@@ -179,7 +179,7 @@ def test_players_with_one_score_are_told_together(sheet: Path, salvage: Any) -> 
     said = salvage("score", GAME, sheet).out
 
     assert said.count("Satellites working") == 1
-    assert said.startswith("Ann, Bo: total 1, rank 1\n")
+    assert said.startswith("Ann and Bo\n")
     assert said.endswith("You all won\n")
 
 
@@ -284,10 +284,10 @@ def test_scores_are_told_by_rank() -> None:
     score = Score((Tally("Ann", 2, line), Tally("Bo", 1, other), Tally("Cleo", 2, line)), ("Bo",), "most crates")
     made = score.as_json("x")
 
-    assert [names for names, _ in together(made)] == ["Bo", "Ann, Cleo"]
+    assert [names for names, _ in together(made)] == ["Bo", "Ann and Cleo"]
     assert list(score_lines(made)) == [
         "Bo: total 5, rank 1", "     5  Cargo: five crates (X-1)",
-        "Ann, Cleo: total 3, rank 2", "     3  Cargo (X-1)",
+        "Ann and Cleo: total 3, rank 2", "     3  Cargo (X-1)",
         "Won by Bo", "Tie: most crates",
     ]  # fmt: skip
 

@@ -1,0 +1,73 @@
+"""What somebody reads who types an action, a card or a space that isn't possible now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.space_debris.refusals import refuse
+
+from ..desk import Desk
+
+SATELLITES: dict[str, Any] = {
+    "A": {"card": "automation", "at": "H0", "hp": 4},
+    "B": {"card": "gravity-assist", "at": "G180", "operational": True},
+    "C": {"card": "rendezvous", "at": "G90"},
+}
+
+
+@pytest.mark.parametrize(
+    ("ann", "typed", "why"),
+    [
+        ({}, "capture", "there are no cubes at H0 or next to it (SD-046)"),
+        ({"cubes": 5}, "capture", "Ann's hold is full (SD-047)"),
+        ({}, "recycle", "Ann's hold is empty (SD-049)"),
+        ({}, "exchange", "nobody else is at H0 (SD-066)"),
+        ({"at": "L180"}, "exchange", "Ann and Bo have no cards"),
+        ({}, "play", "Ann has no cards"),
+        ({"hand": ["metal"]}, "play", "none of Ann's cards would do anything now (SD-070)"),
+        ({"hand": ["metal"]}, "metal", "everything at H0 has 4 HP (SD-074)"),
+        ({"hand": ["plastic"], "capacity": 10}, "plastic", "Ann's capacity is 10 already (SD-073)"),
+        ({"hand": ["electronics"]}, "electronics", "there are no cubes next to H0 (SD-072)"),
+        ({"hand": ["metal"]}, "fuel", "Ann has no Fuel"),
+        ({"hand": ["junk"]}, "junk", "junk can't be played, only delivered (SD-076)"),
+        ({}, "deliver", "Ann has no cards"),
+        ({"at": "H30", "hand": ["fuel"]}, "deliver", "there is no satellite at H30 (SD-052)"),
+        ({"at": "G180", "hand": ["fuel"]}, "deliver", "satellite B is operational already (SD-052)"),
+        ({"at": "H30", "hp": 3}, "repair", "there is no satellite at H30 (SD-061)"),
+        ({}, "repair", "everything at H0 has 4 HP (SD-065)"),
+        ({}, "rendezvous", "Rendezvous isn't operational (SD-119)"),
+        ({}, "onboard-boosters", "Onboard Boosters isn't in this game"),
+    ],
+)
+def test_why_an_action_is_not_offered(desk: Desk, ann: dict[str, Any], typed: str, why: str) -> None:
+    table = desk({"Ann": {"at": "H0", **ann}, "Bo": {"at": "L180"}}, SATELLITES)
+
+    assert refuse(table.table, table.play.ask, typed) == why
+
+
+def test_what_has_been_used_is_said(desk: Desk) -> None:
+    """SD-125 SD-A20: once in a turn."""
+    ann = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}, SATELLITES).do("activate")
+
+    assert refuse(ann.table, ann.play.ask, "activate") == "Gravity Assist has been used this turn (SD-125)"
+
+
+@pytest.mark.parametrize(
+    ("answers", "typed", "why"),
+    [
+        (["thrust"], "g180", "it isn't next to H0 (SD-040)"),
+        (["thrust"], "H0", "Ann is there"),
+        (["capture"], "H30", "there are no cubes there"),
+        (["capture"], "H90", "it isn't next to H0 (SD-029)"),
+        (["deliver"], "junk", "Ann has no Junk"),
+        (["deliver"], "electronics", "no more electronics is needed (SD-053)"),
+    ],
+)
+def test_why_a_space_or_card_is_not_chosen(desk: Desk, answers: list[str], typed: str, why: str) -> None:
+    hand = ["electronics", "fuel", "metal"]
+    satellites = {**SATELLITES, "A": {**SATELLITES["A"], "delivered": [{"card": "electronics"}]}}
+    ann = desk({"Ann": {"at": "H0", "hand": hand}, "Bo": {"at": "L180"}}, satellites, cubes={"G0": 2, "G22.5": 1})
+
+    assert refuse(ann.table, ann.do(*answers).play.ask, typed) == why
