@@ -85,7 +85,7 @@ EVENTS = (
         ship=MAT,
         hex=HEX,
     ),
-    Event("begins", "{who} takes the first player token and begins.", who=SEAT),
+    Event("begins", "{who} takes the first player token.", who=SEAT),
     # Fame and money.
     Event(
         "fame",

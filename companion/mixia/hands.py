@@ -10,8 +10,6 @@ from companion.text.grammar import amount, joined
 from .constants import ABILITIES, CARGO_NAME, GAME
 from .names import mission_name, money, outfit_name, sector_name, ship_name
 
-PLACES = GAME.tables["mission-points"].by_key
-
 
 def _ship(key: str) -> str:
     return str(GAME.by_name("ship-mat")[key].name)
@@ -73,22 +71,6 @@ def _reveal(whose: str, mission: str, credits: int, bounty: int, back: str) -> s
 
 def _cover(whose: str, mission: str) -> str:
     return f"take {mission_name(mission)} away from {whose} open missions"
-
-
-def _place(code: str) -> str:
-    return str(PLACES[code]["name"])
-
-
-def _docked(who: str, value: str, again: str) -> str:
-    return f"{who} has docked at {_place(value)}{again}"
-
-
-def _not_docked(who: str, value: str) -> str:
-    return f"{who} hasn't docked at {_place(value)} yet"
-
-
-def _flies(who: str, value: str | None) -> str:
-    return f"{who} flies to {_place(value)}" if value else f"{who} has nowhere to fly yet"
 
 
 def _deal(key: str, captain: str, at: str | None, back: str) -> str:
@@ -160,7 +142,6 @@ HANDS = {
     ),
     "players.autopilot": Hands(set=_autopilot),
     "players.titles": Hands(into="with {whose} titles", off="from {whose} titles"),
-    "players.planets": Hands(put=_docked, take=_not_docked),
     "players.looked": Hands(into="before {who}, to choose from", off="from before {who}"),
     "players.plans": Hands(into="with {whose} hidden missions", off="from {whose} hidden missions"),
     "players.missions": Hands(put=_reveal, take=_cover),
@@ -175,5 +156,4 @@ HANDS = {
         set=lambda who, value: f"{who} {'waits to come back' if value else 'no longer waits to come back'}"
     ),
     "npcs.credits": Hands(set=_on_card),
-    "npcs.destination": Hands(set=_flies),
 }

@@ -136,6 +136,33 @@ def _feature(held: Mapping[str, Any]) -> str:
     return feature_words(" ".join((held["feature"], *cargo)))
 
 
+def _standee(piece: Piece) -> Iterator[str]:
+    yield f"Standee of {piece.name if piece.name.startswith('The ') else f'the {piece.name}'}."
+
+
+def _marker(piece: Piece) -> Iterator[str]:
+    yield f"{piece.name}, one of a captain's six: 1 on the fame track, 1 on the energy meter, 4 for outfits."
+
+
+def _ring(piece: Piece) -> Iterator[str]:
+    yield f"{piece.name}: it lies under the ship of the captain with that colour."
+
+
+def _coin(piece: Piece) -> Iterator[str]:
+    yield f"{piece.name} credits."
+
+
+def _token(piece: Piece) -> Iterator[str]:
+    yield f"{piece.code} {piece.name}, an exploration token: what it shows goes to the captain who flips it."
+
+
+def _relic(piece: Piece) -> Iterator[str]:
+    fields = piece.fields
+    more = f" and 2 {CARGO_NAME[fields['cargo']]}" if fields.get("cargo") else ""
+    more = f" and the mod {GAME.by_name('mod')[fields['mod']].name}" if fields.get("mod") else more
+    yield f"{piece.code} {piece.name}, a relic: sifting it brings {money(fields['credits'])} credits{more}."
+
+
 KINDS: Mapping[str, Callable[[Piece], Iterator[str]]] = {
     "mission-card": _mission,
     "ability-card": _ability,
@@ -144,4 +171,10 @@ KINDS: Mapping[str, Callable[[Piece], Iterator[str]]] = {
     "title-card": _title,
     "npc-card": _npc,
     "sector": _sector,
+    "ship-standee": _standee,
+    "marker": _marker,
+    "colour-token": _ring,
+    "coin": _coin,
+    "exploration-token": _token,
+    "relic-token": _relic,
 }
