@@ -149,7 +149,7 @@ def _ring(piece: Piece) -> Iterator[str]:
 
 
 def _coin(piece: Piece) -> Iterator[str]:
-    yield f"{piece.name} credits."
+    yield f"{piece.name}, from the supply."
 
 
 def _token(piece: Piece) -> Iterator[str]:

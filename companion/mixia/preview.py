@@ -21,16 +21,17 @@ if TYPE_CHECKING:
     from layouts.hooks import Arrow
 
 BORDERS: Mapping[str, str] = {
-    PLANET: "planetary shield, d20: 1–10 that much damage and no way in, 11–17 in with 1,000 bounty, 18–20 in",
+    PLANET: "planetary shield, d20: 1–10 that much damage and no way through, 11–17 through for 1,000 bounty, "
+    "18–20 through",
     ASTEROID: "asteroids, d20: 1–10 that much damage, 11–20 nothing",
-    NEBULA: "nebula, d20: 1–10 that much energy lost ({energy} left), 11–20 nothing",
+    NEBULA: "nebula, d20: 1–10 that much energy lost (of {energy}), 11–20 nothing",
     DEBRIS: "debris, d20: 1–3 the ship is destroyed, 4–20 nothing",
     STAR: "star: the ship is destroyed",
     ENTRANCE: "an outlaw planet's entrance: 1,000 bounty",
 }
 GATHERED: Mapping[str, str] = {
     trade.MINE: "d20: 1–10 that much damage, 11–20 a cube",
-    trade.HARVEST: "d20: 1–10 that much energy lost ({energy} left), 11–20 a cube",
+    trade.HARVEST: "d20: 1–10 that much energy lost (of {energy}), 11–20 a cube",
     trade.SALVAGE: "d20: 1–3 the ship is destroyed, 4–20 a cube",
 }
 
@@ -63,7 +64,7 @@ def _deeds(table: MixiaTable, captain: Captain, ask: Choice) -> Iterator[str]:
         yield f"Attack on {ship_name(name)}: {joined(used)}; {_withstands(table, name)}"
     for verb in trade.GATHER:
         if verb in ask.options:
-            yield f"{verb.capitalize()}: {GATHERED[verb].format(energy=captain.energy)}"
+            yield f"{verb.capitalize()}, {GATHERED[verb].format(energy=captain.energy)}"
 
 
 def _withstands(table: MixiaTable, name: str) -> str:

@@ -69,7 +69,7 @@ class Prompts:
 
     def is_back(self, line: str, spot: Spot) -> bool:
         """Whether a line leaves a question: 0 may be a value."""
-        if line.lower() in LEAVE and spot.kind.base not in ("text", "name"):
+        if line.lower() in LEAVE:
             raise Left
         if line != WAY_OUT:
             return line.lower() in BACK

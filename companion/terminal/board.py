@@ -161,9 +161,7 @@ def _flow(name: str, facts: Sequence[Fact], to: int, whole: bool) -> list[Line]:
     if whole:
         to = max(to, len(name), *map(width, cells))
     if name:
-        head = [(name, DIM)]
-        fits = all(width(cell) <= to for cell in cells)
-        cells = [head, *cells] if fits else [join_cells([head, cells[0]]), *cells[1:]]
+        cells = [join_cells([[(name, DIM)], cells[0]]), *cells[1:]]  # What goes on below begins below the name.
     return flow(cells, to)
 
 
