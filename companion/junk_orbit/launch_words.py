@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -83,7 +84,12 @@ def _stop(stop: Value) -> str:
 
 def _does(stop: Value) -> str:
     points = [f"+{stop['points']}"] * bool(stop["points"])
-    return ", ".join([*points, f"hits {joined(stop['hits'])}"] if stop["hits"] else points)
+    return ", ".join([*points, f"hits {joined(_victims(stop['hits']))}"] if stop["hits"] else points)
+
+
+def _victims(hits: Sequence[str]) -> list[str]:
+    """Who is hit, each once; Stomp Rat's tile may pass a ship twice (JO-A31)."""
+    return [f"{name} twice" if number > 1 else name for name, number in Counter(hits).items()]
 
 
 def move_distance(option: int, distances: Mapping[str, Sequence[Value]]) -> str:

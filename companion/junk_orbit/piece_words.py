@@ -10,13 +10,15 @@ from .constants import BOARD_NAME, BOARD_OF, GAME, POWER, POWER_NAME, POWER_TEXT
 
 def describe(piece: Piece) -> list[str]:
     """A tile's value, where it wants to go, and with how many players it is used, if not with all; both powers of a
-    ship card; nothing of other pieces."""
+    ship card; the mark of a ship; nothing of other pieces."""
     if piece.kind == "ship-card":
         sides = [(side, POWER[piece.key, side]) for side in SIDES]
         ship = piece.name.lower()
         texts = {power: POWER_TEXT[power].replace("’", "'") for _, power in sides}  # As everywhere on screens.
         return [f"{POWER_NAME[power]} ({ship}, {side} side): {texts[power]}" for side, power in sides]
     fields = piece.fields
+    if piece.kind in ("ship-token", "ship-standee"):
+        return [f"{piece.name} {'token' if piece.kind == 'ship-token' else 'standee'}: marked with a {fields['mark']}."]
     if piece.kind == STARTER_KIND:
         far = amount(int(fields["value"]), "city", "cities")
         return [f"{piece.name}: flies {far}. It has no destination, so it can't be delivered."]

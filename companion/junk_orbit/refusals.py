@@ -21,7 +21,7 @@ def refuse(table: JunkTable, ask: Ask, key: str) -> str:
     if key in VALUE:
         if ask.name in DRAWN:
             return _why_not_drawn(table, str(ask.about.get("source", MARS)), key, DRAWN[ask.name])
-        return _why_no_tile(table.players[ask.seat], ask.name, key) if ask.seat else ""
+        return _why_no_tile(table.players[ask.seat], ask, key) if ask.seat else ""
     if key in BOARD_OF and ask.seat:
         return _why_no_city(table, table.players[ask.seat], ask, key)
     return ""
@@ -38,11 +38,13 @@ def _why_not_drawn(table: JunkTable, source: str, tile: str, rule: str) -> str:
     return next((f"it's at {city}" for city, lying in table.cities.items() if tile in lying), "")
 
 
-def _why_no_tile(ship: Ship, name: str, tile: str) -> str:
+def _why_no_tile(ship: Ship, ask: Ask, tile: str) -> str:
     """Why a tile can't be launched, given up or delivered."""
-    if name in CARGO:
-        return f"it isn't in {ship.name}'s cargo ({CARGO[name]})"
-    if name != "deliver":
+    if ask.name in CARGO:
+        return f"it isn't in {ship.name}'s cargo ({CARGO[ask.name]})"
+    if ask.name in ("distance", "direction", "stop"):
+        return f"{ship.name} is launching {ask.about['tile']}; undo to choose another tile"
+    if ask.name != "deliver":
         return ""
     if not DESTINATION[tile]:
         return "starter tiles can't be delivered (JO-039)"

@@ -28,3 +28,9 @@ def test_a_ship_card_tells_both_powers() -> None:
     told = describe(GAME.kinds["ship-card"].pieces[0])
     assert [line.partition(" (")[0] for line in told] == ["Space Cowboy", "Necktie Fighter"]
     assert all(line.endswith(".") for line in told)
+
+
+def test_a_ship_is_told_by_its_mark() -> None:
+    """JO-008: the mark is what token, standee and card have in common on a black-and-white print."""
+    assert describe(GAME.kinds["ship-token"].pieces[3]) == ["Green ship token: marked with a cross."]
+    assert describe(GAME.kinds["ship-standee"].pieces[3]) == ["Green ship standee: marked with a cross."]

@@ -20,6 +20,7 @@ ANN = {"cargo": ["E4", "S1", "M22"]}
         (ANN, (), "E14", "it isn't in Ann's cargo (JO-035)"),
         (ANN, (), "Kepler", ""),
         (ANN, (), "Stickney", "Phobos isn't in play"),
+        (ANN, ("E4",), "S1", "Ann is launching E4; undo to choose another tile"),
         (ANN, ("E4",), "NYC", "E4 flies exactly 3 cities (JO-036)"),
         (ANN, ("E4", "Plato"), "NYC", "E4 flies exactly 3 cities (JO-036)"),
         (ANN, ("E4", "Plato", "Lagos"), "NYC", "Ann's ship moves exactly 3 cities, the other way (JO-047)"),

@@ -12,6 +12,7 @@ from companion.engine.piles import Bag
 from companion.engine.texts import fill
 from companion.junk_orbit import RULES, summary
 from companion.junk_orbit.hands import HANDS
+from companion.junk_orbit.launch_words import direction
 from companion.table.facts import Room
 from companion.text.styled_text import text
 
@@ -89,6 +90,15 @@ def test_what_a_ship_does_everywhere_is_said_once(desk: Desk) -> None:
     )
     label = RULES.texts.label(game.play.ask, "Tycho")
     assert label == "Via Tycho: tile to Argyre or Hamilton (+3 points), ship to Copernicus or Lagos (each hits Bo)"
+
+
+def test_a_ship_that_is_passed_twice() -> None:
+    """JO-A31: it is hit twice, and named once."""
+    ship = [{"city": "Hellas", "points": 0, "hits": []}]
+    way = {"stops": [{"city": "Swift", "points": 0, "hits": ["Bo", "Cy", "Bo"]}], "ship": ship}
+    assert direction("Voltaire", {"Voltaire": way}) == (
+        "Via Voltaire: tile to Swift (hits Bo twice and Cy), ship to Hellas"
+    )
 
 
 def test_a_player_called_like_an_answer(desk: Desk) -> None:
