@@ -29,6 +29,7 @@ from companion.text.styled_text import (
     flowed,
     line,
     packed,
+    text,
     wide,
     wrapped,
 )
@@ -370,7 +371,14 @@ def prices(option: Option) -> list[str]:
 
 def _halved(cells: Sequence[Line], width: int) -> list[Line]:
     """Cells in two columns, of each as much as fits beside another."""
-    return columns([cut(cell, (width - 2) // 2) for cell in cells], width)
+    return columns([_cut_at_comma(cell, (width - 2) // 2) for cell in cells], width)
+
+
+def _cut_at_comma(cell: Line, room: int) -> Line:
+    """A cell up to the last comma that fits, if more than half is left then: `E14 (4 for Utopia): ship +5, …`."""
+    short = cut(cell, room)
+    part = text(short).rfind(", ") if width_of(cell) > room else 0
+    return cut(cell, part + 3) if part > room // 2 else short
 
 
 WAYS: Sequence[tuple[Callable[[Option], str], Callable[[Sequence[Line], int], list[Line]]]] = (
