@@ -65,5 +65,5 @@ HANDS = {
     "resource_discard": Hands(into="onto the resource discard pile", off="off the resource discard pile"),
     "top": Hands(put="lay {it}{back} face up on the orbit deck", take="take {it} off the orbit deck"),
     "face_down": Hands(set=_waiting),
-    "turns": Hands(set="leave the boards as they lie; they turn all the way round"),
+    "turns": Hands(set="leave the boards as they lie: these turns bring them all the way round"),
 }

@@ -44,7 +44,10 @@ def tell_news(session: Session, entries: Sequence[Entry], before: Mapping[str, A
     notes = [note for row in rows for note in row["notes"]]
     # What no step does is told as it happened: the set-up puts a threat marker where it is from the start.
     done = [not fields.isdisjoint(_event(note, texts).moves) for note in notes]
-    first = next((place for place, each in enumerate(done) if each), len(notes))
+    places = [place for place, each in enumerate(done) if each]
+    # What a player has done comes before what there is to do.
+    work = [place for place in places if not _is_deed(notes[place])]
+    first = min(work, default=max(places, default=len(notes) - 1) + 1)
     if any(note["name"] == TURN for note in notes):
         steps += _check(session, before)
     rest = [note for note, each in zip(notes[first:], done[first:], strict=True) if not each or _is_deed(note)]

@@ -152,7 +152,9 @@ def test_working_satellites(table: DebrisTable) -> None:
 def test_cards_face_down(table: DebrisTable) -> None:
     """SD-085: only in step 3, and no more than the deck can have given."""
     table.face_down = [FaceDown(cubes=1, card=None)]
-    assert "face_down: orbit cards wait face down only in phase place, not in actions (SD-085)" in problems(table)
+    assert "face_down: orbit cards wait face down only while debris is being placed (phase place) (SD-085)" in problems(
+        table
+    )
 
     table.phase, table.orbit_deck.bag, table.orbit_deck.unseen = "place", [], 1
     assert "face_down: 1 cards lie unseen, but the orbit deck has only 0 with them (SD-085)" in problems(table)
