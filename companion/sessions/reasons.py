@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.engine import Chance, Choice
 from companion.library.games import part_of
+from companion.positions.state_words import field_words
 from companion.positions.views import view
 from components.problems import listed
 
@@ -26,7 +27,7 @@ def why_not(session: Session, audience: str, key: str, rule: str = "") -> str:
     refuse = getattr(part_of(session.place, "refusals", session.meta.mode), "refuse", None)
     said = refuse(session.play.table, ask, key) if refuse else ""
     if isinstance(ask, Chance) and not said:
-        return _whereabouts(session, audience, key)
+        return _whereabouts(session, audience, key, ask.deck)
     if not said and rule:
         from companion.engine.ledger import read
 
@@ -35,22 +36,21 @@ def why_not(session: Session, audience: str, key: str, rule: str = "") -> str:
     return f": {said}" if said else ""
 
 
-def _whereabouts(session: Session, audience: str, key: str) -> str:
-    """Where all pieces of a key lie, so far as an audience can see them, to tell why none can come up."""
+def _whereabouts(session: Session, audience: str, key: str, deck: str) -> str:
+    """Where all pieces of a key lie, so far as an audience can see them, to tell why none can come up from a deck."""
     from components.scenarios import uses
 
     ids = {piece.id for piece in session.game.pieces() if key in (piece.key, piece.id)}
-    if not ids:
-        return ""  # A space, or a number on a track.
+    kinds = session.game.kinds_of(deck) if deck in session.game.decks else ()
+    drawn = {piece.id for kind in kinds for piece in kind.pieces} or ids
+    if not ids & drawn:
+        return ""  # A space, a number on a track, or something that doesn't come from this deck.
     whole = session.rules.dump(session.play.table)
     state = view(whole, session.game.state, audience)
     lie = {name: sum(used[id] for id in ids) for name, used in uses(session.game, state).items()}
     number = sum(piece.count for piece in session.game.pieces() if piece.id in ids)
-    out = [
-        f"{name.replace('_', ' ')} {used}" if number > 1 else name.replace("_", " ")
-        for name, used in lie.items()
-        if used
-    ]
+    called = {name: field_words(session.game.state[name]) for name, used in lie.items() if used}
+    out = [f"{words} {lie[name]}" if number > 1 else words for name, words in called.items()]
     if out and sum(lie.values()) >= number:
         return f": {'it is' if number == 1 else f'all {number} are'} out already ({listed(out)})"
     return ": it isn't in this game" if not out and state == whole else ""

@@ -31,7 +31,7 @@ def preview(table: RocketTable, ask: Ask) -> list[str]:
         near = searches(table.yard, space, left, table.pawns)
         on = [each for each in near if WEIGHT[table.piles[each].top] <= WEIGHT_LIMIT - weight]
         full = weight >= WEIGHT_LIMIT or player.free_slots == 1
-        then = f"{player.name} must leave" if full or not on else either(on)
+        then = f"{player.name} must leave" if full or not on else f"on to {either(on)}"
         lines.append(f"{space}: {weighed(table.piles[space].top)}, weight {weight} of {WEIGHT_LIMIT}, then {then}")
     return lines
 

@@ -170,7 +170,7 @@ def score(holdings: Mapping[str, Any]) -> Score:
 def _met(number: int, points: int) -> str:
     """How often a goal is met, and what that is worth."""
     if not number:
-        return f"not met ({points} each time)"
+        return f"not met, {points} each time"
     return f"met once for {points}" if number == 1 else f"met {number} times for {points} each"
 
 
@@ -184,7 +184,8 @@ def _lines(name: str, player: Mapping[str, Any], holdings: Mapping[str, Any]) ->
         yield _blueprint(blueprint, counted)
     for card in player.get("goals", ()):
         number = len(cases(counted.rocket, card)) if counted.rocket else player.get("cases", 0)
-        detail = f"{_met(number, GOAL_POINTS[card])}. {GOAL_TEXT[card]}"
+        case = GOAL_TEXT[card].removesuffix(".")
+        detail = f"{_met(number, GOAL_POINTS[card])}: {case[:1].lower()}{case[1:]}"
         yield Line(f"Goal {card}, {NAME[card]}", number * GOAL_POINTS[card], "SC-101", detail)
     if _is_advanced(holdings):
         yield from _markers(name, counted.found, holdings)
@@ -211,7 +212,9 @@ def _markers(name: str, found: Measures, holdings: Mapping[str, Any]) -> Iterato
         if name in markers:
             worth = ADVANCED_CARDS[card].tracks[each["side"]][len(markers) - 1]
             number = parts_scored(card, found)
-            yield Line(f"Card {card}, {NAME[card].lower()}", worth * number, "SC-077", f"{number} × {worth}")
+            yield Line(
+                f"Card {card}, {NAME[card].lower()}", worth * number, "SC-077", f"{number} × {amount(worth, 'point')}"
+            )
 
 
 def parts_scored(card: str, found: Measures) -> int:

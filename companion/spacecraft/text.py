@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.engine import DONE
 from companion.engine.setup_options import RANDOM
-from companion.engine.texts import Event, Joint, Question
+from companion.engine.texts import Event, Joint, Line, Question
 from companion.text.grammar import amount, joined
 
 from . import constants
@@ -48,7 +48,7 @@ def _visit(seat: str) -> str:
 
 def _search(seat: str, at: str, slots: int, room: int, heavy: Sequence[str]) -> str:
     too_heavy = f"; too heavy: {joined(heavy)}" if heavy else ""
-    return f"{seat} at {at}: search which pile, or leave? ({_room(slots, room)}{too_heavy})"
+    return f"{seat}: search which pile, or leave? (at {at}; {_room(slots, room)}{too_heavy})"
 
 
 def _build_prompt(seat: str, store: Tiles) -> str:
@@ -118,7 +118,11 @@ def _reserve_one(last: bool) -> str:
 
 
 def _reserve(option: str, lacks: Mapping[str, Mapping[str, int]]) -> str:
-    return f"{option} ({NAME[option]}; {points_of(option)}): {lacking(lacks[option], final=False)}"
+    return f"Design {option} ({NAME[option]}; {points_of(option)}): {lacking(lacks[option], final=False)}"
+
+
+def _reserve_this(line: Line) -> str:
+    return line[0].label.replace("a design, face down", line[-1].label.removeprefix("Design "))
 
 
 def _goal(option: str) -> str:
@@ -221,7 +225,7 @@ QUESTIONS = (
         "design", _design_prompt, _design,
         labels={RESERVE: _reserve_one, DONE: "Done with designs"},
         lacks=LACKS, left="int", last="bool",
-        joint=Joint(("reserve",), lambda line: line[0].label.replace("a design, face down", line[-1].label)),
+        joint=Joint(("reserve",), _reserve_this),
     ),
     Question("reserve", "{seat}: reserve which design?", _reserve, lacks=LACKS),
     Question(

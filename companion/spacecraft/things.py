@@ -86,12 +86,14 @@ def beside(side: int, part: str) -> str:
 def from_home(x: int, y: int) -> str:
     """A cell as one counts to it from the starting hull.
 
-    >>> from_home(2, -1), from_home(0, 1)
-    ('2 right and 1 down from SH', '1 up from SH')
+    >>> from_home(2, -1), from_home(-2, 0), from_home(0, 1)
+    ('2 right and 1 down from SH', '2 left of SH', '1 above SH')
     """
-    across = f"{abs(x)} {'right' if x > 0 else 'left'}" if x else ""
-    along = f"{abs(y)} {'up' if y > 0 else 'down'}" if y else ""
-    return f"{joined([each for each in (across, along) if each])} from {PARTS[constants.STARTING_HULL].code}"
+    home = PARTS[constants.STARTING_HULL].code
+    if not x:
+        return f"{abs(y)} {'above' if y > 0 else 'below'} {home}"
+    across = f"{abs(x)} {'right' if x > 0 else 'left'}"
+    return f"{across} and {abs(y)} {'up' if y > 0 else 'down'} from {home}" if y else f"{across} of {home}"
 
 
 def lacking(lacks: Mapping[str, int], final: bool = True) -> str:
