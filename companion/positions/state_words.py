@@ -106,6 +106,10 @@ class StateWords:
                 fields = field.fields
         return said
 
+    def say(self, way: Sequence[str | int], value: str) -> str:
+        """A place and its value: `Ann's HP 3`, with a colon after a place that is called by a number."""
+        return f"{self.place(way)}{':' if str(way[-1]).isdecimal() else ''} {value}"
+
     def key(self, key: str, kind: Type | None) -> str:
         """What the key of a map is called."""
         return self.one(key, kind) if kind is not None and kind.base in ("piece", "row", "option") else key
@@ -186,9 +190,9 @@ class StateWords:
         piece = self.game.by_name(of).get(key)
         if piece is None:
             return key
-        if not piece.code or piece.code in piece.name.split():
-            return piece.name
-        return f"{piece.code} ({piece.name})" if piece.code.isdecimal() else f"{piece.name} {piece.code}"
+        if piece.code.isdecimal():  # Before the name, which may have numbers, too.
+            return piece.name if piece.name.endswith(f" {piece.code}") else f"{piece.code} ({piece.name})"
+        return piece.name if not piece.code or piece.code in piece.name.split() else f"{piece.name} {piece.code}"
 
     # ---- what a value may be
 
@@ -274,7 +278,7 @@ def _difference(
         yield _pile_difference(words, old or {}, new or {}, kind, way)
     else:
         now = "gone" if new is None and kind.base == "record" else words.value(new, field, kind)
-        yield f"{words.place(way)} {now} (was {words.value(old, field, kind)})"
+        yield f"{words.say(way, now)} (was {words.value(old, field, kind)})"
 
 
 def _entries(

@@ -202,6 +202,8 @@ def _list_fields(game: Game, piece: Piece) -> str:
     Beside sentences only numbers are told, and of these several: a single one is what the sentence is about.
     """
     name = f"{piece.code} {piece.name}" if piece.code and piece.code != piece.name else piece.name
+    if piece.code.isdecimal():
+        name = piece.name if piece.name.endswith(f" {piece.code}") else f"{piece.code} ({piece.name})"
     title = game.kinds[piece.kind].title.lower()
     said = sentences(piece)
     told = {key: value for key, value in piece.fields.items() if _is_plain(value) and not _names(name, value)}
@@ -210,7 +212,7 @@ def _list_fields(game: Game, piece: Piece) -> str:
         told = told if len(told) > 1 else {}
     facts = ", ".join(f"{key.replace('_', ' ')} {short(value)}" for key, value in told.items())
     has = " ".join([*said, *([f"({facts})"] if said and facts else [facts] if facts else [])])
-    of = "" if title == name.lower() else f" (one of the {title})"
+    of = f", one of the {title}" if name.endswith(")") else "" if title == name.lower() else f" (one of the {title})"
     return f"{name}{of}{f': {has}' if has else ''}"
 
 

@@ -203,7 +203,7 @@ def piece_name(game: Game, group: str, key: str) -> str:
     found = next((piece for piece in pieces if key in (piece.key, piece.id)), None)
     if found is None:
         return key
-    if found.code.isdecimal() and found.code not in found.name.split():
+    if found.code.isdecimal() and not found.name.endswith(f" {found.code}"):
         return f"{found.code} ({found.name})"
     alike = sum(piece.name == found.name for piece in pieces) > 1
     return f"{found.name} ({found.code or found.key})" if alike else found.name
