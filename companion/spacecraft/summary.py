@@ -104,13 +104,12 @@ def _aims(state: State) -> Iterator[Fact]:
 
 
 def _needs(card: str) -> str:
-    needed = dict(REQUIREMENTS[card].shapes)
-    many = [
-        f"{needed[shape]} {shape if needed[shape] == 1 else constants.PLURAL[shape]}"
-        for shape in SHAPES
-        if shape in needed
-    ]
-    return joined(many)
+    return _parts(dict(REQUIREMENTS[card].shapes))
+
+
+def _parts(numbers: Mapping[str, int]) -> str:
+    """Parts by shape, counted."""
+    return joined([amount(numbers[each], each, constants.PLURAL[each]) for each in SHAPES if each in numbers])
 
 
 def _building(state: State) -> Iterator[Fact]:
@@ -120,7 +119,7 @@ def _building(state: State) -> Iterator[Fact]:
     found = measure(rocket)
     counts = ", ".join(f"{found.colours[colour]} {colour}" for colour in COLOURS if found.colours[colour])
     size = f"{found.columns} wide, {found.rows} high"
-    yield Fact("rocket", size, level="strong", short=line((size, BOLD)))
+    yield Fact(f"{state['player']}'s rocket", size, level="strong", short=line((size, BOLD)))
     if counts:
         yield Fact("colours", counts, short=line(counts))
     if player["spare"]:
@@ -144,7 +143,7 @@ def _building(state: State) -> Iterator[Fact]:
         letters = " ".join(f"{number}{shape[0].upper()}" for shape, number in missing.items())
         yield Fact(
             f"blueprint {card}",
-            f"{letters} to go" if missing else things.MET,
+            f"{_parts(missing)} to go" if missing else things.MET,
             level="" if missing else "good",
             short=line((f"blueprint {card}: ", DIM), f"{letters} to go") if missing else (),
         )
@@ -227,7 +226,12 @@ def _deck(state: State) -> Fact:
     """SC-096: how many design cards can still come; an alarm where a refill may fail, which ends the game."""
     left = sum(state["design_deck"].values()) - sum(state["removed"].values())
     level: Level = "warn" if left < constants.DESIGNS_A_TURN and not state.get("ender") else ""
-    return Fact("deck", amount(left, "design"), level=level, short=line((f"deck {left}", WARN if level else DIM)))
+    return Fact(
+        "",
+        f"{amount(left, 'design')} left in the deck",
+        level=level,
+        short=line((f"deck {left}", WARN if level else DIM)),
+    )
 
 
 def _advanced(card: str, each: State, state: State) -> Fact:

@@ -62,9 +62,9 @@ def _build(option: str, pays: Mapping[str, Sequence[Tiles]], moves: Mapping[str,
     if option not in pays:
         return f"Lay it out as {option}"
     first, *more = pays[option]
-    others = " etc." if more else ""
+    others = " etc." if more else _lost(option, first)  # Of several ways to pay, the question after it says more.
     launch = "; meets the blueprint" if option in launching else ""
-    return f"{PARTS[option].name.capitalize()} ({payment_key(tuple(first))}{others}{_lost(option, first)}{launch})"
+    return f"{PARTS[option].name.capitalize()} ({payment_key(tuple(first))}{others}{launch})"
 
 
 def _lost(part: str, tiles: Tiles) -> str:
