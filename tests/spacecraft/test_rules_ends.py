@@ -78,13 +78,13 @@ def test_the_end_of_the_deck_is_announced(at: Any) -> None:
         top_row=top,
         design_deck=["7", "8"],
     )
-    assert deck(desk) == "Deck 2 designs"
+    assert deck(desk) == "Deck of 2 designs"
     desk.do("2", "7")
     told = [RULES.texts.describe(note) for note in desk.table.notes if note.name == "deck low"]
     assert told == [
         "1 card left in the design deck: the game ends once a design is fulfilled and the top row can't be refilled."
     ]
-    assert (desk.table.ender, deck(desk)) == ("", "Deck 1 design")
+    assert (desk.table.ender, deck(desk)) == ("", "Deck of 1 design")
 
 
 def deck(desk: Any) -> str:
