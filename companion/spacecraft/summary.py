@@ -227,8 +227,8 @@ def _deck(state: State) -> Fact:
     left = sum(state["design_deck"].values()) - sum(state["removed"].values())
     level: Level = "warn" if left < constants.DESIGNS_A_TURN and not state.get("ender") else ""
     return Fact(
-        "",
-        f"{amount(left, 'design')} left in the deck",
+        "deck",
+        f"of {amount(left, 'design')}",
         level=level,
         short=line((f"deck {left}", WARN if level else DIM)),
     )

@@ -204,7 +204,7 @@ def piece_name(game: Game, group: str, key: str) -> str:
     if found is None:
         return key
     if found.code.isdecimal() and not found.name.endswith(f" {found.code}"):
-        return f"{found.code} ({found.name})"
+        return f"{state_words.singular(game.kinds[found.kind].title.split()[-1])} {found.code} ({found.name})"
     alike = sum(piece.name == found.name for piece in pieces) > 1
     return f"{found.name} ({found.code or found.key})" if alike else found.name
 
