@@ -84,7 +84,7 @@ def test_the_tracker_keeps_stores_and_points(salvage: Any, home: Path) -> None:
     salvage("new", "space-junkyard", "--players", "Ann,Bo", "--mode", "tracker")
     asked = salvage("do", "pieces").out
     assert "  Radiation\n" in asked
-    assert "  Carbon ore\n" in asked
+    assert "  Carbon\n" in asked
     done = salvage(
         "do", "Y", "Ann", 2, "gain", "base", "Ann", 4, "lose", "open-exits", "Ann", 2, "gain", "base", "Bo", 1
     )
