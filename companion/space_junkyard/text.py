@@ -172,7 +172,8 @@ def _placing(line: Line) -> str:
     place, *top = line
     if not top or top[0].forced:
         return place.label
-    return f"{_spot(place.about['places'][place.option])} {top[0].label[:1].lower()}{top[0].label[1:]}"
+    turn, price = top[0].label.split(" for ", 1)
+    return f"{_spot(place.about['places'][place.option])}, {turn.lower()}, for {price}"
 
 
 def _spot(place: Mapping[str, Any]) -> str:
@@ -236,7 +237,7 @@ QUESTIONS = (
     Question(
         "top",
         lambda seat, tile, spot: f"{seat}: turn {tile} which way? ({beside(spot['side'], spot.get('neighbour', ''))})",
-        _top,
+        labels=dict.fromkeys(TURNED, _top),  # In this order.
         tile=SECTION, spot=SPOT,
         tops={
             "type": "map of text to record",
