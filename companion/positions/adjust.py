@@ -68,7 +68,7 @@ def adjusted(rules: Rules, game: Game, play: Play, typed: Sequence[str]) -> Adju
     except Exception as error:  # People correct what no check foresees; the game must not be lost to it.
         what = f"{type(error).__name__}: {error}"
         raise SalvageError(f"the rules can't go on from there ({what}); something else must change with it") from None
-    _compare(changes, rules.dump(made.table))
+    _compare(changes, rules.dump(made.table), game)
     called = StateWords(game)
     told = [called.say(change.way, called.value(change.value, change.field, change.type)) for change in named]
     return Adjusted(made, [*typed], told, [change.way for change in named], state, answers, dropped)
@@ -233,12 +233,14 @@ def _take(state: dict[str, Any], reserves: Sequence[tuple[str, Field]], id: str,
     return gain
 
 
-def _compare(changes: Sequence[Change], shown: Mapping[str, Any]) -> None:
+def _compare(changes: Sequence[Change], shown: Mapping[str, Any], game: Game) -> None:
     """Raises SalvageError where what is shown is not what was typed."""
     wrong = [change for change in changes if not _same(change, look(shown, change.way))]
     if wrong:
-        told = [f"{change.name} would show {_plainly(look(shown, change.way))}" for change in wrong]
-        raise SalvageError(f"{'; '.join(told)}, for this step's answers change it; finish or undo the step first")
+        called = StateWords(game)
+        now = [called.value(look(shown, change.way), change.field, change.type) for change in wrong]
+        told = [f"{called.place(change.way)} would be {value}" for change, value in zip(wrong, now, strict=True)]
+        raise SalvageError(f"{'; '.join(told)}: this step's answers change it; finish or undo the step first")
 
 
 def _same(change: Change, shown: Value) -> bool:
@@ -270,9 +272,3 @@ def in_words(made: Adjusted, before: Mapping[str, Any], after: Mapping[str, Any]
     yield f"Corrected: {changed or 'something that not everybody may see'}."
     for asked in made.dropped:
         yield f"Dropped, as it is no longer allowed: {asked.name}: {'?' if asked.seat else asked.option}"
-
-
-def _plainly(value: Value) -> str:
-    if isinstance(value, list):
-        return " ".join(map(str, value)) or "nothing"
-    return "nothing" if value is None else str(value)

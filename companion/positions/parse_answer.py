@@ -83,7 +83,10 @@ class Words:
     def __init__(self, game: Game) -> None:
         self.meanings: dict[str, set[str]] = {}
         """A spelling in small letters to the keys that it may stand for."""
+        self.names: dict[str, str] = {}
+        """What the piece of a key is called."""
         for piece in game.pieces():
+            self.names.update(dict.fromkeys((piece.key, piece.id), piece.name))
             for spelling in (piece.key, piece.id, piece.code):
                 if spelling:
                     self.meanings.setdefault(spelling.lower(), set()).update((piece.key, piece.id))
@@ -163,7 +166,8 @@ def read(
         called, key, rule = known
     elif meant:
         key, rule = min(meant, key=len), ""
-        called = typed if typed.lower() == key.lower() else f"{typed} ({key.replace('-', ' ')})"
+        name = words().names.get(key, key)
+        called = typed if typed.lower() in (key.lower(), name.lower()) else f"{typed} ({name})"
     else:
         called, key, rule = typed, typed, ""
     why = (reason(key, rule) if reason else "") or (f" ({rule})" if rule else "")

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.positions.state_words import capital, singular
-from companion.text.grammar import amount, joined, numbered
+from companion.text.grammar import amount, joined, several
 from components.schema import UNSEEN, Game, Piece, Type
 
 MOST_NAMED = 6
@@ -25,7 +25,7 @@ class PieceNames:
             return amount(pieces[UNSEEN], *self.noun(of))
         if sum(pieces.values()) > MOST_NAMED:
             return amount(sum(pieces.values()), *self.noun(of))
-        return joined([numbered(name, number) if number > 1 else name for name, number in self._counted(pieces, of)])
+        return joined([several(name, number) if number > 1 else name for name, number in self._counted(pieces, of)])
 
     def _counted(self, pieces: Counter[str], of: Type) -> list[tuple[str, int]]:
         return [(self.name(key, of), number) for key, number in pieces.items()]

@@ -123,7 +123,8 @@ def find_rules(session: Session, words: str) -> list[str]:
     Beginnings of words come first; where there are none, parts of words (`craft`), or words of which the spaces were
     left out (`lightbulb`).
     """
-    ledger = [entry for entry in read(session.place).values() if entry.kind != "example"]
+    # A ruling answers a question that its sentence alone doesn't say.
+    ledger = [entry for entry in read(session.place).values() if entry.kind not in ("example", "ruling")]
     for patterns in _ways_to_find(words):
         found = [entry for entry in ledger if _speaks_of(entry, patterns)]
         if found:

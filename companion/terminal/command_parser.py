@@ -14,8 +14,8 @@ from typing import TypeAlias
 
 from companion.positions.parse_answer import WAY_OUT
 from companion.table.view import Option
-from companion.text.grammar import between_commas, is_number
-from components.problems import SalvageError, listed
+from companion.text.grammar import between_commas, either, is_number
+from components.problems import SalvageError
 
 QUIT = ("quit", "exit", "q")
 REASON = "--reason"
@@ -138,11 +138,11 @@ def read(typed: str, options: Sequence[Option], spellings: Collection[str], redo
         return _pick(by_number[typed])
     if is_number(typed) and options:
         there = [option.typed for option in options if option.typed != WAY_OUT or option.key == WAY_OUT]
-        counted = there == [str(number) for number in range(1, len(there) + 1)]
-        known = f"they are numbered from 1 to {len(there)}" if counted else f"there are {listed(there)}"
-        known = known if len(there) > 1 else f"the only one is {next(iter(there), WAY_OUT)}"
-        raise SalvageError(f"there is no answer {typed}; {known}")
-    other = _other(typed, redo)
+        counted = len(there) > 1 and there == [str(number) for number in range(1, len(there) + 1)]
+        out = [WAY_OUT] if any(option.typed == WAY_OUT for option in options) and WAY_OUT not in there else []
+        numbers = [f"a number from 1 to {len(there)}"] if counted else there
+        raise SalvageError(f"there is no answer {typed}; type {either([*numbers, *out])}")
+    other = _other(typed, redo or not _begins_answer("r", options))
     if other is None and _is_bare(typed, options):
         other = _command(typed)
     return other or _answer(typed, [option.key for option in options], spellings, by_number)
@@ -151,8 +151,13 @@ def read(typed: str, options: Sequence[Option], spellings: Collection[str], redo
 def _is_bare(typed: str, options: Sequence[Option]) -> bool:
     """Whether a line is a command without its slash: no word of an answer begins with its first word."""
     first = typed.split()[0].lower()
+    return first in BARE and not _begins_answer(first, options)
+
+
+def _begins_answer(begun: str, options: Sequence[Option]) -> bool:
+    """Whether a word of an answer begins like that."""
     words = (word.lower() for option in options for word in (option.key, *option.words.split()))
-    return first in BARE and not any(word.startswith(first) for word in words)
+    return any(word.startswith(begun) for word in words)
 
 
 def _other(typed: str, redo: bool) -> Typed | None:

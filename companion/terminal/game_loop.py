@@ -51,7 +51,7 @@ from companion.terminal.command_parser import (
 )
 from companion.terminal.display import Display
 from companion.terminal.refusals import shorten
-from companion.text.grammar import amount, is_number, joined
+from companion.text.grammar import amount, either, is_number
 from components.problems import SalvageError
 
 OVER = "Press Enter to leave, or u to undo > "
@@ -267,7 +267,7 @@ class Sitting:
 
         seat = self.session.seat(seat) if seat else TABLE
         if seat not in self.session.meta.players:
-            raise SalvageError(f"whose? Type {joined([f'me {name}' for name in self.session.meta.players])}")
+            raise SalvageError(f"whose? Type {either([f'me {name}' for name in self.session.meta.players])}")
         lines = list_secrets(self.session, seat)
         if not lines:
             raise SalvageError(f"{seat} has nothing hidden from the others")

@@ -27,6 +27,17 @@ def numbered(name: str, number: int | str) -> str:
     return f"{name.removesuffix(')')}; {number})" if name.endswith(")") else f"{name} ({number})"
 
 
+def several(name: str, number: int) -> str:
+    """Several pieces of a name: counted as players do, but with a sign where a code or brackets would run into it.
+
+    >>> several("Fuel", 2), several("M37 (Thief)", 2), several("2-cube token", 3)
+    ('2 Fuel', '2 × M37 (Thief)', '2-cube token (3)')
+    """
+    if name[:1].isdigit():
+        return numbered(name, number)
+    return f"{number} × {name}" if any(map(str.isdigit, name)) else f"{number} {name}"
+
+
 def minus(number: int | str) -> str:
     """A number with a true minus, if it has one.
 

@@ -27,6 +27,7 @@ from .state import (
     lay,
     loose_kinds,
     lying,
+    remind_of,
     size,
     take,
     tracked_decks,
@@ -85,7 +86,7 @@ class Draw(Action):
 
     def perform(self, table: TrackedTable) -> Step:
         deck = yield Choice(None, "deck", self.decks(table), "")
-        to = yield Choice(None, "draw to", sorted([*table.seats, OPEN, DISCARD]), "")
+        to = yield Choice(None, "draw to", sorted([*table.seats, OPEN, DISCARD]), "", {"deck": deck})
         yield from draw(table, deck, to)
 
 
@@ -108,9 +109,10 @@ class Card(Action):
 
     def perform(self, table: TrackedTable) -> Step:
         deck = yield Choice(None, "deck", self.decks(table), "")
-        at = yield Choice(None, "card from", sorted(self.places(table, deck)), "")
+        at = yield Choice(None, "card from", sorted(self.places(table, deck)), "", {"deck": deck})
         card = yield Choice(None, "card", sorted(set(lying(table, deck, at))), "", {"group": deck})
-        to = yield Choice(None, "card to", sorted({*table.seats, OPEN, DISCARD, DECK} - {at}), "")
+        called = piece_name(table.game, deck, card)
+        to = yield Choice(None, "card to", sorted({*table.seats, OPEN, DISCARD, DECK} - {at}), "", {"card": called})
         move(table, deck, [card], at, to)
 
 
@@ -163,8 +165,8 @@ class Mark(Action):
         thing = holders[whose]
         spaces = sorted({*thing.track.spaces} - {thing.value(table, whose)})
         space = yield Choice(None, "space", spaces, "", {"track": thing.track.title, "whose": whose})
-        thing.change(table, whose, SET, space)
-        table.note("", "marked", track=thing.track.title, whose=whose, space=space)
+        changed = thing.change(table, whose, SET, space)
+        table.note("", "changed", thing=thing.called, whose=whose, **changed._asdict())
 
 
 class Count(Action):
@@ -233,12 +235,14 @@ def _piles(table: TrackedTable, kind: str) -> dict[str, Pile]:
 
 
 def begin_turn(table: TrackedTable, player: str) -> None:
-    """The next turn, that of a player, with everybody's reminders."""
+    """The next turn, that of a player, with everybody's reminders: those of optional rules in the first round only."""
     table.state["turn"] += 1
     table.state["player"] = player
     table.note("", "turn", who=player, number=table.turn)
+    of_options = {remind_of(table.game, option) for option in table.game.options}
     for reminder in table.state["reminders"]:
-        table.note("", "reminder", said=reminder)
+        if reminder not in of_options or table.turn <= len(table.seats):
+            table.note("", "reminder", said=reminder)
 
 
 def draw(table: TrackedTable, deck: str, to: str) -> Step:

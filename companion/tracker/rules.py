@@ -34,6 +34,7 @@ from .state import (
     filled,
     in_play,
     loose_kinds,
+    remind_of,
     start_of,
     tracked,
     tracked_decks,
@@ -79,7 +80,7 @@ class Tracker:
                 "player": players[0],
                 **self._starts(len(players), COMMON),
                 SEATS: {name: self._starts(len(players), PLAYER) for name in players},
-                "reminders": [f"{self.game.options[name].title}: {self.game.options[name].text}" for name in chosen],
+                "reminders": [remind_of(self.game, name) for name in chosen],
                 **{field(group): in_play(self.game, group, len(players)) for group in groups},
             }
         )

@@ -202,6 +202,12 @@ def noun(game: Game, title: str) -> str:
     return title if is_name else title[:1].lower() + title[1:]
 
 
+def remind_of(game: Game, option: str) -> str:
+    """What an optional rule has the table remember."""
+    known = game.options[option]
+    return f"{known.text.rstrip('.')} ({known.title})."
+
+
 def tracked_decks(game: Game) -> list[Deck]:
     """The decks that can be kept: a kind that is in several decks belongs to the first."""
     seen: set[str] = set()

@@ -7,8 +7,9 @@ import re
 from companion.engine import OVER
 from companion.engine.texts import Event, Question, Texts
 from companion.positions import state_words
+from companion.positions.piece_names import PieceNames
 from companion.text.grammar import amount, joined, minus, numbered
-from components.schema import Game
+from components.schema import Game, Type
 
 from .state import COMMON, DECK, DISCARD, OPEN, SUPPLY, loose_kinds, noun, tracked_decks
 
@@ -17,8 +18,8 @@ VERBS = {
     "lose": "Subtract from a counter",
     "track": "Move a marker",
     "pieces": "Move pieces",
-    "draw": "Draw a card",
-    "card": "Move a card",
+    "draw": "Draw",
+    "card": "Move what was drawn",
     "shuffle": "Shuffle a discard pile in",
     "roll": "Roll dice",
     "next": "Next turn (Enter)",
@@ -52,13 +53,6 @@ EVENTS = (
     ),
     Event("rolled", lambda die, faces: f"{die} shows {joined(faces)}.", die="text", faces="list of text"),
     Event(
-        "marked",
-        lambda track, whose, space: f"{state_words.capital(_marked(track, whose))}: {space}.",
-        track="text",
-        whose="text",
-        space="text",
-    ),
-    Event(
         "changed",
         lambda thing, whose, was, now, limit: f"{_whose(whose, thing)}{_moved_on(was, now)}{_limited(limit)}.",
         thing="text",
@@ -82,6 +76,9 @@ def texts(game: Game) -> Texts:
         return piece_name(game, group, option)
 
     called = {deck.id: noun(game, deck.title) for deck in tracked_decks(game)}
+    names = PieceNames(game)
+    nouns = {deck.id: names.noun(Type("pile", deck.id))[0] for deck in tracked_decks(game)}
+    drawn = " or ".join(dict.fromkeys(nouns.values()))
     plurals = {kind.pieces[0].name: kind.label for kind in loose_kinds(game) if kind.label and len(kind.pieces) == 1}
 
     def pieces(name: str, number: int) -> str:
@@ -109,15 +106,15 @@ def texts(game: Game) -> Texts:
             "what",
             "{player}: what changes?",
             edit,
-            labels=VERBS,
+            labels={**VERBS, "draw": f"Draw a {drawn}", "card": f"Move a {drawn}"},
             player="key players",
         ),
         Question("deck", "Which deck?", title),
-        Question("draw to", "Put the card where?", labels=PLACES),
-        Question("card drawn", lambda deck: f"Draw from the {called[deck]}. Which card?", card, deck="text"),
-        Question("card from", "Take the card from where?", labels=PLACES),
-        Question("card", "Which card?", piece, group="text"),
-        Question("card to", "Put the card where?", labels=PLACES),
+        Question("draw to", lambda deck: f"Put the {nouns[deck]} where?", labels=PLACES, deck="text"),
+        Question("card drawn", lambda deck: f"Draw from the {called[deck]}. Which {nouns[deck]}?", card, deck="text"),
+        Question("card from", lambda deck: f"Take the {nouns[deck]} from where?", labels=PLACES, deck="text"),
+        Question("card", lambda group: f"Which {nouns[group]}?", piece, group="text"),
+        Question("card to", "Put {card} where?", labels=PLACES, card="text"),
         Question("die", "Which die?", title),
         Question("how many", "Roll how many dice?"),
         Question(
@@ -173,7 +170,7 @@ def texts(game: Game) -> Texts:
         ),
         Event(
             "shuffled",
-            lambda deck, number: f"Shuffle {amount(number, 'card')} into the {called[deck]}.",
+            lambda deck, number: f"Shuffle {amount(number, nouns[deck])} into the {called[deck]}.",
             deck="text",
             number="int",
         ),
@@ -256,7 +253,7 @@ def _marked(track: str, whose: str) -> str:
 
 def _place(at: str) -> str:
     places = {
-        OPEN: "the cards on the table", DISCARD: "the discard pile", DECK: "the deck",
+        OPEN: "what lies open", DISCARD: "the discard pile", DECK: "the deck",
         SUPPLY: "the supply", COMMON: "the table",
     }  # fmt: skip
     return places.get(at, at)

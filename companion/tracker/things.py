@@ -238,7 +238,8 @@ def _of(table: TrackedTable, of: str) -> Iterator[Thing]:
     """What each player, or the table, has: tracks, counters, points, pieces."""
     game = table.game
     for track in game.tracks.values():
-        if of in owners(game, track) and not is_shared(game, track):
+        holds_others = any(other.of == track.id for other in game.tracks.values())  # Its spaces are who has a marker.
+        if of in owners(game, track) and not is_shared(game, track) and not holds_others:
             yield OnTrack(game, track, of)
     for counter in game.counters.values():
         if counter.of == of:

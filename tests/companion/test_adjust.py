@@ -358,7 +358,7 @@ def test_a_collision_that_would_have_gone_elsewhere(debris: Callable[[str], Sess
     said = refused(session, "cubes.G22.5=0")
 
     assert said == [
-        "cubes.G22.5 would show 2, for this step's answers change it; finish or undo the step first",
+        "cubes G22.5 would be 2: this step's answers change it; finish or undo the step first",
     ]
 
 

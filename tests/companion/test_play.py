@@ -160,7 +160,7 @@ def test_physical_cards_are_typed_as_printed(terminal: Any) -> None:
     table.type("p")
     assert "Draw a satellite card for A. Which card?" in table.screen
     table.type("AP")
-    assert "AP (armor plating) isn't possible now" in table.type("AP")
+    assert "AP (Armor Plating) isn't possible now" in table.type("AP")
     for code in ("AU", "DF", "ES", "AU"):
         table.type(code)
     assert "Type its code, such as" not in table.screen  # Eight are few enough to be listed.
@@ -421,4 +421,4 @@ def test_a_look_at_own_secrets(terminal: Any, home: Path) -> None:
     assert f"{secret} alone may see what comes now" in table.type(f"me {secret}", "Press Enter to show it")
     assert line in table.type("", "Press Enter to hide this")
     assert line not in table.type("")
-    assert "whose? Type me Ann, me Bo and me Cleo" in table.type("me all")
+    assert "whose? Type me Ann, me Bo or me Cleo" in table.type("me all")

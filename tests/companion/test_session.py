@@ -143,7 +143,7 @@ def test_a_card_that_cannot_be_there_is_refused(toy: Begin) -> None:
         session.answer(["CM"], audience="all")
 
     assert str(said.value) == (
-        "CM (comet) isn't possible now: all 3 are out already (players 2, discard 1); possible: moon, sun"
+        "CM (Comet) isn't possible now: all 3 are out already (players 2, discard 1); possible: moon, sun"
     )
     with pytest.raises(NotAllowed, match=r"^H3 isn't possible now; possible: moon, sun$"):
         session.answer(["H3"], audience="all")  # A place lies nowhere.

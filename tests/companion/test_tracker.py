@@ -122,7 +122,7 @@ def test_physical_dice_and_decks_are_typed(fleet: Path, salvage: Any) -> None:
     do(salvage, "draw", "Bo", "TG")
     refused = salvage("do", "draw", "Bo", "TG")
     assert refused.code == 2
-    assert "TG (tug) isn't possible now" in refused.err
+    assert "TG (Tug) isn't possible now" in refused.err
 
 
 def test_markers_counters_pieces(fleet: Path, salvage: Any) -> None:
