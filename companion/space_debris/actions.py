@@ -327,7 +327,8 @@ def complete(table: DebrisTable, satellite: Satellite) -> Step:
     satellite.delivered = []
     table.note("SD-056", "cards discarded", letter=satellite.letter, given=tuple(sorted(cards)))
     flip(table, satellite, "SD-057")
-    heal(table, satellite, HP, "SD-058")
+    if satellite.hp < HP:
+        heal(table, satellite, HP, "SD-058")
     if all(each.operational for each in table.satellites.values()):
         table.note("SD-060", "all repaired")
         raise Ending("won", "SD-129")

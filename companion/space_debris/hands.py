@@ -46,14 +46,13 @@ def _waiting(value: Sequence[Mapping[str, Any]], again: str) -> str:
     """SD-085 SD-086: the row of cards as it is to lie; Debris Forecast knows some of them."""
     if not value:
         return "take the waiting orbit cards away, with their cubes"
-    verb = "waits" if len(value) == 1 else "wait"
-    return f"{amount(len(value), 'orbit card')} {verb}{again} face down: {joined([*map(_card, value)])}"
+    return f"lay {amount(len(value), 'orbit card')} face down{again}: {joined([*map(_card, value)])}"
 
 
 def _card(entry: Mapping[str, Any]) -> str:
     known = entry.get("card", UNSEEN)
     laid = f"with {amount(entry['cubes'], 'cube')}" if entry["cubes"] else "without cubes"
-    return laid if known == UNSEEN else f"{NAME[known]} {laid}"
+    return f"{'one' if known == UNSEEN else NAME[known]} {laid}"
 
 
 HANDS = {
