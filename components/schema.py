@@ -130,6 +130,11 @@ class Piece:
     file: str = ""
     line: int | None = None
 
+    @property
+    def code_and_name(self) -> str:
+        """What stands on it and what it is called; one of them where that holds the other."""
+        return self.name if self.code in self.name.split() else f"{self.code} {self.name}".lstrip()
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Kind:

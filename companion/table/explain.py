@@ -202,7 +202,7 @@ def _list_fields(game: Game, piece: Piece) -> str:
 
     Beside sentences only numbers are told, and of these several: a single one is what the sentence is about.
     """
-    name = f"{piece.code} {piece.name}" if piece.code and piece.code != piece.name else piece.name
+    name = piece.code_and_name
     if piece.code.isdecimal():
         name = piece.name if piece.name.endswith(f" {piece.code}") else f"{piece.code} ({piece.name})"
     title = game.kinds[piece.kind].title.lower()

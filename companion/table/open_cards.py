@@ -48,5 +48,5 @@ def _can_be_read(game: Game, name: str) -> bool:
 def _sentences(piece: Piece) -> Iterator[str]:
     said = sentences(piece)
     if said:
-        yield f"{piece.code} {piece.name}:".lstrip()
+        yield f"{piece.code_and_name}:"
         yield from said

@@ -28,7 +28,7 @@ def list_secrets(session: Session, seat: str) -> list[str]:
 def _tell(session: Session, field: Field, value: Any) -> Iterator[str]:
     ids = [id for found in uses(session.game, {SEATS: {"": {field.name: value}}}).values() for id in found]
     pieces = [session.game.piece(id) for id in ids]
-    named = ", ".join(f"{piece.code} {piece.name}".strip() for piece in pieces) or short(value)
+    named = ", ".join(piece.code_and_name for piece in pieces) or short(value)
     yield f"{capital(field.meaning or words(field.name))}: {named}"
     module = part_of(session.place, "piece_words", session.meta.mode)
     if module:
