@@ -210,7 +210,7 @@ def read_rebuild(table: RocketTable, player: Player, text: str) -> str:
     if not option.startswith(FOR_CARD):
         return read_drawing(player, text)
     if option not in suggest_rebuilds(table, player):
-        raise SalvageError(f"no rebuild of {player.name}'s parts for card {option.removeprefix(FOR_CARD)} is known")
+        raise SalvageError(f"{player.name}'s parts can't be rebuilt for design {option.removeprefix(FOR_CARD)}")
     return option
 
 
@@ -225,13 +225,13 @@ def read_drawing(player: Player, text: str) -> str:
     """The drawing of a whole rocket in its one spelling. Raises SalvageError where a player can't build that."""
     new = parse_drawing(text)
     if sorted(new) == sorted(player.rocket):
-        raise SalvageError(f"{player.name}'s rocket lies so already")
+        raise SalvageError(f"{player.name}'s rocket looks like that already")
     missing = parts_of(new) - parts_of(player.rocket) - Counter(player.spare)
     if missing:
         raise SalvageError(f"{player.name} doesn't have {listed([PARTS[part].code for part in missing.elements()])}")
     hull = PARTS[STARTING_HULL].code
     if STARTING_HULL not in parts_of(new):
-        raise SalvageError(f"a rocket contains the starting hull, {hull}")
+        raise SalvageError(f"a rocket must have the starting hull, {hull}")
     for one, other in clashes(new):
         raise SalvageError(
             f"{PARTS[one.part].code} and {PARTS[other.part].code} can't lie side by side: a tab needs a socket (SC-A04)"
@@ -239,7 +239,7 @@ def read_drawing(player: Player, text: str) -> str:
     loose = parts_of(new) - parts_of(connected(new))
     if loose:
         hanging = listed([PARTS[part].code for part in loose.elements()])
-        raise SalvageError(f"{hanging} isn't joined to {hull}; leave out what lies aside (SC-A03)")
+        raise SalvageError(f"{hanging} isn't joined to {hull}; leave out what is set aside (SC-A03)")
     return draw(new)
 
 

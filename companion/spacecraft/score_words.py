@@ -29,19 +29,19 @@ def read(line: str, rocket: Sequence[Placed]) -> list[Placed]:
     if place is None and not rocket and len(words) > 1:
         return [*parse_drawing(line)]
     if place != 1 or len(words) < 3:
-        raise SalvageError(f"{line!r} isn't a part with its place; write, for example, GC right of SH")
+        raise SalvageError(f"{line!r} isn't a part with its place; type, for example, GC right of SH")
     rocket = rocket or [Placed(STARTING_HULL, *HOME)]
     x, y = _cell(words[-1].upper(), rocket)
     side = _side(words[1])
     assert side is not None
     cell = x + NEXT[side][0], y + NEXT[side][1]
     if cell in by_cell(rocket):
-        raise SalvageError(f"{PARTS[by_cell(rocket)[cell].part].code} lies there already")
+        raise SalvageError(f"{PARTS[by_cell(rocket)[cell].part].code} is there already")
     part = best_face(read_part(words[0], *cell), rocket)
     for other in rocket:
         if clash(part, other) or clash(other, part):
             code = PARTS[other.part].code
-            raise SalvageError(f"{words[0].upper()} can't lie beside {code} so: a tab needs a socket (SC-A04)")
+            raise SalvageError(f"{words[0].upper()} can't lie beside {code}: a tab needs a socket (SC-A04)")
     return [*rocket, part]
 
 

@@ -110,7 +110,7 @@ def problems(holdings: Mapping[str, Any]) -> Iterator[Problem]:
     for name, player in holdings["players"].items():
         at = ("players", name)
         if player.get("drawing") and player.get("parts"):
-            yield wrong("", "the rocket is given as drawing and as parts; give one of them", *at, "parts")
+            yield wrong("", "the rocket is given both as a drawing and as parts; give one of them", *at, "parts")
             continue
         try:
             rocket = rocket_of(player)
@@ -121,9 +121,9 @@ def problems(holdings: Mapping[str, Any]) -> Iterator[Problem]:
             codes = f"{PARTS[one.part].code} and {PARTS[other.part].code}"
             yield wrong("SC-A04", f"{codes} can't lie side by side: a tab needs a socket", *at)
         if rocket and STARTING_HULL not in [each.part for each in rocket]:
-            yield wrong("SC-021", f"a rocket contains the starting hull, {PARTS[STARTING_HULL].code}", *at)
+            yield wrong("SC-021", f"a rocket must have the starting hull, {PARTS[STARTING_HULL].code}", *at)
         if "cases" in player and not player.get("parts"):
-            what = "cases are counted on the rocket; leave them out where its places are given"
+            what = "cases are counted on a rocket that is drawn; leave them out"
             yield wrong("", what, *at, "cases")
     yield from _cards(holdings)
 
@@ -135,7 +135,7 @@ def _cards(holdings: Mapping[str, Any]) -> Iterator[Problem]:
         for kind in ("goals", "designs"):
             for number, card in enumerate(player.get(kind, ())):
                 if card in owner:
-                    yield wrong("", f"card {card} lies before {owner[card]} already", "players", name, kind, number)
+                    yield wrong("", f"{owner[card]} has card {card} already", "players", name, kind, number)
                 owner[card] = name
         if _is_advanced(holdings) and player.get("designs"):
             yield wrong("SC-110", "with Advanced Designs no design is fulfilled", "players", name, "designs")

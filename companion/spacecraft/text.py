@@ -118,11 +118,11 @@ def _reserve_one(last: bool) -> str:
 
 
 def _reserve(option: str, lacks: Mapping[str, Mapping[str, int]]) -> str:
-    return f"Design {option} ({NAME[option]}; {points_of(option)}): {lacking(lacks[option], final=False)}"
+    return f"{option} ({NAME[option]}; {points_of(option)}): {lacking(lacks[option], final=False)}"
 
 
 def _reserve_this(line: Line) -> str:
-    return line[0].label.replace("a design, face down", line[-1].label.removeprefix("Design "))
+    return line[0].label.replace("a design, face down", line[-1].label)
 
 
 def _goal(option: str) -> str:
@@ -261,6 +261,7 @@ EVENTS = (
     Event("board side", "Lay out the junkyard board, {size} × {size} side up.", size="int"),
     Event(
         "token placed", lambda token, slot: f"Put the {JUNK_NAME[token]} token on {slot}.",
+        brief=("Put these tokens in the workshop", lambda token, slot: f"{JUNK_NAME[token]} on {slot}"),
         token="piece token", slot="row workshop-slots",
     ),
     Event("blueprint", "Put blueprint {card} face up where everybody can see it.", card=BLUEPRINT),
@@ -280,6 +281,7 @@ EVENTS = (
     Event("markers taken", lambda who: f"{who} takes {constants.MARKERS} markers.", who=SEAT),
     Event(
         "advanced dealt", lambda card, side: f"Lay out card {card_name(card)}, side {side} up.",
+        brief=("Lay out these cards", lambda card, side: f"{card_name(card)} with side {side} up"),
         card=ADVANCED, side={"type": "choice", "choices": ["A", "B"]},
     ),
     Event("junk shuffled", "Shuffle the {number} junk tiles face down.", handles=("junk-tiles",), number="int"),

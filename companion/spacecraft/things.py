@@ -100,12 +100,12 @@ def lacking(lacks: Mapping[str, int], final: bool = True) -> str:
     """What the final rocket lacks for a card, or what one that is being built still needs.
 
     >>> lacking({"nose": 1, "blue": 2}), lacking({"nose": 1}, final=False), lacking({})
-    ('lacks 1 nose and 2 blue', 'needs 1 more nose', 'met')
+    ('1 nose and 2 blue missing', 'needs 1 more nose', 'met')
     """
     many = {**PLURAL, COLUMNS: COLUMNS, ROWS: ROWS}
     more = "" if final else " more"
     each = [f"{number}{more} {_one(what) if number == 1 else many.get(what, what)}" for what, number in lacks.items()]
-    return f"{'lacks' if final else 'needs'} {joined(each)}" if lacks else MET
+    return (f"{joined(each)} missing" if final else f"needs {joined(each)}") if lacks else MET
 
 
 def _one(what: str) -> str:

@@ -107,7 +107,7 @@ def test_a_rocket_is_typed_part_by_part(answer: Callable[..., Any]) -> None:
     assert "WN / SH GC" in said
     assert [*clashes(rocket)] == []
     assert connected(rocket) == rocket
-    assert any(line.startswith("WF can't lie beside GC so") for line in said)
+    assert any(line.startswith("WF can't lie beside GC:") for line in said)
     assert any(line.startswith("GN isn't in the rocket; it has SH") for line in said)
     assert not any("cases" in line for line in said)
 

@@ -111,9 +111,9 @@ def test_a_drawing(at: Any) -> None:
     desk.do("GN / WH / SH GC")
     assert (desk.rocket("Ann"), desk.player("Ann").spare) == ("GN / WH / SH GC", ["connector-gold"])
     for wrong, why in (
-        ("GN / WH / SH GC", "lies so already"),
+        ("GN / WH / SH GC", "looks like that already"),
         ("SH BN", "doesn't have BN"),
-        ("GN / WH", "contains the starting hull"),
+        ("GN / WH", "must have the starting hull"),
         ("SH WH", "isn't joined"),
         ("SH GC GN", "a tab needs a socket"),
         ("SH XY", "isn't the code"),
