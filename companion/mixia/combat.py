@@ -13,6 +13,7 @@ from .damage import (
     defences,
     destroy,
     exhaust,
+    name_shields,
     pay_defence,
     place_damage,
     ready_abilities,
@@ -226,7 +227,8 @@ def declare_defence(table: MixiaTable, captain: Captain) -> Asking[list[str]]:
     """XI-313: shields and abilities, paid before any roll."""
     used: list[str] = []
     while found := defences(captain):
-        answer = yield choice(captain.name, "defence", [*found, DONE], "XI-313", about={"used": list(used)})
+        about = {"used": list(used), "shields": name_shields(captain, found)}
+        answer = yield choice(captain.name, "defence", [*found, DONE], "XI-313", about=about)
         if answer == DONE:
             break
         pay_defence(table, captain, answer)

@@ -101,6 +101,12 @@ def jettison(table: MixiaTable, captain: Captain, cells: Iterable[str], rule: st
 # ---- preventing -------------------------------------------------------------------------------------------------
 
 
+def name_shields(captain: Captain, options: Iterable[str]) -> dict[str, str]:
+    """The outfit on each use space that is offered; abilities are none."""
+    fitted = {option: captain.outfit_on(option) for option in options}
+    return {option: each.outfit for option, each in fitted.items() if each}
+
+
 def defend(table: MixiaTable, captain: Captain, number: int, what: str) -> Asking[int]:
     """XI-213 XI-377 XI-A104: shields and abilities against the board, one by one, each with the result in sight.
 
@@ -110,7 +116,8 @@ def defend(table: MixiaTable, captain: Captain, number: int, what: str) -> Askin
         options = [*defences(captain), DONE]
         if len(options) == 1:
             break
-        answer = yield choice(captain.name, "defend", options, "XI-213", about={"left": number, "what": what})
+        about = {"left": number, "what": what, "shields": name_shields(captain, options)}
+        answer = yield choice(captain.name, "defend", options, "XI-213", about=about)
         if answer == DONE:
             break
         number -= yield from use_defence(table, captain, answer)

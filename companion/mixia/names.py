@@ -88,13 +88,13 @@ def outfit_label(outfit: str) -> str:
 def mission_name(mission: str) -> str:
     """A mission with its code and its places.
 
-    >>> mission_name("research-1")
-    'M001 Research OU > LU'
+    >>> mission_name("research-1"), mission_name("thief-1")
+    ('M001 Research OU > LU', 'M037 Thief to SM (target: left)')
     """
     piece = MISSIONS[mission]
-    places = " > ".join(str(piece.fields[place]) for place in ("at", "to") if piece.fields[place])
-    target = f" ({piece.fields['target']})" if piece.fields["target"] else ""
-    return f"{piece.code} {piece.name} {places}{target}"
+    start, end, target = (piece.fields[field] for field in ("at", "to", "target"))
+    places = f"{start} > {end}" if start else f"to {end}"
+    return f"{piece.code} {piece.name} {places}{f' (target: {target})' if target else ''}"
 
 
 def sector_name(sector: str) -> str:

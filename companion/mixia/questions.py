@@ -72,8 +72,11 @@ def _weapon(option: str, weapons: Mapping[str, str]) -> str:
     return f"{'Ram with ' if kind.type == 'engine' else ''}{outfit_name(outfit)} at {option} ({kind.die})"
 
 
-def _defence(option: str) -> str:
-    return ability_label(option) if option in ABILITIES else f"Shield at {option}"
+def _defence(option: str, shields: Mapping[str, str]) -> str:
+    if option in ABILITIES:
+        return ability_label(option)
+    kind = OUTFITS[shields[option]]
+    return f"{outfit_name(kind.key)} at {option} ({kind.die})"
 
 
 def _roll_prompt(who: str, die: str, why: str) -> str:
@@ -142,8 +145,8 @@ def _placed(option: str) -> str:
 
 
 def _npc_way(seat: str, npc: str, goals: Sequence[str]) -> str:
-    bound = f"bound for {goals[0]}" if len(goals) == 1 else "bound for the nearest of several places"
-    return f"{seat}: where does {ship_name(npc)} stop? ({bound}; all of these are equally near)"
+    bound = f"on its way to {goals[0]}; all are equally near" if len(goals) == 1 else "all are equally near its goal"
+    return f"{seat}: where does {ship_name(npc)} stop? ({bound})"
 
 
 DONE_LABEL = {DONE: "Done"}
@@ -260,8 +263,8 @@ QUESTIONS = (
         left="int",
         holds=WORDS,
     ),
-    Question("defend", _defend, _defence, labels=DONE_LABEL, left="int", what="text"),
-    Question("defence", "{seat}: defend with what?", _defence, labels=DONE_LABEL, used="list of text"),
+    Question("defend", _defend, _defence, labels=DONE_LABEL, left="int", what="text", shields=WORDS),
+    Question("defence", "{seat}: defend with what?", _defence, labels=DONE_LABEL, used="list of text", shields=WORDS),
     Question(
         "weapon",
         _attack,
