@@ -148,7 +148,7 @@ VERBS: Mapping[Any, Words] = {
     "mine": _gather("Mine", "d20: 1–10 damage, 11–20 a cube"),
     "harvest": _gather("Harvest", "d20: 1–10 energy lost, 11–20 a cube"),
     "salvage": _gather("Salvage", "d20: 1–3 destroyed, 4–20 a cube"),
-    "sell-some": f"Some of them: sell as many as you like (+{money(CREDIT)} each)",
+    "sell-some": f"Sell some: as many as you like (+{money(CREDIT)} each)",
     "buy-some": f"Pick what to buy for {money(CREDIT)}, and where to put it",
     "collect-some": "Pick what to collect, and where to put it",
     "jettison": "Jettison cubes",

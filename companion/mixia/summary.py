@@ -78,7 +78,7 @@ def _npc(key: str, npc: State) -> Fact:
     where = npc["at"] if npc.get("at") else "back next turn" if npc.get("back") else "not out yet"
     facts = [f"damage {npc['damage']}/{kind.fields['to_kill']}"] if npc.get("damage") else []
     facts += [f"{money(npc['credits'])} credits"] if npc.get("credits") else []
-    value = f"{where}{f' ({joined(facts)})' if facts else ''}"
+    value = " ".join(filter(None, [where, f"({', '.join(facts)})" if facts else ""]))
     return Fact(
         kind.name,
         f"{'at ' if npc.get('at') else ''}{value}, {npc['captain']}'s card",

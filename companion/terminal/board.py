@@ -162,7 +162,7 @@ def _flow(name: str, facts: Sequence[Fact], to: int, whole: bool) -> list[Line]:
         to = max(to, len(name), *map(width, cells))
     if name:
         cells = [join_cells([[(name, DIM)], cells[0]]), *cells[1:]]  # What goes on below begins below the name.
-    return flow(cells, to)
+    return flow(cells, to, aligned=not name)
 
 
 def _track(fact: Fact) -> Line:

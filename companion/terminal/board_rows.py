@@ -131,15 +131,17 @@ def _head(column: Sequence[Fact], most: int) -> list[str]:
     return words
 
 
-def flow(cells: Sequence[Line], to: int) -> list[Line]:
-    """Cells one after the other on as many lines as they take; one that is longer than a line is broken."""
+def flow(cells: Sequence[Line], to: int, aligned: bool = True) -> list[Line]:
+    """Cells one after the other on as many lines as they take, in columns if they may be and that takes no more lines;
+    one that is longer than a line is broken."""
     rows: list[Line] = []
     for is_long, some in groupby(cells, lambda cell: width(cell) > to):
         run = list(some)
         if is_long:
             rows += [row for cell in run for row in _break(cell, to)]
         else:
-            fewest = min(packed(run, to, GAP), flowed(run, to, GAP), key=len)
+            plain = flowed(run, to, GAP)
+            fewest = min(packed(run, to, GAP), plain, key=len) if aligned else plain
             rows += fewest
     return rows
 
