@@ -26,6 +26,10 @@ def _satellite(key: str, card: str, at: str | None, hp: int, operational: bool, 
     return f"lay {NAME[card]}{back} at {key}, {side}{lost}{f', and put satellite {key} on {at}' if at else ''}"
 
 
+def _place(who: str, value: str | None, was: str | None, back: str) -> str:
+    return f"put {who}{back} on {value}" if value else f"take {who} off {was}"
+
+
 def _flip(who: str, value: bool, back: str) -> str:
     return f"flip {who}'s card{back} to {'operational' if value else 'malfunctioning'}"
 
@@ -57,7 +61,8 @@ def _card(entry: Mapping[str, Any]) -> str:
 
 HANDS = {
     "players.cubes": Hands(set=_hold),
-    "satellites": Hands(put=_satellite, take="take satellite {key} and its card away"),
+    "satellites": Hands(put=_satellite, take="take away the card and token of satellite {key}"),
+    "satellites.at": Hands(set=_place),
     "satellites.operational": Hands(set=_flip),
     "satellites.delivered": Hands(put=_lay_delivered, take=_take_away),
     "orbit_discard": Hands(into="onto the orbit discard pile", off="off the orbit discard pile"),
