@@ -63,6 +63,10 @@ def resource(table: JunkyardTable) -> Step:
         if len(plain) > 1:
             options.append(ALL)
         also = {ALL: plain[0]} if len(plain) == 1 else {}
+        for letter in RESOURCES:  # As the rows of players call them, also where only a choice makes one.
+            made = [icon for icon in useful if letter in icon.split(CHOICE)]
+            if letter not in useful and len(made) == 1:
+                also[letter.lower()] = made[0]
         left = len(plain) + sum(CHOICE in icon for icon in useful)
         told = about.resource, ship, plain, left
         verb = yield Choice(ship.name, "resource", [*options, END], "SJ-024", told, also=also)

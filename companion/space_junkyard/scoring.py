@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.engine.grid import SIDES
 from companion.engine.scoring import Line, Score, only, ranked
-from companion.text.grammar import joined
+from companion.text.grammar import amount, joined
 from components.problems import Problem, wrong
 from components.schema import Field, Type, frozen
 
@@ -149,7 +149,12 @@ def _lines(ship: Sequence[Mapping[str, Any]]) -> Iterator[Line]:
         yield Line(label, each.base, "SJ-056", "" if each.base or each.open else "no hexagon")
         if each.open:
             yield Line(label, -OPEN_SECTION, "SJ-057", "not all exits joined")
-            yield Line(label, -OPEN_EXIT * len(each.open), "SJ-058", f"open: {_sides(each.open)}")
+            yield Line(
+                label,
+                -OPEN_EXIT * len(each.open),
+                "SJ-058",
+                f"{amount(len(each.open), 'open exit')} ({_sides(each.open)})",
+            )
         if each.blocked:
             yield Line(label, 0, "SJ-A42", f"wrongly built: exit against a closed side ({_sides(each.blocked)})")
 

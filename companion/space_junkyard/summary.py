@@ -63,7 +63,7 @@ def signs(state: State) -> dict[str, Span]:
 def _stack(state: State) -> Iterator[Fact]:
     yield Fact("Stack", amount(stack(state), "tile"), short=line(("Stack ", DIM), (str(stack(state)), BOLD)))
     closed = {slot: who for who, ship in state["players"].items() for slot in ship["closed"]}
-    if closed:
+    if closed and not state.get("result"):
         by = ", ".join(f"{slot} by {who}" for slot, who in closed.items())
         yield Fact("closed slots", by, short=line(("closed ", DIM), " ".join(closed)))
     if state.get("drawn"):  # The last, as the question names it.

@@ -74,7 +74,7 @@ def test_lines_are_itemised() -> None:
     """SJ-056 SJ-057 SJ-058: the hexagon, one off for not being closed, one off for each open exit."""
     (built,) = RULES.score({"players": {"Ann": {"ship": [tile("K13Y", 1, 0)]}}}).tallies
     assert [(line.points, line.rule) for line in built.lines] == [(4, "SJ-056"), (-1, "SJ-057"), (-3, "SJ-058")]
-    assert built.lines[2].detail == "open: top, right and bottom"
+    assert built.lines[2].detail == "3 open exits (top, right and bottom)"
     assert built.lines[0].label == "K13Y"
 
 

@@ -286,3 +286,9 @@ def test_what_stands_below_a_section_is_explained(desk: Any) -> None:
     """SJ-007 SJ-008: its points and what its exits cost, told once where there is room."""
     rows = board_of(summary, desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"A3": "K10Y"}).state)
     assert "1RYB: 1 VP, exits cost R, Y and B" in "\n".join(map(text, rows))
+
+
+def test_a_letter_is_the_icon_that_makes_it(desk: Any) -> None:
+    """SJ-012: lists have Y, B and R, so each may be typed where only one icon makes it, a choice included."""
+    ann = desk({"Ann": {"at": "A1", "ship": ["K11B 1 0 west"], "stores": "YY"}, "Bo": BO}, phase="resource")
+    assert read(ann.play.ask, "b", lambda: ann.words, texts=RULES.texts) == ("Ann", "B/R")
