@@ -101,7 +101,7 @@ def _move_prompt(
 def _under(under: str | None, wells: Wells, prices: Prices | None) -> str:
     """What the marker stands on; of a section that may be taken but not joined, why not (SJ-040 SJ-042)."""
     if not under:
-        return "an empty space"
+        return "empty"
     if prices is None or any(_payable(wells, cost) for cost in prices):
         return f"on {under}"
     return f"on {under}, which {f'needs {_costs(prices)} to join' if prices else 'fits nowhere on the ship'}"
