@@ -73,7 +73,7 @@ def _ship_card(option: str) -> str:
 
 
 def _what_lies(lying: Sequence[str]) -> str:
-    return f"The tiles in the city: {tiles_of(lying)}"
+    return f"All tiles in the city: {tiles_of(lying)}"
 
 
 def _launch_prompt(seat: str, at: str, tiles: Mapping[str, Value]) -> str:
@@ -124,7 +124,7 @@ QUESTIONS = (
              tile=TILE, distance="int", towards=CITY,
              stops={"type": f"map of {CITY} to record", "fields": {**GAIN, "ship": SHIP}}),
     Question("give up", "{seat}: give up which tile? (hit at {at})", tile_label,
-             labels={DELIVERED: "A delivered tile (one of {deliveries})"}, at=CITY, deliveries="int"),
+             labels={DELIVERED: "Delivered tile (one of {deliveries})"}, at=CITY, deliveries="int"),
     Question("give up delivered", "{seat}: give up which delivered tile?", tile_label),
     # Move, deliver, pick up.
     Question("move distance", "{seat}: move how far?", launch_words.move_distance, distances=DISTANCES, stops=STOPS),
@@ -135,7 +135,7 @@ QUESTIONS = (
              lambda option, cities: f"{option}: {tiles_of(cities[option])}", cities=f"map of {CITY} to {TILES}"),
     Question("take", "{seat}: take which tiles? (at {city})",
              labels={LYING: _what_lies,
-                     STACK: "The top tile of the Mars stack"},
+                     STACK: "Top tile of the Mars stack"},
              city=CITY, lying=TILES),
     Question("top tile", "{who} takes the top tile of the Mars stack. Which tile?", tile_label, who=SEAT),
     Question("refill",
