@@ -229,7 +229,7 @@ QUESTIONS = (
     ),
     Question("reserve", "{seat}: reserve which design?", _reserve, lacks=LACKS),
     Question(
-        "marker", lambda seat, left: f"{seat}: put a marker on which card? ({left} left)", _marker,
+        "marker", lambda seat, left: f"{seat}: put a marker on which card? ({amount(left, 'marker')} left)", _marker,
         labels={DONE: "No marker"},
         points=f"map of {ADVANCED} to int", own=f"list of {ADVANCED}", left="int",
     ),

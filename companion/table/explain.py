@@ -174,7 +174,8 @@ def _about_choice(session: Session, shown: View, option: Option) -> list[str]:
     question = session.rules.texts.questions.get(ask.name) if ask else None
     own = next((rule for key, rule in question.rules.items() if str(key) == option.key), "") if question else ""
     pieces = _about_pieces(session, option.code or option.key, in_names=False)
-    return [f"{option.typed}  {option.words}", *pieces, *tell_rules(session, filter(None, (own, option.rule)))]
+    words = option.words.removeprefix(f"{option.typed} ")
+    return [f"{option.typed}  {words}", *pieces, *tell_rules(session, filter(None, (own, option.rule)))]
 
 
 def _is_called(option: Option, typed: str) -> bool:
@@ -211,10 +212,15 @@ def _list_fields(game: Game, piece: Piece) -> str:
     if said:
         told = {key: value for key, value in told.items() if isinstance(value, int)}
         told = told if len(told) > 1 else {}
-    facts = ", ".join(f"{key.replace('_', ' ')} {short(value)}" for key, value in told.items())
+    facts = ", ".join(f"{_spell(key)} {short(value)}" for key, value in told.items())
     has = " ".join([*said, *([f"({facts})"] if said and facts else [facts] if facts else [])])
     of = f", one of the {title}" if name.endswith(")") else "" if title == name.lower() else f" (one of the {title})"
     return f"{name}{of}{f': {has}' if has else ''}"
+
+
+def _spell(key: str) -> str:
+    """The name of a field in words: `side_a` is side A."""
+    return " ".join(word.upper() if len(word) == 1 else word for word in key.split("_"))
 
 
 def _is_plain(value: Any) -> bool:

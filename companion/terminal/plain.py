@@ -111,7 +111,8 @@ class Plain:
 
 
 def _option(option: Option) -> str:
-    meaning = "" if option.words == option.typed else f": {option.words}"
+    words = option.words.removeprefix(f"{option.typed} ")  # A card whose number is typed begins with it.
+    meaning = "" if words == option.typed else f": {words}"
     other = f" ({option.player})" if option.other else ""
     return f"{option.typed}{meaning}{other}"
 
