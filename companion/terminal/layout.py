@@ -307,12 +307,13 @@ def _cut(notable: Sequence[Option], plain: Sequence[Option], width: int, room: i
 
 
 def _costs(costs: Sequence[str]) -> str:
-    """Several prices in short; nothing of none.
+    """Several prices in short, without what is risked besides; nothing of none.
 
     >>> _costs(["for 3", "for 4", "for 5"]), _costs(["for 1 point", "for 2 points"]), _costs(["for 1Y", "for 2B"])
     ('for 3 to 5', 'for 1 or 2 points', 'for 1Y or 2B')
     """
-    said = [price.removeprefix("for ").partition(" ") for price in costs]
+    plain = dict.fromkeys(price.removeprefix("for ").partition(" through ")[0] for price in costs)
+    said = [price.partition(" ") for price in plain]
     if not said:
         return ""
     numbers, unit = [number for number, _, _ in said], said[-1][2]
