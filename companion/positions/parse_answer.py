@@ -87,7 +87,8 @@ class Words:
         """What the piece of a key is called."""
         for piece in game.pieces():
             self.names.update(dict.fromkeys((piece.key, piece.id), piece.name))
-            for spelling in (piece.key, piece.id, piece.code):
+            named = piece.name if piece.code and piece.code in piece.name.split() else ""  # As good as the code alone.
+            for spelling in (piece.key, piece.id, piece.code, named):
                 if spelling:
                     self.meanings.setdefault(spelling.lower(), set()).update((piece.key, piece.id))
         names = [name for table in game.tables.values() for name in table.by_key]
