@@ -48,6 +48,8 @@ def tell_news(session: Session, entries: Sequence[Entry], before: Mapping[str, A
     # What a player has done comes before what there is to do.
     work = [place for place in places if not _is_deed(notes[place])]
     first = min(work, default=max(places, default=len(notes) - 1) + 1)
+    later = {_heading(note, texts) for note in notes[first:]} - {""}  # What is told below one heading stays together.
+    first = next((place for place, note in enumerate(notes[:first]) if _heading(note, texts) in later), first)
     if any(note["name"] == TURN for note in notes):
         steps += _check(session, before)
     rest = [note for note, each in zip(notes[first:], done[first:], strict=True) if not each or _is_deed(note)]
