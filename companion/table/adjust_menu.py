@@ -243,7 +243,7 @@ class AdjustMenu:
     def _ask_record(self, spot: Spot, given: Mapping[str, str]) -> dict[str, str] | None:
         """The parts of a new record as a file writes them; None where one is left out that must be there. `given`: what
         was said before."""
-        self.tell([f"To {self.words.place(spot.way)} ({spot.field.meaning}). Press Enter for what is in [brackets]."])
+        self.tell([f"New: {self.words.place(spot.way)} ({spot.field.meaning}). Press Enter for what is in [brackets]."])
         record: dict[str, str] = {}
         for part in spot.field.fields.values():
             value = self.prompts.ask_part(part, given.get(part.name))

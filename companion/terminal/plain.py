@@ -124,7 +124,7 @@ def score_sentences(score: Mapping[str, Any]) -> Iterator[str]:
         yield f"{names}: total {minus(player['total'])}, rank {player['rank']}." if points else f"{names}:"
         for item in player["lines"]:
             counted = shown_points(item) if points else ""
-            yield f"{item['label']}: {', '.join(filter(None, (counted, item['detail'])))}."
+            yield f"{item['label']}: {'; '.join(filter(None, (counted, item['detail'])))}."
     yield f"{verdict(score)}."
     if score["tie_break"]:
         yield f"Tie: {score['tie_break']}."

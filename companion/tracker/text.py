@@ -229,6 +229,8 @@ def _whose(who: str, thing: str) -> str:
 
 
 def _moved_on(was: str, now: str) -> str:
+    if was == now:
+        return f" stays at {minus(now)}"
     return f" {minus(was)} → {minus(now)}" if was else f": {now}"
 
 

@@ -257,7 +257,7 @@ def _of(table: TrackedTable, of: str) -> Iterator[Thing]:
 def _loose(game: Game, kind: Kind, of: str) -> Iterator[Loose]:
     """The pieces of a kind that players, the table or the spaces have."""
     for name, piece in game.by_name(kind.id).items():
-        label = noun(game, piece.name) if len(kind.pieces) > 1 else kind.label or kind.title.lower()
+        label = piece.name if len(kind.pieces) > 1 else kind.label or kind.title.lower()
         yield Loose(kind, name, label, (piece.code, name, piece.name, kind.title), of)
 
 
