@@ -331,6 +331,8 @@ def show(session: Session, shown: View) -> None:
 
 def _show_question(shown: View) -> None:
     """What is asked, and the answers as they may be typed; or how the game ended."""
+    from companion.table.view import in_order
+
     asked = shown.question
     if asked is None:
         echo(f"Over: {shown.result}{f' ({shown.reason})' if shown.reason else ''}")
@@ -339,7 +341,7 @@ def _show_question(shown: View) -> None:
     if asked.hint:
         say(f"  {asked.hint}", 2)
         return
-    for option in shown.options:
+    for option in in_order(shown.options):
         other = f" ({option.player})" if option.other else ""
         say(f"  {option.label}{other}", 4)
 

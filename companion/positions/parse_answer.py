@@ -101,6 +101,10 @@ class Words:
         """The keys that a text may stand for in any question."""
         return self.meanings.get(typed.lower(), set())
 
+    def keys_of_name(self, typed: str) -> set[str]:
+        """The keys of the pieces that are called so in full."""
+        return {key for key, name in self.names.items() if name.lower() == typed.lower()}
+
 
 def offered(ask: Ask, seat: str | None = None) -> Iterator[tuple[str | None, Option]]:
     """Every answer a question takes, with the seat it is for; with `seat`, only those that seat may give."""
@@ -163,6 +167,7 @@ def read(
     possible = "" if many else f"{POSSIBLE}{listed(keys, MOST)}"
     error: AnswerError
     known = _known(ask, typed, texts) if texts else None
+    meant = meant or words().keys_of_name(typed)
     if known:
         called, key, rule = known
     elif meant:

@@ -113,6 +113,8 @@ class AnswerLine:
             if self.said and is_number(typed) and not _counts(ask):
                 what = f"the number {typed} is on no list yet; after the first answer of a line, use names"
                 raise NotAllowed(what) from None
+            if number := spelt_out(self.left, [*self.words().names.values()]):
+                read(" ".join(self.left[:number]))  # Refuses the piece, not the first word of its name.
             if isinstance(error, Ambiguous) or not self._names_done():
                 raise
             if not self.left[1:]:

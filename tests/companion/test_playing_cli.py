@@ -91,7 +91,7 @@ def test_do_tells_what_happened_and_what_comes(begun: Any, salvage: Salvage) -> 
     said = salvage("do", "dig", "H30", "2")
 
     assert "     3 Ann: how many of turn 1? how many 2\n         dug Ann H30 2 (TY-004)\n" in said.out
-    assert said.out.endswith("  action wave (Bo)\n")
+    assert said.out.endswith("  action wave (Bo)\n  action end\n")
     assert salvage("do", "end", "--json").json["status"]["player"] == "Bo"
 
 

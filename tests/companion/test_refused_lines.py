@@ -56,3 +56,11 @@ def test_a_refusal_says_what_the_screen_says(home: Path, tmp_path: Path) -> None
     assert said[0].endswith(" more")
     assert said[1] == "after 'B1': Ann: move where? Nothing was done"
     assert refusal(session, "end", "qqq")[1].startswith("after 'Done': ")
+
+
+def test_a_name_of_two_words_is_refused_whole(home: Path) -> None:
+    """A piece that can't be meant now is refused by its name, with or without its code, not by its first word."""
+    session = begin(locate("spacecraft"), ["Ann", "Bo"], seed=4)
+
+    assert refusal(session, "white", "nose")[0].startswith("white nose isn't possible now")
+    assert refusal(session, "WN")[0].startswith("WN (White nose) isn't possible now")
