@@ -17,6 +17,7 @@ from typing import Any
 
 from companion.positions.parse_answer import fitting
 from companion.table.facts import Drawing, Fact, Room, of_group
+from companion.text.grammar import joined
 from companion.text.styled_text import Line, line, padded
 from components.problems import SalvageError, did_you_mean, listed
 
@@ -43,19 +44,19 @@ def change_ship(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
     captain = state["players"][who]
     key = _pick(words, {key: each.name for key, each in SHIPS.items()}, "ship")
     if other := next((name for name, each in state["players"].items() if each.get("ship") == key and name != who), ""):
-        raise SalvageError(f"{other} has {SHIPS[key].name}")
+        raise SalvageError(f"{other} flies the {SHIPS[key].name} already")
     outfits = [each["outfit"] for each in captain["outfits"]]
     packed = hold.pack(key, outfits, ())
     if packed is None or sum(len(OUTFITS[each].grid) for each in outfits) + len(captain["cargo"]) > len(
         SHIPS[key].names
     ):
-        raise SalvageError(f"{SHIPS[key].name} has no room for all of it; remove outfits or unload cargo first")
+        raise SalvageError(f"the {SHIPS[key].name} has no room for all of it; remove outfits or unload cargo first")
     captain["ship"], captain["damage"] = key, []
     captain["outfits"] = [_as_record(outfit, way) for outfit, way in zip(outfits, packed, strict=True)]
     cubes, captain["cargo"] = [*captain["cargo"].values()], {}
     for cube in cubes:
         captain["cargo"][_free(captain)[0]] = cube
-    return key, f"{who} flies {SHIPS[key].name}."
+    return key, f"{who} flies the {SHIPS[key].name}."
 
 
 def fit_outfit(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
@@ -80,7 +81,7 @@ def fit_outfit(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
     way = (exact or ways)[0] if told else hold.roomiest(captain["ship"], key, ways, _covered_cells(captain))
     captain["outfits"].append(_as_record(key, way))
     spelt = " ".join(filter(None, [way.at, TURNS[way.turns], "mirrored" if way.mirrored else ""]))
-    return f"{key} at {spelt}", f"{who} fits {kind.name} {kind.code} at {', '.join(hold.cells_of(key, way))}."
+    return f"{key} at {spelt}", f"{who} fits {kind.code} {kind.name} on {' '.join(hold.cells_of(key, way))}."
 
 
 def remove_outfit(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
@@ -131,7 +132,7 @@ def hit_cells(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
     if already := [cell for cell in cells if cell in captain["damage"]]:
         raise SalvageError(f"{listed(already)} has a damage marker already")
     captain["damage"] += cells
-    return " ".join(cells), f"Put damage on {', '.join(cells)} of {who}'s hold."
+    return " ".join(cells), f"Put damage on {who}'s {joined(cells)}."
 
 
 def repair_cells(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
@@ -143,7 +144,7 @@ def repair_cells(state: dict[str, Any], who: str, words: str) -> tuple[str, str]
     if not cells:
         raise SalvageError(f"{who}'s ship has no damage")
     captain["damage"] = [cell for cell in captain["damage"] if cell not in cells]
-    return " ".join(cells), f"Take the damage off {', '.join(cells)} of {who}'s hold."
+    return " ".join(cells), f"Take the damage off {who}'s {joined(cells)}."
 
 
 EDITS: Mapping[str, _Edit] = {
@@ -209,7 +210,7 @@ def _cells(each: State) -> Sequence[str]:
 
 def _called(each: State) -> str:
     kind = OUTFITS[each["outfit"]]
-    return f"{kind.name} {kind.code}"
+    return f"{kind.code} {kind.name}"
 
 
 def _covered_cells(captain: State) -> list[str]:

@@ -51,17 +51,17 @@ def test_an_evening_in_short_lines() -> None:
     play = tracked()
     told = {
         "credits -1000": "Ann: credits 4000 → 3000.",
-        "ship swamp": "Ann flies Swamp Rat.",
+        "ship swamp": "Ann flies the Swamp Rat.",
         "energy 11": "Ann: energy 0 → 11.",
-        "fit e1 at 1c": "Ann fits M-22 E1 at 1c, 2c, 3c.",
+        "fit e1 at 1c": "Ann fits E1 M-22 on 1c 2c 3c.",
         "load holo 2a": "Ann loads Holo on 2a.",
-        "bo ship vaga": "Bo flies Vagabond.",
+        "bo ship vaga": "Bo flies the Vagabond.",
         "bo load terra 1a": "Bo loads Terra on 1a.",
-        "hit 1c 2a": "Put damage on 1c, 2a of Ann's hold.",
-        "rep 1c": "Take the damage off 1c of Ann's hold.",
-        "repair all": "Take the damage off 2a of Ann's hold.",
+        "hit 1c 2a": "Put damage on Ann's 1c and 2a.",
+        "rep 1c": "Take the damage off Ann's 1c.",
+        "repair all": "Take the damage off Ann's 2a.",
         "unload 2a": "Ann unloads Holo from 2a.",
-        "remove 2c": "Ann removes M-22 E1.",
+        "remove 2c": "Ann removes E1 M-22.",
         "fame +1": "Ann: fame 0 → 1.",
     }
     for line, said in told.items():
@@ -80,7 +80,7 @@ def test_an_evening_in_short_lines() -> None:
         ("ann hit 9z", "9z isn't a space of the hold; spaces: 2a"),
         ("ann repair 1b", "1b has no damage; damaged: none"),
         ("ann remove aegis", "there is no outfit in the hold 'aegis'"),
-        ("ship swamp", "Ann has Swamp Rat"),
+        ("ship swamp", "Ann flies the Swamp Rat already"),
     ],
 )
 def test_what_does_not_fit_says_what_does(line: str, said: str) -> None:
@@ -128,7 +128,7 @@ def test_the_hold_is_drawn(home: Path) -> None:
     for line in ("ship swamp", "fit m-22 at 1c", "load spice 2a", "hit 4b"):
         session.answer([line])
     rows = [text(row).rstrip() for row in screen(view(session), 80, 24)]
-    assert any(row.startswith("a    Sp ·") and "M-22 E1 at 1c" in row for row in rows)
+    assert any(row.startswith("a    Sp ·") and "E1 M-22 at 1c" in row for row in rows)
     assert any(row.startswith("c E○ E○ E") for row in rows)
     assert any("damage 4b" in row for row in rows)
     assert [fact.value for fact in view(session).facts if fact.group == "hold"][:1] == ["Swamp Rat, 5 spaces free"]
