@@ -105,7 +105,7 @@ def _arrange(
 
 def _design_prompt(seat: str, left: int, lacks: Mapping[str, Mapping[str, int]]) -> str:
     if all(lacks.values()):
-        return f"{seat}: reserve a design? (the rocket meets none)"
+        return f"{seat}: reserve a design? (the rocket meets none yet)"
     return f"{seat}: fulfil which design? ({f'up to {left}' if left == DESIGNS_A_TURN else f'{left} more'})"
 
 
