@@ -108,7 +108,7 @@ def name_answer(row: Row) -> str:
         return f"{player}'s secret choice" if player else "a secret choice"
     prompt, answer = without_facts(row["prompt"]), head(row["label"])
     if player and prompt.startswith(f"{player}: "):
-        prompt, answer = prompt.removeprefix(f"{player}: "), f"{player}'s {answer}"
+        prompt, answer = prompt.removeprefix(f"{player}: "), f"{player} chose {answer}"
     return f"{answer} ({prompt})" if prompt else answer
 
 
@@ -136,7 +136,7 @@ def tell_move(session: Session, moved: Moved, back: bool, audience: str = TABLE)
 def name_move(verb: str, answers: Sequence[str], last: bool = False) -> list[str]:
     """What is undone or redone; of many answers only the first or last, so that what hands are to do comes soon."""
     if len(answers) > MOST_NAMED:
-        far = f"the last of them {answers[-1]}" if last else f"the first of them {answers[0]}"
+        far = f"the last: {answers[-1]}" if last else f"the first: {answers[0]}"
         return [f"{verb} {len(answers)} answers, {far}."]
     return [f"{verb} {answer}." for answer in answers]
 

@@ -78,7 +78,7 @@ def test_undo_takes_back_and_redo_gives_again(terminal: Any, salvage: Any) -> No
     table.type("u")
     assert "(move where?)" in table.screen
     table.type("r")
-    assert re.search(r"Redone: Ann's .+ \(move where\?\)", table.screen)
+    assert re.search(r"Redone: Ann chose .+ \(move where\?\)", table.screen)
     table.type("stop")
     assert "3 actions are unused. End anyway?" in table.type("end", r"\[y/N\] $")
     table.type("y")
