@@ -18,7 +18,8 @@ All else is optional, each module with the names that stand here:
                    DRAWINGS: {group: (state, room) -> lines of `styled_text`}, what screens show in the place of the
                    facts of a group, drawn in the columns and rows that there are (`table.facts.Room`)
     piece_words.py describe(piece) -> lines: what stands on a piece, for those who don't have it in their hands (`?`);
-                   nothing for a piece whose fields are told one by one
+                   nothing for a piece whose fields are told one by one; read_open(state) -> {id of a piece: line}: what
+                   large screens say of pieces that lie open instead, because it goes by how they lie
     preview.py     preview(table, ask) -> sentences, arrows(table, ask) -> `layouts.hooks.Arrow`s: what answers lead
                    to, as far as all may know (`salvage status`)
     refusals.py    refuse(table, ask, key) -> why something known can't be the answer, with the rule, of
@@ -52,7 +53,7 @@ HOOKS: Mapping[str, tuple[str, ...]] = {
     "scoring": ("score", "HOLDINGS", "problems", "spell_out", "ENDINGS"),
     "score_words": ("PIECE_BY_PIECE",),
     "summary": ("facts", "signs", "asides", "DRAWINGS"),
-    "piece_words": ("describe",),
+    "piece_words": ("describe", "read_open"),
     "preview": ("preview", "arrows"),
     "refusals": ("refuse",),
     "carry": ("carry",),

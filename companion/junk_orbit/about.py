@@ -8,15 +8,19 @@ from typing import Any
 
 from companion.engine import Values
 
-from .constants import VALUE
+from .constants import SOURCES, VALUE
 from .flight import Path, edges, sense
 from .moves import Way, boards, gains, ship_paths, ways
 from .table import JunkTable, Launched, Ship
 
 
 def launch(table: JunkTable, ship: Ship, distances: Mapping[str, Sequence[int]]) -> Values:
-    """The best that each tile may bring, over any of its distances."""
-    return {"at": ship.at, "tiles": {tile: _best(table, ship, tile, far) for tile, far in distances.items()}}
+    """The best that each tile may bring, over any of its distances, and whether a night may add to it."""
+    return {
+        "at": ship.at,
+        "tiles": {tile: _best(table, ship, tile, far) for tile, far in distances.items()},
+        "bonuses": any(table.night(board) for board in SOURCES),  # JO-091 to JO-095
+    }
 
 
 def distance(table: JunkTable, ship: Ship, tile: str, distances: Sequence[int]) -> Values:

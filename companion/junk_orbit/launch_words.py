@@ -23,7 +23,7 @@ def launch(option: str, tiles: Mapping[str, Value]) -> str:
 
 
 def _best(tile: str, best: Value) -> list[str]:
-    said = [f"+{VALUE[tile]}"] if best["delivers"] else []
+    said = [f"tile +{VALUE[tile]}"] if best["delivers"] else []
     said += [f"ship +{best['ship']}"] if best["ship"] else []
     hits = joined(best["hits"]) if best["hits_all"] else either(best["hits"])
     return [*said, f"can hit {hits}"] if hits else said
@@ -98,7 +98,8 @@ def move_distance(option: int, distances: Mapping[str, Sequence[Value]]) -> str:
 
 def move_to(option: str, stops: Mapping[str, Value]) -> str:
     lying = stops[option]["lying"]
-    return with_unit(f"{_stop(stops[option])}: {'tiles ' * bool(lying)}{tiles_of(lying)}")
+    noun = {0: "", 1: "tile "}.get(len(lying), "tiles ")
+    return with_unit(f"{_stop(stops[option])}: {noun}{tiles_of(lying)}")
 
 
 # ---- answers given together -------------------------------------------------------------------------------------
@@ -110,9 +111,9 @@ def flight(line: Line) -> str:
     launched, far, here = given.get("launch"), given.get("distance"), _stops_given(given)
     if launched and not here:
         return _open_launch(launched, far)
-    deliver = given.get("deliver")
-    last = f", deliver {DELIVER.get(deliver.option, deliver.option)}" if deliver else ""
-    said = f"{_stops(here['stops'])}, {_then(_ship(given) or here['ship'])}{last}"
+    ship, deliver = _ship(given) or here["ship"], given.get("deliver")
+    then = _then_deliver(ship, deliver.option) if deliver else _then(ship)
+    said = f"{_stops(here['stops'])}{_via(given, here)}, {then}"
     return f"{_tile(launched, far)} to {said}" if launched else with_unit(said)  # The prompt of a launch says the unit.
 
 
@@ -133,6 +134,24 @@ def _tile(launched: Given, far: Given | None) -> str:
 
 
 DELIVER: Mapping[Option, str] = {DONE: "nothing", EVERY: "all"}
+
+
+def _then_deliver(ship: Sequence[Value], tile: Option) -> str:
+    """Where the ship goes and what it delivers there, with the points of that alone."""
+    points = VALUE[str(tile)] if tile not in DELIVER else sum(stop["points"] for stop in ship) if tile == EVERY else 0
+    gain = f" (+{points})" if points else ""
+    return f"{_then([{**stop, 'points': 0} for stop in ship])}, deliver {DELIVER.get(tile, tile)}{gain}"
+
+
+def _via(given: Mapping[str, Given], here: Value) -> str:
+    """Which way a tile leaves, where another way leads to the same city."""
+    way = given.get("direction")
+    if not way:
+        return ""
+    stops = {stop["city"] for stop in here["stops"]}
+    others = [each for option, each in way.about["directions"].items() if option != way.option]
+    again = any(stop["city"] in stops for each in others for stop in each["stops"])
+    return f" via {way.option}" if again else ""
 
 
 def _stops_given(given: Mapping[str, Given]) -> Value:

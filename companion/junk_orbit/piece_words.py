@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from companion.text.grammar import amount
 from components.schema import Piece
 
@@ -14,8 +17,7 @@ def describe(piece: Piece) -> list[str]:
     if piece.kind == "ship-card":
         sides = [(side, POWER[piece.key, side]) for side in SIDES]
         ship = piece.name.lower()
-        texts = {power: POWER_TEXT[power].replace("’", "'") for _, power in sides}  # As everywhere on screens.
-        return [f"{POWER_NAME[power]} ({ship}, {side} side): {texts[power]}" for side, power in sides]
+        return [f"{POWER_NAME[power]} ({ship}, {side} side): {_power(power)}" for side, power in sides]
     fields = piece.fields
     if piece.kind in ("ship-token", "ship-standee"):
         return [f"{piece.name} {'token' if piece.kind == 'ship-token' else 'standee'}: marked with a {fields['mark']}."]
@@ -28,3 +30,18 @@ def describe(piece: Piece) -> list[str]:
     far, worth = amount(value, "city", "cities"), amount(value, "point")
     used = f" Marked {mark}+: for {mark} or more players." if mark > GAME.players[0] else ""
     return [f"{piece.code}: flies {far}, worth {worth} if delivered to {city} ({BOARD_NAME[BOARD_OF[city]]}).{used}"]
+
+
+def read_open(state: Mapping[str, Any]) -> dict[str, str]:
+    """The power of every player's ship: that of the side which lies up."""
+    ships = {who: ship for who, ship in state["players"].items() if ship.get("ship")}
+    powers = {who: POWER[ship["ship"], ship["side"]] for who, ship in ships.items()}
+    return {
+        GAME.piece(f"ship-card.{ship['ship']}").id: f"{who}'s {POWER_NAME[powers[who]]}: {_power(powers[who])}"
+        for who, ship in ships.items()
+    }
+
+
+def _power(power: str) -> str:
+    """A power's text with the quotes of screens."""
+    return POWER_TEXT[power].replace("’", "'")

@@ -33,7 +33,8 @@ HEAD = 21
 CITY, LEAST_CITY = 13, 9
 """Columns for a city's name; what lies there comes after it, and covers the end of a long name if it is much."""
 
-STARS = {"star": "★", "asterisk": "✱", "square": "■", "triangle": "▲"}
+STARS = {"star": "☆", "asterisk": "✱", "square": "□", "triangle": "△"}
+"""The signs of the joining edges, in outline, since ships have some of them as well."""
 JOINTS = {str(row["city"]): STARS[row["sign"]] for row in constants.GAME.tables["transfer-points"].rows}
 BOARDS = "Boards"
 MOST_IN_WORDS = 3

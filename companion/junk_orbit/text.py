@@ -76,14 +76,19 @@ def _what_lies(lying: Sequence[str]) -> str:
     return f"All tiles in the city: {tiles_of(lying)}"
 
 
-def _launch_prompt(seat: str, at: str, tiles: Mapping[str, Value]) -> str:
-    """Says what a plus means, for which the list of tiles has no room."""
+def _launch_prompt(seat: str, at: str, tiles: Mapping[str, Value], bonuses: bool) -> str:
+    """Says what a plus means, for which the list of tiles has no room: points of tiles, without what a night adds."""
     points = any(best["delivers"] or best["ship"] for best in tiles.values())
-    return f"{seat}: launch which tile? (from {at}{'; + means points' * points})"
+    plus = f"; + means points {'without bonuses' if bonuses else 'delivered'}" if points else ""
+    return f"{seat}: launch which tile? (from {at}{plus})"
 
 
 def _bound(tile: str) -> str:
     return f", bound for {DESTINATION[tile]}" if DESTINATION[tile] else ""
+
+
+def _delivered_label(deliveries: int) -> str:
+    return f"Delivered tile (one of {deliveries})" if deliveries > 1 else "Delivered tile"
 
 
 CHANCE = {RANDOM: "Pick at random"}
@@ -104,7 +109,7 @@ QUESTIONS = (
              source=SOURCE, who=SEAT),
     # Launch.
     Question("launch", _launch_prompt, launch_words.launch,
-             at=CITY, tiles={"type": f"map of {TILE} to record", "fields": BEST},
+             at=CITY, tiles={"type": f"map of {TILE} to record", "fields": BEST}, bonuses="bool",
              joint=Joint(FLIGHT, launch_words.flight)),
     Question("distance", lambda seat, tile: f"{seat}: launch {tile} how far? (value {VALUE[tile]}{_bound(tile)})",
              launch_words.distance, tile=TILE, distances={"type": "map of text to record", "fields": BEST}),
@@ -124,7 +129,7 @@ QUESTIONS = (
              tile=TILE, distance="int", towards=CITY,
              stops={"type": f"map of {CITY} to record", "fields": {**GAIN, "ship": SHIP}}),
     Question("give up", "{seat}: give up which tile? (hit at {at})", tile_label,
-             labels={DELIVERED: "Delivered tile (one of {deliveries})"}, at=CITY, deliveries="int"),
+             labels={DELIVERED: _delivered_label}, at=CITY, deliveries="int"),
     Question("give up delivered", "{seat}: give up which delivered tile?", tile_label),
     # Move, deliver, pick up.
     Question("move distance", "{seat}: move how far?", launch_words.move_distance, distances=DISTANCES, stops=STOPS),

@@ -154,9 +154,10 @@ def _face_down(table: DebrisTable) -> Iterator[Problem]:
     """Cards wait to be flipped in step 3 only. What lies unseen must be in the deck's bags."""
     waiting: Sequence[FaceDown] = table.face_down
     if waiting and table.phase != "place" and not table.result:
-        yield wrong("SD-085", "orbit cards wait face down only while debris is being placed (phase place)", "face_down")
+        what = "no orbit card waits face down at this point; play on until threat has been assessed, then correct them"
+        yield wrong("SD-085", what, "face_down")
     if table.phase == "place" and not waiting:
-        yield wrong("SD-085", "in phase place orbit cards must be waiting face down", "face_down")
+        yield wrong("SD-085", "while debris is being placed, orbit cards must be waiting face down", "face_down")
     unseen, there = sum(each.card is None for each in waiting), len(table.orbit_deck.cards())
     if unseen > there:
         yield wrong("SD-085", f"{unseen} cards lie unseen, but the orbit deck has only {there} with them", "face_down")

@@ -45,15 +45,18 @@ def tell_news(session: Session, entries: Sequence[Entry], before: Mapping[str, A
     # What no step does is told as it happened: the set-up puts a threat marker where it is from the start.
     done = [not fields.isdisjoint(_event(note, texts).moves) for note in notes]
     places = [place for place, each in enumerate(done) if each]
-    # What a player has done comes before what there is to do.
+    # What led to it comes before what there is to do.
     work = [place for place in places if not _is_deed(notes[place])]
-    first = min(work, default=max(places, default=len(notes) - 1) + 1)
-    later = {_heading(note, texts) for note in notes[first:]} - {""}  # What is told below one heading stays together.
-    first = next((place for place, note in enumerate(notes[:first]) if _heading(note, texts) in later), first)
+    last = max(work or places, default=len(notes) - 1) + 1
+    later = {_heading(note, texts) for note in notes[last:]} - {""}  # What is told below one heading stays together.
+    last = next((place for place, note in enumerate(notes[:last]) if _heading(note, texts) in later), last)
     if any(note["name"] == TURN for note in notes):
         steps += _check(session, before)
-    rest = [note for note, each in zip(notes[first:], done[first:], strict=True) if not each or _is_deed(note)]
-    listed = [*news([{"notes": notes[:first]}], texts), *_numbered(steps), *news([{"notes": rest}], texts)]
+    before_list, after_list = (
+        [note for note, each in zip(notes[part], done[part], strict=True) if not each or _is_deed(note)]
+        for part in (slice(last), slice(last, None))
+    )
+    listed = [*news([{"notes": before_list}], texts), *_numbered(steps), *news([{"notes": after_list}], texts)]
     return listed if steps and len(listed) < len(told) else told
 
 

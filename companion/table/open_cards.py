@@ -14,14 +14,16 @@ DECKS = ("pile", "count")
 
 
 def read_open_cards(game: Game, state: Mapping[str, Any], piece_words: ModuleType | None = None) -> list[str]:
-    """A line for each piece that has something to read on it: those of the player whose turn it is, then those that are
-    common to all. state: a position as an audience sees it. piece_words: the game's own module for it."""
+    """A line for each piece that has something to read on it: those that the game itself reads (`read_open`), those of
+    the player whose turn it is, then those that are common to all. state: a position as an audience sees it.
+    piece_words: the game's own module for it."""
     from components.scenarios import uses
 
     mine = {name: each for name, each in state.get(SEATS, {}).items() if name == state.get("player")}
     common = {name: value for name, value in state.items() if name != SEATS and _can_be_read(game, name)}
     describe = getattr(piece_words, "describe", _sentences)
-    read: dict[str, str] = {}
+    read_open = getattr(piece_words, "read_open", None)
+    read: dict[str, str] = {**read_open(state)} if read_open else {}
     for part in ({SEATS: mine} if mine else {}, common):
         found = {id for ids in uses(game, part).values() for id in ids}
         read |= {

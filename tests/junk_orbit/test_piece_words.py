@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.junk_orbit.constants import DESTINATION, GAME, VALUE
-from companion.junk_orbit.piece_words import describe
+from companion.junk_orbit.piece_words import describe, read_open
 
 
 def test_every_tile_is_described() -> None:
@@ -34,3 +34,12 @@ def test_a_ship_is_told_by_its_mark() -> None:
     """JO-008: the mark is what token, standee and card have in common on a black-and-white print."""
     assert describe(GAME.kinds["ship-token"].pieces[3]) == ["Green ship token: marked with a cross."]
     assert describe(GAME.kinds["ship-standee"].pieces[3]) == ["Green ship standee: marked with a cross."]
+
+
+def test_large_screens_read_the_powers_of_all_players() -> None:
+    """JO-102: of each ship card the side that lies up; the other one says nothing."""
+    ships = {"Ann": {"ship": "yellow", "side": "B"}, "Bo": {"ship": "green", "side": "A"}, "Cy": {}}
+    assert [line.partition(":")[0] for line in read_open({"players": ships}).values()] == [
+        "Ann's Necktie Fighter",
+        "Bo's Century Fly",
+    ]

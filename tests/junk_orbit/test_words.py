@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from companion.engine import Chance, Choice, Note
+from companion.engine import DONE, Chance, Choice, Note
 from companion.engine.piles import Bag
-from companion.engine.texts import fill
+from companion.engine.texts import Given, fill
 from companion.junk_orbit import RULES, summary
 from companion.junk_orbit.hands import HANDS
-from companion.junk_orbit.launch_words import direction
+from companion.junk_orbit.launch_words import direction, flight
+from companion.junk_orbit.turn import EVERY
 from companion.table.facts import Room
 from companion.text.styled_text import text
 
@@ -22,7 +23,7 @@ Desk = Callable[..., Any]
 def test_prompts_name_who_is_asked(desk: Desk) -> None:
     """A player's question begins with the name."""
     game = desk({"Ann": {"cargo": ["E24", "S1"]}, "Bo": {}})
-    assert RULES.texts.prompt(game.play.ask) == "Ann: launch which tile? (from Kepler; + means points)"
+    assert RULES.texts.prompt(game.play.ask) == "Ann: launch which tile? (from Kepler; + means points delivered)"
     assert RULES.texts.prompt(game.do("E24").play.ask) == "Ann: launch E24 where? (flies 4 cities, bound for Tharsis)"
     assert (
         RULES.texts.prompt(game.do("Tycho").play.ask) == "Ann: fly E24 where? (4 cities via Tycho, bound for Tharsis)"
@@ -34,7 +35,7 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     then with what it could deliver there."""
     game = desk({"Ann": {"cargo": ["E24", "M22", "M23"]}, "Bo": {"at": "Copernicus", "cargo": ["S1"]}})
     labels = {option: RULES.texts.label(game.play.ask, option) for option in game.options}
-    assert labels["E24"] == "E24 (4 for Tharsis): +4, ship +5, can hit Bo"
+    assert labels["E24"] == "E24 (4 for Tharsis): tile +4, ship +5, can hit Bo"
     game.do("E24")
     assert [RULES.texts.label(game.play.ask, option) for option in game.options] == [
         "Via Plato: tile to Hamilton or NYC, ship to Copernicus (+5 points) or Tharsis",
@@ -92,6 +93,33 @@ def test_what_a_ship_does_everywhere_is_said_once(desk: Desk) -> None:
     assert label == "Via Tycho: tile to Argyre or Hamilton (+3 points), ship to Copernicus or Lagos (each hits Bo)"
 
 
+def given(name: str, option: str, about: dict[str, Any] | None = None) -> Given:
+    return Given(name, about or {}, option, option, False)
+
+
+def test_only_what_is_delivered_scores() -> None:
+    """JO-050: of the points at a stop an answer has those of the tiles that it delivers."""
+    ship = [{"city": "Olympus", "points": 5, "hits": ["Bo"]}]
+    stop = {"city": "Tokyo", "points": 0, "hits": []}
+    line = [given("direction", "Cairo", {"directions": {"Cairo": {"stops": [stop], "ship": ship}}})]
+    assert {option: flight((*line, given("deliver", option))) for option in ("E10", EVERY, DONE)} == {
+        "E10": "Tokyo, ship to Olympus (hits Bo), deliver E10 (+3 points)",
+        EVERY: "Tokyo, ship to Olympus (hits Bo), deliver all (+5 points)",
+        DONE: "Tokyo, ship to Olympus (hits Bo), deliver nothing",
+    }
+
+
+def test_a_city_that_two_ways_lead_to() -> None:
+    """JO-036: the way is said where the city alone leaves it open."""
+    ship = [{"city": "NYC", "points": 0, "hits": []}]
+    hellas, tycho = ({"city": city, "points": 0, "hits": []} for city in ("Hellas", "Tycho"))
+    ways = {"Argyre": {"stops": [hellas, tycho], "ship": ship}, "Tharsis": {"stops": [hellas], "ship": ship}}
+    stops = {"Hellas": {**hellas, "ship": ship}, "Tycho": {**tycho, "ship": ship}}
+    way = given("direction", "Argyre", {"directions": ways})
+    assert flight((way, given("stop", "Hellas", {"stops": stops}))) == "Hellas via Argyre, ship to NYC"
+    assert flight((way, given("stop", "Tycho", {"stops": stops}))) == "Tycho, ship to NYC"
+
+
 def test_a_ship_that_is_passed_twice() -> None:
     """JO-A31: it is hit twice, and named once."""
     ship = [{"city": "Hellas", "points": 0, "hits": []}]
@@ -131,11 +159,11 @@ def test_ships_and_tiles_of_a_city_keep_apart(boards: dict[str, str], row: str) 
 @pytest.mark.parametrize(
     ("ships", "tiles", "row"),
     [
-        ("", ["S1"] * 4, "★Kilimanjaro 1 1 1 1 "),
-        ("", ["S1"] * 5, "★Kilimanj… 1 1 1 1 1 "),
-        ("", ["S1"] * 6, "★Kilimanjaro 6 tiles "),
-        ("AB", ["S1"] * 4, "★Kiliman… ■★ 1 1 1 1 "),
-        ("AB", ["S1"] * 5, "★Kiliman… ■★ 5 tiles "),
+        ("", ["S1"] * 4, "☆Kilimanjaro 1 1 1 1 "),
+        ("", ["S1"] * 5, "☆Kilimanj… 1 1 1 1 1 "),
+        ("", ["S1"] * 6, "☆Kilimanjaro 6 tiles "),
+        ("AB", ["S1"] * 4, "☆Kiliman… ■★ 1 1 1 1 "),
+        ("AB", ["S1"] * 5, "☆Kiliman… ■★ 5 tiles "),
     ],
 )
 def test_a_crowd_covers_the_end_of_a_name(ships: str, tiles: list[str], row: str) -> None:

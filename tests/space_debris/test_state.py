@@ -152,9 +152,8 @@ def test_working_satellites(table: DebrisTable) -> None:
 def test_cards_face_down(table: DebrisTable) -> None:
     """SD-085: only in step 3, and no more than the deck can have given."""
     table.face_down = [FaceDown(cubes=1, card=None)]
-    assert "face_down: orbit cards wait face down only while debris is being placed (phase place) (SD-085)" in problems(
-        table
-    )
+    what = "no orbit card waits face down at this point; play on until threat has been assessed, then correct them"
+    assert f"face_down: {what} (SD-085)" in problems(table)
 
     table.phase, table.orbit_deck.bag, table.orbit_deck.unseen = "place", [], 1
     assert "face_down: 1 cards lie unseen, but the orbit deck has only 0 with them (SD-085)" in problems(table)
@@ -221,7 +220,9 @@ def test_step_3_needs_cards(desk: Desk) -> None:
     table = desk(SHIPS).table
     table.phase = "place"
 
-    assert problems(table) == ["face_down: in phase place orbit cards must be waiting face down (SD-085)"]
+    assert problems(table) == [
+        "face_down: while debris is being placed, orbit cards must be waiting face down (SD-085)"
+    ]
 
 
 def test_junk_in_identified_debris(desk: Desk) -> None:

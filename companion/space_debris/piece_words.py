@@ -1,0 +1,40 @@
+"""What stands on a card of Space Debris, in words, for `?` at the table and for large screens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.text.grammar import joined
+from components.schema import Piece
+
+from .constants import COST, GAME, NAME
+
+WHEN = {"passive": "while operational", "on flip": "once, when flipped", "action": "action, once a turn"}
+"""SD-119 SD-120: when an ability applies, as the cards say it."""
+SATELLITE = "satellite-card"
+
+
+def describe(piece: Piece) -> list[str]:
+    """A satellite's ability and when it applies, then its cost; what a resource card does; nothing of other pieces."""
+    if piece.kind == SATELLITE:
+        cost = joined([f"{number} {NAME[resource]}" for resource, number in COST[piece.key].items() if number])
+        return [_ability(piece), f"Its repair costs {cost}."]
+    if piece.kind == "resource-card":
+        return [f"{piece.code_and_name}: {_straight(piece.fields['effect'])}"]
+    return []
+
+
+def read_open(state: Mapping[str, Any]) -> dict[str, str]:
+    """The abilities of the satellites in play, without the costs: the table shows what is left of these."""
+    cards = (GAME.piece(f"{SATELLITE}.{each['card']}") for each in state["satellites"].values())
+    return {card.id: _ability(card) for card in cards}
+
+
+def _ability(card: Piece) -> str:
+    return f"{card.code_and_name} ({WHEN[card.fields['power']]}): {_straight(card.fields['ability'])}"
+
+
+def _straight(text: object) -> str:
+    """A printed text as screens quote it."""
+    return str(text).replace("’", "'")
