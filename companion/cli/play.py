@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from companion.cli import framework as typer
 from companion.cli.options import Json, Seat, SessionOption
 from companion.cli.output import echo, echo_json, say
-from companion.text.grammar import amount, is_number
+from companion.text.grammar import amount, capital, is_number
 from components.problems import SalvageError, cut
 
 if TYPE_CHECKING:
@@ -312,7 +312,6 @@ def _show_entry(row: dict[str, Any], branches: bool = False) -> None:
 
 def _show_rules(rules: Iterable[dict[str, Any]]) -> None:
     """Rules with what they say, and where the rulebook says it."""
-    from companion.positions.state_words import capital
 
     for rule in rules:
         section = f" [{rule['section']}]" if rule["section"] else ""

@@ -11,10 +11,10 @@ from typing import Any
 
 from companion.engine import DONE, END
 from companion.engine.texts import Words
-from companion.text.grammar import amount, either, joined
+from companion.text.grammar import amount, capital, either, joined
 
 from .constants import ABILITIES, CARGO_NAME, CREDIT, RESCUE_ENERGY
-from .names import capital, feature_words, mission_name, money, ship_name
+from .names import feature_words, mission_name, money, ship_name
 
 ENTRANCE = "entrance"
 """What stands for an outlaw planet's entrance among the borders of a step (XI-178)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.texts import Event
-from companion.text.grammar import amount
+from companion.text.grammar import amount, capital
 
 from .constants import ABILITIES, CARGO_NAME, SECTORS, SHIPS, TITLES, TOKENS, result_of
 from .names import (
@@ -19,7 +19,6 @@ from .names import (
     SECTOR,
     SHIP_NAME,
     TITLE,
-    capital,
     mission_name,
     money,
     outfit_name,

@@ -68,11 +68,6 @@ def ship_of(name: str) -> str:
     return ship_name(name) if name in NPCS else f"{name}'s ship"
 
 
-def capital(text: str) -> str:
-    """The same at the beginning of a sentence."""
-    return text[:1].upper() + text[1:]
-
-
 def outfit_name(outfit: str) -> str:
     """An outfit with its code and type."""
     kind = OUTFITS[outfit]

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from companion.engine import DONE, END
 from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Kind, Question, Words
-from companion.text.grammar import amount, joined
+from companion.text.grammar import amount, capital, joined
 
 from .action_text import VERB_RULES, VERBS, ability_label, action_label, action_prompt
 from .constants import (
@@ -34,7 +34,6 @@ from .names import (
     SECTOR,
     SHIP_NAME,
     WORDS,
-    capital,
     describe_content,
     mission_name,
     money,

@@ -19,7 +19,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from companion.engine.texts import Words, fill
-from companion.text.grammar import join_alike
+from companion.text.grammar import capital, join_alike
 
 
 class Hands(NamedTuple):
@@ -44,7 +44,7 @@ AllHands: TypeAlias = Mapping[str, Hands]
 def say(words: Words, values: Mapping[str, Any]) -> str:
     """Words as a sentence; "" where there is nothing to do."""
     text = fill(words, values)
-    return f"{text[:1].upper()}{text[1:].removesuffix('.')}." if text else ""
+    return f"{capital(text).removesuffix('.')}." if text else ""
 
 
 def together(said: Sequence[str]) -> str:

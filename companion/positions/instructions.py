@@ -16,9 +16,9 @@ from companion.engine.texts import fill
 from companion.positions.differences import Difference, come_and_gone, differences
 from companion.positions.hands import AllHands, Hands, say, together
 from companion.positions.piece_names import PieceNames
-from companion.positions.state_words import capital, field_words, singular, words
+from companion.positions.state_words import field_words, singular, words
 from companion.positions.views import SEATS, TABLE, view
-from companion.text.grammar import amount
+from companion.text.grammar import amount, capital
 from components.problems import dotted
 from components.schema import NO_FIELDS, UNSEEN, Field, Game, Type
 

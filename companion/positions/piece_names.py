@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.positions.state_words import capital, singular
-from companion.text.grammar import amount, joined, several
+from companion.positions.state_words import singular
+from companion.text.grammar import amount, capital, joined, several
 from components.schema import UNSEEN, Game, Piece, Type
 
 MOST_NAMED = 6

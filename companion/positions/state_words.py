@@ -49,11 +49,6 @@ def _word(text: str) -> str:
     return text[:-1].upper() + (text[-1] if text.endswith("s") else text[-1].upper())  # An abbreviation.
 
 
-def capital(text: str) -> str:
-    """A text as a sentence begins."""
-    return text[:1].upper() + text[1:]
-
-
 def singular(noun: str) -> str:
     """One of several.
 
@@ -308,7 +303,8 @@ def _pile_difference(
 
 
 def _whose(owner: str) -> str:
-    return f"{owner}'s" if owner else ""
+    """Before what somebody or something has: `Ann's`, `Ann's hand:`."""
+    return f"{owner}:" if "'s " in owner else f"{owner}'s" if owner else ""
 
 
 def _row(table: Table, key: str) -> str:

@@ -91,11 +91,6 @@ def action_with(line: Line) -> str:
     return f"{str(verb).capitalize()} {' for '.join([name(first.option), *(cubes(int(one.option)) for one in more)])}"
 
 
-def capital(text: str) -> str:
-    """A text as a sentence begins."""
-    return text[:1].upper() + text[1:]
-
-
 def uncapital(label: str) -> str:
     """A label within another: `Repair satellite D (Automation, 3 HP)`."""
     return label.replace("Satellite ", "satellite ", 1)

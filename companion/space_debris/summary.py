@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.table.facts import Aside, Fact, Room, of_group
-from companion.text.grammar import joined
+from companion.text.grammar import capital, joined
 from companion.text.styled_text import BOLD, DIM, GOOD, MARKS, PLAIN, WARN, Line, Span, line, padded
 
 from . import constants
@@ -72,7 +72,7 @@ def asides(state: State) -> Iterator[Aside]:
     moved = [f"{constants.TURNED[space]} (now {space})" for space in full if constants.TURNED[space] != space]
     if said:
         lines = [f"{'; '.join(said)}.", *([f"Full then: {', '.join(moved)}."] if moved else [])]
-        yield Aside("when the boards turn", [f"{line[:1].upper()}{line[1:]}" for line in lines])
+        yield Aside("when the boards turn", [capital(line) for line in lines])
 
 
 def _together(keys: Sequence[str]) -> str:

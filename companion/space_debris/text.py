@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine import DONE, END, FORCED, OVER
 from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Event, Joint, Question, Words
-from companion.text.grammar import amount, joined
+from companion.text.grammar import amount, capital, joined
 
 from .actions import GIVE, TAKE
 from .constants import ACTIONS as MOST_ACTIONS
@@ -16,7 +16,6 @@ from .constants import GAME, HAND_LIMIT, HP, ORBIT_DECK, ORBITS, RESOURCE_DECK, 
 from .labels import (
     Value,
     action_with,
-    capital,
     captured,
     contents,
     cubes,

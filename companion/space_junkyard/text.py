@@ -10,7 +10,7 @@ from companion.engine import END
 from companion.engine.grid import SIDES
 from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Event, Joint, Line, Question
-from companion.text.grammar import amount, joined, numbered
+from companion.text.grammar import amount, capital, joined, numbered
 
 from . import constants
 from .production import ALL, CHOICE, ends
@@ -179,7 +179,7 @@ def _placing(line: Line) -> str:
 def _spot(place: Mapping[str, Any]) -> str:
     """A place in the ship, as a label begins."""
     words = beside(place["side"], place.get("neighbour", ""))
-    return f"{words[:1].upper()}{words[1:]}"
+    return capital(words)
 
 
 def _slot(option: str, slots: Mapping[str, Any]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from companion.engine import DONE
 from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Event, Joint, Line, Question
-from companion.text.grammar import amount, joined
+from companion.text.grammar import amount, capital, joined
 
 from . import constants
 from .build import ARRANGE, ASIDE, FOR_CARD, OVERPAY, payment_key
@@ -88,7 +88,7 @@ def _place(option: str, joins: Mapping[str, str], sides: Mapping[str, int], cell
     if option == ASIDE:
         return "Set it aside"  # No verb, which would come first: few want it.
     spot = _spot(option, joins, sides, cells)
-    return f"{spot[:1].upper()}{spot[1:]}"
+    return capital(spot)
 
 
 def _arrange(

@@ -18,10 +18,10 @@ from companion.positions.adjust_lines import LineReader, Spot, has_parts, spell_
 from companion.positions.instructions import HEADINGS
 from companion.positions.parse_answer import fitting
 from companion.positions.paths import look, resolve
-from companion.positions.state_words import StateWords, capital, field_words, singular
+from companion.positions.state_words import StateWords, field_words, singular
 from companion.positions.views import SEATS, TABLE, view
 from companion.table.adjust_prompts import BACK, LEAVE, Left, Prompts, ReadLine, takes_signs
-from companion.text.grammar import is_number
+from companion.text.grammar import capital, is_number
 from components import scenarios
 from components.problems import SalvageError, dotted
 from components.schema import Field

@@ -9,8 +9,8 @@ from companion.positions.adjust_lines import LineReader, Spot
 from companion.positions.parse_answer import WAY_OUT
 from companion.positions.paths import look
 from companion.positions.scenarios import scalar
-from companion.positions.state_words import NOTHING, Allowed, capital, field_words, limits
-from companion.text.grammar import is_number
+from companion.positions.state_words import NOTHING, Allowed, field_words, limits
+from companion.text.grammar import capital, is_number
 from components.problems import SalvageError
 from components.schema import Field, Type
 from components.specs import NUMBERS

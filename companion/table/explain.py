@@ -10,7 +10,6 @@ from companion.engine.ledger import Entry, read
 from companion.library.games import part_of
 from companion.positions import parse_answer
 from companion.positions.parse_answer import AnswerError
-from companion.positions.state_words import capital
 from companion.positions.views import TABLE
 from companion.sessions.log import entries
 from companion.sessions.reasons import why_not
@@ -19,7 +18,7 @@ from companion.table.feed import name_answer, rules, why
 from companion.table.open_cards import is_sentence, sentences
 from companion.table.state_listing import short
 from companion.table.view import Option, View
-from companion.text.grammar import amount, is_number
+from companion.text.grammar import amount, capital, is_number
 from components.problems import SalvageError
 from components.schema import Game, Piece
 
@@ -111,7 +110,7 @@ def explain_not(session: Session, shown: View, typed: str) -> list[str]:
         said = str(error).partition(parse_answer.POSSIBLE)[0]
         ids = RULE.findall(said)
         about = [*tell_rules(session, ids), *([] if ids else tell_rules(session, find_rules(session, typed)))]
-        return [f"{said[:1].upper()}{said[1:]}.", *about]
+        return [f"{capital(said)}.", *about]
     number = next((each.typed for each in shown.options if each.key == str(option)), "")
     typing = f" (type {number})" if number else ""
     return [f"It is possible now: {session.rules.texts.label(ask, option)}{typing}"]

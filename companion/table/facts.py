@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
-from companion.text.grammar import minus
+from companion.text.grammar import capital, minus
 
 if TYPE_CHECKING:
     from companion.text.styled_text import Line
@@ -93,7 +93,7 @@ def sentences(facts: Sequence[Fact], drawn: Container[str] = ()) -> Iterator[str
 
 def _sentence(fact: Fact) -> str:
     said = ": ".join(filter(None, (fact.label, _value(fact))))
-    return f"{said[:1].upper()}{said[1:]}."
+    return f"{capital(said)}."
 
 
 def _words(fact: Fact) -> str:

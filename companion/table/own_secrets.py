@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from companion.library.games import part_of
-from companion.positions.state_words import capital, words
+from companion.positions.state_words import words
 from companion.positions.views import SEATS, view
 from companion.table.state_listing import short
+from companion.text.grammar import capital
 from components.scenarios import uses
 
 if TYPE_CHECKING:

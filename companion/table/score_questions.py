@@ -11,11 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.engine.scoring import EndingQuestion, Line, Score, ranked
-from companion.positions.state_words import capital
 from companion.positions.views import SEATS
 from companion.table.score_sheet import Sheet
 from companion.table.score_wizard import ReadLine, Wizard, unfinished
-from companion.text.grammar import between_commas, is_number
+from companion.text.grammar import between_commas, capital, is_number
 from components.schema import Value
 
 NUMBER = re.compile(r"-?\d{1,6}")

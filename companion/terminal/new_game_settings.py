@@ -15,7 +15,7 @@ from companion.engine.setup_options import YES, Setting
 from companion.library.games import MODES, REFEREE, box, box_of, has_referee, rules_of
 from companion.positions.views import SEATS
 from companion.sessions import session_store
-from companion.text.grammar import amount, between_commas, is_number
+from companion.text.grammar import amount, between_commas, capital, is_number
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -342,7 +342,7 @@ class NewGameSettings:
 def _describe_answers(answers: Sequence[str]) -> str:
     """What can be answered, in a sentence."""
     said = " or ".join(filter(None, (", ".join(answers[:-1]), *answers[-1:])))
-    return f"{said[:1].upper()}{said[1:]}."
+    return f"{capital(said)}."
 
 
 def explain(items: Sequence[Item]) -> Iterator[str]:

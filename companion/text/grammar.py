@@ -38,6 +38,11 @@ def several(name: str, number: int) -> str:
     return f"{number} × {name}" if any(map(str.isdigit, name)) else f"{number} {name}"
 
 
+def capital(text: str) -> str:
+    """A text as a sentence begins."""
+    return text[:1].upper() + text[1:]
+
+
 def minus(number: int | str) -> str:
     """A number with a true minus, if it has one.
 

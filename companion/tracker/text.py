@@ -8,7 +8,7 @@ from companion.engine import OVER
 from companion.engine.texts import Event, Question, Texts
 from companion.positions import state_words
 from companion.positions.piece_names import PieceNames
-from companion.text.grammar import amount, joined, minus, numbered
+from companion.text.grammar import amount, capital, joined, minus, numbered
 from components.schema import Game, Type
 
 from .state import COMMON, DECK, DISCARD, OPEN, SUPPLY, loose_kinds, noun, tracked_decks
@@ -96,7 +96,7 @@ def texts(game: Game) -> Texts:
         said = " ".join(word for number, word in enumerate(words) if (number, word) != (1, "1"))
         for to, lays in DRAWN_TO.items():
             said = f"{said.removesuffix(f' to {to}')} {lays}" if said.endswith(f" to {to}") else said
-        return state_words.capital(said)
+        return capital(said)
 
     def card(option: str, deck: str) -> str:
         return piece_name(game, deck, option)
@@ -213,7 +213,7 @@ def _moved(card: str, at: str, to: str) -> str:
         return f"Move {card} from {_place(at)} {_to(to)}" if to in table else f"{to} takes {card} from {_place(at)}"
     if to == DISCARD:
         return f"{at} discards {card}"
-    return f"{at} puts {card} {_to(to)}" if to in table else f"{at} gives {to} {card}"
+    return f"{at} puts {card} {_to(to)}" if to in table else f"{at} gives {card} to {to}"
 
 
 def _draws(to: str) -> str:
@@ -225,7 +225,7 @@ def _lays(to: str) -> str:
 
 
 def _whose(who: str, thing: str) -> str:
-    return f"{thing[:1].upper()}{thing[1:]}" if who == COMMON else f"{who}: {thing}"
+    return capital(thing) if who == COMMON else f"{who}: {thing}"
 
 
 def _moved_on(was: str, now: str) -> str:

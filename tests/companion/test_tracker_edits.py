@@ -160,7 +160,7 @@ def test_cards_change_hands() -> None:
     edit(play, "draw fuel to ann")
     edit(play, "draw junk to ann")
 
-    assert edit(play, "give bo F J") == ["Ann gives Bo Fuel.", "Ann gives Bo Junk."]
+    assert edit(play, "give bo F J") == ["Ann gives Fuel to Bo.", "Ann gives Junk to Bo."]
     assert edit(play, "bo discard junk") == ["Bo discards Junk."]
     assert edit(play, "take junk from discard") == ["Ann takes Junk from the discard pile."]
     assert play.table.state["players"]["Bo"]["hand"]["resource-deck"] == ["fuel"]
