@@ -176,9 +176,11 @@ class LineReader:
         if found:
             raise SalvageError(f"{said!r} could be {' or '.join(each.label for each in found[:MOST_NAMED])}; type more")
         labels = [each.label for each in every]
-        title = self.words.list_of(kind)
-        allowed = f"allowed{f' ({title})' if title else ''}: {listed(labels, MOST_LISTED)}"
-        raise SalvageError(f"{said!r} isn't one of the choices{did_you_mean(said, labels)}; {allowed}")
+        title = self.words.list_of(kind) or "choices"
+        among = title if title[1:2].isupper() else title[:1].lower() + title[1:]
+        raise SalvageError(
+            f"{said!r} isn't among the {among}: {listed(labels, MOST_LISTED)}{did_you_mean(said, labels)}"
+        )
 
     def _match(self, said: str, kind: Type, field: Field) -> list[Allowed]:
         every = self.words.allowed(kind, field, self.names)

@@ -102,8 +102,8 @@ class StateWords:
         return said
 
     def say(self, way: Sequence[str | int], value: str) -> str:
-        """A place and its value: `Ann's HP 3`, with a colon after a place that is called by a number."""
-        return f"{self.place(way)}{':' if str(way[-1]).isdecimal() else ''} {value}"
+        """A place and its value: `Ann's HP now 3`, with a colon after a place that is called by a number."""
+        return f"{self.place(way)}{':' if str(way[-1]).isdecimal() else ' now'} {value}"
 
     def key(self, key: str, kind: Type | None) -> str:
         """What the key of a map is called."""
@@ -218,7 +218,7 @@ class StateWords:
             return known.title
         if kind.base == "row":
             return self.game.tables[kind.of].title.partition(",")[0]
-        return "the players" if kind == Type("key", SEATS) else "optional rules" if kind.base == "option" else ""
+        return "players" if kind == Type("key", SEATS) else "optional rules" if kind.base == "option" else ""
 
 
 def limits(field: Field, record: Mapping[str, Any]) -> str:

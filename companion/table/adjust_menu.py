@@ -108,7 +108,7 @@ class AdjustMenu:
                     every.append(Row(label, now, partial(self._menu, capital(label), partial(self._rows, found))))
             return every
 
-        self._menu("Adjust: what the companion has wrong", rows, f"Or in one line, such as: {self._example()}")
+        self._menu("The table as the companion has it", rows, f"Or in one line, such as: {self._example()}")
 
     def _example(self) -> str:
         """A line that could be typed: a number of the first player's."""
@@ -130,7 +130,9 @@ class AdjustMenu:
                 self.tell([f"{title}: nothing is there."])
                 return False
             width = max(len(row.label) for row in found)
-            listed = [f"{number:>3} {row.label:<{width}}  {_cut(row.now)}" for number, row in enumerate(found, 1)]
+            listed = [
+                f"{number:>3} {row.label:<{width}}  {_cut(row.now)}".rstrip() for number, row in enumerate(found, 1)
+            ]
             kept = [f"Kept so far: {', '.join(self.kept)}"] if self.kept else []
             self.tell([title, *listed, *kept, *([hint] if hint else [])])
             line = self.ask("What is wrong? A number or a name (0 back) > ").strip()
@@ -190,7 +192,7 @@ class AdjustMenu:
             for number in range(len(value or ())):
                 yield self._row(f"{singular(field_words(field))} {number + 1}", Spot((*way, number), field, kind.item))
             new = Spot((*way, len(value or ())), field, kind.item)
-            yield Row("another", "add one", lambda: self._add(new))
+            yield Row("new entry", "", lambda: self._add(new))
         elif kind.item and kind.key:
             there, item = [*(value or ())], kind.item
             every = [each.key for each in self.words.allowed(kind.key, field, self.names)]
@@ -198,7 +200,7 @@ class AdjustMenu:
             for key in dict.fromkeys([*there, *few]):
                 yield self._row(self.words.key(key, kind.key), Spot((*way, key), field, item))
             if kind.key.base in OPEN or {*every} - {*there, *few}:
-                yield Row("another", "one that isn't listed here", lambda: self._ask_key(spot))
+                yield Row("new entry", "one that isn't listed here", lambda: self._ask_key(spot))
 
     def _spot(self, way: tuple[str | int, ...]) -> Spot:
         """The place of a field of the table, or of a player."""
@@ -243,7 +245,9 @@ class AdjustMenu:
     def _ask_record(self, spot: Spot, given: Mapping[str, str]) -> dict[str, str] | None:
         """The parts of a new record as a file writes them; None where one is left out that must be there. `given`: what
         was said before."""
-        self.tell([f"New: {self.words.place(spot.way)} ({spot.field.meaning}). Press Enter for what is in [brackets]."])
+        self.tell(
+            [f"New: {self.words.place(spot.way)} ({spot.field.meaning}). Enter takes what is in [brackets] below."]
+        )
         record: dict[str, str] = {}
         for part in spot.field.fields.values():
             value = self.prompts.ask_part(part, given.get(part.name))

@@ -113,7 +113,7 @@ def explain_not(session: Session, shown: View, typed: str) -> list[str]:
         return [f"{capital(said)}.", *about]
     number = next((each.typed for each in shown.options if each.key == str(option)), "")
     typing = f" (type {number})" if number else ""
-    return [f"It is possible now: {session.rules.texts.label(ask, option)}{typing}"]
+    return [f"That is possible now: {session.rules.texts.label(ask, option)}{typing}"]
 
 
 def find_rules(session: Session, words: str) -> list[str]:

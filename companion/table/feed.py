@@ -109,7 +109,8 @@ def name_answer(row: Row) -> str:
     prompt, answer = without_facts(row["prompt"]), head(row["label"])
     if player and prompt.startswith(f"{player}: "):
         prompt, answer = prompt.removeprefix(f"{player}: "), f"{player} chose {answer}"
-    return f"{answer} ({prompt})" if prompt else answer
+        return f"{answer} ({prompt})"
+    return f"{prompt} {answer}" if prompt else answer
 
 
 def tell_move(session: Session, moved: Moved, back: bool, audience: str = TABLE) -> Row:

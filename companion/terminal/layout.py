@@ -272,7 +272,14 @@ def _part(options: Sequence[Option]) -> tuple[list[Option], list[Option]]:
 
 def _flowed(notable: Sequence[Option], width: int) -> list[Line]:
     """Things with all that is told of them, the cheapest first."""
-    return flowed([_cell(option, _label(option), 1) for option in _cheapest_first(notable)], width)
+    return flowed([_unnumbered(option) for option in _cheapest_first(notable)], width)
+
+
+def _unnumbered(option: Option) -> Line:
+    """A thing with all that is told of it, without the number of a list that isn't whole."""
+    name = _called(option)
+    said = _label(option)
+    return line((name, BOLD), said.removeprefix(name)) if said.startswith(name) else line((said, BOLD))
 
 
 def _cheapest_first(things: Sequence[Option]) -> list[Option]:

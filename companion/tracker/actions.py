@@ -111,8 +111,8 @@ class Card(Action):
         deck = yield Choice(None, "deck", self.decks(table), "")
         at = yield Choice(None, "card from", sorted(self.places(table, deck)), "", {"deck": deck})
         card = yield Choice(None, "card", sorted(set(lying(table, deck, at))), "", {"group": deck})
-        called = piece_name(table.game, deck, card)
-        to = yield Choice(None, "card to", sorted({*table.seats, OPEN, DISCARD, DECK} - {at}), "", {"card": called})
+        about = {"deck": deck, "card": piece_name(table.game, deck, card)}
+        to = yield Choice(None, "card to", sorted({*table.seats, OPEN, DISCARD, DECK} - {at}), "", about)
         move(table, deck, [card], at, to)
 
 
@@ -235,13 +235,13 @@ def _piles(table: TrackedTable, kind: str) -> dict[str, Pile]:
 
 
 def begin_turn(table: TrackedTable, player: str) -> None:
-    """The next turn, that of a player, with everybody's reminders: those of optional rules in the first round only."""
+    """The next turn, that of a player, with everybody's reminders."""
     table.state["turn"] += 1
     table.state["player"] = player
     table.note("", "turn", who=player, number=table.turn)
     of_options = {remind_of(table.game, option) for option in table.game.options}
     for reminder in table.state["reminders"]:
-        if reminder not in of_options or table.turn <= len(table.seats):
+        if reminder not in of_options:  # The screen names the optional rules in use all the time.
             table.note("", "reminder", said=reminder)
 
 
@@ -263,7 +263,7 @@ def move(table: TrackedTable, deck: str, known: Sequence[str], at: str, to: str)
         else:
             take(there, card)
         lay(table, deck, to, card)
-        table.note("", "card moved", card=piece_name(table.game, deck, card), at=at, to=to)
+        table.note("", "card moved", deck=deck, card=piece_name(table.game, deck, card), at=at, to=to)
 
 
 def shuffle(table: TrackedTable, deck: str) -> None:

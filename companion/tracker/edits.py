@@ -172,7 +172,7 @@ class Reader:
         verb, rest = _split(line)
         verbs = {
             "draw": self._draw, "flip": self._flip, "discard": self._discard, "give": self._give, "take": self._take,
-            "shuffle": self._shuffle, "roll": self._roll, "next": self._next,
+            "shuffle": self._shuffle, "reveal": self._reveal, "roll": self._roll, "next": self._next,
         }  # fmt: skip
         begun = [
             name for name in (*verbs, *self.table.own) if len(verb) >= LEAST_OF_A_VERB and name.startswith(verb.lower())
@@ -222,6 +222,10 @@ class Reader:
         if found is None or len(found[1]) != 1:
             return None
         return Draw(found[0], 1, found[1][0], to)
+
+    def _reveal(self, who: str, rest: str) -> Edit | None:
+        """The top card of a deck, face up."""
+        return self._draw(who, f"{rest} face up")
 
     def _check_draw(self, deck: Deck, number: int) -> None:
         """Raise SalvageError where a deck hasn't so many cards, with how many there are and what to do."""

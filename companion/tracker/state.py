@@ -205,7 +205,7 @@ def noun(game: Game, title: str) -> str:
 def remind_of(game: Game, option: str) -> str:
     """What an optional rule has the table remember."""
     known = game.options[option]
-    return f"{known.text.rstrip('.')} ({known.title})."
+    return f"{known.title}: {known.text}"
 
 
 def tracked_decks(game: Game) -> list[Deck]:

@@ -26,7 +26,7 @@ from .state import (
     tracked_decks,
 )
 from .text import piece_name
-from .things import Loose, OnTrack, Thing, things
+from .things import Loose, OnTrack, Thing, scores, things
 
 MARKS = "▲●■★✚"
 """Signs that tell players apart without colour, in seating order."""
@@ -44,10 +44,13 @@ def facts(table: TrackedTable) -> Iterator[Fact]:
     common = [thing for thing in every if thing.of == COMMON]
     noted = [thing for thing in common if thing.value(table, COMMON) not in ("", "0")]
     yield from (_fact(table, thing, COMMON) for thing in noted if not isinstance(thing, Loose))
-    players = [thing for thing in every if thing.of == PLAYER and _is_noted(table, thing)]
+    noted = [thing for thing in every if thing.of == PLAYER and _is_noted(table, thing)]
+    categories = [thing for thing in noted if thing.id in scores(table.game)]
+    players = [thing for thing in noted if thing not in categories]
     for seat in table.seats:
         told = [_fact(table, thing, seat) for thing in players if not _has_none(table, thing, seat)]
-        yield from of_group(seat, *told, *_points(table, seat, players), *_hand(table, seat), owner=seat)
+        told = [*told, *_points(table, seat, categories, counted=bool(players)), *_hand(table, seat)]
+        yield from of_group(seat, *told, owner=seat)
     for thing in every:
         if thing.of == SPACES:
             held = {space: thing.value(table, space) for space in thing.holders(table)}
@@ -61,6 +64,9 @@ def facts(table: TrackedTable) -> Iterator[Fact]:
     for deck in tracked_decks(table.game):
         if lying(table, deck.id, OPEN):
             yield Fact("", _cards(table, deck.id, OPEN), group=f"{deck.title}, face up")
+    chosen = [table.game.options[name].title for name, on in table.state["options"].items() if on]
+    if chosen:
+        yield Fact("", ", ".join(chosen), group="optional rules")
     if table.game.turn and table.phase == TURN:
         steps = "; ".join(table.game.turn)
         yield Fact("", steps, group=f"{table.state['player']}'s turn")
@@ -104,19 +110,22 @@ def _fact(table: TrackedTable, thing: Thing, holder: str) -> Fact:
     return Fact(thing.called, minus(value) or "-", level="warn" if value == "0" and isinstance(thing, OnTrack) else "")
 
 
-def _points(table: TrackedTable, seat: str, others: Sequence[Thing]) -> Iterator[Fact]:
-    """The sum of a player's points by category; of a game that counts nothing else, points though nobody has any."""
+def _points(table: TrackedTable, seat: str, categories: Sequence[Thing], counted: bool) -> Iterator[Fact]:
+    """The sum of a player's points, then what they are for; of a game that counts nothing else, points though nobody
+    has any."""
     points = table.state[SEATS][seat][POINTS]
     if isinstance(points, dict):
         yield Fact("points", sum(points.values()), level="strong")
-    elif not others:
+        for thing in categories:
+            yield Fact(f"for {thing.called}", minus(thing.value(table, seat)))
+    elif categories or not counted:
         yield Fact("points", points)
 
 
 def _hand(table: TrackedTable, seat: str) -> Iterator[Fact]:
     held = [_cards(table, deck, seat) for deck in table.state[SEATS][seat].get("hand", ())]
     if any(held):
-        yield Fact("hand", ", ".join(filter(None, held)))
+        yield Fact("holds", ", ".join(filter(None, held)))
 
 
 def _cards(table: TrackedTable, deck: str, at: str) -> str:

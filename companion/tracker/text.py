@@ -8,7 +8,7 @@ from companion.engine import OVER
 from companion.engine.texts import Event, Question, Texts
 from companion.positions import state_words
 from companion.positions.piece_names import PieceNames
-from companion.text.grammar import amount, capital, joined, minus, numbered
+from companion.text.grammar import amount, capital, is_number, joined, minus, numbered
 from components.schema import Game, Type
 
 from .state import COMMON, DECK, DISCARD, OPEN, SUPPLY, loose_kinds, noun, tracked_decks
@@ -29,8 +29,9 @@ VERBS = {
 
 HOW_MUCH = {"gain": "Add how much to", "lose": "Subtract how much from"}
 
-DRAWN_TO = {OPEN: "face up", DISCARD: "and discard"}
-"""How an edit says where it lays the cards that it draws."""
+MOST_NOUNS = 2
+"""More words for what is drawn are too many for a label."""
+VOWELS = "AEIOU"
 
 PLACES = {
     OPEN: "Face up on the table",
@@ -44,17 +45,10 @@ EVENTS = (
     Event(OVER, "The game is over.", result="text"),
     Event("turn", "Turn {number}: {who}.", who="key players", number="int"),
     Event("reminder", "Remember: {said}", said="text"),
-    Event(
-        "card moved",
-        lambda card, at, to: f"{_moved(card, at, to)}.",
-        card="text",
-        at="text",
-        to="text",
-    ),
     Event("rolled", lambda die, faces: f"{die} shows {joined(faces)}.", die="text", faces="list of text"),
     Event(
         "changed",
-        lambda thing, whose, was, now, limit: f"{_whose(whose, thing)}{_moved_on(was, now)}{_limited(limit)}.",
+        lambda thing, whose, was, now, limit: f"{_whose(whose, thing)}{_moved_on(was, now)}{_limited(was, limit)}.",
         thing="text",
         whose="text",
         was="text",
@@ -78,7 +72,17 @@ def texts(game: Game) -> Texts:
     called = {deck.id: noun(game, deck.title) for deck in tracked_decks(game)}
     names = PieceNames(game)
     nouns = {deck.id: names.noun(Type("pile", deck.id))[0] for deck in tracked_decks(game)}
-    drawn = " or ".join(dict.fromkeys(nouns.values()))
+    drawn = " or ".join(dict.fromkeys(nouns.values())) if len({*nouns.values()}) <= MOST_NOUNS else "piece"
+    alone = {piece_name(game, deck, piece.key) for deck in nouns for kind in game.kinds_of(deck)
+             for piece in kind.pieces if piece.count == 1}  # fmt: skip
+
+    def one(card: str, deck: str) -> str:
+        """One of a deck with an article, `a Fuel card`; what a code or a number is part of is a name by itself."""
+        if any(map(str.isdigit, card)) or card.endswith(")"):
+            return card
+        said = card if card.lower().endswith(nouns[deck]) else f"{card} {nouns[deck]}"
+        return f"{'the' if card in alone else 'an' if card[:1] in VOWELS else 'a'} {said}"
+
     plurals = {kind.pieces[0].name: kind.label for kind in loose_kinds(game) if kind.label and len(kind.pieces) == 1}
 
     def pieces(name: str, number: int) -> str:
@@ -94,8 +98,10 @@ def texts(game: Game) -> Texts:
         if words[0].isalpha() and words[0].islower():  # HP, not a player's name.
             words[0] = state_words.words(words[0])
         said = " ".join(word for number, word in enumerate(words) if (number, word) != (1, "1"))
-        for to, lays in DRAWN_TO.items():
-            said = f"{said.removesuffix(f' to {to}')} {lays}" if said.endswith(f" to {to}") else said
+        if said.startswith("draw ") and said.endswith(f" to {OPEN}"):
+            said = f"reveal{said.removeprefix('draw').removesuffix(f' to {OPEN}')}"
+        elif said.endswith(f" to {DISCARD}"):
+            said = f"{said.removesuffix(f' to {DISCARD}')} and discard"
         return capital(said)
 
     def card(option: str, deck: str) -> str:
@@ -109,12 +115,14 @@ def texts(game: Game) -> Texts:
             labels={**VERBS, "draw": f"Draw a {drawn}", "card": f"Move a {drawn}"},
             player="key players",
         ),
-        Question("deck", "Which deck?", title),
+        Question("deck", "Which deck or supply?", title),
         Question("draw to", lambda deck: f"Put the {nouns[deck]} where?", labels=PLACES, deck="text"),
         Question("card drawn", lambda deck: f"Draw from the {called[deck]}. Which {nouns[deck]}?", card, deck="text"),
         Question("card from", lambda deck: f"Take the {nouns[deck]} from where?", labels=PLACES, deck="text"),
         Question("card", lambda group: f"Which {nouns[group]}?", piece, group="text"),
-        Question("card to", "Put {card} where?", labels=PLACES, card="text"),
+        Question(
+            "card to", lambda deck, card: f"Put {one(card, deck)} where?", labels=PLACES, deck="text", card="text"
+        ),
         Question("die", "Which die?", title),
         Question("how many", "Roll how many dice?"),
         Question(
@@ -155,9 +163,17 @@ def texts(game: Game) -> Texts:
     events = (
         Event(
             "drawn",
-            lambda deck, card, to: f"{_draws(to)} {card} from the {called[deck]}{_lays(to)}.",
+            lambda deck, card, to: f"{_draws(to)} {one(card, deck)} from the {called[deck]}{_lays(to)}.",
             deck="text",
             card="text",
+            to="text",
+        ),
+        Event(
+            "card moved",
+            lambda deck, card, at, to: f"{_moved(one(card, deck), at, to, called[deck])}.",
+            deck="text",
+            card="text",
+            at="text",
             to="text",
         ),
         Event(
@@ -206,14 +222,16 @@ def piece_name(game: Game, group: str, key: str) -> str:
     return f"{found.name} ({found.code or found.key})" if alike else found.name
 
 
-def _moved(card: str, at: str, to: str) -> str:
-    """A known card from one place to another; those of players are no place of the table."""
+def _moved(card: str, at: str, to: str, deck: str) -> str:
+    """A known card of a deck from one place to another; those of players are no place of the table."""
     table = (OPEN, DISCARD, DECK)
+    there = f"back into the {deck}" if to == DECK else _to(to)
     if at in table:
-        return f"Move {card} from {_place(at)} {_to(to)}" if to in table else f"{to} takes {card} from {_place(at)}"
+        origin = f"the {deck}" if at == DECK else _place(at)
+        return f"Move {card} from {origin} {there}" if to in table else f"{to} takes {card} from {origin}"
     if to == DISCARD:
         return f"{at} discards {card}"
-    return f"{at} puts {card} {_to(to)}" if to in table else f"{at} gives {card} to {to}"
+    return f"{at} puts {card} {there}" if to in table else f"{at} gives {card} to {to}"
 
 
 def _draws(to: str) -> str:
@@ -234,8 +252,11 @@ def _moved_on(was: str, now: str) -> str:
     return f" {minus(was)} → {minus(now)}" if was else f": {now}"
 
 
-def _limited(limit: str) -> str:
-    return f" (the limit is {limit})" if limit else ""
+def _limited(was: str, limit: str) -> str:
+    """Why it went no further, of a number or of what stands on a track."""
+    if not limit or not (is_number(was) and is_number(limit)) or was == limit:
+        return " (that is the limit)" if limit else ""
+    return f" (it can't go {'lower' if int(limit) < int(was) else 'higher'})"
 
 
 def _of(whose: str, track: str) -> str:

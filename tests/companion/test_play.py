@@ -110,10 +110,10 @@ def test_why_and_commands(terminal: Any, salvage: Any) -> None:
     assert "no rule or piece mentions 'SD-999'" in table.type("? SD-999")
     table.type("")
     table.type("stop")
-    assert "To be corrected: threat 6 (was 4)." in table.type("/adjust threat=6", "> $")
+    assert "To be corrected: threat now 6 (was 4)." in table.type("/adjust threat=6", "> $")
     assert "Nothing was corrected." in table.type("back")
     screen = table.type("/adjust threat=6 --reason it had been bumped")
-    assert "Corrected: threat 6 (was 4)." in screen
+    assert "Corrected: threat now 6 (was 4)." in screen
     assert re.search(r"Threat ■{6}·{6} 6", screen)
     assert "Undone: correction threat" in table.type("u")
     table.type("r")
@@ -266,7 +266,7 @@ def test_what_a_question_mark_explains(terminal: Any) -> None:
     assert "Recycle isn't possible now: Ann's hold is empty (SD-049)" in screen
     assert re.search(r"^SD-0\d+ ", screen, re.M)
     table.type("")
-    assert "It is possible now: " in table.type("why not thrust", "to continue $")
+    assert "That is possible now: " in table.type("why not thrust", "to continue $")
     assert "one adjacent space" in table.type("? capture", "to continue $")  # Typed there, it isn't lost.
     table.type("")
     assert "no rule or piece mentions 'zebra'" in table.type("? zebra")
@@ -283,7 +283,7 @@ def test_a_question_mark_tells_of_the_question_first(terminal: Any) -> None:
         table.type("", "> $|to continue $")
     screen = table.type("?", "to continue $")
     assert re.search(r"^\?\nAnn: launch which tile\?.*\nJO-035 ", screen, re.M)
-    assert screen.index("JO-035") < screen.index("Before that: Ann (Who goes first?)")
+    assert screen.index("JO-035") < screen.index("Before that: Who goes first? Ann")
     assert len(screen.splitlines()) <= 24  # One page.
 
 

@@ -245,13 +245,15 @@ def test_adjust(begun: Any, salvage: Salvage) -> None:
     said = salvage("adjust", "board.H30=0", "board.H3=1", "--reason", "it was the other one")
     told, _, rest = said.out.partition("\n")
     assert told.startswith("Corrected: ")
-    assert "board H3 1 (was 0)" in {*told[11:-1].split("; ")}
+    assert "board H3 now 1 (was 0)" in {*told[11:-1].split("; ")}
     assert rest.startswith("Dropped, as it is no longer allowed: where: H30\nAnn: where of turn 1?")
-    assert "3 corrected board H30 0, board H3 1 (it was the other one)" in salvage("log").out
+    assert "3 corrected board H30 now 0, board H3 now 1 (it was the other one)" in salvage("log").out
     assert salvage("undo").code == 0
     assert salvage("status", "--json").json["state"]["board"] == {"H30": 2, "H300": 2}
-    assert salvage("adjust", "ann", "gems", "1").out.startswith("Corrected: Ann's gems 1 (was 0); supply 15 (was 16).")
-    assert "3 corrected Ann's gems 1 (after undoing" in salvage("log").out
+    assert salvage("adjust", "ann", "gems", "1").out.startswith(
+        "Corrected: Ann's gems now 1 (was 0); supply now 15 (was 16)."
+    )
+    assert "3 corrected Ann's gems now 1 (after undoing" in salvage("log").out
     assert "could be Ann.gems or Bo.gems" in salvage("adjust", "gems=1").err
 
 

@@ -34,7 +34,7 @@ MOST_ANSWERS = 250
 
 NUMBERS = ("int", "count", "number")
 GROUPS = ("decks and supplies", "turn and notes")
-NEW = "another"
+TOP, NEW = "The table as the companion has it", "new entry"
 
 ROW = re.compile(r" *(\d+) (.+?)(?:  .*)?")
 
@@ -110,12 +110,12 @@ class Typist:
             return next(iter(found.values()))
         if self.left and self.left[0] in found:
             return found[self.left.pop(0)]
-        if self.rows[0].startswith("Adjust:"):
+        if self.rows[0] == TOP:
             self.groups = [group for group in self.groups if group in found]
             return found[self.groups.pop(0)] if self.groups else self.stop()
         if self.rows[0].lower() in GROUPS:
             return "0"  # It wasn't in that group.
-        there = [number for label, number in found.items() if label not in (NEW, "nothing", *GROUPS)]
+        there = [number for label, number in found.items() if label not in (NEW, "remove", *GROUPS)]
         if not there or self.random.random() < 0.3:
             return found.get(NEW) or self.stop()
         return self.random.choice(there)
