@@ -162,7 +162,7 @@ def test_cards_change_hands() -> None:
 
     assert edit(play, "give bo F J") == ["Ann gives a Fuel card to Bo.", "Ann gives a Junk card to Bo."]
     assert edit(play, "bo discard junk") == ["Bo discards a Junk card."]
-    assert edit(play, "take junk from discard") == ["Ann takes Junk from the discard pile."]
+    assert edit(play, "take junk from discard") == ["Ann takes a Junk card from the discard pile."]
     assert play.table.state["players"]["Bo"]["hand"]["resource-deck"] == ["fuel"]
 
 
