@@ -66,7 +66,7 @@ def facts(table: TrackedTable) -> Iterator[Fact]:
             yield Fact("", _cards(table, deck.id, OPEN), group=f"{deck.title}, face up")
     chosen = [table.game.options[name].title for name, on in table.state["options"].items() if on]
     if chosen:
-        yield Fact("", ", ".join(chosen), group="optional rules")
+        yield Fact("", ", ".join(chosen), group="Optional rules")
     if table.game.turn and table.phase == TURN:
         steps = "; ".join(table.game.turn)
         yield Fact("", steps, group=f"{table.state['player']}'s turn")
@@ -117,7 +117,7 @@ def _points(table: TrackedTable, seat: str, categories: Sequence[Thing], counted
     if isinstance(points, dict):
         yield Fact("points", sum(points.values()), level="strong")
         for thing in categories:
-            yield Fact(f"for {thing.called}", minus(thing.value(table, seat)))
+            yield Fact(thing.called.removeprefix(f"{POINTS} "), minus(thing.value(table, seat)))
     elif categories or not counted:
         yield Fact("points", points)
 

@@ -20,7 +20,7 @@ VERBS = {
     "pieces": "Move pieces",
     "draw": "Draw",
     "card": "Move what was drawn",
-    "shuffle": "Shuffle a discard pile in",
+    "shuffle": "Shuffle a discard pile into its deck",
     "roll": "Roll dice",
     "next": "Next turn (Enter)",
     "finish": "End the game",
@@ -102,7 +102,8 @@ def texts(game: Game) -> Texts:
             said = f"reveal{said.removeprefix('draw').removesuffix(f' to {OPEN}')}"
         elif said.endswith(f" to {DISCARD}"):
             said = f"{said.removesuffix(f' to {DISCARD}')} and discard"
-        return capital(said)
+        points = any(said.startswith(f"{score.title.lower()} ") for score in game.scores.values())
+        return f"{capital(said)}{' (points)' * points}"
 
     def card(option: str, deck: str) -> str:
         return piece_name(game, deck, option)

@@ -248,7 +248,8 @@ def _of(table: TrackedTable, of: str) -> Iterator[Thing]:
         yield Number(name, name, (), of)
     for score in scores(game) if of == PLAYER else ():
         title = game.scores[score].title if score in game.scores else score
-        yield Number(score, title.lower(), (score,), of, called=noun(game, title))
+        called = f"{POINTS} for {noun(game, title)}" if score in game.scores else score
+        yield Number(score, title.lower(), (score,), of, called=called)
     for kind in loose_kinds(game):
         if of == PLAYER or not kind.lies_on:
             yield from _loose(game, kind, of)
