@@ -102,9 +102,9 @@ def _phase(table: JunkTable) -> Iterator[Problem]:
         what = f"tile {table.launched.tile} is still in the air; a step begins when it has stopped"
         yield wrong("", what, "launched", "tile")
     if table.phase == "move" and table.launched is None:
-        yield wrong("JO-047", "launched is missing; phase move needs to know how the tile left", "launched")
+        yield wrong("JO-047", "launched is missing; before the ship moves, say how the tile left", "launched")
     elif table.phase != "move" and table.launched is not None:
-        yield wrong("JO-047", f"the ship has moved by phase {table.phase}, so leave launched out", "launched")
+        yield wrong("JO-047", "no tile is in flight in this step, so leave launched out", "launched")
     elif table.launched is not None:
         ring, distance = table.launched.ring, table.launched.distance
         at = table.ship.at if table.player else ""
@@ -112,7 +112,7 @@ def _phase(table: JunkTable) -> Iterator[Problem]:
             what = f"the tile left on the orbit of {ring}, but {table.player}'s ship is at {at}"
             yield wrong("JO-047", what, "launched", "ring")
         if not 1 <= distance <= constants.FARTHEST:
-            what = f"the tile has travelled {distance}; before phase move it travels 1 to {constants.FARTHEST}"
+            what = f"the tile has travelled {distance}; a tile flies 1 to {constants.FARTHEST}"
             yield wrong("JO-A10", what, "launched", "distance")
     if table.phase in SET_UP:
         yield from _set_up(table)

@@ -2,8 +2,9 @@
 
 Sentences that say alike are told as one: of one kind, of one player, or below one heading. Where a game names the parts
 of its state that events change (`engine.texts.Event.moves`), one list of what to do with these pieces takes the place
-of such sentences if it is shorter: first what lies and stands, then boards turn, for spaces are called as they lie
-until then. Whoever draws cards from a real deck does each card's work as it comes, so nothing is put off to a list.
+of such sentences if it is shorter, after what led to it: first what lies and stands, then boards turn, for spaces are
+called as they lie until then. Whoever draws cards from a real deck does each card's work as it comes, so nothing is put
+off to a list.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ def test_hands_that_draw_are_told_card_by_card(every_game: Any) -> None:
 
 
 def test_the_end_of_a_turn_of_space_debris(every_game: Any) -> None:
-    """SD-112: cubes before boards turn, what shows a slip, then what happened; many lines fewer than events."""
+    """SD-112: what happened, cubes before boards turn, then what shows a slip; many lines fewer than events."""
     debris = next(case for case in every_game if case.game == "space-debris")
     pages = []
     for session, before, entries in play(debris):
@@ -90,7 +90,7 @@ def test_the_end_of_a_turn_of_space_debris(every_game: Any) -> None:
             turn = next(place for place, line in enumerate(told) if "HEO 90°" in line)
             check = next((place for place, line in enumerate(told) if "Check: " in line), turn + 1)
             assert check == turn + 1
-            assert all("cubes" not in line or "Collision" in line for line in told[check + 1 :]), told
+            assert not any("cubes" in line or "Collision" in line for line in told[check + 1 :]), told
             assert texts.events["pushed"].moves == ("cubes",)
     assert len(pages) > 5
     assert sum(told for told, _ in pages) < 0.85 * sum(loud for _, loud in pages)

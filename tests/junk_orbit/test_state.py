@@ -66,11 +66,11 @@ WRONG: dict[str, tuple[Callable[[Any], Any], str]] = {
     "no player": (lambda t: setattr(t, "player", ""), "player: player is missing"),
     "moved without a launch": (
         lambda t: setattr(t, "phase", "move"),
-        "launched: launched is missing; phase move needs to know how the tile left (JO-047)",
+        "launched: launched is missing; before the ship moves, say how the tile left (JO-047)",
     ),
     "launched too early": (
         lambda t: setattr(t, "launched", Launched(ring="moon", sense="cw", distance=2)),
-        "launched: the ship has moved by phase launch, so leave launched out (JO-047)",
+        "launched: no tile is in flight in this step, so leave launched out (JO-047)",
     ),
     "over without a result": (lambda t: setattr(t, "phase", "over"), "result: the game is over, so it needs a result"),
     "a turn after the last": (
@@ -106,9 +106,7 @@ def test_no_tile_goes_so_far(desk: Desk) -> None:
     table.phase, table.launched = "move", Launched(ring="moon", sense="cw", distance=8)
     assert RULES.check(table) == []
     table.launched = Launched(ring="moon", sense="cw", distance=9)
-    assert problems(table) == [
-        "launched.distance: the tile has travelled 9; before phase move it travels 1 to 8 (JO-A10)"
-    ]
+    assert problems(table) == ["launched.distance: the tile has travelled 9; a tile flies 1 to 8 (JO-A10)"]
 
 
 def test_no_game_begins_in_a_position_that_can_not_be(home: Path, salvage: Any, tmp_path: Path) -> None:
@@ -123,7 +121,7 @@ def test_no_game_begins_in_a_position_that_can_not_be(home: Path, salvage: Any, 
     assert made.code == 2
     assert "late.yaml:7: Bo has no ship card (JO-029)" in made.err
     assert "late.yaml:7: Bo has delivered a tile that isn't known" in made.err
-    assert "late.yaml:8: the tile has travelled 100; before phase move it travels 1 to 8 (JO-A10)" in made.err
+    assert "late.yaml:8: the tile has travelled 100; a tile flies 1 to 8 (JO-A10)" in made.err
     assert salvage("sessions", "--json").json == []
 
 
