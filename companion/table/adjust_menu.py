@@ -246,7 +246,7 @@ class AdjustMenu:
         """The parts of a new record as a file writes them; None where one is left out that must be there. `given`: what
         was said before."""
         self.tell(
-            [f"New: {self.words.place(spot.way)} ({spot.field.meaning}). Enter takes what is in [brackets] below."]
+            [f"New: {self.words.place(spot.way)} ({spot.field.meaning}). Press Enter for what is in [brackets] below."]
         )
         record: dict[str, str] = {}
         for part in spot.field.fields.values():
