@@ -18,31 +18,51 @@ from .names import feature_words, mission_name, money, ship_name
 
 ENTRANCE = "entrance"
 """What stands for an outlaw planet's entrance among the borders of a step (XI-178)."""
-BORDER_HEAD = {
-    "P": "through the shield on 11+",
-    "A": "through asteroids on 11+",
-    "D": "through debris on 4+",
-    "N": "through the nebula on 11+",
+BORDER = {
+    "P": "the shield",
+    "A": "asteroids",
+    "D": "debris",
+    "N": "the nebula",
+    ENTRANCE: "the outlaw entrance",
 }
-BORDER_ODDS = {
-    "P": "d20, else damage",
-    "A": "d20, else damage",
-    "D": "d20, else destroyed",
-    "N": "d20, else energy lost",
+"""What a step leads through."""
+BORDER_RISK = {
+    "A": "d20: 1–10 damage, else none",
+    "D": "d20: 1–3 destroyed",
+    "N": "d20: 1–10 energy lost",
     "S": "a star: the ship is destroyed",
-    ENTRANCE: f"an outlaw entrance: innocence lost, bounty +{money(CREDIT)}",
 }
-"""What a step risks at each border, in the brackets that lists keep; with `BORDER_HEAD`, how it is crossed."""
+"""What that risks, in the brackets that lists keep."""
+SHIELD_RISK = f"d20 at the shield: 1–10 damage and no way through, 11–17 bounty +{money(CREDIT)}"
+"""The same of a shield. It stands in the question: labels as long as that would be cut off."""
 
 
 def action_prompt(
-    seat: str, at: str, points: int, moving: bool, energy: int, armed: int, impulse: int, ways: Mapping[str, int]
+    seat: str,
+    at: str,
+    points: int,
+    moving: bool,
+    energy: int,
+    armed: int,
+    impulse: int,
+    ways: Mapping[str, int],
+    borders: Mapping[str, Sequence[str]],
 ) -> str:
-    """What the ship has; without a movement the ways on offer are those of its impulse."""
+    """What the ship has, and what a shield beside it does; without a movement the ways on offer are those of its
+    impulse."""
     facts = [amount(energy, "energy", "energy"), f"{amount(armed, 'marker')} armed"]
     facts += [f"{amount(points, 'point')} left"] if moving else []
     facts += [f"impulse {impulse}"] if ways and not moving else []
-    return f"{seat} at {at}: which action? ({', '.join(facts)})"
+    return f"{seat} at {at}: which action? ({', '.join(facts)}{f'; {SHIELD_RISK}' if _meets_shield(borders) else ''})"
+
+
+def autopilot_prompt(seat: str, borders: Mapping[str, Sequence[str]]) -> str:
+    """Where to, and what a shield beside the ship does."""
+    return f"{seat}: Auto-Pilot, move where?{f' ({SHIELD_RISK})' if _meets_shield(borders) else ''}"
+
+
+def _meets_shield(borders: Mapping[str, Sequence[str]]) -> bool:
+    return any("P" in met for met in borders.values())
 
 
 def action_label(
@@ -56,24 +76,24 @@ def action_label(
     """An ability or a hex; verbs have words of their own."""
     if option in ABILITIES:
         return ability_label(option)
-    met = borders.get(option, ())
-    points = ways.get(option, 1)
-    head = [option, *([f"for {amount(points, 'point')}"] if points > 1 or not moving else []), _borders(met)]
+    price = _price(ways.get(option, 1), borders.get(option, ()), moving)
     there = [*filter(None, [feature_words(holds.get(option, ""))])]
     there += [f"{ship_name(ships[option])} is there"] if ships.get(option) else []
-    odds = f" ({'; '.join(dict.fromkeys(BORDER_ODDS[each] for each in met))})" if met else ""
-    return ", ".join([" ".join(filter(None, head)) + odds, *there])
+    return ", ".join([f"{option} {price}".rstrip(), *there])
 
 
-def _borders(met: Sequence[str]) -> str:
-    """The borders that a step crosses, what they have in common said once.
+def _price(points: int, met: Sequence[str], moving: bool) -> str:
+    """What a way costs and risks; nothing of a step into open space while the ship is moving. What it leads through
+    comes first: crowded lists show that before what is farther off.
 
-    >>> _borders("P"), _borders("PA")
-    ('through the shield on 11+', 'through the shield on 11+ and asteroids on 11+')
+    >>> _price(2, "", True), _price(1, "", False), _price(1, "PN", True)
+    ('for 2 points', 'for 1 point', 'through the shield and the nebula for 1 point (d20: 1–10 energy lost)')
     """
-    first, *others = [BORDER_HEAD[each] for each in met if each in BORDER_HEAD] or [""]
-    common = f"{first.split()[0]} " if first else ""
-    return joined([first, *(each.removeprefix(common) for each in others)])
+    through = joined([*dict.fromkeys(BORDER[each] for each in met if each in BORDER)])
+    costs = [f"for {amount(points, 'point')}"] if points > 1 or through or not moving else []
+    costs += [f"and {money(CREDIT)} bounty"] if ENTRANCE in met else []
+    risks = "; ".join(dict.fromkeys(BORDER_RISK[each] for each in met if each in BORDER_RISK))
+    return " ".join([*([f"through {through}"] if through else []), *costs, *([f"({risks})"] if risks else [])])
 
 
 def ability_label(option: str) -> str:

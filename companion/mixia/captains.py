@@ -8,6 +8,7 @@ from typing import Any, TypeAlias, TypeVar
 from companion.engine import NOTHING, About, Ask, Chance, Choice, Ending, Option
 
 from .constants import CREDIT, DICE, HIGHEST, TITLE_EVERY
+from .names import FIRST_PICK
 from .table import Captain, MixiaTable
 
 T = TypeVar("T")
@@ -116,7 +117,10 @@ def _throw(table: MixiaTable, die: str, why: str, rule: str, captain: Captain | 
     who = captain.name if captain else ""
     face = yield Chance("roll", DICE[die], rule, {"die": die, "why": why, "who": who}, die)
     number = int(face)
-    table.note(rule, "rolled", who=who, die=die, number=number, why=why)
+    if why.endswith(f" {FIRST_PICK}"):
+        table.note(rule, "ship roll", who=why.removesuffix(f" {FIRST_PICK}"), number=number)
+    else:
+        table.note(rule, "rolled", who=who, die=die, number=number, why=why)
     if captain is not None and die == "d20" and number == HIGHEST[die] and captain.name not in table.lucky:
         table.lucky.append(captain.name)
         award(table, captain, "luck", 1, "XI-048")

@@ -65,6 +65,7 @@ EVENTS = (
     Event(
         "symbol",
         lambda symbol, beside: f"The next sector touches the {symbol} of {sector_name(beside)}.",
+        quiet=True,  # The sector is laid at once, and that says it.
         symbol="text",
         beside=SECTOR,
     ),
@@ -161,7 +162,10 @@ EVENTS = (
     ),
     Event("points", lambda who, number: f"{who} has {amount(number, 'movement point')}.", who=SEAT, number="int"),
     Event(
-        "points lost", lambda who, number: f"{who} loses {amount(number, 'movement point')}.", who=SEAT, number="int"
+        "points lost",
+        lambda who, number: f"{who} leaves {amount(number, 'movement point')} unused.",
+        who=SEAT,
+        number="int",
     ),
     Event("passed", "{who} passes {hex}.", quiet=True, who=SEAT, hex=HEX, left="int"),
     Event("moved", "{who} moves to {hex}.", who=SEAT, hex=HEX, left="int"),
@@ -179,6 +183,13 @@ EVENTS = (
         token="piece exploration-token",
     ),
     Event("respawned", "{who} comes back at {hex}: full energy, all markers armed, no damage.", who=SEAT, hex=HEX),
+    Event(
+        "ship roll",
+        lambda who, number: f"{who} rolls {number} on the d20 for first choice of a ship.",
+        brief=("First choice of a ship (d20)", "{who} {number}"),
+        who=SEAT,
+        number="int",
+    ),
     Event("rolled", _rolled, who="text", die="text", number="int", why="text"),
     # Damage.
     Event("damage", lambda who, number: f"{who}'s ship takes {number} damage.", who=SEAT, number="int"),
@@ -258,7 +269,7 @@ EVENTS = (
     Event("repaired", "{who}'s ship is repaired.", who=SEAT),
     Event(
         "ship bought",
-        lambda who, ship: f"{who} buys the {SHIPS[ship].name}; move everything aboard across.",
+        lambda who, ship: f"{who} buys the {SHIPS[ship].name}; move everything on the old mat to the new one.",
         who=SEAT,
         ship=MAT,
     ),

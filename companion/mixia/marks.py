@@ -15,7 +15,8 @@ SIGN = {row["colour"]: MARKS[str(row["mark"])] for row in GAME.tables["player-co
 STYLES = {"yellow": "#E8C020", "purple": "#B86AD8", "blue": "#5C9CE6", "green": "#4CB86A", "orange": "#F08A3C"}
 TERRAIN = {"P": "#5CB8E6", "A": "#C09060", "D": "#C0504D", "N": "#B86AD8", "S": "#F0B000", "G": "#5CE6C8", ".": PLAIN}
 CARGO_STYLE = {"spice": "#F08A3C", "holo": "#F07AB0", "terra": "#4CB86A", "plasma": "#3CB8B0", "cyber": "#B86AD8"}
-NPC_SIGN = {"enforcer": "E", "scoundrel": "S", "merchant": "M"}
+NPC_SIGN = {"enforcer": "◆", "scoundrel": "◈", "merchant": "◇"}
+"""No letters: on the map these are terrain."""
 FEATURE_SIGN = {
     "buy": "b", "sell": "s", "mission": "m", "spawn": "^", "explore": "?", "mine": "*", "harvest": "*", "salvage": "*",
 }  # fmt: skip
@@ -32,6 +33,11 @@ def draw_legend(columns: int) -> list[Line]:
     return flowed([line((text, DIM)) for text in LEGEND], columns)
 
 
+def npc_sign(name: str) -> Span:
+    """The mark of an NPC."""
+    return NPC_SIGN[name], WARN
+
+
 def sign_of(captain: State) -> Span:
     """The mark of a captain in its colour."""
     return SIGN[captain["colour"]], f"bold {STYLES[captain['colour']]}"
@@ -40,7 +46,7 @@ def sign_of(captain: State) -> Span:
 def ship_signs(state: State) -> dict[str, Span]:
     """The mark of the ship on each hex where one is."""
     found = {each["at"]: sign_of(each) for each in state["players"].values() if each.get("at")}
-    return found | {npc["at"]: (NPC_SIGN[name], WARN) for name, npc in state["npcs"].items() if npc.get("at")}
+    return found | {npc["at"]: npc_sign(name) for name, npc in state["npcs"].items() if npc.get("at")}
 
 
 def looked_at(state: State, asked: str | None = None) -> State | None:

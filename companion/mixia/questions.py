@@ -9,7 +9,7 @@ from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Kind, Question, Words
 from companion.text.grammar import amount, capital, joined
 
-from .action_text import VERB_RULES, VERBS, ability_label, action_label, action_prompt
+from .action_text import VERB_RULES, VERBS, ability_label, action_label, action_prompt, autopilot_prompt
 from .constants import (
     ABILITIES,
     CARGO_NAME,
@@ -59,7 +59,7 @@ def _target(seat: str, what: str) -> str:
 
 
 def _attack(seat: str, target: str, withstands: int, defence: str) -> str:
-    facts = f"{withstands} damage destroys {'it' if defence else 'the ship'}{f', defence {defence}' if defence else ''}"
+    facts = f"{withstands} damage destroys {f'it, defence {defence}' if defence else ship_of(target)}"
     return f"{seat}: attack {ship_name(target)} with what? ({facts})"
 
 
@@ -197,7 +197,7 @@ QUESTIONS = (
     Question("first outfits", _outfits, _outfit, labels=DONE_LABEL, credits="int"),
     # The Action Phase.
     Question("action", action_prompt, action_label, labels=VERBS, rules=VERB_RULES, unused="idle", **ACTING),
-    Question("autopilot", "{seat}: Auto-Pilot, move where?", action_label, labels=VERBS, rules=VERB_RULES, **ACTING),
+    Question("autopilot", autopilot_prompt, action_label, labels=VERBS, rules=VERB_RULES, **ACTING),
     Question(
         "engine",
         "{seat}: fire which engine?",
@@ -308,7 +308,7 @@ QUESTIONS = (
     # Starport and Status Phase.
     Question(
         "starport",
-        lambda seat, credits: f"{seat}: which service? ({money(credits)} credits)",
+        lambda seat, credits: f"{seat}: which service? ({money(credits)} credits left)",
         labels=STARPORT,
         rules={
             "repair": "XI-395",

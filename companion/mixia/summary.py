@@ -15,7 +15,7 @@ from .action_text import goods
 from .constants import CARGO_NAME, GAME, NPCS, OUTFITS, SECTORS, SHIPS
 from .hold_drawing import draw_hold, mission_words, ready_abilities, ship_words
 from .map_drawing import draw_map
-from .marks import State, sign_of
+from .marks import State, npc_sign, sign_of
 from .names import money
 
 MAP, HOLD = "Map", "Hold"
@@ -75,14 +75,14 @@ def _captain(captain: State, hunted: bool) -> Iterator[Fact]:
 def _npc(key: str, npc: State) -> Fact:
     """An NPC with its hex, damage and credits, and in words who holds its card."""
     kind = NPCS[key]
-    where = npc["at"] if npc.get("at") else "back next turn" if npc.get("back") else "not out yet"
+    where = npc["at"] if npc.get("at") else "back next turn" if npc.get("back") else "not out"
     facts = [f"damage {npc['damage']}/{kind.fields['to_kill']}"] if npc.get("damage") else []
     facts += [f"{money(npc['credits'])} credits"] if npc.get("credits") else []
     value = " ".join(filter(None, [where, f"({', '.join(facts)})" if facts else ""]))
     return Fact(
         kind.name,
         f"{'at ' if npc.get('at') else ''}{value}, {npc['captain']}'s card",
-        short=line((kind.name, BOLD), f" {value}"),
+        short=line(npc_sign(key), " ", (kind.name, BOLD), f" {value}"),
     )
 
 
