@@ -315,4 +315,4 @@ def _row(table: Table, key: str) -> str:
         return key
     if name.lower() == key.lower():
         return name
-    return name if key.islower() else f"{key} {name}"
+    return name if key.islower() or key in name.split() else f"{key} {name}"

@@ -60,14 +60,14 @@ def _resource(option: str, wells: Wells, sources: Mapping[str, Sequence[str]]) -
     """What an icon makes; of a choice, and of what a choice comes down to as well, also what has the icon."""
     if ">" in option:
         tail, head = (constants.RESOURCES[each] for each in ends(option))
-        lost = "" if has_room(wells, head) else " (no free well: lost)"
+        lost = "" if has_room(wells, head) else " (no room: it is lost)"
         return f"Convert 1 {constants.NAME_OF[tail]} to 1 {constants.NAME_OF[head]}{lost}"
     every = option.split(CHOICE)
     full = [constants.NAME_OF[each] for each in every if not has_room(wells, each)]
     fits = " or ".join(constants.NAME_OF[each] for each in every if constants.NAME_OF[each] not in full)
     choices = [each for each in sources if CHOICE in each and option in each.split(CHOICE)]
     by = f" with {' or '.join(sources.get(option, ()))}" if CHOICE in option or choices else ""
-    return f"Create 1 {fits}{by}{f' (no free well for {full[0]})' if full else ''}"
+    return f"Create 1 {fits}{by}{f' (no room for {full[0]})' if full else ''}"
 
 
 def _create(line: Line) -> str:
@@ -110,9 +110,13 @@ def _under(under: str | None, wells: Wells, prices: Prices | None) -> str:
 def _move(option: str, squares: Mapping[str, Any]) -> str:
     """A space and what lies there; asteroids by amounts, as whoever types Y means a resource, not a flight."""
     square = squares[option]
+    return f"{option}{PAID if square['pays'] else ''} ({_lies(square)})"
+
+
+def _lies(square: Mapping[str, Any]) -> str:
+    """What lies on a space."""
     tile = square.get("tile", "empty")
-    lies = letters(constants.ASTEROIDS[tile]) if tile in constants.ASTEROIDS else tile
-    return f"{option}{PAID if square['pays'] else ''} ({lies})"
+    return f"has {letters(constants.ASTEROIDS[tile])}" if tile in constants.ASTEROIDS else tile
 
 
 def _collect(under: str, wells: Wells) -> str:
@@ -153,18 +157,21 @@ def _leave(who: str, icons: Sequence[str], why: str = "") -> str:
 
 
 def _lost(wells: Wells, gained: constants.Amounts) -> str:
-    """SJ-027 SJ-036: what has no place."""
-    every = zip(gained, wells.values(), strict=True)
-    lost = [max(0, number + well["stored"] - well["room"]) for number, well in every]
-    return f" (no free well: {letters(lost)} lost)" if any(lost) else ""
+    """SJ-027 SJ-036: what has no place, and how much of it has one."""
+    room = [well["room"] - well["stored"] for well in wells.values()]
+    lost = [max(0, number - free) for number, free in zip(gained, room, strict=True)]
+    kept = [free if number else 0 for number, free in zip(lost, room, strict=True)]
+    return f" ({f'room for {letters(kept)}' if any(kept) else 'no room'}: {letters(lost)} lost)" if any(lost) else ""
 
 
 def _top(option: str, tops: Mapping[str, Any]) -> str:
-    """A turn of the tile: its cost, and the exits that would be open then."""
+    """A turn of the tile: its cost, and the exits that would be open then, or which other turn makes the same ship."""
     top = tops[option]
     own = [f"{SIDE[side]} {letters(cost)}" for side, cost in top["open"].items()]
-    left = f"open exits: {', '.join(own)}" if own else "no open exit"
-    return f"{TURNED[option].capitalize()} for {letters(top['cost'])} ({left})"
+    left = f"leaves open: {', '.join(own)}" if own else "leaves no exit open"
+    first = next(each for each in TURNED if tops.get(each) == top)
+    said = left if first == option else f"no different from {TURNED[first]}"
+    return f"{TURNED[option].capitalize()} for {letters(top['cost'])} ({said})"
 
 
 def _placing(line: Line) -> str:
@@ -200,7 +207,7 @@ QUESTIONS = (
     Question("corner", "{seat}: start on which corner?", labels=CHANCE, who=SEAT),
     Question("corner drawn", "Draw a corner for {who}. Which corner?", who=SEAT),
     Question(
-        "resource", lambda seat, wells: f"{seat}: create or convert what? (wells: {stored(wells)})", _resource,
+        "resource", lambda seat, wells: f"{seat}: create or convert what? (stored: {stored(wells)})", _resource,
         labels={
             ALL: lambda together: f"Create {in_words(together)}",
             **dict.fromkeys(constants.CREATES, _resource), **dict.fromkeys(constants.CONVERTS, _resource), END: "Done",
@@ -215,7 +222,7 @@ QUESTIONS = (
     ),
     Question(
         "come back", lambda seat, side: f"{seat}: return the tug to which space? (it fell off {EDGE_OF[side]})",
-        lambda option, squares: f"{option} ({squares[option].get('tile', 'empty')})",
+        lambda option, squares: f"{option} ({_lies(squares[option])})",
         labels={STAY: "Stay off the map"},
         side=AT_SIDE, squares={"type": f"map of {SQUARE} to record", "fields": {"tile": MAYBE_TILE}},
     ),
@@ -236,7 +243,9 @@ QUESTIONS = (
     ),
     Question(
         "top",
-        lambda seat, tile, spot: f"{seat}: turn {tile} which way? ({beside(spot['side'], spot.get('neighbour', ''))})",
+        lambda seat, tile, spot: (
+            f"{seat}: turn {tile} which way? (to join it {beside(spot['side'], spot.get('neighbour', ''))})"
+        ),
         labels=dict.fromkeys(TURNED, _top),  # In this order.
         tile=SECTION, spot=SPOT,
         tops={
@@ -300,12 +309,12 @@ EVENTS = (
     Event("converted",
           lambda who, tail, head: f"{who} converts 1 {constants.NAME_OF[tail]} to 1 {constants.NAME_OF[head]}.",
           who=SEAT, tail=RESOURCE, head=RESOURCE),
-    Event("result lost", lambda head: f"No free well: 1 {constants.NAME_OF[head]} lost.",
+    Event("result lost", lambda head: f"No room for 1 {constants.NAME_OF[head]}: it is lost.",
           who=SEAT, head=RESOURCE),
     Event("icons not used", lambda who, icons: _leave(who, icons), who=SEAT, icons="list of text"),
-    Event("icons without room", lambda who, icons: _leave(who, icons, ", as no well is free"),
+    Event("icons without room", lambda who, icons: _leave(who, icons, " for lack of room"),
           who=SEAT, icons="list of text"),
-    Event("lost", lambda numbers: f"No free well: {in_words(numbers)} lost.", who=SEAT, numbers=AMOUNTS),
+    Event("lost", lambda numbers: f"No room for {in_words(numbers)}: lost.", who=SEAT, numbers=AMOUNTS),
     Event("came back", "{who}'s tug returns to {square}.", who=SEAT, square=SQUARE),
     Event("stays out", "{who}'s tug stays off the map this turn.", who=SEAT),
     Event("extra steps",

@@ -190,7 +190,7 @@ def _player(player: State) -> Iterator[Fact]:
             short=line((f"{points}p", GOOD)),
         )
     if player.get("reserve"):
-        yield Fact("reserved design", player["reserve"], short=line((f"reserves {player['reserve']}", DIM)))
+        yield Fact("reserved design", player["reserve"], short=line((f"reserved {player['reserve']}", DIM)))
     if player["store"]:
         tiles = [tile for tile, number in player["store"].items() for _ in range(number)]
         codes = " ".join(f"{number}×{JUNK_CODE[tile]}".removeprefix("1×") for tile, number in player["store"].items())

@@ -74,7 +74,7 @@ def _lost(part: str, tiles: Tiles) -> str:
 
 
 def _pay(option: str, part: str, tiles: Mapping[str, Tiles]) -> str:
-    return f"{option}: {tiles_in_words(tiles[option])}{_lost(part, tiles[option])}"
+    return f"{option}: {tiles_in_words(tiles[option])}{_lost(part, tiles[option]).replace(', ', ', weight ')}"
 
 
 def _spot(option: str, joins: Mapping[str, str], sides: Mapping[str, int], cells: Mapping[str, Sequence[int]]) -> str:
@@ -197,7 +197,7 @@ QUESTIONS = (
     Question(
         "build", _build_prompt, _build,
         labels={
-            ARRANGE: "Rearrange, or type the rocket: {drawing}",
+            ARRANGE: "Rearrange (or type the new rocket; now: {drawing})",
             OVERPAY: "Pay with extra tiles",
             DONE: "Done building",
         },

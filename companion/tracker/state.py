@@ -101,7 +101,10 @@ def state_fields(game: Game) -> Mapping[str, Field]:
 def _player(game: Game) -> dict[str, Any]:
     points: dict[str, Any] = {"type": "int", "default": 0, "unit": "points", "meaning": "points"}
     if game.scores:
-        parts = {score.id: {"type": "int", "default": 0, "meaning": score.title} for score in game.scores.values()}
+        parts = {
+            score.id: {"type": "int", "default": 0, "title": noun(game, score.title), "meaning": score.title}
+            for score in game.scores.values()
+        }
         points = {"type": "record", "fields": parts, "default": {}, "meaning": "points by what they are for"}
     specs: dict[str, Any] = {
         POINTS: points,

@@ -34,13 +34,13 @@ def test_moving_is_told_with_its_price(desk: Any) -> None:
     """SJ-028 SJ-030: which squares cost radiation, and what lies there."""
     ann = desk({"Ann": {"at": "A1", "stores": "Y"}, "Bo": BO}, map={"A1": "K10Y", "B1": "YB", "C2": "Y", "E1": "K16"})
     assert ann.prompt == "Ann: do what? (at A1, on K10Y; 3 free steps left, 3 more for 1Y)"
-    assert ann.labels["B1"] == "B1 (1Y 1B)"
-    assert ann.labels["C2"] == "C2 (1Y)"
+    assert ann.labels["B1"] == "B1 (has 1Y 1B)"
+    assert ann.labels["C2"] == "C2 (has 1Y)"
     with pytest.raises(AnswerError):
         read(ann.play.ask, "y", lambda: ann.words, texts=RULES.texts)
     assert ann.labels["E1"] == "E1 for 1Y (K16)"
     assert ann.labels["C1"] == "C1 (empty)"
-    assert ann.labels["scrap"] == "Scrap into 2Y 1B (no free well: 1Y lost)"
+    assert ann.labels["scrap"] == "Scrap into 2Y 1B (room for 1Y: 1Y lost)"
     ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"D1": "YB"}).do("D1")
     assert ann.prompt == "Ann: do what? (at D1, on YB; no steps left)"
 
@@ -129,10 +129,15 @@ def test_places_and_turns_are_told_with_their_price(desk: Any) -> None:
     assert ann.labels["2E"] == "Right of K13R for 1Y 1B or 1Y 1R"
     assert read(ann.play.ask, "right of k13r", lambda: ann.words, texts=RULES.texts) == ("Ann", "2E")
     ann.do("2E")
-    assert ann.prompt == "Ann: turn K09R which way? (right of K13R)"
-    assert ann.labels["south"] == "Upside down for 1Y 1B (open exits: bottom 1R)"
+    assert ann.prompt == "Ann: turn K09R which way? (to join it right of K13R)"
+    assert ann.labels["south"] == "Upside down for 1Y 1B (leaves open: bottom 1R)"
     ann.do("south")
     assert "Ann joins K09R right of K13R, upside down." in map(RULES.texts.describe, ann.notes)
+    ann = desk({"Ann": {"at": "A1", "stores": "YY"}, "Bo": BO}, map={"A1": "K05Y"}).do("connect")
+    assert [*ann.labels.values()] == [
+        "Turned right for 1Y (leaves open: right 1Y)",
+        "Turned left for 1Y (no different from turned right)",
+    ]
 
 
 def test_slots_are_told_with_what_they_do(desk: Any) -> None:
@@ -152,7 +157,7 @@ def test_what_happened_is_told(desk: Any) -> None:
     ann = desk({"Ann": {"at": "A1", "stores": "Y"}, "Bo": BO}, map={"A1": "YYY"}).do("collect")
     said = [RULES.texts.describe(note) for note in ann.notes]
     assert said[:3] == [
-        "Ann collects YYY from A1.", "Ann gains 1 radiation.", "No free well: 2 radiation lost.",
+        "Ann collects YYY from A1.", "Ann gains 1 radiation.", "No room for 2 radiation: lost.",
     ]  # fmt: skip
 
 

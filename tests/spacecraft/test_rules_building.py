@@ -60,7 +60,10 @@ def test_several_ways_to_pay(at: Any) -> None:
     desk = building(at, {"light-bulb": 1, "battery": 1, "gears": 1})
     desk.do("GN")
     assert desk.asked == "Ann pay"
-    assert desk.labels == {"BT+GR": "BT+GR: a battery and gears, 1 lost", "GR+LB": "GR+LB: gears and a light bulb"}
+    assert desk.labels == {
+        "BT+GR": "BT+GR: a battery and gears, weight 1 lost",
+        "GR+LB": "GR+LB: gears and a light bulb",
+    }
     desk.do("gr+lb")
     assert desk.player("Ann").store == ["battery"]
 
