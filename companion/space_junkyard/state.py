@@ -73,7 +73,7 @@ def _shared(table: JunkyardTable, field: str, rule: str, what: str) -> Iterator[
 def _stores(ship: Ship) -> Iterator[Problem]:
     for letter, number, room in zip(constants.RESOURCES, ship.stores, ship.room, strict=True):
         if not 0 <= number <= room:
-            what = f"{ship.name} stores {number} {letter}, but has {amount(room, 'well')} for it"
+            what = f"{ship.name} stores {number} {constants.NAME_OF[letter]}; the most is {room}"
             yield wrong("SJ-026", what, "players", ship.name, "stores", letter)
 
 
@@ -122,7 +122,7 @@ def _turn(table: JunkyardTable) -> Iterator[Problem]:
         yield wrong("SJ-030", f"{table.steps} steps were taken; the most is {most}", "steps")
     done = [name for name in ("steps", "boosted", "asteroids", "section", "pushes") if getattr(table, name)]
     if table.phase in (*SET_UP, "resource") and done:
-        yield wrong("", f"in phase {table.phase} nothing has been moved, collected or pushed in yet", done[0])
+        yield wrong("", f"in the {table.phase} phase nothing has been moved, collected or pushed in yet", done[0])
     for ship in table.players.values():
         for number, section in enumerate(ship.sections):
             if section.new and not (ship.name == table.player and table.section):
@@ -130,13 +130,13 @@ def _turn(table: JunkyardTable) -> Iterator[Problem]:
                 yield wrong("SJ-044", what, "players", ship.name, "ship", number, "new")
     if bool(table.drawn) != (table.phase == "push") and not table.result:
         what = (
-            f"{table.drawn} has been revealed, so the phase must be push"
+            f"{table.drawn} has been revealed, so it must be the push phase"
             if table.drawn
             else "no tile has been revealed to push in"
         )
         yield wrong("", what, "drawn")
     if table.pushes and table.phase not in ("draw", "push", "over"):
-        yield wrong("", f"in phase {table.phase} no tile has been pushed in yet", "pushes")
+        yield wrong("", f"in the {table.phase} phase no tile has been pushed in yet", "pushes")
     if table.pushes and not (table.options.get(MORE_JUNK) and table.asteroids >= constants.MORE_JUNK_TILES):
         yield wrong("SJ-064", "a second tile is pushed in only with More Junk, after two asteroid tiles", "pushes")
     if table.player and (table.phase == "push" or table.pushes) and not table.result:
@@ -156,7 +156,7 @@ def _phase(table: JunkyardTable) -> Iterator[Problem]:
     elif table.phase != "push" and len(table.stack.cards()) <= table.stack.unseen:
         yield wrong("SJ-054", "the stack is empty, so the game is over", "stack")
     if table.phase == "corners" and all(ship.at for ship in table.players.values()):
-        yield wrong("SJ-021", "every tug has its corner, so the phase is resource", "phase")
+        yield wrong("SJ-021", "every tug has its corner, so it is the resource phase", "phase")
     if table.phase == "push" and not open_slots(table):
         yield wrong("SJ-053", "every slot is closed")
 
@@ -166,6 +166,6 @@ def _laying(table: JunkyardTable) -> Iterator[Problem]:
     left = len(table.board.squares) - len(table.map)
     left += constants.TILES_REMOVED if table.options.get(TWO_PLAYERS) else 0
     if table.phase == "lay" and not left:
-        yield wrong("SJ-018", "every space has its tile, so the phase is corners", "phase")
+        yield wrong("SJ-018", "every space has its tile, so it is the corners phase", "phase")
     if len(table.stack.cards()) <= left:
-        yield wrong("SJ-019", f"phase {table.phase} needs {left + 1} tiles in the stack", "stack")
+        yield wrong("SJ-019", f"the {table.phase} phase needs {left + 1} tiles in the stack", "stack")

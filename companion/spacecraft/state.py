@@ -216,7 +216,7 @@ def _turn(table: RocketTable) -> Iterator[Problem]:
         if table.fulfilled or table.rearranged:
             yield wrong("", "nothing is built, rearranged or fulfilled before the player leaves", "phase")
     elif table.mover.at:
-        what = f"{table.player} has left the junkyard (phase {table.phase}), so the pawn is outside"
+        what = f"{table.player} has left the junkyard, so the pawn is outside"
         yield wrong("SC-052", what, "players", table.player, "at")
     if table.phase == "build" and table.fulfilled:
         yield wrong("SC-053", "designs are fulfilled after building", "fulfilled")

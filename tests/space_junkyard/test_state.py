@@ -21,7 +21,7 @@ def ship(*sections: str, **more: Any) -> dict[str, Any]:
     [
         (
             {"Ann": {"at": "A1", "stores": "YYY"}, "Bo": BO}, {},
-            "players.Ann.stores.Y: Ann stores 3 Y, but has 2 wells for it (SJ-026)",
+            "players.Ann.stores.Y: Ann stores 3 radiation; the most is 2 (SJ-026)",
         ),
         ({"Ann": ANN, "Bo": ANN}, {}, "players.Bo.at: 2 tugs are on A1; a space has room for 1 (SJ-031)"),
         (
@@ -73,10 +73,10 @@ def ship(*sections: str, **more: Any) -> dict[str, Any]:
             "section: a section and asteroid tiles were collected in the same turn (SJ-033)",
         ),
         ({"Ann": ANN, "Bo": BO}, {"steps": 4}, "steps: 4 steps were taken; the most is 3 (SJ-030)"),
-        ({"Ann": ANN, "Bo": BO}, {"phase": "resource", "steps": 1}, "steps: in phase resource nothing has been moved"),
+        ({"Ann": ANN, "Bo": BO}, {"phase": "resource", "steps": 1}, "steps: in the resource phase nothing has"),
         ({"Ann": ANN, "Bo": BO}, {"phase": "push"}, "drawn: no tile has been revealed to push in"),
-        ({"Ann": ANN, "Bo": BO}, {"drawn": "YY"}, "drawn: YY has been revealed, so the phase must be push"),
-        ({"Ann": ANN, "Bo": BO}, {"pushes": 1}, "pushes: in phase move no tile has been pushed in yet"),
+        ({"Ann": ANN, "Bo": BO}, {"drawn": "YY"}, "drawn: YY has been revealed, so it must be the push phase"),
+        ({"Ann": ANN, "Bo": BO}, {"pushes": 1}, "pushes: in the move phase no tile has been pushed in yet"),
         ({"Ann": ANN, "Bo": BO}, {"phase": "draw", "pushes": 1, "asteroids": 2}, "only with More Junk"),
         ({"Ann": ANN, "Bo": BO}, {"phase": "draw", "pushes": 1, "options": {"more_junk": True}}, "after two asteroid"),
         ({"Ann": ANN, "Bo": BO}, {"stack": {}}, "stack: the stack is empty, so the game is over (SJ-054)"),
@@ -89,11 +89,11 @@ def ship(*sections: str, **more: Any) -> dict[str, Any]:
         ({"Ann": {}, "Bo": {}}, {"phase": "lay"}, "first: first is missing; in phase lay"),
         (
             {"Ann": {}, "Bo": {}}, {"phase": "lay", "first": "Ann", "stack": {"YY": 2}},
-            "stack: phase lay needs 37 tiles in the stack (SJ-019)",
+            "stack: the lay phase needs 37 tiles in the stack (SJ-019)",
         ),
         (
             {"Ann": ANN, "Bo": BO}, {"phase": "corners", "first": "Ann"},
-            "phase: every tug has its corner, so the phase is resource (SJ-021)",
+            "phase: every tug has its corner, so it is the resource phase (SJ-021)",
         ),
         (
             {"Ann": {"at": "A1", "closed": ["L1"]}, "Bo": BO}, {"phase": "push", "drawn": "YY"},
