@@ -148,7 +148,8 @@ class AdjustMenu:
         if is_number(line):
             if 1 <= int(line) <= len(rows):
                 return rows[int(line) - 1].leads()
-            self.tell([f"there is no {line} on the list; type a number from 1 to {len(rows)}"])
+            numbers = f"a number from 1 to {len(rows)}" if len(rows) > 1 else "1"
+            self.tell([f"there is no {line} on the list; type {numbers}, or 0 to go back"])
             return False
         labels = [row.label for row in rows]
         found = fitting(line, labels, labels)
