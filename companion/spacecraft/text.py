@@ -197,7 +197,7 @@ QUESTIONS = (
     Question(
         "build", _build_prompt, _build,
         labels={
-            ARRANGE: "Rearrange (or type the new rocket; now: {drawing})",
+            ARRANGE: "Rearrange (or type the new rocket, instead of {drawing})",
             OVERPAY: "Pay with extra tiles",
             DONE: "Done building",
         },
