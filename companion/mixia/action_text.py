@@ -71,26 +71,25 @@ def action_label(
     borders: Mapping[str, Sequence[str]],
     holds: Mapping[str, str],
     ships: Mapping[str, str],
-    moving: bool,
 ) -> str:
     """An ability or a hex; verbs have words of their own."""
     if option in ABILITIES:
         return ability_label(option)
-    price = _price(ways.get(option, 1), borders.get(option, ()), moving)
+    price = _price(ways.get(option, 1), borders.get(option, ()))
     there = [*filter(None, [feature_words(holds.get(option, ""))])]
     there += [f"{ship_name(ships[option])} is there"] if ships.get(option) else []
-    return ", ".join([f"{option} {price}".rstrip(), *there])
+    return ", ".join([f"{option} {price}", *there])
 
 
-def _price(points: int, met: Sequence[str], moving: bool) -> str:
-    """What a way costs and risks; nothing of a step into open space while the ship is moving. What it leads through
-    comes first: crowded lists show that before what is farther off.
+def _price(points: int, met: Sequence[str]) -> str:
+    """What a way costs and risks. What it leads through comes first: crowded lists show that before what is farther
+    off.
 
-    >>> _price(2, "", True), _price(1, "", False), _price(1, "PN", True)
-    ('for 2 points', 'for 1 point', 'through the shield and the nebula for 1 point (d20: 1–10 energy lost)')
+    >>> _price(2, ""), _price(1, "PN")
+    ('for 2 points', 'through the shield and the nebula for 1 point (d20: 1–10 energy lost)')
     """
     through = joined([*dict.fromkeys(BORDER[each] for each in met if each in BORDER)])
-    costs = [f"for {amount(points, 'point')}"] if points > 1 or through or not moving else []
+    costs = [f"for {amount(points, 'point')}"]
     costs += [f"and {money(CREDIT)} bounty"] if ENTRANCE in met else []
     risks = "; ".join(dict.fromkeys(BORDER_RISK[each] for each in met if each in BORDER_RISK))
     return " ".join([*([f"through {through}"] if through else []), *costs, *([f"({risks})"] if risks else [])])

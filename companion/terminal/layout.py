@@ -287,11 +287,12 @@ def _cheapest_first(things: Sequence[Option]) -> list[Option]:
 
 
 def _cut(notable: Sequence[Option], plain: Sequence[Option], width: int, room: int) -> list[Line]:
-    """Things in so many lines: what is free, and risks; what has more to it; then the cheapest, and how many are left.
-    Nothing if that is too much for the room."""
+    """Things in so many lines: what costs least, and risks; what has more to it; then the cheapest, and how many are
+    left. Nothing if that is too much for the room."""
     priced = _priced_alike(plain)
-    free = [price for price in priced if not price.startswith("for ")]
-    rows = flowed([row for price in free for row in _sentence(price, priced.pop(price), width)], width)
+    least = min((_dearness(price)[1] for price in priced), default=0)
+    first = [price for price in priced if not price.startswith("for ") or _dearness(price)[1] == least]
+    rows = [row for price in first for row in _sentence(price, priced.pop(price), width)]
     told = _cheapest_first(notable)
     while told and len(rows) + len(_flowed(told, width)) >= room:
         told.pop()

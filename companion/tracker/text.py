@@ -20,7 +20,7 @@ VERBS = {
     "pieces": "Move pieces",
     "draw": "Draw",
     "card": "Move what was drawn",
-    "shuffle": "Shuffle a discard pile into its deck",
+    "shuffle": "Shuffle the discards back in",
     "roll": "Roll dice",
     "next": "Next turn (Enter)",
     "finish": "End the game",

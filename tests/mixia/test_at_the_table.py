@@ -108,7 +108,7 @@ def test_costs_and_risks_stand_first(at: Any) -> None:
     desk = at({"Ann": {"at": "LU7", "outfits": ["m-22 1a"]}}, points=3)
     found = labels(desk)
     assert found["engine"] == "Engine: d6 points for 1 marker (3 points lost)"
-    assert found["LU1"] == "LU1"
+    assert found["LU1"] == "LU1 for 1 point"
     assert found["LU2"] == "LU2 for 2 points, buy Cyber"
     shield = at({"Ann": {"at": "LU8"}}, points=1)
     assert labels(shield)["LU2"] == "LU2 through the shield for 1 point, buy Cyber"
