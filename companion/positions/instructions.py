@@ -152,7 +152,7 @@ class _Describer:
         changes = [each for key in keys for each in differences(old.get(key), new.get(key), (*way, key))]
         if item.base == "piece" and keys:
             yield Instruction(
-                self.names.lay_singly(new, item, keys, _heading(_label(field, owner)), self.back), tuple(changes)
+                self.names.lay_singly(new, field.type, keys, _heading(_label(field, owner)), self.back), tuple(changes)
             )
             return
         if (hands.put or hands.set) and item.base != "record":

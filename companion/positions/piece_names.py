@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.positions.state_words import singular
+from companion.positions.state_words import StateWords, singular
 from companion.text.grammar import amount, capital, joined, several
 from components.schema import UNSEEN, Game, Piece, Type
 
@@ -79,10 +79,12 @@ class PieceNames:
             said.append(f"put {self.several(come, of)}{back} {there}")
         return f"{capital('; '.join(said))}."
 
-    def lay_singly(self, new: Mapping[str, Any], item: Type, keys: Sequence[str], label: str, back: str) -> str:
-        """What is to lie where of pieces that lie singly, and what is to be cleared."""
-        lie = [f"{self.name(new[key], item)} on {key}" for key in keys if new.get(key) is not None]
-        clear = [key for key in keys if new.get(key) is None]
+    def lay_singly(self, new: Mapping[str, Any], kind: Type, keys: Sequence[str], label: str, back: str) -> str:
+        """What is to lie where of pieces that lie singly, of a map of that kind, and what is to be cleared."""
+        assert kind.item is not None
+        called = {key: StateWords(self.game).key(key, kind.key) for key in keys}
+        lie = [f"{self.name(new[key], kind.item)} on {called[key]}" for key in keys if new.get(key) is not None]
+        clear = [called[key] for key in keys if new.get(key) is None]
         said = [f"put{back} {', '.join(lie)}"] if lie else []
         said += [f"clear {joined(clear)}"] if clear else []
         return f"{label}: {'; '.join(said)}."
