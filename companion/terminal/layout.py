@@ -319,8 +319,12 @@ def _costs(costs: Sequence[str]) -> str:
 
     >>> _costs(["for 3", "for 4", "for 5"]), _costs(["for 1 point", "for 2 points"]), _costs(["for 1Y", "for 2B"])
     ('for 3 to 5', 'for 1 or 2 points', 'for 1Y or 2B')
+    >>> _costs(["through the shield for 1 point", "for 1 point", "for 2 points"])
+    'for 1 or 2 points'
     """
-    plain = dict.fromkeys(price.removeprefix("for ").partition(" through ")[0] for price in costs)
+    plain = dict.fromkeys(
+        re.split(r"\bfor ", price)[-1].partition(" through ")[0].partition(" (")[0] for price in costs
+    )
     said = [price.partition(" ") for price in plain]
     if not said:
         return ""
