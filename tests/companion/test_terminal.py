@@ -18,7 +18,7 @@ from companion.table import feed
 from companion.table.facts import Fact
 from companion.table.news import news
 from companion.table.view import Option, Question, _order, view
-from companion.terminal import layout
+from companion.terminal import answer_list, layout
 from companion.terminal.command_parser import Again, Answer, Back, BackTo, Command, Correct, Forth, Leave, Why, read
 from companion.terminal.screen import Screen
 from companion.text.styled_text import columns, cut, ends, text, wide, width
@@ -177,7 +177,7 @@ def test_many_answers_keep_their_meaning_as_long_as_there_is_room() -> None:
         Option("26", "end", "End here, no more", verb=True),
     ]
 
-    shown = {room: [text(row) for row in layout.answer_rows(options, 80, room)] for room in (2, 3, 5, 6)}
+    shown = {room: [text(row) for row in answer_list.answer_rows(options, 80, room)] for room in (2, 3, 5, 6)}
 
     assert shown[6][-2].endswith("24 P24 -1Y  25 Collect 1Y 1B 1R but lose 1Y")
     assert shown[5][-2].endswith("24 P24 -1Y  25 Collect 1Y 1B 1R but lose 1Y")

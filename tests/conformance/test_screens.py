@@ -22,8 +22,9 @@ from companion.sessions.replay import Entry, no_words
 from companion.table.feed import recent
 from companion.table.open_cards import read_open_cards
 from companion.table.view import View, view
+from companion.terminal.answer_list import prices
 from companion.terminal.large_screen import board_width, has_column
-from companion.terminal.layout import HELP, prices, screen
+from companion.terminal.layout import HELP, screen
 from companion.text.styled_text import text, width
 
 LARGE = ((100, 30), (120, 40), (160, 50))
