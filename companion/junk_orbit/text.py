@@ -79,7 +79,7 @@ def _what_lies(lying: Sequence[str]) -> str:
 def _launch_prompt(seat: str, at: str, tiles: Mapping[str, Value], bonuses: bool) -> str:
     """Says what a plus means, for which the list of tiles has no room: points of tiles, without what a night adds."""
     points = any(best["delivers"] or best["ship"] for best in tiles.values())
-    plus = f"; + means points{', no bonuses' if bonuses else ' delivered'}" if points else ""
+    plus = f"; +1 is 1 point{' before bonuses' if bonuses else ''}" if points else ""
     return f"{seat}: launch which tile? (from {at}{plus})"
 
 

@@ -127,7 +127,7 @@ def _satellite(satellite: State) -> Iterator[Fact]:
     yield Fact("satellite", called, short=line(called))
     yield _hp(satellite["hp"])
     if satellite["operational"]:
-        yield Fact("", "operational", level="good", short=line(("working", GOOD)))
+        yield Fact("", "operational", level="good", short=line(("operational", GOOD)))
     else:
         needs = missing(satellite)
         short = " ".join(f"{number}{box_code(key, 'resource-card')}" for key, number in needs)

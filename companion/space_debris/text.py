@@ -114,7 +114,7 @@ def _action(seat: str, left: int) -> str:
 
 def _move(seat: str, left: int, moved: bool) -> str:
     further = amount(left, "more space" if moved else "space")
-    return f"{seat}: move where? ({further if left == 1 else f'up to {further}'})"
+    return f"{seat}: move where? ({further if left == 1 else f'up to {further}, one after the other'})"
 
 
 ACTIONS: Mapping[str, Words] = {

@@ -63,7 +63,7 @@ def test_the_table_shows_what_players_need(terminal: Any, salvage: Any) -> None:
     for name, ship in state["players"].items():
         assert re.search(rf"{name} +{ship['at']} +4 HP  hold 0/5  [A-Z]\w+", table.screen)
     for letter, satellite in state["satellites"].items():
-        how = "working" if satellite["operational"] else r"\d[EFMP]( \d[EFMP])+"
+        how = "operational" if satellite["operational"] else r"\d[EFMP]( \d[EFMP])+"
         assert re.search(rf"{letter} +[A-Z][\w ]+ 4 HP  {how}", table.screen)
     assert "Ann: which action? (4 left)" in table.screen
 

@@ -23,9 +23,9 @@ Desk = Callable[..., Any]
 def test_prompts_name_who_is_asked(desk: Desk) -> None:
     """A player's question begins with the name."""
     game = desk({"Ann": {"cargo": ["E24", "S1"]}, "Bo": {}})
-    assert RULES.texts.prompt(game.play.ask) == "Ann: launch which tile? (from Kepler; + means points delivered)"
+    assert RULES.texts.prompt(game.play.ask) == "Ann: launch which tile? (from Kepler; +1 is 1 point)"
     night = desk({"Ann": {"cargo": ["E24", "S1"]}, "Bo": {}}, boards={"earth": "night"})
-    assert RULES.texts.prompt(night.play.ask) == "Ann: launch which tile? (from Kepler; + means points, no bonuses)"
+    assert RULES.texts.prompt(night.play.ask) == "Ann: launch which tile? (from Kepler; +1 is 1 point before bonuses)"
     assert RULES.texts.prompt(game.do("E24").play.ask) == "Ann: launch E24 where? (flies 4 cities, bound for Tharsis)"
     assert (
         RULES.texts.prompt(game.do("Tycho").play.ask) == "Ann: fly E24 where? (4 cities via Tycho, bound for Tharsis)"
