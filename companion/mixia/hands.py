@@ -83,20 +83,20 @@ def _sector(sector: str, q: int, r: int, turns: int, back: str) -> str:
 
 
 def _money(whose: str, value: int, back: str) -> str:
-    return f"{whose} credits{back} to {money(value)}"
+    return f"set {whose} credits{back} to {money(value)}"
 
 
 def _bounty(whose: str, value: int, back: str) -> str:
-    return f"{whose} bounty{back} to {money(value)}"
+    return f"set {whose} bounty{back} to {money(value)}"
 
 
 def _fame(whose: str, key: str, value: int | None, back: str) -> str:
     source = str(GAME.tables["fame-sources"].row(key)["title"])
-    return f"{whose} fame from {source}{back} to {value or 0}"
+    return f"set {whose} fame from {source}{back} to {value or 0}"
 
 
 def _on_card(whose: str, value: int, back: str) -> str:
-    return f"credits on {whose} card{back} to {money(value)}"
+    return f"set credits on {whose} card{back} to {money(value)}"
 
 
 HANDS = {

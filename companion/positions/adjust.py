@@ -194,8 +194,7 @@ def _missing(game: Game, start: Mapping[str, Any], id: str, gain: int, reserves:
     called = StateWords(game).one(piece.key, Type("piece", piece.kind)) if piece else f"of {id}"
     there = [words(name) for name, used in scenarios.uses(game, start).items() if used[id] and name not in reserves]
     more = f"; there are others in {joined(there)}, so correct that as well" if there else ""
-    has = "has" if len(reserves) == 1 else "have"
-    return f"that takes {gain} more {called} than {joined([words(name) for name in reserves])} {has}{more}"
+    return f"that takes {gain} more {called} than there are in {joined([words(name) for name in reserves])}{more}"
 
 
 def _total(game: Game, state: Mapping[str, Any]) -> Counter[str]:

@@ -138,7 +138,7 @@ class _Describer:
         else:
             text = self._sentence(old, new, field, kind, _label(field, owner), owner, hands)
             counts = owner and kind.base in ("int", "count") and text
-            head = f"{capital(field_words(field))}{_counted(field)}{self.back}" if counts else ""
+            head = f"Set {field_words(field)}{_counted(field)}{self.back}" if counts else ""
             part = f"{owner[:-2]} to {self._value(new, kind)}"
             yield Instruction(text, tuple(differences(old, new, way)), head, part)
 
@@ -305,7 +305,7 @@ class _Describer:
         if kind.base == "bool" and is_so:
             whose = f"{owner[:-2]}: " if owner else ""
             return capital(f"{whose}{is_so[1]} is{'' if new else ' no longer'} {is_so[2]}{self.again if new else ''}.")
-        return f"{capital(label)}{_counted(field)}{self.back} to {self._value(new, kind)}."
+        return f"Set {label}{_counted(field)}{self.back} to {self._value(new, kind)}."
 
     def _entries(self, old: Sequence[Any], new: Sequence[Any], fields: Mapping[str, Field], label: str) -> str:
         """What differs in a list that is no list of pieces: what is to go, and what is to come."""

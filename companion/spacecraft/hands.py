@@ -44,7 +44,7 @@ HANDS = {
     "piles.top": Hands(put="lay {it}{back} on top of {who}", take="take {it} off {who}"),
     "piles.below": Hands(set=_below),
     "blueprint": Hands(put="bring {it}{back} into play", take="take {it} out of play"),
-    "countdown": Hands(set="countdown stack{back} to {value} cards"),
+    "countdown": Hands(set="set the countdown stack{back} to {value} cards"),
     "advanced": Hands(
         put="lay out advanced design {key}{again}, side {side} up",
         take="put advanced design {key} away",

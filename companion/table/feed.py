@@ -93,23 +93,24 @@ def why(session: Session, seq: int | None = None, audience: str = TABLE) -> Row:
     return {**row, "rules": rules(session, entry.rules(audience))}
 
 
-def name_answers(session: Session, nodes: Sequence[Node], audience: str = TABLE) -> list[str]:
-    """Answers of the journal in words, oldest first; they all lie on one path."""
+def name_answers(session: Session, nodes: Sequence[Node], audience: str = TABLE, asked: bool = True) -> list[str]:
+    """Answers of the journal in words, oldest first; they all lie on one path. asked: with what players were asked."""
     ids = {node.id for node in nodes}
     since = min(nodes, key=lambda node: node.id).parent
     rows = feed(session, [entry for entry in entries(session, max(ids), since=since) if entry.node in ids], audience)
-    return [f"correction {row['label']}" if row["by"] == ADJUST else name_answer(row) for row in rows]
+    return [f"correction {row['label']}" if row["by"] == ADJUST else name_answer(row, asked) for row in rows]
 
 
-def name_answer(row: Row) -> str:
-    """An answer in words, without facts: whose it was, what was answered, and in brackets what had been asked."""
+def name_answer(row: Row, asked: bool = True) -> str:
+    """An answer in words, without facts: who chose what, and in brackets what had been asked; of others what was asked,
+    and the answer."""
     player = row["player"]
     if row["label"] == UNSEEN and not row["prompt"]:
         return f"{player}'s secret choice" if player else "a secret choice"
     prompt, answer = without_facts(row["prompt"]), head(row["label"])
     if player and prompt.startswith(f"{player}: "):
-        prompt, answer = prompt.removeprefix(f"{player}: "), f"{player} chose {answer}"
-        return f"{answer} ({prompt})"
+        answer = f"{player} chose {answer}"
+        return f"{answer} ({prompt.removeprefix(f'{player}: ')})" if asked else answer
     return f"{prompt} {answer}" if prompt else answer
 
 
@@ -119,7 +120,8 @@ def tell_move(session: Session, moved: Moved, back: bool, audience: str = TABLE)
     from companion.sessions.undo import to_do
 
     steps = to_do(session, moved, back, audience)
-    said = name_move(UNDONE if back else REDONE, name_answers(session, moved.nodes, audience), last=not back)
+    answers = name_answers(session, moved.nodes, audience, asked=False)
+    said = name_move(UNDONE if back else REDONE, answers, last=not back)
     return {
         "seq": session.seq,
         "node": session.head.node,

@@ -282,8 +282,7 @@ def _hint(ask: Ask, options: Sequence[Option]) -> str:
     keys = [option.key for option in options]
     if len(keys) > MOST_LISTED and isinstance(ask, Chance) and not all(key.isdecimal() for key in keys):
         such = f"{options[0].code or keys[0]} or {options[-1].code or keys[-1]}"
-        return f"Type its code, such as {such}, or several with spaces between them."
+        return f"Type its code, such as {such}."
     if len(keys) > MOST_LISTED and all(key.lstrip("-").isdecimal() for key in keys):
-        several = ", or several with spaces between them" if isinstance(ask, Chance) else ""
-        return f"Type a number from {min(map(int, keys))} to {max(map(int, keys))}{several}."
+        return f"Type a number from {min(map(int, keys))} to {max(map(int, keys))}."
     return ""

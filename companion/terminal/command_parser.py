@@ -138,7 +138,7 @@ def read(typed: str, options: Sequence[Option], spellings: Collection[str], redo
         return _pick(by_number[typed])
     if is_number(typed) and options:
         there = [option.typed for option in options if option.typed != WAY_OUT or option.key == WAY_OUT]
-        counted = len(there) > 1 and there == [str(number) for number in range(1, len(there) + 1)]
+        counted = len(there) > 2 and there == [str(number) for number in range(1, len(there) + 1)]
         out = [WAY_OUT] if any(option.typed == WAY_OUT for option in options) and WAY_OUT not in there else []
         numbers = [f"a number from 1 to {len(there)}"] if counted else there
         raise SalvageError(f"there is no answer {typed}; type {either([*numbers, *out])}")

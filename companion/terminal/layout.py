@@ -179,7 +179,10 @@ def _news_lines(news: Sequence[str], width: int, room: int) -> list[Line]:
             if len(last) > room:
                 break
             rows = last
-    return rows[max(0, len(rows) - room) :]
+    if len(rows) <= room:
+        return rows
+    begins = _bulleted(news[-1], width)[: max(0, room - 1)]  # Not even the last is short enough.
+    return [*begins, *([line(("  … more: /log", DIM))] if room else [])]
 
 
 def _together(news: Sequence[str], width: int) -> list[Line]:

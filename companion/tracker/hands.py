@@ -8,7 +8,7 @@ from companion.positions.hands import AllHands, Hands
 from companion.text.grammar import joined
 from components.schema import Game
 
-from .state import COMMON, DISCARD, OPEN, PLAYER, field, is_shared, loose_kinds, owners, tracked_decks
+from .state import COMMON, DISCARD, OPEN, PLAYER, field, is_shared, loose_kinds, noun, owners, tracked_decks
 
 TO = "{back} to {value}"
 
@@ -20,26 +20,29 @@ def hands(game: Game) -> AllHands:
 
 def _every(game: Game) -> Iterator[tuple[str, Hands]]:
     yield "reminders", Hands(put="", take="")
-    yield "counters", Hands(set=f"{{key}}{TO}")
-    yield "players.counters", Hands(set=f"{{whose}} {{key}}{TO}")
+    yield "counters", Hands(set=f"set {{key}}{TO}")
+    yield "players.counters", Hands(set=f"set {{whose}} {{key}}{TO}")
     for score in game.scores.values():
-        yield f"players.points.{score.id}", Hands(set=f"{{whose}} points for “{score.title}”{TO}")
+        yield f"players.points.{score.id}", Hands(set=f"set {{whose}} points for {noun(game, score.title)}{TO}")
     for track in game.tracks.values():
         if is_shared(game, track):
-            yield f"tracks.{track.id}", Hands(set=f"{track.title}, {{key}}{TO}")
+            yield f"tracks.{track.id}", Hands(set=f"set {_small(track.title)} of {{key}}{TO}")
             continue
         whose = {PLAYER: "players.tracks", COMMON: "tracks"}
         for owner in owners(game, track):
-            name = f"{{whose}} {_small(track.title)}" if owner == PLAYER else track.title
-            yield f"{whose[owner]}.{track.id}", Hands(f"{name}{TO}", f"take the marker off {name}", f"{name}{TO}")
+            name = f"{{whose}} {_small(track.title)}" if owner == PLAYER else f"the {_small(track.title)}"
+            yield (
+                f"{whose[owner]}.{track.id}",
+                Hands(f"set {name}{TO}", f"take the marker off {name}", f"set {name}{TO}"),
+            )
     for die in (game.dice or {}).values():
         yield f"dice.{die.id}", _die(_small(die.title))
     for deck in tracked_decks(game):
-        pile = _small(deck.title)
+        pile = noun(game, deck.title)
         pile = pile if pile.endswith(("deck", "stack")) else f"stack of {pile}"
-        yield f"players.hand.{deck.id}", Hands(into="into {whose} hand", off="out of {whose} hand")
+        yield f"players.hand.{deck.id}", Hands(into="with {who}", off="away from {who}")
         yield field(deck.id), Hands(into=f"onto the {pile}", off=f"off the {pile}")
-        yield field(deck.id, OPEN), Hands(into=f"face up beside the {pile}", off=f"away from beside the {pile}")
+        yield field(deck.id, OPEN), Hands(into=f"face up beside the {pile}", off=f"from beside the {pile}")
         discards = f"the discards of the {pile}"
         yield field(deck.id, DISCARD), Hands(into=f"onto {discards}", off=f"off {discards}")
     for kind in loose_kinds(game):

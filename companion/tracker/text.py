@@ -11,7 +11,7 @@ from companion.positions.piece_names import PieceNames
 from companion.text.grammar import amount, capital, is_number, joined, minus, numbered
 from components.schema import Game, Type
 
-from .state import COMMON, DECK, DISCARD, OPEN, SUPPLY, loose_kinds, noun, tracked_decks
+from .state import COMMON, DECK, DISCARD, OPEN, POINTS, SUPPLY, loose_kinds, noun, tracked_decks
 
 VERBS = {
     "gain": "Add to a counter",
@@ -72,7 +72,7 @@ def texts(game: Game) -> Texts:
     called = {deck.id: noun(game, deck.title) for deck in tracked_decks(game)}
     names = PieceNames(game)
     nouns = {deck.id: names.noun(Type("pile", deck.id))[0] for deck in tracked_decks(game)}
-    drawn = " or ".join(dict.fromkeys(nouns.values())) if len({*nouns.values()}) <= MOST_NOUNS else "piece"
+    drawn = " or ".join(dict.fromkeys(nouns.values())) if len({*nouns.values()}) <= MOST_NOUNS else ""
     alone = {piece_name(game, deck, piece.key) for deck in nouns for kind in game.kinds_of(deck)
              for piece in kind.pieces if piece.count == 1}  # fmt: skip
 
@@ -88,6 +88,8 @@ def texts(game: Game) -> Texts:
     def pieces(name: str, number: int) -> str:
         """Some pieces of a name, by what players call them where the data say it: `5 cubes`, else `Debris (5)`."""
         plural = plurals.get(name)
+        if plural is None and name[:1].isdigit():
+            return f"{number} × {name}"
         return amount(number, state_words.singular(plural), plural) if plural else numbered(name, number)
 
     def edit(option: str, player: str) -> str:
@@ -103,7 +105,7 @@ def texts(game: Game) -> Texts:
         elif said.endswith(f" to {DISCARD}"):
             said = f"{said.removesuffix(f' to {DISCARD}')} and discard"
         points = any(said.startswith(f"{score.title.lower()} ") for score in game.scores.values())
-        return f"{capital(said)}{' (points)' * points}"
+        return f"{capital(said)}{' (points)' * (points and POINTS not in said)}"
 
     def card(option: str, deck: str) -> str:
         return piece_name(game, deck, option)
@@ -113,7 +115,7 @@ def texts(game: Game) -> Texts:
             "what",
             "{player}: what changes?",
             edit,
-            labels={**VERBS, "draw": f"Draw a {drawn}", "card": f"Move a {drawn}"},
+            labels={**VERBS, "draw": f"Draw a {drawn}", "card": f"Move a {drawn}"} if drawn else VERBS,
             player="key players",
         ),
         Question("deck", "Which deck or supply?", title),
@@ -277,7 +279,7 @@ def _marked(track: str, whose: str) -> str:
 
 def _place(at: str) -> str:
     places = {
-        OPEN: "what lies open", DISCARD: "the discard pile", DECK: "the deck",
+        OPEN: "those face up", DISCARD: "the discard pile", DECK: "the deck",
         SUPPLY: "the supply", COMMON: "the table",
     }  # fmt: skip
     return places.get(at, at)

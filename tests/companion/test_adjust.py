@@ -173,7 +173,9 @@ def test_a_reserve_that_is_empty_is_told(toy: Begin) -> None:
     session.adjust(["supply=1"], "lost")
     said = refused(session, "board.H3=3")
 
-    assert said == ["that takes 3 more Gems than supply has; there are others in board, so correct that as well"]
+    assert said == [
+        "that takes 3 more Gems than there are in supply; there are others in board, so correct that as well"
+    ]
 
 
 # ---- in the middle of a step --------------------------------------------------------------------------------------

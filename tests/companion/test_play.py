@@ -76,9 +76,9 @@ def test_undo_takes_back_and_redo_gives_again(terminal: Any, salvage: Any) -> No
     table.type("1")
     assert "Ann moves to" in table.screen
     table.type("u")
-    assert "(move where?)" in table.screen
+    assert "Undone: Ann chose" in table.screen
     table.type("r")
-    assert re.search(r"Redone: Ann chose .+ \(move where\?\)", table.screen)
+    assert re.search(r"Redone: Ann chose .+", table.screen)
     table.type("stop")
     assert "3 actions are unused. End anyway?" in table.type("end", r"\[y/N\] $")
     table.type("y")
@@ -165,7 +165,7 @@ def test_physical_cards_are_typed_as_printed(terminal: Any) -> None:
         table.type(code)
     assert "Type its code, such as" not in table.screen  # Eight are few enough to be listed.
     table.type("L45 H0 G180 L225")
-    assert "such as G0 or L315, or several with spaces between them." in table.screen
+    assert "such as G0 or L315." in table.screen
     refused = table.type("G112.5 L45", r"> G112\.5 L45$")  # The line comes back, to be mended.
     assert "L45 isn't possible now: it is out already (orbit discard)" in refused
     assert "possible:" not in refused  # The codes of a whole deck would push the table off the screen.
@@ -271,7 +271,7 @@ def test_what_a_question_mark_explains(terminal: Any) -> None:
     table.type("")
     assert "no rule or piece mentions 'zebra'" in table.type("? zebra")
     screen = table.type("? plastic", "to continue, q to stop $|to continue $")
-    assert re.search(r"^P Plastic \(one of the resource cards\): Raise your .*, up to\s+10\.$", screen, re.M)
+    assert re.search(r"^P Plastic: Raise your .*, up to\s+10\.$", screen, re.M)
 
 
 def test_a_question_mark_tells_of_the_question_first(terminal: Any) -> None:

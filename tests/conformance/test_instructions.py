@@ -130,20 +130,20 @@ def test_discs_are_turned_before_what_differs_is_moved(debris: Any) -> None:
 
     assert examine(debris, now, then, TABLE, True) == [
         "Turn HEO 90° counter-clockwise with LEO on it, then LEO another 90°.",
-        "Ann's HP back to 4.",
+        "Set Ann's HP back to 4.",
         "Take cubes off: 2 from G45, 1 from H270.",
-        "Threat back to 8.",
+        "Set threat back to 8.",
     ]
     assert examine(debris, then, now, TABLE, False) == [
         "Turn HEO 90° clockwise with LEO on it, then LEO another 90°.",
-        "Ann's HP to 3.",
+        "Set Ann's HP to 3.",
         "Put cubes: 2 on G45, 1 on H0.",
-        "Threat to 9.",
+        "Set threat to 9.",
     ]
     assert examine(debris, then, now, TABLE, False, last=True) == [
-        "Ann's HP to 3.",
+        "Set Ann's HP to 3.",
         "Put cubes: 2 on G45, 1 on H270.",
-        "Threat to 9.",
+        "Set threat to 9.",
         "Turn HEO 90° clockwise with LEO on it, then LEO another 90°.",
     ]
 
