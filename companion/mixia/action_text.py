@@ -27,13 +27,13 @@ BORDER = {
 }
 """What a step leads through."""
 BORDER_RISK = {
-    "A": "d20: 1–10 damage, else none",
-    "D": "d20: 1–3 destroyed",
-    "N": "d20: 1–10 energy lost",
+    "A": "d20: on 1–10 that much damage, else none",
+    "D": "d20: on 1–3 destroyed",
+    "N": "d20: on 1–10 lose that much energy",
     "S": "a star: the ship is destroyed",
 }
 """What that risks, in the brackets that lists keep."""
-SHIELD_RISK = f"d20 at the shield: 1–10 damage and no way through, 11–17 bounty +{money(CREDIT)}"
+SHIELD_RISK = f"d20 at the shield: on 1–10 damage and no way through, on 11–17 bounty +{money(CREDIT)}"
 """The same of a shield. It stands in the question: labels as long as that would be cut off."""
 
 
@@ -86,7 +86,7 @@ def _price(points: int, met: Sequence[str]) -> str:
     off.
 
     >>> _price(2, ""), _price(1, "PN")
-    ('for 2 points', 'through the shield and the nebula for 1 point (d20: 1–10 energy lost)')
+    ('for 2 points', 'through the shield and the nebula for 1 point (d20: on 1–10 lose that much energy)')
     """
     through = joined([*dict.fromkeys(BORDER[each] for each in met if each in BORDER)])
     costs = [f"for {amount(points, 'point')}"]
@@ -164,9 +164,9 @@ VERBS: Mapping[Any, Words] = {
     "attack": _attack,
     "rescue": lambda stranded: f"Rescue {either(stranded)} for {RESCUE_ENERGY} energy (+1 fame)",
     "collect": lambda lying: f"Collect {goods(lying)}",
-    "mine": _gather("Mine", "d20: 1–10 damage, 11–20 a cube"),
-    "harvest": _gather("Harvest", "d20: 1–10 energy lost, 11–20 a cube"),
-    "salvage": _gather("Salvage", "d20: 1–3 destroyed, 4–20 a cube"),
+    "mine": _gather("Mine", "d20: on 1–10 that much damage, on 11–20 a cube"),
+    "harvest": _gather("Harvest", "d20: on 1–10 lose that much energy, on 11–20 a cube"),
+    "salvage": _gather("Salvage", "d20: on 1–3 destroyed, on 4–20 a cube"),
     "sell-some": f"Sell some: as many as you like (+{money(CREDIT)} each)",
     "buy-some": f"Pick what to buy for {money(CREDIT)}, and where to put it",
     "collect-some": "Pick what to collect, and where to put it",

@@ -36,7 +36,7 @@ def _mission(piece: Piece) -> Iterator[str]:
     yield f"{piece.code} {kind['title']}, {kind['law']} mission: {', '.join(_particulars(piece.fields))}."
     yield kind["task"]
     if kind["bands"]:
-        yield f"Pays by {kind['by_words']}: {'; '.join(map(_pay, kind['bands']))}."
+        yield f"Pays by {kind['by_words']} ({'; '.join(map(_pay, kind['bands']))})."
 
 
 def _particulars(fields: Mapping[str, Any]) -> Iterator[str]:

@@ -79,7 +79,7 @@ def _defence(option: str, shields: Mapping[str, str]) -> str:
 
 
 def _roll_prompt(who: str, die: str, why: str) -> str:
-    return f"{capital(roller(who, why))} rolls a {die} {reason(why)}. Which number?"
+    return f"{capital(roller(who, why))} rolls a {die} {reason(why)}. What did you roll?"
 
 
 def _defend(seat: str, left: int, what: str) -> str:
@@ -268,7 +268,7 @@ QUESTIONS = (
         "weapon",
         _attack,
         _weapon,
-        labels={DONE: "Fire"},
+        labels={DONE: "Done, fire"},
         target=SHIP_NAME,
         weapons=WORDS,
         withstands="int",

@@ -11,14 +11,17 @@ from typing import NamedTuple
 
 from companion.engine import END, Ask, Choice
 from companion.text.grammar import amount, joined
+from components.schema import Piece
 
 from . import abilities, actions, combat, explore, movement, starport, trade
 from .constants import (
     ABILITIES,
     BY_CODE,
     CARGO_NAME,
+    CORE,
     CREDIT,
     ENGINE,
+    GAME,
     MISSION_LIMIT,
     OCCUPIED_POINTS,
     RESCUE_LEAST,
@@ -43,8 +46,10 @@ def refuse(table: MixiaTable, ask: Ask, key: str) -> str:
     """Why something can't be the answer, with the rule; "" of what nothing is known."""
     if ask.name == "start sector" and key in SECTORS and SECTORS[key].find("spawn") is None:
         return f"{SECTORS[key].name} has no Spawn Point; put it back and draw another (XI-054)"
+    if ask.name == "npc card" and key in table.npcs:
+        return f"{table.npcs[key].captain} has it already (XI-060)"
     if not isinstance(ask, Choice) or ask.seat is None:
-        return ""
+        return _why_no_piece(ask, key)
     captain = table.players[ask.seat]
     found: Reasons = iter(())
     if ask.name in FLYING and _names_hex(key.upper()):
@@ -55,7 +60,23 @@ def refuse(table: MixiaTable, ask: Ask, key: str) -> str:
         found = _why_no_action(table, captain, key)
     elif ask.name == "starport" and key in SERVICES:
         found = SERVICES[key](table, captain)
-    return next((f"{reason.text} ({reason.rule})" for reason in found), "")
+    return next((f"{reason.text} ({reason.rule})" for reason in found), "") or _why_no_piece(ask, key)
+
+
+def _why_no_piece(ask: Ask, key: str) -> str:
+    """Of a piece, that it comes with an expansion, or that none of its kind is asked for; "" of one that could be."""
+    pieces = _pieces(key)
+    if not pieces:
+        return ""
+    if all(piece.module != CORE for piece in pieces):
+        return f"it comes with {GAME.modules[pieces[0].module].title}, and this game is played without that"
+    answers = ask.options if isinstance(ask, Choice) else ask.source.weights()
+    options = {piece.kind for option in answers for piece in _pieces(str(option))}
+    return "" if any(piece.kind in options for piece in pieces) else "this question asks for something else"
+
+
+def _pieces(key: str) -> list[Piece]:
+    return [piece for piece in GAME.pieces() if key in (piece.key, piece.id)]
 
 
 # ---- hexes ------------------------------------------------------------------------------------------------------

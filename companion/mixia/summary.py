@@ -75,9 +75,9 @@ def _captain(captain: State, hunted: bool) -> Iterator[Fact]:
 def _npc(key: str, npc: State) -> Fact:
     """An NPC with its hex, damage and credits, and in words who holds its card."""
     kind = NPCS[key]
-    where = npc["at"] if npc.get("at") else "back next turn" if npc.get("back") else "not out"
+    where = npc["at"] if npc.get("at") else "back next turn" if npc.get("back") else "not in play"
     facts = [f"damage {npc['damage']}/{kind.fields['to_kill']}"] if npc.get("damage") else []
-    facts += [f"{money(npc['credits'])} credits"] if npc.get("credits") else []
+    facts += [f"worth {money(npc['credits'])}"] if npc.get("credits") else []
     value = " ".join(filter(None, [where, f"({', '.join(facts)})" if facts else ""]))
     return Fact(
         kind.name,

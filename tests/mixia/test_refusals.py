@@ -102,6 +102,22 @@ def test_a_start_sector_without_a_spawn_point_goes_back() -> None:
     assert refuse(play.table, play.ask, "lunari") == ""
 
 
+def test_a_piece_that_is_not_asked_for_says_so(at: Any) -> None:
+    """A card of an expansion that isn't in play, and one of another kind than the question's."""
+    kiln = "it comes with Embers of a Forsaken Star, and this game is played without that"
+    assert refusal(at({"Ann": FLYING}), "n4") == kiln
+    assert refusal(at({"Ann": FLYING}), "n1") == "this question asks for something else"
+
+
+def test_a_dealt_npc_card_says_who_has_it() -> None:
+    """XI-060: each card is dealt once."""
+    play: Any = Play(RULES, RULES.setup(("Ann", "Bo"), {}))
+    while play.ask.name != "npc card":
+        play.answer(decide(play, Random(0)))
+    play.answer("enforcer")
+    assert refuse(play.table, play.ask, "enforcer") == "Ann has it already (XI-060)"
+
+
 @pytest.mark.parametrize("seed", range(2))
 def test_whatever_is_not_offered_has_a_reason(seed: int) -> None:
     """In random games each action, service, ability and hex that isn't offered is refused with a reason."""
