@@ -268,7 +268,7 @@ QUESTIONS = (
         "weapon",
         _attack,
         _weapon,
-        labels={DONE: "Done, fire"},
+        labels={DONE: "Fire (add no more)"},
         target=SHIP_NAME,
         weapons=WORDS,
         withstands="int",
