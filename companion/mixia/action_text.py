@@ -33,7 +33,7 @@ BORDER_RISK = {
     "S": "a star: the ship is destroyed",
 }
 """What that risks, in the brackets that lists keep."""
-SHIELD_RISK = f"d20 at the shield: on 1–10 damage and no way through, on 11–17 bounty +{money(CREDIT)}"
+SHIELD_RISK = f"d20 at the shield: 1–10 damage and no way through, 11–17 bounty +{money(CREDIT)}"
 """The same of a shield. It stands in the question: labels as long as that would be cut off."""
 
 
