@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from companion.positions.hands import Hands
 
-from .ship_words import TURNED, from_bridge
+from .ship_words import LAID, from_bridge
 
 
 def _join(whose: str, it: str, x: int, y: int, top: str, again: str) -> str:
-    return f"{whose} ship: join{again} {it}, {TURNED[top]}, {from_bridge((x, y))}"
+    return f"{whose} ship: join{again} {it}, {LAID[top]}, {from_bridge((x, y))}"
 
 
 HANDS = {

@@ -15,6 +15,8 @@ BESIDE = {"north": "above", "east": "right of", "south": "below", "west": "left 
 """Where a section lies, by the side of its neighbour."""
 TURNED = {"north": "as printed", "east": "turned right", "south": "upside down", "west": "turned left"}
 """How a tile is turned, by where its printed top points."""
+LAID = {**TURNED, "east": "a quarter turn clockwise", "west": "a quarter turn counter-clockwise"}
+"""The same in a sentence, where `turned right` after a place could be taken for the place."""
 SIDE = {"north": "top", "east": "right", "south": "bottom", "west": "left"}
 """The sides of a tile as it lies."""
 BRIDGE_NAME = "the bridge"
@@ -27,6 +29,15 @@ def beside(side: str, neighbour: str) -> str:
     ('right of K13R', 'below the bridge')
     """
     return f"{BESIDE[side]} {neighbour or BRIDGE_NAME}"
+
+
+def at(side: str, neighbour: str) -> str:
+    """The same place in a sentence.
+
+    >>> at("east", "K13R"), at("south", "")
+    ('to the right of K13R', 'below the bridge')
+    """
+    return f"{'to the ' if BESIDE[side].endswith(' of') else ''}{beside(side, neighbour)}"
 
 
 def neighbour(squares: Squares, names: Mapping[Square, str], square: Square) -> tuple[str, str]:

@@ -15,7 +15,7 @@ from companion.text.grammar import amount, capital, joined, numbered
 from . import constants
 from .production import ALL, CHOICE, ends
 from .resource_words import Wells, has_room, in_words, letters, stored
-from .ship_words import SIDE, TURNED, beside, points
+from .ship_words import LAID, SIDE, TURNED, at, beside, points
 from .turn import COLLECT, CONNECT, SCRAP, STAY
 
 MARK = {piece.key: str(piece.fields["mark"]) for piece in constants.GAME.kinds["marker"].pieces}
@@ -91,7 +91,7 @@ def _move_prompt(
     closed: bool,
 ) -> str:
     here = f"at {at}, {_under(under, wells, None if closed else prices)}"
-    here += "; nothing more to collect this turn" if spent else ""
+    here += "; can't collect more this turn" if spent else ""
     here += "; no open exit left for a section" if closed else ""
     what = "do what" if under and not spent else "move where"
     left = amount(steps, "free step" if more else "step") if steps else f"no {'free ' if more else ''}steps"
@@ -116,7 +116,7 @@ def _move(option: str, squares: Mapping[str, Any]) -> str:
 def _lies(square: Mapping[str, Any]) -> str:
     """What lies on a space."""
     tile = square.get("tile", "empty")
-    return f"has {letters(constants.ASTEROIDS[tile])}" if tile in constants.ASTEROIDS else tile
+    return f"tile {letters(constants.ASTEROIDS[tile])}" if tile in constants.ASTEROIDS else tile
 
 
 def _collect(under: str, wells: Wells) -> str:
@@ -229,7 +229,7 @@ QUESTIONS = (
     Question(
         "move", _move_prompt, _move,
         labels={COLLECT: _collect, CONNECT: _join, END: "Done", SCRAP: _scrap},
-        rules={COLLECT: "SJ-033", CONNECT: "SJ-042", SCRAP: "SJ-033"},
+        rules={COLLECT: "SJ-033", CONNECT: "SJ-041", SCRAP: "SJ-033"},
         at=SQUARE, under=MAYBE_TILE, steps="int", more="int", wells=WELLS, spent="bool", closed="bool",
         prices={"type": f"list of {AMOUNTS}", "required": False},
         squares={
@@ -244,7 +244,7 @@ QUESTIONS = (
     Question(
         "top",
         lambda seat, tile, spot: (
-            f"{seat}: turn {tile} which way? (to join it {beside(spot['side'], spot.get('neighbour', ''))})"
+            f"{seat}: turn {tile} which way? (to join it {at(spot['side'], spot.get('neighbour', ''))})"
         ),
         labels=dict.fromkeys(TURNED, _top),  # In this order.
         tile=SECTION, spot=SPOT,
@@ -331,7 +331,7 @@ EVENTS = (
     Event("recycled", lambda who, numbers: f"{who} gains {in_words(numbers)}.", who=SEAT, numbers=AMOUNTS),
     Event("paid", lambda who, numbers: f"{who} pays {in_words(numbers)}.", who=SEAT, numbers=AMOUNTS),
     Event("connected",
-          lambda who, code, side, neighbour, top: f"{who} joins {code} {beside(side, neighbour)}, {TURNED[top]}.",
+          lambda who, code, side, neighbour, top: f"{who} joins {code} {at(side, neighbour)}, {LAID[top]}.",
           who=SEAT, code=SECTION, side=AT_SIDE, neighbour=MAYBE_SECTION, top=AT_SIDE),
     Event("no exit left", "{who}'s ship has no open exit left: nothing more can be joined.", who=SEAT),
     Event("joints", "That makes {number} joints.", number="int"),

@@ -8,6 +8,7 @@ requirements  what cards ask for               goals          cases of individua
 rebuild       a rocket laid out for a card     table, state   the position, and what is wrong with it
 text, about   questions and events in words    scoring        final points
 summary       the table at a glance            bot            who decides in a simulation
+hands, carry  undo and redo in words
 """
 
 from __future__ import annotations

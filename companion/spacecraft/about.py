@@ -71,9 +71,9 @@ def place(player: Player, part: str, free: Mapping[str, Placed]) -> Values:
     return {"part": part, **spots(player.rocket, free)}
 
 
-def arrange(player: Player, off: Mapping[str, Placed]) -> Values:
-    """The part that lies on each place, and where that is."""
-    return {"parts": {name: each.part for name, each in off.items()}, **spots(player.rocket, off)}
+def arrange(player: Player, off: Mapping[str, Placed], on: Sequence[str]) -> Values:
+    """The part that lies on each place, and where that is; on: the parts that can be put on."""
+    return {"on": on, "parts": {name: each.part for name, each in off.items()}, **spots(player.rocket, off)}
 
 
 def spots(rocket: Rocket, named: Mapping[str, Placed]) -> Values:

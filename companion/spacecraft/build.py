@@ -174,7 +174,9 @@ def arrange(table: RocketTable, player: Player) -> Step:
         on = sorted(part for part in set(player.spare) if has_place(player.rocket, part))
         if not off and not on:
             return
-        answer = yield Choice(player.name, "arrange", sorted([*off, *on, DONE]), "SC-061", (about.arrange, player, off))
+        answer = yield Choice(
+            player.name, "arrange", sorted([*off, *on, DONE]), "SC-061", (about.arrange, player, off, on)
+        )
         if answer == DONE:
             return
         if answer in off:

@@ -69,7 +69,8 @@ def facts(state: State) -> Iterator[Fact]:
     rows: dict[str, list[str]] = {}
     for space, pile in sorted(state["piles"].items()):
         top = things.weighed(pile["top"]) if pile.get("top") else "unknown"
-        rows.setdefault(space[1:], []).append(f"{space} {top}, {amount(pile['below'], 'tile')} below")
+        below = amount(pile["below"], "tile") if pile["below"] else "none"
+        rows.setdefault(space[1:], []).append(f"{space} {top}, {below} below")
     yield from (Fact(f"row {row}", "; ".join(piles), group=YARD) for row, piles in sorted(rows.items()))
     for who, player in state["players"].items():
         yield Fact(f"{who}'s rocket", draw(rocket_of(player)), group=YARD)
@@ -163,7 +164,7 @@ def _workshop(state: State) -> Iterator[Fact]:
 
 def _player(player: State) -> Iterator[Fact]:
     where = player.get("at")
-    yield Fact("pawn", f"on {where}" if where else "outside the junkyard", short=line(where or "out"))
+    yield Fact("pawn", f"on {where}" if where else "outside the junkyard", short=line(where or "home"))
     weight = sum(WEIGHT[tile] for tile in player["board"])
     board = " ".join(JUNK_CODE[tile] for tile in player["board"])
     yield Fact(

@@ -62,9 +62,10 @@ def _build(option: str, pays: Mapping[str, Sequence[Tiles]], moves: Mapping[str,
     if option not in pays:
         return f"Lay it out as {option}"
     first, *more = pays[option]
-    others = " etc." if more else _lost(option, first)  # Of several ways to pay, the question after it says more.
+    key = payment_key(tuple(first))
+    price = f"e.g. {key}" if more else f"{key}{_lost(option, first)}"  # The next question says all ways to pay.
     launch = "; meets the blueprint" if option in launching else ""
-    return f"{PARTS[option].name.capitalize()} ({payment_key(tuple(first))}{others}{launch})"
+    return f"{PARTS[option].name.capitalize()} ({price}{launch})"
 
 
 def _lost(part: str, tiles: Tiles) -> str:
@@ -89,6 +90,11 @@ def _place(option: str, joins: Mapping[str, str], sides: Mapping[str, int], cell
         return "Set it aside"  # No verb, which would come first: few want it.
     spot = _spot(option, joins, sides, cells)
     return capital(spot)
+
+
+def _arrange_prompt(seat: str, parts: Mapping[str, str], on: Sequence[str]) -> str:
+    verbs = [verb for verb, some in (("take off", parts), ("put on", on)) if some]
+    return f"{seat}: {' or '.join(verbs)} which part?"
 
 
 def _arrange(
@@ -198,7 +204,7 @@ QUESTIONS = (
         "build", _build_prompt, _build,
         labels={
             ARRANGE: "Rearrange (or type the new rocket, instead of {drawing})",
-            OVERPAY: "Pay with extra tiles",
+            OVERPAY: "Overpay (choose the tiles)",
             DONE: "Done building",
         },
         store=f"list of {JUNK}", pays=f"map of {PART} to list of list of {JUNK}", moves="map of text to int",
@@ -208,7 +214,7 @@ QUESTIONS = (
         "pay", lambda seat, part: f"{seat}: pay for the {part_name(part)} with which tiles?", _pay,
         part=PART, tiles=f"map of text to list of {JUNK}",
     ),
-    Question("overpay", "{seat}: pay for which part with extra tiles?", part_option),
+    Question("overpay", "{seat}: overpay for which part?", part_option),
     Question(
         "throw in", _throw_in_prompt, tile_option, labels={DONE: "Done paying"},
         part=PART, paid=f"list of {JUNK}",
@@ -218,8 +224,9 @@ QUESTIONS = (
         part=PART, joins=JOINS, sides=SIDES, cells=CELLS,
     ),
     Question(
-        "arrange", "{seat}: take off or put on which part?", _arrange,
+        "arrange", _arrange_prompt, _arrange,
         labels={DONE: "Done rearranging"}, parts=f"map of text to {PART}", joins=JOINS, sides=SIDES, cells=CELLS,
+        on=f"list of {PART}",
     ),
     Question(
         "design", _design_prompt, _design,

@@ -34,8 +34,8 @@ def test_moving_is_told_with_its_price(desk: Any) -> None:
     """SJ-028 SJ-030: which squares cost radiation, and what lies there."""
     ann = desk({"Ann": {"at": "A1", "stores": "Y"}, "Bo": BO}, map={"A1": "K10Y", "B1": "YB", "C2": "Y", "E1": "K16"})
     assert ann.prompt == "Ann: do what? (at A1, on K10Y; 3 free steps left, 3 more for 1Y)"
-    assert ann.labels["B1"] == "B1 (has 1Y 1B)"
-    assert ann.labels["C2"] == "C2 (has 1Y)"
+    assert ann.labels["B1"] == "B1 (tile 1Y 1B)"
+    assert ann.labels["C2"] == "C2 (tile 1Y)"
     with pytest.raises(AnswerError):
         read(ann.play.ask, "y", lambda: ann.words, texts=RULES.texts)
     assert ann.labels["E1"] == "E1 for 1Y (K16)"
@@ -74,7 +74,7 @@ def test_what_is_collected_enough_is_told(desk: Any) -> None:
     ann.do("collect", "B1", "collect")
     assert RULES.texts.describe(ann.notes[-1]) == "Ann has collected 2 asteroid tiles and can't collect more this turn."
     ann.do("C1")
-    assert "(at C1, on R; nothing more to collect this turn; 1 free step left" in ann.prompt
+    assert "(at C1, on R; can't collect more this turn; 1 free step left" in ann.prompt
     with pytest.raises(NotAllowed, match=r"Ann has already collected 2 asteroid tiles this turn \(SJ-033\)"):
         refusal(ann, "collect")
 
@@ -129,10 +129,10 @@ def test_places_and_turns_are_told_with_their_price(desk: Any) -> None:
     assert ann.labels["2E"] == "Right of K13R for 1Y 1B or 1Y 1R"
     assert read(ann.play.ask, "right of k13r", lambda: ann.words, texts=RULES.texts) == ("Ann", "2E")
     ann.do("2E")
-    assert ann.prompt == "Ann: turn K09R which way? (to join it right of K13R)"
+    assert ann.prompt == "Ann: turn K09R which way? (to join it to the right of K13R)"
     assert ann.labels["south"] == "Upside down for 1Y 1B (leaves open: bottom 1R)"
     ann.do("south")
-    assert "Ann joins K09R right of K13R, upside down." in map(RULES.texts.describe, ann.notes)
+    assert "Ann joins K09R to the right of K13R, upside down." in map(RULES.texts.describe, ann.notes)
     ann = desk({"Ann": {"at": "A1", "stores": "YY"}, "Bo": BO}, map={"A1": "K05Y"}).do("connect")
     assert [*ann.labels.values()] == [
         "Turned right for 1Y (leaves open: right 1Y)",

@@ -11,6 +11,7 @@ import pytest
 
 from companion.positions.parse_answer import AnswerError, NotAllowed
 from companion.sessions.session import Session
+from companion.spacecraft.carry import carry
 from components.places import locate
 
 Begin = Callable[..., Session]
@@ -76,3 +77,22 @@ def test_a_forced_leave_may_be_typed(begin: Begin) -> None:
     session = begin(state)
     session.answer(["B4", "leave"])
     assert (session.play.table.player, session.play.table.phase, session.unused) == ("Ann", "build", [])
+
+
+def test_a_leave_is_undone_tile_by_tile_once(begin: Begin) -> None:
+    """SC-052: hands move the tiles back into the cart in one go, and home again with a redo; spent ones come apart."""
+    before = begin(BUILDS).rules.dump(begin(BUILDS).play.table)
+    ann = before["players"]["Ann"]
+    left = {
+        **before,
+        "players": {**before["players"], "Ann": {**ann, "board": ["cable", "gears"], "store": {"gears": 1}}},
+    }
+    gone = {**before, "players": {**before["players"], "Ann": {**ann, "board": [], "store": {"gears": 2}}}}
+    back, home = carry(gone, left), carry(left, gone)
+    assert back
+    assert back[0] == "Move gears from beside Ann's board into Ann's cart."
+    assert back[1]["players"]["Ann"] == {**ann, "board": ["gears"], "store": {"gears": 1}}
+    assert home
+    assert home[0] == "Move gears from Ann's cart to beside Ann's board."
+    assert home[1]["players"]["Ann"] == {**ann, "board": ["cable"], "store": {"gears": 2}}
+    assert carry(gone, gone) is None
