@@ -123,7 +123,7 @@ QUESTIONS = (
         },
     ),
     Question("stop", lambda seat, tile, distance, towards: (
-                 f"{seat}: fly {tile} where? ({cities(distance)} via {towards}{_bound(tile)})"
+                 f"{seat}: launch {tile} where? ({cities(distance)} via {towards}{_bound(tile)})"
              ), launch_words.stop_at,
              joint=Joint(MOVE, launch_words.flight),
              tile=TILE, distance="int", towards=CITY,

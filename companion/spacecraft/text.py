@@ -203,7 +203,7 @@ QUESTIONS = (
     Question(
         "build", _build_prompt, _build,
         labels={
-            ARRANGE: "Rearrange (or type the new rocket, instead of {drawing})",
+            ARRANGE: "Rearrange (or type the new rocket; it is now {drawing})",
             OVERPAY: "Overpay (choose the tiles)",
             DONE: "Done building",
         },

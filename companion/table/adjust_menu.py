@@ -108,7 +108,9 @@ class AdjustMenu:
                     every.append(Row(label, now, partial(self._menu, capital(label), partial(self._rows, found))))
             return every
 
-        self._menu("The table as the companion has it", rows, f"Or in one line, such as: {self._example()}")
+        self._menu(
+            "The table as the companion has it", rows, f"Or type the change in one line, such as {self._example()}"
+        )
 
     def _example(self) -> str:
         """A line that could be typed: a number of the first player's."""

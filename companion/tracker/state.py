@@ -180,6 +180,7 @@ def _deck(deck: Deck) -> dict[str, Any]:
         field(deck.id, OPEN): {
             "type": f"list of piece {deck.id}",
             "default": [],
+            "title": f"{deck.title} face up",
             "meaning": "what lies face up on the table",
         },
         field(deck.id, DISCARD): {"type": pile, "default": {}, "meaning": f"{deck.title}: the discard pile"},

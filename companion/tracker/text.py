@@ -129,7 +129,10 @@ def texts(game: Game) -> Texts:
         Question("die", "Which die?", title),
         Question("how many", "Roll how many dice?"),
         Question(
-            "die rolled", lambda die: f"Roll {title(die)[:1].lower()}{title(die)[1:]}. Which face?", title, die="text"
+            "die rolled",
+            lambda die: f"Roll {title(die)[:1].lower()}{title(die)[1:]}. What did you roll?",
+            title,
+            die="text",
         ),
         Question("track", "Which track?", title),
         Question("whose marker", "Whose marker?", labels=PLACES),

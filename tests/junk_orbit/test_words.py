@@ -28,7 +28,8 @@ def test_prompts_name_who_is_asked(desk: Desk) -> None:
     assert RULES.texts.prompt(night.play.ask) == "Ann: launch which tile? (from Kepler; +1 is 1 point before bonuses)"
     assert RULES.texts.prompt(game.do("E24").play.ask) == "Ann: launch E24 where? (flies 4 cities, bound for Tharsis)"
     assert (
-        RULES.texts.prompt(game.do("Tycho").play.ask) == "Ann: fly E24 where? (4 cities via Tycho, bound for Tharsis)"
+        RULES.texts.prompt(game.do("Tycho").play.ask)
+        == "Ann: launch E24 where? (4 cities via Tycho, bound for Tharsis)"
     )
 
 
