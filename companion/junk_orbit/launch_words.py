@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.engine import DONE, Option
 from companion.engine.texts import Given, Line
-from companion.text.grammar import amount, either, joined
+from companion.text.grammar import amount, capital, either, joined
 
 from .constants import VALUE
 from .tile_words import cities, describe_tile, tiles_of
@@ -49,8 +49,7 @@ def distance(option: int, tile: str, distances: Mapping[str, Value]) -> str:
 
 def direction(option: str, directions: Mapping[str, Value]) -> str:
     """A way a tile may leave, as a label."""
-    words = via(option, directions)
-    return words[:1].upper() + words[1:]
+    return capital(via(option, directions))
 
 
 def via(option: str, directions: Mapping[str, Value]) -> str:

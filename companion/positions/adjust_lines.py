@@ -18,7 +18,7 @@ from companion.positions.scenarios import flow
 from companion.positions.state_words import NOTHING as NO_VALUE
 from companion.positions.state_words import Allowed, StateWords, field_words
 from companion.positions.views import SEATS
-from companion.text.grammar import is_number
+from companion.text.grammar import is_number, within_sentence
 from components.problems import SalvageError, did_you_mean, dotted, listed
 from components.references import Names
 from components.schema import UNSEEN, Field, Game, Type
@@ -176,8 +176,7 @@ class LineReader:
         if found:
             raise SalvageError(f"{said!r} could be {' or '.join(each.label for each in found[:MOST_NAMED])}; type more")
         labels = [each.label for each in every]
-        title = self.words.list_of(kind) or "choices"
-        among = title if title[1:2].isupper() else title[:1].lower() + title[1:]
+        among = within_sentence(self.words.list_of(kind) or "choices")
         raise SalvageError(
             f"{said!r} isn't among the {among}: {listed(labels, MOST_LISTED)}{did_you_mean(said, labels)}"
         )

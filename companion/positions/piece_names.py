@@ -25,7 +25,7 @@ class PieceNames:
             return amount(pieces[UNSEEN], *self.noun(of))
         if sum(pieces.values()) > MOST_NAMED:
             return amount(sum(pieces.values()), *self.noun(of))
-        return joined([several(name, number) if number > 1 else name for name, number in self._counted(pieces, of)])
+        return joined([several(name, number) for name, number in self._counted(pieces, of)])
 
     def _counted(self, pieces: Counter[str], of: Type) -> list[tuple[str, int]]:
         return [(self.name(key, of), number) for key, number in pieces.items()]
@@ -82,7 +82,8 @@ class PieceNames:
     def lay_singly(self, new: Mapping[str, Any], kind: Type, keys: Sequence[str], label: str, back: str) -> str:
         """What is to lie where of pieces that lie singly, of a map of that kind, and what is to be cleared."""
         assert kind.item is not None
-        called = {key: StateWords(self.game).key(key, kind.key) for key in keys}
+        words = StateWords(self.game)
+        called = {key: words.key(key, kind.key) for key in keys}
         lie = [f"{self.name(new[key], kind.item)} on {called[key]}" for key in keys if new.get(key) is not None]
         clear = [called[key] for key in keys if new.get(key) is None]
         said = [f"put{back} {', '.join(lie)}"] if lie else []

@@ -170,7 +170,7 @@ class StateWords:
         if all(part == UNSEEN for part in value):
             return f"{len(value)} unseen"
         counted = Counter(self.one(part, item) for part in value)
-        return ", ".join(several(name, number) if number > 1 else name for name, number in counted.items())
+        return ", ".join(several(name, number) for name, number in counted.items())
 
     def _pile(self, pile: Mapping[str, int], kind: Type) -> str:
         if UNSEEN in pile:
@@ -178,7 +178,7 @@ class StateWords:
         if len(pile) > MOST_KINDS:
             return f"{sum(pile.values())} in all"
         named = [(self._piece(key, kind.of), number) for key, number in pile.items() if number]
-        return ", ".join(several(name, number) if number > 1 else name for name, number in named) or NOTHING
+        return ", ".join(several(name, number) for name, number in named) or NOTHING
 
     def _piece(self, key: str, of: str) -> str:
         """A piece by its name, with the code on it where the name doesn't hold that."""

@@ -28,14 +28,26 @@ def numbered(name: str, number: int | str) -> str:
 
 
 def several(name: str, number: int) -> str:
-    """Several pieces of a name: counted as players do, but with a sign where a code or brackets would run into it.
+    """Pieces of a name: one by its name, several counted as players do, but with a sign where a code or brackets would
+    run into the number.
 
-    >>> several("Fuel", 2), several("M37 (Thief)", 2), several("2-cube token", 3)
-    ('2 Fuel', '2 × M37 (Thief)', '2-cube token (3)')
+    >>> several("Fuel", 2), several("Fuel", 1), several("M37 (Thief)", 2), several("2-cube token", 3)
+    ('2 Fuel', 'Fuel', '2 × M37 (Thief)', '2-cube token (3)')
     """
+    if number == 1:
+        return name
     if name[:1].isdigit():
         return numbered(name, number)
     return f"{number} × {name}" if any(map(str.isdigit, name)) else f"{number} {name}"
+
+
+def within_sentence(title: str) -> str:
+    """A title in the middle of a sentence; an abbreviation stays as it is.
+
+    >>> within_sentence("Orbit cards"), within_sentence("HP")
+    ('orbit cards', 'HP')
+    """
+    return title if title[:2].isupper() else title[:1].lower() + title[1:]
 
 
 def capital(text: str) -> str:

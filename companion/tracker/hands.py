@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.positions.hands import AllHands, Hands
-from companion.text.grammar import joined
+from companion.text.grammar import joined, within_sentence
 from components.schema import Game
 
 from .state import COMMON, DISCARD, OPEN, PLAYER, field, is_shared, loose_kinds, noun, owners, tracked_decks
@@ -26,17 +26,21 @@ def _every(game: Game) -> Iterator[tuple[str, Hands]]:
         yield f"players.points.{score.id}", Hands(set=f"set {{whose}} points for {noun(game, score.title)}{TO}")
     for track in game.tracks.values():
         if is_shared(game, track):
-            yield f"tracks.{track.id}", Hands(set=f"set {_small(track.title)} of {{key}}{TO}")
+            yield f"tracks.{track.id}", Hands(set=f"set {within_sentence(track.title)} of {{key}}{TO}")
             continue
         whose = {PLAYER: "players.tracks", COMMON: "tracks"}
         for owner in owners(game, track):
-            name = f"{{whose}} {_small(track.title)}" if owner == PLAYER else f"the {_small(track.title)}"
+            name = (
+                f"{{whose}} {within_sentence(track.title)}"
+                if owner == PLAYER
+                else f"the {within_sentence(track.title)}"
+            )
             yield (
                 f"{whose[owner]}.{track.id}",
                 Hands(f"set {name}{TO}", f"take the marker off {name}", f"set {name}{TO}"),
             )
     for die in (game.dice or {}).values():
-        yield f"dice.{die.id}", _die(_small(die.title))
+        yield f"dice.{die.id}", _die(within_sentence(die.title))
     for deck in tracked_decks(game):
         pile = noun(game, deck.title)
         pile = pile if pile.endswith(("deck", "stack")) else f"stack of {pile}"
@@ -54,8 +58,3 @@ def _die(title: str) -> Hands:
     return Hands(
         set=lambda value: f"the {title} shows {joined([*map(str, value)])}" if value else f"pick up the {title}"
     )
-
-
-def _small(title: str) -> str:
-    """A title within a sentence; an abbreviation stays as it is."""
-    return title if title[:2].isupper() else title[:1].lower() + title[1:]

@@ -207,7 +207,8 @@ def noun(game: Game, title: str) -> str:
 
 
 def remind_of(game: Game, option: str) -> str:
-    """What an optional rule has the table remember."""
+    """What an optional rule has the table remember. It stays in the state, with which sessions are compared, though the
+    screen names the rules in use instead of repeating them."""
     known = game.options[option]
     return f"{known.title}: {known.text}"
 

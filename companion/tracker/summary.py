@@ -42,8 +42,8 @@ def facts(table: TrackedTable) -> Iterator[Fact]:
     and gives way on small screens: pieces and decks of the table, cards that lie open, the turn."""
     every = things(table)
     common = [thing for thing in every if thing.of == COMMON]
-    noted = [thing for thing in common if thing.value(table, COMMON) not in ("", "0")]
-    yield from (_fact(table, thing, COMMON) for thing in noted if not isinstance(thing, Loose))
+    there = [thing for thing in common if thing.value(table, COMMON) not in ("", "0")]
+    yield from (_fact(table, thing, COMMON) for thing in there if not isinstance(thing, Loose))
     noted = [thing for thing in every if thing.of == PLAYER and _is_noted(table, thing)]
     categories = [thing for thing in noted if thing.id in scores(table.game)]
     players = [thing for thing in noted if thing not in categories]

@@ -8,7 +8,7 @@ from companion.engine import OVER
 from companion.engine.texts import Event, Question, Texts
 from companion.positions import state_words
 from companion.positions.piece_names import PieceNames
-from companion.text.grammar import amount, capital, is_number, joined, minus, numbered
+from companion.text.grammar import amount, capital, is_number, joined, minus, numbered, within_sentence
 from components.schema import Game, Type
 
 from .state import COMMON, DECK, DISCARD, OPEN, POINTS, SUPPLY, loose_kinds, noun, tracked_decks
@@ -73,15 +73,14 @@ def texts(game: Game) -> Texts:
     names = PieceNames(game)
     nouns = {deck.id: names.noun(Type("pile", deck.id))[0] for deck in tracked_decks(game)}
     drawn = " or ".join(dict.fromkeys(nouns.values())) if len({*nouns.values()}) <= MOST_NOUNS else ""
-    alone = {piece_name(game, deck, piece.key) for deck in nouns for kind in game.kinds_of(deck)
-             for piece in kind.pieces if piece.count == 1}  # fmt: skip
 
     def one(card: str, deck: str) -> str:
         """One of a deck with an article, `a Fuel card`; what a code or a number is part of is a name by itself."""
         if any(map(str.isdigit, card)) or card.endswith(")"):
             return card
         said = card if card.lower().endswith(nouns[deck]) else f"{card} {nouns[deck]}"
-        return f"{'the' if card in alone else 'an' if card[:1] in VOWELS else 'a'} {said}"
+        copies = sum(piece.count for kind in game.kinds_of(deck) for piece in kind.pieces if piece.name == card)
+        return f"{'the' if copies == 1 else 'an' if card[:1] in VOWELS else 'a'} {said}"
 
     plurals = {kind.pieces[0].name: kind.label for kind in loose_kinds(game) if kind.label and len(kind.pieces) == 1}
 
@@ -130,7 +129,7 @@ def texts(game: Game) -> Texts:
         Question("how many", "Roll how many dice?"),
         Question(
             "die rolled",
-            lambda die: f"Roll {title(die)[:1].lower()}{title(die)[1:]}. What did you roll?",
+            lambda die: f"Roll {within_sentence(title(die))}. What did you roll?",
             title,
             die="text",
         ),
