@@ -58,6 +58,8 @@ def push(table: JunkyardTable, slot: Slot, tile: str) -> None:
     """Push a tile in: tiles, empty squares (SJ-A33) and markers (SJ-049) move on; what falls off the map is gone."""
     line, number = slot.line, moving(table, slot)
     on_map, carried = table.map, {}
+    off = on_map.get(line[-1], "") if number == len(line) else ""
+    table.note("SJ-047", "pushed in", who=table.player, code=tile, slot=slot.name, **({"off": off} if off else {}))
     table.note("SJ-048", "line moved", slot=slot.name, number=number)
     for ship in table.players.values():
         if ship.at in line[:number]:
@@ -68,9 +70,9 @@ def push(table: JunkyardTable, slot: Slot, tile: str) -> None:
             on_map[square] = moved
         else:
             on_map.pop(square, None)
-    if number == len(line) and tiles[-1]:
-        table.gone.append(tiles[-1])  # SJ-050
-        table.note("SJ-050", "tile pushed off", code=tiles[-1], square=line[-1])
+    if off:
+        table.gone.append(off)  # SJ-050
+        table.note("SJ-050", "tile pushed off", code=off, square=line[-1])
     elif number < len(line):
         table.note("SJ-065", "moved up to", slot=slot.name, square=line[number])
     for name, place in carried.items():

@@ -7,20 +7,27 @@ from collections.abc import Iterator
 from companion.text.grammar import amount, either, joined
 from components.schema import Piece
 
-from .constants import BRIDGE, NAME_OF, RESOURCES, SECTIONS, Part
+from .constants import ASTEROIDS, BRIDGE, NAME_OF, RESOURCES, SECTIONS, Part
 from .production import CHOICE, ends
 from .resource_words import in_words
 from .ship_words import SIDE
 
 
 def describe(piece: Piece) -> list[str]:
-    """What a section or bridge does, what its exits cost and what it scores; nothing of other pieces."""
+    """What a section or bridge does, what its exits cost and what it scores; what an asteroid tile gives; what a
+    tug shows; nothing of other pieces."""
     if piece.kind == "section":
         part = SECTIONS[piece.key]
         said = [f"scores {amount(part.vp, 'point')}", *_uses(part), f"as scrap gives {in_words(part.recycle)}"]
         return [f"{piece.key} (section): {'; '.join(said)}. {_exits(part)}."]
     if piece.kind == "bridge":
         return [f"{piece.name} ({piece.fields['mark']}): {'; '.join(_uses(BRIDGE))}. {_exits(BRIDGE)}."]
+    if piece.kind == "asteroid":
+        return [f"{piece.key} (asteroid tile): gives {in_words(ASTEROIDS[piece.key])}."]
+    if piece.kind in ("marker", "marker-token"):  # Of a standee and a flat tug the same, so it is told once.
+        return [f"{piece.name} ({piece.fields['mark']}): the {piece.fields['colour']} player's place on the map."]
+    if piece.kind == "resource-token":
+        return [f"{piece.name} ({piece.key}): 1 resource. Keep it in a well of its colour."]
     return []
 
 

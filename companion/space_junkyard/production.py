@@ -41,8 +41,9 @@ def gain(table: JunkyardTable, ship: Ship, letters: str | Amounts, rule: str, ev
     kept = [min(number, ship.room[index] - ship.stores[index]) for index, number in enumerate(numbers)]
     lost = [number - stored for number, stored in zip(numbers, kept, strict=True)]
     ship.stores[:] = map(sum, zip(ship.stores, kept, strict=True))
-    table.note(rule, event, who=ship.name, numbers=tuple(kept))
-    if any(lost):
+    without_place = {"lost": tuple(lost)} if any(lost) else {}
+    table.note(rule, event, who=ship.name, numbers=tuple(kept), **without_place)
+    if without_place:
         table.note("SJ-036" if event == "collected" else "SJ-027", "lost", who=ship.name, numbers=tuple(lost))
 
 

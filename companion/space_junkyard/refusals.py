@@ -1,11 +1,12 @@
-"""Why a tug can't go somewhere, or something that isn't offered be done with the tile under it, each with its rule."""
+"""Why a tug can't go somewhere, or something that isn't offered be done with a tile, each with its rule where there is
+one."""
 
 from __future__ import annotations
 
-from companion.engine import Ask
-from companion.text.grammar import amount
+from companion.engine import Ask, Choice
+from companion.text.grammar import amount, joined
 
-from .constants import ASTEROID_LIMIT, ASTEROIDS
+from .constants import ASTEROID_LIMIT, ASTEROIDS, GAME, LARGE, RESOURCES, SECTIONS, TILES
 from .ships import Ship, affordable, placings
 from .table import JunkyardTable
 from .text import EDGE_OF
@@ -13,20 +14,40 @@ from .turn import COLLECT, CONNECT, SCRAP, steps_left
 
 VERBS = {COLLECT: COLLECT, SCRAP: SCRAP, CONNECT: CONNECT, "join": CONNECT}
 """What people type, as the rules call it."""
+WANTED = {
+    "first player": "type a player's name",
+    "corner": "type a corner",
+    "come back": "type a space",
+    "resource": "type what to create or convert",
+    "move": "type a space",
+    "place": "type where to join it",
+    "top": "type how to turn the tile",
+    "slot": "type a slot",
+}
+"""What a question asks for, told of something known that is none of its answers."""
+KNOWN = {name for piece in GAME.pieces() for name in (piece.key, piece.id)} | {*LARGE.squares, *LARGE.slots}
+"""What people may name: pieces, spaces and slots."""
 
 
 def refuse(table: JunkyardTable, ask: Ask, key: str) -> str:
     """Why something can't be the answer, with the rule; "" of what nothing is known."""
     verb, square = VERBS.get(key.lower(), ""), key.upper()
-    if ask.name == "slot":
-        return _why_closed(table, square)
-    if ask.name not in ("corner", "come back", "move"):
-        return ""
-    ship = table.players[ask.seat or table.player]
-    if verb and ask.name == "move":
+    ship = table.players.get(ask.seat or table.player)
+    if ship and verb and ask.name == "move":
         return _why_not_taken(table, ship, verb)
-    if square not in table.board.squares:
-        return ""
+    if ship and ask.name == "resource" and (verb or square in LARGE.squares):
+        return "first end the Resources phase: type done (SJ-022)"
+    if ask.name == "slot" and square in table.board.slots:
+        return _why_closed(table, square)
+    if ship and ask.name in ("corner", "come back", "move") and square in table.board.squares:
+        return _why_not_there(table, ask, ship, square)
+    if ship and (said := _why_no_piece(table, ask, ship, square)):
+        return said
+    return WANTED.get(ask.name, "") if {key, key.lower(), square} & KNOWN else ""
+
+
+def _why_not_there(table: JunkyardTable, ask: Ask, ship: Ship, square: str) -> str:
+    """Why a tug can't go to a space."""
     if there := next((other.name for other in table.players.values() if other.at == square and other != ship), ""):
         return f"{there}'s tug is there ({'SJ-021' if ask.name == 'corner' else 'SJ-031'})"
     if ask.name == "corner":
@@ -35,7 +56,9 @@ def refuse(table: JunkyardTable, ask: Ask, key: str) -> str:
         return f"{ship.name}'s tug fell off {EDGE_OF[ship.left]} and returns there (SJ-052)"
     if square == ship.at:
         return f"{ship.name}'s tug is there already"
-    return f"it can't be reached in {amount(steps_left(table, ship), 'step')} (SJ-028)"
+    if not (steps := steps_left(table, ship)):
+        return f"{ship.name} has no steps left (SJ-028)"
+    return f"it can't be reached in {amount(steps, 'step')} (SJ-028)"
 
 
 def _why_not_taken(table: JunkyardTable, ship: Ship, verb: str) -> str:
@@ -59,8 +82,53 @@ def _why_not_taken(table: JunkyardTable, ship: Ship, verb: str) -> str:
     return f"{ship.name} can't pay to join {tile} (SJ-042)"
 
 
+def _why_no_piece(table: JunkyardTable, ask: Ask, ship: Ship, piece: str) -> str:
+    """Why a tile or a resource isn't the answer; "" of what nothing is known."""
+    if ask.name == "resource":
+        return _why_not_used(ship, piece)
+    if piece in RESOURCES and ask.name == "move":
+        return "resources are made only in the Resources phase (SJ-024)"
+    if ask.name == "slot" and piece in {*TILES} - {*RESOURCES, table.drawn}:
+        return f"the tile to push in is {table.drawn} (SJ-046)"
+    if ask.name == "place" and _has(ship, piece):
+        return f"{ask.about['tile']} fits nowhere beside it at a price that {ship.name} can pay (SJ-042)"
+    if ask.name == "move" and piece in TILES:
+        return _why_not_reached(table, ask, ship, piece)
+    return ""
+
+
+def _why_not_used(ship: Ship, piece: str) -> str:
+    """Why a resource can't be made, or a section used, in the Resources phase."""
+    if piece in RESOURCES:
+        return f"no icon that {ship.name} can use makes it (SJ-024)"
+    if piece not in SECTIONS:
+        return ""
+    if not _has(ship, piece):
+        return f"it isn't part of {ship.name}'s ship (SJ-024)"
+    return "it has no icon that can be used now (SJ-024)"
+
+
+def _has(ship: Ship, tile: str) -> bool:
+    """Whether a section is part of a ship."""
+    return any(section.tile == tile for section in ship.sections)
+
+
+def _why_not_reached(table: JunkyardTable, ask: Ask, ship: Ship, tile: str) -> str:
+    """Why a tug can't go to a tile; of one that it can go to, or that lies on several spaces, what to type instead."""
+    options = ask.options if isinstance(ask, Choice) else ()
+    spaces = [square for square, lies in sorted(table.map.items()) if lies == tile]
+    if ship.at in spaces:
+        return f"{ship.name}'s tug is on it already"
+    if len(spaces) > 1 or (spaces and spaces[0] in options):
+        return f"it lies on {joined(spaces)}; type the space"
+    if spaces:
+        return f"it lies on {spaces[0]}; {_why_not_there(table, ask, ship, spaces[0])}"
+    owner = next((each.name for each in table.players.values() if _has(each, tile)), "")
+    return f"it is part of {owner}'s ship" if owner else "it isn't on the map"
+
+
 def _why_closed(table: JunkyardTable, slot: str) -> str:
-    """Who has closed a slot; "" of what is none, and of one that is open."""
+    """Who has closed a slot; "" of one that is open."""
     by = next((ship.name for ship in table.players.values() if slot in ship.closed), "")
     if by == table.player:
         return f"{by} has just pushed in a tile opposite (SJ-053)"

@@ -38,6 +38,7 @@ Prices = Sequence[constants.Amounts]
 SEAT, SQUARE, SLOT, RESOURCE = "key players", "row squares", "row slots", "row resources"
 TILE, SECTION = "piece game-tiles", "piece section"
 AMOUNTS = "list of int"
+LOST = {"type": AMOUNTS, "required": False}
 MAYBE_TILE = {"type": TILE, "required": False}
 AT_SIDE = {"type": "choice", "choices": SIDES}
 MAYBE_SECTION = {"type": SECTION, "required": False}
@@ -126,7 +127,7 @@ def _collect(under: str, wells: Wells) -> str:
 
 def _scrap(under: str, wells: Wells) -> str:
     gained = constants.SECTIONS[under].recycle
-    return f"Scrap into {letters(gained)}{_lost(wells, gained)}"
+    return f"Scrap to gain {letters(gained)}{_lost(wells, gained)}"
 
 
 def _join(wells: Wells, prices: Prices) -> str:
@@ -170,7 +171,9 @@ def _top(option: str, tops: Mapping[str, Any]) -> str:
     own = [f"{SIDE[side]} {letters(cost)}" for side, cost in top["open"].items()]
     left = f"leaves open: {', '.join(own)}" if own else "leaves no exit open"
     first = next(each for each in TURNED if tops.get(each) == top)
-    said = left if first == option else f"no different from {TURNED[first]}"
+    said = (
+        left if first == option else f"the same {TURNED[first]}" if first == "north" else f"the same as {TURNED[first]}"
+    )
     return f"{TURNED[option].capitalize()} for {letters(top['cost'])} ({said})"
 
 
@@ -229,7 +232,7 @@ QUESTIONS = (
     Question(
         "move", _move_prompt, _move,
         labels={COLLECT: _collect, CONNECT: _join, END: "Done", SCRAP: _scrap},
-        rules={COLLECT: "SJ-033", CONNECT: "SJ-041", SCRAP: "SJ-033"},
+        rules={COLLECT: "SJ-035", CONNECT: "SJ-041", SCRAP: "SJ-039"},
         at=SQUARE, under=MAYBE_TILE, steps="int", more="int", wells=WELLS, spent="bool", closed="bool",
         prices={"type": f"list of {AMOUNTS}", "required": False},
         squares={
@@ -282,6 +285,16 @@ def line_of(slot: str) -> str:
     return "column" if slot[0] in "TF" else "row"
 
 
+def _pushes(who: str, code: str, slot: str, off: str | None) -> str:
+    """A push, and the tile that falls off."""
+    return f"{who} pushes {code} into {slot_words(slot)}{f'; {off} falls off' if off else ''}."
+
+
+def _gains(who: str, numbers: constants.Amounts, lost: constants.Amounts | None) -> str:
+    """SJ-027 SJ-036: what has been stored, and what had no place."""
+    return f"{who} gains {in_words(numbers)}{f' ({in_words(lost)} lost)' if lost else ''}."
+
+
 EVENTS = (
     Event("first player", "{who} goes first.", who=SEAT),
     Event("ship ready",
@@ -291,13 +304,13 @@ EVENTS = (
     Event("shuffled", "Shuffle the {number} tiles face down.", handles=(constants.DECK,), number="int"),
     Event("tiles removed",
           lambda number, players: (
-              f"Return {number} tiles to the box unseen" + (" (meant for 2 players)." if players > 2 else ".")
+              f"Return {number} tiles to the box unseen{' (this rule is meant for 2 players)' if players > 2 else ''}."
           ),
           number="int", players="int"),
     Event("small map",
           lambda players: (
               f"The map has {constants.SMALL.size} × {constants.SMALL.size} spaces"
-              + (" (meant for 3 or 4 players)." if players < 3 else ".")
+              f"{' (this rule is meant for 3 or 4 players)' if players < 3 else ''}."
           ),
           players="int"),
     Event("map laid", "{number} tiles lie face up on the map, as shown.", number="int"),
@@ -311,10 +324,12 @@ EVENTS = (
           who=SEAT, tail=RESOURCE, head=RESOURCE),
     Event("result lost", lambda head: f"No room for 1 {constants.NAME_OF[head]}: it is lost.",
           who=SEAT, head=RESOURCE),
-    Event("icons not used", lambda who, icons: _leave(who, icons), who=SEAT, icons="list of text"),
+    Event("icons not used", lambda who, icons: _leave(who, icons),
+          quiet=True, who=SEAT, icons="list of text"),  # On purpose: an end asks whether that is meant.
     Event("icons without room", lambda who, icons: _leave(who, icons, " for lack of room"),
           who=SEAT, icons="list of text"),
-    Event("lost", lambda numbers: f"No room for {in_words(numbers)}: lost.", who=SEAT, numbers=AMOUNTS),
+    Event("lost", lambda numbers: f"No room for {in_words(numbers)}: lost.",
+          quiet=True, who=SEAT, numbers=AMOUNTS),  # After what was gained, which says so.
     Event("came back", "{who}'s tug returns to {square}.", who=SEAT, square=SQUARE),
     Event("stays out", "{who}'s tug stays off the map this turn.", who=SEAT),
     Event("extra steps",
@@ -323,18 +338,18 @@ EVENTS = (
     Event("moved", lambda who, square, steps: f"{who} moves to {square} ({amount(steps, 'step')}).",
           who=SEAT, square=SQUARE, steps="int"),
     Event("taken", "{who} collects {code} from {square}.", who=SEAT, code=TILE, square=SQUARE),
-    Event("collected", lambda who, numbers: f"{who} gains {in_words(numbers)}.", who=SEAT, numbers=AMOUNTS),
+    Event("collected", _gains, who=SEAT, numbers=AMOUNTS, lost=LOST),
     Event("asteroid limit",
           f"{{who}} has collected {constants.ASTEROID_LIMIT} asteroid tiles and can't collect more this turn.",
-          who=SEAT),
+          quiet=True, who=SEAT),  # The next question says so where it matters.
     Event("scrapped", "{who} scraps it.", who=SEAT, code=SECTION),  # After "taken", which names it.
-    Event("recycled", lambda who, numbers: f"{who} gains {in_words(numbers)}.", who=SEAT, numbers=AMOUNTS),
+    Event("recycled", _gains, who=SEAT, numbers=AMOUNTS, lost=LOST),
     Event("paid", lambda who, numbers: f"{who} pays {in_words(numbers)}.", who=SEAT, numbers=AMOUNTS),
     Event("connected",
           lambda who, code, side, neighbour, top: f"{who} joins {code} {at(side, neighbour)}, {LAID[top]}.",
           who=SEAT, code=SECTION, side=AT_SIDE, neighbour=MAYBE_SECTION, top=AT_SIDE),
     Event("no exit left", "{who}'s ship has no open exit left: nothing more can be joined.", who=SEAT),
-    Event("joints", "That makes {number} joints.", number="int"),
+    Event("joints", "That makes {number} joints.", quiet=True, number="int"),
     Event("works from now on", "{code} works from {who}'s next turn.",
           quiet=True, who=SEAT, code=SECTION),
     Event("points", lambda who, number: f"{who} has {points(number)}.", who=SEAT, number="int"),
@@ -344,8 +359,7 @@ EVENTS = (
           ),
           quiet=True, who=SEAT, slots=f"list of {SLOT}"),
     Event("turned up", "The new tile is {code}.", quiet=True, code=TILE),
-    Event("pushed in", lambda who, code, slot: f"{who} pushes {code} into {slot_words(slot)}.",
-          who=SEAT, code=TILE, slot=SLOT),
+    Event("pushed in", _pushes, who=SEAT, code=TILE, slot=SLOT, off=MAYBE_TILE),
     Event("line moved",
           lambda slot, number: (
               f"{amount(number, 'space')} of the {line_of(slot)} {'moves' if number == 1 else 'move'}."
@@ -354,7 +368,8 @@ EVENTS = (
           ),
           quiet=True, slot=SLOT, number="int"),
     Event("moved up to", "The push ends at the empty space {square}.", slot=SLOT, square=SQUARE),
-    Event("tile pushed off", "{code} falls off the map at {square}.", code=TILE, square=SQUARE),
+    Event("tile pushed off", "{code} falls off the map at {square}.",
+          quiet=True, code=TILE, square=SQUARE),  # After "pushed in", which says so.
     Event("carried", "The push carries {who}'s tug to {square}.", joins=("who", "square"), who=SEAT, square=SQUARE),
     Event("pushed off", lambda who, side: f"{who}'s tug falls off the map {EDGE_OF[side]}.", who=SEAT, side=AT_SIDE),
     Event("slot closed", "{slot} is closed for a round.", quiet=True, slot=SLOT),

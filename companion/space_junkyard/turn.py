@@ -189,7 +189,6 @@ def push_in(table: JunkyardTable) -> Step:
     name = yield Choice(ship.name, "slot", open_slots(table), "SJ-047", (about.slot, table), also=OLD_SLOTS)
     slot = table.board.slots[name]
     tile, table.drawn = table.drawn, ""
-    table.note("SJ-047", "pushed in", who=ship.name, code=tile, slot=slot.name)
     push(table, slot, tile)
     if slot.opposite not in ship.closed:
         ship.closed = (*ship.closed, slot.opposite)

@@ -168,13 +168,13 @@ def _speaks_of(entry: Entry, patterns: Iterable[re.Pattern[str]]) -> bool:
 
 
 def _about_choice(session: Session, shown: View, option: Option) -> list[str]:
-    """What a choice says in full, with the rules of the question and of the choice itself."""
+    """What a choice says in full, with its own rule, or else that of the question."""
     ask = session.play.ask
     question = session.rules.texts.questions.get(ask.name) if ask else None
     own = next((rule for key, rule in question.rules.items() if str(key) == option.key), "") if question else ""
     pieces = _about_pieces(session, option.code or option.key, in_names=False)
     words = option.words.removeprefix(f"{option.typed} ")
-    return [f"{option.typed}  {words}", *pieces, *tell_rules(session, filter(None, (own, option.rule)))]
+    return [f"{option.typed}  {words}", *pieces, *tell_rules(session, filter(None, [own or option.rule]))]
 
 
 def _is_called(option: Option, typed: str) -> bool:

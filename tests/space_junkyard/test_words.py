@@ -40,7 +40,7 @@ def test_moving_is_told_with_its_price(desk: Any) -> None:
         read(ann.play.ask, "y", lambda: ann.words, texts=RULES.texts)
     assert ann.labels["E1"] == "E1 for 1Y (K16)"
     assert ann.labels["C1"] == "C1 (empty)"
-    assert ann.labels["scrap"] == "Scrap into 2Y 1B (room for 1Y: 1Y lost)"
+    assert ann.labels["scrap"] == "Scrap to gain 2Y 1B (room for 1Y: 1Y lost)"
     ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"D1": "YB"}).do("D1")
     assert ann.prompt == "Ann: do what? (at D1, on YB; no steps left)"
 
@@ -113,6 +113,12 @@ def refusal(desk: Any, typed: str) -> None:
         ({}, "", "a1", "a1 isn't possible now: Ann's tug is there already"),
         ({}, "", "F6", "F6 isn't possible now: Bo's tug is there (SJ-031)"),
         ({}, "", "E1", "E1 isn't possible now: it can't be reached in 3 steps (SJ-028)"),
+        ({}, "", "K05Y", "K05Y isn't possible now: it isn't on the map"),
+        ({}, "", "Y", "Y isn't possible now: resources are made only in the Resources phase (SJ-024)"),
+        ({}, "YB", "YB", "YB isn't possible now: Ann's tug is on it already"),
+        ({"ship": ["K03Y 1 0 west"]}, "", "K03Y", "K03Y isn't possible now: it is part of Ann's ship"),
+        ({}, "", "L3", "L3 isn't possible now: type a space"),
+        ({}, "", "white tug", "white tug isn't possible now: type a space"),
     ],
 )  # fmt: skip
 def test_why_a_tile_is_not_taken(desk: Any, state: dict[str, Any], tile: str, typed: str, why: str) -> None:
@@ -136,7 +142,7 @@ def test_places_and_turns_are_told_with_their_price(desk: Any) -> None:
     ann = desk({"Ann": {"at": "A1", "stores": "YY"}, "Bo": BO}, map={"A1": "K05Y"}).do("connect")
     assert [*ann.labels.values()] == [
         "Turned right for 1Y (leaves open: right 1Y)",
-        "Turned left for 1Y (no different from turned right)",
+        "Turned left for 1Y (the same as turned right)",
     ]
 
 
@@ -156,9 +162,7 @@ def test_what_happened_is_told(desk: Any) -> None:
     """SJ-035 SJ-036: in plain sentences."""
     ann = desk({"Ann": {"at": "A1", "stores": "Y"}, "Bo": BO}, map={"A1": "YYY"}).do("collect")
     said = [RULES.texts.describe(note) for note in ann.notes]
-    assert said[:3] == [
-        "Ann collects YYY from A1.", "Ann gains 1 radiation.", "No room for 2 radiation: lost.",
-    ]  # fmt: skip
+    assert said[:2] == ["Ann collects YYY from A1.", "Ann gains 1 radiation (2 radiation lost)."]
 
 
 @pytest.mark.parametrize(
@@ -219,7 +223,7 @@ def test_a_colour_is_told_with_its_mark() -> None:
     assert told == "Bo takes the white tug and bridge (circle)."
 
 
-@pytest.mark.parametrize(("players", "told"), [(2, "unseen."), (3, "unseen (meant for 2 players).")])
+@pytest.mark.parametrize(("players", "told"), [(2, "unseen."), (3, "unseen (this rule is meant for 2 players).")])
 def test_what_an_option_was_meant_for(players: int, told: str) -> None:
     """SJ-062 SJ-066: the option for two may be played by more, who are told."""
     table = RULES.setup(["Ann", "Bo", "Cy"][:players], {"two_players": True, "first": "Ann"})
@@ -235,6 +239,25 @@ def test_no_well_of_four_players_is_cut() -> None:
     rows = [text(row) for row in screen(view(session), 80, 24)]
 
     assert sum("0/2Y 0/2B 0/2R" in row for row in rows) == 4
+
+
+def test_a_tile_out_of_reach_is_refused_with_where_it_lies(desk: Any) -> None:
+    """SJ-028 SJ-046 SJ-024: what is in the way, or what is asked for instead; each question has its own reason."""
+    ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"F1": "K05Y", "B1": "RY", "C1": "RY", "A3": "YB"})
+    with pytest.raises(NotAllowed, match=r"it lies on F1; it can't be reached in 3 steps \(SJ-028\)"):
+        refusal(ann, "K05Y")
+    with pytest.raises(NotAllowed, match="it lies on B1 and C1; type the space"):
+        refusal(ann, "RY")
+    with pytest.raises(NotAllowed, match="it lies on A3; type the space"):
+        refusal(ann, "YB")
+    ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, phase="push", drawn="YY", map={"D4": "Y"})
+    with pytest.raises(NotAllowed, match=r"the tile to push in is YY \(SJ-046\)"):
+        refusal(ann, "K05Y")
+    ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, phase="resource", map={"D4": "Y"})
+    with pytest.raises(NotAllowed, match=r"it isn't part of Ann's ship \(SJ-024\)"):
+        refusal(ann, "K05Y")
+    with pytest.raises(NotAllowed, match="first end the Resources phase: type done"):
+        refusal(ann, "D4")
 
 
 @pytest.mark.parametrize(
@@ -278,13 +301,13 @@ def test_icons_are_created_at_once_and_left_only_on_purpose(desk: Any) -> None:
 
 
 def test_a_section_can_be_read_out() -> None:
-    """SJ-007 SJ-008: what stands on it, in a sentence; of asteroid tiles and tugs the code or name says all."""
+    """SJ-004 SJ-007 SJ-008: what stands on it, in a sentence."""
     said = {piece.key: describe(piece) for piece in RULES.game.pieces() if piece.kind in ("section", "asteroid")}
     assert said["K10Y"] == [
         "K10Y (section): scores 1 point; converts radiation to carbon; stores 2 carbon; as scrap gives 2 radiation "
         "and 1 carbon. Exits: right for 1 metal, bottom for 1 radiation and left for 1 carbon."
     ]
-    assert said["YYB"] == []
+    assert said["YYB"] == ["YYB (asteroid tile): gives 2 radiation and 1 carbon."]
 
 
 def test_what_stands_below_a_section_is_explained(desk: Any) -> None:
