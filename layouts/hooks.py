@@ -12,7 +12,8 @@ one `Group`. `positions.board(studio, state, crop, arrows)` draws the whole tabl
 the keys it draws; `crop` names spaces to which the picture is cut, `arrows` are drawn over it (a board that draws none
 need not take them). It is made of two others: `positions.base(studio, state)`, what lies under the pieces and stays
 (`layouts.boards.Base`), and `positions.live(studio, state)`, the items that come, go and move, each a group whose `tag`
-says what it is; pages that show a game as it goes get these two apart (`layouts.boards`).
+says what it is; pages that show a game as it goes get these two apart (`layouts.boards`). Terminals that show images
+show this board in the place of the first thing that the game's `summary` draws.
 `positions.table(studio, state, arrows)` may add what stands beside the board, such as players' mats, for pictures of a
 whole table (`salvage status --picture`). `holdings.picture(studio, holdings, score)` draws what a checked score sheet
 holds and what came of it, the document of `salvage score --json`, for `salvage score --picture`.

@@ -71,10 +71,6 @@ class SetupOptions:
         }  # fmt: skip
 
 
-SETTINGS, QUICK = "settings.json", "quick"
-"""What is remembered of how somebody plays."""
-
-
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
     app.command("new", epilog='Example: salvage new space-debris --players "Ann,Bo" --physical orbit-deck')(spread(new))
@@ -117,13 +113,21 @@ def play(
             help="A digit answers at once, without Enter, unless a longer number begins with it. Remembered.",
         ),
     ] = None,
+    pictures: Annotated[
+        bool | None,
+        typer.Option(
+            "--pictures/--no-pictures",
+            help="The board as a picture, in a large window of a terminal that shows images. Remembered.",
+        ),
+    ] = None,
 ) -> None:
     """Play at this terminal: the table is shown, answers are typed. Begins a game, or goes on with a session."""
     from companion.terminal.game_loop import Sitting
     from companion.terminal.new_game_prompts import Left, session_for
     from companion.terminal.new_game_settings import NewGameOptions
+    from companion.terminal.preferences import PICTURES, QUICK, prefer
 
-    display = _display(plain, _remember_quick(quick))
+    display = _display(plain, bool(prefer(QUICK, quick)), prefer(PICTURES, pictures))
     wishes = NewGameOptions(**beginning.session_arguments(), quick=display.quick)
     try:
         opened = session_for(game, wishes, display, sys.stdin.isatty())
@@ -131,24 +135,14 @@ def play(
         display.say("")
         raise typer.Exit from None
     if wishes.quick is not None:
-        display.quick = _remember_quick(wishes.quick)
+        display.quick = prefer(QUICK, wishes.quick)
     try:
         Sitting(opened, display, _commands(opened)).play()
     finally:
         opened.close()
 
 
-def _remember_quick(wanted: bool | None) -> bool:
-    """Whether one key answers: as it is wanted, which is remembered, or as it was the last time."""
-    from companion import home
-
-    kept = home.read(SETTINGS)
-    if wanted is not None and wanted != kept.get(QUICK):
-        home.write(SETTINGS, {**kept, QUICK: wanted})
-    return bool(kept.get(QUICK) if wanted is None else wanted)
-
-
-def _display(plain: bool, quick: bool) -> Screen | Plain:
+def _display(plain: bool, quick: bool, pictures: bool | None) -> Screen | Plain:
     """A screen, where there is one to draw on and somebody types; else sentences."""
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure:
@@ -158,9 +152,10 @@ def _display(plain: bool, quick: bool) -> Screen | Plain:
         from companion.terminal.plain import Plain
 
         return Plain()
+    from companion.terminal.board_picture import find_pictures
     from companion.terminal.screen import Screen
 
-    return Screen(quick=quick)
+    return Screen(quick=quick, pictures=find_pictures(pictures))
 
 
 def _commands(session: Session) -> Callable[[Sequence[str]], None]:

@@ -2,7 +2,8 @@
 
 A game's module `summary` makes them of its state; games without one are told field by field (`state_listing`). Facts of
 a group follow each other. A group may also be drawn (`DRAWINGS`): a screen with room for it shows the drawing in the
-place of these facts, all others tell them in words. So a drawing never shows what no fact tells.
+place of these facts, all others tell them in words. So a drawing never shows what no fact tells. The first that is
+drawn is the board, which a terminal that shows images shows as a picture.
 """
 
 from __future__ import annotations

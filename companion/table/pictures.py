@@ -15,6 +15,7 @@ from components.problems import SalvageError, unwritable
 
 if TYPE_CHECKING:
     from layouts.faces.design import Design
+    from layouts.scene import Scene
 
 
 def draw(
@@ -43,6 +44,19 @@ def draw_table(place: GamePlace, state: Mapping[str, Any], file: Path, arrows: S
         draw(place, function, "its table", file, state, arrows=arrows)
     else:
         draw(place, function, "its table", file, state)
+
+
+def draw_board(place: GamePlace, state: Mapping[str, Any], arrows: Sequence[Any]) -> Scene | None:
+    """The board of a position; None where the game's layouts draw none."""
+    from layouts.hooks import BOARD
+
+    design = _design(place)
+    if not _has(design, BOARD):
+        return None
+    function = design.find(BOARD)
+    # A board that draws no arrows need not take them.
+    scene: Scene = function(design.studio, state, arrows=arrows) if arrows else function(design.studio, state)
+    return scene
 
 
 def _has(design: Design, function: str) -> bool:

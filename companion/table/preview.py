@@ -7,7 +7,7 @@ The picture itself is `positions.table` of the game's layouts, or `positions.boa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,7 @@ from components.problems import SalvageError
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
+    from layouts.scene import Scene
 
 
 def preview(session: Session) -> list[str]:
@@ -38,6 +39,15 @@ def draw(session: Session, file: Path, audience: str = TABLE) -> None:
         write_board(session.place, state, file)
     else:
         draw_table(session.place, state, file, _call_game(session, "arrows"))
+
+
+def board_scene(session: Session, state: Mapping[str, Any]) -> Scene | None:
+    """The board of a position as an audience may see it, with arrows for what can be done; None where there is none."""
+    from companion.table.pictures import draw_board
+
+    if session.meta.mode != REFEREE:
+        return None
+    return draw_board(session.place, state, _call_game(session, "arrows"))
 
 
 def _call_game(session: Session, name: str) -> Sequence[Any]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.engine import DONE, END, Ask, Chance, Choice
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from companion.sessions.session import Session
     from companion.table.feed import LogLine
     from companion.text.styled_text import Span
+    from layouts.scene import Scene
 
 FINISHED = "finished"
 """The result of a game that was neither won nor lost, which goes without saying."""
@@ -92,7 +93,8 @@ class View:
     `Score.as_json` has it. news: what has just happened. log: that, and what happened before it, as far as somebody has
     asked for it. outlook: what answers lead to. cards: what the pieces say that lie open. asides: what else is worth
     telling on a large screen. joint: what is listed in the place of the options, where several questions are answered
-    together (`table.joint`).
+    together (`table.joint`). picture: draws the board for a terminal that shows images, in the place of the first
+    drawing; None, and no function, where a game draws none.
     """
 
     session: str
@@ -121,6 +123,7 @@ class View:
     cards: Sequence[str] = ()
     asides: Sequence[Aside] = ()
     joint: Sequence[Option] = ()
+    picture: Callable[[], Scene | None] | None = field(default=None, repr=False, compare=False)
 
     @property
     def heading(self) -> str:
@@ -135,6 +138,15 @@ class View:
     def listed(self) -> Sequence[Option]:
         """The options in the order in which people look for them; none where they are too many to be listed."""
         return () if self.question is None or self.question.hint else self.joint or in_order(self.options)
+
+    @property
+    def board(self) -> str | None:
+        """The first group of facts that is drawn; None where nothing is."""
+        return next((fact.group for fact in self.facts if fact.group in self.drawings), None)
+
+    def draw_board(self, drawing: Drawing) -> View:
+        """The view with another drawing of the board, if it has one."""
+        return replace(self, drawings={**self.drawings, self.board: drawing}) if self.board else self
 
     def as_json(self) -> dict[str, Any]:
         """The view as plain values (docs/scripts.md: `status --json`)."""

@@ -23,7 +23,7 @@ REASON = "--reason"
 UNDO_TO = re.compile(r"(?:u|undo) (?:to (\d{1,9})|list)", re.IGNORECASE)
 """Undo as far as a number of the log, or as far as somebody picks from it."""
 
-BARE = (*QUIT[:2], "help", "log", "why", "status", "undo", "redo", "adjust", "me")
+BARE = (*QUIT[:2], "help", "log", "why", "status", "undo", "redo", "adjust", "me", "picture")
 """Commands that need no slash, where no answer begins like that."""
 
 HELP = """\
@@ -41,9 +41,11 @@ why 12                   the rules that acted on answer 12 of the log
 adjust                   if the table is right and the companion is wrong: pick what to correct
 adjust ann hp 3          the same in one line; several with commas between them
 me    me Ann             what you, or Ann, alone may see, such as a hidden card
+picture    picture off   the board as a picture, in a large window of a terminal that shows images
 /save FILE               a copy of the session in one file
 /quit                    stop here; the game is kept
-The words help, quit, log, why, status, undo, redo, adjust and me need no slash, unless an answer begins the same way.
+The words help, quit, log, why, status, undo, redo, adjust, me and picture need no slash, unless an answer begins the
+same way.
 Every other command of salvage works as well, with a slash: /history, /export-scenario FILE, /contents GAME."""
 
 
@@ -107,6 +109,13 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """Show the board as a picture from now on, or no more."""
+
+    wanted: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Again:
     """Show the table again."""
 
@@ -116,7 +125,7 @@ class Leave:
     """Stop here; the game is kept."""
 
 
-Typed: TypeAlias = Answer | Back | BackTo | Why | Forth | Correct | Look | Command | Again | Leave
+Typed: TypeAlias = Answer | Back | BackTo | Why | Forth | Correct | Look | Picture | Command | Again | Leave
 
 
 def read(typed: str, options: Sequence[Option], spellings: Collection[str], redo: bool = True) -> Typed:
@@ -200,6 +209,8 @@ def _command(typed: str) -> Typed:
         return Back(times) if words[0] == "undo" else Forth(times)
     if words[:1] == ["me"]:
         return Look(" ".join(words[1:]) or None)
+    if words in (["picture"], ["picture", "on"], ["picture", "off"]):
+        return Picture(words[-1] != "off")
     return _correction(words) if words[:1] == ["adjust"] else Command(tuple(words))
 
 

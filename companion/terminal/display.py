@@ -21,6 +21,9 @@ class Display(Protocol):
     def has_room_for(self, joint: Sequence[Option], shown: View) -> bool:
         """Whether a list of answers that are given together may stand in the place of the others."""
 
+    def show_pictures(self, wanted: bool) -> str:
+        """Show boards as pictures from now on, or no more; what there is to say about it."""
+
     def end(self, shown: View, message: Sequence[str] = (), again: bool = False) -> None:
         """Show how the game ended; `again`: to those who have seen it, with what is said to whoever has typed."""
 

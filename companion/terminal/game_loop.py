@@ -31,7 +31,7 @@ from companion.table.feed import feed, name_answers, name_move, recent, tell_mov
 from companion.table.joint import KeptList, PickedLines, find_label, find_line, spell_out
 from companion.table.news import news, tell_news, tell_undo
 from companion.table.open_cards import read_open_cards
-from companion.table.preview import preview
+from companion.table.preview import board_scene, preview
 from companion.table.view import FINISH, View, view
 from companion.terminal.command_parser import (
     HELP,
@@ -45,11 +45,13 @@ from companion.terminal.command_parser import (
     Forth,
     Leave,
     Look,
+    Picture,
     Typed,
     Why,
     read,
 )
 from companion.terminal.display import Display
+from companion.terminal.preferences import PICTURES, prefer
 from companion.terminal.refusals import shorten
 from companion.text.grammar import amount, either, is_number
 from components.problems import SalvageError
@@ -142,7 +144,11 @@ class Sitting:
         log = recent(self.session, self._update_past(), self.holder)
         shown = view(self.session, self.holder, self.news, preview(self.session), log)
         words = part_of(self.session.place, "piece_words", self.session.meta.mode)
-        shown = replace(shown, cards=read_open_cards(self.session.game, shown.state, words))
+        shown = replace(
+            shown,
+            cards=read_open_cards(self.session.game, shown.state, words),
+            picture=partial(board_scene, self.session, shown.state),
+        )
         shown = self.joint.join(self.session, shown, self.display.has_room_for)
         over = self.session.play.over
         seen, self.ended = self.ended, self.session.head.moves if over else None
@@ -208,6 +214,9 @@ class Sitting:
                 self._explain(words, no, shown)
             case Look(seat):
                 self._look(seat or (shown.question and shown.question.who) or shown.player)
+            case Picture(wanted):
+                said = self.display.show_pictures(bool(prefer(PICTURES, wanted)))
+                self.message = [said] if said else []
             case Command(words):
                 self._command(words)
             case Again():

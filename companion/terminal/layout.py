@@ -55,13 +55,14 @@ MOST_TOGETHER = 3
 
 class _Parts(NamedTuple):
     """The parts of a screen that are always whole, and the lines that are left for the news; beside: whether the board
-    leaves room for the log at its right."""
+    leaves room for the log at its right. most: the lines that the board may take."""
 
     head: Line
     board: list[Line]
     foot: list[Line]
     room: int
     beside: bool
+    most: int
 
 
 def screen(shown: View, width: int, height: int, message: Sequence[str] = (), quick: bool = False) -> list[Line]:
@@ -89,6 +90,15 @@ def news_pages(shown: View, width: int, height: int, message: Sequence[str] = ()
     room = max(1, height - 3)
     pages = [rows[i : i + room] for i in range(0, len(rows), room)]
     return [_page(page, f"{number} of {len(pages)}", width) for number, page in enumerate(pages, 1)]
+
+
+def picture_room(shown: View, width: int, height: int, message: Sequence[str] = ()) -> Room | None:
+    """What everything else leaves to a picture of the board; None on all but large screens."""
+    if not (shown.board and large_screen.has_column(width, height)):
+        return None
+    parts = _parts(shown.draw_board(lambda *_: []), width, height, message)
+    free = parts.room - len(_news_lines(shown.news, width, parts.room))
+    return Room(large_screen.board_width(width), min(free, parts.most - len(parts.board)))
 
 
 def has_room_for(joint: Sequence[Option], shown: View, width: int, height: int) -> bool:
@@ -125,7 +135,7 @@ def _parts(shown: View, width: int, height: int, message: Sequence[str]) -> _Par
         beside, (board, _) = False, _board(shown, width, most)
     room = height - 3 - len(board) - len(above)
     answers = answer_rows(options, width, max(1, room - max(told, min(LEAST_NEWS, said)), min(room, tight)))
-    return _Parts(_heading(shown, width), board, [*above, *answers], max(0, room - len(answers)), beside)
+    return _Parts(_heading(shown, width), board, [*above, *answers], max(0, room - len(answers)), beside, most)
 
 
 def _page(rows: Sequence[Line], number: str, width: int) -> list[Line]:

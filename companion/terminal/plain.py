@@ -52,6 +52,10 @@ class Plain:
         for option in shown.listed:
             self.say(_option(option))
 
+    def show_pictures(self, wanted: bool) -> str:
+        """Sentences have no picture beside them."""
+        return "Sentences come without pictures. /status --picture table.png draws the table." if wanted else ""
+
     def has_room_for(self, joint: Sequence[Option], shown: View) -> bool:
         """Whether a list of answers that are given together is short enough to be listened to."""
         return len(joint) <= MOST_HEARD

@@ -11,7 +11,9 @@ from rich.text import Text
 
 from companion.table.view import Option, View
 from companion.terminal import layout
+from companion.terminal.board_picture import BoardPicture, find_pictures
 from companion.terminal.keyboard import Keyboard
+from companion.terminal.large_screen import HIGH, WIDE, has_column
 from companion.terminal.pages import Page
 from companion.terminal.result_pages import result_pages
 from companion.text.escaping import escape
@@ -25,6 +27,9 @@ MORE, ENOUGH = "Press Enter to continue, q to stop ", "q"
 
 INDENT = "   "
 
+NO_IMAGES = "This terminal shows no images, so the board stays as it is. /status --picture table.png draws the table."
+TOO_SMALL = f"The board becomes a picture in a window of {WIDE} columns and {HIGH} rows or more."
+
 ROOM = 8
 """Columns left free on a line that asks, for what is typed."""
 
@@ -32,9 +37,13 @@ ROOM = 8
 class Screen:
     """Shows views on a terminal."""
 
-    def __init__(self, console: Console | None = None, quick: bool = False) -> None:
-        """`quick`: a digit that begins no other number on the screen answers without Enter."""
+    def __init__(
+        self, console: Console | None = None, quick: bool = False, pictures: BoardPicture | None = None
+    ) -> None:
+        """`quick`: a digit that begins no other number on the screen answers without Enter. pictures: shows boards as
+        pictures, where the terminal can."""
         self.console = console or Console(highlight=False)
+        self.pictures = pictures
         self.ascii = not _knows(self.console.encoding, "▲●■★·½─")
         self.words: list[str] = []
         self.numbers: list[str] = []
@@ -86,6 +95,15 @@ class Screen:
         self.numbers = [option.typed for option in shown.listed if option.typed.isdecimal()]
         again = partial(self._screen, shown, message)
         self._draw(again(), again)
+
+    def show_pictures(self, wanted: bool) -> str:
+        """Show boards as pictures from now on, or no more; what there is to say about it."""
+        self.pictures = find_pictures(wanted)
+        if not wanted:
+            return ""
+        if self.pictures is None:
+            return NO_IMAGES
+        return "" if has_column(*self.size) else TOO_SMALL
 
     def has_room_for(self, joint: Sequence[Option], shown: View) -> bool:
         """Whether nothing gives way to a list of answers that are given together."""
@@ -165,9 +183,11 @@ class Screen:
         """Draw lines on a clean screen; `again` makes them anew for another size."""
         self.drawn = again or (lambda: lines)
         self._clear()
-        self._print(lines)
+        self._put(lines)
 
     def _screen(self, shown: View, message: Sequence[str]) -> Sequence[Line]:
+        if self.pictures:
+            shown = self.pictures.make_room(shown, layout.picture_room(shown, *self.size, message))
         return layout.screen(shown, *self.size, message, self.keyboard.quick)
 
     def _page(self, shown: View, message: Sequence[str], number: int) -> Sequence[Line]:
@@ -177,10 +197,16 @@ class Screen:
 
     def _redraw(self) -> None:
         self._clear()
-        self._print(self.drawn())
+        self._put(self.drawn())
 
     def _clear(self) -> None:
         self.console.clear()
+
+    def _put(self, lines: Sequence[Line]) -> None:
+        """Write the lines of a whole screen, with the picture that belongs to them."""
+        self._print(lines)
+        if self.pictures:
+            self.pictures.put(lines, self.console.file)
 
     def _print(self, lines: Sequence[Line]) -> None:
         for shown in lines:

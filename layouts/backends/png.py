@@ -1,6 +1,7 @@
 """PDF pages and scenes to pixels, with pypdfium2: the picture is the print.
 
-Pictures are RGB on white; a piece of w x h mm gets round(w / 25.4 * dpi) x round(h / 25.4 * dpi) pixels.
+Pictures are RGB on white, or RGBA on nothing; a piece of w x h mm gets round(w / 25.4 * dpi) x round(h / 25.4 * dpi)
+pixels.
 """
 
 from __future__ import annotations
@@ -18,14 +19,16 @@ from layouts.backends import pdf
 from layouts.scene import Group, Scene
 
 
-def images(source: File | bytes, dpi: float) -> Iterator[Image]:
-    """The pages of a PDF (a file or its bytes), one by one, as pictures."""
+def images(source: File | bytes, dpi: float, clear: bool = False) -> Iterator[Image]:
+    """The pages of a PDF (a file or its bytes) as pictures; `clear`: transparent where nothing is printed."""
     document = pypdfium2.PdfDocument(source)
     try:
         for page in document:
             size = page.get_size()
             wide, high = (round(side / 72 * dpi) or 1 for side in size)
-            made = page.render(scale=_scale(size, dpi), draw_annots=False).to_pil().convert("RGB")
+            fill = (255, 255, 255, 0 if clear else 255)
+            drawn = page.render(scale=_scale(size, dpi), draw_annots=False, fill_color=fill, maybe_alpha=clear)
+            made = drawn.to_pil().convert("RGBA" if clear else "RGB")
             page.close()
             yield made.crop((0, 0, wide, high))
     finally:
@@ -40,19 +43,19 @@ def _scale(size: tuple[float, float], dpi: float) -> float:
     return min([dpi / 72, *hairs]) * (1 - 1e-9)
 
 
-def pictures(scenes: Iterable[Scene], dpi: float, bleed: bool = False) -> Iterator[Image]:
-    """Scenes as pictures: the trim box, or with the bleed around it. No scenes, no pictures."""
+def pictures(scenes: Iterable[Scene], dpi: float, bleed: bool = False, clear: bool = False) -> Iterator[Image]:
+    """Scenes as pictures: the trim box, or with the bleed around it; `clear` as in `images`. No scenes, no pictures."""
     pages = [_bled(scene) if bleed else scene for scene in scenes]
     if not pages:
         return
     held = BytesIO()
     pdf.write(held, pages, pdf.Document(""))
-    yield from images(held.getvalue(), dpi)
+    yield from images(held.getvalue(), dpi, clear)
 
 
-def picture(scene: Scene, dpi: float, bleed: bool = False) -> Image:
-    """One scene as a picture: its trim box, or with the bleed around it."""
-    return next(pictures([scene], dpi, bleed))
+def picture(scene: Scene, dpi: float, bleed: bool = False, clear: bool = False) -> Image:
+    """One scene as a picture: its trim box, or with the bleed around it; `clear` as in `images`."""
+    return next(pictures([scene], dpi, bleed, clear))
 
 
 def write(target: File | BinaryIO, image: Image, dpi: float) -> None:

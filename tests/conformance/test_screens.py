@@ -19,13 +19,18 @@ from companion.positions.parse_answer import WAY_OUT
 from companion.positions.views import TABLE
 from companion.sessions.journal_rows import PERSON
 from companion.sessions.replay import Entry, no_words
+from companion.table.facts import Room
 from companion.table.feed import recent
 from companion.table.open_cards import read_open_cards
 from companion.table.view import View, view
 from companion.terminal.answer_list import prices
+from companion.terminal.board import board
+from companion.terminal.board_picture import LEAST_ROWS, PLACE, BoardPicture
+from companion.terminal.image_protocols import Cell, Terminal, show_kitty
 from companion.terminal.large_screen import board_width, has_column
-from companion.terminal.layout import HELP, screen
-from companion.text.styled_text import text, width
+from companion.terminal.layout import HELP, picture_room, screen
+from companion.text.styled_text import Line, text, width
+from layouts.scene import Scene
 
 LARGE = ((100, 30), (120, 40), (160, 50))
 SIZES = ((80, 24), (60, 20), *LARGE)
@@ -128,3 +133,31 @@ def log_on(lines: Sequence[str], columns: int, rows: int) -> list[str]:
     news = next(number for number, line in enumerate(lines) if number > rule and line.startswith("· "))
     free = list(takewhile(lambda line: not line.strip(), reversed(lines[:rule])))
     return [*free, *lines[rule + 1 : news]]
+
+
+@by_size([size for size in LARGE if has_column(*size)])
+def test_a_picture_takes_no_room_from_anything_else(case: Any, kind: str, walks: Any, size: tuple[int, int]) -> None:
+    """Where the board is a picture, all else is on the screen: other facts, the log, news, question and answers."""
+    columns, rows = size
+    pictures = BoardPicture(Terminal(show_kitty, Cell()))
+    for each in fullest(case, kind, walks):
+        given = replace(each, picture=lambda: Scene(300, 250, ()))
+        pictured = pictures.make_room(given, picture_room(given, columns, rows, ERROR))
+        before, after = (screen(seen, columns, rows, ERROR) for seen in (each, pictured))
+        asked = [lines[rule_of(lines) :] for lines in (before, after)]
+        assert len(asked[0]) < len(asked[1]) or asked[0] == asked[1]
+        assert len(after) <= rows - 1
+        if pictured is given:
+            continue
+        drawn = [line for line in after if any(style == PLACE for _, style in line)]
+        assert len(drawn) >= LEAST_ROWS
+        assert all(width(line) <= columns for line in drawn)
+        assert all(text(line)[board_width(columns)] == "│" for line in after[1 : rule_of(after)])
+        said = " ".join(" ".join(text(line)[: board_width(columns)] for line in after[: rule_of(after)]).split())
+        for line in board(each.draw_board(lambda *_: []), Room(board_width(columns), rows)):
+            assert {*text(line).split()} <= {*said.split()}, text(line)
+
+
+def rule_of(lines: Sequence[Line]) -> int:
+    """Which line is the rule above the news and the question."""
+    return [text(line).endswith(f"{HELP} ─") for line in lines].index(True)
