@@ -3,24 +3,20 @@ looks. Of a launch they say what it may bring, which the rules themselves don't 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.engine import Values
 
-from .constants import SOURCES, VALUE
+from .constants import VALUE
 from .flight import Path, edges, sense
 from .moves import Way, boards, gains, ship_paths, ways
 from .table import JunkTable, Launched, Ship
 
 
 def launch(table: JunkTable, ship: Ship, distances: Mapping[str, Sequence[int]]) -> Values:
-    """The best that each tile may bring, over any of its distances, and whether a night may add to it."""
-    return {
-        "at": ship.at,
-        "tiles": {tile: _best(table, ship, tile, far) for tile, far in distances.items()},
-        "bonuses": any(table.night(board) for board in SOURCES),  # JO-091 to JO-095
-    }
+    """The best that each tile may bring, over any of its distances."""
+    return {"at": ship.at, "tiles": {tile: _best(table, ship, tile, far) for tile, far in distances.items()}}
 
 
 def distance(table: JunkTable, ship: Ship, tile: str, distances: Sequence[int]) -> Values:
@@ -29,16 +25,18 @@ def distance(table: JunkTable, ship: Ship, tile: str, distances: Sequence[int]) 
 
 
 def _best(table: JunkTable, ship: Ship, tile: str, distances: Iterable[int]) -> Values:
-    """A delivery, hits, whether one launch makes all of them, and the points that the ship could deliver then."""
+    """The most points of tile and ship together, the most hits, and whether one launch can bring both."""
     every = [way for distance in distances if distance for way in ways(table, ship, tile, distance)]
-    stops = {path[-1] for way in every for path in way.moves}
-    hits = [*dict.fromkeys(name for way in every for name in way.hits)]
-    return {
-        "delivers": any(way.delivers for way in every),
-        "ship": max((_points(gains(table, ship, stop, tile)) for stop in stops), default=0),
-        "hits": hits,
-        "hits_all": any(len({*way.hits}) == len(hits) for way in every),
-    }
+    turns = {turn for way in every for turn in _turns(table, ship, way)}
+    points, hits = (max(each, default=0) for each in zip(*turns, strict=True)) if turns else (0, 0)
+    return {"points": points, "hits": hits, "both": (points, hits) in turns}
+
+
+def _turns(table: JunkTable, ship: Ship, way: Way) -> Iterator[tuple[int, int]]:
+    """The points and hits of a launch with each move of the ship after it."""
+    for path in way.moves:
+        points = _points(gains(table, ship, path[-1], way.tile)) + (VALUE[way.tile] if way.delivers else 0)
+        yield points, len(way.hits) + len(boards(table, ship, path))
 
 
 def _points(tiles: Iterable[str]) -> int:

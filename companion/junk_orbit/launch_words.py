@@ -19,18 +19,15 @@ Value = Mapping[str, Any]
 
 
 def launch(option: str, tiles: Mapping[str, Value]) -> str:
-    return _consequences(describe_tile(option), _best(option, tiles[option]))
+    return _at_best(describe_tile(option), tiles[option])
 
 
-def _best(tile: str, best: Value) -> list[str]:
-    said = [f"tile +{VALUE[tile]}"] if best["delivers"] else []
-    said += [f"ship +{best['ship']}"] if best["ship"] else []
-    hits = joined(best["hits"]) if best["hits_all"] else either(best["hits"])
-    return [*said, f"can hit {hits}"] if hits else said
-
-
-def _consequences(answer: str, said: Sequence[str]) -> str:
-    return f"{answer}: {', '.join(said)}" if said else answer
+def _at_best(answer: str, best: Value) -> str:
+    """An answer with the most that it may bring, in so few words that two of them fit beside each other."""
+    points = [f"+{amount(best['points'], 'point')}"] if best["points"] else []
+    hits = [amount(best["hits"], "hit")] if best["hits"] else []
+    said = (", " if best["both"] else ", or ").join([*points, *hits])
+    return f"{answer}: {said}" if said else answer
 
 
 def with_unit(label: str) -> str:
@@ -42,9 +39,9 @@ def with_unit(label: str) -> str:
     return re.sub(r"\+(\d+)", lambda points: f"+{amount(int(points[1]), 'point')}", label, count=1)
 
 
-def distance(option: int, tile: str, distances: Mapping[str, Value]) -> str:
+def distance(option: int, distances: Mapping[str, Value]) -> str:
     far = cities(option) if option else "Stay where you are"
-    return with_unit(_consequences(far, _best(tile, distances[str(option)])))
+    return _at_best(far, distances[str(option)])
 
 
 def direction(option: str, directions: Mapping[str, Value]) -> str:
@@ -112,8 +109,8 @@ def flight(line: Line) -> str:
         return _open_launch(launched, far)
     ship, deliver = _ship(given) or here["ship"], given.get("deliver")
     then = _then_deliver(ship, deliver.option) if deliver else _then(ship)
-    said = f"{_stops(here['stops'])}{_via(given, here)}, {then}"
-    return f"{_tile(launched, far)} to {said}" if launched else with_unit(said)  # The prompt of a launch says the unit.
+    said = with_unit(f"{_stops(here['stops'])}{_via(given, here)}, {then}")
+    return f"{_tile(launched, far)} to {said}" if launched else said
 
 
 def _open_launch(launched: Given, far: Given | None) -> str:
@@ -122,14 +119,14 @@ def _open_launch(launched: Given, far: Given | None) -> str:
     if far is None:
         return launch(tile, launched.about["tiles"])
     if not far.option:
-        return f"{tile} left here"
-    return _consequences(_tile(launched, far), _best(tile, far.about["distances"][str(far.option)]))
+        return f"{tile} left at {launched.about['at']}, ship stays"
+    return _at_best(_tile(launched, far), far.about["distances"][str(far.option)])
 
 
 def _tile(launched: Given, far: Given | None) -> str:
     """A tile, and how far it flies if that isn't its value."""
     tile = str(launched.option)
-    return f"{tile} for {cities(int(far.option))}" if far and far.option != VALUE[tile] else tile
+    return f"{tile} flies {cities(int(far.option))}" if far and far.option != VALUE[tile] else tile
 
 
 DELIVER: Mapping[Option, str] = {DONE: "nothing", EVERY: "all"}

@@ -31,7 +31,7 @@ def preview(table: JunkTable, ask: Ask) -> list[str]:
     said = []
     for tile, distance in _launches(table, ship, ask):
         values = about.direction(table, ship, tile, distance)["directions"]
-        far = "" if distance == VALUE[tile] else f"for {cities(distance)} "
+        far = "" if distance == VALUE[tile] else f"flies {cities(distance)} "
         said += [f"{tile} {far}{via(option, values)}" for option in values]
     return said
 

@@ -50,7 +50,7 @@ def _why_no_tile(ship: Ship, ask: Ask, tile: str) -> str:
         return "starter tiles can't be delivered (JO-039)"
     if tile not in ship.cargo:
         return f"it isn't in {ship.name}'s cargo (JO-050)"
-    return f"it's bound for {DESTINATION[tile]}, and {ship.name}'s ship is at {ship.at} (JO-050)"
+    return f"its destination is {DESTINATION[tile]}, and {ship.name}'s ship is at {ship.at} (JO-050)"
 
 
 def _why_no_city(table: JunkTable, ship: Ship, ask: Ask, city: str) -> str:

@@ -96,7 +96,7 @@ def _wrong(given: str | Mapping[str, Any], seen: set[str], boards: Collection[st
     if not made.destination:
         yield "JO-039", f"{made.name} is a starter tile, which can't be delivered"
     elif made.source == made.body:
-        yield "JO-099", f"a tile of the {BOARD_NAME[made.source]} stack is never bound for {made.destination}"
+        yield "JO-099", f"no tile of the {BOARD_NAME[made.source]} stack is for {made.destination}"
     elif board not in boards:
         name = BOARD_NAME[board]
         yield "JO-A33", f"{made.name} can't be delivered to {made.destination}: {name} isn't among the boards"
@@ -156,7 +156,7 @@ def _lines(tiles: Sequence[Tile], sides: Mapping[str, str]) -> Iterator[Line]:
         ):
             number = sum(each.source == EARTH and each.body == body for each in tiles)
             yield Line(
-                f"Earth exports to {where}",
+                f"Earth tiles to {where}",
                 number * points,
                 rule,
                 f"{amount(number, 'tile')} at {amount(points, 'point')} each",
@@ -169,8 +169,8 @@ def _lines(tiles: Sequence[Tile], sides: Mapping[str, str]) -> Iterator[Line]:
     if sides.get(MARS) == NIGHT:
         places = {each.destination for each in tiles if each.body == MARS}  # JO-095
         rule = "JO-094" if len(places) > max(RELIEF) else "JO-093"
-        told = ": ".join(part for part in (amount(len(places), "city", "cities"), ", ".join(sorted(places))) if part)
-        yield Line("Mars variety", variety(len(places)), rule, told)
+        counted = amount(len(places), "city", "different cities")
+        yield Line("Mars cities", variety(len(places)), rule, f"{counted}: {', '.join(sorted(places))}" if places else "none")
 
 
 def variety(places: int) -> int:

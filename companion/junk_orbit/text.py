@@ -14,7 +14,6 @@ from . import launch_words
 from .constants import (
     BOARD_NAME,
     DEFENDER,
-    DESTINATION,
     GAME,
     JUMPER,
     JUMPER_MOVE,
@@ -41,8 +40,8 @@ SEAT, CITY, BOARD, TILE, CARD = "key players", "row cities", "row boards", "piec
 TILES, SEATS = f"list of {TILE}", f"list of {SEAT}"
 SOURCE: Value = {"type": "choice", "choices": SOURCES}
 SIDE: Value = {"type": "choice", "choices": SIDES}
-BEST: Value = {"delivers": "bool", "ship": "int", "hits": SEATS, "hits_all": "bool"}
-"""The best that a launch may bring: whether it delivers, the points the ship could deliver then, and who may be hit."""
+BEST: Value = {"points": "int", "hits": "int", "both": "bool"}
+"""The most points and the most hits that a launch may bring, and whether it can bring both at once."""
 GAIN: Value = {"city": CITY, "points": "int", "hits": SEATS}
 """A stop: the points of what is delivered there, and who is hit."""
 SHIP: Value = {"type": "list of record", "fields": GAIN}
@@ -76,17 +75,6 @@ def _what_lies(lying: Sequence[str]) -> str:
     return f"All tiles in the city: {tiles_of(lying)}"
 
 
-def _launch_prompt(seat: str, at: str, tiles: Mapping[str, Value], bonuses: bool) -> str:
-    """Says what a plus means, for which the list of tiles has no room: points of tiles, without what a night adds."""
-    points = any(best["delivers"] or best["ship"] for best in tiles.values())
-    plus = f"; +1 is 1 point{' before bonuses' if bonuses else ''}" if points else ""
-    return f"{seat}: launch which tile? (from {at}{plus})"
-
-
-def _bound(tile: str) -> str:
-    return f", bound for {DESTINATION[tile]}" if DESTINATION[tile] else ""
-
-
 def _delivered_label(deliveries: int) -> str:
     return f"Delivered tile (one of {deliveries})" if deliveries > 1 else "Delivered tile"
 
@@ -108,14 +96,14 @@ QUESTIONS = (
     Question("deal", lambda source, who: f"Draw the top {BOARD_NAME[source]} tile for {who}. Which tile?", tile_label,
              source=SOURCE, who=SEAT),
     # Launch.
-    Question("launch", _launch_prompt, launch_words.launch,
-             at=CITY, tiles={"type": f"map of {TILE} to record", "fields": BEST}, bonuses="bool",
+    Question("launch", "{seat}: launch which tile? (from {at})", launch_words.launch,
+             at=CITY, tiles={"type": f"map of {TILE} to record", "fields": BEST},
              joint=Joint(FLIGHT, launch_words.flight)),
-    Question("distance", lambda seat, tile: f"{seat}: launch {tile} how far? (value {VALUE[tile]}{_bound(tile)})",
+    Question("distance", lambda seat, tile: f"{seat}: launch {describe_tile(tile)} how far?",
              launch_words.distance, tile=TILE, distances={"type": "map of text to record", "fields": BEST}),
     Question(
         "direction",
-        lambda seat, tile, distance: f"{seat}: launch {tile} where? (flies {cities(distance)}{_bound(tile)})",
+        lambda seat, tile, distance: f"{seat}: launch {describe_tile(tile)} where? (flies {cities(distance)})",
         launch_words.direction, tile=TILE, distance="int", joint=Joint(("stop", *MOVE), launch_words.flight),
         directions={
             "type": f"map of {CITY} to record",
@@ -123,7 +111,7 @@ QUESTIONS = (
         },
     ),
     Question("stop", lambda seat, tile, distance, towards: (
-                 f"{seat}: launch {tile} where? ({cities(distance)} via {towards}{_bound(tile)})"
+                 f"{seat}: launch {describe_tile(tile)} where? (flies {cities(distance)}, via {towards})"
              ), launch_words.stop_at,
              joint=Joint(MOVE, launch_words.flight),
              tile=TILE, distance="int", towards=CITY,

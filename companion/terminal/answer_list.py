@@ -193,6 +193,14 @@ def _priced(option: Option) -> str:
     return " ".join([_head(option), *(price for price in prices(option) if price not in _head(option))])
 
 
+def _brief(option: Option) -> str:
+    """As far as its first colon, with what it costs: `E14 (4 for Utopia)`; several answers given together whole."""
+    if option.then:
+        return answer_label(option)
+    named = option.words.partition(": ")[0]
+    return " ".join([named, *(price for price in prices(option) if price not in named)])
+
+
 def prices(option: Option) -> list[str]:
     """What an answer costs, as its label says it: `for 1Y`, `through shield 11+`, or brackets with a loss in them."""
     return [*PRICE.findall(_head(option)), *LOSS.findall(option.words)]
@@ -212,6 +220,6 @@ def _cut_at_comma(cell: Line, room: int) -> Line:
 
 WAYS: Sequence[tuple[Callable[[Option], str], Callable[[Sequence[Line], int], list[Line]]]] = (
     (answer_label, columns), (answer_label, packed), (answer_label, _halved),
-    (_priced, columns), (_priced, packed), (_priced, flowed),
+    (_brief, columns), (_brief, packed), (_priced, columns), (_priced, packed), (_priced, flowed),
 )  # fmt: skip
 """How answers may be shown, the richest first."""

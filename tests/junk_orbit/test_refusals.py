@@ -30,7 +30,7 @@ ANN = {"cargo": ["E4", "S1", "M22"]}
             {"cargo": ["E4", "M22", "E14"]},
             ("E4", "Plato", "Lagos", "Hamilton"),
             "E14",
-            "it's bound for Utopia, and Ann's ship is at Hamilton (JO-050)",
+            "its destination is Utopia, and Ann's ship is at Hamilton (JO-050)",
         ),
         (
             {**ANN, "power": "puddle-jumper"},

@@ -50,8 +50,8 @@ def test_cargo_scores_nothing() -> None:
 def test_earth_by_night() -> None:
     """JO-090 JO-091 JO-A23: tiles from Earth to the Moon 1 more each, to Mars and its moons 2 more each."""
     made = scored({"earth": "night"}, Ann=["E1", "E2", "E24", "E28", "E33", "M6"], Bo=["L1"])
-    assert lines(made, "Ann")["Earth exports to the Moon"] == 2
-    assert lines(made, "Ann")["Earth exports to Mars"] == 6
+    assert lines(made, "Ann")["Earth tiles to the Moon"] == 2
+    assert lines(made, "Ann")["Earth tiles to Mars"] == 6
     assert sum(line for label, line in lines(made, "Bo").items() if label != "Deliveries") == 0
 
 
@@ -69,7 +69,7 @@ def test_mars_by_night() -> None:
     two = ["E24", "E25", "E26", "M6", "M5"]  # Tharsis twice, Argyre; NYC is no place on Mars.
     three = ["E28", "E33", "L14"]  # Stickney, Swift, Bradbury
     made = scored({"mars": "night"}, Ann=two, Bo=three)
-    assert (lines(made, "Ann")["Mars variety"], lines(made, "Bo")["Mars variety"]) == (0, 2)
+    assert (lines(made, "Ann")["Mars cities"], lines(made, "Bo")["Mars cities"]) == (0, 2)
 
 
 def test_numbers_in_words() -> None:
@@ -89,7 +89,7 @@ def test_numbers_in_words() -> None:
         "0 tiles at 1 point each",
         "0 tiles at 2 points each",
         "0 sets of 3 from 0 Moon tiles",
-        "0 cities",
+        "none",
     ]
 
 
@@ -114,7 +114,7 @@ def test_ties() -> None:
     ("tile", "said"),
     [
         ("S1", "starter tile"),
-        ({"source": "mars", "value": 2, "destination": "Swift"}, "never bound for Swift"),
+        ({"source": "mars", "value": 2, "destination": "Swift"}, "no tile of the Mars stack is for Swift"),
         ("?", "isn't known"),
     ],
 )
@@ -160,8 +160,8 @@ def test_a_sheet(tmp_path: Path, home: Path, salvage: Any) -> None:
     ann, bo = told["players"]
 
     assert {line["label"]: line["points"] for line in ann["lines"]} == {
-        "Deliveries": 4 + 2 + 1 + 2 + 3 + 4, "Earth exports to the Moon": 1, "Earth exports to Mars": 2,
-        "Moon sets": 3, "Mars variety": 0,
+        "Deliveries": 4 + 2 + 1 + 2 + 3 + 4, "Earth tiles to the Moon": 1, "Earth tiles to Mars": 2,
+        "Moon sets": 3, "Mars cities": 0,
     }  # fmt: skip
     assert bo["total"] == 3 + 6 + 2
     assert told["winners"] == ["Ann"]
@@ -177,7 +177,7 @@ def test_a_sheet(tmp_path: Path, home: Path, salvage: Any) -> None:
         ("Bradbury", "Tokio", "s.yaml:4: players.Bo.deliveries.destination is 'Tokio' (did you mean Tokyo?)"),
         ("E24", "S2", "s.yaml:3: S2 is a starter tile"),
         ("M6, ", "L14, ", "s.yaml:4: L14 is delivered twice; the box has one (JO-010)"),
-        ("source: earth", "source: mars", "s.yaml:4: a tile of the Mars stack is never bound for Bradbury"),
+        ("source: earth", "source: mars", "s.yaml:4: no tile of the Mars stack is for Bradbury"),
     ],
 )
 def test_bad_sheets(tmp_path: Path, home: Path, salvage: Any, old: str, new: str, said: str) -> None:

@@ -23,13 +23,11 @@ Desk = Callable[..., Any]
 def test_prompts_name_who_is_asked(desk: Desk) -> None:
     """A player's question begins with the name."""
     game = desk({"Ann": {"cargo": ["E24", "S1"]}, "Bo": {}})
-    assert RULES.texts.prompt(game.play.ask) == "Ann: launch which tile? (from Kepler; +1 is 1 point)"
-    night = desk({"Ann": {"cargo": ["E24", "S1"]}, "Bo": {}}, boards={"earth": "night"})
-    assert RULES.texts.prompt(night.play.ask) == "Ann: launch which tile? (from Kepler; +1 is 1 point before bonuses)"
-    assert RULES.texts.prompt(game.do("E24").play.ask) == "Ann: launch E24 where? (flies 4 cities, bound for Tharsis)"
+    assert RULES.texts.prompt(game.play.ask) == "Ann: launch which tile? (from Kepler)"
+    assert RULES.texts.prompt(game.do("E24").play.ask) == "Ann: launch E24 (4 for Tharsis) where? (flies 4 cities)"
     assert (
         RULES.texts.prompt(game.do("Tycho").play.ask)
-        == "Ann: launch E24 where? (4 cities via Tycho, bound for Tharsis)"
+        == "Ann: launch E24 (4 for Tharsis) where? (flies 4 cities, via Tycho)"
     )
 
 
@@ -38,7 +36,7 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     then with what it could deliver there."""
     game = desk({"Ann": {"cargo": ["E24", "M22", "M23"]}, "Bo": {"at": "Copernicus", "cargo": ["S1"]}})
     labels = {option: RULES.texts.label(game.play.ask, option) for option in game.options}
-    assert labels["E24"] == "E24 (4 for Tharsis): tile +4, ship +5, can hit Bo"
+    assert labels["E24"] == "E24 (4 for Tharsis): +9 points, or 1 hit"
     game.do("E24")
     assert [RULES.texts.label(game.play.ask, option) for option in game.options] == [
         "Via Plato: tile to Hamilton or NYC, ship to Copernicus (+5 points) or Tharsis",
@@ -48,12 +46,21 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     assert RULES.texts.label(game.play.ask, "Tharsis") == "Tharsis (+4 points), ship to Hamilton (+5) or NYC"
 
 
-@pytest.mark.parametrize(("bo", "cy", "hits"), [("Tycho", "Plato", "or"), ("Tycho", "Tycho", "and")])
-def test_hits_of_one_launch_are_joined_by_and(desk: Desk, bo: str, cy: str, hits: str) -> None:
-    """JO-043: opponents in one city are hit together, those in two cities only one or the other."""
-    game = desk({"Ann": {"cargo": ["S1", "S2"]}, "Bo": {"at": bo}, "Cy": {"at": cy}})
-    label = RULES.texts.label(game.play.ask, "S1")
-    assert label in (f"S1 (1): can hit Bo {hits} Cy", f"S1 (1): can hit Cy {hits} Bo")
+@pytest.mark.parametrize(
+    ("ann", "bo", "cy", "label"),
+    [
+        ({}, "Tycho", "Plato", "S1 (1): 1 hit"),
+        ({}, "Tycho", "Tycho", "S1 (1): 2 hits"),
+        ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (1): +3 points, 1 hit"),
+        ({"cargo": ["S1", "E8"]}, "Plato", "NYC", "S1 (1): +3 points, or 1 hit"),
+        ({"power": "jolly-roger"}, "Tycho", "Plato", "S1 (1): 2 hits"),
+    ],
+)
+def test_the_most_that_a_launch_may_bring(desk: Desk, ann: dict[str, Any], bo: str, cy: str, label: str) -> None:
+    """JO-043: opponents in one city are hit together, those in two cities only one or the other. JO-047: the ship
+    delivers on the other side. JO-088: a Jolly Roger hits with its ship as well."""
+    game = desk({"Ann": {"cargo": ["S1", "S2"], **ann}, "Bo": {"at": bo}, "Cy": {"at": cy}})
+    assert RULES.texts.label(game.play.ask, "S1") == label
 
 
 def test_a_ship_card_is_told_by_what_is_printed_on_it() -> None:
@@ -68,7 +75,7 @@ def test_a_ship_card_is_told_by_what_is_printed_on_it() -> None:
 def test_one_and_several(desk: Desk) -> None:
     """JO-036 JO-077: one city, two cities; a distance that is typed as a number isn't told twice."""
     game = desk({"Ann": {"cargo": ["S1", "E4"], "power": "puddle-jumper"}, "Bo": {"at": "NYC"}}).do("S1")
-    assert RULES.texts.prompt(game.play.ask) == "Ann: launch S1 where? (flies 1 city)"
+    assert RULES.texts.prompt(game.play.ask) == "Ann: launch S1 (1) where? (flies 1 city)"
     game = desk({"Ann": {"cargo": ["S1", "E4"], "power": "puddle-jumper"}, "Bo": {"at": "NYC"}}).do("E4", "Tycho")
     game.do("Hamilton")
     assert [RULES.texts.label(game.play.ask, far) for far in game.options] == [
