@@ -25,11 +25,10 @@ def distance(table: JunkTable, ship: Ship, tile: str, distances: Sequence[int]) 
 
 
 def _best(table: JunkTable, ship: Ship, tile: str, distances: Iterable[int]) -> Values:
-    """The most points of tile and ship together, the most hits, and whether one launch can bring both."""
-    every = [way for distance in distances if distance for way in ways(table, ship, tile, distance)]
-    turns = {turn for way in every for turn in _turns(table, ship, way)}
-    points, hits = (max(each, default=0) for each in zip(*turns, strict=True)) if turns else (0, 0)
-    return {"points": points, "hits": hits, "both": (points, hits) in turns}
+    """The most points of tile and ship together, and the most hits that come with them."""
+    every = (way for distance in distances if distance for way in ways(table, ship, tile, distance))
+    points, hits = max((turn for way in every for turn in _turns(table, ship, way)), default=(0, 0))
+    return {"points": points, "hits": hits}
 
 
 def _turns(table: JunkTable, ship: Ship, way: Way) -> Iterator[tuple[int, int]]:

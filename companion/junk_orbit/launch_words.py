@@ -17,6 +17,9 @@ from .turn import EVERY
 
 Value = Mapping[str, Any]
 
+FEWEST_NAMED = 2
+"""Cities that a label names of many, so that it stays on its line."""
+
 
 def launch(option: str, tiles: Mapping[str, Value]) -> str:
     return _at_best(describe_tile(option), tiles[option])
@@ -26,8 +29,7 @@ def _at_best(answer: str, best: Value) -> str:
     """An answer with the most that it may bring, in so few words that two of them fit beside each other."""
     points = [f"+{amount(best['points'], 'point')}"] if best["points"] else []
     hits = [amount(best["hits"], "hit")] if best["hits"] else []
-    said = (", " if best["both"] else ", or ").join([*points, *hits])
-    return f"{answer}: {said}" if said else answer
+    return f"{answer}: {', '.join([*points, *hits])}" if points or hits else answer
 
 
 def with_unit(label: str) -> str:
@@ -52,7 +54,7 @@ def direction(option: str, directions: Mapping[str, Value]) -> str:
 def via(option: str, directions: Mapping[str, Value]) -> str:
     """A way a tile may leave: where it can stop and does what, and where the ship can go then."""
     way = directions[option]
-    return with_unit(f"via {option}: tile to {_stops(way['stops'])}, {_then(way['ship'])}")
+    return with_unit(f"via {option}: to {_stops(way['stops'])}, {_then(way['ship'])}")
 
 
 def stop_at(option: str, stops: Mapping[str, Value]) -> str:
@@ -65,12 +67,25 @@ def _then(ship: Sequence[Value]) -> str:
 
 
 def _stops(stops: Sequence[Value]) -> str:
-    """Where a tile or ship may stop, and what it does there; what it does everywhere is said once."""
+    """Where a tile or ship may stop, and what it does there, the best first; what it does everywhere is said once."""
     does = {_does(stop) for stop in stops}
     if len(stops) == 1 or len(does) > 1:
-        return either([_stop(stop) for stop in stops])
+        best = sorted(stops, key=lambda stop: (-stop["points"], not stop["hits"]))
+        return either(_few([_stop(stop) for stop in best], sum(bool(_does(stop)) for stop in stops)))
     every = f" (each {''.join(does)})" if any(does) else ""
-    return f"{either([stop['city'] for stop in stops])}{every}"
+    return f"{either(_few([stop['city'] for stop in stops]))}{every}"
+
+
+def _few(cities: Sequence[str], notable: int = 0) -> list[str]:
+    """Cities, or of many those that are notable, two at least, and how many others there are.
+
+    >>> _few(["Cairo", "Plato", "Swift", "Syrtis"])
+    ['Cairo', 'Plato', '2 others']
+    >>> _few(["Cairo (+2)", "Plato (+1)", "Swift (+1)", "Syrtis"], 3)
+    ['Cairo (+2)', 'Plato (+1)', 'Swift (+1)', 'Syrtis']
+    """
+    named = max(FEWEST_NAMED, notable)
+    return [*cities] if len(cities) <= named + 1 else [*cities[:named], f"{len(cities) - named} others"]
 
 
 def _stop(stop: Value) -> str:

@@ -170,7 +170,9 @@ def _lines(tiles: Sequence[Tile], sides: Mapping[str, str]) -> Iterator[Line]:
         places = {each.destination for each in tiles if each.body == MARS}  # JO-095
         rule = "JO-094" if len(places) > max(RELIEF) else "JO-093"
         counted = amount(len(places), "city", "different cities")
-        yield Line("Mars cities", variety(len(places)), rule, f"{counted}: {', '.join(sorted(places))}" if places else "none")
+        yield Line(
+            "Mars cities", variety(len(places)), rule, f"{counted}: {', '.join(sorted(places))}" if places else "none"
+        )
 
 
 def variety(places: int) -> int:

@@ -47,7 +47,9 @@ def facts(state: State) -> Iterator[Fact]:
     """What lies in the cities, then the ships."""
     for board, side in state["boards"].items():
         cities = [city for city in constants.RING[board] if _own(board, city)]
-        lie = "; ".join(f"{city} {', '.join(describe_tiles(state['cities'].get(city, ()))) or 'empty'}" for city in cities)
+        lie = "; ".join(
+            f"{city} {', '.join(describe_tiles(state['cities'].get(city, ()))) or 'empty'}" for city in cities
+        )
         yield Fact(
             f"{'The ' * (board == constants.MOON)}{constants.BOARD_NAME[board]}, {side} side, clockwise",
             lie,

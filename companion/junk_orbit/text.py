@@ -14,6 +14,7 @@ from . import launch_words
 from .constants import (
     BOARD_NAME,
     DEFENDER,
+    DESTINATION,
     GAME,
     JUMPER,
     JUMPER_MOVE,
@@ -40,8 +41,8 @@ SEAT, CITY, BOARD, TILE, CARD = "key players", "row cities", "row boards", "piec
 TILES, SEATS = f"list of {TILE}", f"list of {SEAT}"
 SOURCE: Value = {"type": "choice", "choices": SOURCES}
 SIDE: Value = {"type": "choice", "choices": SIDES}
-BEST: Value = {"points": "int", "hits": "int", "both": "bool"}
-"""The most points and the most hits that a launch may bring, and whether it can bring both at once."""
+BEST: Value = {"points": "int", "hits": "int"}
+"""The most points that a launch may bring, and the most hits that come with them."""
 GAIN: Value = {"city": CITY, "points": "int", "hits": SEATS}
 """A stop: the points of what is delivered there, and who is hit."""
 SHIP: Value = {"type": "list of record", "fields": GAIN}
@@ -75,6 +76,14 @@ def _what_lies(lying: Sequence[str]) -> str:
     return f"All tiles in the city: {tiles_of(lying)}"
 
 
+def _printed(tile: str) -> str:
+    return f"{VALUE[tile]} for {DESTINATION[tile]}" if DESTINATION[tile] else f"value {VALUE[tile]}"
+
+
+def _flies(tile: str, distance: int) -> str:
+    return f"for {DESTINATION[tile]}; flies {cities(distance)}" if DESTINATION[tile] else f"flies {cities(distance)}"
+
+
 def _delivered_label(deliveries: int) -> str:
     return f"Delivered tile (one of {deliveries})" if deliveries > 1 else "Delivered tile"
 
@@ -99,11 +108,11 @@ QUESTIONS = (
     Question("launch", "{seat}: launch which tile? (from {at})", launch_words.launch,
              at=CITY, tiles={"type": f"map of {TILE} to record", "fields": BEST},
              joint=Joint(FLIGHT, launch_words.flight)),
-    Question("distance", lambda seat, tile: f"{seat}: launch {describe_tile(tile)} how far?",
+    Question("distance", lambda seat, tile: f"{seat}: launch {tile} how far? ({_printed(tile)})",
              launch_words.distance, tile=TILE, distances={"type": "map of text to record", "fields": BEST}),
     Question(
         "direction",
-        lambda seat, tile, distance: f"{seat}: launch {describe_tile(tile)} where? (flies {cities(distance)})",
+        lambda seat, tile, distance: f"{seat}: launch {tile} where? ({_flies(tile, distance)})",
         launch_words.direction, tile=TILE, distance="int", joint=Joint(("stop", *MOVE), launch_words.flight),
         directions={
             "type": f"map of {CITY} to record",
@@ -111,7 +120,7 @@ QUESTIONS = (
         },
     ),
     Question("stop", lambda seat, tile, distance, towards: (
-                 f"{seat}: launch {describe_tile(tile)} where? (flies {cities(distance)}, via {towards})"
+                 f"{seat}: launch {tile} where? ({_flies(tile, distance)} via {towards})"
              ), launch_words.stop_at,
              joint=Joint(MOVE, launch_words.flight),
              tile=TILE, distance="int", towards=CITY,

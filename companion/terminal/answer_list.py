@@ -29,7 +29,7 @@ def answer_rows(options: Sequence[Option], width: int, room: int) -> list[Line]:
         if len(rows) <= room:
             return rows
     for name, laid in WAYS:
-        rows = laid([answer_cell(option, name(option), digits) for option in options], width)
+        rows = laid([_cut_at_comma(answer_cell(option, name(option), digits), width) for option in options], width)
         if len(rows) <= room and not (laid is _halved and _loses_a_price(options, digits, width)):
             return rows
     verbs, things = tightest_rows(options, width)
@@ -212,9 +212,9 @@ def _halved(cells: Sequence[Line], width: int) -> list[Line]:
 
 
 def _cut_at_comma(cell: Line, room: int) -> Line:
-    """A cell up to the last comma that fits, if more than half is left then: `E14 (4 for Utopia): ship +5, …`."""
+    """A cell up to the last comma or colon that fits, if more than half is left: `E14 (4 for Utopia): +5 points, …`."""
     short = cut(cell, room)
-    part = text(short).rfind(", ") if width_of(cell) > room else 0
+    part = max(text(short).rfind(end) for end in (", ", ": ")) if width_of(cell) > room else 0
     return cut(cell, part + 3) if part > room // 2 else short
 
 
