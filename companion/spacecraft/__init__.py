@@ -6,9 +6,11 @@ junkyard      where pawns may go               payment        what pays for a pa
 rocket        parts, joints, what they count   drawing        a rocket as it is typed
 requirements  what cards ask for               goals          cases of individual goals
 rebuild       a rocket laid out for a card     table, state   the position, and what is wrong with it
-text, about   questions and events in words    scoring        final points
-summary       the table at a glance            bot            who decides in a simulation
-hands, carry  undo and redo in words
+questions     what is asked, in words         about          the values of questions
+events        what happens, in words          scoring        final points
+summary       the table at a glance            piece_words    what pieces say
+hands, carry  undo and redo in words           refusals       why something can't be done
+bot           who decides in a simulation
 """
 
 from __future__ import annotations

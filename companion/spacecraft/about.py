@@ -1,5 +1,5 @@
-"""What the questions of SPACEcraft are about: the values that `text` makes words of, taken from the table when somebody
-looks."""
+"""What the questions of SPACEcraft are about: the values that `questions` makes words of, taken from the table when
+somebody looks."""
 
 from __future__ import annotations
 
@@ -37,14 +37,17 @@ def build(
     player: Player,
     ways: Mapping[str, Sequence[Payment]],
     rebuilds: Mapping[str, Rocket],
+    loose: bool,
 ) -> Values:
-    """What each part can be paid with, whether it would meet the blueprint, and what rebuilding would move."""
+    """What each part can be paid with, whether it would meet the blueprint, and what rebuilding would move; loose:
+    whether parts could be taken off or put on."""
     return {
         "store": list(player.store),
         "pays": {part: [list(each) for each in every] for part, every in ways.items()},
         "launching": [part for part in ways if meets_blueprint_with(table, player, part)],
         "moves": {option: len(new) - count_shared(player.rocket, new) for option, new in rebuilds.items()},
         "drawing": draw(player.rocket),
+        "loose": loose,
     }
 
 

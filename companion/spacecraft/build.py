@@ -35,7 +35,7 @@ def build(table: RocketTable) -> Step:
     player = table.mover
     ways = ways_to_pay(table, player)
     options = [*ways, DONE]
-    if not table.rearranged and (len(player.rocket) > 1 or player.spare):
+    if can_arrange(table, player):
         options.append(ARRANGE)
     if any(can_overpay(player, each) for each in ways.values()):
         options.append(OVERPAY)
@@ -54,6 +54,11 @@ def build(table: RocketTable) -> Step:
         lay_out(table, player, rebuild_for(table, player, answer) or parse_drawing(answer))
 
 
+def can_arrange(table: RocketTable, player: Player) -> bool:
+    """Whether taking parts off and putting them on is offered: once, until another part has been built."""
+    return not table.rearranged and (len(player.rocket) > 1 or bool(player.spare))
+
+
 Ways: TypeAlias = Mapping[str, tuple[Payment, ...]]
 """The ways to pay for each part that can be built, the lightest first."""
 
@@ -61,7 +66,7 @@ Ways: TypeAlias = Mapping[str, tuple[Payment, ...]]
 def about_building(table: RocketTable, player: Player, ways: Ways) -> Values:
     """What the question is about."""
     rebuilds = {option: rebuild_for(table, player, option) for option in suggest_rebuilds(table, player)}
-    return about.build(table, player, ways, rebuilds)
+    return about.build(table, player, ways, rebuilds, can_arrange(table, player))
 
 
 # ---- building ---------------------------------------------------------------------------------------------------

@@ -4,18 +4,46 @@ from __future__ import annotations
 
 from companion.engine import Ask
 
-from .constants import PARTS, REQUIRED, TOKEN_JUNK, WEIGHT
+from .constants import (
+    ADVANCED_CARDS,
+    DESIGN_POINTS,
+    GOAL_POINTS,
+    JUNK_NAME,
+    PARTS,
+    REQUIRED,
+    STARTING_HULL,
+    TOKEN_JUNK,
+    WEIGHT,
+)
+from .requirements import REQUIREMENTS, lacks
 from .table import Player, RocketTable
-from .things import a_tile
+from .things import a_tile, lacking
+
+BUILDING = ("build", "overpay")
 
 
 def refuse(table: RocketTable, ask: Ask, key: str) -> str:
     """Why something can't be the answer, with the rule; "" of what nothing is known."""
-    if ask.name in ("visit", "search") and key.upper() in table.yard.near:
-        return _why_no_pile(table, table.mover, key.upper())
-    if ask.name == "build" and key in PARTS:
-        return _why_no_part(table, key)
+    if not ask.seat:
+        return ""
+    player, space = table.players[ask.seat], key.upper()
+    if space in table.yard.near:
+        return _why_no_pile(table, player, space) if ask.name in ("visit", "search") else _why_no_move(player)
+    if key in PARTS:
+        return _why_no_part(table, player, ask, key)
+    if key in DESIGN_POINTS:
+        return _why_no_design(table, player, ask, key)
+    if key in ADVANCED_CARDS and ask.name == "marker":
+        return "it has no free space (SC-076)" if key in table.advanced else "it isn't in this game"
+    if key in JUNK_NAME:
+        return f"{player.name} has no {JUNK_NAME[key]} left" if ask.name in ("pay", "throw in") else ""
+    if key in GOAL_POINTS and ask.name == "goal":
+        return f"{player.name} hasn't drawn it (SC-022)"
     return ""
+
+
+def _why_no_move(player: Player) -> str:
+    return f"{player.name} has left the junkyard for this turn (SC-052)"
 
 
 def _why_no_pile(table: RocketTable, player: Player, space: str) -> str:
@@ -33,11 +61,49 @@ def _why_no_pile(table: RocketTable, player: Player, space: str) -> str:
     return "it is neither the next pile nor the last in a straight line (SC-042)"
 
 
-def _why_no_part(table: RocketTable, part: str) -> str:
-    slot = PARTS[part].slot
-    if slot not in table.tokens:
-        return ""
+def _why_no_part(table: RocketTable, player: Player, ask: Ask, part: str) -> str:
+    code, slot = PARTS[part].code, PARTS[part].slot
+    if ask.name in ("visit", "search"):
+        return "parts are built after a leave (SC-053)"
+    if ask.name in ("arrange", "place"):
+        return _why_not_rearranged(player, part)
+    if ask.name not in BUILDING:
+        return "building is over for this turn (SC-053)" if table.phase == "design" else ""
+    if part == STARTING_HULL:
+        return "nobody builds a starting hull (SC-021)"
     if not table.supply.get(part):
-        return "none is left (SC-060)"
+        return f"no {code} is left (SC-060)"
     junk = a_tile(TOKEN_JUNK[table.tokens[slot]])
     return f"{slot} needs {junk} and a weight of {REQUIRED[slot]} in all (SC-054)"
+
+
+def _why_not_rearranged(player: Player, part: str) -> str:
+    """Why a part can't be put on, or put on another place."""
+    code = PARTS[part].code
+    if part in player.spare:
+        return "no place of the rocket has room for it (SC-A04)"
+    if part == STARTING_HULL:
+        return "the starting hull stays in the rocket (SC-021)"
+    if part in [each.part for each in player.rocket]:
+        return "it is in the rocket"
+    return f"{player.name} has no {code}"
+
+
+def _why_no_design(table: RocketTable, player: Player, ask: Ask, card: str) -> str:
+    """Why a design can't be fulfilled or reserved."""
+    if table.is_advanced:
+        return "with Advanced Designs the design cards stay in the box (SC-110)"
+    if owner := next((each.name for each in table.players.values() if card in each.designs), ""):
+        return f"{owner} has fulfilled it"
+    if owner := next((each.name for each in table.players.values() if card == each.reserve != player.reserve), ""):
+        return f"{owner} has reserved it (SC-066)"
+    if card in table.top_row.values():
+        return "it is in the top row (SC-062)"
+    if card not in table.open_designs(player):
+        return "it isn't on the table"
+    if ask.name == "reserve":
+        return f"{player.name} has reserved it already"
+    if ask.name != "design":
+        return "designs come after building (SC-053)" if ask.name in ("visit", "search", *BUILDING) else ""
+    lack = {each.what: each.number for each in lacks(player.rocket, REQUIREMENTS[card])}
+    return f"{player.name}'s rocket {lacking(lack, final=False)} (SC-063)" if lack else ""

@@ -170,8 +170,9 @@ def score(holdings: Mapping[str, Any]) -> Score:
 def _met(number: int, points: int) -> str:
     """How often a goal is met, and what that is worth."""
     if not number:
-        return f"not met, {points} each time"
-    return f"met once for {points}" if number == 1 else f"met {number} times for {points} each"
+        return f"not met ({points} points each time)"
+    times = {1: "once", 2: "twice"}.get(number, f"{number} times")
+    return f"met {times} for {points} points{' each time' if number > 1 else ''}"
 
 
 def _lines(name: str, player: Mapping[str, Any], holdings: Mapping[str, Any]) -> Iterator[Line]:
@@ -185,7 +186,7 @@ def _lines(name: str, player: Mapping[str, Any], holdings: Mapping[str, Any]) ->
     for card in player.get("goals", ()):
         number = len(cases(counted.rocket, card)) if counted.rocket else player.get("cases", 0)
         case = GOAL_TEXT[card].removesuffix(".")
-        detail = f"{_met(number, GOAL_POINTS[card])}: {case[:1].lower()}{case[1:]}"
+        detail = f"{case[:1].lower()}{case[1:]}; {_met(number, GOAL_POINTS[card])}"
         yield Line(f"Goal {card}, {NAME[card]}", number * GOAL_POINTS[card], "SC-101", detail)
     if _is_advanced(holdings):
         yield from _markers(name, counted.found, holdings)

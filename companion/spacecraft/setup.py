@@ -80,7 +80,7 @@ def _prepare(table: RocketTable) -> None:
 
 
 def blueprint(table: RocketTable) -> Step:
-    """SC-019 SC-020: a blueprint for all, and the countdown below it."""
+    """SC-019 SC-020: a blueprint for all, and the countdown next to it."""
     cards = sorted(piece.key for piece in constants.GAME.kinds["blueprint"].pieces)
     card = yield Chance("blueprint", Bag(cards), "SC-019", deck="blueprints")
     table.blueprint = card
@@ -153,7 +153,10 @@ def piles(table: RocketTable) -> Step:
     """SC-014 SC-016: a pile on the next space, row by row; only its top tile is seen (SC-A39)."""
     spaces, setup = table.yard.spaces, table.set_up
     if not table.piles:
-        table.note("SC-015" if setup.returned else "SC-014", "junk shuffled", number=len(table.covered))
+        table.note(
+            "SC-015" if setup.returned else "SC-014", "junk shuffled",
+            number=len(table.covered), returned=setup.returned,
+        )  # fmt: skip
     space = spaces[len(table.piles)]
     rule = "SC-016" if setup.returned else "SC-014"
     tile = yield Chance("pile", table.covered, rule, {"space": space, "first": not table.piles}, "junk-tiles")
@@ -161,7 +164,8 @@ def piles(table: RocketTable) -> Step:
     height = setup.centre_pile if space in table.yard.centre else setup.pile
     table.piles[space] = Stack(tile, height - 1)
     if len(table.piles) == len(spaces):
-        table.note(rule, "piles laid", piles=len(spaces))
+        centre = len(table.yard.centre) if setup.centre_pile > setup.pile else 0
+        table.note(rule, "piles laid", piles=len(spaces), tiles=setup.pile, centre=centre, more=setup.centre_pile)
         table.player, table.phase = table.first, "turn"
         table.note("SC-031", "turn", who=table.player, number=table.turn)
 

@@ -14,7 +14,7 @@ from companion.table.facts import Fact, Level, Room, of_group
 from companion.text.grammar import amount, either, joined
 from companion.text.styled_text import BOLD, DIM, GOOD, MARKS, PLAIN, WARN, Line, Span, flowed, line, padded
 
-from . import constants, text, things
+from . import constants, things
 from .constants import (
     ADVANCED_CARDS,
     COLOURS,
@@ -94,23 +94,14 @@ def _aims(state: State) -> Iterator[Fact]:
     """What the game goes to."""
     card = state.get("blueprint")
     if card:
-        yield Fact(f"Blueprint {card}", f"needs {_needs(card)}",
+        yield Fact(f"Blueprint {card}", f"needs {things.shapes_in_words(dict(REQUIREMENTS[card].shapes))}",
                    short=line((f"Blueprint {card}: ", DIM), (short(card), BOLD)))  # fmt: skip
     if state.get("launcher"):
         left = TURNS_LEFT[COUNTDOWN[len(COUNTDOWN) - state["countdown"]]]
-        step = f"{state['launcher']} launches next" if left <= 1 else f"{state['launcher']} returns {left} next"
+        step = f"{state['launcher']} launches next" if left <= 1 else f"{state['launcher']} returns card {left} next"
         yield Fact("Countdown", step if left else "launch", level="warn")
     if state.get("ender"):
         yield Fact("Last leaves", "", level="warn", short=line(("Last leaves", WARN)))
-
-
-def _needs(card: str) -> str:
-    return _parts(dict(REQUIREMENTS[card].shapes))
-
-
-def _parts(numbers: Mapping[str, int]) -> str:
-    """Parts by shape, counted."""
-    return joined([amount(numbers[each], each, constants.PLURAL[each]) for each in SHAPES if each in numbers])
 
 
 def _building(state: State) -> Iterator[Fact]:
@@ -144,7 +135,7 @@ def _building(state: State) -> Iterator[Fact]:
         letters = " ".join(f"{number}{shape[0].upper()}" for shape, number in missing.items())
         yield Fact(
             f"blueprint {card}",
-            f"{_parts(missing)} to go" if missing else things.MET,
+            f"{things.shapes_in_words(missing)} to go" if missing else things.MET,
             level="" if missing else "good",
             short=line((f"blueprint {card}: ", DIM), f"{letters} to go") if missing else (),
         )
@@ -185,13 +176,13 @@ def _player(player: State) -> Iterator[Fact]:
         points = sum(constants.DESIGN_POINTS[card] for card in player["designs"])
         cards = joined(player["designs"])
         yield Fact(
-            "fulfilled designs",
+            f"fulfilled design{'s' if player['designs'][1:] else ''}",
             f"{cards} ({amount(points, 'point')})",
             level="good",
-            short=line((f"{points}p", GOOD)),
+            short=line((_points(points), GOOD)),
         )
     if player.get("reserve"):
-        yield Fact("reserved design", player["reserve"], short=line((f"reserved {player['reserve']}", DIM)))
+        yield Fact("reserved design", player["reserve"], short=line((f"reserve: {player['reserve']}", DIM)))
     if player["store"]:
         tiles = [tile for tile, number in player["store"].items() for _ in range(number)]
         codes = " ".join(f"{number}×{JUNK_CODE[tile]}".removeprefix("1×") for tile, number in player["store"].items())
@@ -219,8 +210,14 @@ def _design(card: str | None, place: str, rocket: Rocket) -> Fact:
     if card is None:
         return Fact("", f"no card at place {place}", short=line(("–", DIM)))
     met = bool(rocket) and meets(rocket, card)
-    shown = line((f"{card}:", GOOD if met else BOLD), f" {short(card)}", (f" {constants.DESIGN_POINTS[card]}p", DIM))
+    shown = line(
+        (f"{card}:", GOOD if met else BOLD), f" {short(card)}", (f" {_points(constants.DESIGN_POINTS[card])}", DIM)
+    )
     return Fact("", things.card_name(card), level="good" if met else "", short=shown)
+
+
+def _points(number: int) -> str:
+    return f"{number}pt"
 
 
 def _deck(state: State) -> Fact:
@@ -238,27 +235,28 @@ def _deck(state: State) -> Fact:
 def _advanced(card: str, each: State, state: State) -> Fact:
     """An advanced card: what it scores, its spaces, and whose markers lie on them."""
     track = ADVANCED_CARDS[card].tracks[each["side"]]
-    shown: list[Span] = [(f"{card}:", BOLD), (f" {text.subject(card)}", PLAIN)]
+    shown: list[Span] = [(f"{card}:", BOLD), (f" {things.subject(card)}", PLAIN)]
     for points, name in zip_longest(track, each["markers"]):
         shown += [(f" {points}", PLAIN), _sign(state["players"][name])] if name else [(f" {points}", DIM)]
-    said = f"scores each {text.subject(card)}; markers: {', '.join(each['markers']) or 'none'}"
-    return Fact(f"card {card}", said, short=shown)
+    markers = each["markers"]
+    worth = amount(track[max(0, len(markers) - 1)], "point")
+    said = f"{worth} for each {things.subject(card)}; markers: {', '.join(markers)}"
+    none = f"no markers yet; the first makes each {things.subject(card)} worth {worth}"
+    return Fact(f"card {card}", said if markers else none, short=shown)
 
 
 def short(card: str) -> str:
-    """What a card asks for, in letters: shapes in capitals, colours in small letters.
+    """What a card asks for: shapes and colours by their letters, as in the codes of parts.
 
     >>> short("15"), short("17"), short("20")
-    ('1N 2H 1E', '2g 2b', 'wide 5')
+    ('1N 2H 1E', '2G 2B', '5 wide')
     """
     needed = REQUIREMENTS[card]
     if needed.columns:
-        return f"wide {needed.columns}"
+        return f"{needed.columns} wide"
     if needed.rows:
-        return f"high {needed.rows}"
-    return " ".join(
-        [f"{n}{shape[0].upper()}" for shape, n in needed.shapes] + [f"{n}{c[0]}" for c, n in needed.colours]
-    )
+        return f"{needed.rows} high"
+    return " ".join([f"{number}{what[0].upper()}" for what, number in (*needed.shapes, *needed.colours)])
 
 
 # ---- junkyard ---------------------------------------------------------------------------------------------------
@@ -267,12 +265,24 @@ def short(card: str) -> str:
 def draw_yard(state: State, room: Room) -> list[Line]:
     """The junkyard, or the rocket that somebody builds."""
     rows = draw_rocket(rocket_of(state["players"][state["player"]])) if _builds(state) else _yard(state)
-    for codes in (PART_CODES, JUNK_CODES) if _builds(state) else ([*JUNK_CODES, PILE], PART_CODES):
+    price = _read_price(state)
+    for codes in (
+        (PART_CODES, [*JUNK_CODES, *price]) if _builds(state) else ([*JUNK_CODES, PILE], [*PART_CODES, *price])
+    ):
         legend = [line(), *flowed([line((code, DIM)) for code in codes], LEFT)]
         if len(rows) + len(legend) > room.rows:
             break
         rows += legend
     return [padded(row, LEFT) for row in rows]
+
+
+def _read_price(state: State) -> list[str]:
+    """What a slot of the workshop means, by the first that has a token."""
+    for slot, token in state["tokens"].items():
+        part = next(part.code for part in PARTS.values() if part.slot == slot)
+        junk, weight = JUNK_CODE[constants.TOKEN_JUNK[token]], constants.REQUIRED[slot]
+        return [f"{junk}{weight} {part}: {part} costs weight {weight} with {junk}"]
+    return []
 
 
 def _yard(state: State) -> list[Line]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from companion.text.grammar import amount, joined
 
 from . import constants
-from .constants import JUNK_NAME, JUNK_PLURAL, NAME, PARTS, PLURAL, WEIGHT
+from .constants import JUNK_NAME, JUNK_PLURAL, NAME, PARTS, PLURAL, SHAPES, WEIGHT
 from .requirements import COLUMNS, ROWS
 
 Tiles = Sequence[str]
@@ -83,8 +83,8 @@ def beside(side: int, part: str) -> str:
     return f"{SIDE_WORDS[side]} {PARTS[part].code}"
 
 
-def from_home(x: int, y: int) -> str:
-    """A cell as one counts to it from the starting hull.
+def from_home(x: int, y: int, *, then: str = " and") -> str:
+    """A cell as one counts to it from the starting hull; then: between the two ways.
 
     >>> from_home(2, -1), from_home(-2, 0), from_home(0, 1)
     ('2 right and 1 down from SH', '2 left of SH', '1 above SH')
@@ -93,7 +93,16 @@ def from_home(x: int, y: int) -> str:
     if not x:
         return f"{abs(y)} {'above' if y > 0 else 'below'} {home}"
     across = f"{abs(x)} {'right' if x > 0 else 'left'}"
-    return f"{across} and {abs(y)} {'up' if y > 0 else 'down'} from {home}" if y else f"{across} of {home}"
+    return f"{across}{then} {abs(y)} {'up' if y > 0 else 'down'} from {home}" if y else f"{across} of {home}"
+
+
+def shapes_in_words(numbers: Mapping[str, int]) -> str:
+    """Parts by shape, counted.
+
+    >>> shapes_in_words({"hull": 4, "nose": 1})
+    '1 nose and 4 hulls'
+    """
+    return joined([amount(numbers[each], each, PLURAL[each]) for each in SHAPES if each in numbers])
 
 
 def lacking(lacks: Mapping[str, int], final: bool = True) -> str:
@@ -122,3 +131,15 @@ def card_name(card: str) -> str:
 
 def points_of(card: str) -> str:
     return amount(constants.DESIGN_POINTS[card], "point")
+
+
+def subject(card: str) -> str:
+    """What an advanced card scores, one of it.
+
+    >>> subject("47"), subject("48"), subject("55")
+    ('gold part', 'two-coloured part', 'engine')
+    """
+    each = constants.ADVANCED_CARDS[card]
+    if each.two_coloured:
+        return "two-coloured part"
+    return each.shape or f"{each.colour} part"

@@ -1,4 +1,5 @@
-"""What somebody reads who types a pile or a part that isn't possible now."""
+"""What somebody reads who types a pile, a part or a design that isn't possible now; what builders are asked, and what
+pieces say."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ import pytest
 
 from companion.positions.parse_answer import NotAllowed, Words, read
 from companion.spacecraft import RULES
+from companion.spacecraft.piece_words import describe
 from companion.spacecraft.refusals import refuse
 
 PILES = "A1 gears 2, B1 spring 2, C1 cable 2, D1 gears 2, A2 gears 2, B2 cable 2, B3 gears 1, C3 gears 1"
@@ -65,5 +67,83 @@ def test_why_a_part_is_not_built(at: Any) -> None:
     with pytest.raises(NotAllowed, match=why):
         refusal(desk, "WH")
     desk.table.supply["hull-white"] = 0
-    with pytest.raises(NotAllowed, match=r"none is left \(SC-060\)"):
+    with pytest.raises(NotAllowed, match=r"no WH is left \(SC-060\)"):
         refusal(desk, "WH")
+
+
+ROWS = {"bottom_row": {"1": "1", "2": "2", "3": "9", "4": "29"}, "top_row": {"1": "3", "2": "4", "3": "5", "4": "6"}}
+DESIGNS = {"Ann": {"rocket": "SH", "designs": ["7"]}, "Bo": {"reserve": "8"}}
+
+
+@pytest.mark.parametrize(
+    ("key", "why"),
+    [
+        ("1", "Ann's rocket needs 1 more nose and 1 more engine (SC-063)"),
+        ("3", "it is in the top row (SC-062)"),
+        ("7", "Ann has fulfilled it"),
+        ("8", "Bo has reserved it (SC-066)"),
+        ("30", "it isn't on the table"),
+        ("hull-white", "building is over for this turn (SC-053)"),
+        ("A1", "Ann has left the junkyard for this turn (SC-052)"),
+        ("31", ""),
+    ],
+)
+def test_why_a_design_is_not_fulfilled(at: Any, key: str, why: str) -> None:
+    """SC-062 SC-063 SC-066: what the rocket lacks, or where the card lies; of a goal nothing is known."""
+    desk = at("design", DESIGNS, "A1 gears 2", **ROWS)
+    assert refuse(desk.table, desk.play.ask, key) == why
+
+
+@pytest.mark.parametrize(
+    ("key", "why"),
+    [
+        ("hull-white", "parts are built after a leave (SC-053)"),
+        ("1", "designs come after building (SC-053)"),
+    ],
+)
+def test_why_nothing_is_built_in_the_junkyard(at: Any, key: str, why: str) -> None:
+    """SC-053: building and designs come with a leave."""
+    desk = at("turn", {"Ann": SEARCHES, "Bo": BO}, PILES, **ROWS)
+    assert refuse(desk.table, desk.play.ask, key) == why
+
+
+@pytest.mark.parametrize(
+    ("key", "why"),
+    [
+        ("hull-grey", "the starting hull stays in the rocket (SC-021)"),
+        ("nose-gold", "no place of the rocket has room for it (SC-A04)"),
+        ("hull-blue", "it is in the rocket"),
+        ("hull-white", "Ann has no WH"),
+    ],
+)
+def test_why_a_part_is_not_put_on(at: Any, key: str, why: str) -> None:
+    """SC-061 SC-A04: where the part is, or that it fits nowhere."""
+    desk = at("build", {"Ann": {"rocket": "WN / BH / SH", "spare": {"nose-gold": 1}}, "Bo": {}}, "A1 gears 2")
+    desk.do("arrange")
+    assert refuse(desk.table, desk.play.ask, key) == why
+
+
+def test_what_pieces_say() -> None:
+    """Every piece with something printed on it says what it is for, in one sentence or two."""
+    for kind in RULES.game.kinds.values():
+        for piece in kind.pieces:
+            said = describe(piece)
+            assert all(line.endswith(".") and ".." not in line and "None" not in line for line in said), said
+    assert describe(RULES.game.piece("part.nose-white")) == [
+        "WN White nose (rocket part): costs a weight of 3, with a tile of the junk that slot W5 asks for."
+    ]
+    assert describe(RULES.game.piece("design.29")) == ["Design 29 (deck III): at least 5 rows high; 7 points."]
+
+
+@pytest.mark.parametrize(
+    ("ann", "prompt"),
+    [
+        ({"store": {"battery": 1}}, "Ann: build what? (a battery to spend)"),
+        ({"store": {"battery": 1}, "rocket": "BH / SH"}, "Ann: build what, or rearrange? (a battery to spend)"),
+        ({"store": {"spring": 1}, "rocket": "BH / SH"}, "Ann: rearrange the rocket? (a spring won't pay for any part)"),
+        ({"rocket": "BH / SH"}, "Ann: rearrange the rocket? (no junk to spend)"),
+    ],
+)
+def test_what_a_builder_is_asked(at: Any, ann: dict[str, Any], prompt: str) -> None:
+    """SC-053 SC-061: the question names only what can be done."""
+    assert at("build", {"Ann": ann, "Bo": {}}, "A1 gears 2").prompt == prompt

@@ -1,0 +1,164 @@
+"""All that SPACEcraft reports: named values, and the sentence for each event."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.engine.texts import Event
+from companion.text.grammar import amount, joined
+
+from . import constants
+from .constants import JUNK_NAME, PARTS, WEIGHT_LIMIT
+from .questions import ADVANCED, BLUEPRINT, DESIGN, GOAL, JUNK, PART, SEAT, SPACE
+from .things import a_tile, beside, card_name, codes, from_home, part_name, subject, tiles_in_words
+
+MARK = {piece.key: str(piece.fields["mark"]) for piece in constants.GAME.kinds["pawn"].pieces}
+"""The sign of a colour, by which its pieces are known on a black-and-white print."""
+
+
+def _dealt(card: str, place: str, top: bool) -> str:
+    return f"Deal design {card_name(card)} to place {place} in the {'top' if top else 'bottom'} row."
+
+
+def _put_on(who: str, part: str, by: str, side: int, cell: Sequence[int], alike: bool) -> str:
+    spot = f"{beside(side, by)}{f', {from_home(*cell)}' if alike else ''}"
+    return f"{who} puts {PARTS[part].code} {spot}."
+
+
+def _shuffled(number: int, returned: int) -> str:
+    """SC-015: with 2 players some tiles of each type go back first."""
+    if not returned:
+        return f"Shuffle the {number} junk tiles face down."
+    return f"Return {amount(returned, 'junk tile')} of each type to the box, then shuffle the other {number} face down."
+
+
+def _piles(piles: int, tiles: int, centre: int, more: int) -> str:
+    """SC-014 SC-016: centre, more: spaces with larger piles, and the tiles of one of these."""
+    if not centre:
+        return f"Put a pile of {amount(tiles, 'tile')}, face up, on each of the {piles} spaces."
+    return (
+        f"Put piles of {more} tiles, face up, on the {centre} centre spaces and piles of {tiles} on the other "
+        f"{piles - centre}."
+    )
+
+
+END_OF_DECK = "the game ends once a design is fulfilled and the top row can't be refilled"
+
+EVENTS = (
+    Event("first player", "{who} goes first.", who=SEAT),
+    Event(
+        "player ready",
+        lambda who, colour: f"{who} takes the {colour} board and pawn ({MARK[colour]}) and a starting hull.",
+        who=SEAT, colour="piece pawn",
+    ),
+    Event("workshop ready", "Join the three pieces of the workshop and sort the rocket parts into it."),
+    Event("board side", "Lay out the junkyard board, {size} × {size} side up.", size="int"),
+    Event(
+        "token placed", lambda token, slot: f"Put the {JUNK_NAME[token]} token on {slot}.",
+        brief=("Put these tokens in the workshop", lambda token, slot: f"{JUNK_NAME[token]} on {slot}"),
+        token="piece token", slot="row workshop-slots",
+    ),
+    Event("blueprint", "Put blueprint {card} face up where everybody can see it.", card=BLUEPRINT),
+    Event(
+        "countdown ready",
+        "Stack the countdown cards next to it, with 3 on top and Launch! at the bottom, its {points}-point side up.",
+        points="int",
+    ),
+    Event(
+        "goals drawn", lambda who, cards: f"{who} draws goals {joined([card_name(card) for card in cards])}.",
+        who=SEAT, cards=f"list of {GOAL}",
+    ),
+    Event("goal kept", lambda who, card: f"{who} keeps goal {card_name(card)}.", who=SEAT, card=GOAL),
+    Event("designs removed", "Remove {number} cards from each design deck, unseen.", number="int"),
+    Event("decks stacked", "Stack the decks: III at the bottom, I on top.", handles=("designs",)),
+    Event("dealt", _dealt, card=DESIGN, place="row row-places", top="bool"),
+    Event("markers taken", lambda who: f"{who} takes {constants.MARKERS} markers.", who=SEAT),
+    Event(
+        "advanced dealt", lambda card, side: f"Lay out card {card_name(card)}, side {side} up.",
+        brief=("Lay out these cards", lambda card, side: f"{card_name(card)} with side {side} up"),
+        card=ADVANCED, side={"type": "choice", "choices": ["A", "B"]},
+    ),
+    Event("junk shuffled", _shuffled, handles=("junk-tiles",), number="int", returned="int"),
+    Event("piles laid", _piles, piles="int", tiles="int", centre="int", more="int"),
+    Event("turn", "Turn {number}: {who}.", who=SEAT, number="int"),
+    Event("visited", "{who} visits {space}.", who=SEAT, space=SPACE),
+    Event("searched", "{who} moves to {space}.", who=SEAT, space=SPACE),
+    Event("took", lambda who, tile: f"{who} takes {a_tile(tile)}.", who=SEAT, tile=JUNK, space=SPACE),
+    Event("uncovered", lambda tile, space: f"{space} now has {a_tile(tile)} on top.", tile=JUNK, space=SPACE),
+    Event("space empty", "{space} is empty now.", space=SPACE),
+    Event(
+        "board full",
+        lambda who, weight: (
+            f"{who} must leave: "
+            + (f"the tiles in the cart weigh {weight}." if weight >= WEIGHT_LIMIT else "the cart is full.")
+        ),
+        who=SEAT, weight="int",
+    ),
+    Event(
+        "all too heavy", lambda who, room: f"{who} must leave: every tile in reach weighs more than {room}.",
+        who=SEAT, room="int",
+    ),
+    Event("blocked", "{who} must leave: no pile is within reach.", who=SEAT),
+    Event(
+        "left",
+        lambda who, tiles: f"{who} leaves the junkyard{f' with {tiles_in_words(tiles)}' if tiles else ''}.",
+        who=SEAT, tiles=f"list of {JUNK}",
+    ),
+    Event("nowhere to visit", "{who} can't visit the junkyard: no pile is within reach.", who=SEAT),
+    Event(
+        "built", lambda who, part, tiles: f"{who} builds a {part_name(part)} for {tiles_in_words(tiles)}.",
+        who=SEAT, part=PART, tiles=f"list of {JUNK}",
+    ),
+    Event("weight lost", "The extra weight of {weight} is lost.", weight="int"),
+    Event("sold out", lambda part: f"That was the last {PARTS[part].name}.", part=PART),
+    Event(
+        "put on", _put_on, who=SEAT, part=PART, place="text",
+        by=PART, side="int", cell="list of int", alike="bool",
+    ),
+    Event("laid aside", lambda who, parts: f"{who} sets {codes(parts)} aside.", who=SEAT, parts=f"list of {PART}"),
+    Event("room elsewhere", lambda part: f"Rearranging can make room for {PARTS[part].code}.", part=PART),
+    Event("taken off", lambda who, parts: f"{who} takes off {codes(parts)}.", who=SEAT, parts=f"list of {PART}"),
+    Event(
+        "rebuilt",
+        lambda who, drawing, aside: (
+            f"{who}'s rocket is now {drawing}{f', with {codes(aside)} set aside' if aside else ''}."
+        ),
+        who=SEAT, drawing="text", aside=f"list of {PART}",
+    ),
+    Event(
+        "kept tiles", lambda who, tiles: f"{who} keeps {tiles_in_words(tiles)} for later.",
+        who=SEAT, tiles=f"list of {JUNK}",
+    ),
+    Event(
+        "blueprint met", lambda who, card: f"{who}'s rocket meets blueprint {card}: the countdown starts.",
+        who=SEAT, card=BLUEPRINT,
+    ),
+    Event("launch bonus", "{who} takes the countdown cards, worth {points} points at the end.", who=SEAT, points="int"),
+    Event(
+        "counted down", lambda who, card: f"{who} returns countdown card {constants.TURNS_LEFT[card]} to the box.",
+        who=SEAT, card="piece countdown",
+    ),
+    Event("turns left", lambda turns: f"Everybody has {amount(turns, 'turn')} left.", turns="int"),
+    Event("launch", "Launch! is on top now.", who=SEAT),
+    Event(
+        "deck low",
+        lambda number: f"{amount(number, 'card') if number else 'No cards'} left in the design deck: {END_OF_DECK}.",
+        number="int",
+    ),
+    Event("deck ended", "The top row can't be refilled, so the game is ending.", who=SEAT),
+    Event("final leaves", "Everybody has one last leave, beginning with {who}.", who=SEAT),
+    Event("final leave", "This is {who}'s last leave.", who=SEAT),
+    Event(
+        "fulfilled", lambda who, card, points: f"{who} fulfils design {card_name(card)} for {amount(points, 'point')}.",
+        who=SEAT, card=DESIGN, points="int",
+    ),
+    Event("reserve fulfilled", lambda who, card: f"{who} turns up the reserved design {card}.", who=SEAT, card=DESIGN),
+    Event("reserved", lambda who, card: f"{who} reserves design {card_name(card)}, face down.", who=SEAT, card=DESIGN),
+    Event("moved down", lambda card, place: f"Design {card_name(card)} moves down.",
+          card=DESIGN, place="row row-places"),
+    Event("marked", lambda who, card: f"{who} puts a marker on card {card_name(card)}.", who=SEAT, card=ADVANCED),
+    Event(
+        "value", lambda card, points: f"Each {subject(card)} is worth {amount(points, 'point')} now.",
+        card=ADVANCED, points="int",
+    ),
+)  # fmt: skip

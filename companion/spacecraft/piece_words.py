@@ -1,0 +1,118 @@
+"""What a piece of SPACEcraft is and says, in words, for `?` at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.text.grammar import amount, joined
+from components.schema import Piece
+
+from .constants import (
+    ADVANCED_CARDS,
+    DECK_OF,
+    GAME,
+    GOAL_POINTS,
+    GOAL_TEXT,
+    NAME,
+    PARTS,
+    PRICE,
+    REQUIRED,
+    SLOTS,
+    TURNS_LEFT,
+    WEIGHT,
+    WEIGHT_LIMIT,
+)
+from .requirements import REQUIREMENTS
+from .things import a_tile, points_of, shapes_in_words, subject
+
+
+def describe(piece: Piece) -> list[str]:
+    """What a piece is, in one line; nothing of those that the rulebook shows, such as the junkyard."""
+    tell = KINDS.get(piece.kind)
+    return [f"{tell(piece)}."] if tell else []
+
+
+def read_open(state: Mapping[str, Any]) -> dict[str, str]:
+    """Nothing of what is known by its code or stands on the screen: of all that lies open, only goals are read."""
+    return {piece.id: "" for kind in GAME.kinds.values() if kind.id != "goal" for piece in kind.pieces}
+
+
+def _part(piece: Piece) -> str:
+    part = PARTS[piece.key]
+    if not part.slot:
+        return f"{piece.code_and_name} (rocket part): every rocket begins with one; nobody builds it"
+    price = f"costs a weight of {PRICE[piece.key]}, with a tile of the junk that slot {part.slot} asks for"
+    sides = ". It may be flipped to join on its other side" if part.flips else ""
+    return f"{piece.code_and_name} (rocket part): {price}{sides}"
+
+
+def _junk(piece: Piece) -> str:
+    return f"{piece.code_and_name} (junk tile): weight {WEIGHT[piece.key]}"
+
+
+def _token(piece: Piece) -> str:
+    junk = str(piece.fields["junk"])
+    return f"{piece.name}: each part of its slot needs {a_tile(junk)} (weight {WEIGHT[junk]})"
+
+
+def _workshop(piece: Piece) -> str:
+    slots = piece.fields["slots"]
+    return f"{piece.name}: each part of slots {joined(slots)} costs a weight of {REQUIRED[slots[0]]}"
+
+
+def _player_board(piece: Piece) -> str:
+    return (
+        f"{piece.name} ({piece.fields['mark']}): a cart for {SLOTS} junk tiles with a weight of {WEIGHT_LIMIT} in all"
+    )
+
+
+def _of_player(piece: Piece) -> str:
+    return f"{piece.name}, with a {piece.fields['mark']}"
+
+
+def _design(piece: Piece) -> str:
+    card = piece.key
+    return f"Design {card} (deck {DECK_OF[card]}): {NAME[card]}; {points_of(card)}"
+
+
+def _goal(piece: Piece) -> str:
+    case = GOAL_TEXT[piece.key].removesuffix(".")
+    each = amount(GOAL_POINTS[piece.key], "point")
+    return f"Goal {piece.key}, {piece.name}: {case[:1].lower()}{case[1:]}; {each} each time"
+
+
+def _blueprint(piece: Piece) -> str:
+    needs = shapes_in_words(dict(REQUIREMENTS[piece.key].shapes))
+    return f"{piece.name}: the first rocket with at least {needs} starts the countdown"
+
+
+def _countdown(piece: Piece) -> str:
+    if turns := TURNS_LEFT[piece.key]:
+        return f"Countdown card {turns} ({piece.code}): {amount(turns, 'turn')} left for everybody"
+    bonus = f"{piece.fields['bonus']} points on side A, {piece.fields['bonus_back']} on side B"
+    return f"Launch! ({piece.code}), the last countdown card: {bonus}"
+
+
+def _advanced(piece: Piece) -> str:
+    tracks = ADVANCED_CARDS[piece.key].tracks.items()
+    sides = "; ".join(f"side {side} {', '.join(map(str, points))}" for side, points in tracks)
+    return f"Card {piece.key}, {piece.name}: points for each {subject(piece.key)}, marker by marker: {sides}"
+
+
+KINDS: Mapping[str, Callable[[Piece], str]] = {
+    "part": _part,
+    "fin": _part,
+    "starting-hull": _part,
+    "junk": _junk,
+    "token": _token,
+    "workshop": _workshop,
+    "player-board": _player_board,
+    "marker": _of_player,
+    "pawn": _of_player,
+    "design": _design,
+    "goal": _goal,
+    "blueprint": _blueprint,
+    "countdown": _countdown,
+    "advanced-design": _advanced,
+}

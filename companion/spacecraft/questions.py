@@ -1,0 +1,246 @@
+"""All that SPACEcraft asks: named values, and the words of each question and its answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.engine import DONE
+from companion.engine.setup_options import RANDOM
+from companion.engine.texts import Joint, Line, Question
+from companion.text.grammar import amount, capital, joined
+
+from . import constants
+from .build import ARRANGE, ASIDE, FOR_CARD, OVERPAY, payment_key
+from .constants import DESIGNS_A_TURN, NAME, PARTS, SLOTS, WEIGHT, WEIGHT_LIMIT
+from .designs import RESERVE
+from .requirements import REQUIREMENTS
+from .things import (
+    beside,
+    card_name,
+    from_home,
+    lacking,
+    part_name,
+    points_of,
+    shapes_in_words,
+    tiles_in_words,
+    weighed,
+)
+from .turn import LEAVE
+
+WHOLE_ROW = " Go on to the right, row by row; you can type several codes in a line."
+
+Tiles = Sequence[str]
+
+# Types of values.
+SEAT, SPACE, JUNK, PART = "key players", "row spaces", "piece junk", "piece rocket-parts"
+DESIGN, GOAL, BLUEPRINT, ADVANCED = "piece design", "piece goal", "piece blueprint", "piece advanced-design"
+LACKS = f"map of {DESIGN} to map of text to int"
+JOINS, SIDES, CELLS = f"map of text to {PART}", "map of text to int", "map of text to list of int"
+"""Places of a rocket by name: a part that each is beside, on which of its sides, and the cell."""
+
+
+def _space(option: str, tops: Mapping[str, str]) -> str:
+    return f"{option} {weighed(tops[option])}"
+
+
+def _room(tiles: int, weight: int) -> str:
+    return f"room for {amount(tiles, 'tile')}, weight {weight}"
+
+
+def _visit(seat: str) -> str:
+    return f"{seat}: visit which pile? ({_room(SLOTS, WEIGHT_LIMIT)})"
+
+
+def _search(seat: str, at: str, slots: int, room: int, heavy: Sequence[str]) -> str:
+    too_heavy = f"; too heavy: {joined(heavy)}" if heavy else ""
+    return f"{seat}: search which pile, or leave? (at {at}; {_room(slots, room)}{too_heavy})"
+
+
+def _build_prompt(seat: str, store: Tiles, pays: Mapping[str, object], moves: Mapping[str, object], loose: bool) -> str:
+    """loose: whether parts may be taken off and put on, as they always may if nothing can be built."""
+    tiles = tiles_in_words(store)
+    if pays:
+        return f"{seat}: build what{', or rearrange' if loose or moves else ''}? ({tiles} to spend)"
+    left = f"{tiles} won't pay for any part" if store else "no junk to spend"
+    return f"{seat}: rearrange the rocket? ({left})"
+
+
+def _build(option: str, pays: Mapping[str, Sequence[Tiles]], moves: Mapping[str, int], launching: Sequence[str]) -> str:
+    if option in moves:
+        card = option.removeprefix(FOR_CARD)
+        return f"Rearrange for design {card} ({amount(moves[option], 'part')} to move)"
+    if option not in pays:
+        return f"Lay it out as {option}"
+    first, *more = pays[option]
+    key = payment_key(tuple(first))
+    price = f"e.g. {key}" if more else f"{key}{_lost(option, first)}"  # The next question says all ways to pay.
+    launch = "; meets the blueprint" if option in launching else ""
+    return f"{PARTS[option].name.capitalize()} ({price}{launch})"
+
+
+def _lost(part: str, tiles: Tiles) -> str:
+    """What a payment for a part is too heavy by."""
+    over = sum(WEIGHT[tile] for tile in tiles) - constants.PRICE[part]
+    return f", {over} lost" if over else ""
+
+
+def _pay(option: str, part: str, tiles: Mapping[str, Tiles]) -> str:
+    return f"{option}: {tiles_in_words(tiles[option])}{_lost(part, tiles[option]).replace(', ', ', weight ')}"
+
+
+def _spot(option: str, joins: Mapping[str, str], sides: Mapping[str, int], cells: Mapping[str, Sequence[int]]) -> str:
+    """A place of a rocket by what it is beside; by its cell, too, where that could be another place."""
+    words = beside(sides[option], joins[option])
+    alike = [each for each in joins if (sides[each], joins[each]) == (sides[option], joins[option])]
+    x, y = cells[option]
+    return f"{words}, {from_home(x, y, then=',')}" if len(alike) > 1 else words
+
+
+def _place(option: str, joins: Mapping[str, str], sides: Mapping[str, int], cells: Mapping[str, Sequence[int]]) -> str:
+    if option == ASIDE:
+        return "Set it aside"  # No verb, which would come first: few want it.
+    spot = _spot(option, joins, sides, cells)
+    return capital(spot)
+
+
+def _arrange_prompt(seat: str, parts: Mapping[str, str], on: Sequence[str]) -> str:
+    verbs = [verb for verb, some in (("take off", parts), ("put on", on)) if some]
+    return f"{seat}: {' or '.join(verbs)} which part?"
+
+
+def _arrange(
+    option: str,
+    parts: Mapping[str, str],
+    joins: Mapping[str, str],
+    sides: Mapping[str, int],
+    cells: Mapping[str, Sequence[int]],
+) -> str:
+    if option in parts:
+        return f"Take off {PARTS[parts[option]].code} ({_spot(option, joins, sides, cells)})"
+    return f"Put on {PARTS[option].code} ({PARTS[option].name})"
+
+
+def _design_prompt(seat: str, left: int, lacks: Mapping[str, Mapping[str, int]]) -> str:
+    if all(lacks.values()):
+        return f"{seat}: reserve a design? (the rocket meets none yet)"
+    return f"{seat}: fulfil which design? ({f'up to {left}' if left == DESIGNS_A_TURN else f'{left} more'})"
+
+
+def _design(option: str) -> str:
+    return f"Fulfil design {card_name(option)} for {points_of(option)}"
+
+
+def _reserve_one(last: bool) -> str:
+    return f"Reserve a design, face down{' (pointless: this is the last leave)' if last else ''}"
+
+
+def _reserve(option: str, lacks: Mapping[str, Mapping[str, int]]) -> str:
+    return f"{option} ({NAME[option]}; {points_of(option)}): {lacking(lacks[option], final=False)}"
+
+
+def _reserve_this(line: Line) -> str:
+    return line[0].label.replace("a design, face down", line[-1].label)
+
+
+def _blueprint(option: str) -> str:
+    return f"{option} ({shapes_in_words(dict(REQUIREMENTS[option].shapes))})"
+
+
+def _goal(option: str) -> str:
+    case = constants.GOAL_TEXT[option]
+    return f"{option} {NAME[option]}, {constants.GOAL_POINTS[option]} points each time: {case[:1].lower()}{case[1:-1]}"
+
+
+def _marker(seat: str, option: str, points: Mapping[str, int], own: Sequence[str]) -> str:
+    again = f" ({seat} has a marker there)" if option in own else ""
+    return f"{option} {NAME[option]}: {amount(points[option], 'point')} each{again}"
+
+
+def _throw_in_prompt(seat: str, part: str, paid: Tiles) -> str:
+    return f"{seat}: pay for the {part_name(part)} with which tile? (so far: {tiles_in_words(paid)})"
+
+
+def tile_option(option: str) -> str:
+    return weighed(option).capitalize()
+
+
+def part_option(option: str) -> str:
+    return PARTS[option].name.capitalize()
+
+
+def card_option(option: str) -> str:
+    return card_name(option)
+
+
+QUESTIONS = (
+    Question("first player", "Who goes first?", labels={RANDOM: "Pick at random"}),
+    Question("first player drawn", "Draw a player to go first. Which player?"),
+    Question("token", "Which token lies on {slot}?", tile_option, slot="row workshop-slots"),
+    Question("blueprint", "Draw a blueprint. Which card?", _blueprint),
+    Question("goal drawn", "{who} draws a goal. Which card?", card_option, who=SEAT),
+    Question("goal", "{seat}: keep which goal?", _goal),
+    Question(
+        "design card",
+        lambda place, top: f"Deal a design card to place {place} in the {'top' if top else 'bottom'} row. Which card?",
+        lambda option: f"{card_name(option)}, {points_of(option)}",
+        place="row row-places", top="bool",
+    ),
+    Question(
+        "advanced card", "Deal an advanced design card, side {side} up. Which card?", card_option,
+        side={"type": "choice", "choices": ["A", "B"]},
+    ),
+    Question(
+        "pile",
+        lambda space, first: f"Which tile is on top at {space}?{WHOLE_ROW if first else ''}",
+        tile_option,
+        space=SPACE, first="bool",
+    ),
+    Question("next tile", "Which tile is now on top at {space}?", tile_option, space=SPACE),
+    Question("visit", _visit, _space, tops=f"map of {SPACE} to {JUNK}"),
+    Question(
+        "search", _search, _space,
+        labels={LEAVE: "Leave, then build"},
+        rules={LEAVE: "SC-048"},
+        at=SPACE, tops=f"map of {SPACE} to {JUNK}", heavy=f"list of {SPACE}", slots="int", room="int",
+    ),
+    Question(
+        "build", _build_prompt, _build,
+        labels={
+            ARRANGE: "Rearrange (or type the rocket, now {drawing})",
+            OVERPAY: "Overpay (choose the tiles)",
+            DONE: "Done building",
+        },
+        store=f"list of {JUNK}", pays=f"map of {PART} to list of list of {JUNK}", moves="map of text to int",
+        launching=f"list of {PART}", drawing="text", loose="bool",
+    ),
+    Question(
+        "pay", lambda seat, part: f"{seat}: pay for the {part_name(part)} with which tiles?", _pay,
+        part=PART, tiles=f"map of text to list of {JUNK}",
+    ),
+    Question("overpay", "{seat}: overpay for which part?", part_option),
+    Question(
+        "throw in", _throw_in_prompt, tile_option, labels={DONE: "Done paying"},
+        part=PART, paid=f"list of {JUNK}",
+    ),
+    Question(
+        "place", lambda seat, part: f"{seat}: put the {part_name(part)} where?", _place,
+        part=PART, joins=JOINS, sides=SIDES, cells=CELLS,
+    ),
+    Question(
+        "arrange", _arrange_prompt, _arrange,
+        labels={DONE: "Done rearranging"}, parts=f"map of text to {PART}", joins=JOINS, sides=SIDES, cells=CELLS,
+        on=f"list of {PART}",
+    ),
+    Question(
+        "design", _design_prompt, _design,
+        labels={RESERVE: _reserve_one, DONE: "Done with designs"},
+        lacks=LACKS, left="int", last="bool",
+        joint=Joint(("reserve",), _reserve_this),
+    ),
+    Question("reserve", "{seat}: reserve which design?", _reserve, lacks=LACKS),
+    Question(
+        "marker", lambda seat, left: f"{seat}: put a marker on which card? ({amount(left, 'marker')} left)", _marker,
+        labels={DONE: "No marker"},
+        points=f"map of {ADVANCED} to int", own=f"list of {ADVANCED}", left="int",
+    ),
+)  # fmt: skip
