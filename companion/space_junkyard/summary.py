@@ -25,7 +25,8 @@ from .text import EDGE_OF
 State = Mapping[str, Any]
 
 SIGN = {piece.key: MARKS[piece.fields["mark"]] for piece in constants.GAME.kinds["marker"].pieces}
-COLOURS = {"green": "#4CB86A", "white": "#E8E8E8", "black": "#8A8A8A", "purple": "#B86AD8"}
+COLOURS = {"green": "#4CB86A", "white": "default", "black": "#707070", "purple": "#B86AD8"}
+"""Styles that are seen on dark and on light terminals: what is printed white has the colour of all letters."""
 LETTERS = {"Y": "#E8B800", "B": "#5C9CE6", "R": "#E5533D"}
 """Styles of the resources' letters."""
 HEXAGON = "bold green"

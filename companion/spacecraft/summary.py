@@ -37,8 +37,9 @@ from .table import PLACES
 State = Mapping[str, Any]
 
 SIGN = {piece.key: MARKS[piece.fields["mark"]] for piece in constants.GAME.kinds["pawn"].pieces}
-PAWN_STYLE = {"red": "#E5533D", "teal": "#2FA8A0", "purple": "#B86AD8", "black": "#8A8A8A"}
-PART_STYLE = {"white": "bold #F8F6F4", "gold": "bold #F5A511", "blue": "bold #5C9CE6"}
+PAWN_STYLE = {"red": "#E5533D", "teal": "#2FA8A0", "purple": "#B86AD8", "black": "#707070"}
+PART_STYLE = {"white": "bold default", "gold": "bold #F5A511", "blue": "bold #5C9CE6"}
+"""Styles that are seen on dark and on light terminals: what is printed white has the colour of all letters."""
 ACROSS, DOWN = "─", "│"
 """Between parts that are joined."""
 
